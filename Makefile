@@ -1,0 +1,50 @@
+# make demo   plays a few turns by real mail on this machine
+# make test   checks everything: ruff, mypy, import-linter, pytest
+# Both make .venv, from the exact versions in constraints.txt and constraints-test.txt.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/pip --disable-pip-version-check --quiet
+
+.PHONY: demo test lint pytest mailnet bench clean constraints
+
+demo: $(VENV)/.runs
+	$(BIN)/pbem demo
+
+test: lint pytest
+
+lint: $(VENV)/.tests
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+pytest: $(VENV)/.tests
+	$(BIN)/pytest -n 2
+
+mailnet: $(VENV)/.tests
+	$(BIN)/pytest -m mailnet -o addopts="-q --strict-markers"
+
+bench: $(VENV)/.tests
+	$(BIN)/adjudicator bench --against diplomacy
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.runs: $(VENV)/bin/python constraints.txt pyproject.toml
+	$(PIP) install --require-hashes -r constraints.txt
+	$(PIP) install --no-deps --no-build-isolation -e .
+	touch $@
+
+$(VENV)/.tests: $(VENV)/.runs constraints-test.txt
+	$(PIP) install --require-hashes -r constraints-test.txt
+	touch $@
+
+# For whoever raises a version: exact versions and hashes anew from the ranges in pyproject.toml.
+constraints:
+	uv pip compile pyproject.toml -q -U --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --extra build -o constraints.txt
+	uv pip compile pyproject.toml -q -U --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --all-extras -c constraints.txt -o constraints-test.txt
+
+clean:
+	rm -rf $(VENV) demo build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,53 @@
+"""Where does chance come from? From the table's seed, or from a list in a rule case; from nowhere else."""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from typing import Protocol
+
+
+class Dice(Protocol):
+    """The table's dice. A game rolls them in the order in which its rules call for them."""
+
+    def roll(self, sides: int) -> int:
+        """A number from 1 to *sides*, each with the same chance. Raises ValueError if *sides* < 1."""
+
+
+class SeededDice:
+    """Dice that anybody can roll again from *seed* and the number of the turn.
+
+    The n-th block of chance is SHA-256 of "seed:turn:n"; a block is read as one big number, and numbers
+    above the last multiple of *sides* are passed over, so that every side has exactly the same chance.
+    """
+
+    def __init__(self, seed: str, turn: int) -> None:
+        self._prefix = f"{seed}:{turn}:"
+        self._blocks = 0
+
+    def roll(self, sides: int) -> int:
+        if sides < 1:
+            raise ValueError(f"a die has at least one side, not {sides}")
+        limit = 2**256 - 2**256 % sides
+        while True:
+            block = self._next_block()
+            if block < limit:
+                return block % sides + 1
+
+    def _next_block(self) -> int:
+        self._blocks += 1
+        digest = hashlib.sha256(f"{self._prefix}{self._blocks}".encode()).digest()
+        return int.from_bytes(digest, "big")
+
+
+class ListedDice:
+    """Dice with the results given, for rule cases. Raises ValueError when the list is used up."""
+
+    def __init__(self, results: Iterable[int]) -> None:
+        self._results: Iterator[int] = iter(tuple(results))
+
+    def roll(self, sides: int) -> int:
+        result = next(self._results, None)
+        if result is None:
+            raise ValueError("the rules call for more dice than the case lists")
+        if not 1 <= result <= sides:
+            raise ValueError(f"a die with {sides} sides cannot show {result}")
+        return result

@@ -1,0 +1,37 @@
+"""Where does everything stand?  Units, owners and season of a game of provinces: an immutable value, to text and back."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+Place = str  # a province by its short name as the board writes it, with the coast where it matters: "Par", "Stp/nc"
+
+
+class Unit(Struct, frozen=True, order=True):
+    """A unit where it stands. *kind* is the letter of the order language: "A", "F"."""
+
+    power: str
+    kind: str
+    place: Place
+
+
+class Dislodged(Struct, frozen=True, order=True):
+    """A unit that waits for its retreat; *attacked_from* is None where no province is barred on that account."""
+
+    unit: Unit
+    attacked_from: Place | None
+
+
+class Position(Struct, frozen=True):
+    """A moment of a standard game. *phase* is "movement", "retreat" or "adjustment"."""
+
+    year: int
+    season: str  # "Spring", "Autumn"
+    phase: str
+    number: int  # of the next judging, 1 for the first
+    units: tuple[Unit, ...]
+    owners: Mapping[Place, str]  # supply centres that somebody owns
+    dislodged: tuple[Dislodged, ...] = ()
+    contested: tuple[Place, ...] = ()  # left empty by a stand-off in the movement before a retreat
+    winners: tuple[str, ...] = ()
+    over: bool = False

@@ -1,0 +1,65 @@
+"""What may be ordered in standard Diplomacy, and how is a sheet read?"""
+
+from msgspec import Struct
+
+from adjudicator.position import Place, Unit
+
+
+class Hold(Struct, frozen=True, tag=True):
+    """Standard 6.2 (a unit without an order holds)."""
+
+    unit: Unit
+
+
+class Move(Struct, frozen=True, tag=True):
+    """*by_convoy* is True for "via convoy", False where the sheet does not say it."""
+
+    unit: Unit
+    target: Place
+    by_convoy: bool = False
+
+
+class SupportHold(Struct, frozen=True, tag=True):
+    """Supports whatever unit stays in *supported* (its province; coasts do not matter for support)."""
+
+    unit: Unit
+    supported: Place
+
+
+class SupportMove(Struct, frozen=True, tag=True):
+    """Supports the move of the unit in *supported* to *target*."""
+
+    unit: Unit
+    supported: Place
+    target: Place
+
+
+class Convoy(Struct, frozen=True, tag=True):
+    unit: Unit
+    army: Place
+    target: Place
+
+
+class Retreat(Struct, frozen=True, tag=True):
+    unit: Unit
+    target: Place
+
+
+class Disband(Struct, frozen=True, tag=True):
+    unit: Unit
+
+
+class Build(Struct, frozen=True, tag=True):
+    unit: Unit
+
+
+class Remove(Struct, frozen=True, tag=True):
+    unit: Unit
+
+
+class Waive(Struct, frozen=True, tag=True):
+    count: int = 1
+
+
+Action = Hold | Move | SupportHold | SupportMove | Convoy
+Order = Action | Retreat | Disband | Build | Remove | Waive
