@@ -174,7 +174,7 @@ def _template(outcome: Outcome, more: Mapping[str, str]) -> str:
 
 
 def _clauses(outcome: Outcome, name: Name, more: Mapping[str, str] | None) -> str:
-    """What is added to the main sentence: supports that were lost, and what a beaten unit had not achieved."""
+    """What follows the main sentence: supports that were lost, what a beaten unit had not achieved."""
     match outcome:
         case Bounced(lost=lost):
             return "".join(f"; its support from {name(one.unit)} was cut by {name(one.by)}" for one in lost)
