@@ -1,0 +1,147 @@
+"""Which place or piece is meant by a player's words?
+
+Letters come through many mail programs: `clean` undoes what they do to dashes, quotes and spaces. A name is
+then found, in this order, as a short name or another full spelling, as the beginning of a name if only one
+place begins so, and never by a guess: a doubtful name is refused with the places that fit, an unknown one
+with the nearest that could be meant.
+"""
+
+import re
+import unicodedata
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+
+NEAR_ENOUGH = 72.0  # of 100, by rapidfuzz; below it no name is suggested
+MARGIN = 4.0  # by which the best suggestion must lead, else all that are as near are named
+SHORTEST_BEGINNING = 2
+
+# What mail programs and telephones make of signs; soft hyphens and zero-width signs vanish.
+_SIGNS = {
+    **dict.fromkeys(map(ord, "‐‑‒–—―−⁃﹘﹣－"), "-"),
+    **dict.fromkeys(map(ord, "→⇒➔➙➛➜➝➞➡⟶⟹⇨➤►▶↠⇾"), "->"),
+    **dict.fromkeys(map(ord, "‘’‚‛ʼ`´′"), "'"),
+    **dict.fromkeys(map(ord, "“”„‟«»″"), '"'),
+    **dict.fromkeys(map(ord, "•·▪◦‣∙●"), "*"),
+    **dict.fromkeys([0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2065)], None),
+    **dict.fromkeys([0xFEFF, *range(0xFE00, 0xFE10)], None),
+}
+_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
+_SPACES = re.compile(r"\s+|[\x00-\x1f\x7f]+")
+_NOT_A_LETTER = re.compile(r"[\W_]+")
+
+
+class Refusal(ValueError):  # noqa: N818  (an answer to a player, named as he hears it)
+    """Words that cannot stand as an order: *reason* is what and why in a sentence, *remedy* what would do."""
+
+    def __init__(self, reason: str, remedy: str = "") -> None:
+        super().__init__(f"{reason} {remedy}".strip())
+        self.reason = reason
+        self.remedy = remedy
+
+
+class Unreadable(Refusal):
+    """The words are not understood."""
+
+
+class NotAllowed(Refusal):
+    """The words are understood, but by the rules and by what the author may know this cannot be ordered."""
+
+
+def clean(text: str) -> str:
+    """*text* with plain dashes, arrows as "->", plain quotes, single spaces; accents and capitals stay."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text.translate(_SIGNS)).translate(_SIGNS)
+    return _SPACES.sub(" ", text).strip()
+
+
+@lru_cache(maxsize=8192)
+def key(name: str) -> str:
+    """*name* without capitals, accents, spaces and signs: two spellings with one key are one name."""
+    folded = name.casefold()
+    if not folded.isascii():
+        apart = unicodedata.normalize("NFKD", folded.translate(_LETTERS))
+        folded = "".join(sign for sign in apart if not unicodedata.combining(sign))
+    return _NOT_A_LETTER.sub("", folded)
+
+
+def listed(names: Iterable[str], last: str = "or") -> str:
+    """Gives "a, b or c"."""
+    given = list(names)
+    if len(given) < 2:
+        return "".join(given)
+    return f"{', '.join(given[:-1])} {last} {given[-1]}"
+
+
+class Names:
+    """The names of one kind of thing on a board: `Names({"Par": ("Paris",), …})`.
+
+    The first of a thing's names is the one used when it is spoken of. Ids are names too; what a short name
+    or whole name says goes before what only begins so. Two things may share a name; it is doubtful then.
+    """
+
+    def __init__(self, names: Mapping[str, Sequence[str]], called: str = "province") -> None:
+        self._called = called
+        self._names = {thing: given[0] for thing, given in names.items()}
+        self._exact: dict[str, tuple[str, ...]] = {}
+        for thing, given in names.items():
+            for name in (thing, *given):
+                known = self._exact.setdefault(key(name), ())
+                self._exact[key(name)] = known if thing in known else (*known, thing)
+        beginnings = sorted((key(name), thing) for thing, given in names.items() for name in given)
+        self._keys = [begins for begins, _ in beginnings]
+        self._things = [thing for _, thing in beginnings]
+        self._meant = lru_cache(maxsize=4096)(self._look_up)
+
+    def meant(self, words: str) -> tuple[str, ...]:
+        """The ids of all that *words* may mean, in a fixed order; none if nothing is called so."""
+        return self._meant(words)
+
+    def _look_up(self, words: str) -> tuple[str, ...]:
+        wanted = key(words)
+        exact = self._exact.get(wanted)
+        if exact or len(wanted) < SHORTEST_BEGINNING:
+            return exact or ()
+        first = bisect_left(self._keys, wanted)
+        last = bisect_left(self._keys, wanted + "\U0010ffff", first)
+        return tuple(dict.fromkeys(self._things[first:last]))
+
+    def find(self, words: str, fits: Callable[[str], bool] | None = None) -> str:
+        """The id of the one thing that *words* mean; where they are doubtful, of the only one that *fits*.
+
+        Raises Unreadable with the names that could be meant.
+        """
+        meant = self.meant(words)
+        if len(meant) > 1 and fits:
+            meant = tuple(thing for thing in meant if fits(thing)) or meant
+        if len(meant) == 1:
+            return meant[0]
+        if meant:
+            may_be = listed(self._names[thing] for thing in meant)
+            raise Unreadable(f'"{words}" may be {may_be}.', "Write the name in full or use its short name.")
+        raise Unreadable(f'I know no {self._called} "{words}".', self._suggestion(words))
+
+    def near(self, words: str) -> tuple[str, ...]:
+        """The ids nearest to a misspelt name: one if it leads clearly, else up to three, or none."""
+        # only wrong letters need it, and it is slow to load
+        from rapidfuzz import fuzz, process  # noqa: PLC0415
+
+        if len(key(words)) < SHORTEST_BEGINNING + 1:
+            return ()
+        found = process.extract(key(words), self._keys, scorer=fuzz.WRatio, score_cutoff=NEAR_ENOUGH, limit=8)
+        best: dict[str, float] = {}
+        for _, score, place in found:
+            best.setdefault(self._things[place], score)
+        lead = max(best.values(), default=0.0) - MARGIN
+        return tuple([thing for thing, score in best.items() if score > lead][:3])
+
+    def _suggestion(self, words: str) -> str:
+        near = [self._names[thing] for thing in self.near(words)]
+        return f"Did you mean {listed(near)}?" if near else ""
+
+
+def nearest_form(line: str, forms: Sequence[str]) -> str:
+    """The one of *forms* (examples of orders, "A Par - Bur") that *line* resembles most."""
+    from rapidfuzz import fuzz  # noqa: PLC0415  (as in Names.near)
+
+    return max(forms, key=lambda form: (fuzz.WRatio(line.casefold(), form.casefold()), form))
