@@ -1,0 +1,297 @@
+"""What are people told, in which mail?  Facts (a sheet, a reading, a refusal) → a mail through templates/.
+
+One function for each kind of mail. None of them knows more than it is given: what a reader may know was
+decided by the game's `sight.py`, and nothing is looked up here. Times are given; the clock is the caller's.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import icalendar
+from msgspec import Struct
+
+from adjudicator.game import REFUSED, Due, InForce, Reading, Sheet
+from pbem import pictures
+from pbem.outgoing import Calendar, Heading, Outgoing, Parts, build
+from pbem.rendering import Page, page, when
+
+FIRST = ("news", "results", "seen", "due")  # sections above the order form, in this order
+
+
+class House(Struct, frozen=True):
+    """The service: its name, its mail domain, the judge's address, and where the host's own templates lie."""
+
+    name: str
+    domain: str
+    judge: str
+    templates: Path | None = None
+
+
+class TableCard(Struct, frozen=True):
+    """A game that is played. *title* is the game's ("Downfall XIII"); *seed_sha256* promises its dice."""
+
+    key: str
+    game: str
+    title: str
+    gm_name: str
+    gm_address: str
+    seed_sha256: str
+    zone: str = "UTC"
+
+
+class SeatCard(Struct, frozen=True):
+    """A seat and who sits there. *reply_to* holds the seat's token, and so does *tag*, for the subject."""
+
+    table: TableCard
+    power: str
+    player: str
+    address: str
+    reply_to: str
+    tag: str
+    zone: str = "UTC"
+
+
+class Heard(Struct, frozen=True):
+    """The letter that is answered: what a mail program needs to put the answer under it."""
+
+    message_id: str = ""
+    references: tuple[str, ...] = ()
+    subject: str = ""
+
+
+class Desk(Struct, frozen=True):
+    """Where a mail is written: the house, the time on its clock, and the letter that is answered, if any."""
+
+    house: House
+    sent: datetime
+    heard: Heard = Heard()
+
+
+class Run(Struct, frozen=True):
+    """The turn last run (0 before the first) and what is waited for now."""
+
+    number: int
+    due: Due
+    deadline_utc: datetime | None
+
+
+class Told(Struct, frozen=True):
+    """What a game shows one reader of a turn: his sheet, his order form, his picture (SVG)."""
+
+    sheet: Sheet
+    form: Sequence[str] = ()
+    svg: str = ""
+
+
+class Issue(Struct, frozen=True):
+    """What a game shows the public, and what the service adds. *seed* is given in the last issue only."""
+
+    told: Told
+    silent: Sequence[str] = ()
+    notes: Sequence[str] = ()
+    seed: str = ""
+
+
+class Held(Struct, frozen=True):
+    """Orders that came in somebody's name: its lines, who claimed them, and the address that confirms them."""
+
+    lines: Sequence[str]
+    claimed: str
+    reply_to: str
+
+
+class Trouble(Struct, frozen=True):
+    """What did not happen, what is unharmed, what to do; *once* tells one trouble from the next."""
+
+    what: str
+    unharmed: str
+    todo: str
+    once: str
+
+
+def confirmation(
+    desk: Desk, seat: SeatCard, run: Run, reading: Reading, notes: Sequence[str] = ()
+) -> Outgoing:
+    """What was understood of a letter of orders, what was not and why, and what is missing."""
+    facts = _waiting(seat, run) | {
+        "refused": [line for line in reading.lines if line.verdict == REFUSED],
+        "warnings": reading.warnings,
+        "notes": notes,
+    }
+    return _answer(desk, seat, "confirmation", facts | _in_force(reading.in_force))
+
+
+def status(
+    desk: Desk, seat: SeatCard, run: Run, in_force: Sequence[InForce], form: Sequence[str]
+) -> Outgoing:
+    """What the service has on file for a seat, and a form for what it has not."""
+    return _answer(desk, seat, "status", _waiting(seat, run) | {"form": form} | _in_force(in_force))
+
+
+def text_answer(desk: Desk, to: SeatCard | str, title: str, text: str) -> Outgoing:
+    """A page of plain words (HELP, RULES, what a command did). *to* is a seat or a bare address."""
+    return _answer(desk, to, "answer", {"title": title, "text": text})
+
+
+def refusal(desk: Desk, to: SeatCard | str, reason: str, remedy: str) -> Outgoing:
+    """Why a letter came to nothing, and what would do."""
+    return _answer(desk, to, "refusal", {"reason": reason, "remedy": remedy})
+
+
+def please_confirm(desk: Desk, seat: SeatCard, run: Run, held: Held) -> Outgoing:
+    """Asks the registered address whether held orders, that came in its name, are its own."""
+    told = _page(desk, "please_confirm", _waiting(seat, run) | {"held": held}, seat.table)
+    heading = _heading(desk, seat, f"{seat.table.key}: are these orders yours?", "please_confirm")
+    own = {"message_id": _answer_id(desk, seat.address), "reply_to": held.reply_to}
+    return build(_changed(heading, **own), _parts(told))
+
+
+def turn_report(desk: Desk, seat: SeatCard, run: Run, told: Told) -> Outgoing:
+    """The private report of one turn: what *seat* alone is told."""
+    picture = _picture_name(seat.table, run, seat.power) if told.svg else ""
+    facts = _waiting(seat, run) | _by_weight(told.sheet) | {"form": told.form, "picture": picture}
+    subject = f"{seat.table.key}: {told.sheet.turn}, report for {seat.power} {seat.tag}"
+    heading = _threaded(desk, _heading(desk, seat, subject, "report"), run, seat.table, seat.power)
+    event = deadline_event(desk, seat.table, run)
+    return build(heading, _parts(_page(desk, "report", facts, seat.table), told.svg, picture, event))
+
+
+def bulletin(desk: Desk, table: TableCard, to: tuple[str, str], run: Run, issue: Issue) -> Outgoing:
+    """The newsletter that everybody may read. *to* is a name and an address."""
+    told = issue.told
+    picture = _picture_name(table, run, "public") if told.svg else ""
+    facts = {"table": table, "run": run, "deadline": _deadline(run, table.zone), "issue": issue}
+    facts |= _by_weight(told.sheet) | {"picture": picture}
+    heading = _heading(desk, to, f"{table.key}: {told.sheet.turn}, the bulletin", "bulletin")
+    threaded = _threaded(desk, heading, run, table, f"bulletin.{_digest(to[1])}")
+    listed = {"List-Id": f"{table.title} at table {table.key} <{table.key}.{desk.house.domain}>"}
+    event = deadline_event(desk, table, run)
+    page_of_news = _page(desk, "bulletin", facts, table)
+    return build(_changed(threaded, extra=listed), _parts(page_of_news, told.svg, picture, event))
+
+
+def gm_notice(desk: Desk, table: TableCard, trouble: Trouble) -> Outgoing:
+    """To the GM: what did not happen, what is unharmed, what to do."""
+    told = _page(desk, "gm_notice", {"table": table, "trouble": trouble}, table)
+    to = (table.gm_name, table.gm_address)
+    heading = _heading(desk, to, f"{table.key}: {trouble.what}", "gm_notice")
+    own = f"{table.key}.notice.{_digest(trouble.once)}@{desk.house.domain}"
+    return build(_changed(heading, message_id=own), _parts(told))
+
+
+def deadline_event(desk: Desk, table: TableCard, run: Run) -> Calendar | None:
+    """The deadline as an event: one UID for the whole game, a higher SEQUENCE for each turn (RFC 5545)."""
+    if run.deadline_utc is None:
+        return None
+    event = icalendar.Event()
+    event.add("uid", f"deadline.{table.key}@{desk.house.domain}")
+    event.add("sequence", run.number)
+    event.add("dtstamp", desk.sent)
+    event.add("dtstart", run.deadline_utc - timedelta(minutes=30))
+    event.add("dtend", run.deadline_utc)
+    event.add("summary", f"{table.key}: {run.due.turn} is due")
+    calendar = icalendar.Calendar()
+    calendar.add("version", "2.0")
+    calendar.add("prodid", "-//Downfall by mail//deadlines//EN")
+    calendar.add("method", "PUBLISH")
+    calendar.add_component(event)
+    return Calendar("deadline.ics", calendar.to_ical())
+
+
+# --- the pieces ------------------------------------------------------------------------------------------
+
+
+def _waiting(seat: SeatCard, run: Run) -> dict[str, Any]:
+    return {"seat": seat, "table": seat.table, "run": run, "deadline": _deadline(run, seat.zone)}
+
+
+def _deadline(run: Run, zone: str) -> str:
+    """The deadline in words, "" when none is set."""
+    return when(run.deadline_utc, zone) if run.deadline_utc else ""
+
+
+def _in_force(in_force: Sequence[InForce]) -> dict[str, Any]:
+    return {
+        "ordered": [row for row in in_force if row.source != "missing"],
+        "missing": [row for row in in_force if row.source == "missing"],
+    }
+
+
+def _by_weight(sheet: Sheet) -> dict[str, Any]:
+    """What a reader wants first, in that order; and the rest, as the game has it."""
+    first = [section for key in FIRST for section in sheet.sections if section.key == key]
+    rest = [section for section in sheet.sections if section.key not in FIRST]
+    return {"sheet": sheet, "first": first, "rest": rest}
+
+
+def _page(desk: Desk, template: str, facts: dict[str, Any], table: TableCard | None) -> Page:
+    """The page, with what every template may use: the house, and the table if there is one."""
+    return page(template, facts | {"house": desk.house, "at_table": table}, desk.house.templates)
+
+
+def _parts(told: Page, svg: str = "", name: str = "", calendar: Calendar | None = None) -> Parts:
+    drawn = {name: pictures.png(svg)} if svg else {}
+    return Parts(told.text, told.html, drawn, calendar)
+
+
+def _picture_name(table: TableCard, run: Run, reader: str) -> str:
+    return f"{table.key}-{run.number}-{_slug(reader)}"
+
+
+def _answer(desk: Desk, to: SeatCard | str, template: str, facts: dict[str, Any]) -> Outgoing:
+    """An answer to a letter: under it in the thread, with an id that a second answer would share."""
+    told = _page(desk, template, facts, to.table if isinstance(to, SeatCard) else None)
+    recipient = to if isinstance(to, SeatCard) else ("", to)
+    heading = _heading(desk, recipient, _subject_of_answer(desk.heard, to), template)
+    answering = {
+        "message_id": _answer_id(desk, heading.recipient),
+        "in_reply_to": desk.heard.message_id,
+        "references": (*desk.heard.references, desk.heard.message_id),
+        "is_answer": True,
+    }
+    return build(_changed(heading, **answering), _parts(told))
+
+
+def _subject_of_answer(heard: Heard, to: SeatCard | str) -> str:
+    """The subject of the letter, with the seat's tag, which a letter without one cannot have known."""
+    subject = heard.subject or "your letter"
+    answered = subject if subject.lower().startswith("re:") else f"Re: {subject}"
+    tag = to.tag if isinstance(to, SeatCard) else ""
+    return answered if tag in answered else f"{answered} {tag}"
+
+
+def _heading(desk: Desk, to: SeatCard | tuple[str, str], subject: str, kind: str) -> Heading:
+    name, address = (to.player, to.address) if isinstance(to, SeatCard) else to
+    reply_to = to.reply_to if isinstance(to, SeatCard) else ""
+    house = desk.house
+    return Heading("", desk.sent, house.name, house.judge, name, address, subject, kind, reply_to)
+
+
+def _threaded(desk: Desk, heading: Heading, run: Run, table: TableCard, what: str) -> Heading:
+    """One thread for each table and turn: every mail of it names the same mail that was never sent."""
+    root = f"{table.key}.{run.number}@{desk.house.domain}"
+    own = f"{table.key}.{run.number}.{_slug(what)}@{desk.house.domain}"
+    return _changed(heading, message_id=own, in_reply_to=root, references=(root,))
+
+
+def _changed(heading: Heading, **changes: Any) -> Heading:
+    fields = {name: getattr(heading, name) for name in Heading.__struct_fields__}
+    return Heading(**(fields | changes))
+
+
+def _answer_id(desk: Desk, recipient: str) -> str:
+    """The same letter is answered to the same reader with the same id, however often."""
+    return f"re.{_digest(desk.heard.message_id, desk.heard.subject, recipient)}@{desk.house.domain}"
+
+
+def _slug(text: str) -> str:
+    return "".join(
+        character if character.isalnum() or character == "." else "-" for character in text.lower()
+    )
+
+
+def _digest(*texts: str) -> str:
+    return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:20]
