@@ -1,9 +1,9 @@
 """What comes out of an inlet, and what may the service ask of one?
 
-A letter's way through any inlet is the same: it arrives, it is kept (`Keep` commits before it returns), and only
-then the other side learns of it: the sending server hears "250", the IMAP letter is moved, the Maildir file is
-renamed.  If the power fails between the two the letter comes a second time; the store knows it by its Message-ID
-and keeps it once.  If it fails before, nothing was promised and the letter is still on the other side.
+A letter's way through any inlet is the same: it arrives, it is kept (`Keep` commits before it returns), and
+only then the other side learns of it: the sending server hears "250", the IMAP letter is moved, the Maildir
+file is renamed.  If the power fails between the two the letter comes a second time; the store knows it by its
+Message-ID and keeps it once.  If it fails before, nothing was promised and the letter is still over there.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -33,7 +33,7 @@ class Arrival(Struct, frozen=True):
 
 
 Keep = Callable[[Arrival], None]
-"""Commits before it returns; the same letter twice is one.  Any exception means: not kept, try again later."""
+"""Commits before it returns; the same letter twice is one.  Any exception means: not kept, try again."""
 
 
 class Seen(Protocol):
@@ -57,7 +57,7 @@ Tell = Callable[[SetAside], None]
 """Called each time a letter is set aside, so that host and sender may learn of it."""
 
 
-class InletUnreachable(Exception):
+class InletUnreachable(Exception):  # noqa: N818 - named, as all our errors, by what happened
     """The inlet could not be emptied: letters in time may still lie there, so no turn may be run."""
 
 
@@ -81,8 +81,8 @@ class Inlet(Protocol):
 def addressed_to(raw: bytes, is_ours: IsOurs) -> tuple[str, ...]:
     """The envelope recipients of a stored letter, as the mail server wrote them down.
 
-    The topmost of each header in DELIVERED is the last server's own; those below may be forged or older.  Some
-    servers write only the mailbox there, without "+token": hence our own addresses in To and Cc come after it.
+    The topmost of each header in DELIVERED is the last server's own; those below may be forged or older.
+    Some servers write only the mailbox there, without "+token": so our own addresses in To and Cc follow.
     """
     headers = BytesHeaderParser().parsebytes(raw[:HEADER_BYTES])
     delivered = [str(headers[name]) for name in DELIVERED if name in headers]

@@ -1,0 +1,329 @@
+"""How does a letter come in by SMTP or LMTP?
+
+A session says whom the letter is for; unknown addresses hear 550 at once: the service never makes a bounce.
+When the last line of the letter is in, the clock is read: that is when it was received.  One writer thread
+keeps it, while the other sessions go on, and only then the sender hears 250.  Whatever goes wrong on our side
+is 451, without details: the sending server keeps the letter and tries again.  If the connection or the power
+is lost before the 250, it tries again too, and the store knows the letter if it was kept already.
+"""
+
+import asyncio
+import concurrent.futures
+import email
+import logging
+import ssl
+import threading
+from collections import Counter
+from collections.abc import Callable
+from datetime import datetime
+from email.message import Message
+from typing import Any
+
+import structlog
+from aiosmtpd.lmtp import LMTP
+from aiosmtpd.smtp import SMTP, Envelope, Session
+from msgspec import Struct
+
+from pbem.mailbox import Arrival, InletUnreachable, IsOurs, Keep
+from pbem.reasons import plain_reason
+
+log = structlog.get_logger(__name__)
+
+TRY_LATER = "451 4.3.0 The letter could not be kept just now; please try again later"
+LONGEST_LOCAL_PART = 64  # RFC 5321 4.5.3.1.1, in octets
+LONGEST_ADDRESS = 254
+LONGEST_LINE = 1_000_000  # real letters break the limit of 1000 octets
+
+
+class Bounds(Struct, frozen=True, kw_only=True):
+    """What one sender may ask of the receiver."""
+
+    letter_bytes: int = 1_048_576
+    text_bytes: int = 262_144  # of the text parts, decoded
+    drained_bytes: int = 33_554_432  # of one refused letter, before the connection is cut
+    recipients: int = 100
+    sessions: int = 200
+    sessions_per_address: int = 20
+    idle_seconds: float = 300.0
+
+
+class _Guests:
+    """Who is connected; touched in the event loop only."""
+
+    def __init__(self, bounds: Bounds) -> None:
+        self.bounds = bounds
+        self.here: Counter[str] = Counter()
+
+    def enter(self, address: str) -> bool:
+        """May one more session from *address* go on?  It is counted either way, until it leaves."""
+        self.here[address] += 1
+        within = self.here[address] <= self.bounds.sessions_per_address
+        return within and self.here.total() <= self.bounds.sessions
+
+    def leave(self, address: str) -> None:
+        self.here[address] -= 1
+        self.here += Counter()  # forgets who is at nought
+
+
+class _Session(SMTP):
+    """aiosmtpd's SMTP, the same but: bounded, with our own words for what is too large."""
+
+    line_length_limit = LONGEST_LINE
+    _address = ""
+    _is_admitted = True
+    _bytes_of_letter = 0
+
+    def __init__(self, clerk: "_Clerk", guests: _Guests, **settings: Any) -> None:
+        super().__init__(clerk, **settings)
+        self.guests = guests
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        is_new = not self._address  # after STARTTLS it is called once more
+        if is_new:
+            self._address = str((transport.get_extra_info("peername") or ("local",))[0])
+            self._is_admitted = self.guests.enter(self._address)
+        super().connection_made(transport)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        super().connection_lost(error)
+        self.guests.leave(self._address)
+
+    def data_received(self, data: bytes) -> None:
+        """Cuts off whoever sends without end: a refused letter is read on, but not for ever."""
+        self._bytes_of_letter += len(data)
+        if self._bytes_of_letter > self.guests.bounds.drained_bytes and self.transport is not None:
+            log.warning("letter without end cut off", peer=self._address)
+            self.transport.close()
+            return
+        super().data_received(data)
+
+    def _reset_timeout(self, duration: float | None = None) -> None:
+        self._bytes_of_letter = 0  # called at each command
+        super()._reset_timeout(duration)
+
+    async def _handle_client(self) -> None:
+        if self._is_admitted:
+            await super()._handle_client()
+            return
+        await self.push("421 4.7.0 Too many connections; please try again later")
+        self._writer.close()
+
+    def _getaddr(self, arg: str) -> tuple[str | None, str | None]:
+        try:
+            return super()._getaddr(arg)
+        except (
+            IndexError,
+            ValueError,
+            AttributeError,
+        ):  # the parser of the email package on broken addresses
+            return None, None
+
+    async def push(self, status: str | bytes) -> None:
+        said = _octets(status)
+        if said.startswith((b"552 Error", b"500 Line too long")):
+            said = too_large(self.guests.bounds.letter_bytes, "letter").encode()
+        await super().push(said)
+
+
+class _LocalSession(LMTP, _Session):
+    """LMTP: after the letter one answer for each recipient, each may differ."""
+
+    _answers_due = 1
+
+    async def smtp_DATA(self, arg: str) -> None:  # noqa: N802 - the name is aiosmtpd's
+        self._answers_due = max(1, len(self.envelope.rcpt_tos) if self.envelope else 1)
+        try:
+            await super().smtp_DATA(arg)
+        finally:
+            self._answers_due = 1
+
+    async def push(self, status: str | bytes) -> None:
+        is_of_the_letter = not _octets(status).startswith((b"354", b"503", b"501"))
+        for _ in range(self._answers_due if is_of_the_letter else 1):
+            await super().push(status)
+
+
+def _octets(status: str | bytes) -> bytes:
+    return status.encode("utf-8", "replace") if isinstance(status, str) else status
+
+
+class _Clerk:
+    """Answers for one receiver; aiosmtpd calls the methods by name."""
+
+    def __init__(self, inlet: "SmtpInlet") -> None:
+        self.inlet = inlet
+
+    async def handle_RCPT(  # noqa: N802 - the name is aiosmtpd's
+        self, _server: SMTP, _session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        if len(envelope.rcpt_tos) >= self.inlet.bounds.recipients:
+            return "452 4.5.3 Too many recipients; please send the rest in another session"
+        if not may_be_address(address):
+            return "550 5.1.3 That is not an address of mail"
+        if not await asyncio.to_thread(self.inlet.is_ours, address):
+            return "550 5.1.1 Nobody of that name here; please look at the address in your last report"
+        envelope.rcpt_tos.append(address)
+        envelope.rcpt_options.extend(options)
+        return "250 2.1.5 OK"
+
+    async def handle_DATA(  # noqa: N802 - the name is aiosmtpd's
+        self, _server: SMTP, _session: Session, envelope: Envelope
+    ) -> str:
+        return await asyncio.wrap_future(self.inlet.take(envelope))
+
+    async def handle_exception(self, error: Exception) -> str:
+        log.error("session failed", exc_info=error)
+        return TRY_LATER
+
+
+class SmtpInlet:
+    """Listens on *host*:*port* (0: any free one, see `port` after `start`) until `stop`."""
+
+    name = "smtp"
+
+    def __init__(  # noqa: PLR0913 - each is a border of the room, and named by its caller
+        self,
+        keep: Keep,
+        is_ours: IsOurs,
+        now: Callable[[], datetime],
+        *,
+        host: str = "127.0.0.1",
+        port: int = 2525,
+        speaks_lmtp: bool = False,
+        hostname: str = "localhost",
+        bounds: Bounds | None = None,
+        tls: ssl.SSLContext | None = None,
+    ) -> None:
+        self.keep, self.is_ours, self.now = keep, is_ours, now
+        self.host, self.port, self.hostname, self.tls = host, port, hostname, tls
+        self._protocol: type[_Session] = _LocalSession if speaks_lmtp else _Session
+        self.bounds = bounds or Bounds()
+        self.trouble: str | None = None
+        self._guests = _Guests(self.bounds)
+        self._being_kept: dict[concurrent.futures.Future[str], datetime] = {}
+        self._stamping = threading.Lock()
+        self._writer = concurrent.futures.ThreadPoolExecutor(1, thread_name_prefix="keep")
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="smtp-inlet", daemon=True)
+        self._server: asyncio.Server | None = None
+
+    def start(self) -> None:
+        """Raises OSError if the port cannot be had."""
+        logging.getLogger("mail.log").setLevel(logging.WARNING)  # aiosmtpd logs addresses, and so tokens
+        self._thread.start()
+        opening = asyncio.run_coroutine_threadsafe(self._open(), self._loop)
+        try:
+            self._server = opening.result()
+        except OSError:
+            self.stop()
+            raise
+        self.port = self._server.sockets[0].getsockname()[1]
+
+    def stop(self) -> None:
+        """Hangs up on everybody; letters already being kept are kept, their senders will send them again."""
+        if self._loop.is_closed():
+            return
+        if self._thread.is_alive():
+            asyncio.run_coroutine_threadsafe(self._close(), self._loop).result()
+            self._loop.call_soon_threadsafe(self._loop.stop)
+            self._thread.join()
+        self._loop.close()
+        self._writer.shutdown()
+
+    def empty_until(self, moment: datetime, patience_seconds: float = 60.0) -> None:
+        """Waits for letters received up to *moment* that are just being kept."""
+        with self._stamping:
+            waited_for = [future for future, received in self._being_kept.items() if received <= moment]
+        _, unkept = concurrent.futures.wait(waited_for, patience_seconds)
+        if unkept:
+            raise InletUnreachable(
+                f"{len(unkept)} letters are still being written after {patience_seconds:g} s"
+            )
+
+    def take(self, envelope: Envelope) -> "concurrent.futures.Future[str]":
+        """The answer to the sender, as soon as the letter is kept or refused."""
+        sender = "" if envelope.mail_from in (None, "<>") else str(envelope.mail_from)
+        recipients = tuple(dict.fromkeys(map(str, envelope.rcpt_tos)))
+        with self._stamping:  # so that empty_until overlooks no letter between its stamp and its place here
+            received = self.now()
+            arrival = Arrival(
+                bytes(envelope.original_content or b""), sender, recipients, received, self.name
+            )
+            future = self._writer.submit(self._answer_to, arrival)
+            self._being_kept[future] = received
+        future.add_done_callback(self._forget)
+        return future
+
+    def _answer_to(self, arrival: Arrival) -> str:
+        if text_bytes(arrival.raw, self.bounds.text_bytes) > self.bounds.text_bytes:
+            return too_large(self.bounds.text_bytes, "text of the letter")
+        try:
+            self.keep(arrival)
+        except Exception as error:
+            self.trouble = f"a letter could not be kept: {plain_reason(error)}"
+            log.exception("letter not kept, its sender will try again", sender=arrival.envelope_from)
+            return TRY_LATER
+        self.trouble = None
+        return "250 2.0.0 Kept"
+
+    def _forget(self, future: "concurrent.futures.Future[str]") -> None:
+        with self._stamping:
+            self._being_kept.pop(future, None)
+
+    async def _open(self) -> asyncio.Server:
+        return await self._loop.create_server(self._session, self.host, self.port)
+
+    def _session(self) -> _Session:
+        return self._protocol(
+            _Clerk(self),
+            self._guests,
+            data_size_limit=self.bounds.letter_bytes,
+            enable_SMTPUTF8=True,
+            hostname=self.hostname,
+            ident="Downfall by mail",
+            tls_context=self.tls,
+            timeout=self.bounds.idle_seconds,
+            auth_exclude_mechanism=["LOGIN", "PLAIN"],  # nobody has a password here
+            loop=self._loop,
+        )
+
+    async def _close(self) -> None:
+        if self._server is not None:
+            self._server.close()
+        sessions = asyncio.all_tasks() - {asyncio.current_task()}
+        for session in sessions:
+            session.cancel()
+        await asyncio.gather(*sessions, return_exceptions=True)
+        await asyncio.sleep(0)  # lets closed connections say so
+
+
+def may_be_address(address: str) -> bool:
+    """One "@" with something on both sides, no control characters, and no longer than RFC 5321 allows."""
+    local, at, domain = address.rpartition("@")
+    is_whole = bool(local and at and domain) and address.isprintable() and " " not in address
+    octets = local.encode("utf-8", "surrogateescape")
+    return is_whole and len(octets) <= LONGEST_LOCAL_PART and len(address) <= LONGEST_ADDRESS
+
+
+def text_bytes(raw: bytes, enough: int) -> int:
+    """How many bytes of text are in the letter, decoded?  Its own length if that is not over *enough*."""
+    if len(raw) <= enough:
+        return len(raw)
+    try:
+        return sum(map(_decoded_bytes, email.message_from_bytes(raw).walk()))
+    except (ValueError, LookupError, RecursionError, AttributeError, TypeError):
+        return len(raw)  # what cannot be taken apart is text
+
+
+def _decoded_bytes(part: Message) -> int:
+    if part.get_content_maintype() != "text" or part.get_content_disposition() == "attachment":
+        return 0
+    text = part.get_payload(decode=True)
+    return len(text) if isinstance(text, bytes) else 0
+
+
+def too_large(most_bytes: int, what: str) -> str:
+    return (
+        f"552 5.3.4 The {what} is larger than {most_bytes // 1024} KiB;"
+        " please send your orders as plain text, without what is quoted or attached"
+    )

@@ -1,0 +1,371 @@
+"""Does a letter that came by SMTP or LMTP arrive whole, once promised, and does nothing else get in?"""
+
+import logging
+import re
+import smtplib
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+
+import pytest
+
+from pbem.inlet_smtp import Bounds, SmtpInlet, may_be_address, text_bytes
+from pbem.mailbox import Arrival, InletUnreachable
+
+NOON = datetime(2026, 12, 4, 12, 0, tzinfo=UTC)
+LETTER = b"From: alice@players.example\r\nSubject: std3\r\n\r\nA Paris - Burgundy\r\n"
+JUDGE = "judge@judge.example"
+
+
+class Desk:
+    """Keeps letters in memory; can be told to fail or to be slow."""
+
+    def __init__(self) -> None:
+        self.kept: list[Arrival] = []
+        self.failure: Exception | None = None
+        self.may_write = threading.Event()
+        self.may_write.set()
+        self.now = NOON
+
+    def keep(self, arrival: Arrival) -> None:
+        assert self.may_write.wait(10)
+        if self.failure:
+            raise self.failure
+        self.kept.append(arrival)
+
+    @staticmethod
+    def is_ours(address: str) -> bool:
+        return re.fullmatch(r"judge(\+.*)?@judge\.example", address) is not None
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk()
+
+
+Open = Callable[..., SmtpInlet]
+
+
+@pytest.fixture
+def opened(desk: Desk) -> Iterator[Open]:
+    running = []
+
+    def open_inlet(speaks_lmtp: bool = False, **bounds: float) -> SmtpInlet:
+        inlet = SmtpInlet(
+            desk.keep,
+            desk.is_ours,
+            lambda: desk.now,
+            port=0,
+            speaks_lmtp=speaks_lmtp,
+            bounds=Bounds(**bounds),  # type: ignore[arg-type]  # named by each test
+        )
+        inlet.start()
+        running.append(inlet)
+        return inlet
+
+    yield open_inlet
+    for inlet in running:
+        inlet.stop()
+
+
+@pytest.fixture
+def inlet(opened: Open) -> SmtpInlet:
+    return opened()
+
+
+def post(inlet: SmtpInlet) -> smtplib.SMTP:
+    return smtplib.SMTP("127.0.0.1", inlet.port, "mx.players.example", timeout=10)
+
+
+def mail(inlet: SmtpInlet, raw: bytes = LETTER, *to: str, sender: str = "alice@players.example") -> None:
+    with post(inlet) as session:
+        session.sendmail(sender, to or (JUDGE,), raw)
+
+
+def said(inlet: SmtpInlet, *lines: bytes) -> list[bytes]:
+    """The dialogue by hand: every reply, the last line of each."""
+    with socket.create_connection(("127.0.0.1", inlet.port), timeout=10) as line:
+        file = line.makefile("rb")
+        replies = [_reply(file.readline)]
+        for text in lines:
+            line.sendall(text + b"\r\n")
+            replies.append(_reply(file.readline))
+        return replies
+
+
+def _reply(readline: Callable[[], bytes]) -> bytes:
+    for text in iter(readline, b""):
+        if text[3:4] != b"-":
+            return text.rstrip()
+    return b""
+
+
+def test_a_letter_is_kept_as_it_came_with_the_time_it_was_received(desk: Desk, inlet: SmtpInlet) -> None:
+    mail(inlet, LETTER, "judge+france.std3.k3q9@judge.example")
+    assert desk.kept == [
+        Arrival(
+            LETTER, "alice@players.example", ("judge+france.std3.k3q9@judge.example",), NOON, "smtp", None
+        )
+    ]
+
+
+def test_eight_bit_letters_and_lines_of_any_length_are_kept_unchanged(desk: Desk, inlet: SmtpInlet) -> None:
+    raw = LETTER + "Ä é 写道 ".encode() * 20_000 + b"\r\n.dot\r\n..\r\n" + bytes(range(128, 256)) + b"\r\n"
+    with post(inlet) as session:
+        session.sendmail("zoë@players.example", [JUDGE], raw, mail_options=["SMTPUTF8", "BODY=8BITMIME"])
+    assert desk.kept[0].raw == raw
+    assert desk.kept[0].envelope_from == "zoë@players.example"
+
+
+def test_a_bounce_has_the_null_sender(desk: Desk, inlet: SmtpInlet) -> None:
+    mail(inlet, LETTER, sender="<>")
+    assert desk.kept[0].envelope_from == ""
+
+
+def test_size_is_advertised_and_what_is_larger_refused_before_it_is_sent(desk: Desk, opened: Open) -> None:
+    inlet = opened(letter_bytes=10_240)
+    with post(inlet) as session:
+        session.ehlo()
+        assert session.esmtp_features["size"] == "10240"
+        code, text = session.mail("alice@players.example", ["SIZE=10241"])
+    assert (code, text[:44]) == (552, b"5.3.4 The letter is larger than 10 KiB; plea")
+
+
+@pytest.mark.parametrize("body", [b"A PAR - BUR\r\n" * 2_000, b"x" * 20_000, b"x" * 2_000_000])
+def test_a_sender_who_does_not_ask_first_hears_it_after_the_letter(
+    desk: Desk, opened: Open, body: bytes
+) -> None:
+    inlet = opened(letter_bytes=10_240)
+    with post(inlet) as session:
+        session.helo()
+        session.mail("alice@players.example")
+        session.rcpt(JUDGE)
+        code, text = session.data(LETTER + body)
+        assert (code, b"larger than 10 KiB" in text) == (552, True)
+        session.sendmail("alice@players.example", JUDGE, LETTER)  # and the session goes on
+    assert [arrival.raw for arrival in desk.kept] == [LETTER]
+
+
+def test_a_letter_without_end_is_cut_off(desk: Desk, opened: Open) -> None:
+    inlet = opened(letter_bytes=10_240, drained_bytes=50_000)
+    with post(inlet) as session:
+        session.helo()
+        session.mail("alice@players.example")
+        session.rcpt(JUDGE)
+        with pytest.raises((smtplib.SMTPServerDisconnected, OSError)):
+            session.data(b"x" * 60_000_000)
+    assert desk.kept == []
+
+
+def test_more_text_than_anybody_writes_is_refused_but_not_a_picture(desk: Desk, opened: Open) -> None:
+    inlet = opened(text_bytes=10_240)
+    picture = EmailMessage()
+    picture.set_content("A Paris - Burgundy")
+    picture.add_attachment(b"\x89PNG" * 10_000, maintype="image", subtype="png")
+    mail(inlet, picture.as_bytes())
+    wall = EmailMessage()
+    wall.set_content("A Paris - Burgundy\n" * 1_000)
+    with pytest.raises(smtplib.SMTPDataError) as refused:
+        mail(inlet, wall.as_bytes())
+    assert refused.value.smtp_code == 552
+    assert len(desk.kept) == 1
+
+
+def test_text_is_measured_after_decoding_and_never_raises() -> None:
+    letter = EmailMessage()
+    letter.set_content("é" * 1_000, cte="base64")
+    assert text_bytes(letter.as_bytes(), 10) == 2_001
+    broken = (
+        b"Content-Type: multipart/mixed; boundary=x\r\nContent-Transfer-Encoding: nonsense\r\n\r\n--x\r\n"
+    )
+    assert text_bytes(broken * 500, 10) >= 0
+
+
+def test_when_the_letter_cannot_be_kept_the_sender_tries_again_and_learns_nothing(
+    desk: Desk, inlet: SmtpInlet
+) -> None:
+    desk.failure = RuntimeError("db is locked at /var/lib/secret")
+    with pytest.raises(smtplib.SMTPDataError) as refused:
+        mail(inlet)
+    assert refused.value.smtp_code == 451
+    assert b"db is locked" not in refused.value.smtp_error
+    assert inlet.trouble == "a letter could not be kept: db is locked at /var/lib/secret"
+    desk.failure = None
+    mail(inlet)
+    assert len(desk.kept) == 1
+    assert inlet.trouble is None
+
+
+def test_an_error_in_asking_whose_address_it_is_is_451_too(desk: Desk, inlet: SmtpInlet) -> None:
+    def is_ours(address: str) -> bool:
+        raise RuntimeError("secret")
+
+    inlet.is_ours = is_ours
+    with pytest.raises(smtplib.SMTPRecipientsRefused) as refused:
+        mail(inlet)
+    assert refused.value.recipients[JUDGE] == (
+        451,
+        b"4.3.0 The letter could not be kept just now; please try again later",
+    )
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "no-at-sign",
+        "nobody@judge.example",
+        "@judge.example",
+        "judge@",
+        "judge+" + "x" * 65 + "@judge.example",
+        "judge@" + "x" * 300 + ".example",
+        "judge@players.example",
+    ],
+)
+def test_nobody_of_that_name_is_refused_at_once(desk: Desk, inlet: SmtpInlet, address: str) -> None:
+    with post(inlet) as session:
+        session.ehlo()
+        session.mail("alice@players.example")
+        code, _ = session.rcpt(address)
+        assert code in (550, 553)
+        assert session.rcpt(JUDGE)[0] == 250
+    assert desk.kept == []
+
+
+@pytest.mark.parametrize(
+    "line", [b"RCPT TO:<@@>", b"RCPT TO:<(>", b'RCPT TO:<"', b"RCPT TO:<a@[>", b"RCPT TO:<,>"]
+)
+def test_addresses_that_are_none_are_refused_for_good(inlet: SmtpInlet, line: bytes) -> None:
+    reply = said(inlet, b"EHLO x", b"MAIL FROM:<a@players.example>", line)[-1]
+    assert reply[:1] == b"5"
+
+
+def test_too_many_recipients_are_asked_to_come_again(desk: Desk, opened: Open) -> None:
+    inlet = opened(recipients=2)
+    with post(inlet) as session:
+        refused = session.sendmail(
+            "a@players.example", [f"judge+{n}@judge.example" for n in range(3)], LETTER
+        )
+    assert refused["judge+2@judge.example"][0] == 452
+    assert desk.kept[0].recipients == ("judge+0@judge.example", "judge+1@judge.example")
+
+
+def test_what_looks_like_an_end_of_data_to_others_is_none(desk: Desk, inlet: SmtpInlet) -> None:
+    for mark in (b"\n.\r\n", b"\r\n.\n", b"\n.\n", b"\r.\r", b"\r.\r\n", b"\r\n.\r"):
+        smuggled = mark + b"MAIL FROM:<gm@judge.example>\r\nRCPT TO:<judge@judge.example>\r\nDATA\r\n"
+        replies = said(
+            inlet,
+            b"EHLO x",
+            b"MAIL FROM:<a@players.example>",
+            b"RCPT TO:<judge@judge.example>",
+            b"DATA",
+            LETTER + smuggled + b"forged\r\n.",
+            b"QUIT",
+        )
+        assert [reply[:3] for reply in replies] == [b"220", b"250", b"250", b"250", b"354", b"250", b"221"]
+        assert desk.kept.pop().raw.endswith(b"forged\r\n")
+        assert desk.kept == []
+
+
+def test_a_slow_disk_keeps_nobody_else_waiting(desk: Desk, inlet: SmtpInlet) -> None:
+    desk.may_write.clear()
+    with ThreadPoolExecutor(1) as other:
+        sending = other.submit(mail, inlet)
+        with post(inlet) as session:
+            assert session.noop()[0] == 250
+            assert not sending.done()
+        desk.may_write.set()
+        sending.result(10)
+    assert len(desk.kept) == 1
+
+
+def test_emptying_waits_for_letters_in_time_and_for_no_others(desk: Desk, inlet: SmtpInlet) -> None:
+    desk.may_write.clear()
+    with ThreadPoolExecutor(1) as other:
+        sending = other.submit(mail, inlet)
+        while not inlet._being_kept:
+            assert not sending.done()
+        inlet.empty_until(NOON - timedelta(seconds=1))
+        with pytest.raises(InletUnreachable, match="1 letters are still being written"):
+            inlet.empty_until(NOON, patience_seconds=0.01)
+        threading.Timer(0.05, desk.may_write.set).start()
+        inlet.empty_until(NOON)
+        assert len(desk.kept) == 1
+        sending.result(10)
+
+
+def test_one_address_cannot_take_all_the_sessions(opened: Open) -> None:
+    inlet = opened(sessions_per_address=2)
+    with post(inlet), post(inlet):
+        with pytest.raises(smtplib.SMTPConnectError) as refused:
+            post(inlet)
+        assert refused.value.smtp_code == 421
+    with post(inlet) as session:
+        assert session.noop()[0] == 250
+
+
+def test_who_says_nothing_is_hung_up_on(opened: Open) -> None:
+    inlet = opened(idle_seconds=0.1)
+    with post(inlet) as session, pytest.raises(smtplib.SMTPServerDisconnected):
+        session.getreply()
+
+
+def test_a_connection_lost_in_the_middle_of_a_letter_leaves_nothing(desk: Desk, inlet: SmtpInlet) -> None:
+    with socket.create_connection(("127.0.0.1", inlet.port), timeout=10) as line:
+        line.sendall(
+            b"EHLO x\r\nMAIL FROM:<a@players.example>\r\nRCPT TO:<judge@judge.example>\r\nDATA\r\n" + LETTER
+        )
+    mail(inlet)
+    assert [arrival.raw for arrival in desk.kept] == [LETTER]
+
+
+def test_by_lmtp_each_recipient_has_an_answer(desk: Desk, opened: Open) -> None:
+    inlet = opened(speaks_lmtp=True)
+    with smtplib.LMTP("127.0.0.1", inlet.port) as session:
+        session.timeout = 10
+        session.ehlo()
+        session.mail("alice@players.example")
+        assert session.rcpt("judge+a@judge.example")[0] == 250
+        assert session.rcpt("nobody@judge.example")[0] == 550
+        assert session.rcpt("judge+b@judge.example")[0] == 250
+        assert session.data(LETTER)[0] == 250
+        assert session.getreply()[0] == 250
+        assert session.noop()[0] == 250
+    assert desk.kept[0].recipients == ("judge+a@judge.example", "judge+b@judge.example")
+
+
+def test_by_lmtp_a_refusal_is_said_to_each(desk: Desk, opened: Open) -> None:
+    inlet = opened(speaks_lmtp=True, letter_bytes=1_024)
+    desk.failure = OSError("disk full")
+    with smtplib.LMTP("127.0.0.1", inlet.port) as session:
+        for raw, code in ((LETTER, 451), (LETTER * 100, 552)):
+            session.ehlo_or_helo_if_needed()
+            session.mail("alice@players.example")
+            session.rcpt("judge+a@judge.example")
+            session.rcpt("judge+b@judge.example")
+            assert session.data(raw)[0] == code
+            assert session.getreply()[0] == code
+
+
+def test_a_port_in_use_is_said_at_start(desk: Desk, inlet: SmtpInlet) -> None:
+    second = SmtpInlet(desk.keep, desk.is_ours, lambda: NOON, port=inlet.port)
+    with pytest.raises(OSError, match="address already in use"):
+        second.start()
+
+
+def test_tokens_do_not_stand_in_the_log(
+    desk: Desk, inlet: SmtpInlet, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO):
+        mail(inlet, LETTER, "judge+france.k3q9@judge.example")
+    assert len(desk.kept) == 1
+    assert "k3q9" not in caplog.text
+
+
+def test_addresses() -> None:
+    assert may_be_address("judge+mordor.g7.k3q9@judge.example")
+    assert may_be_address("zoë@players.example")
+    assert not may_be_address("a b@players.example")
+    assert not may_be_address("a\r\n@players.example")
