@@ -1,0 +1,182 @@
+"""When are orders due?  Reckoning on given times; this file knows no clock.
+
+A pace is written as people say it, its parts between semicolons:
+
+    72h                                   72 hours after the last turn was run
+    3d 20:00 Europe/London                at 20:00 there, three calendar days later
+    every Sunday 18:00 Europe/London      or "every Mon, Thu 20:00 Europe/Berlin"
+    every Sunday 18:00 Europe/London; retreat 24h; adjustment 24h; grace 12h
+
+The first part stands for every phase; a part that begins with the name of a phase stands for that phase
+alone; "grace" is how long orders are still taken when somebody is missing. Hours are hours of the clock on
+the wall only where a wall (a zone) is named: then summer time is followed, and an hour that summer time
+leaves out is read as the same moment one hour further (02:30 becomes 03:30).
+"""
+
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from datetime import time as TimeOfDay
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+
+DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+UNITS = {"s": 1, "m": 60, "min": 60, "h": 3600, "hours": 3600, "hour": 3600, "d": 86400, "days": 86400, "day": 86400}
+LENGTH = re.compile(r"(\d+(?:\.\d+)?)\s*(s|min|m|h|hours?|d|days?)")
+DAILY = re.compile(r"(\d+)\s*(?:d|days?)\s+(?:at\s+)?(\d{1,2}):(\d{2})\s+(\S+)")
+WEEKLY = re.compile(r"every\s+([a-z][a-z, ]*?)\s+(?:at\s+)?(\d{1,2}):(\d{2})\s+(\S+)", re.I)
+EXAMPLES = 'write "72h", "3d 20:00 Europe/London" or "every Sunday 18:00 Europe/London"'
+
+
+class After(Struct, frozen=True):
+    """So long after the last turn was run."""
+
+    length: timedelta
+
+
+class Daily(Struct, frozen=True):
+    """*days* calendar days later, at *hour* in *zone*."""
+
+    days: int
+    hour: TimeOfDay
+    zone: str
+
+
+class Weekly(Struct, frozen=True):
+    """On each of *weekdays* (0 is Monday), at *hour* in *zone*."""
+
+    weekdays: tuple[int, ...]
+    hour: TimeOfDay
+    zone: str
+
+
+Beat = After | Daily | Weekly
+
+
+class Pace(Struct, frozen=True):
+    """How fast a table plays."""
+
+    usual: Beat
+    phases: Mapping[str, Beat] = {}
+    grace_hours: float = 0.0
+
+
+class Deadline(Struct, frozen=True):
+    """*due_utc* is announced; until *final_utc* orders are taken if somebody is missing."""
+
+    due_utc: datetime
+    final_utc: datetime
+
+
+def due(closed: datetime, phase: str, pace: Pace) -> Deadline:
+    """When orders for the *phase* after *closed* are due. Raises ValueError if *closed* has no time zone."""
+    if closed.tzinfo is None:
+        raise ValueError(f"{closed} has no time zone")
+    moment = next_beat(closed, pace.phases.get(phase.lower(), pace.usual))
+    return Deadline(moment, moment + timedelta(hours=pace.grace_hours))
+
+
+def next_beat(closed: datetime, beat: Beat) -> datetime:
+    """The first moment of *beat* after *closed*, in UTC."""
+    match beat:
+        case After(length):
+            return closed.astimezone(UTC) + length
+        case Daily(days, hour, zone):
+            return _at(closed, days, hour, zone)
+        case Weekly(weekdays, hour, zone):
+            return min(_next_weekday(closed, weekday, hour, zone) for weekday in weekdays)
+
+
+def _at(closed: datetime, days: int, hour: TimeOfDay, zone: str) -> datetime:
+    """At *hour* on the wall in *zone*, so many calendar days after *closed*."""
+    there = closed.astimezone(ZoneInfo(zone))
+    day = there.date() + timedelta(days=days)
+    return datetime.combine(day, hour, ZoneInfo(zone)).astimezone(UTC)
+
+
+def _next_weekday(closed: datetime, weekday: int, hour: TimeOfDay, zone: str) -> datetime:
+    days = (weekday - closed.astimezone(ZoneInfo(zone)).weekday()) % 7
+    moment = _at(closed, days, hour, zone)
+    return moment if moment > closed else _at(closed, days + 7, hour, zone)
+
+
+def read_pace(text: str, phases: tuple[str, ...] = ()) -> Pace:
+    """The pace that *text* says. Raises ValueError with what is wrong and what would do.
+
+    *phases* are those of the game; with none given, any word may name a phase.
+    """
+    parts = [part.strip() for part in text.split(";") if part.strip()]
+    if not parts:
+        raise ValueError(f"no pace is given; {EXAMPLES}")
+    by_phase: dict[str, Beat] = {}
+    grace_hours = 0.0
+    for part in parts[1:]:
+        name, beat = _named_beat(part)
+        if name == "grace":
+            grace_hours = _grace(beat, part)
+            continue
+        by_phase[_known_phase(name, phases)] = beat
+    return Pace(read_beat(parts[0]), by_phase, grace_hours)
+
+
+def _named_beat(part: str) -> tuple[str, Beat]:
+    """ "retreat every Sunday 18:00 UTC" → its name, which may be of several words, and its beat."""
+    found = re.match(r"(?P<name>[^\d]+?)\s+(?P<beat>\d.*|every\s.*)$", part, re.I)
+    if found is None:
+        raise ValueError(f'"{part}" is no pace for a phase; write "retreat 24h" or "grace 12h"')
+    return found["name"].lower(), read_beat(found["beat"])
+
+
+def _grace(beat: Beat, part: str) -> float:
+    if not isinstance(beat, After):
+        raise ValueError(f'"{part}": grace is a length of time; write "grace 12h"')
+    return beat.length / timedelta(hours=1)
+
+
+def _known_phase(name: str, phases: tuple[str, ...]) -> str:
+    known = [phase.lower() for phase in phases]
+    if known and name not in known:
+        raise ValueError(f'the game has no phase "{name}"; it has {", ".join(known)}')
+    return name
+
+
+def read_beat(text: str) -> Beat:
+    """One part of a pace. Raises ValueError with what would do."""
+    if found := DAILY.fullmatch(text):
+        return Daily(int(found[1]), _hour(found[2], found[3]), known_zone(found[4]))
+    if found := WEEKLY.fullmatch(text):
+        return Weekly(_weekdays(found[1]), _hour(found[2], found[3]), known_zone(found[4]))
+    if (found := LENGTH.fullmatch(text)) and float(found[1]) > 0:
+        return After(timedelta(seconds=float(found[1]) * UNITS[found[2]]))
+    raise ValueError(f'"{text}" is no pace; {EXAMPLES}')
+
+
+def _hour(hours: str, minutes: str) -> TimeOfDay:
+    if int(hours) > 23 or int(minutes) > 59:
+        raise ValueError(f'"{hours}:{minutes}" is no time of day; write 00:00 to 23:59')
+    return TimeOfDay(int(hours), int(minutes))
+
+
+def _weekdays(text: str) -> tuple[int, ...]:
+    words = [word for word in re.split(r"[,\s]+|\band\b", text.lower()) if word]
+    return tuple(sorted({_weekday(word) for word in words}))
+
+
+def _weekday(word: str) -> int:
+    if word == "day":
+        raise ValueError('"every day" is written "1d 20:00 Europe/London"')
+    found = [number for number, day in enumerate(DAYS) if len(word) >= 3 and day.startswith(word)]
+    if not found:
+        raise ValueError(f'"{word}" is no day of the week; write Monday, Mon, Tuesday ...')
+    return found[0]
+
+
+
+def known_zone(name: str) -> str:
+    """*name*, if it is a time zone. Raises ValueError with what would do."""
+    try:
+        ZoneInfo(name)
+    except (KeyError, ValueError, OSError) as fault:
+        raise ValueError(f'"{name}" is no time zone; write one like Europe/London or UTC') from fault
+    return name

@@ -1,0 +1,147 @@
+"""Which mail is still to be sent, and when is it tried again?
+
+A mail is put here in the same transaction as what it tells (orders and their confirmation; a turn, its
+reports and the next deadline). A sender claims some for a while, sends each, and says what came of it.
+If it dies in the middle, the claim runs out and the mail leaves once more, with the same Message-ID, so
+that a repeat is recognisable. What cannot be delivered is given up after `TRIES`, and the GM is told.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+from sqlmodel import Session, col, or_, select
+
+from pbem.outgoing import Outgoing
+from pbem.store import FAILED, SENT, WAITING, Parcel, Store
+
+CLAIMED = timedelta(minutes=5)
+PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240, 480))
+TRIES = 16  # the last pause is repeated: about three days in all
+
+
+class About(Struct, frozen=True):
+    """What a mail belongs to; *answers* if it answers a letter, and so counts against its sender's hour."""
+
+    table: str | None = None
+    power: str | None = None
+    number: int | None = None
+    letter_id: int | None = None
+    answers: bool = False
+
+
+def put(session: Session, mail: Outgoing, about: About, now: datetime, due: datetime | None = None) -> bool:
+    """Add *mail* to the caller's transaction, unless one with its Message-ID is there: then False."""
+    known = select(Parcel.id).where(Parcel.message_id == mail.message_id)
+    if session.exec(known).first() is not None:
+        return False
+    session.add(
+        Parcel(
+            message_id=mail.message_id,
+            recipient=mail.recipient.lower(),
+            raw=mail.raw,
+            kind=mail.kind,
+            table_key=about.table,
+            power=about.power,
+            number=about.number,
+            letter_id=about.letter_id,
+            answers=about.answers,
+            due_utc=due or now,
+            created_utc=now,
+        )
+    )
+    session.flush()
+    return True
+
+
+def claim(store: Store, now: datetime, limit: int = 50) -> Sequence[Parcel]:
+    """Up to *limit* mails that are due, oldest first, for the caller alone until `CLAIMED` has passed."""
+    free = or_(col(Parcel.claimed_until_utc).is_(None), col(Parcel.claimed_until_utc) <= now)
+    wanted = select(Parcel).where(Parcel.state == WAITING, Parcel.due_utc <= now, free)
+    first = wanted.order_by(col(Parcel.due_utc), col(Parcel.id)).limit(limit)
+    with store.writing() as session:
+        parcels = list(session.exec(first.with_for_update(skip_locked=True)))
+        for parcel in parcels:
+            parcel.claimed_until_utc = now + CLAIMED
+    return parcels
+
+
+def sent(store: Store, parcel_id: int, now: datetime) -> None:
+    """The next server has taken the mail: it is its business now."""
+    with store.writing() as session:
+        parcel = session.get_one(Parcel, parcel_id)
+        parcel.state, parcel.sent_utc, parcel.claimed_until_utc = SENT, now, None
+        parcel.attempts += 1
+
+
+def failed(store: Store, parcel_id: int, reason: str, *, permanent: bool, now: datetime) -> bool:
+    """The mail did not leave: try again later, or give up when *permanent* or too often tried.
+
+    True when it is given up. *reason* is one line without secrets (see `pbem.reasons`).
+    """
+    with store.writing() as session:
+        parcel = session.get_one(Parcel, parcel_id)
+        parcel.attempts += 1
+        parcel.claimed_until_utc = None
+        parcel.last_error = reason
+        given_up = permanent or parcel.attempts >= TRIES
+        if given_up:
+            parcel.state = FAILED
+        else:
+            parcel.due_utc = now + pause_after(parcel.attempts)
+    return given_up
+
+
+def unclaim(store: Store, parcel_ids: Sequence[int]) -> None:
+    """Give back what was claimed and not tried: the whole mail host is out of reach, say."""
+    with store.writing() as session:
+        for parcel in session.exec(select(Parcel).where(col(Parcel.id).in_(parcel_ids))):
+            parcel.claimed_until_utc = None
+
+
+def pause_after(attempts: int) -> timedelta:
+    """How long to wait after so many attempts, the first being 1."""
+    return PAUSES[min(attempts, len(PAUSES)) - 1]
+
+
+def next_due(store: Store) -> datetime | None:
+    """When the earliest waiting mail may be tried; None when the outbox is empty."""
+    wanted = select(Parcel.due_utc).where(Parcel.state == WAITING).order_by(col(Parcel.due_utc))
+    with store.reading() as session:
+        return session.exec(wanted).first()
+
+
+def answers_since(session: Session, recipient: str, since: datetime) -> list[datetime]:
+    """When answers to *recipient* were, or will be, due after *since*; earliest first."""
+    wanted = select(Parcel.due_utc).where(
+        Parcel.recipient == recipient.lower(), col(Parcel.answers).is_(True), Parcel.due_utc > since
+    )
+    return list(session.exec(wanted.order_by(col(Parcel.due_utc))))
+
+
+def about_turn(session: Session, message_ids: Sequence[str]) -> Parcel | None:
+    """The newest of our mails among *message_ids* that invited orders for a turn (ids without brackets)."""
+    wanted = select(Parcel).where(
+        col(Parcel.message_id).in_(message_ids), col(Parcel.number).is_not(None)
+    )
+    return session.exec(wanted.order_by(col(Parcel.id).desc())).first()
+
+
+def withdraw(session: Session, older: Sequence[Parcel]) -> None:
+    """Take back mails that have not been tried: a newer one says it all."""
+    for parcel in older:
+        session.delete(parcel)
+
+
+def put_off(session: Session, recipient: str, power: str, number: int, now: datetime) -> list[Parcel]:
+    """Confirmations for a seat and turn that wait for the sender's next hour."""
+    wanted = select(Parcel).where(
+        Parcel.recipient == recipient.lower(),
+        Parcel.power == power,
+        Parcel.number == number,
+        Parcel.state == WAITING,
+        Parcel.attempts == 0,
+        Parcel.due_utc > now,
+        col(Parcel.answers).is_(True),
+    )
+    return list(session.exec(wanted))

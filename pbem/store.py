@@ -1,0 +1,386 @@
+"""What is kept, and how is it kept whole?  Tables, transactions, claims.
+
+Whoever writes does so inside `Store.writing()`: one transaction, done wholly or not at all, even if the
+power fails in the middle (SQLite: write-ahead log, synchronous=FULL, BEGIN IMMEDIATE, so that a writer
+waits at its first line and never fails at its last). Whoever only looks uses `Store.reading()`.
+
+A letter is the first thing to be written: `Store.keep_letter` returns when it is on disk, and only then
+does the sending server hear "250" or the IMAP flag change. States are words, not numbers, so that a host
+can read the database with any tool.
+
+Several nodes on PostgreSQL share the work by locking rows they take (`FOR UPDATE SKIP LOCKED`); on SQLite
+the single writer makes the clause needless and SQLAlchemy leaves it out.
+"""
+
+import hashlib
+import re
+import secrets
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.util.exc import CommandError
+from sqlalchemy import JSON, DateTime, Engine, LargeBinary, Text, TypeDecorator, UniqueConstraint, event
+from sqlalchemy.engine import Connection, Dialect, make_url
+from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlmodel import Field, Session, SQLModel, col, create_engine, select
+
+WAITING, DONE, FAILED, HELD = "waiting", "done", "failed", "held"
+RUNNING, OVER = "running", "over"
+SENT = "sent"
+MIGRATIONS = Path(__file__).parent / "migrations"
+MESSAGE_ID = re.compile(rb"^message-id:[ \t]*(?:\r?\n[ \t]+)?(<[^<>\r\n]{1,900}>)", re.I | re.M)
+
+
+class StoreFault(Exception):
+    """The database cannot be used; the text says which, why and what would do."""
+
+
+class UtcTime(TypeDecorator[datetime]):
+    """A moment, kept in UTC and given back aware. Raises ValueError for one without a time zone."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is not None and value.tzinfo is None:
+            raise ValueError(f"{value} has no time zone")
+        return None if value is None else value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+class Installation(SQLModel, table=True):
+    """What this installation is, one fact a row: its secret key."""
+
+    __tablename__ = "installation"
+    name: str = Field(primary_key=True)
+    value: str
+
+
+class KeptLetter(SQLModel, table=True):
+    """A letter as it came. *state*: waiting, held (to be confirmed), done or failed (shown to the GM)."""
+
+    __tablename__ = "letters"
+    id: int | None = Field(default=None, primary_key=True)
+    fingerprint: str = Field(unique=True)  # Message-ID, else "sha256:..."
+    sha256: str
+    envelope_from: str
+    recipients: list[str] = Field(default_factory=list, sa_type=JSON)
+    received_utc: datetime = Field(sa_type=UtcTime, index=True)  # by the mail server, not by our poll
+    raw: bytes = Field(sa_type=LargeBinary)
+    state: str = Field(default=WAITING, index=True)
+    tries: int = 0
+    table_key: str | None = Field(default=None, index=True)
+    note: str = ""  # what became of it, a word or two
+    fault: str = Field(default="", sa_type=Text)
+    handled_utc: datetime | None = Field(default=None, sa_type=UtcTime)
+
+
+class Arrival(SQLModel, table=True):
+    """Each time a letter came, doubles too; *uid* is "uidvalidity:uid" for IMAP, a file name for Maildir."""
+
+    __tablename__ = "arrivals"
+    __table_args__ = (UniqueConstraint("inlet", "uid"),)
+    id: int | None = Field(default=None, primary_key=True)
+    letter_id: int = Field(foreign_key="letters.id", index=True)
+    inlet: str
+    uid: str | None = None
+    received_utc: datetime = Field(sa_type=UtcTime)
+
+
+class GameTable(SQLModel, table=True):
+    """One game that is played. *position* is the game's own text; *state*: running, held or over."""
+
+    __tablename__ = "tables"
+    key: str = Field(primary_key=True)
+    game: str
+    title: str
+    gm_name: str
+    gm_address: str
+    options: dict[str, str] = Field(default_factory=dict, sa_type=JSON)
+    pace: str
+    zone: str = "UTC"
+    seed: str
+    start: str = Field(sa_type=Text)
+    position: str = Field(sa_type=Text)
+    number: int  # of the turn that is due
+    deadline_utc: datetime | None = Field(default=None, sa_type=UtcTime)  # as announced
+    final_utc: datetime | None = Field(default=None, sa_type=UtcTime, index=True)  # with the grace
+    state: str = Field(default=RUNNING, index=True)
+    held_reason: str = ""
+    told_waiting: int = 0  # the number of the turn for which the GM knows that the game waits for an inlet
+    claimed_until_utc: datetime | None = Field(default=None, sa_type=UtcTime)
+    created_utc: datetime = Field(sa_type=UtcTime)
+
+
+class Seat(SQLModel, table=True):
+    """Who plays what. *epoch* is in the signed token: raise it and the old tokens are void."""
+
+    __tablename__ = "seats"
+    __table_args__ = (UniqueConstraint("table_key", "power"),)
+    id: int | None = Field(default=None, primary_key=True)
+    table_key: str = Field(foreign_key="tables.key", index=True)
+    power: str
+    player: str
+    address: str = Field(index=True)  # lower case
+    zone: str = "UTC"
+    epoch: int = 1
+
+
+class Entry(SQLModel, table=True):
+    """The order lines of one letter for one seat and turn; the sheet on file is these, read in order."""
+
+    __tablename__ = "entries"
+    __table_args__ = (UniqueConstraint("letter_id", "table_key", "power"),)
+    id: int | None = Field(default=None, primary_key=True)
+    letter_id: int = Field(foreign_key="letters.id")
+    table_key: str = Field(foreign_key="tables.key", index=True)
+    number: int
+    power: str
+    received_utc: datetime = Field(sa_type=UtcTime)
+    clears: bool = False
+    lines: list[str] = Field(default_factory=list, sa_type=JSON)
+
+
+class OrderSheet(SQLModel, table=True):
+    """What a power has on file for a turn; *orders* is the game's own text."""
+
+    __tablename__ = "sheets"
+    __table_args__ = (UniqueConstraint("table_key", "number", "power"),)
+    id: int | None = Field(default=None, primary_key=True)
+    table_key: str = Field(foreign_key="tables.key")
+    number: int
+    power: str
+    orders: str = Field(sa_type=Text)
+    complete: bool = False
+    received_utc: datetime = Field(sa_type=UtcTime)  # of the last letter in it
+
+
+class JudgedTurn(SQLModel, table=True):
+    """A turn that was run: the unique key is why it is run once."""
+
+    __tablename__ = "turns"
+    __table_args__ = (UniqueConstraint("table_key", "number"),)
+    id: int | None = Field(default=None, primary_key=True)
+    table_key: str = Field(foreign_key="tables.key")
+    number: int
+    name: str
+    phase: str
+    orders: dict[str, str] = Field(default_factory=dict, sa_type=JSON)
+    record: str = Field(sa_type=Text)
+    position: str = Field(sa_type=Text)  # after the turn
+    silent: list[str] = Field(default_factory=list, sa_type=JSON)
+    deadline_utc: datetime | None = Field(default=None, sa_type=UtcTime)
+    judged_utc: datetime = Field(sa_type=UtcTime)
+
+
+class Parcel(SQLModel, table=True):
+    """A mail to be sent. *state*: waiting, sent or failed; claimed by a sender until *claimed_until_utc*."""
+
+    __tablename__ = "outbox"
+    id: int | None = Field(default=None, primary_key=True)
+    message_id: str = Field(unique=True)
+    recipient: str = Field(index=True)
+    raw: bytes = Field(sa_type=LargeBinary)
+    kind: str
+    table_key: str | None = Field(default=None, index=True)
+    power: str | None = None
+    number: int | None = None  # of the turn whose orders it invites
+    letter_id: int | None = Field(default=None, foreign_key="letters.id")
+    answers: bool = False  # counts against the sender's answers an hour
+    state: str = Field(default=WAITING, index=True)
+    attempts: int = 0
+    due_utc: datetime = Field(sa_type=UtcTime, index=True)
+    claimed_until_utc: datetime | None = Field(default=None, sa_type=UtcTime)
+    last_error: str = ""
+    created_utc: datetime = Field(sa_type=UtcTime)
+    sent_utc: datetime | None = Field(default=None, sa_type=UtcTime)
+
+
+class Store:
+    """The database at *url*; threads may share one Store."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self._engine = _engine(url)
+        self._writers = self._engine.execution_options(writing=True)
+        self._queue = threading.RLock() if self.is_sqlite else None
+        self.on_kept: Callable[[], None] = lambda: None  # the scheduler wishes to be woken
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self._engine.dialect.name == "sqlite"
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """A session that sees one moment of the database and writes nothing."""
+        with Session(self._engine, expire_on_commit=False) as session:
+            yield session
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """A transaction: committed at the end, undone by any exception."""
+        if self._queue is None:
+            with Session(self._writers, expire_on_commit=False) as session, session.begin():
+                yield session
+            return
+        with self._queue, Session(self._writers, expire_on_commit=False) as session, session.begin():
+            yield session
+
+    def upgrade(self) -> None:
+        """Bring the tables up to this program's. Raises StoreFault with one line that says what to do."""
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        try:
+            with self._writers.connect() as connection:
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+        except CommandError as fault:
+            raise StoreFault(
+                f"database {self.shown_url()}: {fault}; it was written by a newer program: install that one,"
+                " or restore the backup made before the upgrade"
+            ) from fault
+        except OperationalError as fault:
+            raise StoreFault(
+                f"database {self.shown_url()}: cannot be opened ({_first_line(fault.orig)});"
+                " see [database] url in pbem.toml"
+            ) from fault
+
+    def shown_url(self) -> str:
+        return make_url(self.url).render_as_string(hide_password=True)
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    def secret(self) -> str:
+        """The installation's secret key, made when it is first asked for."""
+        with self.reading() as session:
+            kept = session.get(Installation, "secret")
+        return kept.value if kept else self._new_secret()
+
+    def _new_secret(self) -> str:
+        try:
+            with self.writing() as session:
+                session.add(Installation(name="secret", value=secrets.token_hex(32)))
+        except IntegrityError:
+            pass  # another node was quicker; its key is the one
+        with self.reading() as session:
+            return session.exec(select(Installation.value).where(Installation.name == "secret")).one()
+
+    def keep_letter(
+        self,
+        raw: bytes,
+        envelope_from: str,
+        recipients: Sequence[str],
+        received_utc: datetime,
+        inlet: str,
+        uid: str | None = None,
+    ) -> int:
+        """Put a letter on disk and return its id; the same letter again gives the same id.
+
+        When this returns, the letter is safe: answer "250", set the flag, move the file. When it raises,
+        nothing was kept: answer "451", leave the flag, try again.
+        """
+        try:
+            letter_id = self._keep(raw, envelope_from, recipients, received_utc, inlet, uid)
+        except IntegrityError:  # the same letter by two inlets at once: now it is there
+            letter_id = self._keep(raw, envelope_from, recipients, received_utc, inlet, uid)
+        self.on_kept()
+        return letter_id
+
+    def _keep(
+        self, raw: bytes, envelope_from: str, recipients: Sequence[str], received: datetime, inlet: str, uid: str | None
+    ) -> int:
+        digest = hashlib.sha256(raw).hexdigest()
+        fingerprint = fingerprint_of(raw)
+        with self.writing() as session:
+            letter = session.exec(select(KeptLetter).where(KeptLetter.fingerprint == fingerprint)).first()
+            if letter is None:
+                letter = KeptLetter(
+                    fingerprint=fingerprint,
+                    sha256=digest,
+                    envelope_from=envelope_from,
+                    recipients=list(recipients),
+                    received_utc=received,
+                    raw=raw,
+                )
+                session.add(letter)
+                session.flush()
+            letter_id = id_of(letter)
+            if uid is None or not _has_arrival(session, inlet, uid):
+                session.add(Arrival(letter_id=letter_id, inlet=inlet, uid=uid, received_utc=received))
+        return letter_id
+
+    def has_uid(self, inlet: str, uid: str) -> bool:
+        """Was this mail of this inlet kept before?  *uid* as given to keep_letter."""
+        with self.reading() as session:
+            return _has_arrival(session, inlet, uid)
+
+
+def fingerprint_of(raw: bytes) -> str:
+    """What makes two letters the same: the Message-ID, else the hash of every byte."""
+    head = re.split(rb"\r?\n\r?\n", raw, maxsplit=1)[0]
+    found = MESSAGE_ID.search(head)
+    if found:
+        return found.group(1).decode("latin-1")
+    return f"sha256:{hashlib.sha256(raw).hexdigest()}"
+
+
+def id_of(row: KeptLetter | Seat | Parcel) -> int:
+    """The number of a row that is in the database. Raises ValueError for one that is not."""
+    if row.id is None:
+        raise ValueError("the row has not been written yet")
+    return row.id
+
+
+def _has_arrival(session: Session, inlet: str, uid: str) -> bool:
+    known = select(Arrival.id).where(Arrival.inlet == inlet, Arrival.uid == uid)
+    return session.exec(known).first() is not None
+
+
+def seats_of(session: Session, table_key: str) -> list[Seat]:
+    """The seats of a table in the order in which they were given out."""
+    return list(session.exec(select(Seat).where(Seat.table_key == table_key).order_by(col(Seat.id))))
+
+
+def sheets_of(session: Session, table_key: str, number: int) -> dict[str, OrderSheet]:
+    """Power → what it has on file for that turn."""
+    wanted = select(OrderSheet).where(OrderSheet.table_key == table_key, OrderSheet.number == number)
+    return {sheet.power: sheet for sheet in session.exec(wanted.order_by(OrderSheet.power))}
+
+
+def _engine(url: str) -> Engine:
+    try:
+        engine = create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+    except Exception as fault:  # SQLAlchemy raises its own, ImportError and ValueError here
+        raise StoreFault(
+            f"[database] url: {_first_line(fault)}; write sqlite:///pbem.sqlite or postgresql+psycopg://..."
+        ) from fault
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _on_connect)
+        event.listen(engine, "begin", _on_begin)
+    return engine
+
+
+def _on_connect(connection: Any, _record: object) -> None:
+    connection.isolation_level = None  # we say BEGIN ourselves
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
+def _on_begin(connection: Connection) -> None:
+    writing = connection.get_execution_options().get("writing", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+
+def _first_line(fault: object) -> str:
+    return str(fault).strip().partition("\n")[0]
