@@ -3,20 +3,23 @@
 A question is a small integer; its answer is YES, NO or, until it is decided, OPEN. The game gives a function
 that answers one question from the answers so far, and says OPEN where they do not settle it (it compares the
 least and the greatest strength that are still possible). Answers spread from question to question until
-nothing moves; only what is left is guessed, in the way of L. Kruijswijk ("The Math of Adjudication"): if
-exactly one answer to a question leads to no contradiction, it is the answer; if both do or none does, the
-questions that hang on each other go to the game's back-up rule.
+nothing moves. What is left hangs on itself, and is settled knot by knot (questions that all hang on each
+other, and on nothing else that is open), in the way of L. Kruijswijk ("The Math of Adjudication"): if exactly
+one way of answering a whole knot contradicts itself nowhere, that is the answer; if several do or none does,
+the knot goes to the game's back-up rule.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 
 OPEN, NO, YES = 0, 1, 2
 
 Decide = Callable[[int], int]
-"""Answers a question from the shared list of answers; must never take back an answer when more become known."""
+"""Answers a question from the shared list of answers; more answers never make it take one back."""
 
 BackUp = Callable[[Sequence[int]], Iterable[tuple[int, int]]]
-"""Gets the questions that are still open and hang on each other; gives (question, answer) pairs, at least one."""
+"""Gets the questions of a knot, lowest first; gives (question, answer) pairs, at least one."""
+
+Dependants = Sequence[Sequence[int]] | Mapping[int, Sequence[int]]
 
 
 def solve(answers: list[int], decide: Decide, dependants: Sequence[Sequence[int]], back_up: BackUp) -> None:
@@ -25,16 +28,16 @@ def solve(answers: list[int], decide: Decide, dependants: Sequence[Sequence[int]
     ``dependants[q]`` lists the questions whose answer may hang on the answer to q.
     Raises ValueError if the back-up rule settles nothing.
     """
-    _spread(answers, decide, dependants, range(len(answers)))
+    if OPEN in answers:
+        _spread(answers, decide, dependants, range(len(answers)))
     while OPEN in answers:
-        found = _guess(answers, decide, dependants) or back_up(_knot(answers, dependants))
+        knot = _knot(answers, dependants)
+        found = _only_answer(answers, decide, dependants, knot) or back_up(knot)
         asked = _settle(answers, dependants, found)
         _spread(answers, decide, dependants, asked)
 
 
-def _spread(
-    answers: list[int], decide: Decide, dependants: Sequence[Sequence[int]], asked: Iterable[int]
-) -> list[int]:
+def _spread(answers: list[int], decide: Decide, dependants: Dependants, asked: Iterable[int]) -> list[int]:
     """Decide all that can be decided, beginning with *asked*; gives what was decided, in order."""
     waiting = [question for question in asked if answers[question] == OPEN]
     decided: list[int] = []
@@ -50,9 +53,7 @@ def _spread(
     return decided
 
 
-def _settle(
-    answers: list[int], dependants: Sequence[Sequence[int]], found: Iterable[tuple[int, int]]
-) -> list[int]:
+def _settle(answers: list[int], dependants: Dependants, found: Iterable[tuple[int, int]]) -> list[int]:
     """Write down *found*; gives the questions to ask again."""
     news = [(question, answer) for question, answer in found if answers[question] == OPEN]
     if not news:
@@ -62,46 +63,56 @@ def _settle(
     return [asked for question, _ in news for asked in dependants[question]]
 
 
-def _guess(
-    answers: list[int], decide: Decide, dependants: Sequence[Sequence[int]]
-) -> list[tuple[int, int]] | None:
-    """An answer that is right because the other one contradicts itself, for the first question that has one."""
-    for question, answer in enumerate(answers):
-        if answer != OPEN:
-            continue
-        possible = [guess for guess in (NO, YES) if _holds(answers, decide, dependants, question, guess)]
-        if len(possible) == 1:
-            return [(question, possible[0])]
-    return None
+def _only_answer(
+    answers: list[int], decide: Decide, dependants: Dependants, knot: Sequence[int]
+) -> list[tuple[int, int]]:
+    """The one way of answering the whole *knot* without contradiction; empty for none or several."""
+    inside = set(knot)
+    within = {question: [other for other in dependants[question] if other in inside] for question in knot}
+    ways = _ways(answers, decide, within, ())
+    first, second = next(ways, None), next(ways, None)
+    ways.close()
+    return list(zip(knot, first, strict=True)) if first and not second else []
 
 
-def _holds(
-    answers: list[int], decide: Decide, dependants: Sequence[Sequence[int]], question: int, guess: int
-) -> bool:
-    """Is *guess* consistent: does what follows from it never contradict it?"""
-    answers[question] = guess
-    decided = _spread(answers, decide, dependants, dependants[question])
-    answers[question] = OPEN
-    verdict = decide(question)
-    for other in decided:
-        answers[other] = OPEN
-    return verdict in (OPEN, guess)
+def _ways(
+    answers: list[int], decide: Decide, within: Mapping[int, Sequence[int]], guessed: tuple[int, ...]
+) -> Generator[list[int], None, None]:
+    """Every way of answering the questions of *within*; leaves *answers* as they were.
+
+    What follows from a guess is decided and need not be asked again; only the guesses themselves must turn
+    out as they were guessed.
+    """
+    if any(decide(question) not in (OPEN, answers[question]) for question in guessed):
+        return
+    open_question = next((question for question in within if answers[question] == OPEN), None)
+    if open_question is None:
+        yield [answers[question] for question in within]
+        return
+    for guess in (NO, YES):
+        answers[open_question] = guess
+        decided = _spread(answers, decide, within, within[open_question])
+        try:
+            yield from _ways(answers, decide, within, (*guessed, open_question))
+        finally:
+            for question in (open_question, *decided):
+                answers[question] = OPEN
 
 
-def _knot(answers: list[int], dependants: Sequence[Sequence[int]]) -> list[int]:
+def _knot(answers: Sequence[int], dependants: Dependants) -> list[int]:
     """The smallest knot of open questions that hang on each other and on no other open question."""
     open_questions = [question for question, answer in enumerate(answers) if answer == OPEN]
     reach = {question: _reach(question, answers, dependants) for question in open_questions}
     knots = [
-        sorted(other for other in reach[question] if question in reach[other])
+        [other for other in open_questions if other in reach[question] and question in reach[other]]
         for question in open_questions
         if question in reach[question]
     ]
     sources = [knot for knot in knots if not _is_reached_from_outside(knot, reach)]
-    return min(sources or knots or [open_questions], key=lambda knot: (len(knot), knot))
+    return min(sources or [open_questions], key=lambda knot: (len(knot), knot))
 
 
-def _reach(question: int, answers: list[int], dependants: Sequence[Sequence[int]]) -> set[int]:
+def _reach(question: int, answers: Sequence[int], dependants: Dependants) -> set[int]:
     reached: set[int] = set()
     waiting = [question]
     while waiting:
@@ -112,6 +123,5 @@ def _reach(question: int, answers: list[int], dependants: Sequence[Sequence[int]
     return reached
 
 
-def _is_reached_from_outside(knot: list[int], reach: dict[int, set[int]]) -> bool:
-    inside = set(knot)
-    return any(knot[0] in reached for question, reached in reach.items() if question not in inside)
+def _is_reached_from_outside(knot: Sequence[int], reach: Mapping[int, set[int]]) -> bool:
+    return any(knot[0] in reached for question, reached in reach.items() if question not in knot)
