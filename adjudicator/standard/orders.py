@@ -1,5 +1,8 @@
-"""What may be ordered in standard Diplomacy, and how is a sheet read?"""
+"""What may be ordered in standard Diplomacy?  Orders as values; `reading.read` makes them of a player's sheet."""
 
+from collections.abc import Sequence
+
+import msgspec
 from msgspec import Struct
 
 from adjudicator.position import Place, Unit
@@ -27,7 +30,7 @@ class SupportHold(Struct, frozen=True, tag=True):
 
 
 class SupportMove(Struct, frozen=True, tag=True):
-    """Supports the move of the unit in *supported* to *target*."""
+    """Supports the move of the unit in *supported* to *target*, which has a coast only if the sheet names one."""
 
     unit: Unit
     supported: Place
@@ -63,3 +66,16 @@ class Waive(Struct, frozen=True, tag=True):
 
 Action = Hold | Move | SupportHold | SupportMove | Convoy
 Order = Action | Retreat | Disband | Build | Remove | Waive
+
+
+_DECODER = msgspec.json.Decoder(list[Order])
+
+
+def to_text(orders: Sequence[Order]) -> str:
+    """*orders* of one power as the service keeps them: a JSON array."""
+    return msgspec.json.encode(orders).decode()
+
+
+def from_text(text: str | None) -> list[Order]:
+    """The orders that `to_text` wrote; none for None or an empty text."""
+    return _DECODER.decode(text) if text else []
