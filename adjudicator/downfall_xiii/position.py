@@ -1,0 +1,127 @@
+"""Where does everything stand?  A whole game of Downfall XIII, secrets too: immutable, to text and back.
+
+The facts are those of part T of the rules. Pieces are listed under the power that orders them. An army in a
+sea area is aboard the fleet there. Nothing here is for players: they are told by `sight` alone.
+"""
+
+from collections.abc import Mapping
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.middle_earth.actions import Place, Power, Standable, Unit
+
+MOVEMENT, RETREAT, ADJUSTMENT = PHASES = ("movement", "retreat", "adjustment")
+
+
+class Stack(Struct, frozen=True, order=True):
+    """Ordinary units of one power and kind in one area; kind is "A", "C" or "F"."""
+
+    power: Power
+    kind: str
+    place: Place
+    count: int = 1
+
+
+class Piece(Struct, frozen=True, order=True):
+    """A piece under the power that orders it; *kind* is "R", "Fe" or a name of its own."""
+
+    power: Power
+    kind: str
+    place: Place
+
+
+class Bearer(Struct, frozen=True, order=True):
+    """Who has the Ring: *kind* is that of a Stack or of a Piece."""
+
+    power: Power
+    kind: str
+    place: Place
+
+
+class Ring(Struct, frozen=True):
+    """*how* is "unplaced", "lies" (in a land area, *place*), "in" (a river), "carried", "worn", "lost" or
+    "destroyed"; the *bearer* is a piece, or one ordinary unit of those that stand there."""
+
+    how: str = "unplaced"
+    place: Place = ""
+    bearer: Bearer | None = None
+
+
+class Fate(Struct, frozen=True):
+    """A word of part T and the turns behind it: Fate("awake", 10), Fate("asleep")."""
+
+    word: str
+    turns: int = 0
+
+
+class GivenProxy(Struct, frozen=True):
+    power: Power
+    unit: Unit | None  # None for all units
+    to: Power
+
+
+class Beaten(Struct, frozen=True):
+    """Waits for a retreat: a stack (with what is aboard) or a piece; *free* is what its player is told.
+
+    *attacked_from* is "" where no area is barred on that account; *came_with* names the stack that a piece
+    was in company of, for "with the stack".
+    """
+
+    stacks: tuple[Stack, ...] = ()  # the stack of one power, kind by kind; for an A/F the fleet and its army
+    piece: Piece | None = None
+    attacked_from: Place = ""
+    free: tuple[Place, ...] = ()
+    came_with: Power = ""
+
+
+class State(Struct, frozen=True, kw_only=True):
+    """*turn* counts movement seasons from 1 (odd: Spring); *number* counts judgings from 1."""
+
+    turn: int = 1
+    phase: str = MOVEMENT
+    number: int = 1
+    stacks: tuple[Stack, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    owners: Mapping[Place, Power] = {}
+    split: Mapping[Place, Mapping[Power, str]] = {}
+    alignments: Mapping[Power, str] = {}
+    logical: Mapping[Power, int] = {}
+    ring: Ring = Ring()
+    theoden: Fate = Fate("asleep")
+    dead: Fate = Fate("asleep")
+    balrog: str = "alive"
+    gandalf: Fate = Fate("here")
+    shadowfax: bool = False
+    ents_away: bool = False
+    garrisons_gone: tuple[Place, ...] = ()
+    fortresses_gone: tuple[Place, ...] = ()
+    garrison_of: Mapping[Place, Power] = {}  # KDu after 7b.6
+    timers: Mapping[str, int] = {}  # `turns.<what>` of part T
+    eliminated: tuple[Power, ...] = ()
+    grudges: Mapping[Power, tuple[Power, ...]] = {}  # whose Rangers: who lost a centre to them
+    fleets_built: Mapping[Power, int] = {}
+    fleets_built_at_cit: Mapping[Power, int] = {}
+    mordor_in_the_south: bool = False
+    homes: Mapping[Power, tuple[Place, ...]] = {}  # home centres beyond those of the board
+    proxies: tuple[GivenProxy, ...] = ()
+    standing: Mapping[Power, tuple[Standable, ...]] = {}
+    fresh: tuple[Place, ...] = ()  # where units were built since the last move
+    beaten: tuple[Beaten, ...] = ()
+    contested: tuple[Place, ...] = ()  # closed to the retreats now due
+    options: Mapping[str, str] = {}
+    winners: tuple[Power, ...] = ()
+    over: bool = False
+
+
+_READER = msgspec.json.Decoder(State)
+_WRITER = msgspec.json.Encoder(order="deterministic")
+
+
+def to_text(state: State) -> str:
+    return _WRITER.encode(state).decode()
+
+
+def from_text(text: str) -> State:
+    """Raises msgspec.ValidationError for text that `to_text` did not write."""
+    return _READER.decode(text)

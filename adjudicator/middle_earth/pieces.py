@@ -1,0 +1,47 @@
+"""What stands on the boards of Middle-earth?  The kinds of unit, their names, and which of them are pieces.
+
+An ordinary unit is an Army (A), Cavalry (C) or Fleet (F); everything else that moves is a piece.
+"""
+
+ORDINARY = ("A", "C", "F")
+
+PERSONALITIES = (
+    "Faramir",
+    "Dain",
+    "Saruman",
+    "Sauron",
+    "Lord of the Nazgul",
+    "Theoden",
+    "Galadriel",
+    "Boromir",
+    "Eomer",
+    "Balrog",
+)
+SPECIAL = ("Gandalf", "Aragorn", "Nazgul", "R", "Fe")
+PIECES = (*PERSONALITIES, *SPECIAL)
+
+NAMES = {
+    "A": "Army",
+    "C": "Cavalry",
+    "F": "Fleet",
+    "A/F": "Army/Fleet",
+    "R": "Ranger",
+    "Fe": "Fellowship",
+}
+PLURALS = {"A": "Armies", "C": "Cavalry", "F": "Fleets"}
+
+GOOD, NEUTRAL, EVIL = "Good", "Neutral", "Evil"
+ALIGNMENTS = (GOOD, NEUTRAL, EVIL)  # the way of every change, and never back
+
+
+def is_piece(kind: str) -> bool:
+    return kind in PIECES
+
+
+def is_personality(kind: str) -> bool:
+    return kind in PERSONALITIES
+
+
+def opposed(one: str, other: str) -> bool:
+    """Good and Evil neither support nor carry each other (XIII 9.2)."""
+    return {one, other} == {GOOD, EVIL}
