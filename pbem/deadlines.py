@@ -15,15 +15,14 @@ leaves out is read as the same moment one hour further (02:30 becomes 03:30).
 
 import re
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
-from datetime import time as TimeOfDay
+from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-UNITS = {"s": 1, "m": 60, "min": 60, "h": 3600, "hours": 3600, "hour": 3600, "d": 86400, "days": 86400, "day": 86400}
-LENGTH = re.compile(r"(\d+(?:\.\d+)?)\s*(s|min|m|h|hours?|d|days?)")
+UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+LENGTH = re.compile(r"(\d+(?:\.\d+)?)\s*(s|m|min|h|hours?|d|days?)")
 DAILY = re.compile(r"(\d+)\s*(?:d|days?)\s+(?:at\s+)?(\d{1,2}):(\d{2})\s+(\S+)")
 WEEKLY = re.compile(r"every\s+([a-z][a-z, ]*?)\s+(?:at\s+)?(\d{1,2}):(\d{2})\s+(\S+)", re.I)
 EXAMPLES = 'write "72h", "3d 20:00 Europe/London" or "every Sunday 18:00 Europe/London"'
@@ -39,7 +38,7 @@ class Daily(Struct, frozen=True):
     """*days* calendar days later, at *hour* in *zone*."""
 
     days: int
-    hour: TimeOfDay
+    hour: time
     zone: str
 
 
@@ -47,7 +46,7 @@ class Weekly(Struct, frozen=True):
     """On each of *weekdays* (0 is Monday), at *hour* in *zone*."""
 
     weekdays: tuple[int, ...]
-    hour: TimeOfDay
+    hour: time
     zone: str
 
 
@@ -88,14 +87,14 @@ def next_beat(closed: datetime, beat: Beat) -> datetime:
             return min(_next_weekday(closed, weekday, hour, zone) for weekday in weekdays)
 
 
-def _at(closed: datetime, days: int, hour: TimeOfDay, zone: str) -> datetime:
+def _at(closed: datetime, days: int, hour: time, zone: str) -> datetime:
     """At *hour* on the wall in *zone*, so many calendar days after *closed*."""
     there = closed.astimezone(ZoneInfo(zone))
     day = there.date() + timedelta(days=days)
     return datetime.combine(day, hour, ZoneInfo(zone)).astimezone(UTC)
 
 
-def _next_weekday(closed: datetime, weekday: int, hour: TimeOfDay, zone: str) -> datetime:
+def _next_weekday(closed: datetime, weekday: int, hour: time, zone: str) -> datetime:
     days = (weekday - closed.astimezone(ZoneInfo(zone)).weekday()) % 7
     moment = _at(closed, days, hour, zone)
     return moment if moment > closed else _at(closed, days + 7, hour, zone)
@@ -148,14 +147,14 @@ def read_beat(text: str) -> Beat:
     if found := WEEKLY.fullmatch(text):
         return Weekly(_weekdays(found[1]), _hour(found[2], found[3]), known_zone(found[4]))
     if (found := LENGTH.fullmatch(text)) and float(found[1]) > 0:
-        return After(timedelta(seconds=float(found[1]) * UNITS[found[2]]))
+        return After(timedelta(seconds=float(found[1]) * UNITS[found[2][0]]))
     raise ValueError(f'"{text}" is no pace; {EXAMPLES}')
 
 
-def _hour(hours: str, minutes: str) -> TimeOfDay:
+def _hour(hours: str, minutes: str) -> time:
     if int(hours) > 23 or int(minutes) > 59:
         raise ValueError(f'"{hours}:{minutes}" is no time of day; write 00:00 to 23:59')
-    return TimeOfDay(int(hours), int(minutes))
+    return time(int(hours), int(minutes))
 
 
 def _weekdays(text: str) -> tuple[int, ...]:
@@ -170,7 +169,6 @@ def _weekday(word: str) -> int:
     if not found:
         raise ValueError(f'"{word}" is no day of the week; write Monday, Mon, Tuesday ...')
     return found[0]
-
 
 
 def known_zone(name: str) -> str:

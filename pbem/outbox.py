@@ -121,9 +121,7 @@ def answers_since(session: Session, recipient: str, since: datetime) -> list[dat
 
 def about_turn(session: Session, message_ids: Sequence[str]) -> Parcel | None:
     """The newest of our mails among *message_ids* that invited orders for a turn (ids without brackets)."""
-    wanted = select(Parcel).where(
-        col(Parcel.message_id).in_(message_ids), col(Parcel.number).is_not(None)
-    )
+    wanted = select(Parcel).where(col(Parcel.message_id).in_(message_ids), col(Parcel.number).is_not(None))
     return session.exec(wanted.order_by(col(Parcel.id).desc())).first()
 
 

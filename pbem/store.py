@@ -16,7 +16,7 @@ import hashlib
 import re
 import secrets
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -30,6 +30,8 @@ from sqlalchemy.engine import Connection, Dialect, make_url
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlmodel import Field, Session, SQLModel, col, create_engine, select
 
+from pbem.mailbox import Arrival
+
 WAITING, DONE, FAILED, HELD = "waiting", "done", "failed", "held"
 RUNNING, OVER = "running", "over"
 SENT = "sent"
@@ -37,7 +39,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 MESSAGE_ID = re.compile(rb"^message-id:[ \t]*(?:\r?\n[ \t]+)?(<[^<>\r\n]{1,900}>)", re.I | re.M)
 
 
-class StoreFault(Exception):
+class StoreFault(Exception):  # noqa: N818 - named, as all our errors, by what happened
     """The database cannot be used; the text says which, why and what would do."""
 
 
@@ -47,12 +49,12 @@ class UtcTime(TypeDecorator[datetime]):
     impl = DateTime(timezone=True)
     cache_ok = True
 
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+    def process_bind_param(self, value: datetime | None, _dialect: Dialect) -> datetime | None:
         if value is not None and value.tzinfo is None:
             raise ValueError(f"{value} has no time zone")
         return None if value is None else value.astimezone(UTC)
 
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+    def process_result_value(self, value: datetime | None, _dialect: Dialect) -> datetime | None:
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
@@ -85,7 +87,7 @@ class KeptLetter(SQLModel, table=True):
     handled_utc: datetime | None = Field(default=None, sa_type=UtcTime)
 
 
-class Arrival(SQLModel, table=True):
+class Receipt(SQLModel, table=True):
     """Each time a letter came, doubles too; *uid* is "uidvalidity:uid" for IMAP, a file name for Maildir."""
 
     __tablename__ = "arrivals"
@@ -276,54 +278,62 @@ class Store:
         with self.reading() as session:
             return session.exec(select(Installation.value).where(Installation.name == "secret")).one()
 
-    def keep_letter(
-        self,
-        raw: bytes,
-        envelope_from: str,
-        recipients: Sequence[str],
-        received_utc: datetime,
-        inlet: str,
-        uid: str | None = None,
-    ) -> int:
+    def keep(self, arrival: Arrival) -> None:
+        """`keep_letter` for an inlet, which has no use for the id."""
+        self.keep_letter(arrival)
+
+    def keep_letter(self, arrival: Arrival) -> int:
         """Put a letter on disk and return its id; the same letter again gives the same id.
 
         When this returns, the letter is safe: answer "250", set the flag, move the file. When it raises,
         nothing was kept: answer "451", leave the flag, try again.
         """
         try:
-            letter_id = self._keep(raw, envelope_from, recipients, received_utc, inlet, uid)
+            letter_id = self._keep(arrival)
         except IntegrityError:  # the same letter by two inlets at once: now it is there
-            letter_id = self._keep(raw, envelope_from, recipients, received_utc, inlet, uid)
+            letter_id = self._keep(arrival)
         self.on_kept()
         return letter_id
 
-    def _keep(
-        self, raw: bytes, envelope_from: str, recipients: Sequence[str], received: datetime, inlet: str, uid: str | None
-    ) -> int:
-        digest = hashlib.sha256(raw).hexdigest()
-        fingerprint = fingerprint_of(raw)
+    def _keep(self, arrival: Arrival) -> int:
+        fingerprint = fingerprint_of(arrival.raw)
         with self.writing() as session:
-            letter = session.exec(select(KeptLetter).where(KeptLetter.fingerprint == fingerprint)).first()
-            if letter is None:
-                letter = KeptLetter(
-                    fingerprint=fingerprint,
-                    sha256=digest,
-                    envelope_from=envelope_from,
-                    recipients=list(recipients),
-                    received_utc=received,
-                    raw=raw,
+            known = session.exec(select(KeptLetter.id).where(KeptLetter.fingerprint == fingerprint)).first()
+            letter_id = _new_letter(session, arrival, fingerprint) if known is None else known
+            if arrival.uid is None or not _known_uids(session, arrival.inlet, [arrival.uid]):
+                session.add(
+                    Receipt(
+                        letter_id=letter_id,
+                        inlet=arrival.inlet,
+                        uid=arrival.uid,
+                        received_utc=arrival.received,
+                    )
                 )
-                session.add(letter)
-                session.flush()
-            letter_id = id_of(letter)
-            if uid is None or not _has_arrival(session, inlet, uid):
-                session.add(Arrival(letter_id=letter_id, inlet=inlet, uid=uid, received_utc=received))
         return letter_id
 
-    def has_uid(self, inlet: str, uid: str) -> bool:
-        """Was this mail of this inlet kept before?  *uid* as given to keep_letter."""
+    def seen(self, inlet: str, uids: Sequence[str]) -> Collection[str]:
+        """Which of *uids* (as in `Arrival.uid`) have been kept before?"""
         with self.reading() as session:
-            return _has_arrival(session, inlet, uid)
+            return _known_uids(session, inlet, uids)
+
+
+def _new_letter(session: Session, arrival: Arrival, fingerprint: str) -> int:
+    letter = KeptLetter(
+        fingerprint=fingerprint,
+        sha256=hashlib.sha256(arrival.raw).hexdigest(),
+        envelope_from=arrival.envelope_from,
+        recipients=list(arrival.recipients),
+        received_utc=arrival.received,
+        raw=arrival.raw,
+    )
+    session.add(letter)
+    session.flush()
+    return id_of(letter)
+
+
+def _known_uids(session: Session, inlet: str, uids: Sequence[str]) -> set[str]:
+    known = select(Receipt.uid).where(Receipt.inlet == inlet, col(Receipt.uid).in_(uids))
+    return {uid for uid in session.exec(known) if uid is not None}
 
 
 def fingerprint_of(raw: bytes) -> str:
@@ -340,11 +350,6 @@ def id_of(row: KeptLetter | Seat | Parcel) -> int:
     if row.id is None:
         raise ValueError("the row has not been written yet")
     return row.id
-
-
-def _has_arrival(session: Session, inlet: str, uid: str) -> bool:
-    known = select(Arrival.id).where(Arrival.inlet == inlet, Arrival.uid == uid)
-    return session.exec(known).first() is not None
 
 
 def seats_of(session: Session, table_key: str) -> list[Seat]:
