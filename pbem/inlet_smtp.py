@@ -24,7 +24,7 @@ from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from msgspec import Struct
 
-from pbem.mailbox import Arrival, InletUnreachable, IsOurs, Keep
+from pbem.mailbox import Arrival, Desk, InletUnreachable
 from pbem.reasons import plain_reason
 
 log = structlog.get_logger(__name__)
@@ -35,9 +35,13 @@ LONGEST_ADDRESS = 254
 LONGEST_LINE = 1_000_000  # real letters break the limit of 1000 octets
 
 
-class Bounds(Struct, frozen=True, kw_only=True):
-    """What one sender may ask of the receiver."""
+class Door(Struct, frozen=True, kw_only=True):
+    """Where the receiver listens, and what it takes in."""
 
+    host: str = "127.0.0.1"
+    port: int = 2525  # 0: any free one
+    hostname: str = "localhost"  # as it calls itself
+    speaks_lmtp: bool = False
     letter_bytes: int = 1_048_576
     text_bytes: int = 262_144  # of the text parts, decoded
     drained_bytes: int = 33_554_432  # of one refused letter, before the connection is cut
@@ -50,15 +54,15 @@ class Bounds(Struct, frozen=True, kw_only=True):
 class _Guests:
     """Who is connected; touched in the event loop only."""
 
-    def __init__(self, bounds: Bounds) -> None:
-        self.bounds = bounds
+    def __init__(self, door: Door) -> None:
+        self.door = door
         self.here: Counter[str] = Counter()
 
     def enter(self, address: str) -> bool:
         """May one more session from *address* go on?  It is counted either way, until it leaves."""
         self.here[address] += 1
-        within = self.here[address] <= self.bounds.sessions_per_address
-        return within and self.here.total() <= self.bounds.sessions
+        within = self.here[address] <= self.door.sessions_per_address
+        return within and self.here.total() <= self.door.sessions
 
     def leave(self, address: str) -> None:
         self.here[address] -= 1
@@ -91,7 +95,7 @@ class _Session(SMTP):
     def data_received(self, data: bytes) -> None:
         """Cuts off whoever sends without end: a refused letter is read on, but not for ever."""
         self._bytes_of_letter += len(data)
-        if self._bytes_of_letter > self.guests.bounds.drained_bytes and self.transport is not None:
+        if self._bytes_of_letter > self.guests.door.drained_bytes and self.transport is not None:
             log.warning("letter without end cut off", peer=self._address)
             self.transport.close()
             return
@@ -121,7 +125,7 @@ class _Session(SMTP):
     async def push(self, status: str | bytes) -> None:
         said = _octets(status)
         if said.startswith((b"552 Error", b"500 Line too long")):
-            said = too_large(self.guests.bounds.letter_bytes, "letter").encode()
+            said = too_large(self.guests.door.letter_bytes, "letter").encode()
         await super().push(said)
 
 
@@ -156,11 +160,11 @@ class _Clerk:
     async def handle_RCPT(  # noqa: N802 - the name is aiosmtpd's
         self, _server: SMTP, _session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        if len(envelope.rcpt_tos) >= self.inlet.bounds.recipients:
+        if len(envelope.rcpt_tos) >= self.inlet.door.recipients:
             return "452 4.5.3 Too many recipients; please send the rest in another session"
         if not may_be_address(address):
             return "550 5.1.3 That is not an address of mail"
-        if not await asyncio.to_thread(self.inlet.is_ours, address):
+        if not await asyncio.to_thread(self.inlet.desk.is_ours, address):
             return "550 5.1.1 Nobody of that name here; please look at the address in your last report"
         envelope.rcpt_tos.append(address)
         envelope.rcpt_options.extend(options)
@@ -177,29 +181,17 @@ class _Clerk:
 
 
 class SmtpInlet:
-    """Listens on *host*:*port* (0: any free one, see `port` after `start`) until `stop`."""
+    """Listens at its door from `start` to `stop`; *port* is the true one once it has started."""
 
     name = "smtp"
 
-    def __init__(  # noqa: PLR0913 - each is a border of the room, and named by its caller
-        self,
-        keep: Keep,
-        is_ours: IsOurs,
-        now: Callable[[], datetime],
-        *,
-        host: str = "127.0.0.1",
-        port: int = 2525,
-        speaks_lmtp: bool = False,
-        hostname: str = "localhost",
-        bounds: Bounds | None = None,
-        tls: ssl.SSLContext | None = None,
+    def __init__(
+        self, door: Door, desk: Desk, now: Callable[[], datetime], tls: ssl.SSLContext | None = None
     ) -> None:
-        self.keep, self.is_ours, self.now = keep, is_ours, now
-        self.host, self.port, self.hostname, self.tls = host, port, hostname, tls
-        self._protocol: type[_Session] = _LocalSession if speaks_lmtp else _Session
-        self.bounds = bounds or Bounds()
+        self.door, self.desk, self.now, self.tls = door, desk, now, tls
+        self.port = door.port
         self.trouble: str | None = None
-        self._guests = _Guests(self.bounds)
+        self._guests = _Guests(door)
         self._being_kept: dict[concurrent.futures.Future[str], datetime] = {}
         self._stamping = threading.Lock()
         self._writer = concurrent.futures.ThreadPoolExecutor(1, thread_name_prefix="keep")
@@ -255,10 +247,10 @@ class SmtpInlet:
         return future
 
     def _answer_to(self, arrival: Arrival) -> str:
-        if text_bytes(arrival.raw, self.bounds.text_bytes) > self.bounds.text_bytes:
-            return too_large(self.bounds.text_bytes, "text of the letter")
+        if text_bytes(arrival.raw, self.door.text_bytes) > self.door.text_bytes:
+            return too_large(self.door.text_bytes, "text of the letter")
         try:
-            self.keep(arrival)
+            self.desk.keep(arrival)
         except Exception as error:
             self.trouble = f"a letter could not be kept: {plain_reason(error)}"
             log.exception("letter not kept, its sender will try again", sender=arrival.envelope_from)
@@ -271,18 +263,19 @@ class SmtpInlet:
             self._being_kept.pop(future, None)
 
     async def _open(self) -> asyncio.Server:
-        return await self._loop.create_server(self._session, self.host, self.port)
+        return await self._loop.create_server(self._session, self.door.host, self.door.port)
 
     def _session(self) -> _Session:
-        return self._protocol(
+        protocol = _LocalSession if self.door.speaks_lmtp else _Session
+        return protocol(
             _Clerk(self),
             self._guests,
-            data_size_limit=self.bounds.letter_bytes,
+            data_size_limit=self.door.letter_bytes,
             enable_SMTPUTF8=True,
-            hostname=self.hostname,
+            hostname=self.door.hostname,
             ident="Downfall by mail",
             tls_context=self.tls,
-            timeout=self.bounds.idle_seconds,
+            timeout=self.door.idle_seconds,
             auth_exclude_mechanism=["LOGIN", "PLAIN"],  # nobody has a password here
             loop=self._loop,
         )

@@ -6,7 +6,7 @@ file is renamed.  If the power fails between the two the letter comes a second t
 Message-ID and keeps it once.  If it fails before, nothing was promised and the letter is still over there.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from email.parser import BytesHeaderParser
 from email.utils import getaddresses
@@ -36,10 +36,8 @@ Keep = Callable[[Arrival], None]
 """Commits before it returns; the same letter twice is one.  Any exception means: not kept, try again."""
 
 
-class Seen(Protocol):
-    """Which of an inlet's letters are kept already: *uids* as in `Arrival.uid`."""
-
-    def __call__(self, inlet: str, uids: Sequence[str], /) -> Collection[str]: ...
+IsKept = Callable[[str, str], bool]
+"""Has the letter of this inlet with this uid (as in `Arrival`) been kept already?"""
 
 
 class SetAside(Struct, frozen=True):
@@ -55,6 +53,15 @@ class SetAside(Struct, frozen=True):
 
 Tell = Callable[[SetAside], None]
 """Called each time a letter is set aside, so that host and sender may learn of it."""
+
+
+class Desk(Struct, frozen=True):
+    """The service as an inlet sees it.  All may be called from several threads at once."""
+
+    keep: Keep
+    is_ours: IsOurs
+    is_kept: IsKept
+    tell: Tell
 
 
 class InletUnreachable(Exception):  # noqa: N818 - named, as all our errors, by what happened

@@ -9,23 +9,25 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
+from typing import Any
 
 import pytest
 
-from pbem.inlet_smtp import Bounds, SmtpInlet, may_be_address, text_bytes
-from pbem.mailbox import Arrival, InletUnreachable
+from pbem.inlet_smtp import Door, SmtpInlet, may_be_address, text_bytes
+from pbem.mailbox import Arrival, Desk, InletUnreachable
 
 NOON = datetime(2026, 12, 4, 12, 0, tzinfo=UTC)
 LETTER = b"From: alice@players.example\r\nSubject: std3\r\n\r\nA Paris - Burgundy\r\n"
 JUDGE = "judge@judge.example"
 
 
-class Desk:
+class Post:
     """Keeps letters in memory; can be told to fail or to be slow."""
 
     def __init__(self) -> None:
         self.kept: list[Arrival] = []
         self.failure: Exception | None = None
+        self.confusion: Exception | None = None
         self.may_write = threading.Event()
         self.may_write.set()
         self.now = NOON
@@ -36,32 +38,29 @@ class Desk:
             raise self.failure
         self.kept.append(arrival)
 
-    @staticmethod
-    def is_ours(address: str) -> bool:
+    def desk(self) -> Desk:
+        return Desk(self.keep, self.is_ours, lambda *_: False, lambda _: None)
+
+    def is_ours(self, address: str) -> bool:
+        if self.confusion:
+            raise self.confusion
         return re.fullmatch(r"judge(\+.*)?@judge\.example", address) is not None
 
 
 @pytest.fixture
-def desk() -> Desk:
-    return Desk()
+def office() -> Post:
+    return Post()
 
 
 Open = Callable[..., SmtpInlet]
 
 
 @pytest.fixture
-def opened(desk: Desk) -> Iterator[Open]:
+def opened(office: Post) -> Iterator[Open]:
     running = []
 
-    def open_inlet(speaks_lmtp: bool = False, **bounds: float) -> SmtpInlet:
-        inlet = SmtpInlet(
-            desk.keep,
-            desk.is_ours,
-            lambda: desk.now,
-            port=0,
-            speaks_lmtp=speaks_lmtp,
-            bounds=Bounds(**bounds),  # type: ignore[arg-type]  # named by each test
-        )
+    def open_inlet(**door: Any) -> SmtpInlet:
+        inlet = SmtpInlet(Door(port=0, **door), office.desk(), lambda: office.now)
         inlet.start()
         running.append(inlet)
         return inlet
@@ -103,29 +102,29 @@ def _reply(readline: Callable[[], bytes]) -> bytes:
     return b""
 
 
-def test_a_letter_is_kept_as_it_came_with_the_time_it_was_received(desk: Desk, inlet: SmtpInlet) -> None:
+def test_a_letter_is_kept_as_it_came_with_the_time_it_was_received(office: Post, inlet: SmtpInlet) -> None:
     mail(inlet, LETTER, "judge+france.std3.k3q9@judge.example")
-    assert desk.kept == [
+    assert office.kept == [
         Arrival(
             LETTER, "alice@players.example", ("judge+france.std3.k3q9@judge.example",), NOON, "smtp", None
         )
     ]
 
 
-def test_eight_bit_letters_and_lines_of_any_length_are_kept_unchanged(desk: Desk, inlet: SmtpInlet) -> None:
+def test_eight_bit_letters_and_lines_of_any_length_are_kept_unchanged(office: Post, inlet: SmtpInlet) -> None:
     raw = LETTER + "Ä é 写道 ".encode() * 20_000 + b"\r\n.dot\r\n..\r\n" + bytes(range(128, 256)) + b"\r\n"
     with post(inlet) as session:
         session.sendmail("zoë@players.example", [JUDGE], raw, mail_options=["SMTPUTF8", "BODY=8BITMIME"])
-    assert desk.kept[0].raw == raw
-    assert desk.kept[0].envelope_from == "zoë@players.example"
+    assert office.kept[0].raw == raw
+    assert office.kept[0].envelope_from == "zoë@players.example"
 
 
-def test_a_bounce_has_the_null_sender(desk: Desk, inlet: SmtpInlet) -> None:
+def test_a_bounce_has_the_null_sender(office: Post, inlet: SmtpInlet) -> None:
     mail(inlet, LETTER, sender="<>")
-    assert desk.kept[0].envelope_from == ""
+    assert office.kept[0].envelope_from == ""
 
 
-def test_size_is_advertised_and_what_is_larger_refused_before_it_is_sent(desk: Desk, opened: Open) -> None:
+def test_size_is_advertised_and_what_is_larger_refused_before_it_is_sent(office: Post, opened: Open) -> None:
     inlet = opened(letter_bytes=10_240)
     with post(inlet) as session:
         session.ehlo()
@@ -136,7 +135,7 @@ def test_size_is_advertised_and_what_is_larger_refused_before_it_is_sent(desk: D
 
 @pytest.mark.parametrize("body", [b"A PAR - BUR\r\n" * 2_000, b"x" * 20_000, b"x" * 2_000_000])
 def test_a_sender_who_does_not_ask_first_hears_it_after_the_letter(
-    desk: Desk, opened: Open, body: bytes
+    office: Post, opened: Open, body: bytes
 ) -> None:
     inlet = opened(letter_bytes=10_240)
     with post(inlet) as session:
@@ -146,10 +145,10 @@ def test_a_sender_who_does_not_ask_first_hears_it_after_the_letter(
         code, text = session.data(LETTER + body)
         assert (code, b"larger than 10 KiB" in text) == (552, True)
         session.sendmail("alice@players.example", JUDGE, LETTER)  # and the session goes on
-    assert [arrival.raw for arrival in desk.kept] == [LETTER]
+    assert [arrival.raw for arrival in office.kept] == [LETTER]
 
 
-def test_a_letter_without_end_is_cut_off(desk: Desk, opened: Open) -> None:
+def test_a_letter_without_end_is_cut_off(office: Post, opened: Open) -> None:
     inlet = opened(letter_bytes=10_240, drained_bytes=50_000)
     with post(inlet) as session:
         session.helo()
@@ -157,10 +156,10 @@ def test_a_letter_without_end_is_cut_off(desk: Desk, opened: Open) -> None:
         session.rcpt(JUDGE)
         with pytest.raises((smtplib.SMTPServerDisconnected, OSError)):
             session.data(b"x" * 60_000_000)
-    assert desk.kept == []
+    assert office.kept == []
 
 
-def test_more_text_than_anybody_writes_is_refused_but_not_a_picture(desk: Desk, opened: Open) -> None:
+def test_more_text_than_anybody_writes_is_refused_but_not_a_picture(office: Post, opened: Open) -> None:
     inlet = opened(text_bytes=10_240)
     picture = EmailMessage()
     picture.set_content("A Paris - Burgundy")
@@ -171,7 +170,7 @@ def test_more_text_than_anybody_writes_is_refused_but_not_a_picture(desk: Desk, 
     with pytest.raises(smtplib.SMTPDataError) as refused:
         mail(inlet, wall.as_bytes())
     assert refused.value.smtp_code == 552
-    assert len(desk.kept) == 1
+    assert len(office.kept) == 1
 
 
 def test_text_is_measured_after_decoding_and_never_raises() -> None:
@@ -185,25 +184,22 @@ def test_text_is_measured_after_decoding_and_never_raises() -> None:
 
 
 def test_when_the_letter_cannot_be_kept_the_sender_tries_again_and_learns_nothing(
-    desk: Desk, inlet: SmtpInlet
+    office: Post, inlet: SmtpInlet
 ) -> None:
-    desk.failure = RuntimeError("db is locked at /var/lib/secret")
+    office.failure = RuntimeError("db is locked at /var/lib/secret")
     with pytest.raises(smtplib.SMTPDataError) as refused:
         mail(inlet)
     assert refused.value.smtp_code == 451
     assert b"db is locked" not in refused.value.smtp_error
     assert inlet.trouble == "a letter could not be kept: db is locked at /var/lib/secret"
-    desk.failure = None
+    office.failure = None
     mail(inlet)
-    assert len(desk.kept) == 1
+    assert len(office.kept) == 1
     assert inlet.trouble is None
 
 
-def test_an_error_in_asking_whose_address_it_is_is_451_too(desk: Desk, inlet: SmtpInlet) -> None:
-    def is_ours(address: str) -> bool:
-        raise RuntimeError("secret")
-
-    inlet.is_ours = is_ours
+def test_an_error_in_asking_whose_address_it_is_is_451_too(office: Post, inlet: SmtpInlet) -> None:
+    office.confusion = RuntimeError("secret")
     with pytest.raises(smtplib.SMTPRecipientsRefused) as refused:
         mail(inlet)
     assert refused.value.recipients[JUDGE] == (
@@ -224,14 +220,14 @@ def test_an_error_in_asking_whose_address_it_is_is_451_too(desk: Desk, inlet: Sm
         "judge@players.example",
     ],
 )
-def test_nobody_of_that_name_is_refused_at_once(desk: Desk, inlet: SmtpInlet, address: str) -> None:
+def test_nobody_of_that_name_is_refused_at_once(office: Post, inlet: SmtpInlet, address: str) -> None:
     with post(inlet) as session:
         session.ehlo()
         session.mail("alice@players.example")
         code, _ = session.rcpt(address)
         assert code in (550, 553)
         assert session.rcpt(JUDGE)[0] == 250
-    assert desk.kept == []
+    assert office.kept == []
 
 
 @pytest.mark.parametrize(
@@ -242,17 +238,17 @@ def test_addresses_that_are_none_are_refused_for_good(inlet: SmtpInlet, line: by
     assert reply[:1] == b"5"
 
 
-def test_too_many_recipients_are_asked_to_come_again(desk: Desk, opened: Open) -> None:
+def test_too_many_recipients_are_asked_to_come_again(office: Post, opened: Open) -> None:
     inlet = opened(recipients=2)
     with post(inlet) as session:
         refused = session.sendmail(
             "a@players.example", [f"judge+{n}@judge.example" for n in range(3)], LETTER
         )
     assert refused["judge+2@judge.example"][0] == 452
-    assert desk.kept[0].recipients == ("judge+0@judge.example", "judge+1@judge.example")
+    assert office.kept[0].recipients == ("judge+0@judge.example", "judge+1@judge.example")
 
 
-def test_what_looks_like_an_end_of_data_to_others_is_none(desk: Desk, inlet: SmtpInlet) -> None:
+def test_what_looks_like_an_end_of_data_to_others_is_none(office: Post, inlet: SmtpInlet) -> None:
     for mark in (b"\n.\r\n", b"\r\n.\n", b"\n.\n", b"\r.\r", b"\r.\r\n", b"\r\n.\r"):
         smuggled = mark + b"MAIL FROM:<gm@judge.example>\r\nRCPT TO:<judge@judge.example>\r\nDATA\r\n"
         replies = said(
@@ -265,24 +261,24 @@ def test_what_looks_like_an_end_of_data_to_others_is_none(desk: Desk, inlet: Smt
             b"QUIT",
         )
         assert [reply[:3] for reply in replies] == [b"220", b"250", b"250", b"250", b"354", b"250", b"221"]
-        assert desk.kept.pop().raw.endswith(b"forged\r\n")
-        assert desk.kept == []
+        assert office.kept.pop().raw.endswith(b"forged\r\n")
+        assert office.kept == []
 
 
-def test_a_slow_disk_keeps_nobody_else_waiting(desk: Desk, inlet: SmtpInlet) -> None:
-    desk.may_write.clear()
+def test_a_slow_disk_keeps_nobody_else_waiting(office: Post, inlet: SmtpInlet) -> None:
+    office.may_write.clear()
     with ThreadPoolExecutor(1) as other:
         sending = other.submit(mail, inlet)
         with post(inlet) as session:
             assert session.noop()[0] == 250
             assert not sending.done()
-        desk.may_write.set()
+        office.may_write.set()
         sending.result(10)
-    assert len(desk.kept) == 1
+    assert len(office.kept) == 1
 
 
-def test_emptying_waits_for_letters_in_time_and_for_no_others(desk: Desk, inlet: SmtpInlet) -> None:
-    desk.may_write.clear()
+def test_emptying_waits_for_letters_in_time_and_for_no_others(office: Post, inlet: SmtpInlet) -> None:
+    office.may_write.clear()
     with ThreadPoolExecutor(1) as other:
         sending = other.submit(mail, inlet)
         while not inlet._being_kept:
@@ -290,9 +286,9 @@ def test_emptying_waits_for_letters_in_time_and_for_no_others(desk: Desk, inlet:
         inlet.empty_until(NOON - timedelta(seconds=1))
         with pytest.raises(InletUnreachable, match="1 letters are still being written"):
             inlet.empty_until(NOON, patience_seconds=0.01)
-        threading.Timer(0.05, desk.may_write.set).start()
+        threading.Timer(0.05, office.may_write.set).start()
         inlet.empty_until(NOON)
-        assert len(desk.kept) == 1
+        assert len(office.kept) == 1
         sending.result(10)
 
 
@@ -312,16 +308,16 @@ def test_who_says_nothing_is_hung_up_on(opened: Open) -> None:
         session.getreply()
 
 
-def test_a_connection_lost_in_the_middle_of_a_letter_leaves_nothing(desk: Desk, inlet: SmtpInlet) -> None:
+def test_a_connection_lost_in_the_middle_of_a_letter_leaves_nothing(office: Post, inlet: SmtpInlet) -> None:
     with socket.create_connection(("127.0.0.1", inlet.port), timeout=10) as line:
         line.sendall(
             b"EHLO x\r\nMAIL FROM:<a@players.example>\r\nRCPT TO:<judge@judge.example>\r\nDATA\r\n" + LETTER
         )
     mail(inlet)
-    assert [arrival.raw for arrival in desk.kept] == [LETTER]
+    assert [arrival.raw for arrival in office.kept] == [LETTER]
 
 
-def test_by_lmtp_each_recipient_has_an_answer(desk: Desk, opened: Open) -> None:
+def test_by_lmtp_each_recipient_has_an_answer(office: Post, opened: Open) -> None:
     inlet = opened(speaks_lmtp=True)
     with smtplib.LMTP("127.0.0.1", inlet.port) as session:
         session.timeout = 10
@@ -333,12 +329,12 @@ def test_by_lmtp_each_recipient_has_an_answer(desk: Desk, opened: Open) -> None:
         assert session.data(LETTER)[0] == 250
         assert session.getreply()[0] == 250
         assert session.noop()[0] == 250
-    assert desk.kept[0].recipients == ("judge+a@judge.example", "judge+b@judge.example")
+    assert office.kept[0].recipients == ("judge+a@judge.example", "judge+b@judge.example")
 
 
-def test_by_lmtp_a_refusal_is_said_to_each(desk: Desk, opened: Open) -> None:
+def test_by_lmtp_a_refusal_is_said_to_each(office: Post, opened: Open) -> None:
     inlet = opened(speaks_lmtp=True, letter_bytes=1_024)
-    desk.failure = OSError("disk full")
+    office.failure = OSError("disk full")
     with smtplib.LMTP("127.0.0.1", inlet.port) as session:
         for raw, code in ((LETTER, 451), (LETTER * 100, 552)):
             session.ehlo_or_helo_if_needed()
@@ -349,18 +345,18 @@ def test_by_lmtp_a_refusal_is_said_to_each(desk: Desk, opened: Open) -> None:
             assert session.getreply()[0] == code
 
 
-def test_a_port_in_use_is_said_at_start(desk: Desk, inlet: SmtpInlet) -> None:
-    second = SmtpInlet(desk.keep, desk.is_ours, lambda: NOON, port=inlet.port)
+def test_a_port_in_use_is_said_at_start(office: Post, inlet: SmtpInlet) -> None:
+    second = SmtpInlet(Door(port=inlet.port), office.desk(), lambda: NOON)
     with pytest.raises(OSError, match="address already in use"):
         second.start()
 
 
 def test_tokens_do_not_stand_in_the_log(
-    desk: Desk, inlet: SmtpInlet, caplog: pytest.LogCaptureFixture
+    office: Post, inlet: SmtpInlet, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.INFO):
         mail(inlet, LETTER, "judge+france.k3q9@judge.example")
-    assert len(desk.kept) == 1
+    assert len(office.kept) == 1
     assert "k3q9" not in caplog.text
 
 
