@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 
-NEAR_ENOUGH = 72.0  # of 100, by rapidfuzz; below it no name is suggested
+NEAR_ENOUGH = 74.0  # of 100, by rapidfuzz; below it no name is suggested
 MARGIN = 4.0  # by which the best suggestion must lead, else all that are as near are named
 SHORTEST_BEGINNING = 2
 
@@ -97,6 +97,10 @@ class Names:
         """The ids of all that *words* may mean, in a fixed order; none if nothing is called so."""
         return self._meant(words)
 
+    def is_name(self, words: str) -> bool:
+        """Is something called exactly so?"""
+        return key(words) in self._exact
+
     def _look_up(self, words: str) -> tuple[str, ...]:
         wanted = key(words)
         exact = self._exact.get(wanted)
@@ -128,7 +132,7 @@ class Names:
 
         if len(key(words)) < SHORTEST_BEGINNING + 1:
             return ()
-        found = process.extract(key(words), self._keys, scorer=fuzz.WRatio, score_cutoff=NEAR_ENOUGH, limit=8)
+        found = process.extract(key(words), self._keys, scorer=fuzz.ratio, score_cutoff=NEAR_ENOUGH, limit=8)
         best: dict[str, float] = {}
         for _, score, place in found:
             best.setdefault(self._things[place], score)

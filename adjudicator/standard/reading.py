@@ -1,0 +1,168 @@
+"""How is a player's sheet read?  Any text gives a `Reading`: orders, refusals with a reason, remarks.
+
+Each line stands for itself, so that a bad one spoils no other. A line is a remark only if nothing in it looks
+like an order: a misspelt order is refused and told, never passed over.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from adjudicator.game import REFUSED, REMARK, TAKEN, Line, Orders, Reading
+from adjudicator.position import Position
+from adjudicator.standard.cautions import cautions
+from adjudicator.standard.lawful import BOARD, NAMES, RULES, Ground
+from adjudicator.standard.letters import Letter, in_force, is_complete, merged
+from adjudicator.standard.orders import Order, from_text, to_text
+from adjudicator.standard.syntax import Spoken, in_another_phase, plain, spoken, uncommented
+from adjudicator.standard.wording import sentence
+from adjudicator.words import NotAllowed, Refusal, clean, key, nearest_form
+
+FORMS = {
+    "movement": (
+        "A Par H",
+        "A Par - Bur",
+        "F Bre S A Par - Pic",
+        "F Bre S A Par",
+        "F NTH C A Lon - Nwy",
+        "A Lon - Nwy via convoy",
+    ),
+    "retreat": ("A Par - Bur", "A Par disband"),
+    "adjustment": ("Build A Par", "Build F Stp/nc", "Remove A Par", "Waive"),
+}
+WHEN = {
+    "movement": "Units move in Spring and in Autumn; now {due}.",
+    "retreat": "No unit retreats now: {due}.",
+    "adjustment": "Builds and removals follow the Autumn turn; now {due}.",
+}
+DUE = {
+    "movement": "orders to move are due",
+    "retreat": "retreats are due",
+    "adjustment": "builds and removals are due",
+}
+
+_HEADING = re.compile(r"^([^\W\d_][\w' -]{2,24}?)(?:'s)?(?: orders?)?\s*:\s*(.*)$", re.IGNORECASE)
+_HYPHENED = re.compile(r"([^\W\d_]+)-(?=([^\W\d_]+))")
+_KIND = re.compile(r"(?:army|fleet|flt|[af])\b", re.IGNORECASE)
+_VERB_FIRST = re.compile(r"(?:build|remove|disband|waive|hold|retreat)\b", re.IGNORECASE)
+_ARROW = re.compile(r"->|\s-\s|\w-\w")
+_POWERS = {key(power): power for power in BOARD.powers} | {"austriahungary": "Austria"}
+
+
+class Piece(NamedTuple):
+    """One order's worth of a line; *power* is the heading it stands under, if any."""
+
+    number: int
+    text: str
+    power: str | None
+
+
+def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[str]) -> Reading:
+    """Read *lines* of one letter on top of *so_far*; whatever they hold, nothing is raised."""
+    ground = Ground(position, power)
+    letter = Letter(ground)
+    for piece in _pieces(lines):
+        _read_piece(piece, letter)
+    orders, dropped = merged(from_text(so_far), letter.orders(), ground)
+    return Reading(
+        orders=to_text(orders),
+        lines=tuple(letter.lines),
+        in_force=in_force(orders, letter.orders(), ground),
+        warnings=(*letter.notes, *dropped, *cautions(orders, ground)),
+        complete=is_complete(orders, ground),
+    )
+
+
+def _pieces(lines: Sequence[str]) -> list[Piece]:
+    pieces: list[Piece] = []
+    under: str | None = None
+    for number, line in enumerate(lines, 1):
+        text = uncommented(clean(line))
+        heading = _HEADING.match(text)
+        named = _POWERS.get(key(heading[1])) if heading else None
+        if heading and named:
+            under, text = named, heading[2]
+        parts = [part.strip() for part in text.split(";")]
+        pieces.extend(Piece(number, part, under) for part in parts if part)
+        if not any(parts):
+            pieces.append(Piece(number, clean(line) if not named else f"{named}:", None))
+    return pieces
+
+
+def _read_piece(piece: Piece, letter: Letter) -> None:
+    text = _joined(plain(piece.text))
+    phase = letter.ground.position.phase
+    orders = spoken(phase, text)
+    for order in orders:
+        _settle(piece, text, order, letter)
+    if orders:
+        return
+    parts = [part.strip() for part in piece.text.split(",") if part.strip()]
+    if len(parts) > 1 and any(spoken(phase, _joined(plain(part))) for part in parts):
+        for part in parts:
+            _read_piece(piece._replace(text=part), letter)
+    else:
+        letter.lines.append(_not_an_order(piece, text, phase))
+
+
+def _joined(text: str) -> str:
+    """Hyphens inside names are taken out, so that "F Bre-Mid-Atlantic" has one dash."""
+    return _HYPHENED.sub(lambda found: found[1] if NAMES.meant(found[1] + found[2]) else found[0], text)
+
+
+def _settle(piece: Piece, text: str, order: Spoken, letter: Letter) -> None:
+    """Take *order* into the letter, or say why not."""
+    if not _names_a_place(text, order):
+        letter.lines.append(Line(piece.number, piece.text, REMARK))
+        return
+    try:
+        meant = _meaning(piece, order, letter.ground)
+        letter.take(meant)
+    except Refusal as refusal:
+        line = Line(piece.number, piece.text, REFUSED, reason=refusal.reason, remedy=refusal.remedy)
+    else:
+        line = Line(piece.number, piece.text, TAKEN, reading=sentence(meant))
+    letter.lines.append(line)
+
+
+def _meaning(piece: Piece, order: Spoken, ground: Ground) -> Order:
+    if piece.power not in (None, ground.power):
+        reason = f"This stands under {piece.power}; you play {ground.power}."
+        raise NotAllowed(reason, "Send your own orders only.")
+    return RULES[order.deed](order, ground)
+
+
+def _names_a_place(text: str, order: Spoken) -> bool:
+    """Is it an order at all? "Good luck to everyone" has the shape of one and names no place."""
+    if order.deed == "waive" or (order.unit.kind and _ARROW.search(text)):
+        return True
+    said = [unit.place for unit in (order.unit, order.other) if unit] + list(order.route)
+    names = [words.partition("/")[0] for words in said]
+    return any(NAMES.meant(name) for name in names) or any(NAMES.near(name) for name in names)
+
+
+def _not_an_order(piece: Piece, text: str, phase: str) -> Line:
+    other, orders = in_another_phase(phase, text)
+    if any(_names_a_place(text, order) for order in orders):
+        reason = WHEN[other].format(due=DUE[phase])
+        return Line(piece.number, piece.text, REFUSED, reason=reason, remedy=f"Write {FORMS[phase][1]}.")
+    if not _looks_like_an_order(text):
+        return Line(piece.number, piece.text, REMARK)
+    form = nearest_form(text, FORMS[phase])
+    return Line(
+        piece.number, piece.text, REFUSED, reason="This is not understood.", remedy=f"Nearest form: {form}"
+    )
+
+
+def _looks_like_an_order(text: str) -> bool:
+    """Does it begin as orders do, with a kind of unit and a place, a verb and a kind, or a short name?"""
+    words = text.split()
+    if not words:
+        return False
+    if _VERB_FIRST.match(words[0]):
+        return len(words) > 1 and bool(_KIND.fullmatch(words[1]))
+    first = re.split(r"\W", words[0])[0]
+    if _KIND.fullmatch(first):
+        place = re.split(r"\W", " ".join(words)[len(first) :].strip(" -"))[0]
+        return len(place) > 2 and bool(NAMES.meant(place) or NAMES.near(place))
+    return len(first) > 2 and NAMES.is_name(first) and bool(_ARROW.search(text))

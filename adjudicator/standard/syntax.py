@@ -1,0 +1,172 @@
+"""What do the words of a line say, before anybody asks what they mean on the board?
+
+A line becomes `Spoken` orders, whose places are still the player's own words; the grammar knows no province.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from importlib import resources
+from typing import Any, NamedTuple
+
+from lark import Lark, Token, Transformer, UnexpectedInput
+from lark.exceptions import LarkError
+
+PHASES = ("movement", "retreat", "adjustment")
+
+ADJECTIVES = {
+    "Austria": ("austrian", "austro-hungarian", "austria-hungary"),
+    "England": ("english", "british", "britain"),
+    "France": ("french",),
+    "Germany": ("german",),
+    "Italy": ("italian",),
+    "Russia": ("russian",),
+    "Turkey": ("turkish",),
+}
+LONGEST_LINE = 400  # signs; what is longer is no order
+
+
+class SpokenUnit(NamedTuple):
+    """*kind* is "A", "F" or "" where the sheet does not say."""
+
+    kind: str
+    place: str
+
+
+class Spoken(NamedTuple):
+    """An order in the player's words; *deed* is the rule of `orders.lark` that found it."""
+
+    deed: str
+    unit: SpokenUnit
+    other: SpokenUnit | None = None
+    route: tuple[str, ...] = ()
+    by_convoy: bool = False
+    number: int = 1  # of builds waived
+
+
+NOBODY = SpokenUnit("", "")
+
+_LEAD = re.compile(r"^(?:[*+]+|-(?= )|\(?\d{1,2}[.):])\s*")
+_COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)).*$")
+_COAST_WORDS = r"n\.?c\.?|s\.?c\.?|e\.?c\.?|w\.?c\.?|north coast|south coast|east coast|west coast"
+_COAST = re.compile(
+    rf"\s*(?:[/-]\s*|\(\s*)?(?<![^\W_])(?:({_COAST_WORDS})(?![^\W_])|(?<=\()(north|south|east|west)(?=\)))\s*\)?",
+    re.I,
+)
+_EMPTY = re.compile(
+    r"\b(?:please|the|unit|in|at|from|my|our|will|shall)\b|(?<=\w)'s?\b|[\"()\[\]{}!]|\.(?!\w)|(?<=\b\w)\.",
+    re.I,
+)
+_OWNER = re.compile(
+    rf"\b(?:{'|'.join(word for power, words in ADJECTIVES.items() for word in (power, *words))})(?:'s)? "
+    r"(?=(?:a|f|army|fleet|flt)\b)",
+    re.I,
+)
+_BLANKS = re.compile(r"[\s.]+")
+
+
+def uncommented(line: str) -> str:
+    """A clean line without bullet, number or comment; "" if nothing is left."""
+    return _LEAD.sub("", _COMMENT.sub("", line)).strip()
+
+
+def plain(text: str) -> str:
+    """*text* with coasts as "/nc", no brackets, and without the words and signs that say nothing."""
+    text = _COAST.sub(_as_coast, text)
+    text = _OWNER.sub("", text)
+    return _BLANKS.sub(" ", _EMPTY.sub(" ", text)).strip()
+
+
+def _as_coast(found: re.Match[str]) -> str:
+    return f"/{(found[1] or found[2])[0].lower()}c "
+
+
+class _Speech(Transformer[Token, Any]):
+    """Makes `Spoken` orders while the line is parsed."""
+
+    def unit(self, parts: list[Token]) -> SpokenUnit:
+        kind = str(parts[0])[0].upper() if len(parts) > 1 else ""
+        return SpokenUnit(kind, str(parts[-1]))
+
+    def route(self, parts: list[Token]) -> tuple[str, ...]:
+        return tuple(str(part) for part in parts)
+
+    def hold(self, parts: list[Any]) -> list[Spoken]:
+        return [Spoken("hold", parts[0])]
+
+    def move(self, parts: list[Any]) -> list[Spoken]:
+        return [Spoken("move", parts[0], route=parts[1], by_convoy=len(parts) > 2)]
+
+    def move_by_convoy(self, parts: list[Any]) -> list[Spoken]:
+        return [Spoken("move", parts[0], route=parts[1], by_convoy=True)]
+
+    def support_hold(self, parts: list[Any]) -> list[Spoken]:
+        return [Spoken("support_hold", parts[0], parts[1])]
+
+    def support_move(self, parts: list[Any]) -> list[Spoken]:
+        return [Spoken("support_move", parts[0], parts[1], parts[2])]
+
+    def convoy(self, parts: list[Any]) -> list[Spoken]:
+        return [Spoken("convoy", parts[0], parts[1], parts[2])]
+
+    def retreats(self, parts: list[Any]) -> list[Spoken]:
+        return [Spoken("retreat", parts[0], route=parts[1])]
+
+    def retreats_to(self, parts: list[Any]) -> list[Spoken]:
+        return [Spoken("retreat", parts[0], route=(str(parts[-1]),))]
+
+    def disband(self, parts: list[Any]) -> list[Spoken]:
+        return [Spoken("disband", parts[0])]
+
+    def build(self, parts: list[Any]) -> list[Spoken]:
+        return [Spoken("build", unit) for unit in parts]
+
+    def remove(self, parts: list[Any]) -> list[Spoken]:
+        return [Spoken("remove", unit) for unit in parts]
+
+    suffixed = remove
+
+    def bare(self, parts: list[Any]) -> list[Spoken]:
+        return [Spoken("adjust", parts[0])]
+
+    def waive(self, parts: list[Token]) -> list[Spoken]:
+        return [Spoken("waive", NOBODY, number=int(parts[0]) if parts else 1)]
+
+    def movement(self, parts: list[list[Spoken]]) -> list[Spoken]:
+        return [order for orders in parts for order in orders]
+
+    retreat = adjustment = movement
+
+
+@cache
+def _parser(phase: str) -> Lark:
+    grammar = resources.files("adjudicator.standard").joinpath("orders.lark").read_text(encoding="utf-8")
+    return Lark(
+        grammar,
+        start=phase,
+        parser="lalr",
+        lexer="contextual",
+        transformer=_Speech(),
+        maybe_placeholders=False,
+    )
+
+
+@lru_cache(maxsize=4096)
+def spoken(phase: str, text: str) -> tuple[Spoken, ...]:
+    """The orders that *text* (plain) says in *phase*; none if it is no order of that phase."""
+    if len(text) > LONGEST_LINE:
+        return ()
+    try:
+        orders: Sequence[Spoken] = _parser(phase).parse(text)  # type: ignore[assignment]  # by the transformer
+    except (UnexpectedInput, LarkError):
+        return ()
+    return tuple(orders)
+
+
+def in_another_phase(phase: str, text: str) -> tuple[str, tuple[Spoken, ...]]:
+    """The phase in which *text* would be orders, and these; ("", ()) if in none."""
+    for other in PHASES:
+        orders = spoken(other, text) if other != phase else ()
+        if orders and orders[0].deed != "adjust":  # a unit alone would be any words
+            return other, orders
+    return "", ()
