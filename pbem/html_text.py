@@ -1,0 +1,185 @@
+"""What lines does a letter in HTML show, and which of them did its writer only quote?
+
+The page is walked once, node by node. Where something quoted is left out, a line ">" stands in its place, so
+that the reader of quotes (pbem.quotes) sees the same shape as in a plain letter.
+"""
+
+import re
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+LONGEST_PAGE = 200_000  # characters; what is beyond is not read
+MOST_NODES = 20_000
+MOST_QUOTE_BOXES = 20
+
+QUOTE = ">"
+RULE = "-" * 12
+REST = "-----Original Message-----"  # all below is quoted
+
+_LINES = {
+    "address", "article", "aside", "blockquote", "body", "center", "dd", "div", "dl", "dt", "footer", "form",
+    "h1", "h2", "h3", "h4", "h5", "h6", "header", "html", "li", "main", "ol", "p", "pre", "section", "table",
+    "tbody", "tfoot", "thead", "tr", "ul",
+}  # fmt: skip
+_UNSEEN = {"head", "script", "style", "title", "noscript", "template", "svg", "-comment", "object", "select"}
+_CELLS = {"td", "th"}
+
+# From such an element on, the whole rest of the page is the letter answered.
+_REST_IDS = re.compile(
+    r"^(appendonsend|divrplyfwdmsg|stopspelling|zwchr|mail-editor-reference-message-container"
+    r"|ms-outlook-mobile-reference-message|mobile-reference-message|isreplycontent|isforwardcontent"
+    r"|yahoo_quoted.*|olk_src_body_section|aolmail_reply)$"
+)
+_QUOTE_WORDS = re.compile(
+    r"\b(yahoo_quoted|moz-cite-prefix|gmail_attr|protonmail_quote|zmail_extra|ms-outlook-mobile-reference-message"
+    r"|moz-forward-container|gmx_quote|elided-text|tutanota_quote|wrotePrefix|replyheader)\b",
+    re.IGNORECASE,
+)
+_QUOTE_IDS = re.compile(r"^(reply-intro|olk_src_body_section|yahoo_quoted.*|qt|replysection)$")
+_SIGNATURE_WORDS = re.compile(
+    r"\b(gmail_signature|moz-signature|protonmail_signature_block|elementtoproof-signature|signature-block)\b"
+)
+_SIGNATURE_IDS = re.compile(r"^(signature|ms-outlook-mobile-signature|protonmail_mobile_signature_block)$")
+_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all", re.IGNORECASE)
+_NO_BORDER = re.compile(r"border\s*:\s*(none|0)", re.IGNORECASE)
+_LEFT_BORDER = re.compile(r"border-left", re.IGNORECASE)
+_SPACE = re.compile(r"[ \t\n\r\f]+")
+_ARROW_FONT = re.compile(r"wingdings", re.IGNORECASE)
+
+
+def to_text(html: str) -> str:
+    """The page as lines of text, each quoted part as one line ">"."""
+    body = LexborHTMLParser(html[:LONGEST_PAGE].replace("\0", "")).body
+    if body is None:
+        return ""
+    page = _Page()
+    page.walk(body)
+    return page.text()
+
+
+class _Page:
+    """The walk over one page: the lines so far, and how many nodes and boxes may still be looked into."""
+
+    def __init__(self) -> None:
+        self.pieces: list[str] = []
+        self.nodes = MOST_NODES
+        self.boxes = MOST_QUOTE_BOXES
+        self.preformatted = 0
+
+    def text(self) -> str:
+        return "".join(self.pieces)
+
+    def walk(self, body: LexborNode) -> None:
+        """Every node in the order of the page, without recursion: pages may be nested thousands deep."""
+        node: LexborNode | None = body
+        depth = 0
+        while node is not None and self.nodes > 0:
+            self.nodes -= 1
+            inside = self.enter(node)
+            if inside is _END:
+                return
+            if inside and node.child is not None:
+                node, depth = node.child, depth + 1
+                continue
+            if inside:
+                self.leave(node)
+            node, depth = self.after(node, depth)
+
+    def after(self, node: LexborNode, depth: int) -> tuple[LexborNode | None, int]:
+        current: LexborNode | None = node
+        while current is not None and depth > 0:
+            if current.next is not None:
+                return current.next, depth
+            current, depth = current.parent, depth - 1
+            if current is not None:
+                self.leave(current)
+        return None, 0
+
+    def enter(self, node: LexborNode) -> bool | object:
+        """Begin a node: True to look inside, False to pass it over, _END if nothing below is the writer's own."""
+        tag = node.tag or ""
+        if tag == "-text":
+            self.write(node.text(deep=False))
+            return False
+        if tag in _UNSEEN:
+            return False
+        if tag == "br":
+            self.pieces.append("\n")
+            return False
+        verdict = self.verdict(tag, node)
+        if verdict is not True:
+            return verdict
+        if tag == "hr":
+            self.line(RULE)
+        if tag in _LINES:
+            self.start_line()
+        if tag in _CELLS and self.pieces and not self.pieces[-1].endswith(("\n", " ")):
+            self.pieces.append(" ")
+        self.preformatted += tag == "pre"
+        return True
+
+    def leave(self, node: LexborNode) -> None:
+        if node.tag in _LINES:
+            self.start_line()
+        self.preformatted -= node.tag == "pre"
+
+    def verdict(self, tag: str, node: LexborNode) -> bool | object:
+        marks = {name: value or "" for name, value in node.attributes.items()}
+        if tag == "blockquote" and not _is_indented(marks):
+            return self.quote()
+        if not marks:
+            return True
+        own, words = marks.get("id", "").lower().removeprefix("x_"), marks.get("class", "")
+        if _REST_IDS.match(own) or marks.get("data-marker") == "__DIVIDER__":
+            self.line(REST)
+            return _END
+        if _is_quoted(tag, own, words, marks) or ("gmail_quote" in words and self.is_whole_quote(node)):
+            return self.quote()
+        signed = _SIGNATURE_IDS.match(own) or _SIGNATURE_WORDS.search(words)
+        return not (signed or _HIDDEN.search(marks.get("style", "")))
+
+    def is_whole_quote(self, node: LexborNode) -> bool:
+        """A Gmail box without a block of quotes is a forwarded letter; with one, answers may stand between."""
+        self.boxes -= 1
+        return self.boxes < 0 or node.css_first("blockquote") is None
+
+    def quote(self) -> bool:
+        self.line(QUOTE)
+        return False
+
+    def line(self, text: str) -> None:
+        self.start_line()
+        self.pieces.append(text + "\n")
+
+    def start_line(self) -> None:
+        if self.pieces and not self.pieces[-1].endswith("\n"):
+            self.pieces.append("\n")
+
+    def write(self, text: str) -> None:
+        if not self.preformatted:
+            text = _SPACE.sub(" ", text)
+            if not self.pieces or self.pieces[-1].endswith(("\n", " ")):
+                text = text.lstrip(" ")
+        if text:
+            self.pieces.append(text)
+
+
+_END = object()
+
+
+def has_arrow_font(html: str) -> bool:
+    """Does the page use the font in which Word's arrow is the letter "à"?"""
+    return _ARROW_FONT.search(html[:LONGEST_PAGE]) is not None
+
+
+def _is_indented(marks: dict[str, str]) -> bool:
+    """A block of quotes without border, kind or class is what "indent" makes in webmail: not a quote."""
+    style = marks.get("style", "")
+    plain = not marks.get("type") and not marks.get("class") and not marks.get("cite")
+    return plain and _NO_BORDER.search(style) is not None and _LEFT_BORDER.search(style) is None
+
+
+def _is_quoted(tag: str, own: str, words: str, marks: dict[str, str]) -> bool:
+    if _QUOTE_IDS.match(own) or _QUOTE_WORDS.search(words):
+        return True
+    return tag == "div" and marks.get("name") == "quote"

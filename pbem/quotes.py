@@ -1,0 +1,301 @@
+"""Which lines of a letter did its writer write himself?
+
+Decided by structure alone. Quoted orders are never taken: where a quote begins without marks at its lines nobody
+can tell where it ends, so it goes on to the end. Lines that stand between marked quotes are the writer's own.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pbem.quote_words import (
+    ADDED,
+    ATTRIBUTION_START,
+    CONFIDENTIAL,
+    FOOTER,
+    FORWARDS,
+    LIST_FOOTER,
+    MARKERS,
+    ROLE_OF,
+    SENT_FROM,
+    WROTE,
+)
+
+MOST_LINES = 4000
+LONGEST_LINE = 2000
+LONGEST_ATTRIBUTION = 400
+MOST_ATTRIBUTION_LINES = 4
+SHORTEST_FLOWED = 50  # characters; a shorter line that ends in a space was ended by its writer
+
+
+class Reply(NamedTuple):
+    """The writer's own text, and whether something quoted was left out."""
+
+    text: str
+    quoted: bool
+
+
+_LOOKALIKES: dict[int, str] = {
+    **dict.fromkeys((0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000, 0x09), " "),
+    **dict.fromkeys(
+        (0xAD, 0x61C, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFE0E, 0xFE0F, 0xFEFF), ""
+    ),
+    **dict.fromkeys((*range(0x2010, 0x2016), 0x2212, 0xFE58, 0xFE63, 0xFF0D), "-"),
+    **dict.fromkeys((0x2192, 0x21D2, 0x21E8, 0x2794, 0x279C, 0x279D, 0x27A1, 0x27F6, 0x27F9, 0xF0E0, 0xF0E8), "->"),
+    **dict.fromkeys((0x2018, 0x2019, 0x201A, 0x201B, 0x2032, 0xB4), "'"),
+    **dict.fromkeys((0x201C, 0x201D, 0x201E, 0x201F, 0x2033, 0xAB, 0xBB), '"'),
+    **dict.fromkeys((0x85, 0x2028, 0x2029, 0x0B, 0x0C), "\n"),
+    **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F) if code != 0xFF0D},
+    **dict.fromkeys((*range(0, 9), *range(0x0E, 0x20), 0x7F, *range(0x80, 0x85), *range(0x86, 0xA0)), ""),
+}  # fmt: skip
+_ODD = re.compile(r"[^\n -~]")
+_QUOTE = re.compile(r" {0,3}(?:[A-Z]{2}> |>|\| )")
+_DEPTH = re.compile(r"(?:> ?)*")
+_ROLE = re.compile(r"[*_ ]{0,3}([^\W\d_](?:[\w .'’/-]{0,24}\w)?)[*_ ]{0,2}[:：]([*_ ]|$)")
+_MARKER = re.compile(r"[-_*=>< ]{2,40}([^-_*=<>].{0,60}?)[-_*=<> :]{0,40}")
+_RULE = re.compile(r"[-_=*]{5,200}|[-_=* ]{9,200}")
+# A year alone is no date here: players write of 1902.
+_DATED = re.compile(
+    r"\d{1,2}[:.h]\d{2}|\d{1,2}[./-] ?\d{1,2}[./-] ?\d{2}|\d{1,2}\D{1,20}\d{4}|\d{4}\s?\D{1,3}\s?\d{1,2}"
+)
+_MAILED = re.compile(r"@[\w.-]|<mailto:")
+_YEAR = re.compile(r"\b(19|20)\d\d\b")
+_BULLET = re.compile(r" *[•·▪◦‣●○∙➢➤]\s*| {1,6}[-*o] +(?=\S)| {1,6}\d{1,2}[.)] +(?=\S)")
+_BOLD = re.compile(r"([*_])(?=\S)([^*_]+)(?<=\S)\1")
+_SIGNATURE_DASHES = re.compile(r"-- ?")
+_PGP_SIGNED = re.compile(
+    r"^-----BEGIN PGP SIGNED MESSAGE-----\n(?:[A-Za-z-]+: .*\n)*\n?(.*?)(?:^-----BEGIN PGP SIGNATURE-----\n.*?(?:^-----END PGP SIGNATURE-----|\Z)|\Z)",
+    re.MULTILINE | re.DOTALL,
+)
+
+
+def own_text(text: str, *, flowed: bool = False, deleted_space: bool = False) -> Reply:
+    """What the writer wrote himself, tidied; *flowed* and *deleted_space* as Content-Type says (RFC 3676)."""
+    lines = tidy(unsigned(text.replace("\r\n", "\n").replace("\r", "\n")))
+    if flowed:
+        lines = unflow(lines, deleted_space)
+    kept, quoted = _unquoted(lines)
+    return Reply(_joined(kept), quoted)
+
+
+def tidy(text: str) -> list[str]:
+    """Lines in plain letters: dashes, arrows, quotes and spaces of every kind become those of a typewriter."""
+    if _ODD.search(text):
+        text = text.translate(_LOOKALIKES)
+    return [line[:LONGEST_LINE] for line in text.split("\n", MOST_LINES)[:MOST_LINES]]
+
+
+def unsigned(text: str) -> str:
+    """The text inside PGP's clear signature, with its dash escapes undone."""
+    if "-----BEGIN PGP SIGNED MESSAGE-----\n" not in text:
+        return text
+    return _PGP_SIGNED.sub(lambda found: re.sub(r"(?m)^- ", "", found.group(1)), text, count=1)
+
+
+def unflow(lines: Sequence[str], deleted_space: bool) -> list[str]:
+    """Lines of format=flowed joined to paragraphs, space-stuffing undone; quotes keep their marks."""
+    found: list[str] = []
+    soft, depth = False, 0
+    for line in lines:
+        marks = line[: len(line) - len(line.lstrip(">"))]
+        bare = line[len(marks) :].removeprefix(" ")
+        if soft and len(marks) == depth and bare != "-- " and _is_full(found[-1], bare, deleted_space):
+            found[-1] = ((found[-1][:-1] if deleted_space else found[-1]) + bare)[:LONGEST_LINE]
+        else:
+            found.append(f"{marks} {bare}" if marks else bare)
+        soft, depth = bare.endswith(" ") and bare != "-- ", len(marks)
+    return found
+
+
+def _is_full(line: str, following: str, deleted_space: bool) -> bool:
+    """Was *line* broken by a program, because the next word had no more room?"""
+    first = following.split(" ", 1)[0]
+    return deleted_space or len(line) + len(first) > SHORTEST_FLOWED
+
+
+def _unquoted(lines: Sequence[str]) -> tuple[list[str], bool]:
+    kept: list[str] = []
+    quoted = False
+    at = 0
+    while at < len(lines):
+        if _QUOTE.match(lines[at]):
+            quoted, at = True, at + 1
+            kept.append("")
+            continue
+        length = introduction(lines, at)
+        if length:
+            quoted, at = True, _next_written(lines, at + length)
+            if at < len(lines) and not _QUOTE.match(lines[at]):
+                break
+            continue
+        length = _addition(lines, at)
+        if not length:
+            kept.append(_plain(lines[at]))
+        at += length or 1
+    return kept, quoted
+
+
+def introduction(lines: Sequence[str], at: int) -> int:
+    """How many lines from *at* on introduce a quote or a forwarded letter; 0 if none do."""
+    line = lines[at].strip()
+    if not line:
+        return 0
+    if _is_marker(line):
+        following = _next_written(lines, at + 1)
+        return following - at + _heading(lines, following)
+    if _RULE.fullmatch(line) or _is_untold_marker(line):
+        following = _next_written(lines, at + 1)
+        heading = _heading(lines, following)
+        return following - at + heading if heading else 0
+    return _header_block(lines, at) or _attribution(lines, at)
+
+
+def _heading(lines: Sequence[str], at: int) -> int:
+    """The length of what may stand at *at*, below a rule or marker."""
+    if at >= len(lines):
+        return 0
+    return _header_block(lines, at, loose=True) or _attribution(lines, at)
+
+
+def _is_marker(line: str) -> bool:
+    lower = line.lower().rstrip(" :：")
+    if lower.startswith(FORWARDS) and len(lower) < 60:
+        return True
+    marker = _MARKER.fullmatch(lower)
+    return marker is not None and marker.group(1).strip(" :").startswith(MARKERS)
+
+
+def _is_untold_marker(line: str) -> bool:
+    """Dashes, a few words in a language not in the tables, dashes."""
+    return line.startswith("--") and line.endswith("--") and len(line) < 120
+
+
+def _header_block(lines: Sequence[str], at: int, *, loose: bool = False) -> int:
+    """The length of a block From, Sent, To, Subject that begins at *at*; 0 if there is none.
+
+    Players head their press "From: ... To: ..." too, so a date or an address must be among it, unless a rule or
+    a marker stands above (*loose*).
+    """
+    if _role(lines[at]) in ("", "other"):
+        return 0
+    roles: set[str] = set()
+    length = strange = 0
+    for offset, line in enumerate(lines[at : at + 16]):
+        role = _role(line)
+        strange = 0 if role else strange + 1
+        if strange > 2:
+            break
+        if role:
+            roles.add(role)
+            length = offset + 1
+    addressed = any(_MAILED.search(line) for line in lines[at : at + length])
+    firm = (
+        {"from", "sent"} <= roles
+        or (addressed and {"from", "subject"} <= roles)
+        or {"from", "to", "subject"} <= roles
+        and loose
+    )
+    return length if firm and (loose or len(roles) >= 3) else 0
+
+
+def _role(line: str) -> str:
+    found = _ROLE.match(line)
+    return ROLE_OF.get(found.group(1).lower(), "") if found else ""
+
+
+def _attribution(lines: Sequence[str], at: int) -> int:
+    """The length of "On Friday Judge <judge@...> wrote:", which may be broken over lines; 0 if there is none."""
+    joined = ""
+    for length, line in enumerate(lines[at : at + MOST_ATTRIBUTION_LINES], start=1):
+        bare = line.strip()
+        if not bare or len(joined) + len(bare) > LONGEST_ATTRIBUTION:
+            return 0
+        if joined and (ATTRIBUTION_START.match(bare) or not _may_begin(joined)):
+            return 0  # what came before is the writer's own
+        joined = f"{joined} {bare}".strip()
+        if _ends_attribution(bare) and _is_attribution(joined, _is_quoted_next(lines, at + length)):
+            return length
+    return 0
+
+
+def _may_begin(line: str) -> bool:
+    begun = ATTRIBUTION_START.match(line) or _DATED.search(line) or _MAILED.search(line)
+    return begun is not None or line.endswith("<")
+
+
+def _ends_attribution(line: str) -> bool:
+    return line.endswith((":", "：")) or (WROTE.search(line[-24:]) is not None and _is_end_word(line))
+
+
+def _is_end_word(line: str) -> bool:
+    found = None
+    for found in WROTE.finditer(line):
+        pass
+    return found is not None and not line[found.end() :].strip(" .:：-")
+
+
+def _is_attribution(joined: str, before_quote: bool) -> bool:
+    signs = (_DATED.search(joined), _MAILED.search(joined), WROTE.search(joined))
+    told = sum(sign is not None for sign in signs)
+    return told >= 2 or (before_quote and (told == 1 or _YEAR.search(joined) is not None))
+
+
+def _is_quoted_next(lines: Sequence[str], at: int) -> bool:
+    following = _next_written(lines, at)
+    return following < len(lines) and following - at <= 2 and _QUOTE.match(lines[following]) is not None
+
+
+def _next_written(lines: Sequence[str], at: int) -> int:
+    while at < len(lines) and not lines[at].strip():
+        at += 1
+    return at
+
+
+def _addition(lines: Sequence[str], at: int) -> int:
+    """How many lines from *at* on are a signature or footer that was added to the letter; 0 if none are."""
+    bare = lines[at].strip()
+    if not bare:
+        return 0
+    if _SIGNATURE_DASHES.fullmatch(lines[at]):
+        run = _run(lines, at)
+        return run if lines[at] == "-- " or _written(lines[at : at + run]) <= 7 else 0
+    if _RULE.fullmatch(bare):
+        run = _run(lines, at)
+        sign = FOOTER if bare.startswith("_") else LIST_FOOTER
+        return run if run <= 12 and sign.search("\n".join(lines[at : at + run])) else 1
+    if CONFIDENTIAL.match(f"{bare} {' '.join(lines[at + 1 : at + 4])}"[:600]):
+        return _paragraph(lines, at)
+    if len(bare) <= 160 and (ADDED.match(bare) or (len(bare) <= 100 and SENT_FROM.match(bare))):
+        return 1
+    return 0
+
+
+def _run(lines: Sequence[str], at: int) -> int:
+    """The number of lines from *at* to the next quote."""
+    end = at + 1
+    while end < len(lines) and not _QUOTE.match(lines[end]) and not introduction(lines, end):
+        end += 1
+    return end - at
+
+
+def _paragraph(lines: Sequence[str], at: int) -> int:
+    end = at
+    while end < len(lines) and lines[end].strip():
+        end += 1
+    return end - at
+
+
+def _written(lines: Sequence[str]) -> int:
+    return sum(bool(line.strip()) for line in lines)
+
+
+def _plain(line: str) -> str:
+    """The line without bullet, stars of bold type and spaces at its end."""
+    bare = _BULLET.sub("", line.rstrip(), count=1) if _BULLET.match(line) else line.rstrip()
+    bold = _BOLD.fullmatch(bare)
+    return bold.group(2) if bold else bare
+
+
+def _joined(lines: Sequence[str]) -> str:
+    """The lines with no empty ones at the ends and never two in a row."""
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n")
