@@ -2,7 +2,7 @@
 
 One thread with one connection: all letters in the folder are taken, then the server is asked to tell of new
 ones (IDLE), and every minute it is looked all the same.  A letter is fetched without marking it, kept under
-"UIDVALIDITY.UID", and only then moved to the folder of those that are done.  If anything dies between, the
+"UIDVALIDITY.UID", and only then moved to the folder of those that are done.  If anything dies in between,
 the letter is still in the folder, known as kept, and is only moved.  If the server numbers the letters anew
 (UIDVALIDITY), they are read again, and the store knows them by their Message-ID.  A lost connection is made
 anew, after 1, 2, 4 ... 60 seconds.
@@ -147,6 +147,8 @@ class ImapInlet:
 
     def _await_news(self, client: Client) -> None:
         """Until the server tells of something, the connection is dead, or it is time to look all the same."""
+        if _has_told(client):
+            return
         if not client.has_capability("IDLE"):
             self._stopping.wait(self.account.poll_seconds)
             return
@@ -185,6 +187,7 @@ class ImapInlet:
     def _take_all(self, client: Client) -> None:
         """Every letter now in the folder.  Raises _NotAllKept, after keeping all that could be kept."""
         validity = int(client.select_folder(self.account.folder)[b"UIDVALIDITY"])
+        _has_told(client)  # of those just to be looked for
         found = [_Found(uid, f"{validity}.{uid}") for uid in sorted(client.search("UNDELETED"))]
         waiting = [letter for letter in found if letter.key not in self._stay]
         unkept = sum(self._take(client, batch) for batch in _batches(waiting, self.account.batch_letters))
@@ -239,6 +242,14 @@ class ImapInlet:
 
     def _reason(self, error: BaseException) -> str:
         return plain_reason(error, self.account.password)
+
+
+def _has_told(client: Client) -> bool:
+    """Has the server told of new letters, since this was last asked, beside its answers to other questions?
+
+    It tells once, and IDLE does not repeat it: a letter that comes between the look and IDLE would lie there.
+    """
+    return any(client._imap.response("EXISTS")[1])
 
 
 def _has_news(client: Client, seconds: float) -> bool:
