@@ -1,0 +1,144 @@
+"""Why did an order of a movement fail, and whose doing was it?"""
+
+from collections.abc import Sequence
+
+from adjudicator.outcomes import (
+    Bounced,
+    ConvoyDisrupted,
+    ConvoyParadox,
+    Dislodged,
+    LostSupport,
+    NoConvoy,
+    Outcome,
+    OwnUnit,
+    Succeeded,
+    SupportCut,
+    Void,
+)
+from adjudicator.position import Unit
+from adjudicator.solving import NO, YES
+from adjudicator.standard.movement import NOBODY, Battle, attack, hold, prevent
+
+SUCCEEDED = Succeeded()
+
+Failed = Bounced | OwnUnit | NoConvoy | ConvoyDisrupted | ConvoyParadox | SupportCut | Void
+
+
+def outcomes(battle: Battle) -> list[Outcome]:
+    """What came of each order of a decided battle."""
+    beaten = dislodged_by(battle)
+    return [_outcome(battle, unit, beaten) for unit in range(len(battle.orders))]
+
+
+def dislodged_by(battle: Battle) -> dict[int, int]:
+    """The units that are dislodged, each with the unit that did it."""
+    answers, targets, occupants = battle.answers, battle.targets, battle.occupants
+    found = {}
+    for unit, target in enumerate(targets):
+        if target == NOBODY or answers[unit] != YES:
+            continue
+        victim = occupants.get(target, NOBODY)
+        if victim != NOBODY and (targets[victim] == NOBODY or answers[victim] == NO):
+            found[victim] = unit
+    return found
+
+
+def contested(battle: Battle) -> list[int]:
+    """The provinces that a stand-off has left empty, in the board's order.  Standard 9.3."""
+    left, entered = set(), set()
+    for unit, target in enumerate(battle.targets):
+        if target != NOBODY and battle.answers[unit] == YES:
+            left.add(battle.at[unit])
+            entered.add(target)
+    return sorted(
+        province
+        for province, attackers in battle.attackers.items()
+        if province not in entered
+        and (province not in battle.occupants or province in left)
+        and any(_prevents(battle, attacker) for attacker in attackers)
+    )
+
+
+def _prevents(battle: Battle, unit: int) -> bool:
+    victim = battle.occupants.get(battle.targets[unit], NOBODY)
+    return prevent(battle, unit, victim)[0] > 0
+
+
+def _outcome(battle: Battle, unit: int, beaten: dict[int, int]) -> Outcome:
+    if unit not in beaten:
+        return _failed(battle, unit, beaten) or SUCCEEDED
+    return Dislodged(_party(battle, beaten[unit]), _failed(battle, unit, beaten))
+
+
+def _failed(battle: Battle, unit: int, beaten: dict[int, int]) -> Failed | None:
+    if unit in battle.void:
+        why, other = battle.void[unit]
+        return Void(why, None if other == NOBODY else _party(battle, other))
+    if battle.answers[unit] == YES:
+        return None
+    if battle.targets[unit] == NOBODY:
+        return SupportCut(_party(battle, _cutter(battle, unit)))
+    question = battle.way.get(unit)
+    if question is not None and battle.answers[question] == NO:
+        return _no_way(battle, unit, question, beaten)
+    return _bounced(battle, unit)
+
+
+def _no_way(
+    battle: Battle, unit: int, question: int, beaten: dict[int, int]
+) -> NoConvoy | ConvoyDisrupted | ConvoyParadox:
+    if question in battle.paradox:
+        return ConvoyParadox()
+    for fleet in battle.fleets[unit].values():
+        if fleet in beaten:
+            return ConvoyDisrupted(_party(battle, fleet), _party(battle, beaten[fleet]))
+    return NoConvoy()
+
+
+def _cutter(battle: Battle, support: int) -> int:
+    """The first of those who cut the support."""
+    power, against = battle.orders[support].unit.power, battle.against[support]
+    return next(
+        attacker
+        for attacker in battle.attackers[battle.at[support]]
+        if battle.orders[attacker].unit.power != power
+        and (
+            battle.answers[attacker] == YES or (battle.at[attacker] != against and _arrives(battle, attacker))
+        )
+    )
+
+
+def _arrives(battle: Battle, unit: int) -> bool:
+    question = battle.way.get(unit)
+    return question is None or battle.answers[question] == YES
+
+
+def _bounced(battle: Battle, unit: int) -> Bounced | OwnUnit:
+    """Its strength beside that of the strongest who kept it out."""
+    target = battle.targets[unit]
+    victim = battle.occupants.get(target, NOBODY)
+    strength = attack(battle, unit, victim)[0]
+    opponents = [
+        (prevent(battle, rival, victim)[0], rival) for rival in battle.attackers[target] if rival != unit
+    ]
+    if victim != NOBODY:
+        opponents.insert(0, (hold(battle, unit, victim)[0], victim))
+    against, other = max(opponents, key=lambda opponent: opponent[0])
+    if strength == 0 and other == victim:
+        return OwnUnit(_party(battle, victim))
+    return Bounced(_party(battle, other), max(strength, 1), against, _lost(battle, unit))
+
+
+def _lost(battle: Battle, unit: int) -> tuple[LostSupport, ...]:
+    return tuple(
+        LostSupport(_party(battle, helper), _party(battle, _cutter(battle, helper)))
+        for helper in _unheard(battle, unit)
+    )
+
+
+def _unheard(battle: Battle, unit: int) -> Sequence[int]:
+    return [helper for helper in battle.helpers[unit] if battle.answers[helper] == NO]
+
+
+def _party(battle: Battle, unit: int) -> Unit:
+    return battle.orders[unit].unit
