@@ -1,1 +1,220 @@
-def main() -> None: ...
+"""What can be asked of the rules from a shell?  Rule cases, choices, a position, a replay, a benchmark.
+
+Exit codes: 0 as it should be, 1 a case failed or a replay differs, 2 something could not be read.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from adjudicator import replay
+from adjudicator.cases import Case, CaseError, Difference, check, load, load_skipped
+from adjudicator.dice import SeededDice
+from adjudicator.game import Game, Sheet, State
+from adjudicator.games import find
+
+FAILED, UNREADABLE = 1, 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; *arguments* are those of the shell if not given."""
+    asked = _parser().parse_args(arguments)
+    try:
+        return int(asked.run(asked))
+    except BrokenPipeError:
+        return 0  # the reader has seen enough
+    except (OSError, ValueError) as fault:
+        print(f"adjudicator: {fault}", file=sys.stderr)
+        return UNREADABLE
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="adjudicator", description="The rules of the games, without the mail."
+    )
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+
+    command = commands.add_parser("check", help="judge rule cases and tell what came otherwise")
+    command.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    command.add_argument(
+        "--skip", type=Path, metavar="FILE", help="leave out the cases that FILE lists with a reason"
+    )
+    command.add_argument("--json", action="store_true", help="for machines")
+    command.set_defaults(run=_check)
+
+    command = commands.add_parser("choices", help="the lawful orders of each unit of a power")
+    command.add_argument("game")
+    command.add_argument("state", type=Path, metavar="STATEFILE")
+    command.add_argument("power")
+    command.set_defaults(run=_choices)
+
+    command = commands.add_parser("show", help="a position as a reader may know it, in words")
+    _add_position(command)
+    command.set_defaults(run=_show)
+
+    command = commands.add_parser("draw", help="a position as a reader may know it, as SVG")
+    _add_position(command)
+    command.add_argument("-o", "--out", type=Path, metavar="FILE", help="instead of the standard output")
+    command.set_defaults(run=_draw)
+
+    command = commands.add_parser("replay", help="judge a recorded game anew and compare every byte")
+    command.add_argument("file", type=Path, metavar="FILE")
+    command.set_defaults(run=_replay)
+
+    command = commands.add_parser("bench", help="turns a second")
+    command.add_argument("--game", action="append", help="of this game only; may be repeated")
+    command.add_argument(
+        "--against", choices=["diplomacy"], help="compare with this package, in alternating rounds"
+    )
+    command.add_argument("--rounds", type=int, default=5, metavar="N")
+    command.add_argument("--json", action="store_true", help="for machines")
+    command.set_defaults(run=_bench)
+    return parser
+
+
+def _add_position(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game")
+    command.add_argument("state", type=Path, nargs="?", metavar="STATEFILE", help="the start if not given")
+    command.add_argument("--power", help="the reader; everybody if not given")
+
+
+def _check(asked: argparse.Namespace) -> int:
+    skipped = load_skipped(asked.skip) if asked.skip else {}
+    cases, faults = _load_all(asked.files)
+    judged = [(case, check(case, find)) for case in cases if case.id not in skipped]
+    failed = [(case, differences) for case, differences in judged if differences]
+    left_out = {case.id: skipped[case.id] for case in cases if case.id in skipped}
+    for fault in faults:
+        print(f"adjudicator: {fault}", file=sys.stderr)
+    if asked.json:
+        _print_json(len(judged) - len(failed), failed, left_out)
+    else:
+        _print_check(len(judged) - len(failed), failed, left_out)
+    if faults:
+        return UNREADABLE
+    return FAILED if failed else 0
+
+
+def _load_all(paths: Sequence[Path]) -> tuple[list[Case], list[CaseError]]:
+    """The cases of the files that can be read, and what is wrong with the others."""
+    cases: list[Case] = []
+    faults: list[CaseError] = []
+    for path in paths:
+        try:
+            cases += load(path)
+        except CaseError as unreadable:
+            faults.append(unreadable)
+    return cases, faults
+
+
+Failed = Sequence[tuple[Case, Sequence[Difference]]]
+
+
+def _print_check(passed: int, failed: Failed, left_out: dict[str, str]) -> None:
+    for case, differences in failed:
+        print(f"{case.id}  ({case.rule}: {case.why})")
+        for what, expected, came in differences:
+            print(f"    {what}\n        expected  {expected}\n        came      {came}")
+    for id_, reason in left_out.items():
+        print(f"{id_}  skipped: {reason}")
+    print(f"{passed} passed, {len(failed)} failed")
+
+
+def _print_json(passed: int, failed: Failed, left_out: dict[str, str]) -> None:
+    told = {
+        "passed": passed,
+        "failed": len(failed),
+        "failures": [
+            {
+                "id": case.id,
+                "rule": case.rule,
+                "differences": [difference._asdict() for difference in differences],
+            }
+            for case, differences in failed
+        ],
+        "skipped": left_out,
+    }
+    print(msgspec.json.format(msgspec.json.encode(told)).decode())
+
+
+def _state(asked: argparse.Namespace, game: Game) -> State:
+    if asked.state:
+        text: str = asked.state.read_text(encoding="utf-8")
+        return text
+    return game.start({}, SeededDice("start", 0))
+
+
+def _reader(power: str | None, game: Game) -> str | None:
+    known = {seat.casefold(): seat for seat in game.card.seats}
+    if power is not None and power.casefold() not in known:
+        raise ValueError(
+            f'{game.card.title} has no power "{power}"; its powers: {", ".join(game.card.seats)}'
+        )
+    return known[power.casefold()] if power is not None else None
+
+
+def _choices(asked: argparse.Namespace) -> int:
+    game = find(asked.game)
+    choices = game.choices(_state(asked, game), _reader(asked.power, game) or "")
+    for unit, orders in choices.items():
+        print(unit)
+        for order in orders:
+            print(f"    {order}")
+    return 0
+
+
+def _show(asked: argparse.Namespace) -> int:
+    game = find(asked.game)
+    _print_sheet(game.show(_state(asked, game), None, _reader(asked.power, game)))
+    return 0
+
+
+def _print_sheet(sheet: Sheet) -> None:
+    print(f"{sheet.game}: {sheet.turn}, for {sheet.reader or 'everybody'}\n{sheet.headline}\n\n{sheet.lead}")
+    for section in sheet.sections:
+        print(f"\n{section.title}")
+        for item in section.items:
+            print(f"    {item.text}")
+        for table in section.tables:
+            _print_table((table.columns, *table.rows))
+
+
+def _print_table(rows: Sequence[Sequence[str]]) -> None:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=False)]
+    for row in rows:
+        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=False))
+        print(f"    {'  '.join(cells)}".rstrip())
+
+
+def _draw(asked: argparse.Namespace) -> int:
+    game = find(asked.game)
+    picture = game.picture(_state(asked, game), None, _reader(asked.power, game))
+    if asked.out:
+        asked.out.write_text(picture, encoding="utf-8")
+    else:
+        sys.stdout.write(picture)
+    return 0
+
+
+def _replay(asked: argparse.Namespace) -> int:
+    recorded = replay.load(asked.file)
+    differences = replay.differences(recorded, find(recorded.game))
+    for difference in differences:
+        print(difference)
+    turns = len(recorded.turns)
+    print(f"{turns} turns judged anew: {'not the same' if differences else 'the same to the byte'}")
+    return FAILED if differences else 0
+
+
+def _bench(asked: argparse.Namespace) -> int:
+    # slow to load, and no other command needs it
+    from adjudicator import bench  # noqa: PLC0415
+
+    return bench.run(asked.game or [], asked.against, asked.rounds, asked.json)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

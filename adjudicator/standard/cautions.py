@@ -6,7 +6,7 @@ Nothing here refuses an order or looks at other powers' orders.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from adjudicator.standard.lawful import Ground, province_of, within_reach
+from adjudicator.standard.ground import Ground, province_of, within_reach
 from adjudicator.standard.orders import Convoy, Move, Order, SupportHold, SupportMove
 from adjudicator.standard.wording import place_name, sentence, unit_name
 from adjudicator.words import listed

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 
 from adjudicator.game import InForce, Line
 from adjudicator.standard import orders as given
-from adjudicator.standard.lawful import Ground, building_sites, owed, province_of
+from adjudicator.standard.aftermath import building_sites, owed
+from adjudicator.standard.ground import Ground, province_of
 from adjudicator.standard.orders import Order
 from adjudicator.standard.wording import sentence, unit_name
 from adjudicator.words import NotAllowed

@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from adjudicator.game import REFUSED, REMARK, TAKEN, Line, Orders, Reading
 from adjudicator.position import Position
+from adjudicator.standard import aftermath, lawful
 from adjudicator.standard.cautions import cautions
-from adjudicator.standard.lawful import BOARD, NAMES, RULES, Ground
+from adjudicator.standard.ground import BOARD, NAMES, Ground
 from adjudicator.standard.letters import Letter, in_force, is_complete, merged
 from adjudicator.standard.orders import Order, from_text, to_text
 from adjudicator.standard.syntax import Spoken, in_another_phase, plain, spoken, uncommented
@@ -46,6 +47,7 @@ _HYPHENED = re.compile(r"([^\W\d_]+)-(?=([^\W\d_]+))")
 _KIND = re.compile(r"(?:army|fleet|flt|[af])\b", re.IGNORECASE)
 _VERB_FIRST = re.compile(r"(?:build|remove|disband|waive|hold|retreat)\b", re.IGNORECASE)
 _ARROW = re.compile(r"->|\s-\s|\w-\w")
+RULES = {**lawful.RULES, **aftermath.RULES}
 _POWERS = {key(power): power for power in BOARD.powers} | {"austriahungary": "Austria"}
 
 

@@ -1,0 +1,383 @@
+"""Does a game decide a position as its rules say?  A case is a position, orders, and what must follow.
+
+The format is told in `tests/cases/README.md`. A case is judged alone, and only through the border that the
+service uses too: place, read, judge, show, describe. What differs is told as expected beside came.
+"""
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.dice import ListedDice
+from adjudicator.game import REFUSED, REMARK, TAKEN, Facts, Game, Line, Power, Reading, Record, State
+from adjudicator.words import clean
+
+OUTCOMES = ("succeeds", "fails", "cut", "void", "dislodged", "destroyed")
+
+Sections = Mapping[str, tuple[str, ...]]  # by power: units, centres, lines of a sheet
+
+
+class CaseError(ValueError):
+    """A case file that cannot be read: one line with the file, the case and the key."""
+
+
+class Row(Struct, frozen=True, forbid_unknown_fields=True):
+    """A case as it stands in the file."""
+
+    id: str
+    rule: str
+    why: str
+    game: str
+    phase: str
+    units: str
+    turn: int | None = None
+    orders: str = ""
+    dislodged: str | None = None
+    contested: tuple[str, ...] | None = None
+    centres: str | None = None
+    state: dict[str, Any] | None = None
+    dice: tuple[int, ...] = ()
+    options: dict[str, Any] | None = None
+    after: str | None = None
+    dislodged_after: str | None = None
+    results: dict[str, str] | None = None
+    refused: tuple[str, ...] | None = None
+    centres_after: str | None = None
+    state_after: dict[str, Any] | None = None
+    sees: str | None = None
+    unseen: str | None = None
+    winner: str | tuple[str, ...] | None = None
+
+
+EXPECTATIONS = (
+    *("after", "dislodged_after", "results", "refused", "centres_after", "state_after"),
+    *("sees", "unseen", "winner"),
+)
+GIVEN = ("phase", "turn", "units", "dislodged", "contested", "centres", "state", "options")
+LISTS = ("units", "dislodged", "centres", "after", "dislodged_after", "centres_after", "sees", "unseen")
+
+
+class Case(NamedTuple):
+    """A case that was read: *facts* for `Game.place`, *sheets* by power, *expected* by key of the file."""
+
+    id: str
+    rule: str
+    why: str
+    game: str
+    facts: Facts
+    sheets: Sections
+    dice: tuple[int, ...]
+    expected: Facts
+
+
+class Difference(NamedTuple):
+    """*what* of a case came out otherwise: "after, Mordor"."""
+
+    what: str
+    expected: str
+    came: str
+
+
+class Played(NamedTuple):
+    """A case after its judging."""
+
+    game: Game
+    case: Case
+    readings: Mapping[Power, Reading]
+    state: State
+    record: Record
+    described: Facts
+
+
+def load(path: Path) -> list[Case]:
+    """The cases of a file. Raises CaseError."""
+    try:
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as fault:
+        raise CaseError(f"{path}: cannot be opened: {fault.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        raise CaseError(f"{path}: not TOML: {fault}") from None
+    rows = tables.pop("case", None)
+    if tables or not isinstance(rows, list) or not rows:
+        raise CaseError(f"{path}: only tables [[case]] stand here{_found(tables)}, and at least one")
+    cases = [_case(row, number, path) for number, row in enumerate(rows, 1)]
+    twice = [id_ for id_, count in Counter(case.id for case in cases).items() if count > 1]
+    if twice:
+        raise CaseError(f"{path}, case {twice[0]}, id: given to two cases; choose another")
+    return cases
+
+
+def _found(tables: Mapping[str, Any]) -> str:
+    return f", not {', '.join(tables)}" if tables else ""
+
+
+def _case(table: Any, number: int, path: Path) -> Case:
+    where = f"{path}, case {table.get('id', f'number {number}') if isinstance(table, dict) else number}"
+    try:
+        row = msgspec.convert(table, Row)
+    except msgspec.ValidationError as fault:
+        raise CaseError(f"{where}: {_plain(str(fault))}") from None
+    texts = msgspec.structs.asdict(row)
+    values = {
+        key: _sections(value, f"{where}, {key}") if key in LISTS else value
+        for key, value in texts.items()
+        if value is not None
+    }
+    expected = {key: values[key] for key in EXPECTATIONS if key in values}
+    _check_expectations(expected, where)
+    facts = {key: values[key] for key in GIVEN if key in values}
+    sheets = _sheets(row.orders, f"{where}, orders")
+    return Case(row.id, row.rule, row.why, row.game, facts, sheets, row.dice, expected)
+
+
+def _plain(fault: str) -> str:
+    """A fault of msgspec in the words of the format: the key first."""
+    if found := re.match(r"Object (contains unknown|missing required) field `(\w+)`", fault):
+        return f"{found[2]}: " + ("no such key" if "unknown" in found[1] else "this key is required")
+    what, _, path = fault.partition(" - at `$")
+    return f"{path.rstrip('`').lstrip('.') or 'case'}: {what[:1].lower()}{what[1:]}"
+
+
+def _check_expectations(expected: Facts, where: str) -> None:
+    if not expected:
+        raise CaseError(f"{where}: nothing must follow; give one of {', '.join(EXPECTATIONS)}")
+    for order, outcome in expected.get("results", {}).items():
+        if outcome not in OUTCOMES:
+            raise CaseError(f'{where}, results, {order}: "{outcome}" is none of {", ".join(OUTCOMES)}')
+
+
+def _sections(text: str, where: str) -> dict[str, tuple[str, ...]]:
+    """Lines "Power: item, item" by power."""
+    sections: dict[str, tuple[str, ...]] = {}
+    for line in filter(None, map(str.strip, text.splitlines())):
+        power, colon, items = line.partition(":")
+        if not colon:
+            raise CaseError(f'{where}: "{line}" names no power; write "Power: …"')
+        if power in sections:
+            raise CaseError(f"{where}: {power} has two lines; put all into one")
+        sections[power] = tuple(item.strip() for item in items.split(",") if item.strip())
+    return sections
+
+
+def _sheets(text: str, where: str) -> dict[str, tuple[str, ...]]:
+    """The lines under each heading "Power:"; a heading is not indented."""
+    sheets: dict[str, list[str]] = {}
+    under: list[str] | None = None
+    for line in filter(str.strip, text.splitlines()):
+        if line.rstrip().endswith(":") and not line[0].isspace():
+            under = sheets.setdefault(line.strip().rstrip(":").strip(), [])
+        elif under is None:
+            raise CaseError(f'{where}: "{line.strip()}" stands under no power; write "Power:" above it')
+        else:
+            under.append(line.strip())
+    return {power: tuple(lines) for power, lines in sheets.items()}
+
+
+def check(case: Case, find: Callable[[str], Game]) -> tuple[Difference, ...]:
+    """Judge *case*; none if all came as expected. *find* gives a game by its key."""
+    try:
+        played = _play(case, find(case.game))
+    except ValueError as fault:
+        return (Difference("the case", "to be played", str(fault)),)
+    return tuple(_differences(played))
+
+
+def _play(case: Case, game: Game) -> Played:
+    for power in case.sheets:
+        if power not in game.card.seats:
+            raise ValueError(f'orders: no power "{power}" in {game.card.title}')
+    state = game.place(case.facts)
+    readings = {power: game.read(state, power, None, lines) for power, lines in case.sheets.items()}
+    orders = {power: reading.orders for power, reading in readings.items()}
+    turn = game.judge(state, orders, ListedDice(case.dice))
+    return Played(game, case, readings, turn.state, turn.record, game.describe(turn.state, turn.record))
+
+
+def _differences(played: Played) -> Iterator[Difference]:
+    yield from _remarks(played)
+    for key, expected in played.case.expected.items():
+        yield from CHECKS[key](played, expected)
+
+
+def _remarks(played: Played) -> Iterator[Difference]:
+    for power, reading in played.readings.items():
+        for line in reading.lines:
+            if line.verdict == REMARK:
+                yield Difference(f"orders, {power}", "orders only", f'"{line.text}" is taken for a remark')
+
+
+def _same(text: str) -> str:
+    return clean(text).casefold()
+
+
+def _told(items: Iterable[str]) -> str:
+    return ", ".join(items) or "none"
+
+
+def _by_power(key: str, expected: Sections, came: Mapping[str, Iterable[str]]) -> Iterator[Difference]:
+    """For each power named, exactly these, in any order."""
+    for power, items in expected.items():
+        found = tuple(came.get(power, ()))
+        if Counter(map(_same, items)) != Counter(map(_same, found)):
+            yield Difference(f"{key}, {power}", _told(items), _told(found))
+
+
+def _after(played: Played, expected: Sections) -> Iterator[Difference]:
+    return _by_power("after", expected, played.described["units"])
+
+
+def _centres_after(played: Played, expected: Sections) -> Iterator[Difference]:
+    return _by_power("centres_after", expected, played.described["centres"])
+
+
+def _dislodged_after(played: Played, expected: Sections) -> Iterator[Difference]:
+    waiting: Mapping[str, Mapping[str, Sequence[str]]] = played.described["dislodged"]
+    wanted = {power: _ways_out(items) for power, items in expected.items()}
+    yield from _by_power("dislodged_after", {power: tuple(units) for power, units in wanted.items()}, waiting)
+    for power, units in wanted.items():
+        may_go = {_same(unit): places for unit, places in waiting.get(power, {}).items()}
+        given = {unit: places for unit, places in units.items() if places is not None}
+        yield from _by_power(
+            f"dislodged_after, {power}",
+            {u: tuple(p) for u, p in given.items()},
+            {u: may_go.get(_same(u), ()) for u in given},
+        )
+
+
+def _ways_out(items: Sequence[str]) -> dict[str, list[str] | None]:
+    """`A MTi: Los, Ano` split at its commas, put together again; None where no places are given."""
+    units: dict[str, list[str] | None] = {}
+    places: list[str] | None = None
+    for item in items:
+        unit, colon, place = (part.strip() for part in item.partition(":"))
+        if colon or " " in unit or places is None:
+            places = [place][: bool(place)] if colon else None
+            units[unit] = places
+        else:
+            places.append(unit)
+    return units
+
+
+def _line(played: Played, order: str) -> tuple[Power, Line] | None:
+    """The line of a sheet that is *order*, in the words of the case."""
+    for power, lines in played.case.sheets.items():
+        numbers = [number for number, line in enumerate(lines, 1) if _same(line) == _same(order)]
+        for line in played.readings[power].lines:
+            if line.number in numbers:
+                return power, line
+    return None
+
+
+def _results(played: Played, expected: Mapping[str, str]) -> Iterator[Difference]:
+    for order, outcome in expected.items():
+        came = _result(played, order)
+        if came != outcome:
+            yield Difference(f'results, "{order}"', outcome, came)
+
+
+def _result(played: Played, order: str) -> str:
+    found = _line(played, order)
+    if not found:
+        return "no such line in the orders"
+    power, line = found
+    if line.verdict == REFUSED:
+        return "void"  # it was never given
+    results: Mapping[str, str] = played.described["results"].get(power, {})
+    return results.get(line.reading, "no result")
+
+
+def _refused(played: Played, expected: Sequence[str]) -> Iterator[Difference]:
+    for order in expected:
+        found = _line(played, order)
+        if not found:
+            yield Difference("refused", order, "no such line in the orders")
+        elif found[1].verdict == TAKEN:
+            yield Difference("refused", order, f"taken: {found[1].reading}")
+
+
+def _state_after(played: Played, expected: Facts) -> Iterator[Difference]:
+    return _facts("state_after", expected, played.described["state"])
+
+
+def _facts(where: str, expected: Facts, came: Any) -> Iterator[Difference]:
+    for key, wanted in expected.items():
+        found = came.get(key) if isinstance(came, Mapping) else None
+        if isinstance(wanted, Mapping):
+            yield from _facts(f"{where}, {key}", wanted, found)
+        elif _comparable(wanted) != _comparable(found):
+            yield Difference(f"{where}, {key}", str(wanted), str(found))
+
+
+def _comparable(value: Any) -> Any:
+    if isinstance(value, str):
+        return _same(value)
+    if isinstance(value, list | tuple):
+        return sorted((_comparable(each) for each in value), key=repr)
+    return (type(value), value)  # True is not 1 here
+
+
+def _shown(played: Played, power: str) -> set[str]:
+    sheet = played.game.show(played.state, played.record, None if power == "public" else power)
+    return {_same(piece) for piece in sheet.facts["sees"]}
+
+
+def _sees(played: Played, expected: Sections) -> Iterator[Difference]:
+    for power, pieces in expected.items():
+        shown = _shown(played, power)
+        if any(_same(piece) not in shown for piece in pieces):
+            yield Difference(f"sees, {power}", _told(pieces), _told(sorted(shown)))
+
+
+def _unseen(played: Played, expected: Sections) -> Iterator[Difference]:
+    for power, pieces in expected.items():
+        betrayed = [piece for piece in pieces if _same(piece) in _shown(played, power)]
+        if betrayed:
+            yield Difference(f"unseen, {power}", "not shown", _told(betrayed))
+
+
+def _winner(played: Played, expected: str | Sequence[str]) -> Iterator[Difference]:
+    wanted, came = _winners(expected), _winners(played.described["winner"])
+    if wanted != came:
+        yield Difference("winner", _told(wanted), _told(came))
+
+
+def _winners(value: str | Sequence[str] | None) -> list[str]:
+    names = [value] if isinstance(value, str) else list(value or ())
+    return sorted(name for name in names if name != "none")
+
+
+CHECKS: dict[str, Callable[[Played, Any], Iterator[Difference]]] = {
+    "after": _after,
+    "dislodged_after": _dislodged_after,
+    "results": _results,
+    "refused": _refused,
+    "centres_after": _centres_after,
+    "state_after": _state_after,
+    "sees": _sees,
+    "unseen": _unseen,
+    "winner": _winner,
+}
+
+
+class Skip(Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    reason: str
+
+
+def load_skipped(path: Path) -> dict[str, str]:
+    """Cases to be left out and why, from tables [[skip]]. Raises CaseError."""
+    try:
+        tables = msgspec.toml.decode(path.read_bytes(), type=dict[str, tuple[Skip, ...]])
+    except OSError as fault:
+        raise CaseError(f"{path}: cannot be opened: {fault.strerror}") from None
+    except msgspec.MsgspecError as fault:
+        raise CaseError(f"{path}: {_plain(str(fault))}") from None
+    if set(tables) - {"skip"}:
+        raise CaseError(f"{path}: only tables [[skip]] stand here{_found(tables)}")
+    return {skip.id: skip.reason for skip in tables.get("skip", ())}

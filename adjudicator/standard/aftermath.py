@@ -1,0 +1,130 @@
+"""May this unit retreat, be built or be removed so?
+
+As in `lawful.py`, an order in the player's words becomes a value, or is refused with what would do.
+"""
+
+from collections.abc import Callable, Sequence
+
+from adjudicator.position import Dislodged, Place, Position, Unit
+from adjudicator.standard import orders
+from adjudicator.standard.ground import BOARD, INLAND, Ground, coast_for, find, own_unit, province_of
+from adjudicator.standard.syntax import Spoken
+from adjudicator.standard.wording import place_name, short_unit, unit_name
+from adjudicator.words import NotAllowed, listed
+
+
+def retreat_places(row: Dislodged, position: Position) -> tuple[Place, ...]:
+    """Where a dislodged unit may go: standard 9.2."""
+    unit = row.unit
+    near = BOARD.army_neighbours[unit.place] if unit.kind == "A" else BOARD.fleet_neighbours[unit.place]
+    closed = {province_of(other.place) for other in position.units}
+    closed.update(map(province_of, position.contested))
+    closed.add(province_of(row.attacked_from or ""))
+    return tuple(place for place in near if province_of(place) not in closed)
+
+
+def retreat(said: Spoken, ground: Ground) -> orders.Order:
+    unit = own_unit(said.unit, ground)
+    if len(said.route) > 1:
+        raise NotAllowed("A unit retreats one province.", "Name one province.")
+    open_to = retreat_places(ground.beaten[province_of(unit.place)], ground.position)
+    province, coast = find(said.route[-1], {province_of(place) for place in open_to}.__contains__)
+    if province not in map(province_of, open_to):
+        raise NotAllowed(
+            f"{unit_name(unit)} may not retreat to {place_name(province)}.", _ways_out(unit, open_to)
+        )
+    return orders.Retreat(unit, province if unit.kind == "A" else coast_for(unit, province, coast))
+
+
+def _ways_out(unit: Unit, open_to: Sequence[Place]) -> str:
+    return f"Open to it: {', '.join(open_to)}." if open_to else f"No way is open: {short_unit(unit)} disband."
+
+
+def disband(said: Spoken, ground: Ground) -> orders.Order:
+    return orders.Disband(own_unit(said.unit, ground))
+
+
+def owed(position: Position, power: str) -> int:
+    """Builds due to *power* after an autumn, or, below zero, removals it owes: standard 11."""
+    centres = sum(owner == power for owner in position.owners.values())
+    return centres - sum(unit.power == power for unit in position.units)
+
+
+def building_sites(position: Position, power: str) -> tuple[str, ...]:
+    """Its home centres that it owns and where nothing stands: standard 11.2."""
+    taken = {province_of(unit.place) for unit in position.units}
+    return tuple(
+        home
+        for home in BOARD.homes.get(power, ())
+        if position.owners.get(home) == power and home not in taken
+    )
+
+
+def build(said: Spoken, ground: Ground) -> orders.Order:
+    _owes(owed(ground.position, ground.power) > 0, "You have no build now.")
+    sites = building_sites(ground.position, ground.power)
+    province, coast = find(said.unit.place, sites.__contains__)
+    if province not in sites:
+        raise NotAllowed(_no_site(province, ground), f"Free home centres: {listed(sites, 'and') or 'none'}.")
+    kind = said.unit.kind
+    if not kind and province in INLAND:
+        kind = "A"
+    if not kind:
+        raise NotAllowed("An army or a fleet?", f"Write Build A {province} or Build F {province}.")
+    return orders.Build(Unit(ground.power, kind, _built_at(kind, province, coast)))
+
+
+def _no_site(province: str, ground: Ground) -> str:
+    name = place_name(province)
+    if province not in BOARD.homes.get(ground.power, ()):
+        return f"{name} is not a home centre of {ground.power}."
+    if ground.position.owners.get(province) != ground.power:
+        return f"{name} is not yours now."
+    return f"{unit_name(ground.standing[province])} stands there."
+
+
+def _built_at(kind: str, province: str, coast: str) -> Place:
+    coasts = BOARD.provinces[province].coasts
+    if kind == "A":
+        return province
+    if province in INLAND:
+        raise NotAllowed(
+            f"{place_name(province)} has no shore: no fleet is built there.", f"Write Build A {province}."
+        )
+    if coasts and coast not in coasts:
+        named = [f"Build F {province}/{each}" for each in coasts]
+        raise NotAllowed(f"On which coast of {place_name(province)}?", f"Write {listed(named)}.")
+    return f"{province}/{coast}" if coasts else province
+
+
+def remove(said: Spoken, ground: Ground) -> orders.Order:
+    _owes(owed(ground.position, ground.power) < 0, "You have nothing to remove now.")
+    return orders.Remove(own_unit(said.unit, ground))
+
+
+def waive(said: Spoken, ground: Ground) -> orders.Order:
+    due = owed(ground.position, ground.power)
+    _owes(due > 0, "You have no build to waive now.")
+    if not 1 <= said.number <= due:
+        raise NotAllowed(f"You have {due} to build.", f"Waive at most {due}.")
+    return orders.Waive(said.number)
+
+
+def adjust(said: Spoken, ground: Ground) -> orders.Order:
+    """A unit alone is built or removed: only one of the two can be due."""
+    return build(said, ground) if owed(ground.position, ground.power) > 0 else remove(said, ground)
+
+
+def _owes(is_due: bool, reason: str) -> None:
+    if not is_due:
+        raise NotAllowed(reason, "STATUS tells what is due.")
+
+
+RULES: dict[str, Callable[[Spoken, Ground], orders.Order]] = {
+    "retreat": retreat,
+    "disband": disband,
+    "build": build,
+    "remove": remove,
+    "waive": waive,
+    "adjust": adjust,
+}

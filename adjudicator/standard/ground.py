@@ -1,0 +1,155 @@
+"""What stands where, and which unit or province do a player's words mean there?
+
+Raises Unreadable for a name that is not known and NotAllowed, with what would do, for a unit that is not there.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import cache
+
+from adjudicator import board
+from adjudicator.position import Place, Position, Unit
+from adjudicator.standard.syntax import SpokenUnit
+from adjudicator.standard.wording import KINDS, place_name, short_unit, unit_name
+from adjudicator.words import Names, NotAllowed, listed
+
+BOARD = board.load("adjudicator.standard")
+NAMES = Names({province.id: (province.name, *province.aliases) for province in BOARD.provinces.values()})
+WATERS = frozenset(province.id for province in BOARD.provinces.values() if province.is_water)
+INLAND = frozenset(
+    province.id
+    for province in BOARD.provinces.values()
+    if not province.is_water
+    and not any(
+        BOARD.fleet_neighbours[place]
+        for place in (province.id, *(f"{province.id}/{c}" for c in province.coasts))
+    )
+)
+
+
+def province_of(place: Place) -> str:
+    return place.partition("/")[0]
+
+
+class Ground:
+    """What stands where, for one power's orders in one phase."""
+
+    def __init__(self, position: Position, power: str) -> None:
+        self.position = position
+        self.power = power
+        self.standing = {province_of(unit.place): unit for unit in position.units}
+        self.beaten = {province_of(row.unit.place): row for row in position.dislodged}
+        self.fleets = frozenset(place for place in self.standing if BOARD.provinces[place].is_water)
+
+    def to_order(self) -> tuple[Unit, ...]:
+        """The units of the power that need an order in a movement or a retreat phase."""
+        if self.position.phase == "retreat":
+            return tuple(row.unit for row in self.position.dislodged if row.unit.power == self.power)
+        return tuple(unit for unit in self.position.units if unit.power == self.power)
+
+    def convoyable(self, origin: str, without: str = "") -> frozenset[str]:
+        """Where an army in *origin* could be convoyed by the fleets at sea, the one in *without* left out."""
+        fleets = self.fleets - {without}
+        chain = {sea for sea in fleets if origin in within_reach("F", sea)}
+        waiting = sorted(chain)
+        while waiting:
+            found = sorted((within_reach("F", waiting.pop()) & fleets) - chain)
+            chain.update(found)
+            waiting.extend(found)
+        touched = frozenset(place for sea in chain for place in within_reach("F", sea))
+        return touched - WATERS - {origin}
+
+    def is_needed(self, sea: str, origin: str, target: str) -> bool:
+        """Could the fleet in *sea* be part of a convoy that is no shorter without it? (datc 6.G.19)"""
+        starts = [(first,) for first in sorted(self.fleets) if origin in within_reach("F", first)]
+        return any(self._leads_by(sea, route, origin, target) for route in starts)
+
+    def _leads_by(self, sea: str, route: tuple[str, ...], origin: str, target: str) -> bool:
+        if target in within_reach("F", route[-1]):
+            return sea in route
+        return any(
+            self._leads_by(sea, (*route, near), origin, target)
+            for near in sorted(within_reach("F", route[-1]) & self.fleets)
+            if near not in route and not {origin, *route[:-1]} & within_reach("F", near)
+        )
+
+
+@cache
+def within_reach(kind: str, place: Place) -> frozenset[str]:
+    """The provinces next to a unit of *kind* in *place*, coasts left out."""
+    if kind == "A":
+        return frozenset(BOARD.army_neighbours[province_of(place)])
+    return frozenset(province_of(near) for near in BOARD.fleet_neighbours[place])
+
+
+def find(words: str, fits: Callable[[str], bool] | None = None) -> tuple[str, str]:
+    """The province that *words* mean, and the coast they name ("" if none): ("Stp", "nc")."""
+    name, _, coast = words.partition("/")
+    return NAMES.find(name, fits), coast
+
+
+def own_unit(said: SpokenUnit, ground: Ground) -> Unit:
+    """The unit of the power that *said* names. A coast said wrongly does not matter (datc 6.B.10)."""
+    own = {province_of(unit.place): unit for unit in ground.to_order()}
+    province, _ = find(said.place, own.__contains__)
+    unit = own.get(province)
+    if unit is None:
+        raise NotAllowed(_not_yours(said.kind, province, ground), _yours(own.values()))
+    _same_kind(said.kind, unit, "you have no")
+    return unit
+
+
+def _not_yours(kind: str, province: str, ground: Ground) -> str:
+    other = ground.standing.get(province)
+    if ground.position.phase == "retreat":
+        return f"No unit of yours was dislodged from {place_name(province)}."
+    if other is None:
+        return f"You have no {KINDS.get(kind, 'unit').lower()} in {place_name(province)}."
+    return f"{unit_name(other)} belongs to {other.power}."
+
+
+def _yours(own: Iterable[Unit]) -> str:
+    names = [short_unit(unit) for unit in own]
+    return f"Yours to order: {', '.join(names)}." if names else ""
+
+
+def _same_kind(kind: str, unit: Unit, lack: str) -> None:
+    if kind and kind != unit.kind:
+        asked, stands = KINDS[kind].lower(), KINDS[unit.kind].lower()
+        where = place_name(province_of(unit.place))
+        reason = f"{lack[0].upper()}{lack[1:]} {asked} in {where}: a {stands} stands there."
+        raise NotAllowed(reason, f"Write {short_unit(unit)}.")
+
+
+def any_unit(said: SpokenUnit, ground: Ground) -> Unit:
+    """The unit of whatever power that *said* names."""
+    province, _ = find(said.place, ground.standing.__contains__)
+    unit = ground.standing.get(province)
+    if unit is None:
+        raise NotAllowed(
+            f"No unit stands in {place_name(province)}.", "Name the province where it stands now."
+        )
+    _same_kind(said.kind, unit, "there is no")
+    return unit
+
+
+def coast_for(unit: Unit, province: str, coast: str) -> Place:
+    """The place in *province* that a fleet next to it enters: standard 4.4."""
+    open_to = [place for place in BOARD.fleet_neighbours[unit.place] if province_of(place) == province]
+    wanted = f"{province}/{coast}"
+    if wanted in open_to:
+        return wanted
+    if coast and BOARD.provinces[province].coasts:
+        raise NotAllowed(
+            f"{unit_name(unit)} cannot reach {_coast_name(wanted)}.", f"Write {listed(open_to)}."
+        )
+    if len(open_to) > 1:
+        reason = f"{unit_name(unit)} can reach more than one coast of {place_name(province)}."
+        raise NotAllowed(reason, f"Write {listed(open_to)}.")
+    return open_to[0]
+
+
+def _coast_name(place: Place) -> str:
+    province, _, coast = place.partition("/")
+    if coast in BOARD.provinces[province].coasts:
+        return place_name(place)
+    return f"such a coast ({place})"
