@@ -1,9 +1,9 @@
 """How does a letter come in by Maildir?
 
 The mail server writes a letter under tmp/ and moves it to new/ when it is whole.  Every few seconds we look
-into new/: each file is kept and then renamed into cur/ with the mark of what has been seen.  If the power fails
-between the two, the file is still in new/, known as kept, and is only renamed.  The file's time of last change
-is when the mail server had the whole letter.
+into new/: each file is kept and then renamed into cur/ with the mark of what has been seen.  If the power
+fails between the two, the file is still in new/, known as kept, and is only renamed.  The file's time of last
+change is when the mail server had the whole letter.
 """
 
 import os

@@ -24,14 +24,12 @@ from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from msgspec import Struct
 
-from pbem.mailbox import Arrival, Desk, InletUnreachable
+from pbem.mailbox import Arrival, Desk, InletUnreachable, may_be_address
 from pbem.reasons import plain_reason
 
 log = structlog.get_logger(__name__)
 
 TRY_LATER = "451 4.3.0 The letter could not be kept just now; please try again later"
-LONGEST_LOCAL_PART = 64  # RFC 5321 4.5.3.1.1, in octets
-LONGEST_ADDRESS = 254
 LONGEST_LINE = 1_000_000  # real letters break the limit of 1000 octets
 
 
@@ -288,14 +286,6 @@ class SmtpInlet:
             session.cancel()
         await asyncio.gather(*sessions, return_exceptions=True)
         await asyncio.sleep(0)  # lets closed connections say so
-
-
-def may_be_address(address: str) -> bool:
-    """One "@" with something on both sides, no control characters, and no longer than RFC 5321 allows."""
-    local, at, domain = address.rpartition("@")
-    is_whole = bool(local and at and domain) and address.isprintable() and " " not in address
-    octets = local.encode("utf-8", "surrogateescape")
-    return is_whole and len(octets) <= LONGEST_LOCAL_PART and len(address) <= LONGEST_ADDRESS
 
 
 def text_bytes(raw: bytes, enough: int) -> int:

@@ -18,6 +18,8 @@ IsOurs = Callable[[str], bool]
 """Is this address one of the service's own?  Asked for every recipient."""
 
 HEADER_BYTES = 65_536
+LONGEST_LOCAL_PART = 64  # RFC 5321 4.5.3.1.1, in octets
+LONGEST_ADDRESS = 254
 DELIVERED = ("X-Original-To", "Delivered-To", "Envelope-To", "X-Delivered-To")
 
 
@@ -83,6 +85,14 @@ class Inlet(Protocol):
     @property
     def trouble(self) -> str | None:
         """What is wrong just now, in one line without secrets; None when all is well."""
+
+
+def may_be_address(address: str) -> bool:
+    """One "@" with something on both sides, no control characters, and no longer than RFC 5321 allows."""
+    local, at, domain = address.rpartition("@")
+    is_whole = bool(local and at and domain) and address.isprintable() and " " not in address
+    octets = local.encode("utf-8", "surrogateescape")
+    return is_whole and len(octets) <= LONGEST_LOCAL_PART and len(address) <= LONGEST_ADDRESS
 
 
 def addressed_to(raw: bytes, is_ours: IsOurs) -> tuple[str, ...]:

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from pbem.inlet_smtp import Door, SmtpInlet, may_be_address, text_bytes
-from pbem.mailbox import Arrival, Desk, InletUnreachable
+from pbem.inlet_smtp import Door, SmtpInlet, text_bytes
+from pbem.mailbox import Arrival, Desk, InletUnreachable, may_be_address
 
 NOON = datetime(2026, 12, 4, 12, 0, tzinfo=UTC)
 LETTER = b"From: alice@players.example\r\nSubject: std3\r\n\r\nA Paris - Burgundy\r\n"
