@@ -1,6 +1,6 @@
 """What stands where, and which unit or province do a player's words mean there?
 
-Raises Unreadable for a name that is not known and NotAllowed, with what would do, for a unit that is not there.
+Raises Unreadable for a name that is not known and NotAllowed, with what would do, for a unit not there.
 """
 
 from collections.abc import Callable, Iterable
