@@ -17,7 +17,7 @@ from adjudicator.outcomes import (
 )
 from adjudicator.position import Unit
 from adjudicator.solving import NO, YES
-from adjudicator.standard.movement import NOBODY, Battle, attack, hold, prevent
+from adjudicator.standard.battle import NOBODY, Battle, attack, hold, prevent
 
 SUCCEEDED = Succeeded()
 

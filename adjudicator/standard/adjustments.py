@@ -1,0 +1,128 @@
+"""How many units does a power build or remove after an autumn, and where?  Standard 11."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from adjudicator import board
+from adjudicator.outcomes import Destroyed, Outcome, Succeeded, Void
+from adjudicator.position import Place, Position, Unit
+from adjudicator.standard.civil_disorder import removed_first
+from adjudicator.standard.orders import Build, Order, Remove, Waive
+from adjudicator.standard.record import Change, Result
+
+SUCCEEDED = Succeeded()
+
+
+def province_of(place: Place) -> str:
+    return place.partition("/")[0]
+
+
+def take_centres(position: Position) -> tuple[Position, tuple[Change, ...]]:
+    """Whoever stands in a supply centre after the autumn owns it: standard 10."""
+    centres = set(board.load("adjudicator.standard").centres)
+    changes = tuple(
+        Change(place, unit.power, position.owners.get(place))
+        for unit in position.units
+        if (place := province_of(unit.place)) in centres and position.owners.get(place) != unit.power
+    )
+    if not changes:
+        return position, ()
+    owners = {**position.owners, **{change.centre: change.owner for change in changes}}
+    return replace(position, owners=owners), changes
+
+
+def owed(position: Position, power: str) -> int:
+    """Builds due to *power*, or, below zero, removals it owes: standard 11.1. Free sites are not counted."""
+    centres = sum(owner == power for owner in position.owners.values())
+    return centres - sum(unit.power == power for unit in position.units)
+
+
+def possible(position: Position, power: str) -> int:
+    """As `owed`, but no more builds than there are sites."""
+    due = owed(position, power)
+    return min(due, len(building_sites(position, power))) if due > 0 else due
+
+
+def building_sites(position: Position, power: str) -> tuple[str, ...]:
+    """Its home centres that it owns and where nothing stands: standard 11.2."""
+    taken = {province_of(unit.place) for unit in position.units}
+    return tuple(
+        home
+        for home in board.load("adjudicator.standard").homes.get(power, ())
+        if position.owners.get(home) == power and home not in taken
+    )
+
+
+def may_stand(kind: str, place: Place) -> bool:
+    """May a unit of this kind be built at *place*?  Fleets on a shore, and on one of its coasts."""
+    the_board = board.load("adjudicator.standard")
+    if kind == "A":
+        return place in the_board.provinces
+    return bool(the_board.fleet_neighbours.get(place))
+
+
+def judge(
+    position: Position, orders: Mapping[str, Sequence[Order]]
+) -> tuple[Position, tuple[Result, ...], tuple[tuple[str, int], ...]]:
+    """The position of the next spring, what came of the orders, and who passed up how many builds."""
+    results: list[Result] = []
+    waived: list[tuple[str, int]] = []
+    after = position
+    for power in board.load("adjudicator.standard").powers:
+        due = possible(position, power)
+        if due > 0:
+            built = _build(position, power, due, orders.get(power, ()))
+            new = tuple(r.order.unit for r in built if isinstance(r.order, Build) and r.outcome == SUCCEEDED)
+            after = replace(after, units=after.units + new)
+            results.extend(built)
+            waived.extend([(power, due - len(new))] if len(new) < due else [])
+        elif due < 0:
+            removed = _remove(position, power, -due, orders.get(power, ()))
+            gone = {r.order.unit for r in removed if isinstance(r.order, Remove) and _is_gone(r.outcome)}
+            after = replace(after, units=tuple(unit for unit in after.units if unit not in gone))
+            results.extend(removed)
+    return after, tuple(results), tuple(waived)
+
+
+def _is_gone(outcome: Outcome) -> bool:
+    return isinstance(outcome, Succeeded | Destroyed)
+
+
+def _build(position: Position, power: str, due: int, orders: Sequence[Order]) -> list[Result]:
+    """The first lawful orders count: standard 11.4; DATC 4.D.4."""
+    free = set(building_sites(position, power))
+    results: list[Result] = []
+    for order in orders:
+        if isinstance(order, Waive):
+            due -= order.count
+        elif isinstance(order, Build):
+            outcome = _built(order.unit, power, due, free)
+            free.discard(province_of(order.unit.place))
+            due -= outcome == SUCCEEDED
+            results.append(Result(order, outcome))
+    return results
+
+
+def _built(unit: Unit, power: str, due: int, free: set[str]) -> Outcome:
+    if unit.power != power or province_of(unit.place) not in free or not may_stand(unit.kind, unit.place):
+        return Void("impossible")
+    return SUCCEEDED if due > 0 else Void("too many")
+
+
+def _remove(position: Position, power: str, due: int, orders: Sequence[Order]) -> list[Result]:
+    """The first lawful orders count; what is missing is chosen by civil disorder: standard 11.5 and 12."""
+    own = [unit for unit in position.units if unit.power == power]
+    results: list[Result] = []
+    for order in orders:
+        if not isinstance(order, Remove):
+            continue
+        if order.unit in own and due > 0:
+            own.remove(order.unit)
+            due -= 1
+            results.append(Result(order, SUCCEEDED))
+        else:
+            results.append(Result(order, Void("too many" if order.unit in own else "no such unit")))
+    centres = [place for place, owner in position.owners.items() if owner == power]
+    left_over = removed_first(own, centres)[:due]
+    return [*results, *(Result(Remove(unit), Destroyed("civil disorder")) for unit in left_over)]

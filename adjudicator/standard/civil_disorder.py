@@ -1,0 +1,29 @@
+"""Which units go when their power does not say?  Standard 12; DATC 4.D.8 and 6.J (2023 rules)."""
+
+from collections.abc import Collection, Sequence
+
+from adjudicator import board
+from adjudicator.position import Place, Unit
+from adjudicator.standard.tables import distances, tables
+
+
+def removed_first(units: Sequence[Unit], own_centres: Collection[Place]) -> list[Unit]:
+    """*units* of one power, the first to go first.
+
+    Those off its own supply centres go before those on one; then the farthest from any of its centres, over
+    land and water alike; then fleets before armies; then by the names of their provinces.
+    """
+    number = tables().number
+    centres = [number[centre] for centre in own_centres]
+
+    def rank(unit: Unit) -> tuple[bool, int, bool, str]:
+        at = number[unit.place]
+        steps = min((distances(centre)[at] for centre in centres), default=0)
+        return at in centres, -steps, unit.kind == "A", _name(unit.place)
+
+    return sorted(units, key=rank)
+
+
+def _name(place: Place) -> str:
+    the_board = board.load("adjudicator.standard")
+    return the_board.provinces[the_board.province_of(place)].name

@@ -1,0 +1,141 @@
+"""In which order does a year go, and what is owed when?  Standard 4."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from adjudicator import board
+from adjudicator.game import Due
+from adjudicator.position import Position
+from adjudicator.standard import adjustments, movement, retreats, victory
+from adjudicator.standard.orders import Order
+from adjudicator.standard.record import Change, Record, Result
+
+Given = Mapping[str, Sequence[Order]]  # orders by power; who is not in it was silent
+
+
+class Judged(NamedTuple):
+    position: Position
+    results: tuple[Result, ...]
+    waived: tuple[tuple[str, int], ...] = ()
+
+
+def _movement(position: Position, orders: Given) -> Judged:
+    return Judged(*movement.judge(position, _all(orders)))
+
+
+def _retreat(position: Position, orders: Given) -> Judged:
+    return Judged(*retreats.judge(position, _all(orders)))
+
+
+def _adjustment(position: Position, orders: Given) -> Judged:
+    return Judged(*adjustments.judge(position, orders))
+
+
+def _all(orders: Given) -> list[Order]:
+    return [order for given in orders.values() for order in given]
+
+
+def _units(position: Position, power: str) -> int:
+    return sum(unit.power == power for unit in position.units)
+
+
+def _beaten(position: Position, power: str) -> int:
+    return sum(row.unit.power == power for row in position.dislodged)
+
+
+class Step(NamedTuple):
+    """A phase; passed over in a year in which nobody owes anything in it."""
+
+    season: str
+    phase: str
+    judge: Callable[[Position, Given], Judged]
+    owes: Callable[[Position, str], int]  # how much a power owes; below zero for removals
+    owing: tuple[str, str]  # in words, for one and for more
+    clause: str
+
+
+YEAR = (
+    Step("Spring", "movement", _movement, _units, ("orders for 1 unit", "orders for {} units"), "standard 7"),
+    Step("Spring", "retreat", _retreat, _beaten, ("1 retreat", "{} retreats"), "standard 9"),
+    Step("Autumn", "movement", _movement, _units, ("orders for 1 unit", "orders for {} units"), "standard 7"),
+    Step("Autumn", "retreat", _retreat, _beaten, ("1 retreat", "{} retreats"), "standard 9"),
+    # Here supply centres change hands, and a power may have won: standard 10 and 13.
+    Step("Autumn", "adjustment", _adjustment, adjustments.possible, ("1 build", "{} builds"), "standard 11"),
+)
+AFTER_THE_AUTUMN = 4  # of YEAR: before it centres change hands
+REMOVING = ("1 removal", "{} removals")
+PRINTED = {"adjustment": "Winter"}  # the season as it is printed, where the hobby calls it otherwise
+
+
+def title(year: int, season: str, phase: str) -> str:
+    """A turn as printed: "Spring 1901, movement"."""
+    return f"{PRINTED.get(phase, season)} {year}, {phase}"
+
+
+def step_of(position: Position) -> int:
+    """The place of the position's phase in `YEAR`."""
+    return next(
+        number
+        for number, step in enumerate(YEAR)
+        if (step.season, step.phase) == (position.season, position.phase)
+    )
+
+
+def due(position: Position) -> Due:
+    step = YEAR[step_of(position)]
+    owed = {} if position.over else {power: step.owes(position, power) for power in powers()}
+    return Due(
+        turn=title(position.year, position.season, position.phase),
+        number=position.number,
+        phase=position.phase,
+        owed={power: _in_words(step, number) for power, number in owed.items() if number},
+        over=position.over,
+        winners=position.winners,
+    )
+
+
+def _in_words(step: Step, number: int) -> str:
+    one, more = step.owing if number > 0 else REMOVING
+    return one if abs(number) == 1 else more.format(abs(number))
+
+
+def powers() -> tuple[str, ...]:
+    return board.load("adjudicator.standard").powers
+
+
+def judge(position: Position, orders: Given) -> tuple[Position, Record]:
+    """Judge what is due; the position in which something is owed again, or the game is over."""
+    step = YEAR[step_of(position)]
+    judged = step.judge(position, orders)
+    after, changes = proceed(judged.position)
+    silent = tuple(power for power in powers() if power not in orders and step.owes(position, power))
+    record = Record(
+        year=position.year,
+        season=position.season,
+        phase=position.phase,
+        number=position.number,
+        results=judged.results,
+        changes=changes,
+        silent=silent,
+        waived=judged.waived,
+    )
+    return replace(after, number=position.number + 1), record
+
+
+def proceed(position: Position) -> tuple[Position, tuple[Change, ...]]:
+    """To the next phase in which anybody owes anything; the centres that changed hands on the way."""
+    changes: tuple[Change, ...] = ()
+    number = step_of(position)
+    while True:
+        number = (number + 1) % len(YEAR)
+        step = YEAR[number]
+        year = position.year + (number == 0)
+        position = replace(position, year=year, season=step.season, phase=step.phase)
+        if number == AFTER_THE_AUTUMN:
+            position, changes = adjustments.take_centres(position)
+            won = victory.winners(position)
+            position = replace(position, winners=won, over=bool(won))
+        if position.over or any(step.owes(position, power) for power in powers()):
+            return position, changes

@@ -1,0 +1,67 @@
+"""Where may a beaten unit go, and who gets there?  Standard 9."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from adjudicator import board
+from adjudicator.outcomes import Destroyed, Outcome, RetreatClash, Succeeded
+from adjudicator.position import Dislodged, Place, Position, Unit
+from adjudicator.standard.orders import Disband, Order, Retreat
+from adjudicator.standard.record import Result
+
+SUCCEEDED = Succeeded()
+
+
+def province_of(place: Place) -> str:
+    return place.partition("/")[0]
+
+
+def places(position: Position, row: Dislodged) -> tuple[Place, ...]:
+    """Where a dislodged unit may go, in the board's order: standard 9.2."""
+    unit, the_board = row.unit, board.load("adjudicator.standard")
+    near = the_board.army_neighbours if unit.kind == "A" else the_board.fleet_neighbours
+    closed = {province_of(other.place) for other in position.units}
+    closed.update(position.contested)
+    closed.add(row.attacked_from or "")
+    return tuple(place for place in near[unit.place] if province_of(place) not in closed)
+
+
+def judge(position: Position, orders: Sequence[Order]) -> tuple[Position, tuple[Result, ...]]:
+    """Who may go goes, unless another is bound for the same province; who has no order is disbanded."""
+    ordered = [_ordered(position, row, orders) for row in position.dislodged]
+    retreats = [order for order in ordered if isinstance(order, Retreat)]
+    wanted = Counter(province_of(order.target) for order in retreats)
+    gone = tuple(
+        Unit(order.unit.power, order.unit.kind, order.target)
+        for order in retreats
+        if wanted[province_of(order.target)] == 1
+    )
+    results = tuple(
+        Result(*_told(order, row, retreats)) for order, row in zip(ordered, position.dislodged, strict=True)
+    )
+    return replace(position, units=position.units + gone, dislodged=(), contested=()), results
+
+
+def _ordered(position: Position, row: Dislodged, orders: Sequence[Order]) -> Retreat | Disband | None:
+    """Its order, None where there is none that it may do."""
+    order = next(
+        (order for order in orders if isinstance(order, Retreat | Disband) and order.unit == row.unit), None
+    )
+    if isinstance(order, Retreat) and order.target not in places(position, row):
+        return None
+    return order
+
+
+def _told(
+    order: Retreat | Disband | None, row: Dislodged, retreats: Sequence[Retreat]
+) -> tuple[Order, Outcome]:
+    match order:
+        case Retreat(target=target):
+            others = [other for other in retreats if other is not order]
+            clash = [other for other in others if province_of(other.target) == province_of(target)]
+            return order, RetreatClash(clash[0].unit) if clash else SUCCEEDED
+        case Disband():
+            return order, SUCCEEDED
+    return Disband(row.unit), Destroyed("no order")
