@@ -140,7 +140,8 @@ class Delivery:
         except (_Closed, _OutOfReach):
             _hang_up(session)
             raise
-        if _is_reset(session):
+        is_over = any(fate.verdict is Verdict.SENT for fate in fates.values())
+        if is_over or _is_reset(session):
             self._idle.put(_Kept(session, time.monotonic()))
         return {one: Fate(fate.verdict, self._reason(fate.reason)) for one, fate in fates.items()}
 

@@ -58,8 +58,9 @@ def inlet(folder: Path, post: Post) -> Iterator[MaildirInlet]:
 
 
 def put(folder: Path, name: str, raw: bytes = LETTER, when: datetime = NOON) -> None:
-    (folder / "new" / name).write_bytes(raw)
-    os.utime(folder / "new" / name, (when.timestamp(), when.timestamp()))
+    (folder / "tmp" / name).write_bytes(raw)
+    os.utime(folder / "tmp" / name, (when.timestamp(), when.timestamp()))
+    (folder / "tmp" / name).rename(folder / "new" / name)
 
 
 def names(folder: Path, sub: str) -> list[str]:

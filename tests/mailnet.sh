@@ -1,0 +1,216 @@
+#!/usr/bin/env bash
+# A whole small mail world on 127.0.0.1: players with mailboxes, a mail server between them, and us.
+#
+#   mailnet.sh up            start it (as root: Postfix wants that)
+#   mailnet.sh down          stop it; the folder stays, for whoever wants to look
+#   mailnet.sh away WHO WHAT from now on WHO's mailbox answers that he is away, and WHAT
+#   mailnet.sh back WHO      no longer
+#   mailnet.sh renumber WHO  number WHO's letters anew (another UIDVALIDITY)
+#   mailnet.sh hang-up WHO   cut WHO's IMAP connections
+#   mailnet.sh log           the end of both servers' logs
+#
+# Folder and ports come from the environment; all must be given, so that several worlds can live side by side:
+#   MAILNET_DIR  MAILNET_SMTP  MAILNET_IMAP  MAILNET_DELIVERY (Dovecot's own)  MAILNET_JUDGE  MAILNET_JUDGE_LMTP
+#
+# players.example     alice, bob, carol, judge: IMAP, password "secret"; anybody else is unknown there
+# judge.example       to us by SMTP at MAILNET_JUDGE
+# lmtp.judge.example  to us by LMTP at MAILNET_JUDGE_LMTP
+# imap.judge.example  into the mailbox "judge", for the IMAP poller
+set -euo pipefail
+
+: "${MAILNET_DIR:?}" "${MAILNET_SMTP:?}" "${MAILNET_IMAP:?}" "${MAILNET_DELIVERY:?}"
+: "${MAILNET_JUDGE:?}" "${MAILNET_JUDGE_LMTP:?}"
+owner=${MAILNET_USER:-nobody}   # Dovecot runs as an ordinary user
+group=$(id -gn "$owner")
+boxes=$MAILNET_DIR/boxes
+relay=$MAILNET_DIR/relay
+mailboxes="alice bob carol judge"
+
+as_owner() { su "$owner" -s /bin/bash -c "$*"; }
+doveadm_here() { as_owner doveadm -c "$boxes/dovecot.conf" "$@"; }
+
+main() {
+    local verb=${1:-}
+    case $verb in
+        up)       up ;;
+        down)     down ;;
+        away)     away "$2" "$3" ;;
+        back)     back "$2" ;;
+        renumber) renumber "$2" ;;
+        hang-up)  doveadm_here kick "$2" >/dev/null ;;
+        log)      tail -n 40 "$relay/log/mail.log" "$boxes/dovecot.log" ;;
+        *)        sed -n '2,/^set/{/^set/d;p}' "$0" >&2; return 2 ;;
+    esac
+}
+
+up() {
+    install -d -m 755 "$MAILNET_DIR" "$relay" "$relay/etc" "$relay/log" "$relay/spool"
+    install -d -o postfix -g postfix "$relay/data"
+    install -d -o "$owner" -g "$group" "$boxes" "$boxes/run" "$boxes/state" "$boxes/mail"
+    printf '%s:{PLAIN}secret::::::\n' $mailboxes > "$boxes/passwords"
+    dovecot_conf > "$boxes/dovecot.conf"
+    main_cf > "$relay/etc/main.cf"
+    master_cf > "$relay/etc/master.cf"
+    routes > "$relay/etc/routes"
+    accepted > "$relay/etc/accepted"
+    chown -R "$owner:$group" "$boxes"
+    as_owner dovecot -c "$boxes/dovecot.conf"
+    postfix -c "$relay/etc" start 2>/dev/null
+    local port
+    for port in "$MAILNET_SMTP" "$MAILNET_IMAP" "$MAILNET_DELIVERY"; do
+        answers "$port" || { echo "mailnet.sh: nobody answers at port $port; see: mailnet.sh log" >&2; return 1; }
+    done
+}
+
+down() {
+    postfix -c "$relay/etc" stop 2>/dev/null || true
+    doveadm_here stop || true
+}
+
+answers() {  # within ten seconds
+    local try
+    for try in $(seq 100); do
+        if (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; then return 0; fi
+        sleep 0.1
+    done
+    return 1
+}
+
+away() {
+    printf 'require ["vacation"];\nvacation :days 1 :subject "Away" "%s";\n' "$2" > "$boxes/$1.sieve"
+    rm -f "$boxes/$1.svbin"
+    chown "$owner:$group" "$boxes/$1.sieve"
+}
+
+back() { rm -f "$boxes/$1.sieve" "$boxes/$1.svbin"; }
+
+renumber() {  # Dovecot makes a new list, and with it a new UIDVALIDITY, which is a time in seconds
+    sleep 1
+    doveadm_here kick "$1" >/dev/null || true
+    find "$boxes/mail/$1" -maxdepth 1 -name 'dovecot*' -delete
+}
+
+routes() {
+    echo "players.example lmtp:inet:[127.0.0.1]:$MAILNET_DELIVERY"
+    echo "judge.example smtp:[127.0.0.1]:$MAILNET_JUDGE"
+    echo "lmtp.judge.example lmtp:inet:[127.0.0.1]:$MAILNET_JUDGE_LMTP"
+    echo "imap.judge.example lmtp:inet:[127.0.0.1]:$MAILNET_DELIVERY"
+}
+
+accepted() { routes | sed 's/^\([^ ]*\) .*/@\1 OK/'; }
+
+main_cf() {
+    cat <<CF
+compatibility_level = 3.6
+queue_directory = $relay/spool
+data_directory = $relay/data
+command_directory = /usr/sbin
+daemon_directory = /usr/lib/postfix/sbin
+mail_owner = postfix
+setgid_group = postdrop
+maillog_file_prefixes = $MAILNET_DIR
+maillog_file = $relay/log/mail.log
+
+myhostname = mx.players.example
+inet_interfaces = 127.0.0.1
+inet_protocols = ipv4
+mynetworks = 127.0.0.0/8
+mydestination =
+local_recipient_maps =
+alias_maps =
+alias_database =
+relay_domains = texthash:$relay/etc/routes
+relay_recipient_maps = texthash:$relay/etc/accepted
+transport_maps = texthash:$relay/etc/routes
+default_transport = error:there is no such place in this world
+smtpd_relay_restrictions = permit_mynetworks,reject
+disable_dns_lookups = yes
+message_size_limit = 50000000
+
+# what fails for now is tried again, and given up, while a test can wait for it
+queue_run_delay = 2s
+minimal_backoff_time = 2s
+maximal_backoff_time = 4s
+maximal_queue_lifetime = 2m
+bounce_queue_lifetime = 1m
+CF
+}
+
+master_cf() {  # Debian's own, listening where we want and nothing in a chroot
+    awk -v smtp="127.0.0.1:$MAILNET_SMTP" '
+        /^#/ || !NF { next }
+        /^[^ \t]/   { if ($1 == "smtp" && $2 == "inet") $1 = smtp; $5 = "n"; if ($1 == "postlog") logs = 1 }
+                    { print }
+        END         { if (!logs) print "postlog unix-dgram n - n - 1 postlogd" }
+    ' /usr/share/postfix/master.cf.dist
+}
+
+dovecot_conf() {  # the empty chroot lines are what lets it run without root
+    cat <<CONF
+base_dir = $boxes/run
+state_dir = $boxes/state
+log_path = $boxes/dovecot.log
+listen = 127.0.0.1
+protocols = imap lmtp
+default_internal_user = $owner
+default_internal_group = $group
+default_login_user = $owner
+first_valid_uid = 0
+ssl = no
+disable_plaintext_auth = no
+auth_mechanisms = plain login
+mail_location = maildir:$boxes/mail/%u
+mail_max_userip_connections = 100
+submission_host = 127.0.0.1:$MAILNET_SMTP
+namespace inbox {
+  inbox = yes
+}
+passdb {
+  driver = passwd-file
+  args = scheme=PLAIN username_format=%u $boxes/passwords
+}
+userdb {
+  driver = passwd-file
+  args = username_format=%u $boxes/passwords
+  override_fields = uid=$owner gid=$group home=$boxes/mail/%u
+}
+service anvil {
+  chroot =
+}
+service stats {
+  chroot =
+}
+service auth {
+  user = $owner
+}
+service auth-worker {
+  user = $owner
+}
+service imap-login {
+  chroot =
+  inet_listener imap {
+    address = 127.0.0.1
+    port = $MAILNET_IMAP
+  }
+  inet_listener imaps {
+    port = 0
+  }
+}
+service lmtp {
+  inet_listener lmtp {
+    address = 127.0.0.1
+    port = $MAILNET_DELIVERY
+  }
+}
+protocol lmtp {
+  postmaster_address = postmaster@players.example
+  auth_username_format = %Ln
+  mail_plugins = sieve
+}
+plugin {
+  sieve = file:$boxes/%u.sieve
+}
+CONF
+}
+
+main "$@"
