@@ -27,7 +27,7 @@ _SIGNS = {
     **dict.fromkeys([0xFEFF, *range(0xFE00, 0xFE10)], None),
 }
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
-_SPACES = re.compile(r"\s+|[\x00-\x1f\x7f]+")
+_SPACES = re.compile(r"[\s\x00-\x1f\x7f]+")
 _NOT_A_LETTER = re.compile(r"[\W_]+")
 
 

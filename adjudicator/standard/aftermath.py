@@ -5,29 +5,20 @@ As in `lawful.py`, an order in the player's words becomes a value, or is refused
 
 from collections.abc import Callable, Sequence
 
-from adjudicator.position import Dislodged, Place, Position, Unit
-from adjudicator.standard import orders
+from adjudicator.position import Place, Unit
+from adjudicator.standard import orders, retreats
+from adjudicator.standard.adjustments import building_sites, owed
 from adjudicator.standard.ground import BOARD, INLAND, Ground, coast_for, find, own_unit, province_of
 from adjudicator.standard.syntax import Spoken
 from adjudicator.standard.wording import place_name, short_unit, unit_name
 from adjudicator.words import NotAllowed, listed
 
 
-def retreat_places(row: Dislodged, position: Position) -> tuple[Place, ...]:
-    """Where a dislodged unit may go: standard 9.2."""
-    unit = row.unit
-    near = BOARD.army_neighbours[unit.place] if unit.kind == "A" else BOARD.fleet_neighbours[unit.place]
-    closed = {province_of(other.place) for other in position.units}
-    closed.update(map(province_of, position.contested))
-    closed.add(province_of(row.attacked_from or ""))
-    return tuple(place for place in near if province_of(place) not in closed)
-
-
 def retreat(said: Spoken, ground: Ground) -> orders.Order:
     unit = own_unit(said.unit, ground)
     if len(said.route) > 1:
         raise NotAllowed("A unit retreats one province.", "Name one province.")
-    open_to = retreat_places(ground.beaten[province_of(unit.place)], ground.position)
+    open_to = retreats.places(ground.position, ground.beaten[province_of(unit.place)])
     province, coast = find(said.route[-1], {province_of(place) for place in open_to}.__contains__)
     if province not in map(province_of, open_to):
         raise NotAllowed(
@@ -42,22 +33,6 @@ def _ways_out(unit: Unit, open_to: Sequence[Place]) -> str:
 
 def disband(said: Spoken, ground: Ground) -> orders.Order:
     return orders.Disband(own_unit(said.unit, ground))
-
-
-def owed(position: Position, power: str) -> int:
-    """Builds due to *power* after an autumn, or, below zero, removals it owes: standard 11."""
-    centres = sum(owner == power for owner in position.owners.values())
-    return centres - sum(unit.power == power for unit in position.units)
-
-
-def building_sites(position: Position, power: str) -> tuple[str, ...]:
-    """Its home centres that it owns and where nothing stands: standard 11.2."""
-    taken = {province_of(unit.place) for unit in position.units}
-    return tuple(
-        home
-        for home in BOARD.homes.get(power, ())
-        if position.owners.get(home) == power and home not in taken
-    )
 
 
 def build(said: Spoken, ground: Ground) -> orders.Order:

@@ -114,9 +114,9 @@ def _yours(own: Iterable[Unit]) -> str:
 
 def _same_kind(kind: str, unit: Unit, lack: str) -> None:
     if kind and kind != unit.kind:
-        asked, stands = KINDS[kind].lower(), KINDS[unit.kind].lower()
+        asked, stands = {"A": ("army", "a fleet"), "F": ("fleet", "an army")}[kind]
         where = place_name(province_of(unit.place))
-        reason = f"{lack[0].upper()}{lack[1:]} {asked} in {where}: a {stands} stands there."
+        reason = f"{lack[0].upper()}{lack[1:]} {asked} in {where}: {stands} stands there."
         raise NotAllowed(reason, f"Write {short_unit(unit)}.")
 
 

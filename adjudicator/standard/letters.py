@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from adjudicator.game import InForce, Line
 from adjudicator.standard import orders as given
-from adjudicator.standard.aftermath import building_sites, owed
+from adjudicator.standard.adjustments import owed, possible
 from adjudicator.standard.ground import Ground, province_of
 from adjudicator.standard.orders import Order
 from adjudicator.standard.wording import sentence, unit_name
@@ -108,9 +108,7 @@ def missing(orders: Sequence[Order], ground: Ground) -> int:
     position = ground.position
     if position.phase != "adjustment":
         return len(ground.to_order()) - len(orders)
-    due = owed(position, ground.power)
-    sites = len(building_sites(position, ground.power))
-    return max(0, (min(due, sites) if due > 0 else -due) - sum(map(weight, orders)))
+    return max(0, abs(possible(position, ground.power)) - sum(map(weight, orders)))
 
 
 def is_complete(orders: Sequence[Order], ground: Ground) -> bool:

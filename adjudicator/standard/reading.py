@@ -47,6 +47,7 @@ _HYPHENED = re.compile(r"([^\W\d_]+)-(?=([^\W\d_]+))")
 _KIND = re.compile(r"(?:army|fleet|flt|[af])\b", re.IGNORECASE)
 _VERB_FIRST = re.compile(r"(?:build|remove|disband|waive|hold|retreat)\b", re.IGNORECASE)
 _ARROW = re.compile(r"->|\s-\s|\w-\w")
+_MARKS = re.compile(r"->|\s-\s|\w-\w|\b[hscdr]\b|^(?:army|fleet)\b", re.IGNORECASE)
 RULES = {**lawful.RULES, **aftermath.RULES}
 _POWERS = {key(power): power for power in BOARD.powers} | {"austriahungary": "Austria"}
 
@@ -136,7 +137,7 @@ def _meaning(piece: Piece, order: Spoken, ground: Ground) -> Order:
 
 def _names_a_place(text: str, order: Spoken) -> bool:
     """Is it an order at all? "Good luck to everyone" has the shape of one and names no place."""
-    if order.deed == "waive" or (order.unit.kind and _ARROW.search(text)):
+    if order.deed == "waive" or (order.unit.kind and _MARKS.search(text)):
         return True
     said = [unit.place for unit in (order.unit, order.other) if unit] + list(order.route)
     names = [words.partition("/")[0] for words in said]
