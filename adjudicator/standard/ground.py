@@ -133,7 +133,7 @@ def any_unit(said: SpokenUnit, ground: Ground) -> Unit:
 
 
 def coast_for(unit: Unit, province: str, coast: str) -> Place:
-    """The place in *province* that a fleet next to it enters: standard 4.4."""
+    """The place in *province* that a fleet next to it enters: standard 3.4."""
     open_to = [place for place in BOARD.fleet_neighbours[unit.place] if province_of(place) == province]
     wanted = f"{province}/{coast}"
     if wanted in open_to:

@@ -29,7 +29,7 @@ def hold(said: Spoken, ground: Ground) -> orders.Order:
 
 
 def move(said: Spoken, ground: Ground) -> orders.Order:
-    """Standard 4: armies by land or by convoy, fleets by water and along a shore."""
+    """Standard 3: armies by land or by convoy, fleets by water and along a shore."""
     unit = own_unit(said.unit, ground)
     by_convoy = said.by_convoy or len(said.route) > 1
     if by_convoy and unit.kind == "F":
