@@ -119,27 +119,25 @@ def answers_since(session: Session, recipient: str, since: datetime) -> list[dat
     return list(session.exec(wanted.order_by(col(Parcel.due_utc))))
 
 
-def about_turn(session: Session, message_ids: Sequence[str]) -> Parcel | None:
-    """The newest of our mails among *message_ids* that invited orders for a turn (ids without brackets)."""
-    wanted = select(Parcel).where(col(Parcel.message_id).in_(message_ids), col(Parcel.number).is_not(None))
+def about_turn(session: Session, table: str, message_ids: Sequence[str]) -> Parcel | None:
+    """The newest of our mails of *table* among *message_ids* (without brackets) that invited orders."""
+    ours = select(Parcel).where(Parcel.table_key == table, col(Parcel.number).is_not(None))
+    wanted = ours.where(col(Parcel.message_id).in_(message_ids))
     return session.exec(wanted.order_by(col(Parcel.id).desc())).first()
 
 
-def withdraw(session: Session, older: Sequence[Parcel]) -> None:
-    """Take back mails that have not been tried: a newer one says it all."""
-    for parcel in older:
-        session.delete(parcel)
-
-
-def put_off(session: Session, recipient: str, power: str, number: int, now: datetime) -> list[Parcel]:
-    """Confirmations for a seat and turn that wait for the sender's next hour."""
+def withdraw_waiting(session: Session, recipient: str, about: About, now: datetime) -> None:
+    """Take back answers about a seat that wait for the sender's next hour: a newer one says it all."""
     wanted = select(Parcel).where(
         Parcel.recipient == recipient.lower(),
-        Parcel.power == power,
-        Parcel.number == number,
+        Parcel.table_key == about.table,
+        Parcel.power == about.power,
+        Parcel.number == about.number,
         Parcel.state == WAITING,
         Parcel.attempts == 0,
         Parcel.due_utc > now,
         col(Parcel.answers).is_(True),
     )
-    return list(session.exec(wanted))
+    for parcel in session.exec(wanted):
+        session.delete(parcel)
+    session.flush()

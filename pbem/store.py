@@ -16,7 +16,7 @@ import hashlib
 import re
 import secrets
 import threading
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -32,7 +32,7 @@ from sqlmodel import Field, Session, SQLModel, col, create_engine, select
 
 from pbem.mailbox import Arrival
 
-WAITING, DONE, FAILED, HELD = "waiting", "done", "failed", "held"
+WAITING, DEFERRED, HELD, DONE, FAILED = "waiting", "deferred", "held", "done", "failed"
 RUNNING, OVER = "running", "over"
 SENT = "sent"
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -69,7 +69,10 @@ class Installation(SQLModel, table=True):
 
 
 class KeptLetter(SQLModel, table=True):
-    """A letter as it came. *state*: waiting, held (to be confirmed), done or failed (shown to the GM)."""
+    """A letter as it came, and what became of it.
+
+    *state*: waiting; deferred, until a turn is run; held, until it is confirmed; done; failed.
+    """
 
     __tablename__ = "letters"
     id: int | None = Field(default=None, primary_key=True)
@@ -181,7 +184,7 @@ class JudgedTurn(SQLModel, table=True):
     record: str = Field(sa_type=Text)
     position: str = Field(sa_type=Text)  # after the turn
     silent: list[str] = Field(default_factory=list, sa_type=JSON)
-    deadline_utc: datetime | None = Field(default=None, sa_type=UtcTime)
+    closed_utc: datetime = Field(sa_type=UtcTime)  # letters received up to then counted
     judged_utc: datetime = Field(sa_type=UtcTime)
 
 
@@ -300,7 +303,7 @@ class Store:
         with self.writing() as session:
             known = session.exec(select(KeptLetter.id).where(KeptLetter.fingerprint == fingerprint)).first()
             letter_id = _new_letter(session, arrival, fingerprint) if known is None else known
-            if arrival.uid is None or not _known_uids(session, arrival.inlet, [arrival.uid]):
+            if arrival.uid is None or not _is_kept(session, arrival.inlet, arrival.uid):
                 session.add(
                     Receipt(
                         letter_id=letter_id,
@@ -311,17 +314,17 @@ class Store:
                 )
         return letter_id
 
-    def seen(self, inlet: str, uids: Sequence[str]) -> Collection[str]:
-        """Which of *uids* (as in `Arrival.uid`) have been kept before?"""
+    def is_kept(self, inlet: str, uid: str) -> bool:
+        """Was this letter (as in `Arrival`) kept before?"""
         with self.reading() as session:
-            return _known_uids(session, inlet, uids)
+            return _is_kept(session, inlet, uid)
 
 
 def _new_letter(session: Session, arrival: Arrival, fingerprint: str) -> int:
     letter = KeptLetter(
         fingerprint=fingerprint,
         sha256=hashlib.sha256(arrival.raw).hexdigest(),
-        envelope_from=arrival.envelope_from,
+        envelope_from=arrival.envelope_from or _unnamed_sender(arrival.inlet),
         recipients=list(arrival.recipients),
         received_utc=arrival.received,
         raw=arrival.raw,
@@ -331,9 +334,14 @@ def _new_letter(session: Session, arrival: Arrival, fingerprint: str) -> int:
     return id_of(letter)
 
 
-def _known_uids(session: Session, inlet: str, uids: Sequence[str]) -> set[str]:
-    known = select(Receipt.uid).where(Receipt.inlet == inlet, col(Receipt.uid).in_(uids))
-    return {uid for uid in session.exec(known) if uid is not None}
+def _unnamed_sender(inlet: str) -> str:
+    """In a dialogue of SMTP no sender is the null sender, "<>"; of a stored letter it is just not known."""
+    return "<>" if inlet.startswith(("smtp", "lmtp")) else ""
+
+
+def _is_kept(session: Session, inlet: str, uid: str) -> bool:
+    known = select(Receipt.id).where(Receipt.inlet == inlet, Receipt.uid == uid)
+    return session.exec(known).first() is not None
 
 
 def fingerprint_of(raw: bytes) -> str:

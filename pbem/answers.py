@@ -1,0 +1,281 @@
+"""What is answered to a letter, to whom, and how often?  Every answer goes into the caller's transaction.
+
+An answer about a seat goes to the seat's registered address, whoever wrote: nobody's orders are changed
+unseen. No address gets more than the set number of answers an hour. Above it, confirmations of orders wait
+for their time, only the newest of a seat; any other answer is left out, and the letter's note says so.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+from sqlmodel import Session, select
+
+from adjudicator.game import Due, Game
+from pbem import identify, notices, outbox, reports, sheets
+from pbem.commands import Script, help_text, names_turn, rules_text
+from pbem.letter import Kind, Letter
+from pbem.office import Office, run_of
+from pbem.outbox import About
+from pbem.outgoing import Outgoing
+from pbem.rendering import when
+from pbem.store import FAILED, HELD, GameTable, JudgedTurn, KeptLetter, Parcel, Seat, id_of
+
+AN_HOUR = timedelta(hours=1)
+ANSWERED = (Kind.PLAYER, Kind.EMPTY, Kind.UNREADABLE)  # to everything else silence is the only answer
+
+
+class At(Struct, frozen=True):
+    """A seat at its table, with what an answer has to know of both."""
+
+    table: GameTable
+    row: Seat
+    game: Game
+    due: Due
+    card: reports.SeatCard
+
+    @property
+    def place(self) -> sheets.Place:
+        return sheets.Place(self.game, self.table, self.row.power)
+
+    @property
+    def run(self) -> reports.Run:
+        return run_of(self.table, self.due)
+
+
+class Correspondence(Struct, frozen=True):
+    """The letter that is answered, and the transaction that the answer belongs to."""
+
+    session: Session
+    office: Office
+    kept: KeptLetter
+    letter: Letter
+    now: datetime
+
+    @property
+    def desk(self) -> reports.Desk:
+        return self.office.desk(self.now, heard_of(self.letter, self.kept, self.office))
+
+    def at(self, table: GameTable, power: str) -> At:
+        """The seat of *power*; from here on the letter belongs to that table."""
+        wanted = select(Seat).where(Seat.table_key == table.key, Seat.power == power)
+        seat = self.session.exec(wanted).one()
+        self.kept.table_key = table.key
+        game = self.office.find_game(table.game)
+        return At(table, seat, game, game.due(table.position), self.office.seat_card(table, seat))
+
+    # --- may the orders count? ---------------------------------------------------------------------------
+
+    def missed(self, at: At, script: Script) -> JudgedTurn | None:
+        """The turn for which this letter is too late; None when it is for the turn that is due.
+
+        It is too late if it came before the turn was run (its writer cannot have known the result) or if
+        it answers a mail of that turn or an older one; not if it says itself for which turn it is.
+        """
+        wanted = select(JudgedTurn).where(
+            JudgedTurn.table_key == at.table.key, JudgedTurn.number == at.table.number - 1
+        )
+        last = self.session.exec(wanted).first()
+        if last is None or script.asks("TURN"):
+            return None
+        if self.kept.received_utc <= last.judged_utc:
+            return last
+        answered = outbox.about_turn(self.session, at.table.key, replied_to(self.letter))
+        is_older = answered is not None and answered.number is not None and answered.number <= last.number
+        return last if is_older else None
+
+    def is_for_turn_due(self, at: At, script: Script) -> bool:
+        return not script.asks("TURN") or names_turn(script.argument("TURN"), at.due.turn)
+
+    # --- answers to a seat -------------------------------------------------------------------------------
+
+    def confirm(self, at: At, filed: sheets.Filed, script: Script) -> None:
+        """What was understood of the orders, what was not and why, what is missing."""
+        self.kept.note = "orders" if filed.changed else "no orders in it"
+        notes = [*self._notes(at, filed), *self._asked_texts(at, script)]
+        mail = reports.confirmation(self.desk, at.card, at.run, filed.reading, notes)
+        self._put(mail, self._about(at), may_wait=True)
+
+    def _notes(self, at: At, filed: sheets.Filed) -> list[str]:
+        deadline = at.table.deadline_utc
+        notes = []
+        if not filed.changed:
+            notes.append("No line of your letter was taken as an order; what was on file stays as it was.")
+        if at.table.state == HELD:
+            notes.append(
+                "The game was set aside by a fault of ours; your orders are kept for when it goes on."
+            )
+        elif deadline and self.kept.received_utc > deadline:
+            notes.append("Your letter came after the deadline, in the time of grace, and still counts.")
+        return notes
+
+    def _asked_texts(self, at: At, script: Script) -> list[str]:
+        helped = [help_text([at.game], script.argument("HELP"))] if script.asks("HELP") else []
+        return helped + ([rules_text(at.game)] if script.asks("RULES") else [])
+
+    def answer_requests(self, at: At, script: Script) -> None:
+        """HELP, RULES, STATUS; a letter that asks for nothing is told so."""
+        texts = self._asked_texts(at, script)
+        if texts:
+            self.kept.note = "help"
+            title = "Help" if script.asks("HELP") else f"The rules of {at.card.table.title}"
+            text = "\n\n".join([*texts, *(self._status_lines(at) if script.asks("STATUS") else [])])
+            self._put(reports.text_answer(self.desk, at.card, title, text), self._about(at))
+        elif script.asks("STATUS"):
+            self.kept.note = "status"
+            force = sheets.in_force(self.session, at.place)
+            form = at.game.form(at.table.position, at.row.power)
+            self._put(reports.status(self.desk, at.card, at.run, force, form), self._about(at))
+        else:
+            self.kept.note = "empty"
+            self._refuse_seat(at, *nothing_in(self.letter))
+
+    def _status_lines(self, at: At) -> list[str]:
+        force = sheets.in_force(self.session, at.place)
+        return ["On file:", "\n".join(f"    {row.order} ({row.source})" for row in force)]
+
+    def refuse_over(self, at: At) -> None:
+        self.kept.note = "the game is over"
+        self._refuse_seat(at, f"The game {at.table.key} is over.", "Its last bulletin tells how it ended.")
+
+    def refuse_late(self, at: At, turn: JudgedTurn) -> None:
+        """Too late for *turn*; the orders are not guessed to be for the next."""
+        self.kept.note = "late"
+        if turn.closed_utc and self.kept.received_utc <= turn.closed_utc:
+            notices.came_too_late_to_us(self.session, self.office, at.table, self.kept, self.now)
+        run_at = when(turn.judged_utc, at.row.zone)
+        self._refuse_seat(
+            at,
+            f"Your letter came too late for {turn.name}: it was run {run_at}. Nothing of it was taken.",
+            f"If the orders are for {at.due.turn}, send them as a reply to the report of that turn,"
+            " or with the line TURN NEXT above them.",
+        )
+
+    def refuse_other_turn(self, at: At, named: str) -> None:
+        self.kept.note = "for another turn"
+        self._refuse_seat(
+            at,
+            f"Your letter says TURN {named}, but {at.due.turn} is what {at.table.key} waits for.",
+            "Nothing of it was taken. Please send orders for that turn, with TURN NEXT or no such line.",
+        )
+
+    def refuse_confirmation(self) -> None:
+        self.kept.note = "nothing to confirm"
+        self.refuse(
+            "The letter that you confirm is not held any more.", "STATUS tells what is on file for you."
+        )
+
+    def ask_to_confirm(self, at: At, script: Script) -> None:
+        """Hold the letter and ask the registered address."""
+        self.kept.note = "held until confirmed"
+        number, door = id_of(self.kept), self.office.door
+        held = reports.Held(
+            lines=[line for line in script.lines if line.strip()],
+            claimed=self.letter.sender,
+            reply_to=identify.confirm_address(door.seal, number, door.judge),
+        )
+        self._put(reports.please_confirm(self.desk, at.card, at.run, held), self._about(at))
+
+    def _refuse_seat(self, at: At, reason: str, remedy: str) -> None:
+        self._put(reports.refusal(self.desk, at.card, reason, remedy), self._about(at))
+
+    # --- answers to whoever wrote ------------------------------------------------------------------------
+
+    def refuse(self, reason: str, remedy: str) -> None:
+        self.kept.note = self.kept.note or "refused"
+        if self._may_be_answered():
+            self._put(reports.refusal(self.desk, self.letter.sender, reason, remedy), self._about(None))
+
+    def answer_stranger(self, script: Script) -> None:
+        """HELP and RULES are no secret."""
+        self.kept.note = "help"
+        topic = script.argument("RULES") or script.argument("HELP")
+        try:
+            games = [self.office.find_game(topic.lower())] if topic else []
+        except KeyError as unknown:
+            self.refuse(str(unknown.args[0]), "HELP as the only word of a letter tells how it all works.")
+            return
+        if script.asks("RULES") and not games:
+            self.refuse("You ask for rules, and I do not know of which game.", "Write RULES and its name.")
+        elif self._may_be_answered():
+            text = rules_text(games[0]) if script.asks("RULES") else help_text(games, topic)
+            title = "Rules" if script.asks("RULES") else "Help"
+            mail = reports.text_answer(self.desk, self.letter.sender, title, text)
+            self._put(mail, self._about(None))
+
+    def _may_be_answered(self) -> bool:
+        sender = self.letter.sender
+        return bool(sender) and not identify.is_ours(sender, self.office.door.judge)
+
+    def note_bounce(self, parcel_id: int) -> None:
+        """A mail of ours came back for good: it is marked, and the GM is told."""
+        parcel = self.session.get(Parcel, parcel_id)
+        bounce = self.letter.bounce
+        if parcel is None or bounce is None or not bounce.permanent or parcel.state == FAILED:
+            return
+        parcel.state, parcel.last_error = FAILED, "it came back: the mailbox does not take it"
+        self.kept.table_key = parcel.table_key
+        notices.not_delivered(self.session, self.office, parcel, self.now)
+
+    # --- the hour ----------------------------------------------------------------------------------------
+
+    def _about(self, at: At | None) -> About:
+        if at is None:
+            return About(letter_id=id_of(self.kept), answers=True)
+        return About(at.table.key, at.row.power, at.table.number, id_of(self.kept), answers=True)
+
+    def _put(self, mail: Outgoing, about: About, *, may_wait: bool = False) -> None:
+        due = self._when_allowed(mail.recipient)
+        if due > self.now and not may_wait:
+            self.kept.note = f"{self.kept.note}, not answered: too many answers this hour"
+            return
+        if due > self.now:
+            outbox.withdraw_waiting(self.session, mail.recipient, about, self.now)
+            due = self._when_allowed(mail.recipient)
+        outbox.put(self.session, mail, about, self.now, due)
+
+    def _when_allowed(self, recipient: str) -> datetime:
+        """Now, or when the hour of the earliest answer that counts is over."""
+        most = self.office.settings.letters.answers_an_hour
+        answered = outbox.answers_since(self.session, recipient, self.now - AN_HOUR)
+        return self.now if len(answered) < most else answered[-most] + AN_HOUR
+
+
+def heard_of(letter: Letter, kept: KeptLetter, office: Office) -> reports.Heard:
+    """What an answer has to know of the letter; one without a Message-ID gets one from its bytes."""
+    own = letter.message_id or f"<{kept.sha256[:32]}@{office.house.domain}>"
+    return reports.Heard(own, tuple(letter.references), letter.subject)
+
+
+def confirming(post: Correspondence, held: KeptLetter) -> Correspondence:
+    """The answer about *held*, under the letter that confirms it."""
+    return Correspondence(post.session, post.office, held, post.letter, post.now)
+
+
+def replied_to(letter: Letter) -> Sequence[str]:
+    """The ids of the mails that the letter answers, without brackets: the one it names, else its thread."""
+    answered = [letter.in_reply_to] if letter.in_reply_to else letter.references
+    return [number.strip("<>") for number in answered]
+
+
+def nothing_in(letter: Letter) -> tuple[str, str]:
+    """Why there is nothing to do, and what would help."""
+    why = "; ".join(letter.faults) or "it holds no orders and no commands"
+    return (
+        f"There is nothing in your letter for me to do: {why}.",
+        "Please write your orders as plain text, above what is quoted, one on a line.",
+    )
+
+
+def apologise(
+    session: Session, office: Office, kept: KeptLetter, letter: Letter | None, now: datetime
+) -> None:
+    """Tell the sender of a letter that failed that it is kept, if it can be told who he is."""
+    if letter is None or letter.kind not in ANSWERED:
+        return
+    post = Correspondence(session, office, kept, letter, now)
+    post.refuse(
+        "Your letter came in and is kept, but a fault of ours stopped us from dealing with it."
+        " Nothing that it asks for was done.",
+        "The game master and the host are told. You may send it again in other words, as plain text.",
+    )

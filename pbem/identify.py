@@ -1,0 +1,266 @@
+"""Who may speak for whom?  The one place where a letter gets a voice.
+
+1. A reply goes to `judge+france.std3.k3q9...@host`: the token is signed with the installation's key for one
+   seat, so whoever holds it speaks for the seat. It stands in the subject too (`[std3 France #k3q9...]`),
+   for hosts without plus-addresses.
+2. A letter without token speaks for the seats of its From address, if somebody vouches for that address:
+   a mail server that the host trusts (Authentication-Results), or a DKIM signature that we check.
+3. Else it is held, and the registered address is asked: one reply to `judge+confirm.17.x7f2...@host`
+   gives it its voice.
+
+Whatever is said in a seat's name is confirmed to the registered address only: see `pbem.intake`.
+"""
+
+import base64
+import hmac
+import re
+from collections.abc import Callable, Iterable, Sequence
+from hashlib import sha256
+from unicodedata import normalize
+
+from msgspec import Struct
+from sqlmodel import Session, col, select
+
+from pbem.letter import Letter
+from pbem.store import RUNNING, GameTable, Seat
+
+SIGNED = r"[a-z2-7]{16}"  # 80 bits of the signature
+KEY = re.compile(r"[a-z][a-z0-9-]{0,19}")
+SEAT_MARK = re.compile(rf"\[([a-z][a-z0-9-]*) ([^\[\]#]+?) #({SIGNED})\]", re.I)
+CONFIRM_MARK = re.compile(rf"\[confirm (\d{{1,18}}) #({SIGNED})\]", re.I)
+SEAT_DETAIL = re.compile(rf"([a-z0-9-]+)\.([a-z][a-z0-9-]*)\.({SIGNED})")
+CONFIRM_DETAIL = re.compile(rf"confirm\.(\d{{1,18}})\.({SIGNED})")
+BOUNCES = "bounce"
+
+Vouch = Callable[[Letter], bool]
+"""Did the From address of the letter really send it?  May ask the DNS, so never inside a transaction."""
+
+
+class Seal(Struct, frozen=True):
+    """Signs short lists of words; *secret* is the installation's."""
+
+    secret: str
+
+    def sign(self, *words: str) -> str:
+        digest = hmac.digest(self.secret.encode(), "\0".join(words).encode(), sha256)
+        return base64.b32encode(digest[:10]).decode().lower()
+
+    def holds(self, token: str, *words: str) -> bool:
+        return hmac.compare_digest(self.sign(*words).encode(), token.lower().encode())
+
+
+class Voice(Struct, frozen=True):
+    """The letter speaks for *seat*."""
+
+    table: GameTable
+    seat: Seat
+
+
+class Claim(Struct, frozen=True):
+    """The letter says that it speaks for *seat*, and nothing proves it."""
+
+    table: GameTable
+    seat: Seat
+
+
+class Confirmation(Struct, frozen=True):
+    """The letter gives its voice to a letter that is held."""
+
+    letter_id: int
+
+
+class Refusal(Struct, frozen=True):
+    """The letter speaks for nobody: why, and what would do."""
+
+    reason: str
+    remedy: str
+
+
+Speaker = Voice | Claim | Confirmation | Refusal
+
+
+def slug(power: str) -> str:
+    """A power's name as addresses hold it: "Dol Guldur" → "dol-guldur"."""
+    plain = normalize("NFKD", power).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:20] or "power"
+
+
+def seat_address(seal: Seal, seat: Seat, judge: str) -> str:
+    """Where a reply speaks for *seat*."""
+    return plus(judge, f"{slug(seat.power)}.{seat.table_key}.{_seat_token(seal, seat)}")
+
+
+def seat_tag(seal: Seal, seat: Seat) -> str:
+    """The same for a subject."""
+    return f"[{seat.table_key} {seat.power} #{_seat_token(seal, seat)}]"
+
+
+def confirm_address(seal: Seal, letter_id: int, judge: str) -> str:
+    """Where a reply gives its voice to a letter that is held."""
+    return plus(judge, f"confirm.{letter_id}.{seal.sign('confirm', str(letter_id))}")
+
+
+def confirm_tag(seal: Seal, letter_id: int) -> str:
+    return f"[confirm {letter_id} #{seal.sign('confirm', str(letter_id))}]"
+
+
+def bounce_address(parcel_id: int, judge: str) -> str:
+    """The envelope sender of a mail of ours, so that a bounce names the mail."""
+    return plus(judge, f"{BOUNCES}.{parcel_id}")
+
+
+def bounced_parcel(recipients: Iterable[str], judge: str) -> int | None:
+    """The mail of ours that a letter to these addresses is a bounce of."""
+    found = (re.fullmatch(rf"{BOUNCES}\.(\d{{1,18}})", detail) for detail in details(recipients, judge))
+    return next((int(match[1]) for match in found if match), None)
+
+
+def plus(judge: str, detail: str) -> str:
+    local, _, domain = judge.rpartition("@")
+    return f"{local}+{detail}@{domain}"
+
+
+def is_ours(address: str, judge: str) -> bool:
+    """Is *address* the judge's, with or without "+something"?"""
+    return bool(list(details([address], judge)))
+
+
+def details(addresses: Iterable[str], judge: str) -> Iterable[str]:
+    """What stands after the "+" in the judge's addresses among these; "" for his bare address."""
+    local, _, domain = judge.lower().rpartition("@")
+    pattern = re.compile(rf"{re.escape(local)}(?:\+(.*))?@{re.escape(domain)}")
+    found = (pattern.fullmatch(address.strip("<> ").lower()) for address in addresses)
+    return [match[1] or "" for match in found if match]
+
+
+class Wish(Struct, frozen=True):
+    """What a letter itself says of where it wants to go: the words of a TABLE line."""
+
+    table: str = ""
+
+
+class Door(Struct, frozen=True):
+    """What a letter is checked against: the installation's seal, the judge's address, who vouches."""
+
+    seal: Seal
+    judge: str
+    vouch: Vouch
+
+
+def identify(session: Session, door: Door, letter: Letter, wish: Wish) -> Speaker:
+    """Whom does *letter* speak for?"""
+    told = list(details(letter.recipients, door.judge))
+    confirmed = _confirmed(door.seal, told, letter.subject)
+    if confirmed is not None:
+        return Confirmation(confirmed)
+    voices = _by_token(session, door.seal, told, letter.subject)
+    if len(voices) == 1:
+        return _unless_elsewhere(session, voices[0], wish)
+    if voices:
+        return Refusal(
+            f"Your letter is addressed to {len(voices)} seats, and so it is not clear whose orders it holds.",
+            "Please send one letter for each seat, as a reply to its last report.",
+        )
+    return _by_address(session, letter, _wanted_tables(told, letter.subject, wish), door.vouch)
+
+
+def _unless_elsewhere(session: Session, voice: Voice, wish: Wish) -> Voice | Refusal:
+    """A reply for one table that says TABLE and the name of another speaks for neither."""
+    other = select(Seat.id).where(Seat.address == voice.seat.address, Seat.table_key == wish.table.lower())
+    if wish.table.lower() == voice.table.key or session.exec(other).first() is None:
+        return voice
+    return Refusal(
+        f"Your letter is a reply for {voice.table.key}, and says TABLE {wish.table}.",
+        f"Please reply to a report of {wish.table}, or leave the TABLE line out.",
+    )
+
+
+def _confirmed(seal: Seal, told: Sequence[str], subject: str) -> int | None:
+    marks = [match.groups() for detail in told if (match := CONFIRM_DETAIL.fullmatch(detail))]
+    marks += [match.groups() for match in CONFIRM_MARK.finditer(subject)]
+    return next((int(number) for number, token in marks if seal.holds(token, "confirm", number)), None)
+
+
+def _by_token(session: Session, seal: Seal, told: Sequence[str], subject: str) -> list[Voice]:
+    """The seats whose tokens the letter holds; the subject counts only if no address has one."""
+    addressed = [match.groups() for detail in told if (match := SEAT_DETAIL.fullmatch(detail))]
+    marked = [(slug(power), key.lower(), token) for key, power, token in SEAT_MARK.findall(subject)]
+    return _voices(session, seal, addressed) or _voices(session, seal, marked)
+
+
+def _voices(session: Session, seal: Seal, marks: Iterable[Sequence[str | None]]) -> list[Voice]:
+    voices = [_voice(session, seal, *(str(word) for word in mark)) for mark in marks]
+    return list({voice.seat.id: voice for voice in voices if voice}.values())
+
+
+def _voice(session: Session, seal: Seal, power: str, key: str, token: str) -> Voice | None:
+    table = session.get(GameTable, key)
+    seats = session.exec(select(Seat).where(Seat.table_key == key)) if table else ()
+    for seat in seats:
+        if table and slug(seat.power) == power and _seat_holds(seal, seat, token):
+            return Voice(table, seat)
+    return None
+
+
+def _seat_words(seat: Seat) -> tuple[str, ...]:
+    return ("seat", seat.table_key, seat.power, str(seat.epoch))
+
+
+def _seat_token(seal: Seal, seat: Seat) -> str:
+    return seal.sign(*_seat_words(seat))
+
+
+def _seat_holds(seal: Seal, seat: Seat, token: str) -> bool:
+    return seal.holds(token, *_seat_words(seat))
+
+
+def _wanted_tables(told: Sequence[str], subject: str, wish: Wish) -> list[str]:
+    """Words of the letter that may be keys of tables, the surest first."""
+    line = [wish.table.lower()] if wish.table else []
+    addressed = [part for detail in told for part in detail.split(".")[:2] if part]
+    return [*line, *addressed, *re.findall(r"[\w-]+", subject.lower())]
+
+
+def _by_address(session: Session, letter: Letter, wanted: Sequence[str], vouch: Vouch) -> Speaker:
+    wished = select(Seat, GameTable).join(GameTable).where(Seat.address == letter.sender.lower())
+    seats = list(session.exec(wished.order_by(col(Seat.id))))
+    if not seats:
+        return _stranger(session, letter)
+    named = [(seat, table) for seat, table in seats if table.key in wanted]
+    playing = [(seat, table) for seat, table in seats if table.state != "over"]
+    chosen = _by_power(named or playing or seats, wanted)
+    if len(chosen) > 1:
+        return _which(chosen)
+    seat, table = chosen[0]
+    return Voice(table, seat) if vouch(letter) else Claim(table, seat)
+
+
+def _by_power(
+    seats: Sequence[tuple[Seat, GameTable]], wanted: Sequence[str]
+) -> Sequence[tuple[Seat, GameTable]]:
+    """Those whose power the letter names, else all of them."""
+    words = f"-{'-'.join(wanted)}-"
+    return [(seat, table) for seat, table in seats if f"-{slug(seat.power)}-" in words] or seats
+
+
+def _which(seats: Sequence[tuple[Seat, GameTable]]) -> Refusal:
+    names = ", ".join(f"{seat.power} in {table.key}" for seat, table in seats)
+    first = seats[0][1].key
+    return Refusal(
+        f"You play {names}, and your letter does not say for which of them it is.",
+        f'Please reply to a report of that game, or write its name in the subject, as in "{first}".',
+    )
+
+
+def _stranger(session: Session, letter: Letter) -> Refusal:
+    running = select(GameTable).where(GameTable.state == RUNNING)
+    if letter.sender.lower() in {table.gm_address for table in session.exec(running)}:
+        return Refusal(
+            "You are the game master of a table here, and have no seat at it.",
+            "Game masters give their orders on the machine of the service: see pbem --help.",
+        )
+    return Refusal(
+        f"Nobody who plays here is registered with your address, {letter.sender}.",
+        "If you do play, reply to one of your reports, or write from the address to which they come."
+        " HELP as the only word of a letter tells how it all works.",
+    )

@@ -1,0 +1,20 @@
+"""How Alembic finds the tables: `Store.upgrade` hands it a connection, several nodes wait for each other."""
+
+from alembic import context
+from sqlalchemy.engine import Connection
+from sqlmodel import SQLModel
+
+import pbem.store  # noqa: F401  the tables are declared there
+
+connection: Connection = context.config.attributes["connection"]
+
+context.configure(
+    connection=connection,
+    target_metadata=SQLModel.metadata,
+    render_as_batch=True,
+    transaction_per_migration=False,
+)
+with context.begin_transaction():
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7236)")
+    context.run_migrations()

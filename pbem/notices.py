@@ -1,0 +1,96 @@
+"""What does the service tell the GM, and the host, of its own accord?  Troubles, each told once.
+
+Every notice says what did not happen, what is unharmed and what to do. It is put into the transaction that
+the trouble belongs to; a second notice of the same trouble has the same Message-ID and is not put.
+"""
+
+from datetime import datetime
+
+from sqlmodel import Session
+
+from pbem import outbox, reports
+from pbem.office import Office, table_card
+from pbem.outbox import About
+from pbem.store import GameTable, KeptLetter, Parcel, id_of
+
+
+def turn_not_run(session: Session, office: Office, table: GameTable, reason: str, now: datetime) -> None:
+    """The turn raised an error, and the table was set aside."""
+    trouble = reports.Trouble(
+        f"{table.key} was not run: {reason}",
+        "Nothing has changed and no report went out; orders are kept, and still taken. Other games go on.",
+        f"See: pbem show {table.key}. When the cause is gone: pbem run {table.key} --now",
+        f"held {table.number} {now.isoformat()}",
+    )
+    _tell(session, office, table, trouble, now)
+
+
+def turn_waits(session: Session, office: Office, table: GameTable, reason: str, now: datetime) -> None:
+    """Letters in time may lie where they cannot be fetched."""
+    if table.told_waiting >= table.number:
+        return
+    table.told_waiting = table.number
+    trouble = reports.Trouble(
+        f"{table.key} waits: {reason}",
+        "Letters that reached the mail server in time will count; nothing is lost.",
+        "The turn is run as soon as the letters can be fetched."
+        f" To run it without them: pbem run {table.key} --now",
+        f"waits {table.number}",
+    )
+    _tell(session, office, table, trouble, now)
+
+
+def came_too_late_to_us(
+    session: Session, office: Office, table: GameTable, letter: KeptLetter, now: datetime
+) -> None:
+    """A letter that was in time at the mail server, and was fetched when the turn had been run."""
+    trouble = reports.Trouble(
+        f"a letter in time missed its turn at {table.key}",
+        f"Letter {id_of(letter)} reached the mail server in time, but us only after the turn was run."
+        " It is kept; the turn stands as it was run.",
+        f"Talk to the players. The letter: pbem show {table.key}",
+        f"missed {id_of(letter)}",
+    )
+    _tell(session, office, table, trouble, now)
+
+
+def letter_failed(
+    session: Session, office: Office, table: GameTable | None, letter: KeptLetter, now: datetime
+) -> None:
+    """A letter raised an error: it is kept, and was answered once."""
+    number = id_of(letter)
+    what = f"letter {number} could not be taken in"
+    unharmed = "The letter is kept as it came; nothing that it asks for was done. Other letters go on."
+    reason = letter.fault.strip().rpartition("\n")[2]
+    todo = f"The cause: {reason} When it is gone: pbem again {number}"
+    if table is not None:
+        trouble = reports.Trouble(what, unharmed, todo, f"failed {number}")
+        _tell(session, office, table, trouble, now)
+        return
+    heard = reports.Heard(f"<letter.{number}@{office.house.domain}>", (), what)
+    text = f"{unharmed}\n\n{todo}"
+    mail = reports.text_answer(office.desk(now, heard), office.settings.house.host, what, text)
+    outbox.put(session, mail, About(letter_id=number), now)
+
+
+def not_delivered(session: Session, office: Office, parcel: Parcel, now: datetime) -> None:
+    """A mail of a table was given up; a mail to the GM himself is told to nobody."""
+    table = session.get(GameTable, parcel.table_key) if parcel.table_key else None
+    if table is None or parcel.recipient == table.gm_address.lower():
+        return
+    trouble = reports.Trouble(
+        f"{table.key}: no mail reaches {parcel.recipient}",
+        f"The mail ({parcel.kind}) was given up after {parcel.attempts} tries: {parcel.last_error}"
+        " The game goes on; all the other mails are not concerned.",
+        "Reach the player another way.",
+        f"undelivered {id_of(parcel)}",
+    )
+    _tell(session, office, table, trouble, now)
+
+
+def _tell(
+    session: Session, office: Office, table: GameTable, trouble: reports.Trouble, now: datetime
+) -> None:
+    card = table_card(table, office.find_game(table.game))
+    mail = reports.gm_notice(office.desk(now), card, trouble)
+    outbox.put(session, mail, About(table=table.key), now)

@@ -1,0 +1,65 @@
+"""What do both spines need of the installation, and how do its rows become the cards of a mail?
+
+An Office is made once at start: the store, the settings, the games, and what letters are checked
+against. It knows no time; whoever calls brings the time along.
+"""
+
+import hashlib
+from collections.abc import Callable
+from datetime import datetime
+
+from msgspec import Struct
+
+from adjudicator.game import Due, Game
+from pbem import reports
+from pbem.identify import Door, seat_address, seat_tag
+from pbem.settings import Settings
+from pbem.store import GameTable, Seat, Store
+
+FindGame = Callable[[str], Game]
+"""The game of a key or an alias. Raises KeyError, with what would do, for one that there is not."""
+
+
+class Office(Struct, frozen=True):
+    """All that a letter or a turn needs besides itself."""
+
+    store: Store
+    settings: Settings
+    find_game: FindGame
+    door: Door
+
+    @property
+    def house(self) -> reports.House:
+        house = self.settings.house
+        return reports.House(house.name, house.domain, house.judge, house.templates)
+
+    def desk(self, now: datetime, heard: reports.Heard | None = None) -> reports.Desk:
+        return reports.Desk(self.house, now, heard or reports.Heard())
+
+    def seat_card(self, table: GameTable, seat: Seat) -> reports.SeatCard:
+        return reports.SeatCard(
+            table=table_card(table, self.find_game(table.game)),
+            power=seat.power,
+            player=seat.player,
+            address=seat.address,
+            reply_to=seat_address(self.door.seal, seat, self.door.judge),
+            tag=seat_tag(self.door.seal, seat),
+            zone=seat.zone,
+        )
+
+
+def table_card(table: GameTable, game: Game) -> reports.TableCard:
+    return reports.TableCard(
+        key=table.key,
+        game=table.game,
+        title=game.card.title,
+        gm_name=table.gm_name,
+        gm_address=table.gm_address,
+        seed_sha256=hashlib.sha256(table.seed.encode()).hexdigest(),
+        zone=table.zone,
+    )
+
+
+def run_of(table: GameTable, due: Due) -> reports.Run:
+    """The turn last run, and what is waited for now; no deadline is told while a table is set aside."""
+    return reports.Run(table.number - 1, due, table.deadline_utc)

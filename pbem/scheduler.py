@@ -1,0 +1,165 @@
+"""Who wakes the two spines?  The only room that asks the time.
+
+APScheduler is no more than an alarm clock: every few seconds, and as soon as a letter has been kept, it has
+us look what is due, and what is due stands in the database. A program that slept, died or was late looks
+once and does all that has become due; nothing is remembered here.
+
+Before a game is run its inlets are emptied up to the deadline and what came is taken in. If an inlet cannot
+be reached, the game waits and its GM is told; the other work goes on.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, Protocol
+
+import structlog
+from apscheduler.schedulers.background import BackgroundScheduler
+
+from pbem import identify, intake, notices, outbox, turn
+from pbem.clock import Clock
+from pbem.delivery import Errand, Fate, Fates, Verdict
+from pbem.mailbox import Inlet, InletUnreachable
+from pbem.office import Office
+from pbem.store import Parcel, id_of
+
+log = structlog.get_logger(__name__)
+
+AlarmClock: Any = BackgroundScheduler  # the package has no types
+LOOK_SECONDS = 5
+BATCH = 50
+
+
+class Postman(Protocol):
+    """Takes mails away: see `pbem.delivery.Delivery`."""
+
+    def deliver(self, errands: Sequence[Errand], /) -> Iterator[tuple[Errand, Fates]]: ...
+
+
+class Service:
+    """The service at work. Each `look_...` does all that is due now, and may be called at any time."""
+
+    def __init__(self, office: Office, clock: Clock, inlets: Sequence[Inlet], postman: Postman) -> None:
+        self.office, self.clock, self.inlets, self.postman = office, clock, inlets, postman
+        self._alarm = AlarmClock(
+            timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1}
+        )
+
+    # --- awake -------------------------------------------------------------------------------------------
+
+    def look_at_letters(self) -> int:
+        """Take in every letter that waits; how many there were."""
+        with self.office.store.reading() as session:
+            numbers = intake.waiting(session)
+        for number in numbers:
+            intake.take_in(number, self.office, self.clock.now())
+        return len(numbers)
+
+    def look_at_tables(self) -> int:
+        """Run every game that is due; how many were run."""
+        tables = turn.due_tables(self.office, self.clock.now())
+        return sum(self.run_table(table.key, table.final_utc) for table in tables)
+
+    def run_table(self, key: str, until: datetime | None = None, *, with_inlets: bool = True) -> bool:
+        """Empty the inlets up to *until*, take in what came, run the game."""
+        moment = min(until or self.clock.now(), self.clock.now())
+        try:
+            if with_inlets:
+                self._empty_inlets(moment)
+        except InletUnreachable as trouble:
+            log.warning("turn waits for an inlet", table=key, reason=str(trouble), again=True)
+            turn.wait_for_inlet(key, self.office, str(trouble), self.clock.now())
+            return False
+        self.look_at_letters()
+        return turn.run(key, self.office, self.clock.now())
+
+    def _empty_inlets(self, moment: datetime) -> None:
+        for inlet in self.inlets:
+            inlet.empty_until(moment)
+
+    def look_at_outbox(self) -> int:
+        """Send what is due; how many mails left."""
+        count = 0
+        while parcels := outbox.claim(self.office.store, self.clock.now(), BATCH):
+            fates = self._send(parcels)
+            count += sum(verdict is Verdict.SENT for verdict in fates)
+            if Verdict.NOT_TRIED in fates:
+                break
+        return count
+
+    def _send(self, parcels: Sequence[Parcel]) -> list[Verdict]:
+        known = {id_of(parcel): parcel for parcel in parcels}
+        errands = [errand_of(parcel, self.office.door.judge) for parcel in parcels]
+        return [self._note(known[errand.key], fates) for errand, fates in self.postman.deliver(errands)]
+
+    def _note(self, parcel: Parcel, fates: Mapping[str, Fate]) -> Verdict:
+        """Write down what became of a mail."""
+        number, now = id_of(parcel), self.clock.now()
+        fate = fates[parcel.recipient]
+        match fate.verdict:
+            case Verdict.SENT:
+                outbox.sent(self.office.store, number, now)
+            case Verdict.NOT_TRIED:
+                outbox.unclaim(self.office.store, [number])
+            case _:
+                self._refused(number, fate, now)
+        return fate.verdict
+
+    def _refused(self, number: int, fate: Fate, now: datetime) -> None:
+        is_never = fate.verdict is Verdict.NEVER
+        given_up = outbox.failed(self.office.store, number, fate.reason, permanent=is_never, now=now)
+        log.warning("mail not delivered", mail=number, reason=fate.reason, again=not given_up)
+        if given_up:
+            with self.office.store.writing() as session:
+                notices.not_delivered(session, self.office, session.get_one(Parcel, number), now)
+
+    def look(self) -> None:
+        """One round of everything, for whoever has no alarm clock: tests, the demo, `pbem run`."""
+        self.look_at_letters()
+        self.look_at_tables()
+        self.look_at_letters()  # those that had to wait for the turn
+        self.look_at_outbox()
+
+    # --- asleep ------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Open the inlets and go on looking, in threads of our own, until `stop`."""
+        jobs = {"letters": self.look_at_letters, "tables": self.look_at_tables, "outbox": self.look_at_outbox}
+        for name, job in jobs.items():
+            self._alarm.add_job(_unharmed(name, job), "interval", seconds=LOOK_SECONDS, id=name)
+        self._alarm.start()
+        self.office.store.on_kept = lambda: self.wake("letters")
+        for name in jobs:
+            self.wake(name)
+        for inlet in self.inlets:
+            inlet.start()
+
+    def wake(self, name: str) -> None:
+        """Look at once, not in a few seconds."""
+        job = self._alarm.get_job(name)
+        if job is not None:
+            job.modify(next_run_time=datetime.now(UTC))
+
+    def stop(self) -> None:
+        """Close the inlets, finish what is being done."""
+        self.office.store.on_kept = lambda: None
+        for inlet in self.inlets:
+            inlet.stop()
+        self._alarm.shutdown(wait=True)
+
+
+def errand_of(parcel: Parcel, judge: str) -> Errand:
+    """The mail with its envelope: a bounce comes back under the mail's own number."""
+    number = id_of(parcel)
+    return Errand(number, identify.bounce_address(number, judge), (parcel.recipient,), parcel.raw)
+
+
+def _unharmed(name: str, job: Callable[[], int]) -> Callable[[], None]:
+    """*job*, which may fail: all stands in the database, and at the next look it is begun again."""
+
+    def look() -> None:
+        try:
+            job()
+        except Exception:  # the last line of defence: the alarm clock must go on
+            log.exception("look failed", job=name, again=True)
+
+    return look

@@ -1,0 +1,117 @@
+"""What has a power on file, and how does one letter more change it?
+
+The sheet on file is the game's own reading of the letters for that turn, in the order in which the mail
+server received them, each on top of the one before. A letter that is taken in out of order (a slow mailbox,
+another node) has the whole sheet read anew, so the sequence of the post decides, never that of the program.
+"""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlmodel import Session, col, select
+
+from adjudicator.game import TAKEN, Game, InForce, Reading
+from pbem.commands import Script
+from pbem.store import Entry, GameTable, KeptLetter, OrderSheet, id_of
+
+
+class Filed(Struct, frozen=True):
+    """What came of a letter. *changed* is False when no line of it was an order, so nothing was filed."""
+
+    reading: Reading
+    changed: bool
+
+
+class Place(Struct, frozen=True):
+    """Whose sheet: a power of a game at a table."""
+
+    game: Game
+    table: GameTable
+    power: str
+
+    def read(self, so_far: str | None, lines: Sequence[str]) -> Reading:
+        return self.game.read(self.table.position, self.power, so_far, lines)
+
+
+def on_file(session: Session, place: Place) -> OrderSheet | None:
+    wanted = select(OrderSheet).where(
+        OrderSheet.table_key == place.table.key,
+        OrderSheet.number == place.table.number,
+        OrderSheet.power == place.power,
+    )
+    return session.exec(wanted).first()
+
+
+def in_force(session: Session, place: Place) -> Sequence[InForce]:
+    """What is in force now, as the game says it."""
+    sheet = on_file(session, place)
+    return place.read(sheet.orders if sheet else None, ()).in_force
+
+
+def file(session: Session, place: Place, letter: KeptLetter, script: Script) -> Filed:
+    """Read the lines of *letter* and keep what they say, in the caller's transaction."""
+    sheet = on_file(session, place)
+    clears = script.asks("CLEAR")
+    so_far = None if clears or sheet is None else sheet.orders
+    reading = place.read(so_far, script.lines)
+    if not clears and not any(line.verdict == TAKEN for line in reading.lines):
+        return Filed(reading, changed=False)
+    _enter(session, place, letter, script)
+    is_in_order = sheet is None or sheet.received_utc <= letter.received_utc
+    whole = reading if is_in_order else _read_anew(session, place)
+    _keep(session, place, sheet, whole)
+    return Filed(replace(whole, lines=reading.lines), changed=True)
+
+
+def _enter(session: Session, place: Place, letter: KeptLetter, script: Script) -> None:
+    session.add(
+        Entry(
+            letter_id=id_of(letter),
+            table_key=place.table.key,
+            number=place.table.number,
+            power=place.power,
+            received_utc=letter.received_utc,
+            clears=script.asks("CLEAR"),
+            lines=list(script.lines),
+        )
+    )
+    session.flush()
+
+
+def _entries(session: Session, place: Place) -> list[Entry]:
+    wanted = select(Entry).where(
+        Entry.table_key == place.table.key,
+        Entry.number == place.table.number,
+        Entry.power == place.power,
+    )
+    return list(session.exec(wanted.order_by(col(Entry.received_utc), col(Entry.letter_id))))
+
+
+def _read_anew(session: Session, place: Place) -> Reading:
+    """Every letter of the turn, in the order of the post."""
+    reading = place.read(None, ())
+    for entry in _entries(session, place):
+        reading = place.read(None if entry.clears else reading.orders, entry.lines)
+    return reading
+
+
+def _keep(session: Session, place: Place, sheet: OrderSheet | None, reading: Reading) -> None:
+    """One sheet for the turn; none at all after a CLEAR with nothing below it."""
+    last = _entries(session, place)[-1]
+    is_cleared = last.clears and not any(line.strip() for line in last.lines)
+    if sheet is not None:
+        session.delete(sheet)
+        session.flush()
+    if not is_cleared:
+        session.add(
+            OrderSheet(
+                table_key=place.table.key,
+                number=place.table.number,
+                power=place.power,
+                orders=reading.orders,
+                complete=reading.complete,
+                received_utc=last.received_utc,
+            )
+        )
+        session.flush()

@@ -1,0 +1,294 @@
+"""SECOND SPINE: one turn, from the deadline to the bulletins in the outbox.
+
+The scheduler has emptied the inlets up to the deadline and has taken in what came. `run` then claims the
+table, has the game judge the turn, builds every report, and in one transaction keeps the turn, puts the
+reports and bulletins into the outbox and sets the next deadline. Judging and building change nothing: if
+the power fails there, or another node was quicker (a turn has one number, and its row is unique), nothing
+has happened. If orders changed meanwhile, what was built is thrown away and the turn is run anew.
+
+A game that cannot be judged is set aside with nothing changed, the GM is told, and other games go on.
+"""
+
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+
+import structlog
+from msgspec import Struct
+from sqlalchemy.exc import OperationalError
+from sqlmodel import Session, col, or_, select
+
+from adjudicator.dice import SeededDice
+from adjudicator.game import Due, Game, Turn
+from pbem import notices, outbox, reports
+from pbem.deadlines import Deadline, due, read_pace
+from pbem.office import Office, table_card
+from pbem.outbox import About
+from pbem.outgoing import Outgoing
+from pbem.store import (
+    DEFERRED,
+    HELD,
+    OVER,
+    RUNNING,
+    WAITING,
+    GameTable,
+    JudgedTurn,
+    KeptLetter,
+    Seat,
+    seats_of,
+    sheets_of,
+)
+
+log = structlog.get_logger(__name__)
+
+STEPS = (
+    "table claimed",
+    "turn judged",
+    "reports built",
+    "turn kept",
+    "reports put",
+    "deadline set",
+    "turn done",
+)
+CLAIMED = timedelta(minutes=2)
+
+
+def _pass(_step: str) -> None: ...
+
+
+step: Callable[[str], None] = _pass  # a crash test puts something else here
+
+
+class Claimed(Struct, frozen=True):
+    """A table as it stood when it was claimed; *orders* by power."""
+
+    table: GameTable
+    seats: Sequence[Seat]
+    orders: Mapping[str, str]
+
+
+class Judged(Struct, frozen=True):
+    """A turn, and the position after it, not kept yet."""
+
+    turn: Turn
+    before: Due
+    after: Due
+    silent: Sequence[str]
+    deadline: Deadline | None
+    now: datetime
+
+
+class Put(Struct, frozen=True):
+    """A mail and the power whose it is; None for a bulletin."""
+
+    mail: Outgoing
+    power: str | None
+
+
+def due_tables(office: Office, now: datetime) -> list[GameTable]:
+    """Tables whose turn is to be run, the longest overdue first."""
+    wanted = select(GameTable).where(GameTable.state == RUNNING, col(GameTable.deadline_utc) <= now)
+    with office.store.reading() as session:
+        tables = session.exec(wanted.order_by(col(GameTable.final_utc), col(GameTable.key)))
+        return [table for table in tables if _is_due(session, office, table, now)]
+
+
+def _is_due(session: Session, office: Office, table: GameTable, now: datetime) -> bool:
+    """Is the time of grace over, or is the deadline over and nobody missing?"""
+    is_over = table.final_utc is None or table.final_utc <= now
+    return is_over or not silent_powers(session, office, table)
+
+
+def silent_powers(session: Session, office: Office, table: GameTable) -> list[str]:
+    """Who owes something publicly and has nothing on file."""
+    owed = office.find_game(table.game).due(table.position).owed
+    on_file = sheets_of(session, table.key, table.number)
+    return [power for power in owed if power not in on_file]
+
+
+def run(key: str, office: Office, now: datetime) -> bool:
+    """One turn, from the deadline to the bulletins in the outbox: all in one transaction.
+
+    False if it was not run: another node has the table, orders changed meanwhile, or it was set aside.
+    """
+    claimed = _claim(key, office, now)
+    if claimed is None:
+        return False
+    step("table claimed")
+    try:
+        judged = _judge(claimed, office, now)
+        step("turn judged")
+        mails = list(_mails(claimed, judged, office))
+        step("reports built")
+        is_run = _close(claimed, judged, mails, office)
+    except OperationalError:
+        log.warning("turn put off: the database cannot be written", table=key, again=True)
+        raise
+    except Exception as fault:  # whatever it is, it may stop this game only
+        log.exception("turn failed", table=key, turn=claimed.table.number, again=False)
+        _set_aside(claimed.table, fault, office, now)
+        return False
+    step("turn done")
+    return is_run
+
+
+def wait_for_inlet(key: str, office: Office, reason: str, now: datetime) -> None:
+    """The game waits, and the GM is told once."""
+    with office.store.writing() as session:
+        table = session.get_one(GameTable, key)
+        notices.turn_waits(session, office, table, reason, now)
+
+
+def _claim(key: str, office: Office, now: datetime) -> Claimed | None:
+    """The table for us alone, for a while; None if it is somebody else's, or over."""
+    free = or_(col(GameTable.claimed_until_utc).is_(None), col(GameTable.claimed_until_utc) <= now)
+    wanted = select(GameTable).where(GameTable.key == key, GameTable.state != OVER, free)
+    with office.store.writing() as session:
+        table = session.exec(wanted.with_for_update(skip_locked=True)).first()
+        if table is None:
+            return None
+        table.claimed_until_utc = now + CLAIMED
+        session.flush()
+        return Claimed(table, seats_of(session, key), _orders(session, table))
+
+
+def _orders(session: Session, table: GameTable) -> dict[str, str]:
+    return {power: sheet.orders for power, sheet in sheets_of(session, table.key, table.number).items()}
+
+
+def _judge(claimed: Claimed, office: Office, now: datetime) -> Judged:
+    """What comes of the orders: nothing is changed by asking."""
+    table = claimed.table
+    game = office.find_game(table.game)
+    before = game.due(table.position)
+    turn = game.judge(table.position, claimed.orders, SeededDice(table.seed, table.number))
+    after = game.due(turn.state)
+    silent = [power for power in before.owed if power not in claimed.orders]
+    return Judged(turn, before, after, silent, next_deadline(table, game, after, now), now)
+
+
+def next_deadline(table: GameTable, game: Game, after: Due, now: datetime) -> Deadline | None:
+    """When what is due next is due; None when the game is over."""
+    return None if after.over else due(now, after.phase, read_pace(table.pace, game.card.phases))
+
+
+def _mails(claimed: Claimed, judged: Judged, office: Office) -> Iterator[Put]:
+    """A private report for each seat, and the bulletin for everybody and the GM."""
+    game = office.find_game(claimed.table.game)
+    desk = office.desk(judged.now)
+    run_now = _run_after(claimed.table, judged)
+    for seat in claimed.seats:
+        told = _told(game, judged, seat.power)
+        yield Put(reports.turn_report(desk, office.seat_card(claimed.table, seat), run_now, told), seat.power)
+    issue = _issue(claimed, judged, game)
+    card = table_card(claimed.table, game)
+    for to in readers(claimed.table, claimed.seats):
+        yield Put(reports.bulletin(desk, card, to, run_now, issue), None)
+
+
+def readers(table: GameTable, seats: Sequence[Seat]) -> list[tuple[str, str]]:
+    """Name and address of everybody who gets the bulletin, each address once."""
+    everybody = [(seat.player, seat.address) for seat in seats] + [(table.gm_name, table.gm_address)]
+    return list({address: (name, address) for name, address in reversed(everybody)}.values())[::-1]
+
+
+def _run_after(table: GameTable, judged: Judged) -> reports.Run:
+    return reports.Run(table.number, judged.after, judged.deadline.due_utc if judged.deadline else None)
+
+
+def _told(game: Game, judged: Judged, reader: str | None) -> reports.Told:
+    state, record = judged.turn.state, judged.turn.record
+    form = game.form(state, reader) if reader and not judged.after.over else ()
+    return reports.Told(game.show(state, record, reader), form, game.picture(state, record, reader))
+
+
+def _issue(claimed: Claimed, judged: Judged, game: Game) -> reports.Issue:
+    """What the public is told; who has no player is no news at each turn."""
+    seated = {seat.power for seat in claimed.seats}
+    silent = [power for power in judged.silent if power in seated]
+    seed = claimed.table.seed if judged.after.over else ""
+    return reports.Issue(_told(game, judged, None), silent, (), seed)
+
+
+def _close(claimed: Claimed, judged: Judged, mails: Sequence[Put], office: Office) -> bool:
+    """Keep the turn, put the mails, set the deadline; False if the table is not as it was claimed."""
+    key, number = claimed.table.key, claimed.table.number
+    with office.store.writing() as session:
+        table = session.exec(select(GameTable).where(GameTable.key == key).with_for_update()).one()
+        table.claimed_until_utc = None
+        if not _is_as_claimed(session, table, claimed, judged.now):
+            log.info("turn to be run anew", table=key, turn=number)
+            return False
+        session.add(_kept(table, claimed, judged))
+        step("turn kept")
+        for put in mails:
+            outbox.put(session, put.mail, About(key, put.power, number + 1), judged.now)
+        step("reports put")
+        _move_on(table, judged)
+        _call_deferred(session, key)
+        step("deadline set")
+    log.info("turn run", table=key, turn=number, mails=len(mails))
+    return True
+
+
+def _is_as_claimed(session: Session, table: GameTable, claimed: Claimed, now: datetime) -> bool:
+    """Is it still this turn, with these orders, and does no letter in time wait to be read?"""
+    in_time = select(KeptLetter.id).where(
+        KeptLetter.state == WAITING, KeptLetter.received_utc <= _closing(table, now)
+    )
+    return (
+        table.number == claimed.table.number
+        and table.state != OVER
+        and _orders(session, table) == claimed.orders
+        and session.exec(in_time).first() is None
+    )
+
+
+def _closing(table: GameTable, now: datetime) -> datetime:
+    """Letters received up to then count for the turn."""
+    return min(table.final_utc or now, now)
+
+
+def _kept(table: GameTable, claimed: Claimed, judged: Judged) -> JudgedTurn:
+    return JudgedTurn(
+        table_key=table.key,
+        number=table.number,
+        name=judged.before.turn,
+        phase=judged.before.phase,
+        orders=dict(claimed.orders),
+        record=judged.turn.record,
+        position=judged.turn.state,
+        silent=list(judged.silent),
+        closed_utc=_closing(table, judged.now),
+        judged_utc=judged.now,
+    )
+
+
+def _move_on(table: GameTable, judged: Judged) -> None:
+    """The table as it is after the turn."""
+    table.position = judged.turn.state
+    table.number += 1
+    table.state = OVER if judged.after.over else RUNNING
+    table.held_reason = ""
+    table.deadline_utc = judged.deadline.due_utc if judged.deadline else None
+    table.final_utc = judged.deadline.final_utc if judged.deadline else None
+
+
+def _call_deferred(session: Session, key: str) -> None:
+    """Letters that came after the deadline are read now, when the new position is known."""
+    wanted = select(KeptLetter).where(KeptLetter.table_key == key, KeptLetter.state == DEFERRED)
+    for letter in session.exec(wanted):
+        letter.state = WAITING
+
+
+def _set_aside(claimed: GameTable, fault: Exception, office: Office, now: datetime) -> None:
+    """Nothing of the turn is kept; the table is held until somebody has looked."""
+    with office.store.writing() as session:
+        table = session.get_one(GameTable, claimed.key)
+        table.claimed_until_utc = None
+        if table.number != claimed.number:
+            return
+        reason = "".join(traceback.format_exception_only(fault)).strip().partition("\n")[0][:200]
+        table.state, table.held_reason = HELD, reason
+        _call_deferred(session, claimed.key)
+        notices.turn_not_run(session, office, table, reason, now)
