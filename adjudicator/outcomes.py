@@ -86,15 +86,11 @@ class Void(Struct, frozen=True, tag=True):
 
 
 class Dislodged(Struct, frozen=True, tag=True):
-    """Beaten by *by*; *failed* is what had become of its order by then, where that has a cause of its own.
-
-    *disbanded*: it had nowhere to go.
-    """
+    """Beaten by *by*; *failed* is what had become of its order by then, where that has a cause of its own."""
 
     word: ClassVar[str] = "dislodged"
     by: Unit
     failed: "Bounced | OwnUnit | NoConvoy | ConvoyDisrupted | ConvoyParadox | SupportCut | Void | None" = None
-    disbanded: bool = False
 
 
 class Destroyed(Struct, frozen=True, tag=True):
@@ -132,6 +128,7 @@ VOID: Mapping[str, str] = {
 
 DESTROYED: Mapping[str, str] = {
     "beaten": "destroyed by {by}",
+    "no retreat": "dislodged by {by} with no place to retreat to, and disbanded",
     "no order": "disbanded, without an order for its retreat",
     "civil disorder": "removed by civil disorder, since no order said which unit goes",
 }
@@ -181,7 +178,6 @@ def _clauses(outcome: Outcome, name: Name, more: Mapping[str, str] | None) -> st
     match outcome:
         case Bounced(lost=lost):
             return "".join(f"; its support from {name(one.unit)} was cut by {name(one.by)}" for one in lost)
-        case Dislodged(failed=failed, disbanded=disbanded):
-            before = f"; {told(failed, name, more)}" if failed else ""
-            return before + ("; it had no place to retreat to and was disbanded" if disbanded else "")
+        case Dislodged(failed=failed) if failed is not None:
+            return "; " + told(failed, name, more)
     return ""

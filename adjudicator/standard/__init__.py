@@ -1,0 +1,96 @@
+"""Standard Diplomacy: the base of the other games of provinces, and the proof that the engine is right."""
+
+from collections.abc import Mapping, Sequence
+from importlib import resources
+from typing import Any
+
+import msgspec
+
+from adjudicator import board
+from adjudicator.dice import Dice
+from adjudicator.game import Card, Due, Facts, Orders, Power, Reading, Record, Sheet, State, Turn
+from adjudicator.position import Position, Unit
+from adjudicator.standard import choices, phases, places, reading, record, sheets, victory
+from adjudicator.standard.orders import from_text
+from adjudicator.standard.sight import Seen, seen
+
+
+def _page(name: str) -> str:
+    return resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
+
+
+def _card() -> Card:
+    return Card(
+        key="standard",
+        title=sheets.TITLE,
+        sentence=f"Seven powers, secret orders: first to {victory.goal()} supply centres wins.",
+        seats=phases.powers(),
+        rules=_page("rules.md"),
+        credits=("Diplomacy was designed by Allan B. Calhamer.",),
+        aliases=("diplomacy", "dip"),
+        phases=tuple(dict.fromkeys(step.phase for step in phases.YEAR)),
+        help=_page("help.md"),
+    )
+
+
+_POSITIONS = msgspec.json.Decoder(Position)
+
+
+def _position(state: State) -> Position:
+    return _POSITIONS.decode(state)
+
+
+def _text(position: Position) -> State:
+    return msgspec.json.encode(position).decode()
+
+
+class Standard:
+    """The game as the service knows it; see `adjudicator.game.Game`."""
+
+    card = _card()
+
+    def start(self, options: Facts, dice: Dice) -> State:  # noqa: ARG002  (nothing is rolled for)
+        if options:
+            raise ValueError(f"standard Diplomacy has no options, not {', '.join(options)}")
+        the_board = board.load("adjudicator.standard")
+        units = tuple(Unit(piece.power, piece.unit, piece.at) for piece in the_board.start)
+        return _text(msgspec.structs.replace(places.place({}), units=units))
+
+    def due(self, state: State) -> Due:
+        return phases.due(_position(state))
+
+    def form(self, state: State, power: Power) -> Sequence[str]:
+        return choices.form(_position(state), power)
+
+    def choices(self, state: State, power: Power) -> Mapping[str, Sequence[str]]:
+        return choices.choices(_position(state), power)
+
+    def read(self, state: State, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
+        return reading.read(_position(state), power, so_far, lines)
+
+    def judge(self, state: State, orders: Mapping[Power, Orders], dice: Dice) -> Turn:  # noqa: ARG002
+        position = _position(state)
+        if position.over:
+            raise ValueError("the game is over; there is nothing to judge")
+        given = {power: from_text(orders[power]) for power in phases.powers() if power in orders}
+        after, judged = phases.judge(position, given)
+        return Turn(_text(after), record.to_text(judged))
+
+    def show(self, state: State, record: Record | None, reader: Power | None) -> Sheet:
+        return sheets.sheet(self._seen(state, record, reader))
+
+    def picture(self, state: State, record: Record | None, reader: Power | None) -> str:
+        return sheets.draw(self._seen(state, record, reader))
+
+    def place(self, facts: Facts) -> State:
+        return _text(places.place(facts))
+
+    def describe(self, state: State, record: Record | None = None) -> dict[str, Any]:
+        public = self._seen(state, record, None)
+        return places.describe(public.position, public.record)
+
+    def _seen(self, state: State, text: Record | None, reader: Power | None) -> Seen:
+        return seen(_position(state), record.from_text(text) if text else None, reader)
+
+
+game = Standard()

@@ -111,7 +111,7 @@ def _built(unit: Unit, power: str, due: int, free: set[str]) -> Outcome:
 
 
 def _remove(position: Position, power: str, due: int, orders: Sequence[Order]) -> list[Result]:
-    """The first lawful orders count; what is missing is chosen by civil disorder: standard 11.5 and 12."""
+    """The first lawful orders count; what is missing is chosen by civil disorder: standard 11.4 and 11.6."""
     own = [unit for unit in position.units if unit.power == power]
     results: list[Result] = []
     for order in orders:

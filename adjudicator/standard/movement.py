@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from adjudicator.outcomes import Destroyed, Outcome
 from adjudicator.outcomes import Dislodged as WasDislodged
-from adjudicator.outcomes import Outcome
 from adjudicator.position import Dislodged, Place, Position, Unit
 from adjudicator.solving import YES
 from adjudicator.standard.battle import NOBODY, Battle, resolve
@@ -70,4 +70,4 @@ def _dislodged(battle: Battle, victim: int, attacker: int) -> Dislodged:
 
 
 def _stranded(outcome: Outcome) -> Outcome:
-    return replace(outcome, disbanded=True) if isinstance(outcome, WasDislodged) else outcome
+    return Destroyed("no retreat", outcome.by) if isinstance(outcome, WasDislodged) else outcome

@@ -1,4 +1,4 @@
-"""In which order does a year go, and what is owed when?  Standard 4."""
+"""In which order does a year go, and what is owed when?  Standard 3."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
@@ -61,7 +61,7 @@ YEAR = (
     Step("Spring", "retreat", _retreat, _beaten, ("1 retreat", "{} retreats"), "standard 9"),
     Step("Autumn", "movement", _movement, _units, ("orders for 1 unit", "orders for {} units"), "standard 7"),
     Step("Autumn", "retreat", _retreat, _beaten, ("1 retreat", "{} retreats"), "standard 9"),
-    # Here supply centres change hands, and a power may have won: standard 10 and 13.
+    # Here supply centres change hands, and a power may have won: standard 10 and 12.
     Step("Autumn", "adjustment", _adjustment, adjustments.possible, ("1 build", "{} builds"), "standard 11"),
 )
 AFTER_THE_AUTUMN = 4  # of YEAR: before it centres change hands
@@ -127,9 +127,8 @@ def judge(position: Position, orders: Given) -> tuple[Position, Record]:
 def proceed(position: Position) -> tuple[Position, tuple[Change, ...]]:
     """To the next phase in which anybody owes anything; the centres that changed hands on the way."""
     changes: tuple[Change, ...] = ()
-    number = step_of(position)
-    while True:
-        number = (number + 1) % len(YEAR)
+    now = step_of(position)
+    for number in (following % len(YEAR) for following in range(now + 1, now + len(YEAR) + 1)):
         step = YEAR[number]
         year = position.year + (number == 0)
         position = replace(position, year=year, season=step.season, phase=step.phase)
@@ -139,3 +138,4 @@ def proceed(position: Position) -> tuple[Position, tuple[Change, ...]]:
             position = replace(position, winners=won, over=bool(won))
         if position.over or any(step.owes(position, power) for power in powers()):
             return position, changes
+    return replace(position, over=True), changes  # nobody has a unit, nor can have one

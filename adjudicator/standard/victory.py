@@ -1,4 +1,4 @@
-"""Who has won?  Standard 13."""
+"""Who has won?  Standard 12."""
 
 from collections import Counter
 

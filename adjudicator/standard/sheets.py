@@ -1,0 +1,236 @@
+"""What is a reader told, in words and in a picture?"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from adjudicator import board, picture
+from adjudicator.game import Item, Section, Sheet, Table
+from adjudicator.outcomes import Outcome, told
+from adjudicator.standard import adjustments, retreats, victory
+from adjudicator.standard.orders import Convoy, Move, Order, Retreat, SupportHold, SupportMove
+from adjudicator.standard.phases import due, powers, title
+from adjudicator.standard.places import describe
+from adjudicator.standard.record import Change, Record, Result, power_of
+from adjudicator.standard.retreats import province_of
+from adjudicator.standard.sight import Seen
+from adjudicator.standard.wording import place_name, sentence, unit_name
+
+BOARD = "adjudicator.standard"
+TITLE = "Diplomacy"
+
+
+def sheet(seen: Seen) -> Sheet:
+    """The report of the turn that was judged, or of the position where there is no record."""
+    sections = (
+        *(_news(seen.record) if seen.record else ()),
+        *(_results(seen.record) if seen.record else ()),
+        *_due(seen),
+        _positions(seen),
+        _counts(seen),
+    )
+    return Sheet(
+        game=TITLE,
+        turn=_turn(seen),
+        reader=seen.reader,
+        headline=_headline(seen),
+        lead=_lead(seen),
+        sections=sections,
+        alt=_alt(seen),
+        facts=facts(seen),
+    )
+
+
+def _turn(seen: Seen) -> str:
+    moment = seen.record or seen.position
+    return title(moment.year, moment.season, moment.phase)
+
+
+def _headline(seen: Seen) -> str:
+    if seen.position.over:
+        return f"{_and(seen.position.winners) or 'Nobody'} wins the game"
+    if seen.record is None:
+        return f"{_turn(seen)}: the position"
+    words = Counter(result.outcome.word for result in seen.record.results)
+    beaten = words["dislodged"] + words["destroyed"]
+    moved = sum(
+        isinstance(result.order, Move | Retreat) and result.outcome.word == "succeeds"
+        for result in seen.record.results
+    )
+    if seen.record.phase == "adjustment":
+        return f"{_count(len(seen.record.results), 'unit')} built or removed"
+    return f"{_count(moved, 'unit')} moved, {beaten} beaten"
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def _lead(seen: Seen) -> str:
+    """For a player what he owes; for everybody who leads, and what is due."""
+    coming = due(seen.position)
+    if seen.position.over:
+        owned = Counter(seen.position.owners.values())
+        return " ".join(f"{power} owns {owned[power]} supply centres." for power in seen.position.winners)
+    if seen.reader:
+        owes = coming.owed.get(seen.reader, "nothing")
+        return f"{coming.turn} is due: {seen.reader} owes {owes}."
+    owing = ", ".join(f"{power} {what}" for power, what in coming.owed.items())
+    return f"{coming.turn} is due: {owing}."
+
+
+def _and(names: Sequence[str]) -> str:
+    return " and ".join(names)
+
+
+def _news(record: Record) -> Iterator[Section]:
+    items = [Item(_changed(change), "gained") for change in record.changes]
+    items += [Item(f"{power} passes up {_count(number, 'build')}.") for power, number in record.waived]
+    items += [Item(f"No orders came from {power}.", "lost") for power in record.silent]
+    if items:
+        yield Section("news", "News", tuple(items))
+
+
+def _changed(change: Change) -> str:
+    loser = f" from {change.before}" if change.before else ""
+    return f"{change.owner} takes {place_name(change.centre)}{loser}."
+
+
+def _results(record: Record) -> Iterator[Section]:
+    items = tuple(
+        Item(f"{power}: {_result(result)}", result.outcome.word)
+        for power in powers()
+        for result in record.results
+        if power_of(result.order) == power
+    )
+    if items:
+        yield Section("results", f"Orders, {title(record.year, record.season, record.phase)}", items)
+
+
+def _result(result: Result) -> str:
+    return f"{sentence(result.order)}{_cause(result.outcome)}."
+
+
+def _cause(outcome: Outcome) -> str:
+    words = told(outcome, unit_name)
+    return f": {words}" if words else ""
+
+
+def _due(seen: Seen) -> Iterator[Section]:
+    position = seen.position
+    rows = [
+        Item(f"{row.unit.power}: {unit_name(row.unit)} may retreat to {_places(position, row)}, or disband.")
+        for row in position.dislodged
+    ]
+    if position.phase == "adjustment" and not position.over:
+        rows += [Item(f"{power}: {what}{_sites(seen, power)}.") for power, what in due(position).owed.items()]
+    if rows:
+        yield Section("due", f"Due: {due(position).turn}", tuple(rows))
+
+
+def _places(position: Any, row: Any) -> str:
+    return ", ".join(place_name(place) for place in retreats.places(position, row))
+
+
+def _sites(seen: Seen, power: str) -> str:
+    if adjustments.possible(seen.position, power) < 0:
+        return ""
+    sites = adjustments.building_sites(seen.position, power)
+    return f" in {', '.join(place_name(site) for site in sites)}"
+
+
+def _positions(seen: Seen) -> Section:
+    rows = tuple(
+        (power, ", ".join(unit_name(unit) for unit in seen.position.units if unit.power == power) or "none")
+        for power in powers()
+    )
+    return Section("positions", "Positions", tables=(Table(("Power", "Units"), rows),))
+
+
+def _counts(seen: Seen) -> Section:
+    position = seen.position
+    units = Counter(unit.power for unit in (*position.units, *(row.unit for row in position.dislodged)))
+    rows = tuple(
+        (power, str(len(own)), str(units[power]), ", ".join(own) or "none")
+        for power in powers()
+        for own in [[place_name(place) for place, owner in position.owners.items() if owner == power]]
+    )
+    columns = ("Power", "Centres", "Units", "Supply centres")
+    goal = f"Supply centres: {victory.goal()} after an Autumn win"
+    return Section("centres", goal, tables=(Table(columns, rows),))
+
+
+def _alt(seen: Seen) -> str:
+    units = Counter(unit.power for unit in seen.position.units)
+    counted = ", ".join(f"{power} {units[power]}" for power in powers() if units[power])
+    return f"The map of Europe, {_turn(seen)}. Units on it: {counted}."
+
+
+def facts(seen: Seen) -> dict[str, Any]:
+    """The same for machines."""
+    described = describe(seen.position, seen.record)
+    owed = due(seen.position)
+    return {
+        **described,
+        "turn": _turn(seen),
+        "due": {"turn": owed.turn, "phase": owed.phase, "owed": dict(owed.owed)},
+        "orders": [_fact(result) for result in seen.record.results] if seen.record else [],
+        "changes": [
+            {"centre": change.centre, "owner": change.owner, "before": change.before}
+            for change in (seen.record.changes if seen.record else ())
+        ],
+        "sees": list(seen.sees),
+    }
+
+
+def _fact(result: Result) -> dict[str, str]:
+    return {
+        "power": power_of(result.order),
+        "order": sentence(result.order),
+        "outcome": result.outcome.word,
+        "cause": told(result.outcome, unit_name),
+    }
+
+
+def draw(seen: Seen) -> str:
+    """Owners, units where they stand now, and the orders that were judged."""
+    position = seen.position
+    pieces = [picture.Piece(unit.power, unit.kind, unit.place) for unit in position.units]
+    pieces += [
+        picture.Piece(row.unit.power, row.unit.kind, row.unit.place, marks=("dislodged",))
+        for row in position.dislodged
+    ]
+    results = seen.record.results if seen.record else ()
+    view = picture.View(
+        owners=_owned_provinces(position.owners),
+        pieces=tuple(pieces),
+        arrows=tuple(_arrows(results)),
+        title=f"{TITLE}: {_turn(seen)}",
+    )
+    return picture.draw(BOARD, view)
+
+
+def _owned_provinces(owners: Mapping[str, str]) -> dict[str, str]:
+    return {centre: owners[centre] for centre in board.load(BOARD).centres if centre in owners}
+
+
+def _arrows(results: Iterable[Result]) -> Iterator[picture.Arrow]:
+    for result in results:
+        drawn = _arrow(result.order)
+        if drawn:
+            yield picture.Arrow(*drawn, result.outcome.word, power_of(result.order))
+
+
+def _arrow(order: Order) -> tuple[str, tuple[str, ...]] | None:
+    match order:
+        case Move(unit=unit, target=target):
+            return "move", (unit.place, target)
+        case SupportMove(unit=unit, supported=supported, target=target):
+            return "support", (unit.place, supported, province_of(target))
+        case SupportHold(unit=unit, supported=supported):
+            return "support", (unit.place, supported)
+        case Convoy(unit=unit, army=army, target=target):
+            return "convoy", (army, unit.place, target)
+        case Retreat(unit=unit, target=target):
+            return "retreat", (unit.place, target)
+    return None
