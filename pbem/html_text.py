@@ -9,6 +9,7 @@ import re
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 LONGEST_PAGE = 200_000  # characters; what is beyond is not read
+MOST_TAGS = 6000  # the time of the parser grows with the square of the depth
 MOST_NODES = 20_000
 MOST_QUOTE_BOXES = 20
 
@@ -28,14 +29,14 @@ _CELLS = {"td", "th"}
 _REST_IDS = re.compile(
     r"^(appendonsend|divrplyfwdmsg|stopspelling|zwchr|mail-editor-reference-message-container"
     r"|ms-outlook-mobile-reference-message|mobile-reference-message|isreplycontent|isforwardcontent"
-    r"|yahoo_quoted.*|olk_src_body_section|aolmail_reply)$"
+    r"|aolmail_reply)$"
 )
 _QUOTE_WORDS = re.compile(
-    r"\b(yahoo_quoted|moz-cite-prefix|gmail_attr|protonmail_quote|zmail_extra|ms-outlook-mobile-reference-message"
+    r"yahoo_quoted|\b(moz-cite-prefix|gmail_attr|protonmail_quote|zmail_extra|ms-outlook-mobile-reference-message"
     r"|moz-forward-container|gmx_quote|elided-text|tutanota_quote|wrotePrefix|replyheader)\b",
     re.IGNORECASE,
 )
-_QUOTE_IDS = re.compile(r"^(reply-intro|olk_src_body_section|yahoo_quoted.*|qt|replysection)$")
+_QUOTE_IDS = re.compile(r"^(reply-intro|olk_src_body_section|.{0,20}yahoo_quoted.*|qt|replysection)$")
 _SIGNATURE_WORDS = re.compile(
     r"\b(gmail_signature|moz-signature|protonmail_signature_block|elementtoproof-signature|signature-block)\b"
 )
@@ -49,7 +50,7 @@ _ARROW_FONT = re.compile(r"wingdings", re.IGNORECASE)
 
 def to_text(html: str) -> str:
     """The page as lines of text, each quoted part as one line ">"."""
-    body = LexborHTMLParser(html[:LONGEST_PAGE].replace("\0", "")).body
+    body = LexborHTMLParser(_bounded(html).replace("\0", "")).body
     if body is None:
         return ""
     page = _Page()
@@ -170,6 +171,11 @@ _END = object()
 def has_arrow_font(html: str) -> bool:
     """Does the page use the font in which Word's arrow is the letter "à"?"""
     return _ARROW_FONT.search(html[:LONGEST_PAGE]) is not None
+
+
+def _bounded(html: str) -> str:
+    tags = html[:LONGEST_PAGE].split("<", MOST_TAGS + 1)
+    return "<".join(tags[: MOST_TAGS + 1])
 
 
 def _is_indented(marks: dict[str, str]) -> bool:

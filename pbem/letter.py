@@ -205,7 +205,7 @@ def _files(whole: Part) -> Iterator[Part]:
 
 
 def _names(whole: Part) -> tuple[str, ...]:
-    names = (header.words(part.name)[: header.LONGEST_NAME] or part.kind for part in _files(whole))
+    names = (header.words(part.name)[: header.LONGEST_NAME] or "(no name)" for part in _files(whole))
     return tuple(names)[:MOST_ATTACHMENTS]
 
 

@@ -21,10 +21,12 @@ from pbem.quote_words import (
     WROTE,
 )
 
-MOST_LINES = 4000
+MOST_LINES = 2000
 LONGEST_LINE = 2000
 LONGEST_ATTRIBUTION = 400
 MOST_ATTRIBUTION_LINES = 4
+LONGEST_FOOTER = 14  # lines
+LONGEST_BARE_SIGNATURE = 9  # lines, below dashes that lack the space of a proper signature
 SHORTEST_FLOWED = 50  # characters; a shorter line that ends in a space was ended by its writer
 
 
@@ -49,7 +51,7 @@ _LOOKALIKES: dict[int, str] = {
     **dict.fromkeys((*range(0, 9), *range(0x0E, 0x20), 0x7F, *range(0x80, 0x85), *range(0x86, 0xA0)), ""),
 }  # fmt: skip
 _ODD = re.compile(r"[^\n -~]")
-_QUOTE = re.compile(r" {0,3}(?:[A-Z]{2}> |>|\| )")
+_QUOTE = re.compile(r" {0,3}(?:>|(?:[A-Z]{2}>|\|)(?: |$))")
 _DEPTH = re.compile(r"(?:> ?)*")
 _ROLE = re.compile(r"[*_ ]{0,3}([^\W\d_](?:[\w .'’/-]{0,24}\w)?)[*_ ]{0,2}[:：]([*_ ]|$)")
 _MARKER = re.compile(r"[-_*=>< ]{2,40}([^-_*=<>].{0,60}?)[-_*=<> :]{0,40}")
@@ -64,7 +66,7 @@ _BULLET = re.compile(r" *[•·▪◦‣●○∙➢➤]\s*| {1,6}[-*o] +(?=\S)|
 _BOLD = re.compile(r"([*_])(?=\S)([^*_]+)(?<=\S)\1")
 _SIGNATURE_DASHES = re.compile(r"-- ?")
 _PGP_SIGNED = re.compile(
-    r"^-----BEGIN PGP SIGNED MESSAGE-----\n(?:[A-Za-z-]+: .*\n)*\n?(.*?)(?:^-----BEGIN PGP SIGNATURE-----\n.*?(?:^-----END PGP SIGNATURE-----|\Z)|\Z)",
+    r"^-----BEGIN PGP SIGNED MESSAGE-----\n(?:[A-Za-z-]+: [^\n]*\n)*\n?(.*?)(?:^-----BEGIN PGP SIGNATURE-----\n.*?(?:^-----END PGP SIGNATURE-----|\Z)|\Z)",
     re.MULTILINE | re.DOTALL,
 )
 
@@ -95,15 +97,17 @@ def unsigned(text: str) -> str:
 def unflow(lines: Sequence[str], deleted_space: bool) -> list[str]:
     """Lines of format=flowed joined to paragraphs, space-stuffing undone; quotes keep their marks."""
     found: list[str] = []
-    soft, depth = False, 0
+    before, depth = "", 0
     for line in lines:
         marks = line[: len(line) - len(line.lstrip(">"))]
         bare = line[len(marks) :].removeprefix(" ")
-        if soft and len(marks) == depth and bare != "-- " and _is_full(found[-1], bare, deleted_space):
-            found[-1] = ((found[-1][:-1] if deleted_space else found[-1]) + bare)[:LONGEST_LINE]
+        is_soft = before.endswith(" ") and before != "-- " and bare != "-- "
+        if is_soft and len(marks) == depth and _is_full(before, bare, deleted_space):
+            joined = (found[-1][:-1] if deleted_space else found[-1]) + bare
+            found[-1] = joined[:LONGEST_LINE]
         else:
             found.append(f"{marks} {bare}" if marks else bare)
-        soft, depth = bare.endswith(" ") and bare != "-- ", len(marks)
+        before, depth = bare, len(marks)
     return found
 
 
@@ -143,6 +147,8 @@ def introduction(lines: Sequence[str], at: int) -> int:
     if _is_marker(line):
         following = _next_written(lines, at + 1)
         return following - at + _heading(lines, following)
+    if _is_untold_marker(line) and _is_attribution(line, before_quote=False):
+        return 1
     if _RULE.fullmatch(line) or _is_untold_marker(line):
         following = _next_written(lines, at + 1)
         heading = _heading(lines, following)
@@ -257,12 +263,14 @@ def _addition(lines: Sequence[str], at: int) -> int:
     if not bare:
         return 0
     if _SIGNATURE_DASHES.fullmatch(lines[at]):
-        run = _run(lines, at)
-        return run if lines[at] == "-- " or _written(lines[at : at + run]) <= 7 else 0
+        if lines[at] == "-- ":
+            return _run(lines, at, MOST_LINES)
+        run = _run(lines, at, LONGEST_BARE_SIGNATURE)
+        return run if run < LONGEST_BARE_SIGNATURE else 0
     if _RULE.fullmatch(bare):
-        run = _run(lines, at)
+        run = _run(lines, at, LONGEST_FOOTER)
         sign = FOOTER if bare.startswith("_") else LIST_FOOTER
-        return run if run <= 12 and sign.search("\n".join(lines[at : at + run])) else 1
+        return run if run < LONGEST_FOOTER and sign.search("\n".join(lines[at : at + run])) else 1
     if CONFIDENTIAL.match(f"{bare} {' '.join(lines[at + 1 : at + 4])}"[:600]):
         return _paragraph(lines, at)
     if len(bare) <= 160 and (ADDED.match(bare) or (len(bare) <= 100 and SENT_FROM.match(bare))):
@@ -270,10 +278,10 @@ def _addition(lines: Sequence[str], at: int) -> int:
     return 0
 
 
-def _run(lines: Sequence[str], at: int) -> int:
-    """The number of lines from *at* to the next quote."""
-    end = at + 1
-    while end < len(lines) and not _QUOTE.match(lines[end]) and not introduction(lines, end):
+def _run(lines: Sequence[str], at: int, most: int) -> int:
+    """The number of lines from *at* to the next quote, or *most*."""
+    end, last = at + 1, min(len(lines), at + most)
+    while end < last and not _QUOTE.match(lines[end]) and not introduction(lines, end):
         end += 1
     return end - at
 
@@ -283,10 +291,6 @@ def _paragraph(lines: Sequence[str], at: int) -> int:
     while end < len(lines) and lines[end].strip():
         end += 1
     return end - at
-
-
-def _written(lines: Sequence[str]) -> int:
-    return sum(bool(line.strip()) for line in lines)
 
 
 def _plain(line: str) -> str:
