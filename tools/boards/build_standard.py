@@ -13,6 +13,7 @@ import random
 import sys
 import tomllib
 from pathlib import Path
+from itertools import pairwise
 
 import numpy as np
 import shapely
@@ -47,8 +48,22 @@ def stretch(start, knots):
     return km, total - np.interp(start, km, total)
 
 
-EAST = stretch(-2250, [(-2250, 0.20), (-1700, 0.23), (-1300, 0.34), (-900, 0.43), (1100, 0.43), (1500, 0.28), (2000, 0.2)])
-NORTH = stretch(-1730, [(-1730, 0.26), (-1450, 0.3), (-1150, 0.41), (850, 0.40), (1100, 0.33), (1500, 0.25), (2500, 0.24)])
+EAST = stretch(
+    -2250,
+    [
+        (-2250, 0.17),
+        (-1750, 0.21),
+        (-1350, 0.43),
+        (-900, 0.45),
+        (-700, 0.43),
+        (1100, 0.42),
+        (1500, 0.26),
+        (2000, 0.19),
+    ],
+)
+NORTH = stretch(
+    -1730, [(-1730, 0.26), (-1450, 0.3), (-1150, 0.41), (850, 0.40), (1100, 0.33), (1500, 0.25), (2500, 0.24)]
+)
 PIXELS_PER_KM = 0.42  # in the middle
 
 
@@ -101,7 +116,8 @@ def atlas_land():
 def coast():
     land = shapely.transform(shapely.segmentize(atlas_land(), 0.5), project)
     bridges = [
-        LineString([at(p) for p in line]).buffer(width * PIXELS_PER_KM, cap_style="flat") for line, width in lines.BRIDGES
+        LineString([at(p) for p in line]).buffer(width * PIXELS_PER_KM, cap_style="flat")
+        for line, width in lines.BRIDGES
     ]
     land = unary_union([shapely.make_valid(land), *bridges]).intersection(FRAME.buffer(40))
     land = land.buffer(1.6).buffer(-3.0).buffer(1.4)  # no fjord or spit narrower than a line
@@ -116,7 +132,7 @@ def coast():
 def wiggle(points, rng, depth=0.09, shortest=16.0):
     """A line made a little uneven, the same every time; ends stay."""
     out = [points[0]]
-    for a, b in zip(points, points[1:]):
+    for a, b in pairwise(points):
         out += bent(a, b, rng, depth, shortest) + [b]
     return out
 
@@ -126,7 +142,10 @@ def bent(a, b, rng, depth, shortest):
     if length < shortest:
         return []
     off = rng.uniform(-depth, depth) * length
-    middle = ((a[0] + b[0]) / 2 - off * (b[1] - a[1]) / length, (a[1] + b[1]) / 2 + off * (b[0] - a[0]) / length)
+    middle = (
+        (a[0] + b[0]) / 2 - off * (b[1] - a[1]) / length,
+        (a[1] + b[1]) / 2 + off * (b[0] - a[0]) / length,
+    )
     return bent(a, middle, rng, depth, shortest) + [middle] + bent(middle, b, rng, depth, shortest)
 
 
@@ -174,7 +193,13 @@ def assign(all_faces, kinds):
     for face, is_land in left:
         want = "land" if is_land else "sea"
         near = [id_ for id_ in base if not id_.startswith("*") and kinds[id_] == want]
-        best = min(near, key=lambda id_: (round(base[id_].distance(face), 1), -base[id_].buffer(1).intersection(face).area))
+        best = min(
+            near,
+            key=lambda id_: (
+                round(base[id_].distance(face), 1),
+                -base[id_].buffer(1).intersection(face).area,
+            ),
+        )
         if face.area > 300:
             print(f"{best} gets a face of {face.area:.0f} at {face.representative_point()}")
         got[best].append(face)
@@ -207,12 +232,21 @@ def place(polygon, centre, size, unit):
     grid = np.array([(x, y) for x in np.arange(x0 + 1, x1, step) for y in np.arange(y0 + 1, y1, step)])
     room = clearance(main, grid)
     grid, room = grid[room > 2], room[room > 2]
-    width = size * 1.95 + (size * 0.95 if centre else 0)
+    width = size * 2.2 + (size * 0.85 if centre else 0)
     height = size * 0.95
     shapely.prepare(main)
     half_w, half_h = width / 2, height / 2
     # how well does a label fit: the least clearance of its corners and middles
-    offsets = [(-half_w, -half_h), (0, -half_h), (half_w, -half_h), (-half_w, half_h), (0, half_h), (half_w, half_h), (-half_w, 0), (half_w, 0)]
+    offsets = [
+        (-half_w, -half_h),
+        (0, -half_h),
+        (half_w, -half_h),
+        (-half_w, half_h),
+        (0, half_h),
+        (half_w, half_h),
+        (-half_w, 0),
+        (half_w, 0),
+    ]
     fits = np.min([clearance(main, grid + np.array(o)) for o in offsets], axis=0)
     middle = np.array(main.centroid.coords[0])
     spread = np.hypot(*(grid - middle).T) / math.sqrt(main.area)
@@ -220,17 +254,24 @@ def place(polygon, centre, size, unit):
     dy = np.maximum(np.abs(grid[:, None, 1] - grid[None, :, 1]) - half_h, 0)
     apart = np.hypot(dx, dy)  # label box (rows) to unit middle (columns)
     score = np.minimum(apart / unit, 1.25) + np.minimum(room / unit, 1.5)[None, :] * 1.2
-    score = score + np.where(fits < 0, -1.0, np.minimum(fits / 6, 1.0))[:, None]
+    score = score + np.where(fits < 0, -1.6, np.minimum(fits / 6, 1.0))[:, None]
     score = score - 0.8 * spread[:, None] - 0.8 * spread[None, :]
     label, piece = np.unravel_index(int(np.argmax(score)), score.shape)
     lx, ly = grid[label]
-    dot = (lx - width / 2 + size * 0.35, ly) if centre else None
-    at_ = (lx + (size * 0.5 if centre else 0), ly)
+    dot = (lx - width / 2 + size * 0.4, ly) if centre else None
+    at_ = (lx + (size * 0.42 if centre else 0), ly)
     radius = min(float(room[piece]), float(apart[label, piece]))
     return at_, dot, tuple(grid[piece]), radius
 
 
-COASTS = {"Stp/nc": (35.5, 66.8), "Stp/sc": (30.2, 59.7), "Spa/nc": (-5.5, 43.0), "Spa/sc": (-4.2, 37.2), "Bul/ec": (27.5, 43.2), "Bul/sc": (25.3, 41.3)}
+COASTS = {
+    "Stp/nc": (35.5, 66.8),
+    "Stp/sc": (30.2, 59.7),
+    "Spa/nc": (-5.5, 43.0),
+    "Spa/sc": (-4.2, 37.2),
+    "Bul/ec": (27.5, 43.2),
+    "Bul/sc": (25.3, 41.3),
+}
 HAND = {}  # id: (label, unit) where the rule above can be bettered; pixels
 
 
@@ -261,12 +302,20 @@ def province_feature(province, polygon):
 
 
 def feature(properties, geometry):
-    return {"type": "Feature", "properties": properties, "geometry": {"type": geometry.geom_type, "coordinates": coordinates(geometry)}}
+    return {
+        "type": "Feature",
+        "properties": properties,
+        "geometry": {"type": geometry.geom_type, "coordinates": coordinates(geometry)},
+    }
 
 
 def line_work(geometry):
     """Only the lines of a geometry, joined."""
-    parts = [g for g in getattr(geometry, "geoms", [geometry]) if g.geom_type in ("LineString", "MultiLineString") and g.length]
+    parts = [
+        g
+        for g in getattr(geometry, "geoms", [geometry])
+        if g.geom_type in ("LineString", "MultiLineString") and g.length
+    ]
     return shapely.line_merge(unary_union(parts)) if parts else None
 
 
@@ -279,7 +328,9 @@ def main():
     kinds = {name: kind for name, kind, _ in lines.VOIDS}
     for id_, shape in shapes.items():
         if id_.startswith("*"):
-            features.append(feature({"layer": "void", "kind": kinds[id_[1:]], "name": id_[1:], "playable": False}, shape))
+            features.append(
+                feature({"layer": "void", "kind": kinds[id_[1:]], "name": id_[1:], "playable": False}, shape)
+            )
     facts = {}
     for border in board["border"]:
         pair = tuple(sorted((e.partition("/")[0] for e in border["between"]), key=list(provinces).index))
@@ -305,10 +356,20 @@ def main():
     head = {"board": board["board"]["name"], "facts": "board.toml", "frame": [0, 0, W, H], "y_axis": "down",
             "units": f"pixels of a {W} x {H} board, not degrees", "provenance": "borders drawn for this project; coast from Natural Earth (public domain)"}  # fmt: skip
     rows = ",\n".join(json.dumps(f, ensure_ascii=False, separators=(",", ":")) for f in features)
-    text = '{\n"type": "FeatureCollection",\n"properties": ' + json.dumps(head) + ',\n"features": [\n' + rows + "\n]\n}\n"
+    text = (
+        '{\n"type": "FeatureCollection",\n"properties": '
+        + json.dumps(head)
+        + ',\n"features": [\n'
+        + rows
+        + "\n]\n}\n"
+    )
     (HOME / "board.geojson").write_text(text)
     print(len(text) // 1024, "KiB")
-    tight = [(f["properties"]["id"], f["properties"]["unit_radius"]) for f in features if f["properties"].get("unit_radius", 99) < UNIT]
+    tight = [
+        (f["properties"]["id"], f["properties"]["unit_radius"])
+        for f in features
+        if f["properties"].get("unit_radius", 99) < UNIT
+    ]
     print("tight:", tight)
 
 

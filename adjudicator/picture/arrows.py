@@ -1,0 +1,187 @@
+"""How is an order drawn?  Whole lines succeed; broken lines with a cross have failed."""
+
+import math
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+
+from adjudicator.picture.ground import Ground
+from adjudicator.picture.palette import Colour, mixed
+from adjudicator.picture.seating import Seat
+from adjudicator.picture.svg import Point, circle, number, pair, polygon, tag, towards
+from adjudicator.picture.view import Arrow, Piece
+
+FAILED = ("fails", "cut", "void", "dislodged", "destroyed")
+BEND = 0.09  # how far a line bows out, in its length: orders to and fro stay apart
+GAP = 4.0  # between a line's end and a piece
+
+
+class Style(Struct, frozen=True):
+    """How a kind of order is drawn: a line's width, its dashes when it succeeded, whether it has a head."""
+
+    width: float
+    dashes: str = ""
+    head: bool = True
+
+
+STYLES = {
+    "move": Style(3.4),
+    "support": Style(2.8, dashes="0.1 5.4", head=False),
+    "convoy": Style(2.4),
+    "retreat": Style(2.8, dashes="9 3 2 3"),
+    "other": Style(2.2, dashes="3 3"),
+}
+
+
+def arrows_of(
+    ground: Ground,
+    arrows: Sequence[Arrow],
+    pieces: Sequence[Piece],
+    seats: Sequence[Seat],
+    colours: Mapping[str, Colour],
+) -> list[str]:
+    """The orders, supports first: moves lie over them. Raises ValueError for a kind that is not known."""
+    stands = _Stands(ground, pieces, seats)
+    order = sorted(
+        range(len(arrows)), key=lambda n: (arrows[n].kind != "support", arrows[n].kind != "convoy", n)
+    )
+    drawn = [_arrow(stands, arrows[n], colours[arrows[n].power]) for n in order]
+    return [
+        '<g fill="none" stroke-linecap="round" stroke-linejoin="round" pointer-events="none">',
+        *drawn,
+        "</g>",
+    ]
+
+
+class _Stands:
+    """Where on a place does an order begin or end?  At the piece there, else where one would stand."""
+
+    def __init__(self, ground: Ground, pieces: Sequence[Piece], seats: Sequence[Seat]) -> None:
+        self._ground = ground
+        self._of_power: dict[tuple[str, str], Seat] = {}
+        self._any: dict[str, Seat] = {}
+        for piece, seat in zip(pieces, seats, strict=True):
+            province = ground.board.province_of(piece.place)
+            self._of_power.setdefault((province, piece.power), seat)
+            self._any.setdefault(province, seat)
+
+    def of(self, place: str, power: str = "") -> Seat:
+        province = self._ground.board.province_of(place)
+        free = Seat(self._ground.spots[place].at, 0.0)
+        return self._of_power.get((province, power)) or self._any.get(province, free)
+
+
+def _arrow(stands: _Stands, arrow: Arrow, colour: Colour) -> str:
+    if arrow.kind not in STYLES:
+        raise ValueError(f'no arrow of the kind "{arrow.kind}"; there are {", ".join(STYLES)}')
+    if len(arrow.path) < 2:
+        raise ValueError(f"an arrow needs two places, not {arrow.path}")
+    start = stands.of(arrow.path[0], arrow.power)
+    if arrow.kind == "support":
+        points = _support_line(stands, arrow, start)
+    else:
+        middle = [stands.of(place).at for place in arrow.path[1:-1]]
+        end = stands.of(arrow.path[-1])
+        points = _bowed([start.at, *middle, end.at]) if not middle else [start.at, *middle, end.at]
+        points = _shortened(points, start.radius + 2, end.radius + GAP)
+    return _drawn(points, arrow, colour)
+
+
+def _support_line(stands: _Stands, arrow: Arrow, start: Seat) -> list[Point]:
+    """To the supported piece, or to the middle of its way."""
+    supported = stands.of(arrow.path[1])
+    if len(arrow.path) == 2:
+        return _shortened([start.at, supported.at], start.radius + 2, supported.radius + GAP)
+    target = stands.of(arrow.path[2])
+    way = _shortened(_bowed([supported.at, target.at]), supported.radius + 2, target.radius + GAP)
+    return _shortened([start.at, way[len(way) * 5 // 8]], start.radius + 2, 0.0)
+
+
+def _bowed(points: list[Point]) -> list[Point]:
+    """A straight way as a bow of sixteen steps, out to its left."""
+    (ax, ay), (bx, by) = points[0], points[-1]
+    control = ((ax + bx) / 2 + BEND * 2 * (by - ay), (ay + by) / 2 - BEND * 2 * (bx - ax))
+    bow = []
+    for step in range(17):
+        t = step / 16
+        near, out, far = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        bow.append((near * ax + out * control[0] + far * bx, near * ay + out * control[1] + far * by))
+    return bow
+
+
+def _shortened(points: list[Point], at_start: float, at_end: float) -> list[Point]:
+    """A line without its first and last pixels, but never less than a quarter of it."""
+    length = sum(math.dist(a, b) for a, b in pairwise(points))
+    share = min(1.0, length * 0.75 / ((at_start + at_end) or 1.0))
+    return _cut(_cut(points, at_start * share)[::-1], at_end * share)[::-1]
+
+
+def _cut(points: list[Point], away: float) -> list[Point]:
+    rest = list(points)
+    while len(rest) > 2 and math.dist(rest[0], rest[1]) <= away:
+        away -= math.dist(rest[0], rest[1])
+        rest = rest[1:]
+    return [towards(rest[0], rest[1], away), *rest[1:]]
+
+
+def _drawn(points: list[Point], arrow: Arrow, colour: Colour) -> str:
+    style = STYLES[arrow.kind]
+    failed = arrow.outcome in FAILED
+    ink = "#555555" if arrow.outcome == "void" else mixed(colour.full, "#000000", 0.8)
+    line = _waves(points) if arrow.kind == "convoy" else points
+    data = "M" + "L".join(pair(point) for point in line)
+    dashes = "7 6" if failed and arrow.kind != "support" else style.dashes
+    dashing = f' stroke-dasharray="{dashes}"' if dashes else ""
+    casing = (
+        f'<path d="{data}" stroke="#fff" stroke-opacity=".85" stroke-width="{number(style.width + 2.6)}"/>'
+    )
+    drawn = f'{casing}<path d="{data}" stroke="{ink}" stroke-width="{number(style.width)}"{dashing}/>'
+    if style.head:
+        drawn += polygon(_head(points, style.width), fill=ink, stroke="#fff", stroke_width="1.2")
+    elif len(arrow.path) == 2:
+        drawn += _ring(points[-1], ink)
+    return drawn + (_cross(points) if failed else "")
+
+
+def _head(points: list[Point], width: float) -> list[Point]:
+    tip, back = points[-1], points[-2]
+    far = towards(tip, back, -3.5)
+    foot = towards(tip, back, 7.0 + width)
+    x, y = (tip[0] - back[0]), (tip[1] - back[1])
+    length = math.hypot(x, y) or 1.0
+    half = 3.6 + width
+    side = (-y / length * half, x / length * half)
+    return [far, (foot[0] + side[0], foot[1] + side[1]), (foot[0] - side[0], foot[1] - side[1])]
+
+
+def _ring(at: Point, ink: str) -> str:
+    return circle(at, 3.4, fill="#fff", stroke=ink, stroke_width=2)
+
+
+def _cross(points: list[Point]) -> str:
+    x, y = points[len(points) // 2] if len(points) > 2 else _middle(points)
+    bars = f"M{pair((x - 5.5, y - 5.5))}l11 11M{pair((x + 5.5, y - 5.5))}l-11 11"
+    casing = tag("path", d=bars, stroke="#fff", stroke_width=5.5)
+    return casing + tag("path", d=bars, stroke="#b3001b", stroke_width=2.8)
+
+
+def _middle(points: list[Point]) -> Point:
+    (ax, ay), (bx, by) = points[0], points[-1]
+    return (ax + bx) / 2, (ay + by) / 2
+
+
+def _waves(points: list[Point]) -> list[Point]:
+    """A line that swings to and fro; its end stays straight, for the head."""
+    waves: list[Point] = []
+    gone = 0.0
+    total = sum(math.dist(a, b) for a, b in pairwise(points))
+    for start, end in pairwise(points):
+        length = math.dist(start, end) or 1.0
+        x, y = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+        for step in range(int(length // 2)):
+            along = step * 2.0
+            swing = 3.2 * math.sin((gone + along) / 3.2) if 10 < gone + along < total - 14 else 0.0
+            waves.append((start[0] + x * along - y * swing, start[1] + y * along + x * swing))
+        gone += length
+    return [*waves, points[-1]]

@@ -1,0 +1,171 @@
+"""What do the signs of this picture mean?  The title above the board, and below it only what it shows."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from adjudicator.picture.arrows import FAILED, STYLES
+from adjudicator.picture.ground import Ground
+from adjudicator.picture.palette import Colour
+from adjudicator.picture.seating import Seat
+from adjudicator.picture.svg import circle, label, number, rectangle, text, width_of
+from adjudicator.picture.symbols import NAMES, SHAPES, piece_at
+from adjudicator.picture.view import Piece, View
+
+INK, PAPER = "#17120c", "#fbf7ea"
+ROW, SIGN, FONT, MARGIN = 30.0, 34.0, 17.0, 16.0
+
+ORDERS = {
+    "move": "move", "support": "support", "convoy": "convoy", "retreat": "retreat", "other": "other order",
+}  # fmt: skip
+
+
+class Entry(Struct, frozen=True):
+    """A sign (drawn around 0,0) and what it means."""
+
+    sign: str
+    words: str
+
+
+def title_above(view: View, x: float, y: float, width: float, height: float) -> list[str]:
+    middle = y - height / 2
+    size = min(28.0, 28.0 * (width * 0.6) / (width_of(view.title, 28.0) or 1.0))
+    room = width - 3 * MARGIN - width_of(view.title, size)
+    note_size = min(18.0, 18.0 * room / (width_of(view.note, 18.0) or 1.0))
+    return [
+        f"<title>{text(view.title)}</title>",
+        rectangle(x, y - height, width, height, fill=PAPER),
+        label((x + MARGIN, middle), view.title, size, INK, text_anchor="start", font_weight="bold"),
+        label((x + width - MARGIN, middle), view.note, note_size, INK, text_anchor="end"),
+    ]
+
+
+def height_below(ground: Ground, view: View, width: float) -> float:
+    return len(_rows(_meanings(ground, view), width)) * ROW + MARGIN
+
+
+def below(
+    ground: Ground, view: View, colours: Mapping[str, Colour], box: tuple[float, float, float, float]
+) -> list[str]:
+    """The legend; *box* is left, top, width, height."""
+    x, y, width, height = box
+    drawn = [rectangle(x, y, width, height, fill=PAPER)]
+    entries = _entries(ground, view, colours)
+    for row, numbers in enumerate(_rows([entry.words for entry in entries], width)):
+        left = x + MARGIN
+        for n in numbers:
+            middle = y + MARGIN / 2 + (row + 0.5) * ROW
+            drawn.append(
+                f'<g transform="translate({number(left + SIGN / 2)} {number(middle)})">{entries[n].sign}</g>'
+            )
+            drawn.append(label((left + SIGN + 5, middle), entries[n].words, FONT, INK, text_anchor="start"))
+            left += _width(entries[n].words)
+    return drawn
+
+
+def _width(words: str) -> float:
+    return SIGN + 5 + width_of(words, FONT) + 22
+
+
+def _rows(meanings: Sequence[str], width: float) -> list[list[int]]:
+    """The entries' numbers, row by row, as many in a row as fit."""
+    rows: list[list[int]] = [[]]
+    left = MARGIN
+    for n, words in enumerate(meanings):
+        if rows[-1] and left + _width(words) > width:
+            rows.append([])
+            left = MARGIN
+        rows[-1].append(n)
+        left += _width(words)
+    return rows
+
+
+def _meanings(ground: Ground, view: View) -> list[str]:
+    return [
+        *ground.board.powers,
+        *_kinds(view).values(),
+        *_marks(view),
+        *_orders(view),
+        *_signs(ground),
+        *view.legend,
+    ]
+
+
+def _entries(ground: Ground, view: View, colours: Mapping[str, Colour]) -> list[Entry]:
+    return [
+        *(Entry(_swatch(colours[power]), power) for power in ground.board.powers),
+        *(Entry(_piece(kind, colours, view), words) for kind, words in _kinds(view).items()),
+        *(Entry(_marked(mark, colours), mark) for mark in _marks(view)),
+        *(Entry(_order(words), words) for words in _orders(view)),
+        *(Entry(sign, words) for words, sign in _signs(ground).items()),
+        *(Entry("", words) for words in view.legend),
+    ]
+
+
+def _swatch(colour: Colour) -> str:
+    ground = '<rect x="-17" y="-11" width="34" height="22" fill='
+    disc = f'<circle r="9.5" fill="{colour.full}" stroke="{INK}"/>'
+    size = 12 if len(colour.letters) == 1 else 9.5
+    words = label((0, 0), colour.letters, size, colour.ink, font_weight="bold")
+    return f'{ground}"{colour.tint}"/>{ground}"url(#{colour.hatching})" stroke="{INK}"/>{disc}{words}'
+
+
+def _kinds(view: View) -> dict[str, str]:
+    """The kinds that are on the board and what they are: first those with a shape, then the names."""
+    present = {piece.kind for piece in view.pieces}
+    shaped = {kind: NAMES[kind] for kind in SHAPES if kind in present}
+    return {**shaped, **{kind: kind for kind in sorted(present - set(SHAPES))}}
+
+
+def _piece(kind: str, colours: Mapping[str, Colour], view: View) -> str:
+    """A sample in no power's colour; a name in that of its power."""
+    owner = (
+        next((piece.power for piece in view.pieces if piece.kind == kind), "") if kind not in SHAPES else ""
+    )
+    colour = colours[owner]
+    plain = Colour("", colour.full, colour.tint, colour.ink, "", colour.hatching)
+    return piece_at(Seat((0.0, 0.0), 12.0), Piece("", kind, ""), plain)
+
+
+def _marks(view: View) -> list[str]:
+    present = {mark for piece in view.pieces for mark in piece.marks}
+    return [mark for mark in ("dislodged", "ring", "ring worn") if mark in present]
+
+
+def _marked(mark: str, colours: Mapping[str, Colour]) -> str:
+    nobody = colours[""]
+    plain = Colour("", nobody.full, nobody.tint, nobody.ink, "", nobody.hatching)
+    return piece_at(Seat((0.0, 0.0), 12.0), Piece("", "A", "", marks=(mark,)), plain)
+
+
+def _orders(view: View) -> list[str]:
+    present = {arrow.kind for arrow in view.arrows}
+    words = [ORDERS[kind] for kind in STYLES if kind in present]
+    return [*words, "failed"] if any(arrow.outcome in FAILED for arrow in view.arrows) else words
+
+
+def _order(words: str) -> str:
+    if words == "failed":
+        return '<path d="M-7 -7L7 7M7 -7L-7 7" stroke="#b3001b" stroke-width="3"/>'
+    kind = next(kind for kind, name in ORDERS.items() if name == words)
+    style = STYLES[kind]
+    shape = "M-16 0q3-6 6 0t6 0 6 0 6 0H12" if kind == "convoy" else "M-16 0H10"
+    dashing = f' stroke-dasharray="{style.dashes}"' if style.dashes else ""
+    head = f'<path d="M17 0L8 -6V6Z" fill="{INK}"/>' if style.head else ""
+    line = f'<path d="{shape}" fill="none" stroke="{INK}" stroke-linecap="round" stroke-width="{style.width}"'
+    return f"{line}{dashing}/>{head}"
+
+
+def _signs(ground: Ground) -> dict[str, str]:
+    """The board's own signs."""
+    fortresses = {province.fortress for province in ground.board.provinces.values() if province.centre}
+    box = f'<rect x="-6" y="-6" width="12" height="12" fill="#fff" stroke="{INK}" stroke-width="1.4"/>'
+    core = f'<rect x="-3" y="-3" width="6" height="6" fill="{INK}"/>'
+    outer = f'<rect x="-9" y="-9" width="18" height="18" fill="#fff" stroke="{INK}" stroke-width="1.4"/>'
+    dot = circle((0, 0), 6, fill="#fff", stroke=INK, stroke_width=1.5) + circle((0, 0), 3, fill=INK)
+    signs = {"supply centre": dot}
+    if 1 in fortresses:
+        signs["with a fortress"] = box + core
+    if 2 in fortresses:
+        signs["with a double fortress"] = outer + box + core
+    return signs

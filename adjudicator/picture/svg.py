@@ -1,0 +1,86 @@
+"""How is a number, a text, a path written in SVG?"""
+
+import math
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from xml.sax.saxutils import escape
+
+Point = tuple[float, float]
+
+
+def number(value: float) -> str:
+    """At most one decimal: the drawing's own precision."""
+    text = f"{value:.1f}"
+    return text[:-2] if text.endswith(".0") else text
+
+
+def pair(point: Point) -> str:
+    return f"{number(point[0])} {number(point[1])}"
+
+
+def path(points: Sequence[Point], closed: bool = False) -> str:
+    """Path data in relative steps, which are short; steps are reckoned in tenths, so that none drifts."""
+    tenths = [(round(x * 10), round(y * 10)) for x, y in points]
+    if closed and tenths[0] == tenths[-1]:
+        tenths = tenths[:-1]
+    steps = [f"{number((bx - ax) / 10)} {number((by - ay) / 10)}" for (ax, ay), (bx, by) in pairwise(tenths)]
+    start = f"M{number(tenths[0][0] / 10)} {number(tenths[0][1] / 10)}"
+    return f"{start}l{' '.join(steps).replace(' -', '-')}{'z' if closed else ''}" if steps else start
+
+
+def text(words: str) -> str:
+    """*words* as the content of an element or attribute: escaped, and without what XML may not hold."""
+    kept = "".join(letter for letter in words if _is_allowed(ord(letter)))
+    return escape(kept, {'"': "&quot;"})
+
+
+def _is_allowed(code: int) -> bool:
+    return code in (9, 10, 13) or 0x20 <= code <= 0xD7FF or 0xE000 <= code <= 0xFFFD or code >= 0x10000
+
+
+def label(at: Point, words: str, size: float, fill: str, **attributes: str) -> str:
+    """A text whose middle is at *at* (height and, unless `text_anchor` says otherwise, width)."""
+    more = "".join(f' {key.replace("_", "-")}="{text(value)}"' for key, value in sorted(attributes.items()))
+    anchor = "" if "text_anchor" in attributes else ' text-anchor="middle"'
+    return (
+        f'<text x="{number(at[0])}" y="{number(at[1] + size * 0.36)}" font-size="{number(size)}"'
+        f' fill="{fill}"{anchor}{more}>{text(words)}</text>'
+    )
+
+
+def tag(name: str, content: str = "", /, **attributes: str | float) -> str:
+    """An element; `stroke_width` stands for stroke-width, numbers get at most one decimal."""
+    more = "".join(
+        f' {key.replace("_", "-")}="{value if isinstance(value, str) else number(value)}"'
+        for key, value in attributes.items()
+    )
+    return f"<{name}{more}>{content}</{name}>" if content else f"<{name}{more}/>"
+
+
+def circle(at: Point, radius: float, **attributes: str | float) -> str:
+    return tag("circle", cx=at[0], cy=at[1], r=radius, **attributes)
+
+
+def rectangle(left: float, top: float, width: float, height: float, **attributes: str | float) -> str:
+    return tag("rect", x=left, y=top, width=width, height=height, **attributes)
+
+
+def polygon(points: Iterable[Point], **attributes: str | float) -> str:
+    return tag("path", d=f"M{'L'.join(pair(point) for point in points)}Z", **attributes)
+
+
+def width_of(words: str, size: float) -> float:
+    """About how wide *words* are in the condensed bold font, in pixels; errs on the wide side."""
+    return (
+        sum(0.33 if letter in " .,:;iIjl'|!()" else 0.88 if letter in "mwMW" else 0.62 for letter in words)
+        * size
+    )
+
+
+def towards(start: Point, end: Point, distance: float) -> Point:
+    """The point *distance* away from *start* on the way to *end*."""
+    length = math.dist(start, end) or 1.0
+    return (
+        start[0] + (end[0] - start[0]) / length * distance,
+        start[1] + (end[1] - start[1]) / length * distance,
+    )

@@ -1,0 +1,44 @@
+"""What is to be drawn?  All that one reader may see; whoever makes a view has kept the rest back."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from adjudicator.board import Place
+
+
+class Piece(Struct, frozen=True):
+    """A piece or a stack. *kind* is the order language's letter (A, F, C, P, E, R, Fe, A/F) or a name."""
+
+    power: str  # "" where nobody knows whose it is
+    kind: str
+    place: Place
+    count: int = 1
+    marks: tuple[str, ...] = ()  # of "dislodged", "ring", "ring worn", "apart"
+
+
+class Arrow(Struct, frozen=True):
+    """An order. *kind* says what its *path* is:
+
+    move      where from, where to (with the places between, where it goes more than one step)
+    support   where the supporter stands, whom it supports, and where that one goes (or nothing: it stays)
+    convoy    the army's way: where from, the fleets' waters, where to
+    retreat   where from, where to
+    other     from, to: an order of the game's own, such as a Nazgul's
+    """
+
+    kind: str
+    path: tuple[Place, ...]
+    outcome: str = "succeeds"  # "succeeds", "fails", "cut", "void", "dislodged", "destroyed", "" (not judged)
+    power: str = ""
+
+
+class View(Struct, frozen=True):
+    """A picture's content. Provinces without an owner are left out of *owners*."""
+
+    owners: Mapping[str, str] = {}
+    pieces: tuple[Piece, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    title: str = ""
+    note: str = ""  # beside the title, smaller
+    legend: tuple[str, ...] = ()  # more lines for the legend, in the game's own words
