@@ -141,10 +141,14 @@ def _print_json(passed: int, failed: Failed, left_out: dict[str, str]) -> None:
 
 
 def _state(asked: argparse.Namespace, game: Game) -> State:
-    if asked.state:
-        text: str = asked.state.read_text(encoding="utf-8")
-        return text
-    return game.start({}, SeededDice("start", 0))
+    if not asked.state:
+        return game.start({}, SeededDice("start", 0))
+    text: str = asked.state.read_text(encoding="utf-8")
+    try:
+        game.due(text)
+    except ValueError as fault:
+        raise ValueError(f"{asked.state}: no stored state of {game.card.title}: {fault}") from None
+    return text
 
 
 def _reader(power: str | None, game: Game) -> str | None:

@@ -1,4 +1,4 @@
-"""What may be ordered in standard Diplomacy?  Orders as values; `reading.read` makes them of a player's sheet."""
+"""What may be ordered in standard Diplomacy?  As values; `reading.read` makes them of a sheet."""
 
 from collections.abc import Sequence
 
@@ -30,7 +30,7 @@ class SupportHold(Struct, frozen=True, tag=True):
 
 
 class SupportMove(Struct, frozen=True, tag=True):
-    """Supports the move of the unit in *supported* to *target*, which has a coast only if the sheet names one."""
+    """Supports the move of the unit in *supported* to *target*, with a coast only if the sheet names one."""
 
     unit: Unit
     supported: Place
