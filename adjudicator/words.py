@@ -148,4 +148,4 @@ def nearest_form(line: str, forms: Sequence[str]) -> str:
     """The one of *forms* (examples of orders, "A Par - Bur") that *line* resembles most."""
     from rapidfuzz import fuzz  # noqa: PLC0415  (as in Names.near)
 
-    return max(forms, key=lambda form: (fuzz.WRatio(line.casefold(), form.casefold()), form))
+    return max(forms, key=lambda form: (fuzz.ratio(line.casefold(), form.casefold()), form))

@@ -2,15 +2,18 @@
 
 # ruff: noqa: E501  (tables of spellings and sentences, one a line)
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator.game import REFUSED, REMARK, TAKEN, Line, Reading
+from adjudicator.games import find
 from adjudicator.position import Dislodged, Position, Unit
 from adjudicator.standard.ground import BOARD
 from adjudicator.standard.orders import from_text
 from adjudicator.standard.reading import read
+from adjudicator.standard.syntax import plain, spoken
 from adjudicator.standard.wording import sentence, short
 
 SPRING = {
@@ -76,14 +79,14 @@ SPELLINGS = {
         the army in Paris goes to Burgundy | A. Par - Bur. | 1. A Par - Bur | 2) A Par - Bur | * A Par - Bur | - A Par - Bur
         A Par - Bur # to help you | A Par - Bur // as agreed | please A Par - Bur | Ａ Ｐａｒ － Ｂｕｒ
         France: A Par - Bur | French army Paris - Burgundy | A Par-Burg | "A Par - Bur" | A Pàris - Bürgundy
-        A [Par] - Bur | Paris attacks Burgundy | A Paris advances to Burgundy | our army Paris to Burgundy!
+        A [Par] - Bur | A PAR M BUR | Paris attacks Burgundy | A Paris advances to Burgundy | our army Paris to Burgundy!
     """,
     ("France", "A Par H"): """
         A Par H | A Par holds | A Par stands | Paris holds. | hold A Par | A Par hold | army paris stays | A(Par) H
     """,
     ("France", "F Bre S Par - Pic"): """
         F Bre S A Par - Pic | F Bre supports A Par - Pic | fleet brest supports army paris to picardy | F Bre s Par-Pic
-        F(Bre) S A(Par)-Pic | F Brest supports Paris's move to Picardy | F Bre S French A Par - Pic
+        F(Bre) S A(Par)-Pic | F Brest supports the army in Paris in its move to Picardy | F Brest supports Paris's move to Picardy | F Bre S French A Par - Pic
         F Bre S France's A Par - Pic | Bre S Par - Pic
     """,
     ("France", "F Bre S MAO"): """
@@ -292,6 +295,23 @@ def test_what_is_missing_is_told() -> None:
         ("Army Warsaw", "Army Warsaw is built", "this letter"),
         ("", "2 more to build, without an order: waived", "missing"),
     ]
+
+
+@pytest.mark.parametrize("power", BOARD.powers)
+def test_every_choice_and_every_form_that_the_game_offers_is_read(power: str) -> None:
+    state = msgspec.json.encode(MOVEMENT).decode()
+    game = find("standard")
+    offered = [order for orders in game.choices(state, power).values() for order in orders]
+    assert offered
+    for order in (*offered, *game.form(state, power)):
+        assert reading_of(MOVEMENT, power, order).verdict == TAKEN, order
+
+
+def test_the_examples_of_the_help_page_are_orders() -> None:
+    page = find("standard").card.help
+    examples = [line.strip().split("  ")[0] for line in page.splitlines() if line.startswith("    ")]
+    assert len(examples) >= 8
+    assert [example for example in examples if not spoken("movement", plain(example))] == []
 
 
 WORDS = st.sampled_from(

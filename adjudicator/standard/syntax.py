@@ -54,7 +54,7 @@ _COAST = re.compile(
     re.I,
 )
 _EMPTY = re.compile(
-    r"\b(?:please|the|unit|in|at|from|my|our|will|shall)\b|(?<=\w)'s?\b|[\"()\[\]{}!]|\.(?!\w)|(?<=\b\w)\.",
+    r"\b(?:please|the|unit|in|at|from|my|our|its|will|shall)\b|(?<=\w)'s?\b|[\"()\[\]{}!]|\.(?!\w)|(?<=\b\w)\.",
     re.I,
 )
 _OWNER = re.compile(
