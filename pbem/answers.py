@@ -189,19 +189,24 @@ class Correspondence(Struct, frozen=True):
     def answer_stranger(self, script: Script) -> None:
         """HELP and RULES are no secret."""
         self.kept.note = "help"
-        topic = script.argument("RULES") or script.argument("HELP")
         try:
-            games = [self.office.find_game(topic.lower())] if topic else []
-        except KeyError as unknown:
-            self.refuse(str(unknown.args[0]), "HELP as the only word of a letter tells how it all works.")
+            title, text = self._public_text(script)
+        except ValueError as unknown:
+            self.refuse(f"You ask for rules: {unknown}.", "Write RULES and the name of a game.")
             return
-        if script.asks("RULES") and not games:
-            self.refuse("You ask for rules, and I do not know of which game.", "Write RULES and its name.")
-        elif self._may_be_answered():
-            text = rules_text(games[0]) if script.asks("RULES") else help_text(games, topic)
-            title = "Rules" if script.asks("RULES") else "Help"
-            mail = reports.text_answer(self.desk, self.letter.sender, title, text)
-            self._put(mail, self._about(None))
+        if self._may_be_answered():
+            self._put(reports.text_answer(self.desk, self.letter.sender, title, text), self._about(None))
+
+    def _public_text(self, script: Script) -> tuple[str, str]:
+        """Title and text. Raises ValueError if there are no such rules."""
+        if script.asks("RULES"):
+            game = self.office.find_game(script.argument("RULES"))
+            return f"The rules of {game.card.title}", rules_text(game)
+        topic = script.argument("HELP")
+        try:
+            return "Help", help_text([self.office.find_game(topic)], topic)
+        except ValueError:  # "help me please"
+            return "Help", help_text([], "")
 
     def _may_be_answered(self) -> bool:
         sender = self.letter.sender

@@ -14,7 +14,7 @@ Whatever is said in a seat's name is confirmed to the registered address only: s
 import base64
 import hmac
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from unicodedata import normalize
 
@@ -30,10 +30,7 @@ SEAT_MARK = re.compile(rf"\[([a-z][a-z0-9-]*) ([^\[\]#]+?) #({SIGNED})\]", re.I)
 CONFIRM_MARK = re.compile(rf"\[confirm (\d{{1,18}}) #({SIGNED})\]", re.I)
 SEAT_DETAIL = re.compile(rf"([a-z0-9-]+)\.([a-z][a-z0-9-]*)\.({SIGNED})")
 CONFIRM_DETAIL = re.compile(rf"confirm\.(\d{{1,18}})\.({SIGNED})")
-BOUNCES = "bounce"
-
-Vouch = Callable[[Letter], bool]
-"""Did the From address of the letter really send it?  May ask the DNS, so never inside a transaction."""
+BOUNCE_DETAIL = re.compile(r"bounce\.(\d{1,18})")
 
 
 class Seal(Struct, frozen=True):
@@ -106,12 +103,12 @@ def confirm_tag(seal: Seal, letter_id: int) -> str:
 
 def bounce_address(parcel_id: int, judge: str) -> str:
     """The envelope sender of a mail of ours, so that a bounce names the mail."""
-    return plus(judge, f"{BOUNCES}.{parcel_id}")
+    return plus(judge, f"bounce.{parcel_id}")
 
 
 def bounced_parcel(recipients: Iterable[str], judge: str) -> int | None:
     """The mail of ours that a letter to these addresses is a bounce of."""
-    found = (re.fullmatch(rf"{BOUNCES}\.(\d{{1,18}})", detail) for detail in details(recipients, judge))
+    found = (BOUNCE_DETAIL.fullmatch(detail) for detail in details(recipients, judge))
     return next((int(match[1]) for match in found if match), None)
 
 
@@ -123,6 +120,13 @@ def plus(judge: str, detail: str) -> str:
 def is_ours(address: str, judge: str) -> bool:
     """Is *address* the judge's, with or without "+something"?"""
     return bool(list(details([address], judge)))
+
+
+def takes(address: str, judge: str) -> bool:
+    """May a letter come in for *address*?  His own, or with "+" a seat, a table, a bounce, a confirmation."""
+    shapes = (SEAT_DETAIL, CONFIRM_DETAIL, BOUNCE_DETAIL, KEY)
+    found = details([address], judge)
+    return any(not detail or any(shape.fullmatch(detail) for shape in shapes) for detail in found)
 
 
 def details(addresses: Iterable[str], judge: str) -> Iterable[str]:
@@ -140,15 +144,14 @@ class Wish(Struct, frozen=True):
 
 
 class Door(Struct, frozen=True):
-    """What a letter is checked against: the installation's seal, the judge's address, who vouches."""
+    """What a letter is checked against: the installation's seal and the judge's address."""
 
     seal: Seal
     judge: str
-    vouch: Vouch
 
 
 def identify(session: Session, door: Door, letter: Letter, wish: Wish) -> Speaker:
-    """Whom does *letter* speak for?"""
+    """Whom does *letter* speak for?  Without a token it only claims; who vouches is asked elsewhere."""
     told = list(details(letter.recipients, door.judge))
     confirmed = _confirmed(door.seal, told, letter.subject)
     if confirmed is not None:
@@ -161,7 +164,7 @@ def identify(session: Session, door: Door, letter: Letter, wish: Wish) -> Speake
             f"Your letter is addressed to {len(voices)} seats, and so it is not clear whose orders it holds.",
             "Please send one letter for each seat, as a reply to its last report.",
         )
-    return _by_address(session, letter, _wanted_tables(told, letter.subject, wish), door.vouch)
+    return _by_address(session, letter, _wanted_tables(told, letter.subject, wish))
 
 
 def _unless_elsewhere(session: Session, voice: Voice, wish: Wish) -> Voice | Refusal:
@@ -221,7 +224,7 @@ def _wanted_tables(told: Sequence[str], subject: str, wish: Wish) -> list[str]:
     return [*line, *addressed, *re.findall(r"[\w-]+", subject.lower())]
 
 
-def _by_address(session: Session, letter: Letter, wanted: Sequence[str], vouch: Vouch) -> Speaker:
+def _by_address(session: Session, letter: Letter, wanted: Sequence[str]) -> Speaker:
     wished = select(Seat, GameTable).join(GameTable).where(Seat.address == letter.sender.lower())
     seats = list(session.exec(wished.order_by(col(Seat.id))))
     if not seats:
@@ -232,7 +235,7 @@ def _by_address(session: Session, letter: Letter, wanted: Sequence[str], vouch: 
     if len(chosen) > 1:
         return _which(chosen)
     seat, table = chosen[0]
-    return Voice(table, seat) if vouch(letter) else Claim(table, seat)
+    return Claim(table, seat)
 
 
 def _by_power(

@@ -17,7 +17,6 @@ from datetime import datetime
 
 import structlog
 from msgspec import Struct
-from msgspec.structs import replace
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, select
 
@@ -89,6 +88,8 @@ def understand(kept: KeptLetter, office: Office) -> Understood:
     wish = identify.Wish(script.argument("TABLE"))
     with office.store.reading() as session:
         speaker = identify.identify(session, office.door, letter, wish)
+    if isinstance(speaker, Claim) and office.vouch(letter, kept.raw):
+        speaker = Voice(speaker.table, speaker.seat)
     step("speaker known")
     return Understood(letter, script, speaker)
 
@@ -207,11 +208,10 @@ def _release(post: Correspondence, held: KeptLetter, table: GameTable) -> None:
     letter = read(held, post.office)
     script = read_script(letter.text)
     wish = identify.Wish(script.argument("TABLE"))
-    trusting = replace(post.office.door, vouch=lambda _letter: True)
-    speaker = identify.identify(post.session, trusting, letter, wish)
+    speaker = identify.identify(post.session, post.office.door, letter, wish)
     held.state, held.note, held.received_utc = DONE, "confirmed", post.kept.received_utc
     post.kept.note = f"confirms letter {held.id}"
-    if isinstance(speaker, Voice):
+    if isinstance(speaker, Claim | Voice):
         _hear(answers.confirming(post, held), script, table, speaker.seat.power)
 
 

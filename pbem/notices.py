@@ -4,11 +4,13 @@ Every notice says what did not happen, what is unharmed and what to do. It is pu
 the trouble belongs to; a second notice of the same trouble has the same Message-ID and is not put.
 """
 
+import hashlib
 from datetime import datetime
 
 from sqlmodel import Session
 
 from pbem import outbox, reports
+from pbem.mailbox import SetAside
 from pbem.office import Office, table_card
 from pbem.outbox import About
 from pbem.store import GameTable, KeptLetter, Parcel, id_of
@@ -67,10 +69,27 @@ def letter_failed(
         trouble = reports.Trouble(what, unharmed, todo, f"failed {number}")
         _tell(session, office, table, trouble, now)
         return
-    heard = reports.Heard(f"<letter.{number}@{office.house.domain}>", (), what)
-    text = f"{unharmed}\n\n{todo}"
-    mail = reports.text_answer(office.desk(now, heard), office.settings.house.host, what, text)
-    outbox.put(session, mail, About(letter_id=number), now)
+    _tell_host(session, office, reports.Trouble(what, unharmed, todo, f"letter {number}"), now)
+
+
+def letter_too_large(session: Session, office: Office, aside: SetAside, now: datetime) -> None:
+    """A letter was not even fetched: its sender is not known for certain, so only the host is told."""
+    trouble = reports.Trouble(
+        f"a letter of {aside.size_bytes // 1024} KiB was not read",
+        f"It says that it is from {aside.sender or 'nobody'}, about: {aside.subject or 'nothing'}."
+        f" It lies in {aside.where}.",
+        "Larger letters are taken with [letters] letter_limit_kib.",
+        f"aside {aside.inlet} {aside.uid}",
+    )
+    _tell_host(session, office, trouble, now)
+
+
+def _tell_host(session: Session, office: Office, trouble: reports.Trouble, now: datetime) -> None:
+    name = hashlib.sha256(trouble.once.encode()).hexdigest()[:20]
+    heard = reports.Heard(f"<{name}@{office.house.domain}>", (), trouble.what)
+    text = f"{trouble.unharmed}\n\n{trouble.todo}"
+    mail = reports.text_answer(office.desk(now, heard), office.settings.house.host, trouble.what, text)
+    outbox.put(session, mail, About(), now)
 
 
 def not_delivered(session: Session, office: Office, parcel: Parcel, now: datetime) -> None:

@@ -15,9 +15,10 @@ from pbem import reports
 from pbem.identify import Door, seat_address, seat_tag
 from pbem.settings import Settings
 from pbem.store import GameTable, Seat, Store
+from pbem.vouching import Vouch
 
 FindGame = Callable[[str], Game]
-"""The game of a key or an alias. Raises KeyError, with what would do, for one that there is not."""
+"""The game of a key, a title or an alias. Raises ValueError, with what would do, if there is none."""
 
 
 class Office(Struct, frozen=True):
@@ -27,6 +28,7 @@ class Office(Struct, frozen=True):
     settings: Settings
     find_game: FindGame
     door: Door
+    vouch: Vouch
 
     @property
     def house(self) -> reports.House:

@@ -54,8 +54,8 @@ def open_table(plan: Plan, office: Office, now: datetime) -> GameTable:
     """Open the table and mail the first position to everybody. Raises CannotOpen."""
     try:
         table, seats = _table(plan, office, now), _seats(plan, office)
-    except (ValueError, KeyError) as fault:
-        raise CannotOpen(str(fault.args[0])) from fault
+    except ValueError as fault:
+        raise CannotOpen(str(fault)) from fault
     with office.store.writing() as session:
         if session.get(GameTable, table.key) is not None:
             raise CannotOpen(f"there is a table {table.key} already; choose another name")

@@ -260,6 +260,14 @@ class Store:
                 " see [database] url in pbem.toml"
             ) from fault
 
+    def release_claims(self) -> None:
+        """Forget who was at work when the program died. Only for who is alone on the database."""
+        with self.writing() as session:
+            for table in session.exec(select(GameTable).where(col(GameTable.claimed_until_utc).is_not(None))):
+                table.claimed_until_utc = None
+            for parcel in session.exec(select(Parcel).where(col(Parcel.claimed_until_utc).is_not(None))):
+                parcel.claimed_until_utc = None
+
     def shown_url(self) -> str:
         return make_url(self.url).render_as_string(hide_password=True)
 

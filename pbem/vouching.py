@@ -20,6 +20,9 @@ _reader: Any = dkim.DKIM  # the package has no types
 AskDns = Callable[..., bytes | None]
 """As dkimpy calls it: (name, timeout=seconds) → the TXT record."""
 
+Vouch = Callable[[Letter, bytes], bool]
+"""Does anybody vouch for the sender of a letter (read, and raw)? May ask the DNS: never in a transaction."""
+
 METHODS = {  # who must be named, for a "pass" to speak for the From domain
     "dmarc": ("header.from",),
     "dkim": ("header.d", "header.i"),

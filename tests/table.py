@@ -95,7 +95,7 @@ class Registry:
 
     def find(self, key: str) -> Game:
         if key not in self.games:
-            raise KeyError(f'There is no game "{key}"; there are {", ".join(sorted(self.games))}')
+            raise ValueError(f'There is no game "{key}"; there are {", ".join(sorted(self.games))}')
         return self.games[key]
 
 
@@ -117,12 +117,12 @@ class Table:
         """The program, begun anew on what is on the disk."""
         self.store = Store(self.url)
         self.store.upgrade()
-        door = Door(Seal(self.store.secret()), JUDGE, self.vouch)
-        self.office = Office(self.store, self.settings, self.registry.find, door)
+        door = Door(Seal(self.store.secret()), JUDGE)
+        self.office = Office(self.store, self.settings, self.registry.find, door, self.vouch)
         self.inlet = FalseInlet(self.store)
         self.service = Service(self.office, self.clock, [self.inlet], self.post)
 
-    def vouch(self, letter: Letter) -> bool:
+    def vouch(self, letter: Letter, _raw: bytes) -> bool:
         return letter.sender in self.vouched
 
     def opens(self, key: str = "r1", pace: str = "72h", players: Mapping[str, str] = PLAYERS) -> None:

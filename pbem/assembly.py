@@ -1,0 +1,120 @@
+"""How is a service put together from its settings?"""
+
+import ssl
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from adjudicator import games
+from pbem import delivery, identify, inlet_imap, inlet_maildir, inlet_smtp, notices
+from pbem.clock import Clock
+from pbem.identify import Door, Seal
+from pbem.letter import Letter
+from pbem.mailbox import Desk, Inlet, SetAside
+from pbem.office import Office
+from pbem.scheduler import Service
+from pbem.settings import Settings, SettingsFault
+from pbem.store import Store
+from pbem.vouching import Vouch, vouches
+
+
+def open_office(settings: Settings) -> Office:
+    """The office on its database, with the tables brought up to date. Raises StoreFault."""
+    store = Store(settings.database.url)
+    store.upgrade()
+    secret = settings.trust.secret.get_secret_value() or store.secret()
+    door = Door(Seal(secret), settings.house.judge)
+    return Office(store, settings, games.find, door, _vouch(settings))
+
+
+def _vouch(settings: Settings) -> Vouch:
+    trust = settings.trust
+
+    def vouch(letter: Letter, raw: bytes) -> bool:
+        return vouches(letter, raw, trust.hosts, check_dkim=trust.check_dkim)
+
+    return vouch
+
+
+def assemble(office: Office, clock: Clock, *, is_listening: bool = True) -> Service:
+    """The service with its inlets; without the receiver when *is_listening* is not wanted."""
+    desk = _desk(office, clock)
+    inlets = list(_fetching(office.settings, desk))
+    if is_listening and office.settings.receiver.on:
+        inlets.append(_receiver(office.settings, desk, clock.now))
+    return Service(office, clock, inlets, delivery.Delivery(_relay(office.settings)))
+
+
+def _desk(office: Office, clock: Clock) -> Desk:
+    def tell(aside: SetAside) -> None:
+        with office.store.writing() as session:
+            notices.letter_too_large(session, office, aside, clock.now())
+
+    def is_ours(address: str) -> bool:
+        return identify.takes(address, office.door.judge)
+
+    return Desk(office.store.keep, is_ours, office.store.is_kept, tell)
+
+
+def _receiver(settings: Settings, desk: Desk, now: Callable[[], datetime]) -> Inlet:
+    receiver = settings.receiver
+    door = inlet_smtp.Door(
+        host=receiver.listen,
+        port=receiver.port,
+        hostname=settings.house.domain,
+        speaks_lmtp=receiver.protocol == "lmtp",
+        letter_bytes=settings.letters.letter_limit_kib * 1024,
+        text_bytes=settings.letters.limit_kib * 1024,
+    )
+    return inlet_smtp.SmtpInlet(door, desk, now, _certificate(settings))
+
+
+def _certificate(settings: Settings) -> ssl.SSLContext | None:
+    receiver = settings.receiver
+    if receiver.certificate is None:
+        return None
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    try:
+        context.load_cert_chain(receiver.certificate, receiver.key)
+    except (OSError, ssl.SSLError) as fault:
+        raise SettingsFault(
+            f"[receiver] certificate: {receiver.certificate} cannot be used ({fault}); see also key"
+        ) from fault
+    return context
+
+
+def _fetching(settings: Settings, desk: Desk) -> Sequence[Inlet]:
+    """The inlets that fetch letters from where a mail server has put them."""
+    imap, maildir, most = settings.imap, settings.maildir, settings.letters.letter_limit_kib * 1024
+    inlets: list[Inlet] = []
+    if imap.on:
+        account = inlet_imap.ImapAccount(
+            host=imap.host,
+            user=imap.user,
+            password=imap.password.get_secret_value(),
+            port=imap.port,
+            security=inlet_imap.Security(imap.security),
+            folder=imap.folder,
+            done_folder=imap.done_folder or None,
+            too_large_folder=imap.large_folder,
+            letter_bytes=most,
+            poll_seconds=imap.poll_seconds,
+        )
+        inlets.append(inlet_imap.ImapInlet(account, desk))
+    if maildir.on and maildir.path is not None:
+        folder = inlet_maildir.Maildir(
+            folder=maildir.path, letter_bytes=most, poll_seconds=maildir.poll_seconds
+        )
+        inlets.append(inlet_maildir.MaildirInlet(folder, desk))
+    return inlets
+
+
+def _relay(settings: Settings) -> delivery.Relay:
+    sender = settings.sender
+    return delivery.Relay(
+        host=sender.host,
+        port=sender.port,
+        security=delivery.Security(sender.security),
+        user=sender.user,
+        password=sender.password.get_secret_value(),
+        sessions=sender.sessions,
+    )
