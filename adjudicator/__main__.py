@@ -69,7 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument(
         "--against", choices=["diplomacy"], help="compare with this package, in alternating rounds"
     )
-    command.add_argument("--rounds", type=int, default=5, metavar="N")
+    command.add_argument("--rounds", type=int, default=7, metavar="N")
     command.add_argument("--json", action="store_true", help="for machines")
     command.set_defaults(run=_bench)
     return parser
