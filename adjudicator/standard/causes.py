@@ -1,6 +1,6 @@
 """Why did an order of a movement fail, and whose doing was it?"""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from adjudicator.outcomes import (
     Bounced,
@@ -24,10 +24,15 @@ SUCCEEDED = Succeeded()
 Failed = Bounced | OwnUnit | NoConvoy | ConvoyDisrupted | ConvoyParadox | SupportCut | Void
 
 
-def outcomes(battle: Battle) -> list[Outcome]:
-    """What came of each order of a decided battle."""
-    beaten = dislodged_by(battle)
-    return [_outcome(battle, unit, beaten) for unit in range(len(battle.orders))]
+def outcomes(battle: Battle, beaten: Mapping[int, int]) -> list[Outcome]:
+    """What came of each order of a decided battle; *beaten* are the dislodged, each with who did it."""
+    answers, void = battle.answers, battle.void
+    return [
+        SUCCEEDED
+        if answers[unit] == YES and unit not in beaten and unit not in void
+        else _outcome(battle, unit, beaten)
+        for unit in range(len(battle.orders))
+    ]
 
 
 def dislodged_by(battle: Battle) -> dict[int, int]:
@@ -64,13 +69,13 @@ def _prevents(battle: Battle, unit: int) -> bool:
     return prevent(battle, unit, victim)[0] > 0
 
 
-def _outcome(battle: Battle, unit: int, beaten: dict[int, int]) -> Outcome:
+def _outcome(battle: Battle, unit: int, beaten: Mapping[int, int]) -> Outcome:
     if unit not in beaten:
         return _failed(battle, unit, beaten) or SUCCEEDED
     return Dislodged(_party(battle, beaten[unit]), _failed(battle, unit, beaten))
 
 
-def _failed(battle: Battle, unit: int, beaten: dict[int, int]) -> Failed | None:
+def _failed(battle: Battle, unit: int, beaten: Mapping[int, int]) -> Failed | None:
     if unit in battle.void:
         why, other = battle.void[unit]
         return Void(why, None if other == NOBODY else _party(battle, other))
@@ -85,7 +90,7 @@ def _failed(battle: Battle, unit: int, beaten: dict[int, int]) -> Failed | None:
 
 
 def _no_way(
-    battle: Battle, unit: int, question: int, beaten: dict[int, int]
+    battle: Battle, unit: int, question: int, beaten: Mapping[int, int]
 ) -> NoConvoy | ConvoyDisrupted | ConvoyParadox:
     if question in battle.paradox:
         return ConvoyParadox()

@@ -1,6 +1,7 @@
 """What does the board look like after the movement?  Standard 7 and 8."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import cast, get_args
 
 from msgspec.structs import replace
 
@@ -10,10 +11,12 @@ from adjudicator.position import Dislodged, Place, Position, Unit
 from adjudicator.solving import YES
 from adjudicator.standard.battle import NOBODY, Battle, resolve
 from adjudicator.standard.causes import contested, dislodged_by, outcomes
-from adjudicator.standard.orders import Action, Convoy, Hold, Move, Order, SupportHold, SupportMove
+from adjudicator.standard.orders import Action, Hold, Move, Order
 from adjudicator.standard.record import Result
 from adjudicator.standard.retreats import places
 from adjudicator.standard.tables import tables
+
+ACTIONS = frozenset(get_args(Action))
 
 
 def judge(position: Position, orders: Sequence[Order]) -> tuple[Position, tuple[Result, ...]]:
@@ -23,7 +26,7 @@ def judge(position: Position, orders: Sequence[Order]) -> tuple[Position, tuple[
     beaten = dislodged_by(battle)
     after = replace(
         position,
-        units=tuple(_afterwards(battle, unit) for unit in range(len(actions)) if unit not in beaten),
+        units=_standing(battle, beaten),
         contested=_contested(battle) if beaten else (),
     )
     waiting = {victim: _dislodged(battle, victim, attacker) for victim, attacker in beaten.items()}
@@ -31,18 +34,14 @@ def judge(position: Position, orders: Sequence[Order]) -> tuple[Position, tuple[
     after = replace(after, dislodged=tuple(waiting[unit] for unit in sorted(waiting) if unit not in stranded))
     told = (
         Result(action, _stranded(outcome) if unit in stranded else outcome)
-        for unit, (action, outcome) in enumerate(zip(actions, outcomes(battle), strict=True))
+        for unit, (action, outcome) in enumerate(zip(actions, outcomes(battle, beaten), strict=True))
     )
     return after, tuple(told)
 
 
 def with_holds(units: Sequence[Unit], orders: Sequence[Order]) -> list[Action]:
     """One order for each unit, in the order of *units*: who has none holds.  Standard 6.2."""
-    given: dict[Place, Action] = {
-        order.unit.place: order
-        for order in orders
-        if isinstance(order, Move | Hold | SupportMove | SupportHold | Convoy)
-    }
+    given = {order.unit.place: order for order in cast(Sequence[Action], orders) if type(order) in ACTIONS}
     actions: list[Action] = []
     for unit in units:
         order = given.get(unit.place)
@@ -50,12 +49,15 @@ def with_holds(units: Sequence[Unit], orders: Sequence[Order]) -> list[Action]:
     return actions
 
 
-def _afterwards(battle: Battle, unit: int) -> Unit:
-    order = battle.orders[unit]
-    moves = battle.targets[unit] != NOBODY and battle.answers[unit] == YES
-    if moves and isinstance(order, Move):
-        return Unit(order.unit.power, order.unit.kind, order.target)
-    return order.unit
+def _standing(battle: Battle, beaten: Mapping[int, int]) -> tuple[Unit, ...]:
+    """Who stands where when all have moved; the dislodged stand nowhere."""
+    units = [order.unit for order in battle.orders]
+    for number, order in enumerate(battle.orders):
+        if type(order) is Move and battle.targets[number] != NOBODY and battle.answers[number] == YES:
+            units[number] = Unit(order.unit.power, order.unit.kind, order.target)
+    return (
+        tuple(unit for number, unit in enumerate(units) if number not in beaten) if beaten else tuple(units)
+    )
 
 
 def _contested(battle: Battle) -> tuple[Place, ...]:

@@ -1,0 +1,152 @@
+"""How many turns a second?  Middle-game positions, with orders that get in each other's way.
+
+*resolve* is adjudication alone, from values to values: what came of each order, who is dislodged and where he
+may go, what stands where. *turn* is what the service does: the stored state and orders, as text, become the
+next state and the record, as text. Against another adjudicator both judge the same phases, round by round in
+turn in one run; a figure is the median over the rounds of the mean time of a phase.
+"""
+
+import gc
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from time import perf_counter
+from typing import NamedTuple
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+
+from adjudicator.dice import SeededDice
+from adjudicator.game import Game
+from adjudicator.games import GAMES, find
+from adjudicator.played import Phase, middle_game
+from adjudicator.position import Position
+from adjudicator.rival import Rival, Steps
+from adjudicator.standard import movement
+from adjudicator.standard.orders import from_text
+
+LEAST_ROUNDS = 7
+MICROSECONDS = 1_000_000
+
+Deed = Callable[[], object]
+
+
+class Figure(NamedTuple):
+    """Microseconds for one phase; *theirs* and *agreed* (a share of the phases) if it was compared."""
+
+    game: str
+    what: str
+    phases: int
+    units: float
+    ours: float
+    theirs: float | None = None
+    agreed: float | None = None
+
+
+def run(games: Sequence[str], against: str | None, rounds: int, as_json: bool) -> int:
+    """Measure *games* (all if none is named) and print the figures; gives the exit code."""
+    rounds = max(rounds, LEAST_ROUNDS)
+    chosen = [find(name) for name in games] or list(GAMES)
+    figures = [figure for game in chosen for figure in measure(game, against, rounds)]
+    if as_json:
+        print(json.dumps({"rounds": rounds, "figures": [told(figure) for figure in figures]}, indent=2))
+    else:
+        Console().print(_table(figures, rounds, against))
+    return 0
+
+
+def told(figure: Figure) -> dict[str, object]:
+    """A figure for machines; *ours* and *theirs* in microseconds."""
+    return {**figure._asdict(), "per_second": MICROSECONDS / figure.ours, "ratio": _ratio(figure)}
+
+
+def measure(game: Game, against: str | None, rounds: int) -> Iterator[Figure]:
+    """The figures of one game; compared only where the other adjudicator plays it too."""
+    phases = middle_game(game)
+    rival = Rival(phases) if against and game.card.key == "standard" else None
+    resolver = RESOLVERS.get(game.card.key)
+    contests: list[tuple[str, list[Deed], list[Steps]]] = []
+    if resolver:
+        contests.append(
+            ("resolve", [resolver(phase) for phase in phases], rival.resolving() if rival else [])
+        )
+    contests.append(
+        ("turn", [partial(_turn, game, phase) for phase in phases], rival.turning() if rival else [])
+    )
+    agreed = rival.agreed([game.describe(_turn(game, phase))["units"] for phase in phases]) if rival else None
+    for what, ours, theirs in contests:
+        times = [(_time(ours), _time_steps(theirs)) for _ in range(rounds)]
+        yield Figure(
+            game=game.card.key,
+            what=what,
+            phases=len(phases),
+            units=round(sum(phase.units for phase in phases) / len(phases), 1),
+            ours=_median([mine for mine, _ in times]),
+            theirs=_median([other for _, other in times]) if theirs else None,
+            agreed=agreed,
+        )
+
+
+def _turn(game: Game, phase: Phase) -> str:
+    return game.judge(phase.state, phase.orders, SeededDice("bench", 1)).state
+
+
+def _standard(phase: Phase) -> Deed:
+    """Adjudication alone: the position and the orders are read beforehand."""
+    position = msgspec.json.decode(phase.state, type=Position)
+    orders = [order for text in phase.orders.values() for order in from_text(text)]
+    return partial(movement.judge, position, orders)
+
+
+RESOLVERS: Mapping[str, Callable[[Phase], Deed]] = {"standard": _standard}
+
+
+def _time(deeds: Sequence[Deed]) -> float:
+    """Microseconds for one of *deeds*, on the average of them all."""
+    gc.collect()
+    begun = perf_counter()
+    for deed in deeds:
+        deed()
+    return (perf_counter() - begun) / len(deeds) * MICROSECONDS
+
+
+def _time_steps(phases: Sequence[Steps]) -> float:
+    """The same for phases of which only some steps are to be measured."""
+    gc.collect()
+    spent = 0.0
+    for measured, deed in (step for steps in phases for step in steps):
+        begun = perf_counter()
+        deed()
+        spent += (perf_counter() - begun) * measured
+    return spent / max(1, len(phases)) * MICROSECONDS
+
+
+def _median(values: Sequence[float]) -> float:
+    return sorted(values)[len(values) // 2]
+
+
+def _ratio(figure: Figure) -> float | None:
+    return figure.theirs / figure.ours if figure.theirs else None
+
+
+def _table(figures: Sequence[Figure], rounds: int, against: str | None) -> Table:
+    table = Table(title=f"Microseconds for one phase, median of {rounds} rounds")
+    for heading in ("game", "what", "phases", "units", "here", "a second"):
+        table.add_column(heading, justify="left" if heading in ("game", "what") else "right")
+    for heading in (against, "times as fast", "same result") if against else ():
+        table.add_column(heading, justify="right")
+    for figure in figures:
+        table.add_row(*_row(figure, against))
+    return table
+
+
+def _row(figure: Figure, against: str | None) -> list[str]:
+    row = [figure.game, figure.what, str(figure.phases), f"{figure.units:.1f}", f"{figure.ours:.0f}"]
+    row.append(f"{MICROSECONDS / figure.ours:,.0f}")
+    if against:
+        ratio = _ratio(figure)
+        row.append(f"{figure.theirs:.0f}" if figure.theirs else "")
+        row.append(f"{ratio:.1f}" if ratio else "")
+        row.append(f"{figure.agreed:.0%}" if figure.agreed is not None else "")
+    return row
