@@ -7,7 +7,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from adjudicator.picture.ground import Ground
-from adjudicator.picture.palette import Colour, mixed
+from adjudicator.picture.palette import Colour, brightness, mixed
 from adjudicator.picture.seating import Seat
 from adjudicator.picture.svg import Point, circle, number, pair, polygon, tag, towards
 from adjudicator.picture.view import Arrow, Piece
@@ -128,7 +128,7 @@ def _cut(points: list[Point], away: float) -> list[Point]:
 def _drawn(points: list[Point], arrow: Arrow, colour: Colour) -> str:
     style = STYLES[arrow.kind]
     failed = arrow.outcome in FAILED
-    ink = "#555555" if arrow.outcome == "void" else mixed(colour.full, "#000000", 0.8)
+    ink = "#555555" if arrow.outcome == "void" else mixed(colour.full, "#000000", _strength(colour.full))
     line = _waves(points) if arrow.kind == "convoy" else points
     data = "M" + "L".join(pair(point) for point in line)
     dashes = "7 6" if failed and arrow.kind != "support" else style.dashes
@@ -142,6 +142,11 @@ def _drawn(points: list[Point], arrow: Arrow, colour: Colour) -> str:
     elif len(arrow.path) == 2:
         drawn += _ring(points[-1], ink)
     return drawn + (_cross(points) if failed else "")
+
+
+def _strength(colour: str) -> float:
+    """How much of a colour a line keeps beside black: bright ones need more to be seen on their tint."""
+    return 0.85 if brightness(colour) < 0.5 else 0.62
 
 
 def _head(points: list[Point], width: float) -> list[Point]:

@@ -20,6 +20,9 @@ ORDERS = {
 }  # fmt: skip
 
 
+MARKS = {"dislodged": "dislodged", "ring": "carries the Ring", "ring worn": "wears the Ring"}
+
+
 class Entry(Struct, frozen=True):
     """A sign (drawn around 0,0) and what it means."""
 
@@ -84,7 +87,7 @@ def _meanings(ground: Ground, view: View) -> list[str]:
     return [
         *ground.board.powers,
         *_kinds(view).values(),
-        *_marks(view),
+        *_marks(view).values(),
         *_orders(view),
         *_signs(ground),
         *view.legend,
@@ -95,7 +98,7 @@ def _entries(ground: Ground, view: View, colours: Mapping[str, Colour]) -> list[
     return [
         *(Entry(_swatch(colours[power]), power) for power in ground.board.powers),
         *(Entry(_piece(kind, colours, view), words) for kind, words in _kinds(view).items()),
-        *(Entry(_marked(mark, colours), mark) for mark in _marks(view)),
+        *(Entry(_marked(mark, colours), words) for mark, words in _marks(view).items()),
         *(Entry(_order(words), words) for words in _orders(view)),
         *(Entry(sign, words) for words, sign in _signs(ground).items()),
         *(Entry("", words) for words in view.legend),
@@ -127,9 +130,9 @@ def _piece(kind: str, colours: Mapping[str, Colour], view: View) -> str:
     return piece_at(Seat((0.0, 0.0), 12.0), Piece("", kind, ""), plain)
 
 
-def _marks(view: View) -> list[str]:
+def _marks(view: View) -> dict[str, str]:
     present = {mark for piece in view.pieces for mark in piece.marks}
-    return [mark for mark in ("dislodged", "ring", "ring worn") if mark in present]
+    return {mark: words for mark, words in MARKS.items() if mark in present}
 
 
 def _marked(mark: str, colours: Mapping[str, Colour]) -> str:

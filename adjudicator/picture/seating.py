@@ -15,8 +15,9 @@ from adjudicator.picture.view import Piece
 LARGEST, SMALLEST = 16.0, 6.5  # half the width of a piece, in pixels of the board
 ALONE = 10.5  # a piece alone is never smaller, though it then covers a border or a name a little
 STEP = 3.0  # between the places that are tried
+FARTHEST = 150.0  # from where a piece alone would stand
 TIGHT = 12.0  # up to this radius a piece may lean over the border
-APART = 2.12  # between two pieces' middles, in radii
+APART = 2.25  # between two pieces' middles, in radii
 
 
 class Seat(Struct, frozen=True):
@@ -42,54 +43,62 @@ def _seats(ground: Ground, province: str, first: Point, count: int) -> tuple[Sea
     room = ground.spots[province].room
     if count == 1 and room >= ALONE:
         return (Seat(first, min(LARGEST, room)),)
-    tried = _candidates(ground, province, first)
+    floor = _Floor(ground, province, first)
     least = ALONE if count == 1 else SMALLEST
     for radius in (LARGEST - half / 2 for half in range(int((LARGEST - least) * 2) + 1)):
-        chosen = _pack(tried, count, radius)
+        edge = radius * (0.85 if radius > TIGHT else 0.6)
+        chosen = floor.pack(count, radius, edge, radius)
         if len(chosen) == count:
             return tuple(Seat(at, radius) for at in chosen)
-    return (Seat(first, ALONE),) if count == 1 else _crowded(tried, first, count)
+    return (Seat(first, ALONE),) if count == 1 else _crowded(floor, first, count)
 
 
-def _pack(tried: Iterable[tuple[Point, float, float]], count: int, radius: float) -> list[Point]:
-    """Up to *count* places for pieces of *radius*, the first that fit."""
-    chosen: list[Point] = []
-    edge = radius * (0.85 if radius > TIGHT else 0.6)
-    for at, to_edge, to_label in tried:
-        if to_edge < edge or to_label < radius:
-            continue
-        if all(math.dist(at, other) >= APART * radius for other in chosen):
-            chosen.append(at)
-        if len(chosen) == count:
-            break
-    return chosen
-
-
-def _crowded(tried: Sequence[tuple[Point, float, float]], first: Point, count: int) -> tuple[Seat, ...]:
+def _crowded(floor: "_Floor", first: Point, count: int) -> tuple[Seat, ...]:
     """No room beside the name: the pieces cover it, and stay inside the province as long as they can."""
-    inside = [(at, math.inf, math.inf) for at, to_edge, _ in tried if to_edge > 1]
     for radius in (SMALLEST, 5.5, 4.5, 3.5):
-        chosen = _pack(inside, count, radius)
+        chosen = floor.pack(count, radius, 1.0, 0.0)
         if len(chosen) == count:
             return tuple(Seat(at, radius) for at in chosen)
     rows = [(first[0] + (n % 4) * 8.0, first[1] + (n // 4) * 8.0) for n in range(count)]
     return tuple(Seat(at, 3.5) for at in rows)
 
 
-def _candidates(ground: Ground, province: str, first: Point) -> list[tuple[Point, float, float]]:
-    """Places in the province, their distance to its edge and to its labels; the nearest to *first* first."""
-    rings = ground.rings[province]
-    boxes = ground.keep_free[province]
-    xs, ys = [x for ring in rings for x, _ in ring], [y for ring in rings for _, y in ring]
-    left, top, right, bottom = ground.bounds
-    points = [
-        (x, y)
-        for x in _steps(max(min(xs), left + 4), min(max(xs), right - 4), first[0])
-        for y in _steps(max(min(ys), top + 4), min(max(ys), bottom - 4), first[1])
-        if math.dist((x, y), first) < 150 and is_inside((x, y), rings)
-    ]
-    points.sort(key=lambda point: (math.dist(point, first), point))
-    return [(at, _to_edge(at, rings), min(_to_box(at, box) for box in boxes)) for at in points]
+class _Floor:
+    """The places of a province that may be tried, the nearest to *first* first; each is measured but once."""
+
+    def __init__(self, ground: Ground, province: str, first: Point) -> None:
+        self._rings = ground.rings[province]
+        self._boxes = ground.keep_free[province]
+        self._measured: dict[Point, tuple[float, float]] = {}
+        xs, ys = [x for ring in self._rings for x, _ in ring], [y for ring in self._rings for _, y in ring]
+        left, top, right, bottom = ground.bounds
+        points = [
+            (x, y)
+            for x in _steps(max(min(xs), left + 4), min(max(xs), right - 4), first[0])
+            for y in _steps(max(min(ys), top + 4), min(max(ys), bottom - 4), first[1])
+            if math.dist((x, y), first) < FARTHEST
+        ]
+        self._points = sorted(points, key=lambda point: (math.dist(point, first), point))
+
+    def pack(self, count: int, radius: float, edge: float, label: float) -> list[Point]:
+        """Up to *count* places for pieces of *radius*, as far from the province's edge and names as said."""
+        chosen: list[Point] = []
+        for at in self._points:
+            if any(math.dist(at, other) < APART * radius for other in chosen):
+                continue
+            to_edge, to_label = self._measure(at)
+            if to_edge >= edge and to_label >= label:
+                chosen.append(at)
+            if len(chosen) == count:
+                break
+        return chosen
+
+    def _measure(self, at: Point) -> tuple[float, float]:
+        """How far it is to the edge (less than 0: outside) and to the nearest name or dot."""
+        if at not in self._measured:
+            to_edge = _to_edge(at, self._rings) if is_inside(at, self._rings) else -1.0
+            self._measured[at] = to_edge, min(_to_box(at, box) for box in self._boxes)
+        return self._measured[at]
 
 
 def _steps(least: float, most: float, middle: float) -> list[float]:

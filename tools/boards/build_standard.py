@@ -255,6 +255,9 @@ def place(polygon, centre, size, unit):
     apart = np.hypot(dx, dy)  # label box (rows) to unit middle (columns)
     score = np.minimum(apart / unit, 1.25) + np.minimum(room / unit, 1.5)[None, :] * 1.2
     score = score + np.where(fits < 0, -1.6, np.minimum(fits / 6, 1.0))[:, None]
+    if centre:  # the dot must lie inside, whatever the name does
+        dot_room = clearance(main, grid + np.array((size * 0.4 - half_w, 0)))
+        score = score - np.where(dot_room < 5, 4.0, 0.0)[:, None]
     score = score - 0.8 * spread[:, None] - 0.8 * spread[None, :]
     label, piece = np.unravel_index(int(np.argmax(score)), score.shape)
     lx, ly = grid[label]
