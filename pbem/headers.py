@@ -73,7 +73,7 @@ def sender(headers: Headers) -> Sender:
 
 
 def addresses(value: str) -> tuple[str, ...]:
-    """The addresses of a header, in order, domain in lower case; quoted names and comments are passed over."""
+    """The addresses of a header, in order, domain in lower case; quoted names and comments do not count."""
     bare = _COMMENT.sub(" ", _QUOTED.sub(_blank_name, value[:LONGEST_VALUE]))
     angled = _ANGLED.findall(bare)
     loose = re.split(r"[,;]", _ANGLED.sub(",", bare))

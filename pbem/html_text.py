@@ -44,6 +44,9 @@ _SIGNATURE_IDS = re.compile(r"^(signature|ms-outlook-mobile-signature|protonmail
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all", re.IGNORECASE)
 _NO_BORDER = re.compile(r"border\s*:\s*(none|0)", re.IGNORECASE)
 _LEFT_BORDER = re.compile(r"border-left", re.IGNORECASE)
+_QUOTE_BAR = re.compile(
+    r"border-left\s*:\s*[^;]{0,20}(px|pt)[^;]{0,40}solid|border-left\s*:\s*solid", re.IGNORECASE
+)
 _SPACE = re.compile(r"[ \t\n\r\f]+")
 _ARROW_FONT = re.compile(r"wingdings", re.IGNORECASE)
 
@@ -97,7 +100,7 @@ class _Page:
         return None, 0
 
     def enter(self, node: LexborNode) -> bool | object:
-        """Begin a node: True to look inside, False to pass it over, _END if nothing below is the writer's own."""
+        """Begin a node: True to look inside, False to pass it over, _END if all below is quoted."""
         tag = node.tag or ""
         if tag == "-text":
             self.write(node.text(deep=False))
@@ -140,7 +143,7 @@ class _Page:
         return not (signed or _HIDDEN.search(marks.get("style", "")))
 
     def is_whole_quote(self, node: LexborNode) -> bool:
-        """A Gmail box without a block of quotes is a forwarded letter; with one, answers may stand between."""
+        """A Gmail box without a block of quotes is a forwarded letter; in one with, answers may stand."""
         self.boxes -= 1
         return self.boxes < 0 or node.css_first("blockquote") is None
 
@@ -188,4 +191,6 @@ def _is_indented(marks: dict[str, str]) -> bool:
 def _is_quoted(tag: str, own: str, words: str, marks: dict[str, str]) -> bool:
     if _QUOTE_IDS.match(own) or _QUOTE_WORDS.search(words):
         return True
-    return tag == "div" and marks.get("name") == "quote"
+    return tag == "div" and (
+        marks.get("name") == "quote" or _QUOTE_BAR.search(marks.get("style", "")) is not None
+    )

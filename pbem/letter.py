@@ -1,9 +1,9 @@
-"""What has come in the post: bytes → Letter. Who wrote it, when, in answer to what, and which words are his own?
+"""What has come in the post: who wrote it, when, in answer to what, and which words are his own?
 
-A letter is cut into parts (pbem.mime), its headers are read (pbem.headers), its text is chosen and stripped of
-quotes and signatures (pbem.html_text, pbem.quotes), and machines are told apart (pbem.machine_mail). Nothing is
-looked up and nothing raised: whatever cannot be read becomes a fault, in words for the GM. What is longer than the
-limit is not read, so that time and memory are bounded for any letter.
+A letter is cut into parts (pbem.mime), its headers are read (pbem.headers), its text is chosen and stripped
+of quotes and signatures (pbem.html_text, pbem.quotes), and machines are told apart (pbem.machine_mail).
+Nothing is looked up and nothing raised: whatever cannot be read becomes a fault, in words for the GM. What
+is longer than the limit is not read, so that time and memory are bounded for any letter.
 """
 
 import hashlib
@@ -50,9 +50,10 @@ _ORDER_LIKE = re.compile(
 class Letter(msgspec.Struct, frozen=True):
     """One letter. Every text is bounded and printable; addresses have their domain in lower case.
 
-    *message_id*, *in_reply_to* and *references* are in angle brackets, "" if there is none. *envelope_from* is
-    "<>" for the null sender, "" if unknown. *date* is the sender's own, in UTC. *text* is empty unless *kind* is
-    PLAYER. *authentication* holds the raw Authentication-Results headers, topmost first. *faults* are sentences.
+    *message_id*, *in_reply_to* and *references* are in angle brackets, "" if there is none. *envelope_from*
+    is "<>" for the null sender, "" if unknown. *date* is the sender's own, in UTC. *text* is empty unless
+    *kind* is PLAYER. *authentication* holds the raw Authentication-Results headers, topmost first. *faults*
+    are sentences.
     """
 
     message_id: str
@@ -88,8 +89,8 @@ def read(
 ) -> Letter:
     """The letter in *raw*, of which the first *limit* bytes are read.
 
-    *envelope_from* and *recipients* are those of the SMTP dialogue, where the inlet knows them; the null sender
-    is "<>". Otherwise they are taken from the headers.
+    *envelope_from* and *recipients* are those of the SMTP dialogue, where the inlet knows them; the null
+    sender is "<>". Otherwise they are taken from the headers.
     """
     whole = parse(raw[:limit])
     given = whole.headers
@@ -140,7 +141,7 @@ def _reply(shown: _Shown) -> Reply:
 
 
 def _shown(part: Part) -> _Shown:
-    """The text of a part: the better of two alternatives, all pieces of a mixture, the first of anything else."""
+    """The text of a part: the better of two alternatives, all of a mixture, the first of anything else."""
     if part.kind == "text/html" and not _is_file(part):
         page = text_of(part)
         return _Shown(to_text(_with_arrows(page.text)), faults=page.faults)
@@ -163,7 +164,7 @@ def _plain(part: Part) -> _Shown:
 
 
 def _better(alternatives: Sequence[Part]) -> _Shown:
-    """The plain text, unless it is empty or only points to the page; Word's arrows are told by the page alone."""
+    """The plain text, unless it is empty or only points to the page; only the page tells Word's arrows."""
     plain = next((part for part in alternatives if part.kind == "text/plain"), None)
     others = [part for part in alternatives if part is not plain]
     if plain is None:
@@ -257,7 +258,7 @@ def _why_empty(whole: Part, reply: Reply) -> str:
     if office:
         return f"{office} cannot be read: write into the letter itself, or attach a .txt file"
     if reply.quoted or any(part.kind == "message/rfc822" for part in walk(whole)):
-        return "everything in the letter is quoted or forwarded, and that is never read: write above or between it"
+        return "everything in the letter is quoted or forwarded, and never read: write above or between it"
     return "the letter is empty"
 
 

@@ -36,19 +36,21 @@ _OTHER_NAMES = {
 
 
 class Headers:
-    """The headers of a letter or part, in order; values unfolded to one line, encoded words not yet decoded."""
+    """The headers of a letter or part; values unfolded to one line, encoded words not yet decoded."""
 
     def __init__(self, pairs: tuple[tuple[str, str], ...]) -> None:
-        self.pairs = pairs
+        self._values: dict[str, list[str]] = {}
+        for name, value in pairs:
+            self._values.setdefault(name, []).append(value)
 
     def all(self, name: str) -> tuple[str, ...]:
-        return tuple(value for known, value in self.pairs if known == name)
+        return tuple(self._values.get(name, ()))
 
     def first(self, name: str) -> str:
-        return next((value for known, value in self.pairs if known == name), "")
+        return self._values.get(name, ("",))[0]
 
     def has(self, name: str) -> bool:
-        return any(known == name for known, _ in self.pairs)
+        return name in self._values
 
 
 class Part(NamedTuple):
@@ -81,7 +83,7 @@ class Decoded(NamedTuple):
 
 
 def parse(raw: bytes) -> Part:
-    """The whole letter as a tree of at most MOST_PARTS parts, DEEPEST levels deep; what is beyond is left out."""
+    """The whole letter as a tree of at most MOST_PARTS parts, DEEPEST levels deep; the rest is left out."""
     return _part(_with_line_feeds(raw), 0, _Budget(MOST_PARTS))
 
 
@@ -94,9 +96,13 @@ def walk(part: Part) -> Iterator[Part]:
 
 def parameter(value: str, name: str) -> str:
     """A parameter of a header such as Content-Type, in plain, RFC 2231 or continued form; "" if not there."""
+    if ";" not in value:
+        return ""
     found = {key.lower(): _unquoted(given) for key, given in _PARAMETER.findall(value[:LONGEST_PARAMETERS])}
     if name in found:
         return found[name]
+    if not any(key.startswith(f"{name}*") for key in found):
+        return ""
     pieces = [found.get(f"{name}*{n}", found.get(f"{name}*{n}*", "")) for n in range(10)]
     extended = found.get(f"{name}*", "") or "".join(pieces)
     charset, mark, rest = extended.partition("''")

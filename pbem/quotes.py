@@ -1,7 +1,7 @@
 """Which lines of a letter did its writer write himself?
 
-Decided by structure alone. Quoted orders are never taken: where a quote begins without marks at its lines nobody
-can tell where it ends, so it goes on to the end. Lines that stand between marked quotes are the writer's own.
+Decided by structure alone. Quoted orders are never taken: where a quote begins without marks at its lines
+nobody can tell where it ends, so it goes on to the end. Lines between marked quotes are the writer's own.
 """
 
 import re
@@ -40,15 +40,17 @@ class Reply(NamedTuple):
 _LOOKALIKES: dict[int, str] = {
     **dict.fromkeys((0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000, 0x09), " "),
     **dict.fromkeys(
-        (0xAD, 0x61C, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFE0E, 0xFE0F, 0xFEFF), ""
+        (0xAD, 0x61C, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFE0E,
+         0xFE0F, 0xFEFF),
+        "",
     ),
     **dict.fromkeys((*range(0x2010, 0x2016), 0x2212, 0xFE58, 0xFE63, 0xFF0D), "-"),
-    **dict.fromkeys((0x2192, 0x21D2, 0x21E8, 0x2794, 0x279C, 0x279D, 0x27A1, 0x27F6, 0x27F9, 0xF0E0, 0xF0E8), "->"),
+    **dict.fromkeys((0x2192, 0x21D2, 0x21E8, 0x2794, 0x279C, 0x279D, 0x27A1, 0x27F6, 0x27F9, 0xF0E0), "->"),
     **dict.fromkeys((0x2018, 0x2019, 0x201A, 0x201B, 0x2032, 0xB4), "'"),
     **dict.fromkeys((0x201C, 0x201D, 0x201E, 0x201F, 0x2033, 0xAB, 0xBB), '"'),
     **dict.fromkeys((0x85, 0x2028, 0x2029, 0x0B, 0x0C), "\n"),
     **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F) if code != 0xFF0D},
-    **dict.fromkeys((*range(0, 9), *range(0x0E, 0x20), 0x7F, *range(0x80, 0x85), *range(0x86, 0xA0)), ""),
+    **dict.fromkeys((*range(9), *range(0x0E, 0x20), 0x7F, *range(0x80, 0x85), *range(0x86, 0xA0)), ""),
 }  # fmt: skip
 _ODD = re.compile(r"[^\n -~]")
 _QUOTE = re.compile(r" {0,3}(?:>|(?:[A-Z]{2}>|\|)(?: |$))")
@@ -65,14 +67,21 @@ _YEAR = re.compile(r"\b(19|20)\d\d\b")
 _BULLET = re.compile(r" *[•·▪◦‣●○∙➢➤]\s*| {1,6}[-*o] +(?=\S)| {1,6}\d{1,2}[.)] +(?=\S)")
 _BOLD = re.compile(r"([*_])(?=\S)([^*_]+)(?<=\S)\1")
 _SIGNATURE_DASHES = re.compile(r"-- ?")
+# What no signature says: below bare dashes it is the writer's own.
+_SPOKEN = re.compile(
+    r" - |->|\b(holds?|supports?|builds?|retreats?)\b| [SHC] "
+    r"|^ *(press|end|ready|wait|clear|status|vote|away)\b",
+    re.IGNORECASE,
+)
 _PGP_SIGNED = re.compile(
-    r"^-----BEGIN PGP SIGNED MESSAGE-----\n(?:[A-Za-z-]+: [^\n]*\n)*\n?(.*?)(?:^-----BEGIN PGP SIGNATURE-----\n.*?(?:^-----END PGP SIGNATURE-----|\Z)|\Z)",
+    r"^-----BEGIN PGP SIGNED MESSAGE-----\n(?:[A-Za-z-]+: [^\n]*\n)*\n?(.*?)"
+    r"(?:^-----BEGIN PGP SIGNATURE-----\n.*?(?:^-----END PGP SIGNATURE-----|\Z)|\Z)",
     re.MULTILINE | re.DOTALL,
 )
 
 
 def own_text(text: str, *, flowed: bool = False, deleted_space: bool = False) -> Reply:
-    """What the writer wrote himself, tidied; *flowed* and *deleted_space* as Content-Type says (RFC 3676)."""
+    """What the writer wrote himself, tidied; *flowed* and *deleted_space* as in Content-Type (RFC 3676)."""
     lines = tidy(unsigned(text.replace("\r\n", "\n").replace("\r", "\n")))
     if flowed:
         lines = unflow(lines, deleted_space)
@@ -81,7 +90,7 @@ def own_text(text: str, *, flowed: bool = False, deleted_space: bool = False) ->
 
 
 def tidy(text: str) -> list[str]:
-    """Lines in plain letters: dashes, arrows, quotes and spaces of every kind become those of a typewriter."""
+    """Lines in plain letters: dashes, arrows, quotes and spaces of every kind become a typewriter's."""
     if _ODD.search(text):
         text = text.translate(_LOOKALIKES)
     return [line[:LONGEST_LINE] for line in text.split("\n", MOST_LINES)[:MOST_LINES]]
@@ -179,8 +188,8 @@ def _is_untold_marker(line: str) -> bool:
 def _header_block(lines: Sequence[str], at: int, *, loose: bool = False) -> int:
     """The length of a block From, Sent, To, Subject that begins at *at*; 0 if there is none.
 
-    Players head their press "From: ... To: ..." too, so a date or an address must be among it, unless a rule or
-    a marker stands above (*loose*).
+    Players head their press "From: ... To: ..." too, so a date or an address must be among it, unless a rule
+    or a marker stands above (*loose*).
     """
     if _role(lines[at]) in ("", "other"):
         return 0
@@ -194,14 +203,17 @@ def _header_block(lines: Sequence[str], at: int, *, loose: bool = False) -> int:
         if role:
             roles.add(role)
             length = offset + 1
-    addressed = any(_MAILED.search(line) for line in lines[at : at + length])
-    firm = (
-        {"from", "sent"} <= roles
-        or (addressed and {"from", "subject"} <= roles)
-        or {"from", "to", "subject"} <= roles
-        and loose
-    )
-    return length if firm and (loose or len(roles) >= 3) else 0
+    block = "\n".join(lines[at : at + length])
+    addressed = _MAILED.search(block) is not None
+    if not (loose or addressed or _DATED.search(block)):
+        return 0
+    return length if _is_heading(roles, addressed=addressed, loose=loose) else 0
+
+
+def _is_heading(roles: set[str], *, addressed: bool, loose: bool) -> bool:
+    if loose:
+        return {"from", "sent"} <= roles or ({"from", "subject"} <= roles and (addressed or "to" in roles))
+    return len(roles) >= 3 and ({"from", "sent"} <= roles or (addressed and {"from", "subject"} <= roles))
 
 
 def _role(line: str) -> str:
@@ -210,7 +222,7 @@ def _role(line: str) -> str:
 
 
 def _attribution(lines: Sequence[str], at: int) -> int:
-    """The length of "On Friday Judge <judge@...> wrote:", which may be broken over lines; 0 if there is none."""
+    """The length of "On Friday Judge <judge@...> wrote:", perhaps broken over lines; 0 if there is none."""
     joined = ""
     for length, line in enumerate(lines[at : at + MOST_ATTRIBUTION_LINES], start=1):
         bare = line.strip()
@@ -230,19 +242,19 @@ def _may_begin(line: str) -> bool:
 
 
 def _ends_attribution(line: str) -> bool:
-    return line.endswith((":", "：")) or (WROTE.search(line[-24:]) is not None and _is_end_word(line))
+    return line.endswith((":", ">", "：")) or (WROTE.search(line[-24:]) is not None and _is_end_word(line))
 
 
 def _is_end_word(line: str) -> bool:
-    found = None
-    for found in WROTE.finditer(line):
-        pass
-    return found is not None and not line[found.end() :].strip(" .:：-")
+    ends = [found.end() for found in WROTE.finditer(line)]
+    return bool(ends) and not line[ends[-1] :].strip(" .:：-")
 
 
 def _is_attribution(joined: str, before_quote: bool) -> bool:
     signs = (_DATED.search(joined), _MAILED.search(joined), WROTE.search(joined))
     told = sum(sign is not None for sign in signs)
+    if joined.endswith(">"):
+        return told == 3  # some programs forget the colon
     return told >= 2 or (before_quote and (told == 1 or _YEAR.search(joined) is not None))
 
 
@@ -263,19 +275,28 @@ def _addition(lines: Sequence[str], at: int) -> int:
     if not bare:
         return 0
     if _SIGNATURE_DASHES.fullmatch(lines[at]):
-        if lines[at] == "-- ":
-            return _run(lines, at, MOST_LINES)
-        run = _run(lines, at, LONGEST_BARE_SIGNATURE)
-        return run if run < LONGEST_BARE_SIGNATURE else 0
+        return _signature(lines, at)
     if _RULE.fullmatch(bare):
         run = _run(lines, at, LONGEST_FOOTER)
         sign = FOOTER if bare.startswith("_") else LIST_FOOTER
         return run if run < LONGEST_FOOTER and sign.search("\n".join(lines[at : at + run])) else 1
     if CONFIDENTIAL.match(f"{bare} {' '.join(lines[at + 1 : at + 4])}"[:600]):
         return _paragraph(lines, at)
-    if len(bare) <= 160 and (ADDED.match(bare) or (len(bare) <= 100 and SENT_FROM.match(bare))):
-        return 1
-    return 0
+    return int(_is_added_line(bare))
+
+
+def _signature(lines: Sequence[str], at: int) -> int:
+    if lines[at] == "-- ":
+        return _run(lines, at, MOST_LINES)
+    run = _run(lines, at, LONGEST_BARE_SIGNATURE)
+    says_something = any(_SPOKEN.search(line) for line in lines[at + 1 : at + run])
+    return 0 if says_something or run == LONGEST_BARE_SIGNATURE else run
+
+
+def _is_added_line(bare: str) -> bool:
+    if len(bare) <= 100 and SENT_FROM.match(bare):
+        return True
+    return len(bare) <= 160 and ADDED.match(bare) is not None
 
 
 def _run(lines: Sequence[str], at: int, most: int) -> int:

@@ -1,4 +1,4 @@
-"""What must come of a letter? Real shapes of letters with the player's own words beside them; and any bytes at all."""
+"""What must come of a letter? Real shapes with the player's own words beside them, and any bytes at all."""
 
 import email
 import tomllib
@@ -13,9 +13,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pbem.letter import LIMIT, LONGEST_TEXT, Kind, Letter, read
+from pbem.quotes import Reply, own_text
 
 FOLDER = Path(__file__).parent / "letters"
 EXPECTED: dict[str, dict[str, Any]] = tomllib.loads((FOLDER / "expected.toml").read_text("utf-8"))
+INTRODUCTIONS: dict[str, dict[str, str]] = tomllib.loads((FOLDER / "introductions.toml").read_text("utf-8"))
 LETTERS = {path.stem: path.read_bytes() for path in sorted(FOLDER.glob("*.eml"))}
 # An order that stands in the quotes only: whoever takes it has taken an order of last turn.
 OLD_ORDERS = ("A MTi - Osg", "A Los S A MTi - Osg", "A Paris - Picardy", "A Marseilles - Spain")
@@ -23,7 +25,7 @@ OLD_ORDERS = ("A MTi - Osg", "A Los S A MTi - Osg", "A Paris - Picardy", "A Mars
 
 @dataclass(frozen=True)
 class Cut:
-    """A letter that was damaged on its way: some bytes from *start* on are lost and *put* stands in their place."""
+    """A letter damaged on its way: some bytes from *start* on are lost and *put* stands in their place."""
 
     name: str
     start: int
@@ -56,13 +58,21 @@ def test_old_orders_are_never_taken(name: str) -> None:
     assert not [order for order in OLD_ORDERS if order in text.splitlines()]
 
 
+@pytest.mark.parametrize("name", INTRODUCTIONS)
+def test_nothing_below_an_introduction_is_the_players_own(name: str) -> None:
+    own = "A MTi - Los\nF DAm holds"
+    assert own_text(f"{own}\n\n{INTRODUCTIONS[name]['text']}") == Reply(own, quoted=True)
+
+
 @pytest.mark.parametrize("name", LETTERS)
 def test_line_ends_do_not_matter(name: str) -> None:
     with_line_feeds = LETTERS[name].replace(b"\r\n", b"\n")
     assert read(with_line_feeds).text == read(LETTERS[name]).text
 
 
-@pytest.mark.parametrize("name", [name for name in LETTERS if EXPECTED[name].get("kind", "player") == "player"])
+@pytest.mark.parametrize(
+    "name", [name for name in LETTERS if EXPECTED[name].get("kind", "player") == "player"]
+)
 def test_the_library_sees_the_same_parts(name: str) -> None:
     """The standard library's parser, slower and not bounded, finds as many files."""
     whole = email.message_from_bytes(LETTERS[name], policy=policy.compat32)
@@ -77,13 +87,32 @@ def test_any_bytes_make_a_letter(raw: bytes) -> None:
 
 
 _PIECES = (
-    b"From: a@b.example\n", b"Content-Type: multipart/mixed; boundary=x\n", b"Content-Type: text/html\n",
-    b"Content-Type: text/plain; charset=utf-7; format=flowed\n", b"Content-Transfer-Encoding: base64\n", b"\n",
-    b"Content-Transfer-Encoding: quoted-printable\n", b"--x\n", b"--x--\n", b"> A MTi - Osg\n", b"A MTi - Los \n",
-    b"<blockquote>", b"<div class=gmail_quote>", b"</div>", b"<pre>", b"On Fri, 4 Dec 2026 <a@b.example> wrote:\n",
-    b"-- \n", b"____________\n", b"From: x\nSent: y\nTo: z\nSubject: s\n", b"+2AA-", b"=?utf-8?B?/w==?=", b"\xff\xfe",
-    b"Content-Type: message/delivery-status\n", b"Final-Recipient: rfc822; a@b.example\nAction: failed\n", b"\xed\xa0\x80",
-)  # fmt: skip
+    b"From: a@b.example\n",
+    b"Content-Type: multipart/mixed; boundary=x\n",
+    b"Content-Type: text/html\n",
+    b"Content-Type: text/plain; charset=utf-7; format=flowed\n",
+    b"Content-Transfer-Encoding: base64\n",
+    b"Content-Transfer-Encoding: quoted-printable\n",
+    b"Content-Type: message/delivery-status\n",
+    b"Final-Recipient: rfc822; a@b.example\nAction: failed\n",
+    b"\n",
+    b"--x\n",
+    b"--x--\n",
+    b"> A MTi - Osg\n",
+    b"A MTi - Los \n",
+    b"<blockquote>",
+    b"<div class=gmail_quote>",
+    b"</div>",
+    b"<pre>",
+    b"On Fri, 4 Dec 2026 <a@b.example> wrote:\n",
+    b"-- \n",
+    b"____________\n",
+    b"From: x\nSent: y\nTo: z\nSubject: s\n",
+    b"+2AA-",
+    b"=?utf-8?B?/w==?=",
+    b"\xff\xfe",
+    b"\xed\xa0\x80",
+)
 
 
 @given(st.lists(st.sampled_from(_PIECES), max_size=60))
@@ -108,7 +137,8 @@ def test_a_damaged_letter_is_still_a_letter(cut: Cut) -> None:
 @pytest.mark.parametrize(
     "raw",
     [
-        b"Content-Type: multipart/mixed; boundary=x\n\n" + b"--x\nContent-Type: multipart/mixed; boundary=x\n\n" * 6000,
+        b"Content-Type: multipart/mixed; boundary=x\n\n"
+        + b"--x\nContent-Type: multipart/mixed; boundary=x\n\n" * 6000,
         b"".join(b'Content-Type: multipart/mixed; boundary="%d"\n\n--%d\n' % (n, n) for n in range(5000)),
         b"Content-Type: multipart/mixed; boundary=x\n\n" + b"--x\n\n" * 50_000,
         b"Content-Type: text/plain" + b";" * 250_000 + b"\n\nA MTi - Los",
@@ -138,11 +168,12 @@ def test_beyond_the_limit_nothing_is_read() -> None:
     letter = read(raw)
     assert letter.text.startswith("A MTi - Los\n")
     assert "DAm" not in letter.text
-    assert letter.faults == (f"the letter has {len(raw) // 1024} KiB, of which only the first {LIMIT // 1024} were read",)
+    told = f"the letter has {len(raw) // 1024} KiB, of which only the first {LIMIT // 1024} were read"
+    assert letter.faults == (told,)
 
 
 def test_the_envelope_goes_before_the_headers() -> None:
-    raw = b"Return-Path: <a@players.example>\nTo: b@downfall.example\nFrom: tom@players.example\n\nA MTi - Los\n"
+    raw = b"Return-Path: <a@players.example>\nTo: b@downfall.example\nFrom: c@players.example\n\nA MTi H\n"
     assert read(raw).envelope_from == "a@players.example"
     assert read(raw).recipients == ("b@downfall.example",)
     given_by_inlet = read(raw, envelope_from="<>", recipients=["judge@downfall.example"])
