@@ -1,7 +1,8 @@
 """How does the PyPI package `diplomacy` judge the same phases?  For comparison only; needs the package.
 
-Where the two differ it is over convoys between neighbours: the package lets an army march when its convoy
-fails, as version 2 of the DATC did; version 3.0 does not (4.A.3).
+Two differences are known. The package lets an army march when its convoy to a neighbour fails, as version 2
+of the DATC did; version 3.0 does not (4.A.3). And it lets the victim's own power help to dislodge him when
+the attacker is convoyed, which no rule allows.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -34,8 +34,8 @@ def take_centres(position: Position) -> tuple[Position, tuple[Change, ...]]:
 
 def owed(position: Position, power: str) -> int:
     """Builds due to *power*, or, below zero, removals it owes: standard 11.1. Free sites are not counted."""
-    centres = sum(owner == power for owner in position.owners.values())
-    return centres - sum(unit.power == power for unit in position.units)
+    centres = list(position.owners.values()).count(power)
+    return centres - [unit.power for unit in position.units].count(power)
 
 
 def possible(position: Position, power: str) -> int:

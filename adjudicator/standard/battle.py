@@ -70,28 +70,31 @@ def set_out(orders: Sequence[Action]) -> Battle:
 
 
 def _set_out_moves(battle: Battle) -> None:
-    convoying = _convoying(battle)
-    number, attackers = tables().number, battle.attackers
+    board, at, convoying = tables(), battle.at, _convoying(battle)
     for unit, order in enumerate(battle.orders):
         if type(order) is not Move:
             continue
-        target = number[order.target]
-        if _is_possible(battle, unit, order, target):
-            battle.targets[unit] = target
-            attackers.setdefault(target, []).append(unit)
-            if order.unit.kind == "A":
-                _set_out_convoy(battle, unit, order, convoying.get((battle.at[unit], target), ()))
+        target, crosses = board.number[order.target], False
+        if order.unit.kind == "F":
+            possible = order.target in board.fleet_moves[order.unit.place]
         else:
+            possible = target in board.army_moves[at[unit]]
+            crosses = not possible or order.by_convoy or (at[unit], target) in convoying
+            possible = possible or _is_shore(battle, unit, target)
+        if not possible:
             battle.void[unit] = ("impossible", NOBODY)
+            continue
+        battle.targets[unit] = target
+        battle.attackers.setdefault(target, []).append(unit)
+        if crosses:
+            _set_out_convoy(battle, unit, order, convoying.get((at[unit], target), ()))
     _open_moves(battle)
     for journey, fleets in convoying.items():
         _check_convoys(battle, journey, fleets)
 
 
-def _is_possible(battle: Battle, unit: int, order: Move, target: int) -> bool:
-    """Could the unit get there, if need be by some convoy?"""
-    if order.unit.kind == "F":
-        return order.target in tables().fleet_moves[order.unit.place]
+def _is_shore(battle: Battle, unit: int, target: int) -> bool:
+    """Could some convoy take the unit there?"""
     return target not in tables().waters and target != battle.at[unit]
 
 
@@ -113,10 +116,8 @@ def _convoying(battle: Battle) -> dict[tuple[int, int], list[int]]:
 def _set_out_convoy(battle: Battle, unit: int, order: Move, fleets: Sequence[int]) -> None:
     """The question whether there is a way, if the army is to go by convoy."""
     origin, target = battle.at[unit], battle.targets[unit]
-    may_march = target in tables().army_moves[origin]
-    if may_march and not order.by_convoy and not fleets:
-        return
     seas = {battle.at[fleet]: fleet for fleet in fleets}
+    may_march = target in tables().army_moves[origin]
     if may_march and not _is_meant(battle, order, (origin, target), seas):
         return
     battle.way[unit] = len(battle.answers)

@@ -1,5 +1,6 @@
 """In which order does a year go, and what is owed when?  Standard 3."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -37,12 +38,16 @@ def _all(orders: Given) -> list[Order]:
     return [order for given in orders.values() for order in given]
 
 
-def _units(position: Position, power: str) -> int:
-    return sum(unit.power == power for unit in position.units)
+def _units(position: Position) -> Mapping[str, int]:
+    return Counter(unit.power for unit in position.units)
 
 
-def _beaten(position: Position, power: str) -> int:
-    return sum(row.unit.power == power for row in position.dislodged)
+def _beaten(position: Position) -> Mapping[str, int]:
+    return Counter(row.unit.power for row in position.dislodged)
+
+
+def _adjustments(position: Position) -> Mapping[str, int]:
+    return {power: due for power in powers() if (due := adjustments.possible(position, power))}
 
 
 class Step(NamedTuple):
@@ -51,7 +56,7 @@ class Step(NamedTuple):
     season: str
     phase: str
     judge: Callable[[Position, Given], Judged]
-    owes: Callable[[Position, str], int]  # how much a power owes; below zero for removals
+    owes: Callable[[Position], Mapping[str, int]]  # by power, how much; below zero for removals
     owing: tuple[str, str]  # in words, for one and for more
     clause: str
 
@@ -62,7 +67,7 @@ YEAR = (
     Step("Autumn", "movement", _movement, _units, ("orders for 1 unit", "orders for {} units"), "standard 7"),
     Step("Autumn", "retreat", _retreat, _beaten, ("1 retreat", "{} retreats"), "standard 9"),
     # Here supply centres change hands, and a power may have won: standard 10 and 12.
-    Step("Autumn", "adjustment", _adjustment, adjustments.possible, ("1 build", "{} builds"), "standard 11"),
+    Step("Autumn", "adjustment", _adjustment, _adjustments, ("1 build", "{} builds"), "standard 11"),
 )
 AFTER_THE_AUTUMN = 4  # of YEAR: before it centres change hands
 REMOVING = ("1 removal", "{} removals")
@@ -85,12 +90,12 @@ def step_of(position: Position) -> int:
 
 def due(position: Position) -> Due:
     step = YEAR[step_of(position)]
-    owed = {} if position.over else {power: step.owes(position, power) for power in powers()}
+    owed = {} if position.over else step.owes(position)
     return Due(
         turn=title(position.year, position.season, position.phase),
         number=position.number,
         phase=position.phase,
-        owed={power: _in_words(step, number) for power, number in owed.items() if number},
+        owed={power: _in_words(step, owed[power]) for power in powers() if power in owed},
         over=position.over,
         winners=position.winners,
     )
@@ -110,7 +115,7 @@ def judge(position: Position, orders: Given) -> tuple[Position, Record]:
     step = YEAR[step_of(position)]
     judged = step.judge(position, orders)
     after, changes = proceed(judged.position)
-    silent = tuple(power for power in powers() if power not in orders and step.owes(position, power))
+    silent = tuple(power for power in powers() if power not in orders and power in step.owes(position))
     record = Record(
         year=position.year,
         season=position.season,
@@ -136,6 +141,6 @@ def proceed(position: Position) -> tuple[Position, tuple[Change, ...]]:
             position, changes = adjustments.take_centres(position)
             won = victory.winners(position)
             position = replace(position, winners=won, over=bool(won))
-        if position.over or any(step.owes(position, power) for power in powers()):
+        if position.over or step.owes(position):
             return position, changes
     return replace(position, over=True), changes  # nobody has a unit, nor can have one
