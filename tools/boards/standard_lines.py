@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - tables, read in columns
 """Where do the provinces of standard Diplomacy lie?  Towns, borders and straits in degrees east and north.
 
 Every line runs from point to point; a point that several lines share has a name, so that they meet exactly.
@@ -235,3 +236,13 @@ BRIDGES: list[tuple[Line, float]] = [
     ([(28.9, 41.1), (29.3, 41.1)], 14),
     ([(26.2, 40.15), (26.7, 40.35)], 14),
 ]
+
+# Where a fleet on one of several coasts stands.
+COASTS: dict[str, Point] = {
+    "Stp/nc": (35.5, 66.8),
+    "Stp/sc": (30.2, 59.7),
+    "Spa/nc": (-5.5, 43.0),
+    "Spa/sc": (-4.2, 37.2),
+    "Bul/ec": (27.5, 43.2),
+    "Bul/sc": (25.3, 41.3),
+}
