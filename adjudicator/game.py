@@ -53,7 +53,9 @@ class Due(Struct, frozen=True):
     number: int  # 1 for the first judging of the game, one more for each
     phase: str  # one of the card's phases
     owed: Mapping[Power, str]  # who owes something publicly, and what: {"France": "orders for 3 units"}
-    asked: Mapping[Power, str] = {}  # asked in private besides; never moves a deadline, never names the silent
+    asked: Mapping[
+        Power, str
+    ] = {}  # asked in private besides; never moves a deadline, never names the silent
     over: bool = False
     winners: tuple[Power, ...] = ()  # when over: who won or shares; empty for none
 
@@ -108,7 +110,9 @@ class Item(Struct, frozen=True):
     """One sentence of a sheet, with a word that lets a layout mark it (an outcome by its name)."""
 
     text: str
-    kind: str = ""  # "succeeds", "fails", "cut", "void", "dislodged", "destroyed", "seen", "lost", "gained" ...
+    kind: str = (
+        ""  # "succeeds", "fails", "cut", "void", "dislodged", "destroyed", "seen", "lost", "gained" ...
+    )
 
 
 class Section(Struct, frozen=True):

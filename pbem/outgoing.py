@@ -12,7 +12,7 @@ from email.message import Message
 from email.mime.image import MIMEImage
 from email.mime.multipart import MIMEMultipart
 from email.mime.text import MIMEText
-from email.policy import SMTP
+from email.policy import compat32
 from email.utils import format_datetime, formataddr
 
 from msgspec import Struct
@@ -20,6 +20,7 @@ from msgspec import Struct
 LOOP_HEADER = "X-Downfall-Loop"
 _UTF8 = Charset("utf-8")
 _UTF8.body_encoding = QP
+_ON_THE_WIRE = compat32.clone(linesep="\r\n", max_line_length=120)  # a subject stays on one line
 
 
 class Outgoing(Struct, frozen=True):
@@ -70,7 +71,7 @@ def build(heading: Heading, parts: Parts) -> Outgoing:
     mail = _body(parts, heading.message_id)
     for name, value in _headers(heading).items():
         mail[name] = value
-    return Outgoing(heading.message_id, heading.recipient, mail.as_bytes(policy=SMTP), heading.kind)
+    return Outgoing(heading.message_id, heading.recipient, mail.as_bytes(policy=_ON_THE_WIRE), heading.kind)
 
 
 def one_line(text: str, longest: int = 200) -> str:

@@ -78,7 +78,7 @@ def underlined(title: str, mark: str = "-") -> str:
 
 def _tidy(text: str) -> str:
     """No blanks at line ends, never more than one empty line, one line end at the end."""
-    lines = [line.rstrip() for line in text.strip("\n").splitlines()]
+    lines = [line if line == "-- " else line.rstrip() for line in text.strip("\n").splitlines()]
     kept = [line for i, line in enumerate(lines) if line or (i > 0 and lines[i - 1])]
     return "\n".join(kept) + "\n"
 

@@ -1,0 +1,236 @@
+"""What does a game by mail look like?  Plays the first turns of two games, by real mail, on a fast clock.
+
+The letters stand in config/demo.toml. The service is the real one: its receiver on loopback, a throwaway
+SQLite database, its outbox delivered over SMTP. Only the clock is ours: it jumps from letter to letter and
+from deadline to deadline.
+"""
+
+import shutil
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from msgspec import Struct
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+from sqlmodel import select
+
+from pbem import opening
+from pbem.assembly import assemble, open_office
+from pbem.demo_post import Mail, PostOffice, mailbox, send, text_of, write
+from pbem.office import Office
+from pbem.rendering import packaged
+from pbem.scheduler import Service
+from pbem.settings import DatabaseSettings, HouseSettings, ReceiverSettings, SenderSettings, Settings
+from pbem.store import GameTable, JudgedTurn
+
+BEGIN = datetime(2026, 11, 23, 18, 0, tzinfo=UTC)
+GM = "gm@players.example"
+
+
+class FastClock:
+    """A clock that is put forward by hand; it never goes back."""
+
+    def __init__(self, moment: datetime) -> None:
+        self._moment = moment
+
+    def now(self) -> datetime:
+        return self._moment
+
+    def jump(self, moment: datetime) -> None:
+        self._moment = max(moment, self._moment)
+
+
+class Post(Struct, frozen=True):
+    """A letter of the script: by whom, for which table, and when."""
+
+    table: str
+    power: str
+    name: str
+    player: str
+    how: str
+    orders: str
+    shows: str
+    sent: datetime
+
+
+class Stage(Struct, frozen=True):
+    """All that the play is played with."""
+
+    script: dict[str, Any]
+    office: Office
+    service: Service
+    clock: FastClock
+    post_office: PostOffice
+    port: int
+    console: Console
+
+
+def play(folder: Path, console: Console) -> int:
+    """Play the script into *folder*, which is emptied first; 0 if every turn of it was run."""
+    began = perf_counter()
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    script = tomllib.loads((packaged("config") / "demo.toml").read_text("utf-8"))
+    post_office = PostOffice(folder)
+    post_office.start()
+    office = open_office(_settings(folder, post_office.port))
+    clock = FastClock(BEGIN)
+    service = assemble(office, clock)
+    receiver = service.inlets[-1]
+    receiver.start()
+    try:
+        stage = Stage(script, office, service, clock, post_office, getattr(receiver, "port", 0), console)
+        _open_tables(stage)
+        for number in range(max(len(table["turn"]) for table in script["table"])):
+            _play_turn(stage, number)
+    finally:
+        receiver.stop()
+        post_office.stop()
+    return _epilogue(stage, folder, perf_counter() - began)
+
+
+def _settings(folder: Path, port: int) -> Settings:
+    return Settings(
+        house=HouseSettings(
+            name="Downfall by mail", judge="judge@downfall.example", host="host@players.example"
+        ),
+        database=DatabaseSettings(url=f"sqlite:///{folder / 'demo.sqlite'}"),
+        receiver=ReceiverSettings(port=0),
+        sender=SenderSettings(host="127.0.0.1", port=port),
+    )
+
+
+def _open_tables(stage: Stage) -> None:
+    names = stage.script["players"]
+    for table in stage.script["table"]:
+        seats = [opening.Player(power, mailbox(name), names[name]) for power, name in table["seats"].items()]
+        plan = opening.Plan(
+            table["key"], table["game"], GM, seats, table["pace"], gm_name="Grace Master", seed=table["seed"]
+        )
+        opened = opening.open_table(plan, stage.office, stage.clock.now())
+        stage.console.rule(f"[bold]{opened.key}: {opened.title}")
+        stage.console.print(f"{len(seats)} players, a turn every {table['pace']}. The first mails go out.")
+    stage.service.look()
+    stage.console.print(_tally(stage, 0))
+
+
+def _play_turn(stage: Stage, number: int) -> None:
+    """Every letter of the turn at its time, and the deadlines between them."""
+    deadline = _next_deadline(stage)
+    posts = sorted(_posts(stage, number, deadline), key=lambda post: post.sent)
+    reports = {post: stage.post_office.last_report(post.name, post.table) for post in posts}
+    stage.console.rule(f"[bold]Deadline {deadline:%a %d %b %Y, %H:%M} UTC", style="dim")
+    for post in [post for post in posts if post.sent <= deadline]:
+        _mail(stage, post, reports[post])
+    _run_deadline(stage, deadline)
+    for post in [post for post in posts if post.sent > deadline]:
+        _mail(stage, post, reports[post])
+
+
+def _next_deadline(stage: Stage) -> datetime:
+    with stage.office.store.reading() as session:
+        deadlines = [table.deadline_utc for table in session.exec(select(GameTable))]
+    return min(deadline for deadline in deadlines if deadline is not None)
+
+
+def _posts(stage: Stage, number: int, deadline: datetime) -> Iterator[Post]:
+    for table in stage.script["table"]:
+        powers = {name: power for power, name in table["seats"].items()}
+        turn = table["turn"][number] if number < len(table["turn"]) else {"letter": []}
+        for letter in turn["letter"]:
+            name = letter["from"]
+            yield Post(
+                table=table["key"],
+                power=powers[name],
+                name=name,
+                player=stage.script["players"][name],
+                how=letter.get("how", "reply"),
+                orders=letter["orders"],
+                shows=letter.get("shows", ""),
+                sent=deadline - timedelta(hours=letter["when"]),
+            )
+
+
+def _mail(stage: Stage, post: Post, report: Mail) -> None:
+    """One letter over SMTP; the service takes it in and answers."""
+    stage.clock.jump(post.sent)
+    heard = len(stage.post_office.filed)
+    send(write(post.how, post.orders, report, post.sent), stage.port)
+    stage.service.look()
+    first, *more = [line for line in post.orders.strip().splitlines() if line.strip()]
+    told = Text.assemble(
+        (f"{post.sent:%a %H:%M}  ", "dim"),
+        (f"{post.table} ", "cyan"),
+        (f"{post.player} ({post.power})", "bold"),
+        f" mails: {first}" + (f" ... and {len(more)} more" if more else ""),
+    )
+    stage.console.print(told)
+    if post.shows:
+        stage.console.print(Text(f"           {post.shows}", style="italic green"))
+        _show_answer(stage, post.name, heard)
+
+
+def _show_answer(stage: Stage, name: str, heard: int) -> None:
+    """What came back, as the player reads it, without the foot."""
+    for who, mail in stage.post_office.filed[heard:]:
+        if who == name:
+            text = text_of(mail).partition("\n-- \n")[0].strip()
+            stage.console.print(Padding(Text(text, style="dim"), (0, 0, 1, 11)))
+
+
+def _run_deadline(stage: Stage, deadline: datetime) -> None:
+    """The clock strikes: every game that is due is run, and the mails go out."""
+    heard = len(stage.post_office.filed)
+    with stage.office.store.reading() as session:
+        finals = [table.final_utc for table in session.exec(select(GameTable)) if table.final_utc]
+    stage.clock.jump(max(deadline, min(finals, default=deadline)))
+    began = perf_counter()
+    stage.service.look()
+    spent = perf_counter() - began
+    for mail in _bulletins(stage, heard):
+        stage.console.print(Text.assemble(("bulletin  ", "yellow"), (mail["Subject"], "bold")))
+        lead = [line for line in text_of(mail).splitlines()[2:12] if line.strip()]
+        stage.console.print(Padding(Text("\n".join(lead[:4])), (0, 0, 0, 10)))
+    stage.console.print(_tally(stage, heard), f"({spent:.1f} s)")
+
+
+def _bulletins(stage: Stage, heard: int) -> list[Any]:
+    """The GM's copies of the bulletins that have just gone out."""
+    gm = GM.partition("@")[0]
+    news = [mail for who, mail in stage.post_office.filed[heard:] if who == gm]
+    return [mail for mail in news if mail["List-Id"]]
+
+
+def _tally(stage: Stage, heard: int) -> str:
+    sorts = Counter(
+        "bulletins" if mail["List-Id"] else "letters" for _, mail in stage.post_office.filed[heard:]
+    )
+    return f"[dim]{sorts['letters']} private mails and {sorts['bulletins']} bulletins delivered[/dim]"
+
+
+def _epilogue(stage: Stage, folder: Path, seconds: float) -> int:
+    """What was played, where it lies, and how to go on; 0 if it was all of the script."""
+    wanted = {table["key"]: len(table["turn"]) for table in stage.script["table"]}
+    with stage.office.store.reading() as session:
+        played = Counter(turn.table_key for turn in session.exec(select(JudgedTurn)))
+    table = Table("table", "turns", "of", title="Played")
+    for key, turns in wanted.items():
+        table.add_row(key, str(played[key]), str(turns))
+    stage.console.print(table)
+    mails = len(list((folder / "outbox").rglob("*.eml")))
+    stage.console.print(
+        f"{mails} mails lie in [bold]{folder}/outbox/[/bold], a folder for each player "
+        f"(neomutt -f or any mail program opens them);\ntheir pictures in [bold]{folder}/pictures/[/bold]. "
+        f"It took {seconds:.0f} seconds.\n\n"
+        "To run the service for real: copy config/pbem.toml, set the judge's address, then\n"
+        "  pbem new mygame --game standard --gm you@example.org --player France=ann@example.org ...\n"
+        "  pbem serve"
+    )
+    return 0 if all(played[key] == turns for key, turns in wanted.items()) else 1
