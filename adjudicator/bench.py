@@ -64,6 +64,8 @@ def told(figure: Figure) -> dict[str, object]:
 def measure(game: Game, against: str | None, rounds: int) -> Iterator[Figure]:
     """The figures of one game; compared only where the other adjudicator plays it too."""
     phases = middle_game(game)
+    gc.collect()
+    gc.freeze()  # what is there already is not looked through again while the time is taken
     rival = Rival(phases) if against and game.card.key == "standard" else None
     resolver = RESOLVERS.get(game.card.key)
     contests: list[tuple[str, list[Deed], list[Steps]]] = []

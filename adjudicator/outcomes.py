@@ -17,18 +17,18 @@ Name = Callable[[Unit], str]
 """Names a unit in the game's own words: "Army Marseilles"."""
 
 
-class LostSupport(Struct, frozen=True):
+class LostSupport(Struct, frozen=True, gc=False):
     """A support that was ordered for a move and did not count, because *by* cut it."""
 
     unit: Unit
     by: Unit
 
 
-class Succeeded(Struct, frozen=True, tag=True):
+class Succeeded(Struct, frozen=True, tag=True, gc=False):
     word: ClassVar[str] = "succeeds"
 
 
-class Bounced(Struct, frozen=True, tag=True):
+class Bounced(Struct, frozen=True, tag=True, gc=False):
     """*by* stayed in the province or also moved there, *strength* against *against*."""
 
     word: ClassVar[str] = "fails"
@@ -38,20 +38,20 @@ class Bounced(Struct, frozen=True, tag=True):
     lost: tuple[LostSupport, ...] = ()
 
 
-class OwnUnit(Struct, frozen=True, tag=True):
+class OwnUnit(Struct, frozen=True, tag=True, gc=False):
     """Nobody dislodges a unit of his own."""
 
     word: ClassVar[str] = "fails"
     by: Unit
 
 
-class NoConvoy(Struct, frozen=True, tag=True):
+class NoConvoy(Struct, frozen=True, tag=True, gc=False):
     """No chain of fleets was ordered to convoy this army."""
 
     word: ClassVar[str] = "fails"
 
 
-class ConvoyDisrupted(Struct, frozen=True, tag=True):
+class ConvoyDisrupted(Struct, frozen=True, tag=True, gc=False):
     """The fleet *fleet* was dislodged by *by*, and no other way was left."""
 
     word: ClassVar[str] = "fails"
@@ -59,25 +59,25 @@ class ConvoyDisrupted(Struct, frozen=True, tag=True):
     by: Unit
 
 
-class ConvoyParadox(Struct, frozen=True, tag=True):
+class ConvoyParadox(Struct, frozen=True, tag=True, gc=False):
     """The convoy would have decided over itself: by Szykman's rule it does not take place."""
 
     word: ClassVar[str] = "fails"
 
 
-class RetreatClash(Struct, frozen=True, tag=True):
+class RetreatClash(Struct, frozen=True, tag=True, gc=False):
     """Another unit retreats to the same province; both are disbanded."""
 
     word: ClassVar[str] = "fails"
     by: Unit
 
 
-class SupportCut(Struct, frozen=True, tag=True):
+class SupportCut(Struct, frozen=True, tag=True, gc=False):
     word: ClassVar[str] = "cut"
     by: Unit
 
 
-class Void(Struct, frozen=True, tag=True):
+class Void(Struct, frozen=True, tag=True, gc=False):
     """*why* is one of the keys of `VOID`, or of the table that a game adds for itself."""
 
     word: ClassVar[str] = "void"
@@ -85,7 +85,7 @@ class Void(Struct, frozen=True, tag=True):
     by: Unit | None = None  # the unit whose own order makes this one void
 
 
-class Dislodged(Struct, frozen=True, tag=True):
+class Dislodged(Struct, frozen=True, tag=True, gc=False):
     """Beaten by *by*; *failed* is what had become of its order by then, where that has a cause of its own."""
 
     word: ClassVar[str] = "dislodged"
@@ -93,7 +93,7 @@ class Dislodged(Struct, frozen=True, tag=True):
     failed: "Bounced | OwnUnit | NoConvoy | ConvoyDisrupted | ConvoyParadox | SupportCut | Void | None" = None
 
 
-class Destroyed(Struct, frozen=True, tag=True):
+class Destroyed(Struct, frozen=True, tag=True, gc=False):
     """Off the board; *why* is a key of `DESTROYED`, or of the table that a game adds for itself."""
 
     word: ClassVar[str] = "destroyed"

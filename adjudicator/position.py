@@ -1,13 +1,13 @@
-"""Where does everything stand?  Units, owners and season of a game of provinces: an immutable value, to text and back."""
+"""Where does everything stand?  Units, owners and season of a game of provinces, as an immutable value."""
 
 from collections.abc import Mapping
 
 from msgspec import Struct
 
-Place = str  # a province by its short name as the board writes it, with the coast where it matters: "Par", "Stp/nc"
+Place = str  # a province by its short name on the board, with the coast where it matters: "Par", "Stp/nc"
 
 
-class Unit(Struct, frozen=True, order=True):
+class Unit(Struct, frozen=True, order=True, gc=False):
     """A unit where it stands. *kind* is the letter of the order language: "A", "F"."""
 
     power: str
@@ -15,8 +15,8 @@ class Unit(Struct, frozen=True, order=True):
     place: Place
 
 
-class Dislodged(Struct, frozen=True, order=True):
-    """A unit that waits for its retreat; *attacked_from* is None where no province is barred on that account."""
+class Dislodged(Struct, frozen=True, order=True, gc=False):
+    """A unit that waits for its retreat; *attacked_from* is None where no province is barred for that."""
 
     unit: Unit
     attacked_from: Place | None

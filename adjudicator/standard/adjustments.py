@@ -1,5 +1,6 @@
 """How many units does a power build or remove after an autumn, and where?  Standard 11."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
@@ -10,26 +11,31 @@ from adjudicator.position import Place, Position, Unit
 from adjudicator.standard.civil_disorder import removed_first
 from adjudicator.standard.orders import Build, Order, Remove, Waive
 from adjudicator.standard.record import Change, Result
+from adjudicator.standard.tables import tables
 
 SUCCEEDED = Succeeded()
 
 
-def province_of(place: Place) -> str:
-    return place.partition("/")[0]
-
-
 def take_centres(position: Position) -> tuple[Position, tuple[Change, ...]]:
     """Whoever stands in a supply centre after the autumn owns it: standard 10."""
-    centres = set(board.load("adjudicator.standard").centres)
+    centres, province, owners = tables().centres, tables().province, position.owners
     changes = tuple(
-        Change(place, unit.power, position.owners.get(place))
+        Change(place, unit.power, owners.get(place))
         for unit in position.units
-        if (place := province_of(unit.place)) in centres and position.owners.get(place) != unit.power
+        if owners.get(place := province[unit.place]) != unit.power and place in centres
     )
     if not changes:
         return position, ()
-    owners = {**position.owners, **{change.centre: change.owner for change in changes}}
+    owners = {**owners, **{change.centre: change.owner for change in changes}}
     return replace(position, owners=owners), changes
+
+
+def due(position: Position) -> dict[str, int]:
+    """By power, what `possible` says, where it is anything."""
+    centres = Counter(position.owners.values())
+    units = Counter([unit.power for unit in position.units])
+    unequal = [power for power in board.load("adjudicator.standard").powers if centres[power] != units[power]]
+    return {power: number for power in unequal if (number := possible(position, power))}
 
 
 def owed(position: Position, power: str) -> int:
@@ -46,7 +52,8 @@ def possible(position: Position, power: str) -> int:
 
 def building_sites(position: Position, power: str) -> tuple[str, ...]:
     """Its home centres that it owns and where nothing stands: standard 11.2."""
-    taken = {province_of(unit.place) for unit in position.units}
+    province = tables().province
+    taken = {province[unit.place] for unit in position.units}
     return tuple(
         home
         for home in board.load("adjudicator.standard").homes.get(power, ())
@@ -98,14 +105,19 @@ def _build(position: Position, power: str, due: int, orders: Sequence[Order]) ->
             due -= order.count
         elif isinstance(order, Build):
             outcome = _built(order.unit, power, due, free)
-            free.discard(province_of(order.unit.place))
-            due -= outcome == SUCCEEDED
+            if outcome == SUCCEEDED:
+                free.remove(tables().province[order.unit.place])
+                due -= 1
             results.append(Result(order, outcome))
     return results
 
 
+def _site(unit: Unit) -> str | None:
+    return tables().province.get(unit.place)
+
+
 def _built(unit: Unit, power: str, due: int, free: set[str]) -> Outcome:
-    if unit.power != power or province_of(unit.place) not in free or not may_stand(unit.kind, unit.place):
+    if unit.power != power or _site(unit) not in free or not may_stand(unit.kind, unit.place):
         return Void("impossible")
     return SUCCEEDED if due > 0 else Void("too many")
 

@@ -63,6 +63,7 @@ def set_out(orders: Sequence[Action]) -> Battle:
     )
     _set_out_moves(battle)
     _set_out_supports(battle)
+    _answer_hopeless_moves(battle)
     return battle
 
 
@@ -227,6 +228,21 @@ def _way(battle: Battle, unit: int) -> int:
     """Can the moving unit get there at all?  DATC 5.B.4."""
     question = battle.way.get(unit)
     return YES if question is None else battle.answers[question]
+
+
+def _answer_hopeless_moves(battle: Battle) -> None:
+    """A move without support fails against a unit that stays, or a rival whose way nobody can bar."""
+    targets, occupants, helpers = battle.targets, battle.occupants, battle.helpers
+    for target, attackers in battle.attackers.items():
+        victim = occupants.get(target, NOBODY)
+        stays = victim != NOBODY and targets[victim] == NOBODY
+        if not stays and len(attackers) == 1:
+            continue
+        leaves_for = NOBODY if victim == NOBODY else targets[victim]
+        sure = [unit for unit in attackers if unit not in battle.way and battle.at[unit] != leaves_for]
+        for unit in attackers:
+            if not helpers[unit] and (stays or len(sure) > 1 or (sure and sure[0] != unit)):
+                battle.answers[unit] = NO
 
 
 # The questions

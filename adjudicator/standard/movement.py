@@ -29,14 +29,17 @@ def judge(position: Position, orders: Sequence[Order]) -> tuple[Position, tuple[
         units=_standing(battle, beaten),
         contested=_contested(battle) if beaten else (),
     )
+    results = [
+        Result(action, outcome) for action, outcome in zip(actions, outcomes(battle, beaten), strict=True)
+    ]
+    if not beaten:
+        return after, tuple(results)
     waiting = {victim: _dislodged(battle, victim, attacker) for victim, attacker in beaten.items()}
     stranded = {victim for victim, row in waiting.items() if not places(after, row)}
     after = replace(after, dislodged=tuple(waiting[unit] for unit in sorted(waiting) if unit not in stranded))
-    told = (
-        Result(action, _stranded(outcome) if unit in stranded else outcome)
-        for unit, (action, outcome) in enumerate(zip(actions, outcomes(battle, beaten), strict=True))
-    )
-    return after, tuple(told)
+    for victim in stranded:
+        results[victim] = Result(actions[victim], _stranded(results[victim].outcome))
+    return after, tuple(results)
 
 
 def with_holds(units: Sequence[Unit], orders: Sequence[Order]) -> list[Action]:

@@ -39,15 +39,11 @@ def _all(orders: Given) -> list[Order]:
 
 
 def _units(position: Position) -> Mapping[str, int]:
-    return Counter(unit.power for unit in position.units)
+    return Counter([unit.power for unit in position.units])
 
 
 def _beaten(position: Position) -> Mapping[str, int]:
-    return Counter(row.unit.power for row in position.dislodged)
-
-
-def _adjustments(position: Position) -> Mapping[str, int]:
-    return {power: due for power in powers() if (due := adjustments.possible(position, power))}
+    return Counter([row.unit.power for row in position.dislodged])
 
 
 class Step(NamedTuple):
@@ -67,7 +63,7 @@ YEAR = (
     Step("Autumn", "movement", _movement, _units, ("orders for 1 unit", "orders for {} units"), "standard 7"),
     Step("Autumn", "retreat", _retreat, _beaten, ("1 retreat", "{} retreats"), "standard 9"),
     # Here supply centres change hands, and a power may have won: standard 10 and 12.
-    Step("Autumn", "adjustment", _adjustment, _adjustments, ("1 build", "{} builds"), "standard 11"),
+    Step("Autumn", "adjustment", _adjustment, adjustments.due, ("1 build", "{} builds"), "standard 11"),
 )
 AFTER_THE_AUTUMN = 4  # of YEAR: before it centres change hands
 REMOVING = ("1 removal", "{} removals")

@@ -10,14 +10,14 @@ from adjudicator.position import Place
 from adjudicator.standard.orders import Order
 
 
-class Result(Struct, frozen=True, array_like=True):
+class Result(Struct, frozen=True, array_like=True, gc=False):
     """An order and what came of it; the power is that of the order's unit."""
 
     order: Order
     outcome: Outcome
 
 
-class Change(Struct, frozen=True):
+class Change(Struct, frozen=True, gc=False):
     """A supply centre that changed hands; *before* is None where nobody owned it."""
 
     centre: Place
@@ -25,7 +25,7 @@ class Change(Struct, frozen=True):
     before: str | None
 
 
-class Record(Struct, frozen=True):
+class Record(Struct, frozen=True, gc=False):
     """A turn that was judged. *silent*: powers that owed orders and sent none."""
 
     year: int

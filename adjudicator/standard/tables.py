@@ -14,10 +14,12 @@ class Tables(Struct, frozen=True):
 
     number: Mapping[Place, int]  # of the province of a place
     provinces: tuple[str, ...]
+    province: Mapping[Place, str]  # of a place, by name
     army_moves: tuple[frozenset[int], ...]  # by province
     fleet_moves: Mapping[Place, frozenset[Place]]  # exact places, coasts apart
     fleet_reach: Mapping[Place, frozenset[int]]  # provinces that a fleet in a place may move to or support
     waters: frozenset[int]
+    centres: frozenset[str]
     beside_water: tuple[
         frozenset[int], ...
     ]  # by province, the waters at its shores; by water, all neighbours
@@ -40,10 +42,12 @@ def tables() -> Tables:
     return Tables(
         number=number,
         provinces=provinces,
+        province={place: provinces[province] for place, province in number.items()},
         army_moves=army,
         fleet_moves={place: frozenset(others) for place, others in the_board.fleet_neighbours.items()},
         fleet_reach=fleet_reach,
         waters=waters,
+        centres=frozenset(the_board.centres),
         beside_water=tuple(
             fleet[number] if number in waters else fleet[number] & waters for number in range(len(provinces))
         ),
