@@ -1,0 +1,83 @@
+"""Deadlines: a table of paces, moments and what comes of them."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from pbem.deadlines import due, read_pace
+
+LONDON, BERLIN = "Europe/London", "Europe/Berlin"
+NEW_YORK, HOWE = "America/New_York", "Australia/Lord_Howe"
+
+# A pace, a phase, when the last turn was run and when this is due (both UTC), and why.
+CASES = [
+    ("72h", "movement", "2026-11-20 18:00", "2026-11-23 18:00", "hours are hours"),
+    ("72h", "movement", "2026-03-28 18:00", "2026-03-31 18:00", "hours know no summer time"),
+    ("90m", "movement", "2026-11-20 18:00", "2026-11-20 19:30", "minutes"),
+    ("1.5 days", "movement", "2026-11-20 18:00", "2026-11-22 06:00", "parts of days"),
+    ("30s", "movement", "2026-11-20 18:00:00", "2026-11-20 18:00:30", "seconds, for demonstrations"),
+    ("72h; retreat 24h", "retreat", "2026-11-20 18:00", "2026-11-21 18:00", "a phase of its own"),
+    ("72h; retreat 24h", "movement", "2026-11-20 18:00", "2026-11-23 18:00", "and the others as usual"),
+    ("72h; Retreat 24h", "retreat", "2026-11-20 18:00", "2026-11-21 18:00", "capitals do not matter"),
+    (f"3d 20:00 {LONDON}", "movement", "2026-11-20 18:00", "2026-11-23 20:00", "calendar days, winter"),
+    (f"3d 20:00 {LONDON}", "movement", "2026-03-27 18:00", "2026-03-30 19:00", "into summer time"),
+    (f"3d 20:00 {LONDON}", "movement", "2026-10-23 18:00", "2026-10-26 20:00", "out of summer time"),
+    (f"1d 20:00 {NEW_YORK}", "movement", "2026-11-21 02:00", "2026-11-22 01:00", "still the 20th over there"),
+    (f"1d 02:30 {BERLIN}", "movement", "2026-03-28 12:00", "2026-03-29 01:30", "an hour left out: one later"),
+    (f"1d 02:30 {BERLIN}", "movement", "2026-10-24 12:00", "2026-10-25 00:30", "an hour twice: the first"),
+    (f"1d 02:15 {HOWE}", "movement", "2026-10-03 01:00", "2026-10-03 15:45", "half an hour of summer time"),
+    (f"every Sunday 18:00 {LONDON}", "movement", "2026-11-20 12:00", "2026-11-22 18:00", "the next one"),
+    (f"every Sunday 18:00 {LONDON}", "movement", "2026-11-22 18:00", "2026-11-29 18:00", "never at once"),
+    (f"every Sunday 18:00 {LONDON}", "movement", "2026-11-22 17:59", "2026-11-22 18:00", "a minute will do"),
+    (f"every Sunday 18:00 {LONDON}", "movement", "2026-03-22 18:00", "2026-03-29 17:00", "wall clock"),
+    (f"every Mon, Thu 20:00 {BERLIN}", "movement", "2026-11-23 20:00", "2026-11-26 19:00", "two days a week"),
+    (f"every mon and thu 20:00 {BERLIN}", "movement", "2026-11-26 20:00", "2026-11-30 19:00", "other words"),
+    (f"every Monday 00:30 {NEW_YORK}", "movement", "2026-11-23 05:00", "2026-11-23 05:30", "their Monday"),
+    (f"every Sunday 18:00 {LONDON}; retreat 24h; adjustment 24h", "adjustment", "2026-11-22 18:00",
+     "2026-11-23 18:00", "short phases between long ones"),
+    (f"72h; second movement every Fri 12:00 {LONDON}", "second movement", "2026-11-20 18:00",
+     "2026-11-27 12:00", "a phase of two words"),
+]  # fmt: skip
+
+
+def utc(text: str) -> datetime:
+    return datetime.fromisoformat(text).replace(tzinfo=UTC)
+
+
+@pytest.mark.parametrize(("pace", "phase", "closed", "expected", "_why"), CASES)
+def test_the_table(pace: str, phase: str, closed: str, expected: str, _why: str) -> None:
+    deadline = due(utc(closed), phase, read_pace(pace))
+    assert deadline.due_utc == utc(expected)
+    assert deadline.final_utc == deadline.due_utc
+    assert deadline.due_utc.tzinfo is UTC
+
+
+def test_grace_comes_on_top() -> None:
+    deadline = due(utc("2026-11-20 18:00"), "movement", read_pace("72h; grace 12h"))
+    assert (deadline.due_utc, deadline.final_utc) == (utc("2026-11-23 18:00"), utc("2026-11-24 06:00"))
+
+
+def test_a_moment_without_zone_is_refused() -> None:
+    with pytest.raises(ValueError, match="has no time zone"):
+        due(datetime(2026, 11, 20, 18), "movement", read_pace("72h"))  # noqa: DTZ001 - that is the point
+
+
+WRONG = [
+    ("", "no pace is given"),
+    ("soon", '"soon" is no pace; write "72h"'),
+    ("0h", '"0h" is no pace'),
+    ("every Funday 18:00 UTC", '"funday" is no day of the week'),
+    ("every day 18:00 UTC", 'written "1d'),
+    ("every Sunday 25:00 UTC", '"25:00" is no time of day'),
+    ("every Sunday 18:00 Europe/Londres", '"Europe/Londres" is no time zone'),
+    ("72h; retreet 24h", 'no phase "retreet"; it has movement, retreat'),
+    ("72h; grace every Sunday 18:00 UTC", "grace is a length of time"),
+    ("72h; 24h", '"24h" is no pace for a phase'),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), WRONG)
+def test_a_wrong_pace_says_what_would_do(text: str, said: str) -> None:
+    with pytest.raises(ValueError) as fault:
+        read_pace(text, ("movement", "retreat"))
+    assert said in str(fault.value)

@@ -1,0 +1,222 @@
+"""The store: letters kept before anything else, transactions whole, times with their zone."""
+
+import shutil
+import subprocess
+import threading
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError, StatementError
+from sqlmodel import SQLModel, select
+
+from pbem import outbox
+from pbem.mailbox import Arrival
+from pbem.outbox import About
+from pbem.outgoing import Outgoing
+from pbem.store import Entry, Installation, KeptLetter, Receipt, Store, StoreFault, fingerprint_of
+from tests.table import MONDAY, Table, text_of
+
+LETTER = b"From: ann@x.org\r\nMessage-ID: <one@x.org>\r\n\r\nA Paris - Burgundy\r\n"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    own = Store(f"sqlite:///{tmp_path / 'pbem.sqlite'}")
+    own.upgrade()
+    yield own
+    own.close()
+
+
+def arrival(raw: bytes = LETTER, inlet: str = "smtp", uid: str | None = None) -> Arrival:
+    return Arrival(raw, "ann@x.org", ("judge@judge.example",), MONDAY, inlet, uid)
+
+
+def test_a_letter_is_kept_byte_for_byte(store: Store) -> None:
+    number = store.keep_letter(arrival())
+    with store.reading() as session:
+        letter = session.get_one(KeptLetter, number)
+    assert (letter.raw, letter.received_utc, letter.recipients) == (LETTER, MONDAY, ["judge@judge.example"])
+    assert letter.state == "waiting"
+
+
+def test_the_same_letter_by_two_inlets_is_one_and_both_arrivals_are_noted(store: Store) -> None:
+    first = store.keep_letter(arrival(inlet="smtp"))
+    second = store.keep_letter(arrival(inlet="imap:judge", uid="7.1"))
+    third = store.keep_letter(arrival(inlet="imap:judge", uid="7.1"))
+    assert first == second == third
+    with store.reading() as session:
+        assert len(session.exec(select(Receipt)).all()) == 2
+    assert store.is_kept("imap:judge", "7.1")
+    assert not store.is_kept("imap:judge", "7.2")
+
+
+FINGERPRINTS = [
+    (b"Message-ID: <a@b>\n\nx", "<a@b>"),
+    (b"message-id:<a@b>\r\n\r\nx", "<a@b>"),
+    (b"Message-Id:\r\n <a@b>\r\n\r\nx", "<a@b>"),
+    (b"Subject: x\n\nMessage-ID: <a@b>\n", "sha256:"),
+    (b"Message-ID: none\n\nx", "sha256:"),
+    (b"", "sha256:"),
+]
+
+
+@pytest.mark.parametrize(("raw", "begins"), FINGERPRINTS)
+def test_letters_are_known_by_their_message_id_else_by_every_byte(raw: bytes, begins: str) -> None:
+    assert fingerprint_of(raw).startswith(begins)
+
+
+def test_many_threads_keep_the_same_and_other_letters_at_once(store: Store) -> None:
+    numbers: list[int] = []
+
+    def keep(n: int) -> None:
+        numbers.append(store.keep_letter(arrival(b"Message-ID: <%d@x>\n\nx" % (n % 5))))
+
+    threads = [threading.Thread(target=keep, args=(n,)) for n in range(40)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (len(numbers), len(set(numbers))) == (40, 5)
+
+
+def test_a_transaction_is_done_wholly_or_not_at_all(store: Store) -> None:
+    with pytest.raises(RuntimeError), store.writing() as session:
+        session.add(Installation(name="half", value="done"))
+        session.flush()
+        raise RuntimeError("the power fails")
+    with store.reading() as session:
+        assert session.get(Installation, "half") is None
+
+
+def test_what_cannot_be_is_refused_by_the_database_itself(store: Store) -> None:
+    with pytest.raises(IntegrityError), store.writing() as session:
+        session.add(Entry(letter_id=99, table_key="none", number=1, power="France", received_utc=MONDAY))
+
+
+def test_sqlite_is_set_to_lose_nothing(store: Store) -> None:
+    with store.reading() as session:
+        found = [session.connection().execute(text(f"PRAGMA {name}")).scalar()
+                 for name in ("journal_mode", "synchronous", "foreign_keys")]  # fmt: skip
+    assert found == ["wal", 2, 1]
+
+
+def test_times_come_back_in_utc_and_a_naive_one_is_refused(store: Store) -> None:
+    local = datetime(2026, 7, 1, 20, 0, tzinfo=timezone(timedelta(hours=2)))
+    number = store.keep_letter(Arrival(b"x", "", (), local, "smtp"))
+    with store.reading() as session:
+        kept = session.get_one(KeptLetter, number)
+    assert (kept.received_utc, kept.received_utc.tzinfo) == (local, UTC)
+    with pytest.raises(StatementError, match="has no time zone"):
+        store.keep_letter(Arrival(b"y", "", (), datetime(2026, 7, 1), "smtp"))  # noqa: DTZ001 - the point
+
+
+def test_the_secret_is_made_once(store: Store) -> None:
+    assert store.secret() == store.secret()
+    assert len(store.secret()) == 64
+
+
+def test_the_migration_makes_the_tables_that_the_program_declares(store: Store) -> None:
+    with store.reading() as session:
+        made = {row[0] for row in session.connection().execute(text("SELECT name FROM sqlite_master"))}
+    assert set(SQLModel.metadata.tables) <= made
+    store.upgrade()  # again: nothing to do
+
+
+def test_a_database_that_cannot_be_opened_is_one_line(tmp_path: Path) -> None:
+    with pytest.raises(StoreFault, match=r"cannot be opened .*see \[database\] url"):
+        Store(f"sqlite:///{tmp_path}/none/pbem.sqlite").upgrade()
+    with pytest.raises(StoreFault, match=r"\[database\] url: .*; write sqlite:///"):
+        Store("paper and pencil")
+
+
+def test_a_database_of_a_newer_program_is_left_alone(store: Store) -> None:
+    with store.writing() as session:
+        session.connection().execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(StoreFault, match="written by a newer program"):
+        store.upgrade()
+
+
+def test_whoever_is_alone_may_forget_old_claims(store: Store) -> None:
+    with store.writing() as session:
+        outbox.put(session, Outgoing("one@x", "ann@x.org", b"words", "report"), About(), MONDAY)
+    assert len(outbox.claim(store, MONDAY)) == 1
+    assert outbox.claim(store, MONDAY) == []
+    store.release_claims()
+    assert len(outbox.claim(store, MONDAY)) == 1
+
+
+# --- PostgreSQL, where it is installed -----------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    found = [shutil.which("initdb"), *map(str, Path("/usr/lib/postgresql").glob("*/bin/initdb"))]
+    tools = next((Path(path).parent for path in found if path), None)
+    if tools is None:
+        pytest.skip("PostgreSQL is not installed")
+    folder = tmp_path_factory.mktemp("pg")
+    runs = _as_ordinary_user(folder)
+    start = f"-c listen_addresses= -c fsync=off -k {folder}"
+    try:
+        subprocess.run([*runs, tools / "initdb", "-D", folder / "data", "-A", "trust", "-U", "pbem"], check=True,
+                       capture_output=True)  # fmt: skip
+        subprocess.run([*runs, tools / "pg_ctl", "-D", folder / "data", "-w", "-o", start, "-l", folder / "log",
+                        "start"], check=True, capture_output=True)  # fmt: skip
+    except subprocess.CalledProcessError as fault:
+        pytest.skip(f"PostgreSQL does not start: {fault.stderr!r}")
+    yield f"postgresql+psycopg://pbem@/postgres?host={folder}"
+    subprocess.run([*runs, tools / "pg_ctl", "-D", folder / "data", "-m", "fast", "stop"], check=True,
+                   capture_output=True)  # fmt: skip
+
+
+def _as_ordinary_user(folder: Path) -> list[str]:
+    """PostgreSQL refuses to run as root."""
+    who = subprocess.run(["id", "-u"], check=True, capture_output=True, text=True).stdout.strip()
+    if who != "0":
+        return []
+    if (
+        shutil.which("runuser") is None
+        or subprocess.run(["id", "postgres"], check=False, capture_output=True).returncode
+    ):
+        pytest.skip("there is no user postgres")
+    shutil.chown(folder, "postgres")
+    for parent in folder.parents[:3]:
+        parent.chmod(parent.stat().st_mode | 0o011)
+    return ["runuser", "-u", "postgres", "--"]
+
+
+def test_a_turn_on_postgresql(postgres: str, tmp_path: Path) -> None:
+    table = Table(tmp_path, postgres)
+    table.opens()
+    table.mail("ann@x.org", "go 3")
+    table.mail("ann@x.org", "go 5")
+    assert "Red will go 5" in text_of(table.last_to("Red"))
+    table.deadline_passes()
+    assert "Your own step was 5." in text_of(table.report_to("Red"))
+    assert table.row().deadline_utc == table.clock.now() + timedelta(hours=72)
+    table.store.close()
+
+
+def test_two_senders_on_postgresql_never_hold_the_same_mail(postgres: str) -> None:
+    one, two = Store(postgres), Store(postgres)
+    one.upgrade()
+    with one.writing() as session:
+        for n in range(20):
+            outbox.put(session, Outgoing(f"{n}@x", "ann@x.org", b"words", "report"), About(), MONDAY)
+    claims: list[str] = []
+
+    def take(store: Store) -> None:
+        while parcels := outbox.claim(store, MONDAY, 3):
+            claims.extend(parcel.message_id for parcel in parcels)
+
+    threads = [threading.Thread(target=take, args=(store,)) for store in (one, two)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(claims) == sorted(f"{n}@x" for n in range(20))
+    one.close()
+    two.close()
