@@ -2,9 +2,9 @@
 
 The file is GeoJSON in the board's own pixels (y grows downwards). Every feature has a `layer`:
 
-    province   a polygon with `id`, the places `at` (name), `dot_at` (centre), `unit_at` and `unit_radius` (a piece
-               and its room), `coasts_at` (pieces on one of several coasts), `label_size`, `label_angle`,
-               `also_at` (a second name), `outside_frame` (a box beside the board)
+    province   a polygon with `id` and the places `at` (name), `dot_at` (centre), `unit_at` with `unit_radius`
+               (a piece and its room), `coasts_at` (pieces on one of several coasts), `label_size`,
+               `label_angle`, `also_at` (a second name), `outside_frame` (a box beside the board)
     void       land or lake that nobody enters          border     the edge `between` two provinces
     river, lake, coast, mountains                       lines and shapes that only adorn
     link       an arrow between provinces that do not touch or are joined in a way of their own (`kind`)
