@@ -1,0 +1,54 @@
+"""The demo as a newcomer sees it: real letters over SMTP, four turns of each game, mails on disk."""
+
+import email
+from email.message import EmailMessage
+from email.policy import default
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from pbem.demo import play
+from pbem.demo_post import text_of
+
+
+@pytest.fixture(scope="module")
+def screen_and_folder(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
+    folder = tmp_path_factory.mktemp("demo")
+    screen = StringIO()
+    assert play(folder / "demo", Console(file=screen, width=100)) == 0, "every turn of the script was run"
+    return screen.getvalue(), folder / "demo"
+
+
+def mails(folder: Path, player: str) -> list[EmailMessage]:
+    files = sorted((folder / "outbox" / player).glob("*.eml"))
+    return [email.message_from_bytes(file.read_bytes(), EmailMessage, policy=default) for file in files]
+
+
+def words(mail: EmailMessage) -> str:
+    return " ".join(text_of(mail).split())
+
+
+def test_the_typo_is_refused_with_a_suggestion(screen_and_folder: tuple[str, Path]) -> None:
+    answers = [words(mail) for mail in mails(screen_and_folder[1], "dora")]
+    assert any('I know no province "Apulai". Did you mean Apulia?' in answer for answer in answers)
+
+
+def test_the_late_letter_is_answered_and_does_not_count(screen_and_folder: tuple[str, Path]) -> None:
+    answers = [words(mail) for mail in mails(screen_and_folder[1], "fay")]
+    assert any("came too late for Autumn 1901" in answer for answer in answers)
+
+
+def test_what_stands_below_the_quote_replaces_one_order(screen_and_folder: tuple[str, Path]) -> None:
+    reports = [words(mail) for mail in mails(screen_and_folder[1], "emil") if mail["Subject"][:4] == "std1"]
+    assert any("Army Vienna moves to Galicia" in report for report in reports)
+    assert not any("Army Vienna moves to Tyrolia" in report for report in reports)
+
+
+def test_bulletins_and_pictures_lie_where_the_screen_says(screen_and_folder: tuple[str, Path]) -> None:
+    screen, folder = screen_and_folder
+    bulletins = [mail for mail in mails(folder, "gm") if mail["List-Id"]]
+    assert len(bulletins) >= 5, "the first position and four turns"
+    assert str(folder / "pictures") in screen.replace("\n", "")
+    assert all(file.read_bytes().startswith(b"\x89PNG") for file in (folder / "pictures").iterdir())
