@@ -86,7 +86,9 @@ FOR_GOOD = re.compile(
 )
 
 FAILED = re.compile(
-    r"fail|undeliver|could not|unable|(not|never) (be )?(delivered|reach)|did not reach|returned|error|unzustellbar"
-    r"|nicht (zugestellt|zustellbar)|non (remis|recapit)|no (entregado|se ha)|não entregue|onbestelbaar|配信|退信",
+    r"fail|undeliver|could not|unable|(not|never) (be )?(delivered|reach)|did not reach|returned|error"
+    r"|unzustellbar"
+    r"|nicht (zugestellt|zustellbar)|non (remis|recapit)|no (entregado|se ha)|não entregue|onbestelbaar"
+    r"|配信|退信",
     re.IGNORECASE,
 )

@@ -277,12 +277,17 @@ def _addition(lines: Sequence[str], at: int) -> int:
     if _SIGNATURE_DASHES.fullmatch(lines[at]):
         return _signature(lines, at)
     if _RULE.fullmatch(bare):
-        run = _run(lines, at, LONGEST_FOOTER)
-        sign = FOOTER if bare.startswith("_") else LIST_FOOTER
-        return run if run < LONGEST_FOOTER and sign.search("\n".join(lines[at : at + run])) else 1
+        return _footer(lines, at, FOOTER if bare.startswith("_") else LIST_FOOTER) or 1
     if CONFIDENTIAL.match(f"{bare} {' '.join(lines[at + 1 : at + 4])}"[:600]):
         return _paragraph(lines, at)
     return int(_is_added_line(bare))
+
+
+def _footer(lines: Sequence[str], at: int, sign: re.Pattern[str]) -> int:
+    if not sign.search("\n".join(lines[at : at + LONGEST_FOOTER])):
+        return 0
+    run = _run(lines, at, LONGEST_FOOTER)
+    return run if run < LONGEST_FOOTER and sign.search("\n".join(lines[at : at + run])) else 0
 
 
 def _signature(lines: Sequence[str], at: int) -> int:
