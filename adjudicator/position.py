@@ -7,7 +7,7 @@ from msgspec import Struct
 Place = str  # a province by its short name on the board, with the coast where it matters: "Par", "Stp/nc"
 
 
-class Unit(Struct, frozen=True, order=True, gc=False):
+class Unit(Struct, frozen=True, order=True, gc=False, array_like=True):
     """A unit where it stands. *kind* is the letter of the order language: "A", "F"."""
 
     power: str

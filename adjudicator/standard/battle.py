@@ -71,24 +71,26 @@ def set_out(orders: Sequence[Action]) -> Battle:
 
 
 def _set_out_moves(battle: Battle) -> None:
-    board, at, convoying = tables(), battle.at, _convoying(battle)
+    board, at, targets, attackers = tables(), battle.at, battle.targets, battle.attackers
+    convoying = _convoying(battle)
     for unit, order in enumerate(battle.orders):
         if type(order) is not Move:
             continue
-        target, crosses = board.number[order.target], False
+        target = board.number[order.target]
         if order.unit.kind == "F":
-            possible = order.target in board.fleet_moves[order.unit.place]
-        else:
-            possible = target in board.army_moves[at[unit]]
-            crosses = not possible or order.by_convoy or (at[unit], target) in convoying
-            possible = possible or _is_shore(battle, unit, target)
-        if not possible:
-            battle.void[unit] = ("impossible", NOBODY)
-            continue
-        battle.targets[unit] = target
-        battle.attackers.setdefault(target, []).append(unit)
-        if crosses:
+            if order.target not in board.fleet_moves[order.unit.place]:
+                battle.void[unit] = ("impossible", NOBODY)
+                continue
+        elif target not in board.army_moves[at[unit]] or order.by_convoy or (at[unit], target) in convoying:
+            if not _is_shore(battle, unit, target):
+                battle.void[unit] = ("impossible", NOBODY)
+                continue
             _set_out_convoy(battle, unit, order, convoying.get((at[unit], target), ()))
+        targets[unit] = target
+        if target in attackers:
+            attackers[target].append(unit)
+        else:
+            attackers[target] = [unit]
     _open_moves(battle)
     for journey, fleets in convoying.items():
         _check_convoys(battle, journey, fleets)
@@ -103,9 +105,7 @@ def _convoying(battle: Battle) -> dict[tuple[int, int], list[int]]:
     """The fleets at sea that are ordered to convoy, by the journey."""
     board = tables()
     convoying: dict[tuple[int, int], list[int]] = {}
-    for unit, order in enumerate(battle.orders):
-        if type(order) is not Convoy:
-            continue
+    for unit, order in [(unit, order) for unit, order in enumerate(battle.orders) if type(order) is Convoy]:
         if order.unit.kind == "F" and battle.at[unit] in board.waters:
             journey = (board.number[order.army], board.number[order.target])
             convoying.setdefault(journey, []).append(unit)
@@ -116,7 +116,7 @@ def _convoying(battle: Battle) -> dict[tuple[int, int], list[int]]:
 
 def _set_out_convoy(battle: Battle, unit: int, order: Move, fleets: Sequence[int]) -> None:
     """The question whether there is a way, if the army is to go by convoy."""
-    origin, target = battle.at[unit], battle.targets[unit]
+    origin, target = battle.at[unit], tables().number[order.target]
     seas = {battle.at[fleet]: fleet for fleet in fleets}
     may_march = target in tables().army_moves[origin]
     if may_march and not _is_meant(battle, order, (origin, target), seas):

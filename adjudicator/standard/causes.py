@@ -123,15 +123,14 @@ def _bounced(battle: Battle, unit: int) -> Bounced | OwnUnit:
     target = battle.targets[unit]
     victim = battle.occupants.get(target, NOBODY)
     strength = attack(battle, unit, victim)[0]
-    opponents = [
-        (prevent(battle, rival, victim)[0], rival) for rival in battle.attackers[target] if rival != unit
-    ]
-    if victim != NOBODY:
-        opponents.insert(0, (hold(battle, unit, victim)[0], victim))
-    against, other = max(opponents, key=lambda opponent: opponent[0])
+    against, other = (hold(battle, unit, victim)[0], victim) if victim != NOBODY else (0, NOBODY)
+    for rival in battle.attackers[target]:
+        if rival != unit and (strong := prevent(battle, rival, victim)[0]) > against:
+            against, other = strong, rival
     if strength == 0 and other == victim:
-        return OwnUnit(_party(battle, victim))
-    return Bounced(_party(battle, other), max(strength, 1), against, _lost(battle, unit))
+        return OwnUnit(battle.orders[victim].unit)
+    lost = _lost(battle, unit) if battle.helpers[unit] else ()
+    return Bounced(battle.orders[other].unit, strength or 1, against, lost)
 
 
 def _lost(battle: Battle, unit: int) -> tuple[LostSupport, ...]:
