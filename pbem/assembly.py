@@ -37,14 +37,14 @@ def _vouch(settings: Settings) -> Vouch:
 
 def assemble(office: Office, clock: Clock, *, is_listening: bool = True) -> Service:
     """The service with its inlets; without the receiver when *is_listening* is not wanted."""
-    desk = _desk(office, clock)
+    desk = desk_of(office, clock)
     inlets = list(_fetching(office.settings, desk))
     if is_listening and office.settings.receiver.on:
-        inlets.append(_receiver(office.settings, desk, clock.now))
-    return Service(office, clock, inlets, delivery.Delivery(_relay(office.settings)))
+        inlets.append(receiver_of(office.settings, desk, clock.now))
+    return Service(office, clock, inlets, delivery.Delivery(relay_of(office.settings)))
 
 
-def _desk(office: Office, clock: Clock) -> Desk:
+def desk_of(office: Office, clock: Clock) -> Desk:
     def tell(aside: SetAside) -> None:
         with office.store.writing() as session:
             notices.letter_too_large(session, office, aside, clock.now())
@@ -55,7 +55,7 @@ def _desk(office: Office, clock: Clock) -> Desk:
     return Desk(office.store.keep, is_ours, office.store.is_kept, tell)
 
 
-def _receiver(settings: Settings, desk: Desk, now: Callable[[], datetime]) -> Inlet:
+def receiver_of(settings: Settings, desk: Desk, now: Callable[[], datetime]) -> inlet_smtp.SmtpInlet:
     receiver = settings.receiver
     door = inlet_smtp.Door(
         host=receiver.listen,
@@ -108,7 +108,7 @@ def _fetching(settings: Settings, desk: Desk) -> Sequence[Inlet]:
     return inlets
 
 
-def _relay(settings: Settings) -> delivery.Relay:
+def relay_of(settings: Settings) -> delivery.Relay:
     sender = settings.sender
     return delivery.Relay(
         host=sender.host,

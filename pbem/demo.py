@@ -9,6 +9,7 @@ import shutil
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from time import perf_counter
@@ -21,8 +22,9 @@ from rich.table import Table
 from rich.text import Text
 from sqlmodel import select
 
-from pbem import opening
-from pbem.assembly import assemble, open_office
+from pbem import logs, opening
+from pbem.assembly import desk_of, open_office, receiver_of, relay_of
+from pbem.delivery import Delivery
 from pbem.demo_post import Mail, PostOffice, mailbox, send, text_of, write
 from pbem.office import Office
 from pbem.rendering import packaged
@@ -72,28 +74,42 @@ class Stage(Struct, frozen=True):
     console: Console
 
 
+def main() -> int:
+    """`pbem demo`: play on this terminal, into ./demo."""
+    logs.set_up("warning", "text")
+    return play(Path("demo"), Console())
+
+
 def play(folder: Path, console: Console) -> int:
     """Play the script into *folder*, which is emptied first; 0 if every turn of it was run."""
     began = perf_counter()
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     script = tomllib.loads((packaged("config") / "demo.toml").read_text("utf-8"))
-    post_office = PostOffice(folder)
-    post_office.start()
-    office = open_office(_settings(folder, post_office.port))
-    clock = FastClock(BEGIN)
-    service = assemble(office, clock)
-    receiver = service.inlets[-1]
-    receiver.start()
-    try:
-        stage = Stage(script, office, service, clock, post_office, getattr(receiver, "port", 0), console)
+    with ExitStack() as closing:
+        stage = _build(script, folder, console, closing)
         _open_tables(stage)
         for number in range(max(len(table["turn"]) for table in script["table"])):
             _play_turn(stage, number)
-    finally:
-        receiver.stop()
-        post_office.stop()
-    return _epilogue(stage, folder, perf_counter() - began)
+        return _epilogue(stage, folder, perf_counter() - began)
+
+
+def _build(script: dict[str, Any], folder: Path, console: Console, closing: ExitStack) -> Stage:
+    """The service with its receiver open, the players' post office beside it; *closing* ends them all."""
+    post_office = PostOffice(folder)
+    post_office.start()
+    closing.callback(post_office.stop)
+    office = open_office(_settings(folder, post_office.port))
+    closing.callback(office.store.close)
+    clock = FastClock(BEGIN)
+    desk = desk_of(office, clock)
+    receiver = receiver_of(office.settings, desk, clock.now)
+    delivery = Delivery(relay_of(office.settings))
+    closing.callback(delivery.close)
+    receiver.start()
+    closing.callback(receiver.stop)
+    service = Service(office, clock, [receiver], delivery)
+    return Stage(script, office, service, clock, post_office, receiver.port, console)
 
 
 def _settings(folder: Path, port: int) -> Settings:
