@@ -29,6 +29,7 @@ LONGEST_TEXT = 64 * 1024
 LONGEST_NOTICE = 400  # characters of a text that only says "see the HTML"
 MOST_RECIPIENTS = 20
 MOST_ATTACHMENTS = 20
+MOST_RESULTS = 20
 
 _RECIPIENT_HEADERS = ("delivered-to", "x-original-to", "to", "cc")
 _SECRET = (
@@ -37,6 +38,7 @@ _SECRET = (
     "application/pkcs7-mime",
     "application/x-pkcs7-mime",
 )
+_ONE_THAT_COUNTS = ("multipart/signed", "multipart/related", "multipart/encrypted")
 _TEXT_FILE = re.compile(r".*\.(txt|text|ord|orders)|[^.]+", re.IGNORECASE)
 _ADDED_FILE = re.compile(r"(att\d{4,}|signature|disclaimer|footer|avg|virus).*", re.IGNORECASE)
 _OFFICE_FILE = re.compile(r".*\.(docx?|odt|rtf|pdf|pages|xlsx?|jpe?g|png|heic)", re.IGNORECASE)
@@ -84,6 +86,15 @@ class _Shown(NamedTuple):
     faults: tuple[str, ...] = ()
 
 
+class _Own(NamedTuple):
+    """What the letter comes to: its kind, and the player's own words in it."""
+
+    kind: Kind
+    text: str = ""
+    quoted: bool = False
+    faults: tuple[str, ...] = ()
+
+
 def read(
     raw: bytes, *, envelope_from: str = "", recipients: Sequence[str] = (), limit: int = LIMIT
 ) -> Letter:
@@ -100,11 +111,7 @@ def read(
     sent_to = tuple(recipients)[:MOST_RECIPIENTS] or _recipients(given)
     shown = _shown(whole)
     kind = machine_mail.kind_of(whole, shown.text, subject, sender.address, came_from)
-    is_bounce = kind is Kind.BOUNCE
-    reply = _reply(shown) if kind is Kind.PLAYER else Reply("", quoted=False)
-    attached = _attached(whole, reply.text) if kind is Kind.PLAYER else _Shown("")
-    text = "\n\n".join(filter(None, (reply.text, attached.text)))[:LONGEST_TEXT]
-    kind = _last_look(kind, whole, text)
+    own = _own(whole, shown) if kind is Kind.PLAYER else _Own(kind)
     return Letter(
         message_id=header.message_id(given),
         sha256=hashlib.sha256(raw).hexdigest(),
@@ -116,24 +123,27 @@ def read(
         date=header.date(given),
         in_reply_to=next(iter(header.message_ids(given.first("in-reply-to"), 1)), ""),
         references=header.message_ids(given.first("references")),
-        text=text,
-        quoted=reply.quoted,
+        text=own.text,
+        quoted=own.quoted,
         attachments=_names(whole),
         authentication=tuple(
-            value[: header.LONGEST_VALUE] for value in given.all("authentication-results")[:20]
+            value[: header.LONGEST_VALUE] for value in given.all("authentication-results")[:MOST_RESULTS]
         ),
-        kind=kind,
-        bounce=machine_mail.bounce_of(whole, shown.text, subject, sent_to) if is_bounce else None,
-        faults=_once(
-            (
-                *_size_fault(raw, limit),
-                *sender.faults,
-                *shown.faults,
-                *attached.faults,
-                *_faults(whole, kind, reply),
-            )
-        ),
+        kind=own.kind,
+        bounce=machine_mail.bounce_of(whole, shown.text, subject, sent_to) if kind is Kind.BOUNCE else None,
+        faults=_once((*_size_fault(raw, limit), *sender.faults, *shown.faults, *own.faults)),
     )
+
+
+def _own(whole: Part, shown: _Shown) -> _Own:
+    """The player's own words, from the letter and from the text files attached to it."""
+    reply = _reply(shown)
+    attached = _attached(whole, reply.text)
+    text = "\n\n".join(filter(None, (reply.text, attached.text)))[:LONGEST_TEXT]
+    sealed = _sealed(whole)
+    kind = Kind.PLAYER if text else Kind.UNREADABLE if sealed else Kind.EMPTY
+    why_empty = _why_empty(whole, reply) if kind is Kind.EMPTY else ""
+    return _Own(kind, text, reply.quoted, (*attached.faults, *filter(None, (sealed, why_empty))))
 
 
 def _reply(shown: _Shown) -> Reply:
@@ -149,12 +159,9 @@ def _shown(part: Part) -> _Shown:
         return _Shown("") if _is_file(part) else _plain(part)
     if part.kind == "multipart/alternative":
         return _better(part.children)
-    if part.kind in ("multipart/mixed", "multipart/report") or part.kind not in _SINGLE:
-        return _together([_shown(child) for child in part.children])
-    return next((shown for shown in map(_shown, part.children) if shown.text.strip()), _Shown(""))
-
-
-_SINGLE = ("multipart/signed", "multipart/related", "multipart/encrypted")
+    if part.kind in _ONE_THAT_COUNTS:
+        return next((shown for shown in map(_shown, part.children) if shown.text.strip()), _Shown(""))
+    return _together([_shown(child) for child in part.children])
 
 
 def _plain(part: Part) -> _Shown:
@@ -228,12 +235,6 @@ def _is_text_file(part: Part) -> bool:
     return _TEXT_FILE.fullmatch(name) is not None or (part.kind == "text/plain" and not name)
 
 
-def _last_look(kind: Kind, whole: Part, text: str) -> Kind:
-    if kind is not Kind.PLAYER or text:
-        return kind
-    return Kind.UNREADABLE if _sealed(whole) else Kind.EMPTY
-
-
 def _sealed(whole: Part) -> str:
     """Why the letter cannot be opened; "" if it can."""
     for part in walk(whole):
@@ -242,15 +243,6 @@ def _sealed(whole: Part) -> str:
         if part.kind in _SECRET or part.body.lstrip().startswith(b"-----BEGIN PGP MESSAGE-----"):
             return "the letter is encrypted and cannot be read: send it unencrypted"
     return ""
-
-
-def _faults(whole: Part, kind: Kind, reply: Reply) -> tuple[str, ...]:
-    if kind not in (Kind.PLAYER, Kind.EMPTY, Kind.UNREADABLE):
-        return ()
-    found = [_sealed(whole)]
-    if kind is Kind.EMPTY:
-        found.append(_why_empty(whole, reply))
-    return tuple(filter(None, found))
 
 
 def _why_empty(whole: Part, reply: Reply) -> str:

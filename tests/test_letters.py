@@ -22,6 +22,8 @@ LETTERS = {path.stem: path.read_bytes() for path in sorted(FOLDER.glob("*.eml"))
 # An order that stands in the quotes only: whoever takes it has taken an order of last turn.
 OLD_ORDERS = ("A MTi - Osg", "A Los S A MTi - Osg", "A Paris - Picardy", "A Marseilles - Spain")
 
+UNTIMED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
 
 @dataclass(frozen=True)
 class Cut:
@@ -81,6 +83,7 @@ def test_the_library_sees_the_same_parts(name: str) -> None:
     assert len(read(LETTERS[name]).attachments) == len(files)
 
 
+@UNTIMED
 @given(st.binary(max_size=4000))
 def test_any_bytes_make_a_letter(raw: bytes) -> None:
     assert_bounded(read(raw))
@@ -115,12 +118,13 @@ _PIECES = (
 )
 
 
+@UNTIMED
 @given(st.lists(st.sampled_from(_PIECES), max_size=60))
 def test_any_pieces_of_letters_make_a_letter(pieces: list[bytes]) -> None:
     assert_bounded(read(b"".join(pieces)))
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow])
+@UNTIMED
 @given(
     st.builds(
         Cut,
