@@ -34,7 +34,7 @@ WATERS = (
 
 
 def sea_battle(random: Random) -> list[Action]:
-    """Convoys in waters close together, with fleets where the armies land that help for or against convoys."""
+    """Convoys in waters close together; fleets where the armies land help for or against them."""
     waters = random.choice(WATERS)
     first = random.choice(waters)
     beside = [sea for sea in waters if sea in _by_fleet(first)]

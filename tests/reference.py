@@ -1,6 +1,6 @@
 """A second resolver for standard movement: slow, and written straight from the definitions in the DATC, 5.B.
 
-It shares nothing with `adjudicator.standard.movement` but the board and the order values. Every condition is
+It shares nothing with `adjudicator.standard.battle` but the board and the order values. Every condition is
 an equation over yes-or-no facts: does a move succeed, is a support given, does a convoying fleet stand? A
 fact is settled when its equation comes out the same whatever the open facts may be. What is left is taken
 knot by knot, each with all its possible answers written out: one that fits is taken; where none or several
@@ -20,7 +20,7 @@ Value = Callable[[Fact], bool]
 BOARD = board.load("adjudicator.standard")
 
 
-class Unknown(Exception):
+class Unknown(Exception):  # noqa: N818  (no error: a question)
     """An equation asked for a fact that is open."""
 
     def __init__(self, fact: Fact) -> None:
@@ -97,7 +97,7 @@ class Reference:
 
     def ways(self, at: str, target: str, seas: Sequence[str]) -> list[tuple[str, ...]]:
         """Every chain of *seas* from *at* to *target*, none twice in it."""
-        chains = [(sea,) for sea in seas if borders_by_sea(sea, at)]
+        chains: list[tuple[str, ...]] = [(sea,) for sea in seas if borders_by_sea(sea, at)]
         for chain in chains:
             chains.extend(
                 (*chain, sea) for sea in seas if sea not in chain and borders_by_sea(sea, chain[-1])
@@ -115,7 +115,7 @@ class Reference:
         )
 
     def supported(self, at: str) -> str | None:
-        """The province of the unit that the order in *at* supports, if the support matches what that unit does."""
+        """Whom the order in *at* supports, by province, if that unit does what the support says."""
         order = self.orders[at]
         if not isinstance(order, SupportMove | SupportHold):
             return None
@@ -278,16 +278,13 @@ class Reference:
         else:
             known.update({fact: True for fact in knot if fact[0] == "move"})
 
-    def equation_within(self, fact: Fact, value: Value, known: Mapping[Fact, bool]) -> bool | None:
+    def equation_within(self, fact: Fact, value: Value, known: Mapping[Fact, bool]) -> bool:
         """The equation where it reads open facts outside the knot that cannot make a difference."""
         try:
             return self.equation(fact, value)
         except Unknown as unknown:
-
-            def wider(other: Fact) -> bool:
-                return False if other == unknown.fact else value(other)
-
-            return self.equation_within(fact, wider, known)
+            outside = unknown.fact
+        return self.equation_within(fact, lambda other: other != outside and value(other), known)
 
     def knot(self, known: Mapping[Fact, bool]) -> list[Fact]:
         """The smallest set of open facts that all hang on each other and on no other."""
