@@ -38,7 +38,7 @@ main() {
         back)     back "$2" ;;
         renumber) renumber "$2" ;;
         hang-up)  doveadm_here kick "$2" >/dev/null ;;
-        log)      tail -n 40 "$relay/log/mail.log" "$boxes/dovecot.log" ;;
+        log)      tail -n 40 "$MAILNET_DIR/start.log" "$relay/log/mail.log" "$boxes/dovecot.log" ;;
         *)        sed -n '2,/^set/{/^set/d;p}' "$0" >&2; return 2 ;;
     esac
 }
@@ -54,8 +54,9 @@ up() {
     routes > "$relay/etc/routes"
     accepted > "$relay/etc/accepted"
     chown -R "$owner:$group" "$boxes"
-    as_owner dovecot -c "$boxes/dovecot.conf"
-    postfix -c "$relay/etc" start 2>/dev/null
+    # the servers must not hold on to our output: who called us waits for its end
+    as_owner dovecot -c "$boxes/dovecot.conf" </dev/null >>"$MAILNET_DIR/start.log" 2>&1
+    postfix -c "$relay/etc" start </dev/null >>"$MAILNET_DIR/start.log" 2>&1
     local port
     for port in "$MAILNET_SMTP" "$MAILNET_IMAP" "$MAILNET_DELIVERY"; do
         answers "$port" || { echo "mailnet.sh: nobody answers at port $port; see: mailnet.sh log" >&2; return 1; }
