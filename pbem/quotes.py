@@ -53,7 +53,7 @@ _LOOKALIKES: dict[int, str] = {
     **dict.fromkeys((*range(9), *range(0x0E, 0x20), 0x7F, *range(0x80, 0x85), *range(0x86, 0xA0)), ""),
 }  # fmt: skip
 _ODD = re.compile(r"[^\n -~]")
-_QUOTE = re.compile(r" {0,3}(?:>|(?:[A-Z]{2}>|\|)(?: |$))")
+_QUOTE = re.compile(r" *(?:>|(?:[A-Z]{2}>|\|)(?: |$))")
 _DEPTH = re.compile(r"(?:> ?)*")
 _ROLE = re.compile(r"[*_ ]{0,3}([^\W\d_](?:[\w .'’/-]{0,24}\w)?)[*_ ]{0,2}[:：]([*_ ]|$)")
 _MARKER = re.compile(r"[-_*=>< ]{2,40}([^-_*=<>].{0,60}?)[-_*=<> :]{0,40}")
