@@ -69,20 +69,23 @@ class Correspondence(Struct, frozen=True):
     def missed(self, at: At, script: Script) -> JudgedTurn | None:
         """The turn for which this letter is too late; None when it is for the turn that is due.
 
-        It is too late if it came before the turn was run (its writer cannot have known the result) or if
-        it answers a mail of that turn or an older one; not if it says itself for which turn it is.
+        What it answers decides: a mail of the turn that is due, or of an older one. If it answers none, it
+        is too late if it came before that turn was run, when its writer cannot have known the result. Not
+        if it says itself for which turn it is.
         """
+        last = self._last_turn(at)
+        if last is None or script.asks("TURN"):
+            return None
+        answered = outbox.about_turn(self.session, at.table.key, replied_to(self.letter))
+        if answered is not None and answered.number is not None:
+            return last if answered.number <= last.number else None
+        return last if self.kept.received_utc <= last.judged_utc else None
+
+    def _last_turn(self, at: At) -> JudgedTurn | None:
         wanted = select(JudgedTurn).where(
             JudgedTurn.table_key == at.table.key, JudgedTurn.number == at.table.number - 1
         )
-        last = self.session.exec(wanted).first()
-        if last is None or script.asks("TURN"):
-            return None
-        if self.kept.received_utc <= last.judged_utc:
-            return last
-        answered = outbox.about_turn(self.session, at.table.key, replied_to(self.letter))
-        is_older = answered is not None and answered.number is not None and answered.number <= last.number
-        return last if is_older else None
+        return self.session.exec(wanted).first()
 
     def is_for_turn_due(self, at: At, script: Script) -> bool:
         return not script.asks("TURN") or names_turn(script.argument("TURN"), at.due.turn)

@@ -49,14 +49,23 @@ class Understood(Struct, frozen=True):
     speaker: Speaker
 
 
+class Fault(Struct, frozen=True):
+    """Why a letter failed, and at which table, if that is known."""
+
+    text: str
+    table: str | None = None
+
+
 def take_in(letter_id: int, office: Office, now: datetime) -> None:
     """One letter, from the inlet to its answer in the outbox: kept raw first, then wholly or not at all."""
     kept = _begin(letter_id, office, now)
     if kept is None:
         return
     step("letter begun")
+    table = None
     try:
         understood = understand(kept, office)
+        table = table_of(understood.speaker)
         with office.store.writing() as session:
             _settle(session, office, letter_id, understood, now)
             step("letter settled")
@@ -65,8 +74,12 @@ def take_in(letter_id: int, office: Office, now: datetime) -> None:
         raise
     except Exception:  # whatever it is, it may stop this letter only
         log.exception("letter failed", letter=letter_id, again=False)
-        _set_aside(letter_id, office, traceback.format_exc(), now)
+        _set_aside(letter_id, office, Fault(traceback.format_exc(), table), now)
     step("letter done")
+
+
+def table_of(speaker: Speaker) -> str | None:
+    return speaker.table.key if isinstance(speaker, Voice | Claim) else None
 
 
 def waiting(session: Session, until: datetime | None = None) -> list[int]:
@@ -112,7 +125,8 @@ def _begin(letter_id: int, office: Office, now: datetime) -> KeptLetter | None:
         kept.tries += 1
         if kept.tries <= MOST_TRIES:
             return kept
-    _set_aside(letter_id, office, f"The program died {MOST_TRIES} times while it read this letter.", now)
+    fault = Fault(f"The program died {MOST_TRIES} times while it read this letter.")
+    _set_aside(letter_id, office, fault, now)
     return None
 
 
@@ -223,13 +237,14 @@ def _hear_nobody(post: Correspondence, script: Script, reason: str, remedy: str)
         post.refuse(reason, remedy)
 
 
-def _set_aside(letter_id: int, office: Office, fault: str, now: datetime) -> None:
+def _set_aside(letter_id: int, office: Office, fault: Fault, now: datetime) -> None:
     """Keep the letter, mark it, answer it once, show it to the GM."""
     with office.store.writing() as session:
         kept = _locked(session, letter_id)
         if kept is None:
             return
-        kept.state, kept.fault, kept.handled_utc = FAILED, fault, now
+        kept.state, kept.fault, kept.handled_utc = FAILED, fault.text, now
+        kept.table_key = fault.table
         answers.apologise(session, office, kept, _readable(kept, office), now)
         table = session.get(GameTable, kept.table_key) if kept.table_key else None
         notices.letter_failed(session, office, table, kept, now)

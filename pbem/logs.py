@@ -35,7 +35,7 @@ def set_up(level: Literal["debug", "info", "warning", "error"], form: Literal["t
             *shown,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(number),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
         cache_logger_on_first_use=False,
     )
 

@@ -16,7 +16,7 @@ from adjudicator.dice import SeededDice
 from adjudicator.game import Game
 from pbem import outbox, reports
 from pbem.deadlines import due, known_zone, read_pace
-from pbem.identify import KEY
+from pbem.identify import KEY, seat_address
 from pbem.office import Office, run_of, table_card
 from pbem.outbox import About
 from pbem.store import GameTable, Seat
@@ -112,11 +112,23 @@ def _seats(plan: Plan, office: Office) -> list[Seat]:
     if not plan.players:
         raise ValueError("nobody plays; write --player POWER=ADDRESS for each player")
     seats = [_seat(plan, player, game) for player in plan.players]
+    _fit(seats, office)
     powers = [seat.power for seat in seats]
     twice = next((power for power in powers if powers.count(power) > 1), None)
     if twice:
         raise ValueError(f"{twice} is given to two players; a power has one")
     return seats
+
+
+def _fit(seats: Sequence[Seat], office: Office) -> None:
+    """The reply addresses must be addresses: at most 64 letters before the "@" (RFC 5321, 4.5.3.1.1)."""
+    longest = max(
+        (seat_address(office.door.seal, seat, office.door.judge) for seat in seats),
+        key=lambda address: address.index("@"),
+    )
+    over = longest.index("@") - 64
+    if over > 0:
+        raise ValueError(f"{longest} is too long for an address; take a table name {over} letters shorter")
 
 
 def _seat(plan: Plan, player: Player, game: Game) -> Seat:

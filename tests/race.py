@@ -3,7 +3,6 @@
 An order is "go 3". "trip" makes the judging raise an error, as a fault in a game would. Nothing in it is
 like Diplomacy, so the service cannot lean on provinces, units or three phases.
 """
-# ruff: noqa: ARG002 - the border names every argument, and so small a game needs few
 
 import json
 import re

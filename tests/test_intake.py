@@ -279,6 +279,19 @@ def test_a_reply_to_the_new_report_is_in_time(table: Table) -> None:
     assert "Red will go 5" in text_of(table.last_to("Red"))
 
 
+def test_a_reply_to_the_new_report_is_in_time_by_a_slow_clock_too(table: Table) -> None:
+    table.deadline_passes()
+    report = table.report_to("Red")
+    letter = table.letter(
+        "ann@x.org", "go 5", "Re: r1", str(report["Reply-To"]), In_Reply_To=str(report["Message-ID"])
+    )
+    behind = table.clock.now() - timedelta(minutes=2)
+    to = (str(report["Reply-To"]),)
+    table.store.keep_letter(Arrival(letter.as_bytes(), "ann@x.org", to, behind, "imap:slow", "7.1"))
+    table.service.look()
+    assert "Red will go 5" in text_of(table.last_to("Red"))
+
+
 def test_orders_for_a_turn_that_is_not_due_are_not_taken(table: Table) -> None:
     table.mail("ann@x.org", "TURN Lap 7\ngo 5")
     assert "TURN Lap 7" in text_of(table.last_to("Red"))
@@ -318,9 +331,8 @@ def test_a_letter_that_raises_is_kept_answered_once_and_shown_to_the_gm_and_othe
     assert table.kept(good).note == "orders"
     (answer,) = table.mails_to("Red")
     assert "is kept" in text_of(answer)
-    assert f"letter {bad} could not be taken in" in " ".join(
-        str(mail["Subject"]) for mail in [*table.mails_to("gm@w.org"), *table.mails_to("host@judge.example")]
-    )
+    (notice,) = table.mails_to("gm@w.org")
+    assert f"letter {bad} could not be taken in" in str(notice["Subject"])
     table.service.look()
     assert len(table.mails_to("Red")) == 1
 
