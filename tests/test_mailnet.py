@@ -85,11 +85,11 @@ class World:
             f'set folder="imap://{who}@127.0.0.1:{self.ports["IMAP"]}/" spoolfile="+INBOX"\n'
             f'set imap_user="{who}" imap_pass="{SECRET}" ssl_starttls=no ssl_force_tls=no\n'
             f'set smtp_url="smtp://127.0.0.1:{self.ports["SMTP"]}/" from="{who}@players.example"\n'
-            "set envelope_from=yes copy=no include=yes fast_reply=yes wait_key=no quit=yes\n"
+            "set envelope_from=yes copy=no reply_to=yes include=yes fast_reply=yes wait_key=no quit=yes\n"
             f'set header_cache="" abort_unmodified=no editor="{editor}"\n'
         )
         keys = "<last-entry><reply><send-message><quit>"
-        command = f"neomutt -F {home}/rc -e 'push \"{keys}\"'"
+        command = f"neomutt -n -F {home}/rc -e 'push \"{keys}\"'"
         done = run(["script", "-qec", command, "/dev/null"], HOME=str(home), TERM="vt100")
         assert done.returncode == 0, done.stdout
 
@@ -282,7 +282,7 @@ def test_a_report_is_answered_by_neomutt_with_the_quote_left_in(world: World, po
     assert arrival.recipients == ("judge+france.std3.k3q9@judge.example",)
     body = message_from_bytes(arrival.raw).get_payload(decode=True)
     assert isinstance(body, bytes)
-    assert b"wrote:\r\n\r\n> France:\r\n>   A Paris - Picardy" in body
+    assert b"wrote:\r\n> France:\r\n>   A Paris - Picardy" in body
     assert body.rstrip().endswith(b"A Paris - Burgundy")
 
 
