@@ -54,7 +54,7 @@ class Reference:
             if isinstance(order, Move) and self.is_possible(order)
         }
         self.convoyed = {at for at in self.moves if self.goes_by_convoy(at)}
-        self.supports = {at: self.supported(at) for at in self.orders if self.supported(at)}
+        self.supports = {at: helped for at in self.orders if (helped := self.supported(at))}
         self.convoys = [at for at in self.orders if isinstance(self.orders[at], Convoy) and is_water(at)]
         self.facts: list[Fact] = [
             *(("move", at) for at in self.moves),
