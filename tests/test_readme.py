@@ -1,0 +1,60 @@
+"""Is the README true?  Every command in it is run, and every path in it exists."""
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text("utf-8")
+COMMANDS = [
+    line.partition(" #")[0].strip()
+    for line in re.findall(r"^    ((?:make|pip|cp|pbem|adjudicator) .*)$", README, re.M)
+]
+TAKEN_ELSEWHERE = {  # run in another way, because they make the environment that runs us, or do not end
+    "make test": "this is it",
+    "make demo": "tests/test_demo.py, tests/test_wheel.py",
+    "pip install .": "tests/test_wheel.py",
+    "pbem serve": "tests/test_pbem_cli.py",
+}
+
+
+def test_the_readme_has_commands() -> None:
+    assert set(TAKEN_ELSEWHERE) < set(COMMANDS)
+    assert len(COMMANDS) > 8
+
+
+def test_make_has_what_is_promised() -> None:
+    targets = [command.removeprefix("make ") for command in COMMANDS if command.startswith("make ")]
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    assert all(re.search(rf"^{target}:", makefile, re.M) for target in targets)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that looks like the checkout, for commands that write."""
+    folder = tmp_path_factory.mktemp("readme")
+    for name in ("config", "tests"):
+        (folder / name).symlink_to(ROOT / name)
+    return folder
+
+
+@pytest.mark.xdist_group("readme")
+def test_every_other_command_runs_in_the_order_of_the_readme(folder: Path) -> None:
+    for command in COMMANDS:
+        if command in TAKEN_ELSEWHERE:
+            continue
+        words = shlex.split(command)
+        program = words if words[0] == "cp" else [str(Path(sys.executable).parent / words[0]), *words[1:]]
+        done = subprocess.run(program, cwd=folder, capture_output=True, text=True, check=False, timeout=300)
+        assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
+
+
+def test_every_path_exists() -> None:
+    links = re.findall(r"\]\(((?!http)[^)]+)\)", README)
+    named = re.findall(r"`((?:pbem|adjudicator|templates|config|tests|docs)/[\w./-]*)`", README)
+    missing = [path for path in [*links, *named] if not (ROOT / path).exists()]
+    assert not missing
