@@ -1,0 +1,64 @@
+"""Does the benchmark measure what it says?  How fast anything is, no test says."""
+
+import json
+from collections.abc import Mapping
+
+import pytest
+
+from adjudicator import bench, played
+from adjudicator.dice import SeededDice
+from adjudicator.played import middle_game
+from adjudicator.rival import Rival
+from adjudicator.standard import game
+
+# The package `diplomacy` leaves a file of its own open.
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(played, "PHASES", 6)
+
+
+@pytest.mark.usefixtures("few")
+def test_its_phases_are_full_of_units_and_conflicts() -> None:
+    phases = middle_game(game)
+    assert len(phases) == 6
+    assert phases == middle_game(game)
+    for phase in phases:
+        units: Mapping[str, list[str]] = game.describe(phase.state)["units"]
+        assert phase.units == sum(map(len, units.values())) >= played.LEAST_UNITS
+        record = game.judge(phase.state, phase.orders, SeededDice("bench", 1)).record
+        outcomes = [
+            word for own in game.describe(phase.state, record)["results"].values() for word in own.values()
+        ]
+        assert len(outcomes) - outcomes.count("succeeds") >= 4
+
+
+@pytest.mark.usefixtures("few")
+def test_both_adjudicators_judge_the_same_phases_and_mostly_agree() -> None:
+    phases = middle_game(game)
+    after = [
+        game.describe(game.judge(phase.state, phase.orders, SeededDice("bench", 1)).state)["units"]
+        for phase in phases
+    ]
+    rival = Rival(phases)
+    assert rival.agreed(after) >= 0.5
+    swapped = [*after[1:], after[0]]
+    assert rival.agreed(swapped) == 0.0
+
+
+@pytest.mark.usefixtures("few")
+def test_the_figures_are_printed_for_machines(capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench.run(["standard"], "diplomacy", 1, as_json=True) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["rounds"] == bench.LEAST_ROUNDS
+    assert [figure["what"] for figure in told["figures"]] == ["resolve", "turn"]
+    for figure in told["figures"]:
+        assert figure["ratio"] == pytest.approx(figure["theirs"] / figure["ours"])
+
+
+@pytest.mark.usefixtures("few")
+def test_the_figures_are_printed_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench.run(["standard"], None, 7, as_json=False) == 0
+    assert "resolve" in capsys.readouterr().out
