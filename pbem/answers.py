@@ -176,6 +176,7 @@ class Correspondence(Struct, frozen=True):
             lines=[line for line in script.lines if line.strip()],
             claimed=self.letter.sender,
             reply_to=identify.confirm_address(door.seal, number, door.judge),
+            tag=identify.confirm_tag(door.seal, number),
         )
         self._put(reports.please_confirm(self.desk, at.card, at.run, held), self._about(at))
 

@@ -14,14 +14,20 @@ import structlog
 
 TOKENS = re.compile(r"\+[\w.-]+@|#[a-z2-7]{16}\b", re.I)
 ADDRESSES = re.compile(r"[\w.+-]+@[\w.-]+\w")
-NOISY = ("aiosmtpd", "mail.log", "apscheduler", "alembic", "imapclient", "asyncio")
+NOISY = {
+    "mail.log": logging.WARNING,  # aiosmtpd's, which tells addresses
+    "apscheduler": logging.ERROR,  # warns when it is woken while it is awake
+    "alembic": logging.WARNING,
+    "imapclient": logging.WARNING,
+    "asyncio": logging.WARNING,
+}
 
 
 def set_up(level: Literal["debug", "info", "warning", "error"], form: Literal["text", "json"]) -> None:
     """Write the log to standard error; "json" is one object a line."""
     number = logging.getLevelNamesMapping()[level.upper()]
-    for name in NOISY:
-        logging.getLogger(name).setLevel(max(number, logging.WARNING))
+    for name, least in NOISY.items():
+        logging.getLogger(name).setLevel(max(number, least))
     shown: list[Any] = [structlog.processors.JSONRenderer()]
     if form == "text":
         shown = [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())]

@@ -96,11 +96,15 @@ class Issue(Struct, frozen=True):
 
 
 class Held(Struct, frozen=True):
-    """Orders that came in somebody's name: its lines, who claimed them, and the address that confirms them."""
+    """Orders that came in somebody's name: its lines, who claimed them, and the address that confirms them.
+
+    *tag* is the same for the subject, for hosts without plus-addresses.
+    """
 
     lines: Sequence[str]
     claimed: str
     reply_to: str
+    tag: str
 
 
 class Trouble(Struct, frozen=True):
@@ -144,7 +148,7 @@ def refusal(desk: Desk, to: SeatCard | str, reason: str, remedy: str) -> Outgoin
 def please_confirm(desk: Desk, seat: SeatCard, run: Run, held: Held) -> Outgoing:
     """Asks the registered address whether held orders, that came in its name, are its own."""
     told = _page(desk, "please_confirm", _waiting(seat, run) | {"held": held}, seat.table)
-    heading = _heading(desk, seat, f"{seat.table.key}: are these orders yours?", "please_confirm")
+    heading = _heading(desk, seat, f"{seat.table.key}: are these orders yours? {held.tag}", "please_confirm")
     own = {"message_id": _answer_id(desk, seat.address), "reply_to": held.reply_to}
     return build(_changed(heading, **own), _parts(told))
 

@@ -34,6 +34,8 @@ class Postman(Protocol):
 
     def deliver(self, errands: Sequence[Errand], /) -> Iterator[tuple[Errand, Fates]]: ...
 
+    def close(self) -> None: ...
+
 
 class Service:
     """The service at work. Each `look_...` does all that is due now, and may be called at any time."""
@@ -125,7 +127,7 @@ class Service:
         """Open the inlets and go on looking, in threads of our own, until `stop`."""
         jobs = {"letters": self.look_at_letters, "tables": self.look_at_tables, "outbox": self.look_at_outbox}
         for name, job in jobs.items():
-            self._alarm.add_job(_unharmed(name, job), "interval", seconds=LOOK_SECONDS, id=name)
+            self._alarm.add_job(self._unharmed(name, job), "interval", seconds=LOOK_SECONDS, id=name)
         self._alarm.start()
         self.office.store.on_kept = lambda: self.wake("letters")
         for name in jobs:
@@ -145,21 +147,25 @@ class Service:
         for inlet in self.inlets:
             inlet.stop()
         self._alarm.shutdown(wait=True)
+        self.postman.close()
+
+    def _unharmed(self, name: str, job: Callable[[], int]) -> Callable[[], None]:
+        """*job*, which may fail: all stands in the database, and at the next look it is begun again.
+
+        What it has done has most often put mails into the outbox, which need not wait for their turn.
+        """
+
+        def look() -> None:
+            try:
+                if job() and name != "outbox":
+                    self.wake("outbox")
+            except Exception:  # the last line of defence: the alarm clock must go on
+                log.exception("look failed", job=name, again=True)
+
+        return look
 
 
 def errand_of(parcel: Parcel, judge: str) -> Errand:
     """The mail with its envelope: a bounce comes back under the mail's own number."""
     number = id_of(parcel)
     return Errand(number, identify.bounce_address(number, judge), (parcel.recipient,), parcel.raw)
-
-
-def _unharmed(name: str, job: Callable[[], int]) -> Callable[[], None]:
-    """*job*, which may fail: all stands in the database, and at the next look it is begun again."""
-
-    def look() -> None:
-        try:
-            job()
-        except Exception:  # the last line of defence: the alarm clock must go on
-            log.exception("look failed", job=name, again=True)
-
-    return look

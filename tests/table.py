@@ -17,6 +17,7 @@ import pytest
 from sqlmodel import col, select
 
 from adjudicator.game import Game
+from adjudicator.games import GAMES
 from pbem import opening
 from pbem.delivery import Errand, Fate, Fates, Verdict
 from pbem.identify import Door, Seal
@@ -59,6 +60,8 @@ class FalsePostOffice:
             if any(fate.verdict is Verdict.SENT for fate in fates.values()):
                 self.taken.append(as_mail(errand.raw))
             yield errand, fates
+
+    def close(self) -> None: ...
 
     def _fate(self, recipient: str) -> Fate:
         verdict = self.verdicts.get(recipient, self.verdicts.get("*", Verdict.SENT))
@@ -105,7 +108,7 @@ class Table:
     def __init__(self, folder: Path, url: str | None = None) -> None:
         self.clock, self.post = FalseClock(), FalsePostOffice()
         self.url = url or f"sqlite:///{folder / 'pbem.sqlite'}"
-        self.registry = Registry([Race()])
+        self.registry = Registry([Race(), *GAMES])
         self.settings = Settings(
             house=HouseSettings(name="The Judge", judge=JUDGE, host="host@judge.example"),
             letters=LetterSettings(answers_an_hour=5),
@@ -125,9 +128,15 @@ class Table:
     def vouch(self, letter: Letter, _raw: bytes) -> bool:
         return letter.sender in self.vouched
 
-    def opens(self, key: str = "r1", pace: str = "72h", players: Mapping[str, str] = PLAYERS) -> None:
+    def opens(
+        self,
+        key: str = "r1",
+        pace: str = "72h",
+        players: Mapping[str, str] = PLAYERS,
+        game: str = "race",
+    ) -> None:
         seats = [opening.Player(power, address) for power, address in players.items()]
-        plan = opening.Plan(key, "race", "gm@w.org", seats, pace, seed="a seed for tests")
+        plan = opening.Plan(key, game, "gm@w.org", seats, pace, seed="a seed for tests")
         opening.open_table(plan, self.office, self.clock.now())
         self.service.look()
 
@@ -165,8 +174,8 @@ class Table:
             **headers,
         )
 
-    def deadline_passes(self) -> None:
-        table = self.row()
+    def deadline_passes(self, key: str = "r1") -> None:
+        table = self.row(key)
         assert table.final_utc is not None
         self.clock.moment = max(table.final_utc, self.clock.moment) + timedelta(seconds=1)
         self.service.look()

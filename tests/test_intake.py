@@ -203,6 +203,14 @@ def test_orders_that_nobody_vouches_for_are_held_until_one_reply(table: Table) -
     assert "Your own step was 5." in text_of(table.report_to("Red"))
 
 
+def test_a_confirmation_works_for_hosts_without_plus_addresses_too(table: Table) -> None:
+    table.vouched.clear()
+    number = table.mail("ann@x.org", "go 5")
+    table.mail("ann@x.org", "yes", subject=f"Re: {table.last_to('Red')['Subject']}")
+    assert table.kept(number).state == DONE
+    assert "Red will go 5" in text_of(table.last_to("Red"))
+
+
 def test_held_orders_do_nothing_if_nobody_confirms(table: Table) -> None:
     table.vouched.clear()
     table.mail("ann@x.org", "go 5")
