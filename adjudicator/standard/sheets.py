@@ -1,14 +1,15 @@
 """What is a reader told, in words and in a picture?"""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudicator import board, picture
 from adjudicator.game import Item, Section, Sheet, Table
 from adjudicator.outcomes import Outcome, told
+from adjudicator.position import Dislodged, Position
 from adjudicator.standard import adjustments, retreats, victory
-from adjudicator.standard.orders import Convoy, Move, Order, Retreat, SupportHold, SupportMove
+from adjudicator.standard.orders import Build, Convoy, Move, Order, Remove, Retreat, SupportHold, SupportMove
 from adjudicator.standard.phases import due, powers, title
 from adjudicator.standard.places import describe
 from adjudicator.standard.record import Change, Record, Result, power_of
@@ -51,19 +52,40 @@ def _headline(seen: Seen) -> str:
         return f"{_and(seen.position.winners) or 'Nobody'} wins the game"
     if seen.record is None:
         return f"{_turn(seen)}: the position"
-    words = Counter(result.outcome.word for result in seen.record.results)
+    return HEADLINES[seen.record.phase](seen.record)
+
+
+def _of_movement(record: Record) -> str:
+    words = Counter(result.outcome.word for result in record.results)
     beaten = words["dislodged"] + words["destroyed"]
-    moved = sum(
-        isinstance(result.order, Move | Retreat) and result.outcome.word == "succeeds"
-        for result in seen.record.results
-    )
-    if seen.record.phase == "adjustment":
-        return f"{_count(len(seen.record.results), 'unit')} built or removed"
-    return f"{_count(moved, 'unit')} moved, {beaten} beaten"
+    taken = f", {_count(len(record.changes), 'centre')} taken" if record.changes else ""
+    return f"{_count(_gone(record, Move), 'unit')} moved, {beaten or 'none'} dislodged{taken}"
+
+
+def _of_retreats(record: Record) -> str:
+    gone = _gone(record, Retreat)
+    return f"{_count(gone, 'unit')} retreated, {len(record.results) - gone or 'none'} disbanded"
+
+
+def _of_adjustments(record: Record) -> str:
+    built, removed = _gone(record, Build), sum(isinstance(row.order, Remove) for row in record.results)
+    return f"{_count(built, 'unit')} built, {removed or 'none'} removed"
+
+
+HEADLINES: Mapping[str, Callable[[Record], str]] = {
+    "movement": _of_movement,
+    "retreat": _of_retreats,
+    "adjustment": _of_adjustments,
+}
+
+
+def _gone(record: Record, kind: type[Order]) -> int:
+    """How many orders of that kind succeeded."""
+    return sum(isinstance(row.order, kind) and row.outcome.word == "succeeds" for row in record.results)
 
 
 def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+    return f"{number or 'no'} {what if number == 1 else what + 's'}"
 
 
 def _lead(seen: Seen) -> str:
@@ -128,7 +150,7 @@ def _due(seen: Seen) -> Iterator[Section]:
         yield Section("due", f"Due: {due(position).turn}", tuple(rows))
 
 
-def _places(position: Any, row: Any) -> str:
+def _places(position: Position, row: Dislodged) -> str:
     return ", ".join(place_name(place) for place in retreats.places(position, row))
 
 
