@@ -2,8 +2,11 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from itertools import permutations
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from sqlalchemy.exc import OperationalError
 
 from pbem import intake, outbox
@@ -476,3 +479,34 @@ def bounce_of() -> Callable[[str, str], bytes]:
         ).encode()
 
     return bounce
+
+
+# --- laws --------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.one_of(
+        st.binary(max_size=400), st.text(max_size=300).map(lambda words: words.encode("utf-8", "replace"))
+    )
+)
+def test_whatever_a_letter_holds_it_is_kept_and_done_with(table: Table, body: bytes) -> None:
+    head = b"From: ann@x.org\r\nSubject: r1\r\n" if len(body) % 2 else b""
+    number = table.post_in(head + b"\r\n" + body, "ann@x.org")
+    assert table.kept(number).state == DONE
+
+
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+def test_the_order_in_which_inlets_bring_letters_changes_nothing(
+    table: Table, order: tuple[int, ...]
+) -> None:
+    letters = []
+    for body in ("go 1\n", "CLEAR\n", "go 2\ngo 7\n"):
+        letters.append((table.letter("ann@x.org", body).as_bytes(), table.clock.now()))
+        table.clock.passes(minutes=10)
+    for number in order:
+        raw, received = letters[number]
+        table.store.keep_letter(Arrival(raw, "ann@x.org", (JUDGE,), received, "imap:slow", f"7.{number}"))
+        table.service.look()
+    table.deadline_passes()
+    assert table.turns()[0].orders == {"Red": '{"order": "go 2"}'}
