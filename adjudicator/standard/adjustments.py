@@ -31,34 +31,44 @@ def take_centres(position: Position) -> tuple[Position, tuple[Change, ...]]:
 
 
 def due(position: Position) -> dict[str, int]:
-    """By power, what `possible` says, where it is anything."""
+    """Builds due to each power, no more than it has sites for, or, below zero, removals: standard 11.1.
+
+    Powers to which nothing is due are left out.
+    """
     centres = Counter(position.owners.values())
     units = Counter([unit.power for unit in position.units])
-    unequal = [power for power in board.load("adjudicator.standard").powers if centres[power] != units[power]]
-    return {power: number for power in unequal if (number := possible(position, power))}
+    found = {}
+    for power in board.load("adjudicator.standard").powers:
+        number = centres[power] - units[power]
+        if number > 0:
+            number = min(number, len(building_sites(position, power)))
+        if number:
+            found[power] = number
+    return found
+
+
+def possible(position: Position, power: str) -> int:
+    """What is `due` to one power, 0 for nothing."""
+    return due(position).get(power, 0)
 
 
 def owed(position: Position, power: str) -> int:
-    """Builds due to *power*, or, below zero, removals it owes: standard 11.1. Free sites are not counted."""
+    """As `possible`, but builds are not bounded by free sites: standard 11.1."""
     centres = list(position.owners.values()).count(power)
     return centres - [unit.power for unit in position.units].count(power)
 
 
-def possible(position: Position, power: str) -> int:
-    """As `owed`, but no more builds than there are sites."""
-    due = owed(position, power)
-    return min(due, len(building_sites(position, power))) if due > 0 else due
-
-
 def building_sites(position: Position, power: str) -> tuple[str, ...]:
     """Its home centres that it owns and where nothing stands: standard 11.2."""
+    owners = position.owners
+    own = [
+        home for home in board.load("adjudicator.standard").homes.get(power, ()) if owners.get(home) == power
+    ]
+    if not own:
+        return ()
     province = tables().province
     taken = {province[unit.place] for unit in position.units}
-    return tuple(
-        home
-        for home in board.load("adjudicator.standard").homes.get(power, ())
-        if position.owners.get(home) == power and home not in taken
-    )
+    return tuple(home for home in own if home not in taken)
 
 
 def may_stand(kind: str, place: Place) -> bool:
@@ -76,16 +86,15 @@ def judge(
     results: list[Result] = []
     waived: list[tuple[str, int]] = []
     after = position
-    for power in board.load("adjudicator.standard").powers:
-        due = possible(position, power)
-        if due > 0:
-            built = _build(position, power, due, orders.get(power, ()))
+    for power, number in due(position).items():
+        if number > 0:
+            built = _build(position, power, number, orders.get(power, ()))
             new = tuple(r.order.unit for r in built if isinstance(r.order, Build) and r.outcome == SUCCEEDED)
             after = replace(after, units=after.units + new)
             results.extend(built)
-            waived.extend([(power, due - len(new))] if len(new) < due else [])
-        elif due < 0:
-            removed = _remove(position, power, -due, orders.get(power, ()))
+            waived.extend([(power, number - len(new))] if len(new) < number else [])
+        else:
+            removed = _remove(position, power, -number, orders.get(power, ()))
             gone = {r.order.unit for r in removed if isinstance(r.order, Remove) and _is_gone(r.outcome)}
             after = replace(after, units=tuple(unit for unit in after.units if unit not in gone))
             results.extend(removed)
@@ -96,18 +105,18 @@ def _is_gone(outcome: Outcome) -> bool:
     return isinstance(outcome, Succeeded | Destroyed)
 
 
-def _build(position: Position, power: str, due: int, orders: Sequence[Order]) -> list[Result]:
+def _build(position: Position, power: str, number: int, orders: Sequence[Order]) -> list[Result]:
     """The first lawful orders count: standard 11.4; DATC 4.D.4."""
     free = set(building_sites(position, power))
     results: list[Result] = []
     for order in orders:
         if isinstance(order, Waive):
-            due -= order.count
+            number -= order.count
         elif isinstance(order, Build):
-            outcome = _built(order.unit, power, due, free)
+            outcome = _built(order.unit, power, number, free)
             if outcome == SUCCEEDED:
                 free.remove(tables().province[order.unit.place])
-                due -= 1
+                number -= 1
             results.append(Result(order, outcome))
     return results
 
@@ -116,25 +125,25 @@ def _site(unit: Unit) -> str | None:
     return tables().province.get(unit.place)
 
 
-def _built(unit: Unit, power: str, due: int, free: set[str]) -> Outcome:
+def _built(unit: Unit, power: str, number: int, free: set[str]) -> Outcome:
     if unit.power != power or _site(unit) not in free or not may_stand(unit.kind, unit.place):
         return Void("impossible")
-    return SUCCEEDED if due > 0 else Void("too many")
+    return SUCCEEDED if number > 0 else Void("too many")
 
 
-def _remove(position: Position, power: str, due: int, orders: Sequence[Order]) -> list[Result]:
+def _remove(position: Position, power: str, number: int, orders: Sequence[Order]) -> list[Result]:
     """The first lawful orders count; what is missing is chosen by civil disorder: standard 11.4 and 11.6."""
     own = [unit for unit in position.units if unit.power == power]
     results: list[Result] = []
     for order in orders:
         if not isinstance(order, Remove):
             continue
-        if order.unit in own and due > 0:
+        if order.unit in own and number > 0:
             own.remove(order.unit)
-            due -= 1
+            number -= 1
             results.append(Result(order, SUCCEEDED))
         else:
             results.append(Result(order, Void("too many" if order.unit in own else "no such unit")))
     centres = [place for place, owner in position.owners.items() if owner == power]
-    left_over = removed_first(own, centres)[:due]
+    left_over = removed_first(own, centres)[:number]
     return [*results, *(Result(Remove(unit), Destroyed("civil disorder")) for unit in left_over)]
