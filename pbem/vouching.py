@@ -13,6 +13,8 @@ from email.parser import BytesHeaderParser
 from typing import Any
 
 import dkim
+from dkim.dnsplug import get_txt
+from dns.exception import DNSException
 
 from pbem.letter import Letter
 
@@ -29,11 +31,11 @@ METHODS = {  # who must be named, for a "pass" to speak for the From domain
     "spf": ("smtp.mailfrom", "smtp.mail"),
 }
 MOST_SIGNATURES = 5
-UNREADABLE = (dkim.DKIMException, ValueError, KeyError, IndexError, TypeError, AttributeError)
+UNREADABLE = (dkim.DKIMException, DNSException, ValueError, KeyError, IndexError, TypeError, AttributeError)
 
 
 def vouches(
-    letter: Letter, raw: bytes, trusted: Sequence[str], *, check_dkim: bool, ask_dns: AskDns | None = None
+    letter: Letter, raw: bytes, trusted: Sequence[str], *, check_dkim: bool, ask_dns: AskDns = get_txt
 ) -> bool:
     """Does anybody vouch for the sender of *letter*?"""
     domain = letter.sender.rpartition("@")[2].lower()
@@ -83,7 +85,7 @@ def _harmless(quoted: re.Match[str]) -> str:
     return re.sub(r"[();=\s]", "_", quoted.group())
 
 
-def by_signature(raw: bytes, domain: str, ask_dns: AskDns | None = None) -> bool:
+def by_signature(raw: bytes, domain: str, ask_dns: AskDns = get_txt) -> bool:
     """Does the letter hold a good DKIM signature of *domain* over its one From and its whole text?"""
     headers = BytesHeaderParser().parsebytes(raw)
     signatures = headers.get_all("DKIM-Signature", [])[:MOST_SIGNATURES]
@@ -92,14 +94,23 @@ def by_signature(raw: bytes, domain: str, ask_dns: AskDns | None = None) -> bool
     return any(_is_good(raw, number, domain, ask_dns) for number in range(len(signatures)))
 
 
-def _is_good(raw: bytes, number: int, domain: str, ask_dns: AskDns | None) -> bool:
-    own: dict[str, Any] = {"dnsfunc": ask_dns} if ask_dns else {}
+def _is_good(raw: bytes, number: int, domain: str, ask_dns: AskDns) -> bool:
     signature: Any = _reader(raw, timeout=5)
     try:
-        is_valid = signature.verify(number, **own)
+        is_valid = signature.verify(number, dnsfunc=_only_of(domain, ask_dns))
         fields = signature.signature_fields
         signed = [name.strip().lower() for name in fields[b"h"].split(b":")]
         is_of_domain = signature.domain.decode("ascii").lower() == domain
     except UNREADABLE:
         return False  # an unreadable signature, a key that cannot be had: nobody vouches
     return bool(is_valid) and is_of_domain and b"from" in signed and b"l" not in fields
+
+
+def _only_of(domain: str, ask_dns: AskDns) -> AskDns:
+    """The DNS, asked for keys of *domain* alone: a letter may not send us about."""
+
+    def ask(name: bytes, timeout: int = 5) -> bytes | None:
+        is_of_domain = name.lower().rstrip(b".").endswith(b"._domainkey." + domain.encode())
+        return ask_dns(name, timeout=timeout) if is_of_domain else None
+
+    return ask

@@ -239,6 +239,24 @@ def test_a_key_that_cannot_be_had_vouches_for_nobody() -> None:
     assert not by_signature(signed(), "x.org", silence)
 
 
+def test_names_that_are_no_names_vouch_for_nobody() -> None:
+    for broken in (b"s=a..b;", b"s=" + b"a" * 70 + b";"):
+        assert not by_signature(signed().replace(b"s=s1;", broken), "x.org")
+
+
+def test_the_dns_is_asked_for_the_senders_domain_only() -> None:
+    asked = []
+
+    def ask(name: bytes, timeout: int = 5) -> bytes | None:
+        asked.append(name)
+        return dns(name)
+
+    assert not by_signature(signed(domain=b"evil.org"), "x.org", ask)
+    assert asked == []
+    assert by_signature(signed(), "x.org", ask)
+    assert asked == [b"s1._domainkey.x.org."]
+
+
 def test_one_voucher_is_enough_and_dkim_can_be_switched_off() -> None:
     letter = letters.read(signed())
     assert vouches(letter, signed(), [], check_dkim=True, ask_dns=dns)
