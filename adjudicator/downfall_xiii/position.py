@@ -46,6 +46,7 @@ class Ring(Struct, frozen=True):
     how: str = "unplaced"
     place: Place = ""
     bearer: Bearer | None = None
+    from_fellowship: bool = False  # it passed the Ring to this bearer, an Elven unit in Lorien (8.15)
 
 
 class Fate(Struct, frozen=True):
@@ -64,15 +65,16 @@ class GivenProxy(Struct, frozen=True):
 class Beaten(Struct, frozen=True):
     """Waits for a retreat: a stack (with what is aboard) or a piece; *free* is what its player is told.
 
-    *attacked_from* is "" where no area is barred on that account; *came_with* names the stack that a piece
+    *attacked_from* is empty where no area is barred on that account; *came_with* names the stack that a piece
     was in company of, for "with the stack".
     """
 
     stacks: tuple[Stack, ...] = ()  # the stack of one power, kind by kind; for an A/F the fleet and its army
     piece: Piece | None = None
-    attacked_from: Place = ""
+    attacked_from: tuple[Place, ...] = ()
     free: tuple[Place, ...] = ()
     came_with: Power = ""
+    shown: bool = True  # all know that it must retreat
 
 
 class State(Struct, frozen=True, kw_only=True):
@@ -88,6 +90,7 @@ class State(Struct, frozen=True, kw_only=True):
     alignments: Mapping[Power, str] = {}
     logical: Mapping[Power, int] = {}
     ring: Ring = Ring()
+    extra_units: int = 0  # that came with the wearer of the Ring (8.13)
     theoden: Fate = Fate("asleep")
     dead: Fate = Fate("asleep")
     balrog: str = "alive"
@@ -107,6 +110,8 @@ class State(Struct, frozen=True, kw_only=True):
     proxies: tuple[GivenProxy, ...] = ()
     standing: Mapping[Power, tuple[Standable, ...]] = {}
     fresh: tuple[Place, ...] = ()  # where units were built since the last move
+    begun: tuple[str, ...] = ()  # counters that began in this turn, and do not go down at its end (8.26)
+    changes: tuple[Power, ...] = ()  # whose alignment changed, in order (4.12)
     beaten: tuple[Beaten, ...] = ()
     contested: tuple[Place, ...] = ()  # closed to the retreats now due
     options: Mapping[str, str] = {}

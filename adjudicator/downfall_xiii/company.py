@@ -1,0 +1,126 @@
+"""Who goes with whom, and who stands with whom?  (XIII 0, 5.2 to 5.5, 6a.ii, 6a.vi, 6b.ii, 6b.iv, 6f.12)"""
+
+from adjudicator.downfall_xiii import ground
+from adjudicator.downfall_xiii.field import Field, Part, Token
+from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth.actions import Place, Unit
+from adjudicator.middle_earth.pieces import GOOD, NEUTRAL
+
+ALWAYS_SHOWN = ("Sauron", "Theoden", "Dain")  # 5.6
+PROTECTORS = ("Gandalf", "Aragorn")
+PROTECTED = ("R", "Fe")
+
+
+def gather(f: Field) -> None:
+    """Settle all company: who goes with which stack, and which lone pieces go along with Gandalf or Aragorn."""
+    for token in f.tokens:
+        if isinstance(token.act, act.Accompany | act.Lead) and token.kind not in PROTECTED:
+            _join_stack(f, token)
+    for token in f.tokens:
+        if isinstance(token.act, act.Accompany | act.Lead) and token.kind in PROTECTED:
+            _join_piece(f, token)
+
+
+def _join_stack(f: Field, token: Token) -> None:
+    unit: Unit = token.act.led if isinstance(token.act, act.Lead) else token.act.companion
+    found = [part for part in f.parts if is_meant(part, unit, token.origin) and may_join(f, token, part)]
+    if not found or not f.is_awake(token):
+        token.void("no company")
+        return
+    path: tuple[Place, ...] = token.act.path
+    stack = min(found, key=lambda part: (part.power != token.power, not _fits(token, part), -part.count))
+    if not _fits(token, stack):
+        token.void("elsewhere")
+        return
+    if token.kind == "Sauron" and not may_sauron_go(f, token, way(stack)):
+        token.void("confined")
+        return
+    token.stack, token.idle, token.ordered = stack, False, True
+    token.path = path or way(stack)
+    stack.company.append(token)
+
+
+def is_meant(part: Part, unit: Unit, place: Place) -> bool:
+    kind = "F" if unit.kind == "A/F" else unit.kind
+    return place == part.origin and unit.place in ("", place) and (not kind or kind in part.men)
+
+
+def way(part: Part) -> tuple[Place, ...]:
+    """The areas that the orders of *part* lead through; () when it stays."""
+    match part.act:
+        case act.Move(path=path):
+            return path
+        case act.HoldThenMove(target=target):
+            return (target,)
+        case act.Disembark(target=target):
+            return (target,)
+    return ()
+
+
+def _fits(token: Token, part: Part) -> bool:
+    """The destination that the order names, if any, is the stack's (5.4)."""
+    path: tuple[Place, ...] = token.act.path
+    if isinstance(token.act, act.Lead) and token.act.holds and not path:
+        return not way(part)
+    return not path or path == way(part)[: len(path)]
+
+
+def may_join(f: Field, token: Token, part: Part) -> bool:
+    alignment = f.align(part.power)
+    if token.kind == "Gandalf":
+        return alignment in (GOOD, NEUTRAL)
+    if token.kind == "Aragorn":
+        return alignment == GOOD
+    return token.is_personality and alignment == f.align(token.power)
+
+
+def may_sauron_go(f: Field, token: Token, path: tuple[Place, ...]) -> bool:
+    """5.11: not out of Mordor until Gondor has no centre."""
+    free = f.before.owners and "Gondor" not in f.before.owners.values()
+    return bool(free) or token.kind != "Sauron" or all(place in ground.SAURON_CONFINED for place in path)
+
+
+def _join_piece(f: Field, token: Token) -> None:
+    """A Ranger or the Fellowship moves along with Gandalf or Aragorn (6a.vi)."""
+    other = f.token(token.act.companion.kind) if isinstance(token.act, act.Accompany) else None
+    if other is None or other.kind not in PROTECTORS or other.origin != token.origin or not other.here:
+        token.void("no company")
+        return
+    theirs = other.path or (other.act.path if isinstance(other.act, act.Move) else ())
+    path = token.act.path or theirs[:1]
+    if path[:1] != theirs[:1]:
+        token.void("elsewhere")
+        return
+    token.beside, token.path, token.idle, token.ordered = other, path[:1], not path, True
+
+
+def strength(f: Field, part: Part) -> int:
+    """Units and the company that was ordered with them; fleets carry no one's strength but their own (6g.5)."""
+    with_it = sum(
+        f.is_strong_company(token, part) for token in part.company if token.here and token.place == part.place
+    )
+    return part.count + (0 if part.is_fleet else with_it)
+
+
+def protector(f: Field, token: Token) -> Token | None:
+    """Gandalf or Aragorn who stands with a Ranger or the Fellowship and shields it (6a.vi, 6b.iv)."""
+    if token.kind not in PROTECTED:
+        return None
+    return next(
+        (one for one in f.tokens_in(token.place) if one.kind in PROTECTORS and one.power == token.power), None
+    ) or next(
+        (one for one in f.tokens_in(token.place) if one.kind in PROTECTORS and _is_friend(f, one, token)),
+        None,
+    )
+
+
+def _is_friend(f: Field, one: Token, other: Token) -> bool:
+    return f.align(one.power) == f.align(other.power)
+
+
+def in_full_stack(f: Field, token: Token) -> bool:
+    """Is the piece in the company of a full stack?  (7g.2)"""
+    return any(
+        token in f.company_of(part) and (part.count > 1 or f.is_full(part))
+        for part in f.parts_in(token.place)
+    )

@@ -1,0 +1,44 @@
+"""Who meets whom at the end of a move?  Every sighting of a hidden piece is decided here.  (XIII 5.6, 5.7, part H)"""
+
+from collections.abc import Collection
+
+from adjudicator.downfall_xiii.company import ALWAYS_SHOWN
+from adjudicator.downfall_xiii.field import Field, Token
+from adjudicator.downfall_xiii.record import Sighting
+from adjudicator.middle_earth.actions import Place, Power
+
+Sightings = tuple[Sighting, ...]
+
+
+def note(f: Field, only: Collection[Place] | None = None) -> Sightings:
+    """Sightings of all hidden pieces, in *only* these places if any are named (new units, S.1)."""
+    found = [
+        one
+        for token in f.tokens
+        if not token.dead and token.kind not in ALWAYS_SHOWN and (only is None or token.place in only)
+        for one in _sightings(f, token)
+    ]
+    return tuple(sorted(found, key=lambda one: (one.owner, one.kind, one.place, one.readers or ())))
+
+
+def _sightings(f: Field, token: Token) -> list[Sighting]:
+    if token.shown:
+        return [Sighting(token.kind, token.power, token.place, None, _why(token))]
+    if token.kind == "Fe" or not token.here:
+        return []
+    readers = tuple(sorted(_neighbours(f, token)))
+    return [Sighting(token.kind, token.power, token.place, readers, "met")] if readers else []
+
+
+def _why(token: Token) -> str:
+    if token.is_personality:
+        return "moved with a unit"
+    return "met others" if token.kind == "Fe" else "used a power"
+
+
+def _neighbours(f: Field, token: Token) -> set[Power]:
+    """Owners of ordinary units in its area; of any unit or piece for a personality (5.7, 6a.2, 6c.3, 6h.2, H.3)."""
+    owners = {part.power for part in f.parts_in(token.place) if part.power != token.power}
+    if token.is_personality:
+        owners |= {other.power for other in f.tokens_in(token.place) if other.power != token.power}
+    return owners

@@ -1,0 +1,92 @@
+"""What is ordered for the end of the move, and in which order is it done?  (Part S, steps 9 to 11)"""
+
+from adjudicator.downfall_xiii import aragorn, destroying, gandalf, rangers, ring, wearing
+from adjudicator.downfall_xiii.field import Field
+from adjudicator.downfall_xiii.muster import Muster
+from adjudicator.downfall_xiii.position import Fate
+from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth.actions import Power
+from adjudicator.middle_earth.outcomes import Succeeded, Void
+
+TURNS_OF_THEODEN = 10
+
+
+def first_deeds(m: Muster) -> None:
+    """Step 9: destroying; the Ring claimed; the Balrog; centres neutralised; Theoden; Fornost."""
+    destroying.destroy(m)
+    for player, order, said in m.at_end:
+        if isinstance(order, act.ClaimRing):
+            said.outcome = _came(ring.claim(m.f, player, order.unit))
+    for player, order, said in m.at_end:
+        if isinstance(order, act.DestroyBalrog):
+            said.outcome = _came(gandalf.destroy_balrog(m.f, player))
+            said.public = isinstance(said.outcome, Succeeded)
+    rangers.neutralise(m.f)
+    for player, order, said in m.at_end:
+        if isinstance(order, act.Awaken):
+            said.outcome = _came(awaken(m.f, player, order))
+            said.public = isinstance(said.outcome, Succeeded)
+    aragorn.raise_fornost(m.f)
+
+
+def _came(worked: bool) -> Succeeded | Void:
+    return Succeeded() if worked else Void("nothing")
+
+
+def awaken(f: Field, player: Power, order: act.Awaken) -> bool:
+    """5.13, 5.14, 6a.viii, 6i.11"""
+    theoden = f.token("Theoden")
+    waker = f.token(order.unit.kind) if order.unit.kind in ("Gandalf", "Fe") else None
+    if theoden is None or waker is None or waker.power != player or not waker.here:
+        return False
+    if f.theoden.word != "asleep" or theoden.place != "DHa" or waker.place != "DHa":
+        return False
+    f.theoden = Fate("awake", TURNS_OF_THEODEN)
+    f.begun.add("theoden")
+    waker.shown = True
+    f.tell("theoden.awake", None, piece=waker.kind)
+    return True
+
+
+def passing(m: Muster) -> None:
+    """Step 10: one pass or throw a turn, by who has the Ring now."""
+    holder = m.f.holder
+    for player, order, said in m.at_end:
+        if not isinstance(order, act.PassRing | act.ThrowRing):
+            continue
+        worked = False
+        if m.f.holder is holder and holder is not None:
+            worked = ring.pass_on(m.f, player, order) if isinstance(order, act.PassRing) else False
+            worked = worked or (isinstance(order, act.ThrowRing) and ring.throw(m.f, player, order))
+        said.outcome = _came(worked)
+
+
+def last_deeds(m: Muster) -> None:
+    """Step 11: put on, seized, or destroyed in the Fire."""
+    f = m.f
+    offered = _offers(m)
+    for player, order, said in m.at_end:
+        worked = False
+        match order:
+            case act.PutOnRing():
+                worked = wearing.put_on(f, player, order, offered)
+            case act.SeizeRing():
+                worked = wearing.seize(f, player, order)
+            case act.DestroyRing():
+                worked = wearing.destroy(f, player, order)
+            case _:
+                continue
+        said.outcome, said.public = _came(worked), worked
+
+
+def _offers(m: Muster) -> bool:
+    """8.15: the Fellowship's offer; it has come to something when the Elves take it."""
+    f = m.f
+    made = False
+    for player, order, said in m.at_end:
+        if isinstance(order, act.OfferRing):
+            valid = f.holder is not None and f.holder.power == player and order.power == "Elves"
+            works = valid and order.unit.kind == "Fe" and wearing.offers(f)
+            said.outcome = _came(works)
+            made = made or works
+    return made

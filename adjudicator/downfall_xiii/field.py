@@ -1,0 +1,427 @@
+"""What is on the workbench while a turn is judged?  Parts that act, pieces, facts; then a State again.
+
+A Part is what acts as one in this turn: a stack, or a part of a divided one. The steps of `phases` change the
+field in order; nothing outside the judging of one turn ever holds one.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from adjudicator.dice import Dice
+from adjudicator.downfall_xiii import ground
+from adjudicator.downfall_xiii.position import Bearer, Beaten, Piece, Ring, Stack, State
+from adjudicator.downfall_xiii.record import News, Result
+from adjudicator.middle_earth.actions import Accompany, Command, Lead, Order, Place, Power, Sheet
+from adjudicator.middle_earth.outcomes import Outcome, Succeeded, Void
+from adjudicator.middle_earth.pieces import PERSONALITIES, opposed
+from adjudicator.position import Unit as Named
+
+
+@dataclass(slots=True, eq=False)
+class Said:
+    """An order of the sheet while it is judged; the *outcome* comes later."""
+
+    power: Power
+    order: Order
+    public: bool
+    outcome: Outcome | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Part:
+    """Ordinary units of one power that act as one. *men* counts them by kind."""
+
+    power: Power
+    men: dict[str, int]
+    origin: Place  # where it began the turn
+    place: Place  # where it is now
+    act: Any = None  # the action that it carries out; None holds
+    said: list[Said] = field(default_factory=list)
+    path: tuple[
+        Place, ...
+    ] = ()  # areas that it is to enter, phase by phase; "" for a phase in which it holds
+    ferried: bool = False
+    fleet: "Part | None" = None  # that it is aboard of
+    team: int = -1  # parts with the same number attack as one (merges, mixed stacks)
+    joins: bool = False
+    company: list["Token"] = field(default_factory=list)
+    attack: int = -1  # its number in the battle of this phase
+    entered: int = 0  # the last phase in which it entered an area
+    supported: bool = False  # it gave support, or tried to, in phase one
+    entered_from: Place = ""
+    beaten_from: tuple[Place, ...] | None = None
+    beaten_by: "Part | None" = None
+    dead: bool = False
+
+    def come(self, outcome: Outcome) -> None:
+        """Write down what came of its orders; a success gives way to anything else."""
+        for said in self.said:
+            if said.outcome is None or isinstance(said.outcome, Succeeded):
+                said.outcome = outcome
+
+    def void(self, why: str) -> None:
+        """Its order is void: it holds."""
+        self.come(Void(why))
+        self.act, self.path, self.joins = None, (), False
+
+    @property
+    def count(self) -> int:
+        return sum(self.men.values())
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        return tuple(self.men)
+
+    @property
+    def is_fleet(self) -> bool:
+        return "F" in self.men
+
+    @property
+    def here(self) -> bool:
+        """On the board, and not beaten."""
+        return not self.dead and self.beaten_from is None
+
+
+@dataclass(slots=True, eq=False)
+class Token:
+    """A piece. *stack* is the part in whose company it is."""
+
+    power: Power
+    kind: str
+    origin: Place
+    place: Place
+    act: Any = None
+    said: Said | None = None
+    stack: Part | None = None
+    beside: "Token | None" = None  # the piece it moves along with
+    fleet: Part | None = None  # that it is aboard of
+    ferried: Part | None = None  # the fleet of its fast ferry
+    path: tuple[Place, ...] = ()
+    idle: bool = True  # has no order to move
+    ordered: bool = False  # its company was ordered
+    shown: bool = False  # a power of his was used, or it moved with a unit: printed for all
+    entered: int = 0
+    entered_from: Place = ""
+    beaten_from: tuple[Place, ...] | None = None
+    came_with: Power = ""
+    dead: bool = False
+
+    def come(self, outcome: Outcome) -> None:
+        if self.said is not None and (self.said.outcome is None or isinstance(self.said.outcome, Succeeded)):
+            self.said.outcome = outcome
+
+    def void(self, why: str) -> None:
+        """Its order is void: it stays."""
+        self.come(Void(why))
+        self.act, self.path, self.stack, self.beside, self.idle = None, (), None, None, True
+
+    @property
+    def here(self) -> bool:
+        return not self.dead and self.beaten_from is None
+
+    @property
+    def is_personality(self) -> bool:
+        return self.kind in PERSONALITIES
+
+
+Holder = Part | Token
+
+
+class Field:
+    """The workbench. Facts have the names that they have in `State`."""
+
+    def __init__(self, state: State, sheets: dict[Power, Sheet], dice: Dice) -> None:
+        self.before = state
+        self.sheets = sheets
+        self.dice = dice
+        self.parts: list[Part] = []
+        self.tokens = [Token(p.power, p.kind, p.place, p.place) for p in state.pieces]
+        self.alignments = dict(state.alignments)
+        self.owners = dict(state.owners)
+        self.split = dict(state.split)
+        self.logical = dict(state.logical)
+        self.ring = state.ring
+        self.holder: Holder | None = None
+        self.holder_kind = ""  # of the one unit in a Part that has the Ring
+        self.theoden, self.dead, self.balrog, self.gandalf = (
+            state.theoden,
+            state.dead,
+            state.balrog,
+            state.gandalf,
+        )
+        self.shadowfax = state.shadowfax
+        self.ents_away = False
+        self.garrisons_gone = set(state.garrisons_gone)
+        self.fortresses_gone = set(state.fortresses_gone)
+        self.garrison_of = dict(state.garrison_of)
+        self.timers = dict(state.timers)
+        self.eliminated = list(state.eliminated)
+        self.grudges = dict(state.grudges)
+        self.fleets_built = dict(state.fleets_built)
+        self.fleets_built_at_cit = dict(state.fleets_built_at_cit)
+        self.mordor_in_the_south = state.mordor_in_the_south
+        self.homes = dict(state.homes)
+        self.proxies = list(state.proxies)
+        self.standing = dict(state.standing)
+        self.begun = set(state.begun)
+        self.changes = list(state.changes)
+        self.contested: set[Place] = set()
+        self.winners: tuple[Power, ...] = ()
+        self.over = False
+        self.said: list[Said] = []
+        self.news: list[News] = []
+        self.paralysed: set[tuple[Power, Place]] = set()
+        self.extra_units = state.extra_units
+        self.raising = False  # Aragorn goes the Paths of the Dead in this phase
+        self.rivers = self.hostile_rivers()
+
+    # Asking.
+
+    def align(self, power: Power) -> str:
+        return self.alignments[power]
+
+    def are_opposed(self, one: Power, other: Power) -> bool:
+        return opposed(self.alignments[one], self.alignments[other])
+
+    def here(self) -> Iterator[Part]:
+        return (part for part in self.parts if part.here)
+
+    def parts_in(self, place: Place) -> list[Part]:
+        return [part for part in self.parts if part.place == place and part.here]
+
+    def tokens_in(self, place: Place) -> list[Token]:
+        return [token for token in self.tokens if token.place == place and token.here]
+
+    def token(self, kind: str) -> Token | None:
+        """The one piece of that kind that is on the board."""
+        return next((token for token in self.tokens if token.kind == kind and not token.dead), None)
+
+    def barred(self, power: Power) -> frozenset[Place]:
+        """Rivers in which a fleet hostile to *power* stood at the start of the turn (7h.1)."""
+        return self.rivers[power]
+
+    def hostile_rivers(self) -> dict[Power, frozenset[Place]]:
+        fleets = [stack for stack in self.before.stacks if stack.place in ground.RIVERS]
+        return {
+            power: frozenset(
+                stack.place
+                for stack in fleets
+                if stack.power != power and self.alignments[stack.power] != self.alignments[power]
+            )
+            for power in self.alignments
+        }
+
+    def homes_of(self, power: Power) -> tuple[Place, ...]:
+        return ground.HOMES[power] + self.homes.get(power, ())
+
+    def actual_centres(self, power: Power) -> int:
+        return sum(owner == power for owner in self.owners.values())
+
+    def garrison_resists(self, place: Place, power: Power) -> bool:
+        if place not in ground.GARRISONS:
+            return False
+        owner = self.garrison_of.get(place, ground.home_of(place))
+        gone = place in self.garrisons_gone and place not in self.garrison_of
+        return not gone and ground.garrison_resists(place, owner, power, self.alignments[power])
+
+    def is_full(self, part: Part) -> bool:
+        """A full stack: two units that act together, or one with a personality, Gandalf or Aragorn."""
+        if part.count > 1 or self.is_dead_host(part):
+            return True
+        if any(self.is_strong_company(token, part) for token in self.company_of(part)):
+            return True
+        return part.team >= 0 and any(
+            other is not part and other.team == part.team and other.place == part.place and other.here
+            for other in self.parts
+        )
+
+    def is_strong_company(self, token: Token, part: Part) -> bool:
+        if token.kind in ("Gandalf", "Aragorn"):
+            return True
+        return token.is_personality and self.align(token.power) == self.align(part.power)
+
+    def is_dead_host(self, part: Part) -> bool:
+        return "Dead" in part.men
+
+    def company_of(self, part: Part) -> list[Token]:
+        """Pieces in company of *part* now: those that go with it, and idle personalities where it stands."""
+        with_it = [token for token in part.company if token.here and token.place == part.place]
+        idle = [
+            token
+            for token in self.tokens_in(part.place)
+            if self.is_idle_company(token, part) and token not in with_it
+        ]
+        return with_it + idle
+
+    def is_idle_company(self, token: Token, part: Part) -> bool:
+        return (
+            token.is_personality
+            and token.idle
+            and token.stack is None
+            and part.fleet is None
+            and self.is_awake(token)
+            and self.align(token.power) == self.align(part.power)
+        )
+
+    def is_awake(self, token: Token) -> bool:
+        return token.kind != "Theoden" or self.theoden.word == "awake"
+
+    def name(self, part: Part) -> Named:
+        return Named(part.power, kinds_text(part), part.origin)
+
+    # Changing.
+
+    def begin(self, counter: str, turns: int) -> None:
+        """A timer of part T begins: it goes down at the end of every later turn (8.26)."""
+        self.timers[counter] = turns
+        self.begun.add(counter)
+
+    def turn_to(self, power: Power, alignment: str) -> None:
+        """*power* changes its alignment, and all are told (section 9)."""
+        if self.alignments[power] == alignment:
+            return
+        self.alignments[power] = alignment
+        self.changes = [one for one in self.changes if one != power] + [power]
+        self.tell("alignment", None, power=power, alignment=alignment)
+
+    # Telling.
+
+    def say(self, power: Power, order: Order, public: bool) -> Said:
+        said = Said(power, order, public)
+        self.said.append(said)
+        return said
+
+    def tell(self, key: str, readers: Iterable[Power] | None, **words: str) -> None:
+        """*readers* None tells all."""
+        self.news.append(News(key, None if readers is None else tuple(readers), words))
+
+    # Back to a State.
+
+    def stacks(self) -> tuple[Stack, ...]:
+        counted: Counter[tuple[Power, str, Place]] = Counter()
+        for part in self.here():
+            for kind, number in part.men.items():
+                if kind != "Dead":
+                    counted[part.power, kind, part.place] += number
+        return tuple(sorted(Stack(*key, count) for key, count in counted.items()))
+
+    def pieces(self) -> tuple[Piece, ...]:
+        return tuple(sorted(Piece(t.power, t.kind, t.place) for t in self.tokens if t.here))
+
+    def bearer(self) -> Bearer | None:
+        if self.holder is None:
+            return None
+        kind = self.holder.kind if isinstance(self.holder, Token) else self.holder_kind
+        if isinstance(self.holder, Part) and kind not in self.holder.men:
+            kind = self.holder.kinds[0]
+        return Bearer(self.holder.power, kind, self.holder.place)
+
+    def ring_now(self) -> Ring:
+        if self.ring.how in ("carried", "worn"):
+            return Ring(self.ring.how, bearer=self.bearer(), from_fellowship=self.ring.from_fellowship)
+        return self.ring
+
+    def state(self, **more: Any) -> State:
+        facts: dict[str, Any] = {
+            "stacks": self.stacks(),
+            "pieces": self.pieces(),
+            "ring": self.ring_now(),
+            "garrisons_gone": tuple(sorted(self.garrisons_gone)),
+            "fortresses_gone": tuple(sorted(self.fortresses_gone)),
+            "eliminated": tuple(self.eliminated),
+            "proxies": tuple(self.proxies),
+            "begun": tuple(sorted(self.begun)),
+            "changes": tuple(self.changes),
+            "number": self.before.number + 1,
+            "winners": self.winners,
+            "over": self.over,
+            **{name: getattr(self, name) for name in COPIED},
+            **more,
+        }
+        return msgspec.structs.replace(self.before, **facts)
+
+    def results(self) -> tuple[Result, ...]:
+        return tuple(
+            Result(one.power, one.order, one.outcome or Succeeded(), one.public) for one in self.said
+        )
+
+
+COPIED = (
+    "alignments",
+    "owners",
+    "split",
+    "logical",
+    "theoden",
+    "dead",
+    "balrog",
+    "gandalf",
+    "shadowfax",
+    "ents_away",
+    "garrison_of",
+    "timers",
+    "grudges",
+    "fleets_built",
+    "fleets_built_at_cit",
+    "mordor_in_the_south",
+    "homes",
+    "standing",
+    "extra_units",
+)
+
+
+def kinds_text(part: Part) -> str:
+    """The kind of a part as a name has it: "A", "2A", "A, C"."""
+    return ", ".join(f"{count if count > 1 else ''}{kind}" for kind, count in part.men.items())
+
+
+def place_bearer(field_: Field) -> None:
+    """Find the Ring's bearer among parts and tokens (after they were made)."""
+    bearer = field_.ring.bearer
+    if bearer is None:
+        return
+    for token in field_.tokens:
+        if (token.power, token.kind, token.place) == (bearer.power, bearer.kind, bearer.place):
+            field_.holder = token
+            return
+    for part in field_.parts:
+        if (part.power, part.origin) == (bearer.power, bearer.place) and bearer.kind in part.men:
+            field_.holder, field_.holder_kind = part, bearer.kind
+            return
+
+
+def stand(field_: Field) -> None:
+    """Parts for all that stands there, where nobody moves: in retreats and adjustments."""
+    for power, place, fleets in sorted({(s.power, s.place, s.kind == "F") for s in field_.before.stacks}):
+        there = [
+            s for s in field_.before.stacks if (s.power, s.place, s.kind == "F") == (power, place, fleets)
+        ]
+        field_.parts.append(Part(power, {stack.kind: stack.count for stack in there}, place, place))
+    form_the_dead(field_)
+    place_bearer(field_)
+    go_aboard(field_)
+
+
+def form_the_dead(field_: Field) -> None:
+    """The Dead, with Aragorn, act as an ordinary stack (6b.8)."""
+    aragorn = field_.token("Aragorn")
+    if field_.dead.word != "awake" or aragorn is None or not aragorn.here:
+        return
+    host = Part(aragorn.power, {"Dead": 2}, aragorn.origin, aragorn.place)
+    if not isinstance(aragorn.act, Accompany | Lead | Command):
+        host.act, host.said = aragorn.act, [aragorn.said] if aragorn.said else []
+    host.company.append(aragorn)
+    aragorn.stack, aragorn.ordered, aragorn.shown, aragorn.idle = host, True, True, False
+    field_.parts.append(host)
+
+
+def go_aboard(field_: Field) -> None:
+    """Armies and pieces in a water area are aboard the fleet there, of their own power if they can."""
+    passengers: list[Holder] = [part for part in field_.parts if not part.is_fleet]
+    for one in [*passengers, *field_.tokens]:
+        if one.place in ground.WATER and not one.dead:
+            fleets = [p for p in field_.parts if p.is_fleet and p.place == one.place]
+            one.fleet = min(fleets, key=lambda p: (p.power != one.power, p.power), default=None)

@@ -1,0 +1,145 @@
+"""Where may what go, and what does the ground add?  The board of XIII as tables, made once.
+
+Everything here is public and does not change during a game; what depends on alignments or on fleets in a
+river asks for them.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+from adjudicator import board
+from adjudicator.middle_earth.actions import Place, Power
+from adjudicator.middle_earth.pieces import EVIL, GOOD, NEUTRAL
+
+BOARD = board.load("adjudicator.downfall_xiii")
+POWERS: tuple[Power, ...] = BOARD.powers
+NAMES: Mapping[Place, str] = {place: province.name for place, province in BOARD.provinces.items()}
+PROVINCES = BOARD.provinces
+CENTRES = frozenset(BOARD.centres)
+HOMES: Mapping[Power, tuple[Place, ...]] = BOARD.homes
+LAND = tuple(place for place, province in PROVINCES.items() if province.kind == "land")
+SEA = frozenset(place for place, province in PROVINCES.items() if province.kind == "sea")
+RIVERS = tuple(place for place, province in PROVINCES.items() if province.kind == "river")
+WATER = SEA | frozenset(RIVERS)
+FOREST = frozenset(place for place, province in PROVINCES.items() if province.terrain == "forest")
+MARSH = frozenset(place for place, province in PROVINCES.items() if "cavalry" in province.impassable_to)
+OFF = "Off"
+
+NORTH_WEST = tuple(sorted(place for place in LAND if PROVINCES[place].facts.get("ring_side") == "NW"))  # 7a
+RING_PLACES = tuple(place for place in NORTH_WEST if place not in BOARD.settings["ring_excluded"])  # 8.1
+GANDALF_STARTS = tuple(sorted(p for p in LAND if PROVINCES[p].facts.get("gandalf_start")))  # 2.2
+SHADOWFAX = frozenset(BOARD.extra["groups"]["shadowfax"])  # 6a.vii
+SAURON_CONFINED = frozenset(BOARD.extra["groups"]["sauron_confined"])  # 5.11
+UMBAR_TRIGGER = frozenset(BOARD.extra["groups"]["umbar_trigger"])  # 9.7
+FLEET_YARDS = frozenset(place for place in LAND if PROVINCES[place].facts.get("fleets_built_here"))  # 6g.12
+
+ARMY: Mapping[Place, tuple[Place, ...]] = BOARD.army_neighbours
+FLEET: Mapping[Place, tuple[Place, ...]] = BOARD.fleet_neighbours
+CROSSINGS: Mapping[tuple[Place, Place], Place] = {
+    pair: border.via
+    for border in BOARD.borders
+    if border.kind == "crossing" and border.via
+    for pair in ([border.between] if border.one_way else [border.between, border.between[::-1]])
+}
+GATE = frozenset({"Hol", "KDu"})
+
+
+def _light() -> dict[Place, tuple[Place, ...]]:
+    """Neighbours of those who cross mountains: Gandalf, Aragorn, the Nazgul (7d.1)."""
+    beside: dict[Place, set[Place]] = {place: set(ARMY[place]) for place in PROVINCES}
+    for border in BOARD.borders:
+        one, other = border.between
+        if border.kind == "land" and border.mountain:
+            beside[one].add(other)
+            beside[other].add(one)
+    return {place: tuple(sorted(found)) for place, found in beside.items()}
+
+
+LIGHT: Mapping[Place, tuple[Place, ...]] = _light()
+CAVALRY: Mapping[Place, tuple[Place, ...]] = {
+    place: tuple(found for found in beside if found not in MARSH) for place, beside in ARMY.items()
+}
+CLIMBERS = frozenset(BOARD.settings["mountain_crossers"])
+
+_TABLES: Mapping[str, Mapping[Place, tuple[Place, ...]]] = {
+    "A": ARMY,
+    "C": CAVALRY,
+    "F": FLEET,
+    **dict.fromkeys(CLIMBERS, LIGHT),
+}
+STEPS: Mapping[str, Mapping[Place, frozenset[Place]]] = {
+    kind: {place: frozenset(beside) for place, beside in table.items()} for kind, table in _TABLES.items()
+}
+_ON_FOOT = STEPS["A"]
+
+
+def steps(kind: str, place: Place) -> frozenset[Place]:
+    """Areas that *kind* may enter from *place* in one step, rivers open; a piece goes as an army does."""
+    return STEPS.get(kind, _ON_FOOT)[place]
+
+
+def may_step(kind: str, start: Place, end: Place, barred: frozenset[Place] = frozenset()) -> bool:
+    """*barred*: wide rivers that hold a fleet hostile to the mover (7h.1)."""
+    return end in STEPS.get(kind, _ON_FOOT)[start] and CROSSINGS.get((start, end)) not in barred
+
+
+def may_support(
+    kinds: Iterable[str], start: Place, aim: Place, origin: Place, barred: frozenset[Place]
+) -> bool:
+    """May units in *start* support one from *origin* into *aim* (or standing there: origin is aim)?
+
+    Support follows movement; besides, 7g.3 and 7g.4 bar it at the Hollin gate, 6e.3 off the board.
+    """
+    if start in (OFF, aim):
+        return False
+    if start == "KDu" and aim == "Hol":
+        return False
+    if (start, origin) == ("Hol", "Aza") or (start == "Aza" and "Hol" in (aim, origin)):
+        return False
+    return all(may_step(kind, start, aim, barred) for kind in kinds)
+
+
+def shores(water: Place) -> frozenset[Place]:
+    """Land areas on a sea or river."""
+    return frozenset(place for place in FLEET[water] if place not in WATER)
+
+
+@cache
+def seas_between(start: Place, end: Place) -> tuple[Place, ...]:
+    """Single sea or river areas that touch both shores (6g.3)."""
+    return tuple(water for water in sorted(WATER) if {start, end} <= shores(water))
+
+
+def fortress(place: Place, power: Power, alignment: str, gone: Iterable[Place] = ()) -> int:
+    """What *place* adds to the defence of units of *power* (7c)."""
+    province = PROVINCES[place]
+    if not province.fortress or place in gone:
+        return 0
+    if province.fortress_for in ("", power):
+        return province.fortress
+    return province.fortress if province.fortress_for == alignment == GOOD else 0
+
+
+def is_fortress(place: Place, gone: Iterable[Place] = ()) -> bool:
+    """7c.7: a Ranger cannot neutralise it."""
+    return PROVINCES[place].fortress > 0 and place not in gone
+
+
+GARRISONS = frozenset(place for place, province in PROVINCES.items() if province.garrison)
+
+
+def garrison_resists(place: Place, owner: Power | None, power: Power, alignment: str) -> bool:
+    """Does the garrison of *place*, whose power is *owner*, resist units of *power*?  (7b.1, 7b.2)"""
+    against = PROVINCES[place].garrison_against
+    if power == owner:
+        return False
+    return against == "all" or alignment in against
+
+
+def home_of(place: Place) -> Power | None:
+    return PROVINCES[place].home
+
+
+def alignments_resisted(place: Place) -> tuple[str, ...]:
+    against = PROVINCES[place].garrison_against
+    return (GOOD, NEUTRAL, EVIL) if against == "all" else tuple(against)

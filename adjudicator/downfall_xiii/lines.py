@@ -1,0 +1,154 @@
+"""How do parts on the field become attacks, stays and garrisons of a battle, and back?  (XIII 1.3, 4.4, 7b, 7c)"""
+
+from collections.abc import Iterable
+
+from adjudicator.downfall_xiii import company, ground
+from adjudicator.downfall_xiii.field import Field, Part, Token
+from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth.actions import Place, Power
+from adjudicator.middle_earth.battle import Attack, Battle, Stay
+from adjudicator.middle_earth.outcomes import Failed, Outcome, OwnUnit, StoodOff, Succeeded
+from adjudicator.position import Unit as Named
+
+BIT = {power: 1 << number for number, power in enumerate(ground.POWERS)}
+
+
+def draw_up(f: Field, phase: int = 1) -> Battle:
+    """The battle of a phase without its supports; each part is told the number of its attack."""
+    battle = Battle()
+    parts = [part for part in f.parts if part.here]
+    _attacks(f, battle, parts, phase)
+    for part in parts:
+        if part.fleet is None:
+            battle.stays[part.place].append(_stay(f, part))
+    _followers(f, battle, parts)
+    _garrisons(f, battle)
+    return battle
+
+
+def aim(part: Part, phase: int) -> Place:
+    """The area that *part* is to enter in *phase*, "" for none."""
+    return part.path[phase - 1] if len(part.path) >= phase else ""
+
+
+def _attacks(f: Field, battle: Battle, parts: list[Part], phase: int) -> None:
+    teams: dict[tuple[int, Place, bool], list[Part]] = {}
+    for number, part in enumerate(parts):
+        part.attack = -1
+        target = aim(part, phase)
+        if target:
+            team = part.team if part.team >= 0 else -1 - number
+            teams.setdefault((team, target, part.joins), []).append(part)
+    for (_, target, joins), members in teams.items():
+        for part in members:
+            part.attack = len(battle.attacks)
+        battle.attacks.append(_attack(f, members, target, joins))
+    for part in parts:
+        if part.attack >= 0 and part.fleet is not None and not part.ferried:
+            battle.attacks[part.attack].after = part.fleet.attack  # 6g.7
+
+
+def _attack(f: Field, members: list[Part], target: Place, joins: bool) -> Attack:
+    return Attack(
+        target=target,
+        origins=tuple(_sets_out(part) for part in members),
+        powers=_mask(part.power for part in members),
+        strength=sum(company.strength(f, part) for part in members),
+        origin_powers=tuple(BIT[part.power] for part in members),
+        by_ferry=any(part.fleet is not None for part in members),
+        joins=joins,
+    )
+
+
+def _sets_out(part: Part) -> Place:
+    """Where the attack comes from: for a landing the sea area in which the fleet ends (6g.6)."""
+    return part.act.unit.place if isinstance(part.act, act.Disembark) else part.place
+
+
+def _mask(powers: Iterable[Power]) -> int:
+    mask = 0
+    for power in powers:
+        mask |= BIT[power]
+    return mask
+
+
+def _stay(f: Field, part: Part) -> Stay:
+    fortress = ground.fortress(part.place, part.power, f.align(part.power), f.fortresses_gone)
+    if part.place == "Fan" and f.ents_away:
+        fortress = 0  # 6i.10
+    return Stay(company.strength(f, part), BIT[part.power], part.attack, fortress)
+
+
+def _followers(f: Field, battle: Battle, parts: list[Part]) -> None:
+    """A personality without orders adds one to the defence of its area, once (5.4)."""
+    for token in f.tokens:
+        if not token.here or not token.is_personality:
+            continue
+        stays = battle.stays.get(token.place, ())
+        led = [part for part in parts if part.place == token.place and part.fleet is None]
+        with_it = (
+            tuple(stay for stay, part in zip(stays, led, strict=True) if f.is_idle_company(token, part))
+            if stays
+            else ()
+        )
+        if with_it:
+            battle.followers[token.place].append(with_it)
+
+
+def _garrisons(f: Field, battle: Battle) -> None:
+    for place in sorted(ground.GARRISONS):
+        resisted = _mask(power for power in ground.POWERS if f.garrison_resists(place, power))
+        if resisted:
+            battle.garrisons[place] = resisted
+
+
+def first_of(f: Field, attack: int) -> Part | None:
+    return next((part for part in f.parts if part.attack == attack), None) if attack >= 0 else None
+
+
+def outcome(f: Field, battle: Battle, part: Part) -> Outcome:
+    """What came of the move of *part* in this phase."""
+    if battle.succeeded(part.attack):
+        return Succeeded()
+    attack = battle.attacks[part.attack]
+    if attack.target in battle.sealed:
+        return Failed("the dead")
+    if attack.after >= 0 and not battle.succeeded(attack.after):
+        return Failed("no fleet")
+    what, number = battle.opponent(part.attack)
+    if what == "garrison":
+        return Failed("garrison")
+    by = first_of(f, number) if what == "attack" else _stayer(f, battle, attack)
+    if by is None:
+        return Failed("stood off")
+    return OwnUnit(f.name(by)) if what == "stay" and BIT[by.power] & attack.powers else StoodOff(f.name(by))
+
+
+def _stayer(f: Field, battle: Battle, attack: Attack) -> Part | None:
+    """Who stayed in the target; a unit of the attackers' own first, since it bars them."""
+    there = [
+        part
+        for part in f.parts
+        if part.place == attack.target
+        and part.fleet is None
+        and part.here
+        and not (part.attack >= 0 and battle.succeeded(part.attack))
+    ]
+    return min(there, key=lambda part: not BIT[part.power] & attack.powers, default=None)
+
+
+def contested(f: Field, battle: Battle) -> set[Place]:
+    """Areas left empty by a stand-off of this phase."""
+    found = set()
+    for target, numbers in battle.into.items():
+        came = [q for q in numbers if not battle.attacks[q].joins]
+        if len(came) > 1 and not any(battle.succeeded(q) for q in came) and not f.parts_in(target):
+            found.add(target)
+    return found
+
+
+def idle_leader(f: Field, token: Token, part: Part) -> bool:
+    return f.is_idle_company(token, part) and token.power == part.power
+
+
+__all__ = ["BIT", "Named", "aim", "contested", "draw_up", "first_of", "idle_leader", "outcome"]

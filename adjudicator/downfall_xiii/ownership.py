@@ -1,0 +1,83 @@
+"""Who owns a centre after an Autumn turn, and what follows from it?  (XIII 3.5, 4.13 to 4.16, 6b.10, 7b.5, 7b.6)"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from adjudicator.downfall_xiii import deaths, ground
+from adjudicator.downfall_xiii.field import Field, Part
+from adjudicator.downfall_xiii.position import State
+from adjudicator.middle_earth.actions import Place, Power
+
+
+def settle(f: Field) -> None:
+    """Autumn: only ordinary units, and Aragorn with the Dead, claim."""
+    for place in sorted(ground.CENTRES):
+        there = [part for part in f.parts_in(place) if part.fleet is None and _may_claim(f, part)]
+        if there:
+            _settle(f, place, there)
+
+
+def _may_claim(f: Field, part: Part) -> bool:
+    """6b.10: the Dead claim no home centre of Gondor that Gondor owns."""
+    if "Dead" not in part.men:
+        return True
+    return not (part.place in ground.HOMES["Gondor"] and f.owners.get(part.place) == "Gondor")
+
+
+def _settle(f: Field, place: Place, there: list[Part]) -> None:
+    weights = {power: 0 for power in ground.POWERS if any(part.power == power for part in there)}
+    for part in there:
+        weights[part.power] += part.count
+    for token in f.tokens_in(place):
+        if token.power in weights and len(weights) > 1:
+            weights[token.power] += 1  # 4.13: hidden pieces count, too
+    most = max(weights.values())
+    first = [power for power, weight in weights.items() if weight == most]
+    if len(first) > 1 and f.owners.get(place) in first:
+        first = [f.owners[place]]  # 4.14
+    if len(first) == 1:
+        f.owners[place] = first[0]
+        f.split.pop(place, None)
+        return
+    f.owners.pop(place, None)
+    f.split[place] = dict.fromkeys(first, str(Fraction(1, len(first))))  # 4.15
+
+
+def lose_logical_centres(f: Field) -> None:
+    """3.2 to 3.5"""
+    for power, place in (("Mordor", "Bar"), ("Gondor", "MTi"), ("Umbar", "Cit")):
+        owner = f.owners.get(place)
+        shared = any(one != power for one in f.split.get(place, ()))
+        if (owner is not None and owner != power) or shared:
+            deaths.lose_logical(f, power)
+
+
+def lose_garrisons(f: Field) -> None:
+    """7b.5: when a unit that it resists stands there at the end of the move."""
+    for place in sorted(ground.GARRISONS):
+        if any(part.fleet is None and f.garrison_resists(place, part.power) for part in f.parts_in(place)):
+            f.garrison_of.pop(place, None)
+            f.garrisons_gone.add(place)
+            f.tell("garrison.gone", None, place=place)
+
+
+def man_khazad_dum(f: Field) -> None:
+    """7b.6"""
+    if f.balrog == "dead" and f.owners.get("KDu") == "Dwarves" and "KDu" not in f.garrison_of:
+        f.garrison_of["KDu"] = "Dwarves"
+        f.tell("garrison.dwarves", None)
+
+
+def centres_of(owners: Mapping[Place, Power], power: Power) -> tuple[Place, ...]:
+    return tuple(sorted(place for place, owner in owners.items() if owner == power))
+
+
+def allowed(state: State, power: Power) -> int:
+    """3.7: whole part of centres and fractions, and the logical centres."""
+    shares = [Fraction(shares[power]) for shares in state.split.values() if power in shares]
+    whole = int(len(centres_of(state.owners, power)) + sum(shares, Fraction()))
+    return whole + state.logical.get(power, 0)
+
+
+def units(state: State, power: Power) -> int:
+    return sum(stack.count for stack in state.stacks if stack.power == power)

@@ -1,0 +1,391 @@
+"""How is a position told in the words of the rule cases (`tests/cases/README.md`, part T)?  There and back."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from adjudicator.dice import ListedDice
+from adjudicator.downfall_xiii import alignments, ground, retreats
+from adjudicator.downfall_xiii.field import Field, stand
+from adjudicator.downfall_xiii.position import (
+    ADJUSTMENT,
+    MOVEMENT,
+    PHASES,
+    Beaten,
+    Bearer,
+    Fate,
+    GivenProxy,
+    Piece,
+    Ring,
+    Stack,
+    State,
+)
+from adjudicator.downfall_xiii.wearing import FALLS, SARUMAN_DEAD
+from adjudicator.downfall_xiii.wording import sentence
+from adjudicator.game import Facts
+from adjudicator.middle_earth.actions import Place, Power, Standable, Unit
+from adjudicator.middle_earth.pieces import ALIGNMENTS, NEUTRAL, PIECES
+
+KEYS = ("phase", "turn", "units", "dislodged", "contested", "centres", "state", "options")
+NOBODY = "none"
+KINDS = {**{kind.casefold(): kind for kind in PIECES}, "a": "A", "c": "C", "f": "F", "a/f": "A/F"}
+LOGICAL = dict(ground.BOARD.extra["units_above_centres"])
+LENT_PIECES = {
+    "nazgul": "Nazgul",
+    "lord_of_the_nazgul": "Lord of the Nazgul",
+    "faramir": "Faramir",
+}
+
+Standing = Callable[[State, Power, Sequence[str]], tuple[Standable, ...]]
+"""Reads standing orders in the words of the order language."""
+
+
+def at_start() -> State:
+    """The start without units: owners, alignments, logical centres. The Ring is nowhere."""
+    return State(
+        owners={place: power for power in ground.POWERS for place in ground.HOMES[power]},
+        alignments={power: alignments.START.get(power, NEUTRAL) for power in ground.POWERS},
+        logical={power: LOGICAL.get(power, 0) for power in ground.POWERS},
+    )
+
+
+def place(facts: Facts, read_standing: Standing) -> State:
+    """Raises ValueError that names the key at fault."""
+    for key in facts:
+        if key not in KEYS:
+            raise ValueError(f"{key}: no such key; a position has {', '.join(KEYS)}")
+    phase = facts.get("phase", MOVEMENT)
+    if phase not in PHASES:
+        raise ValueError(f'phase: no phase "{phase}"; write {", ".join(PHASES)}')
+    turn = facts.get("turn", 2 if phase == ADJUSTMENT else 1)
+    values: dict[str, Any] = {"phase": phase, "turn": turn, "number": turn}
+    values |= _units(facts.get("units", {}))
+    values["owners"] = _owners(facts.get("centres", {}))
+    values["contested"] = tuple(the_place(text, "contested") for text in facts.get("contested", ()))
+    values["options"] = dict(facts.get("options", {}))
+    values |= _state(facts.get("state", {}), values)
+    values["beaten"] = tuple(
+        beaten
+        for power, text in _rows(facts.get("dislodged", {}), "dislodged")
+        for beaten in [_beaten(power, text)]
+    )
+    state = _with_ways_out(msgspec.structs.replace(at_start(), **values))
+    standing = {
+        power: read_standing(state, power, texts)
+        for power, texts in facts.get("state", {}).get("standing", {}).items()
+    }
+    return msgspec.structs.replace(state, standing=standing)
+
+
+def _with_ways_out(state: State) -> State:
+    """What is beaten gets the areas that are open to it."""
+    if not state.beaten:
+        return state
+    f = Field(state, {}, ListedDice(()))
+    stand(f)
+    f.contested = set(state.contested)
+    ways = [retreats.free(f, flight) for flight in retreats.restore(f)]
+    beaten = [msgspec.structs.replace(one, free=free) for one, free in zip(state.beaten, ways, strict=True)]
+    return msgspec.structs.replace(state, beaten=tuple(beaten))
+
+
+# Reading.
+
+
+def _rows(given: Mapping[str, Sequence[str]], key: str) -> Iterator[tuple[Power, str]]:
+    for power, items in given.items():
+        if power not in ground.POWERS:
+            raise ValueError(f'{key}: no power "{power}"; the powers are {", ".join(ground.POWERS)}')
+        for item in items:
+            yield power, item
+
+
+@cache
+def _index() -> tuple[dict[str, Place], dict[str, list[Place]]]:
+    """Names with their capitals, and without; "And" and "AND", "Wes" and "WES" differ by capitals alone."""
+    exact: dict[str, Place] = {}
+    folded: dict[str, list[Place]] = {}
+    for id_, province in ground.PROVINCES.items():
+        names = [id_, str(province.facts.get("rules_id") or id_), province.name, *province.aliases]
+        for name in names:
+            exact.setdefault(name, id_)
+            found = folded.setdefault(name.casefold(), [])
+            if id_ not in found:
+                found.append(id_)
+    exact |= {id_: id_ for id_ in ground.PROVINCES}
+    return exact, folded
+
+
+def the_place(text: str, key: str, kind: str = "") -> Place:
+    exact, folded = _index()
+    name = text.strip()
+    found = folded.get(name.casefold(), [])
+    wet = [place for place in found if place in ground.WATER]
+    if kind in ("F", "A/F") and wet:
+        return wet[0]
+    if name in exact:
+        return exact[name]
+    if not found:
+        raise ValueError(f'{key}: no place is called "{name}"')
+    return next((place for place in found if place not in ground.WATER), found[0])
+
+
+UNIT = re.compile(r"^(?P<count>\d*)\s*(?P<kind>.+?)\s+(?P<place>\S+)(?P<marks>(\s*\[[^]]*\])*)$")
+
+
+def _unit(text: str, key: str) -> tuple[int, str, Place, str]:
+    found = UNIT.match(text.strip())
+    kind = KINDS.get(found["kind"].casefold()) if found else None
+    if found is None or kind is None:
+        raise ValueError(f'{key}: "{text}" is no unit; write "2A Bar", "R Osg" or "Gandalf Iml"')
+    where = the_place(found["place"], key, kind)
+    return int(found["count"] or 1), kind, where, found["marks"].casefold()
+
+
+def _units(given: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    stacks: dict[tuple[Power, str, Place], int] = {}
+    pieces: list[Piece] = []
+    ring = Ring()
+    for power, text in _rows(given, "units"):
+        count, kind, where, marks = _unit(text, "units")
+        bearer = Bearer(power, kind.replace("A/F", "A"), where)
+        if "[ring" in marks:
+            ring = Ring("worn" if "worn" in marks else "carried", bearer=bearer)
+        if kind in PIECES:
+            pieces.append(Piece(power, kind, where))
+            continue
+        for one in ("A", "F") if kind == "A/F" else (kind,):
+            stacks[power, one, where] = stacks.get((power, one, where), 0) + count
+    listed = tuple(sorted(Stack(*key, count) for key, count in stacks.items()))
+    return {"stacks": listed, "pieces": tuple(sorted(pieces)), "ring": ring}
+
+
+def _owners(given: Mapping[str, Sequence[str]]) -> dict[Place, Power]:
+    owners = dict(at_start().owners)
+    for power, texts in given.items():
+        for text in texts:
+            where = the_place(text, "centres")
+            if where not in ground.CENTRES:
+                raise ValueError(f'centres: "{text}" is no supply centre')
+            owners.pop(where, None)
+            if power != NOBODY:
+                owners[where] = power
+    return owners
+
+
+def _beaten(power: Power, text: str) -> Beaten:
+    unit, arrow, origin = (part.strip() for part in text.partition("<"))
+    count, kind, where, _ = _unit(unit, "dislodged")
+    barred = (the_place(origin, "dislodged"),) if arrow and origin else ()
+    if kind in PIECES:
+        return Beaten(piece=Piece(power, kind, where), attacked_from=barred, came_with=power)
+    kinds = ("F", "A") if kind == "A/F" else (kind,)
+    return Beaten(stacks=tuple(Stack(power, one, where, count) for one in kinds), attacked_from=barred)
+
+
+def _fate(text: str, key: str, words: Iterable[str]) -> Fate:
+    word, _, turns = str(text).partition(" ")
+    if word not in words:
+        raise ValueError(f'state, {key}: "{text}" is none of {", ".join(words)}')
+    return Fate(word, int(turns or 0))
+
+
+FATES = {
+    "theoden": ("asleep", "awake", "dead"),
+    "dead": ("asleep", "awake", "gone"),
+    "gandalf": ("unplaced", "here", "away", "returning", "dead"),
+}
+
+
+def _state(given: Mapping[str, Any], units: Mapping[str, Any]) -> dict[str, Any]:
+    start = at_start()
+    values: dict[str, Any] = {}
+    for key, value in given.items():
+        match key:
+            case "ring":
+                values |= _ring(str(value), units["ring"])
+            case "theoden" | "dead" | "gandalf":
+                values[key] = _fate(value, key, FATES[key])
+            case "balrog" | "shadowfax" | "mordor_in_the_south":
+                values[key] = value
+            case "ents":
+                values["ents_away"] = value == "away"
+            case "alignment":
+                values["alignments"] = {**start.alignments, **_alignments(value)}
+            case "logical":
+                values["logical"] = {**start.logical, **value}
+            case "garrisons_gone" | "fortresses_gone":
+                values[key] = tuple(sorted(the_place(text, f"state, {key}") for text in value))
+            case "garrison":
+                values["garrison_of"] = dict(value)
+            case "turns":
+                values["timers"] = dict(value)
+            case "eliminated":
+                values[key] = tuple(value)
+            case "grudges":
+                values[key] = {power: tuple(value[power]) for power in value}
+            case "fleets_built" | "fleets_built_at_cit":
+                values[key] = dict(value)
+            case "home":
+                values["homes"] = {p: tuple(the_place(t, "state, home") for t in value[p]) for p in value}
+            case "split":
+                values[key] = {the_place(text, "state, split"): dict(value[text]) for text in value}
+            case "proxies":
+                values[key] = tuple(proxy for text in value for proxy in [_proxy(text, units)])
+            case "commands" | "standing":
+                continue  # the first is told by where `units` lists the piece; the second is read later
+            case _:
+                raise ValueError(f"state, {key}: no such fact; part T of the rules names them")
+    return values | _worn(values.get("ring", units["ring"]), units["pieces"], given)
+
+
+def _alignments(given: Mapping[str, str]) -> Mapping[str, str]:
+    for power, alignment in given.items():
+        if power not in ground.POWERS or alignment not in ALIGNMENTS:
+            raise ValueError(f'state, alignment.{power}: "{alignment}" is none of {", ".join(ALIGNMENTS)}')
+    return given
+
+
+def _ring(text: str, marked: Ring) -> dict[str, Any]:
+    if text in ("carried", "worn"):
+        return {"ring": Ring(text, bearer=marked.bearer)}
+    if text in ("lost", "destroyed"):
+        return {"ring": Ring(text)}
+    if text.startswith("in "):
+        return {"ring": Ring("in", the_place(text[3:], "state, ring", "F"))}
+    return {"ring": Ring("lies", the_place(text, "state, ring"))}
+
+
+def _worn(ring: Ring, pieces: Sequence[Piece], given: Mapping[str, Any]) -> dict[str, Any]:
+    """A worn Ring has brought units, and their logical centres unless the case counts them itself (8.13)."""
+    if ring.how != "worn" or ring.bearer is None:
+        return {}
+    power = ring.bearer.power
+    lives = any(piece.kind == "Saruman" for piece in pieces)
+    fall = SARUMAN_DEAD if power == "Saruman" and not lives else FALLS.get(power)
+    extra = fall.units if fall else 0
+    start = {**at_start().logical, **given.get("logical", {})}
+    if power not in given.get("logical", {}):
+        start[power] += extra
+    return {"extra_units": extra, "logical": start}
+
+
+def _proxy(text: str, units: Mapping[str, Any]) -> GivenProxy:
+    what, _, to = text.partition(" TO ")
+    if what.strip().upper() == "ALL":
+        raise ValueError(f'state, proxies: "{text}" names no unit; write "A Los TO Rohan"')
+    count, kind, where, _ = _unit(what, "state, proxies")
+    owner = next((s.power for s in units["stacks"] if s.place == where and s.power != to.strip()), "")
+    return GivenProxy(owner, Unit(kind, where, count), to.strip())
+
+
+# Telling.
+
+
+def describe(state: State) -> dict[str, Any]:
+    """All of the position, secrets too: for rule cases, never for players."""
+    return {
+        "units": _told_units(state),
+        "dislodged": _told_beaten(state),
+        "centres": {
+            power: sorted(place for place, owner in state.owners.items() if owner == power)
+            for power in ground.POWERS
+        },
+        "state": _told_state(state),
+        "winner": list(state.winners) if len(state.winners) > 1 else (state.winners or ("none",))[0],
+    }
+
+
+def _told_units(state: State) -> dict[str, list[str]]:
+    units: dict[str, list[str]] = {power: [] for power in ground.POWERS}
+    marked = state.ring.bearer
+    for stack, text in named_stacks(state.stacks):
+        kinds = ("A", "F") if "A/F" in text else (stack.kind,)
+        mark = _mark(state, marked, stack.power, kinds, stack.place)
+        units[stack.power].append(text + mark)
+    left = marked
+    for piece in state.pieces:
+        mark = _mark(state, left, piece.power, (piece.kind,), piece.place)
+        left = None if mark else left
+        units[piece.power].append(f"{piece.kind} {piece.place}{mark}")
+    return units
+
+
+def _mark(state: State, bearer: Bearer | None, power: Power, kinds: Sequence[str], where: Place) -> str:
+    if bearer is None or (bearer.power, bearer.place) != (power, where) or bearer.kind not in kinds:
+        return ""
+    return " [Ring worn]" if state.ring.how == "worn" else " [Ring]"
+
+
+def named_stacks(stacks: Iterable[Stack]) -> Iterator[tuple[Stack, str]]:
+    """Stacks as cases write them; a fleet with as many armies of its own power aboard is an A/F."""
+    listed = list(stacks)
+    armies = {(s.power, s.place): s for s in listed if s.kind == "A" and s.place in ground.WATER}
+    for stack in listed:
+        aboard = armies.get((stack.power, stack.place))
+        full = aboard is not None and any(
+            s.kind == "F" and (s.power, s.place, s.count) == (aboard.power, aboard.place, aboard.count)
+            for s in listed
+        )
+        if full and stack.kind == "A":
+            continue
+        kind = "A/F" if full and stack.kind == "F" else stack.kind
+        yield stack, f"{stack.count if stack.count > 1 else ''}{kind} {stack.place}"
+
+
+def _told_beaten(state: State) -> dict[str, dict[str, list[str]]]:
+    told: dict[str, dict[str, list[str]]] = {power: {} for power in ground.POWERS}
+    for beaten in state.beaten:
+        if beaten.piece is not None:
+            told[beaten.piece.power][f"{beaten.piece.kind} {beaten.piece.place}"] = list(beaten.free)
+        for stack, text in named_stacks(beaten.stacks):
+            told[stack.power][text] = list(beaten.free)
+    return told
+
+
+def _told_fate(fate: Fate) -> str:
+    return f"{fate.word} {fate.turns}" if fate.word in ("awake", "away") else fate.word
+
+
+def _told_ring(ring: Ring) -> str:
+    return {"lies": ring.place, "in": f"in {ring.place}", "unplaced": "nowhere"}.get(ring.how, ring.how)
+
+
+def _told_state(state: State) -> dict[str, Any]:
+    return {
+        "ring": _told_ring(state.ring),
+        "alignment": dict(state.alignments),
+        "theoden": _told_fate(state.theoden),
+        "dead": _told_fate(state.dead),
+        "balrog": state.balrog,
+        "gandalf": _told_fate(state.gandalf),
+        "shadowfax": state.shadowfax,
+        "ents": "away" if state.ents_away else "home",
+        "garrisons_gone": list(state.garrisons_gone),
+        "fortresses_gone": list(state.fortresses_gone),
+        "garrison": dict(state.garrison_of),
+        "logical": dict(state.logical),
+        "turns": dict(state.timers),
+        "commands": {
+            key: piece.power
+            for key, kind in LENT_PIECES.items()
+            for piece in state.pieces
+            if piece.kind == kind
+        },
+        "eliminated": list(state.eliminated),
+        "grudges": {power: list(held) for power, held in state.grudges.items()},
+        "fleets_built": dict(state.fleets_built),
+        "fleets_built_at_cit": dict(state.fleets_built_at_cit),
+        "mordor_in_the_south": state.mordor_in_the_south,
+        "home": {power: [*ground.HOMES[power], *state.homes.get(power, ())] for power in ground.POWERS},
+        "split": {place: dict(shares) for place, shares in state.split.items()},
+        "proxies": [f"{_told_unit(p.unit)} TO {p.to}" for p in state.proxies],
+        "standing": {power: [sentence(o) for o in orders] for power, orders in state.standing.items()},
+    }
+
+
+def _told_unit(unit: Unit | None) -> str:
+    return "ALL" if unit is None else f"{unit.count if unit.count > 1 else ''}{unit.kind} {unit.place}"

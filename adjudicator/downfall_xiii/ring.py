@@ -1,0 +1,263 @@
+"""Who has the Ring?  Found by entry, taken by attack, claimed, passed, thrown, washed up.  (XIII 8.1 to 8.11)"""
+
+from collections.abc import Iterable, Sequence
+
+from adjudicator.dice import Dice
+from adjudicator.downfall_xiii import ground, perils
+from adjudicator.downfall_xiii.field import Field, Holder, Part, Token
+from adjudicator.downfall_xiii.position import Ring
+from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth.actions import Place, Power, Unit
+from adjudicator.middle_earth.pieces import NAMES
+
+RANKS = ("Gandalf", "Aragorn", "Fe", "R", "Nazgul")  # 8.2; then personalities, then others
+
+
+def first_place(dice: Dice) -> Ring:
+    """8.1"""
+    return Ring("lies", ground.RING_PLACES[dice.roll(len(ground.RING_PLACES)) - 1])
+
+
+def rank(holder: Holder) -> int:
+    if isinstance(holder, Part):
+        return len(RANKS) + 1
+    return RANKS.index(holder.kind) if holder.kind in RANKS else len(RANKS)
+
+
+def after_phase(f: Field, phase: int) -> None:
+    """Part S, step 7: lost by successful attack, then found by entry, for one phase of movement."""
+    _be_taken(f, phase)
+    if f.ring.how == "lies":
+        entered = [one for one in _all(f) if one.here and one.entered == phase and one.place == f.ring.place]
+        found = [one for one in entered if not perils.threatens(f, one)]
+        if found:
+            finder = choose(f, found)
+            take(f, finder)
+            f.tell("ring.found", (finder.power,), unit=kind_name(f, finder), place=finder.place)
+
+
+def _all(f: Field) -> list[Holder]:
+    """Whoever may have the Ring: pieces and ordinary units. The Dead are not among them: Aragorn is."""
+    return [*f.tokens, *(part for part in f.parts if "Dead" not in part.men)]
+
+
+def choose(f: Field, holders: Sequence[Holder]) -> Holder:
+    """By the order of 8.2; equals by lot, in the order of powers, then units."""
+    best = min(rank(one) for one in holders)
+    equal = sorted((one for one in holders if rank(one) == best), key=_order)
+    return equal[0] if len(equal) == 1 else equal[f.dice.roll(len(equal)) - 1]
+
+
+def _order(holder: Holder) -> tuple[Power, str, Place]:
+    kind = holder.kinds[0] if isinstance(holder, Part) else holder.kind
+    return holder.power, kind, holder.origin
+
+
+def take(f: Field, holder: Holder, how: str = "carried") -> None:
+    f.holder, f.ring = holder, Ring(how)
+    f.holder_kind = holder.kinds[0] if isinstance(holder, Part) else ""
+
+
+def kind_name(f: Field, holder: Holder) -> str:
+    kind = (f.holder_kind or holder.kinds[0]) if isinstance(holder, Part) else holder.kind
+    return NAMES.get(kind, kind)
+
+
+def drop(f: Field, place: Place) -> None:
+    """It lies there; in a river it may be washed up, in the sea it is lost (8.8, 8.10, 8.11)."""
+    f.holder, f.holder_kind = None, ""
+    if place in ground.SEA:
+        f.ring = Ring("lost")
+    elif place in ground.RIVERS:
+        f.ring = Ring("in", place)
+        f.begun.add("ring")
+    else:
+        f.ring = Ring("lies", place)
+
+
+# Losing.
+
+
+def _be_taken(f: Field, phase: int) -> None:
+    """8.5, 8.6"""
+    holder = f.holder
+    if holder is None or (isinstance(holder, Token) and holder.kind == "Fe"):
+        return
+    victors = _victors(f, holder, phase)
+    if victors:
+        lose_to(f, choose(f, victors))
+
+
+def _victors(f: Field, holder: Holder, phase: int) -> list[Holder]:
+    if isinstance(holder, Part):
+        return _dislodgers(f, holder) if holder.beaten_from is not None else []
+    if holder.beaten_from is not None:
+        return _dislodgers(f, holder.stack) if holder.stack else []
+    if not holder.here or any(holder in f.company_of(part) for part in f.parts_in(holder.place)):
+        return []
+    return [
+        part
+        for part in f.parts_in(holder.place)
+        if part.entered == phase
+        and holder.entered <= phase
+        and f.align(part.power) != f.align(holder.power)
+        and "Dead" not in part.men
+    ]
+
+
+def _dislodgers(f: Field, beaten: Part) -> list[Holder]:
+    by = beaten.beaten_by
+    if by is None:
+        aragorn = f.token("Aragorn")
+        return [aragorn] if f.raising and aragorn is not None and beaten.place == "MVa" else []
+    together = [
+        part
+        for part in f.parts
+        if part is by or (by.team >= 0 and part.team == by.team and part.place == by.place)
+    ]
+    company = [token for part in together for token in f.company_of(part)]
+    return [*company, *(part for part in together if "Dead" not in part.men)]
+
+
+def lose_to(f: Field, victor: Holder) -> None:
+    """Both are told; who wore it is eliminated (8.23)."""
+    loser, worn = f.holder, f.ring.how == "worn"
+    if loser is None:
+        return
+    f.tell("ring.taken from", (loser.power,), unit=kind_name(f, loser), place=loser.place, by=victor.power)
+    power = loser.power
+    take(f, victor)
+    f.tell("ring.taken", (victor.power,), unit=kind_name(f, victor), place=victor.place, by=power)
+    if worn:
+        lose_worn(f, power)
+
+
+def lose_worn(f: Field, power: Power) -> None:
+    """8.23: eliminated; the Nazgul are Mordor's again (8.22)."""
+    f.logical[power] = f.logical.get(power, 0) - f.extra_units
+    f.extra_units = 0
+    if power not in f.eliminated:
+        f.eliminated.append(power)
+    f.timers = {what: turns for what, turns in f.timers.items() if what != f"{power.lower()}_evil"}
+    for token in f.tokens:
+        if token.kind in LENT and token.power == power:
+            token.power = "Mordor"
+    f.tell("ring.lost by wearer", None, power=power)
+
+
+LENT = ("Nazgul", "Lord of the Nazgul")
+
+
+# Orders.
+
+
+def is_meant(f: Field, player: Power, unit: Unit) -> bool:
+    """Does *unit*, on the sheet of *player*, name the holder?  By where it began the turn; a piece anyhow (1.6)."""
+    holder = f.holder
+    if holder is None or not holder.here or holder.power != player or player in f.eliminated:
+        return False
+    if isinstance(holder, Part):
+        return unit.place == holder.origin and unit.kind in ("", f.holder_kind)
+    return unit.kind == holder.kind and unit.place in ("", holder.origin, holder.place)
+
+
+def claim(f: Field, player: Power, unit: Unit) -> bool:
+    """6a.ix: Gandalf, who entered this turn; 8.5: a unit of the lone bearer's own alignment that entered."""
+    holder = f.holder
+    if holder is None or f.ring.how != "carried":
+        return False
+    claimant = _claimant(f, player, unit, holder)
+    if claimant is None:
+        return False
+    lose_to(f, claimant)
+    return True
+
+
+def _claimant(f: Field, player: Power, unit: Unit, holder: Holder) -> Holder | None:
+    if unit.kind == "Gandalf":
+        gandalf = f.token("Gandalf")
+        may = (
+            gandalf and gandalf.power == player and gandalf.here and gandalf.entered and gandalf is not holder
+        )
+        return gandalf if may and gandalf and gandalf.place == holder.place else None
+    if isinstance(holder, Part) or holder.kind == "Fe":
+        return None
+    if any(holder in f.company_of(part) for part in f.parts_in(holder.place)):
+        return None
+    return next(
+        (
+            part
+            for part in f.parts_in(holder.place)
+            if part.power == player
+            and part.origin == unit.place
+            and part.entered
+            and f.align(part.power) == f.align(holder.power)
+        ),
+        None,
+    )
+
+
+def pass_on(f: Field, player: Power, order: act.PassRing) -> bool:
+    """8.4"""
+    holder = f.holder
+    if holder is None or f.ring.how != "carried" or not is_meant(f, player, order.unit):
+        return False
+    receiver = _receiver(f, order, holder)
+    place = receiver.place if receiver else order.place
+    if place not in ground.LAND or (place != holder.place and not _is_near(f, holder, place)):
+        return False
+    if receiver is None and (order.receiver is not None or place == holder.place):
+        return False
+    giver, name = holder.power, kind_name(f, holder)
+    f.tell("ring.passed", (giver,), unit=name, place=place)
+    if receiver is None:
+        drop(f, place)
+        return True
+    gift = holder.place != place and isinstance(holder, Token) and holder.kind == "Fe"
+    take(f, receiver)
+    if gift and receiver.power == "Elves" and place == "Lor":
+        f.ring = Ring("carried", from_fellowship=True)
+    if receiver.power != giver:
+        f.tell("ring.given", (receiver.power,), unit=kind_name(f, receiver), place=place, by=giver)
+    return True
+
+
+def _is_near(f: Field, holder: Holder, place: Place) -> bool:
+    return ground.may_step("A", holder.place, place, f.barred(holder.power))
+
+
+def _receiver(f: Field, order: act.PassRing, holder: Holder) -> Holder | None:
+    named = order.receiver
+    if named is not None:
+        found = [one for one in _all(f) if one.here and one is not holder and _is_named(one, named)]
+        near = [one for one in found if one.place == holder.place or _is_near(f, holder, one.place)]
+        return min(near, key=lambda one: (one.power != holder.power, _order(one)), default=None)
+    there = [one for one in _all(f) if one.here and one.place == order.place and one is not holder]
+    own = [one for one in there if one.power == holder.power]
+    return choose(f, own or there) if there else None
+
+
+def _is_named(one: Holder, unit: Unit) -> bool:
+    kinds: Iterable[str] = one.kinds if isinstance(one, Part) else (one.kind,)
+    return unit.kind in ("", *kinds) and unit.place in ("", one.origin, one.place)
+
+
+def throw(f: Field, player: Power, order: act.ThrowRing) -> bool:
+    """8.9 to 8.11"""
+    holder = f.holder
+    if holder is None or f.ring.how != "carried" or not is_meant(f, player, order.unit):
+        return False
+    if order.water not in ground.WATER or holder.place not in ground.shores(order.water):
+        return False
+    f.tell("ring.thrown", (holder.power,), place=order.water)
+    drop(f, order.water)
+    return True
+
+
+def wash_up(f: Field) -> None:
+    """8.10, at the end of every turn after the one in which it came to the river."""
+    if f.ring.how != "in" or "ring" in f.begun:
+        return
+    if f.dice.roll(10) == 1:
+        shores = sorted(ground.shores(f.ring.place))
+        f.ring = Ring("lies", shores[f.dice.roll(len(shores)) - 1])

@@ -1,0 +1,400 @@
+"""What is a reader told, in words and in a picture?  Made of what `sight` lets through, and of nothing else."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from adjudicator import picture
+from adjudicator.downfall_xiii import ground, ownership
+from adjudicator.downfall_xiii.places import named_stacks
+from adjudicator.downfall_xiii.record import News, Result
+from adjudicator.downfall_xiii.sight import Seen, Shown
+from adjudicator.downfall_xiii.victory import CENTRES_TO_WIN
+from adjudicator.downfall_xiii.wording import place_name, sentence, short, unit_name
+from adjudicator.game import Item, Section, Sheet, Table
+from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth.actions import Unit
+from adjudicator.middle_earth.outcomes import told
+from adjudicator.middle_earth.pieces import NAMES
+from adjudicator.position import Unit as Named
+
+TITLE = "Downfall XIII"
+BOARD = "adjudicator.downfall_xiii"
+
+WHY_SEEN = {
+    "used a power": "a power was used",
+    "moved with a unit": "moved with a unit",
+    "met others": "met others",
+    "met": "shares the area with yours",
+}
+
+# News by key; blanks are filled from `News.words`, places in full.
+TOLD: Mapping[str, str] = {
+    "alignment": "{power} is {alignment} from now on.",
+    "first alignment": "{power} declares itself {alignment}.",
+    "ents.march": "The Fellowship marches with the Ents: the walls of Isengard are no more.",
+    "dead.join": "Aragorn takes the Paths of the Dead, and the Dead follow him.",
+    "dead.gone": "The Dead are gone.",
+    "fornost": "Fornost Erain is a home centre of {power}.",
+    "fornost.army": "The Rangers are gone; an Army of {power} stands in {place}.",
+    "shadowfax": "Gandalf has Shadowfax: he may move two spaces.",
+    "gandalf.back": "Gandalf is back.",
+    "gandalf.asked": "Gandalf may return: name a place with your next orders (Gandalf returns Bre).",
+    "balrog.dead": "Gandalf has destroyed the Balrog, and is gone.",
+    "balrog.serves": "The Balrog of Khazad-dûm serves Saruman.",
+    "theoden.awake": "Théoden is awake.",
+    "neutralised": "{place}, a centre of {power}, is neutralised.",
+    "garrison.gone": "The garrison of {place} is gone.",
+    "garrison.dwarves": "Dwarves garrison Khazad-dûm.",
+    "logical.lost": "{power} loses its logical centres.",
+    "eliminated": "{power} is eliminated; its units stand in civil disorder.",
+    "ring.found": "{unit} finds the Ring in {place}.",
+    "ring.taken": "{unit} takes the Ring in {place} from {by}.",
+    "ring.taken from": "{unit} in {place} loses the Ring to {by}.",
+    "ring.passed": "{unit} passes the Ring to {place}.",
+    "ring.given": "{unit} in {place} is given the Ring by {by}.",
+    "ring.thrown": "The Ring is thrown into {place}.",
+    "ring.worn": "{power} puts on the Ring: {unit} in {place} wears it.",
+    "ring.units": "With the Ring come {number} {unit} of {power} in {place}.",
+    "ring.sauron": "Sauron puts on the Ring in {place}. All is Mordor's.",
+    "ring.lost by wearer": "The Ring is taken from {power}, which is eliminated.",
+    "ring.destroyed": "{power} casts the Ring into the Fire of {place}. It is no more.",
+    "faramir.defects": "Faramir, in {place}, goes over to {to}.",
+    "fellowship.dies": "Boromir seizes the Ring in {place}. The Fellowship is no more.",
+    "victory": "{power} owns {number} centres and wins.",
+    "piece.destroyed": "{piece} of {owner} is destroyed in {place} by {power} ({unit}).",
+    "piece.fire": "{piece} is unmade in {place}.",
+    "piece.ents": "{piece} is destroyed by the Ents in {place}.",
+    "piece.wights": "{piece} is destroyed by the Barrow-wights in {place}.",
+    "piece.balrog": "{piece} is killed by the Balrog in {place}.",
+    "piece.lost": "{piece} is lost in {place}: no retreat was ordered that is open.",
+    "piece.no order": "{piece} is lost in {place}: no retreat was ordered.",
+    "piece.barred": "{piece} is lost in {place}: the way was barred.",
+    "piece.trapped": "{piece} is lost in {place}: there is no way out.",
+    "piece.clash": "{piece} is lost in {place}, meeting another retreat.",
+    "piece.removed": "{piece} leaves the board from {place}.",
+    "piece.fleet lost": "{piece} is lost with its ship in {place}.",
+    "piece.civil disorder": "{piece} is lost in {place}.",
+    "piece.fate": "{piece} dies in {place}: his time is over.",
+    "unit.ents": "{unit} of {power} is destroyed by the Ents in {place}.",
+    "unit.balrog": "{unit} of {power} is killed by the Balrog in {place}.",
+    "unit.no order": "{unit} of {power} in {place} has no retreat ordered and is disbanded.",
+    "unit.barred": "{unit} of {power} in {place} finds its way barred and is disbanded.",
+    "unit.trapped": "{unit} of {power} in {place} has nowhere to go and is disbanded.",
+    "unit.clash": "{unit} of {power} from {place} meets another retreat; both are disbanded.",
+    "unit.removed": "{unit} of {power} in {place} disbands.",
+    "unit.civil disorder": "{unit} of {power} in {place}, in civil disorder, is disbanded.",
+}
+TIMERS = {
+    "umbar_commanded": "Mordor orders Umbar's units",
+    "umbar_truce": "Mordor may not attack Umbar",
+}
+
+
+def sheet(seen: Seen) -> Sheet:
+    """The report of the phase that was judged, or of the position where there is no record."""
+    sections = (*_news(seen), *_results(seen), *_seen(seen), *_due(seen), _positions(seen), _centres(seen))
+    return Sheet(
+        game=TITLE,
+        turn=seen.turn,
+        reader=seen.reader,
+        headline=_headline(seen),
+        lead=_lead(seen),
+        sections=(*sections, *_counters(seen), *_standing(seen)),
+        alt=_alt(seen),
+        facts=facts(seen),
+    )
+
+
+def _headline(seen: Seen) -> str:
+    if seen.over:
+        return f"{' and '.join(seen.winners) or 'Nobody'} wins the game"
+    if not seen.judged:
+        return f"{seen.turn}: the position"
+    words = Counter(result.outcome.word for result in seen.results if result.public)
+    return f"{words['succeeds']} orders succeed, {words['dislodged'] + words['destroyed']} units beaten"
+
+
+def _lead(seen: Seen) -> str:
+    """For a player what he owes; for everybody who owes what."""
+    if seen.over:
+        return "The game is over."
+    if seen.reader:
+        return f"{seen.due} is due: {seen.reader} owes {seen.owed.get(seen.reader, 'nothing')}."
+    owing = ", ".join(f"{power} {what}" for power, what in seen.owed.items())
+    return f"{seen.due} is due: {owing or 'nothing'}."
+
+
+def _news(seen: Seen) -> Iterator[Section]:
+    items = tuple(Item(_told(news), "seen" if news.readers else "") for news in seen.news)
+    if items:
+        yield Section("news", "News", items)
+
+
+def _told(news: News) -> str:
+    words = {key: place_name(value) if key == "place" else value for key, value in news.words.items()}
+    return TOLD[news.key].format_map(words)
+
+
+def _results(seen: Seen) -> Iterator[Section]:
+    items = tuple(
+        Item(f"{power}: {_result(result)}", result.outcome.word)
+        for power in ground.POWERS
+        for result in seen.results
+        if result.power == power
+    )
+    if items:
+        yield Section("results", f"Orders, {seen.turn}", items)
+
+
+def _result(result: Result) -> str:
+    words = told(result.outcome, _name)
+    return f"{sentence(result.order)}{': ' + words if words else ''}."
+
+
+def _name(unit: Named) -> str:
+    kind = ", ".join(_kind(one) for one in unit.kind.split(", "))
+    return f"{unit.power}'s {kind} from {place_name(unit.place)}"
+
+
+def _kind(text: str) -> str:
+    """ "2A" as "2 Armies", "Dead" and names as they are."""
+    number = text.rstrip("ACF")
+    if number.isdigit():
+        return unit_name(Unit(text[len(number) :], "", int(number)))
+    return NAMES.get(text, text)
+
+
+def _seen(seen: Seen) -> Iterator[Section]:
+    items = [Item(_own(one), "own") for one in seen.pieces if one.why == "own"]
+    items += [Item(_other(one), "seen") for one in seen.pieces if one.why in WHY_SEEN]
+    items += [
+        Item(f"Your {NAMES[seen.ring_unit]} carries the Ring: {place}.") for place in _ring_places(seen)
+    ]
+    if items:
+        yield Section("seen", "Pieces", tuple(items))
+
+
+def _ring_places(seen: Seen) -> Iterator[str]:
+    return (place_name(one.removeprefix("Ring ")) for one in seen.ring_with)
+
+
+def _piece(shown: Shown) -> str:
+    return NAMES.get(shown.piece.kind, shown.piece.kind)
+
+
+def _own(shown: Shown) -> str:
+    ring = {"carried": ", carrying the Ring", "worn": ", wearing the Ring"}.get(shown.ring, "")
+    waits = ", which must retreat" if shown.waits else ""
+    return f"Your {_piece(shown)} is in {place_name(shown.piece.place)}{ring}{waits}."
+
+
+def _other(shown: Shown) -> str:
+    owner = f" ({shown.piece.power})"
+    return f"{_piece(shown)}{owner} in {place_name(shown.piece.place)}: {WHY_SEEN[shown.why]}."
+
+
+def _due(seen: Seen) -> Iterator[Section]:
+    if seen.over:
+        return
+    items = [Item(text) for beaten in seen.beaten for text in _waiting(beaten)]
+    items += [Item(_adjustment(seen, power, number)) for power, number in seen.adjustments.items()]
+    if items:
+        yield Section("due", f"Due: {seen.due}", tuple(items))
+
+
+def _waiting(beaten: Any) -> Iterator[str]:
+    names = [text for _, text in named_stacks(beaten.stacks)]
+    power = beaten.piece.power if beaten.piece else beaten.stacks[0].power
+    if beaten.piece:
+        names = [f"{NAMES.get(beaten.piece.kind, beaten.piece.kind)} {beaten.piece.place}"]
+    ways = ", ".join(place_name(place) for place in beaten.free)
+    free = f" may retreat to {ways}, or disband" if ways else " must retreat"
+    for name in names:
+        yield f"{power}: {name}{free}."
+
+
+def _adjustment(seen: Seen, power: str, number: int) -> str:
+    if number < 0:
+        return f"{power} removes {-number}."
+    where = ", ".join(place_name(place) for place in seen.build_places) if power == seen.reader else ""
+    return f"{power} may build {number}{' in ' + where if where else ''}."
+
+
+def _positions(seen: Seen) -> Section:
+    rows = tuple((power, _on_board(seen, power)) for power in ground.POWERS)
+    return Section(
+        "positions", "Positions", tables=(Table(("Power", "Units and pieces known to you"), rows),)
+    )
+
+
+def _on_board(seen: Seen, power: str) -> str:
+    own = [stack for stack in seen.stacks if stack.power == power]
+    units = [unit_name(Unit(*_split(text))) for _, text in named_stacks(own)]
+    pieces = [
+        f"{_piece(one)} {place_name(one.piece.place)}"
+        for one in seen.pieces
+        if one.piece.power == power and not one.waits
+    ]
+    return ", ".join([*units, *sorted(pieces)]) or "none"
+
+
+def _split(text: str) -> tuple[str, str, int]:
+    kind, _, place = text.partition(" ")
+    letters = kind.lstrip("0123456789")
+    return letters, place, int(kind[: len(kind) - len(letters)] or 1)
+
+
+def _centres(seen: Seen) -> Section:
+    units = Counter[str]()
+    for stack in seen.stacks:
+        units[stack.power] += stack.count
+    rows = tuple(
+        (
+            power,
+            seen.alignments[power],
+            str(len(own)),
+            str(seen.logical.get(power, 0)),
+            str(seen.allowed[power]),
+            str(units[power]),
+            ", ".join(place_name(place) for place in own) or "none",
+        )
+        for power in ground.POWERS
+        for own in [ownership.centres_of(seen.owners, power)]
+    )
+    columns = ("Power", "Alignment", "Centres", "Logical", "Units allowed", "Units", "Supply centres")
+    shared = tuple(
+        Item(f"{place_name(place)} is shared: {', '.join(f'{p} {s}' for p, s in shares.items())}.")
+        for place, shares in sorted(seen.split.items())
+    )
+    title = f"Supply centres: {CENTRES_TO_WIN} after an Autumn turn win"
+    return Section("centres", title, shared, (Table(columns, rows),))
+
+
+def _counters(seen: Seen) -> Iterator[Section]:
+    items = [Item(f"{_timer(what)}: {turns} more turns.") for what, turns in sorted(seen.timers.items())]
+    if seen.theoden.startswith("awake"):
+        items.append(Item(f"Théoden: {seen.theoden.removeprefix('awake ')} more turns."))
+    if seen.dead.startswith("awake"):
+        items.append(Item(f"The Dead: {seen.dead.removeprefix('awake ')} more turns."))
+    if seen.gandalf in ("gone", "returning"):
+        items.append(Item("Gandalf is not on the board."))
+    if seen.shadowfax:
+        items.append(Item("Gandalf has Shadowfax."))
+    if seen.worn_by:
+        items.append(Item(f"{seen.worn_by} wears the Ring."))
+    items += [Item(f"{power} is eliminated.") for power in seen.eliminated]
+    items += [Item(f"You may order {what}.") for what in seen.may_command]
+    if items:
+        yield Section("counts", "What runs", tuple(items))
+
+
+def _timer(what: str) -> str:
+    if what.endswith("_evil"):
+        return f"{what.removesuffix('_evil').capitalize()} turns Evil"
+    return TIMERS[what]
+
+
+def _standing(seen: Seen) -> Iterator[Section]:
+    items = [Item(f"{number}. {sentence(order)}.") for number, order in enumerate(seen.standing, 1)]
+    items += [
+        Item(f"Proxy of {power} for {unit_name(unit) if unit else 'all units'} to {to}.")
+        for power, unit, to in seen.proxies
+    ]
+    if items:
+        yield Section("standing", "Standing orders and proxies", tuple(items))
+
+
+def _alt(seen: Seen) -> str:
+    units = Counter[str]()
+    for stack in seen.stacks:
+        units[stack.power] += stack.count
+    counted = ", ".join(f"{power} {units[power]}" for power in ground.POWERS if units[power])
+    return f"The map of Middle-earth, {seen.turn}. Units on it: {counted}."
+
+
+def facts(seen: Seen) -> dict[str, Any]:
+    """The same for machines."""
+    return {
+        "turn": seen.turn,
+        "units": {
+            power: [text for _, text in named_stacks([s for s in seen.stacks if s.power == power])]
+            for power in ground.POWERS
+        },
+        "pieces": {
+            power: sorted(
+                f"{one.piece.kind} {one.piece.place}" for one in seen.pieces if one.piece.power == power
+            )
+            for power in ground.POWERS
+        },
+        "centres": {power: list(ownership.centres_of(seen.owners, power)) for power in ground.POWERS},
+        "alignment": dict(seen.alignments),
+        "due": {"turn": seen.due, "phase": seen.phase, "owed": dict(seen.owed)},
+        "winners": list(seen.winners),
+        "orders": [_fact(result) for result in seen.results],
+        "sees": list(seen.sees),
+    }
+
+
+def _fact(result: Result) -> dict[str, str]:
+    return {
+        "power": result.power,
+        "order": sentence(result.order),
+        "short": short(result.order),
+        "outcome": result.outcome.word,
+        "cause": told(result.outcome, _name),
+    }
+
+
+# The picture.
+
+
+def draw(seen: Seen) -> str:
+    pieces = [picture.Piece(s.power, _kind_of(t), s.place, s.count) for s, t in named_stacks(seen.stacks)]
+    pieces += [
+        picture.Piece(s.power, _kind_of(t), s.place, s.count, ("dislodged",))
+        for beaten in seen.beaten
+        for s, t in named_stacks(beaten.stacks)
+    ]
+    pieces += [_drawn(one) for one in seen.pieces]
+    arrows = [arrow for result in seen.results for arrow in _arrows(result)]
+    view = picture.View(owners=seen.owners, pieces=tuple(pieces), arrows=tuple(arrows), title=seen.turn)
+    return picture.draw(BOARD, view)
+
+
+def _kind_of(text: str) -> str:
+    return text.partition(" ")[0].lstrip("0123456789")
+
+
+def _drawn(shown: Shown) -> picture.Piece:
+    marks = {"carried": ("ring",), "worn": ("ring worn",)}.get(shown.ring, ())
+    waits = ("dislodged",) if shown.waits else ()
+    return picture.Piece(shown.piece.power, shown.piece.kind, shown.piece.place, marks=(*waits, *marks))
+
+
+def _arrows(result: Result) -> Iterator[picture.Arrow]:
+    for kind, path in _ways(result.order):
+        if len(path) > 1 and all(place in ground.PROVINCES for place in path):
+            yield picture.Arrow(kind, path, result.outcome.word, result.power)
+
+
+def _ways(order: Any) -> Iterator[tuple[str, tuple[str, ...]]]:
+    match order:
+        case act.Move(unit=unit, path=path) | act.Neutralise(unit=unit, path=path):
+            yield "move", (unit.place, *path)
+        case act.HoldThenMove(unit=unit, target=target) | act.Disembark(unit=unit, target=target):
+            yield "move", (unit.place, target)
+        case act.Merge(parts=parts):
+            yield from (("move", (part.unit.place, part.target)) for part in parts if part.target)
+        case act.SupportHold(unit=unit, supported=supported):
+            yield "support", (unit.place, supported.place)
+        case act.SupportMove(unit=unit, supported=supported, path=path):
+            yield "support", (unit.place, supported.place, path[0])
+        case act.SupportSecond(unit=unit, supported=supported, path=path):
+            yield "support", (unit.place, supported.place, path[-1])
+        case act.FastFerry(unit=unit, passenger=passenger, target=target):
+            yield "convoy", (passenger.place, unit.place, target)
+        case act.Paralyse(unit=unit, target=target):
+            yield "other", (unit.place, target.place)
+        case act.Command(order=inner):
+            yield from _ways(inner)

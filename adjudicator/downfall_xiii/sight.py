@@ -1,0 +1,217 @@
+"""What may a reader know?  The only door through which facts of XIII leave the game.  (Part H)
+
+`seen` takes all of a state and its record and gives what one reader may know, and nothing else: sheets and
+pictures are made of that. What the reader may not know changes nothing in it.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+
+from adjudicator.downfall_xiii import adjustments, ground, ownership, phases
+from adjudicator.downfall_xiii.company import ALWAYS_SHOWN
+from adjudicator.downfall_xiii.position import ADJUSTMENT, Beaten, Piece, Stack, State
+from adjudicator.downfall_xiii.record import News, Record, Result
+from adjudicator.middle_earth.actions import Place, Power, Standable, Unit
+
+SECRET_TIMERS = ("faramir_defects",)  # a death that nobody saw would show in it
+COMMANDERS = ("Gandalf", "Aragorn")
+
+
+class Shown(Struct, frozen=True):
+    """A piece as this reader knows it; *why* is "own", "always shown", or that of the sighting."""
+
+    piece: Piece
+    why: str
+    ring: str = ""  # "carried" or "worn": told to the owner alone
+    waits: bool = False  # for its retreat
+
+
+class Seen(Struct, frozen=True, kw_only=True):
+    """What a reader may know of a position and of the phase before it."""
+
+    reader: Power | None
+    turn: str  # the phase told of
+    due: str  # the phase due
+    phase: str
+    owed: Mapping[Power, str]
+    over: bool
+    winners: tuple[Power, ...]
+    stacks: tuple[Stack, ...]
+    beaten: tuple[Beaten, ...]  # of others: without their free areas
+    pieces: tuple[Shown, ...]
+    owners: Mapping[Place, Power]
+    split: Mapping[Place, Mapping[Power, str]]
+    alignments: Mapping[Power, str]
+    allowed: Mapping[Power, int]
+    logical: Mapping[Power, int]
+    adjustments: Mapping[Power, int]
+    build_places: tuple[Place, ...]  # the reader's own, when builds are due
+    timers: Mapping[str, int]
+    theoden: str
+    dead: str
+    gandalf: str
+    balrog: str
+    garrisons_gone: tuple[Place, ...]
+    fortresses_gone: tuple[Place, ...]
+    eliminated: tuple[Power, ...]
+    worn_by: Power
+    shadowfax: bool
+    results: tuple[Result, ...]
+    news: tuple[News, ...]
+    standing: tuple[Standable, ...]
+    proxies: tuple[tuple[Power, Unit | None, Power], ...]
+    may_command: tuple[
+        str, ...
+    ]  # units that Gandalf or Aragorn may order, and others that the reader commands
+    judged: bool  # there is a record
+
+    @property
+    def sees(self) -> tuple[str, ...]:
+        """Hidden pieces, and the Ring, as rule cases write them."""
+        told = [f"{one.piece.kind} {one.piece.place}" for one in self.pieces]
+        told += [f"Ring {one.piece.place}" for one in self.pieces if one.ring]
+        return tuple(sorted(set(told) | set(self.ring_with)))
+
+    ring_with: tuple[str, ...] = ()  # "Ring Bre": an ordinary unit of the reader's has it
+    ring_unit: str = ""  # the kind of that unit
+
+
+def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
+    """*state* and *record* as *reader* (None: the public) may know them."""
+    bearer = state.ring.bearer
+    mine = bearer is not None and bearer.power == reader
+    with_stack = mine and bearer is not None and bearer.kind in ("A", "C", "F")
+    coming = phases.due(state)
+    return Seen(
+        reader=reader,
+        turn=phases.title(record.turn, record.phase) if record else coming.turn,
+        due=coming.turn,
+        phase=state.phase,
+        owed=_owed(coming.owed, coming.asked, reader),
+        over=state.over,
+        winners=state.winners,
+        stacks=state.stacks,
+        beaten=tuple(_beaten(state, reader)),
+        pieces=tuple(_pieces(state, record, reader)),
+        owners=state.owners,
+        split=state.split,
+        alignments=state.alignments,
+        allowed={power: ownership.allowed(state, power) for power in ground.POWERS},
+        logical=state.logical,
+        adjustments=_adjustments(state),
+        build_places=_build_places(state, reader),
+        timers={what: n for what, n in state.timers.items() if what not in SECRET_TIMERS},
+        theoden=state.theoden.word + (f" {state.theoden.turns}" if state.theoden.word == "awake" else ""),
+        dead=state.dead.word + (f" {state.dead.turns}" if state.dead.word == "awake" else ""),
+        gandalf=_gandalf(state, reader),
+        balrog=state.balrog,
+        garrisons_gone=state.garrisons_gone,
+        fortresses_gone=state.fortresses_gone,
+        eliminated=state.eliminated,
+        worn_by=bearer.power if state.ring.how == "worn" and bearer else "",
+        shadowfax=state.shadowfax and reader == "Gandalf",
+        results=_results(record, reader),
+        news=_news(record, reader),
+        standing=state.standing.get(reader, ()) if reader else (),
+        proxies=tuple(
+            (one.power, one.unit, one.to) for one in state.proxies if reader in (one.power, one.to)
+        ),
+        may_command=tuple(_may_command(state, reader)),
+        judged=record is not None,
+        ring_with=(f"Ring {bearer.place}",) if with_stack and bearer else (),
+        ring_unit=bearer.kind if with_stack and bearer else "",
+    )
+
+
+def _owed(owed: Mapping[Power, str], asked: Mapping[Power, str], reader: Power | None) -> Mapping[Power, str]:
+    """What is owed publicly, and what this reader alone is asked."""
+    if reader is None or reader not in asked or reader in owed:
+        return owed
+    return {**owed, reader: asked[reader]}
+
+
+def _beaten(state: State, reader: Power | None) -> Iterator[Beaten]:
+    """All ordinary units that wait, and pieces that all know of; the free areas to their owner alone."""
+    for one in state.beaten:
+        owner = one.piece.power if one.piece else one.stacks[0].power
+        if owner == reader:
+            yield one
+        elif one.shown:
+            yield Beaten(one.stacks, one.piece, one.attacked_from)
+
+
+def _pieces(state: State, record: Record | None, reader: Power | None) -> Iterator[Shown]:
+    waiting = [one.piece for one in state.beaten if one.piece is not None]
+    own = [(piece, False) for piece in state.pieces if piece.power == reader]
+    own += [(piece, True) for piece in waiting if piece.power == reader]
+    ring = state.ring.bearer
+    for piece, waits in own:
+        mine = ring is not None and (ring.power, ring.kind, ring.place) == (
+            piece.power,
+            piece.kind,
+            piece.place,
+        )
+        yield Shown(piece, "own", state.ring.how if mine else "", waits)
+        ring = None if mine else ring
+    for piece in (*state.pieces, *waiting):
+        if piece.kind in ALWAYS_SHOWN and piece.power != reader:
+            yield Shown(piece, "always shown", waits=piece in waiting)
+    for sighting in record.sightings if record else ():
+        if sighting.owner != reader and (sighting.readers is None or reader in sighting.readers):
+            yield Shown(Piece(sighting.owner, sighting.kind, sighting.place), sighting.why)
+
+
+def _adjustments(state: State) -> Mapping[Power, int]:
+    if state.phase != ADJUSTMENT or state.over:
+        return {}
+    return {power: number for power in ground.POWERS if (number := adjustments.due(state, power))}
+
+
+def _build_places(state: State, reader: Power | None) -> tuple[Place, ...]:
+    if reader is None or _adjustments(state).get(reader, 0) <= 0:
+        return ()
+    return adjustments.build_places(state, reader)
+
+
+def _gandalf(state: State, reader: Power | None) -> str:
+    """Gone or dead is known to all; the date of his return to nobody, but that he is asked to his player."""
+    word = state.gandalf.word
+    if word == "dead":
+        return "dead"
+    if word == "returning" and reader == "Gandalf":
+        return "returning"
+    return "gone" if word in ("away", "returning") else ""
+
+
+def _results(record: Record | None, reader: Power | None) -> tuple[Result, ...]:
+    if record is None:
+        return ()
+    return tuple(one for one in record.results if one.public or one.power == reader)
+
+
+def _news(record: Record | None, reader: Power | None) -> tuple[News, ...]:
+    if record is None:
+        return ()
+    return tuple(one for one in record.news if one.readers is None or reader in one.readers)
+
+
+def _may_command(state: State, reader: Power | None) -> Iterator[str]:
+    """What a reader orders besides his own: 6a.iii, 6b.iii, 9.7."""
+    if reader == "Mordor" and state.timers.get("umbar_commanded"):
+        yield "Umbar"
+    for piece in state.pieces:
+        if piece.power == reader and piece.kind in COMMANDERS and state.turn > 1:
+            yield from commandable(state, piece)
+
+
+def commandable(state: State, piece: Piece) -> Iterator[str]:
+    """Single units that stood with Gandalf or Aragorn at the end of the last turn, by what he can see."""
+    allowed = ("Good", "Neutral") if piece.kind == "Gandalf" else ("Good",)
+    there = [stack for stack in state.stacks if stack.place == piece.place]
+    if piece.place in state.fresh:
+        return
+    for stack in there:
+        alone = sum(s.count for s in there if s.power == stack.power) == 1
+        if alone and state.alignments[stack.power] in allowed:
+            yield f"{stack.kind} {stack.place}"

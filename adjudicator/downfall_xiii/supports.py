@@ -1,0 +1,172 @@
+"""Whose support is lawful, for what, and how strong is it?  (XIII 1.3, 4.9, 5.3, 6a.i, 6b.i, 6c.4, 6f.5, 7g.3, 9.2)"""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from adjudicator.downfall_xiii import company, ground, lines
+from adjudicator.downfall_xiii.field import Field, Part, Token
+from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth.actions import Place, Power, Unit
+from adjudicator.middle_earth.battle import Battle, Support
+from adjudicator.middle_earth.pieces import GOOD, NEUTRAL
+
+Helper = Part | Token
+SUPPORTS = (act.SupportHold, act.SupportMove, act.SupportGarrison)
+
+
+class Aid(Struct, frozen=True):
+    """A support that takes part in the battle under *number*."""
+
+    number: int
+    by: Helper
+
+
+def line_up(f: Field, battle: Battle) -> list[Aid]:
+    """Add all lawful supports of phase one; the others are void and their units hold."""
+    helpers: list[Helper] = [p for p in f.parts if isinstance(p.act, SUPPORTS) and "Dead" not in p.men]
+    helpers += [p for p in f.parts if isinstance(p.act, SUPPORTS) and "Dead" in p.men]
+    helpers += [t for t in f.tokens if isinstance(t.act, SUPPORTS) and t.stack is None]
+    aids = []
+    for helper in helpers:
+        found = _void(f, helper) or _support(f, battle, helper)
+        if isinstance(found, str):
+            helper.void(found)
+            continue
+        battle.supports.append(found)
+        aids.append(Aid(len(battle.supports) - 1, helper))
+        _note(helper)
+    return aids
+
+
+def _note(helper: Helper) -> None:
+    if isinstance(helper, Token):
+        helper.shown = True  # 6a.i: he used a power
+        if helper.said:
+            helper.said.public = True
+    else:
+        helper.supported = True
+
+
+def _void(f: Field, helper: Helper) -> str | None:
+    if isinstance(helper, Token):
+        return None if helper.kind in company.PROTECTORS else "impossible"
+    if helper.fleet is not None:
+        return "impossible"
+    if (helper.power, helper.origin) in f.paralysed and not f.is_full(helper) and not _is_immune(f, helper):
+        return "paralysed"
+    if f.raising and helper.place == "MVa":
+        return "nothing"
+    return None
+
+
+def _is_immune(f: Field, part: Part) -> bool:
+    """6a.iv, 6c.5: Gandalf shares its area at the start, moves with it, or supports it."""
+    gandalf = f.token("Gandalf")
+    if gandalf is None:
+        return False
+    helps = (
+        isinstance(gandalf.act, act.SupportHold | act.SupportMove)
+        and gandalf.act.supported.place == part.origin
+    )
+    return gandalf.origin == part.origin or gandalf in part.company or helps
+
+
+def _support(f: Field, battle: Battle, helper: Helper) -> Support | str:
+    match helper.act:
+        case act.SupportGarrison(place=place):
+            return _for_garrison(f, battle, helper, place)
+        case act.SupportHold(supported=supported):
+            return _for_hold(f, helper, supported)
+        case act.SupportMove(supported=supported, path=path):
+            return _for_move(f, battle, helper, supported, path[0])
+    return "impossible"
+
+
+def _for_garrison(f: Field, battle: Battle, helper: Helper, place: Place) -> Support | str:
+    owner = ground.home_of(place)
+    if place not in battle.garrisons or (owner and f.are_opposed(owner, helper.power)):
+        return "no such unit"
+    if not _reaches(f, helper, place, place):
+        return "impossible"
+    return _made(f, helper, place, -1, garrison=True)
+
+
+def _for_hold(f: Field, helper: Helper, supported: Unit) -> Support | str:
+    place = supported.place
+    there = [p for p in f.parts if p.place == place and p.fleet is None and _is_kind(p, supported.kind)]
+    staying = [p for p in there if p.attack < 0]
+    if not staying:
+        return "moves" if there else "no such unit"
+    if not any(_may_help(f, helper, part.power) for part in staying):
+        return "opposed"
+    return _made(f, helper, place, -1) if _reaches(f, helper, place, place) else "impossible"
+
+
+def _for_move(f: Field, battle: Battle, helper: Helper, supported: Unit, target: Place) -> Support | str:
+    there = [
+        p
+        for p in f.parts
+        if supported.place in (p.origin, p.place, _launch(p))
+        and _is_kind(p, supported.kind)
+        and p is not helper
+    ]
+    movers = [p for p in there if p.attack >= 0 and battle.attacks[p.attack].target == target]
+    if not movers:
+        return "does not move" if there else "no such unit"
+    helped = [p for p in movers if _may_help(f, helper, p.power)]
+    if not helped:
+        return "opposed"
+    mover = min(helped, key=lambda p: (p.power != helper.power, -p.count))
+    if not _reaches(f, helper, target, mover.place):
+        return "impossible"
+    return _made(f, helper, target, mover.attack)
+
+
+def _launch(part: Part) -> Place:
+    return part.act.unit.place if isinstance(part.act, act.Disembark) else part.place
+
+
+def _is_kind(part: Part, kind: str) -> bool:
+    return (
+        not kind
+        or kind in part.men
+        or (kind == "A/F" and part.is_fleet)
+        or (kind == "Aragorn" and "Dead" in part.men)
+    )
+
+
+def _may_help(f: Field, helper: Helper, power: Power) -> bool:
+    if isinstance(helper, Token):
+        return f.align(power) in (GOOD, NEUTRAL)  # 6a.i, 6b.i
+    return not f.are_opposed(helper.power, power)
+
+
+def _reaches(f: Field, helper: Helper, target: Place, origin: Place) -> bool:
+    kinds: Iterable[str] = (helper.kind,) if isinstance(helper, Token) else helper.kinds
+    return ground.may_support(kinds, helper.place, target, origin, f.barred(helper.power))
+
+
+def _made(f: Field, helper: Helper, target: Place, attack: int, garrison: bool = False) -> Support:
+    return Support(helper.place, target, strength(f, helper), lines.BIT[helper.power], attack, garrison)
+
+
+def strength(f: Field, helper: Helper) -> int:
+    """Gandalf and Aragorn one; a part its units and company, idle personalities of its own power too (5.4)."""
+    if isinstance(helper, Token):
+        return 1
+    idle = 0
+    if _first_supporter(f, helper):
+        idle = sum(
+            lines.idle_leader(f, token, helper)
+            for token in f.tokens_in(helper.place)
+            if token.place == helper.place
+        )
+    return company.strength(f, helper) + idle
+
+
+def _first_supporter(f: Field, part: Part) -> bool:
+    own = [
+        p for p in f.parts if p.power == part.power and p.place == part.place and isinstance(p.act, SUPPORTS)
+    ]
+    return bool(own) and own[0] is part

@@ -1,0 +1,296 @@
+"""Who wins where, when all attacks, supports and defences of one phase hang on each other?  (XIII 1.2 to 1.7)
+
+Numbers only: an attack is a question, "does it succeed?", a support another, "is it given?". Areas are names.
+Each attack is compared with everything that stands against it, least and greatest strength still possible,
+until `adjudicator.solving` has every answer.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from adjudicator.solving import NO, OPEN, YES, solve
+
+Area = str
+
+
+@dataclass(slots=True, eq=False)
+class Attack:
+    """One attack by one or more units (a merge) on *target*; *powers* is a mask of those who take part.
+
+    *after* is an attack that must succeed first (a landing from a sea area that the fleet has yet to reach).
+    *joins* marks a move that merges with units that hold in *target*: no attack, but help in its defence.
+    """
+
+    target: Area
+    origins: tuple[Area, ...]
+    powers: int
+    strength: int
+    origin_powers: tuple[int, ...]  # for each origin, the mask of those who come from there
+    after: int = -1
+    by_ferry: bool = False
+    joins: bool = False
+    against: tuple[int, ...] = ()  # head to head: attacks from *target* to one of *origins*
+    supports: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class Support:
+    """From *area* into *aimed_at*, for an attack, or for what stays there (*attack* -1), or its garrison."""
+
+    area: Area
+    aimed_at: Area
+    strength: int
+    power: int
+    attack: int = -1
+    garrison: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Stay:
+    """Units in an area that defend it if they stay: always, or where the *attack* they make fails."""
+
+    strength: int
+    power: int
+    attack: int = -1
+    fortress: int = 0
+
+
+Range = tuple[int, int]
+
+
+class Battle:
+    """Fill in attacks, supports, stays, followers and garrisons; `fight`; then ask `succeeded`, `given`."""
+
+    def __init__(self) -> None:
+        self.attacks: list[Attack] = []
+        self.supports: list[Support] = []
+        self.stays: dict[Area, list[Stay]] = defaultdict(list)
+        self.followers: dict[Area, list[tuple[Stay, ...]]] = defaultdict(list)  # +1 if one of these stays
+        self.garrisons: dict[Area, int] = {}  # mask of the powers that the garrison resists
+        self.sealed: set[Area] = set()  # nothing can enter
+        self.into: dict[Area, list[int]] = defaultdict(list)
+        self.holding: dict[Area, list[int]] = defaultdict(list)
+        self.manning: dict[Area, list[int]] = defaultdict(list)
+        self.answers: list[int] = []
+
+    def fight(self) -> None:
+        self._index()
+        self.answers = [OPEN] * (len(self.attacks) + len(self.supports))
+        solve(self.answers, self._decide, self._dependants(), self._back_up)
+
+    def succeeded(self, attack: int) -> bool:
+        return self.answers[attack] == YES
+
+    def given(self, support: int) -> bool:
+        return self.answers[len(self.attacks) + support] == YES
+
+    def victor(self, area: Area) -> int:
+        """The attack that took *area*, -1 for none."""
+        won = [q for q in self.into[area] if self.succeeded(q) and not self.attacks[q].joins]
+        return won[0] if won else -1
+
+    def cutter(self, support: int) -> int:
+        """The attack that cut the support, -1 for none."""
+        found = self._cutters(self.supports[support])
+        return next((q for q, _ in found if self._comes(q) != NO), -1)
+
+    def opponent(self, attack: int) -> tuple[str, int]:
+        """What stopped a failed attack: ("attack", its number), ("garrison", -1) or ("stay", -1)."""
+        mine = self.attacks[attack]
+        rivals = [q for q in (*self.into[mine.target], *mine.against) if q != attack]
+        if any(self._stays(stay, mine) == YES for stay in self.stays[mine.target]):
+            return "stay", -1
+        winner = next((q for q in rivals if self.succeeded(q)), -1)
+        if winner >= 0:
+            return "attack", winner
+        standing = [q for q in rivals if not self.attacks[q].joins and self._comes(q) == YES]
+        if standing:
+            return "attack", max(standing, key=lambda q: (self._strength(q)[0], -q))
+        return "garrison", -1
+
+    def _index(self) -> None:
+        for number, attack in enumerate(self.attacks):
+            self.into[attack.target].append(number)
+            attack.supports.clear()
+        for number, attack in enumerate(self.attacks):
+            attack.against = tuple(q for q in self._facing(attack) if q != number)
+        for number, support in enumerate(self.supports):
+            if support.attack >= 0:
+                self.attacks[support.attack].supports.append(number)
+            else:
+                (self.manning if support.garrison else self.holding)[support.aimed_at].append(number)
+
+    def _facing(self, attack: Attack) -> Iterable[int]:
+        """Attacks head to head with *attack*; a ferry passes by (1.7)."""
+        if attack.by_ferry or attack.joins:
+            return
+        for origin in attack.origins:
+            for q in self.into[origin]:
+                other = self.attacks[q]
+                if attack.target in other.origins and not (other.by_ferry or other.joins):
+                    yield q
+
+    def _dependants(self) -> Sequence[Sequence[int]]:
+        first_support = len(self.attacks)
+        beside: list[set[int]] = [set() for _ in self.answers]
+        in_area: dict[Area, list[int]] = defaultdict(list)
+        for number, support in enumerate(self.supports):
+            in_area[support.area].append(first_support + number)
+            aim = self.into[support.aimed_at]
+            facing = self.attacks[support.attack].against if support.attack >= 0 else ()
+            beside[first_support + number].update(aim, facing)
+        for number, attack in enumerate(self.attacks):
+            beside[number].update(self.into[attack.target], in_area[attack.target])
+            for origin in attack.origins:
+                beside[number].update(self.into[origin])
+            if attack.after >= 0:
+                beside[attack.after].add(number)
+                beside[attack.after].update(self.into[attack.target], in_area[attack.target])
+        for number, asked in enumerate(beside):
+            asked.discard(number)
+        return [sorted(asked) for asked in beside]
+
+    def _decide(self, question: int) -> int:
+        if question < len(self.attacks):
+            return self._decide_attack(question)
+        return self._decide_support(self.supports[question - len(self.attacks)])
+
+    # Supports.
+
+    def _decide_support(self, support: Support) -> int:
+        verdict = YES
+        for q, dislodging in self._cutters(support):
+            comes = self.answers[q] if dislodging else self._comes(q)
+            if comes == YES:
+                return NO
+            if comes == OPEN:
+                verdict = OPEN
+        return verdict
+
+    def _cutters(self, support: Support) -> list[tuple[int, bool]]:
+        """Attacks on the supporter by another power; True where only success cuts: they come from the aim."""
+        found = []
+        for q in self.into[support.area]:
+            attack = self.attacks[q]
+            if attack.joins or not attack.powers & ~support.power:
+                continue
+            elsewhere = any(
+                origin != support.aimed_at and powers & ~support.power
+                for origin, powers in zip(attack.origins, attack.origin_powers, strict=True)
+            )
+            found.append((q, not elsewhere))
+        return found
+
+    def _comes(self, q: int) -> int:
+        """Does the attack take place at all?"""
+        after = self.attacks[q].after
+        return YES if after < 0 else self.answers[after]
+
+    # Attacks.
+
+    def _decide_attack(self, question: int) -> int:
+        attack = self.attacks[question]
+        comes = self._comes(question)
+        if comes == NO or attack.target in self.sealed:
+            return NO
+        verdict = self._decide_joining(question) if attack.joins else self._compare(question)
+        return verdict if comes == YES or verdict == NO else OPEN
+
+    def _decide_joining(self, question: int) -> int:
+        rivals = [q for q in self.into[self.attacks[question].target] if not self.attacks[q].joins]
+        if any(self.answers[q] == YES for q in rivals):
+            return NO
+        return OPEN if any(self.answers[q] == OPEN for q in rivals) else YES
+
+    def _compare(self, question: int) -> int:
+        attack = self.attacks[question]
+        there = [(stay, self._stays(stay, attack)) for stay in self.stays[attack.target]]
+        staying = _mask(stay for stay, answer in there if answer == YES)
+        perhaps = _mask(stay for stay, answer in there if answer == OPEN)
+        if staying & attack.powers:
+            return NO  # 1.5
+        least, most = self._strength(question, staying, perhaps)
+        against = [self._defence(attack, there)]
+        against += [self._strength(q) for q in attack.against]
+        against += [self._prevents(q) for q in self.into[attack.target] if q != question]
+        if any(most <= low for low, _ in against):
+            return NO
+        if all(least > high for _, high in against) and not perhaps & attack.powers:
+            return YES
+        return OPEN
+
+    def _stays(self, stay: Stay, attack: Attack) -> int:
+        """Does it stay, if *attack* is to win?  One that is head to head with it has then failed."""
+        if stay.attack < 0 or stay.attack in attack.against:
+            return YES
+        return (OPEN, YES, NO)[self.answers[stay.attack]]
+
+    def _strength(self, question: int, barred: int = 0, doubtful: int = 0) -> Range:
+        """*barred*: powers that do not lend support to dislodging their own units (1.5)."""
+        attack = self.attacks[question]
+        least = most = attack.strength
+        for number in attack.supports:
+            support = self.supports[number]
+            answer = self.answers[len(self.attacks) + number]
+            if answer == NO or support.power & barred:
+                continue
+            most += support.strength
+            if answer == YES and not support.power & doubtful:
+                least += support.strength
+        return least, most
+
+    def _prevents(self, question: int) -> Range:
+        attack = self.attacks[question]
+        comes = self._comes(question)
+        beaten = [self.answers[q] for q in attack.against]
+        if attack.joins or comes == NO or YES in beaten:
+            return 0, 0
+        least, most = self._strength(question)
+        return (0 if comes == OPEN or OPEN in beaten else least), most
+
+    def _defence(self, attack: Attack, there: list[tuple[Stay, int]]) -> Range:
+        sure = [stay for stay, answer in there if answer == YES]
+        doubtful = [stay for stay, answer in there if answer == OPEN]
+        garrison = self._garrison(attack)
+        if not sure and not doubtful:
+            return garrison
+        held_least, held_most = self._supported(self.holding[attack.target])
+        joining = sum(self.attacks[q].strength for q in self.into[attack.target] if self.attacks[q].joins)
+        most = self._worth(attack.target, sure + doubtful) + held_most + joining
+        if not sure:
+            return min(garrison[0], 1), max(garrison[1], most)
+        return self._worth(attack.target, sure) + held_least + joining, most
+
+    def _worth(self, area: Area, stays: list[Stay]) -> int:
+        followers = sum(any(stay in stays for stay in led) for led in self.followers.get(area, ()))
+        return sum(stay.strength for stay in stays) + max(stay.fortress for stay in stays) + followers
+
+    def _garrison(self, attack: Attack) -> Range:
+        if not self.garrisons.get(attack.target, 0) & attack.powers:
+            return 0, 0
+        least, most = self._supported(self.manning[attack.target])
+        return 1 + least, 1 + most
+
+    def _supported(self, numbers: Sequence[int]) -> Range:
+        least = most = 0
+        for number in numbers:
+            answer = self.answers[len(self.attacks) + number]
+            if answer != NO:
+                most += self.supports[number].strength
+                least += self.supports[number].strength if answer == YES else 0
+        return least, most
+
+    def _back_up(self, knot: Sequence[int]) -> Iterable[tuple[int, int]]:
+        """Units that move in a circle all arrive (1.7); whatever else hangs on itself does not happen."""
+        moves = [q for q in knot if q < len(self.attacks)]
+        left = {origin for q in moves for origin in self.attacks[q].origins}
+        circle = moves and all(self.attacks[q].target in left for q in moves)
+        return [(q, YES if circle else NO) for q in moves or knot]
+
+
+def _mask(stays: Iterable[Stay]) -> int:
+    mask = 0
+    for stay in stays:
+        mask |= stay.power
+    return mask

@@ -1,0 +1,92 @@
+"""What came of an order in Middle-earth?  The causes that this world adds to those of every game.
+
+Strengths are not told: hidden company may be in them.
+"""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from msgspec import Struct
+
+from adjudicator import outcomes as every_game
+from adjudicator.outcomes import Destroyed, Dislodged, Name, OwnUnit, Succeeded, SupportCut, Void
+from adjudicator.position import Unit
+
+__all__ = [
+    "Destroyed",
+    "Dislodged",
+    "Failed",
+    "Name",
+    "Outcome",
+    "OwnUnit",
+    "StoodOff",
+    "Succeeded",
+    "SupportCut",
+    "Void",
+    "told",
+]
+
+
+class StoodOff(Struct, frozen=True, tag=True):
+    """*by* stayed in the area, or moved there too."""
+
+    word: ClassVar[str] = "fails"
+    by: Unit
+
+
+class Failed(Struct, frozen=True, tag=True):
+    """*why* is a key of `FAILED`."""
+
+    word: ClassVar[str] = "fails"
+    why: str
+
+
+Outcome = Succeeded | StoodOff | Failed | OwnUnit | SupportCut | Void | Dislodged | Destroyed
+
+FAILED: Mapping[str, str] = {
+    "garrison": "the garrison held",
+    "no first move": "the first move did not succeed",
+    "no fleet": "the fleet did not get there",
+    "barred": "the way was barred",
+    "stood off": "stood off",
+    "meets another": "another unit was there",
+    "the dead": "the Dead hold the vale",
+    "too strong": "those in the vale were too strong",
+    "clash": "another retreats there too",
+    "no way": "there was no way",
+    "no company": "his companion did not go there",
+}
+WHY: Mapping[str, str] = {
+    "nothing": "nothing came of it",
+    "opposed": "Good and Evil do not help each other",
+    "paralysed": "paralysed by the Nazgûl",
+    "truce": "the truce with Umbar holds",
+    "elsewhere": "the stack goes elsewhere",
+    "no fleet": "no fleet takes it there",
+    "no company": "it is not there, or not of his alignment",
+    "in a merge": "a unit in a merge gives no support",
+    "one order": "a stack that is not divided has one order",
+    "away": "he is not on the board",
+    "commanded": "another commands it this turn",
+    "confined": "Sauron may not leave Mordor yet",
+    "ents": "destroyed by the Ents",
+    "wights": "destroyed by the Barrow-wights",
+    "balrog": "killed by the Balrog",
+    "barred": "its way was barred, and disbanded",
+    "clash": "met another retreat, and lost",
+    "lost": "without a retreat, and lost",
+    "order": "destroyed by {by}",
+    "fleet lost": "lost with the fleet",
+    "civil disorder": "in civil disorder, and disbanded",
+    "fate": "his time is over",
+}
+
+
+def told(outcome: Outcome, name: Name) -> str:
+    """*outcome* in words, "" where it needs none."""
+    match outcome:
+        case StoodOff(by=by):
+            return f"stood off by {name(by)}"
+        case Failed(why=why):
+            return FAILED[why]
+    return every_game.told(outcome, name, WHY)
