@@ -157,9 +157,7 @@ def test_serve_takes_a_reply_by_smtp_and_answers_it_by_smtp(sink: tuple[Sink, in
     port = free_port()
     environment = os.environ | {"PBEM_RECEIVER__PORT": str(port), "PBEM_SENDER__PORT": str(sink[1])}
     command = [sys.executable, "-m", "pbem", "serve"]
-    with subprocess.Popen(  # noqa: S603 - our own words
-        command, env=environment, stderr=subprocess.PIPE, text=True
-    ) as served:
+    with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as served:
         try:
             report = wait_for(sink[0], "report for France")
             reply = EmailMessage()

@@ -174,7 +174,7 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def _call(command: list[str]) -> None:
-    subprocess.run(command, check=True, capture_output=True)  # noqa: S603 - our own words
+    subprocess.run(command, check=True, capture_output=True)
 
 
 def _as_ordinary_user(folder: Path) -> list[str]:
