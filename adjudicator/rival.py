@@ -14,7 +14,8 @@ import msgspec
 
 from adjudicator.played import Phase
 from adjudicator.position import Place, Position, Unit
-from adjudicator.standard.battle import Battle, resolve
+from adjudicator.standard.battle import Battle
+from adjudicator.standard.deciding import resolve
 from adjudicator.standard.movement import with_holds
 from adjudicator.standard.orders import Action, Convoy, Hold, Move, SupportHold, SupportMove, from_text
 

@@ -1,6 +1,6 @@
 """A second resolver for standard movement: slow, and written straight from the definitions in the DATC, 5.B.
 
-It shares nothing with `adjudicator.standard.battle` but the board and the order values. Every condition is
+It shares nothing with `adjudicator.standard.deciding` but the board and the order values. Every condition is
 an equation over yes-or-no facts: does a move succeed, is a support given, does a convoying fleet stand? A
 fact is settled when its equation comes out the same whatever the open facts may be. What is left is taken
 knot by knot, each with all its possible answers written out: one that fits is taken; where none or several

@@ -11,7 +11,8 @@ from random import Random
 import pytest
 
 from adjudicator.solving import NO, OPEN, YES, solve
-from adjudicator.standard.battle import NOBODY, resolve
+from adjudicator.standard.battle import NOBODY
+from adjudicator.standard.deciding import resolve
 from adjudicator.standard.orders import Action
 from tests.battles import battle, sea_battle
 from tests.reference import Reference, province

@@ -9,8 +9,9 @@ from adjudicator.outcomes import Destroyed, Outcome
 from adjudicator.outcomes import Dislodged as WasDislodged
 from adjudicator.position import Dislodged, Place, Position, Unit
 from adjudicator.solving import YES
-from adjudicator.standard.battle import NOBODY, Battle, resolve
+from adjudicator.standard.battle import NOBODY, Battle
 from adjudicator.standard.causes import contested, dislodged_by, outcomes
+from adjudicator.standard.deciding import resolve
 from adjudicator.standard.orders import Action, Hold, Move, Order
 from adjudicator.standard.record import Result
 from adjudicator.standard.retreats import places
