@@ -135,9 +135,9 @@ def _ratio(figure: Figure) -> float | None:
 def _table(figures: Sequence[Figure], rounds: int, against: str | None) -> Table:
     table = Table(title=f"Microseconds for one phase, median of {rounds} rounds")
     for heading in ("game", "what", "phases", "units", "here", "a second"):
-        table.add_column(heading, justify="left" if heading in ("game", "what") else "right")
-    for heading in (against, "times as fast", "same result") if against else ():
-        table.add_column(heading, justify="right")
+        table.add_column(heading, justify="left" if heading in ("game", "what") else "right", no_wrap=True)
+    for heading in (against, "ratio", "agree") if against else ():
+        table.add_column(heading, justify="right", no_wrap=True)
     for figure in figures:
         table.add_row(*_row(figure, against))
     return table
