@@ -14,6 +14,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 import msgspec
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
@@ -133,7 +134,9 @@ def _ratio(figure: Figure) -> float | None:
 
 
 def _table(figures: Sequence[Figure], rounds: int, against: str | None) -> Table:
-    table = Table(title=f"Microseconds for one phase, median of {rounds} rounds")
+    table = Table(
+        title=f"Microseconds for one phase, median of {rounds} rounds", box=SIMPLE_HEAD, pad_edge=False
+    )
     for heading in ("game", "what", "phases", "units", "here", "a second"):
         table.add_column(heading, justify="left" if heading in ("game", "what") else "right", no_wrap=True)
     for heading in (against, "ratio", "agree") if against else ():
