@@ -135,7 +135,7 @@ def _ratio(figure: Figure) -> float | None:
 
 def _table(figures: Sequence[Figure], rounds: int, against: str | None) -> Table:
     table = Table(
-        title=f"Microseconds for one phase, median of {rounds} rounds", box=SIMPLE_HEAD, pad_edge=False
+        title=f"Microseconds for one phase, median of {rounds} rounds", box=SIMPLE_HEAD, padding=(0, 1, 0, 0)
     )
     for heading in ("game", "what", "phases", "units", "here", "a second"):
         table.add_column(heading, justify="left" if heading in ("game", "what") else "right", no_wrap=True)
