@@ -155,9 +155,20 @@ class ImapInlet:
         client.idle()
         end = time.monotonic() + min(self.account.poll_seconds, IDLE_SECONDS)
         while not self._stopping.is_set() and (left := end - time.monotonic()) > 0:
-            if _has_news(client, min(left, LOOK_UP_SECONDS)):
+            if self._has_unread(client) or _has_news(client, min(left, LOOK_UP_SECONDS)):
                 break
         client.idle_done()
+
+    def _has_unread(self, client: Client) -> bool:
+        """Did news come in one packet with the answer to IDLE?  idle_check looks at the socket only."""
+        line = client.socket()
+        line.setblocking(False)
+        try:
+            return bool(client._imap.file.peek(1))
+        except ssl.SSLWantReadError:
+            return False
+        finally:
+            line.settimeout(self.account.timeout_seconds)
 
     @contextmanager
     def _connected(self) -> Iterator[Client]:

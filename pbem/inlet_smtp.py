@@ -45,7 +45,7 @@ class Door(Struct, frozen=True, kw_only=True):
     drained_bytes: int = 33_554_432  # of one refused letter, before the connection is cut
     recipients: int = 100
     sessions: int = 200
-    sessions_per_address: int = 20
+    sessions_per_address: int = 50  # a mail server in front of us is one address, and uses 20
     idle_seconds: float = 300.0
 
 
