@@ -1,0 +1,110 @@
+"""What would a friend say of these orders?  Lawful, but perhaps not meant; by public facts and the author's own.
+
+Nothing here refuses an order or looks at other powers' orders.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.downfall_xiii import ground
+from adjudicator.downfall_xiii.known import Known, full, name, ways
+from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth.actions import Order, Place, Unit
+from adjudicator.middle_earth.pieces import is_piece
+from adjudicator.middle_earth.wording import short_unit
+from adjudicator.words import listed
+
+
+def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
+    """Sentences on the orders in force; none outside movement."""
+    if not known.is_movement():
+        return ()
+    moves = _moves(orders)
+    found = (
+        *_rivals(orders, moves),
+        *_onto_own(orders, moves, known),
+        *_without_partner(orders, moves, known),
+    )
+    return tuple(dict.fromkeys((*found, *_company(orders, moves, known), *_garrisons(moves, known))))
+
+
+def _moves(orders: Sequence[Order]) -> dict[Place, tuple[Unit, tuple[Place, ...]]]:
+    """The ordinary units that move, by where they stand: kind and path (of a divided stack the first part)."""
+    found: dict[Place, tuple[Unit, tuple[Place, ...]]] = {}
+    for order in orders:
+        if isinstance(order, act.Embark):
+            continue
+        for unit, path in ways(order):
+            if path and not is_piece(unit.kind):
+                found.setdefault(unit.place, (unit, path))
+    return found
+
+
+def _merging(orders: Sequence[Order]) -> set[Place]:
+    return {part.unit.place for order in orders if isinstance(order, act.Merge) for part in order.parts}
+
+
+def _rivals(orders: Sequence[Order], moves: dict[Place, tuple[Unit, tuple[Place, ...]]]) -> Iterator[str]:
+    merging = _merging(orders)
+    goals: dict[Place, list[Unit]] = {}
+    for place, (unit, path) in moves.items():
+        if place not in merging:
+            goals.setdefault(path[0], []).append(unit)
+    for goal, units in goals.items():
+        if len(units) > 1:
+            both = listed((short_unit(unit) for unit in units), "and")
+            yield f"{both} all go to {name(goal)} without M: they stand each other off."
+
+
+def _onto_own(
+    orders: Sequence[Order], moves: dict[Place, tuple[Unit, tuple[Place, ...]]], known: Known
+) -> Iterator[str]:
+    merging = _merging(orders)
+    own = {
+        stack.place: stack for stack in known.stacks if stack.kind != "F" or stack.place not in ground.WATER
+    }
+    for place, (unit, path) in moves.items():
+        there = own.get(path[0])
+        if (
+            place not in merging
+            and there is not None
+            and there.place not in moves
+            and unit.kind not in ("F", "A/F")
+        ):
+            stays = short_unit(Unit(there.kind, there.place, there.count))
+            yield f"{short_unit(unit)} goes where {stays} stays: without M the move fails."
+
+
+def _without_partner(
+    orders: Sequence[Order], moves: dict[Place, tuple[Unit, tuple[Place, ...]]], known: Known
+) -> Iterator[str]:
+    mine = {stack.place for stack in known.stacks}
+    for order in orders:
+        if not isinstance(order, act.SupportMove | act.SupportHold) or order.supported.place not in mine:
+            continue
+        unit, path = moves.get(order.supported.place, (order.supported, ()))
+        if isinstance(order, act.SupportMove) and path[:1] != order.path[:1]:
+            yield f"{short_unit(order.unit)} supports a move that {short_unit(order.supported)} is not ordered to make."
+        if isinstance(order, act.SupportHold) and path:
+            yield f"{short_unit(order.unit)} supports {short_unit(unit)} where it stays, but it is ordered to move."
+
+
+def _company(
+    orders: Sequence[Order], moves: dict[Place, tuple[Unit, tuple[Place, ...]]], known: Known
+) -> Iterator[str]:
+    mine = {stack.place for stack in known.stacks}
+    for order in orders:
+        match order:
+            case act.Accompany(companion=stack, path=path) if path and stack.place in mine:
+                goes = moves.get(stack.place, (stack, ()))[1]
+                if goes[: len(path)] != path:
+                    yield f"{full(order.unit)} is to go to {name(path[0])} with {short_unit(stack)}, which is not ordered there."
+
+
+def _garrisons(moves: dict[Place, tuple[Unit, tuple[Place, ...]]], known: Known) -> Iterator[str]:
+    for place, (unit, _) in moves.items():
+        if (
+            place in ground.GARRISONS
+            and ground.home_of(place) == known.power
+            and place not in known.state.garrisons_gone
+        ):
+            yield f"{short_unit(unit)} leaves the garrison of {name(place)} alone."

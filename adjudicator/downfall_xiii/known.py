@@ -1,0 +1,358 @@
+"""What does the author of a sheet know, and which unit or place do his words mean?
+
+All that is asked here is public or his own: no answer hangs on a hidden piece of somebody else (H.1, H.2).
+Raises Unreadable for a name that is not known and NotAllowed, with what would do, for a unit that is not his.
+"""
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from adjudicator.downfall_xiii import alignments, ground
+from adjudicator.downfall_xiii.position import MOVEMENT, RETREAT, Beaten, Piece, Stack, State
+from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth.actions import Order, Place, Power, Unit
+from adjudicator.middle_earth.pieces import NAMES as KINDS
+from adjudicator.middle_earth.pieces import NEUTRAL, is_piece, opposed
+from adjudicator.middle_earth.wording import short_unit, unit_name
+from adjudicator.words import Names, NotAllowed, Unreadable, key, listed
+
+FLEETS = ("F", "A/F")
+SHOWN = ("Sauron", "Theoden", "Dain")  # 5.6: their places are public
+NOT_IN_XIII = {"P": "pirates", "E": "Easterlings of their own kind"}
+
+
+def _spellings() -> dict[Place, tuple[str, ...]]:
+    """Every name of a place, "the" left out as `syntax.plain` does; the pairs And/AND and Wes/WES share one."""
+    found = {}
+    for place, province in ground.PROVINCES.items():
+        printed = (province.facts["rules_id"], province.facts["rules_name"])
+        names = dict.fromkeys((province.name, *province.aliases, *(name for name in printed if name)))
+        short = [name.replace("the ", "").replace("The ", "") for name in names]
+        found[place] = tuple(dict.fromkeys((*names, *short)))
+    return found
+
+
+PLACES = Names(_spellings(), called="place")
+_POWERS = {key(power): power for power in ground.POWERS} | {
+    **dict.fromkeys(("dwarf", "dwarvish", "dwarfs"), "Dwarves"),
+    **dict.fromkeys(("elf", "elven", "elvish"), "Elves"),
+}
+
+
+def power_meant(words: str) -> Power:
+    found = _POWERS.get(key(words))
+    if found is None:
+        raise Unreadable(f'No power is called "{words}".', f"The powers are {listed(ground.POWERS, 'and')}.")
+    return found
+
+
+def place_meant(words: str, water: bool = False) -> Place:
+    """The place that *words* name; of two with one name the water where *water*, else the land (1.2)."""
+    if not PLACES.is_name(words):
+        return PLACES.find(words)
+    return PLACES.find(words, lambda place: (place in ground.WATER) == water)
+
+
+def name(place: Place) -> str:
+    return ground.NAMES[place]
+
+
+def full(unit: Unit) -> str:
+    return unit_name(unit, ground.NAMES)
+
+
+class Known:
+    """The position as *power* knows it; what this *letter* orders, and with earlier letters (*ordered*)."""
+
+    def __init__(
+        self,
+        state: State,
+        power: Power,
+        letter: Iterable[Order] = (),
+        earlier: Iterable[Order] = (),
+        lent: bool = False,
+    ) -> None:
+        self.state = state
+        self.power = power
+        self.letter = tuple(letter)
+        self.ordered = (*earlier, *self.letter)
+        self.lent = lent  # the line says "by proxy": others' units count as his (4.11)
+
+    def with_proxies(self, owner: Power = "") -> "Known":
+        """With all units to order, as their *owner* knows them or this power."""
+        return Known(
+            self.state, owner or self.power, self.letter, self.ordered[: -len(self.letter) or None], lent=True
+        )
+
+    # Units.
+
+    @cached_property
+    def at(self) -> dict[Place, list[Stack]]:
+        """All ordinary units: they are public."""
+        found: dict[Place, list[Stack]] = {}
+        for stack in self.state.stacks:
+            found.setdefault(stack.place, []).append(stack)
+        return found
+
+    @cached_property
+    def stacks(self) -> tuple[Stack, ...]:
+        """The ordinary units that are his to order, other powers' too (9.7, proxies in force)."""
+        return tuple(stack for stack in self.state.stacks if self.orders(stack))
+
+    def orders(self, stack: Stack) -> bool:
+        if self.lent:
+            return True
+        return self.controller(stack) == self.power
+
+    def controller(self, stack: Stack) -> Power:
+        """Who orders these units this turn, as far as the last turn told."""
+        if stack.power == "Umbar" and self.state.timers.get("umbar_commanded", 0):
+            return "Mordor"
+        for proxy in self.state.proxies:
+            covers = proxy.unit is None or (
+                proxy.unit.place == stack.place and proxy.unit.kind in ("", stack.kind)
+            )
+            if proxy.power == stack.power and covers:
+                return proxy.to
+        return stack.power
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The pieces that obey him; Gandalf too, where he is to start."""
+        own = [piece for piece in self.state.pieces if piece.power == self.power]
+        if self.power == "Gandalf" and self.state.gandalf.word == "unplaced":
+            own.append(Piece("Gandalf", "Gandalf", self.first_place))
+        return tuple(own)
+
+    @property
+    def first_place(self) -> Place:
+        chosen = [order.place for order in self.ordered if isinstance(order, act.StartsAt)]
+        return chosen[-1] if chosen else "Iml"
+
+    @cached_property
+    def beaten(self) -> tuple[Beaten, ...]:
+        """Those of his that must retreat."""
+        return tuple(
+            row
+            for row in self.state.beaten
+            if (row.piece and row.piece.power == self.power)
+            or (row.stacks and row.stacks[0].power == self.power)
+        )
+
+    # Alignments and rivers.
+
+    def align(self, power: Power) -> str:
+        """His own as this sheet declares it; of others as the last bulletin had it."""
+        declared = [order.alignment for order in self.ordered if isinstance(order, act.Declare)]
+        if power == self.power and declared:
+            return declared[-1]
+        return self.state.alignments.get(power, alignments.START.get(power, NEUTRAL))
+
+    def opposed(self, one: Power, other: Power) -> bool:
+        """Are they Good and Evil for certain?  A Good power that may turn Neutral today is not."""
+        if not opposed(self.align(one), self.align(other)):
+            return False
+        return not any(
+            power != self.power and NEUTRAL in alignments.may_declare(self.state, power)
+            for power in (one, other)
+        )
+
+    @cached_property
+    def barred(self) -> frozenset[Place]:
+        """Rivers with a hostile fleet (7h.1)."""
+        mine = self.align(self.power)
+        return frozenset(
+            place
+            for place in ground.RIVERS
+            for stack in self.at.get(place, ())
+            if stack.power != self.power and self.align(stack.power) != mine
+        )
+
+    # What words mean.
+
+    def own(self, said: Unit, part: bool = False) -> Unit:
+        """The unit or piece of his that *said* names; *part*: fewer than the whole stack will do."""
+        _check_kind(said)
+        if is_piece(said.kind):
+            return self.own_piece(said)
+        place = self._place_of(said)
+        there = [stack for stack in self.stacks if stack.place == place]
+        if said.kind:
+            kind = "F" if said.kind == "A/F" else said.kind
+            there = [stack for stack in there if stack.kind == kind]
+        elif not there:
+            return self._piece_in(said, place)
+        if not there:
+            raise NotAllowed(self._not_his(said, place), self.to_order)
+        kinds = sorted({stack.kind for stack in there})
+        if kinds == ["A", "F"]:
+            kinds = ["F"]
+            there = [stack for stack in there if stack.kind == "F"]
+        if len(kinds) > 1:
+            units = [short_unit(Unit(stack.kind, place, stack.count)) for stack in there]
+            raise NotAllowed(f"{name(place)} holds {listed(units, 'and')}.", "Write which is meant.")
+        return self._counted(said, kinds[0], place, there, part)
+
+    def _place_of(self, said: Unit) -> Place:
+        if said.kind or not PLACES.is_name(said.place):
+            return place_meant(said.place, said.kind in FLEETS)
+        held = {stack.place for stack in self.stacks} | {piece.place for piece in self.pieces}
+        fit = [place for place in PLACES.meant(said.place) if place in held]
+        return fit[0] if len(fit) == 1 else place_meant(said.place)
+
+    def _counted(self, said: Unit, kind: str, place: Place, there: list[Stack], part: bool) -> Unit:
+        count = sum(stack.count for stack in there)
+        own = sum(stack.count for stack in there if stack.power == self.power)
+        kind = "A/F" if said.kind == "A/F" else kind
+        if not said.kind and said.count == 1:
+            return Unit(kind, place, own if self.lent and own else count)
+        if said.count in (count, own, *(stack.count for stack in there)) or (part and said.count < count):
+            return Unit(kind, place, said.count)
+        holds, asked = short_unit(Unit(kind, "", count)), short_unit(Unit(kind, "", said.count))
+        whole = short_unit(Unit(kind, place, count))
+        remedy = f"Write {whole}, or divide it: {whole} D : {short_unit(Unit(kind, place))} H."
+        raise NotAllowed(
+            f"{place} holds {holds}, not {asked}.", remedy if said.count < count else f"Write {whole}."
+        )
+
+    def own_piece(self, said: Unit) -> Unit:
+        """His piece; its place may be left out, and a wrong one is refused (1.5)."""
+        _check_kind(said)
+        mine = [piece for piece in self.pieces if piece.kind == said.kind]
+        if not mine:
+            raise NotAllowed(self._no_piece(said.kind), self.to_order)
+        if not said.place:
+            if len(mine) > 1:
+                raise NotAllowed(
+                    f"You have {len(mine)} {KINDS[said.kind]}s.", "Write where the one meant stands."
+                )
+            return Unit(said.kind, mine[0].place)
+        place = place_meant(said.place)
+        if any(piece.place == place for piece in mine):
+            return Unit(said.kind, place)
+        where = listed((name(piece.place) for piece in mine), "and")
+        raise NotAllowed(
+            f"Your {KINDS.get(said.kind, said.kind)} is in {where}, not in {name(place)}.", "Name its place."
+        )
+
+    def _no_piece(self, kind: str) -> str:
+        if kind == "Gandalf" and self.power == "Gandalf":
+            away = self.state.gandalf.word in ("away", "returning")
+            return "Gandalf is away." if away else "Gandalf is no more."
+        return f"{_the(kind)} is not yours to order."
+
+    def _piece_in(self, said: Unit, place: Place) -> Unit:
+        there = sorted({piece.kind for piece in self.pieces if piece.place == place})
+        if len(there) == 1:
+            return Unit(there[0], place)
+        if there:
+            raise NotAllowed(f"{listed(there, 'and')} are in {name(place)}.", "Write which is meant.")
+        raise NotAllowed(self._not_his(said, place), self.to_order)
+
+    def _not_his(self, said: Unit, place: Place) -> str:
+        there = [stack for stack in self.at.get(place, ()) if said.kind in ("", stack.kind)]
+        if not there:
+            return f"You have no {KINDS.get(said.kind, 'unit')} in {name(place)}."
+        unit = short_unit(Unit(there[0].kind, place, there[0].count))
+        if there[0].power == self.power:
+            return f"{unit} obeys {self.controller(there[0])} this turn."
+        return f'{unit} is {_whose(there[0].power)}; it may be ordered by proxy only (end the line with "by proxy").'
+
+    @property
+    def to_order(self) -> str:
+        units = [short_unit(Unit(stack.kind, stack.place, stack.count)) for stack in self.stacks]
+        units += [short_unit(Unit(piece.kind, piece.place)) for piece in self.pieces]
+        return f"Yours to order: {', '.join(units)}." if units and not self.lent else ""
+
+    def any_unit(self, said: Unit) -> Unit:
+        """The ordinary unit of whatever power that *said* names, or a part of it."""
+        _check_kind(said)
+        place = self._place_of(said)
+        kind = "F" if said.kind == "A/F" else said.kind
+        there = [stack for stack in self.at.get(place, ()) if kind in ("", stack.kind)]
+        count = sum(stack.count for stack in there)
+        if not there or said.count > count:
+            holds = listed(
+                (short_unit(Unit(stack.kind, place, stack.count)) for stack in self.at.get(place, ())), "and"
+            )
+            asked = short_unit(Unit(said.kind, place, said.count))
+            reason = (
+                f"{name(place)} holds {holds}, not {asked}." if holds else f"No unit stands in {name(place)}."
+            )
+            raise NotAllowed(reason, "Name the unit by where it stands now.")
+        kinds = {stack.kind for stack in there}
+        only = kinds.pop() if len(kinds) == 1 else ""
+        if not said.kind:
+            return Unit(only, place, count)
+        return Unit(said.kind, place, said.count)
+
+    # Where units will be.
+
+    def ends(self, unit: Unit) -> set[Place]:
+        """Where *unit* may stand at the end of the move, by what is ordered for it: where it is, or goes."""
+        found = {unit.place}
+        for order in self.ordered:
+            for one, path in ways(order):
+                if one.place == unit.place and (one.kind == unit.kind or not is_piece(unit.kind)):
+                    found.update(path)
+        return found
+
+    def is_movement(self) -> bool:
+        return self.state.phase == MOVEMENT
+
+    def is_retreat(self) -> bool:
+        return self.state.phase == RETREAT
+
+
+def ways(order: Order) -> list[tuple[Unit, tuple[Place, ...]]]:
+    """The units that *order* moves, and their paths."""
+    match order:
+        case act.Move() | act.Neutralise():
+            return [(order.unit, order.path)]
+        case act.HoldThenMove():
+            return [(order.unit, (order.target,))]
+        case act.Accompany():
+            return [(order.unit, order.path)]
+        case act.Lead():
+            return [(order.unit, order.path), (order.led, order.path)]
+        case act.Merge():
+            return [(part.unit, (part.target,)) for part in order.parts if part.target]
+        case act.Divide():
+            return [way for part in order.parts for way in ways(part)]
+        case act.Embark():
+            return [(order.unit, (order.fleet.place,))]
+        case act.Disembark():
+            return [(order.unit, (order.target,))]
+        case act.FastFerry():
+            return [(order.passenger, (order.target,))]
+        case act.PathsOfTheDead():
+            return [(order.unit, ("MVa",))]
+        case act.MarchWithEnts():
+            return [(order.unit, ("Ise",))]
+        case act.Command():
+            return ways(order.order)
+    return []
+
+
+def _check_kind(said: Unit) -> None:
+    if said.kind in NOT_IN_XIII:
+        raise NotAllowed(f"XIII has no {NOT_IN_XIII[said.kind]}.", "Its units are A, C and F.")
+    if said.count < 1:
+        raise NotAllowed("A stack has one unit at least.", "Write A Bar or 2A Bar.")
+
+
+def _the(kind: str) -> str:
+    return (
+        f"The {KINDS.get(kind, kind)}"
+        if kind in ("R", "Fe", "Nazgul", "Balrog", "Lord of the Nazgul")
+        else kind
+    )
+
+
+def _whose(power: Power) -> str:
+    return f"{power}'" if power.endswith("s") else f"{power}'s"
+
+
+def power_named(words: str) -> Power | None:
+    """The power that *words* name, None for none."""
+    return _POWERS.get(key(words))
