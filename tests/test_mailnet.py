@@ -95,7 +95,7 @@ class World:
 
 
 def run(command: list[str], given: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(  # noqa: S603 - commands of this file only
+    return subprocess.run(
         command,
         input=given,
         env={"PATH": PATH, "LC_ALL": "C.UTF-8", **environment},
