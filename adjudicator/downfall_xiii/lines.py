@@ -33,8 +33,9 @@ def aim(part: Part, phase: int) -> Place:
 
 def _attacks(f: Field, battle: Battle, parts: list[Part], phase: int) -> None:
     teams: dict[tuple[int, Place, bool], list[Part]] = {}
-    for number, part in enumerate(parts):
+    for part in f.parts:
         part.attack = -1
+    for number, part in enumerate(parts):
         target = aim(part, phase)
         if target:
             team = part.team if part.team >= 0 else -1 - number

@@ -134,7 +134,7 @@ def _apply(f: Field, battle: Battle, given: list[supports.Aid]) -> None:
         if part.attack >= 0 and battle.succeeded(part.attack):
             advance(part, part.path[0], 1)
         elif part.ferried:
-            part.place = part.fleet.place if part.fleet else part.place
+            part.place, part.ferried = part.fleet.place if part.fleet else part.place, False
             for token in part.company:
                 token.place, token.fleet = part.place, part.fleet
     embarking.sail(f)
@@ -144,7 +144,7 @@ def _apply(f: Field, battle: Battle, given: list[supports.Aid]) -> None:
 def beaten_parts(f: Field, battle: Battle) -> dict[Part, tuple[tuple[Place, ...], Part | None]]:
     found: dict[Part, tuple[tuple[Place, ...], Part | None]] = {}
     for part in f.parts:
-        if part.fleet is not None or _leaves(part, battle):
+        if part.fleet is not None or not part.here or _leaves(part, battle):
             continue
         victor = battle.victor(part.place)
         if victor >= 0:
