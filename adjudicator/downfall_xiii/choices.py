@@ -1,226 +1,291 @@
-"""Which orders may a power give?  For each of its units, by what the power may know (H.1).
+"""What could a power order now?  Every kind of order, by what the power may know, in the words of orders.
 
-Every key is a unit as orders name it; the orders for the end of the move stand under the same name with
-" at the end", those of the whole power under the power's name. One from each key makes a lawful sheet.
+What might be lawful is put together unit by unit; the reader's own rules say what of it is.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import combinations
+from typing import Any
 
-from adjudicator.downfall_xiii import adjustments, alignments, ground, ownership, piece_choices, ship_choices
-from adjudicator.downfall_xiii.position import ADJUSTMENT, RETREAT, Beaten, Stack, State
+from adjudicator.downfall_xiii import adjustments, ground
+from adjudicator.downfall_xiii.alignments import may_declare
+from adjudicator.downfall_xiii.known import Known
+from adjudicator.downfall_xiii.lawful_later import beaten_unit
+from adjudicator.downfall_xiii.orders import RULES
+from adjudicator.downfall_xiii.position import Beaten, Stack, State
 from adjudicator.middle_earth import actions as act
-from adjudicator.middle_earth.actions import Order, Place, Power, Unit
-from adjudicator.middle_earth.pieces import opposed
+from adjudicator.middle_earth.actions import Place, Power, Standable, Unit
+from adjudicator.middle_earth.pieces import PIECES, is_personality, is_piece
 from adjudicator.middle_earth.wording import short, short_unit
+from adjudicator.words import Refusal
 
-AT_THE_END = " at the end"
+BESIDES = "{unit}, besides"  # orders that stand beside the unit's action
+STARTS = "Gandalf, first place"
+RETURNS = "Gandalf, return"
+ALIGNMENT = "Alignment"
 
 
-def choices(state: State, power: Power) -> Mapping[str, Sequence[str]]:
-    """The lawful orders as text, by unit."""
-    return {unit: tuple(dict.fromkeys(map(short, found))) for unit, found in orders(state, power).items()}
-
-
-def orders(state: State, power: Power) -> dict[str, list[Order]]:
-    """The lawful orders as values, by unit; {} when nothing is asked of *power*."""
+def choices(state: State, power: Power) -> dict[str, list[str]]:
+    """For each unit and piece its actions, and what may stand beside them; for builds one entry for each due."""
     if state.over or power in state.eliminated:
         return {}
-    if state.phase == RETREAT:
-        return _retreats(state, power)
-    if state.phase == ADJUSTMENT:
-        return _adjustments(state, power)
-    return _movement(state, power)
+    known = Known(state, power)
+    if known.is_retreat():
+        return {short_unit(beaten_unit(row)): _texts(_retreats(row), known) for row in known.beaten}
+    if not known.is_movement():
+        return _adjusting(known)
+    found = {short_unit(unit): _texts(_actions(unit, known), known) for unit in to_order(known)}
+    for unit in to_order(known):
+        found[BESIDES.format(unit=short_unit(unit))] = _texts(_besides(unit, known), known)
+    found[STARTS] = _texts(_starts(known), known)
+    found[RETURNS] = _texts((act.ReturnsTo(Unit("Gandalf"), place) for place in ground.NORTH_WEST), known)
+    found[ALIGNMENT] = [short(act.Declare(one)) for one in may_declare(state, power)]
+    return {what: orders for what, orders in found.items() if orders}
 
 
-def rivers(state: State, power: Power) -> frozenset[Place]:
-    """Wide rivers under a fleet hostile to *power* (7h.1): public."""
-    return frozenset(
-        stack.place
-        for stack in state.stacks
-        if stack.place in ground.RIVERS
-        and stack.power != power
-        and state.alignments[stack.power] != state.alignments[power]
-    )
+def to_order(known: Known) -> list[Unit]:
+    """The units and pieces that may be ordered in a movement; an army aboard by its landing."""
+    aboard = {stack.place for stack in known.stacks if stack.kind == "A" and stack.place in ground.WATER}
+    stacks = [
+        Unit("A/F" if stack.kind == "F" and stack.place in aboard else stack.kind, stack.place, stack.count)
+        for stack in known.stacks
+    ]
+    asleep = known.state.theoden.word == "asleep"
+    pieces = [
+        Unit(piece.kind, piece.place) for piece in known.pieces if piece.kind != "Theoden" or not asleep
+    ]
+    return [*stacks, *pieces]
 
 
-def ordered_by(state: State, power: Power) -> list[Stack]:
-    """The stacks that *power* orders: its own, unless another commands them, and Umbar's after 9.7."""
-    commanded = bool(state.timers.get("umbar_commanded"))
-    mine = [s for s in state.stacks if s.power == power and not (power == "Umbar" and commanded)]
-    if power == "Mordor" and commanded:
-        mine += [s for s in state.stacks if s.power == "Umbar"]
-    return mine
+def _texts(candidates: Iterable[Standable], known: Known) -> list[str]:
+    """Those of *candidates* that the reader takes."""
+    return list(dict.fromkeys(short(order) for order in candidates if is_lawful(order, known)))
 
 
-def unit_of(stack: Stack) -> Unit:
-    return Unit(stack.kind, stack.place, stack.count)
+def is_lawful(order: Standable, known: Known) -> bool:
+    rule: Callable[..., Any] = RULES[type(order)]
+    try:
+        rule(order, known)
+    except Refusal:
+        return False
+    return True
 
 
-def _movement(state: State, power: Power) -> dict[str, list[Order]]:
-    found: dict[str, list[Order]] = {}
-    for stack in ordered_by(state, power):
-        name = short_unit(unit_of(stack))
-        found[name] = [*_stack_orders(state, power, stack), *ship_choices.orders(state, power, stack)]
-        found[name + AT_THE_END] = list(piece_choices.unit_at_the_end(state, power, stack))
-    found |= piece_choices.orders(state, power)
-    own = [act.Declare(alignment) for alignment in alignments.may_declare(state, power)]
-    if own:
-        found[power] = list(own)
-    return found
+def _near(unit: Unit) -> list[Place]:
+    return sorted(ground.steps("F" if unit.kind == "A/F" else unit.kind, unit.place))
 
 
-def _stack_orders(state: State, power: Power, stack: Stack) -> Iterator[Order]:
-    if stack.kind != "F" and stack.place in ground.WATER:
+# What a unit does.
+
+
+def _actions(unit: Unit, known: Known) -> Iterator[Standable]:
+    if unit.kind == "A" and unit.place in ground.WATER:
+        for place in sorted(ground.shores(unit.place)):
+            yield act.Disembark(Unit("A", unit.place, unit.count), place)
         return
-    unit = unit_of(stack)
     yield act.Hold(unit)
-    targets = list(_targets(state, stack))
-    yield from (act.Move(unit, (target,)) for target in targets)
-    if stack.kind == "C":
-        yield from _rides(state, stack, targets)
-    yield from _supports(state, stack)
-    yield from _divisions(stack, targets)
-    yield from _merges(state, power, stack, targets)
+    yield from _moves(unit, known)
+    yield from _supports(unit, known)
+    yield from _voyages(unit, known)
+    if is_piece(unit.kind):
+        yield from _company(unit, known)
+        yield from _great_deeds(unit, known)
+    else:
+        yield from _merges(unit, known)
+        yield from _divisions(unit, known)
+        yield from _proxies(unit, known)
 
 
-def _targets(state: State, stack: Stack) -> Iterator[Place]:
-    barred = rivers(state, stack.power)
-    carries = stack.kind == "F" and any(
-        s.kind == "A" and s.place == stack.place and s.place in ground.WATER for s in state.stacks
-    )
-    shut = _truce(state) if stack.power == "Mordor" else frozenset[Place]()
-    for target in sorted(ground.steps(stack.kind, stack.place)):
-        if target in shut or (carries and target not in ground.WATER):
-            continue
-        if ground.may_step(stack.kind, stack.place, target, barred):
-            yield target
+def _moves(unit: Unit, known: Known) -> Iterator[Standable]:
+    for place in _near(unit):
+        yield act.Move(unit, (place,))
+    if unit.kind in ("C", "Nazgul") or (unit.kind == "Gandalf" and known.state.shadowfax):
+        for first in _near(unit):
+            for second in sorted(ground.steps(unit.kind, first)):
+                if second != unit.place:
+                    yield act.Move(unit, (first, second))
+        for place in _near(unit):
+            yield act.HoldThenMove(unit, place)
 
 
-def _truce(state: State) -> frozenset[Place]:
-    """9.7: where Mordor may not go."""
-    if not state.timers.get("umbar_truce"):
-        return frozenset()
-    stands = {stack.place for stack in state.stacks if stack.power == "Umbar"}
-    return frozenset(stands | {place for place, owner in state.owners.items() if owner == "Umbar"})
+def _supports(unit: Unit, known: Known) -> Iterator[Standable]:
+    near = set(_near(unit))
+    for place in sorted(near & ground.GARRISONS):
+        yield act.SupportGarrison(unit, place)
+    for place, stacks in sorted(known.at.items()):
+        for stack in stacks:
+            other = Unit(stack.kind, stack.place, stack.count)
+            if place in near:
+                yield act.SupportHold(unit, other)
+            yield from _supported_moves(unit, other, near)
 
 
-def _rides(state: State, stack: Stack, targets: Sequence[Place]) -> Iterator[Order]:
-    """Second moves, and support for those of others (6f)."""
-    unit, barred = unit_of(stack), rivers(state, stack.power)
-    alone = not any(s is not stack and (s.power, s.place) == (stack.power, stack.place) for s in state.stacks)
-    if not alone or stack.place in ground.FOREST:
+def _supported_moves(unit: Unit, other: Unit, near: set[Place]) -> Iterator[Standable]:
+    if other.place == unit.place:
         return
-    shut = _truce(state) if stack.power == "Mordor" else frozenset[Place]()
-    for target in targets:
-        if target in ground.FOREST:
-            continue
-        yield act.HoldThenMove(unit, target)
-        for second in sorted(ground.steps("C", target) - ground.FOREST - shut):
-            if ground.may_step("C", target, second, barred):
-                yield act.Move(unit, (target, second))
-    for other in state.stacks:
-        if other.kind != "C" or other == stack or _opposed(state, stack, other):
-            continue
-        for target in targets:
-            yield act.SupportSecond(unit, unit_of(other), (target,))
+    for goal in sorted(near & ground.steps(other.kind, other.place)):
+        yield act.SupportMove(unit, other, (goal,))
+        if unit.kind == other.kind == "C":
+            yield act.SupportSecond(unit, other, (goal,), holds=True)
+    if unit.kind == other.kind == "C":
+        for first in sorted(ground.steps("C", other.place)):
+            for second in sorted(near & ground.steps("C", first)):
+                yield act.SupportSecond(unit, other, (first, second))
 
 
-def _opposed(state: State, one: Stack, other: Stack) -> bool:
-    return opposed(state.alignments[one.power], state.alignments[other.power])
+def _voyages(unit: Unit, known: Known) -> Iterator[Standable]:
+    """Ships: aboard, ashore, or across."""
+    waters = [place for place in ground.FLEET.get(unit.place, ()) if place in ground.WATER]
+    for sea in waters:
+        if any(stack.kind == "F" for stack in known.at.get(sea, ())):
+            yield act.Embark(unit, Unit("F", sea))
+            for place in sorted(ground.shores(sea) - ground.steps(unit.kind, unit.place)):
+                yield act.Move(unit, (place,))
+    if is_piece(unit.kind) and unit.place in ground.WATER:
+        for place in sorted(ground.shores(unit.place)):
+            yield act.Disembark(unit, place)
+    if unit.kind == "F" and unit.place in ground.WATER:
+        shores = sorted(ground.shores(unit.place))
+        for start in shores:
+            for stack in known.at.get(start, ()):
+                if stack.kind == "A":
+                    army = Unit("A", start, stack.count)
+                    yield from (act.FastFerry(unit, army, end) for end in shores if end != start)
 
 
-def _supports(state: State, stack: Stack) -> Iterator[Order]:
-    unit, barred = unit_of(stack), rivers(state, stack.power)
-    near = sorted(ground.steps(stack.kind, stack.place))
-    for aim in near:
-        for other in _supportable(state, stack):
-            afloat = other.kind != "F" and other.place in ground.WATER
-            if not ground.may_support((stack.kind,), stack.place, aim, other.place, barred) or afloat:
+def _merges(unit: Unit, known: Known) -> Iterator[Standable]:
+    for goal in _near(unit):
+        for other in known.stacks:
+            if other.place == unit.place or (other.kind == "F") != (unit.kind == "F"):
                 continue
-            if other.place == aim:
-                yield act.SupportHold(unit, unit_of(other))
-            elif ground.may_step(other.kind, other.place, aim, rivers(state, other.power)):
-                yield act.SupportMove(unit, unit_of(other), (aim,))
-        owner = ground.home_of(aim)
-        manned = aim in ground.GARRISONS and aim not in state.garrisons_gone
-        friendly = owner is None or not opposed(state.alignments[owner], state.alignments[stack.power])
-        if manned and friendly and ground.may_support((stack.kind,), stack.place, aim, aim, barred):
-            yield act.SupportGarrison(unit, aim)
+            ally = Unit(other.kind, other.place, other.count)
+            if other.place == goal:
+                yield act.Merge((act.Merger(unit, goal), act.Merger(ally)))
+            elif goal in ground.steps(other.kind, other.place):
+                yield act.Merge((act.Merger(unit, goal), act.Merger(ally, goal)))
 
 
-def _supportable(state: State, stack: Stack) -> list[Stack]:
-    return [
-        other
-        for other in state.stacks
-        if other.place not in (stack.place, ground.OFF) and not _opposed(state, stack, other)
-    ] + [other for other in state.stacks if other.place == ground.OFF and stack.power == other.power]
-
-
-def _divisions(stack: Stack, targets: Sequence[Place]) -> Iterator[Order]:
-    """One unit leaves, or two go different ways; what is not named holds."""
-    if stack.count < 2:
+def _divisions(unit: Unit, known: Known) -> Iterator[Standable]:
+    """One leaves the others; two go different ways."""
+    if unit.count == 1 and len(_with_it(unit, known)) == 1:
         return
-    one = Unit(stack.kind, stack.place)
-    for number, target in enumerate(targets):
-        first = act.Move(one, (target,))
-        yield act.Divide(unit_of(stack), (first, act.Hold(one)))
-        for second in targets[number + 1 :]:
-            yield act.Divide(unit_of(stack), (first, act.Move(one, (second,))))
+    for mate in _with_it(unit, known):
+        one = Unit(mate.kind, mate.place)
+        moves = [act.Move(one, (place,)) for place in _near(one)]
+        for move in moves:
+            yield act.Divide(unit, (move,))
+        if mate.count > 1:
+            for pair in combinations(moves, 2):
+                yield act.Divide(unit, pair)
 
 
-def _merges(state: State, power: Power, stack: Stack, targets: Sequence[Place]) -> Iterator[Order]:
-    """With another stack that the same power orders (4.5, 4.6), or another of its alignment (4.10)."""
-    unit = unit_of(stack)
-    for other in state.stacks:
-        if other.place in (stack.place, ground.OFF) or (other.kind == "F") != (stack.kind == "F"):
-            continue
-        if state.alignments[other.power] != state.alignments[stack.power] or other.place in ground.WATER:
-            continue
-        if other.place in targets:
-            yield act.Merge((act.Merger(unit, other.place), act.Merger(unit_of(other))))
-        barred = rivers(state, other.power)
-        for target in targets:
-            if other.power == stack.power and ground.may_step(other.kind, other.place, target, barred):
-                yield act.Merge((act.Merger(unit, target), act.Merger(unit_of(other), target)))
+def _with_it(unit: Unit, known: Known) -> list[Stack]:
+    return [stack for stack in known.stacks if stack.place == unit.place and stack.power == known.power]
+
+
+def _proxies(unit: Unit, known: Known) -> Iterator[Standable]:
+    """To those whose units stand in the same area."""
+    for stack in known.at[unit.place]:
+        if stack.power != known.power:
+            yield act.Proxy(unit, stack.power)
+
+
+# What pieces do.
+
+
+def _company(unit: Unit, known: Known) -> Iterator[Standable]:
+    for name in ("Gandalf", "Aragorn"):
+        yield act.Accompany(unit, Unit(name))
+        for place in _near(unit):
+            yield act.Accompany(unit, Unit(name), (place,))
+    for stack in known.at.get(unit.place, ()):
+        other = Unit(stack.kind, stack.place, stack.count)
+        yield act.Accompany(unit, other)
+        for place in _near(other):
+            yield act.Accompany(unit, other, (place,))
+            if is_personality(unit.kind):
+                yield act.Lead(unit, other, (place,))
+        if is_personality(unit.kind):
+            yield act.Lead(unit, other)
+
+
+def _great_deeds(unit: Unit, known: Known) -> Iterator[Standable]:
+    match unit.kind:
+        case "Gandalf" | "Aragorn":
+            yield act.PathsOfTheDead(unit)
+            yield from _commands(unit, known)
+        case "Nazgul":
+            for place, stacks in sorted(known.at.items()):
+                if place == unit.place or place in _near(unit):
+                    yield from (act.Paralyse(unit, Unit(s.kind, s.place, s.count)) for s in stacks)
+        case "R":
+            for place in _near(unit):
+                yield act.Neutralise(unit, (place,))
+        case "Fe":
+            yield act.MarchWithEnts(unit)
+
+
+def _commands(unit: Unit, known: Known) -> Iterator[Standable]:
+    for stack in known.at.get(unit.place, ()):
+        other = Unit(stack.kind, stack.place, stack.count)
+        yield act.Command(unit, act.Hold(other))
+        for order in (*_moves(other, known), *_supports(other, known)):
+            if isinstance(order, act.Part):
+                yield act.Command(unit, order)
+
+
+# What stands beside the action.
+
+
+def _besides(unit: Unit, known: Known) -> Iterator[Standable]:
+    if unit.kind in ("F", "A/F") and unit.place in ground.WATER:
+        for shore in sorted(ground.shores(unit.place)):
+            for stack in known.at.get(shore, ()):
+                if stack.power != known.power:
+                    yield act.Takes(unit, Unit(stack.kind, shore, stack.count))
+    own = {piece.kind for piece in known.pieces}
+    for kind in ("any", *PIECES):
+        if kind not in own or kind == "R":
+            yield act.Destroy(unit, act.Target(kind))
+    yield from (act.DestroyBalrog(unit), act.Awaken(unit), act.DestroyRing(unit), act.ClaimRing(unit))
+    yield from (act.PutOnRing(unit), act.OfferRing(unit, "Elves"))
+    for place in _near(unit):
+        yield act.PassRing(unit, place)
+    for place in ground.FLEET.get(unit.place, ()):
+        yield act.ThrowRing(unit, place)
+    if known.power == "Gondor":
+        yield act.SeizeRing(Unit("Boromir"))
+    if known.power == "Elves":
+        yield act.PutOnRing(Unit("Galadriel"))
+
+
+def _starts(known: Known) -> Iterator[Standable]:
+    return (act.StartsAt(Unit("Gandalf"), place) for place in ground.GANDALF_STARTS)
 
 
 # Retreats and adjustments.
 
 
-def _retreats(state: State, power: Power) -> dict[str, list[Order]]:
-    found: dict[str, list[Order]] = {}
-    for beaten in state.beaten:
-        for unit in _named(beaten, power):
-            ways: list[Order] = [act.Retreat(unit, (place,)) for place in beaten.free]
-            if beaten.piece is not None and beaten.came_with:
-                ways.append(act.Retreat(unit, with_stack=True))
-            found[short_unit(unit)] = [*ways, act.Disband(unit)]
-    return found
+def _retreats(row: Beaten) -> Iterator[Standable]:
+    unit = beaten_unit(row)
+    for place in row.free:
+        yield act.Retreat(unit, (place,))
+    if row.piece is not None:
+        yield act.Retreat(unit, with_stack=True)
+    yield act.Disband(unit)
 
 
-def _named(beaten: Beaten, power: Power) -> Iterator[Unit]:
-    if beaten.piece is not None:
-        if beaten.piece.power == power:
-            yield Unit(beaten.piece.kind, beaten.piece.place)
-    elif beaten.stacks[0].power == power:
-        yield unit_of(beaten.stacks[0])
-
-
-def _adjustments(state: State, power: Power) -> dict[str, list[Order]]:
-    number = adjustments.due(state, power)
-    if number > 0:
-        return {
-            place: [
-                act.Waive(),
-                *(act.Build(Unit(kind, place)) for kind in adjustments.kinds(state, power, place)),
-            ]
-            for place in adjustments.build_places(state, power)
-        }
-    if number < 0:
-        own = [stack for stack in state.stacks if stack.power == power]
-        return {short_unit(unit_of(stack)): [act.Remove(unit_of(stack), 1)] for stack in own}
-    return {}
-
-
-def balance(state: State, power: Power) -> int:
-    return ownership.allowed(state, power) - ownership.units(state, power)
+def _adjusting(known: Known) -> dict[str, list[str]]:
+    state, power = known.state, known.power
+    due = adjustments.due(state, power)
+    builds = [
+        act.Build(Unit(kind, place))
+        for place in adjustments.build_places(state, power)
+        for kind in adjustments.kinds(state, power, place)
+    ]
+    removals = [act.Remove(Unit(s.kind, s.place, s.count)) for s in state.stacks if s.power == power]
+    found: Mapping[str, Iterable[Standable]] = {
+        **{f"Build {number}": [*builds, act.Waive()] for number in range(1, due + 1)},
+        **{f"Removal {number}": removals for number in range(1, 1 - due)},
+    }
+    return {what: _texts(orders, known) for what, orders in found.items()}

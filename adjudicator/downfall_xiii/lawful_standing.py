@@ -56,7 +56,7 @@ def _fields(order: Standable) -> Standable:
     unit: Unit = getattr(order, "unit", Unit(""))
     water = unit.kind in FLEETS
     found = {key: _meant(key, getattr(order, key), order, water) for key in order.__struct_fields__}
-    return type(order)(**found)
+    return msgspec.structs.replace(order, **found)
 
 
 def _meant(key: str, value: object, order: Standable, water: bool) -> object:

@@ -177,8 +177,8 @@ def advance(part: Part, target: Place, phase: int) -> None:
     came_from = part.place
     part.place, part.entered, part.entered_from = target, phase, came_from
     part.fleet, part.ferried = None, False
-    for token in [token for token in part.company if token.place == came_from and token.path]:
-        if (token.path[0] if phase == 1 else token.path[-1]) == target:
+    for token in [token for token in part.company if token.place == came_from]:
+        if "Dead" in part.men or (token.path and token.path[0 if phase == 1 else -1]) == target:
             token.place, token.entered, token.entered_from, token.fleet = target, phase, came_from, None
 
 

@@ -172,8 +172,9 @@ def _take_stack(m: Muster, player: Power, order: Any) -> None:
             key for key in m.stacks if key[:2] == (power, place) and key[2] in named and key not in keys
         ]
         keys = keys + [key for key in others if m.controller(key) == player]
+    given = Given(player, order, said)
     for key in keys:
-        _give(m, key, Given(player, order, said))
+        _give(m, key, given)
     if isinstance(order, act.FastFerry):
         _order_passenger(m, player, order)
         _hide_passenger(m, keys[0], order, said)

@@ -279,7 +279,7 @@ def _flee_stack(f: Field, flight: Flight, every: list[Flight]) -> None:
         _arrive(part, flight.target)
         part.come(Succeeded())
     for part in flight.cargo:
-        part.place = flight.target
+        part.place, part.beaten_from = flight.target, None
     for token in [token for token in f.tokens if token.fleet in flight.parts and token.fleet is not None]:
         token.place = flight.target
     if flight.token is not None:

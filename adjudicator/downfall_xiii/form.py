@@ -1,0 +1,61 @@
+"""What does an order form look like?  Every unit and piece of the power is written in; sent back it is lawful.
+
+It says what happens without a letter, but in a retreat: there it names every area that is open.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from adjudicator.downfall_xiii import adjustments, civil_disorder, ground
+from adjudicator.downfall_xiii.alignments import may_declare
+from adjudicator.downfall_xiii.choices import to_order
+from adjudicator.downfall_xiii.known import Known
+from adjudicator.downfall_xiii.lawful_later import beaten_unit
+from adjudicator.downfall_xiii.position import Beaten, State
+from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth.actions import Power, Standable, Unit
+from adjudicator.middle_earth.pieces import NEUTRAL
+from adjudicator.middle_earth.wording import short
+
+
+def form(state: State, power: Power) -> list[str]:
+    """Lines of a lawful sheet; none where the power has nothing to order."""
+    if state.over or power in state.eliminated:
+        return []
+    known = Known(state, power)
+    if known.is_retreat():
+        return [short(_flight(row)) for row in known.beaten]
+    return [short(order) for order in (_movement(known) if known.is_movement() else _adjustment(known))]
+
+
+def _movement(known: Known) -> Iterator[Standable]:
+    state = known.state
+    if state.turn == 1 and may_declare(state, known.power):
+        yield act.Declare(NEUTRAL)
+    if known.power == "Gandalf" and state.gandalf.word == "unplaced":
+        yield act.StartsAt(Unit("Gandalf"), known.first_place)
+    if known.power == "Gandalf" and state.gandalf.word == "returning":
+        yield act.ReturnsTo(Unit("Gandalf"), known.first_place)
+    for unit in to_order(known):
+        if unit.kind != "A" or unit.place not in ground.WATER:
+            yield act.Hold(unit)
+
+
+def _flight(row: Beaten) -> Standable:
+    unit = beaten_unit(row)
+    return act.Retreat(unit, row.free) if row.free else act.Disband(unit)
+
+
+def _adjustment(known: Known) -> Iterator[Standable]:
+    state, power = known.state, known.power
+    due = adjustments.due(state, power)
+    if due > 0:
+        yield act.Waive(due)
+        return
+    units = Counter(
+        {(stack.kind, stack.place): stack.count for stack in state.stacks if stack.power == power}
+    )
+    homes = (*ground.HOMES[power], *state.homes.get(power, ()))
+    chosen = Counter((unit.kind, unit.place) for unit in civil_disorder.removals(units, homes, -due))
+    for (kind, place), number in chosen.items():
+        yield act.Remove(Unit(kind, place, units[kind, place]), number)
