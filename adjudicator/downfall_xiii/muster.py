@@ -315,6 +315,8 @@ def _form_stack(m: Muster, keys: Sequence[Key]) -> None:
 
 def _add_said(f: Field, part: Part, key: Key, given: Given | None) -> None:
     """What was said for these units; a unit without an order is printed as holding."""
+    if given is None and key[1] in ground.WATER and key[2] != "F":
+        return  # aboard, it has nothing to do
     if given is None:
         part.said.append(f.say(key[0], act.Hold(Unit(key[2], key[1], part.men[key[2]])), public=True))
     elif given.said is not None:

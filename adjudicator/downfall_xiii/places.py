@@ -341,6 +341,8 @@ def _told_beaten(state: State) -> dict[str, dict[str, list[str]]]:
     for beaten in state.beaten:
         if beaten.piece is not None:
             told[beaten.piece.power][f"{beaten.piece.kind} {beaten.piece.place}"] = list(beaten.free)
+        for piece in beaten.aboard:
+            told[piece.power][f"{piece.kind} {piece.place}"] = list(beaten.free)
         for stack, text in named_stacks(beaten.stacks):
             told[stack.power][text] = list(beaten.free)
     return told

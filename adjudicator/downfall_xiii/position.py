@@ -74,6 +74,7 @@ class Beaten(Struct, frozen=True):
     attacked_from: tuple[Place, ...] = ()
     free: tuple[Place, ...] = ()
     came_with: Power = ""
+    aboard: tuple[Piece, ...] = ()
     shown: bool = True  # all know that it must retreat
 
 

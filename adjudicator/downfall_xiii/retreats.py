@@ -25,6 +25,7 @@ class Flight:
     parts: list[Part] = field(default_factory=list)
     cargo: list[Part] = field(default_factory=list)
     token: Token | None = None
+    passengers: list[Token] = field(default_factory=list)  # pieces aboard
     came_with: Power = ""
     free: tuple[Place, ...] = ()
     target: Place = ""
@@ -39,13 +40,11 @@ def flights(f: Field) -> list[Flight]:
     """All who are beaten at the end of the move, with the areas that their players are told are free."""
     found: dict[tuple[Power, Place], Flight] = {}
     for part in f.parts:
-        if part.dead or part.beaten_from is None:
-            continue
-        if "Dead" in part.men:
+        if part.dead or part.beaten_from is None or part.fleet is not None or "Dead" in part.men:
             continue
         flight = found.setdefault((part.power, part.place), Flight(part.power, part.place, part.beaten_from))
         flight.parts.append(part)
-        flight.cargo += [other for other in f.parts if other.fleet is part and not other.dead]
+        _take_cargo(f, flight, part)
     pieces = [
         Flight(
             token.power,
@@ -55,12 +54,21 @@ def flights(f: Field) -> list[Flight]:
             came_with=THE_DEAD if _leads_the_dead(token) else token.came_with,
         )
         for token in f.tokens
-        if not token.dead and token.beaten_from is not None
+        if not token.dead and token.beaten_from is not None and token.fleet is None
     ]
     every = [*found.values(), *pieces]
     for flight in every:
         flight.free = free(f, flight)
     return every
+
+
+def _take_cargo(f: Field, flight: Flight, fleet: Part) -> None:
+    """6g.8: an A/F that is dislodged retreats as one unit, with the pieces aboard."""
+    flight.cargo += [other for other in f.parts if other.fleet is fleet and not other.dead]
+    flight.passengers += [token for token in f.tokens if token.fleet is fleet and not token.dead]
+    aboard: list[Holder] = [*flight.cargo, *flight.passengers]
+    for one in aboard:
+        one.beaten_from = flight.barred
 
 
 def _leads_the_dead(token: Token) -> bool:
@@ -139,6 +147,7 @@ def beaten(flight: Flight) -> Beaten:
         attacked_from=flight.barred,
         free=flight.free,
         came_with=flight.came_with,
+        aboard=tuple(Piece(one.power, one.kind, one.place) for one in flight.passengers),
         shown=is_public(flight),
     )
 
@@ -167,6 +176,11 @@ def restore(f: Field) -> list[Flight]:
             aboard = bool(flight.parts) and flight.parts[0].is_fleet and stack.kind != "F"
             (flight.cargo if aboard else flight.parts).append(part)
             part.fleet = flight.parts[0] if aboard else None
+        for piece in one.aboard:
+            passenger = Token(piece.power, piece.kind, piece.place, piece.place, fleet=flight.parts[0])
+            passenger.beaten_from = barred
+            f.tokens.append(passenger)
+            flight.passengers.append(passenger)
         if flight.parts:
             flight.power, flight.place = flight.parts[0].power, flight.parts[0].place
         found.append(flight)
@@ -280,8 +294,8 @@ def _flee_stack(f: Field, flight: Flight, every: list[Flight]) -> None:
         part.come(Succeeded())
     for part in flight.cargo:
         part.place, part.beaten_from = flight.target, None
-    for token in [token for token in f.tokens if token.fleet in flight.parts and token.fleet is not None]:
-        token.place = flight.target
+    for token in flight.passengers:
+        token.place, token.beaten_from = flight.target, None
     if flight.token is not None:
         _arrive(flight.token, flight.target)
 
@@ -309,6 +323,9 @@ def _lose(f: Field, flight: Flight, why: str, said: Said | None = None) -> None:
         said.outcome = outcome
     if flight.token is not None:
         _lose_piece(f, flight.token, why)
+    for token in flight.passengers:
+        token.beaten_from = None
+        deaths.perish_alone(f, token, "fleet lost")
     for part in [*flight.parts, *flight.cargo]:
         _lose_part(f, part, why)
 
@@ -318,8 +335,6 @@ def _lose_part(f: Field, part: Part, why: str) -> None:
     if not any(isinstance(said.outcome, Destroyed) for said in part.said):
         for said in part.said:
             said.outcome = Destroyed(why)
-    for token in [token for token in f.tokens if token.fleet is part and token.here]:
-        deaths.perish_alone(f, token, "fleet lost")
     deaths.perish_alone(f, part, why)
 
 

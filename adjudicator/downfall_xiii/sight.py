@@ -143,6 +143,7 @@ def _beaten(state: State, reader: Power | None) -> Iterator[Beaten]:
 
 def _pieces(state: State, record: Record | None, reader: Power | None) -> Iterator[Shown]:
     waiting = [one.piece for one in state.beaten if one.piece is not None]
+    waiting += [piece for one in state.beaten for piece in one.aboard]
     own = [(piece, False) for piece in state.pieces if piece.power == reader]
     own += [(piece, True) for piece in waiting if piece.power == reader]
     ring = state.ring.bearer
