@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from adjudicator.board import load
 from adjudicator.dice import ListedDice, SeededDice
-from adjudicator.game import TAKEN, Game, State, Turn
+from adjudicator.game import TAKEN, Game, Sheet, State, Turn
 from adjudicator.games import GAMES, find
 from adjudicator.played import random_orders
 from adjudicator.position import Position
@@ -123,12 +123,19 @@ def test_the_order_in_which_letters_come_changes_nothing() -> None:
         assert game.judge(state, backwards, NO_DICE) == turn
 
 
-def test_everybody_is_told_everything_but_what_he_owes_himself() -> None:
+def told(sheet: Sheet) -> list[str]:
+    return [item.text for section in sheet.sections for item in section.items]
+
+
+def test_everybody_is_told_everything_and_his_own_orders_first() -> None:
     for _, _, turn in turns("sheets", 12):
         public = game.show(turn.state, turn.record, None)
         for power in BOARD.powers:
             sheet = game.show(turn.state, turn.record, power)
-            assert sheet.sections == public.sections
+            missing = set(told(public)) - set(told(sheet))
+            assert all(line.startswith(f"{power}: ") for line in missing), "told under his own orders"
+            own = next(section for section in sheet.sections if section.key == "results")
+            assert own.title.startswith("Your orders")
             assert sheet.facts == public.facts
             assert sheet.facts["sees"] == []
         assert len(public.headline.split()) <= 10
@@ -142,12 +149,19 @@ def test_every_order_is_told_with_its_cause() -> None:
         "Germany": game.read(state, "Germany", None, ["A Mun - Bur"]).orders,
     }
     turn = game.judge(state, orders, NO_DICE)
-    results = next(s for s in game.show(turn.state, turn.record, None).sections if s.key == "results")
-    assert [(item.text, item.kind) for item in results.items] == [
-        ("France: Army Paris moves to Burgundy.", "succeeds"),
-        ("France: Army Marseilles supports the move from Paris to Burgundy.", "succeeds"),
-        ("Germany: Army Munich moves to Burgundy: bounced with Army Paris, 1 against 2.", "fails"),
+    assert results_for(turn, "Germany") == [
+        ("Army Munich moves to Burgundy: bounced with Army Paris, 1 against 2.", "fails"),
     ]
+    assert results_for(turn, None) == [
+        ("France: A Par - Bur; A Mar S Par - Bur.", "succeeds"),
+        ("Germany: A Mun - Bur (bounced with Army Paris, 1 against 2).", "fails"),
+    ]
+
+
+def results_for(turn: Turn, reader: str | None) -> list[tuple[str, str]]:
+    sheet = game.show(turn.state, turn.record, reader)
+    section = next(section for section in sheet.sections if section.key == "results")
+    return [(item.text, item.kind) for item in section.items]
 
 
 def test_a_picture_is_drawn_of_every_turn() -> None:

@@ -1,7 +1,7 @@
 """What is a reader told, in words and in a picture?"""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudicator import board, picture
@@ -9,13 +9,14 @@ from adjudicator.game import Item, Section, Sheet, Table
 from adjudicator.outcomes import Outcome, told
 from adjudicator.position import Dislodged, Position
 from adjudicator.standard import adjustments, retreats, victory
-from adjudicator.standard.orders import Build, Convoy, Move, Order, Remove, Retreat, SupportHold, SupportMove
+from adjudicator.standard.headlines import counted, story
+from adjudicator.standard.orders import Convoy, Move, Order, Retreat, SupportHold, SupportMove
 from adjudicator.standard.phases import due, powers, title
 from adjudicator.standard.places import describe
-from adjudicator.standard.record import Change, Record, Result, power_of
+from adjudicator.standard.record import Change, Record, Result, power_of, results_of
 from adjudicator.standard.retreats import province_of
 from adjudicator.standard.sight import Seen
-from adjudicator.standard.wording import place_name, sentence, unit_name
+from adjudicator.standard.wording import place_name, sentence, short, unit_name
 
 BOARD = "adjudicator.standard"
 TITLE = "Diplomacy"
@@ -25,7 +26,7 @@ def sheet(seen: Seen) -> Sheet:
     """The report of the turn that was judged, or of the position where there is no record."""
     sections = (
         *(_news(seen.record) if seen.record else ()),
-        *(_results(seen.record) if seen.record else ()),
+        *(_results(seen, seen.record) if seen.record else ()),
         *_due(seen),
         _positions(seen),
         _counts(seen),
@@ -48,66 +49,21 @@ def _turn(seen: Seen) -> str:
 
 
 def _headline(seen: Seen) -> str:
-    if seen.position.over:
-        return f"{_and(seen.position.winners) or 'Nobody'} wins the game"
     if seen.record is None:
         return f"{_turn(seen)}: the position"
-    return HEADLINES[seen.record.phase](seen.record)
-
-
-def _of_movement(record: Record) -> str:
-    words = Counter(result.outcome.word for result in record.results)
-    beaten = words["dislodged"] + words["destroyed"]
-    taken = f", {_count(len(record.changes), 'centre')} taken" if record.changes else ""
-    return f"{_count(_gone(record, Move), 'unit')} moved, {beaten or 'none'} dislodged{taken}"
-
-
-def _of_retreats(record: Record) -> str:
-    gone = _gone(record, Retreat)
-    return f"{_count(gone, 'unit')} retreated, {len(record.results) - gone or 'none'} disbanded"
-
-
-def _of_adjustments(record: Record) -> str:
-    built, removed = _gone(record, Build), sum(isinstance(row.order, Remove) for row in record.results)
-    return f"{_count(built, 'unit')} built, {removed or 'none'} removed"
-
-
-HEADLINES: Mapping[str, Callable[[Record], str]] = {
-    "movement": _of_movement,
-    "retreat": _of_retreats,
-    "adjustment": _of_adjustments,
-}
-
-
-def _gone(record: Record, kind: type[Order]) -> int:
-    """How many orders of that kind succeeded."""
-    return sum(isinstance(row.order, kind) and row.outcome.word == "succeeds" for row in record.results)
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number or 'no'} {what if number == 1 else what + 's'}"
+    return story(seen.record, seen.position)[0]
 
 
 def _lead(seen: Seen) -> str:
-    """For a player what he owes; for everybody who leads, and what is due."""
-    coming = due(seen.position)
-    if seen.position.over:
-        owned = Counter(seen.position.owners.values())
-        return " ".join(f"{power} owns {owned[power]} supply centres." for power in seen.position.winners)
-    if seen.reader:
-        owes = coming.owed.get(seen.reader, "nothing")
-        return f"{coming.turn} is due: {seen.reader} owes {owes}."
-    owing = ", ".join(f"{power} {what}" for power, what in coming.owed.items())
-    return f"{coming.turn} is due: {owing}."
-
-
-def _and(names: Sequence[str]) -> str:
-    return " and ".join(names)
+    """What a zine would tell; before the first turn, who begins."""
+    if seen.record is None:
+        return f"{due(seen.position).turn} is due. {TITLE} is won with {victory.goal()} supply centres."
+    return story(seen.record, seen.position)[1]
 
 
 def _news(record: Record) -> Iterator[Section]:
     items = [Item(_changed(change), "gained") for change in record.changes]
-    items += [Item(f"{power} passes up {_count(number, 'build')}.") for power, number in record.waived]
+    items += [Item(f"{power} passes up {counted(number, 'build')}.") for power, number in record.waived]
     items += [Item(f"No orders came from {power}.", "lost") for power in record.silent]
     if items:
         yield Section("news", "News", tuple(items))
@@ -118,15 +74,32 @@ def _changed(change: Change) -> str:
     return f"{change.owner} takes {place_name(change.centre)}{loser}."
 
 
-def _results(record: Record) -> Iterator[Section]:
-    items = tuple(
-        Item(f"{power}: {_result(result)}", result.outcome.word)
+def _results(seen: Seen, record: Record) -> Iterator[Section]:
+    """A player's own orders first, each with its cause; everybody else's in zine notation, a line a power."""
+    if seen.reader is not None:
+        own = tuple(Item(_result(row), row.outcome.word) for row in results_of(record.results, seen.reader))
+        yield Section("results", "Your orders, and what came of them", own or (Item("none"),))
+    others = tuple(
+        Item(f"{power}: {'; '.join(_short(row) for row in rows)}.", _worst(rows))
         for power in powers()
-        for result in record.results
-        if power_of(result.order) == power
+        if power != seen.reader and (rows := results_of(record.results, power))
     )
-    if items:
-        yield Section("results", f"Orders, {title(record.year, record.season, record.phase)}", items)
+    if others:
+        key, whose = ("others", "The orders of the others") if seen.reader else ("results", "Orders")
+        yield Section(key, f"{whose}, {_turn(seen)}", others)
+
+
+def _worst(rows: Sequence[Result]) -> str:
+    """The outcome that marks a power's line: a layout may colour it."""
+    words = [row.outcome.word for row in rows]
+    return next(
+        (word for word in ("destroyed", "dislodged", "fails", "cut", "void") if word in words), "succeeds"
+    )
+
+
+def _short(result: Result) -> str:
+    words = told(result.outcome, unit_name)
+    return f"{short(result.order)} ({words})" if words else short(result.order)
 
 
 def _result(result: Result) -> str:

@@ -1,0 +1,67 @@
+"""What a zine would headline: the greatest blow first, and never more than ten words."""
+
+import pytest
+
+from adjudicator.dice import ListedDice
+from adjudicator.games import find
+
+NO_DICE = ListedDice([])
+game = find("standard")
+
+Sheets = dict[str, list[str]]
+
+CASES: list[tuple[str, dict[str, object], Sheets, str, str]] = [
+    (
+        "a home centre lost",
+        {
+            "units": {"France": ["A Bur"], "Germany": ["A Ber"]},
+            "turn": 2,
+            "centres": {"Germany": ["Mun", "Ber"]},
+        },
+        {"France": ["A Bur - Mun"]},
+        "France takes Munich from Germany",
+        "France takes Munich from Germany.",
+    ),
+    (
+        "a unit driven out",
+        {"units": {"France": ["A Bur", "A Gas"], "Italy": ["A Mar"]}},
+        {"France": ["A Bur - Mar", "A Gas S A Bur - Mar"]},
+        "Italy is driven out of Marseilles",
+        "Italy's Army Marseilles is driven out by France from Burgundy.",
+    ),
+    (
+        "centres that were nobody's",
+        {"units": {"France": ["A Gas", "A Bur"]}, "turn": 2},
+        {"France": ["A Gas - Spa", "A Bur - Bel"]},
+        "France gains 2 centres",
+        "France gains Spain and Belgium. France leads with 5 supply centres.",
+    ),
+    (
+        "a stand-off",
+        {"units": {"France": ["A Par"], "Germany": ["A Mun"]}},
+        {"France": ["A Par - Bur"], "Germany": ["A Mun - Bur"]},
+        "Stand-off in Burgundy",
+        "Nobody gets through in Burgundy.",
+    ),
+    (
+        "nothing at all",
+        {"units": {"France": ["A Par"]}},
+        {"France": ["A Par - Bur"]},
+        "All quiet, and everybody on the march",
+        "Everybody got where he wanted to go.",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("facts", "sheets", "headline", "sentence"), [case[1:] for case in CASES], ids=[case[0] for case in CASES]
+)
+def test_the_headline_is_the_greatest_blow(
+    facts: dict[str, object], sheets: Sheets, headline: str, sentence: str
+) -> None:
+    state = game.place(facts)
+    orders = {power: game.read(state, power, None, lines).orders for power, lines in sheets.items()}
+    turn = game.judge(state, orders, NO_DICE)
+    sheet = game.show(turn.state, turn.record, None)
+    assert sheet.headline == headline
+    assert sentence in sheet.lead
