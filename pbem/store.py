@@ -33,7 +33,7 @@ from sqlmodel import Field, Session, SQLModel, col, create_engine, select
 from pbem.mailbox import Arrival
 
 WAITING, DEFERRED, HELD, DONE, FAILED = "waiting", "deferred", "held", "done", "failed"
-RUNNING, OVER = "running", "over"
+FORMING, RUNNING, OVER = "forming", "running", "over"
 SENT = "sent"
 MIGRATIONS = Path(__file__).parent / "migrations"
 MESSAGE_ID = re.compile(rb"^message-id:[ \t]*(?:\r?\n[ \t]+)?(<[^<>\r\n]{1,900}>)", re.I | re.M)
@@ -103,7 +103,11 @@ class Receipt(SQLModel, table=True):
 
 
 class GameTable(SQLModel, table=True):
-    """One game that is played. *position* is the game's own text; *state*: running, held or over."""
+    """One game that is played. *position* is the game's own text.
+
+    *state*: forming, until all seats are taken; running; held; over. *house* is what its `HouseRules` say
+    that differs from the usual.
+    """
 
     __tablename__ = "tables"
     key: str = Field(primary_key=True)
@@ -125,10 +129,14 @@ class GameTable(SQLModel, table=True):
     told_waiting: int = 0  # the number of the turn for which the GM knows that the game waits for an inlet
     claimed_until_utc: datetime | None = Field(default=None, sa_type=UtcTime)
     created_utc: datetime = Field(sa_type=UtcTime)
+    house: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
 
 
 class Seat(SQLModel, table=True):
-    """Who plays what. *epoch* is in the signed token: raise it and the old tokens are void."""
+    """Who plays what; a power that nobody plays has no row here.
+
+    *epoch* is in the signed token: raise it and the old tokens are void. *wishes* is what SET said.
+    """
 
     __tablename__ = "seats"
     __table_args__ = (UniqueConstraint("table_key", "power"),)
@@ -139,6 +147,7 @@ class Seat(SQLModel, table=True):
     address: str = Field(index=True)  # lower case
     zone: str = "UTC"
     epoch: int = 1
+    wishes: dict[str, str] = Field(default_factory=dict, sa_type=JSON)
 
 
 class Entry(SQLModel, table=True):
