@@ -44,6 +44,16 @@ class Card(Struct, frozen=True):
     aliases: tuple[str, ...] = ()
     phases: tuple[str, ...] = ()  # names of its phases, as `Due.phase` and the rule cases use them
     help: str = ""  # the order language for players, mailed on HELP
+    is_open: bool = False  # a state holds no secrets, so that PREVIEW may judge the real position
+
+
+class Motion(Struct, frozen=True):
+    """A way to end the game by agreement: it passes when each of *voters* that has a player is for it."""
+
+    key: str  # as players vote: "draw", "concede Turkey"
+    sentence: str  # what passes, and who must agree, for players
+    voters: tuple[Power, ...]
+    winners: tuple[Power, ...]  # who shares the game, or has won it
 
 
 class Due(Struct, frozen=True):
@@ -58,6 +68,7 @@ class Due(Struct, frozen=True):
     ] = {}  # asked in private besides; never moves a deadline, never names the silent
     over: bool = False
     winners: tuple[Power, ...] = ()  # when over: who won or shares; empty for none
+    motions: tuple[Motion, ...] = ()  # how the players may agree to end the game now
 
 
 TAKEN, REFUSED, REMARK = "taken", "refused", "remark"
@@ -163,6 +174,9 @@ class Game(Protocol):
 
     def judge(self, state: State, orders: Mapping[Power, Orders], dice: Dice) -> Turn:
         """Adjudicate what is due. A power that is not in *orders* was silent."""
+
+    def conclude(self, state: State, winners: Sequence[Power]) -> State:
+        """The position with the game over now, by agreement or by the GM: *winners* share it, or none."""
 
     def show(self, state: State, record: Record | None, reader: Power | None) -> Sheet: ...
 

@@ -60,10 +60,12 @@ class Race:
     def due(self, state: State) -> Due:
         facts = json.loads(state)
         number = facts["turn"]
-        winners = tuple(runner for runner in RUNNERS if facts["at"][runner] >= GOAL)
-        owed = {} if winners else dict.fromkeys(RUNNERS, "a step")
+        agreed = facts.get("agreed")
+        winners = tuple(agreed or (runner for runner in RUNNERS if facts["at"][runner] >= GOAL))
+        over = bool(winners) or agreed is not None
+        owed = {} if over else dict.fromkeys(RUNNERS, "a step")
         phase = ("day", "night")[(number - 1) % 2]
-        return Due(f"Lap {number}, {phase}", number, phase, owed, {}, bool(winners), winners)
+        return Due(f"Lap {number}, {phase}", number, phase, owed, {}, over, winners)
 
     def form(self, state: State, power: Power) -> Sequence[str]:
         return ("go 1",)
@@ -96,6 +98,9 @@ class Race:
             facts["at"][runner] += told["steps"][runner]
         facts["turn"] += 1
         return Turn(_text(facts), _text(told))
+
+    def conclude(self, state: State, winners: Sequence[Power]) -> State:
+        return _text(json.loads(state) | {"agreed": list(winners)})
 
     def show(self, state: State, record: Record | None, reader: Power | None) -> Sheet:
         facts, told = json.loads(state), json.loads(record) if record else {}

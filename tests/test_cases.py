@@ -79,6 +79,9 @@ class ToyGame:
             "results": {"Red": {"Army Paris moves": "succeeds"}},
         }
 
+    def conclude(self, state: str, winners: Sequence[str]) -> str:
+        raise NotImplementedError
+
     def show(self, state: State, record: Record | None, reader: Power | None) -> Sheet:
         seen = ["Gandalf Bre"] if reader == "Red" else []
         return Sheet("Toy", "1", reader, "", "", (), "", {"sees": seen})

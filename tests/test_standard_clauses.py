@@ -8,8 +8,8 @@ from pathlib import Path
 CASES = Path(__file__).parent / "cases" / "standard"
 RULES = Path(__file__).parent.parent / "adjudicator" / "standard" / "rules.md"
 
-# Chapters that tell of the game as a whole and decide no position: the game, the start, the year.
-TOLD_ONLY = ("1", "2", "4")
+# Chapters that tell of the game as a whole and decide no position: the game, the start, the year, votes.
+TOLD_ONLY = ("1", "2", "4", "14")
 
 
 def clauses() -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.dice import Dice
-from adjudicator.downfall_xiii import ground, phases, places, position, record, ring, sheets
+from adjudicator.downfall_xiii import agreement, ground, phases, places, position, record, ring, sheets
 from adjudicator.downfall_xiii.position import Fate, Piece, Stack
 from adjudicator.downfall_xiii.sight import Seen, seen
 from adjudicator.downfall_xiii.victory import CENTRES_TO_WIN
@@ -73,7 +73,8 @@ class DownfallXIII:
         )
 
     def due(self, state: State) -> Due:
-        return phases.due(position.from_text(state))
+        now = position.from_text(state)
+        return msgspec.structs.replace(phases.due(now), motions=agreement.motions(now))
 
     def form(self, state: State, power: Power) -> Sequence[str]:
         form = import_module("adjudicator.downfall_xiii.form")
@@ -96,6 +97,10 @@ class DownfallXIII:
         given = {power: actions.from_text(orders[power]) for power in ground.POWERS if power in orders}
         after, judged = phases.judge(now, given, dice)
         return Turn(position.to_text(after), record.to_text(judged))
+
+    def conclude(self, state: State, winners: Sequence[Power]) -> State:
+        now = position.from_text(state)
+        return position.to_text(msgspec.structs.replace(now, over=True, winners=tuple(winners)))
 
     def show(self, state: State, record: Record | None, reader: Power | None) -> Sheet:
         return sheets.sheet(self._seen(state, record, reader))

@@ -10,7 +10,7 @@ from adjudicator import board
 from adjudicator.dice import Dice
 from adjudicator.game import Card, Due, Facts, Orders, Power, Reading, Record, Sheet, State, Turn
 from adjudicator.position import Position, Unit
-from adjudicator.standard import choices, phases, places, reading, record, sheets, victory
+from adjudicator.standard import agreement, choices, phases, places, reading, record, sheets, victory
 from adjudicator.standard.orders import from_text
 from adjudicator.standard.sight import Seen, seen
 
@@ -30,6 +30,7 @@ def _card() -> Card:
         aliases=("diplomacy", "dip"),
         phases=tuple(dict.fromkeys(step.phase for step in phases.YEAR)),
         help=_page("help.md"),
+        is_open=True,
     )
 
 
@@ -57,7 +58,8 @@ class Standard:
         return _text(msgspec.structs.replace(places.place({}), units=units))
 
     def due(self, state: State) -> Due:
-        return phases.due(_position(state))
+        position = _position(state)
+        return msgspec.structs.replace(phases.due(position), motions=agreement.motions(position))
 
     def form(self, state: State, power: Power) -> Sequence[str]:
         return choices.form(_position(state), power)
@@ -75,6 +77,9 @@ class Standard:
         given = {power: from_text(orders[power]) for power in phases.powers() if power in orders}
         after, judged = phases.judge(position, given)
         return Turn(_text(after), record.to_text(judged))
+
+    def conclude(self, state: State, winners: Sequence[Power]) -> State:
+        return _text(msgspec.structs.replace(_position(state), over=True, winners=tuple(winners)))
 
     def show(self, state: State, record: Record | None, reader: Power | None) -> Sheet:
         return sheets.sheet(self._seen(state, record, reader))
