@@ -18,6 +18,8 @@ def note(f: Field, only: Collection[Place] | None = None) -> Sightings:
         if not token.dead and token.kind not in ALWAYS_SHOWN and (only is None or token.place in only)
         for one in _sightings(f, token)
     ]
+    if f.put_on and f.holder is not None:
+        found.append(Sighting("Ring", f.holder.power, f.holder.place, None, "put on"))
     return tuple(sorted(found, key=lambda one: (one.owner, one.kind, one.place, one.readers or ())))
 
 

@@ -1,7 +1,7 @@
 """What is ordered for the end of the move, and in which order is it done?  (Part S, steps 9 to 11)"""
 
 from adjudicator.downfall_xiii import aragorn, destroying, gandalf, rangers, ring, wearing
-from adjudicator.downfall_xiii.field import Field
+from adjudicator.downfall_xiii.field import Field, Said
 from adjudicator.downfall_xiii.muster import Muster
 from adjudicator.downfall_xiii.position import Fate
 from adjudicator.middle_earth import actions as act
@@ -64,12 +64,12 @@ def passing(m: Muster) -> None:
 def last_deeds(m: Muster) -> None:
     """Step 11: put on, seized, or destroyed in the Fire."""
     f = m.f
-    offered = _offers(m)
+    offers = _offers(m)
     for player, order, said in m.at_end:
         worked = False
         match order:
             case act.PutOnRing():
-                worked = wearing.put_on(f, player, order, offered)
+                worked = wearing.put_on(f, player, order, offered=bool(offers))
             case act.SeizeRing():
                 worked = wearing.seize(f, player, order)
             case act.DestroyRing():
@@ -77,16 +77,18 @@ def last_deeds(m: Muster) -> None:
             case _:
                 continue
         said.outcome, said.public = _came(worked), worked
+    for said in offers:
+        said.outcome = _came(f.token("Galadriel") is not None and f.ring.how == "worn")
 
 
-def _offers(m: Muster) -> bool:
-    """8.15: the Fellowship's offer; it has come to something when the Elves take it."""
+def _offers(m: Muster) -> list[Said]:
+    """8.15: the Fellowship's lawful offer; it comes to something when the Elves take it."""
     f = m.f
-    made = False
+    made = []
     for player, order, said in m.at_end:
         if isinstance(order, act.OfferRing):
             valid = f.holder is not None and f.holder.power == player and order.power == "Elves"
             works = valid and order.unit.kind == "Fe" and wearing.offers(f)
-            said.outcome = _came(works)
-            made = made or works
+            said.outcome = _came(False)
+            made += [said] if works else []
     return made

@@ -176,6 +176,7 @@ class Field:
         self.news: list[News] = []
         self.paralysed: set[tuple[Power, Place]] = set()
         self.extra_units = state.extra_units
+        self.put_on = False  # the Ring, in this phase: all see where
         self.raising = False  # Aragorn goes the Paths of the Dead in this phase
         self.rivers = self.hostile_rivers()
 
@@ -387,10 +388,13 @@ def place_bearer(field_: Field) -> None:
         if (token.power, token.kind, token.place) == (bearer.power, bearer.kind, bearer.place):
             field_.holder = token
             return
-    for part in field_.parts:
-        if (part.power, part.origin) == (bearer.power, bearer.place) and bearer.kind in part.men:
-            field_.holder, field_.holder_kind = part, bearer.kind
-            return
+    may = [
+        part
+        for part in field_.parts
+        if (part.power, part.origin) == (bearer.power, bearer.place) and bearer.kind in part.men
+    ]
+    if may:  # of a divided stack the largest part, else the first (8.3)
+        field_.holder, field_.holder_kind = max(may, key=lambda part: part.men[bearer.kind]), bearer.kind
 
 
 def stand(field_: Field) -> None:

@@ -260,17 +260,14 @@ def _ring(text: str, marked: Ring) -> dict[str, Any]:
 
 
 def _worn(ring: Ring, pieces: Sequence[Piece], given: Mapping[str, Any]) -> dict[str, Any]:
-    """A worn Ring has brought units, and their logical centres unless the case counts them itself (8.13)."""
+    """Of the wearer's logical centres those that came with the Ring (8.13)."""
     if ring.how != "worn" or ring.bearer is None:
         return {}
     power = ring.bearer.power
     lives = any(piece.kind == "Saruman" for piece in pieces)
     fall = SARUMAN_DEAD if power == "Saruman" and not lives else FALLS.get(power)
-    extra = fall.units if fall else 0
-    start = {**at_start().logical, **given.get("logical", {})}
-    if power not in given.get("logical", {}):
-        start[power] += extra
-    return {"extra_units": extra, "logical": start}
+    above = given.get("logical", {}).get(power, 0) - LOGICAL.get(power, 0)
+    return {"extra_units": max(0, min(fall.units if fall else 0, above))}
 
 
 def _proxy(text: str, units: Mapping[str, Any]) -> GivenProxy:

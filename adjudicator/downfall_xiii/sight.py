@@ -71,9 +71,10 @@ class Seen(Struct, frozen=True, kw_only=True):
         """Hidden pieces, and the Ring, as rule cases write them."""
         told = [f"{one.piece.kind} {one.piece.place}" for one in self.pieces]
         told += [f"Ring {one.piece.place}" for one in self.pieces if one.ring]
-        return tuple(sorted(set(told) | set(self.ring_with)))
+        return tuple(sorted({*told, *self.ring_with, *self.ring_shown}))
 
     ring_with: tuple[str, ...] = ()  # "Ring Bre": an ordinary unit of the reader's has it
+    ring_shown: tuple[str, ...] = ()  # put on in this phase: printed for all
     ring_unit: str = ""  # the kind of that unit
 
 
@@ -120,6 +121,7 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
         may_command=tuple(_may_command(state, reader)),
         judged=record is not None,
         ring_with=(f"Ring {bearer.place}",) if with_stack and bearer else (),
+        ring_shown=tuple(f"Ring {s.place}" for s in (record.sightings if record else ()) if s.kind == "Ring"),
         ring_unit=bearer.kind if with_stack and bearer else "",
     )
 
@@ -159,7 +161,7 @@ def _pieces(state: State, record: Record | None, reader: Power | None) -> Iterat
         if piece.kind in ALWAYS_SHOWN and piece.power != reader:
             yield Shown(piece, "always shown", waits=piece in waiting)
     for sighting in record.sightings if record else ():
-        if sighting.owner != reader and (sighting.readers is None or reader in sighting.readers):
+        if sighting.owner != reader and sighting.kind != "Ring" and (sighting.readers is None or reader in sighting.readers):
             yield Shown(Piece(sighting.owner, sighting.kind, sighting.place), sighting.why)
 
 

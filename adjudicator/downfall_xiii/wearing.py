@@ -89,6 +89,9 @@ def _wear(f: Field, holder: Holder, fall: Fall) -> None:
     _turn(f, power, fall)
     if fall.piece and f.token(fall.piece) is None:
         f.tokens.append(Token(power, fall.piece, place, place))
+    for token in f.tokens:
+        token.shown = token.shown or token is holder or token.kind == fall.piece  # 8.12
+    f.put_on = True
     if power == "Saruman" and fall is not SARUMAN_DEAD and f.balrog == "alive":
         f.tokens.append(Token(power, "Balrog", "KDu", "KDu"))
         f.balrog = "Saruman"
