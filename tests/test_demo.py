@@ -52,3 +52,30 @@ def test_bulletins_and_pictures_lie_where_the_screen_says(screen_and_folder: tup
     assert len(bulletins) >= 5, "the first position and four turns"
     assert str(folder / "pictures") in screen.replace("\n", "")
     assert all(file.read_bytes().startswith(b"\x89PNG") for file in (folder / "pictures").iterdir())
+
+
+def reports(folder: Path, player: str) -> str:
+    """Everything that *player* was told of the game with hidden pieces, without his own letters' answers."""
+    told = [words(mail) for mail in mails(folder, player) if mail["Subject"].startswith("xiii1")]
+    return " ".join(told)
+
+
+def test_who_holds_the_ring_is_told_to_him_alone(screen_and_folder: tuple[str, Path]) -> None:
+    folder = screen_and_folder[1]
+    told = {name: "given the Ring" in reports(folder, name) for name in ("bob", "carl", "emil", "hal", "gm")}
+    assert told == {"bob": True, "carl": False, "emil": False, "hal": False, "gm": False}
+
+
+def test_where_gandalf_is_stands_in_no_other_report(screen_and_folder: tuple[str, Path]) -> None:
+    folder = screen_and_folder[1]
+    told = {
+        name: "Gandalf moves to Hollin" in reports(folder, name) for name in ("carl", "bob", "emil", "gm")
+    }
+    assert told == {"carl": True, "bob": False, "emil": False, "gm": False}
+
+
+def test_the_highlights_happen(screen_and_folder: tuple[str, Path]) -> None:
+    bulletins = reports(screen_and_folder[1], "gm")
+    assert "paralysed by the Nazgûl" in bulletins, "a Nazgul freezes a support"
+    assert "destroyed by the Ents" in bulletins, "somebody dies"
+    assert "neutralise" in bulletins, "a Ranger makes a centre nobody's"
