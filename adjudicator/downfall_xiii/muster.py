@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
 from adjudicator.downfall_xiii import company, ground, standing
 from adjudicator.downfall_xiii.field import Field, Part, Said, Token, form_the_dead, go_aboard, place_bearer
 from adjudicator.downfall_xiii.position import GivenProxy
@@ -25,6 +27,7 @@ class Given:
     player: Power
     act: Any
     said: Said | None
+    for_others: bool = False  # it orders units of another power, too: proxies are not printed
 
 
 @dataclass
@@ -172,7 +175,8 @@ def _take_stack(m: Muster, player: Power, order: Any) -> None:
             key for key in m.stacks if key[:2] == (power, place) and key[2] in named and key not in keys
         ]
         keys = keys + [key for key in others if m.controller(key) == player]
-    given = Given(player, order, said)
+    given = Given(player, order, said, any(key[0] != player for key in keys))
+    said.public = not given.for_others
     for key in keys:
         _give(m, key, given)
     if isinstance(order, act.FastFerry):
@@ -211,6 +215,8 @@ def _take_merge(m: Muster, player: Power, order: act.Merge) -> None:
     said = m.f.say(player, order, public=True)
     m.merges.append((player, order, said))
     found = False
+    for_others = any(key[0] != player for part in order.parts for key in m.find(player, part.unit))
+    said.public = not for_others
     for part in order.parts:
         for key in m.find(player, part.unit):
             found = True
@@ -220,7 +226,7 @@ def _take_merge(m: Muster, player: Power, order: act.Merge) -> None:
                 continue
             plain = act.Move(part.unit, (part.target,)) if part.target else act.Hold(part.unit)
             if earlier is None or part.target:
-                _give(m, key, Given(player, plain, said))
+                _give(m, key, Given(player, plain, said, for_others))
     if not found:
         said.outcome, said.public = Void("no such unit"), False
 
@@ -319,16 +325,22 @@ def _add_said(f: Field, part: Part, key: Key, given: Given | None) -> None:
         return  # aboard, it has nothing to do
     if given is None:
         part.said.append(f.say(key[0], act.Hold(Unit(key[2], key[1], part.men[key[2]])), public=True))
-    elif given.said is not None:
+        return
+    if given.said is not None:
         part.said.append(given.said)
-    else:
-        part.said.append(f.say(key[0], given.act, public=True))
+    if given.said is None or given.for_others:
+        part.said.append(f.say(key[0], _by_itself(given.act, key, part.men[key[2]]), public=True))
 
 
 def _what(order: Any) -> str:
     """What an order does, whoever does it: equal orders act as one."""
     fields = {key: getattr(order, key) for key in order.__struct_fields__ if key != "unit"}
     return "hold" if isinstance(order, act.Hold) else f"{type(order).__name__}{fields}"
+
+
+def _by_itself(order: Any, key: Key, count: int) -> Any:
+    """The order as if these units alone had been named."""
+    return msgspec.structs.replace(order, unit=Unit(key[2], key[1], count))
 
 
 def _divide(m: Muster, keys: Sequence[Key], given: Given) -> None:
@@ -347,7 +359,7 @@ def _divide(m: Muster, keys: Sequence[Key], given: Given) -> None:
         return
     for one in order.parts:
         kind = one.unit.kind or next(iter(left))
-        said = [m.f.say(given.player, one, public=True), *([given.said] if given.said else [])]
+        said = [m.f.say(power, one, public=True), *([given.said] if given.said else [])]
         m.f.parts.append(Part(power, {kind: one.unit.count}, place, place, act=one, said=said))
         left[kind] -= one.unit.count
     if given.said:

@@ -122,7 +122,7 @@ def _movement(f: Field) -> tuple[State, Record]:
     if any(retreats.is_public(flight) for flight in waiting):
         return _wait_for_retreats(f, waiting), _record(f, sightings)
     retreats.judge(f, waiting, _in_force(f, standing.retreats_in_force))
-    return _finish(f, sightings)
+    return _finish(f, tuple(dict.fromkeys((*sightings, *encounters.note(f)))))
 
 
 def _in_force(

@@ -166,7 +166,7 @@ def restore(f: Field) -> list[Flight]:
         barred = one.attacked_from
         flight = Flight("", "", barred, free=one.free, came_with=one.came_with)
         if one.piece is not None:
-            token = Token(one.piece.power, one.piece.kind, one.piece.place, one.piece.place, shown=one.shown)
+            token = Token(one.piece.power, one.piece.kind, one.piece.place, one.piece.place)
             token.beaten_from = barred
             f.tokens.append(token)
             flight.token, flight.power, flight.place = token, token.power, token.place
@@ -225,7 +225,7 @@ def _order(f: Field, flight: Flight, orders: dict[Power, list[Standable]]) -> tu
     given = [order for order in orders.get(flight.power, ()) if _is_for(order, flight)]
     if not given or flight.power in f.eliminated:
         return None
-    public = flight.token is None or is_public(flight)
+    public = flight.is_stack or (flight.token is not None and flight.token.kind in company.ALWAYS_SHOWN)
     for late in given[:-1]:
         f.say(flight.power, late, public=False).outcome = Failed("barred")
     return given[-1], f.say(flight.power, given[-1], public=public)

@@ -51,7 +51,6 @@ class Seen(Struct, frozen=True, kw_only=True):
     theoden: str
     dead: str
     gandalf: str
-    balrog: str
     garrisons_gone: tuple[Place, ...]
     fortresses_gone: tuple[Place, ...]
     eliminated: tuple[Power, ...]
@@ -106,7 +105,6 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
         theoden=state.theoden.word + (f" {state.theoden.turns}" if state.theoden.word == "awake" else ""),
         dead=state.dead.word + (f" {state.dead.turns}" if state.dead.word == "awake" else ""),
         gandalf=_gandalf(state, reader),
-        balrog=state.balrog,
         garrisons_gone=state.garrisons_gone,
         fortresses_gone=state.fortresses_gone,
         eliminated=state.eliminated,
@@ -157,11 +155,13 @@ def _pieces(state: State, record: Record | None, reader: Power | None) -> Iterat
         )
         yield Shown(piece, "own", state.ring.how if mine else "", waits)
         ring = None if mine else ring
+    always = (*ALWAYS_SHOWN, "Aragorn") if state.dead.word == "awake" else ALWAYS_SHOWN
     for piece in (*state.pieces, *waiting):
-        if piece.kind in ALWAYS_SHOWN and piece.power != reader:
+        if piece.kind in always and piece.power != reader:
             yield Shown(piece, "always shown", waits=piece in waiting)
     for sighting in record.sightings if record else ():
-        if sighting.owner != reader and sighting.kind != "Ring" and (sighting.readers is None or reader in sighting.readers):
+        told = sighting.owner == reader or sighting.kind in ("Ring", *always)
+        if not told and (sighting.readers is None or reader in sighting.readers):
             yield Shown(Piece(sighting.owner, sighting.kind, sighting.place), sighting.why)
 
 
@@ -178,10 +178,8 @@ def _build_places(state: State, reader: Power | None) -> tuple[Place, ...]:
 
 
 def _gandalf(state: State, reader: Power | None) -> str:
-    """Gone or dead is known to all; the date of his return to nobody, but that he is asked to his player."""
+    """That he is gone is known to all; the date of his return to nobody; that he is asked to his player."""
     word = state.gandalf.word
-    if word == "dead":
-        return "dead"
     if word == "returning" and reader == "Gandalf":
         return "returning"
     return "gone" if word in ("away", "returning") else ""
