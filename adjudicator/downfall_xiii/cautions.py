@@ -1,6 +1,6 @@
-"""What would a friend say of these orders?  Lawful, but perhaps not meant; by public facts and the author's own.
+"""What would a friend say of these orders?  Lawful, but perhaps not meant.
 
-Nothing here refuses an order or looks at other powers' orders.
+They rest on public facts and on the author's own. Nothing here refuses an order, or looks at other powers'.
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,7 +28,7 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
 
 
 def _moves(orders: Sequence[Order]) -> dict[Place, tuple[Unit, tuple[Place, ...]]]:
-    """The ordinary units that move, by where they stand: kind and path (of a divided stack the first part)."""
+    """The ordinary units that move, by where they stand: unit and path (of a divided stack one part)."""
     found: dict[Place, tuple[Unit, tuple[Place, ...]]] = {}
     for order in orders:
         if isinstance(order, act.Embark):
@@ -83,9 +83,11 @@ def _without_partner(
             continue
         unit, path = moves.get(order.supported.place, (order.supported, ()))
         if isinstance(order, act.SupportMove) and path[:1] != order.path[:1]:
-            yield f"{short_unit(order.unit)} supports a move that {short_unit(order.supported)} is not ordered to make."
+            other = short_unit(order.supported)
+            yield f"{short_unit(order.unit)} supports a move that {other} is not ordered to make."
         if isinstance(order, act.SupportHold) and path:
-            yield f"{short_unit(order.unit)} supports {short_unit(unit)} where it stays, but it is ordered to move."
+            helper, other = short_unit(order.unit), short_unit(unit)
+            yield f"{helper} supports {other} where it stays, but it is ordered to move."
 
 
 def _company(
@@ -97,7 +99,8 @@ def _company(
             case act.Accompany(companion=stack, path=path) if path and stack.place in mine:
                 goes = moves.get(stack.place, (stack, ()))[1]
                 if goes[: len(path)] != path:
-                    yield f"{full(order.unit)} is to go to {name(path[0])} with {short_unit(stack)}, which is not ordered there."
+                    goal = f"{name(path[0])} with {short_unit(stack)}"
+                    yield f"{full(order.unit)} is to go to {goal}, which is not ordered there."
 
 
 def _garrisons(moves: dict[Place, tuple[Unit, tuple[Place, ...]]], known: Known) -> Iterator[str]:

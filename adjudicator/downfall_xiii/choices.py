@@ -9,7 +9,7 @@ from typing import Any
 
 from adjudicator.downfall_xiii import adjustments, ground
 from adjudicator.downfall_xiii.alignments import may_declare
-from adjudicator.downfall_xiii.known import Known
+from adjudicator.downfall_xiii.known import FLEETS, Known
 from adjudicator.downfall_xiii.lawful_later import beaten_unit
 from adjudicator.downfall_xiii.orders import RULES
 from adjudicator.downfall_xiii.position import Beaten, Stack, State
@@ -26,7 +26,7 @@ ALIGNMENT = "Alignment"
 
 
 def choices(state: State, power: Power) -> dict[str, list[str]]:
-    """For each unit and piece its actions, and what may stand beside them; for builds one entry for each due."""
+    """For each unit and piece its actions, and what may stand beside them; one entry for each build due."""
     if state.over or power in state.eliminated:
         return {}
     known = Known(state, power)
@@ -37,7 +37,7 @@ def choices(state: State, power: Power) -> dict[str, list[str]]:
     found = {short_unit(unit): _texts(_actions(unit, known), known) for unit in to_order(known)}
     for unit in to_order(known):
         found[BESIDES.format(unit=short_unit(unit))] = _texts(_besides(unit, known), known)
-    found[STARTS] = _texts(_starts(known), known)
+    found[STARTS] = _texts(_starts(), known)
     found[RETURNS] = _texts((act.ReturnsTo(Unit("Gandalf"), place) for place in ground.NORTH_WEST), known)
     found[ALIGNMENT] = [short(act.Declare(one)) for one in may_declare(state, power)]
     return {what: orders for what, orders in found.items() if orders}
@@ -238,28 +238,32 @@ def _commands(unit: Unit, known: Known) -> Iterator[Standable]:
 
 
 def _besides(unit: Unit, known: Known) -> Iterator[Standable]:
-    if unit.kind in ("F", "A/F") and unit.place in ground.WATER:
-        for shore in sorted(ground.shores(unit.place)):
-            for stack in known.at.get(shore, ()):
-                if stack.power != known.power:
-                    yield act.Takes(unit, Unit(stack.kind, shore, stack.count))
+    yield from _guests(unit, known)
     own = {piece.kind for piece in known.pieces}
     for kind in ("any", *PIECES):
         if kind not in own or kind == "R":
             yield act.Destroy(unit, act.Target(kind))
     yield from (act.DestroyBalrog(unit), act.Awaken(unit), act.DestroyRing(unit), act.ClaimRing(unit))
     yield from (act.PutOnRing(unit), act.OfferRing(unit, "Elves"))
-    for place in _near(unit):
-        yield act.PassRing(unit, place)
-    for place in ground.FLEET.get(unit.place, ()):
-        yield act.ThrowRing(unit, place)
+    yield from (act.PassRing(unit, place) for place in _near(unit))
+    yield from (act.ThrowRing(unit, place) for place in ground.FLEET.get(unit.place, ()))
     if known.power == "Gondor":
         yield act.SeizeRing(Unit("Boromir"))
     if known.power == "Elves":
         yield act.PutOnRing(Unit("Galadriel"))
 
 
-def _starts(known: Known) -> Iterator[Standable]:
+def _guests(fleet: Unit, known: Known) -> Iterator[Standable]:
+    """Other powers' armies that it could take aboard."""
+    if fleet.kind not in FLEETS or fleet.place not in ground.WATER:
+        return
+    for shore in sorted(ground.shores(fleet.place)):
+        for stack in known.at.get(shore, ()):
+            if stack.power != known.power:
+                yield act.Takes(fleet, Unit(stack.kind, shore, stack.count))
+
+
+def _starts() -> Iterator[Standable]:
     return (act.StartsAt(Unit("Gandalf"), place) for place in ground.GANDALF_STARTS)
 
 

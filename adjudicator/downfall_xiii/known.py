@@ -4,8 +4,9 @@ All that is asked here is public or his own: no answer hangs on a hidden piece o
 Raises Unreadable for a name that is not known and NotAllowed, with what would do, for a unit that is not his.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
+from typing import Any
 
 from adjudicator.downfall_xiii import alignments, ground
 from adjudicator.downfall_xiii.position import MOVEMENT, RETREAT, Beaten, Piece, Stack, State
@@ -18,15 +19,25 @@ from adjudicator.words import Names, NotAllowed, Unreadable, key, listed
 
 FLEETS = ("F", "A/F")
 SHOWN = ("Sauron", "Theoden", "Dain")  # 5.6: their places are public
+ALSO = {"CDm": ("CDu",)}  # 2.3
 NOT_IN_XIII = {"P": "pirates", "E": "Easterlings of their own kind"}
 
 
+class NotYours(NotAllowed):
+    """The units are another's, who may have given a proxy for them: the author knows of that, we do not."""
+
+    def __init__(self, reason: str, remedy: str, owner: Power) -> None:
+        super().__init__(reason, remedy)
+        self.owner = owner
+
+
 def _spellings() -> dict[Place, tuple[str, ...]]:
-    """Every name of a place, "the" left out as `syntax.plain` does; the pairs And/AND and Wes/WES share one."""
+    """Every name of a place, with "the" left out, too; the pairs And/AND and Wes/WES share one."""
     found = {}
     for place, province in ground.PROVINCES.items():
         printed = (province.facts["rules_id"], province.facts["rules_name"])
-        names = dict.fromkeys((province.name, *province.aliases, *(name for name in printed if name)))
+        also = (*(one for one in printed if one), *ALSO.get(place, ()))
+        names = dict.fromkeys((province.name, *province.aliases, *also))
         short = [name.replace("the ", "").replace("The ", "") for name in names]
         found[place] = tuple(dict.fromkeys((*names, *short)))
     return found
@@ -148,14 +159,18 @@ class Known:
             return declared[-1]
         return self.state.alignments.get(power, alignments.START.get(power, NEUTRAL))
 
+    def sides(self, power: Power) -> set[str]:
+        """Where it may stand in this turn: others' declarations of today are hidden."""
+        now = {self.align(power)}
+        return now if power == self.power else now | set(alignments.may_declare(self.state, power))
+
+    def is_fellow(self, other: Power) -> bool:
+        """May it be of his alignment?  A proxy between such needs no word in the line (4.10, 4.11)."""
+        return bool(self.sides(self.power) & self.sides(other))
+
     def opposed(self, one: Power, other: Power) -> bool:
         """Are they Good and Evil for certain?  A Good power that may turn Neutral today is not."""
-        if not opposed(self.align(one), self.align(other)):
-            return False
-        return not any(
-            power != self.power and NEUTRAL in alignments.may_declare(self.state, power)
-            for power in (one, other)
-        )
+        return all(opposed(mine, theirs) for mine in self.sides(one) for theirs in self.sides(other))
 
     @cached_property
     def barred(self) -> frozenset[Place]:
@@ -183,7 +198,7 @@ class Known:
         elif not there:
             return self._piece_in(said, place)
         if not there:
-            raise NotAllowed(self._not_his(said, place), self.to_order)
+            raise self._not_his(said, place)
         kinds = sorted({stack.kind for stack in there})
         if kinds == ["A", "F"]:
             kinds = ["F"]
@@ -206,8 +221,16 @@ class Known:
         kind = "A/F" if said.kind == "A/F" else kind
         if not said.kind and said.count == 1:
             return Unit(kind, place, own if self.lent and own else count)
-        if said.count in (count, own, *(stack.count for stack in there)) or (part and said.count < count):
+        wholes = (count, own, *(stack.count for stack in there))
+        if said.count in wholes or (part and said.count < count):
             return Unit(kind, place, said.count)
+        others = [
+            stack for stack in self.at.get(place, ()) if stack.kind == there[0].kind and stack not in there
+        ]
+        more = [stack for stack in others if self.is_fellow(stack.power)]
+        if count < said.count <= count + sum(stack.count for stack in more):
+            reason = f"{short_unit(Unit(kind, place, said.count))} are not all yours."
+            raise NotYours(reason, f"Yours: {short_unit(Unit(kind, place, count))}.", more[0].power)
         holds, asked = short_unit(Unit(kind, "", count)), short_unit(Unit(kind, "", said.count))
         whole = short_unit(Unit(kind, place, count))
         remedy = f"Write {whole}, or divide it: {whole} D : {short_unit(Unit(kind, place))} H."
@@ -247,16 +270,19 @@ class Known:
             return Unit(there[0], place)
         if there:
             raise NotAllowed(f"{listed(there, 'and')} are in {name(place)}.", "Write which is meant.")
-        raise NotAllowed(self._not_his(said, place), self.to_order)
+        raise self._not_his(said, place)
 
-    def _not_his(self, said: Unit, place: Place) -> str:
+    def _not_his(self, said: Unit, place: Place) -> NotAllowed:
         there = [stack for stack in self.at.get(place, ()) if said.kind in ("", stack.kind)]
         if not there:
-            return f"You have no {KINDS.get(said.kind, 'unit')} in {name(place)}."
+            return NotAllowed(f"You have no {KINDS.get(said.kind, 'unit')} in {name(place)}.", self.to_order)
         unit = short_unit(Unit(there[0].kind, place, there[0].count))
         if there[0].power == self.power:
-            return f"{unit} obeys {self.controller(there[0])} this turn."
-        return f'{unit} is {_whose(there[0].power)}; it may be ordered by proxy only (end the line with "by proxy").'
+            return NotAllowed(f"{unit} obeys {self.controller(there[0])} this turn.", self.to_order)
+        reason = f"{unit} is {_whose(there[0].power)}; it may be ordered by proxy only."
+        if not self.is_fellow(there[0].power):
+            return NotAllowed(reason, 'If there is a proxy, end the line with "by proxy".')
+        return NotYours(reason, self.to_order, there[0].power)
 
     @property
     def to_order(self) -> str:
@@ -292,10 +318,24 @@ class Known:
         """Where *unit* may stand at the end of the move, by what is ordered for it: where it is, or goes."""
         found = {unit.place}
         for order in self.ordered:
+            if (
+                isinstance(order, act.Accompany | act.Lead)
+                and order.unit.kind == unit.kind
+                and not order.path
+            ):
+                found |= self._ends_of_stack(order.led if isinstance(order, act.Lead) else order.companion)
             for one, path in ways(order):
                 if one.place == unit.place and (one.kind == unit.kind or not is_piece(unit.kind)):
                     found.update(path)
         return found
+
+    def _ends_of_stack(self, stack: Unit) -> set[Place]:
+        """What the units of others do is hidden: they may go wherever they could."""
+        if is_piece(stack.kind) or not stack.place:
+            return set()
+        if any(self.orders(one) for one in self.at.get(stack.place, ())):
+            return self.ends(stack)
+        return {stack.place, *ground.steps(stack.kind, stack.place)}
 
     def is_movement(self) -> bool:
         return self.state.phase == MOVEMENT
@@ -304,34 +344,35 @@ class Known:
         return self.state.phase == RETREAT
 
 
-def ways(order: Order) -> list[tuple[Unit, tuple[Place, ...]]]:
+Ways = list[tuple[Unit, tuple[Place, ...]]]
+
+
+def ways(order: Order) -> Ways:
     """The units that *order* moves, and their paths."""
-    match order:
-        case act.Move() | act.Neutralise():
-            return [(order.unit, order.path)]
-        case act.HoldThenMove():
-            return [(order.unit, (order.target,))]
-        case act.Accompany():
-            return [(order.unit, order.path)]
-        case act.Lead():
-            return [(order.unit, order.path), (order.led, order.path)]
-        case act.Merge():
-            return [(part.unit, (part.target,)) for part in order.parts if part.target]
-        case act.Divide():
-            return [way for part in order.parts for way in ways(part)]
-        case act.Embark():
-            return [(order.unit, (order.fleet.place,))]
-        case act.Disembark():
-            return [(order.unit, (order.target,))]
-        case act.FastFerry():
-            return [(order.passenger, (order.target,))]
-        case act.PathsOfTheDead():
-            return [(order.unit, ("MVa",))]
-        case act.MarchWithEnts():
-            return [(order.unit, ("Ise",))]
-        case act.Command():
-            return ways(order.order)
-    return []
+    way = WAYS.get(type(order))
+    return way(order) if way else []
+
+
+def _by_path(order: Any) -> Ways:
+    return [(order.unit, order.path)]
+
+
+def _by_target(order: Any) -> Ways:
+    return [(order.unit, (order.target,))]
+
+
+WAYS: dict[type, Callable[[Any], Ways]] = {
+    **dict.fromkeys((act.Move, act.Neutralise, act.Accompany), _by_path),
+    **dict.fromkeys((act.HoldThenMove, act.Disembark), _by_target),
+    act.Lead: lambda order: [(order.unit, order.path), (order.led, order.path)],
+    act.Merge: lambda order: [(part.unit, (part.target,)) for part in order.parts if part.target],
+    act.Divide: lambda order: [way for part in order.parts for way in ways(part)],
+    act.Embark: lambda order: [(order.unit, (order.fleet.place,))],
+    act.FastFerry: lambda order: [(order.passenger, (order.target,))],
+    act.PathsOfTheDead: lambda order: [(order.unit, ("MVa",))],
+    act.MarchWithEnts: lambda order: [(order.unit, ("Ise",))],
+    act.Command: lambda order: ways(order.order),
+}
 
 
 def _check_kind(said: Unit) -> None:

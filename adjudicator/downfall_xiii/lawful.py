@@ -66,25 +66,34 @@ def _gondor_is_fallen(known: Known) -> bool:
 
 
 def _no_way(unit: Unit, start: Place, end: Place, known: Known) -> str:
-    kind = walks(unit, known)
     if end == ground.OFF:
         return "Nobody goes to Off."
-    if unit.kind == "A/F":
-        return f"An A/F never enters a coastal province ({end})."
-    if kind != "F" and end in ground.WATER:
+    if unit.kind in FLEETS:
+        return _no_way_by_water(unit, start, end)
+    kind = walks(unit, known)
+    if end in ground.WATER:
         return f"{name(end)} is water: write {short_unit(unit)} embarks F {end}."
-    if kind == "F" and end not in ground.WATER and not ground.FLEET[end]:
-        return f"{name(end)} has no shore: a fleet cannot go there."
     if kind == "C" and end in ground.MARSH:
         return f"C cannot enter a marsh ({end})."
     if end in ground.steps(kind, start):
         return f"A hostile fleet is in {ground.CROSSINGS[start, end]}."
-    if end in ground.LIGHT[start] and kind != "F":
+    return _no_way_by_land(start, end)
+
+
+def _no_way_by_water(unit: Unit, start: Place, end: Place) -> str:
+    if unit.kind == "A/F" and end not in ground.WATER:
+        return f"An A/F never enters a coastal province ({end})."
+    if end not in ground.WATER and not ground.FLEET[end]:
+        return f"{name(end)} has no shore: a fleet cannot go there."
+    return f"{end} is not next to {start}."
+
+
+def _no_way_by_land(start: Place, end: Place) -> str:
+    if end in ground.LIGHT[start]:
         return f"A mountain line lies between {start} and {end}."
     rivers = [river for river in ground.RIVERS if {start, end} <= ground.shores(river)]
-    if rivers and kind != "F":
-        return f"{end} is not next to {start}. {RIVER_RULES[rivers[0]]}"
-    return f"{end} is not next to {start}."
+    why = f" {RIVER_RULES[rivers[0]]}" if rivers else ""
+    return f"{end} is not next to {start}.{why}"
 
 
 def ferries(unit: Unit, start: Place, end: Place, known: Known) -> list[Place]:
@@ -111,7 +120,7 @@ def check_path(unit: Unit, path: tuple[Place, ...], known: Known) -> None:
             f"{full(unit)} is aboard.", f"To land, write {short_unit(unit)} disembarks and a coast."
         )
     if len(path) == 1 and unit.kind not in FLEETS and _must_ferry(unit, path[0], known):
-        _check_ferry(unit, path[0], known)
+        _check_ferry(unit, known)
         return
     check_step(unit, unit.place, path[0], known)
     if len(path) == 2:
@@ -130,7 +139,7 @@ def _must_ferry(unit: Unit, end: Place, known: Known) -> bool:
     return far and bool(ferries(unit, unit.place, end, known))
 
 
-def _check_ferry(unit: Unit, end: Place, known: Known) -> None:
+def _check_ferry(unit: Unit, known: Known) -> None:
     if unit.kind == "Aragorn" and walks(unit, known) == "A":
         raise NotAllowed("The Dead are not ferried.", could_go(unit, known))
 
@@ -222,13 +231,15 @@ def _helper(said: Unit, known: Known, part: bool) -> Unit:
 
 
 def supported_meant(said: Unit, known: Known) -> Unit:
-    """Whom a support is for: a unit that everybody sees; an army that is to land from where it will be (6g.6)."""
+    """A unit that everybody sees; an army that is to land is named by the sea where it will be (6g.6)."""
     if said.kind == "Aragorn" and known.state.dead.word == "awake":
         places = [piece.place for piece in known.state.pieces if piece.kind == "Aragorn"]
         return Unit("Aragorn", places[0] if places else "")
     if is_piece(said.kind):
         raise NotAllowed("A piece alone is not supported.", "Support the unit that it goes with.")
     place = place_meant(said.place, water=True) if said.kind == "A" else ""
+    if place_meant(said.place, said.kind in FLEETS) in known.at:
+        return known.any_unit(said)
     if place in ground.WATER and not any(stack.kind == "A" for stack in known.at.get(place, ())):
         return Unit("A", place, said.count)
     return known.any_unit(said)

@@ -1,5 +1,6 @@
-"""What may be ordered for the end of the move?  Destroying, the Ring, Theoden (XIII 5.8, 5.13, 6a.v, section 8).
+"""What may be ordered for the end of the move?  Destroying, the Ring, Theoden.
 
+XIII 5.8, 5.13, 6a.v and section 8.
 Whether a hidden piece is there, or where the Ring is that he does not hold, is never asked (H.2): such orders
 are taken, and come to something or not. Raises Unreadable and NotAllowed as `lawful` does.
 """
@@ -77,6 +78,8 @@ def _condition(said: act.Condition, known: Known) -> act.Condition:
 def destroy_balrog(order: act.DestroyBalrog, known: Known) -> act.DestroyBalrog:
     """6a.v: in Khazad-dum at the end of his move."""
     unit = doer(order.unit, known)
+    if unit.kind != "Gandalf":
+        raise NotAllowed("Only Gandalf destroys the Balrog.", "")
     if known.state.balrog != "alive":
         raise NotAllowed("The Balrog is dead, or serves Saruman.", "Give Gandalf another order.")
     if "KDu" not in known.ends(unit):
@@ -106,7 +109,7 @@ def pass_ring(order: act.PassRing, known: Known) -> act.PassRing:
     unit = doer(order.unit, known)
     _check_carries(unit, known)
     if order.receiver is not None:
-        return act.PassRing(unit, receiver=_receiver(order.receiver, known))
+        return act.PassRing(unit, receiver=_receiver(order.receiver))
     place = place_meant(order.place)
     if place in ground.WATER:
         raise NotAllowed(
@@ -119,7 +122,7 @@ def pass_ring(order: act.PassRing, known: Known) -> act.PassRing:
     return act.PassRing(unit, place)
 
 
-def _receiver(said: Unit, known: Known) -> Unit:
+def _receiver(said: Unit) -> Unit:
     """Of others' pieces nothing is asked; an ordinary unit may come there this turn."""
     place = place_meant(said.place) if said.place else ""
     if not is_piece(said.kind) and not place:

@@ -1,13 +1,12 @@
-"""Who may go with whom, merge, or command?  And the deeds that only the great may do (XIII 2.2, 4.5, 5.4, 6a to 6c, 6i.9).
+"""Who may go with whom, merge, or command?  And the deeds that only the great may do.
 
-Raises Unreadable and NotAllowed as `lawful` does.
+XIII 2.2, 4.5, 5.4, 6a to 6c and 6i.9. Raises Unreadable and NotAllowed as `lawful` does.
 """
 
 from collections.abc import Callable
 from typing import Any
 
 from adjudicator.downfall_xiii import ground, lawful_ships
-from adjudicator.downfall_xiii.alignments import may_declare
 from adjudicator.downfall_xiii.company import PROTECTED, PROTECTORS
 from adjudicator.downfall_xiii.known import FLEETS, Known, full, place_meant
 from adjudicator.downfall_xiii.lawful import (
@@ -27,7 +26,6 @@ from adjudicator.middle_earth.actions import Place, Standable, Unit
 from adjudicator.middle_earth.pieces import GOOD, NEUTRAL, PERSONALITIES, is_personality, is_piece
 from adjudicator.middle_earth.wording import short_unit
 from adjudicator.words import NotAllowed, listed
-
 
 # Company.
 
@@ -78,7 +76,7 @@ def _stack_here(unit: Unit, said: Unit, known: Known) -> Unit:
         )
     sides = {known.align(power) for power in owners(stack, known)}
     may = {"Gandalf": {GOOD, NEUTRAL}, "Aragorn": {GOOD}}.get(unit.kind, {known.align(known.power)})
-    if not sides & may and not _may_change(stack, known):
+    if not _fits(stack, may, known):
         if is_personality(unit.kind):
             reason = f"{unit.kind} ({known.align(known.power)}) cannot lead an {sides.pop()} unit."
             raise NotAllowed(
@@ -88,9 +86,8 @@ def _stack_here(unit: Unit, said: Unit, known: Known) -> Unit:
     return stack
 
 
-def _may_change(stack: Unit, known: Known) -> bool:
-    """Might its owner's declaration of today make it fit?  That is hidden from the author."""
-    return any(power != known.power and may_declare(known.state, power) for power in owners(stack, known))
+def _fits(stack: Unit, may: set[str], known: Known) -> bool:
+    return any(known.sides(power) & may for power in owners(stack, known))
 
 
 def _company_path(words: tuple[str, ...], unit: Unit, stack: Unit, known: Known) -> tuple[Place, ...]:
@@ -136,7 +133,7 @@ def command(order: act.Command, known: Known) -> act.Command:
             f"{short_unit(Unit(stacks[0].kind, target.place, stacks[0].count))} is no single unit.", ""
         )
     may = (GOOD, NEUTRAL) if unit.kind == "Gandalf" else (GOOD,)
-    if known.align(stacks[0].power) not in may and not _may_change(target, known):
+    if not known.sides(stacks[0].power) & set(may):
         raise NotAllowed(f"{unit.kind} does not command {known.align(stacks[0].power)} units.", "")
     inner = _part_meant(order.order, known.with_proxies(stacks[0].power))
     return act.Command(unit, inner)
@@ -177,7 +174,8 @@ def _result(parts: list[act.Merger], target: Place) -> Unit:
 def _merger(part: act.Merger, known: Known) -> act.Merger:
     unit = known.any_unit(part.unit)
     own = any(known.orders(stack) for stack in known.at[unit.place] if unit.kind in ("", stack.kind))
-    unit = known.own(part.unit) if own else unit
+    divided = any(isinstance(order, act.Divide) and order.unit.place == unit.place for order in known.letter)
+    unit = known.own(part.unit, part=divided) if own else unit
     if not part.target:
         return act.Merger(unit)
     target = place_meant(part.target, unit.kind in FLEETS)
@@ -190,8 +188,9 @@ def _check_sides(parts: list[act.Merger], known: Known) -> None:
         raise NotAllowed("None of these units is yours.", known.to_order)
     if len({part.unit.kind in FLEETS for part in parts}) > 1:
         raise NotAllowed("Fleets merge with fleets only.", "An army goes aboard: A Lon embarks F ENG.")
-    sides = sorted({known.align(power) for part in parts for power in owners(part.unit, known)[:1]})
-    if len(sides) > 1 and not any(_may_change(part.unit, known) for part in parts):
+    powers = {power for part in parts for power in owners(part.unit, known)[:1]}
+    sides = sorted({known.align(power) for power in powers})
+    if not set.intersection(*(known.sides(power) for power in powers)):
         raise NotAllowed(f"{' and '.join(sides)} do not merge.", "Only units of one alignment merge.")
 
 
@@ -205,8 +204,8 @@ def _check_free(part: act.Merger, known: Known) -> None:
                 f"{short_unit(part.unit)} is ordered to support; it cannot merge.", "The support stands."
             )
         if isinstance(order, act.Move) and not part.target:
-            away = f"{short_unit(part.unit)} moves away; merge with a move: M {short_unit(part.unit)} - {order.path[0]}."
-            raise NotAllowed(away, "")
+            moved = f"M {short_unit(part.unit)} - {order.path[0]}"
+            raise NotAllowed(f"{short_unit(part.unit)} moves away; merge with a move: {moved}.", "")
 
 
 # What the great ones do.

@@ -1,6 +1,7 @@
-"""What may be ordered beside and after the move?  Retreats, builds, removals, alignment, proxies (XIII 6d, S.1, 9, 4.11).
+"""What may be ordered beside and after the move?  Retreats, builds, alignment, proxies.
 
-All of it hangs on public facts, and on what this player was told. Raises Unreadable and NotAllowed as `lawful`.
+XIII 6d, S.1, 9 and 4.11. All of it hangs on public facts, and on what this player was told. Raises
+Unreadable and NotAllowed as `lawful` does.
 """
 
 from collections.abc import Callable
@@ -11,8 +12,9 @@ from adjudicator.downfall_xiii.alignments import may_declare
 from adjudicator.downfall_xiii.known import FLEETS, Known, full, name, place_meant, power_meant
 from adjudicator.downfall_xiii.position import Beaten, State
 from adjudicator.middle_earth import actions as act
-from adjudicator.middle_earth.actions import Place, Power, Unit
+from adjudicator.middle_earth.actions import Order, Place, Power, Unit
 from adjudicator.middle_earth.pieces import ALIGNMENTS, is_piece
+from adjudicator.middle_earth.syntax import Said
 from adjudicator.middle_earth.wording import short_unit
 from adjudicator.words import NotAllowed, listed
 
@@ -67,11 +69,20 @@ def retreat(order: act.Retreat, known: Known) -> act.Retreat:
             raise NotAllowed("A stack does not go with itself.", f"Write {short_unit(unit)} R and a place.")
         return act.Retreat(unit, with_stack=True)
     chosen = tuple(place_meant(words, unit.kind in FLEETS) for words in order.preferences)
-    for place in chosen:
-        if place not in row.free:
-            free = f"It may retreat to {listed(row.free)}." if row.free else "No area is open to it."
-            raise NotAllowed(_why_not(unit, place, row, known.state), free)
-    return act.Retreat(unit, chosen)
+    fit = tuple(place for place in chosen if place in row.free)
+    if not fit:
+        free = f"It may retreat to {listed(row.free)}." if row.free else "No area is open to it."
+        raise NotAllowed(_why_not(unit, chosen[0], row, known.state), free)
+    return act.Retreat(unit, fit)
+
+
+def left_out(said: Said | None, order: Order) -> list[str]:
+    """A note on the preferences that are not open, where others of the same order are."""
+    if not isinstance(order, act.Retreat) or not isinstance(said, act.Retreat):
+        return []
+    less = [name(place_meant(words, order.unit.kind in FLEETS)) for words in said.preferences]
+    shut = [one for one in less if one not in [name(place) for place in order.preferences]]
+    return [f"{full(order.unit)} cannot retreat to {listed(shut)}; the other areas count."] if shut else []
 
 
 def _why_not(unit: Unit, place: Place, row: Beaten, state: State) -> str:

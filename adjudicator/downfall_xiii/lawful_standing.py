@@ -1,6 +1,6 @@
-"""What may be a standing order?  Any order; it is for turns to come, so only its names are asked (N.1, section 5).
+"""What may be a standing order?  Any order (N.1); only its names are asked.
 
-Whether it can be carried out is for the turn to say in which it is used.
+It is for turns to come: whether it can be carried out is for the turn to say in which it is used.
 """
 
 import msgspec

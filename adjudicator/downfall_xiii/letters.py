@@ -1,7 +1,7 @@
 """Which orders are in force after a letter, and what is still missing?
 
-A later letter replaces orders unit by unit and kind by kind; within a letter the last order of a kind for a unit
-counts. One action for a unit; any number of orders for the end of the move stand side by side.
+A later letter replaces orders unit by unit and kind by kind; within a letter the last order of a kind for a
+unit counts. One action for a unit; any number of orders for the end of the move stand side by side.
 """
 
 from collections.abc import Iterable, Sequence
@@ -34,12 +34,8 @@ def claims(order: Order, within: bool = False) -> frozenset[Claim]:
     match order:
         case act.Standing() | act.CancelStanding():
             return frozenset()
-        case act.Waive():
-            return frozenset({("Waive", "", "")})
-        case act.Declare():
-            return frozenset({("Declare", "", "")})
-        case act.Proxy(unit=None):
-            return frozenset({("Proxy", "", "")})
+        case act.Waive() | act.Declare() | act.Proxy(unit=None):
+            return frozenset({(type(order).__name__, "", "")})
         case act.Build() | act.Remove():
             return frozenset(
                 {("adjusts", order.unit.kind if isinstance(order, act.Remove) else "", order.unit.place)}
@@ -57,8 +53,8 @@ def units(order: Order) -> tuple[Unit, ...]:
             return tuple(part.unit for part in parts)
         case act.Divide(unit=unit, parts=parts):
             return (unit, *(part.unit for part in parts))
-    unit = getattr(order, "unit", None)
-    return (unit,) if unit is not None else ()
+    one: Unit | None = getattr(order, "unit", None)
+    return (one,) if one is not None else ()
 
 
 def merged(before: Iterable[Order], letter: Iterable[Order]) -> list[Order]:
@@ -94,7 +90,9 @@ class Letter:
     def take(self, order: Order) -> None:
         """Count *order*. Raises NotAllowed for builds and removals beyond what is due."""
         taken = claims(order, within=True)
-        rivals = [old for old in self.orders if claims(old, within=True) & taken]
+        rivals = [
+            old for old in self.orders if claims(old, within=True) & taken and not _go_together(old, order)
+        ]
         if isinstance(order, ADJUSTING):
             self._refuse_what_is_too_much(order, rivals)
         for old in rivals:
@@ -115,6 +113,16 @@ class Letter:
             raise NotAllowed(
                 f"You {what} {abs(due)} only.", "The orders above count; send others to change them."
             )
+
+
+def _go_together(one: Order, other: Order) -> bool:
+    """A part of a divided stack may merge with units that come from elsewhere (4.3, 4.5)."""
+    divide, merge = (one, other) if isinstance(one, act.Divide) else (other, one)
+    if not isinstance(divide, act.Divide) or not isinstance(merge, act.Merge):
+        return False
+    moves = [act.Merger(part.unit, part.path[0]) for part in divide.parts if isinstance(part, act.Move)]
+    stays = [act.Merger(part.unit) for part in divide.parts if isinstance(part, act.Hold)]
+    return any(part in (*moves, *stays) for part in merge.parts)
 
 
 def _subject(order: Order) -> str:

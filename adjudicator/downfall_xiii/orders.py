@@ -1,8 +1,8 @@
-"""How is a player's sheet of Downfall XIII read?  Any text gives a `Reading`: orders, refusals with a reason, remarks.
+"""How is a player's sheet read?  Any text gives a `Reading`: orders, refusals with a reason, remarks.
 
 Each line stands for itself, so that a bad one spoils no other. A line is a remark only if nothing in it looks
-like an order. What a line means may hang on others of the same sheet (an army lands from where its fleet goes, the
-Ring is passed from where its bearer will be): so first what the powers and units do is understood, then the rest.
+like an order. What a line means may hang on others of the same sheet (an army lands from where its fleet
+goes, the Ring is passed from where its bearer will be): what units do is understood first, then the rest.
 """
 
 import re
@@ -21,12 +21,13 @@ from adjudicator.downfall_xiii import (
     letters,
 )
 from adjudicator.downfall_xiii.cautions import cautions
-from adjudicator.downfall_xiii.known import PLACES, Known, power_named
+from adjudicator.downfall_xiii.known import PLACES, Known, NotYours, power_named
 from adjudicator.downfall_xiii.position import ADJUSTMENT, MOVEMENT, RETREAT, State
 from adjudicator.downfall_xiii.wording import sentence
 from adjudicator.game import REFUSED, REMARK, TAKEN, Line, Orders, Reading
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Order, Power, Sheet, Standable
+from adjudicator.middle_earth.pieces import is_piece
 from adjudicator.middle_earth.syntax import Clear, Convoy, Said, plain, spoken, uncommented
 from adjudicator.words import NotAllowed, Refusal, clean, key, nearest_form
 
@@ -85,13 +86,15 @@ LAST = (
     *(act.Merge, act.Disembark, act.Destroy, act.PassRing, act.ThrowRing, act.PutOnRing, act.SeizeRing),
     *(act.ClaimRing, act.OfferRing, act.DestroyRing, act.Awaken),
 )
+NEVER_LENT = (act.Proxy, act.Retreat, act.Disband, act.Build, act.Remove)
 ANY_TIME = (act.Standing, act.CancelStanding, Clear)
 
 _HEADING = re.compile(r"^([^\W\d_][\w' -]{2,24}?)(?:'s)?(?: orders?)?\s*:\s*(.*)$", re.IGNORECASE)
 _BY_PROXY = re.compile(r"[ ,]*\bby proxy$", re.IGNORECASE)
 _RUN = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
 _SHAPE = re.compile(
-    r"(?:\d*\s*(?:a/f|army|armies|fleets?|cavalry|cav|ranger|[acf])\b.*(?:->|-|\b[hsdr]\b|\b(?:to|holds?|supports?)\b)"
+    r"(?:\d*\s*(?:a/f|army|armies|fleets?|cavalry|cav|ranger|[acf])\b"
+    r".*(?:->|-|\b[hsdr]\b|\b(?:to|holds?|supports?)\b)"
     r"|(?:standing|proxy|declare|build|remove|waive|cancel)\b.*\w|clear\b)",
     re.IGNORECASE,
 )
@@ -116,6 +119,7 @@ class Entry:
     order: Order | None = None
     refusal: Refusal | None = None
     lent: bool = False
+    note: str = ""
 
 
 def read(state: State, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
@@ -238,10 +242,22 @@ def _understand(
     for entry in due:
         if entry.said is None or isinstance(entry.said, Clear):
             continue
-        try:
-            entry.order = _meaning(entry, lent if entry.lent else known)
-        except Refusal as refusal:
-            entry.refusal = refusal
+        _understand_one(entry, known, lent)
+
+
+def _understand_one(entry: Entry, known: Known, lent: Known) -> None:
+    """What is another's may be his by a proxy of this turn, of which nothing is known here (4.11)."""
+    try:
+        entry.order = _meaning(entry, lent if entry.lent else known)
+    except NotYours as refusal:
+        entry.refusal = refusal
+        if not entry.lent and not isinstance(entry.said, NEVER_LENT):
+            entry.lent = True
+            entry.note = f"{refusal.reason} It counts only with a proxy from {refusal.owner}."
+            entry.refusal = None
+            _understand_one(entry, known, lent)
+    except Refusal as refusal:
+        entry.refusal = refusal
 
 
 def _meaning(entry: Entry, known: Known) -> Order:
@@ -303,6 +319,8 @@ def _told(entry: Entry, letter: letters.Letter, state: State) -> Line:
     if entry.refusal is None and entry.order is not None:
         try:
             letter.take(entry.order)
+            letter.notes += [entry.note] if entry.note else []
+            letter.notes += lawful_later.left_out(entry.said, entry.order)
         except Refusal as refusal:
             entry.refusal = refusal
         else:
@@ -319,7 +337,7 @@ def _names_something(text: str, said: Said) -> bool:
     unit = getattr(inner, "unit", None)
     if unit is None or isinstance(said, ANY_TIME):
         return True
-    if unit.kind and len(text.split()) <= MANY_WORDS:
+    if is_piece(unit.kind) or (unit.kind and len(text.split()) <= MANY_WORDS):
         return True
     words = [
         unit.place,

@@ -1,7 +1,7 @@
 """What do the words of a line say, before anybody asks what they mean on the board?
 
-A line becomes an order of `actions` whose places (and powers) are still the player's own words; the grammar knows
-no province. Games refuse what they have no use for.
+A line becomes an order of `actions` whose places (and powers) are still the player's own words; the grammar
+knows no province. Games refuse what they have no use for.
 """
 
 import re
