@@ -11,11 +11,14 @@ The first part stands for every phase; a part that begins with the name of a pha
 alone; "grace" is how long orders are still taken when somebody is missing. Hours are hours of the clock on
 the wall only where a wall (a zone) is named: then summer time is followed, and an hour that summer time
 leaves out is read as the same moment one hour further (02:30 becomes 03:30).
+
+A deadline that falls on a rest day (a weekday, or a date of the table's own list) moves to the next day that
+is none, same hour on the wall. Time of grace and extensions are plain hours: rest days do not lengthen them.
 """
 
 import re
-from collections.abc import Mapping
-from datetime import UTC, datetime, time, timedelta
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
@@ -25,6 +28,9 @@ UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 LENGTH = re.compile(r"(\d+(?:\.\d+)?)\s*(s|m|min|h|hours?|d|days?)")
 DAILY = re.compile(r"(\d+)\s*(?:d|days?)\s+(?:at\s+)?(\d{1,2}):(\d{2})\s+(\S+)")
 WEEKLY = re.compile(r"every\s+([a-z][a-z, ]*?)\s+(?:at\s+)?(\d{1,2}):(\d{2})\s+(\S+)", re.I)
+DATE = re.compile(r"(?:(\d{4})-)?(\d{2})-(\d{2})")
+LONGEST_SECONDS = 366 * 86400
+MOST_REST = 366  # days in a row; a table that rests for ever would never be run
 EXAMPLES = 'write "72h", "3d 20:00 Europe/London" or "every Sunday 18:00 Europe/London"'
 
 
@@ -53,12 +59,38 @@ class Weekly(Struct, frozen=True):
 Beat = After | Daily | Weekly
 
 
+class Days(Struct, frozen=True):
+    """From *first* to *last*, both included; with *is_yearly* the year does not matter."""
+
+    first: date
+    last: date
+    is_yearly: bool = False
+
+    def hold(self, day: date) -> bool:
+        if not self.is_yearly:
+            return self.first <= day <= self.last
+        first, last = ((end.month, end.day) for end in (self.first, self.last))
+        return first <= (day.month, day.day) <= last
+
+
+class Rest(Struct, frozen=True):
+    """When nothing is due, by the calendar of *zone*; 0 is Monday."""
+
+    weekdays: frozenset[int] = frozenset()
+    days: tuple[Days, ...] = ()
+    zone: str = "UTC"
+
+    def holds(self, day: date) -> bool:
+        return day.weekday() in self.weekdays or any(days.hold(day) for days in self.days)
+
+
 class Pace(Struct, frozen=True):
     """How fast a table plays."""
 
     usual: Beat
     phases: Mapping[str, Beat] = {}
     grace_hours: float = 0.0
+    rest: Rest = Rest()
 
 
 class Deadline(Struct, frozen=True):
@@ -72,8 +104,15 @@ def due(closed: datetime, phase: str, pace: Pace) -> Deadline:
     """When orders for the *phase* after *closed* are due. Raises ValueError if *closed* has no time zone."""
     if closed.tzinfo is None:
         raise ValueError(f"{closed} has no time zone")
-    moment = next_beat(closed, pace.phases.get(phase.lower(), pace.usual))
+    moment = after_rest(next_beat(closed, pace.phases.get(phase.lower(), pace.usual)), pace.rest)
     return Deadline(moment, moment + timedelta(hours=pace.grace_hours))
+
+
+def after_rest(moment: datetime, rest: Rest) -> datetime:
+    """*moment*, or the same hour on the wall of the next day that is no rest day, in UTC."""
+    there = moment.astimezone(ZoneInfo(rest.zone))
+    days = next((days for days in range(MOST_REST) if not rest.holds(there.date() + timedelta(days))), 0)
+    return _at(moment, days, there.timetz().replace(tzinfo=None), rest.zone) if days else moment
 
 
 def next_beat(closed: datetime, beat: Beat) -> datetime:
@@ -147,7 +186,7 @@ def read_beat(text: str) -> Beat:
     if found := WEEKLY.fullmatch(text):
         return Weekly(_weekdays(found[1]), _hour(found[2], found[3]), known_zone(found[4]))
     if (found := LENGTH.fullmatch(text)) and float(found[1]) > 0:
-        return After(timedelta(seconds=float(found[1]) * UNITS[found[2][0]]))
+        return After(read_length(text))
     raise ValueError(f'"{text}" is no pace; {EXAMPLES}')
 
 
@@ -178,3 +217,47 @@ def known_zone(name: str) -> str:
     except (KeyError, ValueError, OSError) as fault:
         raise ValueError(f'"{name}" is no time zone; write one like Europe/London or UTC') from fault
     return name
+
+
+def read_rest(weekdays: Sequence[str], days: Sequence[str], zone: str) -> Rest:
+    """The rest days that a table says. Raises ValueError with what would do."""
+    resting = frozenset(_weekday(word.lower()) for word in weekdays)
+    if len(resting) == len(DAYS):
+        raise ValueError("every day of the week is a rest day; leave one on which orders can be due")
+    return Rest(resting, tuple(_days(text) for text in days), known_zone(zone))
+
+
+def _days(text: str) -> Days:
+    """ "2026-12-24", "12-25" (every year), "2026-12-24 to 2027-01-02" """
+    first, _, last = (part.strip() for part in text.partition(" to "))
+    begin, end = _date(first, text), _date(last or first, text)
+    if end < begin:
+        raise ValueError(f'"{text}" ends before it begins; over the new year write two, each in its year')
+    return Days(begin, end, is_yearly=not DATE.fullmatch(first)[1])  # type: ignore[index]  # _date matched
+
+
+def _date(text: str, said: str) -> date:
+    found = DATE.fullmatch(text)
+    try:
+        if found:
+            return date(int(found[1] or 2000), int(found[2]), int(found[3]))  # 2000: it has a 29 February
+    except ValueError:
+        pass
+    raise ValueError(f'"{said}" is no day; write "2026-12-24", "12-25" or "2026-12-24 to 2026-12-31"')
+
+
+def read_length(text: str) -> timedelta:
+    """ "24h", "90 m", "2 days" → so long. Raises ValueError with what would do."""
+    found = LENGTH.fullmatch(text.strip().lower())
+    if found is None or float(found[1]) <= 0 or float(found[1]) * UNITS[found[2][0]] > LONGEST_SECONDS:
+        raise ValueError(f'"{text}" is no length of time; write "24h", "90m" or "2 days"')
+    return timedelta(seconds=float(found[1]) * UNITS[found[2][0]])
+
+
+def in_words(length: timedelta) -> str:
+    """ "24 hours", "3 days", "90 minutes": the largest unit that fits evenly."""
+    seconds = round(length.total_seconds())
+    for name, unit, least in (("day", 86400, 2), ("hour", 3600, 1), ("minute", 60, 1)):
+        if seconds % unit == 0 and seconds // unit >= least:
+            return f"{seconds // unit} {name}{'s' if seconds != unit else ''}"
+    return f"{seconds // 60} minutes" if seconds >= 600 else f"{seconds} seconds"

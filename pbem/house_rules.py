@@ -4,12 +4,19 @@
 table checks it with `read_house_rules`, so that a wrong word is told to the GM and never meets a player.
 """
 
-from collections.abc import Mapping
-from typing import Any, Literal
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Literal, get_args, get_type_hints
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
+from pbem.deadlines import Pace, in_words, read_length, read_pace, read_rest
+from pbem.rendering import words
 from pbem.store import GameTable
 
 
@@ -28,6 +35,20 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     observers: bool = True
     waiting_list: bool = True
     away_days: int = 28  # the longest absence
+    rest_weekdays: tuple[str, ...] = ()  # "Saturday": nothing is due then, but on the next day that is none
+    rest_days: tuple[str, ...] = ()  # "2026-12-24", "12-25" every year, "2026-12-24 to 2026-12-31"
+    reminders: tuple[str, ...] = ("24h", "2h")  # before the deadline, to who has nothing on file
+    last_call: bool = True  # at the deadline, if there is a time of grace
+    silence: Literal["hold", "wait", "civil disorder", "replace"] = "hold"
+    # when the time of grace is over. hold: the game goes on, standing orders stand, other units hold; wait:
+    # it is not run without the missing orders; civil disorder, replace: as hold, and who was silent for
+    # `silent_turns` turns in a row loses the seat: to nobody, or to the first on the waiting list
+    silent_turns: int = 2
+    wait_reminder: str = "24h"  # how often who is waited for is reminded
+    substitute_time: str = "24h"  # a substitute has at least so long before his first deadline
+    late: Literal["named", "hidden"] = "named"  # may the bulletin say who sent no orders?
+    log: Literal["open", "at the end", "gm"] = "open"  # who may ask what the game master did, with LOG
+    gm_reads: Literal["all", "public"] = "all"  # what PREVIEW RUN shows the game master
 
 
 def house_rules(table: GameTable) -> HouseRules:
@@ -37,6 +58,81 @@ def house_rules(table: GameTable) -> HouseRules:
 def read_house_rules(said: Mapping[str, Any]) -> HouseRules:
     """*said* checked. Raises ValueError with the rule at fault and what would do."""
     try:
-        return msgspec.convert(dict(said), HouseRules, strict=False)
+        rules = msgspec.convert(dict(said), HouseRules, strict=False)
     except msgspec.ValidationError as fault:
-        raise ValueError(f"house rules: {fault}") from None
+        raise ValueError(f"house rules: {_in_plain_words(str(fault), said)}") from None
+    for key in ("wait_reminder", "substitute_time"):
+        _checked(key, read_length, getattr(rules, key))
+    _checked("reminders", lambda texts: [read_length(text) for text in texts], rules.reminders)
+    _checked("rest_weekdays", lambda texts: read_rest(texts, (), "UTC"), rules.rest_weekdays)
+    _checked("rest_days", lambda texts: read_rest((), texts, "UTC"), rules.rest_days)
+    if rules.silent_turns < 1:
+        raise ValueError("house rules, silent_turns: write 1 or more")
+    return rules
+
+
+def _checked(key: str, read: Callable[[Any], object], said: object) -> None:
+    try:
+        read(said)
+    except ValueError as fault:
+        raise ValueError(f"house rules, {key}: {fault}") from None
+
+
+def _in_plain_words(fault: str, said: Mapping[str, Any]) -> str:
+    """msgspec names the place as `$.press`; a GM knows the key."""
+    what, _, place = fault.partition(" - at `$.")
+    if place:
+        key = place.rstrip("`").partition("[")[0]
+        return f"{key}: {what[0].lower()}{what[1:]}; {_choices(key)}".rstrip("; ")
+    unknown = next((key for key in said if key not in HouseRules.__struct_fields__), "")
+    near = get_close_matches(unknown, HouseRules.__struct_fields__, 1)
+    meant = f"did you mean {near[0]}?" if near else f"known are {', '.join(HouseRules.__struct_fields__)}"
+    return f"{unknown}: there is no such rule; {meant}"
+
+
+def _choices(key: str) -> str:
+    """What may be written for a rule that is one of a few words."""
+    wanted = get_args(get_type_hints(HouseRules)[key])
+    words_of = [word for word in wanted if isinstance(word, str)]
+    return f"write {', '.join(words_of)}" if words_of else ""
+
+
+def pace_of(table: GameTable, phases: tuple[str, ...] = ()) -> Pace:
+    """The table's pace with its rest days."""
+    rules = house_rules(table)
+    rest = read_rest(rules.rest_weekdays, rules.rest_days, table.zone)
+    return replace(read_pace(table.pace, phases), rest=rest)
+
+
+def sentences(table: GameTable) -> Sequence[str]:
+    """The house rules as players read them, a sentence or two each; the ladder for silence is among them."""
+    pace = pace_of(table)
+    facts = {
+        "rules": house_rules(table),
+        "pace": table.pace,
+        "zone": table.zone,
+        "grace": in_words(timedelta(hours=pace.grace_hours)) if pace.grace_hours else "",
+    }
+    return [line for line in words("house_rules.txt", facts).splitlines() if line.strip()]
+
+
+class TableFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A copy of config/house-rules.toml, as a GM has filled it in."""
+
+    game: str = ""
+    pace: str = "72h"
+    zone: str = ""
+    options: Mapping[str, str] = {}
+    house: Mapping[str, Any] = {}
+
+
+def read_table_file(path: Path) -> TableFile:
+    """Raises ValueError: one line with the file, the key and what would do."""
+    try:
+        found = msgspec.convert(tomllib.loads(path.read_text("utf-8")), TableFile)
+        read_house_rules(found.house)
+    except OSError as fault:
+        raise ValueError(f"{path}: cannot be read ({fault.strerror})") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError, ValueError) as fault:
+        raise ValueError(f"{path}: {fault}") from None
+    return found

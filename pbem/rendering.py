@@ -34,6 +34,11 @@ def page(template: str, facts: dict[str, Any], own_templates: Path | None = None
     return Page(_tidy(text), _inliner().inline(html))
 
 
+def words(template: str, facts: dict[str, Any], own_templates: Path | None = None) -> str:
+    """A text of our own for use inside a mail. Raises jinja2.TemplateError with file and line."""
+    return _tidy(_environments(own_templates)[0].get_template(template).render(facts))
+
+
 def when(moment: datetime, zone: str) -> str:
     """*moment* by the clock of *zone*: "Fri 4 Dec 2026, 20:00 GMT"."""
     local = moment.astimezone(ZoneInfo(zone))

@@ -3,8 +3,9 @@
 from datetime import UTC, datetime
 
 import pytest
+from msgspec.structs import replace
 
-from pbem.deadlines import due, read_pace
+from pbem.deadlines import due, in_words, read_length, read_pace, read_rest
 
 LONDON, BERLIN = "Europe/London", "Europe/Berlin"
 NEW_YORK, HOWE = "America/New_York", "Australia/Lord_Howe"
@@ -81,3 +82,73 @@ def test_a_wrong_pace_says_what_would_do(text: str, said: str) -> None:
     with pytest.raises(ValueError) as fault:
         read_pace(text, ("movement", "retreat"))
     assert said in str(fault.value)
+
+
+# A pace, the zone of the table, rest weekdays and days, when the last turn was run, when this is due, why.
+RESTS = [
+    ("72h", "UTC", (["Saturday", "Sunday"], []), "2026-11-25 18:00", "2026-11-30 18:00", "over the week-end"),
+    ("72h", "UTC", (["Sat"], []), "2026-11-24 18:00", "2026-11-27 18:00", "a Friday is none"),
+    ("24h", "UTC", ([], ["2026-12-24 to 2026-12-26"]), "2026-12-23 20:00", "2026-12-27 20:00", "holidays"),
+    ("24h", "UTC", (["Sunday"], ["12-25", "12-26"]), "2026-12-24 20:00", "2026-12-28 20:00", "a Sunday too"),
+    ("24h", "UTC", ([], ["12-25"]), "2031-12-24 20:00", "2031-12-26 20:00", "every year"),
+    ("24h", "UTC", ([], ["02-29"]), "2028-02-28 20:00", "2028-03-01 20:00", "a day that most years have not"),
+    ("24h", "UTC", ([], ["2026-12-25"]), "2027-12-24 20:00", "2027-12-25 20:00", "in that year only"),
+    (f"every Sunday 18:00 {LONDON}", LONDON, ([], ["2026-12-27"]), "2026-12-20 18:00", "2026-12-28 18:00",
+     "a weekly table plays a day later, not a week"),
+    ("24h", LONDON, (["Saturday"], []), "2026-03-27 20:00", "2026-03-29 19:00", "the wall, in spring"),
+    ("24h", LONDON, (["Saturday"], []), "2026-10-23 20:00", "2026-10-25 21:00", "and in autumn"),
+    ("24h", BERLIN, (["Saturday"], []), "2026-03-27 01:30", "2026-03-29 01:30", "02:30 is left out: 03:30"),
+    ("24h", BERLIN, (["Saturday"], []), "2026-10-23 00:30", "2026-10-25 00:30", "02:30 twice: the first"),
+    ("24h", NEW_YORK, (["Sunday"], []), "2026-11-21 03:00", "2026-11-22 03:00", "there it is still Saturday"),
+    ("24h", NEW_YORK, (["Saturday"], []), "2026-11-21 03:00", "2026-11-23 03:00", "a free Saturday"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("pace", "zone", "days", "closed", "expected", "_why"), RESTS)
+def test_nothing_is_due_on_a_rest_day(
+    pace: str, zone: str, days: tuple[list[str], list[str]], closed: str, expected: str, _why: str
+) -> None:
+    resting = replace(read_pace(pace), rest=read_rest(*days, zone))
+    assert due(utc(closed), "movement", resting).due_utc == utc(expected)
+
+
+def test_grace_is_not_lengthened_by_a_rest_day() -> None:
+    resting = replace(read_pace("24h; grace 24h"), rest=read_rest(["Sunday"], [], "UTC"))
+    deadline = due(utc("2026-11-20 18:00"), "movement", resting)
+    assert (deadline.due_utc, deadline.final_utc) == (utc("2026-11-21 18:00"), utc("2026-11-22 18:00"))
+
+
+REST_FAULTS = [
+    (["Sunnday"], [], "no day of the week"),
+    (["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"], [], "leave one"),
+    ([], ["Christmas"], '"Christmas" is no day'),
+    ([], ["2026-02-30"], '"2026-02-30" is no day'),
+    ([], ["2026-12-24 to 2026-12-20"], "ends before it begins"),
+    ([], ["12-24 to 01-02"], "write two"),
+]
+
+
+@pytest.mark.parametrize(("weekdays", "days", "said"), REST_FAULTS)
+def test_a_wrong_rest_day_says_what_would_do(weekdays: list[str], days: list[str], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        read_rest(weekdays, days, "UTC")
+
+
+LENGTHS = [
+    ("24h", "24 hours"),
+    ("48 hours", "2 days"),
+    ("90m", "90 minutes"),
+    ("2 days", "2 days"),
+    ("1h", "1 hour"),
+]
+
+
+@pytest.mark.parametrize(("said", "told"), LENGTHS)
+def test_lengths_are_told_as_people_say_them(said: str, told: str) -> None:
+    assert in_words(read_length(said)) == told
+
+
+@pytest.mark.parametrize("said", ["", "0h", "soon", "-3h", "99999999999h", "h"])
+def test_what_is_no_length_is_refused(said: str) -> None:
+    with pytest.raises(ValueError, match="is no length of time"):
+        read_length(said)
