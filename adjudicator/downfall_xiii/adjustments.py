@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from adjudicator.downfall_xiii import civil_disorder, ground, ownership
+from adjudicator.downfall_xiii import civil_disorder, deaths, ground, ownership
 from adjudicator.downfall_xiii.field import Field, Part
 from adjudicator.downfall_xiii.position import State
 from adjudicator.middle_earth import actions as act
@@ -151,4 +151,27 @@ def _take_off(f: Field, power: Power, unit: Unit, number: int) -> int:
         part.dead = not part.men
         if part.dead:
             civil_disorder.forget(f, part)
+        if kind == "F":
+            _lose_cargo(f, part)
     return taken
+
+
+def _lose_cargo(f: Field, fleet: Part) -> None:
+    """6g.8, 6g.10: armies for which no fleet is left are lost with it, and pieces aboard with the last."""
+    room = fleet.count
+    for army in [part for part in f.parts if part.fleet is fleet and part.here]:
+        if army.count > room:
+            _lose_some(f, army, room)
+        room = max(0, room - army.count)
+    for token in [token for token in f.tokens if token.fleet is fleet and token.here and fleet.dead]:
+        deaths.perish_alone(f, token, "fleet lost")
+
+
+def _lose_some(f: Field, army: Part, room: int) -> None:
+    """All but *room* of the armies aboard; the Ring stays with those that are left."""
+    if room:
+        left = Part(army.power, {"A": room}, army.place, army.place, fleet=army.fleet)
+        f.parts.append(left)
+        f.holder = left if f.holder is army else f.holder
+        army.men = {"A": army.count - room}
+    deaths.perish_alone(f, army, "fleet lost")

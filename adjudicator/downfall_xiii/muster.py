@@ -307,7 +307,8 @@ def _form_stack(m: Muster, keys: Sequence[Key]) -> None:
     whole: dict[str, Part] = {}
     divided = [key for key in keys if key in m.given and isinstance(m.given[key].act, act.Divide)]
     if divided:
-        _divide(m, keys, m.given[divided[0]])
+        for given in {id(m.given[key]): m.given[key] for key in divided}.values():
+            _divide(m, keys, given)
         keys = [key for key in keys if key not in divided]
     for key in keys:
         given = m.given.get(key)

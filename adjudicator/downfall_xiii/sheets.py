@@ -82,6 +82,7 @@ TOLD: Mapping[str, str] = {
     "unit.barred": "{unit} of {power} in {place} finds its way barred and is disbanded.",
     "unit.trapped": "{unit} of {power} in {place} has nowhere to go and is disbanded.",
     "unit.clash": "{unit} of {power} from {place} meets another retreat; both are disbanded.",
+    "unit.fleet lost": "{unit} of {power} is lost with its ships in {place}.",
     "unit.removed": "{unit} of {power} in {place} disbands.",
     "unit.civil disorder": "{unit} of {power} in {place}, in civil disorder, is disbanded.",
 }
