@@ -33,8 +33,8 @@ from sqlmodel import Field, Session, SQLModel, col, create_engine, select
 from pbem.mailbox import Arrival
 
 WAITING, DEFERRED, HELD, DONE, FAILED = "waiting", "deferred", "held", "done", "failed"
-FORMING, RUNNING, OVER = "forming", "running", "over"
-SENT = "sent"
+FORMING, RUNNING, PAUSED, OVER = "forming", "running", "paused", "over"
+SENT, SUSPENDED, SUPERSEDED = "sent", "suspended", "superseded"
 MIGRATIONS = Path(__file__).parent / "migrations"
 MESSAGE_ID = re.compile(rb"^message-id:[ \t]*(?:\r?\n[ \t]+)?(<[^<>\r\n]{1,900}>)", re.I | re.M)
 
@@ -88,6 +88,8 @@ class KeptLetter(SQLModel, table=True):
     note: str = ""  # what became of it, a word or two
     fault: str = Field(default="", sa_type=Text)
     handled_utc: datetime | None = Field(default=None, sa_type=UtcTime)
+    echo: str = Field(default="", index=True)  # hash of sender, date and words: the same under another id
+    has_bad_token: bool = False  # it was addressed with a token that nobody has: somebody guesses
 
 
 class Receipt(SQLModel, table=True):
@@ -105,8 +107,8 @@ class Receipt(SQLModel, table=True):
 class GameTable(SQLModel, table=True):
     """One game that is played. *position* is the game's own text.
 
-    *state*: forming, until all seats are taken; running; held; over. *house* is what its `HouseRules` say
-    that differs from the usual.
+    *state*: forming, until all seats are taken; running; paused; held; over. *house* is what its `HouseRules`
+    say that differs from the usual.
     """
 
     __tablename__ = "tables"
@@ -130,6 +132,11 @@ class GameTable(SQLModel, table=True):
     claimed_until_utc: datetime | None = Field(default=None, sa_type=UtcTime)
     created_utc: datetime = Field(sa_type=UtcTime)
     house: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
+    edition: int = 0  # how often it was rolled back
+    moves: int = 0  # how often its deadline was moved, or its position corrected
+    paused_left_s: float | None = None  # paused: so long before the deadline
+    told_until_utc: datetime | None = Field(default=None, sa_type=UtcTime)  # reminders up to then are sent
+    gm_epoch: int = 1  # in the game master's token, as a seat's
 
 
 class Seat(SQLModel, table=True):
@@ -147,6 +154,9 @@ class Seat(SQLModel, table=True):
     address: str = Field(index=True)  # lower case
     zone: str = "UTC"
     epoch: int = 1
+    missed: int = 0  # turns in a row without orders
+    bounces: int = 0  # mails in a row that came back
+    suspended_utc: datetime | None = Field(default=None, sa_type=UtcTime)  # since then no mail goes there
     wishes: dict[str, str] = Field(default_factory=dict, sa_type=JSON)
 
 
@@ -198,7 +208,11 @@ class JudgedTurn(SQLModel, table=True):
 
 
 class Parcel(SQLModel, table=True):
-    """A mail to be sent. *state*: waiting, sent or failed; claimed by a sender until *claimed_until_utc*."""
+    """A mail to be sent; claimed by a sender until *claimed_until_utc*.
+
+    *state*: waiting, sent or failed; suspended, while its reader's mailbox takes nothing; superseded, if its
+    turn was rolled back before it left.
+    """
 
     __tablename__ = "outbox"
     id: int | None = Field(default=None, primary_key=True)
@@ -210,6 +224,7 @@ class Parcel(SQLModel, table=True):
     power: str | None = None
     number: int | None = None  # of the turn whose orders it invites
     letter_id: int | None = Field(default=None, foreign_key="letters.id")
+    is_void: bool = False  # a report of a turn that was rolled back: orders that answer it are not taken
     answers: bool = False  # counts against the sender's answers an hour
     state: str = Field(default=WAITING, index=True)
     attempts: int = 0

@@ -8,6 +8,7 @@ from sqlmodel import SQLModel
 from sqlmodel.sql.sqltypes import AutoString
 
 import pbem.desk_tables
+import pbem.gm_tables
 import pbem.store  # noqa: F401  the tables are declared there
 
 connection: Connection = context.config.attributes["connection"]

@@ -1,0 +1,46 @@
+"""What is kept of the game master's side?  His deeds, and what a rollback has put aside.
+
+Nothing here is ever changed or struck out: a deed that was wrong is followed by another one.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, Text
+from sqlmodel import Field, SQLModel
+
+from pbem.store import UtcTime
+
+
+class Deed(SQLModel, table=True):
+    """What a game master, the host or the service itself did at a table, in a sentence that all may read.
+
+    *by* is "the game master", "the host" or "the service". *for_bulletin* until it is printed in the bulletin
+    of turn *printed*.
+    """
+
+    __tablename__ = "deeds"
+    id: int | None = Field(default=None, primary_key=True)
+    table_key: str = Field(foreign_key="tables.key", index=True)
+    number: int  # of the turn that was due
+    done_utc: datetime = Field(sa_type=UtcTime)
+    by: str
+    word: str  # "EXTEND", as in `gamemaster.WORDS`
+    sentence: str = Field(sa_type=Text)
+    reason: str = Field(default="", sa_type=Text)
+    letter_id: int | None = Field(default=None, foreign_key="letters.id")
+    for_bulletin: bool = False
+    printed: int | None = None
+
+
+class Aside(SQLModel, table=True):
+    """A row that a rollback took out of the game: *kind* is its table's name, *row* all its columns."""
+
+    __tablename__ = "aside"
+    id: int | None = Field(default=None, primary_key=True)
+    table_key: str = Field(foreign_key="tables.key", index=True)
+    edition: int  # of the table, before the rollback
+    number: int  # of the turn to which the row belongs
+    kind: str
+    row: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
+    aside_utc: datetime = Field(sa_type=UtcTime)
