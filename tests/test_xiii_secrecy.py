@@ -1,0 +1,252 @@
+"""Does a report betray what its reader may not know?  The law of part H, to the byte.
+
+A hidden piece, or the Ring, is put elsewhere or taken away, all that a reader may know is kept: his sheet, his
+picture, the bulletin and what is due must be the same to the byte. XIII_EXAMPLES sets how many positions are tried.
+"""
+
+import os
+import random
+from collections.abc import Iterator
+
+import msgspec
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from adjudicator import downfall_xiii
+from adjudicator.dice import SeededDice
+from adjudicator.downfall_xiii import ground, places, position
+from adjudicator.downfall_xiii import record as records
+from adjudicator.downfall_xiii.position import Bearer, Piece, Ring, Stack, State
+from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth.actions import Order, Unit
+from adjudicator.middle_earth.pieces import is_personality
+
+GAME = downfall_xiii.game
+EXAMPLES = int(os.environ.get("XIII_EXAMPLES", "500"))
+HIDDEN = {
+    "Gandalf": ("Gandalf", "Aragorn", "R", "Fe"),
+    "Gondor": ("Faramir", "R"),
+    "Mordor": ("Nazgul", "Lord of the Nazgul"),
+    "Saruman": ("Saruman",),
+    "Elves": ("R",),
+}
+QUIET = (
+    "Shi",
+    "Fcl",
+    "NDo",
+    "Nen",
+    "Wit",
+    "NWa",
+    "FHa",
+    "Kha",
+    "Sut",
+    "Adr",
+    "Anf",
+    "Hdw",
+    "EWa",
+    "Fdw",
+    "Crn",
+)
+BUSY = tuple(place for place in ground.LAND if place not in QUIET)
+
+law = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+seeds = st.integers(min_value=0, max_value=2**32)
+
+
+def _position(chance: random.Random) -> State:
+    """Stacks and pieces in the busy areas, so that much happens; the quiet ones are left empty."""
+    stacks: dict[tuple[str, str], Stack] = {}
+    for place in chance.sample(BUSY, 14):
+        power = chance.choice(ground.POWERS)
+        stacks[power, place] = Stack(power, "A", place, chance.choice((1, 1, 1, 2, 3)))
+    pieces = [
+        Piece(power, kind, chance.choice([*BUSY, *(p for _, p in stacks)]))
+        for power, kinds in HIDDEN.items()
+        for kind in kinds
+        if chance.random() < 0.6
+    ]
+    return msgspec.structs.replace(
+        places.at_start(),
+        turn=chance.choice((3, 4)),
+        stacks=tuple(sorted(stacks.values())),
+        pieces=tuple(sorted(pieces)),
+        ring=Ring("lies", chance.choice(BUSY)),
+    )
+
+
+def _sheets(state: State, chance: random.Random) -> dict[str, list[Order]]:
+    sheets: dict[str, list[Order]] = {power: [] for power in ground.POWERS}
+    for stack in state.stacks:
+        sheets[stack.power] += _stack_orders(state, stack, chance)
+    for piece in state.pieces:
+        steps = sorted(ground.steps(piece.kind, piece.place))
+        near = [p for p in steps if p in BUSY] or [piece.place]
+        unit = Unit(piece.kind, piece.place)
+        with_it = [s for s in state.stacks if (s.place, s.power) == (piece.place, piece.power)]
+        moves: list[Order] = [act.Move(unit, (chance.choice(near),)), act.Hold(unit)]
+        if with_it:
+            moves.append(act.Accompany(unit, Unit("A", piece.place, with_it[0].count)))
+        if piece.kind == "Nazgul" and state.stacks:
+            moves.append(act.Paralyse(unit, Unit("A", chance.choice(near))))
+        sheets[piece.power].append(chance.choice(moves))
+    return sheets
+
+
+def _stack_orders(state: State, stack: Stack, chance: random.Random) -> Iterator[Order]:
+    unit = Unit(stack.kind, stack.place, stack.count)
+    near = [p for p in sorted(ground.steps(stack.kind, stack.place)) if p in BUSY] or [stack.place]
+    others = [s for s in state.stacks if s is not stack]
+    helped = chance.choice(others)
+    aim = chance.choice(near)
+    yield chance.choice(
+        [
+            act.Move(unit, (aim,)),
+            act.Move(unit, (chance.choice(near),)),
+            act.SupportHold(unit, Unit("A", aim)),
+            act.SupportMove(unit, Unit("A", helped.place), (aim,)),
+        ]
+    )
+    yield act.Destroy(unit, act.Target(chance.choice(("any", "R", "Gandalf", "Nazgul"))))
+
+
+def _judge(state: State, sheets: dict[str, list[Order]], seed: int) -> tuple[str, str]:
+    orders = {power: act.to_text(act.Sheet(tuple(given))) for power, given in sheets.items()}
+    turn = GAME.judge(position.to_text(state), orders, SeededDice(str(seed), state.number))
+    return turn.state, turn.record
+
+
+def _told(state: str, record: str | None, reader: str | None, picture: bool = False) -> bytes:
+    """Everything that leaves the game for one reader."""
+    due = GAME.due(state)
+    open_to_him = (
+        due.turn,
+        due.number,
+        due.phase,
+        due.owed,
+        due.over,
+        due.winners,
+        due.asked.get(reader or ""),
+    )
+    drawn = GAME.picture(state, record, reader) if picture else ""
+    return msgspec.json.encode((GAME.show(state, record, reader), open_to_him, drawn), order="deterministic")
+
+
+def _readers(but: str) -> list[str | None]:
+    return [None, *(power for power in ground.POWERS if power != but)]
+
+
+@law
+@given(seeds)
+def test_a_hidden_piece_far_from_everybody_shows_nowhere(seed):
+    """The same turn, with a piece in one quiet area, in another, or not at all."""
+    chance = random.Random(seed)
+    state = _position(chance)
+    owner = chance.choice(sorted(HIDDEN))
+    kind = chance.choice(HIDDEN[owner])
+    rest = tuple(piece for piece in state.pieces if (piece.power, piece.kind) != (owner, kind))
+    sheets = _sheets(msgspec.structs.replace(state, pieces=rest), chance)
+    one, other = chance.sample(QUIET, 2)
+    told = []
+    for place in (one, other, ""):
+        pieces = tuple(sorted([*rest, *([Piece(owner, kind, place)] if place else [])]))
+        after, record = _judge(msgspec.structs.replace(state, pieces=pieces), sheets, seed)
+        told.append([_told(after, record, reader, picture=reader is None) for reader in _readers(owner)])
+    assert told[0] == told[1] == told[2]
+
+
+@law
+@given(seeds)
+def test_the_ring_far_from_everybody_shows_nowhere(seed):
+    """It lies in one quiet area or another, in a river, or a hidden piece carries it."""
+    chance = random.Random(seed)
+    state = _position(chance)
+    sheets = _sheets(state, chance)
+    owner = chance.choice(sorted(HIDDEN))
+    bearer = Piece(owner, chance.choice(HIDDEN[owner]), chance.choice(QUIET))
+    pieces = tuple(sorted([*(p for p in state.pieces if p.kind != bearer.kind), bearer]))
+    state = msgspec.structs.replace(state, pieces=pieces)
+    rings = [Ring("lies", place) for place in chance.sample([q for q in QUIET if q != bearer.place], 2)]
+    rings += [Ring("lost"), Ring("carried", bearer=Bearer(owner, bearer.kind, bearer.place))]
+    told = []
+    for ring in rings:
+        after, record = _judge(msgspec.structs.replace(state, ring=ring), _without(sheets, bearer), seed)
+        told.append([_told(after, record, reader) for reader in _readers(owner)])
+    assert told[0] == told[1] == told[2] == told[3]
+
+
+def _without(sheets: dict[str, list[Order]], piece: Piece) -> dict[str, list[Order]]:
+    return {
+        power: [order for order in given if getattr(order, "unit", Unit("")).kind != piece.kind]
+        for power, given in sheets.items()
+    }
+
+
+@law
+@given(seeds)
+def test_a_report_takes_nothing_of_others_secrets_from_the_state(seed):
+    """What the record does not show a reader may stand anywhere in the state: he is told the same."""
+    chance = random.Random(seed)
+    state = _position(chance)
+    after, record = _judge(state, _sheets(state, chance), seed)
+    now = position.from_text(after)
+    reader = chance.choice(_readers(""))
+    moved = tuple(
+        sorted(
+            piece
+            if piece.power == reader or piece.kind in ("Sauron", "Dain", "Theoden")
+            else Piece(piece.power, piece.kind, chance.choice(ground.LAND))
+            for piece in now.pieces
+        )
+    )
+    changes: dict[str, object] = {"pieces": moved, "grudges": {"Elves": ("Rohan",)}}
+    if reader != "Gandalf":
+        changes["shadowfax"] = not now.shadowfax
+    if now.ring.bearer is None or now.ring.bearer.power != reader:
+        changes["ring"] = Ring("lies", chance.choice(ground.LAND))
+    other = position.to_text(msgspec.structs.replace(now, **changes))
+    assert _told(after, record, reader, picture=True) == _told(other, record, reader, picture=True)
+
+
+@law
+@given(seeds)
+def test_whoever_sees_a_piece_met_it_or_all_do(seed):
+    """Private sightings only of those who share an area, by the units that the rules name."""
+    chance = random.Random(seed)
+    state = _position(chance)
+    after, text = _judge(state, _sheets(state, chance), seed)
+    now = position.from_text(after)
+    if now.phase != "movement":
+        now = msgspec.structs.replace(now, beaten=())
+    for seen in records.from_text(text).sightings:
+        if seen.readers is None:
+            assert seen.why in ("used a power", "moved with a unit", "met others")
+            continue
+        for reader in seen.readers:
+            units = any((s.power, s.place) == (reader, seen.place) for s in now.stacks)
+            pieces = any((p.power, p.place) == (reader, seen.place) for p in now.pieces)
+            assert reader != seen.owner
+            assert units or (pieces and is_personality(seen.kind)), (seen, reader)
+
+
+@law
+@given(seeds)
+def test_silent_secrets_change_no_report(seed):
+    """Orders that come to nothing, standing orders and proxies of another leave no trace."""
+    chance = random.Random(seed)
+    state = _position(chance)
+    sheets = _sheets(state, chance)
+    author = chance.choice([stack.power for stack in state.stacks])
+    stack = next(stack for stack in state.stacks if stack.power == author)
+    unit = Unit("A", stack.place, stack.count)
+    secrets: list[Order] = [
+        act.PutOnRing(unit),
+        act.DestroyRing(unit),
+        act.PassRing(unit, stack.place),
+        act.Standing(act.Retreat(Unit("Faramir"), with_stack=True)),
+        act.Destroy(unit, act.Target("Galadriel")),
+    ]
+    told = []
+    for extra in ([], secrets):
+        after, record = _judge(state, {**sheets, author: [*sheets[author], *extra]}, seed)
+        told.append([_told(after, record, reader) for reader in _readers(author)])
+    assert told[0] == told[1]
