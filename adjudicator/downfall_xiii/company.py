@@ -36,7 +36,7 @@ def _join_stack(f: Field, token: Token) -> None:
         token.void("confined")
         return
     token.stack, token.idle, token.ordered = stack, False, True
-    token.path = path or way(stack)
+    token.path = path if path == way(stack)[:1] else way(stack)
     stack.company.append(token)
 
 
@@ -62,7 +62,7 @@ def _fits(token: Token, part: Part) -> bool:
     path: tuple[Place, ...] = token.act.path
     if isinstance(token.act, act.Lead) and token.act.holds and not path:
         return not way(part)
-    return not path or path == way(part)[: len(path)]
+    return not path or path in (way(part)[: len(path)], way(part)[-1:])
 
 
 def may_join(f: Field, token: Token, part: Part) -> bool:
@@ -106,16 +106,7 @@ def protector(f: Field, token: Token) -> Token | None:
     """Gandalf or Aragorn who stands with a Ranger or the Fellowship and shields it (6a.vi, 6b.iv)."""
     if token.kind not in PROTECTED:
         return None
-    return next(
-        (one for one in f.tokens_in(token.place) if one.kind in PROTECTORS and one.power == token.power), None
-    ) or next(
-        (one for one in f.tokens_in(token.place) if one.kind in PROTECTORS and _is_friend(f, one, token)),
-        None,
-    )
-
-
-def _is_friend(f: Field, one: Token, other: Token) -> bool:
-    return f.align(one.power) == f.align(other.power)
+    return next((one for one in f.tokens_in(token.place) if one.kind in PROTECTORS), None)
 
 
 def in_full_stack(f: Field, token: Token) -> bool:

@@ -21,9 +21,20 @@ def embark(m: Muster) -> None:
         if fleet is not None:
             for army in armies:
                 _board(army, fleet)
+    for part in [part for part in f.parts if isinstance(part.act, act.Embark)]:
+        _embark_part(m, part)
     for token in f.tokens:
         if isinstance(token.act, act.Embark):
             _embark_piece(m, token)
+
+
+def _embark_part(m: Muster, part: Part) -> None:
+    """Part of a divided stack."""
+    fleet = _ship(m, [part], part.power, part.act.fleet.place)
+    part.come(Succeeded() if fleet else Void("no fleet"))
+    part.act = None
+    if fleet is not None:
+        _board(part, fleet)
 
 
 def _ship(m: Muster, armies: list[Part], power: Power, sea: Place) -> Part | None:
@@ -40,7 +51,6 @@ def _ship(m: Muster, armies: list[Part], power: Power, sea: Place) -> Part | Non
         and part.place == sea
         and part.count >= men
         and is_empty(m.f, part)
-        and not isinstance(part.act, act.FastFerry)
         and agrees(m, part, power, armies[0].origin, "A")
     ]
     return min(fleets, key=lambda part: (part.power != power, part.power), default=None)
@@ -147,6 +157,9 @@ def ferry(m: Muster) -> None:
             fleet.void("impossible")  # 6g.5
         elif not (_ferry_army(m, fleet, order) or _ferry_piece(m, fleet, order)):
             fleet.come(Void("does not move"))
+    for army in m.f.parts:
+        if army.awaits_ferry and not army.ferried:
+            army.void("no fleet")
 
 
 def _ferry_army(m: Muster, fleet: Part, order: act.FastFerry) -> bool:

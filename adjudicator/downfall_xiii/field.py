@@ -45,6 +45,7 @@ class Part:
         Place, ...
     ] = ()  # areas that it is to enter, phase by phase; "" for a phase in which it holds
     ferried: bool = False
+    awaits_ferry: bool = False  # its only order is that of the fleet that was to take it
     fleet: "Part | None" = None  # that it is aboard of
     team: int = -1  # parts with the same number attack as one (merges, mixed stacks)
     joins: bool = False
@@ -405,7 +406,6 @@ def stand(field_: Field) -> None:
         ]
         field_.parts.append(Part(power, {stack.kind: stack.count for stack in there}, place, place))
     form_the_dead(field_)
-    place_bearer(field_)
     go_aboard(field_)
 
 

@@ -1,6 +1,6 @@
 """Where is Gandalf, and what befalls him?  First place, Shadowfax, the Balrog, his return.  (XIII 2.2, 6a)"""
 
-from adjudicator.downfall_xiii import ground
+from adjudicator.downfall_xiii import ground, ring
 from adjudicator.downfall_xiii.field import Field, Token
 from adjudicator.downfall_xiii.position import Fate
 from adjudicator.middle_earth import actions as act
@@ -64,6 +64,8 @@ def destroy_balrog(f: Field, player: str) -> bool:
         return False
     f.balrog = "dead"
     gandalf.dead, gandalf.shown = True, False
+    if f.holder is gandalf:
+        ring.drop(f, BALROGS_HALL)  # 8.8
     f.gandalf = Fate("away", f.dice.roll(6))
     f.begun.add("gandalf")
     f.tell("balrog.dead", None)

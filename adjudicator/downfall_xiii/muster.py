@@ -27,6 +27,7 @@ class Given:
     player: Power
     act: Any
     said: Said | None
+    by_ferry: bool = False  # the fleet's order is its only one
     for_others: bool = False  # it orders units of another power, too: proxies are not printed
 
 
@@ -175,10 +176,13 @@ def _take_stack(m: Muster, player: Power, order: Any) -> None:
             key for key in m.stacks if key[:2] == (power, place) and key[2] in named and key not in keys
         ]
         keys = keys + [key for key in others if m.controller(key) == player]
-    given = Given(player, order, said, any(key[0] != player for key in keys))
+    given = Given(player, order, said, for_others=any(key[0] != player for key in keys))
     said.public = not given.for_others
     for key in keys:
         _give(m, key, given)
+    for ferry in order.parts if isinstance(order, act.Divide) else ():
+        if isinstance(ferry, act.FastFerry):
+            _order_passenger(m, player, ferry)
     if isinstance(order, act.FastFerry):
         _order_passenger(m, player, order)
         _hide_passenger(m, keys[0], order, said)
@@ -201,7 +205,7 @@ def _order_passenger(m: Muster, player: Power, order: act.FastFerry) -> None:
         return
     for key in m.find(player, order.passenger):
         if key not in m.given or m.given[key].said is None:
-            m.given[key] = Given(player, move, None)
+            m.given[key] = Given(player, move, None, by_ferry=True)
 
 
 def _hide_passenger(m: Muster, key: Key, order: act.FastFerry, said: Said) -> None:
@@ -226,7 +230,7 @@ def _take_merge(m: Muster, player: Power, order: act.Merge) -> None:
                 continue
             plain = act.Move(part.unit, (part.target,)) if part.target else act.Hold(part.unit)
             if earlier is None or part.target:
-                _give(m, key, Given(player, plain, said, for_others))
+                _give(m, key, Given(player, plain, said, for_others=for_others))
     if not found:
         said.outcome, said.public = Void("no such unit"), False
 
@@ -307,14 +311,15 @@ def _form_stack(m: Muster, keys: Sequence[Key]) -> None:
     whole: dict[str, Part] = {}
     divided = [key for key in keys if key in m.given and isinstance(m.given[key].act, act.Divide)]
     if divided:
-        for given in {id(m.given[key]): m.given[key] for key in divided}.values():
-            _divide(m, keys, given)
+        for divide in {id(m.given[key]): m.given[key] for key in divided}.values():
+            _divide(m, keys, divide)
         keys = [key for key in keys if key not in divided]
     for key in keys:
         given = m.given.get(key)
         what = _what(given.act) if given else "hold"
         if what not in whole:
             whole[what] = Part(power, {}, place, place, act=given.act if given else None)
+            whole[what].awaits_ferry = given is not None and given.by_ferry
             m.f.parts.append(whole[what])
         whole[what].men[key[2]] = m.stacks[key]
         _add_said(m.f, whole[what], key, given)

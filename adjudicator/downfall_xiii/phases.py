@@ -31,7 +31,7 @@ from adjudicator.downfall_xiii import (
     standing,
     turn_end,
 )
-from adjudicator.downfall_xiii.field import Field, stand
+from adjudicator.downfall_xiii.field import Field, place_bearer, stand
 from adjudicator.downfall_xiii.muster import Muster
 from adjudicator.downfall_xiii.position import ADJUSTMENT, MOVEMENT, RETREAT, State
 from adjudicator.downfall_xiii.record import Record
@@ -145,6 +145,7 @@ def _retreats(f: Field) -> tuple[State, Record]:
     stand(f)
     f.ents_away = f.before.ents_away
     waiting = retreats.restore(f)
+    place_bearer(f)
     _keep_standing(f)
     retreats.judge(f, waiting, _in_force(f, standing.in_force))
     return _finish(f, encounters.note(f))
@@ -180,6 +181,7 @@ def _end(f: Field, sightings: encounters.Sightings) -> tuple[State, Record]:
 def _adjustments(f: Field) -> tuple[State, Record]:
     """Step 16."""
     stand(f)
+    place_bearer(f)
     _keep_standing(f)
     built = adjustments.judge(f, _in_force(f, standing.in_force))
     sightings = encounters.note(f, only=built)

@@ -24,7 +24,7 @@ from adjudicator.downfall_xiii.position import (
     State,
 )
 from adjudicator.downfall_xiii.wearing import FALLS, SARUMAN_DEAD
-from adjudicator.downfall_xiii.wording import sentence
+from adjudicator.downfall_xiii.wording import short
 from adjudicator.game import Facts
 from adjudicator.middle_earth.actions import Place, Power, Standable, Unit
 from adjudicator.middle_earth.pieces import ALIGNMENTS, NEUTRAL, PIECES
@@ -66,6 +66,7 @@ def place(facts: Facts, read_standing: Standing) -> State:
     values["owners"] = _owners(facts.get("centres", {}))
     values["contested"] = tuple(the_place(text, "contested") for text in facts.get("contested", ()))
     values["options"] = dict(facts.get("options", {}))
+    values["ring"] = _ring_of_the_beaten(facts.get("dislodged", {})) or values["ring"]
     values |= _state(facts.get("state", {}), values)
     values["beaten"] = tuple(
         beaten
@@ -174,6 +175,14 @@ def _owners(given: Mapping[str, Sequence[str]]) -> dict[Place, Power]:
             if power != NOBODY:
                 owners[where] = power
     return owners
+
+
+def _ring_of_the_beaten(given: Mapping[str, Sequence[str]]) -> Ring | None:
+    for power, text in _rows(given, "dislodged"):
+        _, kind, where, marks = _unit(text.partition("<")[0], "dislodged")
+        if "[ring" in marks:
+            return Ring("carried", bearer=Bearer(power, kind, where))
+    return None
 
 
 def _beaten(power: Power, text: str) -> Beaten:
@@ -382,7 +391,7 @@ def _told_state(state: State) -> dict[str, Any]:
         "home": {power: [*ground.HOMES[power], *state.homes.get(power, ())] for power in ground.POWERS},
         "split": {place: dict(shares) for place, shares in state.split.items()},
         "proxies": [f"{_told_unit(p.unit)} TO {p.to}" for p in state.proxies],
-        "standing": {power: [sentence(o) for o in orders] for power, orders in state.standing.items()},
+        "standing": {power: [short(o) for o in orders] for power, orders in state.standing.items()},
     }
 
 

@@ -29,11 +29,16 @@ def after_phase(f: Field, phase: int) -> None:
     _be_taken(f, phase)
     if f.ring.how == "lies":
         entered = [one for one in _all(f) if one.here and one.entered == phase and one.place == f.ring.place]
-        found = [one for one in entered if not perils.threatens(f, one)]
+        found = [one for one in entered if _goes_on(one, phase) or not perils.threatens(f, one)]
         if found:
             finder = choose(f, found)
             take(f, finder)
             f.tell("ring.found", (finder.power,), unit=kind_name(f, finder), place=finder.place)
+
+
+def _goes_on(one: Holder, phase: int) -> bool:
+    """It only passes: perils are for who ends the move there (part S, step 8)."""
+    return phase == 1 and len(one.path) == 2
 
 
 def _all(f: Field) -> list[Holder]:
@@ -95,14 +100,13 @@ def _victors(f: Field, holder: Holder, phase: int) -> list[Holder]:
         return _dislodgers(f, holder.stack) if holder.stack else []
     if not holder.here or any(holder in f.company_of(part) for part in f.parts_in(holder.place)):
         return []
-    return [
+    entered = [
         part
         for part in f.parts_in(holder.place)
-        if part.entered == phase
-        and holder.entered <= phase
-        and f.align(part.power) != f.align(holder.power)
-        and "Dead" not in part.men
+        if part.entered == phase and holder.entered <= phase and f.align(part.power) != f.align(holder.power)
     ]
+    aragorn = [token for part in entered if "Dead" in part.men for token in part.company]
+    return [*aragorn, *(part for part in entered if "Dead" not in part.men)]
 
 
 def _dislodgers(f: Field, beaten: Part) -> list[Holder]:

@@ -24,6 +24,8 @@ def phase_two(f: Field) -> None:
             helper.come(Void("does not move"))
         return
     battle = lines.draw_up(f, phase=2)
+    if f.raising:
+        battle.sealed.add(movement.VALE)  # 6b.6
     aids = [aid for helper in helpers if (aid := _support(f, battle, helper))]
     battle.fight()
     _apply(f, battle, aids)
@@ -39,6 +41,9 @@ def _rides_on(f: Field, part: Part) -> bool:
 
 def _support(f: Field, battle: Battle, helper: Part) -> Aid | None:
     """6f.5: only C that have neither moved nor supported, and still stand."""
+    if (helper.power, helper.origin) in f.paralysed and not f.is_full(helper):
+        helper.come(Void("paralysed"))
+        return None
     order: act.SupportSecond = helper.act
     target = order.path[-1]
     if tuple(helper.men) != ("C",) or not helper.here or not ground.may_step("C", helper.place, target):

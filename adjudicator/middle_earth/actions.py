@@ -173,7 +173,18 @@ class Takes(Struct, frozen=True, tag=True):
     passenger: Unit
 
 
-Part = Hold | Move | HoldThenMove | SupportHold | SupportMove | SupportGarrison | SupportSecond
+Part = (
+    Hold
+    | Move
+    | HoldThenMove
+    | SupportHold
+    | SupportMove
+    | SupportGarrison
+    | SupportSecond
+    | Embark
+    | Disembark
+    | FastFerry
+)
 
 
 class Divide(Struct, frozen=True, tag=True):
@@ -187,7 +198,7 @@ class Command(Struct, frozen=True, tag=True):
     """ "Gandalf orders A MTi - Osg" (6a.iii)."""
 
     unit: Unit
-    order: Part | Embark | Disembark | FastFerry
+    order: Part
 
 
 # What is ordered for the end of the move: any number for a unit.
@@ -318,9 +329,6 @@ Action = (
     | PathsOfTheDead
     | MarchWithEnts
     | ReturnsTo
-    | Embark
-    | Disembark
-    | FastFerry
     | Command
 )
 AtTheEnd = (
