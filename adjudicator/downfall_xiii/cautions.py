@@ -24,7 +24,7 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
         *_onto_own(orders, moves, known),
         *_without_partner(orders, moves, known),
     )
-    return tuple(dict.fromkeys((*found, *_company(orders, moves, known), *_garrisons(moves, known))))
+    return tuple(dict.fromkeys((*found, *_company(orders, moves, known), *_garrisons(orders, moves, known))))
 
 
 def _moves(orders: Sequence[Order]) -> dict[Place, tuple[Unit, tuple[Place, ...]]]:
@@ -103,11 +103,11 @@ def _company(
                     yield f"{full(order.unit)} is to go to {goal}, which is not ordered there."
 
 
-def _garrisons(moves: dict[Place, tuple[Unit, tuple[Place, ...]]], known: Known) -> Iterator[str]:
+def _garrisons(
+    orders: Sequence[Order], moves: dict[Place, tuple[Unit, tuple[Place, ...]]], known: Known
+) -> Iterator[str]:
+    divided = {order.unit.place for order in orders if isinstance(order, act.Divide)}
+    kept = ground.GARRISONS - divided - set(known.state.garrisons_gone)
     for place, (unit, _) in moves.items():
-        if (
-            place in ground.GARRISONS
-            and ground.home_of(place) == known.power
-            and place not in known.state.garrisons_gone
-        ):
+        if place in kept and ground.home_of(place) == known.power:
             yield f"{short_unit(unit)} leaves the garrison of {name(place)} alone."

@@ -1,6 +1,7 @@
 """What does an order form look like?  All that is the power's is written in.
 
-Sent back as it is it is a lawful sheet. It says what happens without a letter, but in a retreat: there it names every area that is open.
+Sent back as it is it is a lawful sheet. It says what happens without a letter, but in a retreat: there it
+names every area that is open.
 """
 
 from collections import Counter

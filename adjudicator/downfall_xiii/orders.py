@@ -339,14 +339,16 @@ def _names_something(text: str, said: Said) -> bool:
         return True
     if is_piece(unit.kind) or (unit.kind and len(text.split()) <= MANY_WORDS):
         return True
-    words = [
-        unit.place,
-        *getattr(inner, "path", ()),
-        getattr(inner, "place", ""),
-        getattr(inner, "target", ""),
-    ]
-    names = [word for word in words if isinstance(word, str) and word]
+    names = [word for word in (unit.place, *_words(inner)) if word]
     return any(PLACES.meant(word) for word in names) or any(PLACES.near(word) for word in names)
+
+
+def _words(said: Said | None) -> list[str]:
+    """The player's words for places, beside the unit's own."""
+    if isinstance(said, act.Merge):
+        return [part.target for part in said.parts]
+    found = [getattr(said, "place", ""), getattr(said, "target", "")]
+    return [*getattr(said, "path", ()), *(one for one in found if isinstance(one, str))]
 
 
 def _not_an_order(item: Item, state: State) -> Line:
