@@ -8,6 +8,14 @@
 3. Else it is held, and the registered address is asked: one reply to `judge+confirm.17.x7f2...@host`
    gives it its voice.
 
+A game master is known in the same three ways: his reply address is `judge+gm.std3.k3q9...@host`, and he is
+spoken of here as if he sat on a seat called "GM". Who plays at his own table and writes without a token
+speaks as GM if the first line of the letter is one of the GM's words.
+
+A token is good for whoever holds it, so it is renewed with the seat's player. A letter caught on its way and
+sent once more is known by its date and words (`pbem.replays`). Letters with tokens that nobody has are
+counted, and from some number on not answered (`pbem.guesses`).
+
 Whatever is said in a seat's name is confirmed to the registered address only: see `pbem.intake`.
 """
 
@@ -22,7 +30,7 @@ from msgspec import Struct
 from sqlmodel import Session, col, select
 
 from pbem.letter import Letter
-from pbem.store import RUNNING, GameTable, Seat
+from pbem.store import GameTable, Seat
 
 SIGNED = r"[a-z2-7]{16}"  # 80 bits of the signature
 KEY = re.compile(r"[a-z][a-z0-9-]{0,19}")
@@ -30,7 +38,10 @@ SEAT_MARK = re.compile(rf"\[([a-z][a-z0-9-]*) ([^\[\]#]+?) #({SIGNED})\]", re.I)
 CONFIRM_MARK = re.compile(rf"\[confirm (\d{{1,18}}) #({SIGNED})\]", re.I)
 SEAT_DETAIL = re.compile(rf"([a-z0-9-]+)\.([a-z][a-z0-9-]*)\.({SIGNED})")
 CONFIRM_DETAIL = re.compile(rf"confirm\.(\d{{1,18}})\.({SIGNED})")
-BOUNCE_DETAIL = re.compile(r"bounce\.(\d{1,18})")
+CHANGE_DETAIL = re.compile(rf"address\.(\d{{1,18}})\.({SIGNED})")
+CHANGE_MARK = re.compile(rf"\[address (\d{{1,18}}) #({SIGNED})\]", re.I)
+BOUNCE_DETAIL = re.compile(rf"bounce\.(\d{{1,18}})\.({SIGNED})")
+GM = "GM"
 
 
 class Seal(Struct, frozen=True):
@@ -44,6 +55,13 @@ class Seal(Struct, frozen=True):
 
     def holds(self, token: str, *words: str) -> bool:
         return hmac.compare_digest(self.sign(*words).encode(), token.lower().encode())
+
+
+class Door(Struct, frozen=True):
+    """What a letter is checked against: the installation's seal and the judge's address."""
+
+    seal: Seal
+    judge: str
 
 
 class Voice(Struct, frozen=True):
@@ -66,6 +84,20 @@ class Confirmation(Struct, frozen=True):
     letter_id: int
 
 
+class NewAddress(Struct, frozen=True):
+    """The letter confirms a change of address."""
+
+    change_id: int
+
+
+class Guest(Struct, frozen=True):
+    """The letter speaks for its sender, who needs no seat for what he asks; *is_vouched* if that is proved."""
+
+    address: str
+    name: str
+    is_vouched: bool = False
+
+
 class Refusal(Struct, frozen=True):
     """The letter speaks for nobody: why, and what would do."""
 
@@ -73,7 +105,7 @@ class Refusal(Struct, frozen=True):
     remedy: str
 
 
-Speaker = Voice | Claim | Confirmation | Refusal
+Speaker = Voice | Claim | Confirmation | NewAddress | Guest | Refusal
 
 
 def slug(power: str) -> str:
@@ -101,15 +133,47 @@ def confirm_tag(seal: Seal, letter_id: int) -> str:
     return f"[confirm {letter_id} #{seal.sign('confirm', str(letter_id))}]"
 
 
-def bounce_address(parcel_id: int, judge: str) -> str:
-    """The envelope sender of a mail of ours, so that a bounce names the mail."""
-    return plus(judge, f"bounce.{parcel_id}")
+def change_address(seal: Seal, change_id: int, judge: str) -> str:
+    """Where a reply confirms a new address."""
+    return plus(judge, f"address.{change_id}.{seal.sign('address', str(change_id))}")
 
 
-def bounced_parcel(recipients: Iterable[str], judge: str) -> int | None:
+def change_tag(seal: Seal, change_id: int) -> str:
+    return f"[address {change_id} #{seal.sign('address', str(change_id))}]"
+
+
+def bounce_address(seal: Seal, parcel_id: int, judge: str) -> str:
+    """The envelope sender of a mail of ours: a bounce names the mail, and nobody can make one up."""
+    return plus(judge, f"bounce.{parcel_id}.{seal.sign('bounce', str(parcel_id))}")
+
+
+def bounced_parcel(recipients: Iterable[str], door: Door) -> int | None:
     """The mail of ours that a letter to these addresses is a bounce of."""
-    found = (BOUNCE_DETAIL.fullmatch(detail) for detail in details(recipients, judge))
-    return next((int(match[1]) for match in found if match), None)
+    found = (BOUNCE_DETAIL.fullmatch(detail) for detail in details(recipients, door.judge))
+    signed = (match for match in found if match and door.seal.holds(match[2], "bounce", match[1]))
+    return next((int(match[1]) for match in signed), None)
+
+
+def gm_seat(table: GameTable) -> Seat:
+    """The game master, as if he sat on a seat; it is never written to the database."""
+    return Seat(
+        table_key=table.key,
+        power=GM,
+        player=table.gm_name,
+        address=table.gm_address.lower(),
+        zone=table.zone,
+        epoch=table.gm_epoch,
+    )
+
+
+def has_bad_token(session: Session, door: Door, letter: Letter) -> bool:
+    """Is the letter addressed with a token that nobody has?"""
+    told = list(details(letter.recipients, door.judge))
+    shapes = (SEAT_DETAIL, CONFIRM_DETAIL, CHANGE_DETAIL, BOUNCE_DETAIL)
+    if not any(shape.fullmatch(detail) for detail in told for shape in shapes):
+        return False
+    is_known = _confirmed(door.seal, told, "") is not None or _by_token(session, door.seal, told, "")
+    return not is_known and bounced_parcel(letter.recipients, door) is None
 
 
 def plus(judge: str, detail: str) -> str:
@@ -124,7 +188,7 @@ def is_ours(address: str, judge: str) -> bool:
 
 def takes(address: str, judge: str) -> bool:
     """May a letter come in for *address*?  His own, or with "+" a seat, a table, a bounce, a confirmation."""
-    shapes = (SEAT_DETAIL, CONFIRM_DETAIL, BOUNCE_DETAIL, KEY)
+    shapes = (SEAT_DETAIL, CONFIRM_DETAIL, CHANGE_DETAIL, BOUNCE_DETAIL, KEY)
     found = details([address], judge)
     return any(not detail or any(shape.fullmatch(detail) for shape in shapes) for detail in found)
 
@@ -138,16 +202,10 @@ def details(addresses: Iterable[str], judge: str) -> Iterable[str]:
 
 
 class Wish(Struct, frozen=True):
-    """What a letter itself says of where it wants to go: the words of a TABLE line."""
+    """What a letter itself says of where it wants to go: a TABLE line, and if it begins with a GM's word."""
 
     table: str = ""
-
-
-class Door(Struct, frozen=True):
-    """What a letter is checked against: the installation's seal and the judge's address."""
-
-    seal: Seal
-    judge: str
+    as_gm: bool = False
 
 
 def identify(session: Session, door: Door, letter: Letter, wish: Wish) -> Speaker:
@@ -156,6 +214,9 @@ def identify(session: Session, door: Door, letter: Letter, wish: Wish) -> Speake
     confirmed = _confirmed(door.seal, told, letter.subject)
     if confirmed is not None:
         return Confirmation(confirmed)
+    changed = _changed(door.seal, told, letter.subject)
+    if changed is not None:
+        return NewAddress(changed)
     voices = _by_token(session, door.seal, told, letter.subject)
     if len(voices) == 1:
         return _unless_elsewhere(session, voices[0], wish)
@@ -164,7 +225,7 @@ def identify(session: Session, door: Door, letter: Letter, wish: Wish) -> Speake
             f"Your letter is addressed to {len(voices)} seats, and so it is not clear whose orders it holds.",
             "Please send one letter for each seat, as a reply to its last report.",
         )
-    return _by_address(session, letter, _wanted_tables(told, letter.subject, wish))
+    return _by_address(session, letter, _wanted_tables(told, letter.subject, wish), wish)
 
 
 def _unless_elsewhere(session: Session, voice: Voice, wish: Wish) -> Voice | Refusal:
@@ -184,6 +245,12 @@ def _confirmed(seal: Seal, told: Sequence[str], subject: str) -> int | None:
     return next((int(number) for number, token in marks if seal.holds(token, "confirm", number)), None)
 
 
+def _changed(seal: Seal, told: Sequence[str], subject: str) -> int | None:
+    marks = [match.groups() for detail in told if (match := CHANGE_DETAIL.fullmatch(detail))]
+    marks += [match.groups() for match in CHANGE_MARK.finditer(subject)]
+    return next((int(number) for number, token in marks if seal.holds(token, "address", number)), None)
+
+
 def _by_token(session: Session, seal: Seal, told: Sequence[str], subject: str) -> list[Voice]:
     """The seats whose tokens the letter holds; the subject counts only if no address has one."""
     addressed = [match.groups() for detail in told if (match := SEAT_DETAIL.fullmatch(detail))]
@@ -193,12 +260,13 @@ def _by_token(session: Session, seal: Seal, told: Sequence[str], subject: str) -
 
 def _voices(session: Session, seal: Seal, marks: Iterable[Sequence[str | None]]) -> list[Voice]:
     voices = [_voice(session, seal, *(str(word) for word in mark)) for mark in marks]
-    return list({voice.seat.id: voice for voice in voices if voice}.values())
+    found = [voice for voice in voices if voice]
+    return list({(voice.table.key, voice.seat.power): voice for voice in found}.values())
 
 
 def _voice(session: Session, seal: Seal, power: str, key: str, token: str) -> Voice | None:
     table = session.get(GameTable, key)
-    seats = session.exec(select(Seat).where(Seat.table_key == key)) if table else ()
+    seats = [*session.exec(select(Seat).where(Seat.table_key == key)), gm_seat(table)] if table else ()
     for seat in seats:
         if table and slug(seat.power) == power and _seat_holds(seal, seat, token):
             return Voice(table, seat)
@@ -224,11 +292,13 @@ def _wanted_tables(told: Sequence[str], subject: str, wish: Wish) -> list[str]:
     return [*line, *addressed, *re.findall(r"[\w-]+", subject.lower())]
 
 
-def _by_address(session: Session, letter: Letter, wanted: Sequence[str]) -> Speaker:
+def _by_address(session: Session, letter: Letter, wanted: Sequence[str], wish: Wish) -> Speaker:
     wished = select(Seat, GameTable).join(GameTable).where(Seat.address == letter.sender.lower())
     seats = list(session.exec(wished.order_by(col(Seat.id))))
+    led = _led(session, letter.sender)
+    seats = led if led and (wish.as_gm or not seats) else seats
     if not seats:
-        return _stranger(session, letter)
+        return _stranger(letter)
     named = [(seat, table) for seat, table in seats if table.key in wanted]
     playing = [(seat, table) for seat, table in seats if table.state != "over"]
     chosen = _by_power(named or playing or seats, wanted)
@@ -255,13 +325,13 @@ def _which(seats: Sequence[tuple[Seat, GameTable]]) -> Refusal:
     )
 
 
-def _stranger(session: Session, letter: Letter) -> Refusal:
-    running = select(GameTable).where(GameTable.state == RUNNING)
-    if letter.sender.lower() in {table.gm_address for table in session.exec(running)}:
-        return Refusal(
-            "You are the game master of a table here, and have no seat at it.",
-            "Game masters give their orders on the machine of the service: see pbem --help.",
-        )
+def _led(session: Session, sender: str) -> list[tuple[Seat, GameTable]]:
+    """The tables of which *sender* is the game master."""
+    wanted = select(GameTable).where(GameTable.gm_address == sender.lower())
+    return [(gm_seat(table), table) for table in session.exec(wanted.order_by(col(GameTable.key)))]
+
+
+def _stranger(letter: Letter) -> Refusal:
     return Refusal(
         f"Nobody who plays here is registered with your address, {letter.sender}.",
         "If you do play, reply to one of your reports, or write from the address to which they come."

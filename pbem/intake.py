@@ -165,7 +165,7 @@ def _fresh(session: Session, table: GameTable) -> GameTable:
 def _hush(post: Correspondence) -> None:
     """A bounce, an automatic reply, a list: kept, noted, never answered."""
     post.kept.note = post.letter.kind.name.lower()
-    bounced = identify.bounced_parcel(post.kept.recipients, post.office.door.judge)
+    bounced = identify.bounced_parcel(post.kept.recipients, post.office.door)
     if bounced is not None:
         post.note_bounce(bounced)
 

@@ -90,7 +90,7 @@ class Service:
 
     def _send(self, parcels: Sequence[Parcel]) -> list[Verdict]:
         known = {id_of(parcel): parcel for parcel in parcels}
-        errands = [errand_of(parcel, self.office.door.judge) for parcel in parcels]
+        errands = [errand_of(parcel, self.office.door) for parcel in parcels]
         return [self._note(known[errand.key], fates) for errand, fates in self.postman.deliver(errands)]
 
     def _note(self, parcel: Parcel, fates: Mapping[str, Fate]) -> Verdict:
@@ -165,7 +165,8 @@ class Service:
         return look
 
 
-def errand_of(parcel: Parcel, judge: str) -> Errand:
+def errand_of(parcel: Parcel, door: identify.Door) -> Errand:
     """The mail with its envelope: a bounce comes back under the mail's own number."""
     number = id_of(parcel)
-    return Errand(number, identify.bounce_address(number, judge), (parcel.recipient,), parcel.raw)
+    sender = identify.bounce_address(door.seal, number, door.judge)
+    return Errand(number, sender, (parcel.recipient,), parcel.raw)

@@ -20,6 +20,7 @@ from pbem.identify import (
     bounced_parcel,
     confirm_address,
     confirm_tag,
+    gm_seat,
     identify,
     seat_address,
     seat_tag,
@@ -119,16 +120,24 @@ def test_a_confirmation_needs_the_sign_of_that_very_letter(table: Table) -> None
     assert isinstance(speaker(table, "x@y.org", stolen), Refusal)
 
 
-def test_the_gm_hears_that_he_has_no_seat(table: Table) -> None:
+def test_the_gm_claims_to_be_the_gm(table: Table) -> None:
     found = speaker(table, "gm@w.org")
-    assert isinstance(found, Refusal)
-    assert "game master" in found.reason
+    assert isinstance(found, Claim)
+    assert (found.table.key, found.seat.power) == ("r1", "GM")
+
+
+def test_the_gms_reply_address_speaks_for_him_whoever_writes(table: Table) -> None:
+    own = seat_address(table.office.door.seal, gm_seat(table.row()), JUDGE)
+    found = speaker(table, "somebody@else.org", own)
+    assert isinstance(found, Voice)
+    assert found.seat.power == "GM"
 
 
 TAKEN = [
     ("judge@judge.example", True), ("JUDGE@judge.example", True), ("judge+r1@judge.example", True),
-    ("judge+red.r1.abcdefghijklmnop@judge.example", True), ("judge+bounce.7@judge.example", True),
+    ("judge+red.r1.abcdefghijklmnop@judge.example", True), ("judge+bounce.7@judge.example", False),
     ("judge+confirm.7.abcdefghijklmnop@judge.example", True), ("judge+a b@judge.example", False),
+    ("judge+bounce.7.abcdefghijklmnop@judge.example", True),
     ("judge+red.r1.tooshort@judge.example", False), ("judged@judge.example", False),
     ("judge@elsewhere.example", False), ("", False),
 ]  # fmt: skip
@@ -139,9 +148,12 @@ def test_which_addresses_the_receiver_takes(address: str, taken: bool) -> None:
     assert takes(address, JUDGE) is taken
 
 
-def test_a_bounce_names_its_mail() -> None:
-    assert bounced_parcel([bounce_address(41, JUDGE)], JUDGE) == 41
-    assert bounced_parcel([JUDGE], JUDGE) is None
+def test_a_bounce_names_its_mail_and_cannot_be_made_up() -> None:
+    door = Door(Seal("a secret"), JUDGE)
+    own = bounce_address(door.seal, 41, JUDGE)
+    assert bounced_parcel([own], door) == 41
+    assert bounced_parcel([own.replace("bounce.41", "bounce.42")], door) is None
+    assert bounced_parcel([JUDGE], door) is None
 
 
 def test_reply_addresses_fit_into_mail() -> None:

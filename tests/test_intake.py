@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy.exc import OperationalError
 
-from pbem import intake, outbox
+from pbem import identify, intake, outbox
 from pbem.mailbox import Arrival
-from pbem.store import DEFERRED, DONE, FAILED, HELD, WAITING
+from pbem.store import DEFERRED, DONE, FAILED, HELD, WAITING, id_of
 from tests.race import Race
 from tests.table import JUDGE, MONDAY, Table, text_of
 
@@ -460,7 +460,7 @@ def test_a_bounce_marks_the_mail_and_tells_the_gm(
 ) -> None:
     table.mail("ann@x.org", "go 5")
     parcel = table.outbox("confirmation")[-1]
-    to = f"judge+bounce.{parcel.id}@judge.example"
+    to = identify.bounce_address(table.office.door.seal, id_of(parcel), JUDGE)
     table.post_in(bounce_of("ann@x.org", to), "", to)
     assert table.outbox("confirmation")[-1].state == FAILED
     assert "no mail reaches ann@x.org" in str(table.last_to("gm@w.org")["Subject"])
