@@ -7,7 +7,17 @@ from typing import Any
 import msgspec
 
 from adjudicator.dice import Dice
-from adjudicator.downfall_xiii import agreement, ground, phases, places, position, record, ring, sheets
+from adjudicator.downfall_xiii import (
+    agreement,
+    ground,
+    options,
+    phases,
+    places,
+    position,
+    record,
+    ring,
+    sheets,
+)
 from adjudicator.downfall_xiii.position import Fate, Piece, Stack
 from adjudicator.downfall_xiii.sight import Seen, seen
 from adjudicator.downfall_xiii.victory import CENTRES_TO_WIN
@@ -35,6 +45,7 @@ def _card() -> Card:
             "adapted from Definitive Downfall by Glover Rogerson and John Norris.",
         ),
         aliases=("xiii", "downfall xiii", "downfall"),
+        options=options.OPTIONS,
         phases=position.PHASES,
         help=_page("help.md"),
     )
@@ -50,11 +61,7 @@ class DownfallXIII:
 
     card = _card()
 
-    def start(self, options: Facts, dice: Dice) -> State:
-        known = {option.key for option in self.card.options}
-        for key in options:
-            if key not in known:
-                raise ValueError(f'{self.card.title} has no option "{key}"')
+    def start(self, given: Facts, dice: Dice) -> State:
         stacks, pieces = [], []
         for one in ground.BOARD.start:
             if is_piece(_kind(one.unit)):
@@ -68,7 +75,7 @@ class DownfallXIII:
                 pieces=tuple(sorted(pieces)),
                 ring=ring.first_place(dice),
                 gandalf=Fate("unplaced"),
-                options={key: str(value) for key, value in options.items()},
+                options=options.chosen(given),
             )
         )
 

@@ -2,11 +2,11 @@
 
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.field import Field, Part
+from adjudicator.downfall_xiii.position import State
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Place, Power, Sheet
 from adjudicator.middle_earth.outcomes import Dislodged, Succeeded, Void
 from adjudicator.middle_earth.pieces import ALIGNMENTS, EVIL, GOOD, NEUTRAL
-from adjudicator.downfall_xiii.position import State
 from adjudicator.position import Unit as Named
 
 FIRST_CHOICES = {"Saruman": ALIGNMENTS, "Dwarves": (GOOD, NEUTRAL), "Umbar": (NEUTRAL, EVIL)}  # 9.3

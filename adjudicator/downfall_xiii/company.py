@@ -1,6 +1,6 @@
 """Who goes with whom, and who stands with whom?  (XIII 0, 5.2 to 5.5, 6a.ii, 6a.vi, 6b.ii, 6b.iv, 6f.12)"""
 
-from adjudicator.downfall_xiii import ground
+from adjudicator.downfall_xiii import ground, options
 from adjudicator.downfall_xiii.field import Field, Part, Token
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Place, Unit
@@ -99,7 +99,8 @@ def strength(f: Field, part: Part) -> int:
     with_it = sum(
         f.is_strong_company(token, part) for token in part.company if token.here and token.place == part.place
     )
-    return part.count + (0 if part.is_fleet else with_it)
+    units = int(options.value(f.before, options.THE_DEAD)) - 1 if "Dead" in part.men else part.count
+    return units + (0 if part.is_fleet else with_it)
 
 
 def protector(f: Field, token: Token) -> Token | None:

@@ -2,7 +2,9 @@
 
 from collections.abc import Collection
 
+from adjudicator.downfall_xiii import options
 from adjudicator.downfall_xiii.company import ALWAYS_SHOWN
+from adjudicator.downfall_xiii.fellowship import others_in
 from adjudicator.downfall_xiii.field import Field, Token
 from adjudicator.downfall_xiii.record import Sighting
 from adjudicator.middle_earth.actions import Place, Power
@@ -24,12 +26,29 @@ def note(f: Field, only: Collection[Place] | None = None) -> Sightings:
 
 
 def _sightings(f: Field, token: Token) -> list[Sighting]:
+    if token.kind == "Fe" and token.shown and _to_those_alone(f):
+        return _sighted(token, _owners_met(f, token), "met others")
     if token.shown:
         return [Sighting(token.kind, token.power, token.place, None, _why(token))]
     if token.kind == "Fe" or not token.here:
         return []
-    readers = tuple(sorted(_neighbours(f, token)))
-    return [Sighting(token.kind, token.power, token.place, readers, "met")] if readers else []
+    return _sighted(token, _neighbours(f, token), "met")
+
+
+def _sighted(token: Token, readers: set[Power], why: str) -> list[Sighting]:
+    told = tuple(sorted(readers))
+    return [Sighting(token.kind, token.power, token.place, told, why)] if told else []
+
+
+def _to_those_alone(f: Field) -> bool:
+    return options.value(f.before, options.ENCOUNTERS) == "those-who-met"
+
+
+def _owners_met(f: Field, fellowship: Token) -> set[Power]:
+    """Whom it met: in its area, or in the one that it was kept from (6i.8)."""
+    places = {fellowship.place, *fellowship.path}
+    met = {one.power for place in places if place for one in others_in(f, place, fellowship)}
+    return met - {fellowship.power}
 
 
 def _why(token: Token) -> str:

@@ -13,7 +13,7 @@ import msgspec
 
 from adjudicator.dice import Dice
 from adjudicator.downfall_xiii import ground
-from adjudicator.downfall_xiii.position import Bearer, Beaten, Piece, Ring, Stack, State
+from adjudicator.downfall_xiii.position import Bearer, Piece, Ring, Stack, State
 from adjudicator.downfall_xiii.record import News, Result
 from adjudicator.middle_earth.actions import Accompany, Command, Lead, Order, Place, Power, Sheet
 from adjudicator.middle_earth.outcomes import Outcome, Succeeded, Void

@@ -1,6 +1,6 @@
 """Whom do the Ents, the Barrow-wights and the Balrog kill?  (XIII 7e, 7f, 7g; part S, steps 8 and 14)"""
 
-from adjudicator.downfall_xiii import company
+from adjudicator.downfall_xiii import company, options
 from adjudicator.downfall_xiii.field import Field, Holder, Part, Token
 from adjudicator.middle_earth.pieces import EVIL, NEUTRAL
 
@@ -81,6 +81,7 @@ def at_risk(f: Field) -> list[Token]:
         token
         for token in f.tokens_in(KHAZAD_DUM)
         if (token.kind in RISK_ORDER or token.is_personality)
+        and not (token.kind == "Aragorn" and options.value(f.before, options.RISK) == "safe")
         and token.power not in SAFE_FROM_BALROG
         and not (token.kind in company.PROTECTED and company.protector(f, token))
         and not company.in_full_stack(f, token)

@@ -221,7 +221,7 @@ Debts = tuple[dict[Power, str], dict[Power, str]]
 def _owed_movement(state: State) -> Debts:
     """Every power that has something public to order; who has hidden pieces alone owes orders, too."""
     playing = [power for power in ground.POWERS if power not in state.eliminated]
-    return {power: "orders" for power in playing}, {}
+    return dict.fromkeys(playing, "orders"), {}
 
 
 def _owed_retreats(state: State) -> Debts:

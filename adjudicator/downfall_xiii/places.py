@@ -10,12 +10,13 @@ import msgspec
 from adjudicator.dice import ListedDice
 from adjudicator.downfall_xiii import alignments, ground, retreats
 from adjudicator.downfall_xiii.field import Field, stand
+from adjudicator.downfall_xiii.options import chosen
 from adjudicator.downfall_xiii.position import (
     ADJUSTMENT,
     MOVEMENT,
     PHASES,
-    Beaten,
     Bearer,
+    Beaten,
     Fate,
     GivenProxy,
     Piece,
@@ -65,7 +66,7 @@ def place(facts: Facts, read_standing: Standing) -> State:
     values |= _units(facts.get("units", {}))
     values["owners"] = _owners(facts.get("centres", {}))
     values["contested"] = tuple(the_place(text, "contested") for text in facts.get("contested", ()))
-    values["options"] = dict(facts.get("options", {}))
+    values["options"] = chosen(facts.get("options", {}))
     values["ring"] = _ring_of_the_beaten(facts.get("dislodged", {})) or values["ring"]
     values |= _state(facts.get("state", {}), values)
     values["beaten"] = tuple(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from adjudicator.downfall_xiii import company, deaths, fellowship, ground, ring
+from adjudicator.downfall_xiii import company, deaths, fellowship, ground, options, ring
 from adjudicator.downfall_xiii.field import Field, Holder, Part, Said, Token
 from adjudicator.downfall_xiii.position import Beaten, Piece, Stack
 from adjudicator.middle_earth import actions as act
@@ -27,6 +27,7 @@ class Flight:
     token: Token | None = None
     passengers: list[Token] = field(default_factory=list)  # pieces aboard
     came_with: Power = ""
+    secret: bool = False  # the group tells encounters of the Fellowship to those who met alone
     free: tuple[Place, ...] = ()
     target: Place = ""
 
@@ -57,8 +58,10 @@ def flights(f: Field) -> list[Flight]:
         if not token.dead and token.beaten_from is not None and token.fleet is None
     ]
     every = [*found.values(), *pieces]
+    told_to_all = options.value(f.before, options.ENCOUNTERS) == "all"
     for flight in every:
         flight.free = free(f, flight)
+        flight.secret = _is_fellowship(flight) and not told_to_all
     return every
 
 
@@ -308,7 +311,8 @@ def _flee_piece(f: Field, flight: Flight, stacks: list[Flight], orders: dict[Pow
         return
     order = found[0] if found else None
     wished = _preferences(order, flight)
-    if isinstance(order, act.Retreat) and order.with_stack:
+    follows = order is None and options.value(f.before, options.COMPANY) == "with-the-stack"
+    if follows or (isinstance(order, act.Retreat) and order.with_stack):
         led = [s for s in stacks if s.place == flight.place and s.power == flight.came_with]
         wished = tuple(s.target for s in led if s.target in flight.free)
     if wished:
