@@ -8,8 +8,6 @@ move and what follows it have files of their own.
 from collections.abc import Callable
 from copy import copy
 
-import msgspec
-
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.company import PROTECTORS
 from adjudicator.downfall_xiii.known import FLEETS, Known, full, name, place_meant
@@ -363,44 +361,6 @@ def neutralise(order: act.Neutralise, known: Known) -> act.Neutralise:
     return act.Neutralise(unit, path)
 
 
-# Dividing.
-
-
-def divide(order: act.Divide, known: Known) -> act.Divide:
-    """4.3: no more parts than the stack has."""
-    unit = actor(order.unit, known)
-    place = unit.place
-    parts = []
-    for part in order.parts:
-        said = part.unit if part.unit.place else Unit(part.unit.kind or unit.kind, place, part.unit.count)
-        whole = known.own(said, part=True)
-        if whole.place != place:
-            raise NotAllowed(
-                f"{short_unit(whole)} is no part of {short_unit(unit)}.",
-                "Each part begins where the stack stands.",
-            )
-        parts.append(PARTS[type(part)](_renamed(part, whole, said), known, True))
-    _check_shares(parts, unit, known)
-    return act.Divide(unit, tuple(parts))
-
-
-def _renamed(part: Part, whole: Unit, said: Unit) -> Part:
-    """The part with its kind written; without a number it is one unit."""
-    return msgspec.structs.replace(part, unit=Unit(whole.kind, whole.place, said.count))
-
-
-def _check_shares(parts: list[Part], unit: Unit, known: Known) -> None:
-    made: dict[str, int] = {}
-    for part in parts:
-        made[part.unit.kind] = made.get(part.unit.kind, 0) + part.unit.count
-    for kind, count in made.items():
-        has = sum(stack.count for stack in known.stacks if (stack.place, stack.kind) == (unit.place, kind))
-        if count > has:
-            raise NotAllowed(
-                f"The parts make {count}, the stack has {has}.", "Name no more parts; the rest holds."
-            )
-
-
 PARTS: dict[type, Callable[..., Part]] = {
     act.Hold: hold,
     act.Move: move,
@@ -410,4 +370,4 @@ PARTS: dict[type, Callable[..., Part]] = {
     act.SupportGarrison: support_garrison,
     act.SupportSecond: support_second,
 }
-RULES: dict[type, Callable[..., Standable]] = {**PARTS, act.Divide: divide, act.Neutralise: neutralise}
+RULES: dict[type, Callable[..., Standable]] = {**PARTS, act.Neutralise: neutralise}

@@ -6,6 +6,8 @@ XIII 2.2, 4.5, 5.4, 6a to 6c and 6i.9. Raises Unreadable and NotAllowed as `lawf
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from adjudicator.downfall_xiii import ground, lawful_ships
 from adjudicator.downfall_xiii.company import PROTECTED, PROTECTORS
 from adjudicator.downfall_xiii.known import FLEETS, Known, full, place_meant
@@ -22,7 +24,7 @@ from adjudicator.downfall_xiii.lawful import (
     path_meant,
 )
 from adjudicator.middle_earth import actions as act
-from adjudicator.middle_earth.actions import Place, Standable, Unit
+from adjudicator.middle_earth.actions import Part, Place, Standable, Unit
 from adjudicator.middle_earth.pieces import GOOD, NEUTRAL, PERSONALITIES, is_personality, is_piece
 from adjudicator.middle_earth.wording import short_unit
 from adjudicator.words import NotAllowed, listed
@@ -96,12 +98,20 @@ def _company_path(words: tuple[str, ...], unit: Unit, stack: Unit, known: Known)
         raise NotAllowed("No move goes further than two spaces.", "Name one space, or two.")
     goes = ground.WATER.isdisjoint({stack.place, *path[:1]})
     if path and goes and not ferries(stack, stack.place, path[0], known):
-        check_step(unit, unit.place, path[0], known)
+        if not _rides_there(unit, stack, path):
+            check_step(unit, unit.place, path[0], known)
     if len(path) == 2 and stack.kind not in ("C", ""):
         raise NotAllowed(
             f"{short_unit(stack)} moves one space only.", f"Write {unit.kind} - {path[0]} with it."
         )
     return path
+
+
+def _rides_there(unit: Unit, stack: Unit, path: tuple[Place, ...]) -> bool:
+    """Only the end of the ride is named (6f.12)."""
+    if stack.kind != "C" or len(path) != 1 or unit.kind == "Sauron":
+        return False
+    return any(path[0] in ground.steps("C", first) for first in ground.steps("C", stack.place))
 
 
 def lead(order: act.Lead, known: Known) -> act.Lead | act.Accompany:
@@ -143,7 +153,48 @@ def _part_meant(order: Standable, known: Known) -> Any:
     return {**PARTS, **lawful_ships.RULES}[type(order)](order, known)
 
 
-# Merging.
+# Dividing and merging.
+
+
+def divide(order: act.Divide, known: Known) -> act.Divide:
+    """4.3: no more parts than the stack has."""
+    unit = actor(order.unit, known)
+    place = unit.place
+    parts = []
+    for part in order.parts:
+        said = part.unit if part.unit.place else Unit(part.unit.kind or unit.kind, place, part.unit.count)
+        whole = known.own(said, part=True)
+        if whole.place != place:
+            raise NotAllowed(
+                f"{short_unit(whole)} is no part of {short_unit(unit)}.",
+                "Each part begins where the stack stands.",
+            )
+        parts.append(_part_of_stack(_renamed(part, whole, said), known))
+    _check_shares(parts, unit, known)
+    return act.Divide(unit, tuple(parts))
+
+
+def _part_of_stack(part: Part, known: Known) -> Any:
+    if isinstance(part, act.FastFerry):
+        return lawful_ships.ferry(part, known, part=True)
+    return PARTS[type(part)](part, known, True) if type(part) in PARTS else _part_meant(part, known)
+
+
+def _renamed(part: Part, whole: Unit, said: Unit) -> Part:
+    """The part with its kind written; without a number it is one unit."""
+    return msgspec.structs.replace(part, unit=Unit(whole.kind, whole.place, said.count))
+
+
+def _check_shares(parts: list[Part], unit: Unit, known: Known) -> None:
+    made: dict[str, int] = {}
+    for part in parts:
+        made[part.unit.kind] = made.get(part.unit.kind, 0) + part.unit.count
+    for kind, count in made.items():
+        has = sum(stack.count for stack in known.stacks if (stack.place, stack.kind) == (unit.place, kind))
+        if count > has:
+            raise NotAllowed(
+                f"The parts make {count}, the stack has {has}.", "Name no more parts; the rest holds."
+            )
 
 
 def merge(order: act.Merge, known: Known) -> act.Merge:
@@ -268,6 +319,7 @@ def returns_to(order: act.ReturnsTo, known: Known) -> act.ReturnsTo:
 
 
 RULES: dict[type, Callable[..., Standable]] = {
+    act.Divide: divide,
     act.Merge: merge,
     act.Accompany: accompany,
     act.Lead: lead,

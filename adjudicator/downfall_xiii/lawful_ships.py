@@ -110,9 +110,9 @@ def _sails_to(sea: Place, known: Known) -> set[Place]:
     return known.ends(Unit("F", sea)) & ground.WATER
 
 
-def ferry(order: act.FastFerry, known: Known) -> act.FastFerry:
+def ferry(order: act.FastFerry, known: Known, part: bool = False) -> act.FastFerry:
     """6g.3: from coast to coast over one sea area."""
-    unit = known.own(order.unit)
+    unit = known.own(order.unit, part)
     if unit.kind == "A/F" or any(
         stack.kind == "A" for stack in known.at.get(unit.place, ()) if unit.kind == "F"
     ):

@@ -1,4 +1,4 @@
-"""Which orders are in force after a letter, and what is still missing?
+"""Which orders of a letter count, and which of earlier ones?
 
 A later letter replaces orders unit by unit and kind by kind; within a letter the last order of a kind for a
 unit counts. One action for a unit; any number of orders for the end of the move stand side by side.
@@ -6,13 +6,11 @@ unit counts. One action for a unit; any number of orders for the end of the move
 
 from collections.abc import Iterable, Sequence
 
-from adjudicator.downfall_xiii import adjustments, ground, standing
+from adjudicator.downfall_xiii import adjustments, standing
 from adjudicator.downfall_xiii.known import Known, full
-from adjudicator.downfall_xiii.lawful_later import beaten_unit
 from adjudicator.downfall_xiii.wording import sentence
-from adjudicator.game import InForce
 from adjudicator.middle_earth import actions as act
-from adjudicator.middle_earth.actions import Order, Sheet, Standable, Unit
+from adjudicator.middle_earth.actions import Order, Unit
 from adjudicator.middle_earth.pieces import is_piece
 from adjudicator.words import NotAllowed
 
@@ -80,30 +78,36 @@ class Letter:
 
     def __init__(self, known: Known) -> None:
         self.known = known
-        self.orders: list[Order] = []
         self.notes: list[str] = []
+        self._taken: list[tuple[Order, frozenset[Claim]]] = []
+
+    @property
+    def orders(self) -> list[Order]:
+        return [order for order, _ in self._taken]
 
     def clear(self) -> None:
         """CLEAR: all orders of the turn; standing orders stay."""
-        self.orders = [order for order in self.orders if isinstance(order, KEPT)]
+        self._taken = [(order, claimed) for order, claimed in self._taken if isinstance(order, KEPT)]
 
     def take(self, order: Order) -> None:
         """Count *order*. Raises NotAllowed for builds and removals beyond what is due."""
         taken = claims(order, within=True)
-        rivals = [
-            old for old in self.orders if claims(old, within=True) & taken and not _go_together(old, order)
-        ]
+        rivals = [old for old, claimed in self._taken if claimed & taken and not _go_together(old, order)]
         if isinstance(order, ADJUSTING):
             self._refuse_what_is_too_much(order, rivals)
         for old in rivals:
             if old != order:
                 self.notes.append(f"{_subject(order)} has two orders in this letter; the later one counts.")
-        self.orders = [
-            left
-            for old in self.orders
-            for left in (without(old, taken, within=True) if old in rivals else [old])
-        ]
-        self.orders.append(order)
+        if rivals:
+            self._give_way(rivals, taken)
+        self._taken.append((order, taken))
+
+    def _give_way(self, rivals: Sequence[Order], taken: frozenset[Claim]) -> None:
+        kept: list[tuple[Order, frozenset[Claim]]] = []
+        for old, claimed in self._taken:
+            left = without(old, taken, within=True) if old in rivals else None
+            kept += [(old, claimed)] if left is None else [(one, claims(one, within=True)) for one in left]
+        self._taken = kept
 
     def _refuse_what_is_too_much(self, order: Order, rivals: Sequence[Order]) -> None:
         due = adjustments.due(self.known.state, self.known.power)
@@ -148,109 +152,3 @@ def fitted(orders: list[Order], known: Known) -> tuple[list[Order], list[str]]:
         left.remove(oldest)
         dropped.append(f"No longer in force: {sentence(oldest)}.")
     return left, dropped
-
-
-# What is in force.
-
-
-def in_force(orders: Sequence[Order], letter: Sequence[Order], known: Known) -> tuple[InForce, ...]:
-    """Every unit and piece that he commands with its orders; then what belongs to no unit."""
-    given = standing.in_force(known.state, known.power, Sheet(tuple(orders)))
-    rows: list[InForce] = []
-    told: set[int] = set()
-    for unit, nothing in _to_order(known):
-        found = [order for order in given if _is_for(order, unit)]
-        told.update(id(order) for order in found)
-        rows += [InForce(full(unit), sentence(order), _source(order, orders, letter)) for order in found]
-        if nothing and not any(_settles(order) for order in found):
-            rows.append(InForce(full(unit), nothing, "missing"))
-    rest = [order for order in given if id(order) not in told]
-    rows += [InForce("", sentence(order), _source(order, orders, letter)) for order in rest]
-    return (*rows, *_open_adjustments(given, known), *_standing(orders, known))
-
-
-def _settles(order: Standable) -> bool:
-    return standing.kind_of(order) in ("action", "retreat", "Embark", "Disembark")
-
-
-def _to_order(known: Known) -> list[tuple[Unit, str]]:
-    """The units and pieces that may be ordered now, each with what is said where it has no order."""
-    if known.is_retreat():
-        return [
-            (beaten_unit(row), "no order: lost" if row.piece else "no order: disbands")
-            for row in known.beaten
-        ]
-    if not known.is_movement():
-        return []
-    aboard = {s.place for s in known.stacks if s.kind == "A" and s.place in ground.WATER}
-    stacks = [
-        (
-            Unit("A/F" if s.kind == "F" and s.place in aboard else s.kind, s.place, s.count),
-            _nothing(s.kind, s.place),
-        )
-        for s in known.stacks
-    ]
-    asleep = known.state.theoden.word == "asleep"
-    pieces = [
-        (Unit(p.kind, p.place), "asleep" if p.kind == "Theoden" and asleep else MISSING_PIECE)
-        for p in known.pieces
-    ]
-    return [*stacks, *pieces]
-
-
-def _nothing(kind: str, place: str) -> str:
-    """An army aboard needs no order."""
-    return "" if kind == "A" and place in ground.WATER else MISSING_UNIT
-
-
-def _is_for(order: Standable, unit: Unit) -> bool:
-    keys = [unit_key(one) for one in units(order)]
-    if isinstance(order, act.Lead) and (order.path or order.holds):
-        keys.append(unit_key(order.led))
-    if isinstance(order, act.FastFerry):
-        keys.append(unit_key(order.passenger))
-    if isinstance(order, act.ReturnsTo | act.StartsAt) and unit.kind == "Gandalf":
-        return True
-    key = unit_key(unit)
-    return any(one == key or (not one[0] and one[1] == unit.place) for one in keys)
-
-
-def _source(order: Standable, orders: Sequence[Order], letter: Sequence[Order]) -> str:
-    if order in letter:
-        return "this letter"
-    return "an earlier letter" if order in orders else "standing"
-
-
-def _open_adjustments(given: Sequence[Order], known: Known) -> list[InForce]:
-    left = _unadjusted(given, known)
-    if not left:
-        return []
-    if adjustments.due(known.state, known.power) > 0:
-        return [InForce("", f"{left} more to build, without an order: waived", "missing")]
-    return [InForce("", f"{left} more to remove, without an order: chosen by civil disorder", "missing")]
-
-
-def _unadjusted(given: Sequence[Order], known: Known) -> int:
-    if known.is_movement() or known.is_retreat():
-        return 0
-    due = abs(adjustments.due(known.state, known.power))
-    return max(0, due - sum(weight(order) for order in given if isinstance(order, ADJUSTING)))
-
-
-def _standing(orders: Sequence[Order], known: Known) -> list[InForce]:
-    kept = standing.after(known.state.standing.get(known.power, ()), orders)
-    return [
-        InForce(f"Standing order {number}", sentence(order), "standing")
-        for number, order in enumerate(kept, 1)
-    ]
-
-
-def is_complete(orders: Sequence[Order], known: Known) -> bool:
-    """Has every unit that needs one an order?  Pieces need none, but where a power has nothing else."""
-    given = standing.in_force(known.state, known.power, Sheet(tuple(orders)))
-    if _unadjusted(given, known):
-        return False
-    waiting = [(unit, nothing) for unit, nothing in _to_order(known) if nothing.startswith("no order")]
-    if known.is_movement() and known.stacks:
-        waiting = [(unit, nothing) for unit, nothing in waiting if not is_piece(unit.kind)]
-    return all(any(_settles(order) and _is_for(order, unit) for order in given) for unit, _ in waiting)

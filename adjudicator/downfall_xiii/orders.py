@@ -21,6 +21,7 @@ from adjudicator.downfall_xiii import (
     letters,
 )
 from adjudicator.downfall_xiii.cautions import cautions
+from adjudicator.downfall_xiii.in_force import Given, in_force, is_complete
 from adjudicator.downfall_xiii.known import PLACES, Known, NotYours, power_named
 from adjudicator.downfall_xiii.position import ADJUSTMENT, MOVEMENT, RETREAT, State
 from adjudicator.downfall_xiii.wording import sentence
@@ -139,12 +140,13 @@ def read(state: State, power: Power, so_far: Orders | None, lines: Sequence[str]
     if state.phase == ADJUSTMENT:
         orders, dropped = letters.fitted(orders, known)
         notes = [*notes, *dropped]
+    given = Given(orders, known)
     return Reading(
         orders=act.to_text(Sheet(tuple(orders))),
         lines=told,
-        in_force=letters.in_force(orders, letter.orders, known),
+        in_force=in_force(given, orders, letter.orders, known),
         warnings=(*dict.fromkeys(notes), *cautions(orders, known)),
-        complete=letters.is_complete(orders, known),
+        complete=is_complete(given, known),
     )
 
 

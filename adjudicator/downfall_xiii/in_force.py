@@ -1,0 +1,134 @@
+"""Which orders are in force for each unit, and what is still missing?
+
+Those of the letters, and standing orders where they say nothing (N.1).
+"""
+
+from collections.abc import Iterable, Sequence
+
+from adjudicator.downfall_xiii import adjustments, ground, standing
+from adjudicator.downfall_xiii.known import Known, full
+from adjudicator.downfall_xiii.lawful_later import beaten_unit
+from adjudicator.downfall_xiii.letters import ADJUSTING, unit_key, units, weight
+from adjudicator.downfall_xiii.wording import sentence
+from adjudicator.game import InForce
+from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth.actions import Order, Sheet, Standable, Unit
+from adjudicator.middle_earth.pieces import is_piece
+
+MISSING_UNIT, MISSING_PIECE = "no order: holds", "no order: stays"
+Key = tuple[str, str]
+
+
+class Given:
+    """The orders that count now, by the unit they are for."""
+
+    def __init__(self, orders: Sequence[Order], known: Known) -> None:
+        self.all = standing.in_force(known.state, known.power, Sheet(tuple(orders)))
+        self._by_key: dict[Key, list[Standable]] = {}
+        for order in self.all:
+            for key in dict.fromkeys(_keys(order)):
+                self._by_key.setdefault(key, []).append(order)
+
+    def to(self, unit: Unit) -> list[Standable]:
+        """The orders for *unit*, in the order in which they were given."""
+        return [*self._by_key.get(unit_key(unit), ()), *self._by_key.get(("", unit.place), ())]
+
+
+def _keys(order: Standable) -> Iterable[Key]:
+    """The units that *order* is for: those it moves along, too."""
+    yield from (unit_key(unit) for unit in units(order))
+    if isinstance(order, act.Lead) and (order.path or order.holds):
+        yield unit_key(order.led)
+    if isinstance(order, act.FastFerry):
+        yield unit_key(order.passenger)
+
+
+def in_force(
+    given: Given, orders: Sequence[Order], letter: Sequence[Order], known: Known
+) -> tuple[InForce, ...]:
+    """Every unit and piece that he commands with its orders; then what belongs to no unit."""
+    rows: list[InForce] = []
+    told: set[int] = set()
+    for unit, nothing in _to_order(known):
+        found = given.to(unit)
+        told.update(id(order) for order in found)
+        rows += [InForce(full(unit), sentence(order), _source(order, orders, letter)) for order in found]
+        if nothing and not any(_settles(order) for order in found):
+            rows.append(InForce(full(unit), nothing, "missing"))
+    rest = [order for order in given.all if id(order) not in told]
+    rows += [InForce("", sentence(order), _source(order, orders, letter)) for order in rest]
+    return (*rows, *_open_adjustments(given.all, known), *_standing(orders, known))
+
+
+def _settles(order: Standable) -> bool:
+    return standing.kind_of(order) in ("action", "retreat", "Embark", "Disembark")
+
+
+def _to_order(known: Known) -> list[tuple[Unit, str]]:
+    """The units and pieces that may be ordered now, each with what is said where it has no order."""
+    if known.is_retreat():
+        return [
+            (beaten_unit(row), "no order: lost" if row.piece else "no order: disbands")
+            for row in known.beaten
+        ]
+    if not known.is_movement():
+        return []
+    aboard = {s.place for s in known.stacks if s.kind == "A" and s.place in ground.WATER}
+    stacks = [
+        (
+            Unit("A/F" if s.kind == "F" and s.place in aboard else s.kind, s.place, s.count),
+            _nothing(s.kind, s.place),
+        )
+        for s in known.stacks
+    ]
+    asleep = known.state.theoden.word == "asleep"
+    pieces = [
+        (Unit(p.kind, p.place), "asleep" if p.kind == "Theoden" and asleep else MISSING_PIECE)
+        for p in known.pieces
+    ]
+    return [*stacks, *pieces]
+
+
+def _nothing(kind: str, place: str) -> str:
+    """An army aboard needs no order."""
+    return "" if kind == "A" and place in ground.WATER else MISSING_UNIT
+
+
+def _source(order: Standable, orders: Sequence[Order], letter: Sequence[Order]) -> str:
+    if order in letter:
+        return "this letter"
+    return "an earlier letter" if order in orders else "standing"
+
+
+def _open_adjustments(given: Sequence[Order], known: Known) -> list[InForce]:
+    left = _unadjusted(given, known)
+    if not left:
+        return []
+    if adjustments.due(known.state, known.power) > 0:
+        return [InForce("", f"{left} more to build, without an order: waived", "missing")]
+    return [InForce("", f"{left} more to remove, without an order: chosen by civil disorder", "missing")]
+
+
+def _unadjusted(given: Sequence[Order], known: Known) -> int:
+    if known.is_movement() or known.is_retreat():
+        return 0
+    due = abs(adjustments.due(known.state, known.power))
+    return max(0, due - sum(weight(order) for order in given if isinstance(order, ADJUSTING)))
+
+
+def _standing(orders: Sequence[Order], known: Known) -> list[InForce]:
+    kept = standing.after(known.state.standing.get(known.power, ()), orders)
+    return [
+        InForce(f"Standing order {number}", sentence(order), "standing")
+        for number, order in enumerate(kept, 1)
+    ]
+
+
+def is_complete(given: Given, known: Known) -> bool:
+    """Has every unit that needs one an order?  Pieces need none, but where a power has nothing else."""
+    if _unadjusted(given.all, known):
+        return False
+    waiting = [unit for unit, nothing in _to_order(known) if nothing.startswith("no order")]
+    if known.is_movement() and known.stacks:
+        waiting = [unit for unit in waiting if not is_piece(unit.kind)]
+    return all(any(_settles(order) for order in given.to(unit)) for unit in waiting)
