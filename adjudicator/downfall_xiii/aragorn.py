@@ -56,6 +56,9 @@ def raise_fornost(f: Field) -> None:
         return
     place = _place_for_army(f, power)
     army = Part(power, {"A": 1}, place, place) if place else None
+    driven_out = army is not None and f.holder is not None and f.holder.beaten_from == ()
+    if army is not None and driven_out and f.holder is not None and f.holder.place == place:
+        ring.lose_to(f, army)  # 8.5
     for ranger in rangers:
         ranger.dead = True
         if f.holder is ranger:

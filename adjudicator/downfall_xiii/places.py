@@ -182,7 +182,7 @@ def _ring_of_the_beaten(given: Mapping[str, Sequence[str]]) -> Ring | None:
     for power, text in _rows(given, "dislodged"):
         _, kind, where, marks = _unit(text.partition("<")[0], "dislodged")
         if "[ring" in marks:
-            return Ring("carried", bearer=Bearer(power, kind, where))
+            return Ring("worn" if "worn" in marks else "carried", bearer=Bearer(power, kind, where))
     return None
 
 

@@ -127,7 +127,7 @@ def _seems_empty(f: Field, place: Place, token: Token) -> bool:
 def is_public(flight: Flight) -> bool:
     """Do all know that this one must retreat?  If none is public, no phase is announced."""
     token = flight.token
-    return (
+    return not flight.secret and (
         token is None
         or token.kind == "Fe"
         or token.shown

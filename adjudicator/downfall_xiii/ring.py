@@ -94,6 +94,8 @@ def _be_taken(f: Field, phase: int) -> None:
 
 
 def _victors(f: Field, holder: Holder, phase: int) -> list[Holder]:
+    if holder.fleet is not None and holder.fleet.beaten_from is not None:
+        return _dislodgers(f, holder.fleet)  # aboard: 6g.8
     if isinstance(holder, Part):
         return _dislodgers(f, holder) if holder.beaten_from is not None else []
     if holder.beaten_from is not None:
