@@ -9,6 +9,7 @@ import msgspec
 from adjudicator.dice import Dice
 from adjudicator.downfall_xiii import (
     agreement,
+    drawing,
     ground,
     options,
     phases,
@@ -41,8 +42,8 @@ def _card() -> Card:
         seats=ground.POWERS,
         rules=_page("rules.md"),
         credits=(
-            "The Downfall of the Lord of the Rings and the Return of the King, version XIII, is by Iain Bowen,",
-            "adapted from Definitive Downfall by Glover Rogerson and John Norris.",
+            "The Downfall of the Lord of the Rings and the Return of the King, version XIII: Iain Bowen.",
+            "Adapted from Definitive Downfall by Glover Rogerson and John Norris.",
         ),
         aliases=("xiii", "downfall xiii", "downfall"),
         options=options.OPTIONS,
@@ -113,7 +114,7 @@ class DownfallXIII:
         return sheets.sheet(self._seen(state, record, reader))
 
     def picture(self, state: State, record: Record | None, reader: Power | None) -> str:
-        return sheets.draw(self._seen(state, record, reader))
+        return drawing.draw(self._seen(state, record, reader))
 
     def place(self, facts: Facts) -> State:
         return position.to_text(places.place(facts, _read_standing))
@@ -139,7 +140,7 @@ def _told_results(text: Record) -> dict[str, dict[str, str]]:
 
 
 def _read_standing(state: position.State, power: Power, texts: Sequence[str]) -> tuple[Standable, ...]:
-    """Standing orders of a case, in the words of the order language. Raises ValueError for one that is refused."""
+    """Standing orders of a case, in the words of orders. Raises ValueError for one that is refused."""
     reading: Reading = _orders().read(state, power, None, [f"STANDING: {text}" for text in texts])
     for line in reading.lines:
         if line.reason:

@@ -138,7 +138,7 @@ def _counted(f: Field, power: Power) -> Counter[tuple[str, Place]]:
 
 
 def _take_off(f: Field, power: Power, unit: Unit, number: int) -> int:
-    """Remove up to *number* of the units there; gives how many went. The last of a fleet takes its army along."""
+    """Remove up to *number* of the units there; gives how many went. A fleet takes its army along."""
     taken = 0
     kind = "F" if unit.kind == "A/F" else unit.kind
     for part in f.parts:

@@ -12,7 +12,7 @@ PROTECTED = ("R", "Fe")
 
 
 def gather(f: Field) -> None:
-    """Settle all company: who goes with which stack, and which lone pieces go along with Gandalf or Aragorn."""
+    """Settle who goes with which stack, and which lone pieces go along with Gandalf or Aragorn."""
     for token in f.tokens:
         if isinstance(token.act, act.Accompany | act.Lead) and token.kind not in PROTECTED:
             _join_stack(f, token)
@@ -95,7 +95,7 @@ def _join_piece(f: Field, token: Token) -> None:
 
 
 def strength(f: Field, part: Part) -> int:
-    """Units and the company that was ordered with them; fleets carry no one's strength but their own (6g.5)."""
+    """Units and the company ordered with them; fleets have no strength but their own (6g.5)."""
     with_it = sum(
         f.is_strong_company(token, part) for token in part.company if token.here and token.place == part.place
     )

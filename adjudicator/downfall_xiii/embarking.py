@@ -65,7 +65,7 @@ def agrees(m: Muster, fleet: Part, power: Power, origin: Place, kind: str) -> bo
     if m.f.are_opposed(fleet.power, power):
         return False
     captain = m.controller((fleet.power, fleet.origin, "F"))
-    if fleet.power == power or captain == power:
+    if power in (fleet.power, captain):
         return True
     taken: list[Unit] = [
         o.passenger for player, o in m.takes if player == captain and o.unit.place == fleet.origin

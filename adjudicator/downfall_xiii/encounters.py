@@ -1,4 +1,4 @@
-"""Who meets whom at the end of a move?  Every sighting of a hidden piece is decided here.  (XIII 5.6, 5.7, part H)"""
+"""Who meets whom at the end of a move?  Every sighting of a hidden piece is decided here.  (XIII 5.7, H)"""
 
 from collections.abc import Collection
 
@@ -58,7 +58,7 @@ def _why(token: Token) -> str:
 
 
 def _neighbours(f: Field, token: Token) -> set[Power]:
-    """Owners of ordinary units in its area; of any unit or piece for a personality (5.7, 6a.2, 6c.3, 6h.2, H.3)."""
+    """Owners of ordinary units in its area; of any unit or piece for a personality (5.7, 6a.2, H.3)."""
     owners = {part.power for part in f.parts_in(token.place) if part.power != token.power}
     if token.is_personality:
         owners |= {other.power for other in f.tokens_in(token.place) if other.power != token.power}

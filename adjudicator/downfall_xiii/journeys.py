@@ -1,4 +1,4 @@
-"""Where do pieces go that move on their own?  (XIII 5.2, 5.11, 6a.1, 6b.1, 6c.2, 6h.1, 6g.11; part S, steps 5 and 6)
+"""Where do pieces go that move on their own?  (XIII 5.2, 5.11, 6a.1, 6b.1, 6c.2, 6h.1; part S, 5 and 6)
 
 Nothing stops them but the ground; they stop nobody, except the Fellowship.
 """
@@ -53,7 +53,7 @@ def first_steps(f: Field) -> None:
 
 
 def go_along(f: Field, token: Token) -> bool:
-    """A Ranger or the Fellowship beside Gandalf or Aragorn: it goes if he went, and if it can (6a.vi, 7d.2)."""
+    """A Ranger or the Fellowship beside Gandalf or Aragorn: it goes if he went and it can (6a.vi, 7d.2)."""
     leader = token.beside
     if leader is None or not leader.entered or leader.place != token.path[0]:
         token.come(Failed("no company"))
@@ -64,14 +64,10 @@ def go_along(f: Field, token: Token) -> bool:
 def second_steps(f: Field) -> None:
     """Phase two: the Nazgul, and Gandalf with Shadowfax."""
     for token in f.tokens:
-        if (
-            token.here
-            and token.stack is None
-            and len(token.path) == 2
-            and token.place in (token.path[0], token.origin)
-        ):
-            if not token.path[0] or token.place == token.path[0]:
-                _step(f, token, token.path[1], 2)
+        if token.here and token.stack is None and len(token.path) == 2:
+            first, second = token.path
+            if not first or token.place == first:
+                _step(f, token, second, 2)
 
 
 def _step(f: Field, token: Token, target: Place, phase: int) -> bool:

@@ -1,4 +1,4 @@
-"""How do parts on the field become attacks, stays and garrisons of a battle, and back?  (XIII 1.3, 4.4, 7b, 7c)"""
+"""How do parts become attacks, stays and garrisons of a battle, and back?  (XIII 1.3, 4.4, 7b, 7c)"""
 
 from collections.abc import Iterable
 

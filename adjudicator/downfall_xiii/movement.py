@@ -89,7 +89,7 @@ def _has_cargo(f: Field, fleet: Part) -> bool:
 
 
 def _show_company(token: Token) -> None:
-    """Personalities are printed when they move with a unit, Gandalf and Aragorn in all company (5.7, 6a.2)."""
+    """Personalities are printed when they move with a unit, Gandalf and Aragorn in any (5.7, 6a.2)."""
     if token.stack is None:
         return
     moves = bool(token.stack.path)
@@ -108,7 +108,7 @@ def _fight(f: Field) -> tuple[Battle, list[supports.Aid]]:
 
 
 def _vale_withstands(f: Field, battle: Battle) -> bool:
-    """6b.7: does a stack of three or more in the company of Sauron, his captain or Gandalf stay in the vale?"""
+    """6b.7: does a stack of three or more with Sauron, his captain or Gandalf stay in the vale?"""
     staying = [part for part in f.parts if part.place == VALE and not _leaves(part, battle)]
     guides = ("Sauron", "Lord of the Nazgul", "Gandalf")
     led = any(token.kind in guides for part in staying for token in f.company_of(part))

@@ -1,16 +1,13 @@
-"""Who orders what, and what acts as one?  Sheets, standing orders, proxies and commands become Parts with orders.
+"""Who orders what?  Sheets, standing orders, proxies and commands become actions of stacks and pieces.
 
 (XIII 4, 5.4, 6a.iii, 8.22, 9.7, N; part S, step 2)
 """
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import msgspec
-
 from adjudicator.downfall_xiii import company, ground, standing
-from adjudicator.downfall_xiii.field import Field, Part, Said, Token, form_the_dead, go_aboard, place_bearer
+from adjudicator.downfall_xiii.field import Field, Said, Token
 from adjudicator.downfall_xiii.position import GivenProxy
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Order, Place, Power, Sheet, Unit
@@ -44,7 +41,7 @@ class Muster:
     takes: list[tuple[Power, act.Takes]] = field(default_factory=list)
     at_end: list[tuple[Power, act.AtTheEnd, Said]] = field(default_factory=list)
     commands: list[tuple[Power, act.Command, Said]] = field(default_factory=list)
-    leads: list[tuple[Power, act.Lead, Said]] = field(default_factory=list)
+    leads: list[tuple[Power, act.Lead]] = field(default_factory=list)
 
     def controller(self, key: Key) -> Power | None:
         """The player whose orders move these units; None in civil disorder (N.4)."""
@@ -108,8 +105,8 @@ def muster(f: Field) -> Muster:
     for power, orders in sheets.items():
         for order in orders:
             _take(m, power, order)
-    for player, order, said in m.leads:
-        _lead_stack(m, player, order, said)
+    for player, order in m.leads:
+        _lead_stack(m, player, order)
     for player, command, said in m.commands:
         _command(m, player, command, said)
     return m
@@ -157,7 +154,7 @@ def _take_piece(m: Muster, player: Power, order: Any) -> None:
         token.said.outcome = Void("taken")
     token.act, token.said = order, said
     if isinstance(order, act.Lead) and (order.path or order.holds):
-        m.leads.append((player, order, said))
+        m.leads.append((player, order))
 
 
 def _take_stack(m: Muster, player: Power, order: Any) -> None:
@@ -235,7 +232,7 @@ def _take_merge(m: Muster, player: Power, order: act.Merge) -> None:
         said.outcome, said.public = Void("no such unit"), False
 
 
-def _lead_stack(m: Muster, player: Power, order: act.Lead, said: Said) -> None:
+def _lead_stack(m: Muster, player: Power, order: act.Lead) -> None:
     """A Lead that names what the unit does orders a unit of one's own that has no order beside it (5.4)."""
     for key in m.find(player, order.led):
         if key[0] != player or (key in m.given and m.given[key].said is not None):
@@ -262,11 +259,10 @@ def _command(m: Muster, player: Power, command: act.Command, said: Said) -> None
         and key[0] not in m.f.eliminated
         and _is_single(m, key)
     ]
-    bad = token is None or token.origin != unit.place or len(keys) != 1 or token.act is not None
-    if bad or m.f.before.turn == 1 or unit.place in m.f.before.fresh:
+    late = m.f.before.turn > 1 and unit.place not in m.f.before.fresh
+    if token is None or token.origin != unit.place or token.act is not None or len(keys) != 1 or not late:
         said.outcome = Void("nothing")
         return
-    assert token is not None
     token.act, token.said, token.shown, said.public = command, said, True, True
     _give(m, keys[0], Given(keys[0][0], command.order, said))
 
@@ -286,189 +282,3 @@ def _is_single(m: Muster, key: Key) -> bool:
         for t in led
         if m.f.is_awake(t)
     )
-
-
-# Parts.
-
-
-def form(m: Muster) -> None:
-    """Make the parts that act as one, and let merges and equal orders of mixed stacks act together."""
-    f = m.f
-    for power, place, fleets in sorted({(p, pl, kind == "F") for p, pl, kind in m.stacks}):
-        keys = [key for key in m.stacks if key[:2] == (power, place) and (key[2] == "F") == fleets]
-        _form_stack(m, keys)
-    form_the_dead(f)
-    place_bearer(f)
-    go_aboard(f)
-    teams = _Teams(f)
-    _merge(m, teams)
-    _act_together(m, teams)
-    teams.settle()
-
-
-def _form_stack(m: Muster, keys: Sequence[Key]) -> None:
-    power, place, _ = keys[0]
-    whole: dict[str, Part] = {}
-    divided = [key for key in keys if key in m.given and isinstance(m.given[key].act, act.Divide)]
-    if divided:
-        for divide in {id(m.given[key]): m.given[key] for key in divided}.values():
-            _divide(m, keys, divide)
-        keys = [key for key in keys if key not in divided]
-    for key in keys:
-        given = m.given.get(key)
-        what = _what(given.act) if given else "hold"
-        if what not in whole:
-            whole[what] = Part(power, {}, place, place, act=given.act if given else None)
-            whole[what].awaits_ferry = given is not None and given.by_ferry
-            m.f.parts.append(whole[what])
-        whole[what].men[key[2]] = m.stacks[key]
-        _add_said(m.f, whole[what], key, given)
-
-
-def _add_said(f: Field, part: Part, key: Key, given: Given | None) -> None:
-    """What was said for these units; a unit without an order is printed as holding."""
-    if given is None and key[1] in ground.WATER and key[2] != "F":
-        return  # aboard, it has nothing to do
-    if given is None:
-        part.said.append(f.say(key[0], act.Hold(Unit(key[2], key[1], part.men[key[2]])), public=True))
-        return
-    if given.said is not None:
-        part.said.append(given.said)
-    if given.said is None or given.for_others:
-        part.said.append(f.say(key[0], _by_itself(given.act, key, part.men[key[2]]), public=True))
-
-
-def _what(order: Any) -> str:
-    """What an order does, whoever does it: equal orders act as one."""
-    fields = {key: getattr(order, key) for key in order.__struct_fields__ if key != "unit"}
-    return "hold" if isinstance(order, act.Hold) else f"{type(order).__name__}{fields}"
-
-
-def _by_itself(order: Any, key: Key, count: int) -> Any:
-    """The order as if these units alone had been named."""
-    return msgspec.structs.replace(order, unit=Unit(key[2], key[1], count))
-
-
-def _divide(m: Muster, keys: Sequence[Key], given: Given) -> None:
-    """4.3: the parts act on their own; what is not named holds as one part."""
-    power, place, _ = keys[0]
-    order: act.Divide = given.act
-    left = {key[2]: m.stacks[key] for key in keys if key in m.given and m.given[key] is given}
-    wanted: dict[str, int] = {}
-    for one in order.parts:
-        kind = one.unit.kind or next(iter(left))
-        wanted[kind] = wanted.get(kind, 0) + one.unit.count
-    if any(count > left.get(kind, 0) for kind, count in wanted.items()):
-        if given.said:
-            given.said.outcome = Void("no such unit")
-        m.f.parts.append(Part(power, left, place, place))
-        return
-    for one in order.parts:
-        kind = one.unit.kind or next(iter(left))
-        said = [m.f.say(power, one, public=True), *([given.said] if given.said else [])]
-        m.f.parts.append(Part(power, {kind: one.unit.count}, place, place, act=one, said=said))
-        left[kind] -= one.unit.count
-    if given.said:
-        given.said.public = False
-    left = {kind: count for kind, count in left.items() if count}
-    if left:
-        m.f.parts.append(Part(power, left, place, place))
-
-
-class _Teams:
-    """Which parts act together: numbers for components."""
-
-    def __init__(self, f: Field) -> None:
-        self.f = f
-        self.pairs: list[tuple[Part, Part]] = []
-
-    def settle(self) -> None:
-        for one, other in self.pairs:
-            first = one.team if one.team >= 0 else other.team if other.team >= 0 else self.f.parts.index(one)
-            old = {number for number in (one.team, other.team) if number >= 0}
-            for part in self.f.parts:
-                if part.team in old or part is one or part is other:
-                    part.team = first
-
-
-def _merge(m: Muster, teams: _Teams) -> None:
-    """4.5 to 4.10: pairs of units that merge by order of all who own them."""
-    asked: dict[int, list[tuple[Power, frozenset[int], Said]]] = {}
-    for player, order, said in m.merges:
-        parts = [part for one in order.parts for part in _merging(m, one, order.target)]
-        numbers = frozenset(m.f.parts.index(part) for part in parts)
-        for number in numbers:
-            asked.setdefault(number, []).append((player, numbers, said))
-    for number, wishes in asked.items():
-        one = m.f.parts[number]
-        for other_number in sorted({n for _, numbers, _ in wishes for n in numbers if n > number}):
-            other = m.f.parts[other_number]
-            if _all_wish(m, one, other, number, other_number, wishes):
-                teams.pairs.append((one, other))
-                _join(one, other)
-
-
-def _merging(m: Muster, one: act.Merger, target: Place) -> list[Part]:
-    """The parts that are meant, if what they do is what the merge says."""
-    aim = one.target or target
-    return [
-        part
-        for part in m.f.parts
-        if part.origin == one.unit.place
-        and (one.unit.kind in ("", *part.men))
-        and (not one.unit.kind or part.is_fleet == (one.unit.kind == "F"))
-        and _is_bound_for(part, aim)
-    ]
-
-
-def _is_bound_for(part: Part, aim: Place) -> bool:
-    if isinstance(part.act, act.Move):
-        return part.act.path == (aim,)
-    return part.origin == aim and (part.act is None or isinstance(part.act, act.Hold))
-
-
-def _all_wish(
-    m: Muster,
-    one: Part,
-    other: Part,
-    number: int,
-    other_number: int,
-    wishes: Iterable[tuple[Power, frozenset[int], Said]],
-) -> bool:
-    if one.is_fleet != other.is_fleet or m.f.align(one.power) != m.f.align(other.power):
-        return False
-    both = {player for player, numbers, _ in wishes if {number, other_number} <= numbers}
-    owners = {m.controller((part.power, part.origin, part.kinds[0])) for part in (one, other)}
-    return owners <= both
-
-
-def _join(one: Part, other: Part) -> None:
-    for mover, holder in ((one, other), (other, one)):
-        if isinstance(mover.act, act.Move) and not isinstance(holder.act, act.Move):
-            mover.joins = True
-
-
-def _act_together(m: Muster, teams: _Teams) -> None:
-    """Equal orders of a mixed stack act as one stack (4.11)."""
-    by_place: dict[Place, list[Part]] = {}
-    for part in m.f.parts:
-        by_place.setdefault(part.origin, []).append(part)
-    for parts in by_place.values():
-        for number, one in enumerate(parts):
-            for other in parts[number + 1 :]:
-                if _are_mixed(m.f, one, other) and _what_of(one) == _what_of(other):
-                    teams.pairs.append((one, other))
-
-
-def _are_mixed(f: Field, one: Part, other: Part) -> bool:
-    return (
-        one.power != other.power
-        and f.align(one.power) == f.align(other.power)
-        and one.is_fleet == other.is_fleet
-        and "Dead" not in one.men
-        and "Dead" not in other.men
-    )
-
-
-def _what_of(part: Part) -> str:
-    return _what(part.act) if part.act is not None else "hold"

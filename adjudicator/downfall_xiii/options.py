@@ -1,4 +1,4 @@
-"""Which rulings may a group play another way?  (Part V of the rules; the first value is what `rules.md` takes)"""
+"""Which rulings may a group play another way?  (Part V of the rules; the default is what `rules.md` takes)"""
 
 from adjudicator.downfall_xiii.position import State
 from adjudicator.game import Facts, Option

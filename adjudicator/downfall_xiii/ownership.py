@@ -1,4 +1,4 @@
-"""Who owns a centre after an Autumn turn, and what follows from it?  (XIII 3.5, 4.13 to 4.16, 6b.10, 7b.5, 7b.6)"""
+"""Who owns a centre after an Autumn turn, and what follows?  (XIII 3.5, 4.13 to 4.16, 6b.10, 7b.5, 7b.6)"""
 
 from collections.abc import Mapping
 from fractions import Fraction

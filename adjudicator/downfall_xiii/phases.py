@@ -1,4 +1,4 @@
-"""What happens in a turn, and in which order?  Part S of the rules as tables: one line a step, its clause beside it.
+"""What happens in a turn, and in which order?  Part S of the rules as tables: a line a step, with its clause.
 
 A step works on the muster of the movement, or on the field. What comes next - retreats, the end of the turn,
 adjustments - follows from what the field shows when the steps are done.
@@ -18,6 +18,7 @@ from adjudicator.downfall_xiii import (
     encounters,
     end_of_move,
     fellowship,
+    forming,
     gandalf,
     ground,
     journeys,
@@ -31,7 +32,8 @@ from adjudicator.downfall_xiii import (
     standing,
     turn_end,
 )
-from adjudicator.downfall_xiii.field import Field, place_bearer, stand
+from adjudicator.downfall_xiii.field import Field
+from adjudicator.downfall_xiii.footing import place_bearer, stand
 from adjudicator.downfall_xiii.muster import Muster
 from adjudicator.downfall_xiii.position import ADJUSTMENT, MOVEMENT, RETREAT, State
 from adjudicator.downfall_xiii.record import Record
@@ -53,7 +55,7 @@ OPENING = (
 
 # On the muster of all orders: who commands what, who goes with whom.
 ORDERS = (
-    Step("what acts as one", muster.form, "S 2; 4.2 to 4.12"),
+    Step("what acts as one", forming.form, "S 2; 4.2 to 4.12"),
     Step("embarking", embarking.embark, "S 4; 6g.4"),
     Step("landings", embarking.land, "6g.6"),
 )

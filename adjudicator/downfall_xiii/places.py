@@ -1,4 +1,4 @@
-"""How is a position told in the words of the rule cases (`tests/cases/README.md`, part T)?  There and back."""
+"""How is a position told in the words of the rule cases (part T of the rules)?  There and back."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -9,7 +9,8 @@ import msgspec
 
 from adjudicator.dice import ListedDice
 from adjudicator.downfall_xiii import alignments, ground, retreats
-from adjudicator.downfall_xiii.field import Field, stand
+from adjudicator.downfall_xiii.field import Field
+from adjudicator.downfall_xiii.footing import stand
 from adjudicator.downfall_xiii.options import chosen
 from adjudicator.downfall_xiii.position import (
     ADJUSTMENT,
@@ -211,45 +212,58 @@ FATES = {
 
 
 def _state(given: Mapping[str, Any], units: Mapping[str, Any]) -> dict[str, Any]:
-    start = at_start()
     values: dict[str, Any] = {}
     for key, value in given.items():
-        match key:
-            case "ring":
-                values |= _ring(str(value), units["ring"])
-            case "theoden" | "dead" | "gandalf":
-                values[key] = _fate(value, key, FATES[key])
-            case "balrog" | "shadowfax" | "mordor_in_the_south":
-                values[key] = value
-            case "ents":
-                values["ents_away"] = value == "away"
-            case "alignment":
-                values["alignments"] = {**start.alignments, **_alignments(value)}
-            case "logical":
-                values["logical"] = {**start.logical, **value}
-            case "garrisons_gone" | "fortresses_gone":
-                values[key] = tuple(sorted(the_place(text, f"state, {key}") for text in value))
-            case "garrison":
-                values["garrison_of"] = dict(value)
-            case "turns":
-                values["timers"] = dict(value)
-            case "eliminated":
-                values[key] = tuple(value)
-            case "grudges":
-                values[key] = {power: tuple(value[power]) for power in value}
-            case "fleets_built" | "fleets_built_at_cit":
-                values[key] = dict(value)
-            case "home":
-                values["homes"] = {p: tuple(the_place(t, "state, home") for t in value[p]) for p in value}
-            case "split":
-                values[key] = {the_place(text, "state, split"): dict(value[text]) for text in value}
-            case "proxies":
-                values[key] = tuple(proxy for text in value for proxy in [_proxy(text, units)])
-            case "commands" | "standing":
-                continue  # the first is told by where `units` lists the piece; the second is read later
-            case _:
-                raise ValueError(f"state, {key}: no such fact; part T of the rules names them")
+        if key in UNREAD:
+            continue
+        if key not in FACTS:
+            raise ValueError(f"state, {key}: no such fact; part T of the rules names them")
+        name, read = FACTS[key]
+        values[name] = read(value, units)
     return values | _worn(values.get("ring", units["ring"]), units["pieces"], given)
+
+
+def _as_it_is(value: Any, _: Mapping[str, Any]) -> Any:
+    return value
+
+
+def _table(value: Any, _: Mapping[str, Any]) -> dict[str, Any]:
+    return dict(value)
+
+
+def _places(value: Any, _: Mapping[str, Any]) -> tuple[Place, ...]:
+    return tuple(sorted(the_place(text, "state") for text in value))
+
+
+def _fate_of(key: str) -> "ReadFact":
+    return lambda value, _: _fate(value, key, FATES[key])
+
+
+ReadFact = Callable[[Any, Mapping[str, Any]], Any]
+UNREAD = ("commands", "standing")  # told by where `units` lists the piece; read when the state is made
+FACTS: Mapping[str, tuple[str, ReadFact]] = {
+    "ring": ("ring", lambda value, units: _ring(str(value), units["ring"])),
+    "theoden": ("theoden", _fate_of("theoden")),
+    "dead": ("dead", _fate_of("dead")),
+    "gandalf": ("gandalf", _fate_of("gandalf")),
+    "balrog": ("balrog", _as_it_is),
+    "shadowfax": ("shadowfax", _as_it_is),
+    "mordor_in_the_south": ("mordor_in_the_south", _as_it_is),
+    "ents": ("ents_away", lambda value, _: value == "away"),
+    "alignment": ("alignments", lambda value, _: {**at_start().alignments, **_alignments(value)}),
+    "logical": ("logical", lambda value, _: {**at_start().logical, **value}),
+    "garrisons_gone": ("garrisons_gone", _places),
+    "fortresses_gone": ("fortresses_gone", _places),
+    "garrison": ("garrison_of", _table),
+    "turns": ("timers", _table),
+    "eliminated": ("eliminated", lambda value, _: tuple(value)),
+    "grudges": ("grudges", lambda value, _: {power: tuple(value[power]) for power in value}),
+    "fleets_built": ("fleets_built", _table),
+    "fleets_built_at_cit": ("fleets_built_at_cit", _table),
+    "home": ("homes", lambda value, units: {power: _places(value[power], units) for power in value}),
+    "split": ("split", lambda value, _: {the_place(t, "state, split"): dict(value[t]) for t in value}),
+    "proxies": ("proxies", lambda value, units: tuple(_proxy(text, units) for text in value)),
+}
 
 
 def _alignments(given: Mapping[str, str]) -> Mapping[str, str]:
@@ -259,14 +273,14 @@ def _alignments(given: Mapping[str, str]) -> Mapping[str, str]:
     return given
 
 
-def _ring(text: str, marked: Ring) -> dict[str, Any]:
+def _ring(text: str, marked: Ring) -> Ring:
     if text in ("carried", "worn"):
-        return {"ring": Ring(text, bearer=marked.bearer)}
+        return Ring(text, bearer=marked.bearer)
     if text in ("lost", "destroyed"):
-        return {"ring": Ring(text)}
+        return Ring(text)
     if text.startswith("in "):
-        return {"ring": Ring("in", the_place(text[3:], "state, ring", "F"))}
-    return {"ring": Ring("lies", the_place(text, "state, ring"))}
+        return Ring("in", the_place(text[3:], "state, ring", "F"))
+    return Ring("lies", the_place(text, "state, ring"))
 
 
 def _worn(ring: Ring, pieces: Sequence[Piece], given: Mapping[str, Any]) -> dict[str, Any]:

@@ -194,7 +194,7 @@ def restore(f: Field) -> list[Flight]:
 
 
 def disband_trapped(f: Field, every: list[Flight]) -> list[Flight]:
-    """6d.5: a unit for which no area is open is disbanded at once; the Fellowship destroyed (6i.5). Gives the rest."""
+    """6d.5, 6i.5: without an open area disbanded at once, the Fellowship destroyed. Gives the rest."""
     for flight in every:
         if not flight.free and (flight.is_stack or _is_fellowship(flight)):
             _lose(f, flight, "civil disorder" if flight.power in f.eliminated else "trapped")

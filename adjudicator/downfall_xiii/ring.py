@@ -1,4 +1,4 @@
-"""Who has the Ring?  Found by entry, taken by attack, claimed, passed, thrown, washed up.  (XIII 8.1 to 8.11)"""
+"""Who has the Ring?  Found by entry, taken by attack, claimed, passed, thrown.  (XIII 8.1 to 8.11)"""
 
 from collections.abc import Iterable, Sequence
 
@@ -158,7 +158,7 @@ LENT = ("Nazgul", "Lord of the Nazgul")
 
 
 def is_meant(f: Field, player: Power, unit: Unit) -> bool:
-    """Does *unit*, on the sheet of *player*, name the holder?  By where it began the turn; a piece anyhow (1.6)."""
+    """Does *unit*, on the sheet of *player*, name the holder, by where it began the turn?"""
     holder = f.holder
     if holder is None or not holder.here or holder.power != player or player in f.eliminated:
         return False

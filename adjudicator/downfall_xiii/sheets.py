@@ -1,10 +1,9 @@
-"""What is a reader told, in words and in a picture?  Made of what `sight` lets through, and of nothing else."""
+"""What is a reader told, in words?  Made of what `sight` lets through, and of nothing else."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from adjudicator import picture
 from adjudicator.downfall_xiii import ground, ownership
 from adjudicator.downfall_xiii.places import named_stacks
 from adjudicator.downfall_xiii.record import News, Result
@@ -12,14 +11,12 @@ from adjudicator.downfall_xiii.sight import Seen, Shown
 from adjudicator.downfall_xiii.victory import CENTRES_TO_WIN
 from adjudicator.downfall_xiii.wording import place_name, sentence, short, unit_name
 from adjudicator.game import Item, Section, Sheet, Table
-from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Unit
 from adjudicator.middle_earth.outcomes import told
 from adjudicator.middle_earth.pieces import NAMES
 from adjudicator.position import Unit as Named
 
 TITLE = "Downfall XIII"
-BOARD = "adjudicator.downfall_xiii"
 
 WHY_SEEN = {
     "used a power": "a power was used",
@@ -345,57 +342,3 @@ def _fact(result: Result) -> dict[str, str]:
         "outcome": result.outcome.word,
         "cause": told(result.outcome, _name),
     }
-
-
-# The picture.
-
-
-def draw(seen: Seen) -> str:
-    pieces = [picture.Piece(s.power, _kind_of(t), s.place, s.count) for s, t in named_stacks(seen.stacks)]
-    pieces += [
-        picture.Piece(s.power, _kind_of(t), s.place, s.count, ("dislodged",))
-        for beaten in seen.beaten
-        for s, t in named_stacks(beaten.stacks)
-    ]
-    pieces += [_drawn(one) for one in seen.pieces]
-    arrows = [arrow for result in seen.results for arrow in _arrows(result)]
-    view = picture.View(owners=seen.owners, pieces=tuple(pieces), arrows=tuple(arrows), title=seen.turn)
-    return picture.draw(BOARD, view)
-
-
-def _kind_of(text: str) -> str:
-    return text.partition(" ")[0].lstrip("0123456789")
-
-
-def _drawn(shown: Shown) -> picture.Piece:
-    marks = {"carried": ("ring",), "worn": ("ring worn",)}.get(shown.ring, ())
-    waits = ("dislodged",) if shown.waits else ()
-    return picture.Piece(shown.piece.power, shown.piece.kind, shown.piece.place, marks=(*waits, *marks))
-
-
-def _arrows(result: Result) -> Iterator[picture.Arrow]:
-    for kind, path in _ways(result.order):
-        if len(path) > 1 and all(place in ground.PROVINCES for place in path):
-            yield picture.Arrow(kind, path, result.outcome.word, result.power)
-
-
-def _ways(order: Any) -> Iterator[tuple[str, tuple[str, ...]]]:
-    match order:
-        case act.Move(unit=unit, path=path) | act.Neutralise(unit=unit, path=path):
-            yield "move", (unit.place, *path)
-        case act.HoldThenMove(unit=unit, target=target) | act.Disembark(unit=unit, target=target):
-            yield "move", (unit.place, target)
-        case act.Merge(parts=parts):
-            yield from (("move", (part.unit.place, part.target)) for part in parts if part.target)
-        case act.SupportHold(unit=unit, supported=supported):
-            yield "support", (unit.place, supported.place)
-        case act.SupportMove(unit=unit, supported=supported, path=path):
-            yield "support", (unit.place, supported.place, path[0])
-        case act.SupportSecond(unit=unit, supported=supported, path=path):
-            yield "support", (unit.place, supported.place, path[-1])
-        case act.FastFerry(unit=unit, passenger=passenger, target=target):
-            yield "convoy", (passenger.place, unit.place, target)
-        case act.Paralyse(unit=unit, target=target):
-            yield "other", (unit.place, target.place)
-        case act.Command(order=inner):
-            yield from _ways(inner)

@@ -60,7 +60,7 @@ def in_force(state: State, power: Power, sheet: Sheet) -> list[Standable]:
 
 
 def retreats_in_force(state: State, power: Power, sheet: Sheet) -> list[Standable]:
-    """Retreats given beforehand, on the movement sheet or standing: for hidden pieces no phase is announced."""
+    """Retreats given beforehand, on the sheet or standing: for hidden pieces no phase is announced."""
     kept = [o for o in after(state.standing.get(power, ()), sheet.orders) if isinstance(o, RETREATS)]
     given: list[Standable] = [order for order in sheet.orders if isinstance(order, RETREATS)]
     return given + [order for order in kept if not any(_same(order, other) for other in given)]

@@ -1,4 +1,4 @@
-"""Whose support is lawful, for what, and how strong is it?  (XIII 1.3, 4.9, 5.3, 6a.i, 6b.i, 6c.4, 6f.5, 7g.3, 9.2)"""
+"""Whose support is lawful, for what, and how strong is it?  (XIII 1.3, 4.9, 5.3, 6a.i, 6b.i, 6c.4, 9.2)"""
 
 from collections.abc import Iterable
 
@@ -152,7 +152,7 @@ def _made(f: Field, helper: Helper, target: Place, attack: int, garrison: bool =
 
 
 def strength(f: Field, helper: Helper) -> int:
-    """Gandalf and Aragorn one; a part its units and company, idle personalities of its own power too (5.4)."""
+    """Gandalf and Aragorn one; a part its units and company, idle personalities of its power too (5.4)."""
     if isinstance(helper, Token):
         return 1
     idle = 0

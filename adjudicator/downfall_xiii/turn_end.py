@@ -1,4 +1,4 @@
-"""What happens at the end of a turn?  Dice, counters, and in Autumn ownership.  (Part S, steps 14 and 15; 8.26)"""
+"""What happens at the end of a turn?  Dice, counters, in Autumn ownership.  (Part S, 14 and 15; 8.26)"""
 
 from adjudicator.downfall_xiii import alignments, deaths, gandalf, ownership, perils, ring, victory
 from adjudicator.downfall_xiii.field import Field

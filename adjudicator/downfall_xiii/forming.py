@@ -1,0 +1,198 @@
+"""What acts as one?  Stacks and their orders become Parts: divided, merged, and mixed.  (XIII 4.2 to 4.11)"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from adjudicator.downfall_xiii import ground
+from adjudicator.downfall_xiii.field import Field, Part
+from adjudicator.downfall_xiii.footing import form_the_dead, go_aboard, place_bearer
+from adjudicator.downfall_xiii.muster import Given, Key, Muster
+from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth.actions import Place, Power, Unit
+from adjudicator.middle_earth.outcomes import Void
+
+
+def form(m: Muster) -> None:
+    """Make the parts that act as one, and let merges and equal orders of mixed stacks act together."""
+    f = m.f
+    for power, place, fleets in sorted({(p, pl, kind == "F") for p, pl, kind in m.stacks}):
+        keys = [key for key in m.stacks if key[:2] == (power, place) and (key[2] == "F") == fleets]
+        _form_stack(m, keys)
+    form_the_dead(f)
+    place_bearer(f)
+    go_aboard(f)
+    teams = _Teams(f)
+    _merge(m, teams)
+    _act_together(m, teams)
+    teams.settle()
+
+
+def _form_stack(m: Muster, keys: Sequence[Key]) -> None:
+    power, place, _ = keys[0]
+    whole: dict[str, Part] = {}
+    divided = [key for key in keys if key in m.given and isinstance(m.given[key].act, act.Divide)]
+    if divided:
+        for divide in {id(m.given[key]): m.given[key] for key in divided}.values():
+            _divide(m, keys, divide)
+        keys = [key for key in keys if key not in divided]
+    for key in keys:
+        given = m.given.get(key)
+        what = _what(given.act) if given else "hold"
+        if what not in whole:
+            whole[what] = Part(power, {}, place, place, act=given.act if given else None)
+            whole[what].awaits_ferry = given is not None and given.by_ferry
+            m.f.parts.append(whole[what])
+        whole[what].men[key[2]] = m.stacks[key]
+        _add_said(m.f, whole[what], key, given)
+
+
+def _add_said(f: Field, part: Part, key: Key, given: Given | None) -> None:
+    """What was said for these units; a unit without an order is printed as holding."""
+    if given is None and key[1] in ground.WATER and key[2] != "F":
+        return  # aboard, it has nothing to do
+    if given is None:
+        part.said.append(f.say(key[0], act.Hold(Unit(key[2], key[1], part.men[key[2]])), public=True))
+        return
+    if given.said is not None:
+        part.said.append(given.said)
+    if given.said is None or given.for_others:
+        part.said.append(f.say(key[0], _by_itself(given.act, key, part.men[key[2]]), public=True))
+
+
+def _what(order: Any) -> str:
+    """What an order does, whoever does it: equal orders act as one."""
+    fields = {key: getattr(order, key) for key in order.__struct_fields__ if key != "unit"}
+    return "hold" if isinstance(order, act.Hold) else f"{type(order).__name__}{fields}"
+
+
+def _by_itself(order: Any, key: Key, count: int) -> Any:
+    """The order as if these units alone had been named."""
+    return msgspec.structs.replace(order, unit=Unit(key[2], key[1], count))
+
+
+def _divide(m: Muster, keys: Sequence[Key], given: Given) -> None:
+    """4.3: the parts act on their own; what is not named holds as one part."""
+    power, place, _ = keys[0]
+    order: act.Divide = given.act
+    left = {key[2]: m.stacks[key] for key in keys if key in m.given and m.given[key] is given}
+    wanted: dict[str, int] = {}
+    for one in order.parts:
+        kind = one.unit.kind or next(iter(left))
+        wanted[kind] = wanted.get(kind, 0) + one.unit.count
+    if any(count > left.get(kind, 0) for kind, count in wanted.items()):
+        if given.said:
+            given.said.outcome = Void("no such unit")
+        m.f.parts.append(Part(power, left, place, place))
+        return
+    for one in order.parts:
+        kind = one.unit.kind or next(iter(left))
+        said = [m.f.say(power, one, public=True), *([given.said] if given.said else [])]
+        m.f.parts.append(Part(power, {kind: one.unit.count}, place, place, act=one, said=said))
+        left[kind] -= one.unit.count
+    if given.said:
+        given.said.public = False
+    left = {kind: count for kind, count in left.items() if count}
+    if left:
+        m.f.parts.append(Part(power, left, place, place))
+
+
+class _Teams:
+    """Which parts act together: numbers for components."""
+
+    def __init__(self, f: Field) -> None:
+        self.f = f
+        self.pairs: list[tuple[Part, Part]] = []
+
+    def settle(self) -> None:
+        for one, other in self.pairs:
+            first = one.team if one.team >= 0 else other.team if other.team >= 0 else self.f.parts.index(one)
+            old = {number for number in (one.team, other.team) if number >= 0}
+            for part in self.f.parts:
+                if part.team in old or part is one or part is other:
+                    part.team = first
+
+
+class _Wish(NamedTuple):
+    """A merge that *player* ordered, of the parts with these numbers."""
+
+    player: Power
+    numbers: frozenset[int]
+
+
+def _merge(m: Muster, teams: _Teams) -> None:
+    """4.5 to 4.10: pairs of units that merge by order of all who own them."""
+    asked: dict[int, list[_Wish]] = {}
+    for player, order, _ in m.merges:
+        parts = [part for one in order.parts for part in _merging(m, one, order.target)]
+        wish = _Wish(player, frozenset(m.f.parts.index(part) for part in parts))
+        for number in wish.numbers:
+            asked.setdefault(number, []).append(wish)
+    for number, wishes in asked.items():
+        one = m.f.parts[number]
+        for other_number in sorted({n for wish in wishes for n in wish.numbers if n > number}):
+            other = m.f.parts[other_number]
+            wishing = {wish.player for wish in wishes if other_number in wish.numbers}
+            if _all_wish(m, one, other, wishing):
+                teams.pairs.append((one, other))
+                _join(one, other)
+
+
+def _merging(m: Muster, one: act.Merger, target: Place) -> list[Part]:
+    """The parts that are meant, if what they do is what the merge says."""
+    aim = one.target or target
+    return [
+        part
+        for part in m.f.parts
+        if part.origin == one.unit.place
+        and (one.unit.kind in ("", *part.men))
+        and (not one.unit.kind or part.is_fleet == (one.unit.kind == "F"))
+        and _is_bound_for(part, aim)
+    ]
+
+
+def _is_bound_for(part: Part, aim: Place) -> bool:
+    if isinstance(part.act, act.Move):
+        return part.act.path == (aim,)
+    return part.origin == aim and (part.act is None or isinstance(part.act, act.Hold))
+
+
+def _all_wish(m: Muster, one: Part, other: Part, wishing: set[Power]) -> bool:
+    """Have all who order these two units ordered the merge, and may they stand together?  (4.10)"""
+    if one.is_fleet != other.is_fleet or m.f.align(one.power) != m.f.align(other.power):
+        return False
+    owners = {m.controller((part.power, part.origin, part.kinds[0])) for part in (one, other)}
+    return owners <= wishing
+
+
+def _join(one: Part, other: Part) -> None:
+    for mover, holder in ((one, other), (other, one)):
+        if isinstance(mover.act, act.Move) and not isinstance(holder.act, act.Move):
+            mover.joins = True
+
+
+def _act_together(m: Muster, teams: _Teams) -> None:
+    """Equal orders of a mixed stack act as one stack (4.11)."""
+    by_place: dict[Place, list[Part]] = {}
+    for part in m.f.parts:
+        by_place.setdefault(part.origin, []).append(part)
+    for parts in by_place.values():
+        for number, one in enumerate(parts):
+            for other in parts[number + 1 :]:
+                if _are_mixed(m.f, one, other) and _what_of(one) == _what_of(other):
+                    teams.pairs.append((one, other))
+
+
+def _are_mixed(f: Field, one: Part, other: Part) -> bool:
+    return (
+        one.power != other.power
+        and f.align(one.power) == f.align(other.power)
+        and one.is_fleet == other.is_fleet
+        and "Dead" not in one.men
+        and "Dead" not in other.men
+    )
+
+
+def _what_of(part: Part) -> str:
+    return _what(part.act) if part.act is not None else "hold"
