@@ -281,7 +281,7 @@ REFUSED_LINES = [
     ("Mordor", "2A Udu destroys Fellowship", "The Fellowship cannot be destroyed by order."),
     ("Gandalf", "A Bre passes the Ring to Shi", "A Bre does not carry the Ring."),
     ("Rohan", "A HDe puts on the Ring", "A Good Rohan may not put on the Ring."),
-    ("Gandalf", "Gandalf puts on the Ring", "Nobody of Gandalf's may not put on the Ring."),
+    ("Gandalf", "Gandalf puts on the Ring", "Nobody of Gandalf's may put on the Ring."),
     ("Gondor", "A MTi puts on the Ring", "Gondor's own units may not put on the Ring."),
     ("Gandalf", "Fe Fan destroys the Ring", "The Ring is destroyed in Orodruin only."),
     ("Gandalf", "Gandalf destroys the Balrog", "Gandalf will not be in KDu."),
@@ -377,6 +377,19 @@ def test_warnings_of_a_friend() -> None:
     warnings = read("Gondor", "A MTi - Los", "A Pel - Los", "A SIt S A Los - Pel").warnings
     assert "A MTi and A Pel all go to Lossarnach without M: they stand each other off." in warnings
     assert "A MTi leaves the garrison of Minas Tirith alone." in warnings
+
+
+def test_a_merge_with_another_power_needs_two_orders() -> None:
+    """4.10"""
+    warnings = read("Gondor", "C Ano - Eas M C DHa - Eas").warnings
+    assert "The merge in Eastfold needs an order of Rohan, too." in warnings
+
+
+def test_what_must_retreat_is_told_with_the_open_areas() -> None:
+    """Section 8 of the language, 10."""
+    rows = {row.unit: row.order for row in read("Gondor", **RETREATING).in_force}
+    assert rows["2 Armies Minas Tirith"].startswith("no order: disbands; open to it: Anórien")
+    assert rows["Faramir"].startswith("no order: lost; open to it: ")
 
 
 def test_a_preference_that_is_shut_is_left_out() -> None:
@@ -528,6 +541,41 @@ def test_what_is_offered_is_read_as_it_was_meant(seed: str) -> None:
             reading = game.read(text, one, None, game.form(text, one))
             assert {line.verdict for line in reading.lines} <= {TAKEN}
             assert reading.complete
+
+
+RARE = [
+    ("Gandalf", {}, "Aragorn takes the Paths of the Dead"),
+    ("Gandalf", {}, "Fe Fan marches with the Ents"),
+    ("Gandalf", {"units": units(Gandalf=("Gandalf DHa", "Fe DHa"))}, "Gandalf awakens Theoden"),
+    ("Gandalf", {"units": units(Gandalf=("Gandalf DHa", "Fe DHa"))}, "Fe DHa awakens Theoden"),
+    ("Gandalf", {"units": units(Gandalf=("Fe Lor [Ring]",)), "state": {}}, "Fe Lor offers the Ring to Elves"),
+    ("Gandalf", {"units": units(Gandalf=("R Bre",)), "state": {"gandalf": "returning"}}, "Gandalf returns Iml"),
+    ("Gandalf", {}, "Gandalf orders A MTi - Ano"),
+    ("Gandalf", {"units": units(Gandalf=("Gandalf KDu",))}, "Gandalf destroys the Balrog"),
+    ("Gondor", {"units": units(Gondor=("A Ano",), Rohan=("A Ano",))}, "PROXY A Ano TO Rohan"),
+    ("Gondor", {}, "Boromir seizes the Ring"),
+    ("Elves", {}, "Galadriel puts on the Ring"),
+    ("Elves", {}, "A Fld embarks F GUL"),
+    ("Elves", {}, "F GUL FF A Fld - Har"),
+    ("Elves", {"units": units(Elves=("A/F GUL",))}, "A GUL disembarks Har"),
+    ("Elves", {"units": units(Elves=("A/F GUL",))}, "A/F GUL - SUN"),
+    ("Gondor", THROWN, "A Pel throws the Ring into ETH"),
+    ("Gandalf", CARRIED, "A Bre passes the Ring to Shi"),
+    ("Mordor", {}, "Nazgul paralyses A SIt"),
+    ("Umbar", {"turn": 1}, "DECLARE Evil"),
+    ("Rohan", {}, "C DHa H - Wes"),
+    ("Gandalf", {}, "Gandalf with A MTi"),
+    ("Gandalf", {"units": units(Gandalf=("Gandalf Shi", "R Shi"))}, "R Shi - Bre with Gandalf"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("power", "where", "order"), RARE)
+def test_every_kind_of_order_is_offered_where_it_can_be_given(
+    power: str, where: dict[str, Any], order: str
+) -> None:
+    text = state(**where)
+    assert order in {one for found in game.choices(text, power).values() for one in found}
+    assert only(game.read(text, power, None, [order])).verdict == TAKEN
 
 
 def test_every_order_of_the_help_is_understood() -> None:

@@ -23,8 +23,11 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
         *_rivals(orders, moves),
         *_onto_own(orders, moves, known),
         *_without_partner(orders, moves, known),
+        *_company(orders, moves, known),
+        *_consents(orders, known),
+        *_garrisons(orders, moves, known),
     )
-    return tuple(dict.fromkeys((*found, *_company(orders, moves, known), *_garrisons(orders, moves, known))))
+    return tuple(dict.fromkeys(found))
 
 
 def _moves(orders: Sequence[Order]) -> dict[Place, tuple[Unit, tuple[Place, ...]]]:
@@ -101,6 +104,17 @@ def _company(
                 if goes[: len(path)] != path:
                     goal = f"{name(path[0])} with {short_unit(stack)}"
                     yield f"{full(order.unit)} is to go to {goal}, which is not ordered there."
+
+
+def _consents(orders: Sequence[Order], known: Known) -> Iterator[str]:
+    """4.10: every power concerned must order a merge."""
+    for order in orders:
+        if not isinstance(order, act.Merge):
+            continue
+        there = [known.at.get(part.unit.place, [])[:1] for part in order.parts]
+        others = sorted({stack.power for stacks in there for stack in stacks if not known.orders(stack)})
+        if others:
+            yield f"The merge in {name(order.target)} needs an order of {listed(others, 'and')}, too."
 
 
 def _garrisons(

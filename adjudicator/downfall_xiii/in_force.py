@@ -9,6 +9,7 @@ from adjudicator.downfall_xiii import adjustments, ground, standing
 from adjudicator.downfall_xiii.known import Known, full
 from adjudicator.downfall_xiii.lawful_later import beaten_unit
 from adjudicator.downfall_xiii.letters import ADJUSTING, unit_key, units, weight
+from adjudicator.downfall_xiii.position import Beaten
 from adjudicator.downfall_xiii.wording import sentence
 from adjudicator.game import InForce
 from adjudicator.middle_earth import actions as act
@@ -68,7 +69,7 @@ def _to_order(known: Known) -> list[tuple[Unit, str]]:
     """The units and pieces that may be ordered now, each with what is said where it has no order."""
     if known.is_retreat():
         return [
-            (beaten_unit(row), "no order: lost" if row.piece else "no order: disbands")
+            (beaten_unit(row), f"no order: {'lost' if row.piece else 'disbands'}{_open_to(row)}")
             for row in known.beaten
         ]
     if not known.is_movement():
@@ -87,6 +88,10 @@ def _to_order(known: Known) -> list[tuple[Unit, str]]:
         for p in known.pieces
     ]
     return [*stacks, *pieces]
+
+
+def _open_to(row: Beaten) -> str:
+    return f"; open to it: {', '.join(ground.NAMES[place] for place in row.free)}" if row.free else ""
 
 
 def _nothing(kind: str, place: str) -> str:

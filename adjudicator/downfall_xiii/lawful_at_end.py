@@ -149,8 +149,8 @@ def put_on(order: act.PutOnRing, known: Known) -> act.PutOnRing:
     )
     power = known.power
     if unit.kind in ("Nazgul", "Lord of the Nazgul") or power == "Gandalf":
-        whose = "The Nazgul" if power != "Gandalf" else "Nobody of Gandalf's"
-        raise NotAllowed(f"{whose} may not put on the Ring.", "Pass it on.")
+        who = "Nobody of Gandalf's may" if power == "Gandalf" else "The Nazgul may not"
+        raise NotAllowed(f"{who} put on the Ring.", "Pass it on.")
     if power == "Gondor":
         raise NotAllowed("Gondor's own units may not put on the Ring.", "Boromir may seize it in MTi.")
     if power == "Mordor" and unit.kind != "Sauron":

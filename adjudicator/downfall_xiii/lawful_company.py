@@ -97,9 +97,9 @@ def _company_path(words: tuple[str, ...], unit: Unit, stack: Unit, known: Known)
     if len(path) > 2:
         raise NotAllowed("No move goes further than two spaces.", "Name one space, or two.")
     goes = ground.WATER.isdisjoint({stack.place, *path[:1]})
-    if path and goes and not ferries(stack, stack.place, path[0], known):
-        if not _rides_there(unit, stack, path):
-            check_step(unit, unit.place, path[0], known)
+    by_ship = bool(path) and bool(ferries(stack, stack.place, path[0], known))
+    if path and goes and not by_ship and not _rides_there(unit, stack, path):
+        check_step(unit, unit.place, path[0], known)
     if len(path) == 2 and stack.kind not in ("C", ""):
         raise NotAllowed(
             f"{short_unit(stack)} moves one space only.", f"Write {unit.kind} - {path[0]} with it."
