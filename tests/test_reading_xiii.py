@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator.dice import SeededDice
 from adjudicator.downfall_xiii import game, ground, orders, position
-from adjudicator.downfall_xiii.known import PLACES, place_meant
+from adjudicator.downfall_xiii.known import PLACES, SHOWN, place_meant
 from adjudicator.game import REFUSED, REMARK, TAKEN, Line, Reading
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Merge, Move, Unit
@@ -422,6 +423,39 @@ def test_hidden_pieces_of_others_change_nothing() -> None:
         state={"ring": "Bre"},
     )  # fmt: skip
     assert here == there
+
+
+def without_secrets(now: position.State, power: str) -> position.State:
+    """The position with nothing in it that *power* may not know: others' hidden pieces, the Ring, standing orders."""
+    open_to_all = {*SHOWN, "Aragorn"} if now.dead.word == "awake" else {*SHOWN}
+    pieces = tuple(piece for piece in now.pieces if piece.power == power or piece.kind in open_to_all)
+    bearer = now.ring.bearer
+    ring = now.ring if bearer is not None and bearer.power == power else position.Ring("lost")
+    gandalf = now.gandalf if power == "Gandalf" else position.Fate("here")
+    beaten = tuple(row for row in now.beaten if row.piece is None or row.piece.power == power)
+    standing = {one: kept for one, kept in now.standing.items() if one == power}
+    return msgspec.structs.replace(
+        now, pieces=pieces, ring=ring, gandalf=gandalf, beaten=beaten, standing=standing, shadowfax=now.shadowfax and power == "Gandalf"
+    )  # fmt: skip
+
+
+def test_what_is_offered_and_read_hangs_on_no_secret() -> None:
+    """H.1, over a game of random orders."""
+    for number, now in enumerate(turns("secrets", 12)):
+        power = ground.POWERS[number % len(ground.POWERS)]
+        known = position.to_text(without_secrets(now, power))
+        text = position.to_text(now)
+        assert game.choices(text, power) == game.choices(known, power)
+        assert game.form(text, power) == game.form(known, power)
+        lines = [order for found in game.choices(text, power).values() for order in found[::7]]
+        lines += [
+            "A MTi destroys any",
+            "Gandalf - Bre",
+            "A Los - Osg",
+            "Nazgul paralyses A MTi",
+            "R with Gandalf",
+        ]
+        assert game.read(text, power, None, lines) == game.read(known, power, None, lines)
 
 
 # Whatever comes.
