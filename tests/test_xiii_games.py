@@ -26,7 +26,7 @@ seeds = pytest.mark.parametrize("seed", range(GAMES))
 
 
 @seeds
-def test_invariants_hold_after_every_phase(seed):
+def test_invariants_hold_after_every_phase(seed: int) -> None:
     for judged in game(seed):
         before, after, record = judged.states()
         assert_units_stand_where_they_can(after)
@@ -142,7 +142,7 @@ def assert_supports_reach(record: Record) -> None:
 
 
 @seeds
-def test_each_choice_alone_is_taken_by_the_reader(seed):
+def test_each_choice_alone_is_taken_by_the_reader(seed: int) -> None:
     for judged in game(seed)[seed % 5 :: 25]:
         for power in GAME.card.seats:
             choices = GAME.choices(judged.before, power)
@@ -152,7 +152,7 @@ def test_each_choice_alone_is_taken_by_the_reader(seed):
 
 
 @seeds
-def test_a_recorded_game_replays_to_the_same_bytes(seed):
+def test_a_recorded_game_replays_to_the_same_bytes(seed: int) -> None:
     for judged in game(seed)[::3]:
         again = GAME.judge(judged.before, judged.orders, SeededDice(str(seed), judged.number))
         assert (again.state, again.record) == (judged.after, judged.record)
@@ -160,7 +160,7 @@ def test_a_recorded_game_replays_to_the_same_bytes(seed):
 
 
 @seeds
-def test_every_reader_gets_a_report(seed):
+def test_every_reader_gets_a_report(seed: int) -> None:
     for judged in game(seed)[::10]:
         for reader in (*GAME.card.seats, None):
             sheet = GAME.show(judged.after, judged.record, reader)
