@@ -197,6 +197,7 @@ SPELLINGS = {
         A MINAS TIRITH - LOSSARNACH | Army in Minas Tirith to Lossarnach | 1. A MTi - Los | * A MTi - Los | please A MTi - Los
         A MTi - Los # as agreed | Gondor: A MTi - Los | A [MTi] - Los | Minas Anor - Lossarnach | A Minas T - Loss | A MTi ordered to move to Los
     """,
+    ("Gondor", "Faramir with A MTi"): "Faramir with A MTi | Faramir goes with A MTi | Faramir MTi with MTi | Faramir accompanies the army in Minas Tirith",
     ("Gondor", "A MTi H"): "A MTi H | A MTi holds | A MTi stands | Minas Tirith holds | A Minas Tirith stays | A(MTi) H.",
     ("Gondor", "A Los S A MTi"): "A Los S A MTi | Los supports MTi | army lossarnach supports army minas tirith | A Los S A MTi H | A Los supports the unit MTi",
     ("Mordor", "2A Bar - Gor"): "2A Bar - Gor | 2A(Bar)-Gor | 2 A Barad-dur - Gorgoroth | 2A Barad-dûr-Gor | 2 armies Barad dur to Gorgoroth | 2A Lugburz - Gor",
@@ -262,6 +263,7 @@ REFUSED_LINES = [
     ("Gondor", "A SIt S A Pel", "A SIt could not move to Pel."),
     ("Gondor", "A Los S A SIt - NIt", "A Los could not move to NIt."),
     ("Gondor", "A SIt S 2A MMo - NIt", "Good may not support Evil, nor Evil Good."),
+    ("Gondor", "A MTi S A Los - Osg", "Osg is not next to Los. The Anduin is crossed only between MTi and Osg."),
     ("Gondor", "A Los S garrison Bre", "There is no garrison in Bre."),
     ("Gondor", "A Los S2 C DHa - Ano", "Only C supports in phase two"),
     ("Mordor", "2A Bar D : A Bar - Gor, A Bar - Nur, A Bar H", "The parts make 3, the stack has 2."),
@@ -302,7 +304,7 @@ def test_refused_with_a_reason(power: str, text: str, reason: str) -> None:
     assert line.reason.startswith(reason)
 
 
-@pytest.mark.parametrize("text", ["", "Hello everybody,", "Good luck to everyone", "Best wishes from the Dark Tower", "# A MTi - Los", "> A MTi - Los", "-- ", "See you in Spring!", "I will support you next time"])  # fmt: skip
+@pytest.mark.parametrize("text", ["", "Hello everybody,", "Good luck to everyone", "Best wishes from the Dark Tower", "# A MTi - Los", "> A MTi - Los", "-- ", "See you in Spring!", "I will support you next time", "My armies are ready, my lords!", "Gandalf, please be careful"])  # fmt: skip
 def test_remarks_are_no_orders(text: str) -> None:
     reading = read("Gondor", text)
     assert [line.verdict for line in reading.lines] == [REMARK]

@@ -315,7 +315,7 @@ def _check_possible(other: Unit, target: Place, known: Known) -> None:
         for kind in (("A", "C", "F") if not other.kind else (walks(other, known),))
     )
     lands = other.place in ground.WATER and target in ground.shores(other.place)
-    if not near and not lands and not ground.seas_between(other.place, target):
+    if not near and not lands and not ferries(other, other.place, target, known):
         raise NotAllowed(_no_way(other, other.place, target, known), could_go(other, known))
 
 

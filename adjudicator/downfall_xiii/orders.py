@@ -380,7 +380,7 @@ def _looks_like_an_order(text: str) -> bool:
 
 def _is_piece_word(word: str) -> bool:
     said = spoken(f"{word} H")
-    return isinstance(said, act.Hold) and bool(said.unit.kind)
+    return isinstance(said, act.Hold) and is_piece(said.unit.kind)
 
 
 def _is_verb(word: str) -> bool:
