@@ -1,6 +1,6 @@
 """Does a report betray what its reader may not know?  The law of part H, to the byte.
 
-A hidden piece, or the Ring, is put elsewhere or taken away, all that a reader may know is kept: his sheet, his
+A hidden piece, or the Ring, is put elsewhere or taken away, all that a reader may know is kept: his sheet and
 picture, the bulletin and what is due must be the same. XIII_EXAMPLES sets how many positions are tried.
 """
 

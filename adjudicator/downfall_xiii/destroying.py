@@ -15,10 +15,12 @@ def destroy(m: Muster) -> None:
     """All such orders happen at once."""
     f = m.f
     deeds: list[Deed] = []
+    haunted = {token.place for token in f.tokens if token.here}
+    able = [part for part in f.parts if part.here and part.place in haunted and "Dead" not in part.men]
     for player, order, said in m.at_end:
         if not isinstance(order, act.Destroy):
             continue
-        found = _deeds(m, player, order, said)
+        found = _deeds(m, [part for part in able if part.origin == order.unit.place], player, order, said)
         said.outcome = Succeeded() if found else Void("nothing")
         deeds += found
     doomed = {id(token) for _, _, token in deeds}
@@ -31,9 +33,9 @@ def destroy(m: Muster) -> None:
             _die(f, said, part, token)
 
 
-def _deeds(m: Muster, player: Power, order: act.Destroy, said: Said) -> list[Deed]:
+def _deeds(m: Muster, able: list[Part], player: Power, order: act.Destroy, said: Said) -> list[Deed]:
     f = m.f
-    units = [part for part in f.parts if _acts(m, part, player, order)]
+    units = [part for part in able if _acts(m, part, player, order)]
     if not units or not all(_holds(f, condition) for condition in order.conditions):
         return []
     return [
@@ -45,9 +47,7 @@ def _deeds(m: Muster, player: Power, order: act.Destroy, said: Said) -> list[Dee
 
 
 def _acts(m: Muster, part: Part, player: Power, order: act.Destroy) -> bool:
-    """The unit named by where it began; not one that is dislodged."""
-    if not part.here or part.origin != order.unit.place or "Dead" in part.men:
-        return False
+    """Is it of that kind, and the player's to order?"""
     if order.unit.kind not in ("", *part.men) and not (order.unit.kind == "A/F" and part.is_fleet):
         return False
     return m.controller((part.power, part.origin, part.kinds[0])) == player

@@ -17,8 +17,10 @@ from adjudicator.middle_earth.outcomes import Void
 def form(m: Muster) -> None:
     """Make the parts that act as one, and let merges and equal orders of mixed stacks act together."""
     f = m.f
-    for power, place, fleets in sorted({(p, pl, kind == "F") for p, pl, kind in m.stacks}):
-        keys = [key for key in m.stacks if key[:2] == (power, place) and (key[2] == "F") == fleets]
+    together: dict[tuple[Power, Place, bool], list[Key]] = {}
+    for key in m.stacks:
+        together.setdefault((key[0], key[1], key[2] == "F"), []).append(key)
+    for _, keys in sorted(together.items()):
         _form_stack(m, keys)
     form_the_dead(f)
     place_bearer(f)

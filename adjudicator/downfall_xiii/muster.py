@@ -34,6 +34,7 @@ class Muster:
 
     f: Field
     stacks: dict[Key, int] = field(default_factory=dict)
+    by_place: dict[Place, list[Key]] = field(default_factory=dict)
     given: dict[Key, Given] = field(default_factory=dict)
     merges: list[tuple[Power, act.Merge, Said]] = field(default_factory=list)
     embarks: dict[Key, Given] = field(default_factory=dict)
@@ -60,8 +61,8 @@ class Muster:
         kind = "F" if unit.kind == "A/F" else unit.kind
         mine = [
             key
-            for key in self.stacks
-            if key[1] == unit.place and kind in ("", key[2]) and self.controller(key) == player
+            for key in self.by_place.get(unit.place, ())
+            if kind in ("", key[2]) and self.controller(key) == player
         ]
         if sum(self.stacks[key] for key in mine) == unit.count or (not kind and unit.count == 1):
             return mine
@@ -90,6 +91,8 @@ def _covers(proxy: GivenProxy, place: Place, kind: str) -> bool:
 def muster(f: Field) -> Muster:
     """Read all sheets; the parts of the field are made by `form`."""
     m = Muster(f, {(s.power, s.place, s.kind): s.count for s in f.before.stacks})
+    for key in m.stacks:
+        m.by_place.setdefault(key[1], []).append(key)
     sheets = {power: standing.in_force(f.before, power, _sheet(f, power)) for power in ground.POWERS}
     f.standing = {
         power: kept

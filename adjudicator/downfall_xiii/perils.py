@@ -5,6 +5,7 @@ from adjudicator.downfall_xiii.field import Field, Holder, Part, Token
 from adjudicator.middle_earth.pieces import EVIL, NEUTRAL
 
 FANGORN, BARROWS, KHAZAD_DUM = "Fan", "Tyr", "KDu"
+PERILOUS = (FANGORN, BARROWS, KHAZAD_DUM)
 SAFE_FROM_WIGHTS = ("Saruman", "Sauron", "Lord of the Nazgul")
 SAFE_FROM_BALROG = ("Saruman", "Mordor")  # powers
 RISK_ORDER = ("Aragorn", "Fe", "R")  # then personalities, each by its owner's name (7g.2)
@@ -53,11 +54,16 @@ def victims(f: Field) -> list[tuple[Holder, str]]:
     """Units and pieces that entered their area in this phase of the game and die of it; units first."""
     found: list[tuple[Holder, str]] = []
     for part in f.parts:
-        if part.here and part.entered and (why := threatens(f, part)):
+        if part.entered and part.place in PERILOUS and part.here and (why := threatens(f, part)):
             found.append((part, why))
     fallen = {id(part) for part, _ in found}
     for token in f.tokens:
-        if token.here and token.entered and (why := _threatens_alone(f, token, fallen)):
+        if (
+            token.here
+            and token.entered
+            and token.place in PERILOUS
+            and (why := _threatens_alone(f, token, fallen))
+        ):
             found.append((token, why))
     return found
 
