@@ -11,36 +11,29 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 from sqlmodel import Session, select
 
-from adjudicator.game import Due, Game
-from pbem import identify, notices, outbox, reports, sheets
-from pbem.commands import Script, help_text, names_turn, rules_text
+from pbem import desk, identify, notices, outbox, reports, sheets
+from pbem.commands import Script, names_turn, rules_text
+from pbem.deeds import Acting, At, Person, Visit
 from pbem.letter import Kind, Letter
-from pbem.office import Office, run_of
+from pbem.office import Office
 from pbem.outbox import About
 from pbem.outgoing import Outgoing
 from pbem.rendering import when
-from pbem.store import FAILED, HELD, GameTable, JudgedTurn, KeptLetter, Parcel, Seat, id_of
+from pbem.reports import Deed, Leaf
+from pbem.store import FAILED, HELD, OVER, GameTable, JudgedTurn, KeptLetter, Parcel, Seat, id_of
 
 AN_HOUR = timedelta(hours=1)
 ANSWERED = (Kind.PLAYER, Kind.EMPTY, Kind.UNREADABLE)  # to everything else silence is the only answer
 
 
-class At(Struct, frozen=True):
-    """A seat at its table, with what an answer has to know of both."""
+Told = Sequence["Deed | Leaf"]
 
-    table: GameTable
-    row: Seat
-    game: Game
-    due: Due
-    card: reports.SeatCard
 
-    @property
-    def place(self) -> sheets.Place:
-        return sheets.Place(self.game, self.table, self.row.power)
+class Trouble(Struct, frozen=True):
+    """Why orders were not taken, and what would do."""
 
-    @property
-    def run(self) -> reports.Run:
-        return run_of(self.table, self.due)
+    reason: str
+    remedy: str
 
 
 class Correspondence(Struct, frozen=True):
@@ -63,6 +56,13 @@ class Correspondence(Struct, frozen=True):
         self.kept.table_key = table.key
         game = self.office.find_game(table.game)
         return At(table, seat, game, game.due(table.position), self.office.seat_card(table, seat))
+
+    def visit(self, person: Person, script: Script) -> Visit:
+        return Visit(self.session, self.office, self.kept, self.letter, script, self.now, person)
+
+    def acting(self, at: At, script: Script) -> Acting:
+        """The letter as that of a seat; what its writer asks as a guest comes from his registered address."""
+        return Acting(self.visit(Person(at.row.player, at.row.address, at.row.zone), script), at)
 
     # --- may the orders count? ---------------------------------------------------------------------------
 
@@ -92,12 +92,46 @@ class Correspondence(Struct, frozen=True):
 
     # --- answers to a seat -------------------------------------------------------------------------------
 
-    def confirm(self, at: At, filed: sheets.Filed, script: Script) -> None:
-        """What was understood of the orders, what was not and why, what is missing."""
+    def trouble(self, at: At, script: Script) -> Trouble | None:
+        """Why orders of this letter cannot be taken, and what would do; None if they can."""
+        if at.table.state == OVER:
+            self.kept.note = "the game is over"
+            return Trouble(f"The game {at.table.key} is over.", "Its last bulletin tells how it ended.")
+        if (turn := self.missed(at, script)) is not None:
+            return self._late(at, turn)
+        if not self.is_for_turn_due(at, script):
+            return self._other_turn(at, script.argument("TURN"))
+        return None
+
+    def _late(self, at: At, turn: JudgedTurn) -> Trouble:
+        """Too late for *turn*; the orders are not guessed to be for the next."""
+        self.kept.note = "late"
+        if turn.closed_utc and self.kept.received_utc <= turn.closed_utc:
+            notices.came_too_late_to_us(self.session, self.office, at.table, self.kept, self.now)
+        run_at = when(turn.judged_utc, at.row.zone)
+        return Trouble(
+            f"Your letter came too late for {turn.name}: it was run {run_at}. Nothing of it was taken.",
+            f"If the orders are for {at.due.turn}, send them as a reply to the report of that turn,"
+            " or with the line TURN NEXT above them.",
+        )
+
+    def _other_turn(self, at: At, named: str) -> Trouble:
+        self.kept.note = "for another turn"
+        return Trouble(
+            f"Your letter says TURN {named}, but {at.due.turn} is what {at.table.key} waits for.",
+            "Nothing of it was taken. Please send orders for that turn, with TURN NEXT or no such line.",
+        )
+
+    def confirm(self, at: At, filed: sheets.Filed, told: Told) -> None:
+        """What was understood of the orders, what was not and why, what is missing; and the rest."""
         self.kept.note = "orders" if filed.changed else "no orders in it"
-        notes = [*self._notes(at, filed), *self._asked_texts(at, script)]
-        mail = reports.confirmation(self.desk, at.card, at.run, filed.reading, notes)
+        besides = _besides(told, self._notes(at, filed))
+        mail = reports.confirmation(self.desk, self._card(at), at.run, filed.reading, besides)
         self._put(mail, self._about(at), may_wait=True)
+
+    def _card(self, at: At) -> reports.SeatCard:
+        """The seat as it is now: its commands may have changed name and reply address."""
+        return self.office.seat_card(at.table, at.row)
 
     def _notes(self, at: At, filed: sheets.Filed) -> list[str]:
         deadline = at.table.deadline_utc
@@ -112,55 +146,31 @@ class Correspondence(Struct, frozen=True):
             notes.append("Your letter came after the deadline, in the time of grace, and still counts.")
         return notes
 
-    def _asked_texts(self, at: At, script: Script) -> list[str]:
-        helped = [help_text([at.game], script.argument("HELP"))] if script.asks("HELP") else []
-        return helped + ([rules_text(at.game)] if script.asks("RULES") else [])
-
-    def answer_requests(self, at: At, script: Script) -> None:
-        """HELP, RULES, STATUS; a letter that asks for nothing is told so."""
-        texts = self._asked_texts(at, script)
-        if texts:
-            self.kept.note = "help"
-            title = "Help" if script.asks("HELP") else f"The rules of {at.card.table.title}"
-            text = "\n\n".join([*texts, *(self._status_lines(at) if script.asks("STATUS") else [])])
-            self._put(reports.text_answer(self.desk, at.card, title, text), self._about(at))
-        elif script.asks("STATUS"):
-            self.kept.note = "status"
-            force = sheets.in_force(self.session, at.place)
-            form = at.game.form(at.table.position, at.row.power)
-            self._put(reports.status(self.desk, at.card, at.run, force, form), self._about(at))
+    def tell(self, at: At, trouble: Trouble | None, told: Told, script: Script) -> None:
+        """The answer to a letter of which no orders were filed."""
+        if trouble is not None and told:
+            refused = Deed(0, "Your orders", [trouble.reason, trouble.remedy], is_refused=True)
+            self._transcript(at, [refused, *told])
+        elif trouble is not None:
+            self._refuse_seat(at, trouble.reason, trouble.remedy)
+        elif [request.word for request in script.requests] == ["STATUS"]:
+            self._status(at, script)
+        elif told:
+            self.kept.note = ", ".join(request.word.lower() for request in script.requests)[:80]
+            self._transcript(at, told)
         else:
             self.kept.note = "empty"
             self._refuse_seat(at, *nothing_in(self.letter))
 
-    def _status_lines(self, at: At) -> list[str]:
+    def _status(self, at: At, script: Script) -> None:
+        self.kept.note = "status"
         force = sheets.in_force(self.session, at.place)
-        return ["On file:", "\n".join(f"    {row.order} ({row.source})" for row in force)]
+        form = at.game.form(at.table.position, at.row.power)
+        on_file = reports.OnFile(force, form, desk.standing(self.acting(at, script)))
+        self._put(reports.status(self.desk, at.card, at.run, on_file), self._about(at))
 
-    def refuse_over(self, at: At) -> None:
-        self.kept.note = "the game is over"
-        self._refuse_seat(at, f"The game {at.table.key} is over.", "Its last bulletin tells how it ended.")
-
-    def refuse_late(self, at: At, turn: JudgedTurn) -> None:
-        """Too late for *turn*; the orders are not guessed to be for the next."""
-        self.kept.note = "late"
-        if turn.closed_utc and self.kept.received_utc <= turn.closed_utc:
-            notices.came_too_late_to_us(self.session, self.office, at.table, self.kept, self.now)
-        run_at = when(turn.judged_utc, at.row.zone)
-        self._refuse_seat(
-            at,
-            f"Your letter came too late for {turn.name}: it was run {run_at}. Nothing of it was taken.",
-            f"If the orders are for {at.due.turn}, send them as a reply to the report of that turn,"
-            " or with the line TURN NEXT above them.",
-        )
-
-    def refuse_other_turn(self, at: At, named: str) -> None:
-        self.kept.note = "for another turn"
-        self._refuse_seat(
-            at,
-            f"Your letter says TURN {named}, but {at.due.turn} is what {at.table.key} waits for.",
-            "Nothing of it was taken. Please send orders for that turn, with TURN NEXT or no such line.",
-        )
+    def _transcript(self, at: At, told: Told) -> None:
+        self._put(reports.transcript(self.desk, self._card(at), _besides(told)), self._about(at))
 
     def refuse_confirmation(self) -> None:
         self.kept.note = "nothing to confirm"
@@ -173,7 +183,7 @@ class Correspondence(Struct, frozen=True):
         self.kept.note = "held until confirmed"
         number, door = id_of(self.kept), self.office.door
         held = reports.Held(
-            lines=[line for line in script.lines if line.strip()],
+            lines=script.own_lines,
             claimed=self.letter.sender,
             reply_to=identify.confirm_address(door.seal, number, door.judge),
             tag=identify.confirm_tag(door.seal, number),
@@ -190,27 +200,35 @@ class Correspondence(Struct, frozen=True):
         if self._may_be_answered():
             self._put(reports.refusal(self.desk, self.letter.sender, reason, remedy), self._about(None))
 
-    def answer_stranger(self, script: Script) -> None:
-        """HELP and RULES are no secret."""
-        self.kept.note = "help"
+    def answer_guest(self, script: Script, told: Told) -> None:
+        """HELP and RULES are no secret; JOIN and the like need no seat."""
+        self.kept.note = ", ".join(request.word.lower() for request in script.requests)[:80]
         try:
-            title, text = self._public_text(script)
+            rules = self._public_rules(script) if script.asks("RULES") else []
         except ValueError as unknown:
             self.refuse(f"You ask for rules: {unknown}.", "Write RULES and the name of a game.")
             return
         if self._may_be_answered():
-            self._put(reports.text_answer(self.desk, self.letter.sender, title, text), self._about(None))
+            mail = reports.transcript(self.desk, self.letter.sender, _besides([*told, *rules]))
+            self._put(mail, self._about(None))
 
-    def _public_text(self, script: Script) -> tuple[str, str]:
-        """Title and text. Raises ValueError if there are no such rules."""
-        if script.asks("RULES"):
-            game = self.office.find_game(script.argument("RULES"))
-            return f"The rules of {game.card.title}", rules_text(game)
-        topic = script.argument("HELP")
-        try:
-            return "Help", help_text([self.office.find_game(topic)], topic)
-        except ValueError:  # "help me please"
-            return "Help", help_text([], "")
+    def _public_rules(self, script: Script) -> list[Leaf]:
+        """Raises ValueError if there are no such rules."""
+        game = self.office.find_game(script.argument("RULES"))
+        return [Leaf(f"The rules of {game.card.title}", rules_text(game))]
+
+    def ask_guest_to_confirm(self, script: Script) -> None:
+        """Hold the letter and ask the address that it comes from, if it does."""
+        self.kept.note = "held until confirmed"
+        number, door = id_of(self.kept), self.office.door
+        held = reports.Held(
+            lines=script.own_lines,
+            claimed=self.letter.sender,
+            reply_to=identify.confirm_address(door.seal, number, door.judge),
+            tag=identify.confirm_tag(door.seal, number),
+        )
+        if self._may_be_answered():
+            self._put(reports.ask_guest(self.desk, held), self._about(None))
 
     def _may_be_answered(self) -> bool:
         sender = self.letter.sender
@@ -248,6 +266,11 @@ class Correspondence(Struct, frozen=True):
         most = self.office.settings.letters.answers_an_hour
         answered = outbox.answers_since(self.session, recipient, self.now - AN_HOUR)
         return self.now if len(answered) < most else answered[-most] + AN_HOUR
+
+
+def _besides(told: Told, notes: Sequence[str] = ()) -> reports.Besides:
+    deeds = [one for one in told if isinstance(one, Deed)]
+    return reports.Besides(notes, deeds, [one for one in told if isinstance(one, Leaf)])
 
 
 def heard_of(letter: Letter, kept: KeptLetter, office: Office) -> reports.Heard:

@@ -1,50 +1,210 @@
 """What does a player ask for besides orders?  Lines that are commands are told from lines for the game.
 
-A command stands alone on its line, in capitals or not. `COMMANDS` is the list of them; whatever is not one
-is left for the game to read, with its line number, so the two languages do not have to know each other.
+A command begins its line, in capitals or not; some have a text below them, which ends with END. `COMMANDS`
+is the list of them; whatever is not one is left for the game to read, with its line number, so the two
+languages do not have to know each other.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
 from adjudicator.game import Game
 from pbem.rendering import packaged
 
+NO_TEXT, LETTER, LINES = "", "letter", "lines"
+
 
 class Command(Struct, frozen=True):
-    """*pattern* matches the whole line, without blanks and stops around it; its group 1 is the argument."""
+    """*pattern* matches the whole line, without blanks and stops around it; its first group is the argument.
+
+    *text* says what may follow: LETTER, to an END; LINES, to END, an empty line or the next command.
+    *acts* if it changes anything, so that a letter whose sender nobody vouches for is held first.
+    """
 
     word: str
     pattern: str
     sentence: str
+    acts: bool = True
+    text: str = NO_TEXT
 
 
+SET = r"(?:set\s+)?"
+OWN = r"(?:(?-i:NAME)|(?:set\s+|my\s+)name(?:\s+is)?|name\s*:)"
+PRESS = r"(?:(?:signed|white)\s+)?(?:press|message)"
+TO = r"(?:\s+to[\s:]+([^:]{1,200})(?:\s*:\s*(.*))?)?"
+I_AM = r"(?:i\s+am\s+|i'm\s+|i\s+will\s+be\s+)?"
+FOR = r"(?:vote|set)\s+(?:yes\s+)?(?:for\s+|to\s+)?(?:an?\s+|the\s+)?"
+AGAINST = r"(?:withdraw|unvote|vote\s+(?:no|against|not)|set\s+no)"
+GREY = r"(?:(?:grey|gray|anonymous)\s+(?:press|message)|(?:press|message)\s+(?:grey|gray))"
 COMMANDS = (
     Command(
-        "HELP", r"help(?:\s+([\w' -]{1,40}))?", "HELP, or HELP and a word: how to write orders and commands"
+        "HELP", r"help(?:\s+([\w' -]{1,40}))?", "HELP, or HELP and a word: HELP PRESS, HELP VOTE ...", False
     ),
     Command(
-        "RULES", r"(?:send\s+)?rules(?:\s+([\w' -]{1,40}))?", "RULES: the rules of your game as we play them"
+        "RULES",
+        r"(?:send\s+)?rules(?:\s+([\w' -]{1,40}))?",
+        "RULES: the rules of your game as we play them",
+        False,
     ),
-    Command("STATUS", r"status()", "STATUS: what is on file for you, and a form for the rest"),
+    Command("STATUS", r"status()", "STATUS: all that I have for you: orders, votes, press, deadline", False),
+    Command("FORM", r"(?:send\s+)?(?:order\s+)?form()", "FORM: an order form with every unit", False),
+    Command(
+        "OPTIONS",
+        r"(?:options|choices)(?:\s+(?:for\s+)?(.{1,60}))?",
+        "OPTIONS A PAR: what the unit may be ordered",
+        False,
+    ),
+    Command(
+        "PREVIEW",
+        r"(?:preview|dry\s?run|what\s?if)()",
+        "PREVIEW: what your orders would do; with ASSUME",
+        False,
+    ),
+    Command(
+        "ASSUME",
+        r"(?:assume|suppose)[\s:]+([^:]{1,40})(?:\s*:\s*(.*))?",
+        "ASSUME Italy: A VEN - TYR: for a PREVIEW",
+        False,
+        LINES,
+    ),
     Command(
         "CLEAR", r"clear(?:\s+(?:all|orders|all orders|my orders))?()", "CLEAR: forget all that I ordered"
     ),
-    Command("TABLE", r"(?:table|game)[\s:]+([a-z][a-z0-9-]*)", "TABLE std3: this letter is for that game"),
-    Command("TURN", r"turn[\s:]+([\w ,]{3,40})|(next turn)", "TURN Fall 1901, TURN NEXT: for that turn"),
-    Command("END", r"(?:end|sign\s?off)()", "END or SIGNOFF: read no further"),
+    Command(
+        "LATER",
+        r"(?:phase|later)[\s:]+([^:]{1,40})(?:\s*:\s*(.*))?",
+        "PHASE RETREAT: orders below, kept until that phase is due",
+        True,
+        LINES,
+    ),
+    Command("READY", SET + r"(?:i am |i'm )?ready()|set\s+no\s?wait", "READY: you need not wait for me"),
+    Command("WAIT", SET + r"(?:wait|not\s+ready|unready)()", "WAIT: do not run the turn before the deadline"),
+    Command(
+        "VOTES",
+        r"(?:votes|list votes|vote|motions)()",
+        "VOTE: what can be voted on, and what you voted",
+        False,
+    ),
+    Command(
+        "UNVOTE",
+        rf"{AGAINST}(?:\s+(?:my\s+)?(?:votes?\s*)?(?:for\s+|to\s+)?(.{{1,60}}))?",
+        "WITHDRAW DRAW, WITHDRAW: your vote, or all of them, is taken back",
+    ),
+    Command(
+        "VOTE",
+        rf"{FOR}(draw|conce[a-z]+\b.{{0,60}})|vote\s+(.{{1,60}})|(concede\s+.{{1,60}})",
+        "VOTE DRAW, VOTE CONCEDE Turkey: until you withdraw it",
+    ),
+    Command(
+        "AWAY",
+        rf"{I_AM}(?:{SET}absence|away|vacation)(?:\s+(?:from\s+)?(.{{1,60}}))?",
+        "AWAY 3 to 10 August: you cannot play then",
+    ),
+    Command("BACK", I_AM + r"(?:back|not\s+away)()", "BACK: you are not away after all"),
+    Command(
+        "EXTEND",
+        r"(?:(?:please\s+)?extend|extension)(?:\s+(.{1,200}))?",
+        "EXTEND 24h, and why: asks the GM for more time",
+    ),
+    Command(
+        "GREY",
+        GREY + TO,
+        "GREY PRESS TO Rohan ... END: a letter without your name, where allowed",
+        True,
+        LETTER,
+    ),
+    Command(
+        "PRESS",
+        rf"{PRESS}{TO}|(broadcast)(?:\s*:\s*(.*))?",
+        "PRESS TO Gondor, Rohan ... END: a letter; to ALL, GM, BULLETIN too",
+        True,
+        LETTER,
+    ),
+    Command(
+        "DIARY",
+        r"diary(?:\s*:\s*(.*))?()",
+        "DIARY ... END: a note for yourself; DIARY alone shows them",
+        True,
+        LETTER,
+    ),
+    Command("NAME", OWN + r"\s*(.{1,80})", "NAME Ann Archer: how you are called"),
+    Command(
+        "ADDRESS",
+        SET + r"(?:new\s+)?(?:e-?mail\s+)?address[\s:]+(\S+@\S+)",
+        "ADDRESS ann@new.org: where your mail goes from now on",
+    ),
+    Command(
+        "ZONE", SET + r"(?:time\s*)?zone[\s:]+([\w/+ -]{1,40})", "ZONE Europe/London: the clock in your mails"
+    ),
+    Command(
+        "SET",
+        r"(?:set\s+)?((?:json|pictures?|maps?)\s+(?:on|off|yes|no))",
+        "SET PICTURE OFF, SET JSON ON: what your reports hold",
+    ),
+    Command(
+        "RENEW",
+        r"(?:renew(?:\s+(?:my\s+)?(?:token|reply\s+address))?|new\s+token)()",
+        "RENEW: a new reply address; the old one is void",
+    ),
+    Command(
+        "GAMES",
+        r"(?:games|list(?:\s+games)?|lobby)()",
+        "GAMES: the tables here, and where seats are free",
+        False,
+    ),
+    Command("PLAYERS", r"(?:players|who)()", "PLAYERS: who plays, where the house rules tell it", False),
+    Command(
+        "JOIN",
+        r"join(?:[\s:]+(.{1,200}))?",
+        "JOIN std4 France, England: a seat, dearest first, or the waiting list",
+    ),
+    Command(
+        "TAKE OVER",
+        r"take\s?-?over(?:[\s:]+(.{1,100}))?",
+        "TAKE OVER Italy in std3: a seat that nobody plays",
+    ),
+    Command("RESIGN", r"resign(?:[\s:]+(.{1,100}))?", "RESIGN France: you leave your seat for good"),
+    Command(
+        "OBSERVE",
+        r"(?:observe|watch|subscribe)(?:[\s:]+(.{1,60}))?",
+        "OBSERVE std3: the bulletins of a game; STOP std3 ends it",
+    ),
+    Command(
+        "STOP",
+        r"(?:stop|unsubscribe|leave|stop\s+observing)(?:[\s:]+(.{1,60}))?",
+        "STOP std3: no more bulletins, or off the waiting list",
+    ),
+    Command(
+        "TABLE", r"(?:table|game)[\s:]+([a-z][a-z0-9-]*)", "TABLE std3: this letter is for that game", False
+    ),
+    Command(
+        "TURN", r"turn[\s:]+([\w ,]{3,40})|(next turn)", "TURN Fall 1901, TURN NEXT: for that turn", False
+    ),
+    Command(
+        "END",
+        r"(?:end|end\s?press|sign\s?off)()",
+        "END or SIGNOFF: read no further; or, the end of a letter",
+        False,
+    ),
 )
 AROUND = " \t\r\n\u00a0.!?,;:*_"
+KINDS = {command.word: command for command in COMMANDS}
 
 
 class Request(Struct, frozen=True):
-    """One command of a letter; *line* counts from 1."""
+    """One command of a letter; *line* counts from 1. *said* is its line; *text* what stands below it.
+
+    *is_closed* if the text begins below its command and ends with END, so that nothing else can be in it.
+    """
 
     word: str
     argument: str
     line: int
+    said: str = ""
+    text: tuple[str, ...] = ()
+    is_closed: bool = False
 
 
 class Script(Struct, frozen=True):
@@ -64,21 +224,82 @@ class Script(Struct, frozen=True):
     def is_for_the_game(self) -> bool:
         return any(line.strip() for line in self.lines)
 
+    @property
+    def acts(self) -> bool:
+        """Does the letter change anything, if it is heard?"""
+        return self.is_for_the_game or any(KINDS[request.word].acts for request in self.requests)
+
+    @property
+    def own_lines(self) -> tuple[str, ...]:
+        """Orders and commands as they were written, without the texts below them."""
+        said = {request.line: request.said for request in self.requests}
+        numbers = range(1, max([len(self.lines), *said]) + 1)
+        lines = (said.get(number) or "".join(self.lines[number - 1 : number]) for number in numbers)
+        return tuple(line for line in lines if line.strip())
+
 
 def read_script(text: str) -> Script:
     """Commands and lines of *text*, up to END. CLEAR forgets the lines above it."""
+    written = text.splitlines()
     lines: list[str] = []
     requests: list[Request] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        request = read_command(line, number)
+    while len(lines) < len(written):
+        number = len(lines) + 1
+        request = read_command(written[number - 1], number)
         if request is None:
-            lines.append(line)
+            lines.append(written[number - 1])
             continue
         if request.word == "END":
             break
-        lines = [""] * number if request.word == "CLEAR" else [*lines, ""]
-        requests.append(request)
-    return Script(tuple(lines), tuple(requests))
+        length = _length(request, written[number:])
+        requests.append(_with_text(request, written[number : number + length]))
+        lines = [""] * number if request.word == "CLEAR" else [*lines, *[""] * (1 + length)]
+    return Script(tuple(lines[: len(written)]), tuple(requests))
+
+
+def _length(request: Request, below: Sequence[str]) -> int:
+    """How many of the lines below a command belong to it, its END among them."""
+    kind = KINDS[request.word].text
+    if kind == LETTER:
+        return _letter_length(request, below)
+    if kind == LINES and not request.text:
+        return _lines_length(below)
+    return 0
+
+
+def _letter_length(request: Request, below: Sequence[str]) -> int:
+    """To END; without one to the next letter, or to the end; a text on the command's own line needs none."""
+    for count, word in enumerate(_words(below)):
+        if word == "END":
+            return count + 1
+        if word in ("PRESS", "GREY", "DIARY"):
+            return 0 if request.text else count
+    is_alone = request.text or (request.word == "DIARY" and not any(line.strip() for line in below[:1]))
+    return 0 if is_alone else len(below)
+
+
+def _lines_length(below: Sequence[str]) -> int:
+    for count, (line, word) in enumerate(zip(below, _words(below), strict=True)):
+        if word == "END":
+            return count + 1
+        if word or (count and not line.strip()):
+            return count
+    return len(below)
+
+
+def _words(lines: Sequence[str]) -> Iterator[str]:
+    """For each line the word of its command, "" for none."""
+    for line in lines:
+        request = read_command(line)
+        yield request.word if request else ""
+
+
+def _with_text(request: Request, below: Sequence[str]) -> Request:
+    ends = [read_command(line) for line in below[-1:]]
+    has_end = any(end is not None and end.word == "END" for end in ends)
+    text = (*request.text, *(below[:-1] if has_end else below))
+    is_closed = has_end and not request.text
+    return Request(request.word, request.argument, request.line, request.said, text, is_closed)
 
 
 def read_command(line: str, number: int = 1) -> Request | None:
@@ -87,9 +308,17 @@ def read_command(line: str, number: int = 1) -> Request | None:
     for command in COMMANDS:
         found = re.fullmatch(command.pattern, said, re.I)
         if found:
-            argument = next((group for group in found.groups() if group), "")
-            return Request(command.word, argument.strip(), number)
+            return _request(command, found, line, number)
     return None
+
+
+def _request(command: Command, found: re.Match[str], line: str, number: int) -> Request:
+    groups = [group.strip() for group in found.groups() if group is not None]
+    if command.word == "DIARY":
+        groups = ["", *groups]
+    argument = groups[0] if groups else ""
+    text = tuple(group for group in groups[1:2] if group) if command.text else ()
+    return Request(command.word, argument, number, line.strip(), text)
 
 
 def names_turn(argument: str, turn: str) -> bool:
@@ -99,17 +328,47 @@ def names_turn(argument: str, turn: str) -> bool:
     return wanted in ("next", "next turn") or (bool(wanted) and f"{printed} ".startswith(f"{wanted} "))
 
 
+TOPICS = {
+    "help-join.txt": (
+        "join",
+        "take over",
+        "takeover",
+        "resign",
+        "observe",
+        "stop",
+        "games",
+        "players",
+        "waiting list",
+    ),
+    "help-later.txt": ("later", "phase", "standing", "retreats", "builds"),
+    "help-status.txt": ("status", "form", "options", "clear", "table", "turn"),
+    "help-preview.txt": ("preview", "assume"),
+    "help-ready.txt": ("ready", "wait", "deadline"),
+    "help-vote.txt": ("vote", "votes", "withdraw", "draw", "concede", "concession"),
+    "help-away.txt": ("away", "back", "absence", "extend", "extension"),
+    "help-press.txt": ("press", "grey", "grey press", "broadcast", "bulletin", "diary", "end"),
+    "help-you.txt": ("name", "address", "zone", "set", "json", "picture", "renew", "token"),
+}
+
+
 def help_text(games: Sequence[Game], topic: str) -> str:
-    """The general help and the languages of *games*; or only that of the game which *topic* names."""
-    asked = [
-        game
-        for game in games
-        if topic.lower() in (game.card.key, game.card.title.lower(), *game.card.aliases)
-    ]
-    general = packaged("templates").joinpath("help.txt").read_text("utf-8")
+    """Help on *topic*; without one that is known the general help and the languages of *games*."""
+    wanted = " ".join(topic.lower().split())
+    page = next((page for page, words in TOPICS.items() if wanted in words), None)
+    if page:
+        return _page(page)
+    asked = [game for game in games if wanted in (game.card.key, game.card.title.lower(), *game.card.aliases)]
     commands = "\n".join(f"    {command.sentence}" for command in COMMANDS)
-    opening = [] if asked else [general, "Commands, each on a line of its own:\n\n" + commands]
+    opening = [] if asked else [_page("help.txt"), "Commands, each on a line of its own:\n\n" + commands]
     return "\n\n".join([*opening, *(language(game) for game in asked or games)])
+
+
+def is_topic(topic: str) -> bool:
+    return any(topic.lower() in words for words in TOPICS.values())
+
+
+def _page(name: str) -> str:
+    return packaged("templates").joinpath(name).read_text("utf-8")
 
 
 def language(game: Game) -> str:

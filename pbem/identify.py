@@ -91,7 +91,7 @@ class NewAddress(Struct, frozen=True):
 
 
 class Guest(Struct, frozen=True):
-    """The letter speaks for its sender, who needs no seat for what he asks; *is_vouched* if that is proved."""
+    """The letter speaks for its sender, who asks for nothing that needs a seat; *is_vouched* if proved."""
 
     address: str
     name: str
@@ -172,7 +172,8 @@ def has_bad_token(session: Session, door: Door, letter: Letter) -> bool:
     shapes = (SEAT_DETAIL, CONFIRM_DETAIL, CHANGE_DETAIL, BOUNCE_DETAIL)
     if not any(shape.fullmatch(detail) for detail in told for shape in shapes):
         return False
-    is_known = _confirmed(door.seal, told, "") is not None or _by_token(session, door.seal, told, "")
+    answers = _confirmed(door.seal, told, "") is not None or _changed(door.seal, told, "") is not None
+    is_known = answers or _by_token(session, door.seal, told, "")
     return not is_known and bounced_parcel(letter.recipients, door) is None
 
 

@@ -20,11 +20,13 @@ from msgspec import Struct
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, select
 
-from pbem import answers, identify, notices, sheets
+from adjudicator.game import REMARK
+from pbem import answers, desk, identify, later, notices, sheets, wishes
 from pbem import letter as letters
 from pbem.answers import ANSWERED, Correspondence
 from pbem.commands import Script, read_script
-from pbem.identify import Claim, Confirmation, Refusal, Speaker, Voice
+from pbem.deeds import At, Person
+from pbem.identify import Claim, Confirmation, Guest, NewAddress, Refusal, Speaker, Voice
 from pbem.letter import Letter
 from pbem.office import Office
 from pbem.store import DEFERRED, DONE, FAILED, HELD, OVER, RUNNING, WAITING, GameTable, KeptLetter
@@ -101,10 +103,26 @@ def understand(kept: KeptLetter, office: Office) -> Understood:
     wish = identify.Wish(script.argument("TABLE"))
     with office.store.reading() as session:
         speaker = identify.identify(session, office.door, letter, wish)
-    if isinstance(speaker, Claim) and office.vouch(letter, kept.raw):
-        speaker = Voice(speaker.table, speaker.seat)
+    speaker = _vouched(_as_guest(speaker, letter, script), letter, kept, office)
     step("speaker known")
     return Understood(letter, script, speaker)
+
+
+def _as_guest(speaker: Speaker, letter: Letter, script: Script) -> Speaker:
+    """Who has no seat, or has not said which, may still ask for what needs none."""
+    if isinstance(speaker, Refusal) and letter.sender and desk.is_of_a_guest(script):
+        return Guest(letter.sender.lower(), letter.sender_name)
+    return speaker
+
+
+def _vouched(speaker: Speaker, letter: Letter, kept: KeptLetter, office: Office) -> Speaker:
+    """A claim becomes a voice if somebody vouches for the sender; it is asked only where it matters."""
+    match speaker:
+        case Claim(table, seat) if office.vouch(letter, kept.raw):
+            return Voice(table, seat)
+        case Guest(address, name) if office.vouch(letter, kept.raw):
+            return Guest(address, name, is_vouched=True)
+    return speaker
 
 
 def read(kept: KeptLetter, office: Office) -> Letter:
@@ -150,6 +168,10 @@ def _settle(session: Session, office: Office, letter_id: int, understood: Unders
             _hear(post, understood.script, _fresh(session, table), seat.power)
         case Claim(table, seat):
             _hear_claim(post, understood.script, _fresh(session, table), seat.power)
+        case Guest():
+            _hear_guest(post, understood.script, understood.speaker)
+        case NewAddress(change_id):
+            _hear_new_address(post, change_id)
         case Confirmation(held_id):
             _confirm(post, held_id)
         case Refusal(reason, remedy):
@@ -171,22 +193,35 @@ def _hush(post: Correspondence) -> None:
 
 
 def _hear(post: Correspondence, script: Script, table: GameTable, power: str) -> None:
-    """A letter that speaks for a seat."""
+    """A letter that speaks for a seat: orders are filed, commands done, and all is told in one mail."""
     seat = post.at(table, power)
-    is_sheet = script.is_for_the_game or script.asks("CLEAR")
-    if table.state == OVER and is_sheet:
-        post.refuse_over(seat)
-    elif is_sheet and _must_wait(post.kept, table):
+    if script.acts and _must_wait(post.kept, table):
         post.kept.state, post.kept.handled_utc = DEFERRED, None
-    elif is_sheet and (turn := post.missed(seat, script)) is not None:
-        post.refuse_late(seat, turn)
-    elif is_sheet and not post.is_for_turn_due(seat, script):
-        post.refuse_other_turn(seat, script.argument("TURN"))
-    elif is_sheet:
-        filed = sheets.file(post.session, seat.place, post.kept, script)
-        post.confirm(seat, filed, script)
+        return
+    script = later.for_now(script, seat)
+    is_sheet = _is_sheet(seat, script)
+    trouble = post.trouble(seat, script) if is_sheet else None
+    is_filed = is_sheet and trouble is None
+    filed = sheets.file(post.session, seat.place, post.kept, script) if is_filed else None
+    told = desk.perform(post.acting(seat, script), is_late=_is_late(post, seat, script))
+    if filed is not None:
+        post.confirm(seat, filed, told)
     else:
-        post.answer_requests(seat, script)
+        post.tell(seat, trouble, told, script)
+
+
+def _is_sheet(seat: At, script: Script) -> bool:
+    """Are there orders in it? In a letter that asks for something else a greeting need not be one."""
+    if script.asks("CLEAR") or not script.is_for_the_game:
+        return script.asks("CLEAR")
+    if not desk.asked(script):
+        return True
+    return any(line.verdict != REMARK for line in seat.place.read(None, script.lines).lines)
+
+
+def _is_late(post: Correspondence, seat: At, script: Script) -> bool:
+    """Was it written for a turn that has been run, or for another than is due?"""
+    return post.missed(seat, script) is not None or not post.is_for_turn_due(seat, script)
 
 
 def _must_wait(kept: KeptLetter, table: GameTable) -> bool:
@@ -195,44 +230,68 @@ def _must_wait(kept: KeptLetter, table: GameTable) -> bool:
 
 
 def _hear_claim(post: Correspondence, script: Script, table: GameTable, power: str) -> None:
-    """Nothing proves who wrote: orders are held until the registered address confirms them."""
+    """Nothing proves who wrote: what changes anything is held until the registered address confirms it."""
     seat = post.at(table, power)
-    if not (script.is_for_the_game or script.asks("CLEAR")) or table.state == OVER:
+    is_only_late = table.state == OVER and not desk.asked(script)
+    if not script.acts or is_only_late:
         _hear(post, script, table, power)
         return
     post.kept.state = HELD
     post.ask_to_confirm(seat, script)
 
 
+def _hear_guest(post: Correspondence, script: Script, guest: Guest) -> None:
+    """A letter of somebody who asks for nothing that needs a seat."""
+    if script.acts and not guest.is_vouched:
+        post.kept.state = HELD
+        post.ask_guest_to_confirm(script)
+        return
+    visit = post.visit(Person(guest.name, guest.address, post.office.settings.house.zone), script)
+    post.answer_guest(script, desk.perform_as_guest(visit))
+
+
+def _hear_new_address(post: Correspondence, change_id: int) -> None:
+    """The reply to "is this your address?"; both addresses are told, or why it came to nothing."""
+    post.kept.note = "confirms an address"
+    visit = post.visit(Person(post.letter.sender_name, post.letter.sender), Script(()))
+    told = wishes.confirm_change(visit, change_id)
+    if told.is_refused:
+        post.refuse(" ".join(told.sentences), "STATUS tells what is on file for you.")
+
+
 def _confirm(post: Correspondence, held_id: int) -> None:
     """A letter that was held has its voice now; it counts by the time of the confirmation."""
     wanted = select(KeptLetter).where(KeptLetter.id == held_id, KeptLetter.state == HELD)
     held = post.session.exec(wanted.with_for_update()).first()
-    table = post.session.get(GameTable, held.table_key) if held else None
-    if held is None or table is None:
+    table = post.session.get(GameTable, held.table_key) if held and held.table_key else None
+    if held is None:
         post.refuse_confirmation()
-    elif _must_wait(post.kept, _fresh(post.session, table)):
+    elif table is not None and _must_wait(post.kept, _fresh(post.session, table)):
         post.kept.state, post.kept.handled_utc = DEFERRED, None
         post.kept.table_key = table.key
     else:
         _release(post, held, table)
 
 
-def _release(post: Correspondence, held: KeptLetter, table: GameTable) -> None:
+def _release(post: Correspondence, held: KeptLetter, table: GameTable | None) -> None:
     letter = read(held, post.office)
     script = read_script(letter.text)
     wish = identify.Wish(script.argument("TABLE"))
-    speaker = identify.identify(post.session, post.office.door, letter, wish)
+    speaker = _as_guest(identify.identify(post.session, post.office.door, letter, wish), letter, script)
     held.state, held.note, held.received_utc = DONE, "confirmed", post.kept.received_utc
     post.kept.note = f"confirms letter {held.id}"
-    if isinstance(speaker, Claim | Voice):
-        _hear(answers.confirming(post, held), script, table, speaker.seat.power)
+    match speaker:
+        case Claim(_, seat) | Voice(_, seat) if table is not None:
+            _hear(answers.confirming(post, held), script, table, seat.power)
+        case Guest(address, name):
+            answered = Correspondence(post.session, post.office, held, letter, post.now)
+            _hear_guest(answered, script, Guest(address, name, is_vouched=True))
 
 
 def _hear_nobody(post: Correspondence, script: Script, reason: str, remedy: str) -> None:
     """HELP and RULES are for everybody; for anything else: why not, and what would do."""
     if script.asks("HELP") or script.asks("RULES"):
-        post.answer_stranger(script)
+        post.answer_guest(script, desk.help_of(script, post.office))
     else:
         post.refuse(reason, remedy)
 

@@ -47,6 +47,8 @@ class Office(Struct, frozen=True):
             reply_to=seat_address(self.door.seal, seat, self.door.judge),
             tag=seat_tag(self.door.seal, seat),
             zone=seat.zone,
+            has_picture=seat.wishes.get("picture") != "off",
+            has_json=seat.wishes.get("json") == "on",
         )
 
 
@@ -64,4 +66,4 @@ def table_card(table: GameTable, game: Game) -> reports.TableCard:
 
 def run_of(table: GameTable, due: Due) -> reports.Run:
     """The turn last run, and what is waited for now; no deadline is told while a table is set aside."""
-    return reports.Run(table.number - 1, due, table.deadline_utc)
+    return reports.Run(table.number - 1, due, table.deadline_utc, table.edition, table.moves)

@@ -8,19 +8,22 @@ import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from difflib import get_close_matches
+from typing import Any
 
+import msgspec
 from msgspec import Struct
 from sqlmodel import Session
 
 from adjudicator.dice import SeededDice
 from adjudicator.game import Game
 from pbem import outbox, reports
-from pbem.deadlines import due, known_zone, read_pace
+from pbem.deadlines import due, known_zone
+from pbem.house_rules import HouseRules, pace_of, read_house_rules, sentences
 from pbem.identify import KEY, seat_address
 from pbem.office import Office, run_of, table_card
 from pbem.outbox import About
 from pbem.store import GameTable, Seat
-from pbem.turn import readers
+from pbem.subscribers import all_readers
 
 ADDRESS = re.compile(r"[^\s@<>,;\"]+@[^\s@<>,;\"]+\.?[^\s@<>,;\"]*")
 
@@ -48,12 +51,13 @@ class Plan(Struct, frozen=True):
     zone: str = "UTC"
     gm_name: str = "The GM"
     seed: str = ""
+    house: Mapping[str, Any] = {}
 
 
 def open_table(plan: Plan, office: Office, now: datetime) -> GameTable:
     """Open the table and mail the first position to everybody. Raises CannotOpen."""
     try:
-        table, seats = _table(plan, office, now), _seats(plan, office)
+        table, seats = new_table(plan, office, now), _seats(plan, office)
     except ValueError as fault:
         raise CannotOpen(str(fault)) from fault
     with office.store.writing() as session:
@@ -63,18 +67,18 @@ def open_table(plan: Plan, office: Office, now: datetime) -> GameTable:
         session.flush()
         session.add_all(seats)
         session.flush()
-        _announce(session, office, table, seats, now)
+        announce(session, office, table, seats, now)
     return table
 
 
-def _table(plan: Plan, office: Office, now: datetime) -> GameTable:
+def new_table(plan: Plan, office: Office, now: datetime) -> GameTable:
+    """The table at its start, not kept yet. Raises ValueError."""
     game = office.find_game(plan.game)
     seed = plan.seed or secrets.token_hex(32)
     options = dict(plan.options)
     start = game.start(options, SeededDice(seed, 0))
     waited_for = game.due(start)
-    deadline = due(now, waited_for.phase, read_pace(plan.pace, game.card.phases))
-    return GameTable(
+    table = GameTable(
         key=_key(plan.key),
         game=game.card.key,
         title=game.card.title,
@@ -87,10 +91,20 @@ def _table(plan: Plan, office: Office, now: datetime) -> GameTable:
         start=start,
         position=start,
         number=waited_for.number,
-        deadline_utc=deadline.due_utc,
-        final_utc=deadline.final_utc,
         created_utc=now,
+        house=_house(plan.house),
+        told_until_utc=now,
     )
+    deadline = due(now, waited_for.phase, pace_of(table, game.card.phases))
+    table.deadline_utc, table.final_utc = deadline.due_utc, deadline.final_utc
+    return table
+
+
+def _house(said: Mapping[str, Any]) -> dict[str, Any]:
+    """What differs from the usual house rules. Raises ValueError for a rule that is none."""
+    wanted = msgspec.to_builtins(read_house_rules(said))
+    usual = msgspec.to_builtins(HouseRules())
+    return {key: value for key, value in wanted.items() if value != usual[key]}
 
 
 def _key(key: str) -> str:
@@ -112,7 +126,7 @@ def _seats(plan: Plan, office: Office) -> list[Seat]:
     if not plan.players:
         raise ValueError("nobody plays; write --player POWER=ADDRESS for each player")
     seats = [_seat(plan, player, game) for player in plan.players]
-    _fit(seats, office)
+    fit(seats, office)
     powers = [seat.power for seat in seats]
     twice = next((power for power in powers if powers.count(power) > 1), None)
     if twice:
@@ -120,7 +134,7 @@ def _seats(plan: Plan, office: Office) -> list[Seat]:
     return seats
 
 
-def _fit(seats: Sequence[Seat], office: Office) -> None:
+def fit(seats: Sequence[Seat], office: Office) -> None:
     """The reply addresses must be addresses: at most 64 letters before the "@" (RFC 5321, 4.5.3.1.1)."""
     longest = max(
         (seat_address(office.door.seal, seat, office.door.judge) for seat in seats),
@@ -150,7 +164,7 @@ def _power(said: str, game: Game) -> str:
     raise ValueError(f'{game.card.title} has no power "{said}"; {meant}')
 
 
-def _announce(
+def announce(
     session: Session, office: Office, table: GameTable, seats: Sequence[Seat], now: datetime
 ) -> None:
     """The first position, to each player his own, and the first bulletin, with the promise of the dice."""
@@ -161,8 +175,8 @@ def _announce(
         told = _told(game, table, seat.power)
         mail = reports.turn_report(desk, office.seat_card(table, seat), run, told)
         outbox.put(session, mail, About(table.key, seat.power, table.number), now)
-    issue = reports.Issue(_told(game, table, None))
-    for to in readers(table, seats):
+    issue = reports.Issue(_told(game, table, None), rules=sentences(table))
+    for to in all_readers(session, table):
         mail = reports.bulletin(desk, table_card(table, game), to, run, issue)
         outbox.put(session, mail, About(table.key, None, table.number), now)
 

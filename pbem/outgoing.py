@@ -9,6 +9,7 @@ from datetime import datetime
 from email.charset import QP, Charset
 from email.header import Header
 from email.message import Message
+from email.mime.application import MIMEApplication
 from email.mime.image import MIMEImage
 from email.mime.multipart import MIMEMultipart
 from email.mime.text import MIMEText
@@ -46,6 +47,7 @@ class Parts(Struct, frozen=True):
     html: str
     pictures: Mapping[str, bytes] = {}
     calendar: Calendar | None = None
+    facts: tuple[str, bytes] | None = None  # a file's name, and JSON for machines
 
 
 class Heading(Struct, frozen=True):
@@ -119,11 +121,14 @@ def _body(parts: Parts, message_id: str) -> Message:
     alternative = MIMEMultipart("alternative", boundary=_boundary("alternative", message_id))
     alternative.attach(MIMEText(parts.text, "plain", _UTF8))  # type: ignore[arg-type]  # a Charset is taken too
     alternative.attach(_illustrated(parts, message_id))
-    if parts.calendar is None:
+    if parts.calendar is None and parts.facts is None:
         return alternative
     mixed = MIMEMultipart("mixed", boundary=_boundary("mixed", message_id))
     mixed.attach(alternative)
-    mixed.attach(_calendar(parts.calendar))
+    if parts.calendar:
+        mixed.attach(_calendar(parts.calendar))
+    if parts.facts:
+        mixed.attach(_facts(*parts.facts))
     return mixed
 
 
@@ -139,6 +144,12 @@ def _illustrated(parts: Parts, message_id: str) -> Message:
         picture["Content-Disposition"] = f'inline; filename="{name}.png"'
         related.attach(picture)
     return related
+
+
+def _facts(name: str, json: bytes) -> Message:
+    part = MIMEApplication(json, "json")
+    part["Content-Disposition"] = f'attachment; filename="{name}"'
+    return part
 
 
 def _calendar(calendar: Calendar) -> Message:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import icalendar
+import msgspec
 from msgspec import Struct
 
 from adjudicator.game import REFUSED, Due, InForce, Reading, Sheet
@@ -52,6 +53,8 @@ class SeatCard(Struct, frozen=True):
     reply_to: str
     tag: str
     zone: str = "UTC"
+    has_picture: bool = True
+    has_json: bool = False
 
 
 class Heard(Struct, frozen=True):
@@ -71,11 +74,16 @@ class Desk(Struct, frozen=True):
 
 
 class Run(Struct, frozen=True):
-    """The turn last run (0 before the first) and what is waited for now."""
+    """The turn last run (0 before the first) and what is waited for now.
+
+    *edition* is how often the table was rolled back, *moves* how often its deadline was moved.
+    """
 
     number: int
     due: Due
     deadline_utc: datetime | None
+    edition: int = 0
+    moves: int = 0
 
 
 class Told(Struct, frozen=True):
@@ -86,6 +94,13 @@ class Told(Struct, frozen=True):
     svg: str = ""
 
 
+class Printed(Struct, frozen=True):
+    """A press letter for the bulletin; *by* is a power, "the GM" or "somebody"."""
+
+    by: str
+    text: str
+
+
 class Issue(Struct, frozen=True):
     """What a game shows the public, and what the service adds. *seed* is given in the last issue only."""
 
@@ -93,6 +108,41 @@ class Issue(Struct, frozen=True):
     silent: Sequence[str] = ()
     notes: Sequence[str] = ()
     seed: str = ""
+    press: Sequence[Printed] = ()
+    rules: Sequence[str] = ()  # the house rules, in the first issue only
+
+
+class Deed(Struct, frozen=True):
+    """What a command of a letter brought about: its line, as it was written, and what is to be said of it."""
+
+    line: int
+    said: str
+    sentences: Sequence[str]
+    is_refused: bool = False
+
+
+class Leaf(Struct, frozen=True):
+    """A page that was asked for (HELP, RULES, OPTIONS, PREVIEW ...). *is_set* if its lines are to stay."""
+
+    title: str
+    text: str
+    is_set: bool = False
+
+
+class Note(Struct, frozen=True):
+    """A mail of the judge's own accord; *once* tells it from the next. *reply_to* and *tag* as in SeatCard.
+
+    *text* is ours; *quoted* is somebody else's, and is set off so that nobody takes it for ours.
+    """
+
+    subject: str
+    title: str
+    text: str
+    once: str
+    quoted: str = ""
+    reply_to: str = ""
+    tag: str = ""
+    closing: str = ""
 
 
 class Held(Struct, frozen=True):
@@ -116,23 +166,55 @@ class Trouble(Struct, frozen=True):
     once: str
 
 
+class Besides(Struct, frozen=True):
+    """What an answer tells besides orders: remarks, what became of commands, pages that were asked for."""
+
+    notes: Sequence[str] = ()
+    deeds: Sequence[Deed] = ()
+    leaves: Sequence[Leaf] = ()
+
+
+NOTHING_BESIDES = Besides()
+
+
 def confirmation(
-    desk: Desk, seat: SeatCard, run: Run, reading: Reading, notes: Sequence[str] = ()
+    desk: Desk, seat: SeatCard, run: Run, reading: Reading, besides: Besides = NOTHING_BESIDES
 ) -> Outgoing:
     """What was understood of a letter of orders, what was not and why, and what is missing."""
     facts = _waiting(seat, run) | {
         "refused": [line for line in reading.lines if line.verdict == REFUSED],
         "warnings": reading.warnings,
-        "notes": notes,
     }
-    return _answer(desk, seat, "confirmation", facts | _in_force(reading.in_force))
+    return _answer(desk, seat, "confirmation", facts | _besides(besides) | _in_force(reading.in_force))
 
 
-def status(
-    desk: Desk, seat: SeatCard, run: Run, in_force: Sequence[InForce], form: Sequence[str]
-) -> Outgoing:
+class OnFile(Struct, frozen=True):
+    """What there is for a seat: orders, a form for the rest, and sentences on votes, press, absences."""
+
+    in_force: Sequence[InForce]
+    form: Sequence[str]
+    standing: Sequence[str] = ()
+
+
+def status(desk: Desk, seat: SeatCard, run: Run, on_file: OnFile) -> Outgoing:
     """What the service has on file for a seat, and a form for what it has not."""
-    return _answer(desk, seat, "status", _waiting(seat, run) | {"form": form} | _in_force(in_force))
+    facts = _waiting(seat, run) | {"form": on_file.form, "standing": on_file.standing}
+    return _answer(desk, seat, "status", facts | _in_force(on_file.in_force))
+
+
+def transcript(desk: Desk, to: SeatCard | str, besides: Besides) -> Outgoing:
+    """What became of each command of a letter without orders. *to* is a seat or a bare address."""
+    return _answer(desk, to, "transcript", _besides(besides))
+
+
+def note(desk: Desk, table: TableCard, to: tuple[str, str], said: Note, moved: Run | None = None) -> Outgoing:
+    """A mail of the judge's own accord. *to* is a name and an address; *moved* if the deadline is a new one."""
+    told = _page(desk, "note", {"note": said}, table)
+    subject = f"{table.key}: {said.subject} {said.tag}".rstrip()
+    own = f"{table.key}.note.{_digest(said.once, to[1])}@{desk.house.domain}"
+    heading = _heading(desk, to, subject, "note")
+    event = deadline_event(desk, table, moved) if moved else None
+    return build(_changed(heading, message_id=own, reply_to=said.reply_to), _parts(told, calendar=event))
 
 
 def text_answer(desk: Desk, to: SeatCard | str, title: str, text: str) -> Outgoing:
@@ -153,14 +235,24 @@ def please_confirm(desk: Desk, seat: SeatCard, run: Run, held: Held) -> Outgoing
     return build(_changed(heading, **own), _parts(told))
 
 
-def turn_report(desk: Desk, seat: SeatCard, run: Run, told: Told) -> Outgoing:
-    """The private report of one turn: what *seat* alone is told."""
-    picture = _picture_name(seat.table, run, seat.power) if told.svg else ""
+def ask_guest(desk: Desk, held: Held) -> Outgoing:
+    """Asks an address without a seat whether a letter that came in its name is its own."""
+    told = _page(desk, "please_confirm_guest", {"held": held}, None)
+    heading = _heading(desk, ("", held.claimed), f"is this letter yours? {held.tag}", "please_confirm")
+    own = {"message_id": f"ask.{_answer_id(desk, held.claimed)}", "reply_to": held.reply_to}
+    return build(_changed(heading, **own), _parts(told))
+
+
+def turn_report(desk: Desk, seat: SeatCard, run: Run, told: Told, once: str = "") -> Outgoing:
+    """The private report of one turn: what *seat* alone is told. *once* tells a second one from the first."""
+    svg = told.svg if seat.has_picture else ""
+    picture = _picture_name(seat.table, run, seat.power) if svg else ""
     facts = _waiting(seat, run) | _by_weight(told.sheet) | {"form": told.form, "picture": picture}
     subject = f"{seat.table.key}: {told.sheet.turn}, report for {seat.power} {seat.tag}"
-    heading = _threaded(desk, _heading(desk, seat, subject, "report"), run, seat.table, seat.power)
+    heading = _threaded(desk, _heading(desk, seat, subject, "report"), run, seat.table, seat.power + once)
     event = deadline_event(desk, seat.table, run)
-    return build(heading, _parts(_page(desk, "report", facts, seat.table), told.svg, picture, event))
+    parts = _parts(_page(desk, "report", facts, seat.table), svg, picture, event)
+    return build(heading, msgspec.structs.replace(parts, facts=_facts(seat, run, told.sheet)))
 
 
 def bulletin(desk: Desk, table: TableCard, to: tuple[str, str], run: Run, issue: Issue) -> Outgoing:
@@ -171,17 +263,20 @@ def bulletin(desk: Desk, table: TableCard, to: tuple[str, str], run: Run, issue:
     facts |= _by_weight(told.sheet) | {"picture": picture}
     heading = _heading(desk, to, f"{table.key}: {told.sheet.turn}, the bulletin", "bulletin")
     threaded = _threaded(desk, heading, run, table, f"bulletin.{_digest(to[1])}")
-    listed = {"List-Id": f"{table.title} at table {table.key} <{table.key}.{desk.house.domain}>"}
+    listed = {
+        "List-Id": f"{table.title} at table {table.key} <{table.key}.{desk.house.domain}>",
+        "List-Unsubscribe": f"<mailto:{desk.house.judge}?subject={table.key}&body=STOP%20{table.key}>",
+    }
     event = deadline_event(desk, table, run)
     page_of_news = _page(desk, "bulletin", facts, table)
     return build(_changed(threaded, extra=listed), _parts(page_of_news, told.svg, picture, event))
 
 
-def gm_notice(desk: Desk, table: TableCard, trouble: Trouble) -> Outgoing:
-    """To the GM: what did not happen, what is unharmed, what to do."""
+def gm_notice(desk: Desk, gm: SeatCard, trouble: Trouble) -> Outgoing:
+    """To the GM: what did not happen, what is unharmed, what to do. A reply speaks for the GM."""
+    table = gm.table
     told = _page(desk, "gm_notice", {"table": table, "trouble": trouble}, table)
-    to = (table.gm_name, table.gm_address)
-    heading = _heading(desk, to, f"{table.key}: {trouble.what}", "gm_notice")
+    heading = _heading(desk, gm, f"{table.key}: {trouble.what} {gm.tag}", "gm_notice")
     own = f"{table.key}.notice.{_digest(trouble.once)}@{desk.house.domain}"
     return build(_changed(heading, message_id=own), _parts(told))
 
@@ -192,7 +287,7 @@ def deadline_event(desk: Desk, table: TableCard, run: Run) -> Calendar | None:
         return None
     event = icalendar.Event()
     event.add("uid", f"deadline.{table.key}@{desk.house.domain}")
-    event.add("sequence", run.number)
+    event.add("sequence", run.number + run.moves)
     event.add("dtstamp", desk.sent)
     event.add("dtstart", run.deadline_utc - timedelta(minutes=30))
     event.add("dtend", run.deadline_utc)
@@ -217,6 +312,10 @@ def _deadline(run: Run, zone: str) -> str:
     return when(run.deadline_utc, zone) if run.deadline_utc else ""
 
 
+def _besides(besides: Besides) -> dict[str, Any]:
+    return {"notes": besides.notes, "deeds": besides.deeds, "leaves": besides.leaves}
+
+
 def _in_force(in_force: Sequence[InForce]) -> dict[str, Any]:
     return {
         "ordered": [row for row in in_force if row.source != "missing"],
@@ -239,6 +338,14 @@ def _page(desk: Desk, template: str, facts: dict[str, Any], table: TableCard | N
 def _parts(told: Page, svg: str = "", name: str = "", calendar: Calendar | None = None) -> Parts:
     drawn = {name: pictures.png(svg)} if svg else {}
     return Parts(told.text, told.html, drawn, calendar)
+
+
+def _facts(seat: SeatCard, run: Run, sheet: Sheet) -> tuple[str, bytes] | None:
+    """The sheet for machines, for who wants it: a file's name and its JSON."""
+    if not seat.has_json:
+        return None
+    whole = {"table": seat.table.key, "power": seat.power, "turn": sheet.turn, "facts": sheet.facts}
+    return f"{seat.table.key}-{run.number}.json", msgspec.json.format(msgspec.json.encode(whole), indent=1)
 
 
 def _picture_name(table: TableCard, run: Run, reader: str) -> str:
@@ -276,8 +383,9 @@ def _heading(desk: Desk, to: SeatCard | tuple[str, str], subject: str, kind: str
 
 def _threaded(desk: Desk, heading: Heading, run: Run, table: TableCard, what: str) -> Heading:
     """One thread for each table and turn: every mail of it names the same mail that was never sent."""
-    root = f"{table.key}.{run.number}@{desk.house.domain}"
-    own = f"{table.key}.{run.number}.{_slug(what)}@{desk.house.domain}"
+    number = f"{run.number}.again{run.edition}" if run.edition else f"{run.number}"
+    root = f"{table.key}.{number}@{desk.house.domain}"
+    own = f"{table.key}.{number}.{_slug(what)}@{desk.house.domain}"
     return _changed(heading, message_id=own, in_reply_to=root, references=(root,))
 
 

@@ -13,6 +13,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.game import TAKEN, Game, InForce, Reading
 from pbem.commands import Script
+from pbem.desk_tables import LaterOrders
 from pbem.store import Entry, GameTable, KeptLetter, OrderSheet, id_of
 
 
@@ -89,11 +90,21 @@ def _entries(session: Session, place: Place) -> list[Entry]:
 
 
 def _read_anew(session: Session, place: Place) -> Reading:
-    """Every letter of the turn, in the order of the post."""
-    reading = place.read(None, ())
+    """Every letter of the turn, in the order of the post, on top of what was given beforehand."""
+    reading = place.read(None, _beforehand(session, place))
     for entry in _entries(session, place):
         reading = place.read(None if entry.clears else reading.orders, entry.lines)
     return reading
+
+
+def _beforehand(session: Session, place: Place) -> Sequence[str]:
+    """The lines that were taken up when the turn began; see `pbem.later`."""
+    wanted = select(LaterOrders).where(
+        LaterOrders.table_key == place.table.key,
+        LaterOrders.power == place.power,
+        LaterOrders.number == place.table.number,
+    )
+    return [line for row in session.exec(wanted.order_by(col(LaterOrders.id))) for line in row.lines]
 
 
 def _keep(session: Session, place: Place, sheet: OrderSheet | None, reading: Reading) -> None:

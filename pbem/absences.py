@@ -1,0 +1,194 @@
+"""When is a player away?  AWAY and BACK: the days are read here, and kept; deadlines heed them elsewhere.
+
+    AWAY 3 to 10 August           AWAY August 3 - 10         AWAY 30 July to 2 August 2026
+    AWAY 2026-08-03 to 2026-08-10   AWAY 3.8. - 10.8.        AWAY until 10 August
+
+Days are days of the player's own clock, both the first and the last whole. A day without a year is the next
+one that is not over.
+"""
+
+import re
+from collections.abc import Sequence
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+from sqlmodel import Session, col, select
+
+from pbem.commands import Request
+from pbem.deeds import Acting, done, refused
+from pbem.desk_tables import Absence
+from pbem.reports import Deed
+from pbem.store import GameTable
+
+MONTHS = (
+    "january", "february", "march", "april", "may", "june",
+    "july", "august", "september", "october", "november", "december",
+)  # fmt: skip
+EXAMPLE = 'Write it like "AWAY 3 to 10 August" or "AWAY 2026-08-03 to 2026-08-10".'
+BETWEEN = re.compile(r"\s*(?:\bto\b|\buntil\b|\btill\b|\bthrough\b|--?|\u2013)\s*")
+
+
+class _Day(Struct, frozen=True):
+    """A day as it was written: 0 for what was left out."""
+
+    day: int
+    month: int = 0
+    year: int = 0
+
+
+def read_absence(text: str, today: date) -> tuple[date, date]:
+    """The first and the last day. Raises ValueError with what is wrong and what would do."""
+    said = " ".join(text.lower().replace(",", " ").split())
+    for lead in ("from ", "on "):
+        said = said.removeprefix(lead)
+    is_open = re.match(r"(until|till|to)\s", said)
+    pieces = [said[is_open.end() :]] if is_open else _pieces(said)
+    days = [_day(piece) for piece in pieces]
+    first, last = (None, days[0]) if is_open else (days[0], days[-1])
+    until = last if last.month or first is None else _Day(last.day, first.month, last.year)
+    begins = _Day(first.day, first.month or until.month, first.year or 0) if first else None
+    return _dated(begins, until, today)
+
+
+def _pieces(said: str) -> list[str]:
+    """The two days; an ISO day holds dashes of its own."""
+    iso = re.findall(r"\d{4}-\d{1,2}-\d{1,2}", said)
+    pieces = iso or [piece for piece in BETWEEN.split(said) if piece]
+    if not 1 <= len(pieces) <= 2:
+        raise ValueError(f'I cannot read the days in "{said}". {EXAMPLE}')
+    return pieces
+
+
+def _day(text: str) -> _Day:
+    if found := re.fullmatch(r"(\d{4})-(\d{1,2})-(\d{1,2})", text):
+        return _Day(int(found[3]), int(found[2]), int(found[1]))
+    if found := re.fullmatch(r"(\d{1,2})\.\s?(\d{1,2})\.?\s?(\d{4})?", text):
+        return _Day(int(found[1]), int(found[2]), int(found[3] or 0))
+    if found := re.fullmatch(
+        r"(\d{1,2})(?:st|nd|rd|th|\.)?(?:\s+(?:of\s+)?([a-z]{3,9})\.?)?(?:\s+(\d{4}))?", text
+    ):
+        return _Day(int(found[1]), _month(found[2]), int(found[3] or 0))
+    if found := re.fullmatch(r"([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:\s+(\d{4}))?", text):
+        return _Day(int(found[2]), _month(found[1]), int(found[3] or 0))
+    raise ValueError(f'I cannot read the day "{text}". {EXAMPLE}')
+
+
+def _month(word: str | None) -> int:
+    if word is None:
+        return 0
+    found = [number for number, month in enumerate(MONTHS, 1) if month.startswith(word)]
+    if len(found) != 1:
+        raise ValueError(f'There is no month "{word}". {EXAMPLE}')
+    return found[0]
+
+
+def _dated(first: _Day | None, last: _Day, today: date) -> tuple[date, date]:
+    """Real days: without a month this month or the next, without a year the next that is not over."""
+    ends = _next(last, first or last, today)
+    if first is None:
+        return today, ends
+    years = [first.year] if first.year else [ends.year, ends.year - 1]
+    begins = [day for year in years if (day := _real(year, first.month or ends.month, first.day)) <= ends]
+    if not begins:
+        raise ValueError(f"The last day, {_shown(ends)}, is before the first.")
+    return begins[0], ends
+
+
+def _next(day: _Day, other: _Day, today: date) -> date:
+    if not day.month:
+        this = _real(today.year, today.month, day.day)
+        following = (today.replace(day=1) + timedelta(days=32)).replace(day=1)
+        return this if this >= today else _real(following.year, following.month, day.day)
+    if day.year or other.year:
+        return _real(day.year or other.year, day.month, day.day)
+    this = _real(today.year, day.month, day.day)
+    return this if this >= today else _real(today.year + 1, day.month, day.day)
+
+
+def _real(year: int, month: int, day: int) -> date:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        name = MONTHS[month - 1].title() if 1 <= month <= 12 else f"month {month}"
+        raise ValueError(f"There is no {day} {name} {year}. {EXAMPLE}") from None
+
+
+def _shown(day: date) -> str:
+    return f"{day:%a} {day.day} {day:%b %Y}"
+
+
+def away(acting: Acting, request: Request) -> Deed:
+    """AWAY 3 to 10 August; AWAY alone tells what is known."""
+    if not request.argument:
+        told = describe(acting.session, acting)
+        return done(request, *(told or ["You are not away. " + EXAMPLE]))
+    zone = ZoneInfo(acting.at.row.zone)
+    today = acting.visit.now.astimezone(zone).date()
+    try:
+        first, last = read_absence(request.argument, today)
+        _check(first, last, today, acting.rules.away_days)
+    except ValueError as fault:
+        return refused(request, str(fault))
+    _put(acting, _midnight(first, zone), _midnight(last + timedelta(days=1), zone))
+    return done(
+        request,
+        f"You are away from {_shown(first)} to {_shown(last)}, both days included."
+        " The house rules say what the game does then. BACK takes it back.",
+    )
+
+
+def _check(first: date, last: date, today: date, most: int) -> None:
+    if last < today:
+        raise ValueError(f"{_shown(last)} is over already.")
+    if (last - first).days + 1 > most:
+        raise ValueError(f"That is {(last - first).days + 1} days; the house rules allow {most} at a time.")
+    if (first - today).days > 366:
+        raise ValueError(f"{_shown(first)} is more than a year away.")
+
+
+def _midnight(day: date, zone: ZoneInfo) -> datetime:
+    return datetime.combine(day, time(0), zone)
+
+
+def _put(acting: Acting, begins: datetime, ends: datetime) -> None:
+    table, power = acting.at.table, acting.at.row.power
+    for row in absences_of(acting.session, table.key, power):
+        if row.begins_utc < ends and begins < row.ends_utc:  # the later word replaces what it overlaps
+            acting.session.delete(row)
+    acting.session.add(Absence(table_key=table.key, power=power, begins_utc=begins, ends_utc=ends))
+    acting.session.flush()
+
+
+def back(acting: Acting, request: Request) -> Deed:
+    """BACK"""
+    rows = absences_of(acting.session, acting.at.table.key, acting.at.row.power)
+    for row in rows:
+        acting.session.delete(row)
+    acting.session.flush()
+    return done(request, "You are not away any more." if rows else "You were not away.")
+
+
+def describe(session: Session, acting: Acting) -> Sequence[str]:
+    """The absences of a seat that are not over, in words."""
+    zone, now = ZoneInfo(acting.at.row.zone), acting.visit.now
+    rows = absences_of(session, acting.at.table.key, acting.at.row.power)
+    return [
+        f"You are away from {_shown(row.begins_utc.astimezone(zone).date())}"
+        f" to {_shown((row.ends_utc - timedelta(hours=1)).astimezone(zone).date())}."
+        for row in rows
+        if row.ends_utc > now
+    ]
+
+
+def absences_of(session: Session, table_key: str, power: str) -> list[Absence]:
+    wanted = select(Absence).where(Absence.table_key == table_key, Absence.power == power)
+    return list(session.exec(wanted.order_by(col(Absence.begins_utc))))
+
+
+def away_powers(session: Session, table: GameTable, moment: datetime) -> list[str]:
+    """Whose players are away at *moment*."""
+    wanted = select(Absence.power).where(
+        Absence.table_key == table.key, Absence.begins_utc <= moment, Absence.ends_utc > moment
+    )
+    return sorted(set(session.exec(wanted)))

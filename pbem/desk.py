@@ -1,0 +1,175 @@
+"""Which command is whose?  The desk: the commands of a letter are done one after the other, and told.
+
+`AS_SEAT` are the deeds of a letter that speaks for a seat, `AS_GUEST` those for which nobody needs a seat.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import timedelta
+
+from pbem import (
+    absences,
+    diary,
+    extensions,
+    joining,
+    later,
+    press,
+    preview,
+    readiness,
+    seats,
+    sheets,
+    subscribers,
+    votes,
+    wishes,
+)
+from pbem.commands import Request, Script, help_text, rules_text
+from pbem.deeds import Acting, Visit, refused
+from pbem.office import Office
+from pbem.readiness import is_ready
+from pbem.rendering import when
+from pbem.reports import Deed, Leaf
+from pbem.store import OVER
+
+Told = Deed | Leaf
+Do = Callable[[Acting, Request], Told]
+DoAsGuest = Callable[[Visit, Request], Told]
+
+
+def _help(acting: Acting, request: Request) -> Leaf:
+    return Leaf("Help", help_text([acting.at.game], request.argument), is_set=True)
+
+
+def _rules(acting: Acting, _request: Request) -> Leaf:
+    return Leaf(f"The rules of {acting.at.game.card.title}", rules_text(acting.at.game))
+
+
+def _status(acting: Acting, _request: Request) -> Leaf:
+    force = sheets.in_force(acting.session, acting.at.place)
+    lines = [f"{row.order} ({row.source})" for row in force]
+    return Leaf("On file", "\n".join([*lines, *standing(acting)]))
+
+
+AS_SEAT: dict[str, Do] = {
+    "HELP": _help,
+    "RULES": _rules,
+    "STATUS": _status,
+    "FORM": preview.form,
+    "OPTIONS": preview.options,
+    "PREVIEW": preview.preview,
+    "LATER": later.keep,
+    "READY": readiness.set_ready,
+    "WAIT": readiness.set_wait,
+    "VOTES": votes.list_motions,
+    "VOTE": votes.vote,
+    "UNVOTE": votes.unvote,
+    "AWAY": absences.away,
+    "BACK": absences.back,
+    "EXTEND": extensions.extend,
+    "PRESS": press.press,
+    "GREY": press.grey,
+    "DIARY": diary.diary,
+    "NAME": wishes.name,
+    "ADDRESS": wishes.address,
+    "ZONE": wishes.zone,
+    "SET": wishes.set_wish,
+    "RENEW": wishes.renew,
+    "PLAYERS": joining.players,
+    "RESIGN": seats.resign,
+}
+AS_GUEST: dict[str, DoAsGuest] = {
+    "JOIN": joining.join,
+    "TAKE OVER": seats.take_over,
+    "OBSERVE": subscribers.observe,
+    "STOP": joining.stop,
+    "GAMES": joining.games,
+}
+BESIDES = ("TABLE", "TURN", "CLEAR", "END", "ASSUME")  # they say how other lines are meant
+OF_THIS_TURN = ("LATER", "READY", "WAIT", "PREVIEW")  # not for a letter that came too late for its turn
+AFTER_THE_END = ("HELP", "RULES", "STATUS", "PRESS", "DIARY", "NAME", "ADDRESS", "ZONE", "RENEW", "PLAYERS")
+
+
+def perform(acting: Acting, *, is_late: bool) -> list[Told]:
+    """The deeds of a letter that speaks for a seat, in its own sequence; leaving the seat is the last."""
+    return [_do(acting, request, is_late=is_late) for request in asked(acting.visit.script)]
+
+
+def asked(script: Script) -> Sequence[Request]:
+    """The commands of a letter that are deeds of their own."""
+    requests = [request for request in script.requests if request.word not in BESIDES]
+    if script.asks("ASSUME") and not script.asks("PREVIEW"):
+        last = next(request for request in reversed(script.requests) if request.word == "ASSUME")
+        requests.append(Request("PREVIEW", "", last.line, "PREVIEW"))
+    return sorted(requests, key=lambda request: request.word == "RESIGN")
+
+
+def _do(acting: Acting, request: Request, *, is_late: bool) -> Told:
+    if request.word in AS_GUEST:
+        return AS_GUEST[request.word](acting.visit, request)
+    if acting.at.table.state == OVER and request.word not in AFTER_THE_END:
+        return refused(request, f"The game {acting.at.table.key} is over.")
+    if is_late and request.word in OF_THIS_TURN:
+        return refused(request, "Your letter is not for the turn that is due, and so this was left out.")
+    return AS_SEAT[request.word](acting, request)
+
+
+def perform_as_guest(visit: Visit) -> list[Told]:
+    """The deeds of a letter of anybody."""
+    return list(_guest_deeds(visit))
+
+
+def _guest_deeds(visit: Visit) -> Iterator[Told]:
+    for request in visit.script.requests:
+        if request.word in AS_GUEST:
+            yield AS_GUEST[request.word](visit, request)
+        elif request.word == "HELP":
+            yield _public_help(visit.office, request)
+        elif request.word not in (*BESIDES, "NAME", "ZONE", "RULES"):
+            yield refused(request, "This is for players, and your address has no seat here.")
+
+
+def help_of(script: Script, office: Office) -> list[Leaf]:
+    """Help for somebody without a seat."""
+    return [_public_help(office, request) for request in script.requests if request.word == "HELP"]
+
+
+def _public_help(office: Office, request: Request) -> Leaf:
+    """General help, on a topic, or on the language of a game."""
+    try:
+        games = [office.find_game(request.argument)]
+    except ValueError:  # "help me please"
+        games = []
+    return Leaf("Help", help_text(games, request.argument), is_set=True)
+
+
+def is_of_a_guest(script: Script) -> bool:
+    """Does the letter ask for anything for which nobody needs a seat?"""
+    return any(request.word in AS_GUEST for request in script.requests)
+
+
+def standing(acting: Acting) -> list[str]:
+    """What there is for a seat besides its orders, in sentences; nobody else's is in it."""
+    at = acting.at
+    ready = {
+        True: ["You are READY: the turn is run as soon as all are."],
+        False: ["You said WAIT: the turn is not run early."],
+        None: [],
+    }
+    own = votes.own_votes(acting.session, at.table.key, at.row.power)
+    voted = [f"You vote for: {', '.join(row.motion for row in own)}."] if own else []
+    sent = press.sent_today(acting)
+    letters = [f"Press letters you sent in the last 24 hours: {sent}."] if sent else []
+    left = at.table.deadline_utc - acting.visit.now if at.table.deadline_utc else timedelta(0)
+    hours = [_time_left(acting, left)] if left > timedelta(0) else []
+    return [
+        *later.describe(acting),
+        *ready[is_ready(acting.session, at.table, at.row.power)],
+        *voted,
+        *absences.describe(acting.session, acting),
+        *letters,
+        *hours,
+    ]
+
+
+def _time_left(acting: Acting, left: timedelta) -> str:
+    until = acting.at.table.deadline_utc
+    hours = int(left.total_seconds() // 3600)
+    return f"There are {hours} hours left, until {when(until, acting.at.row.zone)}." if until else ""

@@ -1,0 +1,63 @@
+"""How does a game end before its rules end it?  By agreement of its players, or by its GM.
+
+The position is concluded by the game itself; everybody gets a last report or bulletin with the reason, with
+the seed of the dice, and, where names were hidden, with who played what.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlmodel import Session
+
+from adjudicator.game import Motion, Sheet
+from pbem import outbox, reports
+from pbem.house_rules import house_rules
+from pbem.office import Office, run_of, table_card
+from pbem.outbox import About
+from pbem.press import printed
+from pbem.store import OVER, GameTable, Seat, seats_of
+from pbem.subscribers import all_readers
+
+
+class Ending(Struct, frozen=True):
+    """Who has won or shares, and why: a headline and a paragraph for everybody."""
+
+    winners: Sequence[str]
+    headline: str
+    reason: str
+
+
+def agreed(motion: Motion) -> Ending:
+    headline = f"{motion.winners[0]} wins by concession" if len(motion.winners) == 1 else "The game is a draw"
+    return Ending(motion.winners, headline, f"The players have agreed. {motion.sentence}")
+
+
+def end_game(session: Session, office: Office, table: GameTable, ending: Ending, now: datetime) -> None:
+    """The table is over; all mails of its end are put. In the caller's transaction."""
+    game = office.find_game(table.game)
+    table.position = game.conclude(table.position, ending.winners)
+    table.state, table.held_reason = OVER, ""
+    table.deadline_utc = table.final_utc = None
+    session.flush()
+    seats = seats_of(session, table.key)
+    told = reports.Told(
+        _ended(game.show(table.position, None, None), ending), (), game.picture(table.position, None, None)
+    )
+    notes = [*_names(table, seats), "Thank you for playing."]
+    issue = reports.Issue(told, (), notes, table.seed, printed(session, table))
+    run = replace(run_of(table, game.due(table.position)), number=table.number)
+    for to in all_readers(session, table):
+        mail = reports.bulletin(office.desk(now), table_card(table, game), to, run, issue)
+        outbox.put(session, mail, About(table.key, None, table.number), now)
+
+
+def _ended(sheet: Sheet, ending: Ending) -> Sheet:
+    return replace(sheet, headline=ending.headline, lead=ending.reason)
+
+
+def _names(table: GameTable, seats: Sequence[Seat]) -> list[str]:
+    if house_rules(table).names == "shown":
+        return []
+    return ["; ".join(f"{seat.power} was played by {seat.player}" for seat in seats) + "."]

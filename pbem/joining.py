@@ -1,0 +1,267 @@
+"""Who wants to play, and where is there room?  JOIN, the waiting list, a game that begins when it is full.
+
+How seats change hands while a game is played is told in `pbem.seats`.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from sqlmodel import Session, col, select
+
+from adjudicator.dice import SeededDice
+from adjudicator.game import Due, Game
+from pbem import opening, subscribers, turn
+from pbem.commands import Request
+from pbem.deeds import Acting, Person, Visit, done, listed, power_meant, refused
+from pbem.desk_tables import Applicant
+from pbem.house_rules import house_rules
+from pbem.office import Office
+from pbem.rendering import when
+from pbem.reports import Deed, Leaf
+from pbem.store import FORMING, OVER, RUNNING, GameTable, Seat, seats_of
+from pbem.visiting import table_meant
+from pbem.wishes import clean_name, zone_meant
+
+LONGEST_LIST = 50  # who waits for a seat at one table
+
+
+# --- a table that is not full yet ------------------------------------------------------------------------
+
+
+def form_table(plan: opening.Plan, office: Office, now: datetime) -> GameTable:
+    """A table without players, open for JOIN. Raises opening.CannotOpen."""
+    try:
+        table = opening.new_table(plan, office, now)
+        opening.fit([_seat(table, power) for power in office.find_game(table.game).card.seats], office)
+    except ValueError as fault:
+        raise opening.CannotOpen(str(fault)) from fault
+    table.state, table.deadline_utc, table.final_utc = FORMING, None, None
+    with office.store.writing() as session:
+        if session.get(GameTable, table.key) is not None:
+            raise opening.CannotOpen(f"there is a table {table.key} already; choose another name")
+        session.add(table)
+    return table
+
+
+def _seat(table: GameTable, power: str) -> Seat:
+    return Seat(table_key=table.key, power=power, player="", address="")
+
+
+def begin(session: Session, office: Office, table: GameTable, now: datetime) -> None:
+    """Everybody who has joined gets a seat, and the first position. In the caller's transaction."""
+    game = office.find_game(table.game)
+    applicants = applicants_of(session, table.key)
+    given = seating(applicants, game.card.seats, table.seed)
+    for power in game.card.seats:
+        if power in given:
+            _sit_down(session, table, power, given[power])
+    session.flush()
+    due = game.due(table.position)
+    deadline = turn.next_deadline(table, game, due, now)
+    table.state = RUNNING
+    table.deadline_utc = deadline.due_utc if deadline else None
+    table.final_utc = deadline.final_utc if deadline else None
+    session.flush()
+    opening.announce(session, office, table, seats_of(session, table.key), now)
+
+
+def seating(applicants: Sequence[Applicant], powers: Sequence[str], seed: str) -> Mapping[str, Applicant]:
+    """Power → who gets it: by lot one after the other takes the dearest that is left."""
+    dice = SeededDice(f"{seed}:seats", 0)
+    waiting, free = list(applicants), list(powers)
+    given: dict[str, Applicant] = {}
+    while waiting and free:
+        one = waiting.pop(dice.roll(len(waiting)) - 1)
+        wished = [power for power in one.preferences if power in free]
+        power = wished[0] if wished else free[dice.roll(len(free)) - 1]
+        free.remove(power)
+        given[power] = one
+    return given
+
+
+def _sit_down(session: Session, table: GameTable, power: str, applicant: Applicant) -> None:
+    player, address, zone = applicant.player, applicant.address, applicant.zone
+    session.delete(applicant)
+    subscribers.stop(session, table, address)
+    session.add(Seat(table_key=table.key, power=power, player=player, address=address, zone=zone))
+
+
+def applicants_of(session: Session, table_key: str) -> list[Applicant]:
+    """Who waits for a seat, the first to come first."""
+    wanted = select(Applicant).where(Applicant.table_key == table_key)
+    return list(session.exec(wanted.order_by(col(Applicant.id))))
+
+
+# --- JOIN ------------------------------------------------------------------------------------------------
+
+
+def join(visit: Visit, request: Request) -> Deed:
+    """JOIN std3 France, England"""
+    try:
+        table, rest = table_meant(visit, request.argument)
+        game = visit.office.find_game(table.game)
+        wishes = preferences(rest, game.card.seats)
+        person = described(visit, game)
+        check_free_to_join(visit, table)
+    except ValueError as fault:
+        return refused(request, str(fault))
+    if table.state == FORMING:
+        return _join_forming(visit, request, table, _applies(visit, table, person, wishes))
+    return _join_waiting_list(visit, request, table, person, wishes)
+
+
+def preferences(said: str, powers: Sequence[str]) -> list[str]:
+    """The powers that *said* names, the dearest first. Raises ValueError for a word that is none."""
+    plain = re.sub(r"^(?:as|for|prefer(?:ring|ably)?|please)\b[\s:]*", "", said.strip(), flags=re.I)
+    pieces = [piece.strip() for piece in re.split(r"[,;>/]|\b(?:or|then|and)\b", plain) if piece.strip()]
+    anything = ("any", "anything", "random", "whatever", "any seat")
+    named = [power_meant(piece, powers) for piece in pieces if piece.lower() not in anything]
+    return list(dict.fromkeys(named))
+
+
+def described(visit: Visit, game: Game) -> Person:
+    """Who wrote, with the NAME and ZONE that the letter itself holds. Raises ValueError."""
+    said, zone = visit.script.argument("NAME"), visit.script.argument("ZONE")
+    return Person(
+        clean_name(said, game.card.seats) if said else _usable(visit.person.name, game),
+        visit.person.address,
+        zone_meant(zone) if zone else visit.person.zone,
+    )
+
+
+def _usable(name: str, game: Game) -> str:
+    """The name of the letter's From if it will do; else nothing tells of its writer."""
+    try:
+        return clean_name(name, game.card.seats)
+    except ValueError:
+        return "A player"
+
+
+def check_free_to_join(visit: Visit, table: GameTable) -> None:
+    """Raises ValueError if this person cannot have a seat there."""
+    if table.state == OVER:
+        raise ValueError(f"{table.key} is over.")
+    if visit.person.address == table.gm_address:
+        raise ValueError(f"You are the game master of {table.key}.")
+    for seat in seats_of(visit.session, table.key):
+        if seat.address == visit.person.address:
+            raise ValueError(f"You play {seat.power} at {table.key} already.")
+
+
+def _applies(visit: Visit, table: GameTable, person: Person, wishes: Sequence[str]) -> Applicant:
+    """On the list, or what he wishes changed."""
+    row = application(visit.session, table, person.address)
+    if row is None:
+        row = Applicant(table_key=table.key, player=person.name, address=person.address, since_utc=visit.now)
+        visit.session.add(row)
+    row.player, row.zone, row.preferences = person.name, person.zone, list(wishes)
+    visit.session.flush()
+    return row
+
+
+def application(session: Session, table: GameTable, address: str) -> Applicant | None:
+    wanted = select(Applicant).where(Applicant.table_key == table.key, Applicant.address == address)
+    return session.exec(wanted).first()
+
+
+def _join_forming(visit: Visit, request: Request, table: GameTable, row: Applicant) -> Deed:
+    seats = visit.office.find_game(table.game).card.seats
+    joined = len(applicants_of(visit.session, table.key))
+    wished = f" You would like {listed(row.preferences)}." if row.preferences else ""
+    if joined < len(seats):
+        return done(
+            request,
+            f"You have joined {table.key} ({table.title}) as {row.player}.{wished}",
+            f"{joined} of {len(seats)} are there; the game begins when it is full. STOP {table.key} takes you"
+            " off again.",
+        )
+    begin(visit.session, visit.office, table, visit.now)
+    return done(request, f"You have joined {table.key}, and it is full: the game begins. See your report.")
+
+
+def _join_waiting_list(
+    visit: Visit, request: Request, table: GameTable, person: Person, wishes: Sequence[str]
+) -> Deed:
+    free = vacant(visit.session, table, visit.office.find_game(table.game))
+    offer = [f"Free now: {listed(free)}. Write TAKE OVER {free[0]} in {table.key} to play."] if free else []
+    if not house_rules(table).waiting_list:
+        return refused(request, f"{table.key} is being played, and has no waiting list.", *offer)
+    if len(applicants_of(visit.session, table.key)) >= LONGEST_LIST:
+        return refused(request, f"The waiting list of {table.key} is full.", *offer)
+    _applies(visit, table, person, wishes)
+    place = len(applicants_of(visit.session, table.key))
+    return (
+        done(request, f"{table.key} is full; you are no. {place} on its waiting list.", *offer)
+        if not (free)
+        else done(request, f"{table.key} is being played; you are on its waiting list.", *offer)
+    )
+
+
+def playing(due: Due, seats: Sequence[str]) -> list[str]:
+    """Powers that are still in the game, by what everybody knows."""
+    alive = set(due.owed) | {power for motion in due.motions for power in motion.voters}
+    return [power for power in seats if power in alive] if alive else list(seats)
+
+
+def vacant(session: Session, table: GameTable, game: Game) -> list[str]:
+    """Powers in the game that nobody plays."""
+    seated = {seat.power for seat in seats_of(session, table.key)}
+    if table.state in (FORMING, OVER):
+        return []
+    return [power for power in playing(game.due(table.position), game.card.seats) if power not in seated]
+
+
+# --- who is where ----------------------------------------------------------------------------------------
+
+
+def stop(visit: Visit, request: Request) -> Deed:
+    """STOP std3: no more bulletins, off the list."""
+    person = visit.person
+    try:
+        table, _ = table_meant(visit, request.argument)
+    except ValueError as unknown:
+        return refused(request, str(unknown))
+    row = application(visit.session, table, person.address)
+    if row is not None:
+        visit.session.delete(row)
+        visit.session.flush()
+    was_reader = subscribers.stop(visit.session, table, person.address)
+    gone = [what for what, is_so in (("off the list", row), ("no bulletins", was_reader)) if is_so]
+    if gone:
+        return done(request, f"You are out of {table.key}: {listed(gone)}.")
+    if any(seat.address == person.address for seat in seats_of(visit.session, table.key)):
+        return refused(request, f"You play at {table.key}. RESIGN and your power leaves the seat.")
+    return done(request, f"You were no reader of {table.key}.")
+
+
+def games(visit: Visit, _request: Request) -> Leaf:
+    """GAMES"""
+    tables = visit.session.exec(select(GameTable).where(GameTable.state != OVER).order_by(GameTable.key))
+    lines = [_in_a_line(visit, table) for table in tables]
+    return Leaf("Games here", "\n".join(lines) or "There is none at the moment.")
+
+
+def _in_a_line(visit: Visit, table: GameTable) -> str:
+    game = visit.office.find_game(table.game)
+    if table.state == FORMING:
+        joined = len(applicants_of(visit.session, table.key))
+        return f"{table.key}: {table.title}, {joined} of {len(game.card.seats)} players. JOIN {table.key}."
+    free = vacant(visit.session, table, game)
+    due = game.due(table.position).turn
+    until = f", due {when(table.deadline_utc, visit.person.zone)}" if table.deadline_utc else ""
+    seats = f" Free: {listed(free)}." if free else ""
+    return f"{table.key}: {table.title}, {due}{until}.{seats}"
+
+
+def players(acting: Acting, _request: Request) -> Leaf:
+    """PLAYERS"""
+    at = acting.at
+    seated = {seat.power: seat.player for seat in seats_of(acting.session, at.table.key)}
+    is_hidden = acting.rules.names == "hidden"
+    lines = [
+        f"{power}: {('a player' if is_hidden else seated[power]) if power in seated else 'nobody'}"
+        for power in at.game.card.seats
+    ]
+    hidden = ["", "Names are told when the game is over."] if is_hidden else []
+    return Leaf("Players", "\n".join([*lines, f"Game master: {at.table.gm_name}", *hidden]), is_set=True)

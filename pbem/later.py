@@ -1,0 +1,153 @@
+"""Which orders wait for a phase that is not due yet?  PHASE RETREAT: lines are kept, and read when it is.
+
+They are kept as they were written, for nobody knows yet what there will be to order, and until the phase
+comes, or until the one in which they were given comes round again. Then they are read like a letter, and the
+player is told what was made of them. A later letter for the same phase replaces them whole.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from difflib import get_close_matches
+
+from msgspec.structs import replace
+from sqlmodel import Session, col, select
+
+from adjudicator.game import TAKEN, Reading
+from pbem import outbox, reports
+from pbem.commands import Request, Script
+from pbem.deeds import Acting, At, done, listed, refused
+from pbem.desk_tables import LaterOrders
+from pbem.office import Office, run_of
+from pbem.outbox import About
+from pbem.reports import Deed
+from pbem.store import GameTable, OrderSheet, id_of, seats_of
+
+
+def phase_meant(said: str, phases: Sequence[str]) -> str:
+    """The phase of the game that *said* names ("retreats", "adj"). Raises ValueError with what would do."""
+    plain = " ".join(said.lower().split())
+    found = [phase for phase in phases if phase.startswith(plain) or plain.startswith(phase)]
+    near = found or get_close_matches(plain, phases, 1, 0.6)
+    if len(near) == 1:
+        return near[0]
+    raise ValueError(f'This game has no phase "{said}". It has {listed(phases)}.')
+
+
+def for_now(script: Script, at: At) -> Script:
+    """What stands under the heading of the phase that is due is an order like any other."""
+    lines = list(script.lines)
+    kept = []
+    for request in script.requests:
+        if request.word == "LATER" and _is_due(request, at):
+            _put_in(lines, request)
+        else:
+            kept.append(request)
+    return Script(tuple(lines), tuple(kept))
+
+
+def _is_due(request: Request, at: At) -> bool:
+    try:
+        return phase_meant(request.argument, at.game.card.phases) == at.due.phase
+    except ValueError:
+        return False
+
+
+def _put_in(lines: list[str], request: Request) -> None:
+    """The lines at their own numbers; the first may stand beside the heading."""
+    is_beside = bool(request.text) and request.text[0] in request.said
+    begins = request.line - 1 if is_beside else request.line
+    lines[begins : begins + len(request.text)] = request.text
+
+
+def keep(acting: Acting, request: Request) -> Deed:
+    """PHASE RETREAT: and lines below"""
+    at = acting.at
+    try:
+        phase = phase_meant(request.argument, at.game.card.phases)
+    except ValueError as unknown:
+        return refused(request, str(unknown))
+    for row in _waiting(acting.session, at.table.key, at.row.power):
+        if row.phase == phase:
+            acting.session.delete(row)
+    lines = [line.strip() for line in request.text if line.strip()]
+    if not lines:
+        acting.session.flush()
+        return done(request, f"Nothing is kept for the phase {phase} any more.")
+    acting.session.add(
+        LaterOrders(
+            table_key=at.table.key,
+            power=at.row.power,
+            phase=phase,
+            given_in=at.due.phase,
+            letter_id=id_of(acting.visit.kept),
+            lines=lines,
+            received_utc=acting.visit.kept.received_utc,
+        )
+    )
+    acting.session.flush()
+    until = f"Kept until {phase} is due, or {at.due.phase} comes round again; then they are read:"
+    return done(request, until, *lines)
+
+
+def describe(acting: Acting) -> list[str]:
+    """What is kept for later, in sentences."""
+    rows = _waiting(acting.session, acting.at.table.key, acting.at.row.power)
+    return [f"Kept for the phase {row.phase}: {'; '.join(row.lines)}." for row in rows]
+
+
+def _waiting(session: Session, table_key: str, power: str) -> list[LaterOrders]:
+    wanted = select(LaterOrders).where(
+        LaterOrders.table_key == table_key, LaterOrders.power == power, LaterOrders.number == 0
+    )
+    return list(session.exec(wanted.order_by(col(LaterOrders.id))))
+
+
+def take_up(session: Session, office: Office, table: GameTable, now: datetime) -> None:
+    """The table has a new turn: read what was kept for its phase, drop what has come round."""
+    game = office.find_game(table.game)
+    due = game.due(table.position)
+    for seat in seats_of(session, table.key):
+        for row in _waiting(session, table.key, seat.power):
+            if row.phase == due.phase and not due.over:
+                at = At(table, seat, game, due, office.seat_card(table, seat))
+                _take_up(session, office, at, row, now)
+            elif row.given_in == due.phase or due.over:
+                session.delete(row)
+    session.flush()
+
+
+def _take_up(session: Session, office: Office, at: At, row: LaterOrders, now: datetime) -> None:
+    table, seat = at.table, at.row
+    if seat.power not in {*at.due.owed, *at.due.asked}:
+        session.delete(row)
+        return
+    row.number = table.number
+    reading = at.place.read(None, row.lines)
+    if any(line.verdict == TAKEN for line in reading.lines):
+        session.add(
+            OrderSheet(
+                table_key=table.key,
+                number=table.number,
+                power=seat.power,
+                orders=reading.orders,
+                complete=reading.complete,
+                received_utc=row.received_utc,
+            )
+        )
+    _tell(session, office, at, reading, now)
+
+
+def _tell(session: Session, office: Office, at: At, reading: Reading, now: datetime) -> None:
+    table, seat = at.table, at.row
+    own = f"<later.{table.key}.{table.number}.{seat.power}@{office.house.domain}>".replace(" ", "-")
+    desk = office.desk(now, reports.Heard(own, (), f"{table.key}: orders that you gave beforehand"))
+    shown = replace(
+        reading,
+        in_force=tuple(
+            replace(row, source="given beforehand") if row.source == "this letter" else row
+            for row in reading.in_force
+        ),
+    )
+    note = f"This is what I made of the orders that you gave beforehand for {at.due.turn}."
+    mail = reports.confirmation(desk, at.card, run_of(table, at.due), shown, reports.Besides([note]))
+    outbox.put(session, mail, About(table.key, seat.power, table.number), now)

@@ -1,0 +1,263 @@
+"""What do players write to each other?  Press letters: to whom they go, and what they must not carry.
+
+A letter goes out in the judge's name alone: no header of the writer's mail is in it, no address, no token,
+nothing quoted, no signature. If one recipient is not understood nothing is sent; if a letter has no END, and
+what stands below could be orders, nothing is sent either, for orders must not be told by a slip.
+"""
+
+import re
+from collections.abc import Sequence
+from datetime import timedelta
+
+from sqlmodel import Session, col, select
+
+from adjudicator.game import REFUSED, TAKEN
+from pbem import identify, reports
+from pbem.commands import Request
+from pbem.deeds import Acting, done, listed, power_meant, refused
+from pbem.desk_tables import Press
+from pbem.office import table_card
+from pbem.reports import Deed
+from pbem.store import GameTable, Seat, id_of, seats_of
+
+GM, BULLETIN = "GM", "bulletin"
+SIGNED, GREY = "signed", "grey"
+A_DAY = timedelta(hours=24)
+OFFICES = {
+    **dict.fromkeys(("gm", "the gm", "master", "gamemaster", "game master", "moderator", "judge"), GM),
+    **dict.fromkeys(("bulletin", "the bulletin", "newspaper", "paper", "press", "observers"), BULLETIN),
+}
+ALL = ("all", "everybody", "everyone", "all players", "broadcast", "world", "the world")
+ALLOWED = {  # house rule → who may be written to: players, the bulletin
+    "signed": (True, True),
+    "grey": (True, True),
+    "bulletin": (False, True),
+    "gm": (False, False),
+    "none": (False, False),
+}
+TOLD = {
+    "signed": "letters are signed",
+    "grey": "letters may be signed or grey",
+    "bulletin": "there is press in the bulletin only, and letters to the GM",
+    "gm": "there are letters to the GM only",
+    "none": "there is no press; you may write to the GM all the same",
+}
+AN_ADDRESS = re.compile(r"[^\s<>()\[\]\",;:]+@[^\s<>()\[\]\",;:]+\w")
+LEFT_OUT = "[left out]"
+
+
+def press(acting: Acting, request: Request) -> Deed:
+    """PRESS TO Gondor, Rohan ... END"""
+    return _send(acting, request, SIGNED)
+
+
+def grey(acting: Acting, request: Request) -> Deed:
+    """GREY PRESS TO Rohan ... END"""
+    return _send(acting, request, GREY)
+
+
+def _send(acting: Acting, request: Request, manner: str) -> Deed:
+    try:
+        to = recipients(request.argument, acting.at.game.card.seats)
+        to = [name for name in to if name != acting.at.row.power] or to
+        _check_rules(acting, to, manner)
+        text = _text(acting, request)
+    except ValueError as fault:
+        return refused(request, str(fault), "Nothing was sent.")
+    row = Press(
+        table_key=acting.at.table.key,
+        number=acting.at.table.number,
+        power=acting.at.row.power,
+        manner=manner,
+        to=to,
+        text=text,
+        letter_id=id_of(acting.visit.kept),
+        line=request.line,
+        sent_utc=acting.visit.now,
+    )
+    acting.session.add(row)
+    acting.session.flush()
+    return done(request, *_deliver(acting, row))
+
+
+def recipients(said: str, powers: Sequence[str]) -> list[str]:
+    """Powers in the game's order, then GM and bulletin. Raises ValueError with what would do."""
+    wanted, _, but = re.sub(r"\bexcept\b", "but", said, flags=re.I).partition(" but ")
+    names = _names(wanted, powers)
+    if not names:
+        raise ValueError("To whom? Write PRESS TO and the powers, ALL, GM or BULLETIN.")
+    without = _names(but, powers) if but else []
+    left = [name for name in (*powers, GM, BULLETIN) if name in names and name not in without]
+    if not left:
+        raise ValueError(f'"{said}" leaves nobody to write to.')
+    return left
+
+
+def _names(said: str, powers: Sequence[str]) -> list[str]:
+    pieces = [piece.strip() for piece in re.split(r"[,;&+/]|\band\b", said, flags=re.I) if piece.strip()]
+    return [name for piece in pieces for name in _piece(piece, powers)]
+
+
+def _piece(piece: str, powers: Sequence[str]) -> Sequence[str]:
+    """One name; several words that are no name together may each be one."""
+    plain = " ".join(piece.lower().split())
+    if plain in ALL:
+        return powers
+    if plain in OFFICES:
+        return [OFFICES[plain]]
+    try:
+        return [power_meant(piece, powers)]
+    except ValueError:
+        if " " not in plain:
+            raise
+    return [name for word in piece.split() for name in _piece(word, powers)]
+
+
+def _check_rules(acting: Acting, to: Sequence[str], manner: str) -> None:
+    """Raises ValueError if the house rules do not allow the letter."""
+    rule = acting.rules.press
+    to_players, to_bulletin = ALLOWED[rule]
+    others = [name for name in to if name not in (GM, BULLETIN)]
+    forbidden = (
+        (bool(others) and not to_players)
+        or (BULLETIN in to and not to_bulletin)
+        or (manner == GREY and rule != "grey" and to != [GM])
+    )
+    if forbidden:
+        raise ValueError(f"By the house rules of {acting.at.table.key} {TOLD[rule]}.")
+    if others == [acting.at.row.power]:
+        raise ValueError("You write to yourself alone; DIARY keeps notes.")
+    if sent_today(acting) >= acting.rules.press_a_day:
+        raise ValueError(
+            f"You have sent {acting.rules.press_a_day} letters in 24 hours; that is all for today."
+        )
+
+
+def sent_today(acting: Acting) -> int:
+    wanted = select(Press.id).where(
+        Press.table_key == acting.at.table.key,
+        Press.power == acting.at.row.power,
+        Press.sent_utc > acting.visit.now - A_DAY,
+    )
+    return len(acting.session.exec(wanted).all())
+
+
+def _text(acting: Acting, request: Request) -> str:
+    """What is sent. Raises ValueError if there is nothing, too much, or something that may be an order."""
+    if not request.is_closed and holds_orders(acting, request.text):
+        raise ValueError(
+            "I found no END below it alone on a line, and lines in it that may be orders. Please send the"
+            " letter again with END below it, and the orders after that."
+        )
+    text = cleaned(acting, request.text)
+    if not text:
+        raise ValueError("There is no text below it.")
+    if len(text.encode()) > acting.rules.press_kib * 1024:
+        raise ValueError(f"It is longer than {acting.rules.press_kib} KiB.")
+    return text
+
+
+def holds_orders(acting: Acting, lines: Sequence[str]) -> bool:
+    """Does the game find anything like an order in these lines?"""
+    return any(line.verdict in (TAKEN, REFUSED) for line in acting.at.place.read(None, lines).lines)
+
+
+def cleaned(acting: Acting, lines: Sequence[str]) -> str:
+    """*lines* without quotes, tokens, addresses of ours and of the writer, and the writer's own signature."""
+    seat, door = acting.at.row, acting.visit.office.door
+    written = [line.rstrip() for line in lines if not line.lstrip().startswith(">")]
+    text = "\n".join(written).strip()
+    token = identify.seat_tag(door.seal, seat).rpartition("#")[2].rstrip("]")
+    for secret in (identify.SEAT_MARK, identify.CONFIRM_MARK, re.compile(re.escape(token), re.I)):
+        text = secret.sub(LEFT_OUT, text)
+    is_hidden = acting.rules.names == "hidden"
+    text = AN_ADDRESS.sub(
+        lambda found: LEFT_OUT if is_hidden or _is_known(found[0], acting) else found[0], text
+    )
+    return _unsigned(text, seat) if is_hidden else text
+
+
+def _is_known(address: str, acting: Acting) -> bool:
+    plain = address.strip(".<>").lower()
+    return plain == acting.at.row.address or identify.is_ours(plain, acting.visit.office.door.judge)
+
+
+def _unsigned(text: str, seat: Seat) -> str:
+    """Where names are hidden: without the writer's name as the last words."""
+    lines = text.split("\n")
+    while lines and (not lines[-1].strip() or _is_name(lines[-1], seat.player)):
+        lines.pop()
+    return "\n".join(lines)
+
+
+def _is_name(line: str, player: str) -> bool:
+    words = re.findall(r"\w+", line.lower())
+    own = re.findall(r"\w+", player.lower())
+    return bool(words) and all(word in own for word in words)
+
+
+def _deliver(acting: Acting, row: Press) -> list[str]:
+    """The letter goes to each; what became of it, in sentences."""
+    seats = {seat.power: seat for seat in seats_of(acting.session, row.table_key)}
+    players = [name for name in row.to if name not in (GM, BULLETIN)]
+    for power in players:
+        if power in seats and power != row.power:
+            _mail(acting, row, seats[power])
+    if GM in row.to:
+        _mail_to_gm(acting, row)
+    sent = [power for power in players if power in seats and power != row.power]
+    absent = [power for power in players if power not in seats]
+    by = "without your name" if row.manner == GREY else f"signed {row.power}"
+    told = [f"Sent to {listed([*sent, *(['the GM'] if GM in row.to else [])])}, {by}."]
+    if not sent and GM not in row.to:
+        told = []
+    told += [f"{listed(absent)}: nobody plays it at the moment, so nothing was sent there."] if absent else []
+    return told + ([f"It stands in the next bulletin, {by}."] if BULLETIN in row.to else [])
+
+
+def _mail(acting: Acting, row: Press, seat: Seat) -> None:
+    """The copy of one player: his own reply address, so that a reply of his is his own letter."""
+    card = acting.visit.office.seat_card(acting.at.table, seat)
+    answer = "" if row.manner == GREY else f" To answer, reply with PRESS TO {row.power}, your text, and END."
+    to_others = f"To {listed(row.to)}."
+    note = reports.Note(
+        f"press from {author(row)}",
+        f"Press from {author(row)}",
+        to_others,
+        f"press {id_of_press(row)}",
+        row.text,
+        card.reply_to,
+        card.tag,
+        f"This mail came through the judge; nobody else's address is in it.{answer}",
+    )
+    acting.visit.tell(card.table, (seat.player, seat.address), note)
+
+
+def _mail_to_gm(acting: Acting, row: Press) -> None:
+    table = acting.at.table
+    note = reports.Note(
+        f"press from {row.power}",
+        f"Press from {row.power} to {listed(row.to)}",
+        "",
+        f"press to gm {id_of_press(row)}",
+        row.text,
+    )
+    card = table_card(table, acting.at.game)
+    acting.visit.tell(card, (table.gm_name, table.gm_address), note)
+
+
+def author(row: Press) -> str:
+    """Who is said to have written it."""
+    return "somebody" if row.manner == GREY else row.power or "the GM"
+
+
+def id_of_press(row: Press) -> str:
+    """Names a letter in a Message-ID without telling how many others there are."""
+    return f"{row.table_key} {row.letter_id} {row.line}"
+
+
+def printed(session: Session, table: GameTable) -> list[reports.Printed]:
+    """The press for the bulletin of the turn that is due, in the order in which it came."""
+    wanted = select(Press).where(Press.table_key == table.key, Press.number == table.number)
+    rows = session.exec(wanted.order_by(col(Press.id)))
+    return [reports.Printed(author(row), row.text) for row in rows if BULLETIN in row.to]

@@ -1,0 +1,93 @@
+"""May a turn be run before its deadline?  READY, WAIT, and what the house rules make of them.
+
+Only who owes orders publicly is asked, so that the hour of a run tells nothing of hidden pieces; and who is
+ready is told to nobody: that a turn was run early says that all were.
+"""
+
+from sqlalchemy import ColumnElement
+from sqlmodel import Session, col, or_, select
+
+from pbem.commands import Request
+from pbem.deeds import Acting, done, refused
+from pbem.desk_tables import Readiness
+from pbem.house_rules import house_rules
+from pbem.office import Office
+from pbem.reports import Deed
+from pbem.store import RUNNING, GameTable, OrderSheet, seats_of, sheets_of
+
+
+def set_ready(acting: Acting, request: Request) -> Deed:
+    """READY"""
+    rules, at = acting.rules, acting.at
+    if rules.early == "never":
+        return refused(request, "By the house rules of this table no turn is run before its deadline.")
+    _wish(acting, is_ready=True)
+    if at.row.power not in at.due.owed:
+        return done(request, "You owe nothing now, so nobody waits for you.")
+    return done(
+        request,
+        "You are ready. When all who owe orders are, the turn is run at once; nobody is told who is."
+        " WAIT takes it back.",
+    )
+
+
+def set_wait(acting: Acting, request: Request) -> Deed:
+    """WAIT"""
+    _wish(acting, is_ready=False)
+    return done(request, "This turn is not run before its deadline. READY takes it back.")
+
+
+def is_ready(session: Session, table: GameTable, power: str) -> bool | None:
+    """What *power* said for this turn; None if nothing."""
+    row = _row(session, table, power)
+    return row.is_ready if row else None
+
+
+def _row(session: Session, table: GameTable, power: str) -> Readiness | None:
+    wanted = select(Readiness).where(
+        Readiness.table_key == table.key, Readiness.number == table.number, Readiness.power == power
+    )
+    return session.exec(wanted).first()
+
+
+def _wish(acting: Acting, *, is_ready: bool) -> None:
+    table, power = acting.at.table, acting.at.row.power
+    row = _row(acting.session, table, power)
+    if row is None:
+        row = Readiness(table_key=table.key, number=table.number, power=power, is_ready=is_ready)
+        acting.session.add(row)
+    row.is_ready = is_ready
+    acting.session.flush()
+
+
+def somebody_is_ready() -> ColumnElement[bool]:
+    """Of a table in a query: might its turn be run early?"""
+    ready = select(Readiness.id).where(
+        col(Readiness.table_key) == col(GameTable.key),
+        col(Readiness.number) == col(GameTable.number),
+        col(Readiness.is_ready),
+    )
+    complete = select(OrderSheet.id).where(
+        col(OrderSheet.table_key) == col(GameTable.key),
+        col(OrderSheet.number) == col(GameTable.number),
+        col(OrderSheet.complete),
+    )
+    return or_(ready.exists(), complete.exists())
+
+
+def may_run_early(session: Session, office: Office, table: GameTable) -> bool:
+    """Are all who owe orders publicly, and have a player, ready by the house rules?"""
+    early = house_rules(table).early
+    if early == "never" or table.state != RUNNING:
+        return False
+    owed = office.find_game(table.game).due(table.position).owed
+    asked = [seat.power for seat in seats_of(session, table.key) if seat.power in owed]
+    said = {power: is_ready(session, table, power) for power in asked}
+    if early == "ready":
+        return bool(asked) and all(said.values())
+    on_file = sheets_of(session, table.key, table.number)
+    complete = [power in on_file and on_file[power].complete for power in asked]
+    return bool(asked) and all(
+        word is True or (word is None and is_complete)
+        for word, is_complete in zip(said.values(), complete, strict=True)
+    )

@@ -1,0 +1,117 @@
+"""Have the players agreed to end the game?  Votes for the motions that a game allows (`Due.motions`).
+
+A vote stands until it is withdrawn. A motion passes as soon as each of its voters that has a player is for
+it; until then nobody is told who voted, or that anybody did. What passes ends the game at once.
+"""
+
+from collections.abc import Sequence
+
+from sqlmodel import Session, select
+
+from adjudicator.game import Due, Motion
+from pbem import ending
+from pbem.commands import Request
+from pbem.deeds import Acting, done, listed, power_meant, refused
+from pbem.desk_tables import Vote
+from pbem.reports import Deed, Leaf
+from pbem.store import seats_of
+
+
+def vote(acting: Acting, request: Request) -> Deed:
+    """VOTE DRAW, VOTE CONCEDE Turkey"""
+    try:
+        motion = meant(request.argument, acting.at.due.motions)
+    except ValueError as unknown:
+        return refused(request, str(unknown))
+    power = acting.at.row.power
+    if power not in motion.voters:
+        return refused(request, f"You have no say in this: {motion.sentence}")
+    _put(acting, motion)
+    if has_passed(acting.session, acting.at.table.key, motion):
+        return _end(acting, request, motion)
+    return done(
+        request,
+        f"Your vote stands: {motion.sentence}",
+        "It is secret until the motion passes. WITHDRAW takes it back.",
+    )
+
+
+def _end(acting: Acting, request: Request, motion: Motion) -> Deed:
+    visit, at = acting.visit, acting.at
+    ending.end_game(visit.session, visit.office, at.table, ending.agreed(motion), visit.now)
+    return done(request, "With your vote the motion has passed.", motion.sentence, "The game is over.")
+
+
+def unvote(acting: Acting, request: Request) -> Deed:
+    """WITHDRAW DRAW, WITHDRAW"""
+    rows = own_votes(acting.session, acting.at.table.key, acting.at.row.power)
+    named = request.argument.lower() not in ("", "all", "vote", "votes", "my vote", "my votes")
+    try:
+        motion = meant(request.argument, acting.at.due.motions) if named else None
+    except ValueError as unknown:
+        return refused(request, str(unknown))
+    gone = [row for row in rows if motion is None or row.motion == motion.key]
+    for row in gone:
+        acting.session.delete(row)
+    acting.session.flush()
+    if not gone:
+        return done(request, "You had no such vote.")
+    return done(request, f"Withdrawn: {listed([row.motion for row in gone])}.")
+
+
+def list_motions(acting: Acting, _request: Request) -> Leaf:
+    """VOTE, VOTES: the motions of the game and one's own votes."""
+    own = {row.motion for row in own_votes(acting.session, acting.at.table.key, acting.at.row.power)}
+    lines = [
+        f"VOTE {motion.key.upper() if ' ' not in motion.key else motion.key}: {motion.sentence}"
+        + (" You have voted for it." if motion.key in own else "")
+        for motion in acting.at.due.motions
+    ]
+    return Leaf("What can be voted on", "\n".join(lines) or "Nothing: this game is ended by its rules alone.")
+
+
+def meant(said: str, motions: Sequence[Motion]) -> Motion:
+    """The motion that *said* names. Raises ValueError with what would do."""
+    verb, _, rest = said.lower().replace(" to ", " ").partition(" ")
+    exact = [motion for motion in motions if motion.key.lower() == said.lower()]
+    if exact:
+        return exact[0]
+    if verb.startswith("conce"):
+        return _concession(rest.removeprefix("to ").strip(), motions)
+    begun = [motion for motion in motions if verb and motion.key.startswith(verb)]
+    if len(begun) == 1:
+        return begun[0]
+    keys = ", ".join(f"VOTE {motion.key}" for motion in motions)
+    raise ValueError(f'There is no motion "{said}". There are: {keys or "none in this game"}.')
+
+
+def _concession(to: str, motions: Sequence[Motion]) -> Motion:
+    by_power = {motion.winners[0]: motion for motion in motions if motion.key.startswith("concede ")}
+    if not by_power:
+        raise ValueError("The rules of this game know no concession.")
+    return by_power[power_meant(to, list(by_power))]
+
+
+def own_votes(session: Session, table_key: str, power: str) -> list[Vote]:
+    wanted = select(Vote).where(Vote.table_key == table_key, Vote.power == power)
+    return list(session.exec(wanted.order_by(Vote.motion)))
+
+
+def has_passed(session: Session, table_key: str, motion: Motion) -> bool:
+    """Is every voter that has a player for it?  Nobody's silence passes anything."""
+    seated = {seat.power for seat in seats_of(session, table_key)}
+    voters = [power for power in motion.voters if power in seated]
+    wanted = select(Vote.power).where(Vote.table_key == table_key, Vote.motion == motion.key)
+    return bool(voters) and set(voters) <= set(session.exec(wanted))
+
+
+def passed(session: Session, table_key: str, due: Due) -> Motion | None:
+    """A motion that has passed, as it may when a voter has left his seat."""
+    return next((motion for motion in due.motions if has_passed(session, table_key, motion)), None)
+
+
+def _put(acting: Acting, motion: Motion) -> None:
+    table, power, now = acting.at.table, acting.at.row.power, acting.visit.now
+    if motion.key not in {row.motion for row in own_votes(acting.session, table.key, power)}:
+        acting.session.add(Vote(table_key=table.key, power=power, motion=motion.key, since_utc=now))
+        acting.session.flush()

@@ -1,0 +1,175 @@
+"""How does a player want to be called, reached and written to?  NAME, ADDRESS, ZONE, SET, RENEW.
+
+Names are the attacker's: one line, of letters that can be seen, no address in it, and nobody else's title. A
+new address counts when a letter from it has confirmed it, and both addresses are told.
+"""
+
+from difflib import get_close_matches
+from zoneinfo import available_timezones
+
+from sqlmodel import Session, select
+
+from pbem import identify, reports
+from pbem.commands import Request
+from pbem.deeds import Acting, Visit, done, refused
+from pbem.desk_tables import AddressChange
+from pbem.headers import address as an_address
+from pbem.headers import one_line
+from pbem.office import table_card
+from pbem.reports import Deed
+from pbem.store import GameTable, Seat
+
+LONGEST_NAME = 40
+TITLES = ("gm", "the gm", "judge", "the judge", "game master", "host", "somebody", "bulletin")
+
+
+def clean_name(said: str, powers: tuple[str, ...] = ()) -> str:
+    """*said* as a name. Raises ValueError with what would do."""
+    name = one_line(said).strip(" .,;:\"'")[: LONGEST_NAME + 1].strip()
+    if not any(letter.isalnum() for letter in name):
+        raise ValueError("That is no name.")
+    if len(name) > LONGEST_NAME:
+        raise ValueError(f"A name has {LONGEST_NAME} letters at most.")
+    if any(letter in "@<>{}[]#|\\" or "http" in name.lower() for letter in name):
+        raise ValueError("A name holds no addresses, links and brackets.")
+    if name.lower() in (*TITLES, *(power.lower() for power in powers)):
+        raise ValueError(f'"{name}" is the name of somebody else here.')
+    return name
+
+
+def name(acting: Acting, request: Request) -> Deed:
+    """NAME Ann Archer"""
+    try:
+        acting.at.row.player = clean_name(request.argument, acting.at.game.card.seats)
+    except ValueError as fault:
+        return refused(request, str(fault))
+    acting.session.flush()
+    return done(request, f"You are {acting.at.row.player} from now on.")
+
+
+def zone_meant(said: str) -> str:
+    """The time zone. Raises ValueError with what would do."""
+    wanted = "_".join(said.split())
+    zones = {zone.lower(): zone for zone in sorted(available_timezones())}
+    cities = {zone.lower().rpartition("/")[2]: zone for zone in sorted(available_timezones(), reverse=True)}
+    found = zones.get(wanted.lower()) or cities.get(wanted.lower())
+    if found:
+        return found
+    near = get_close_matches(wanted.lower(), [*zones, *cities], 1)
+    meant = (
+        f"Did you mean {zones.get(near[0]) or cities[near[0]]}?" if near else "Write one like Europe/London."
+    )
+    raise ValueError(f'There is no time zone "{said}". {meant}')
+
+
+def zone(acting: Acting, request: Request) -> Deed:
+    """ZONE Europe/London"""
+    try:
+        acting.at.row.zone = zone_meant(request.argument)
+    except ValueError as fault:
+        return refused(request, str(fault))
+    acting.session.flush()
+    return done(request, f"Times in your mails are those of {acting.at.row.zone} from now on.")
+
+
+def set_wish(acting: Acting, request: Request) -> Deed:
+    """SET PICTURE OFF, SET JSON ON"""
+    what, _, word = request.argument.lower().partition(" ")
+    key = "json" if what == "json" else "picture"
+    is_on = word.strip() in ("on", "yes")
+    acting.at.row.wishes = {**acting.at.row.wishes, key: "on" if is_on else "off"}
+    acting.session.flush()
+    told = {
+        ("picture", True): "Your reports hold the map.",
+        ("picture", False): "Your reports come without the map; the bulletin has it still.",
+        ("json", True): "Your reports bring a file for machines (JSON) with them.",
+        ("json", False): "Your reports bring no file for machines.",
+    }
+    return done(request, told[key, is_on])
+
+
+def renew(acting: Acting, request: Request) -> Deed:
+    """RENEW: the old reply addresses of the seat are void."""
+    acting.at.row.epoch += 1
+    acting.session.flush()
+    return done(
+        request,
+        "This mail brings your new reply address. All the old ones are void: reply to this mail, or to newer"
+        " ones.",
+    )
+
+
+def address(acting: Acting, request: Request) -> Deed:
+    """ADDRESS ann@new.org: asks the new address, and tells the old one."""
+    new, seat = an_address(request.argument.strip("<>.,;")).lower(), acting.at.row
+    if not new or identify.is_ours(new, acting.visit.office.door.judge):
+        return refused(request, f'"{request.argument}" is no address. Write name@host.')
+    if new == seat.address:
+        return refused(request, "That is your address already.")
+    change = AddressChange(
+        table_key=acting.at.table.key,
+        power=seat.power,
+        epoch=seat.epoch,
+        address=new,
+        asked_utc=acting.visit.now,
+    )
+    acting.session.add(change)
+    acting.session.flush()
+    _ask(acting.visit, acting.at.table, change)
+    return done(
+        request,
+        f"A mail went to {new}. When it is replied to, your mail goes there; until then all stays as it is.",
+        "If this was not you, write RENEW: then the change is void.",
+    )
+
+
+def _ask(visit: Visit, table: GameTable, change: AddressChange) -> None:
+    door = visit.office.door
+    note = reports.Note(
+        "is this your address?",
+        "Is this your address?",
+        f"Somebody who plays at {table.key} wants his mail to come here. If that is you, reply to this mail"
+        " as it is. If it is not, do nothing, and nothing will come.",
+        f"address {change.id}",
+        "",
+        identify.change_address(door.seal, change.id or 0, door.judge),
+        identify.change_tag(door.seal, change.id or 0),
+    )
+    visit.tell(table_card(table, visit.office.find_game(table.game)), ("", change.address), note)
+
+
+def confirm_change(visit: Visit, number: int) -> Deed:
+    """The new address has replied. The old one is told, and its tokens are void."""
+    request = Request("ADDRESS", "", 0, "ADDRESS")
+    change = visit.session.get(AddressChange, number)
+    seat = _seat_of(visit.session, change) if change else None
+    if change is None or seat is None or change.done_utc is not None or seat.epoch != change.epoch:
+        return refused(request, "There is no change of address to confirm here any more.")
+    table = visit.session.get_one(GameTable, seat.table_key)
+    old, seat.address = seat.address, change.address
+    seat.epoch += 1
+    change.done_utc = visit.now
+    visit.session.flush()
+    text = (
+        f"The mail of {seat.power} at {table.key} goes to {seat.address} from now on, and no more to {old}."
+    )
+    card = visit.office.seat_card(table, seat)
+    told = reports.Note("your new address", "Your new address", text, f"changed {number}")
+    visit.tell(card.table, (seat.player, old), told)
+    own = reports.Note(
+        told.subject,
+        told.title,
+        text,
+        f"changed {number}",
+        "",
+        card.reply_to,
+        card.tag,
+        "Reply to this mail to play.",
+    )
+    visit.tell(card.table, (seat.player, seat.address), own)
+    return done(request, text)
+
+
+def _seat_of(session: Session, change: AddressChange) -> Seat | None:
+    wanted = select(Seat).where(Seat.table_key == change.table_key, Seat.power == change.power)
+    return session.exec(wanted).first()
