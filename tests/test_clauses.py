@@ -1,0 +1,57 @@
+"""Is every clause of a game's rules.md shown by rule cases, on both of its sides?"""
+
+import re
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from msgspec import Struct
+
+ROOT = Path(__file__).parent
+
+
+class Law(Struct, frozen=True):
+    """Where a game's clauses stand, how they are written there and how cases cite them."""
+
+    folder: str  # of its cases
+    rules: str  # of the package
+    clause: str  # a clause's number at the head of its line
+    called: str  # what stands before the number in a case
+    told_only: tuple[str, ...] = ()  # chapters that tell of the game as a whole and decide no position
+
+
+LAWS = {
+    "standard": Law("standard", "standard", r"^(\d+\.\d+) ", "standard ", told_only=("1", "2", "4", "14")),
+    "downfall-xiii": Law("downfall-xiii", "downfall_xiii", r"^\*\*([0-9A-Z]+[a-i]?\.[0-9ivx]+)", "XIII "),
+}
+
+
+def clauses(law: Law) -> list[str]:
+    text = (ROOT.parent / "adjudicator" / law.rules / "rules.md").read_text("utf-8")
+    return re.findall(law.clause, text, re.MULTILINE)
+
+
+def named(law: Law) -> Counter[str]:
+    """How many cases name each clause; a case may name several."""
+    rules = [
+        case["rule"]
+        for path in sorted((ROOT / "cases" / law.folder).glob("*.toml"))
+        for case in tomllib.loads(path.read_text("utf-8"))["case"]
+    ]
+    cited = [word.strip().removeprefix(law.called) for rule in rules for word in rule.split(",")]
+    return Counter(cited)
+
+
+@pytest.mark.parametrize("law", LAWS.values(), ids=LAWS)
+def test_every_deciding_clause_is_named_by_two_cases(law: Law) -> None:
+    counts = named(law)
+    deciding = [clause for clause in clauses(law) if clause.split(".")[0] not in law.told_only]
+    assert len(deciding) > 40
+    assert {clause: counts[clause] for clause in deciding if counts[clause] < 2} == {}
+
+
+@pytest.mark.parametrize("law", LAWS.values(), ids=LAWS)
+def test_no_case_names_a_clause_that_is_not_there(law: Law) -> None:
+    own = {clause for clause in named(law) if re.match(r"[0-9A-Z]+[a-i]?\.", clause)}
+    assert sorted(own - set(clauses(law))) == []
