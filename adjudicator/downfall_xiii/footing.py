@@ -42,6 +42,8 @@ def form_the_dead(field_: Field) -> None:
     host = Part(aragorn.power, {"Dead": 2}, aragorn.origin, aragorn.place)
     if not isinstance(aragorn.act, Accompany | Lead | Command):
         host.act, host.said = aragorn.act, [aragorn.said] if aragorn.said else []
+    for said in host.said:
+        said.public = True  # their place is always printed, and so is what they do
     host.company.append(aragorn)
     aragorn.stack, aragorn.ordered, aragorn.shown, aragorn.idle = host, True, True, False
     field_.parts.append(host)

@@ -7,6 +7,8 @@ adjustments - follows from what the field shows when the steps are done.
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+import msgspec
+
 from adjudicator.dice import Dice
 from adjudicator.downfall_xiii import (
     adjustments,
@@ -169,8 +171,17 @@ def _finish(f: Field, sightings: encounters.Sightings) -> tuple[State, Record]:
         return _end(f, sightings)
     after = f.state(phase=ADJUSTMENT, beaten=(), contested=(), fresh=(), proxies=())
     if f.before.turn % 2 == 0 and any(adjustments.due(after, power) for power in ground.POWERS):
-        return after, _record(f, sightings)
+        return _ask_for_adjustments(f, after, _record(f, sightings))
     return f.state(phase=MOVEMENT, turn=f.before.turn + 1, **NOTHING_LEFT), _record(f, sightings)
+
+
+def _ask_for_adjustments(f: Field, after: State, told: Record) -> tuple[State, Record]:
+    """Where only powers in civil disorder have units to remove, nobody is asked (N.4)."""
+    if due(after).owed:
+        return after, told
+    later, removed = judge(msgspec.structs.replace(after, number=f.before.number), {}, f.dice)
+    results, news = (*told.results, *removed.results), (*told.news, *removed.news)
+    return later, msgspec.structs.replace(told, results=results, news=news)
 
 
 NOTHING_LEFT: Mapping[str, Any] = {"beaten": (), "contested": (), "fresh": (), "proxies": ()}

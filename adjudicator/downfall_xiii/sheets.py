@@ -27,8 +27,8 @@ WHY_SEEN = {
 
 # News by key; blanks are filled from `News.words`, places in full.
 TOLD: Mapping[str, str] = {
-    "alignment": "{power} is {alignment} from now on.",
-    "first alignment": "{power} declares itself {alignment}.",
+    "alignment": "{power}: {alignment} from now on.",
+    "first alignment": "{power}: {alignment}, as declared.",
     "ents.march": "The Fellowship marches with the Ents: the walls of Isengard are no more.",
     "dead.join": "Aragorn takes the Paths of the Dead, and the Dead follow him.",
     "dead.gone": "The Dead are gone.",
