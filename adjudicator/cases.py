@@ -18,7 +18,8 @@ from adjudicator.dice import ListedDice
 from adjudicator.game import REFUSED, REMARK, TAKEN, Facts, Game, Line, Power, Reading, Record, State
 from adjudicator.words import clean
 
-OUTCOMES = ("succeeds", "fails", "cut", "void", "dislodged", "destroyed")
+OUTCOMES = ("succeeds", "fails", "draw", "cut", "void", "dislodged", "destroyed")
+THE_SHEET = "sheet"  # in `refused`: not a line but the sheet as a whole
 
 Sections = Mapping[str, tuple[str, ...]]  # by power: units, centres, lines of a sheet
 
@@ -47,6 +48,7 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True):
     after: str | None = None
     dislodged_after: str | None = None
     results: dict[str, str] | None = None
+    scores: dict[str, str] | None = None
     refused: tuple[str, ...] | None = None
     centres_after: str | None = None
     state_after: dict[str, Any] | None = None
@@ -56,7 +58,7 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 EXPECTATIONS = (
-    *("after", "dislodged_after", "results", "refused", "centres_after", "state_after"),
+    *("after", "dislodged_after", "results", "scores", "refused", "centres_after", "state_after"),
     *("sees", "unseen", "winner"),
 )
 GIVEN = ("phase", "turn", "units", "dislodged", "contested", "centres", "state", "options")
@@ -266,10 +268,21 @@ def _ways_out(items: Sequence[str]) -> dict[str, list[str] | None]:
 
 def _line(played: Played, order: str) -> tuple[Power, Line] | None:
     """The line of a sheet that is *order*, in the words of the case."""
+    if order == THE_SHEET:
+        return _whole_sheet(played)
     for power, lines in played.case.sheets.items():
         numbers = [number for number, line in enumerate(lines, 1) if _same(line) == _same(order)]
         for line in played.readings[power].lines:
             if line.number in numbers:
+                return power, line
+    return None
+
+
+def _whole_sheet(played: Played) -> tuple[Power, Line] | None:
+    """What was said of a sheet as a whole; it has no number."""
+    for power, reading in played.readings.items():
+        for line in reading.lines:
+            if line.number == 0:
                 return power, line
     return None
 
@@ -290,6 +303,20 @@ def _result(played: Played, order: str) -> str:
         return "void"  # it was never given
     results: Mapping[str, str] = played.described["results"].get(power, {})
     return results.get(line.reading, "no result")
+
+
+def _scores(played: Played, expected: Mapping[str, str]) -> Iterator[Difference]:
+    """Totals with the dice, "9-6": attacker's, then defender's."""
+    for order, score in expected.items():
+        found = _line(played, order)
+        if not found:
+            yield Difference("scores", order, "no such line in the orders")
+            continue
+        power, line = found
+        scores = {} if line.verdict == REFUSED else played.described.get("scores", {}).get(power, {})
+        came = scores.get(line.reading, "no combat")
+        if came != score:
+            yield Difference(f'scores, "{order}"', score, came)
 
 
 def _refused(played: Played, expected: Sequence[str]) -> Iterator[Difference]:
@@ -356,6 +383,7 @@ CHECKS: dict[str, Callable[[Played, Any], Iterator[Difference]]] = {
     "after": _after,
     "dislodged_after": _dislodged_after,
     "results": _results,
+    "scores": _scores,
     "refused": _refused,
     "centres_after": _centres_after,
     "state_after": _state_after,

@@ -77,6 +77,7 @@ class ToyGame:
             "state": {"ring": "Bre", "dead": {"Red": 3}, "out": ["Blue", "Green"], "dice": int(record or 0)},
             "winner": ["Red"],
             "results": {"Red": {"Army Paris moves": "succeeds"}},
+            "scores": {"Red": {"Army Paris moves": "9-6"}},
         }
 
     def conclude(self, state: str, winners: Sequence[str]) -> str:
@@ -106,6 +107,7 @@ RIGHT: dict[str, str] = {
     "after": 'after = "Red: F bre, A BUR"',
     "dislodged_after": 'dislodged_after = "Blue: A Mun: Ber, Ruh, A Kie:"',
     "results": 'results = { "A Par - Bur" = "succeeds", "A Xyz H" = "void" }',
+    "scores": 'scores = { "A Par - Bur" = "9-6" }',
     "refused": 'refused = ["A Xyz H"]',
     "centres_after": 'centres_after = "Red: Bre, Par\\nBlue: Mun"',
     "state_after": 'state_after = { ring = "bre", dead.Red = 3, out = ["Green", "Blue"], dice = 4 }',
@@ -128,7 +130,11 @@ WRONG = [
     ("results", 'results = { "A Par - Bur" = "fails" }'),
     ("results", 'results = { "A Xyz H" = "succeeds" }'),
     ("results", 'results = { "A Par - Gas" = "succeeds" }'),
+    ("scores", 'scores = { "A Par - Bur" = "6-9" }'),
+    ("scores", 'scores = { "A Xyz H" = "9-6" }'),
+    ("scores", 'scores = { "A Par - Gas" = "9-6" }'),
     ("refused", 'refused = ["A Par - Bur"]'),
+    ("refused", 'refused = ["sheet"]'),
     ("refused", 'refused = ["A Par - Gas"]'),
     ("centres_after", 'centres_after = "Red: Par"'),
     ("centres_after", 'centres_after = "Blue:"'),

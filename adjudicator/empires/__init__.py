@@ -1,0 +1,130 @@
+"""Downfall of Empires: four Powers in turn order, World War I in eighteen seasons."""
+
+from collections.abc import Mapping, Sequence
+from importlib import resources
+from typing import Any
+
+from adjudicator.dice import Dice
+from adjudicator.empires import (
+    choices,
+    drawing,
+    letters,
+    phases,
+    places,
+    position,
+    reading,
+    record,
+    sheets,
+    victory,
+)
+from adjudicator.empires.ground import BOARD, POWERS
+from adjudicator.empires.sight import Seen, seen
+from adjudicator.game import (
+    Card,
+    Due,
+    Facts,
+    Option,
+    Orders,
+    Power,
+    Reading,
+    Record,
+    Sheet,
+    State,
+    Turn,
+)
+
+OPTIONS = (
+    Option(
+        "players",
+        "Who plays which Powers: each its own; three players, one with both Central Powers, or one with the"
+        " Entente; or two",
+        tuple(victory.PLAYERS),
+        "4",
+        "4.5",
+    ),
+    Option("pause", "PAUSE divides a turn into several mails", ("on", "off"), "on", "S.2"),
+)
+
+
+def _page(name: str) -> str:
+    return resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
+
+
+def _card() -> Card:
+    return Card(
+        key="empires",
+        title=BOARD.name,
+        sentence=f"World War I for two to four: four Powers, one after another, over {BOARD.turns} seasons.",
+        seats=POWERS,
+        rules=_page("rules.md"),
+        credits=("Downfall of Empires was designed by Víctor Catalá and published by Doit Games.",),
+        options=OPTIONS,
+        aliases=("downfall of empires", "doe"),
+        phases=POWERS,
+        help=_page("help.md"),
+    )
+
+
+class Empires:
+    """The game as the service knows it; see `adjudicator.game.Game`."""
+
+    card = _card()
+
+    def start(self, options: Facts, dice: Dice) -> State:  # noqa: ARG002  (nothing is rolled for)
+        return position.to_text(phases.start(_checked(options)))
+
+    def due(self, state: State) -> Due:
+        return phases.due(position.from_text(state))
+
+    def form(self, state: State, power: Power) -> Sequence[str]:
+        return choices.form(position.from_text(state), power)
+
+    def choices(self, state: State, power: Power) -> Mapping[str, Sequence[str]]:
+        return choices.choices(position.from_text(state), power)
+
+    def read(self, state: State, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
+        return reading.read(position.from_text(state), power, so_far, lines)
+
+    def judge(self, state: State, orders: Mapping[Power, Orders], dice: Dice) -> Turn:
+        before = position.from_text(state)
+        if before.over:
+            raise ValueError("the game is over; there is nothing to judge")
+        given = {power: letters.from_text(orders[power]) for power in POWERS if power in orders}
+        after, judged = phases.judge(before, given, dice)
+        return Turn(position.to_text(after), record.to_text(judged))
+
+    def conclude(self, state: State, winners: Sequence[Power]) -> State:
+        return position.to_text(phases.concluded(position.from_text(state), winners))
+
+    def show(self, state: State, record: Record | None, reader: Power | None) -> Sheet:
+        return sheets.sheet(self._seen(state, record, reader))
+
+    def picture(self, state: State, record: Record | None, reader: Power | None) -> str:
+        return drawing.draw(self._seen(state, record, reader))
+
+    def place(self, facts: Facts) -> State:
+        return position.to_text(places.place({**facts, "options": _checked(facts.get("options") or {})}))
+
+    def describe(self, state: State, record: Record | None = None) -> dict[str, Any]:
+        return places.describe(position.from_text(state), _record(record))
+
+    def _seen(self, state: State, text: Record | None, reader: Power | None) -> Seen:
+        return seen(position.from_text(state), _record(text), reader)
+
+
+def _record(text: Record | None) -> record.Record | None:
+    return record.from_text(text) if text else None
+
+
+def _checked(options: Facts) -> dict[str, str]:
+    """Raises ValueError for an option that the card does not have."""
+    known = {option.key: option for option in OPTIONS}
+    for name, value in options.items():
+        if name not in known:
+            raise ValueError(f'options: no option "{name}"; there are {", ".join(known)}')
+        if value not in known[name].values:
+            raise ValueError(f"options, {name}: {value} is none of {', '.join(known[name].values)}")
+    return {name: str(value) for name, value in options.items()}
+
+
+game = Empires()

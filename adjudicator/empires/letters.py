@@ -1,0 +1,25 @@
+"""What has a Power mailed that is not carried out yet?  Its sheet, its standing orders, its technologies."""
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.empires.standing import Standing
+
+
+class Letter(Struct, frozen=True):
+    """The `Orders` of a Power. *lines*: of its sheet, as mailed; *technologies*: of the set-up (2.3)."""
+
+    lines: tuple[str, ...] = ()
+    standing: Standing = Standing()
+    technologies: tuple[str, ...] = ()
+
+
+_DECODER = msgspec.json.Decoder(Letter)
+
+
+def to_text(letter: Letter) -> str:
+    return msgspec.json.encode(letter).decode()
+
+
+def from_text(text: str) -> Letter:
+    return _DECODER.decode(text)

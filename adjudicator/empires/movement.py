@@ -1,0 +1,259 @@
+"""Where may an army go?  Clause 9.1, with the zones closed by 3.9, 8.10, 8.11, 12.6 and 14.5.
+
+A question here is answered with the reason against, or "" where nothing is against it. *doubts* are zones in
+which there has been a combat whose dice are not yet thrown: what they could make lawful is let pass.
+"""
+
+from collections.abc import Collection, Sequence
+
+from msgspec.structs import replace
+
+from adjudicator.empires import seasons
+from adjudicator.empires.ground import (
+    AUSTRIA,
+    BOARD,
+    FRANCO_BRITISH,
+    GERMANY,
+    RUSSIA,
+    ZONES,
+    Power,
+    Zone,
+    zone_name,
+    zone_names,
+)
+from adjudicator.empires.position import (
+    Army,
+    Position,
+    changed,
+    has_joined,
+    home_power,
+    hostile,
+    in_zone,
+    is_enemys,
+    is_italian,
+    is_out,
+    is_own_side,
+    of_power,
+    ordered,
+    why_no_room,
+)
+
+MOST_STEPS = 4  # 9.1.1
+SAILING = ("British", "American")  # 9.1.4
+IN_ITALY = ("Austrian", "Italian", "German", "French", "British")  # 9.1.11
+GREECE = "Greece"
+SALONIKA, GALLIPOLI = "salonika", "gallipoli"
+ENTENTE_IN_GREECE, CENTRAL_IN_GREECE, CEDING = 1916, 1917, 1915  # years: 8.10, 8.11, 9.1.10
+DARDANELLES = 1915  # 9.1.6
+
+
+def why_closed(position: Position, army: Army, zone: Zone) -> str:
+    """Why the army may not set foot in *zone*."""
+    return (
+        _closed_square(position, army.power, zone)
+        or _closed_country(position, army.power, zone)
+        or _closed_to_coalition(position, army.power, zone)
+        or _closed_in_italy(army, zone)
+        or _closed_by_surrender(position, army, zone)
+    )
+
+
+def _closed_square(position: Position, power: Power, zone: Zone) -> str:
+    if ZONES[zone].square and home_power(position, zone) != power:
+        return f"nobody but its own Power enters the square {zone_name(zone)} (3.9)"
+    return ""
+
+
+def _closed_country(position: Position, power: Power, zone: Zone) -> str:
+    country = ZONES[zone].home
+    if country == GREECE:
+        return why_greece_is_closed(position, power)
+    return "" if has_joined(position, country) else f"{country} is neutral (9.1.3)"
+
+
+def why_greece_is_closed(position: Position, power: Power) -> str:
+    year = seasons.year(position.season)
+    if power in (FRANCO_BRITISH, RUSSIA):
+        closed = f"Greece is closed before {ENTENTE_IN_GREECE} (8.10, 8.11)"
+        return "" if year >= ENTENTE_IN_GREECE else closed
+    if position.salonika or year >= CENTRAL_IN_GREECE:
+        return ""
+    return f"Greece is closed until the Franco-British come to Salonika, or {CENTRAL_IN_GREECE} (8.11)"
+
+
+def _closed_to_coalition(position: Position, power: Power, zone: Zone) -> str:
+    holder = position.control.get(zone, "")
+    if power == GERMANY and holder == AUSTRIA and seasons.year(position.season) < CEDING:
+        return f"German armies enter Austro-Hungarian zones only from {CEDING} (9.1.10)"
+    if power == AUSTRIA and (holder == GERMANY or ZONES[zone].home == GERMANY):
+        return "Austro-Hungarian armies never enter Germany or German-controlled zones (14.5)"
+    return ""
+
+
+def _closed_in_italy(army: Army, zone: Zone) -> str:
+    if is_italian(zone) and army.nation not in IN_ITALY:
+        return f"{army.nation} armies cannot be in Italy or on its frontier (9.1.11)"
+    return ""
+
+
+def _closed_by_surrender(position: Position, army: Army, zone: Zone) -> str:
+    if is_out(position, army):
+        country = ZONES[zone].home
+        is_home = BOARD.countries[country].recruits == army.nation
+        may_go = is_home or position.control.get(zone, "") == RUSSIA
+        return "" if may_go else "armies that have surrendered stay in their own country (12.6)"
+    here = in_zone(position, zone)
+    out = [other for other in hostile(here, army.power) if is_out(position, other)]
+    if out and not of_power(here, army.power):
+        return f"surrendered armies stand in {zone_name(zone)} (12.6)"
+    return ""
+
+
+# ---- a march
+
+
+def ends_as(position: Position, army: Army, zone: Zone) -> Power:
+    """Whose the army is once its move has ended in *zone*: a German one may be ceded there. 14.1"""
+    return AUSTRIA if army.power == GERMANY and position.control.get(zone) == AUSTRIA else army.power
+
+
+def is_sailing(army: Army, path: Sequence[Zone], by_sea: bool) -> bool:
+    """Is the path a voyage?  Between neighbouring ports an army marches, unless it is told to sail."""
+    if len(path) != 1 or (path[0] in ZONES[army.zone].neighbours and not by_sea):
+        return False
+    return by_sea or (army.zone in BOARD.ports and path[0] in BOARD.ports)
+
+
+def why_not_march(
+    position: Position, army: Army, path: Sequence[Zone], by_sea: bool, doubts: Collection[Zone]
+) -> str:
+    if is_sailing(army, path, by_sea):
+        against = _why_not_sail(position, army, path[0])
+    else:
+        against = _why_not_walk(position, army, path, doubts)
+    return (
+        against
+        or _why_not_leave(position, army, path[0], doubts)
+        or _why_not_end(position, army, path[-1], doubts)
+    )
+
+
+def _why_not_leave(position: Position, army: Army, first: Zone, doubts: Collection[Zone]) -> str:
+    """9.1.8"""
+    if army.zone in doubts or is_own_side(position, first, army.power):
+        return ""
+    if hostile(in_zone(position, army.zone), army.power):
+        return f"with enemies in {zone_name(army.zone)} it may only step to a zone of its own side (9.1.8)"
+    return ""
+
+
+def _why_not_end(position: Position, army: Army, zone: Zone, doubts: Collection[Zone]) -> str:
+    if zone in doubts:
+        return ""
+    power = ends_as(position, army, zone)
+    return why_no_room(position, zone, power, army.nation, but=army.id)
+
+
+def _why_not_walk(position: Position, army: Army, path: Sequence[Zone], doubts: Collection[Zone]) -> str:
+    cost, here = 0, army.zone
+    for place, zone in enumerate(path):
+        if zone not in ZONES[here].neighbours:
+            return f"{zone_name(zone)} does not touch {zone_name(here)}"
+        against = why_closed(position, army, zone)
+        if against:
+            return against
+        if place and here not in doubts and hostile(in_zone(position, here), army.power):
+            return f"enemies in {zone_name(here)} end the move there (9.1.2)"
+        cost += 2 if is_enemys(position, zone, army.power) else 1
+        here = zone
+    return "" if cost <= MOST_STEPS else f"the way counts {cost} zones; an army moves {MOST_STEPS} (9.1.1)"
+
+
+def _why_not_sail(position: Position, army: Army, goal: Zone) -> str:
+    if army.zone not in BOARD.ports or goal not in BOARD.ports:
+        return f"ships go from port to port, not from {zone_name(army.zone)} to {zone_name(goal)} (9.1.4)"
+    if army.nation not in SAILING:
+        return f"only British and American armies sail, not {army.nation} ones (9.1.4)"
+    if goal == army.zone:
+        return f"it is in {zone_name(goal)} already"
+    is_small = army.nation == "British" and army.size == "small"
+    if not is_small and (goal in BOARD.mediterranean or army.zone in BOARD.mediterranean):
+        return "only small British armies sail to and from the Mediterranean (9.1.5)"
+    if goal == GALLIPOLI:
+        return _why_not_gallipoli(position) or why_closed(position, army, goal)
+    return why_closed(position, army, goal)
+
+
+def _why_not_gallipoli(position: Position) -> str:
+    if seasons.year(position.season) != DARDANELLES:
+        return f"ships reach Gallipoli only in {DARDANELLES} (9.1.6)"
+    if "Gallipoli" in position.used.get(FRANCO_BRITISH, ()):
+        return f"one British army has sailed to Gallipoli in {DARDANELLES} already (9.1.6)"
+    return ""
+
+
+# ---- a strategic move
+
+
+def straight_path(
+    position: Position, army: Army, goal: Zone, doubts: Collection[Zone] = ()
+) -> tuple[Zone, ...]:
+    """The shortest way of a strategic move (9.1.9), the first by the board's order; () if there is none."""
+    ways: dict[Zone, tuple[Zone, ...]] = {army.zone: ()}
+    waiting = [army.zone]
+    for here in waiting:
+        for zone in ZONES[here].neighbours:
+            if (
+                zone in ways
+                or not is_own_side(position, zone, army.power)
+                or why_closed(position, army, zone)
+            ):
+                continue
+            ways[zone] = (*ways[here], zone)
+            if zone in doubts or not hostile(in_zone(position, zone), army.power):
+                waiting.append(zone)
+    return ways.get(goal, ())
+
+
+def why_not_straight(position: Position, army: Army, goal: Zone, doubts: Collection[Zone]) -> str:
+    closed = why_closed(position, army, goal)
+    if closed:
+        return closed
+    if not is_own_side(position, goal, army.power):
+        return f"a strategic move ends in a zone of the own side, not in {zone_name(goal)} (9.1.9)"
+    if not straight_path(position, army, goal, doubts):
+        return f"no way through zones of the own side leads to {zone_name(goal)} (9.1.9)"
+    return _why_not_join(position, army, goal, doubts) or _why_not_end(position, army, goal, doubts)
+
+
+def _why_not_join(position: Position, army: Army, goal: Zone, doubts: Collection[Zone]) -> str:
+    here = in_zone(position, goal)
+    is_covered = bool(of_power(here, ends_as(position, army, goal)))
+    if goal in doubts or is_covered or not hostile(here, army.power):
+        return ""
+    return f"in {zone_name(goal)} stand enemies and none of its Power's armies (9.1.9)"
+
+
+# ---- the march made
+
+
+def marched(position: Position, army: Army, path: Sequence[Zone], by_sea: bool = False) -> Position:
+    """The army at the end of *path*, ceded where 14.1 says so."""
+    goal = path[-1]
+    after = changed(position, replace(army, zone=goal, power=ends_as(position, army, goal)))
+    turn = replace(after.turn, crossed=tuple(dict.fromkeys((*after.turn.crossed, *path[:-1]))))
+    after = replace(after, turn=turn)
+    if army.power == FRANCO_BRITISH and SALONIKA in path:
+        after = replace(after, salonika=True)
+    if goal == GALLIPOLI and is_sailing(army, path, by_sea):
+        after = with_used(after, FRANCO_BRITISH, "Gallipoli")
+    return after
+
+
+def with_used(position: Position, power: Power, what: str) -> Position:
+    used = (*position.used.get(power, ()), what)
+    return replace(position, used=ordered({**position.used, power: used}))
+
+
+def neighbours_in_words(zone: Zone) -> str:
+    return f"{zone_name(zone)} touches {zone_names(ZONES[zone].neighbours)}."

@@ -1,0 +1,42 @@
+"""Which lines of a letter are orders, and what do they say?  Text → `plan.Said`."""
+
+from collections.abc import Sequence
+
+from adjudicator.empires.ground import power_called
+from adjudicator.empires.plan import Said
+from adjudicator.empires.syntax import FORMS, is_like_an_order, plain, spoken
+from adjudicator.words import NotAllowed, Unreadable, clean, nearest_form
+
+
+def said(lines: Sequence[str], power: str = "") -> list[Said]:
+    """Each line that holds anything; *order* is None for a remark and a Refusal for what is not understood.
+
+    Lines under the heading of another Power than *power* are refused.
+    """
+    found, stranger = [], ""
+    for number, line in enumerate(lines, 1):
+        text = clean(line)
+        bare = plain(text)
+        named = power_called(bare.removesuffix(":")) if bare.endswith(":") else None
+        if named:
+            stranger = named if power and named != power else ""
+        order = None if named or not bare else _meaning(bare)
+        if order is not None and stranger:
+            words = f"This stands under {stranger}; this sheet is {power}'s."
+            order = NotAllowed(words, "Send the orders of each Power as its own.")
+        found.append(Said(number, text, order))
+    return found
+
+
+def _meaning(text: str) -> object:
+    """An order, a Refusal, or None for a remark."""
+    try:
+        order = spoken(text)
+    except Unreadable as fault:
+        return fault if is_like_an_order(text) else None
+    if order is not None:
+        return order
+    if not is_like_an_order(text):
+        return None
+    form = nearest_form(text, tuple(FORMS.values()))
+    return Unreadable("This is not understood.", f"Nearest form: {form}")

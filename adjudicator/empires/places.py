@@ -1,0 +1,285 @@
+"""How is a position written in the words of the rule cases, and read from them?"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from adjudicator.empires import phases, standing, victory
+from adjudicator.empires.diplomacy import joined
+from adjudicator.empires.ground import (
+    BOARD,
+    NATIONS,
+    POWERS,
+    TECHNOLOGY_NAMES,
+    TRACK_NAMES,
+    ZONE_NAMES,
+    ZONES,
+    Power,
+    Zone,
+    chief_nation,
+    power_called,
+    zone_name,
+)
+from adjudicator.empires.parsing import said
+from adjudicator.empires.position import (
+    FULL,
+    REDUCED,
+    Army,
+    Position,
+    ordered,
+    track_is_final,
+    with_trench,
+)
+from adjudicator.empires.reading import with_standing
+from adjudicator.empires.record import Record
+from adjudicator.game import Facts
+from adjudicator.words import key
+
+KEYS = ("phase", "turn", "units", "state", "options")
+UNIT = re.compile(
+    r"(?:(?P<count>\d+) )?(?:(?P<nation>\w+) )?(?:(?P<size>small) )?arm(?:y|ies) (?P<zone>.+?)"
+    r"(?: (?P<step>full|reduced))?(?P<cut> \[cut\])?",
+    re.IGNORECASE,
+)
+
+
+def place(facts: Facts) -> Position:
+    """A position in the words of the case files. Raises ValueError that names the key at fault."""
+    for name in facts:
+        if name not in KEYS:
+            raise ValueError(f"{name}: no such key in Downfall of Empires; there are {', '.join(KEYS)}")
+    power = _power(str(facts.get("phase", POWERS[0])), "phase")
+    position = replace(phases.start(_options(facts)), season=_season(facts), is_prepared=True)
+    position = replace(position, armies=(), trenches={}, next_id=1)
+    position = _with_state(position, facts.get("state") or {})
+    position = replace(position, number=(position.season - 1) * len(POWERS) + POWERS.index(power) + 1)
+    for owner, units in (facts.get("units") or {}).items():
+        armies = [
+            army for unit in units if key(unit) != "none" for army in _armies(unit, _power(owner, "units"))
+        ]
+        for army in armies:
+            position = replace(
+                position,
+                armies=(*position.armies, replace(army, id=position.next_id)),
+                next_id=position.next_id + 1,
+            )
+    _check(position)
+    return phases.begun(position, power)
+
+
+def _options(facts: Facts) -> Mapping[str, str]:
+    return {str(name): str(value) for name, value in (facts.get("options") or {}).items()}
+
+
+def _season(facts: Facts) -> int:
+    season = facts.get("turn", 1)
+    if not isinstance(season, int) or not 1 <= season <= BOARD.turns:
+        raise ValueError(f"turn: there are seasons 1 to {BOARD.turns}, not {season}")
+    return season
+
+
+def _power(words: str, where: str) -> Power:
+    power = power_called(words)
+    if power is None:
+        raise ValueError(f'{where}: no power "{words}"; there are {", ".join(POWERS)}')
+    return power
+
+
+def _armies(words: str, power: Power) -> list[Army]:
+    found = UNIT.fullmatch(words.strip())
+    if found is None:
+        raise ValueError(f'units: "{words}" is no army; write: British small Army Egypt reduced')
+    nation = (found["nation"] or chief_nation(power)).capitalize()
+    size = (found["size"] or "").casefold()
+    if nation not in NATIONS or (nation, size) not in BOARD.counters:
+        raise ValueError(f'units: "{words}": there are no {size} {nation} armies')
+    steps = REDUCED if (found["step"] or "").casefold() == "reduced" else FULL
+    army = Army(0, nation, size, _zone(found["zone"], "units"), power, steps, cut=bool(found["cut"]))
+    owner = army.counter.power
+    if power not in (owner, "Austria-Hungary" if nation == "German" else owner):
+        raise ValueError(f'units: "{words}": {nation} armies are never {power}\'s')
+    return [army] * int(found["count"] or 1)
+
+
+def _zone(words: str, where: str) -> Zone:
+    try:
+        return ZONE_NAMES.find(words)
+    except ValueError as fault:
+        raise ValueError(f"{where}: {fault}") from None
+
+
+def _check(position: Position) -> None:
+    """The box, and stacking. 1.1, 3.1"""
+    for (nation, size), counter in BOARD.counters.items():
+        number = sum(army.nation == nation and army.size == size for army in position.armies)
+        if number > counter.count:
+            raise ValueError(f"units: {number} {size} {nation} armies; the box holds {counter.count}")
+    for zone, facts in ZONES.items():
+        for power in POWERS:
+            number = sum(army.zone == zone and army.power == power for army in position.armies)
+            if number > facts.stack:
+                raise ValueError(
+                    f"units: {number} armies of {power} in {facts.name}; {facts.stack} may stand there"
+                )
+
+
+# ---- the state, key by key
+
+
+def _with_state(position: Position, state: Mapping[str, Any]) -> Position:
+    for name in state:
+        if name not in STATE:
+            raise ValueError(f"state, {name}: no such fact; there are {', '.join(STATE)}")
+    for name, into in STATE.items():  # diplomacy before control: who joined brings his zones
+        if name in state:
+            position = into(position, state[name])
+    return position
+
+
+def _diplomacy(position: Position, boxes: Mapping[str, int]) -> Position:
+    named = {TRACK_NAMES.find(name): box for name, box in boxes.items()}
+    position = replace(position, diplomacy={name: named[name] for name in BOARD.tracks if named.get(name)})
+    for name, track in BOARD.tracks.items():
+        if track_is_final(position, name):
+            position = replace(joined(position, track), armies=(), trenches={}, next_id=1)
+    return position
+
+
+def _control(position: Position, control: Mapping[str, str]) -> Position:
+    held = dict(position.control)
+    for words, owner in control.items():
+        zone = _zone(words, "state, control")
+        held[zone] = "" if owner == "none" else _power(owner, "state, control")
+    return replace(position, control={zone: held[zone] for zone in ZONES if held.get(zone)})
+
+
+def _trenches(position: Position, trenches: Mapping[str, str | Sequence[str]]) -> Position:
+    for words, told in trenches.items():
+        for one in [told] if isinstance(told, str) else told:
+            owner, _, level = one.rpartition(" ")
+            power = _power(owner, "state, trenches")
+            position = with_trench(position, _zone(words, "state, trenches"), power, int(level))
+    return position
+
+
+def _tiles(name: str) -> Callable[[Position, Mapping[str, Sequence[str]]], Position]:
+    def into(position: Position, tiles: Mapping[str, Sequence[str]]) -> Position:
+        held = {
+            _power(power, name): tuple(TECHNOLOGY_NAMES.find(tile) for tile in names)
+            for power, names in tiles.items()
+        }
+        return replace(position, **{name: ordered(held)})
+
+    return into
+
+
+def _by_power(name: str, convert: Callable[[Any], Any]) -> Callable[[Position, Mapping[str, Any]], Position]:
+    def into(position: Position, values: Mapping[str, Any]) -> Position:
+        held = {_power(power, f"state, {name}"): convert(value) for power, value in values.items()}
+        return replace(position, **{name: ordered(held)})
+
+    return into
+
+
+def _salonika(position: Position, is_open: bool) -> Position:
+    return replace(position, salonika=is_open)
+
+
+def _standing(position: Position, mailed: Mapping[str, str | Sequence[str]]) -> Position:
+    held = {}
+    for words, text in mailed.items():
+        lines = text.splitlines() if isinstance(text, str) else text
+        orders = standing.Standing()
+        for line in said(lines):
+            orders = with_standing(orders, line.order)
+        held[_power(words, "state, standing")] = orders
+    return replace(position, standing=ordered(held))
+
+
+STATE: Mapping[str, Callable[[Position, Any], Position]] = {
+    "diplomacy": _diplomacy,
+    "control": _control,
+    "trenches": _trenches,
+    "technologies": _tiles("available"),
+    "obtained": _tiles("obtained"),
+    "research": _tiles("research"),
+    "missions": _by_power("missions", int),
+    "used": _by_power("used", tuple),
+    "salonika": _salonika,
+    "attacks": _by_power("attacks", int),
+    "omitted": _by_power("omitted", int),
+    "standing": _standing,
+}
+
+
+# ---- and back
+
+
+def describe(position: Position, record: Record | None) -> dict[str, Any]:
+    """The position in the words of the case files, and what the record says came of the orders."""
+    steps = record.steps if record else ()
+    power = record.power if record else ""
+    return {
+        "units": {power: list(_units(position, power)) or ["none"] for power in POWERS},
+        "dislodged": {},
+        "centres": {
+            power: [zone_name(zone) for zone, holder in position.control.items() if holder == power]
+            for power in POWERS
+        },
+        "state": _state(position),
+        "results": {power: {step.reading: step.outcome for step in steps}} if record else {},
+        "scores": {
+            power: {
+                step.reading: f"{step.combat.attacker.score}-{step.combat.defender.score}"
+                for step in steps
+                if step.combat
+            }
+        }
+        if record
+        else {},
+        "winner": list(position.winners),
+    }
+
+
+def _units(position: Position, power: Power) -> Iterable[str]:
+    """Armies as the cases name them; alike ones are counted together: "2 Armies Metz"."""
+    counted: dict[str, int] = {}
+    for army in sorted(position.armies, key=lambda army: army.id):
+        if army.power == power:
+            counted[_unit(army)] = counted.get(_unit(army), 0) + 1
+    for words, number in counted.items():
+        yield words if number == 1 else f"{number} {words.replace('Army', 'Armies', 1)}"
+
+
+def _unit(army: Army) -> str:
+    is_chief = army.nation in ("German", "Austrian", "Russian") and not army.is_ceded
+    step = "reduced" if army.steps == REDUCED else ""
+    words = ("" if is_chief else army.nation, army.size, "Army", zone_name(army.zone), step)
+    return " ".join(filter(None, words))
+
+
+def _state(position: Position) -> dict[str, Any]:
+    return {
+        "control": {zone_name(zone): position.control.get(zone, "none") for zone in ZONES},
+        "trenches": {zone_name(zone): _trench(position, zone) for zone in ZONES},
+        "technologies": {power: list(position.available.get(power, ())) for power in POWERS},
+        "obtained": {power: list(position.obtained.get(power, ())) for power in POWERS},
+        "research": {power: list(position.research.get(power, ())) for power in POWERS},
+        "missions": {power: position.missions.get(power, 0) for power in POWERS},
+        "diplomacy": {name: position.diplomacy.get(name, 0) for name in BOARD.tracks},
+        "used": {power: list(position.used.get(power, ())) for power in POWERS},
+        "salonika": position.salonika,
+        "attacks": {power: position.attacks.get(power, 0) for power in POWERS},
+        "omitted": {power: position.omitted.get(power, 0) for power in POWERS},
+        "standing": {
+            power: list(standing.in_words(position.standing.get(power, standing.NOTHING))) for power in POWERS
+        },
+        "vp": victory.points(position),
+    }
+
+
+def _trench(position: Position, zone: Zone) -> str | list[str]:
+    here = [f"{power} {level}" for power, level in position.trenches.get(zone, {}).items()]
+    return "none" if not here else here[0] if len(here) == 1 else here

@@ -1,0 +1,157 @@
+"""How does a game look in its middle?  Random sheets that fight and use every action."""
+
+from collections.abc import Callable, Sequence
+
+from adjudicator.dice import Dice
+from adjudicator.empires import choices, phases, recruiting, research
+from adjudicator.empires.combat import targets
+from adjudicator.empires.ground import BOARD, ZONES, zone_name
+from adjudicator.empires.position import Army, Position, may_use, of_power
+
+# Out of a hundred, how often a turn begins with recruiting, and how the other actions are shared out.
+RECRUITS, STANDING = 60, 8
+SHARES = {"ACTIVATE": 50, "RESEARCH": 15, "ENTRENCH": 10, "DIPLOMACY": 20, "MISSIONS": 5}
+ATTACKERS, MOVERS = 2, 2  # lines of an Activation
+STANDING_ORDERS = (
+    "CANCEL AIR up to 1", "CANCEL AIR always", "CANCEL AIR never in France-Belgium", "CANCEL AIR keep 2",
+    "TRENCH always", "TRENCH save", "TRENCH never in Germany", "SECOND LOSS full, reduced, trench",
+    "SUPPORTER LOSS last", "SUPPORTER LOSS full", "RETREAT Paris, Vienna, Berlin, Minsk",
+    "RETREAT Warsaw: Grodno, Lublin",
+)  # fmt: skip
+
+
+def sheet(position: Position, power: str, dice: Dice) -> list[str]:
+    """A random sheet of the Power for its next turn, in its own words."""
+    position = phases.as_if_in_turn(position, power)
+    lines = _recruiting(position, dice) if dice.roll(100) <= RECRUITS else []
+    left = BOARD.powers[power].actions - bool(lines)
+    lines += _extras(position, dice)
+    wants_attack = choices.must_attack(position)
+    for number in range(left):
+        name = "ACTIVATE" if wants_attack and number < 2 else _drawn(dice)
+        lines += ACTIONS[name](position, dice)
+    if dice.roll(100) <= STANDING:
+        lines.append(_any(STANDING_ORDERS, dice))
+    return lines or ["PASS"]
+
+
+def technologies(power: str, dice: Dice) -> str:
+    """The three of the set-up."""
+    names = [name for name in BOARD.powers[power].technologies if not research.why_not_begun(power, name, ())]
+    return f"TECHNOLOGIES {', '.join(_some(names, research.SET_UP, dice))}"
+
+
+def _drawn(dice: Dice) -> str:
+    number = dice.roll(sum(SHARES.values()))
+    for name, share in SHARES.items():
+        number -= share
+        if number <= 0:
+            return name
+    raise AssertionError("the shares add up")
+
+
+def _any(things: Sequence[str], dice: Dice) -> str:
+    return things[dice.roll(len(things)) - 1]
+
+
+def _some(things: Sequence[str], number: int, dice: Dice) -> list[str]:
+    """*number* different ones in a random order."""
+    found: list[str] = []
+    rest = list(things)
+    while rest and len(found) < number:
+        found.append(rest.pop(dice.roll(len(rest)) - 1))
+    return found
+
+
+def _recruiting(position: Position, dice: Dice) -> list[str]:
+    items = _some(choices.recruits(position), recruiting.steps_of(position, position.power).general, dice)
+    return [f"RECRUIT {', '.join(items)}"] if items else []
+
+
+def _extras(position: Position, dice: Dice) -> list[str]:
+    """Gas and the Offensive, where the Power has them."""
+    zones = choices.gassed(position)
+    lines = [f"GAS {_any([zone_name(zone) for zone in zones], dice)}"] if zones else []
+    return [*lines, *_some(choices.offensives(position), 1, dice)] if dice.roll(2) == 1 else lines
+
+
+def _activate(position: Position, dice: Dice) -> list[str]:
+    own = list(of_power(position.armies, position.power))
+    fighters = [army for army in own if _sees_enemies(position, army)]
+    attacks = [
+        _dressed(position, _any(lines, dice), dice)
+        for army in _drawn_armies(fighters, ATTACKERS, dice)
+        if (lines := choices.attack_lines(position, army))
+    ]
+    moves = [
+        _any(lines, dice)
+        for army in _drawn_armies(own, MOVERS, dice)
+        if (lines := _walks(position, army, dice))
+    ]
+    home = _some(choices.taking_back(position), 1, dice) if dice.roll(6) == 1 else []
+    return ["ACTIVATE", *attacks, *home, *moves]
+
+
+def _drawn_armies(armies: Sequence[Army], number: int, dice: Dice) -> list[Army]:
+    found: list[Army] = []
+    rest = list(armies)
+    while rest and len(found) < number:
+        found.append(rest.pop(dice.roll(len(rest)) - 1))
+    return found
+
+
+def _sees_enemies(position: Position, army: Army) -> bool:
+    near = (army.zone, *ZONES[army.zone].neighbours)
+    return any(targets(position, zone, army.power) for zone in near)
+
+
+def _dressed(position: Position, line: str, dice: Dice) -> str:
+    """The attack with aviation and tanks, where the Power has them."""
+    if may_use(position, position.power, "Aviation") and dice.roll(2) == 1:
+        line += f" air {dice.roll(3)}"
+    if may_use(position, position.power, "Tanks 1"):
+        line += " tanks"
+    return line
+
+
+def _walks(position: Position, army: Army, dice: Dice) -> list[str]:
+    """Moves next door, one in four times a strategic one, one in three times two zones far."""
+    if dice.roll(4) == 1:
+        return choices.strategic_lines(position, army)
+    lines = choices.move_lines(position, army)
+    return [_longer(line, dice) for line in lines] if dice.roll(3) == 1 else lines
+
+
+def _longer(line: str, dice: Dice) -> str:
+    near = next(zone for zone in ZONES.values() if line.endswith(f" - {zone.name}"))
+    return f"{line} - {zone_name(_any(near.neighbours, dice))}" if near.neighbours else line
+
+
+def _research(position: Position, dice: Dice) -> list[str]:
+    begun = list(position.research.get(position.power, ()))
+    names = begun if begun and dice.roll(3) > 1 else research.possible(position, position.power)
+    return [f"RESEARCH {_any(names, dice)}"] if names else ["MISSIONS"]
+
+
+def _entrench(position: Position, dice: Dice) -> list[str]:
+    zones = choices.trenches(position)
+    return [f"ENTRENCH {zone_name(_any(zones, dice))}"] if zones else ["MISSIONS"]
+
+
+def _diplomacy(position: Position, dice: Dice) -> list[str]:
+    ways = list(choices.markers(position))
+    forward = [way for way in ways if way.endswith("forward")]
+    return [_any(forward if forward and dice.roll(5) > 1 else ways, dice)] if ways else ["MISSIONS"]
+
+
+def _missions(_: Position, __: Dice) -> list[str]:
+    return ["MISSIONS"]
+
+
+ACTIONS: dict[str, Callable[[Position, Dice], list[str]]] = {
+    "ACTIVATE": _activate,
+    "RESEARCH": _research,
+    "ENTRENCH": _entrench,
+    "DIPLOMACY": _diplomacy,
+    "MISSIONS": _missions,
+}

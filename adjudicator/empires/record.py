@@ -1,0 +1,93 @@
+"""What came of a turn?  Written once when it is judged, secrets too, and told from then on."""
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.empires.ground import Power, Zone
+
+
+class Event(Struct, frozen=True, gc=False):
+    """Something that happened; *kind* is a key of `wording.EVENTS`."""
+
+    kind: str
+    power: Power = ""
+    zone: Zone = ""
+    army: str = ""  # in words: "small British army"
+    number: int = 0
+    other: str = ""  # a Power, a zone's id, a track
+
+
+class Side(Struct, frozen=True, gc=False):
+    """One side of a combat and how its score is made up. 9.2.6, 9.2.7"""
+
+    power: Power
+    army: str
+    steps: int
+    factor: int
+    support: int = 0
+    higher_level: int = 0
+    aviation: int = 0
+    ground: int = 0  # what mountain or trench adds
+    ground_is: str = ""  # "mountain" or "trench"
+    die: int = 0
+
+    @property
+    def score(self) -> int:
+        return self.factor + self.support + self.higher_level + self.aviation + self.ground + self.die
+
+
+class Combat(Struct, frozen=True, gc=False):
+    """*events*: losses, retreats, missions spent, in their order."""
+
+    zone: Zone
+    attacker: Side
+    defender: Side
+    events: tuple[Event, ...] = ()
+
+    @property
+    def outcome(self) -> str:
+        difference = self.attacker.score - self.defender.score
+        return "succeeds" if difference > 0 else "fails" if difference < 0 else "draw"
+
+
+class Step(Struct, frozen=True, gc=False):
+    """A line of the sheet and what came of it; *secret*: others read *public* instead of *reading*."""
+
+    reading: str
+    outcome: str
+    public: str = ""
+    why: str = ""  # void: why
+    combat: Combat | None = None
+    events: tuple[Event, ...] = ()
+    arrow: tuple[Zone, ...] = ()
+
+
+class LeftOut(Struct, frozen=True, gc=False):
+    """A line that was refused and not mended; its Power alone is told."""
+
+    text: str
+    reason: str
+
+
+class Record(Struct, frozen=True, gc=False):
+    """A Power's turn, or the part of one up to PAUSE."""
+
+    season: int
+    power: Power
+    number: int
+    steps: tuple[Step, ...]
+    end: tuple[Event, ...] = ()  # of the turn and season: 6.8
+    left_out: tuple[LeftOut, ...] = ()
+    silent: bool = False
+    paused: bool = False
+
+
+_DECODER = msgspec.json.Decoder(Record)
+
+
+def to_text(record: Record) -> str:
+    return msgspec.json.encode(record).decode()
+
+
+def from_text(text: str) -> Record:
+    return _DECODER.decode(text)

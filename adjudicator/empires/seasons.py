@@ -1,0 +1,32 @@
+"""Which season of which year is it?  Clause 1.3: eighteen seasons from summer 1914 to autumn 1918."""
+
+NAMES = ("Winter", "Spring", "Summer", "Autumn")
+WAR_BEGINS = 1914
+LAST_YEAR = 1918
+
+
+def year(season: int) -> int:
+    return WAR_BEGINS + (season + 1) // 4
+
+
+def season_name(season: int) -> str:
+    """Gives "Summer"."""
+    return NAMES[(season + 1) % 4]
+
+
+def title(season: int) -> str:
+    """Gives "Summer 1914"."""
+    return f"{season_name(season)} {year(season)}"
+
+
+def first_of(the_year: int) -> int:
+    """The first season of a year: summer in 1914, winter in the others."""
+    return max(1, (the_year - WAR_BEGINS) * 4 - 1)
+
+
+def is_winter(season: int) -> bool:
+    return season_name(season) == "Winter"
+
+
+def begins_year(season: int) -> bool:
+    return season == first_of(year(season))

@@ -1,0 +1,289 @@
+"""What is a reader told of a turn?  Every roll with its sum, what came of it, and where everything stands."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from adjudicator.empires import phases, standing, victory
+from adjudicator.empires.ground import BOARD, POWERS, ZONES, Power, zone_name
+from adjudicator.empires.places import describe
+from adjudicator.empires.position import FULL, Army, Position, has_surrendered, track_is_final
+from adjudicator.empires.record import Combat, Event, Record, Step
+from adjudicator.empires.seasons import title
+from adjudicator.empires.sight import Seen
+from adjudicator.empires.wording import STEPS, score, told
+from adjudicator.game import Item, Section, Sheet, Table
+
+MARKED = {"eliminated": "destroyed", "starved": "destroyed", "control": "gained", "zone_cut": "lost"}
+
+
+def sheet(seen: Seen) -> Sheet:
+    """The report of the turn that was judged, or of the position where there is no record."""
+    sections = (
+        *(_news(seen.record) if seen.record else ()),
+        *(_results(seen.record) if seen.record else ()),
+        *(_left_out(seen.record) if seen.record else ()),
+        *_due(seen),
+        *_standing(seen),
+        *_mailed_ahead(seen),
+        _positions(seen.position),
+        _zones(seen.position),
+        _diplomacy(seen.position),
+        _research(seen),
+        _points(seen.position),
+    )
+    return Sheet(
+        game=BOARD.name,
+        turn=_turn(seen),
+        reader=seen.reader,
+        headline=_headline(seen),
+        lead=_lead(seen),
+        sections=sections,
+        alt=_alt(seen),
+        facts=facts(seen),
+    )
+
+
+def _turn(seen: Seen) -> str:
+    moment = seen.record or seen.position
+    return phases.title(moment.season, moment.power)
+
+
+def _headline(seen: Seen) -> str:
+    if seen.position.over:
+        return f"{' and '.join(seen.position.winners)} win{'s' * (len(seen.position.winners) == 1)} the game"
+    if seen.record is None:
+        return f"{_turn(seen)}: the position"
+    if seen.record.silent:
+        return f"{seen.record.power} sent nothing"
+    fought = [step.combat for step in seen.record.steps if step.combat]
+    won = sum(combat.outcome == "succeeds" for combat in fought)
+    return f"{seen.record.power}: {_count(len(fought), 'attack')}, {won} successful"
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def _lead(seen: Seen) -> str:
+    position = seen.position
+    if position.over:
+        told_points = victory.points(position)
+        return "; ".join(f"{power} has {told_points[power]} Victory Points" for power in POWERS) + "."
+    due = phases.due(position)
+    power = position.power
+    if seen.reader == power:
+        return f"It is your turn: {due.turn}. You owe {due.owed[power]}."
+    return f"{due.turn} is next: {power} owes {due.owed[power]}."
+
+
+# ---- what happened
+
+
+def _news(record: Record) -> Iterator[Section]:
+    items = [Item(f"No sheet came from {record.power}: it did nothing.", "lost")] if record.silent else []
+    if record.paused:
+        items.append(Item(f"{record.power} paused; the rest of its turn follows."))
+    loud = ("joined", "usa", "surrender")
+    items += [_item(event) for step in record.steps for event in step.events if event.kind in loud]
+    items += [_item(event) for event in record.end]
+    if items:
+        yield Section("news", "News", tuple(items))
+
+
+def _item(event: Event) -> Item:
+    return Item(told(event), MARKED.get(event.kind, ""))
+
+
+def _results(record: Record) -> Iterator[Section]:
+    items = tuple(Item(_step(record.power, step), step.outcome) for step in record.steps)
+    if items:
+        yield Section("results", f"Orders, {phases.title(record.season, record.power)}", items)
+
+
+def _step(power: Power, step: Step) -> str:
+    words = f"{power}: {step.reading}"
+    if step.why:
+        return f"{words}: void, {step.why}."
+    if step.combat:
+        return f"{words}: {_combat(step.combat)}"
+    said = " ".join(told(event) for event in step.events)
+    return f"{words}. {said}".strip()
+
+
+def _combat(combat: Combat) -> str:
+    one, other = combat.attacker, combat.defender
+    sums = (
+        f"in {zone_name(combat.zone)} a {STEPS[one.steps]} {one.army} attacks"
+        f" a {STEPS[other.steps]} {other.army}, {score(one)} to {score(other)}"
+    )
+    came = "; ".join(told(event) for event in combat.events)
+    return f"{sums}: {came}." if came else f"{sums}: no losses."
+
+
+def _left_out(record: Record) -> Iterator[Section]:
+    items = tuple(Item(f'"{line.text}" was left out: {line.reason}', "void") for line in record.left_out)
+    if items:
+        yield Section("seen", "Lines of your sheet that were left out", items)
+
+
+# ---- what is due
+
+
+def _due(seen: Seen) -> Iterator[Section]:
+    if seen.position.over:
+        return
+    due = phases.due(seen.position)
+    items = [Item(f"{power}: {what}.") for power, what in due.owed.items()]
+    if seen.reader and seen.reader in due.asked:
+        items.append(Item(f"{seen.reader}: {due.asked[seen.reader]} (TECHNOLOGIES ..., secret)."))
+    yield Section("due", f"Due: {due.turn}", tuple(items))
+
+
+def _standing(seen: Seen) -> Iterator[Section]:
+    """S.3: every report repeats them, the defaults too."""
+    if seen.reader is None:
+        return
+    orders = seen.position.standing.get(seen.reader, standing.NOTHING)
+    items = (*standing.in_words(orders), standing.RETREAT_DEFAULT)
+    yield Section("standing", "Your standing orders", tuple(Item(words) for words in items))
+
+
+def _mailed_ahead(seen: Seen) -> Iterator[Section]:
+    sheet = seen.position.sheets.get(seen.reader or "")
+    if sheet:
+        items = tuple(Item(line) for line in sheet.lines)
+        yield Section("seen", "Your sheet, mailed ahead; it is read again when your turn comes", items)
+
+
+# ---- where everything stands
+
+
+def _positions(position: Position) -> Section:
+    rows = tuple((power, _armies(position, power) or "none") for power in POWERS)
+    table = Table(("Power", "Armies"), rows)
+    return Section("positions", "Armies (r: reduced; cut: out of supply)", tables=(table,))
+
+
+def _armies(position: Position, power: Power) -> str:
+    counted = Counter(_army(army) for army in position.armies if army.power == power)
+    return ", ".join(
+        f"{number} {words}" if number > 1 else words for words, number in sorted(counted.items())
+    )
+
+
+def _army(army: Army) -> str:
+    marks = [*(["r"] if army.steps < FULL else []), *(["cut"] if army.cut else [])]
+    return f"{zone_name(army.zone)} {army.size + ' ' if army.size else ''}{army.nation}{_bracket(marks)}"
+
+
+def _bracket(marks: list[str]) -> str:
+    return f" ({', '.join(marks)})" if marks else ""
+
+
+def _zones(position: Position) -> Section:
+    rows = []
+    for power in POWERS:
+        abroad = [
+            zone_name(zone)
+            for zone, holder in position.control.items()
+            if holder == power and ZONES[zone].start != power
+        ]
+        dug = [
+            f"{zone_name(zone)} {here[power]}" for zone, here in position.trenches.items() if power in here
+        ]
+        rows.append((power, ", ".join(abroad) or "none", ", ".join(dug) or "none"))
+    columns = ("Power", "Zones taken or joined", "Trenches and their levels")
+    return Section("centres", "Zones and trenches", tables=(Table(columns, tuple(rows)),))
+
+
+def _diplomacy(position: Position) -> Section:
+    rows = tuple(
+        (name, _box(position, name), f"{title(track.first)} to {title(track.last)}")
+        for name, track in BOARD.tracks.items()
+    )
+    return Section("diplomacy", "Diplomacy", tables=(Table(("Marker", "Box", "Moves"), rows),))
+
+
+def _box(position: Position, name: str) -> str:
+    if track_is_final(position, name):
+        return "surrendered" if name == "Russian surrender" and has_surrendered(position) else "joined"
+    return f"{position.diplomacy.get(name, 0)} of {BOARD.tracks[name].final}"
+
+
+def _research(seen: Seen) -> Section:
+    """What everybody has seen used; a Power's own boxes and missions for itself alone."""
+    rows = [(power, ", ".join(seen.position.shown.get(power, ())) or "none") for power in POWERS]
+    tables = [Table(("Power", "Technologies seen in use"), tuple(rows))]
+    power = seen.reader
+    if power:
+        tables.append(Table(("Yours", ""), tuple(_own_boxes(seen.position, power))))
+    return Section("technologies", "Technologies and missions", tables=tuple(tables))
+
+
+def _own_boxes(position: Position, power: Power) -> Iterator[tuple[str, str]]:
+    yield "available", ", ".join(position.available.get(power, ())) or "none"
+    yield "available from next season", ", ".join(position.obtained.get(power, ())) or "none"
+    yield "in box 1", ", ".join(position.research.get(power, position.chosen.get(power, ()))) or "none"
+    yield "missions", f"{position.missions.get(power, 0)} of {BOARD.max_missions}"
+
+
+def _points(position: Position) -> Section:
+    counted = Counter(army.power for army in position.armies)
+    rows = tuple(
+        (
+            power,
+            str(sum(number for _, number in account)),
+            str(counted[power]),
+            ", ".join(f"{what} {number:+d}" for what, number in account),
+        )
+        for power in POWERS
+        for account in [victory.account(position, power)]
+    )
+    columns = ("Power", "Points", "Armies", "Account")
+    words = "Victory Points" if position.over else "Victory Points if the game ended now"
+    return Section("counts", words, tables=(Table(columns, rows),))
+
+
+def _alt(seen: Seen) -> str:
+    counted = Counter(army.power for army in seen.position.armies)
+    return (
+        f"The map of Europe, {_turn(seen)}. Armies on it: "
+        + ", ".join(f"{power} {counted[power]}" for power in POWERS)
+        + "."
+    )
+
+
+# ---- the same for machines
+
+
+HIDDEN = ("technologies", "obtained", "research", "missions", "standing")
+
+
+def facts(seen: Seen) -> dict[str, Any]:
+    """Plain values; of what is hidden only the reader's own."""
+    described = describe(seen.position, seen.record)
+    state = described["state"]
+    for name in HIDDEN:
+        state[name] = {power: value for power, value in state[name].items() if power == seen.reader}
+    due = phases.due(seen.position)
+    return {
+        **described,
+        "turn": _turn(seen),
+        "due": {"turn": due.turn, "phase": due.phase, "owed": dict(due.owed)},
+        "orders": [_fact(seen.record, step) for step in seen.record.steps] if seen.record else [],
+        "sees": _technologies_named(seen),
+    }
+
+
+def _fact(record: Record, step: Step) -> dict[str, str]:
+    return {"power": record.power, "order": step.reading, "outcome": step.outcome, "cause": step.why}
+
+
+def _technologies_named(seen: Seen) -> list[str]:
+    """All that this sheet names: what was seen in use, and the reader's own."""
+    position, power = seen.position, seen.reader or ""
+    boxes = (position.available, position.obtained, position.research)
+    own = [name for box in boxes for name in box.get(power, ())]
+    seen_in_use = [name for names in position.shown.values() for name in names]
+    return sorted({*own, *seen_in_use})

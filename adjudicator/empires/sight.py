@@ -1,0 +1,49 @@
+"""What may a reader know?  All but technologies, missions of others, and what a Power has in mind (10.0.6).
+
+Hidden are: which technologies a Power has in its boxes until it uses them, and the missions of others (a tile
+that brings missions would be betrayed by them, 13.2); what a Power offered for aviation at most; its refused
+lines; the sheets mailed ahead, standing orders, and the technologies of the set-up. Everything that leaves
+the game comes through here.
+"""
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from adjudicator.empires.ground import POWERS, Power
+from adjudicator.empires.position import Position
+from adjudicator.empires.record import Record, Step
+
+
+class Seen(NamedTuple):
+    """*position* and *record* as the *reader* (None: the public) may know them."""
+
+    position: Position
+    record: Record | None
+    reader: Power | None
+
+
+def seen(position: Position, record: Record | None, reader: Power | None) -> Seen:
+    return Seen(_position(position, reader), _record(record, reader), reader)
+
+
+SECRETS = ("available", "obtained", "research", "missions", "standing", "chosen", "sheets")
+
+
+def _position(position: Position, reader: Power | None) -> Position:
+    own = {name: _only(getattr(position, name), reader) for name in SECRETS}
+    return replace(position, **own)
+
+
+def _only(by_power: dict[Power, object], reader: Power | None) -> dict[Power, object]:
+    return {power: by_power[power] for power in POWERS if power == reader and power in by_power}
+
+
+def _record(record: Record | None, reader: Power | None) -> Record | None:
+    if record is None or record.power == reader:
+        return record
+    return replace(record, steps=tuple(_public(step) for step in record.steps), left_out=())
+
+
+def _public(step: Step) -> Step:
+    return replace(step, reading=step.public or step.reading, public="")

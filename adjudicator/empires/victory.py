@@ -1,0 +1,82 @@
+"""How many points has a Power, and who wins?  Clause 5."""
+
+from collections.abc import Mapping
+
+from adjudicator.empires.ground import (
+    AUSTRIA,
+    BOARD,
+    FRANCO_BRITISH,
+    GERMANY,
+    POWERS,
+    RUSSIA,
+    ZONES,
+    Power,
+    enemies,
+    own_side,
+)
+from adjudicator.empires.position import SURRENDER, Position, home_power, track_is_final
+
+COUNTS_PARTNER = (GERMANY, FRANCO_BRITISH)  # 5.4
+FOR_GERMANY = ("warsaw", "minsk", "vilna", "riga")  # 5.5
+
+# Which Powers one player has (4.5), by the option "players".
+PLAYERS: Mapping[str, tuple[tuple[Power, ...], ...]] = {
+    "4": ((GERMANY,), (FRANCO_BRITISH,), (RUSSIA,), (AUSTRIA,)),
+    "3": ((GERMANY, AUSTRIA), (FRANCO_BRITISH,), (RUSSIA,)),
+    "3 entente": ((GERMANY,), (AUSTRIA,), (FRANCO_BRITISH, RUSSIA)),
+    "2": ((GERMANY, AUSTRIA), (FRANCO_BRITISH, RUSSIA)),
+}
+
+
+def points(position: Position) -> dict[Power, int]:
+    """The points if the game ended now."""
+    return {power: sum(number for _, number in account(position, power)) for power in POWERS}
+
+
+def account(position: Position, power: Power) -> list[tuple[str, int]]:
+    """What makes up a Power's points, item by item."""
+    rows = [("start", BOARD.powers[power].start_vp), *_cities(position, power), *_diplomacy(position, power)]
+    if position.omitted.get(power):
+        rows.append(("obligatory attacks not made", -position.omitted[power]))
+    return rows
+
+
+def _cities(position: Position, power: Power) -> list[tuple[str, int]]:
+    holders = own_side(power) if power in COUNTS_PARTNER else (power,)
+    rows = []
+    for zone, facts in ZONES.items():
+        home, holder = home_power(position, zone), position.control.get(zone, "")
+        if not facts.city or not home or not holder:
+            continue
+        if home in enemies(power) and holder in holders and not _is_for_germany(zone, power):
+            rows.append((f"{facts.name} taken", 1))
+        elif home in holders and holder in enemies(power):
+            rows.append((f"{facts.name} lost", -1))
+    return rows
+
+
+def _is_for_germany(zone: str, power: Power) -> bool:
+    return power == AUSTRIA and zone in FOR_GERMANY
+
+
+def _diplomacy(position: Position, power: Power) -> list[tuple[str, int]]:
+    rows = []
+    for track in BOARD.tracks.values():
+        is_final = track_is_final(position, track.name)
+        if track.name == SURRENDER:
+            if is_final and power in track.forward:
+                rows.append(("surrender of Russia", 1))
+        elif power in own_side(track.joins):
+            change = 1 if is_final else track.unjoined_vp
+            if change:
+                rows.append((f"{track.name} {'joined' if is_final else 'has not joined'}", change))
+    return rows
+
+
+def winners(position: Position) -> tuple[Power, ...]:
+    """The Powers of the players with the best Power; a draw of the coalitions names all four. 5.1"""
+    told = points(position)
+    best = max(told.values())
+    players = PLAYERS[position.options.get("players", "4")]
+    won = [powers for powers in players if any(told[power] == best for power in powers)]
+    return tuple(power for power in POWERS if any(power in powers for powers in won))
