@@ -1,0 +1,370 @@
+"""What players ask of the desk besides orders, told in their words; each command on both of its sides."""
+
+from email.message import EmailMessage
+
+import pytest
+from sqlmodel import select
+
+from pbem.store import OVER, GameTable, Seat
+from tests.table import Table, text_of
+
+STANDARD = {"France": "france@x.org", "England": "england@z.org", "Turkey": "turkey@w.org"}
+
+
+@pytest.fixture
+def std3(table: Table) -> Table:
+    table.vouched |= {*STANDARD.values(), "dora@new.org"}
+    table.opens("std3", "72h; retreat 24h; adjustment 24h", STANDARD, "standard")
+    table.post.taken.clear()
+    return table
+
+
+def house(table: Table, key: str, **rules: object) -> None:
+    with table.store.writing() as session:
+        row = session.get_one(GameTable, key)
+        row.house = {**row.house, **rules}
+
+
+def seat(table: Table, key: str, power: str) -> Seat | None:
+    with table.store.reading() as session:
+        return session.exec(select(Seat).where(Seat.table_key == key, Seat.power == power)).first()
+
+
+def answer(table: Table, sender: str, body: str, subject: str = "std3") -> str:
+    """What *sender* is answered to a letter, on one line."""
+    table.clock.passes(minutes=10)  # so that no hour is full
+    table.mail(sender, body, subject)
+    return text_of(table.last_to(sender))
+
+
+def mails_about(table: Table, who: str, what: str) -> list[EmailMessage]:
+    return [mail for mail in table.mails_to(who) if what in str(mail["Subject"])]
+
+
+# --- one letter, one answer ------------------------------------------------------------------------------
+
+
+def test_everything_in_one_letter_is_told_line_by_line_in_one_answer(std3: Table) -> None:
+    before = len(std3.mails_to("france@x.org"))
+    told = answer(
+        std3,
+        "france@x.org",
+        "Dear judge,\nA Par - Bur\nREADY\nVOTE DRAW\nPRESS TO England\nPeace in the Channel?\nEND\n"
+        "OPTIONS F Bre\n",
+    )
+    assert len(std3.mails_to("france@x.org")) == before + 1
+    for words in (
+        "Army Paris moves to Burgundy",
+        "line 3 READY",
+        "line 4 VOTE DRAW",
+        "line 5 PRESS TO England",
+        "Sent to England, signed France.",
+        "F Bre - MAO",
+    ):
+        assert words in told
+
+
+def test_a_greeting_beside_a_command_is_not_called_an_order(std3: Table) -> None:
+    assert "taken as an order" not in answer(std3, "france@x.org", "Hello there,\n\nREADY\n\nAnn")
+
+
+def test_what_changes_anything_is_held_until_confirmed_and_what_does_not_is_not(std3: Table) -> None:
+    std3.vouched.clear()
+    assert "Nothing proves that you sent it" in answer(std3, "france@x.org", "VOTE DRAW\n")
+    assert "VOTE DRAW" in text_of(std3.last_to("france@x.org"))
+    assert "What can be voted on" in answer(std3, "france@x.org", "VOTE\n")
+
+
+# --- STATUS, FORM, OPTIONS, PREVIEW ----------------------------------------------------------------------
+
+
+def test_status_tells_all_that_there_is_for_me_and_nothing_of_others(std3: Table) -> None:
+    answer(std3, "england@z.org", "VOTE DRAW\nREADY\nAWAY 3 to 10 August")
+    answer(
+        std3,
+        "france@x.org",
+        "A Par - Bur\nREADY\nVOTE DRAW\nAWAY 3 to 10 December\nPHASE RETREAT:\nA Par R Gas\n",
+    )
+    told = answer(std3, "france@x.org", "STATUS")
+    for words in (
+        "Army Paris moves to Burgundy",
+        "You are READY",
+        "You vote for: draw.",
+        "You are away from Thu 3 Dec 2026 to Thu 10 Dec 2026.",
+        "Kept for the phase retreat: A Par R Gas.",
+        "hours left",
+    ):
+        assert words in told
+    quiet = answer(std3, "turkey@w.org", "STATUS")
+    assert "READY" not in quiet.replace("reply with", "")
+    assert "vote for" not in quiet
+
+
+def test_what_others_did_changes_nothing_that_i_am_told(std3: Table) -> None:
+    asking = "STATUS\nVOTE\nOPTIONS\nPREVIEW\nPLAYERS\nGAMES"
+    std3.mail("turkey@w.org", asking, "std3")
+    std3.mail("france@x.org", "A Par - Bur\nREADY\nVOTE DRAW\nAWAY 1 to 5 December\nADDRESS a@b.org", "std3")
+    std3.mail("england@z.org", "F Lon - Nth\nREADY\nVOTE CONCEDE Turkey\nPRESS TO France\nhush\nEND", "std3")
+    std3.mail("turkey@w.org", asking, "std3")
+    before, after = std3.mails_to("turkey@w.org")
+    assert before.get_body(("plain",)).get_content() == after.get_body(("plain",)).get_content()  # type: ignore[union-attr]
+    assert before.get_body(("html",)).get_content() == after.get_body(("html",)).get_content()  # type: ignore[union-attr]
+
+
+def test_options_lists_what_a_unit_may_be_ordered_and_says_what_there_is(std3: Table) -> None:
+    assert "F Ank - Bla" in answer(std3, "turkey@w.org", "OPTIONS F Ankara").replace("BLA", "Bla")
+    assert 'You have no "A Rome". You have' in answer(std3, "turkey@w.org", "OPTIONS A Rome")
+
+
+def test_a_preview_judges_my_orders_and_those_i_assume(std3: Table) -> None:
+    std3.mail("england@z.org", "F Lon - ENG", "std3")
+    told = answer(std3, "france@x.org", "F Bre - ENG\nPREVIEW\n")
+    assert "Fleet Brest moves to English Channel" in told
+    assert "bounced" not in told
+    told = answer(std3, "france@x.org", "ASSUME England: F Lon - ENG\nPREVIEW\n")
+    assert "bounced" in told
+    assert "those you assume for England" in told
+    assert std3.turns("std3") == []
+
+
+def test_a_preview_with_an_assumption_that_cannot_be_read_says_why(std3: Table) -> None:
+    assert "Did you mean England?" in answer(std3, "france@x.org", "ASSUME Englnd: F Lon - ENG\n")
+
+
+def test_a_game_with_secrets_has_no_preview(table: Table) -> None:
+    assert "The Race has hidden pieces" in answer(table, "ann@x.org", "go 3\nPREVIEW", "r1")
+
+
+# --- READY and WAIT --------------------------------------------------------------------------------------
+
+
+def test_the_turn_is_run_early_when_all_are_ready_and_not_before(table: Table) -> None:
+    for sender in ("ann@x.org", "bob@y.org"):
+        assert "You are ready" in answer(table, sender, "go 3\nREADY", "r1")
+    assert table.turns() == []
+    answer(table, "cyd@z.org", "go 2\nI am ready!", "r1")
+    assert [turn.number for turn in table.turns()] == [1]
+    assert table.row().number == 2
+
+
+def test_wait_takes_ready_back(table: Table) -> None:
+    for sender in ("ann@x.org", "bob@y.org"):
+        answer(table, sender, "go 3\nREADY", "r1")
+    answer(table, "bob@y.org", "WAIT", "r1")
+    answer(table, "cyd@z.org", "go 2\nREADY", "r1")
+    assert table.turns() == []
+
+
+def test_who_is_ready_is_ready_for_one_turn_only(table: Table) -> None:
+    for sender in ("ann@x.org", "bob@y.org", "cyd@z.org"):
+        answer(table, sender, "go 1\nREADY", "r1")
+    for sender in ("ann@x.org", "bob@y.org"):
+        answer(table, sender, "TURN NEXT\ngo 1\nREADY", "r1")
+    assert len(table.turns()) == 1
+
+
+def test_a_house_that_never_runs_early_says_so(table: Table) -> None:
+    house(table, "r1", early="never")
+    assert "no turn is run before its deadline" in answer(table, "ann@x.org", "READY", "r1")
+
+
+def test_complete_orders_are_enough_where_the_house_says_so(table: Table) -> None:
+    house(table, "r1", early="orders")
+    for sender in ("ann@x.org", "bob@y.org"):
+        answer(table, sender, "go 3", "r1")
+    answer(table, "cyd@z.org", "go 2\nWAIT", "r1")
+    assert table.turns() == []
+    answer(table, "cyd@z.org", "set no wait", "r1")
+    assert len(table.turns()) == 1
+
+
+# --- votes -----------------------------------------------------------------------------------------------
+
+
+def test_a_draw_passes_when_all_who_play_have_voted_and_the_game_is_over(std3: Table) -> None:
+    assert "It is secret until the motion passes." in answer(std3, "france@x.org", "VOTE DRAW")
+    answer(std3, "england@z.org", "vote for a draw")
+    assert std3.row("std3").state != OVER
+    assert "the motion has passed" in answer(std3, "turkey@w.org", "Vote yes draw")
+    assert std3.row("std3").state == OVER
+    told = text_of(std3.bulletin_to("france@x.org"))
+    assert "The game is a draw" in told
+    assert "seed" in told
+
+
+def test_a_vote_stands_over_turns_until_it_is_withdrawn(std3: Table) -> None:
+    answer(std3, "france@x.org", "VOTE DRAW")
+    std3.deadline_passes("std3")
+    assert "You vote for: draw." in answer(std3, "france@x.org", "STATUS")
+    assert "Withdrawn: draw." in answer(std3, "france@x.org", "WITHDRAW DRAW")
+    answer(std3, "england@z.org", "VOTE DRAW")
+    answer(std3, "turkey@w.org", "VOTE DRAW")
+    assert std3.row("std3").state != OVER
+
+
+def test_a_concession_needs_all_the_others_and_not_the_winner(std3: Table) -> None:
+    assert "You have no say in this" in answer(std3, "turkey@w.org", "VOTE CONCEDE Turkey")
+    answer(std3, "france@x.org", "VOTE CONCEDE to Turkey")
+    answer(std3, "england@z.org", "concede tur")
+    assert std3.row("std3").state == OVER
+    assert "Turkey wins by concession" in text_of(std3.bulletin_to("france@x.org"))
+
+
+def test_an_unknown_motion_is_told_with_those_there_are(std3: Table) -> None:
+    assert "There are: VOTE draw" in answer(std3, "france@x.org", "VOTE peace")
+    assert "Did you mean Turkey?" in answer(std3, "france@x.org", "VOTE CONCEDE Torkey")
+
+
+# --- orders for later phases -----------------------------------------------------------------------------
+
+
+def test_orders_for_a_later_phase_are_kept_and_read_when_it_is_due(std3: Table) -> None:
+    std3.mail("turkey@w.org", "A Smy - Arm\nF Ank - Bla", "std3")
+    std3.deadline_passes("std3")
+    std3.mail("turkey@w.org", "A Arm - Sev\nF Bla S A Arm - Sev", "std3")
+    told = answer(std3, "france@x.org", "A Par H\nPHASE RETREAT:\nF Sev R Rum\n\nA Mar H")
+    assert "Kept until retreat is due" in told
+    assert "F Sev R Rum" in told
+    assert "Army Marseilles holds" in told
+
+
+def test_a_retreat_given_beforehand_is_made(table: Table) -> None:
+    seats = {**STANDARD, "Russia": "russia@v.org"}
+    table.vouched |= set(seats.values())
+    table.opens("std4", "72h; retreat 24h", seats, "standard")
+    table.mail("turkey@w.org", "A Smy - Arm\nF Ank - Bla", "std4")
+    table.deadline_passes("std4")
+    table.clock.passes(hours=1)
+    table.mail("turkey@w.org", "A Arm - Sev\nF Bla S A Arm - Sev", "std4")
+    table.mail("russia@v.org", "later retreats: F Sev R Rum", "std4")
+    table.deadline_passes("std4")
+    told = text_of(mails_about(table, "russia@v.org", "orders that you gave beforehand")[-1])
+    assert "Rumania" in told
+    table.deadline_passes("std4")
+    retreats = table.turns("std4")[2]
+    assert (retreats.phase, retreats.silent) == ("retreat", [])
+    assert "Rumania" in text_of(table.bulletin_to("turkey@w.org"))
+
+
+def test_an_unknown_phase_is_told_with_those_there_are(std3: Table) -> None:
+    assert "It has movement, retreat and adjustment." in answer(
+        std3, "france@x.org", "PHASE BREAKFAST:\nA Par H"
+    )
+
+
+def test_orders_under_the_heading_of_the_phase_that_is_due_are_orders(std3: Table) -> None:
+    assert "Army Paris moves to Burgundy" in answer(std3, "france@x.org", "PHASE MOVEMENT:\nA Par - Bur")
+
+
+def test_clear_in_the_later_phase_clears_what_was_given_beforehand(table: Table) -> None:
+    table.mail("ann@x.org", "PHASE NIGHT:\ngo 5")
+    table.deadline_passes()
+    assert "no order: stands" in answer(table, "ann@x.org", "CLEAR", "r1")
+
+
+# --- absence and more time -------------------------------------------------------------------------------
+
+
+def test_away_is_kept_and_back_takes_it_back(std3: Table) -> None:
+    told = answer(std3, "france@x.org", "AWAY 3 to 10 December")
+    assert "You are away from Thu 3 Dec 2026 to Thu 10 Dec 2026, both days included" in told
+    assert "You are not away any more." in answer(std3, "france@x.org", "BACK")
+    assert "away from" not in answer(std3, "france@x.org", "STATUS")
+
+
+def test_an_absence_that_cannot_be_read_or_is_too_long_is_refused(std3: Table) -> None:
+    assert 'There is no month "septober"' in answer(std3, "france@x.org", "AWAY 3 to 10 Septober")
+    assert "the house rules allow 28 at a time" in answer(std3, "france@x.org", "AWAY 1 March to 1 May")
+
+
+def test_more_time_is_asked_of_the_gm(std3: Table) -> None:
+    assert "The game master has your request" in answer(std3, "france@x.org", "EXTEND 24h because of my exam")
+    asked = text_of(mails_about(std3, "gm@w.org", "asks for more time")[-1])
+    assert "France asks for more time" in asked
+    assert "24h because of my exam" in asked
+    assert std3.row("std3").deadline_utc is not None
+
+
+# --- who I am --------------------------------------------------------------------------------------------
+
+
+def test_name_and_zone(std3: Table) -> None:
+    told = answer(std3, "france@x.org", "NAME Marianne\nZONE Europe/Paris")
+    assert "You are Marianne from now on." in told
+    assert "Europe/Paris" in told
+    assert str(std3.last_to("france@x.org")["To"]).startswith("Marianne")
+    assert "Did you mean Europe/Paris?" in answer(std3, "france@x.org", "ZONE Europe/Pariss")
+
+
+NAMES = ["England", "the GM", "x@y.org", "<b>bold</b>", "http://a.example", "~~~", "x" * 60]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_that_pretend_are_refused(std3: Table, name: str) -> None:
+    assert "NOT DONE" in answer(std3, "france@x.org", f"NAME {name}")
+
+
+def test_a_new_address_counts_when_it_has_confirmed_and_both_are_told(std3: Table) -> None:
+    old = answer(std3, "france@x.org", "ADDRESS France@New.org")
+    assert "A mail went to france@new.org." in old
+    old_report = std3.last_to("france@x.org")
+    asked = std3.last_to("france@new.org")
+    assert "Is this your address?" in text_of(asked)
+    std3.reply(asked, "yes", "france@new.org")
+    assert (row := seat(std3, "std3", "France")) is not None
+    assert row.address == "france@new.org"
+    assert "goes to france@new.org" in text_of(std3.last_to("france@x.org"))
+    assert "goes to france@new.org" in text_of(std3.last_to("france@new.org"))
+    std3.vouched.clear()
+    std3.reply(old_report, "A Par - Bur", "france@x.org")
+    assert "Army Paris" not in text_of(std3.last_to("france@new.org"))
+
+
+def test_renew_voids_the_address_that_was_asked_for_and_the_old_tokens(std3: Table) -> None:
+    answer(std3, "france@x.org", "ADDRESS thief@bad.org")
+    asked = std3.last_to("thief@bad.org")
+    answer(std3, "france@x.org", "RENEW")
+    std3.reply(asked, "yes", "thief@bad.org")
+    assert (row := seat(std3, "std3", "France")) is not None
+    assert row.address == "france@x.org"
+
+
+def test_pictures_and_json_as_i_like_them(std3: Table) -> None:
+    answer(std3, "france@x.org", "SET PICTURE OFF\nSET JSON ON")
+    std3.deadline_passes("std3")
+    kinds = [part.get_content_type() for part in std3.report_to("france@x.org").walk()]
+    assert "image/png" not in kinds
+    assert "application/json" in kinds
+    others = [part.get_content_type() for part in std3.report_to("england@z.org").walk()]
+    assert "image/png" in others
+    assert "application/json" not in others
+
+
+def test_a_diary_is_for_me_alone(std3: Table) -> None:
+    assert "Noted." in answer(std3, "france@x.org", "DIARY\nNever trust England.\nEND")
+    assert "Never trust England." in answer(std3, "france@x.org", "DIARY")
+    assert "It is empty." in answer(std3, "england@z.org", "DIARY")
+
+
+# --- HELP ------------------------------------------------------------------------------------------------
+
+TOPICS = [
+    "join",
+    "take over",
+    "later",
+    "status",
+    "preview",
+    "ready",
+    "vote",
+    "away",
+    "press",
+    "grey press",
+    "name",
+]
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_there_is_help_on_each_topic(std3: Table, topic: str) -> None:
+    told = answer(std3, "france@x.org", f"HELP {topic}")
+    assert topic.upper() in told
+    assert "reply to your last report, write your orders" not in told
