@@ -29,7 +29,7 @@ from adjudicator.game import REFUSED, REMARK, TAKEN, Line, Orders, Reading
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Order, Power, Sheet, Standable
 from adjudicator.middle_earth.pieces import is_piece
-from adjudicator.middle_earth.syntax import Clear, Convoy, Said, plain, spoken, uncommented
+from adjudicator.middle_earth.syntax import Clear, Said, plain, spoken, uncommented
 from adjudicator.words import NotAllowed, Refusal, clean, key, nearest_form
 
 FORMS = {
@@ -268,7 +268,7 @@ def _meaning(entry: Entry, known: Known) -> Order:
         raise NotAllowed(
             f"This stands under {entry.item.under}; you play {known.power}.", "Send your own orders only."
         )
-    if isinstance(said, Convoy):
+    if isinstance(said, act.Convoy):
         raise NotAllowed("XIII has no convoys: use FF or embarks.", "Write F GUL FF A Fld - Har.")
     if known.power in state.eliminated:
         raise NotAllowed(f"{known.power} is eliminated: its units stand in civil disorder.", "")

@@ -166,6 +166,14 @@ class FastFerry(Struct, frozen=True, tag=True):
     target: Place
 
 
+class Convoy(Struct, frozen=True, tag=True):
+    """The fleet's part, for games that have convoys. Told to all of a hidden passenger: its kind is "?"."""
+
+    unit: Unit
+    passenger: Unit
+    target: Place
+
+
 class Takes(Struct, frozen=True, tag=True):
     """Consent of a fleet's owner (6g.9), beside the fleet's action."""
 
@@ -184,6 +192,7 @@ Part = (
     | Embark
     | Disembark
     | FastFerry
+    | Convoy
 )
 
 

@@ -6,7 +6,7 @@ until `adjudicator.solving` has every answer.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.solving import NO, OPEN, YES, solve
@@ -30,6 +30,8 @@ class Attack:
     after: int = -1
     by_ferry: bool = False
     joins: bool = False
+    way: int = -1  # the number of the convoy that must hold
+    behind_walls: int = 0  # what the ground adds to it where it is attacked head to head
     against: tuple[int, ...] = ()  # head to head: attacks from *target* to one of *origins*
     supports: list[int] = field(default_factory=list)
 
@@ -56,6 +58,14 @@ class Stay:
     fortress: int = 0
 
 
+@dataclass(slots=True, eq=False)
+class Way:
+    """A convoy by fleets in *areas*; *holds* says whether those that are left make a chain."""
+
+    areas: tuple[Area, ...]
+    holds: Callable[[Collection[Area]], bool]
+
+
 Range = tuple[int, int]
 
 
@@ -65,6 +75,7 @@ class Battle:
     def __init__(self) -> None:
         self.attacks: list[Attack] = []
         self.supports: list[Support] = []
+        self.ways: list[Way] = []
         self.stays: dict[Area, list[Stay]] = defaultdict(list)
         self.followers: dict[Area, list[tuple[Stay, ...]]] = defaultdict(list)  # +1 if one of these stays
         self.garrisons: dict[Area, int] = {}  # mask of the powers that the garrison resists
@@ -76,7 +87,7 @@ class Battle:
 
     def fight(self) -> None:
         self._index()
-        self.answers = [OPEN] * (len(self.attacks) + len(self.supports))
+        self.answers = [OPEN] * (len(self.attacks) + len(self.supports) + len(self.ways))
         solve(self.answers, self._decide, self._dependants(), self._back_up)
 
     def succeeded(self, attack: int) -> bool:
@@ -84,6 +95,10 @@ class Battle:
 
     def given(self, support: int) -> bool:
         return self.answers[len(self.attacks) + support] == YES
+
+    def comes(self, attack: int) -> bool:
+        """Did it take place at all?  Not if its fleet, or its convoy, did not."""
+        return self._comes(attack) == YES
 
     def victor(self, area: Area) -> int:
         """The attack that took *area*, -1 for none."""
@@ -147,6 +162,13 @@ class Battle:
             if attack.after >= 0:
                 beside[attack.after].add(number)
                 beside[attack.after].update(self.into[attack.target], in_area[attack.target])
+        for number, attack in enumerate(self.attacks):
+            if attack.way >= 0:
+                way = self._way_question(attack.way)
+                beside[way].update((number, *self.into[attack.target], *in_area[attack.target]))
+                for area in self.ways[attack.way].areas:
+                    for q in self.into[area]:
+                        beside[q].add(way)
         for number, asked in enumerate(beside):
             asked.discard(number)
         return [sorted(asked) for asked in beside]
@@ -154,7 +176,9 @@ class Battle:
     def _decide(self, question: int) -> int:
         if question < len(self.attacks):
             return self._decide_attack(question)
-        return self._decide_support(self.supports[question - len(self.attacks)])
+        if question < self._way_question(0):
+            return self._decide_support(self.supports[question - len(self.attacks)])
+        return self._decide_way(self.ways[question - self._way_question(0)])
 
     # Supports.
 
@@ -184,8 +208,25 @@ class Battle:
 
     def _comes(self, q: int) -> int:
         """Does the attack take place at all?"""
-        after = self.attacks[q].after
-        return YES if after < 0 else self.answers[after]
+        attack = self.attacks[q]
+        if attack.way >= 0:
+            return self.answers[self._way_question(attack.way)]
+        return YES if attack.after < 0 else self.answers[attack.after]
+
+    def _way_question(self, way: int) -> int:
+        return len(self.attacks) + len(self.supports) + way
+
+    def _decide_way(self, way: Way) -> int:
+        """Is a chain left, whichever fleets are dislodged that still may be?"""
+        lost = {area: self._is_taken(area) for area in way.areas}
+        if way.holds([area for area in way.areas if lost[area] == NO]):
+            return YES
+        return OPEN if way.holds([area for area in way.areas if lost[area] != YES]) else NO
+
+    def _is_taken(self, area: Area) -> int:
+        """Of an area whose unit does not move: does anybody come in?"""
+        answers = [self.answers[q] for q in self.into[area]]
+        return YES if YES in answers else OPEN if OPEN in answers else NO
 
     # Attacks.
 
@@ -212,7 +253,7 @@ class Battle:
             return NO  # 1.5
         least, most = self._strength(question, staying, perhaps)
         against = [self._defence(attack, there)]
-        against += [self._strength(q) for q in attack.against]
+        against += [self._head_on(q) for q in attack.against]
         against += [self._prevents(q) for q in self.into[attack.target] if q != question]
         if any(most <= low for low, _ in against):
             return NO
@@ -239,6 +280,12 @@ class Battle:
             if answer == YES and not support.power & doubtful:
                 least += support.strength
         return least, most
+
+    def _head_on(self, question: int) -> Range:
+        """With which strength an attack meets one that comes from where it goes."""
+        least, most = self._strength(question)
+        walls = self.attacks[question].behind_walls
+        return least + walls, most + walls
 
     def _prevents(self, question: int) -> Range:
         attack = self.attacks[question]
@@ -283,6 +330,9 @@ class Battle:
 
     def _back_up(self, knot: Sequence[int]) -> Iterable[tuple[int, int]]:
         """Units that move in a circle all arrive (1.7); whatever else hangs on itself does not happen."""
+        ways = [question for question in knot if question >= self._way_question(0)]
+        if ways:
+            return [(way, NO) for way in ways]  # Szykman: a convoy that decides over itself does not take place
         moves = [q for q in knot if q < len(self.attacks)]
         left = {origin for q in moves for origin in self.attacks[q].origins}
         circle = moves and all(self.attacks[q].target in left for q in moves)

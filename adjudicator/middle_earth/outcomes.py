@@ -55,6 +55,12 @@ FAILED: Mapping[str, str] = {
     "clash": "another retreats there too",
     "no way": "there was no way",
     "no company": "his companion did not go there",
+    "no convoy": "the convoy was broken",
+    "gandalf": "Gandalf was there",
+    "immune": "it could not be paralysed",
+    "out of reach": "it was out of reach",
+    "ents": "the Ents could not march",
+    "nothing": "nothing came of it",
 }
 WHY: Mapping[str, str] = {
     "nothing": "nothing came of it",
@@ -67,6 +73,9 @@ WHY: Mapping[str, str] = {
     "in a merge": "a unit in a merge gives no support",
     "one order": "a stack that is not divided has one order",
     "away": "he is not on the board",
+    "no leave": "the owner of the unit has not allowed it",
+    "at sea": "the Nazgûl goes nowhere by sea",
+    "failed": "its first order failed",
     "commanded": "another commands it this turn",
     "confined": "Sauron may not leave Mordor yet",
     "ents": "destroyed by the Ents",
@@ -82,6 +91,7 @@ WHY: Mapping[str, str] = {
     "fleet lost": "lost with the fleet",
     "civil disorder": "in civil disorder, and disbanded",
     "fate": "his time is over",
+    "driven out": "driven out by Gandalf, with nowhere to go",
 }
 
 

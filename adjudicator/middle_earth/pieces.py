@@ -25,6 +25,8 @@ NAMES = {
     "C": "Cavalry",
     "F": "Fleet",
     "A/F": "Army/Fleet",
+    "E": "Easterling Army",
+    "P": "Pirate",
     "R": "Ranger",
     "Fe": "Fellowship",
 }

@@ -22,19 +22,11 @@ from adjudicator.middle_earth.pieces import is_piece
 LONGEST_LINE = 400  # signs; what is longer is no order
 
 
-class Convoy(Struct, frozen=True):
-    """ "F ENG C A Lon - Bel": for games that have convoys."""
-
-    unit: Unit
-    passenger: Unit
-    target: str
-
-
 class Clear(Struct, frozen=True):
     """Strikes out all orders of the turn."""
 
 
-Said = Order | Convoy | Clear
+Said = Order | Clear
 
 _KINDS = {
     **dict.fromkeys(("a", "army", "armies"), "A"),
@@ -182,7 +174,7 @@ class _Speech(Transformer[Token, Any]):
         return act.FastFerry(parts[0], parts[1], parts[2][-1])
 
     def convoy(self, parts: list[Any]) -> Said:
-        return Convoy(parts[0], parts[1], parts[2][-1])
+        return act.Convoy(parts[0], parts[1], parts[2][-1])
 
     def target(self, parts: list[Token]) -> act.Target:
         kind = "any" if parts[0].type == "ANY" else _kind(parts[0])

@@ -122,6 +122,18 @@ def _retreat(order: act.Retreat, names: Names) -> str:
     )
 
 
+def _convoy(order: act.Convoy, names: Names) -> str:
+    told = f"{unit_name(order.unit, names)} convoys"
+    if not order.target:
+        return f"{told} somebody"
+    return f"{told} {unit_name(order.passenger, names)} to {place_name(order.target, names)}"
+
+
+def _support_second(order: act.SupportSecond, names: Names) -> str:
+    told = f"{unit_name(order.unit, names)} supports in phase two {unit_name(order.supported, names)}"
+    return told + (f" moving to {place_name(order.path[-1], names)}" if order.path else " where it then stands")
+
+
 def _divide(order: act.Divide, names: Names) -> str:
     parts = "; ".join(sentence(part, names) for part in order.parts)
     return f"{unit_name(order.unit, names)} divides: {parts}"
@@ -154,10 +166,7 @@ FULL: Mapping[type, Callable[[Any, Names], str]] = {
     act.SupportHold: _plain("{unit} supports {supported} where it stays"),
     act.SupportMove: _plain("{unit} supports {supported} moving {path}"),
     act.SupportGarrison: _plain("{unit} supports the garrison of {place}"),
-    act.SupportSecond: lambda order, names: (
-        f"{unit_name(order.unit, names)} supports in phase two {unit_name(order.supported, names)} "
-        f"moving to {place_name(order.path[-1], names)}"
-    ),
+    act.SupportSecond: _support_second,
     act.Merge: _merge,
     act.Accompany: _accompany,
     act.Lead: _lead,
@@ -170,6 +179,7 @@ FULL: Mapping[type, Callable[[Any, Names], str]] = {
     act.Embark: _plain("{unit} embarks on {fleet}"),
     act.Disembark: _plain("{unit} disembarks in {target}"),
     act.FastFerry: _plain("{unit} ferries {passenger} to {target}"),
+    act.Convoy: _convoy,
     act.Takes: _plain("{unit} takes {passenger} aboard"),
     act.Divide: _divide,
     act.Command: lambda order, names: (
@@ -294,6 +304,11 @@ SHORT: Mapping[type, Callable[[Any], str]] = {
     act.Embark: _short_form("{unit} embarks {fleet}"),
     act.Disembark: _short_form("{unit} disembarks {target}"),
     act.FastFerry: _short_form("{unit} FF {passenger} - {target}"),
+    act.Convoy: lambda order: (
+        f"{short_unit(order.unit)} C {short_unit(order.passenger)} - {order.target}"
+        if order.target
+        else f"{short_unit(order.unit)} C"
+    ),
     act.Takes: _short_form("{unit} takes {passenger}"),
     act.Divide: lambda order: f"{short_unit(order.unit)} D : " + ", ".join(map(short, order.parts)),
     act.Command: lambda order: f"{short_unit(order.unit)} orders {short(order.order)}",
