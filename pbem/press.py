@@ -82,11 +82,11 @@ def _send(acting: Acting, request: Request, manner: str) -> Deed:
 
 def recipients(said: str, powers: Sequence[str]) -> list[str]:
     """Powers in the game's order, then GM and bulletin. Raises ValueError with what would do."""
-    wanted, _, but = re.sub(r"\bexcept\b", "but", said, flags=re.I).partition(" but ")
+    wanted, *but = re.split(r"\s+(?:but|except)\s+", said, maxsplit=1, flags=re.I)
     names = _names(wanted, powers)
     if not names:
         raise ValueError("To whom? Write PRESS TO and the powers, ALL, GM or BULLETIN.")
-    without = _names(but, powers) if but else []
+    without = _names(but[0], powers) if but else []
     left = [name for name in (*powers, GM, BULLETIN) if name in names and name not in without]
     if not left:
         raise ValueError(f'"{said}" leaves nobody to write to.')
@@ -224,7 +224,7 @@ def _mail(acting: Acting, row: Press, seat: Seat) -> None:
         f"press from {author(row)}",
         f"Press from {author(row)}",
         to_others,
-        f"press {id_of_press(row)}",
+        _once(acting, row),
         row.text,
         card.reply_to,
         card.tag,
@@ -239,7 +239,7 @@ def _mail_to_gm(acting: Acting, row: Press) -> None:
         f"press from {row.power}",
         f"Press from {row.power} to {listed(row.to)}",
         "",
-        f"press to gm {id_of_press(row)}",
+        _once(acting, row),
         row.text,
     )
     card = table_card(table, acting.at.game)
@@ -251,9 +251,9 @@ def author(row: Press) -> str:
     return "somebody" if row.manner == GREY else row.power or "the GM"
 
 
-def id_of_press(row: Press) -> str:
-    """Names a letter in a Message-ID without telling how many others there are."""
-    return f"{row.table_key} {row.letter_id} {row.line}"
+def _once(acting: Acting, row: Press) -> str:
+    """Names a letter in a Message-ID, from which nobody can reckon back to its writer's letter."""
+    return acting.visit.office.door.seal.sign("press", row.table_key, str(row.letter_id), str(row.line))
 
 
 def printed(session: Session, table: GameTable) -> list[reports.Printed]:
