@@ -1,0 +1,95 @@
+"""Epic Domination: two to eight players on hexes, with armies, walls, ships, spells and dice."""
+
+from collections.abc import Mapping, Sequence
+from importlib import resources
+from typing import Any
+
+from msgspec.structs import replace
+
+from adjudicator.dice import Dice
+from adjudicator.domination import choices, owed, phases, places, position, reading, record, sheets
+from adjudicator.domination.data import data
+from adjudicator.domination.options import OPTIONS
+from adjudicator.domination.options import start as begin
+from adjudicator.domination.orders import from_text
+from adjudicator.domination.position import PHASES
+from adjudicator.domination.sight import Seen, seen
+from adjudicator.game import Card, Due, Facts, Orders, Power, Reading, Record, Sheet, State, Turn
+
+
+def _page(name: str) -> str:
+    return resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
+
+
+def _card() -> Card:
+    return Card(
+        key="domination",
+        title=sheets.TITLE,
+        sentence="Two to eight players, hexes, dice and spells: control more cities than there are players.",
+        seats=tuple(data({}).colours),
+        rules=_page("rules.md"),
+        credits=(
+            "Epic Domination is played by its printed rule book; what the book leaves out (most unit cards,",
+            "spells, board pieces, rulings where it is silent) was designed for this service.",
+        ),
+        options=OPTIONS,
+        aliases=("epic domination", "epic"),
+        phases=PHASES,
+        help=_page("help.md"),
+    )
+
+
+class Domination:
+    """The game as the service knows it; see `adjudicator.game.Game`."""
+
+    card = _card()
+
+    def start(self, options: Facts, dice: Dice) -> State:
+        return position.to_text(begin(options, dice))
+
+    def due(self, state: State) -> Due:
+        return owed.due(position.from_text(state))
+
+    def form(self, state: State, power: Power) -> Sequence[str]:
+        return choices.form(position.from_text(state), power)
+
+    def choices(self, state: State, power: Power) -> Mapping[str, Sequence[str]]:
+        return choices.choices(position.from_text(state), power)
+
+    def read(self, state: State, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
+        return reading.read(position.from_text(state), power, so_far, lines)
+
+    def judge(self, state: State, orders: Mapping[Power, Orders], dice: Dice) -> Turn:
+        now = position.from_text(state)
+        if now.over:
+            raise ValueError("the game is over; there is nothing to judge")
+        seats = now.settings.seats
+        given = {seat: from_text(orders[seat]) for seat in seats if seat in orders}
+        after, judged = phases.judge(now, given, dice)
+        return Turn(position.to_text(after), record.to_text(judged))
+
+    def conclude(self, state: State, winners: Sequence[Power]) -> State:
+        now = position.from_text(state)
+        return position.to_text(replace(now, over=True, winners=tuple(winners)))
+
+    def show(self, state: State, record: Record | None, reader: Power | None) -> Sheet:
+        return sheets.sheet(self._seen(state, record, reader))
+
+    def picture(self, state: State, record: Record | None, reader: Power | None) -> str:
+        return sheets.draw(self._seen(state, record, reader))
+
+    def place(self, facts: Facts) -> State:
+        return position.to_text(places.place(facts))
+
+    def describe(self, state: State, record: Record | None = None) -> dict[str, Any]:
+        return places.describe(position.from_text(state), _record(record))
+
+    def _seen(self, state: State, text: Record | None, reader: Power | None) -> Seen:
+        return seen(position.from_text(state), _record(text), reader)
+
+
+def _record(text: Record | None) -> record.Record | None:
+    return record.from_text(text) if text else None
+
+
+game = Domination()

@@ -1,0 +1,176 @@
+"""What could a player order now?  Lawful lines by what he may know, in the words of orders; and a form."""
+
+from collections.abc import Iterator
+
+from adjudicator.dice import ListedDice
+from adjudicator.domination import building, ways
+from adjudicator.domination.data import FORT, WATER
+from adjudicator.domination.lawful import OPEN
+from adjudicator.domination.orders import BUILD, HEADINGS, MAGIC, MOVE
+from adjudicator.domination.owed import acting_now
+from adjudicator.domination.position import MINI, Position, buildable, cities, income
+from adjudicator.domination.table import Table, Token
+
+
+def choices(position: Position, player: str) -> dict[str, list[str]]:
+    """By unit, then by card and by build. Where a mail has several headings, "Move", "Magic" and "Build" are
+    keys of their own, whose only line is the heading: it stands before those that count under it."""
+    if position.over or player not in acting_now(position):
+        return {}
+    table = Table(position, {}, ListedDice(()))
+    found: dict[str, list[str]] = {}
+    for heading, lines in _by_heading(table, player).items():
+        if lines and heading in HEADINGS:
+            found[heading.capitalize()] = [heading.capitalize()]
+        found.update(lines)
+    return found
+
+
+def _by_heading(table: Table, player: str) -> dict[str, dict[str, list[str]]]:
+    position = table.start
+    open_now = OPEN[position.phase]
+    if position.phase in ("setup", "claim"):
+        return {"setup": _set_up(table)}
+    if position.asking:
+        return {"combat": {"Casualties": [f"lose {kind}" for kind in position.asking.kinds]}}
+    found: dict[str, dict[str, list[str]]] = {}
+    if MOVE in open_now:
+        found[MOVE] = _moves(table, player) | _cards(table, player, MOVE)
+    if MAGIC in open_now:
+        found[MAGIC] = _cards(table, player, MAGIC)
+    if BUILD in open_now:
+        found[BUILD] = _builds(table, player)
+    return found
+
+
+def _set_up(table: Table) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    pieces = list(table.data.pieces)
+    if table.start.phase == "setup":
+        found["Piece"] = [
+            f"piece {', '.join((piece, *(p for p in pieces if p != piece)))}" for piece in pieces
+        ]
+    if table.settings.variant == MINI and table.start.slots:
+        found["Claim"] = [f"claim {space}" for space in table.ground.land()]
+    return found
+
+
+def _moves(table: Table, player: str) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for row in table.start.units:
+        if row.player != player:
+            continue
+        token = next(token for token in table.here(row.space, player) if token.kind == row.kind)
+        lines = [f"{row.kind} {row.space} holds", *_of_one(table, token, row.count)]
+        for number in range(1, row.count + 1):
+            mark = f" ({number})" if number > 1 else ""
+            found[f"{row.kind} {row.space}{mark}"] = lines
+    return found
+
+
+def _of_one(table: Table, token: Token, count: int) -> Iterator[str]:
+    for goal in ways.reachable(table, token):
+        yield f"{token.kind} {token.space} - {goal}"
+        if count > 1:
+            yield f"all {token.kind} {token.space} - {goal}"
+        if token.card.carries:
+            yield f"{token.kind} {token.space} - {goal} with nothing"
+
+
+def _cards(table: Table, player: str, phase: str) -> dict[str, list[str]]:
+    """A card is offered under the first heading of the mail at which it may be played, and at the second."""
+    spells = table.data.spells
+    found: dict[str, list[str]] = {}
+    for number, card in enumerate(table.start.hands.get(player, ()), 1):
+        spell = spells[card]
+        if phase in spell.when and table.spent.get(player, 0) + spell.cost <= table.income(player):
+            lines = list(dict.fromkeys(_casts(table, player, card)))
+            if lines:
+                found[f"{card} (card {number}, {phase})"] = lines
+    return found
+
+
+def _casts(table: Table, player: str, card: str) -> Iterator[str]:
+    effect = table.data.spells[card].effect
+    mine = [space for space in table.ground.spaces if table.here(space, player)]
+    near = list(dict.fromkeys(there for here in mine for there in (here, *table.ground.borders[here])))
+    if effect == "recall":
+        for space in mine:
+            for kind in dict.fromkeys(t.kind for t in table.here(space, player) if t.card.kind != WATER):
+                yield from (f"cast {card} {kind} {space} - {city}" for city in table.cities(player))
+    elif effect == "strike":
+        for space in near:
+            yield from (f"cast {card} {space} on {side}" for side in table.sides(space) if side != player)
+    elif effect == "raze":
+        yield from (f"cast {card} {space}" for space in near if table.forts.get(space))
+    elif effect == "mist":
+        yield from (f"cast {card} {space}" for space in near)
+    else:
+        land_only = effect == "reinforce"
+        yield from (f"cast {card} {space}" for space in mine if not (land_only and table.is_water(space)))
+
+
+def _builds(table: Table, player: str) -> dict[str, list[str]]:
+    allowed = building.may_start_at if table.start.phase == "start" else building.may_build_at
+    money = building.money(table, player) if table.start.phase in ("start", BUILD) else table.income(player)
+    lines = [
+        line
+        for kind in buildable(table.settings, player)
+        if table.data.units[kind].cost <= money
+        for space in table.ground.spaces
+        if allowed(table, player, kind, space)
+        for line in (f"{kind} {space}", f"rest {kind} {space}")
+    ]
+    cheapest = min((table.data.units[kind].cost for kind in buildable(table.settings, player)), default=0)
+    number = max(1, money // max(cheapest, 1)) if lines else 0
+    return {f"Build {place}": lines for place in range(1, number + 1)}
+
+
+def form(position: Position, player: str) -> list[str]:
+    """A sheet ready to be filled in: what stands in it is lawful, and what may be added stands behind #."""
+    if position.over or player not in acting_now(position):
+        return []
+    if position.phase == "setup":
+        more = ["# claim SPACE, SPACE"] if position.settings.variant == MINI else []
+        return [f"piece {', '.join(sorted(_pieces(position)))}", *more]
+    if position.phase == "claim":
+        return ["# claim SPACE, SPACE"]
+    return [line for heading in OPEN[position.phase] for line in _part(position, player, heading)]
+
+
+def _pieces(position: Position) -> tuple[str, ...]:
+    return tuple(Table(position, {}, ListedDice(())).data.pieces)
+
+
+def _part(position: Position, player: str, heading: str) -> list[str]:
+    several = len(OPEN[position.phase]) > 1
+    return [*([heading.capitalize()] if several else []), *_PARTS[heading](position, player)]
+
+
+def _moves_form(position: Position, player: str) -> list[str]:
+    rows = [row for row in position.units if row.player == player]
+    return [f"{f'{row.count} ' if row.count > 1 else ''}{row.kind} {row.space} holds" for row in rows]
+
+
+def _magic_form(position: Position, player: str) -> list[str]:
+    return [f"# cast {card} SPACE" for card in dict.fromkeys(position.hands.get(player, ()))]
+
+
+def _combat_form(position: Position, player: str) -> list[str]:
+    kinds = buildable(position.settings, player)
+    return [f"# lose {', '.join((FORT, *kinds))}", f"# keep {kinds[-1]}"]
+
+
+def _build_form(position: Position, player: str) -> list[str]:
+    money = max(0, income(position, player) - position.spent.get(player, 0))
+    kinds = ", ".join(buildable(position.settings, player))
+    where = " or ".join(cities(position, player)) or "SPACE"
+    return [f"# {money} to spend on {kinds}", f"# rest {buildable(position.settings, player)[0]} {where}"]
+
+
+_PARTS = {
+    "move": _moves_form,
+    "magic": _magic_form,
+    "combat": _combat_form,
+    "build": _build_form,
+}

@@ -1,0 +1,235 @@
+"""What may a GM switch, and how does a table begin?  Clause 11.9."""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from adjudicator.dice import Dice
+from adjudicator.domination import magic, set_up
+from adjudicator.domination.data import WATER, Data, data
+from adjudicator.domination.position import DOUBLE, MINI, SHEET, SPLIT, TABLE, Position, Settings, in_play
+from adjudicator.game import Facts, Option
+
+YES, NO = "yes", "no"
+IN_MAIL = ("scheme", "start", "pieces", "first", "hands", "losses")
+RANDOM = "random"
+
+OPTIONS = (
+    Option("players", "Players", ("2", "3", "4", "5", "6", "7", "8"), "2", "1.1"),
+    Option("seats", "Colours in seat order, such as Red, Green, Blue", (), "", "1.1"),
+    Option("side", "Side of the pieces", ("front", "back"), "front", "2.1"),
+    Option("cards", "Unit cards: first, front, back, high, or a list of names", (), "", "1.4"),
+    Option("variant", "Fewer or more pieces than players", ("none", MINI, DOUBLE), "none", "10.3, 10.4"),
+    Option("know_land", "We know this land", (NO, YES), NO, "10.1"),
+    Option("private", "Specialized Armies: dealt, or a list such as Red Ogre, Blue Harpy", (), NO, "10.2"),
+    Option("board", "Pieces in slot order, such as A C; else the players choose", (), "", "2.1"),
+    Option("scheme", "Mails a turn", (SHEET, SPLIT, TABLE), SHEET, "11.1 to 11.3"),
+    Option("start", "Starting builds", ("together", "in order"), "together", "11.4"),
+    Option("pieces", "How pieces are handed out", ("preference", RANDOM), "preference", "2.1"),
+    Option("first", "First player card: random, or a colour", (), RANDOM, "2.6"),
+    Option("hands", "Spell cards in hand", ("secret", "open"), "secret", "8.4"),
+    Option(
+        "losses", "Casualties by standing preference, or asked for", ("standing", "ask"), "standing", "11.3"
+    ),
+    Option(
+        "missing_sheet",
+        "Without a sheet nothing is built, or the last list",
+        ("stand", "last"),
+        "stand",
+        "11.5",
+    ),
+    Option("changes", "TOML that replaces values of the data file: unit.Knight.cost = 6", (), "", "11.9"),
+)
+_BY_KEY = {option.key: option for option in OPTIONS}
+
+
+def start(options: Facts, dice: Dice) -> Position:
+    """Before the first mail. Chance, in this order: first player, private cards, deck, pieces by lot.
+
+    Raises ValueError that names the option at fault.
+    """
+    given = _checked(options)
+    settings = _settings(given)
+    the_data = data(settings.changes)
+    first = _first(the_data, settings, dice)
+    if given["private"] == YES:
+        settings = replace(settings, private=_dealt(settings, the_data, dice))
+    _check_cards(settings, the_data)
+    has_wizard = any(card.wizard for card in in_play(settings))
+    position = Position(
+        settings=settings,
+        number=1,
+        turn=0,
+        phase="setup",
+        first=first,
+        acting=settings.seats,
+        reserves=dict.fromkeys(settings.seats, the_data.rules.reserves),
+        dead=dict.fromkeys(settings.seats, 0),
+        deck=magic.shuffled(magic.full_deck(the_data.spells.values()), dice) if has_wizard else (),
+    )
+    slots = _slots(given["board"], settings, the_data, dice)
+    if not slots:
+        return position
+    laid, _ = set_up.laid(position, slots)
+    return replace(laid, phase="claim" if settings.variant == MINI else "start")
+
+
+def _checked(options: Facts) -> dict[str, str]:
+    for key, value in options.items():
+        if key not in _BY_KEY:
+            raise ValueError(f'Epic Domination has no option "{key}"; it has {", ".join(_BY_KEY)}')
+        known = _BY_KEY[key].values
+        if known and _word(value) not in known:
+            raise ValueError(f'{key}: "{value}" is none of {", ".join(known)}')
+    return {option.key: _word(options.get(option.key, option.default)) for option in OPTIONS} | {
+        "given": ",".join(options)
+    }
+
+
+def _word(value: Any) -> str:
+    return {True: YES, False: NO}.get(value, str(value)) if isinstance(value, bool) else str(value).strip()
+
+
+def _settings(given: Mapping[str, str]) -> Settings:
+    changes = _changes(given)
+    the_data = data(changes)
+    seats = _seats(given, the_data)
+    variant = "" if given["variant"] == "none" else given["variant"]
+    private = _private(given["private"], seats, the_data)
+    cards = _cards(given, the_data, specialised=given["private"] != NO)
+    found = Settings(
+        seats=seats,
+        cards=cards,
+        side=given["side"],
+        private=private,
+        variant=variant,
+        know_land=given["know_land"] == YES,
+        changes=changes,
+    )
+    slots = set_up.slots_of(found)
+    if slots not in the_data.layouts or slots > len(the_data.pieces):
+        raise ValueError(f"variant: no board of {slots} pieces for {len(seats)} players")
+    return found
+
+
+def _changes(given: Mapping[str, str]) -> dict[str, Any]:
+    try:
+        changes = tomllib.loads(given["changes"])
+    except tomllib.TOMLDecodeError as fault:
+        raise ValueError(f"changes: not TOML: {fault}; write for example unit.Knight.cost = 6") from None
+    mail = {key: given[key] for key in IN_MAIL if key in given["given"].split(",")}
+    if mail.get("losses") == "ask" and mail.get("scheme") != TABLE:
+        raise ValueError('losses: "ask" is for scheme "table" only; clause 11.3')
+    if mail:
+        changes["mail"] = {**changes.get("mail", {}), **mail}
+    if "missing_sheet" in given["given"].split(","):
+        changes["rules"] = {**changes.get("rules", {}), "missing_sheet": given["missing_sheet"]}
+    return changes
+
+
+def _seats(given: Mapping[str, str], the_data: Data) -> tuple[str, ...]:
+    colours = {colour.casefold(): colour for colour in the_data.colours}
+    wanted = _list(given["seats"]) or list(the_data.colours)[: int(given["players"])]
+    for colour in wanted:
+        if colour.casefold() not in colours:
+            raise ValueError(f'seats: no colour "{colour}"; there are {", ".join(the_data.colours)}')
+    seats = tuple(colours[colour.casefold()] for colour in wanted)
+    fewest, most = the_data.about.players
+    if len(set(seats)) != len(seats) or not fewest <= len(seats) <= most:
+        raise ValueError(f"seats: {fewest} to {most} different colours, not {', '.join(seats)}")
+    return seats
+
+
+def _list(text: str) -> list[str]:
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def _cards(given: Mapping[str, str], the_data: Data, specialised: bool) -> tuple[str, ...]:
+    """The common unit cards, with what water brings along; 1.4, 9.1."""
+    usage = the_data.usage
+    usual = usage.default_back if given["side"] == the_data.sea.used_with else usage.default_front
+    chosen = given["cards"] or (usage.default_front if specialised else usual)
+    named = list(the_data.sets.get(chosen, ())) or [_card(name, the_data) for name in _list(chosen)]
+    if given["side"] == the_data.sea.used_with:
+        named += usage.always_with_water
+    return tuple(kind for kind in the_data.units if kind in named)
+
+
+def _card(name: str, the_data: Data) -> str:
+    found = next((kind for kind in the_data.units if kind.casefold() == name.casefold()), "")
+    if not found:
+        raise ValueError(f'cards: no set and no unit card "{name}"; cards: {", ".join(the_data.units)}')
+    return found
+
+
+def _private(text: str, seats: Sequence[str], the_data: Data) -> dict[str, str]:
+    """As the GM names them; none here where they are dealt. 10.2"""
+    if text in (YES, NO):
+        return {}
+    found: dict[str, str] = {}
+    for pair in _list(text):
+        colour, _, name = pair.partition(" ")
+        seat = next((seat for seat in seats if seat.casefold() == colour.casefold()), "")
+        if not seat:
+            raise ValueError(f'private: "{pair}" names no player; write for example {seats[0]} Ogre')
+        found[seat] = _card(name.strip(), the_data)
+    return found
+
+
+def _dealt(settings: Settings, the_data: Data, dice: Dice) -> dict[str, str]:
+    """One card each, from those that are of use on this board; 10.2."""
+    with_water = settings.side == the_data.sea.used_with
+    free = [
+        card.name
+        for card in the_data.units.values()
+        if card.name not in (*settings.cards, *the_data.usage.never_private)
+        and (with_water or not (card.kind == WATER or card.wizard))
+    ]
+    if len(free) < len(settings.seats):
+        raise ValueError(
+            f"private: {len(free)} cards are left for {len(settings.seats)} players; make fewer common"
+        )
+    return {player: free.pop(dice.roll(len(free)) - 1) for player in settings.seats}
+
+
+def _check_cards(settings: Settings, the_data: Data) -> None:
+    common, most = len(settings.cards), the_data.rules.max_types
+    if common + bool(settings.private) > most:
+        raise ValueError(f"cards: a player may build at most {most} kinds (rules.max_types); 1.4")
+    if not common:
+        raise ValueError("cards: no unit card is in play")
+    if not settings.private:
+        return
+    if not 2 <= common <= 5:
+        raise ValueError(f"cards: Specialized Armies have two to five common cards, not {common}; 10.2")
+    for card in settings.private.values():
+        if card in the_data.usage.never_private or card in settings.cards:
+            raise ValueError(f"private: {card} cannot be a private card; 10.2")
+    if len(set(settings.private.values())) != len(settings.private):
+        raise ValueError("private: one card is given to two players; 10.2")
+
+
+def _first(the_data: Data, settings: Settings, dice: Dice) -> str:
+    """By lot, unless the GM names the player; 2.6."""
+    named = the_data.mail.first
+    if named == RANDOM:
+        return settings.seats[dice.roll(len(settings.seats)) - 1]
+    found = next((seat for seat in settings.seats if seat.casefold() == named.casefold()), "")
+    if not found:
+        raise ValueError(
+            f'first: "{named}" does not play; write {RANDOM} or one of {", ".join(settings.seats)}'
+        )
+    return found
+
+
+def _slots(board: str, settings: Settings, the_data: Data, dice: Dice) -> set_up.Slots:
+    """The GM's pieces, or those drawn by lot; none where the players choose. 2.1"""
+    slots = tuple(board.upper().replace(",", " ").split())
+    if not slots:
+        return set_up.drawn(settings, dice) if the_data.mail.pieces == RANDOM else ()
+    wanted = set_up.slots_of(settings)
+    if len(slots) != wanted or len(set(slots)) != wanted or not set(slots) <= set(the_data.pieces):
+        raise ValueError(f"board: write {wanted} different pieces of {', '.join(the_data.pieces)}")
+    return slots

@@ -1,0 +1,59 @@
+"""What came of a turn?  What happened, for everybody; and what came of each line, for its writer."""
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.domination.orders import Line
+
+SUCCEEDS, FAILS, VOID, SKIPPED = "succeeds", "fails", "void", "skipped"
+
+
+class Outcome(Struct, frozen=True, array_like=True):
+    """*why* is a sentence without a full stop, "" where nothing needs saying."""
+
+    word: str
+    why: str = ""
+
+
+class Result(Struct, frozen=True):
+    """A line of a sheet and what came of it."""
+
+    player: str
+    line: Line
+    outcome: Outcome
+
+
+class Event(Struct, frozen=True):
+    """Something that happened. *key* is one of `wording.TELLING`; *words* are the words it is told with.
+
+    *reader* is the only one who may know of it; "" for everybody. *path* is the way of a move.
+    """
+
+    key: str
+    player: str = ""
+    space: str = ""
+    words: dict[str, str] = {}
+    path: tuple[str, ...] = ()
+    reader: str = ""
+
+
+class Record(Struct, frozen=True):
+    """*silent*: players who owed a sheet and sent none."""
+
+    title: str
+    number: int
+    phase: str
+    events: tuple[Event, ...]
+    results: tuple[Result, ...]
+    silent: tuple[str, ...] = ()
+
+
+_DECODER = msgspec.json.Decoder(Record)
+
+
+def to_text(record: Record) -> str:
+    return msgspec.json.encode(record, order="deterministic").decode()
+
+
+def from_text(text: str) -> Record:
+    return _DECODER.decode(text)

@@ -1,0 +1,212 @@
+"""What is a reader told, in words and in a picture?  Clause 11.8."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from adjudicator.domination import picture
+from adjudicator.domination.headlines import story
+from adjudicator.domination.lawful import desk
+from adjudicator.domination.owed import due, goal, title
+from adjudicator.domination.places import public_state, units
+from adjudicator.domination.position import Position, cities, data_of, income, is_out, morale
+from adjudicator.domination.reading import names_of
+from adjudicator.domination.record import Event, Outcome
+from adjudicator.domination.sight import Seen
+from adjudicator.domination.wording import Names, place, sentence, told
+from adjudicator.game import Item, Section, Sheet, Table
+
+TITLE = "Epic Domination"
+IN_BATTLE = ("round", "rolled", "armour", "lost", "sunk", "struck", "taken", "city taken", "mist")
+KINDS = {
+    "moved": "succeeds",
+    "drowned": "lost",
+    "sunk": "lost",
+    "lost": "lost",
+    "taken": "gained",
+    "city taken": "gained",
+    "built": "gained",
+    "reinforced": "gained",
+    "drawn card": "seen",
+}
+
+
+def sheet(seen: Seen) -> Sheet:
+    """The report of the turn that was judged, or of the position where there is no record."""
+    headline, lead = _headline(seen)
+    return Sheet(
+        game=TITLE,
+        turn=_turn(seen),
+        reader=seen.reader,
+        headline=headline,
+        lead=lead,
+        sections=(*_results(seen), *_hand(seen), *_events(seen), *_due(seen), *_board(seen)),
+        alt=_alt(seen),
+        facts=facts(seen),
+    )
+
+
+def _turn(seen: Seen) -> str:
+    return seen.record.title if seen.record else title(seen.position)
+
+
+def _names(position: Position) -> Names:
+    return names_of(desk(position, ""))
+
+
+def _headline(seen: Seen) -> tuple[str, str]:
+    if seen.record:
+        return story(seen.record, seen.position, _names(seen.position))
+    seats = ", ".join(seen.position.settings.seats)
+    first = f"The first player card is {seen.position.first}'s."
+    return f"{_turn(seen)}: the position", f"{seats} play; {goal(seen.position)}. {first}"
+
+
+def _results(seen: Seen) -> Iterator[Section]:
+    """A player's own lines, each with what came of it."""
+    if not seen.record or not seen.reader:
+        return
+    names = _names(seen.position)
+    items = tuple(
+        Item(f"{sentence(row.line, names)}: {row.outcome.word}{_why(row.outcome)}.", row.outcome.word)
+        for row in seen.record.results
+    )
+    yield Section("results", "Your orders, and what came of them", items or (Item("none"),))
+
+
+def _why(outcome: Outcome) -> str:
+    return f" ({outcome.why})" if outcome.why else ""
+
+
+def _whose(seen: Seen, player: str) -> str:
+    return "" if player == seen.reader else f"{player}: "
+
+
+def _hand(seen: Seen) -> Iterator[Section]:
+    """The reader's own cards, or all of them where hands are open; 8.4."""
+    spells = data_of(seen.position).spells
+    items = [
+        Item(f"{_whose(seen, player)}{card} (cost {spells[card].cost}): {spells[card].text}")
+        for player, cards in seen.position.hands.items()
+        for card in cards
+    ]
+    if items:
+        yield Section("seen", "Cards in hand", tuple(items))
+
+
+def _events(seen: Seen) -> Iterator[Section]:
+    if not seen.record:
+        return
+    names = _names(seen.position)
+    plain = [event for event in seen.record.events if event.key not in IN_BATTLE]
+    fights = [event for event in seen.record.events if event.key in IN_BATTLE]
+    silent = [Item(f"No sheet came from {player}.", "lost") for player in seen.record.silent]
+    if plain or silent:
+        yield Section("news", "What happened", (*_items(plain, names), *silent))
+    if fights:
+        yield Section("battles", "Battles, with the dice as they were rolled", _items(fights, names))
+
+
+def _items(events: Sequence[Event], names: Names) -> tuple[Item, ...]:
+    return tuple(Item(told(event, names), KINDS.get(event.key, "")) for event in events)
+
+
+def _due(seen: Seen) -> Iterator[Section]:
+    owed = due(seen.position)
+    if owed.owed:
+        items = tuple(Item(f"{player}: {what}.") for player, what in owed.owed.items())
+        yield Section("due", f"Due: {owed.turn}", items)
+
+
+def _board(seen: Seen) -> Iterator[Section]:
+    position = seen.position
+    if position.slots:
+        yield Section("positions", "Units", tables=(_units(position),))
+    yield Section("counts", f"Players: {goal(position)}", tables=(_counts(seen),))
+    if position.slots:
+        yield Section("centres", "Cities", tables=(_cities(position),))
+
+
+def _units(position: Position) -> Table:
+    names = _names(position)
+    rows = []
+    for seat in position.settings.seats:
+        at: dict[str, list[str]] = {}
+        for row in position.units:
+            if row.player == seat:
+                at.setdefault(row.space, []).append(f"{row.count} {row.kind}" if row.count > 1 else row.kind)
+        told_units = "; ".join(f"{place(space, names)}: {', '.join(kinds)}" for space, kinds in at.items())
+        rows.append((seat, told_units or "none"))
+    return Table(("Player", "Units"), tuple(rows))
+
+
+def _counts(seen: Seen) -> Table:
+    """For each player what 11.8 lists; who holds the first player card is marked."""
+    position = seen.position
+    rows = tuple(
+        (
+            f"{seat} (first player)" if seat == position.first else seat,
+            str(income(position, seat)),
+            str(len(cities(position, seat))),
+            str(position.reserves[seat]),
+            str(position.dead[seat]),
+            str(morale(position, seat)),
+            str(seen.cards[seat]),
+            position.settings.private.get(seat, "none"),
+        )
+        for seat in position.settings.seats
+    )
+    columns = ("Player", "Income", "Cities", "Reserve", "Dead", "Morale", "Cards", "Private unit card")
+    if not position.settings.private:
+        return Table(columns[:-1], tuple(row[:-1] for row in rows))
+    return Table(columns, rows)
+
+
+def _cities(position: Position) -> Table:
+    names = _names(position)
+    rows = tuple(
+        (place(city, names), position.owners.get(city, "nobody"), str(tokens))
+        for city, tokens in position.forts.items()
+    )
+    return Table(("City", "Controlled by", "Fortification tokens"), rows)
+
+
+def _alt(seen: Seen) -> str:
+    position = seen.position
+    if not position.slots:
+        return "No board yet: the pieces are not laid."
+    held = ", ".join(
+        f"{seat} {sum(1 for owner in position.owners.values() if owner == seat)}"
+        for seat in position.settings.seats
+        if not is_out(position, seat)
+    )
+    return f"The board of pieces {', '.join(position.slots)}, {_turn(seen)}. Spaces held: {held}."
+
+
+def facts(seen: Seen) -> dict[str, Any]:
+    """The same for machines."""
+    position = seen.position
+    owed = due(position)
+    events = seen.record.events if seen.record else ()
+    names = _names(position)
+    return {
+        "turn": _turn(seen),
+        "due": {"turn": owed.turn, "phase": owed.phase, "owed": dict(owed.owed)},
+        "units": units(position),
+        "state": public_state(position),
+        "hand": {player: list(cards) for player, cards in position.hands.items()},
+        "cards": seen.cards,
+        "private": dict(position.settings.private),
+        "winner": list(position.winners),
+        "events": [
+            {"key": event.key, "text": told(event, names), "path": list(event.path)} for event in events
+        ],
+        "orders": [
+            {"order": sentence(row.line, names), "outcome": row.outcome.word, "cause": row.outcome.why}
+            for row in (seen.record.results if seen.record else ())
+        ],
+        "sees": [f"{card}" for cards in position.hands.values() for card in cards],
+    }
+
+
+def draw(seen: Seen) -> str:
+    return picture.draw(seen.position, seen.record, f"{TITLE}: {_turn(seen)}")

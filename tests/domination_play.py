@@ -1,0 +1,126 @@
+"""Random lawful games of Epic Domination, and what happened in them.
+
+python -m tests.domination_play 200      # how often each kind of order and each special event occurred
+"""
+
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from adjudicator import domination
+from adjudicator.dice import SeededDice
+from adjudicator.domination import position, record
+from adjudicator.domination.position import Position
+from adjudicator.domination.record import Record
+
+GAME = domination.game
+MOST_JUDGINGS = 400
+MOST_WARS = 40  # moves that a player tries in a turn
+
+TABLES: tuple[Mapping[str, str], ...] = (
+    {"players": "2"},
+    {"players": "2", "side": "back"},
+    {"players": "3", "side": "back", "cards": "high", "scheme": "split"},
+    {"players": "4", "cards": "front", "know_land": "yes"},
+    {"players": "3", "side": "back", "scheme": "table", "losses": "ask", "start": "in order"},
+    {"players": "3", "variant": "mini"},
+    {"players": "2", "variant": "double", "side": "back", "hands": "open"},
+    {"players": "4", "private": "yes", "missing_sheet": "last"},
+    {"players": "5", "pieces": "random", "side": "back", "private": "yes"},
+    {"players": "8", "side": "back", "cards": "back"},
+)
+
+
+class Judged(NamedTuple):
+    """A mail of a game: what was stored before, the orders, and what was stored after."""
+
+    before: str
+    orders: Mapping[str, str]
+    after: str
+    record: str
+    number: int
+    refused: tuple[str, ...]
+
+    def states(self) -> tuple[Position, Position, Record]:
+        return position.from_text(self.before), position.from_text(self.after), record.from_text(self.record)
+
+
+def options_of(seed: int) -> Mapping[str, str]:
+    """Smaller reserves bring some games to an early end; every rule is played all the same."""
+    return {**TABLES[seed % len(TABLES)], "changes": f"rules.reserves = {20 + seed % 3 * 10}"}
+
+
+def play(seed: int) -> Iterator[Judged]:
+    """All mails of one random game."""
+    chance = random.Random(seed)  # nothing to keep secret
+    state = GAME.start(options_of(seed), SeededDice(str(seed), 0))
+    for number in range(1, MOST_JUDGINGS):
+        due = GAME.due(state)
+        if due.over:
+            return
+        orders, refused = {}, []
+        for player in due.owed:
+            if chance.random() < 0.05:
+                continue  # no sheet came
+            reading = GAME.read(state, player, None, sheet(state, player, chance))
+            orders[player] = reading.orders
+            refused += [f"{line.text}: {line.reason}" for line in reading.lines if line.verdict != "taken"]
+        turn = GAME.judge(state, orders, SeededDice(str(seed), number))
+        yield Judged(state, orders, turn.state, turn.record, number, tuple(refused))
+        state = turn.state
+
+
+def sheet(state: str, player: str, chance: random.Random) -> list[str]:
+    """One line of each choice; units march towards others rather than stand, some lines have a condition."""
+    lines = []
+    for found in GAME.choices(state, player).values():
+        line = chance.choice(found)
+        if " - " in line and chance.random() < 0.5:
+            line = max(found, key=lambda one: (_is_abroad(state, player, one), chance.random()))
+        lines.append(_conditioned(line, player, chance))
+    if GAME.due(state).phase in ("turn", "orders", "move"):
+        lines += chance.sample(PREFERENCES, 1)
+    return lines
+
+
+PREFERENCES = ("lose Militia, Fort", "keep Knight", "lose Knight, Militia", "keep Fort", "lose Fort, Militia")
+
+
+def _is_abroad(state: str, player: str, line: str) -> bool:
+    goal = line.rpartition(" - ")[2].partition(" with ")[0]
+    owners = position.from_text(state).owners
+    return goal in owners and owners[goal] != player
+
+
+def _conditioned(line: str, player: str, chance: random.Random) -> str:
+    if " - " not in line or line.startswith("cast") or chance.random() > 0.1:
+        return line
+    goal = line.rpartition(" - ")[2].partition(" with ")[0]
+    return chance.choice((f"if enemy at {goal}: {line}", f"if not 3 enemy at {goal}: {line}"))
+
+
+def tally(games: int) -> Counter[str]:
+    """Orders by kind and outcome, and events by name, over so many games."""
+    counted: Counter[str] = Counter()
+    for seed in range(games):
+        last = None
+        for judged in play(seed):
+            before, after, told = judged.states()
+            rows = [(type(row.line.order).__name__, row.outcome.word) for row in told.results]
+            counted.update(f"order {kind}: {word}" for kind, word in rows)
+            counted.update(f"event {event.key}" for event in told.events)
+            counted.update(f"cast {event.words['spell']}" for event in told.events if event.key == "cast")
+            counted[f"phase {before.phase}"] += 1
+            counted["refused"] += len(judged.refused)
+            last = after
+        counted["games ended" if last and last.over else "games not ended"] += 1
+        if last and last.over:
+            counted["ended by morale" if last.final else "ended by cities"] += 1
+    return counted
+
+
+if __name__ == "__main__":
+    for what, number in sorted(tally(int(sys.argv[1])).items()):
+        print(f"{number:8}  {what}")
