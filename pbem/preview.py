@@ -5,6 +5,8 @@ nothing else: whoever is not assumed to order anything is silent. The position i
 only an open game (`Card.is_open`) is previewed. Dice fall as they like, never as the table's own will.
 """
 
+import re
+
 import structlog
 
 from adjudicator.dice import SeededDice
@@ -27,8 +29,8 @@ def preview(acting: Acting, request: Request) -> Deed | Leaf:
     if not at.game.card.is_open:
         return refused(
             request,
-            f"{at.game.card.title} has hidden pieces: a preview that judged the real position would tell"
-            " you of them. OPTIONS and a unit tells what you may order.",
+            f"{at.game.card.title} keeps secrets: a preview that judged the real position would tell you of"
+            " them. OPTIONS and a unit tells what you may order.",
         )
     if at.due.over:
         return refused(request, "The game is over; there is nothing to come.")
@@ -103,16 +105,27 @@ def options(acting: Acting, request: Request) -> Deed | Leaf:
         if not request.argument or _is_meant(request.argument, unit)
     }
     if not wanted and every:
-        return refused(request, f'You have no "{request.argument}". You have {", ".join(every)}.')
+        units = dict.fromkeys(_unit(entry) for entry in every)
+        return refused(request, f'You have no "{request.argument}". You have {", ".join(units)}.')
     text = "\n\n".join("\n".join([f"{unit}:", *(f"  {order}" for order in wanted[unit])]) for unit in wanted)
     return Leaf("What you may order", text or "You have nothing to order now.", is_set=True)
 
 
-def _is_meant(said: str, unit: str) -> bool:
-    """ "a paris" for "A Par": word by word, one the beginning of the other."""
-    words, own = said.lower().split(), unit.lower().split()
+def _unit(entry: str) -> str:
+    """The unit of an entry like "A Lam, besides"."""
+    return entry.partition(",")[0]
+
+
+def _is_meant(said: str, entry: str) -> bool:
+    """ "a paris" for "A Par", "A MTi" for "2A MTi": word by word, one the beginning of the other."""
+    words, own = _plain(said), _plain(_unit(entry))
     pairs = list(zip(words[-len(own) :], own[-len(words) :], strict=False))
     return bool(pairs) and all(one.startswith(two) or two.startswith(one) for one, two in pairs)
+
+
+def _plain(unit: str) -> list[str]:
+    """Its words without the number of a stack."""
+    return [word for word in re.sub(r"^\d+\s*", "", unit.strip().lower()).split() if word]
 
 
 def form(acting: Acting, _request: Request) -> Leaf:

@@ -23,6 +23,36 @@ LINES = [
     ("sign off", "END", ""),
     ("SIGNOFF", "END", ""),
     ("*STATUS*", "STATUS", ""),
+    ("I am ready!", "READY", ""),
+    ("SET NO WAIT", "READY", ""),
+    ("set wait", "WAIT", ""),
+    ("not ready", "WAIT", ""),
+    ("SET DRAW", "VOTE", "DRAW"),
+    ("Vote for a draw.", "VOTE", "draw"),
+    ("concede to Turkey", "VOTE", "concede to Turkey"),
+    ("vote no draw", "UNVOTE", "draw"),
+    ("SET NO DRAW", "UNVOTE", "DRAW"),
+    ("withdraw my vote for draw", "UNVOTE", "draw"),
+    ("withdraw", "UNVOTE", ""),
+    ("votes", "VOTES", ""),
+    ("SET ABSENCE 3 to 10 August", "AWAY", "3 to 10 August"),
+    ("I am away from 3 to 10 August", "AWAY", "3 to 10 August"),
+    ("I'm back", "BACK", ""),
+    ("please extend 24h", "EXTEND", "24h"),
+    ("NAME Ann Archer", "NAME", "Ann Archer"),
+    ("my name is Ann", "NAME", "Ann"),
+    ("SET ADDRESS a@b.org", "ADDRESS", "a@b.org"),
+    ("time zone Europe/London", "ZONE", "Europe/London"),
+    ("SET MAP OFF", "SET", "MAP OFF"),
+    ("options for A Par", "OPTIONS", "A Par"),
+    ("what if", "PREVIEW", ""),
+    ("join std3: France", "JOIN", "std3: France"),
+    ("takeover Italy in std3", "TAKE OVER", "Italy in std3"),
+    ("unsubscribe", "STOP", ""),
+    ("who?", "PLAYERS", ""),
+    ("GREY PRESS TO Rohan", "GREY", "Rohan"),
+    ("press to Gondor, Rohan:", "PRESS", "Gondor, Rohan"),
+    ("Broadcast", "PRESS", "Broadcast"),
 ]
 
 
@@ -41,6 +71,14 @@ NONE = [
     "The end is near",
     "END OF TURN",
     "ruleset",
+    "name your price",
+    "press on",
+    "message me",
+    "Ready to attack Burgundy",
+    "we vote",
+    "joint attack",
+    "observers",
+    "F Sev R Rum",
 ]
 
 
@@ -58,6 +96,41 @@ def test_lines_keep_their_numbers() -> None:
 
 def test_a_letter_of_commands_only_is_not_for_the_game() -> None:
     assert not read_script("status\n\nhelp\n").is_for_the_game
+
+
+def test_a_letter_ends_with_its_end_and_what_follows_is_for_the_game() -> None:
+    script = read_script("PRESS TO Rohan\nA Paris H?\nEND\nA Paris - Burgundy\nEND\nA Paris H")
+    (press,) = script.requests
+    assert (press.text, press.is_closed) == (("A Paris H?",), True)
+    assert script.lines == ("", "", "", "A Paris - Burgundy")
+
+
+def test_a_letter_without_end_goes_on_to_the_next_letter_or_to_the_end() -> None:
+    script = read_script("PRESS TO Rohan\nOne\nPRESS TO Gondor\nTwo\nREADY\n")
+    assert [(request.text, request.is_closed) for request in script.requests] == [
+        (("One",), False),
+        (("Two", "READY"), False),
+    ]
+
+
+def test_a_letter_that_begins_on_its_own_line_is_never_taken_for_closed() -> None:
+    assert read_script("PRESS TO Rohan: One\nA Paris H\nEND").requests[0].text == ("One", "A Paris H")
+    assert not read_script("PRESS TO Rohan: One\nA Paris H\nEND").requests[0].is_closed
+    assert read_script("PRESS TO Rohan: One\nA Paris H").lines == ("", "A Paris H")
+
+
+def test_orders_for_later_end_with_an_empty_line_a_command_or_end() -> None:
+    for ended in ("\n\nA Mar H", "\nREADY\nA Mar H", "\nEND\nA Mar H"):
+        script = read_script(f"PHASE RETREAT:\nA Par R Gas\nA Bur D{ended}")
+        assert script.requests[0].text == ("A Par R Gas", "A Bur D")
+        assert script.lines[-1] == "A Mar H"
+
+
+def test_only_looking_changes_nothing() -> None:
+    assert not read_script("STATUS\nHELP\nVOTE\nOPTIONS A Par\nPREVIEW\nASSUME Italy: A Ven H\n").acts
+    assert all(
+        read_script(line).acts for line in ("READY", "VOTE DRAW", "A Par H", "PRESS TO GM: hi", "RENEW")
+    )
 
 
 TURNS = [

@@ -92,7 +92,7 @@ def test_status_tells_all_that_there_is_for_me_and_nothing_of_others(std3: Table
         "You vote for: draw.",
         "You are away from Thu 3 Dec 2026 to Thu 10 Dec 2026.",
         "Kept for the phase retreat: A Par R Gas.",
-        "hours left",
+        "Hours left: ",
     ):
         assert words in told
     quiet = answer(std3, "turkey@w.org", "STATUS")
@@ -113,7 +113,17 @@ def test_what_others_did_changes_nothing_that_i_am_told(std3: Table) -> None:
 
 def test_options_lists_what_a_unit_may_be_ordered_and_says_what_there_is(std3: Table) -> None:
     assert "F Ank - Bla" in answer(std3, "turkey@w.org", "OPTIONS F Ankara").replace("BLA", "Bla")
-    assert 'You have no "A Rome". You have' in answer(std3, "turkey@w.org", "OPTIONS A Rome")
+    assert 'You have no "A Rome". You have A Con, A Smy, F Ank.' in answer(
+        std3, "turkey@w.org", "OPTIONS A Rome"
+    )
+
+
+def test_options_are_found_without_the_number_of_a_stack(table: Table) -> None:
+    table.vouched.add("g@x.org")
+    table.opens("x1", "72h", {"Gondor": "g@x.org"}, "downfall-xiii")
+    told = answer(table, "g@x.org", "OPTIONS A MTi", "x1")
+    assert "2A MTi - Osg" in told
+    assert "A Pel H" not in told
 
 
 def test_a_preview_judges_my_orders_and_those_i_assume(std3: Table) -> None:
@@ -132,7 +142,7 @@ def test_a_preview_with_an_assumption_that_cannot_be_read_says_why(std3: Table) 
 
 
 def test_a_game_with_secrets_has_no_preview(table: Table) -> None:
-    assert "The Race has hidden pieces" in answer(table, "ann@x.org", "go 3\nPREVIEW", "r1")
+    assert "The Race keeps secrets" in answer(table, "ann@x.org", "go 3\nPREVIEW", "r1")
 
 
 # --- READY and WAIT --------------------------------------------------------------------------------------
