@@ -97,11 +97,36 @@ class Correspondence(Struct, frozen=True):
         if at.table.state == OVER:
             self.kept.note = "the game is over"
             return Trouble(f"The game {at.table.key} is over.", "Its last bulletin tells how it ended.")
+        if self._answers_void_mail(at) and not script.asks("TURN"):
+            return self._rolled_back(at)
         if (turn := self.missed(at, script)) is not None:
             return self._late(at, turn)
         if not self.is_for_turn_due(at, script):
             return self._other_turn(at, script.argument("TURN"))
         return None
+
+    def _answers_void_mail(self, at: At) -> bool:
+        answered = outbox.about_turn(self.session, at.table.key, replied_to(self.letter))
+        return answered is not None and answered.is_void
+
+    def _rolled_back(self, at: At) -> Trouble:
+        self.kept.note = "answers a void report"
+        return Trouble(
+            "Your letter answers a mail of a turn that was rolled back since; nothing of it was taken.",
+            f"If the orders are for {at.due.turn}, send them as a reply to a newer mail, or with the line"
+            " TURN NEXT above them.",
+        )
+
+    def refuse_repetition(self, at: At, first: KeptLetter) -> None:
+        """The same letter under another id: it is not done again, and the registered address is told."""
+        self.kept.note = f"repeats letter {first.id}"
+        received = when(first.received_utc, at.row.zone)
+        self._refuse_seat(
+            at,
+            f"A letter that you wrote came once more, under another Message-ID. It came first {received}, and"
+            " nothing of it was done again.",
+            "If you did not send it again, somebody else has it; RENEW gives you a new reply address.",
+        )
 
     def _late(self, at: At, turn: JudgedTurn) -> Trouble:
         """Too late for *turn*; the orders are not guessed to be for the next."""

@@ -69,6 +69,8 @@ COMMANDS = (
         False,
         LINES,
     ),
+    Command("LOG", r"(?:send\s+)?(?:gm\s+)?log()", "LOG: what the game master did at your table", False),
+    Command("HOUSE", r"house(?:\s+rules)?()", "HOUSE RULES: pace, grace, press, what silence costs", False),
     Command(
         "CLEAR", r"clear(?:\s+(?:all|orders|all orders|my orders))?()", "CLEAR: forget all that I ordered"
     ),

@@ -10,6 +10,7 @@ from pbem import (
     absences,
     diary,
     extensions,
+    gm_log,
     joining,
     later,
     press,
@@ -25,7 +26,6 @@ from pbem.commands import Request, Script, help_text, rules_text
 from pbem.deeds import Acting, Visit, refused
 from pbem.office import Office
 from pbem.readiness import is_ready
-from pbem.rendering import when
 from pbem.reports import Deed, Leaf
 from pbem.store import OVER
 
@@ -73,6 +73,8 @@ AS_SEAT: dict[str, Do] = {
     "SET": wishes.set_wish,
     "RENEW": wishes.renew,
     "PLAYERS": joining.players,
+    "LOG": gm_log.show,
+    "HOUSE": gm_log.show_house_rules,
     "RESIGN": seats.resign,
 }
 AS_GUEST: dict[str, DoAsGuest] = {
@@ -84,7 +86,10 @@ AS_GUEST: dict[str, DoAsGuest] = {
 }
 BESIDES = ("TABLE", "TURN", "CLEAR", "END", "ASSUME")  # they say how other lines are meant
 OF_THIS_TURN = ("LATER", "READY", "WAIT", "PREVIEW")  # not for a letter that came too late for its turn
-AFTER_THE_END = ("HELP", "RULES", "STATUS", "PRESS", "DIARY", "NAME", "ADDRESS", "ZONE", "RENEW", "PLAYERS")
+AFTER_THE_END = (
+    *("HELP", "RULES", "STATUS", "PRESS", "DIARY", "NAME", "ADDRESS", "ZONE", "RENEW", "PLAYERS"),
+    *("LOG", "HOUSE"),
+)
 
 
 def perform(acting: Acting, *, is_late: bool) -> list[Told]:
@@ -158,7 +163,7 @@ def standing(acting: Acting) -> list[str]:
     sent = press.sent_today(acting)
     letters = [f"Press letters you sent in the last 24 hours: {sent}."] if sent else []
     left = at.table.deadline_utc - acting.visit.now if at.table.deadline_utc else timedelta(0)
-    hours = [_time_left(acting, left)] if left > timedelta(0) else []
+    hours = [f"Hours left: {int(left.total_seconds() // 3600)}."] if left > timedelta(0) else []
     return [
         *later.describe(acting),
         *ready[is_ready(acting.session, at.table, at.row.power)],
@@ -167,9 +172,3 @@ def standing(acting: Acting) -> list[str]:
         *letters,
         *hours,
     ]
-
-
-def _time_left(acting: Acting, left: timedelta) -> str:
-    until = acting.at.table.deadline_utc
-    hours = int(left.total_seconds() // 3600)
-    return f"There are {hours} hours left, until {when(until, acting.at.row.zone)}." if until else ""

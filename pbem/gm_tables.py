@@ -12,7 +12,7 @@ from sqlmodel import Field, SQLModel
 from pbem.store import UtcTime
 
 
-class Deed(SQLModel, table=True):
+class GmDeed(SQLModel, table=True):
     """What a game master, the host or the service itself did at a table, in a sentence that all may read.
 
     *by* is "the game master", "the host" or "the service". *for_bulletin* until it is printed in the bulletin

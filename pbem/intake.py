@@ -21,7 +21,20 @@ from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, select
 
 from adjudicator.game import REMARK
-from pbem import answers, desk, identify, later, notices, sheets, wishes
+from pbem import (
+    answers,
+    bounces,
+    desk,
+    gamemaster,
+    gm_letters,
+    guesses,
+    identify,
+    later,
+    notices,
+    replays,
+    sheets,
+    wishes,
+)
 from pbem import letter as letters
 from pbem.answers import ANSWERED, Correspondence
 from pbem.commands import Script, read_script
@@ -100,12 +113,15 @@ def understand(kept: KeptLetter, office: Office) -> Understood:
     if letter.kind not in ANSWERED:
         return Understood(letter, Script(()), Refusal("", ""))
     script = read_script(letter.text)
-    wish = identify.Wish(script.argument("TABLE"))
     with office.store.reading() as session:
-        speaker = identify.identify(session, office.door, letter, wish)
+        speaker = identify.identify(session, office.door, letter, _wish(letter, script))
     speaker = _vouched(_as_guest(speaker, letter, script), letter, kept, office)
     step("speaker known")
     return Understood(letter, script, speaker)
+
+
+def _wish(letter: Letter, script: Script) -> identify.Wish:
+    return identify.Wish(script.argument("TABLE"), gamemaster.is_for_gm(letter.text))
 
 
 def _as_guest(speaker: Speaker, letter: Letter, script: Script) -> Speaker:
@@ -163,6 +179,8 @@ def _settle(session: Session, office: Office, letter_id: int, understood: Unders
     if understood.letter.kind not in ANSWERED:
         _hush(post)
         return
+    if _is_not_heard(post, understood):
+        return
     match understood.speaker:
         case Voice(table, seat):
             _hear(post, understood.script, _fresh(session, table), seat.power)
@@ -176,6 +194,25 @@ def _settle(session: Session, office: Office, letter_id: int, understood: Unders
             _confirm(post, held_id)
         case Refusal(reason, remedy):
             _hear_nobody(post, understood.script, reason, remedy)
+
+
+def _is_not_heard(post: Correspondence, understood: Understood) -> bool:
+    """Is the letter the repetition of another one, or does somebody guess tokens?"""
+    kept, letter, speaker = post.kept, post.letter, understood.speaker
+    kept.echo = replays.echo_of(letter)
+    if identify.has_bad_token(post.session, post.office.door, letter) and not isinstance(speaker, Voice):
+        return guesses.is_one_too_many(post.session, post.office, kept, post.now)
+    if not isinstance(speaker, Voice | Claim):
+        return False
+    if isinstance(speaker, Voice):
+        bounces.is_alive(post.session, speaker.seat.address, post.now)
+    is_gm = speaker.seat.power == identify.GM
+    first = replays.first_of(post.session, kept)
+    if first is None or not (gamemaster.acts(letter.text) if is_gm else understood.script.acts):
+        return False
+    seat = gm_letters.at(post, speaker.table) if is_gm else post.at(speaker.table, speaker.seat.power)
+    post.refuse_repetition(seat, first)
+    return True
 
 
 def _fresh(session: Session, table: GameTable) -> GameTable:
@@ -194,6 +231,9 @@ def _hush(post: Correspondence) -> None:
 
 def _hear(post: Correspondence, script: Script, table: GameTable, power: str) -> None:
     """A letter that speaks for a seat: orders are filed, commands done, and all is told in one mail."""
+    if power == identify.GM:
+        gm_letters.hear(post, table)
+        return
     seat = post.at(table, power)
     if script.acts and _must_wait(post.kept, table):
         post.kept.state, post.kept.handled_utc = DEFERRED, None
@@ -231,6 +271,9 @@ def _must_wait(kept: KeptLetter, table: GameTable) -> bool:
 
 def _hear_claim(post: Correspondence, script: Script, table: GameTable, power: str) -> None:
     """Nothing proves who wrote: what changes anything is held until the registered address confirms it."""
+    if power == identify.GM:
+        gm_letters.hear_claim(post, script, table)
+        return
     seat = post.at(table, power)
     is_only_late = table.state == OVER and not desk.asked(script)
     if not script.acts or is_only_late:
@@ -276,11 +319,13 @@ def _confirm(post: Correspondence, held_id: int) -> None:
 def _release(post: Correspondence, held: KeptLetter, table: GameTable | None) -> None:
     letter = read(held, post.office)
     script = read_script(letter.text)
-    wish = identify.Wish(script.argument("TABLE"))
-    speaker = _as_guest(identify.identify(post.session, post.office.door, letter, wish), letter, script)
+    found = identify.identify(post.session, post.office.door, letter, _wish(letter, script))
+    speaker = _as_guest(found, letter, script)
     held.state, held.note, held.received_utc = DONE, "confirmed", post.kept.received_utc
     post.kept.note = f"confirms letter {held.id}"
     match speaker:
+        case Claim(_, seat) | Voice(_, seat) if table is not None and seat.power == identify.GM:
+            gm_letters.hear(Correspondence(post.session, post.office, held, letter, post.now), table)
         case Claim(_, seat) | Voice(_, seat) if table is not None:
             _hear(answers.confirming(post, held), script, table, seat.power)
         case Guest(address, name):

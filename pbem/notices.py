@@ -9,11 +9,12 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from pbem import outbox, reports
+from pbem import bounces, outbox, reports
+from pbem.identify import gm_seat
 from pbem.mailbox import SetAside
-from pbem.office import Office, table_card
+from pbem.office import Office
 from pbem.outbox import About
-from pbem.store import GameTable, KeptLetter, Parcel, id_of
+from pbem.store import GameTable, KeptLetter, Parcel, Seat, id_of
 
 
 def turn_not_run(session: Session, office: Office, table: GameTable, reason: str, now: datetime) -> None:
@@ -93,7 +94,12 @@ def _tell_host(session: Session, office: Office, trouble: reports.Trouble, now: 
 
 
 def not_delivered(session: Session, office: Office, parcel: Parcel, now: datetime) -> None:
-    """A mail of a table was given up; a mail to the GM himself is told to nobody."""
+    """A mail of a table was given up; a mail to the GM himself is told to nobody.
+
+    The third in a row suspends the address, at each of its tables.
+    """
+    for seat in bounces.came_back(session, parcel.recipient, now):
+        _suspended(session, office, seat, now)
     table = session.get(GameTable, parcel.table_key) if parcel.table_key else None
     if table is None or parcel.recipient == table.gm_address.lower():
         return
@@ -107,9 +113,33 @@ def not_delivered(session: Session, office: Office, parcel: Parcel, now: datetim
     _tell(session, office, table, trouble, now)
 
 
+def _suspended(session: Session, office: Office, seat: Seat, now: datetime) -> None:
+    table = session.get_one(GameTable, seat.table_key)
+    trouble = reports.Trouble(
+        f"{table.key}: the mailbox of {seat.power} takes nothing",
+        f"{bounces.MOST_BOUNCES} mails in a row to {seat.address} came back. What would go there is kept and"
+        " not sent; the game goes on, and letters from the player count as before.",
+        f"A letter from that address lets everything leave, and so does MAIL {seat.power} as a reply to this"
+        f" mail. REPLACE {seat.power} with Dora <dora@example.org> gives the seat to somebody else.",
+        f"suspended {seat.address} {now.isoformat()}",
+    )
+    _tell(session, office, table, trouble, now)
+
+
+def guessing(session: Session, office: Office, address: str, now: datetime) -> None:
+    """Many letters with tokens that nobody has: somebody tries addresses."""
+    trouble = reports.Trouble(
+        "somebody guesses reply addresses",
+        f"Many letters of the last hour had tokens that nobody has, the last one was sent to {address}."
+        " None of them was taken, and no more of them are answered for now. Everybody else is not concerned.",
+        "A token has 80 bits, so nothing has to be done; the letters are kept.",
+        f"guessing {now:%Y-%m-%d}",
+    )
+    _tell_host(session, office, trouble, now)
+
+
 def _tell(
     session: Session, office: Office, table: GameTable, trouble: reports.Trouble, now: datetime
 ) -> None:
-    card = table_card(table, office.find_game(table.game))
-    mail = reports.gm_notice(office.desk(now), card, trouble)
+    mail = reports.gm_notice(office.desk(now), office.seat_card(table, gm_seat(table)), trouble)
     outbox.put(session, mail, About(table=table.key), now)

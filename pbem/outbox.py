@@ -12,8 +12,9 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 from sqlmodel import Session, col, or_, select
 
+from pbem.bounces import is_suspended
 from pbem.outgoing import Outgoing
-from pbem.store import FAILED, SENT, WAITING, Parcel, Store
+from pbem.store import FAILED, SENT, SUSPENDED, WAITING, Parcel, Store
 
 CLAIMED = timedelta(minutes=5)
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240, 480))
@@ -31,7 +32,10 @@ class About(Struct, frozen=True):
 
 
 def put(session: Session, mail: Outgoing, about: About, now: datetime, due: datetime | None = None) -> bool:
-    """Add *mail* to the caller's transaction, unless one with its Message-ID is there: then False."""
+    """Add *mail* to the caller's transaction, unless one with its Message-ID is there: then False.
+
+    To a mailbox that takes nothing it is kept, and not sent until somebody is there (`pbem.bounces`).
+    """
     known = select(Parcel.id).where(Parcel.message_id == mail.message_id)
     if session.exec(known).first() is not None:
         return False
@@ -46,6 +50,7 @@ def put(session: Session, mail: Outgoing, about: About, now: datetime, due: date
             number=about.number,
             letter_id=about.letter_id,
             answers=about.answers,
+            state=SUSPENDED if is_suspended(session, mail.recipient) else WAITING,
             due_utc=due or now,
             created_utc=now,
         )

@@ -4,6 +4,10 @@ APScheduler is no more than an alarm clock: every few seconds, and as soon as a 
 us look what is due, and what is due stands in the database. A program that slept, died or was late looks
 once and does all that has become due; nothing is remembered here.
 
+It also writes down that it is awake. When it finds that it was not, for longer than `OUTAGE`, every deadline
+that fell into that time slides by its length before anything else is done, so that an outage of the service
+makes nobody late (`pbem.outage`). Reminders are steps of `pbem.ladder`.
+
 Before a game is run its inlets are emptied up to the deadline and what came is taken in. If an inlet cannot
 be reached, the game waits and its GM is told; the other work goes on.
 """
@@ -15,7 +19,7 @@ from typing import Any, Protocol
 import structlog
 from apscheduler.schedulers.background import BackgroundScheduler
 
-from pbem import identify, intake, notices, outbox, turn
+from pbem import identify, intake, ladder, notices, outage, outbox, turn
 from pbem.clock import Clock
 from pbem.delivery import Errand, Fate, Fates, Verdict
 from pbem.mailbox import Inlet, InletUnreachable
@@ -55,6 +59,19 @@ class Service:
         for number in numbers:
             intake.take_in(number, self.office, self.clock.now())
         return len(numbers)
+
+    def look_at_pulse(self) -> int:
+        """Note that we are awake; if we were not, move what fell into the outage; how many tables moved."""
+        return outage.wake_up(self.office, self.clock.now())
+
+    def look_at_silence(self) -> int:
+        """Remind who is silent; how many reminders were put."""
+        return ladder.climb(self.office, self.clock.now())
+
+    def look_at_tables_awake(self) -> int:
+        """What the alarm clock has us do: an outage is seen before any deadline is."""
+        moved = self.look_at_pulse()
+        return moved + self.look_at_silence() + self.look_at_tables()
 
     def look_at_tables(self) -> int:
         """Run every game that is due; how many were run."""
@@ -117,6 +134,7 @@ class Service:
     def look(self) -> None:
         """One round of everything, for whoever has no alarm clock: tests, the demo, `pbem run`."""
         self.look_at_letters()
+        self.look_at_silence()
         self.look_at_tables()
         self.look_at_letters()  # those that had to wait for the turn
         self.look_at_outbox()
@@ -125,7 +143,11 @@ class Service:
 
     def start(self) -> None:
         """Open the inlets and go on looking, in threads of our own, until `stop`."""
-        jobs = {"letters": self.look_at_letters, "tables": self.look_at_tables, "outbox": self.look_at_outbox}
+        jobs = {
+            "letters": self.look_at_letters,
+            "tables": self.look_at_tables_awake,
+            "outbox": self.look_at_outbox,
+        }
         for name, job in jobs.items():
             self._alarm.add_job(self._unharmed(name, job), "interval", seconds=LOOK_SECONDS, id=name)
         self._alarm.start()

@@ -134,6 +134,7 @@ class GameTable(SQLModel, table=True):
     house: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
     edition: int = 0  # how often it was rolled back
     moves: int = 0  # how often its deadline was moved, or its position corrected
+    is_run_asked: bool = False  # run it now, whoever is missing
     paused_left_s: float | None = None  # paused: so long before the deadline
     told_until_utc: datetime | None = Field(default=None, sa_type=UtcTime)  # reminders up to then are sent
     gm_epoch: int = 1  # in the game master's token, as a seat's
@@ -201,6 +202,7 @@ class JudgedTurn(SQLModel, table=True):
     phase: str
     orders: dict[str, str] = Field(default_factory=dict, sa_type=JSON)
     record: str = Field(sa_type=Text)
+    before: str = Field(default="", sa_type=Text)  # the position from which it was judged
     position: str = Field(sa_type=Text)  # after the turn
     silent: list[str] = Field(default_factory=list, sa_type=JSON)
     closed_utc: datetime = Field(sa_type=UtcTime)  # letters received up to then counted

@@ -20,15 +20,19 @@ from sqlmodel import Session, col, or_, select
 
 from adjudicator.dice import SeededDice
 from adjudicator.game import Due, Game, Turn
-from pbem import notices, outbox, reports
-from pbem.deadlines import Deadline, due, read_pace
+from pbem import gm_log, ladder, later, notices, outbox, readiness, reports
+from pbem.deadlines import Deadline, due
+from pbem.gm_tables import GmDeed
+from pbem.house_rules import house_rules, pace_of
 from pbem.office import Office, table_card
 from pbem.outbox import About
 from pbem.outgoing import Outgoing
+from pbem.press import printed
 from pbem.store import (
     DEFERRED,
     HELD,
     OVER,
+    PAUSED,
     RUNNING,
     WAITING,
     GameTable,
@@ -38,6 +42,7 @@ from pbem.store import (
     seats_of,
     sheets_of,
 )
+from pbem.subscribers import all_readers
 
 log = structlog.get_logger(__name__)
 
@@ -65,6 +70,9 @@ class Claimed(Struct, frozen=True):
     table: GameTable
     seats: Sequence[Seat]
     orders: Mapping[str, str]
+    readers: Sequence[tuple[str, str]]
+    press: Sequence[reports.Printed]
+    deeds: Sequence[GmDeed]
 
 
 class Judged(Struct, frozen=True):
@@ -87,23 +95,22 @@ class Put(Struct, frozen=True):
 
 def due_tables(office: Office, now: datetime) -> list[GameTable]:
     """Tables whose turn is to be run, the longest overdue first."""
-    wanted = select(GameTable).where(GameTable.state == RUNNING, col(GameTable.deadline_utc) <= now)
+    may_be_due = or_(col(GameTable.deadline_utc) <= now, readiness.somebody_is_ready())
+    wanted = select(GameTable).where(GameTable.state == RUNNING, may_be_due)
     with office.store.reading() as session:
         tables = session.exec(wanted.order_by(col(GameTable.final_utc), col(GameTable.key)))
         return [table for table in tables if _is_due(session, office, table, now)]
 
 
 def _is_due(session: Session, office: Office, table: GameTable, now: datetime) -> bool:
-    """Is the time of grace over, or is the deadline over and nobody missing?"""
+    """Is the time of grace over, or the deadline and nobody missing, or are all ready?"""
+    if table.is_run_asked:
+        return True
+    if table.deadline_utc is None or now < table.deadline_utc:
+        return readiness.may_run_early(session, office, table)
     is_over = table.final_utc is None or table.final_utc <= now
-    return is_over or not silent_powers(session, office, table)
-
-
-def silent_powers(session: Session, office: Office, table: GameTable) -> list[str]:
-    """Who owes something publicly and has nothing on file."""
-    owed = office.find_game(table.game).due(table.position).owed
-    on_file = sheets_of(session, table.key, table.number)
-    return [power for power in owed if power not in on_file]
+    missing = ladder.silent_seats(session, office, table)
+    return not missing or (is_over and house_rules(table).silence != "wait")
 
 
 def run(key: str, office: Office, now: datetime) -> bool:
@@ -142,14 +149,20 @@ def wait_for_inlet(key: str, office: Office, reason: str, now: datetime) -> None
 def _claim(key: str, office: Office, now: datetime) -> Claimed | None:
     """The table for us alone, for a while; None if it is somebody else's, or over."""
     free = or_(col(GameTable.claimed_until_utc).is_(None), col(GameTable.claimed_until_utc) <= now)
-    wanted = select(GameTable).where(GameTable.key == key, GameTable.state != OVER, free)
+    wanted = select(GameTable).where(GameTable.key == key, col(GameTable.state).not_in((OVER, PAUSED)), free)
     with office.store.writing() as session:
         table = session.exec(wanted.with_for_update(skip_locked=True)).first()
         if table is None:
             return None
         table.claimed_until_utc = now + CLAIMED
         session.flush()
-        return Claimed(table, seats_of(session, key), _orders(session, table))
+        return _claimed(session, table)
+
+
+def _claimed(session: Session, table: GameTable) -> Claimed:
+    orders, seats = _orders(session, table), seats_of(session, table.key)
+    deeds = gm_log.for_bulletin(session, table.key)
+    return Claimed(table, seats, orders, all_readers(session, table), printed(session, table), deeds)
 
 
 def _orders(session: Session, table: GameTable) -> dict[str, str]:
@@ -169,7 +182,7 @@ def _judge(claimed: Claimed, office: Office, now: datetime) -> Judged:
 
 def next_deadline(table: GameTable, game: Game, after: Due, now: datetime) -> Deadline | None:
     """When what is due next is due; None when the game is over."""
-    return None if after.over else due(now, after.phase, read_pace(table.pace, game.card.phases))
+    return None if after.over else due(now, after.phase, pace_of(table, game.card.phases))
 
 
 def _mails(claimed: Claimed, judged: Judged, office: Office) -> Iterator[Put]:
@@ -182,18 +195,13 @@ def _mails(claimed: Claimed, judged: Judged, office: Office) -> Iterator[Put]:
         yield Put(reports.turn_report(desk, office.seat_card(claimed.table, seat), run_now, told), seat.power)
     issue = _issue(claimed, judged, game)
     card = table_card(claimed.table, game)
-    for to in readers(claimed.table, claimed.seats):
+    for to in claimed.readers:
         yield Put(reports.bulletin(desk, card, to, run_now, issue), None)
 
 
-def readers(table: GameTable, seats: Sequence[Seat]) -> list[tuple[str, str]]:
-    """Name and address of everybody who gets the bulletin, each address once."""
-    everybody = [(seat.player, seat.address) for seat in seats] + [(table.gm_name, table.gm_address)]
-    return list({address: (name, address) for name, address in reversed(everybody)}.values())[::-1]
-
-
 def _run_after(table: GameTable, judged: Judged) -> reports.Run:
-    return reports.Run(table.number, judged.after, judged.deadline.due_utc if judged.deadline else None)
+    deadline = judged.deadline.due_utc if judged.deadline else None
+    return reports.Run(table.number, judged.after, deadline, table.edition, table.moves)
 
 
 def _told(game: Game, judged: Judged, reader: str | None) -> reports.Told:
@@ -205,9 +213,11 @@ def _told(game: Game, judged: Judged, reader: str | None) -> reports.Told:
 def _issue(claimed: Claimed, judged: Judged, game: Game) -> reports.Issue:
     """What the public is told; who has no player is no news at each turn."""
     seated = {seat.power for seat in claimed.seats}
-    silent = [power for power in judged.silent if power in seated]
+    is_named = house_rules(claimed.table).late == "named"
+    silent = [power for power in judged.silent if power in seated and is_named]
     seed = claimed.table.seed if judged.after.over else ""
-    return reports.Issue(_told(game, judged, None), silent, (), seed)
+    notes = [gm_log.with_reason(deed) for deed in claimed.deeds]
+    return reports.Issue(_told(game, judged, None), silent, notes, seed, claimed.press)
 
 
 def _close(claimed: Claimed, judged: Judged, mails: Sequence[Put], office: Office) -> bool:
@@ -225,6 +235,11 @@ def _close(claimed: Claimed, judged: Judged, mails: Sequence[Put], office: Offic
             outbox.put(session, put.mail, About(key, put.power, number + 1), judged.now)
         step("reports put")
         _move_on(table, judged)
+        gm_log.printed_in(session, claimed.deeds, number)
+        ladder.after_turn(
+            session, office, table, ladder.Outcome(judged.silent, list(claimed.orders)), judged.now
+        )
+        later.take_up(session, office, table, judged.now)
         _call_deferred(session, key)
         step("deadline set")
     log.info("turn run", table=key, turn=number, mails=len(mails))
@@ -238,8 +253,11 @@ def _is_as_claimed(session: Session, table: GameTable, claimed: Claimed, now: da
     )
     return (
         table.number == claimed.table.number
-        and table.state != OVER
+        and table.position == claimed.table.position
+        and table.edition == claimed.table.edition
+        and table.state not in {OVER, PAUSED}
         and _orders(session, table) == claimed.orders
+        and printed(session, table) == claimed.press
         and session.exec(in_time).first() is None
     )
 
@@ -257,6 +275,7 @@ def _kept(table: GameTable, claimed: Claimed, judged: Judged) -> JudgedTurn:
         phase=judged.before.phase,
         orders=dict(claimed.orders),
         record=judged.turn.record,
+        before=claimed.table.position,
         position=judged.turn.state,
         silent=list(judged.silent),
         closed_utc=_closing(table, judged.now),
@@ -269,7 +288,8 @@ def _move_on(table: GameTable, judged: Judged) -> None:
     table.position = judged.turn.state
     table.number += 1
     table.state = OVER if judged.after.over else RUNNING
-    table.held_reason = ""
+    table.held_reason, table.is_run_asked = "", False
+    table.told_until_utc = judged.now
     table.deadline_utc = judged.deadline.due_utc if judged.deadline else None
     table.final_utc = judged.deadline.final_utc if judged.deadline else None
 

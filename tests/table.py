@@ -106,7 +106,7 @@ class Table:
     """One game at "r1", with its players, and the words of a story for it."""
 
     def __init__(self, folder: Path, url: str | None = None) -> None:
-        self.clock, self.post = FalseClock(), FalsePostOffice()
+        self.clock, self.post, self.letters = FalseClock(), FalsePostOffice(), 0
         self.url = url or f"sqlite:///{folder / 'pbem.sqlite'}"
         self.registry = Registry([Race(), *GAMES])
         self.settings = Settings(
@@ -147,7 +147,8 @@ class Table:
     ) -> EmailMessage:
         mail = EmailMessage()
         mail["From"], mail["To"], mail["Subject"] = sender, to, subject
-        mail["Date"] = format_datetime(self.clock.now())
+        self.letters += 1  # each is written a second after the one before
+        mail["Date"] = format_datetime(self.clock.now() + timedelta(seconds=self.letters))
         mail["Message-ID"] = headers.pop("message_id", make_msgid(domain="x.org"))
         for name, value in headers.items():
             mail[name.replace("_", "-")] = value

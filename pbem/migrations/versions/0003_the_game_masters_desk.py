@@ -71,19 +71,29 @@ def upgrade() -> None:
         batch_op.add_column(sa.Column("bounces", sa.Integer(), nullable=False, server_default="0"))
         batch_op.add_column(sa.Column("suspended_utc", pbem.store.UtcTime(timezone=True), nullable=True))
 
+    with op.batch_alter_table("turns", schema=None) as batch_op:
+        batch_op.add_column(sa.Column("before", sa.Text(), nullable=False, server_default=""))
+
     with op.batch_alter_table("tables", schema=None) as batch_op:
         batch_op.add_column(sa.Column("edition", sa.Integer(), nullable=False, server_default="0"))
         batch_op.add_column(sa.Column("moves", sa.Integer(), nullable=False, server_default="0"))
+        batch_op.add_column(
+            sa.Column("is_run_asked", sa.Boolean(), nullable=False, server_default=sa.false())
+        )
         batch_op.add_column(sa.Column("paused_left_s", sa.Float(), nullable=True))
         batch_op.add_column(sa.Column("told_until_utc", pbem.store.UtcTime(timezone=True), nullable=True))
         batch_op.add_column(sa.Column("gm_epoch", sa.Integer(), nullable=False, server_default="1"))
 
 
 def downgrade() -> None:
+    with op.batch_alter_table("turns", schema=None) as batch_op:
+        batch_op.drop_column("before")
+
     with op.batch_alter_table("tables", schema=None) as batch_op:
         batch_op.drop_column("gm_epoch")
         batch_op.drop_column("told_until_utc")
         batch_op.drop_column("paused_left_s")
+        batch_op.drop_column("is_run_asked")
         batch_op.drop_column("moves")
         batch_op.drop_column("edition")
 

@@ -1,0 +1,159 @@
+"""How is a position put right?  CORRECT, with a reason, in the words of the case files.
+
+    CORRECT because Rumania was never Russia's
+    units.Russia = ["A Mos", "A War", "F Sev", "F Stp/sc"]
+    centres.Turkey = ["Con", "Ank", "Smy", "Rum"]
+    END
+
+What is written is laid over the game's own description of the position, and the difference that it makes is
+brought to the position itself, so that whatever the words do not reach (standing orders, secrets, the
+number of the turn) stays as it is. What does not come out as it was written is not done at all.
+"""
+
+import json
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from adjudicator.game import Game
+from pbem.gm_desk import Chair, NotDone, Order
+from pbem.store import OVER
+
+NO_SUCH = re.compile(r"(?:(\w+), )?(\w+): no such (?:key|fact)")  # as `Game.place` says it
+MOST_UNTOLD = 12
+
+
+def correct(chair: Chair, order: Order) -> Sequence[str]:
+    """CORRECT because ..., and lines of `key = value` below it, up to END"""
+    table = chair.table
+    if not order.reason:
+        raise NotDone('a correction is printed with its reason; write "CORRECT because ..." above the lines.')
+    if table.state == OVER:
+        raise NotDone(f"{table.key} is over.")
+    wanted = _read("\n".join(order.text))
+    position = corrected(chair.game, table.position, wanted)
+    table.position = position
+    table.moves += 1
+    sentence = f"The position was corrected: {'; '.join(_sentences(wanted))}."
+    chair.write_down(order, sentence, for_bulletin=True)
+    chair.tell_all("the position is corrected", sentence, f"The reason: {order.reason.rstrip('.')}.",
+                   "Please look at your orders: STATUS shows them.")  # fmt: skip
+    return [sentence, "Everybody has been told, and the next bulletin prints it with your reason."]
+
+
+def corrected(game: Game, position: str, wanted: Mapping[str, Any]) -> str:
+    """*position* with *wanted* laid over its description. Raises NotDone with what is wrong."""
+    facts = _placeable(game, position)
+    unknown = next((key for key in wanted if key not in facts), None)
+    if unknown:
+        raise NotDone(f'a position has no "{unknown}"; it has {", ".join(facts)}.')
+    target = _laid_over(facts, wanted)
+    try:
+        before, after = json.loads(game.place(facts)), json.loads(game.place(target))
+    except ValueError as fault:
+        raise NotDone(f"{fault}.") from None
+    if before == after:
+        raise NotDone("the position is so already.")
+    new = json.dumps(_patched(json.loads(position), before, after), separators=(",", ":"))
+    if not _is_so(game, new, target) or game.due(new).number != game.due(position).number:
+        raise NotDone(f"that cannot be brought about. The position now: {json.dumps(facts, sort_keys=True)}")
+    return new
+
+
+def _read(text: str) -> Mapping[str, Any]:
+    try:
+        wanted = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        raise NotDone(f'the lines cannot be read ({fault}); write units.France = ["A Par"]') from None
+    if not wanted:
+        raise NotDone('nothing stands below it; write lines like units.France = ["A Par"], and END.')
+    return wanted
+
+
+def _placeable(game: Game, position: str) -> dict[str, Any]:
+    """The description without what no position can be told (who has won ...)."""
+    facts = json.loads(json.dumps(game.describe(position)))
+    for _ in range(MOST_UNTOLD):
+        try:
+            game.place(facts)
+        except ValueError as fault:
+            _drop(facts, str(fault))
+        else:
+            break
+    return {key: value for key, value in facts.items() if isinstance(key, str)}
+
+
+def _drop(facts: dict[str, Any], fault: str) -> None:
+    """Without the fact that a position cannot be told; the phase stands outside of the state there."""
+    found = NO_SUCH.match(fault)
+    inside = facts.get(found[1]) if found and found[1] else facts
+    if found is None or not isinstance(inside, dict) or found[2] not in inside:
+        raise NotDone(f"this position cannot be told in words: {fault}.")
+    value = inside.pop(found[2])
+    if found[1] and found[2] == "phase":
+        facts["phase"] = value
+
+
+def _laid_over(facts: Mapping[str, Any], wanted: Mapping[str, Any]) -> dict[str, Any]:
+    both = {
+        key: _laid_over(facts[key], value)
+        if isinstance(value, dict) and isinstance(facts.get(key), Mapping)
+        else value
+        for key, value in wanted.items()
+    }
+    return {**facts, **both}
+
+
+def _patched(now: Any, before: Any, after: Any) -> Any:
+    """*now*, changed as *before* was to *after*."""
+    if before == after:
+        return now
+    if isinstance(now, dict) and isinstance(before, dict) and isinstance(after, dict):
+        kept = {key: value for key, value in now.items() if key in after or key not in before}
+        changes = {key: _patched(now.get(key), before.get(key), value) for key, value in after.items()}
+        changed = {key: value for key, value in changes.items() if before.get(key) != after[key]}
+        return {**kept, **changed}
+    if isinstance(now, list) and isinstance(before, list) and isinstance(after, list):
+        return _patched_list(now, before, after)
+    return after
+
+
+def _patched_list(now: list[Any], before: list[Any], after: list[Any]) -> list[Any]:
+    """Without the items that went, with those that came, in the sequence of *after* as far as it tells."""
+    if now == before:
+        return after
+    gone, come = (
+        [item for item in before if item not in after],
+        [item for item in after if item not in before],
+    )
+    return [*(item for item in now if item not in gone), *come]
+
+
+def _is_so(game: Game, position: str, target: Mapping[str, Any]) -> bool:
+    try:
+        told = game.describe(position)
+    except (ValueError, KeyError, TypeError):
+        return False
+    return all(_same(told.get(key), value) for key, value in target.items() if key in told)
+
+
+def _same(told: Any, wanted: Any) -> bool:
+    """Equal, but for the sequence of lists and what no position can be told."""
+    if isinstance(told, Mapping) and isinstance(wanted, Mapping):
+        return all(_same(told.get(key), value) for key, value in wanted.items())
+    if isinstance(told, list | tuple) and isinstance(wanted, list | tuple):
+        return sorted(map(str, told)) == sorted(map(str, wanted))
+    return bool(told == wanted) or (not told and not wanted)
+
+
+def _sentences(wanted: Mapping[str, Any], above: str = "") -> list[str]:
+    """ "units of France are now A Par, F Bre" """
+    told: list[str] = []
+    for key, value in wanted.items():
+        if isinstance(value, Mapping):
+            told += _sentences(value, f"{above}{key} of ")
+        else:
+            words = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+            told.append(f"{above}{key}: {words or 'none'}")
+    return told

@@ -1,0 +1,248 @@
+"""What does a game master write, and what is done?  `WORDS` is the list, for letters and for the shell.
+
+A letter of the GM is read line by line; a word that has a text takes the lines below it, up to END. A reason
+follows "because" on the word's own line. Each word is done wholly or not at all, one after the other, and
+the answer tells line by line what happened. At the shell `say` does the same with the same words, and keeps
+them as a letter.
+"""
+
+import hashlib
+import re
+from collections.abc import Sequence
+from datetime import datetime
+
+from msgspec import Struct
+from sqlmodel import Session, select
+
+from pbem import corrections, gm_clock, gm_log, gm_seats, gm_words, outbox, reports, rollback
+from pbem.gm_desk import Chair, Do, NotDone, Order
+from pbem.identify import gm_seat
+from pbem.letter import Letter
+from pbem.office import Office
+from pbem.outbox import About
+from pbem.reports import Besides, Deed, Leaf
+from pbem.store import DONE, GameTable, KeptLetter, id_of
+
+AROUND = " \t\r\n\u00a0.!;:*_"
+REASON = re.compile(r"[,:]? because(?: of)?:? (.+)$", re.I)
+
+
+class Word(Struct, frozen=True):
+    """*pattern* matches the whole line without its reason; *has_text* if lines below belong to it."""
+
+    word: str
+    pattern: str
+    do: Do
+    sentence: str
+    has_text: bool = False
+
+
+THE = r"(?:\s+the)?(?:\s+game)?"
+GAME = r"\s+(?:the\s+)?game"
+WORDS = (
+    Word("STATUS", r"status", gm_words.status, "STATUS: what is due, and who is missing"),
+    Word("PAUSE", rf"pause{THE}", gm_clock.pause, "PAUSE because I am away: no deadline until RESUME"),
+    Word("RESUME", rf"resume{THE}", gm_clock.resume, "RESUME: the game goes on with the time that was left"),
+    Word("EXTEND", r"extend(?: by)? (\d[\d.]* ?[a-z]+)()|extend (?:to|until|till) ()(.+)", gm_clock.extend,
+         "EXTEND 24h, or EXTEND TO 4 Dec 2026 20:00: another deadline"),
+    Word("RUN NOW", r"(?:run|process)(?:\s+(?:it\s+)?now)?", gm_clock.run_now,
+         "RUN NOW: do not wait for anybody"),
+    Word("PREVIEW RUN", r"preview(?:\s+run)?", gm_words.preview_run,
+         "PREVIEW RUN: what would come of the orders on file; nothing is kept"),
+    Word("ROLLBACK", r"roll\s?back(?:\s+(?:one|1|a|the(?:\s+last)?)\s+turn)?", rollback.rollback,
+         "ROLLBACK because ...: the last turn is undone and played again"),
+    Word("CORRECT", r"correct(?:\s+(?:the\s+)?position)?", corrections.correct,
+         'CORRECT because ..., lines like units.France = ["A Par"], END: the position is put right', True),
+    Word("REPLACE", r"replace\s+([^<>@]{1,40}?)\s+(?:with|by)\s+(.{3,200})", gm_seats.replace_player,
+         "REPLACE France with Dora <dora@example.org>: a new player"),
+    Word("EJECT", r"eject\s+(.{1,40})", gm_seats.eject,
+         "EJECT France: nobody plays it, until somebody takes it over"),
+    Word("BECOME", r"become\s+(.{1,40})", gm_seats.become,
+         "BECOME France, orders, END: orders in its name", True),
+    Word("RENEW", r"renew\s+(.{1,40})", gm_seats.renew,
+         "RENEW France: a new reply address; the old one is void"),
+    Word("MAIL", r"mail\s+(.{1,40})", gm_seats.mail_on,
+         "MAIL France: send again to a mailbox that took nothing"),
+    Word("BROADCAST", r"broadcast", gm_words.broadcast,
+         "BROADCAST, a text, END: a letter to everybody", True),
+    Word("RULING", r"ruling", gm_words.ruling,
+         "RULING, a text, END: printed in the next bulletin", True),
+    Word("NOTE", r"note", gm_words.note, "NOTE, a text, END: the same, but no ruling", True),
+    Word("SET", r"set\s+([a-z_]+)\s*(?:=|to\s|\s)\s*(.{1,200})", gm_words.change_rule,
+         "SET silence wait: another house rule, told to all"),
+    Word("END GAME", rf"end{GAME}(?:[ :,]+(?:(?:as )?(?:a )?draw(?: between)?|won by|winners?)[ :]+(.+))?",
+         gm_words.end, "END GAME, or END GAME draw England, France, or END GAME won by Turkey"),
+    Word("LOG", r"log", gm_words.show_log, "LOG: what was done at this table, as players may see it"),
+)  # fmt: skip
+BY_WORD = {word.word: word for word in WORDS}
+PAGES = ("LOG", "PREVIEW RUN", "STATUS")
+
+
+def read_line(line: str, number: int = 1) -> Order | None:
+    """The order of one line, None if it holds no word of a GM."""
+    whole = " ".join(line.split())
+    found = REASON.search(whole)
+    said, reason = (whole[: found.start()], found[1].strip()) if found else (whole, "")
+    plain = said.strip(AROUND)
+    for word in WORDS:
+        matched = re.fullmatch(word.pattern, plain, re.I)
+        if matched:
+            arguments = tuple(group.strip() for group in matched.groups() if group is not None)
+            return Order(word.word, arguments, reason, (), number, line.strip())
+    return None
+
+
+class Reading(Struct, frozen=True):
+    """A GM's letter, read: its words, and the lines that are none."""
+
+    orders: tuple[Order, ...]
+    unknown: tuple[tuple[int, str], ...] = ()
+    asks_help: bool = False
+
+
+def read(text: str) -> Reading:
+    """The words of a letter, with the texts below them; up to a lone END, or the end."""
+    written, number = text.splitlines(), 0
+    orders: list[Order] = []
+    unknown: list[tuple[int, str]] = []
+    asks_help = False
+    while number < len(written):
+        line, number = written[number], number + 1
+        order = read_line(line, number)
+        if order is not None:
+            length = _length(order, written[number:])
+            orders.append(_with_text(order, written[number : number + length]))
+            number += length
+        elif is_end(line):
+            break
+        elif line.strip(AROUND).lower() == "help":
+            asks_help = True
+        elif line.strip():
+            unknown.append((number, line.strip()))
+    return Reading(tuple(orders), tuple(unknown), asks_help)
+
+
+def is_end(line: str) -> bool:
+    return line.strip(AROUND).lower() in ("end", "sign off", "signoff")
+
+
+def _length(order: Order, below: Sequence[str]) -> int:
+    if not BY_WORD[order.word].has_text:
+        return 0
+    return next((count + 1 for count, line in enumerate(below) if is_end(line)), len(below))
+
+
+def _with_text(order: Order, below: Sequence[str]) -> Order:
+    text = tuple(below[:-1] if below and is_end(below[-1]) else below)
+    return Order(order.word, order.arguments, order.reason, text, order.line, order.said)
+
+
+def is_for_gm(text: str) -> bool:
+    """Is the first line of a letter one of the GM's words?  For who plays at his own table."""
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    return read_line(first) is not None
+
+
+def acts(text: str) -> bool:
+    """Does the letter change anything?  Then nobody's bare word will do."""
+    return any(order.word not in ("LOG", "STATUS") for order in read(text).orders)
+
+
+# --- doing -----------------------------------------------------------------------------------------------
+
+
+def perform(chair: Chair, reading: Reading) -> Besides:
+    """One word after the other, each wholly or not at all; what became of each line."""
+    told = [_do(chair, order) for order in reading.orders]
+    for number, line in reading.unknown:
+        why = "This is no word of a game master." + (" HELP lists them." if not reading.asks_help else "")
+        told.append(Deed(number, line, [why], is_refused=True))
+    leaves = [leaf for leaf in told if isinstance(leaf, Leaf)]
+    leaves += [Leaf("Help for game masters", help_text(), is_set=True)] if reading.asks_help else []
+    return Besides((), [deed for deed in told if isinstance(deed, Deed)], leaves)
+
+
+def _do(chair: Chair, order: Order) -> Deed | Leaf:
+    try:
+        with chair.session.begin_nested():
+            sentences = BY_WORD[order.word].do(chair, order)
+            chair.session.flush()
+    except NotDone as fault:
+        chair.session.refresh(chair.table)
+        return Deed(order.line, order.said, [f"Not done: {fault}"], is_refused=True)
+    if order.word in PAGES:
+        return Leaf(f"{order.word.capitalize()} of {chair.table.key}", "\n".join(sentences), is_set=True)
+    return Deed(order.line, order.said, list(sentences))
+
+
+def help_text() -> str:
+    lines = "\n".join(f"    {word.sentence}" for word in WORDS)
+    return f"Words of the game master, each on a line of its own:\n\n{lines}"
+
+
+# --- by mail ---------------------------------------------------------------------------------------------
+
+
+class Heard(Struct, frozen=True):
+    """A letter of the GM, in the transaction of its intake."""
+
+    session: Session
+    office: Office
+    kept: KeptLetter
+    letter: Letter
+    now: datetime
+
+
+def hear(heard: Heard, table: GameTable) -> Besides:
+    """Do what the letter of the GM says; what is to be answered."""
+    heard.kept.table_key = table.key
+    heard.kept.note = "game master"
+    chair = Chair(heard.session, heard.office, table, gm_log.GAME_MASTER, id_of(heard.kept), heard.now)
+    reading = read(heard.letter.text)
+    if not reading.orders and not reading.unknown:
+        reading = Reading((), (), asks_help=True)
+    return perform(chair, reading)
+
+
+# --- at the shell ----------------------------------------------------------------------------------------
+
+
+def say(office: Office, key: str, text: str, now: datetime) -> Besides:
+    """The same words, said by the host; kept as a letter, and told to the GM. Raises NotDone."""
+    with office.store.writing() as session:
+        table = session.exec(select(GameTable).where(GameTable.key == key.lower()).with_for_update()).first()
+        if table is None:
+            raise NotDone(f'there is no table "{key}".')
+        kept = _kept(session, table, text, now)
+        chair = Chair(session, office, table, gm_log.HOST, id_of(kept), now)
+        done = perform(chair, read(text))
+        if any(order.word not in PAGES for order in read(text).orders):
+            _tell_gm(chair, done)
+        return done
+
+
+def _kept(session: Session, table: GameTable, text: str, now: datetime) -> KeptLetter:
+    raw = text.encode()
+    kept = KeptLetter(
+        fingerprint=f"shell:{table.key}:{now.isoformat()}:{hashlib.sha256(raw).hexdigest()[:16]}",
+        sha256=hashlib.sha256(raw).hexdigest(),
+        envelope_from="",
+        received_utc=now,
+        raw=raw,
+        state=DONE,
+        table_key=table.key,
+        note="said at the shell",
+        handled_utc=now,
+    )
+    session.add(kept)
+    session.flush()
+    return kept
+
+
+def _tell_gm(chair: Chair, done: Besides) -> None:
+    office, table, now = chair.office, chair.table, chair.now
+    heard = reports.Heard(
+        f"<shell.{chair.letter_id}@{office.house.domain}>", (), f"{table.key}: done by the host"
+    )
+    mail = reports.transcript(office.desk(now, heard), office.seat_card(table, gm_seat(table)), done)
+    outbox.put(chair.session, mail, About(table.key, letter_id=chair.letter_id), now)

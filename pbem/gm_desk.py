@@ -1,0 +1,141 @@
+"""What does a deed of the game master have to know, and how is everybody told of it?
+
+Each deed is a function from a Chair and an Order to the sentences that the GM is answered. It writes in the
+transaction that is open, and raises NotDone with nothing changed if it cannot be done.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from msgspec import Struct
+from sqlmodel import Session
+
+from adjudicator.game import Due, Game
+from pbem import outbox, reports
+from pbem.deadlines import Deadline
+from pbem.gm_tables import GmDeed
+from pbem.identify import gm_seat
+from pbem.office import Office, run_of, table_card
+from pbem.outbox import About
+from pbem.outgoing import Outgoing
+from pbem.rendering import when
+from pbem.store import PAUSED, GameTable, Seat, seats_of
+from pbem.subscribers import all_readers
+
+
+class NotDone(Exception):  # noqa: N818 - named, as all our errors, by what happened
+    """The GM's word was understood and is not carried out: why, and what would do."""
+
+
+class Order(Struct, frozen=True):
+    """One word of a GM's letter. *line* counts from 1; *text* stands below it, up to END."""
+
+    word: str
+    arguments: tuple[str, ...] = ()
+    reason: str = ""
+    text: tuple[str, ...] = ()
+    line: int = 1
+    said: str = ""
+
+    @property
+    def argument(self) -> str:
+        return next((argument for argument in self.arguments if argument), "")
+
+
+class Chair(Struct, frozen=True):
+    """Who acts, at which table, when, and by which letter."""
+
+    session: Session
+    office: Office
+    table: GameTable
+    by: str
+    letter_id: int
+    now: datetime
+
+    @property
+    def game(self) -> Game:
+        return self.office.find_game(self.table.game)
+
+    @property
+    def due(self) -> Due:
+        return self.game.due(self.table.position)
+
+    @property
+    def seats(self) -> list[Seat]:
+        return seats_of(self.session, self.table.key)
+
+    def write_down(self, order: Order, sentence: str, *, for_bulletin: bool = False) -> GmDeed:
+        """Into the log."""
+        deed = GmDeed(
+            table_key=self.table.key,
+            number=self.table.number,
+            done_utc=self.now,
+            by=self.by,
+            word=order.word,
+            sentence=sentence,
+            reason=order.reason,
+            letter_id=self.letter_id,
+            for_bulletin=for_bulletin,
+        )
+        self.session.add(deed)
+        self.session.flush()
+        return deed
+
+    def tell_all(self, subject: str, *paragraphs: str, with_deadline: bool = False) -> None:
+        told = [paragraph for paragraph in paragraphs if paragraph]
+        tell_everybody(self.session, self.office, self.table, News(subject, told, with_deadline), self.now)
+
+
+Do = Callable[[Chair, Order], Sequence[str]]
+
+
+class News(Struct, frozen=True):
+    """What everybody at a table is told at once; *with_deadline* if the deadline is another one now."""
+
+    subject: str
+    paragraphs: Sequence[str]
+    with_deadline: bool = False
+
+
+def tell_everybody(session: Session, office: Office, table: GameTable, news: News, now: datetime) -> None:
+    """A mail to each player, under his own reply address, to the GM and to who reads along."""
+    seated = {seat.address: seat for seat in (gm_seat(table), *seats_of(session, table.key))}
+    for name, address in all_readers(session, table):
+        mail = _news_mail(office, table, (name, address, seated.get(address)), news, now)
+        outbox.put(session, mail, About(table.key), now)
+
+
+def _news_mail(
+    office: Office, table: GameTable, reader: tuple[str, str, Seat | None], news: News, now: datetime
+) -> Outgoing:
+    name, address, seat = reader
+    run = run_of(table, office.find_game(table.game).due(table.position))
+    zone = seat.zone if seat else table.zone
+    card = office.seat_card(table, seat) if seat else None
+    paragraphs = [*news.paragraphs, *([deadline_sentence(table, run, zone)] if news.with_deadline else [])]
+    said = reports.Note(
+        subject=news.subject,
+        title=news.subject[:1].upper() + news.subject[1:],
+        text="\n\n".join(paragraphs),
+        once=f"{news.subject} {now.isoformat()} {table.edition} {table.moves}",
+        reply_to=card.reply_to if card else "",
+        tag=card.tag if card else "",
+    )
+    own = table_card(table, office.find_game(table.game))
+    return reports.note(office.desk(now), own, (name, address), said, run if news.with_deadline else None)
+
+
+def deadline_sentence(table: GameTable, run: reports.Run, zone: str) -> str:
+    if table.state == PAUSED:
+        return f"{run.due.turn}: orders are still taken; no deadline is set."
+    if run.deadline_utc is None:
+        return ""
+    return f"{run.due.turn} is due {when(run.deadline_utc, zone)}."
+
+
+def set_deadline(table: GameTable, deadline: Deadline | None, now: datetime) -> None:
+    """The deadline is another one: calendars are told so, and reminders begin anew."""
+    table.deadline_utc = deadline.due_utc if deadline else None
+    table.final_utc = deadline.final_utc if deadline else None
+    table.moves += 1
+    table.told_until_utc = now

@@ -1,0 +1,131 @@
+"""The game master and the seats: REPLACE, EJECT, BECOME, RENEW, MAIL.
+
+Everybody is told that a power has another player; who he is only where names are shown.
+"""
+
+import re
+from collections.abc import Sequence
+
+from pbem import bounces, outbox, reports, sheets
+from pbem.commands import read_script
+from pbem.deeds import power_meant
+from pbem.gm_desk import Chair, NotDone, Order
+from pbem.house_rules import house_rules
+from pbem.identify import is_ours
+from pbem.opening import ADDRESS
+from pbem.outbox import About
+from pbem.seating import Sitter, brief, give_time, seat_of, take, vacate
+from pbem.store import OVER, KeptLetter, Seat
+
+NAMED = re.compile(r"(?P<name>[^<>]*?)\s*<(?P<address>[^<>\s]+)>|(?P<bare>[^<>\s]+)")
+
+
+def replace_player(chair: Chair, order: Order) -> Sequence[str]:
+    """REPLACE France with Dora <dora@x.org>"""
+    power, sitter = _power(chair, order.arguments[0]), _sitter(chair, order.arguments[1])
+    old = seat_of(chair.session, chair.table.key, power)
+    zone = old.zone if old else chair.table.zone
+    if old is not None:
+        vacate(chair.session, chair.table, old, "replaced", chair.now)
+    seat = take(chair.session, chair.table, power, Sitter(sitter.player, sitter.address, zone))
+    is_moved = give_time(chair.table, chair.now)
+    brief(chair.session, chair.office, chair.table, seat, chair.now)
+    who = f": {seat.player}" if house_rules(chair.table).names == "shown" else ""
+    sentence = f"{power} has a new player{who}."
+    chair.write_down(order, sentence, for_bulletin=True)
+    chair.tell_all(f"a new player for {power}", sentence, _reason(order), with_deadline=is_moved)
+    return [f"{sentence} The old reply address of {power} is void; {seat.address} has been briefed."]
+
+
+def eject(chair: Chair, order: Order) -> Sequence[str]:
+    """EJECT France"""
+    power = _power(chair, order.arguments[0])
+    seat = _seated(chair, power)
+    vacate(chair.session, chair.table, seat, "ejected", chair.now)
+    sentence = f"{power} has no player now, and can be taken over."
+    chair.write_down(order, sentence, for_bulletin=True)
+    offer = f"TAKE OVER {power} in {chair.table.key}, in a letter to this address, is all it needs."
+    chair.tell_all(f"{power} is open", sentence, _reason(order), offer)
+    return [f"{sentence} Its orders on file stay."]
+
+
+def become(chair: Chair, order: Order) -> Sequence[str]:
+    """BECOME France, and orders below it up to END: they are filed as if the player had sent them."""
+    power = _power(chair, order.arguments[0])
+    if chair.table.state == OVER:
+        raise NotDone(f"{chair.table.key} is over.")
+    kept = chair.session.get_one(KeptLetter, chair.letter_id)
+    script = read_script("\n".join(order.text))
+    place = sheets.Place(chair.game, chair.table, power)
+    filed = sheets.file(chair.session, place, kept, script)
+    if not filed.changed:
+        reasons = [
+            f"{line.text.strip()}: {line.reason} {line.remedy}" for line in filed.reading.lines if line.reason
+        ]
+        raise NotDone("; ".join(reasons) or f"no line below BECOME {power} is an order.")
+    chair.write_down(order, f"The game master sent orders for {power}.")
+    seat = seat_of(chair.session, chair.table.key, power)
+    if seat is not None:
+        _confirm(chair, seat, filed)
+    return [f"On file for {power}:", *(f"    {row.order}" for row in filed.reading.in_force)]
+
+
+def _confirm(chair: Chair, seat: Seat, filed: sheets.Filed) -> None:
+    """Nobody's orders are changed unseen."""
+    said = ["Orders for your seat were sent by the game master. On file are now:",
+            "\n".join(f"    {row.order}" for row in filed.reading.in_force),
+            "A letter of yours replaces them unit by unit."]  # fmt: skip
+    card = chair.office.seat_card(chair.table, seat)
+    note = reports.Note(
+        "orders by the game master", "Orders by the game master", "\n\n".join(said),
+        f"become {chair.letter_id} {seat.power} {chair.now.isoformat()}", card.reply_to, card.tag,
+    )  # fmt: skip
+    mail = reports.note(chair.office.desk(chair.now), card.table, (seat.player, seat.address), note)
+    outbox.put(chair.session, mail, About(chair.table.key, seat.power, chair.table.number), chair.now)
+
+
+def renew(chair: Chair, order: Order) -> Sequence[str]:
+    """RENEW France: a new reply address, the old one is void"""
+    seat = _seated(chair, _power(chair, order.arguments[0]))
+    seat.epoch += 1
+    chair.session.flush()
+    brief(chair.session, chair.office, chair.table, seat, chair.now)
+    chair.write_down(order, f"{seat.power} has a new reply address.")
+    return [f"{seat.power} has a new reply address, and a report with it; the old one is void."]
+
+
+def mail_on(chair: Chair, order: Order) -> Sequence[str]:
+    """MAIL France: send again to a mailbox that took nothing"""
+    seat = _seated(chair, _power(chair, order.arguments[0]))
+    if seat.suspended_utc is None:
+        raise NotDone(f"the mail of {seat.power} is not suspended.")
+    count = bounces.is_alive(chair.session, seat.address, chair.now)
+    chair.write_down(order, f"Mail to {seat.power} is sent again.")
+    return [f"{seat.address} gets mail again; {count} that waited are on their way."]
+
+
+def _power(chair: Chair, said: str) -> str:
+    try:
+        return power_meant(said, chair.game.card.seats)
+    except ValueError as fault:
+        raise NotDone(str(fault)) from None
+
+
+def _seated(chair: Chair, power: str) -> Seat:
+    seat = seat_of(chair.session, chair.table.key, power)
+    if seat is None:
+        raise NotDone(f"nobody plays {power}.")
+    return seat
+
+
+def _sitter(chair: Chair, said: str) -> Sitter:
+    found = NAMED.fullmatch(said.strip())
+    address = (found["address"] or found["bare"] or "") if found else ""
+    if not ADDRESS.fullmatch(address) or is_ours(address, chair.office.door.judge):
+        raise NotDone(f'"{said}" is no player; write "REPLACE France with Dora <dora@example.org>".')
+    name = (found["name"] or "").strip(' "') if found else ""
+    return Sitter(name or address.partition("@")[0], address.lower())
+
+
+def _reason(order: Order) -> str:
+    return f"The reason: {order.reason.rstrip('.')}." if order.reason else ""

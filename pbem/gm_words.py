@@ -1,0 +1,167 @@
+"""What does the game master say, and what is he told?  BROADCAST, RULING, LOG, STATUS, SET, END GAME."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from pbem import gm_log
+from pbem.deeds import listed, power_meant
+from pbem.ending import Ending, end_game
+from pbem.gm_desk import Chair, NotDone, Order
+from pbem.house_rules import HouseRules, house_rules, pace_of, read_house_rules
+from pbem.preview_run import preview_run
+from pbem.rendering import when
+from pbem.store import HELD, OVER, PAUSED, sheets_of
+
+LONGEST_TEXT = 16 * 1024
+FIXED_RULES = ("names",)  # who was promised to stay unknown must be able to rely on it
+
+__all__ = ["broadcast", "change_rule", "end", "note", "preview_run", "ruling", "show_log", "status"]
+
+
+def broadcast(chair: Chair, order: Order) -> Sequence[str]:
+    """BROADCAST, a text, END"""
+    text = _text(order)
+    chair.write_down(order, "The game master wrote to everybody.")
+    chair.tell_all("from the game master", text)
+    return [f"Sent to everybody at {chair.table.key}."]
+
+
+def ruling(chair: Chair, order: Order) -> Sequence[str]:
+    """RULING, a text, END"""
+    chair.write_down(order, f"Ruling: {_one_paragraph(_text(order))}", for_bulletin=True)
+    return ["The next bulletin prints the ruling; LOG shows it from now on."]
+
+
+def note(chair: Chair, order: Order) -> Sequence[str]:
+    """NOTE, a text, END"""
+    chair.write_down(order, f"Note: {_one_paragraph(_text(order))}", for_bulletin=True)
+    return ["The next bulletin prints the note."]
+
+
+def _text(order: Order) -> str:
+    text = "\n".join(order.text).strip()
+    if not text:
+        raise NotDone(f"nothing stands below {order.word}; write the text there, and END below it.")
+    if len(text) > LONGEST_TEXT:
+        raise NotDone(f"the text is longer than {LONGEST_TEXT // 1024} KiB.")
+    return text
+
+
+def _one_paragraph(text: str) -> str:
+    return " ".join(text.split())
+
+
+def show_log(chair: Chair, _order: Order) -> Sequence[str]:
+    """LOG"""
+    return gm_log.log_text(chair.session, chair.table, chair.table.zone, is_gm=True).splitlines()
+
+
+def status(chair: Chair, _order: Order) -> Sequence[str]:
+    """STATUS"""
+    table, due = chair.table, chair.due
+    on_file = sheets_of(chair.session, table.key, table.number)
+    seated = {seat.power: seat for seat in chair.seats}
+    missing = [power for power in due.owed if power not in on_file and power in seated]
+    is_due = when(table.deadline_utc, table.zone) if table.deadline_utc else "no deadline is set"
+    final = [f"Time of grace until {when(table.final_utc, table.zone)}."] if _has_grace(chair) else []
+    state = {PAUSED: ["The game is paused."], HELD: [f"The game is set aside: {table.held_reason}"]}
+    silent = [
+        f"{seat.power}: {seat.missed} turns in a row without orders." for seat in chair.seats if seat.missed
+    ]
+    dead = [f"{seat.power}: mail comes back, none is sent." for seat in chair.seats if seat.suspended_utc]
+    empty = [power for power in due.owed if power not in seated]
+    return [
+        f"{table.key}, {due.turn}: {is_due}.",
+        *final,
+        *state.get(table.state, []),
+        f"Orders are missing from {listed(missing)}." if missing else "Nobody is missing.",
+        *([f"Without a player: {listed(empty)}."] if empty else []),
+        *silent,
+        *dead,
+    ]
+
+
+def _has_grace(chair: Chair) -> bool:
+    table = chair.table
+    return table.final_utc is not None and table.final_utc != table.deadline_utc
+
+
+def change_rule(chair: Chair, order: Order) -> Sequence[str]:
+    """SET silence wait"""
+    key, said = order.arguments[0].lower(), order.arguments[1].strip()
+    if key == "pace":
+        return _change_pace(chair, order, said)
+    if key in FIXED_RULES:
+        raise NotDone(f"{key} stays as it was when the players joined.")
+    table = chair.table
+    before = msgspec.to_builtins(house_rules(table)).get(key)
+    table.house, old = {**table.house, key: _value(before, said)}, table.house
+    try:
+        read_house_rules(table.house)
+        pace_of(table)
+    except ValueError as fault:
+        table.house = old
+        raise NotDone(f"{fault}.") from None
+    return _tell_change(chair, order, key, str(before), said)
+
+
+def _value(before: object, said: str) -> object:
+    """*said* in the shape that the rule has: a list where it is one."""
+    if isinstance(before, list | tuple):
+        return [part.strip() for part in said.split(",") if part.strip() and part.strip().lower() != "none"]
+    if isinstance(before, bool):
+        return {"yes": True, "true": True, "no": False, "false": False}.get(said.lower(), said)
+    return said
+
+
+def _change_pace(chair: Chair, order: Order, said: str) -> Sequence[str]:
+    old, chair.table.pace = chair.table.pace, said
+    try:
+        pace_of(chair.table, chair.game.card.phases)
+    except ValueError as fault:
+        chair.table.pace = old
+        raise NotDone(f"{fault}.") from None
+    return _tell_change(chair, order, "pace", old, said)
+
+
+def _tell_change(chair: Chair, order: Order, key: str, before: str, said: str) -> Sequence[str]:
+    sentence = f'House rule {key}: "{said}" from now on, before it was "{before}".'
+    chair.write_down(order, sentence, for_bulletin=True)
+    chair.tell_all("a house rule is changed", sentence, order.reason and f"The reason: {order.reason}")
+    return [sentence, "Everybody has been told. The deadline that is set stays; EXTEND moves it."]
+
+
+def rule_names() -> Sequence[str]:
+    return ("pace", *(key for key in HouseRules.__struct_fields__ if key not in FIXED_RULES))
+
+
+def end(chair: Chair, order: Order) -> Sequence[str]:
+    """END GAME; END GAME won by Turkey; END GAME draw England, France"""
+    table = chair.table
+    if table.state == OVER:
+        raise NotDone(f"{table.key} is over.")
+    winners = _winners(chair, order.argument)
+    headline = _headline(winners)
+    why = (
+        f"The game master has ended the game: {order.reason}"
+        if order.reason
+        else "The game master has ended it."
+    )
+    chair.write_down(order, f"The game was ended. {headline}.")
+    end_game(chair.session, chair.office, table, Ending(winners, headline, why), chair.now)
+    return [f"{table.key} is over. {headline}. Everybody gets the last bulletin."]
+
+
+def _winners(chair: Chair, said: str) -> tuple[str, ...]:
+    names = [name for name in said.replace(" and ", ",").split(",") if name.strip()]
+    try:
+        return tuple(power_meant(name.strip(), chair.game.card.seats) for name in names)
+    except ValueError as fault:
+        raise NotDone(str(fault)) from None
+
+
+def _headline(winners: Sequence[str]) -> str:
+    if not winners:
+        return "The game ends without a winner"
+    return f"{winners[0]} has won" if len(winners) == 1 else f"A draw between {listed(winners)}"

@@ -1,0 +1,180 @@
+"""What happens when somebody is silent?  The ladder, a step after the other, as the house rules set it.
+
+    reminders     before the deadline, to who has nothing on file
+    last call     at the deadline, if there is a time of grace
+    waiting       silence = "wait": nothing is run, and who is missing is reminded again and again
+    after a turn  who was silent too often loses the seat: to nobody, or to the first on the waiting list,
+                  who is briefed and has time enough
+
+What is due is read from the database: each table keeps until when its steps are done (`told_until_utc`), so
+a program that slept takes the last step that it missed, and no other. A reminder goes to its reader alone.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+from sqlmodel import Session, col, select
+
+from pbem import gm_log, outbox, reports, seating
+from pbem.deadlines import in_words, read_length
+from pbem.gm_desk import News, tell_everybody
+from pbem.house_rules import HouseRules, house_rules
+from pbem.office import Office, run_of, table_card
+from pbem.outbox import About
+from pbem.rendering import when
+from pbem.store import OVER, RUNNING, GameTable, Seat, seats_of, sheets_of
+
+REMINDER, LAST_CALL, WAITING_FOR = "reminder", "last call", "waiting"
+
+
+class Rung(Struct, frozen=True):
+    """One step of the ladder: when, and which."""
+
+    moment: datetime
+    kind: str
+
+
+class Outcome(Struct, frozen=True):
+    """Of a turn that was run: who was silent, and who had orders on file."""
+
+    silent: Sequence[str]
+    ordered: Sequence[str]
+
+
+def rungs(rules: HouseRules, due: datetime, final: datetime, now: datetime) -> list[Rung]:
+    """The steps for one deadline that have come by *now* and are not pointless yet, the first one first."""
+    steps = [Rung(due - read_length(text), REMINDER) for text in rules.reminders if now < due]
+    if rules.last_call and now < final:
+        steps.append(Rung(due, LAST_CALL))
+    if rules.silence == "wait":
+        steps += _waiting(final, read_length(rules.wait_reminder), now)
+    return sorted((step for step in steps if step.moment <= now), key=lambda step: step.moment)
+
+
+def _waiting(final: datetime, every: timedelta, now: datetime) -> list[Rung]:
+    """Of the steps that repeat only the last is of any use."""
+    passed = int((now - final) / every) if now >= final else -1
+    return [Rung(final + passed * every, WAITING_FOR)] if passed >= 0 else []
+
+
+def step_due(table: GameTable, now: datetime) -> Rung | None:
+    """The step to be taken now; None if there is none. Steps that were slept through are left out."""
+    if table.state != RUNNING or table.deadline_utc is None or table.told_until_utc is None:
+        return None
+    final = table.final_utc or table.deadline_utc
+    steps = rungs(house_rules(table), table.deadline_utc, final, now)
+    return next((step for step in reversed(steps) if step.moment > table.told_until_utc), None)
+
+
+def climb(office: Office, now: datetime) -> int:
+    """Take the step that is due at each table; how many reminders were put."""
+    with office.store.reading() as session:
+        running = session.exec(
+            select(GameTable).where(GameTable.state == RUNNING).order_by(col(GameTable.key))
+        )
+        keys = [table.key for table in running if step_due(table, now)]
+    return sum(_climb(key, office, now) for key in keys)
+
+
+def _climb(key: str, office: Office, now: datetime) -> int:
+    with office.store.writing() as session:
+        table = session.exec(select(GameTable).where(GameTable.key == key).with_for_update()).one()
+        step = step_due(table, now)
+        if step is None:
+            return 0
+        table.told_until_utc = now
+        silent = silent_seats(session, office, table)
+        for seat in silent:
+            _remind(session, office, (table, seat), step, now)
+        return len(silent)
+
+
+def silent_seats(session: Session, office: Office, table: GameTable) -> list[Seat]:
+    """Who has a player, owes something publicly and has nothing on file."""
+    owed = office.find_game(table.game).due(table.position).owed
+    on_file = sheets_of(session, table.key, table.number)
+    seats = seats_of(session, table.key)
+    return [seat for seat in seats if seat.power in owed and seat.power not in on_file]
+
+
+def _remind(
+    session: Session, office: Office, whom: tuple[GameTable, Seat], step: Rung, now: datetime
+) -> None:
+    table, seat = whom
+    game, card = office.find_game(table.game), office.seat_card(table, seat)
+    run = run_of(table, game.due(table.position))
+    subject, told = _words(table, seat, run, step, now)
+    note = reports.Note(
+        subject,
+        f"{seat.power}: {subject}",
+        told,
+        f"{step.kind} {step.moment.isoformat()} {table.number} {table.edition} {table.moves}",
+        card.reply_to,
+        card.tag,
+    )
+    mail = reports.note(office.desk(now), table_card(table, game), (seat.player, seat.address), note)
+    outbox.put(session, mail, About(table.key, seat.power, table.number), now)
+
+
+def _words(table: GameTable, seat: Seat, run: reports.Run, step: Rung, now: datetime) -> tuple[str, str]:
+    """The subject and the text of a reminder."""
+    turn = run.due.turn
+    missing = f"You owe {run.due.owed[seat.power]} for {turn}, and nothing is on file for you."
+    how = "Reply to this mail with your orders; STATUS gives you a form."
+    due = table.deadline_utc or now
+    if step.kind == REMINDER:
+        left = in_words(_to_minutes(due - now))
+        return f"{turn} is due in {left}", f"{missing}\n\nThe deadline is {when(due, seat.zone)}. {how}"
+    if step.kind == LAST_CALL:
+        final = when(table.final_utc or due, seat.zone)
+        return (
+            f"last call for {turn}",
+            f"{missing}\n\nThe deadline is over. Orders are still taken until {final}. {how}",
+        )
+    return (
+        f"{table.key} waits for you",
+        f"{missing}\n\nThe turn was due {when(due, seat.zone)} and is not run without your orders. {how}",
+    )
+
+
+def _to_minutes(length: timedelta) -> timedelta:
+    return timedelta(minutes=max(1, round(length.total_seconds() / 60)))
+
+
+# --- after a turn ----------------------------------------------------------------------------------------
+
+
+def after_turn(session: Session, office: Office, table: GameTable, outcome: Outcome, now: datetime) -> None:
+    """Count who was silent; who was so too often loses the seat. In the transaction of the turn."""
+    rules = house_rules(table)
+    for seat in seats_of(session, table.key):
+        if seat.power in outcome.silent:
+            seat.missed += 1
+        elif seat.power in outcome.ordered:
+            seat.missed = 0
+        is_lost = seat.missed >= rules.silent_turns and rules.silence in ("civil disorder", "replace")
+        if is_lost and table.state != OVER:
+            _lose(session, office, table, seat, now)
+
+
+def _lose(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
+    """The seat goes to the first on the waiting list, or to nobody; everybody is told."""
+    rules, power = house_rules(table), seat.power
+    seating.tell_loss(session, office, table, seat, now)
+    seating.vacate(session, table, seat, "silent", now)
+    sitter = seating.next_in_line(session, table) if rules.silence == "replace" else None
+    if sitter is None:
+        sentence = f"{power} was silent for {rules.silent_turns} turns and has no player now."
+        offer = f"TAKE OVER {power} in {table.key}, in a letter to this address, is all it needs."
+        gm_log.by_the_service(session, table, "CIVIL DISORDER", sentence, now)
+        tell_everybody(session, office, table, News(f"{power} is open", (sentence, offer)), now)
+        return
+    new = seating.take(session, table, power, sitter)
+    is_moved = seating.give_time(table, now)
+    seating.brief(session, office, table, new, now)
+    who = f": {new.player}" if rules.names == "shown" else ""
+    sentence = f"{power} was silent for {rules.silent_turns} turns and has a new player{who}."
+    gm_log.by_the_service(session, table, "REPLACE", sentence, now)
+    news = News(f"a new player for {power}", (sentence,), with_deadline=is_moved)
+    tell_everybody(session, office, table, news, now)

@@ -1,0 +1,75 @@
+"""Was the service out?  Its pulse stands in the database; a gap in it is an outage.
+
+A deadline that fell into an outage slides by its length, with its time of grace, and everybody is told. One
+that fell into the time of grace of a table slides too: who would still have been in time then must not be
+late now. Where several programs share a database any of them keeps the pulse.
+"""
+
+from datetime import datetime, timedelta
+
+import structlog
+from sqlmodel import Session, col, select
+
+from pbem import gm_log
+from pbem.deadlines import Deadline, in_words
+from pbem.gm_desk import News, set_deadline, tell_everybody
+from pbem.office import Office
+from pbem.rendering import when
+from pbem.store import RUNNING, GameTable, Installation
+
+log = structlog.get_logger(__name__)
+
+PULSE = "pulse"
+BEAT = timedelta(seconds=30)  # so often the pulse is written down
+OUTAGE = timedelta(minutes=3)  # a longer gap is an outage
+
+
+def wake_up(office: Office, now: datetime) -> int:
+    """Keep the pulse; after an outage move what fell into it. How many tables were moved."""
+    with office.store.reading() as session:
+        last = _pulse(session)
+    if last is not None and now - last < BEAT:
+        return 0
+    with office.store.writing() as session:
+        last = _pulse(session)  # another program may have been quicker
+        _keep_pulse(session, now)
+        if last is None or now - last <= OUTAGE:
+            return 0
+        log.warning(
+            "the service was out", since=last.isoformat(), minutes=(now - last) // timedelta(minutes=1)
+        )
+        return _slide(session, office, last, now)
+
+
+def _pulse(session: Session) -> datetime | None:
+    kept = session.get(Installation, PULSE, with_for_update=True)
+    return datetime.fromisoformat(kept.value) if kept else None
+
+
+def _keep_pulse(session: Session, now: datetime) -> None:
+    session.merge(Installation(name=PULSE, value=now.isoformat()))
+
+
+def _slide(session: Session, office: Office, since: datetime, now: datetime) -> int:
+    fell = select(GameTable).where(
+        GameTable.state == RUNNING, col(GameTable.final_utc) >= since, col(GameTable.deadline_utc) <= now
+    )
+    tables = list(session.exec(fell.order_by(col(GameTable.key)).with_for_update()))
+    for table in tables:
+        if not table.is_run_asked:
+            _slide_one(session, office, table, (since, now))
+    return len(tables)
+
+
+def _slide_one(session: Session, office: Office, table: GameTable, out: tuple[datetime, datetime]) -> None:
+    since, now = out
+    due, final = table.deadline_utc, table.final_utc
+    if due is None or final is None:
+        return
+    length = now - since
+    set_deadline(table, Deadline(due + length if due >= since else due, final + length), now)
+    told = in_words(timedelta(minutes=max(1, round(length.total_seconds() / 60))))
+    sentence = f"The service was out for {told}; the deadline, {when(due, table.zone)}, has moved by as much."
+    gm_log.by_the_service(session, table, "OUTAGE", sentence, now)
+    news = News("the deadline has moved", (f"{sentence} Nobody is late by it.",), with_deadline=True)
+    tell_everybody(session, office, table, news, now)

@@ -1,0 +1,32 @@
+"""Was this letter here before, under another Message-ID?  Then it is not done again.
+
+Somebody who has caught a letter on its way may send it once more, to bring old orders back. A letter is
+known by its sender, its date and its words: a mail program never gives two letters the same. What was signed
+(DKIM covers the date) can only be repeated, so its repetition is always seen. Whoever can write new words
+under a token has the token, and then the confirmations to the registered address tell of it.
+"""
+
+import hashlib
+
+from sqlmodel import Session, col, select
+
+from pbem.letter import Letter
+from pbem.store import DEFERRED, DONE, HELD, KeptLetter, id_of
+
+
+def echo_of(letter: Letter) -> str:
+    """What a repetition has in common with the letter; "" where nothing can be compared."""
+    if letter.date is None or not letter.text.strip():
+        return ""
+    words = "\n".join(line.rstrip() for line in letter.text.strip().splitlines())
+    whole = "\0".join((letter.sender.lower(), letter.date.isoformat(), words))
+    return hashlib.sha256(whole.encode("utf-8", "replace")).hexdigest()
+
+
+def first_of(session: Session, kept: KeptLetter) -> KeptLetter | None:
+    """The letter that *kept* repeats, if it repeats one."""
+    if not kept.echo:
+        return None
+    taken = col(KeptLetter.state).in_((DONE, HELD, DEFERRED))
+    wanted = select(KeptLetter).where(KeptLetter.echo == kept.echo, KeptLetter.id != id_of(kept), taken)
+    return session.exec(wanted.order_by(col(KeptLetter.id))).first()

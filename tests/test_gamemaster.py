@@ -1,0 +1,463 @@
+"""What a game master writes, and what comes of it: stories in his words, each with its other side."""
+
+from datetime import timedelta
+from email.message import EmailMessage
+
+import pytest
+
+from pbem.gamemaster import WORDS, read, read_line
+from pbem.identify import gm_seat, seat_address
+from pbem.store import HELD, OVER, PAUSED, RUNNING, Seat, seats_of
+from tests.table import JUDGE, MONDAY, PLAYERS, Table, text_of, tokens_in
+
+GM_ADDRESS = "gm@w.org"
+
+
+def gm(table: Table, body: str, key: str = "r1") -> str:
+    """The GM writes to his reply address; what he is answered."""
+    to = seat_address(table.office.door.seal, gm_seat(table.row(key)), JUDGE)
+    table.mail(GM_ADDRESS, body, key, to)
+    answers = [mail for mail in table.mails_to(GM_ADDRESS) if str(mail["Subject"]).startswith("Re:")]
+    return text_of(answers[-1])
+
+
+def news_to(table: Table, who: str, subject: str) -> EmailMessage:
+    return [mail for mail in table.mails_to(who) if subject in str(mail["Subject"])][-1]
+
+
+def heard(table: Table, who: str, subject: str) -> bool:
+    return any(subject in str(mail["Subject"]) for mail in table.mails_to(who))
+
+
+# --- the language ------------------------------------------------------------------------------------------
+
+LINES = [
+    ("PAUSE", "PAUSE", (), ""),
+    ("pause the game because I am away.", "PAUSE", (), "I am away."),
+    ("EXTEND 24h", "EXTEND", ("24h", ""), ""),
+    ("extend by 2 days, because of the holidays", "EXTEND", ("2 days", ""), "the holidays"),
+    ("Extend to Fri 4 Dec 2026 20:00", "EXTEND", ("", "Fri 4 Dec 2026 20:00"), ""),
+    ("RUN NOW", "RUN NOW", (), ""),
+    ("process", "RUN NOW", (), ""),
+    ("PREVIEW RUN", "PREVIEW RUN", (), ""),
+    ("ROLLBACK one turn because a letter was lost", "ROLLBACK", (), "a letter was lost"),
+    ("REPLACE Dark Green with Dora <dora@x.org>", "REPLACE", ("Dark Green", "Dora <dora@x.org>"), ""),
+    ("eject blue because he left", "EJECT", ("blue",), "he left"),
+    ("END GAME draw between Red and Blue", "END GAME", ("Red and Blue",), ""),
+    ("set silence wait", "SET", ("silence", "wait"), ""),
+    ("set reminders = 48h, 6h", "SET", ("reminders", "48h, 6h"), ""),
+]
+
+
+@pytest.mark.parametrize(("line", "word", "arguments", "reason"), LINES)
+def test_a_line_of_the_gm(line: str, word: str, arguments: tuple[str, ...], reason: str) -> None:
+    order = read_line(line)
+    assert order is not None
+    assert (order.word, order.arguments, order.reason) == (word, arguments, reason)
+
+
+@pytest.mark.parametrize(
+    "line", ["go 3", "A Paris - Burgundy", "Hello all", "END", "", "pause?? maybe later"]
+)
+def test_what_is_no_word_of_the_gm(line: str) -> None:
+    assert read_line(line) is None
+
+
+def test_a_text_ends_with_end_and_words_go_on_below_it() -> None:
+    reading = read("BROADCAST\nHello all,\nPAUSE is not what I want.\nEND\nEXTEND 24h\nEND\nRUN NOW")
+    assert [order.word for order in reading.orders] == ["BROADCAST", "EXTEND"]
+    assert reading.orders[0].text == ("Hello all,", "PAUSE is not what I want.")
+
+
+def test_help_names_every_word(table: Table) -> None:
+    told = gm(table, "HELP")
+    assert all(word.word in told for word in WORDS)
+
+
+def test_what_is_no_word_is_told_and_the_others_are_done(table: Table) -> None:
+    told = gm(table, "EXTEND 24h\nMake it so\nPAUSE")
+    assert "no word of a game master" in told
+    assert table.row().state == PAUSED
+
+
+# --- the clock ---------------------------------------------------------------------------------------------
+
+
+def test_a_pause_stops_the_clock_and_orders_are_still_taken(table: Table) -> None:
+    table.clock.passes(hours=12)
+    assert "r1 is paused" in gm(table, "PAUSE because I am in hospital")
+    assert "I am in hospital" in text_of(news_to(table, "Red", "paused"))
+    table.clock.passes(days=10)
+    table.service.look()
+    assert table.turns() == []
+    table.mail("ann@x.org", "go 3")
+    assert "Red will go 3" in text_of(table.last_to("Red"))
+    gm(table, "RESUME")
+    assert table.row().deadline_utc == table.clock.now() + timedelta(hours=60)
+    assert "is due" in text_of(news_to(table, "Blue", "goes on"))
+    table.deadline_passes()
+    assert table.turns()[0].silent == ["Blue", "Dark Green"]
+
+
+def test_what_is_not_paused_cannot_be_resumed_and_paused_once(table: Table) -> None:
+    assert "Not done: r1 is running, not paused" in gm(table, "RESUME")
+    gm(table, "PAUSE")
+    assert "Not done: r1 is paused" in gm(table, "PAUSE")
+
+
+def test_an_extension_moves_the_deadline_and_all_are_told_with_a_new_event(table: Table) -> None:
+    assert "Orders are due" in gm(table, "EXTEND 24h because Blue is ill")
+    assert table.row().deadline_utc == MONDAY + timedelta(hours=96)
+    mail = news_to(table, "Dark Green", "another deadline")
+    assert "Blue is ill" in text_of(mail)
+    assert b"SEQUENCE:1" in mail.as_bytes()
+    table.clock.moment = MONDAY + timedelta(hours=73)
+    table.service.look()
+    assert table.turns() == []
+
+
+def test_an_extension_to_a_moment_by_the_clock_of_the_table(table: Table) -> None:
+    gm(table, "EXTEND TO Sat 28 Nov 2026 20:00 Europe/Berlin")
+    assert table.row().deadline_utc == MONDAY.replace(day=28, hour=19)
+    gm(table, "EXTEND TO 29 Nov 20:00")
+    assert table.row().deadline_utc == MONDAY.replace(day=29, hour=20)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [("EXTEND TO 1 Nov 2026 20:00", "is past"), ("EXTEND TO tomorrow", "is no moment"),
+     ("EXTEND 9 parsecs", "no length"), ("EXTEND TO 31 Feb 2026 20:00", "no moment of any calendar")],
+)  # fmt: skip
+def test_what_is_no_deadline_is_refused_with_what_would_do(table: Table, line: str, said: str) -> None:
+    before = table.row().deadline_utc
+    assert said in gm(table, line)
+    assert table.row().deadline_utc == before
+
+
+def test_run_now_waits_for_nobody(table: Table) -> None:
+    table.mail("ann@x.org", "go 2")
+    gm(table, "RUN NOW")
+    assert table.turns()[0].silent == ["Blue", "Dark Green"]
+    assert table.row().deadline_utc == table.clock.now() + timedelta(hours=72)
+
+
+def test_run_now_lets_a_game_that_was_set_aside_go_on(table: Table) -> None:
+    table.mail("ann@x.org", "trip")
+    table.deadline_passes()
+    assert table.row().state == HELD
+    table.clock.passes(minutes=5)
+    table.mail("ann@x.org", "go 2")
+    gm(table, "RUN NOW")
+    assert (table.row().state, len(table.turns())) == (RUNNING, 1)
+
+
+def test_a_preview_changes_nothing_and_is_written_down(table: Table) -> None:
+    table.mail("ann@x.org", "go 4")
+    before = table.row()
+    told = gm(table, "PREVIEW RUN")
+    assert "Red stands at 4" in told
+    assert "Your own step was 4" in told
+    assert "rolled for the preview" in told
+    after = table.row()
+    assert (after.position, after.number, after.deadline_utc) == (before.position, 1, before.deadline_utc)
+    assert "looked at Lap 1, day before it was run" in gm(table, "LOG")
+
+
+def test_a_gm_who_may_not_read_orders_hears_only_whether_it_can_be_run(table: Table) -> None:
+    gm(table, "SET gm_reads public")
+    table.mail("ann@x.org", "go 4")
+    told = gm(table, "PREVIEW RUN")
+    assert "It can be run" in told
+    assert "stands at 4" not in told
+    table.clock.passes(minutes=1)
+    table.mail("ann@x.org", "trip")
+    assert "Red tripped" in gm(table, "PREVIEW")
+
+
+# --- back, and right ---------------------------------------------------------------------------------------
+
+
+def test_a_turn_is_rolled_back_with_its_orders_on_file_and_later_ones_aside(table: Table) -> None:
+    table.mail("ann@x.org", "go 2")
+    table.mail("bob@y.org", "go 3")
+    start = table.row().position
+    table.deadline_passes()
+    table.clock.passes(hours=1)
+    table.reply(table.report_to("Red"), "go 6")
+    gm(table, "ROLLBACK because a letter was lost")
+    row = table.row()
+    assert (row.number, row.position, row.state, table.turns()) == (1, start, RUNNING, [])
+    assert row.deadline_utc == table.clock.now() + timedelta(hours=72)
+    told = text_of(news_to(table, "Blue", "rolled back"))
+    assert "superseded" in told
+    assert "a letter was lost" in told
+    table.mail("bob@y.org", "STATUS")
+    assert "Blue will go 3" in text_of(table.last_to("Blue"))
+    table.clock.passes(hours=1)
+    table.mail("cyd@z.org", "go 1\n")
+    table.deadline_passes()
+    assert table.turns()[0].silent == []
+    assert "Your own step was 2" in text_of(table.report_to("Red"))
+    assert "was rolled back" in text_of(table.bulletin_to("Red"))
+
+
+def test_orders_that_answer_a_superseded_report_are_not_taken(table: Table) -> None:
+    table.deadline_passes()
+    void = table.report_to("Red")
+    table.clock.passes(hours=1)
+    gm(table, "ROLLBACK")
+    table.clock.passes(hours=1)
+    table.reply(void, "go 6")
+    assert "rolled back" in text_of(table.last_to("Red"))
+    table.reply(void, "TURN NEXT\ngo 5")
+    assert "Red will go 5" in text_of(table.last_to("Red"))
+
+
+def test_the_dice_fall_again_as_they_fell(table: Table) -> None:
+    table.mail("ann@x.org", "go 2")
+    table.deadline_passes()
+    record = table.turns()[0].record
+    table.clock.passes(hours=1)
+    gm(table, "ROLLBACK")
+    table.deadline_passes()
+    assert table.turns()[0].record == record
+
+
+def test_two_turns_can_be_rolled_back_one_after_the_other_and_no_more(table: Table) -> None:
+    start = table.row().position
+    for _ in range(2):
+        table.deadline_passes()
+        table.clock.passes(hours=1)
+    gm(table, "ROLLBACK\nROLLBACK")
+    assert (table.row().number, table.row().position) == (1, start)
+    assert "has run no turn" in gm(table, "ROLLBACK")
+
+
+def test_a_position_is_put_right_and_the_reason_is_printed(table: Table) -> None:
+    gm(table, "CORRECT because Red was cheated\nat.Red = 4\nEND")
+    assert "Red was cheated" in text_of(news_to(table, "Blue", "corrected"))
+    table.deadline_passes()
+    told = text_of(table.bulletin_to("Dark Green"))
+    assert "Red stands at 4" in told
+    assert "Red was cheated" in told
+    table.clock.passes(hours=1)
+    table.deadline_passes()
+    assert "Red was cheated" not in text_of(table.bulletin_to("Dark Green"))
+
+
+def test_a_correction_survives_a_rollback(table: Table) -> None:
+    gm(table, "CORRECT because Red was cheated\nat.Red = 4\nEND")
+    table.deadline_passes()
+    table.clock.passes(hours=1)
+    gm(table, "ROLLBACK")
+    table.deadline_passes()
+    told = text_of(table.bulletin_to("Dark Green"))
+    assert "Red stands at 4" in told
+    assert "Red was cheated" in told
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [("CORRECT\nat.Red = 4\nEND", "printed with its reason"), ("CORRECT because\nEND", "no word"),
+     ("CORRECT because x\nEND", "nothing stands below"), ("CORRECT because x\nat Red 4\nEND", "be read"),
+     ("CORRECT because x\nshoes.Red = 4\nEND", 'no "shoes"'),
+     ("CORRECT because x\nat.Red = 0\nEND", "is so already")],
+)  # fmt: skip
+def test_a_correction_that_is_none_changes_nothing(table: Table, body: str, said: str) -> None:
+    before = table.row().position
+    assert said in gm(table, body)
+    assert table.row().position == before
+
+
+def test_a_correction_in_the_words_of_the_real_game(table: Table) -> None:
+    table.opens("std3", "72h", {"France": "france@x.org"}, "standard")
+    gm(table, 'CORRECT because Paris was empty\nunits.France = ["A Pic", "A Mar", "F Bre"]\nEND', "std3")
+    assert "Picardy" in text_of(table.last_to("france@x.org")) or "A Pic" in text_of(
+        table.last_to("france@x.org")
+    )
+    facts = table.office.find_game("standard").describe(table.row("std3").position)
+    assert facts["units"]["France"] == ["A Pic", "A Mar", "F Bre"]
+    assert 'no province "Xxx"' in gm(table, 'CORRECT because x\nunits.France = ["A Xxx"]\nEND', "std3")
+
+
+# --- seats -------------------------------------------------------------------------------------------------
+
+
+def test_a_player_is_replaced_and_his_token_is_void(table: Table) -> None:
+    table.mail("ann@x.org", "go 2")
+    old = str(table.last_to("Red")["Reply-To"])
+    table.clock.passes(hours=60)
+    gm(table, "REPLACE Red with Dora <dora@v.org> because Ann asked me to")
+    briefing = table.last_to("dora@v.org")
+    assert "new player" in str(news_to(table, "Blue", "new player")["Subject"])
+    assert table.row().deadline_utc == table.clock.now() + timedelta(hours=24)
+    table.mail("ann@x.org", "go 6", "r1", old)
+    brief = [mail for mail in table.mails_to("dora@v.org") if "report for Red" in str(mail["Subject"])][-1]
+    assert tokens_in([str(brief["Reply-To"])]) != tokens_in([old])
+    assert briefing is not None
+    table.reply(brief, "go 5")
+    table.deadline_passes()
+    assert "Your own step was 5" in text_of(
+        [mail for mail in table.mails_to("dora@v.org") if "report for Red" in str(mail["Subject"])][-1]
+    )
+
+
+def test_a_newcomer_with_time_enough_gets_no_more(table: Table) -> None:
+    before = table.row().deadline_utc
+    gm(table, "REPLACE Red with Dora <dora@v.org>")
+    assert table.row().deadline_utc == before
+
+
+def test_an_ejected_player_has_no_voice_and_the_seat_can_be_taken_over(table: Table) -> None:
+    old = seat_address(table.office.door.seal, _seat(table, "Blue"), JUDGE)
+    gm(table, "EJECT Blue because he insulted Red")
+    assert "he insulted Red" in text_of(news_to(table, "Red", "Blue is open"))
+    number = table.mail("bob@y.org", "go 6", "r1", old)
+    assert "nobody" in table.kept(number).note or "refused" in table.kept(number).note
+    assert "nobody plays Blue" in gm(table, "EJECT Blue")
+    table.vouched.add("dora@v.org")
+    table.mail("dora@v.org", "TAKE OVER Blue in r1")
+    assert _seat(table, "Blue").address == "dora@v.org"
+    assert seat_address(table.office.door.seal, _seat(table, "Blue"), JUDGE) != old
+
+
+def _seat(table: Table, power: str) -> Seat:
+    with table.store.reading() as session:
+        return next(seat for seat in seats_of(session, "r1") if seat.power == power)
+
+
+def test_the_gm_becomes_a_seat_and_its_player_is_told(table: Table) -> None:
+    told = gm(table, "BECOME Blue\ngo 4\nEND")
+    assert "Blue will go 4" in told
+    assert "Blue will go 4" in text_of(news_to(table, "Blue", "orders by the game master"))
+    assert "sent orders for Blue" in gm(table, "LOG")
+    table.deadline_passes()
+    assert "Your own step was 4" in text_of(table.report_to("Blue"))
+    assert "no step" in gm(table, "BECOME Blue\ngo 44\nEND")
+
+
+def test_a_token_is_renewed(table: Table) -> None:
+    old = seat_address(table.office.door.seal, _seat(table, "Red"), JUDGE)
+    gm(table, "RENEW Red")
+    assert str(table.report_to("Red")["Reply-To"]) == seat_address(
+        table.office.door.seal, _seat(table, "Red"), JUDGE
+    )
+    assert old != str(table.report_to("Red")["Reply-To"])
+
+
+# --- words -------------------------------------------------------------------------------------------------
+
+
+def test_a_broadcast_reaches_everybody_once_and_a_reply_to_it_is_the_readers_own(table: Table) -> None:
+    gm(table, "BROADCAST\nDear all,\nthe summer is long.\nEND")
+    for who in (*PLAYERS, GM_ADDRESS):
+        mails = [mail for mail in table.mails_to(who) if "from the game master" in str(mail["Subject"])]
+        assert len(mails) == 1
+        assert "the summer is long" in text_of(mails[0])
+    assert "Not done: nothing stands below" in gm(table, "BROADCAST\nEND")
+    table.reply(news_to(table, "Red", "from the game master"), "go 3")
+    assert "Red will go 3" in text_of(table.last_to("Red"))
+
+
+def test_a_ruling_is_printed_once(table: Table) -> None:
+    gm(table, "RULING\nA false start counts.\nEND\nNOTE\nI am away on Friday.\nEND")
+    table.deadline_passes()
+    told = text_of(table.bulletin_to("Red"))
+    assert "Ruling: A false start counts." in told
+    assert "Note: I am away on Friday." in told
+    table.clock.passes(hours=1)
+    table.deadline_passes()
+    assert "false start" not in text_of(table.bulletin_to("Red"))
+
+
+def test_players_read_the_log_where_the_house_rules_say_so(table: Table) -> None:
+    gm(table, "EXTEND 24h because Blue is ill")
+    table.mail("ann@x.org", "LOG")
+    assert "Blue is ill" in text_of(table.last_to("Red"))
+    gm(table, "SET log gm")
+    table.mail("ann@x.org", "LOG")
+    assert "is not shown to players" in text_of(table.last_to("Red"))
+    assert "Blue is ill" in gm(table, "LOG")
+
+
+def test_players_read_the_house_rules(table: Table) -> None:
+    table.mail("ann@x.org", "HOUSE RULES")
+    assert "makes nobody late" in text_of(table.last_to("Red"))
+
+
+def test_a_house_rule_is_changed_and_told_to_all(table: Table) -> None:
+    gm(table, "SET silence wait because we want to play")
+    assert table.row().house == {"silence": "wait"}
+    assert 'silence: "wait"' in text_of(news_to(table, "Red", "house rule"))
+    assert "write hold, wait" in gm(table, "SET silence shoot")
+    assert "stays as it was" in gm(table, "SET names hidden")
+    assert table.row().house == {"silence": "wait"}
+
+
+def test_status_tells_the_gm_who_is_missing_and_no_orders(table: Table) -> None:
+    table.mail("ann@x.org", "go 3")
+    told = gm(table, "STATUS")
+    assert "Orders are missing from Blue and Dark Green." in told
+    assert "go 3" not in told
+
+
+def test_the_game_is_ended_with_its_seed(table: Table) -> None:
+    seed = table.row().seed
+    gm(table, "END GAME draw between Red and Blue because nobody runs any more")
+    assert table.row().state == OVER
+    told = text_of(table.mails_to("Dark Green")[-1])
+    assert "A draw between Red and Blue" in told
+    assert "nobody runs any more" in told
+    assert seed in told
+    assert "Not done: r1 is over" in gm(table, "END GAME")
+
+
+def test_nothing_of_the_gm_s_goes_to_players(table: Table) -> None:
+    gm(table, "BROADCAST\nHello.\nEND\nEXTEND 24h\nREPLACE Red with Dora <dora@v.org>\nROLLBACK")
+    own = tokens_in([seat_address(table.office.door.seal, gm_seat(table.row()), JUDGE)])
+    for who in (*PLAYERS, "dora@v.org"):
+        raws = [mail.as_bytes().decode("ascii", "replace").replace("=\n", "") for mail in table.mails_to(who)]
+        assert not tokens_in(raws) & own
+        assert all("gm@w.org" not in raw for raw in raws)
+
+
+# --- who may speak -----------------------------------------------------------------------------------------
+
+
+def test_a_forged_gm_is_asked_to_confirm_and_nothing_is_done(table: Table) -> None:
+    number = table.mail(GM_ADDRESS, "END GAME won by Red", "r1")
+    assert table.kept(number).state == HELD
+    assert table.row().state == RUNNING
+    asked = table.last_to(GM_ADDRESS)
+    assert "END GAME won by Red" in text_of(asked)
+    table.reply(asked, "yes")
+    assert table.row().state == OVER
+
+
+def test_a_gm_who_is_vouched_for_is_heard_at_once(table: Table) -> None:
+    table.vouched.add(GM_ADDRESS)
+    table.mail(GM_ADDRESS, "PAUSE", "r1")
+    assert table.row().state == PAUSED
+
+
+def test_a_players_token_is_none_of_the_gm(table: Table) -> None:
+    own = seat_address(table.office.door.seal, _seat(table, "Red"), JUDGE)
+    table.mail("ann@x.org", "PAUSE\nEND GAME", "r1", own)
+    table.mail("ann@x.org", "PAUSE", "r1 GM", own.replace("+red.", "+gm."))
+    assert table.row().state == RUNNING
+
+
+def test_the_gm_of_one_table_is_none_at_another(table: Table) -> None:
+    table.opens("r2")
+    own = seat_address(table.office.door.seal, gm_seat(table.row("r1")), JUDGE)
+    table.mail(GM_ADDRESS, "PAUSE", "r2", own.replace(".r1.", ".r2."))
+    assert (table.row("r1").state, table.row("r2").state) == (RUNNING, RUNNING)
+
+
+def test_a_gm_who_plays_speaks_as_gm_when_his_first_line_does(table: Table) -> None:
+    table.vouched.add(GM_ADDRESS)
+    table.opens("r2", players={"Red": GM_ADDRESS, "Blue": "bob@y.org"})
+    table.mail(GM_ADDRESS, "go 4", "r2")
+    assert "Red will go 4" in text_of(table.last_to(GM_ADDRESS))
+    table.mail(GM_ADDRESS, "EXTEND 24h", "r2")
+    assert table.row("r2").deadline_utc == MONDAY + timedelta(hours=96)
