@@ -332,7 +332,7 @@ class Battle:
         """Units that move in a circle all arrive (1.7); whatever else hangs on itself does not happen."""
         ways = [question for question in knot if question >= self._way_question(0)]
         if ways:
-            return [(way, NO) for way in ways]  # Szykman: a convoy that decides over itself does not take place
+            return [(way, NO) for way in ways]  # Szykman's rule: it decides over itself
         moves = [q for q in knot if q < len(self.attacks)]
         left = {origin for q in moves for origin in self.attacks[q].origins}
         circle = moves and all(self.attacks[q].target in left for q in moves)

@@ -131,7 +131,9 @@ def _convoy(order: act.Convoy, names: Names) -> str:
 
 def _support_second(order: act.SupportSecond, names: Names) -> str:
     told = f"{unit_name(order.unit, names)} supports in phase two {unit_name(order.supported, names)}"
-    return told + (f" moving to {place_name(order.path[-1], names)}" if order.path else " where it then stands")
+    return told + (
+        f" moving to {place_name(order.path[-1], names)}" if order.path else " where it then stands"
+    )
 
 
 def _divide(order: act.Divide, names: Names) -> str:

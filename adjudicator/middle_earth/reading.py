@@ -1,0 +1,209 @@
+"""How do the lines of a letter become orders, refusals and remarks?  What the games of Middle-earth share.
+
+Each line stands for itself, so that a bad one spoils no other. A line is a remark only if nothing in it looks
+like an order. What the words mean on the board is for the game to say.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from adjudicator.game import REFUSED, REMARK, TAKEN, Line
+from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth.actions import Order, Power
+from adjudicator.middle_earth.pieces import is_piece
+from adjudicator.middle_earth.syntax import Clear, Said, plain, spoken, uncommented
+from adjudicator.words import Names, NotAllowed, Refusal, clean, key, nearest_form
+
+ANY_TIME = (act.Standing, act.CancelStanding, Clear)
+
+_HEADING = re.compile(r"^([^\W\d_][\w' -]{2,24}?)(?:'s)?(?: orders?)?\s*:\s*(.*)$", re.IGNORECASE)
+BY_PROXY = re.compile(r"[ ,]*\bby proxy$", re.IGNORECASE)
+_RUN = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
+_SHAPE = re.compile(
+    r"(?:\d*\s*(?:a/f|army|armies|fleets?|cavalry|cav|ranger|[acf])\b"
+    r".*(?:->|-|\b[hsdr]\b|\b(?:to|holds?|supports?)\b)"
+    r"|(?:standing|proxy|declare|build|remove|waive|cancel)\b.*\w|clear\b)",
+    re.IGNORECASE,
+)
+MANY_WORDS = 6
+
+
+@dataclass(frozen=True)
+class Tongue:
+    """What a game adds to the language: its places and powers, and how its orders are told."""
+
+    places: Names
+    fragments: frozenset[str]  # words of names that have a hyphen inside
+    power_named: Callable[[str], Power | None]
+    sentence: Callable[[Order], str]
+    forms: Mapping[str, Sequence[str]]  # examples of orders, by phase
+
+
+def fragments(names: Sequence[str]) -> frozenset[str]:
+    return frozenset(key(word) for name in names for word in name.split() if "-" in word)
+
+
+@dataclass(frozen=True)
+class Item:
+    """One order's worth of a line; *under* is the power in whose name it stands, if any."""
+
+    number: int
+    text: str
+    under: Power | None
+
+
+@dataclass
+class Entry:
+    """An item, what it says, and what that means or why it is refused."""
+
+    item: Item
+    said: Said | None
+    order: Order | None = None
+    refusal: Refusal | None = None
+    lent: bool = False
+    note: str = ""
+
+
+# From lines to what they say.
+
+
+def entries(lines: Sequence[str], tongue: Tongue) -> list[Entry]:
+    """The orders' worths of all lines, in order, with what they say."""
+    return [entry for item in _items(lines, tongue) for entry in _entries(item, tongue)]
+
+
+def _items(lines: Sequence[str], tongue: Tongue) -> list[Item]:
+    items: list[Item] = []
+    under: Power | None = None
+    for number, line in enumerate(lines, 1):
+        text = uncommented(clean(line))
+        heading = _HEADING.match(text)
+        named = tongue.power_named(heading[1]) if heading else None
+        if heading and named:
+            under, text = named, heading[2]
+        parts = [part.strip() for part in text.split(";") if part.strip()]
+        items += [Item(number, part, under) for part in parts]
+        if not parts:
+            items.append(Item(number, clean(line), None))
+    return items
+
+
+def _entries(item: Item, tongue: Tongue) -> list[Entry]:
+    said = _said(item.text, tongue)
+    if said is not None:
+        return [Entry(item, said, lent=bool(BY_PROXY.search(item.text)))]
+    parts = [part.strip() for part in item.text.split(",") if part.strip()]
+    found = [_said(part, tongue) for part in parts]
+    if len(parts) > 1 and any(found):
+        return [
+            Entry(Item(item.number, part, item.under), one) for part, one in zip(parts, found, strict=True)
+        ]
+    return [Entry(item, None)]
+
+
+def _said(text: str, tongue: Tongue) -> Said | None:
+    joined = partial(_joined, tongue=tongue)
+    return spoken(_RUN.sub(joined, plain(BY_PROXY.sub("", text))))
+
+
+def _joined(run: re.Match[str], tongue: Tongue) -> str:
+    """Hyphens inside names are taken out, so that "A Barad-dur-Gor" has one dash."""
+    words, joined = run[0].split("-"), []
+    while words:
+        many = next((n for n in range(len(words), 1, -1) if _is_name(words[:n], tongue)), 1)
+        joined.append("".join(words[:many]))
+        words = words[many:]
+    return "-".join(joined)
+
+
+def _is_name(words: Sequence[str], tongue: Tongue) -> bool:
+    name = "".join(words)
+    if tongue.places.is_name(name) or key(name) in tongue.fragments:
+        return True
+    return bool(tongue.places.meant(name)) and not all(tongue.places.is_name(word) for word in words)
+
+
+# What the player is told.
+
+
+def answer(entry: Entry, phase: str, tongue: Tongue, take: Callable[[Entry], None]) -> Line:
+    """*take* the order of the entry into the letter, or say why not."""
+    item = entry.item
+    if isinstance(entry.said, Clear):
+        take(entry)
+        return Line(item.number, item.text, TAKEN, reading="All orders of this turn are struck out")
+    if entry.said is None:
+        return _not_an_order(item, phase, tongue)
+    if entry.refusal is None and entry.order is not None:
+        try:
+            take(entry)
+        except Refusal as refusal:
+            entry.refusal = refusal
+        else:
+            return Line(item.number, item.text, TAKEN, reading=tongue.sentence(entry.order))
+    if not _names_something(item.text, entry.said, tongue):
+        return Line(item.number, item.text, REMARK)
+    why = entry.refusal or NotAllowed("This cannot be ordered.", "")
+    return Line(item.number, item.text, REFUSED, reason=why.reason, remedy=why.remedy)
+
+
+def inner(said: Said | None) -> Said | None:
+    return said.order if isinstance(said, act.Standing) else said
+
+
+def _names_something(text: str, said: Said, tongue: Tongue) -> bool:
+    """Is it an order at all?  "Good luck to everyone" has the shape of one and names nothing of the board."""
+    what = inner(said)
+    unit = getattr(what, "unit", None)
+    if unit is None or isinstance(said, ANY_TIME):
+        return True
+    if is_piece(unit.kind) or (unit.kind and len(text.split()) <= MANY_WORDS):
+        return True
+    names = [word for word in (unit.place, *_words(inner)) if word]
+    return any(tongue.places.meant(word) for word in names) or any(tongue.places.near(word) for word in names)
+
+
+def _words(said: Said | None) -> list[str]:
+    """The player's words for places, beside the unit's own."""
+    if isinstance(said, act.Merge):
+        return [part.target for part in said.parts]
+    found = [getattr(said, "place", ""), getattr(said, "target", "")]
+    return [*getattr(said, "path", ()), *(one for one in found if isinstance(one, str))]
+
+
+def _not_an_order(item: Item, phase: str, tongue: Tongue) -> Line:
+    if not _looks_like_an_order(item.text, tongue):
+        return Line(item.number, item.text, REMARK)
+    form = nearest_form(item.text, tongue.forms[phase])
+    reason = f'This is not understood: "{item.text}".' if len(item.text) < 80 else "This is not understood."
+    return Line(item.number, item.text, REFUSED, reason=reason, remedy=f"Nearest form: {form}")
+
+
+def _looks_like_an_order(text: str, tongue: Tongue) -> bool:
+    """Does it begin as orders do: with a unit and a place, a piece, a verb, or a short name and a dash?"""
+    said = plain(text)
+    words = [word for word in re.split(r"[\s-]+", said) if word]
+    if len(words) < 2:
+        return bool(words) and bool(re.fullmatch(r"clear|waive", words[0], re.IGNORECASE))
+    if len(words[0]) > 2 and tongue.places.is_name(words[0]):
+        return bool(re.search(r"-|\b[hsdr]\b", said, re.IGNORECASE))
+    if spoken(f"{words[0]} H") is not None and len(words[0]) > 2 and spoken(f"{words[0]} Los H") is not None:
+        return not tongue.places.is_name(words[0]) and _is_piece_word(words[0])
+    if not _SHAPE.match(said):
+        return False
+    return _is_verb(words[0]) or any(
+        len(word) > 2 and (tongue.places.meant(word) or tongue.places.near(word)) for word in words[1:3]
+    )
+
+
+def _is_piece_word(word: str) -> bool:
+    said = spoken(f"{word} H")
+    return isinstance(said, act.Hold) and is_piece(said.unit.kind)
+
+
+def _is_verb(word: str) -> bool:
+    return bool(
+        re.fullmatch(r"standing:?|proxy|declare|build|remove|waive|cancel|clear", word, re.IGNORECASE)
+    )

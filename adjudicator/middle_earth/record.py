@@ -1,0 +1,59 @@
+"""What happened in a phase?  All of it, secrets too; only `sight` reads it for players."""
+
+from collections.abc import Mapping
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.middle_earth.actions import Order, Place, Power
+from adjudicator.middle_earth.outcomes import Outcome
+
+
+class Result(Struct, frozen=True):
+    """An order of *power* and what came of it; *public* ones stand in the bulletin."""
+
+    power: Power
+    order: Order
+    outcome: Outcome
+    public: bool
+
+
+class Sighting(Struct, frozen=True):
+    """A piece of *owner* that was seen in *place*; *readers* None is everybody."""
+
+    kind: str
+    owner: Power
+    place: Place
+    readers: tuple[Power, ...] | None
+    why: str  # a key of the sheets' table
+
+
+class News(Struct, frozen=True):
+    """Something that is told; *key* is in the sheets' table, *words* fill its blanks. *readers* None: all."""
+
+    key: str
+    readers: tuple[Power, ...] | None
+    words: Mapping[str, str] = {}
+
+
+class Record(Struct, frozen=True):
+    """*phase* and *turn* are those that were judged."""
+
+    turn: int
+    phase: str
+    results: tuple[Result, ...] = ()
+    sightings: tuple[Sighting, ...] = ()
+    news: tuple[News, ...] = ()
+
+
+_READER = msgspec.json.Decoder(Record)
+_WRITER = msgspec.json.Encoder(order="deterministic")
+
+
+def to_text(record: Record) -> str:
+    return _WRITER.encode(record).decode()
+
+
+def from_text(text: str) -> Record:
+    """Raises msgspec.ValidationError for text that `to_text` did not write."""
+    return _READER.decode(text)
