@@ -161,7 +161,7 @@ def _names_something(text: str, said: Said, tongue: Tongue) -> bool:
         return True
     if is_piece(unit.kind) or (unit.kind and len(text.split()) <= MANY_WORDS):
         return True
-    names = [word for word in (unit.place, *_words(inner)) if word]
+    names = [word for word in (unit.place, *_words(what)) if word]
     return any(tongue.places.meant(word) for word in names) or any(tongue.places.near(word) for word in names)
 
 
