@@ -18,7 +18,7 @@ from rich.table import Table as Grid
 from sqlalchemy.exc import OperationalError
 from sqlmodel import col, select
 
-from pbem import assembly, intake, logs, opening, settings, sheets
+from pbem import assembly, intake, joining, logs, opening, settings, sheets
 from pbem.clock import SystemClock
 from pbem.office import Office
 from pbem.opening import CannotOpen, Plan, Player
@@ -100,7 +100,10 @@ def new(  # noqa: PLR0913, PLR0917 - one for each option of the shell
     table: TableName,
     game: Annotated[str, typer.Option(help="The game: standard, downfall-xiii ...")],
     gm: Annotated[str, typer.Option(help="The address of the game master.")],
-    player: Annotated[list[str], typer.Option(help='"France=ann@x.org", or "France=Ann <ann@x.org>".')],
+    player: Annotated[
+        list[str] | None,
+        typer.Option(help='"France=ann@x.org", or "France=Ann <ann@x.org>"; none: players JOIN by mail.'),
+    ] = None,
     pace: Annotated[
         str, typer.Option(help='"72h; retreat 24h", "every Sunday 18:00 Europe/London" ...')
     ] = "72h",
@@ -108,18 +111,25 @@ def new(  # noqa: PLR0913, PLR0917 - one for each option of the shell
     option: Annotated[list[str] | None, typer.Option(help="A ruling of the game, key=value.")] = None,
     gm_name: Annotated[str, typer.Option(help="The game master's name.")] = "The GM",
 ) -> None:
-    """Open a table and mail everybody the first position."""
+    """Open a table and mail everybody the first position; without players, wait until it is full."""
     office = _office(context)
     plan = Plan(
         key=table,
         game=game,
         gm=gm,
-        players=[_player(text) for text in player],
+        players=[_player(text) for text in player or ()],
         pace=pace,
         options=dict(_pair(text, "--option") for text in option or ()),
         zone=zone or office.settings.house.zone,
         gm_name=gm_name,
     )
+    if not player:
+        formed = joining.form_table(plan, office, SystemClock().now())
+        seats = len(office.find_game(game).card.seats)
+        out.print(
+            f"{formed.key} is open for JOIN {formed.key}; it begins with {seats} players.", markup=False
+        )
+        return
     opened = opening.open_table(plan, office, SystemClock().now())
     until = when(opened.deadline_utc, opened.zone) if opened.deadline_utc else "nobody knows when"
     out.print(f"{opened.key} is open: {opened.title}, first orders by {until}.", markup=False)
