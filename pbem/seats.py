@@ -54,13 +54,13 @@ def _vacancy(visit: Visit, table: GameTable, game: Game, said: str) -> str:
 
 
 def _check_knows_nothing(visit: Visit, table: GameTable, power: str) -> None:
-    """Who has sat there knows secrets: he may only come back to where he was, and not if put out."""
+    """Who has sat there knows secrets: he may come back once to where he was, and not if put out."""
     wanted = select(FormerSeat).where(
         FormerSeat.table_key == table.key, FormerSeat.address == visit.person.address
     )
-    for former in visit.session.exec(wanted):
-        if former.power != power or former.reason == "ejected":
-            raise ValueError(f"You have played {former.power} at {table.key}. Please ask the game master.")
+    left = list(visit.session.exec(wanted))
+    if any(former.power != power or former.reason == "ejected" for former in left) or len(left) > 1:
+        raise ValueError(f"You have played {left[0].power} at {table.key}. Please ask the game master.")
 
 
 def seat_player(sitting: Sitting, power: str, person: Person) -> Seat:

@@ -31,7 +31,7 @@ def vote(acting: Acting, request: Request) -> Deed:
         return _end(acting, request, motion)
     return done(
         request,
-        f"Your vote stands: {motion.sentence}",
+        f"Your vote stands: {motion.sentence} {needed_in_words(acting, motion)}".rstrip(),
         "It is secret until the motion passes. WITHDRAW takes it back.",
     )
 
@@ -63,7 +63,7 @@ def list_motions(acting: Acting, _request: Request) -> Leaf:
     """VOTE, VOTES: the motions of the game and one's own votes."""
     own = {row.motion for row in own_votes(acting.session, acting.at.table.key, acting.at.row.power)}
     lines = [
-        f"VOTE {motion.key.upper() if ' ' not in motion.key else motion.key}: {motion.sentence}"
+        f"VOTE {motion.key}: {motion.sentence} {needed_in_words(acting, motion)}".rstrip()
         + (" You have voted for it." if motion.key in own else "")
         for motion in acting.at.due.motions
     ]
@@ -97,10 +97,22 @@ def own_votes(session: Session, table_key: str, power: str) -> list[Vote]:
     return list(session.exec(wanted.order_by(Vote.motion)))
 
 
+def needed(session: Session, table_key: str, motion: Motion) -> list[str]:
+    """Whose votes it takes now: who plays what is no secret, who voted is."""
+    seated = {seat.power for seat in seats_of(session, table_key)}
+    return [power for power in motion.voters if power in seated]
+
+
+def needed_in_words(acting: Acting, motion: Motion) -> str:
+    voters = needed(acting.session, acting.at.table.key, motion)
+    if len(voters) == len(motion.voters):
+        return ""
+    return f"Powers without a player have no vote: it takes {listed(voters)}."
+
+
 def has_passed(session: Session, table_key: str, motion: Motion) -> bool:
     """Is every voter that has a player for it?  Nobody's silence passes anything."""
-    seated = {seat.power for seat in seats_of(session, table_key)}
-    voters = [power for power in motion.voters if power in seated]
+    voters = needed(session, table_key, motion)
     wanted = select(Vote.power).where(Vote.table_key == table_key, Vote.motion == motion.key)
     return bool(voters) and set(voters) <= set(session.exec(wanted))
 

@@ -4,6 +4,7 @@ Names are the attacker's: one line, of letters that can be seen, no address in i
 new address counts when a letter from it has confirmed it, and both addresses are told.
 """
 
+from datetime import timedelta
 from difflib import get_close_matches
 from zoneinfo import available_timezones
 
@@ -20,6 +21,7 @@ from pbem.reports import Deed
 from pbem.store import GameTable, Seat
 
 LONGEST_NAME = 40
+CHANGES_A_DAY = 3
 TITLES = ("gm", "the gm", "judge", "the judge", "game master", "host", "somebody", "bulletin")
 
 
@@ -106,6 +108,10 @@ def address(acting: Acting, request: Request) -> Deed:
         return refused(request, f'"{request.argument}" is no address. Write name@host.')
     if new == seat.address:
         return refused(request, "That is your address already.")
+    if _asked_today(acting) >= CHANGES_A_DAY:
+        return refused(
+            request, f"You have asked for {CHANGES_A_DAY} changes in 24 hours; that is all for today."
+        )
     change = AddressChange(
         table_key=acting.at.table.key,
         power=seat.power,
@@ -121,6 +127,16 @@ def address(acting: Acting, request: Request) -> Deed:
         f"A mail went to {new}. When it is replied to, your mail goes there; until then all stays as it is.",
         "If this was not you, write RENEW: then the change is void.",
     )
+
+
+def _asked_today(acting: Acting) -> int:
+    """Each asks a stranger: nobody may use us to write to the whole world."""
+    wanted = select(AddressChange.id).where(
+        AddressChange.table_key == acting.at.table.key,
+        AddressChange.power == acting.at.row.power,
+        AddressChange.asked_utc > acting.visit.now - timedelta(hours=24),
+    )
+    return len(acting.session.exec(wanted).all())
 
 
 def _ask(visit: Visit, table: GameTable, change: AddressChange) -> None:

@@ -155,8 +155,10 @@ def test_who_left_a_seat_may_come_back_to_it_and_to_no_other(table: Table) -> No
     answer(table, BOB, "RESIGN Blue", "r1")
     assert "You have played Red at r1." in answer(table, ANN, "TAKE OVER Blue in r1")
     assert "You play Red at r1" in answer(table, ANN, "TAKE OVER Red in r1")
+    answer(table, ANN, "RESIGN Red", "r1")
+    assert "Please ask the game master." in answer(table, ANN, "TAKE OVER Red in r1")
     with table.store.reading() as session:
-        assert [row.reason for row in session.exec(select(FormerSeat))] == ["resigned", "resigned"]
+        assert [row.power for row in session.exec(select(FormerSeat))] == ["Red", "Blue", "Red"]
 
 
 def test_who_waits_hears_of_a_free_seat(table: Table) -> None:

@@ -192,7 +192,9 @@ def test_complete_orders_are_enough_where_the_house_says_so(table: Table) -> Non
 
 
 def test_a_draw_passes_when_all_who_play_have_voted_and_the_game_is_over(std3: Table) -> None:
-    assert "It is secret until the motion passes." in answer(std3, "france@x.org", "VOTE DRAW")
+    told = answer(std3, "france@x.org", "VOTE DRAW")
+    assert "It is secret until the motion passes." in told
+    assert "Powers without a player have no vote: it takes England, France and Turkey." in told
     answer(std3, "england@z.org", "vote for a draw")
     assert std3.row("std3").state != OVER
     assert "the motion has passed" in answer(std3, "turkey@w.org", "Vote yes draw")
@@ -328,6 +330,13 @@ def test_a_new_address_counts_when_it_has_confirmed_and_both_are_told(std3: Tabl
     std3.vouched.clear()
     std3.reply(old_report, "A Par - Bur", "france@x.org")
     assert "Army Paris" not in text_of(std3.last_to("france@new.org"))
+
+
+def test_nobody_writes_to_the_whole_world_by_changing_his_address(std3: Table) -> None:
+    for number in range(3):
+        assert "A mail went to" in answer(std3, "france@x.org", f"ADDRESS a{number}@bad.org")
+    assert "that is all for today" in answer(std3, "france@x.org", "ADDRESS a4@bad.org")
+    assert std3.mails_to("a4@bad.org") == []
 
 
 def test_renew_voids_the_address_that_was_asked_for_and_the_old_tokens(std3: Table) -> None:
