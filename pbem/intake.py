@@ -39,6 +39,7 @@ from pbem import letter as letters
 from pbem.answers import ANSWERED, Correspondence
 from pbem.commands import Script, read_script
 from pbem.deeds import At, Person
+from pbem.house_rules import house_rules
 from pbem.identify import Claim, Confirmation, Guest, NewAddress, Refusal, Speaker, Voice
 from pbem.letter import Letter
 from pbem.office import Office
@@ -266,6 +267,8 @@ def _is_late(post: Correspondence, seat: At, script: Script) -> bool:
 
 def _must_wait(kept: KeptLetter, table: GameTable) -> bool:
     """Did it come after the deadline of a turn that is not run yet? Then its turn comes after the turn."""
+    if house_rules(table).silence == "wait" and not table.is_run_asked:
+        return False  # the table waits for this very letter, perhaps
     return table.state == RUNNING and table.final_utc is not None and kept.received_utc > table.final_utc
 
 

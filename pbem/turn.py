@@ -30,6 +30,7 @@ from pbem.outgoing import Outgoing
 from pbem.press import printed
 from pbem.store import (
     DEFERRED,
+    FORMING,
     HELD,
     OVER,
     PAUSED,
@@ -56,6 +57,7 @@ STEPS = (
     "turn done",
 )
 CLAIMED = timedelta(minutes=2)
+NOT_RUN = (FORMING, OVER, PAUSED)  # held tables are, when the host says so
 
 
 def _pass(_step: str) -> None: ...
@@ -149,7 +151,8 @@ def wait_for_inlet(key: str, office: Office, reason: str, now: datetime) -> None
 def _claim(key: str, office: Office, now: datetime) -> Claimed | None:
     """The table for us alone, for a while; None if it is somebody else's, or over."""
     free = or_(col(GameTable.claimed_until_utc).is_(None), col(GameTable.claimed_until_utc) <= now)
-    wanted = select(GameTable).where(GameTable.key == key, col(GameTable.state).not_in((OVER, PAUSED)), free)
+    may_run = col(GameTable.state).not_in(NOT_RUN)
+    wanted = select(GameTable).where(GameTable.key == key, may_run, free)
     with office.store.writing() as session:
         table = session.exec(wanted.with_for_update(skip_locked=True)).first()
         if table is None:
@@ -255,7 +258,7 @@ def _is_as_claimed(session: Session, table: GameTable, claimed: Claimed, now: da
         table.number == claimed.table.number
         and table.position == claimed.table.position
         and table.edition == claimed.table.edition
-        and table.state not in {OVER, PAUSED}
+        and table.state not in NOT_RUN
         and _orders(session, table) == claimed.orders
         and printed(session, table) == claimed.press
         and session.exec(in_time).first() is None
@@ -263,7 +266,9 @@ def _is_as_claimed(session: Session, table: GameTable, claimed: Claimed, now: da
 
 
 def _closing(table: GameTable, now: datetime) -> datetime:
-    """Letters received up to then count for the turn."""
+    """Letters received up to then count for the turn; a table that waits takes them as long as it waits."""
+    if house_rules(table).silence == "wait" and not table.is_run_asked:
+        return now
     return min(table.final_utc or now, now)
 
 

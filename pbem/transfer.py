@@ -1,0 +1,187 @@
+"""How does a table move to another host?  One JSON file holds all of it; there it goes on.
+
+The file holds each row that belongs to the table: state, seats, orders, history, press, log, seed, and the
+letters as they came. Mail that was sent is not in it, and neither is the installation's key: reply addresses
+are the new host's, so everybody gets a report with his own. A deadline that fell between writing the file
+and reading it slides by that time, as in an outage.
+"""
+
+import base64
+import json
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+import sqlalchemy as sa
+from sqlmodel import Session, SQLModel, select
+
+import pbem.desk_tables
+import pbem.gm_tables  # noqa: F401  every table must be known
+from pbem import gm_log
+from pbem.deadlines import Deadline
+from pbem.gm_desk import News, set_deadline, tell_everybody
+from pbem.office import Office
+from pbem.seating import brief
+from pbem.store import OVER, PAUSED, RUNNING, GameTable, seats_of
+
+FORMAT = "downfall-by-mail table"
+VERSION = 1
+LEFT_OUT = ("outbox", "installation", "arrivals")
+TOO_OLD = "It was written by another version; export it again with the same version as here."
+
+
+class CannotMove(Exception):  # noqa: N818 - named, as all our errors, by what happened
+    """The table cannot be written or read: one line that says why and what would do."""
+
+
+def export_table(office: Office, key: str, now: datetime, *, closes: bool) -> str:
+    """The table as JSON text; with *closes* it is paused here for good. Raises CannotMove."""
+    with office.store.writing() as session:
+        table = session.get(GameTable, key.lower())
+        if table is None:
+            raise CannotMove(f'there is no table "{key}"')
+        rows = {name: _rows(session, name, table.key) for name in _names()}
+        if closes and table.state == RUNNING:
+            _close(session, office, table, now)
+    whole = {"format": FORMAT, "version": VERSION, "exported_utc": now.isoformat(), "tables": rows}
+    return json.dumps(whole, indent=1, sort_keys=True)
+
+
+def _close(session: Session, office: Office, table: GameTable, now: datetime) -> None:
+    left = (table.deadline_utc or now) - now
+    table.state, table.paused_left_s = PAUSED, max(left.total_seconds(), 0)
+    set_deadline(table, None, now)
+    gm_log.by_the_service(session, table, "EXPORT", "The game was moved to another host.", now)
+    told = "The game moves to another host, and goes on there: you will get a report with a new address."
+    tell_everybody(session, office, table, News("the game moves", (told,)), now)
+
+
+def _names() -> list[str]:
+    """The database's tables that hold rows of a game, each after those that it refers to."""
+    return [table.name for table in SQLModel.metadata.sorted_tables if table.name not in LEFT_OUT]
+
+
+def _table(name: str) -> sa.Table:
+    return SQLModel.metadata.tables[name]
+
+
+def _rows(session: Session, name: str, key: str) -> list[dict[str, Any]]:
+    table = _table(name)
+    own = table.c.key if name == "tables" else table.c.table_key
+    found = session.connection().execute(sa.select(table).where(own == key).order_by(*table.primary_key))
+    return [{column: _plain(value) for column, value in row.items()} for row in found.mappings()]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return {"utc": value.isoformat()}
+    if isinstance(value, bytes):
+        return {"base64": base64.b64encode(value).decode()}
+    return value
+
+
+def _value(value: Any) -> Any:
+    """What `_plain` has written; JSON columns hold other shapes."""
+    if isinstance(value, dict) and set(value) == {"utc"}:
+        return datetime.fromisoformat(value["utc"])
+    if isinstance(value, dict) and set(value) == {"base64"}:
+        return base64.b64decode(value["base64"])
+    return value
+
+
+def import_table(office: Office, text: str, now: datetime) -> GameTable:
+    """Take the table in, and mail everybody where it stands. Raises CannotMove, and nothing has changed."""
+    whole = _read(text)
+    rows: Mapping[str, Sequence[Mapping[str, Any]]] = whole["tables"]
+    key = rows["tables"][0]["key"]
+    exported = datetime.fromisoformat(whole["exported_utc"])
+    with office.store.writing() as session:
+        if session.get(GameTable, key) is not None:
+            raise CannotMove(f"there is a table {key} here already; nothing was taken in")
+        try:
+            _insert(session, rows)
+        except (sa.exc.SQLAlchemyError, KeyError, TypeError, ValueError) as fault:
+            raise CannotMove(f"the file cannot be taken in ({_first_line(fault)}). {TOO_OLD}") from fault
+        table = session.exec(select(GameTable).where(GameTable.key == key)).one()
+        _check_playable(office, table)
+        _go_on(session, office, table, exported, now)
+    return table
+
+
+def _read(text: str) -> dict[str, Any]:
+    try:
+        whole = json.loads(text)
+    except ValueError as fault:
+        raise CannotMove(f"the file is no JSON ({fault})") from None
+    if (
+        not isinstance(whole, dict)
+        or whole.get("format") != FORMAT
+        or not whole.get("tables", {}).get("tables")
+    ):
+        raise CannotMove("the file holds no table; write one with: pbem export TABLE --to FILE")
+    if whole["version"] != VERSION:
+        raise CannotMove(f"the file has version {whole['version']}, this program reads {VERSION}. {TOO_OLD}")
+    return whole
+
+
+def _insert(session: Session, rows: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:
+    """Every row, under new numbers; what refers to a number refers to the new one."""
+    numbers: dict[tuple[str, int], int] = {}
+    for name in _names():
+        for row in rows.get(name, ()):
+            _insert_one(session, name, row, numbers)
+
+
+def _insert_one(
+    session: Session, name: str, row: Mapping[str, Any], numbers: dict[tuple[str, int], int]
+) -> None:
+    table = _table(name)
+    unknown = sorted(set(row) - set(table.c.keys()))
+    if unknown:
+        raise ValueError(f"{name} has no {unknown[0]}")
+    values = {column: _value(value) for column, value in row.items() if column != "id"}
+    for column in table.c:
+        for foreign in column.foreign_keys:
+            if foreign.column.name == "id" and values.get(column.name) is not None:
+                values[column.name] = numbers[foreign.column.table.name, values[column.name]]
+    if name == "letters" and (known := _known_letter(session, values["fingerprint"])) is not None:
+        numbers[name, row["id"]] = known
+        return
+    made = session.connection().execute(sa.insert(table).values(**values))
+    if "id" in row and made.inserted_primary_key:
+        numbers[name, row["id"]] = made.inserted_primary_key[0]
+
+
+def _known_letter(session: Session, fingerprint: str) -> int | None:
+    """A letter to two tables may be here already."""
+    letters = _table("letters")
+    found = session.connection().execute(sa.select(letters.c.id).where(letters.c.fingerprint == fingerprint))
+    number: int | None = found.scalar()
+    return number
+
+
+def _check_playable(office: Office, table: GameTable) -> None:
+    try:
+        office.find_game(table.game).due(table.position)
+    except Exception as fault:  # whatever it is, this host cannot play it
+        raise CannotMove(f"{table.game} cannot be played here ({_first_line(fault)}). {TOO_OLD}") from fault
+
+
+def _go_on(session: Session, office: Office, table: GameTable, exported: datetime, now: datetime) -> None:
+    """As if nothing had been: the clock goes on, and everybody has an address of this host."""
+    table.claimed_until_utc = None
+    if table.deadline_utc and table.final_utc and exported <= table.final_utc and table.deadline_utc <= now:
+        length = max(now - exported, timedelta())
+        set_deadline(table, Deadline(table.deadline_utc + length, table.final_utc + length), now)
+    table.moves += 1
+    gm_log.by_the_service(session, table, "IMPORT", "The game goes on at another host.", now)
+    told = f"The game {table.key} goes on here; from now on letters go to {office.house.judge}."
+    news = News("the game goes on here", (told,), with_deadline=True)
+    tell_everybody(session, office, table, news, now)
+    if table.state != OVER:
+        for seat in seats_of(session, table.key):
+            brief(session, office, table, seat, now)
+
+
+def _first_line(fault: BaseException) -> str:
+    return str(fault).strip().partition("\n")[0] or type(fault).__name__
