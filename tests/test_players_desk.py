@@ -1,10 +1,12 @@
 """What players ask of the desk besides orders, told in their words; each command on both of its sides."""
 
 from email.message import EmailMessage
+from pathlib import Path
 
 import pytest
 from sqlmodel import select
 
+from adjudicator.games import find
 from pbem.store import OVER, GameTable, Seat
 from tests.table import Table, text_of
 
@@ -109,6 +111,39 @@ def test_what_others_did_changes_nothing_that_i_am_told(std3: Table) -> None:
     before, after = std3.mails_to("turkey@w.org")
     assert before.get_body(("plain",)).get_content() == after.get_body(("plain",)).get_content()  # type: ignore[union-attr]
     assert before.get_body(("html",)).get_content() == after.get_body(("html",)).get_content()  # type: ignore[union-attr]
+
+
+UNSEEN_DEEDS = (
+    "VOTE DRAW\nVOTE CONCEDE England\nREADY\nAWAY 3 to 10 December\nDIARY\nsecret\nEND\nNAME Marianne\n"
+    "PRESS TO England\nhush\nEND\nPRESS TO GM\nhush\nEND\nPHASE RETREAT:\nA Par R Gas\n\nADDRESS a@b.org\n"
+    "SET PICTURE OFF\nZONE Asia/Tokyo\nEXTEND 24h\n"
+)
+
+
+@pytest.mark.parametrize("key", ["standard", "downfall-xiii"])
+def test_what_others_ask_of_the_desk_changes_no_word_of_my_report(tmp_path: Path, key: str) -> None:
+    seats = dict(zip(("one", "two", "three"), find(key).card.seats, strict=False))
+    told = [
+        _reports(tmp_path / word, key, seats, letter)
+        for word, letter in (("a", "READY"), ("b", UNSEEN_DEEDS))
+    ]
+    assert told[0] == told[1]
+    assert len(told[0]) == 4
+
+
+def _reports(folder: Path, key: str, seats: dict[str, str], letter: str) -> list[str]:
+    """All that the third player and the public are told while the first sends *letter*, as text and HTML."""
+    folder.mkdir()
+    own = Table(folder)
+    own.vouched |= {f"{name}@x.org" for name in seats}
+    own.opens("r9", "72h", {power: f"{name}@x.org" for name, power in seats.items()}, key)
+    own.post.taken.clear()
+    own.mail("one@x.org", letter.replace("England", seats["two"]).replace("France", seats["one"]), "r9")
+    own.deadline_passes("r9")
+    mails = (own.report_to("three@x.org"), own.bulletin_to("three@x.org"))
+    bodies = [mail.get_body((kind,)) for mail in mails for kind in ("plain", "html")]
+    own.store.close()
+    return [body.get_content() for body in bodies if body is not None]
 
 
 def test_options_lists_what_a_unit_may_be_ordered_and_says_what_there_is(std3: Table) -> None:
@@ -387,3 +422,75 @@ def test_there_is_help_on_each_topic(std3: Table, topic: str) -> None:
     told = answer(std3, "france@x.org", f"HELP {topic}")
     assert topic.upper() in told
     assert "reply to your last report, write your orders" not in told
+
+
+# --- when and from whom ----------------------------------------------------------------------------------
+
+
+def test_commands_of_a_held_letter_are_done_when_it_is_confirmed(std3: Table) -> None:
+    std3.vouched.clear()
+    answer(std3, "france@x.org", "A Par - Bur\nPRESS TO England\nhello\nEND\nREADY")
+    assert mails_about(std3, "england@z.org", "press from") == []
+    std3.clock.passes(minutes=5)
+    std3.reply(std3.last_to("france@x.org"), "yes")
+    told = text_of(std3.last_to("france@x.org"))
+    assert "Army Paris moves to Burgundy" in told
+    assert "Sent to England" in told
+    assert "You are ready" in told
+    assert len(mails_about(std3, "england@z.org", "press from")) == 1
+
+
+def test_a_letter_too_late_for_its_turn_still_sends_its_press(table: Table) -> None:
+    table.mail("ann@x.org", "go 1")
+    confirmation = table.last_to("Red")
+    table.deadline_passes()
+    table.clock.passes(minutes=5)
+    table.reply(confirmation, "go 6\nREADY\nPRESS TO Blue\nI am late.\nEND")
+    told = text_of(table.last_to("Red"))
+    assert "came too late for Lap 1, day" in told
+    assert "not for the turn that is due" in told
+    assert "Sent to Blue" in told
+    assert "Red will go 6" not in told
+
+
+def test_when_the_game_is_over_letters_go_on_and_votes_do_not(std3: Table) -> None:
+    for sender in STANDARD.values():
+        answer(std3, sender, "VOTE DRAW")
+    told = answer(std3, "france@x.org", "PRESS TO England\nwell played\nEND\nREADY\nVOTE DRAW\nA Par H")
+    assert "Sent to England" in told
+    assert told.count("The game std3 is over.") == 3
+
+
+def test_a_stolen_subject_line_asks_nothing_that_acts(std3: Table) -> None:
+    std3.vouched.clear()
+    answer(std3, "thief@bad.org", "VOTE DRAW\nRESIGN France", "std3 France")
+    assert "Nobody who plays here is registered" in text_of(std3.last_to("thief@bad.org"))
+    assert seat(std3, "std3", "France") is not None
+
+
+ODD = [
+    *(
+        "PRESS TO",
+        "PRESS",
+        "GREY PRESS",
+        "PRESS TO ALL BUT ALL",
+        "ASSUME x:",
+        "PHASE :",
+        "SET JSON",
+        "EXTEND",
+    ),
+    *("TAKE OVER", "DIARY", "STOP", "OBSERVE *", "RESIGN \\d+", "ADDRESS a@b@c", "ZONE ../../etc/passwd"),
+    *(
+        "JOIN " + "x" * 190,
+        "AWAY " + "9" * 50,
+        "OPTIONS " + "(" * 50,
+        "VOTE " + "draw " * 11,
+        "NAME \u202egnp.exe",
+    ),
+]
+
+
+@pytest.mark.parametrize("line", ODD)
+def test_odd_commands_get_a_sentence(std3: Table, line: str) -> None:
+    assert "a fault of ours" not in answer(std3, "france@x.org", f"A Par - Bur\n{line}\n")
+    assert "Army Paris moves to Burgundy" in answer(std3, "france@x.org", "STATUS")
