@@ -24,6 +24,8 @@ class Law(Struct, frozen=True):
 LAWS = {
     "standard": Law("standard", "standard", r"^(\d+\.\d+) ", "standard ", told_only=("1", "2", "4", "14")),
     "downfall-xiii": Law("downfall-xiii", "downfall_xiii", r"^\*\*([0-9A-Z]+[a-i]?\.[0-9ivx]+)", "XIII "),
+    # the start and the counters are shown by tests/test_empires_board.py, section 15 by the shared cases
+    "empires": Law("empires", "empires", r"^((?:\d+|[SM])\.[\d.]*\d) ", "", told_only=("2", "15", "16", "M")),
 }
 
 
