@@ -6,7 +6,7 @@ from adjudicator.downfall_xiii.field import Field, Holder, Part, Token
 from adjudicator.downfall_xiii.position import Fate
 from adjudicator.middle_earth.actions import Power
 from adjudicator.middle_earth.outcomes import Destroyed
-from adjudicator.middle_earth.pieces import NAMES
+from adjudicator.middle_earth.pieces import NAMES, PLURALS
 
 
 def perish(f: Field) -> None:
@@ -37,7 +37,9 @@ def perish_alone(f: Field, one: Holder, why: str) -> None:
 
 
 def _unit(part: Part) -> str:
-    return ", ".join(f"{n} {NAMES[k]}" if n > 1 else NAMES.get(k, k) for k, n in part.men.items())
+    """Of one, "Army"; of more, "A stack of 2 Armies", which is one thing, too."""
+    kinds = [f"{n} {PLURALS[k]}" if n > 1 else NAMES.get(k, k) for k, n in part.men.items()]
+    return kinds[0] if part.count == 1 or "Dead" in part.men else f"A stack of {' and '.join(kinds)}"
 
 
 def die(f: Field, token: Token) -> None:

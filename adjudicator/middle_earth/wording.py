@@ -3,6 +3,7 @@
 `sentence` is the one reading of an order: confirmations and reports print it, and rule cases compare it.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -11,6 +12,9 @@ from adjudicator.middle_earth.actions import Order, Place, Unit
 from adjudicator.middle_earth.pieces import NAMES, PLURALS, is_piece
 
 Names = Mapping[Place, str]  # the board's names of places by id
+
+_VERB = re.compile(r"<(\w+)>")
+_OF_MANY = {"goes": "go", "passes": "pass", "ferries": "ferry"}
 
 
 def place_name(place: Place, names: Names) -> str:
@@ -29,6 +33,19 @@ def unit_name(unit: Unit, names: Names) -> str:
     if unit.count > 1:
         kind = f"{unit.count} {PLURALS.get(unit.kind, kind)}"
     return f"{kind} {place_name(unit.place, names)}".strip()
+
+
+def does(unit: Unit, verb: str) -> str:
+    """*verb* as it is said of *unit*: an Army "holds", 2 Armies "hold"."""
+    return _of_many(verb) if _are_many(unit) else verb
+
+
+def _are_many(unit: Unit) -> bool:
+    return unit.count > 1 and unit.kind != "" and unit.place != "*" and not is_piece(unit.kind)
+
+
+def _of_many(verb: str) -> str:
+    return _OF_MANY.get(verb, verb.removesuffix("s"))
 
 
 def short_unit(unit: Unit) -> str:
@@ -60,27 +77,31 @@ def _way(path: tuple[Place, ...], names: Names) -> str:
     )
 
 
-def _does(path: tuple[Place, ...], holds: bool, names: Names) -> str:
+def _does(unit: Unit, path: tuple[Place, ...], holds: bool, names: Names) -> str:
+    moves = does(unit, "moves") + _way(path, names)
     if holds:
-        return "holds, then moves" + _way(path, names) if path else "holds"
-    return "moves" + _way(path, names)
+        return f"{does(unit, 'holds')}, then {moves}" if path else does(unit, "holds")
+    return moves
 
 
 def _merge(order: act.Merge, names: Names) -> str:
     """In the order of the units, so that both owners' lines read the same."""
     parts = sorted(order.parts, key=lambda part: part.unit)
     told = [
-        f"{unit_name(part.unit, names)} "
-        + (f"moves to {place_name(part.target, names)}" if part.target else "holds")
+        f"{unit_name(part.unit, names)} {_does(part.unit, _goal(part), not part.target, names)}"
         for part in parts
     ]
     return " and ".join(told) + ", to merge"
 
 
+def _goal(part: act.Merger) -> tuple[Place, ...]:
+    return (part.target,) if part.target else ()
+
+
 def _lead(order: act.Lead, names: Names) -> str:
     told = f"{unit_name(order.unit, names)} leads {unit_name(order.led, names)}"
     if order.path or order.holds:
-        return f"{told}, which {_does(order.path, order.holds, names)}"
+        return f"{told}, which {_does(order.led, order.path, order.holds, names)}"
     return told
 
 
@@ -90,7 +111,7 @@ def _accompany(order: act.Accompany, names: Names) -> str:
 
 
 def _destroy(order: act.Destroy, names: Names) -> str:
-    told = f"{unit_name(order.unit, names)} destroys {_target(order.target, names)}"
+    told = f"{unit_name(order.unit, names)} {does(order.unit, 'destroys')} {_target(order.target, names)}"
     conditions = [
         f"{unit_name(one.unit, names)} moving{_way(one.path, names)} {_comes(one.succeeds)}"
         for one in order.conditions
@@ -112,25 +133,31 @@ def _target(target: act.Target, names: Names) -> str:
 
 def _passes(order: act.PassRing, names: Names) -> str:
     to = unit_name(order.receiver, names) if order.receiver else place_name(order.place, names)
-    return f"{unit_name(order.unit, names)} passes the Ring to {to}"
+    return f"{unit_name(order.unit, names)} {does(order.unit, 'passes')} the Ring to {to}"
 
 
 def _retreat(order: act.Retreat, names: Names) -> str:
     to = " or ".join(place_name(place, names) for place in order.preferences)
-    return f"{unit_name(order.unit, names)} retreats " + (
-        "with the stack" if order.with_stack else f"to {to}"
-    )
+    where = "with the stack" if order.with_stack else f"to {to}"
+    return f"{unit_name(order.unit, names)} {does(order.unit, 'retreats')} {where}"
 
 
 def _convoy(order: act.Convoy, names: Names) -> str:
-    told = f"{unit_name(order.unit, names)} convoys"
+    told = f"{unit_name(order.unit, names)} {does(order.unit, 'convoys')}"
     if not order.target:
         return f"{told} somebody"
     return f"{told} {unit_name(order.passenger, names)} to {place_name(order.target, names)}"
 
 
+def _support_hold(order: act.SupportHold, names: Names) -> str:
+    stays = "where they stay" if _are_many(order.supported) else "where it stays"
+    helps = f"{unit_name(order.unit, names)} {does(order.unit, 'supports')}"
+    return f"{helps} {unit_name(order.supported, names)} {stays}"
+
+
 def _support_second(order: act.SupportSecond, names: Names) -> str:
-    told = f"{unit_name(order.unit, names)} supports in phase two {unit_name(order.supported, names)}"
+    helps = f"{does(order.unit, 'supports')} in phase two"
+    told = f"{unit_name(order.unit, names)} {helps} {unit_name(order.supported, names)}"
     return told + (
         f" moving to {place_name(order.path[-1], names)}" if order.path else " where it then stands"
     )
@@ -138,14 +165,17 @@ def _support_second(order: act.SupportSecond, names: Names) -> str:
 
 def _divide(order: act.Divide, names: Names) -> str:
     parts = "; ".join(sentence(part, names) for part in order.parts)
-    return f"{unit_name(order.unit, names)} divides: {parts}"
+    return f"{unit_name(order.unit, names)} {does(order.unit, 'divides')}: {parts}"
 
 
 def _plain(form: str) -> Callable[[Any, Names], str]:
-    """A sentence whose blanks are fields of the order."""
+    """A sentence whose blanks are fields of the order, and whose <verbs> are those of its unit."""
+    of_one = _VERB.sub(lambda verb: verb[1], form)
+    of_many = _VERB.sub(lambda verb: _of_many(verb[1]), form)
 
     def told(order: Any, names: Names) -> str:
-        return form.format_map({key: _word(getattr(order, key), names) for key in order.__struct_fields__})
+        said = of_many if _are_many(order.unit) else of_one
+        return said.format_map({key: _word(getattr(order, key), names) for key in order.__struct_fields__})
 
     return told
 
@@ -162,43 +192,43 @@ def _word(value: Any, names: Names) -> str:
 
 
 FULL: Mapping[type, Callable[[Any, Names], str]] = {
-    act.Hold: _plain("{unit} holds"),
-    act.Move: _plain("{unit} moves {path}"),
-    act.HoldThenMove: _plain("{unit} holds, then moves to {target}"),
-    act.SupportHold: _plain("{unit} supports {supported} where it stays"),
-    act.SupportMove: _plain("{unit} supports {supported} moving {path}"),
-    act.SupportGarrison: _plain("{unit} supports the garrison of {place}"),
+    act.Hold: _plain("{unit} <holds>"),
+    act.Move: _plain("{unit} <moves> {path}"),
+    act.HoldThenMove: _plain("{unit} <holds>, then <moves> to {target}"),
+    act.SupportHold: _support_hold,
+    act.SupportMove: _plain("{unit} <supports> {supported} moving {path}"),
+    act.SupportGarrison: _plain("{unit} <supports> the garrison of {place}"),
     act.SupportSecond: _support_second,
     act.Merge: _merge,
     act.Accompany: _accompany,
     act.Lead: _lead,
-    act.Paralyse: _plain("{unit} paralyses {target}"),
-    act.Neutralise: _plain("{unit} moves {path} and neutralises it"),
-    act.PathsOfTheDead: _plain("{unit} takes the Paths of the Dead"),
-    act.MarchWithEnts: _plain("{unit} marches with the Ents"),
-    act.StartsAt: _plain("{unit} starts at {place}"),
-    act.ReturnsTo: _plain("{unit} returns to {place}"),
-    act.Embark: _plain("{unit} embarks on {fleet}"),
-    act.Disembark: _plain("{unit} disembarks in {target}"),
-    act.FastFerry: _plain("{unit} ferries {passenger} to {target}"),
+    act.Paralyse: _plain("{unit} <paralyses> {target}"),
+    act.Neutralise: _plain("{unit} <moves> {path} and <neutralises> it"),
+    act.PathsOfTheDead: _plain("{unit} <takes> the Paths of the Dead"),
+    act.MarchWithEnts: _plain("{unit} <marches> with the Ents"),
+    act.StartsAt: _plain("{unit} <starts> at {place}"),
+    act.ReturnsTo: _plain("{unit} <returns> to {place}"),
+    act.Embark: _plain("{unit} <embarks> on {fleet}"),
+    act.Disembark: _plain("{unit} <disembarks> in {target}"),
+    act.FastFerry: _plain("{unit} <ferries> {passenger} to {target}"),
     act.Convoy: _convoy,
-    act.Takes: _plain("{unit} takes {passenger} aboard"),
+    act.Takes: _plain("{unit} <takes> {passenger} aboard"),
     act.Divide: _divide,
     act.Command: lambda order, names: (
         f"{unit_name(order.unit, names)} commands: {sentence(order.order, names)}"
     ),
     act.Destroy: _destroy,
     act.PassRing: _passes,
-    act.ThrowRing: _plain("{unit} throws the Ring into {water}"),
-    act.PutOnRing: _plain("{unit} puts on the Ring"),
-    act.SeizeRing: _plain("{unit} seizes the Ring"),
-    act.ClaimRing: _plain("{unit} claims the Ring"),
-    act.OfferRing: _plain("{unit} offers the Ring to {power}"),
-    act.DestroyRing: _plain("{unit} destroys the Ring"),
-    act.DestroyBalrog: _plain("{unit} destroys the Balrog"),
-    act.Awaken: _plain("{unit} awakens Théoden"),
+    act.ThrowRing: _plain("{unit} <throws> the Ring into {water}"),
+    act.PutOnRing: _plain("{unit} <puts> on the Ring"),
+    act.SeizeRing: _plain("{unit} <seizes> the Ring"),
+    act.ClaimRing: _plain("{unit} <claims> the Ring"),
+    act.OfferRing: _plain("{unit} <offers> the Ring to {power}"),
+    act.DestroyRing: _plain("{unit} <destroys> the Ring"),
+    act.DestroyBalrog: _plain("{unit} <destroys> the Balrog"),
+    act.Awaken: _plain("{unit} <awakens> Théoden"),
     act.Retreat: _retreat,
-    act.Disband: _plain("{unit} disbands"),
+    act.Disband: _plain("{unit} <disbands>"),
     act.Build: _plain("{unit} is built"),
     act.Remove: lambda order, names: f"{_removed(order, names)} removed",
     act.Waive: lambda order, _: f"The building of {_units(order.count)} is waived",
