@@ -82,16 +82,16 @@ EXAMPLES = [
     (2, "Gondor", {}, "army minas tirith to anorien", "Army Minas Tirith moves to Anórien"),
     (3, "Gondor", {}, "A(MTi)-Los", "Army Minas Tirith moves to Lossarnach"),
     (4, "Gondor", {}, "a mti – los", "Army Minas Tirith moves to Lossarnach"),
-    (5, "Mordor", {}, "2A(Udu)-Dag", "2 Armies Udûn moves to Dagorlad"),
+    (5, "Mordor", {}, "2A(Udu)-Dag", "2 Armies Udûn move to Dagorlad"),
     (6, "Gondor", {"units": units(Gondor=("A SIt", "A MTi"))}, "A SIt S A MTi - Osg", "Army South Ithilien supports Army Minas Tirith moving to Osgiliath"),
     (7, "Gondor", {}, "A(Los) S A(MTi)", "Army Lossarnach supports Army Minas Tirith where it stays"),
     (8, "Gondor", {}, "Los S garrison Minas Tirith", "Army Lossarnach supports the garrison of Minas Tirith"),
     (9, "Rohan", {}, "C DHa - Wes - HDe", "Cavalry Dunharrow moves to Westfold and on to Helm's Deep"),
     (10, "Rohan", {}, "Cav Dunharrow H - Westfold", "Cavalry Dunharrow holds, then moves to Westfold"),
     (11, "Gondor", {"units": units(Gondor=("C MTi",))}, "C MTi S2 C DHa - Ano", "Cavalry Minas Tirith supports in phase two Cavalry Dunharrow moving to Anórien"),
-    (12, "Mordor", {}, "3A(Off) D 3*A(Off) : A(Off) -Nrd, A(Off)-SRh , A(Off)-NRh.", "3 Armies Off Board divides: Army Off Board moves to Nuriad; Army Off Board moves to South Rhûn; Army Off Board moves to North Rhûn"),
-    (13, "Mordor", {}, "2A Bar D: A Bar - Gor, A Bar H", "2 Armies Barad-dûr divides: Army Barad-dûr moves to Gorgoroth; Army Barad-dûr holds"),
-    (14, "Mordor", {}, "3A Off D 2A Off - NRh, A Off - SRh", "3 Armies Off Board divides: 2 Armies Off Board moves to North Rhûn; Army Off Board moves to South Rhûn"),
+    (12, "Mordor", {}, "3A(Off) D 3*A(Off) : A(Off) -Nrd, A(Off)-SRh , A(Off)-NRh.", "3 Armies Off Board divide: Army Off Board moves to Nuriad; Army Off Board moves to South Rhûn; Army Off Board moves to North Rhûn"),
+    (13, "Mordor", {}, "2A Bar D: A Bar - Gor, A Bar H", "2 Armies Barad-dûr divide: Army Barad-dûr moves to Gorgoroth; Army Barad-dûr holds"),
+    (14, "Mordor", {}, "3A Off D 2A Off - NRh, A Off - SRh", "3 Armies Off Board divide: 2 Armies Off Board move to North Rhûn; Army Off Board moves to South Rhûn"),
     (15, "Gondor", {}, "A(MTi)-Los M A(Pel)-Los : 2A(Los)", "Army Minas Tirith moves to Lossarnach and Army Pelargir moves to Lossarnach, to merge"),
     (16, "Gondor", {}, "A(Los)-MTi M A(MTi) : 2A(MTi)", "Army Lossarnach moves to Minas Tirith and Army Minas Tirith holds, to merge"),
     (17, "Gondor", {}, "A MTi - Los merges with A Pel - Los", "Army Minas Tirith moves to Lossarnach and Army Pelargir moves to Lossarnach, to merge"),
@@ -172,11 +172,11 @@ BUILDING: dict[str, Any] = {
             RETREATING,
             "Gondor",
             "2A MTi R Ano, Los",
-            "2 Armies Minas Tirith retreats to Anórien or Lossarnach",
+            "2 Armies Minas Tirith retreat to Anórien or Lossarnach",
         ),
-        (RETREATING, "Gondor", "2A MTi D", "2 Armies Minas Tirith disbands"),
+        (RETREATING, "Gondor", "2A MTi D", "2 Armies Minas Tirith disband"),
         (RETREATING, "Gondor", "Faramir R with the stack", "Faramir retreats with the stack"),
-        (RETREATING, "Gondor", "2A MTi - Los", "2 Armies Minas Tirith retreats to Lossarnach"),
+        (RETREATING, "Gondor", "2A MTi - Los", "2 Armies Minas Tirith retreat to Lossarnach"),
         (BUILDING, "Rohan", "Build C DHa", "Cavalry Dunharrow is built"),
         (BUILDING, "Rohan", "Waive", "The building of one unit is waived"),
         (BUILDING, "Mordor", "Remove 1 of 2A Bar", "one unit of 2 Armies Barad-dûr is removed"),
@@ -284,6 +284,12 @@ REFUSED_LINES = [
     ("Mordor", "2A Udu destroys Fellowship", "The Fellowship cannot be destroyed by order."),
     ("Gandalf", "A Bre passes the Ring to Shi", "A Bre does not carry the Ring."),
     ("Rohan", "A HDe puts on the Ring", "A Good Rohan may not put on the Ring."),
+    ("Mordor", "Nazgul puts on the Ring", "The Nazgul may not put on the Ring."),
+    ("Mordor", "Nazgul paralyses Gandalf", "The Nazgul paralyses ordinary units, not pieces."),
+    ("Mordor", "Nazgul paralyses R", "The Nazgul paralyses ordinary units, not pieces."),
+    ("Mordor", "Nazgul - BRA", "Brandywine is water, and the Nazgul takes no ship."),
+    ("Gandalf", "Fe - BRA", "Brandywine is water, and the Fellowship takes no ship."),
+    ("Gandalf", "Gandalf M A Bre - Shi", "Only ordinary units merge; Gandalf is a piece."),
     ("Gandalf", "Gandalf puts on the Ring", "Nobody of Gandalf's may put on the Ring."),
     ("Gondor", "A MTi puts on the Ring", "Gondor's own units may not put on the Ring."),
     ("Gandalf", "Fe Fan destroys the Ring", "The Ring is destroyed in Orodruin only."),
@@ -397,7 +403,7 @@ def test_what_must_retreat_is_told_with_the_open_areas() -> None:
 
 def test_a_preference_that_is_shut_is_left_out() -> None:
     reading = read("Gondor", "2A MTi R Osg, Ano", **RETREATING)
-    assert only(reading).reading == "2 Armies Minas Tirith retreats to Anórien"
+    assert only(reading).reading == "2 Armies Minas Tirith retreat to Anórien"
     assert "2 Armies Minas Tirith cannot retreat to Osgiliath; the other areas count." in reading.warnings
     shut = only(read("Gondor", "2A MTi R Osg", **RETREATING))
     assert shut.reason == "Osg is where the attack came from."

@@ -24,6 +24,11 @@ RIVER_RULES = {
     "GWA": "The Gwathlo is crossed only by way of Tha.",
     "BRA": "The Brandywine is not crossed.",
 }
+NO_SAILORS = {  # 6f.11, 6g.11
+    "C": "Cavalry takes",
+    "Nazgul": "the Nazgul takes",
+    "Fe": "the Fellowship takes",
+}
 
 
 # Where something may go.
@@ -70,12 +75,18 @@ def _no_way(unit: Unit, start: Place, end: Place, known: Known) -> str:
         return _no_way_by_water(unit, start, end)
     kind = walks(unit, known)
     if end in ground.WATER:
-        return f"{name(end)} is water: write {short_unit(unit)} embarks F {end}."
+        return _no_way_on_foot(unit, end)
     if kind == "C" and end in ground.MARSH:
         return f"C cannot enter a marsh ({end})."
     if end in ground.steps(kind, start):
         return f"A hostile fleet is in {ground.CROSSINGS[start, end]}."
     return _no_way_by_land(start, end)
+
+
+def _no_way_on_foot(unit: Unit, end: Place) -> str:
+    if unit.kind in NO_SAILORS:
+        return f"{name(end)} is water, and {NO_SAILORS[unit.kind]} no ship."
+    return f"{name(end)} is water: write {short_unit(unit)} embarks F {end}."
 
 
 def _no_way_by_water(unit: Unit, start: Place, end: Place) -> str:
@@ -96,7 +107,7 @@ def _no_way_by_land(start: Place, end: Place) -> str:
 
 def ferries(unit: Unit, start: Place, end: Place, known: Known) -> list[Place]:
     """The sea areas with a fleet that could take *unit* from shore to shore in one turn (6g.3, 6g.11)."""
-    if unit.kind in ("C", "F", "A/F", "Fe", "Nazgul"):
+    if unit.kind in (*FLEETS, *NO_SAILORS):
         return []
     room = unit.count if unit.kind == "A" else 1
     return [

@@ -149,7 +149,7 @@ def put_on(order: act.PutOnRing, known: Known) -> act.PutOnRing:
     )
     power = known.power
     if unit.kind in ("Nazgul", "Lord of the Nazgul") or power == "Gandalf":
-        who = "Nobody of Gandalf's may" if power == "Gandalf" else "The Nazgul may not"
+        who = "Nobody of Gandalf's may" if power == "Gandalf" else f"The {full(unit)} may not"
         raise NotAllowed(f"{who} put on the Ring.", "Pass it on.")
     if power == "Gondor":
         raise NotAllowed("Gondor's own units may not put on the Ring.", "Boromir may seize it in MTi.")

@@ -223,6 +223,11 @@ def _result(parts: list[act.Merger], target: Place) -> Unit:
 
 
 def _merger(part: act.Merger, known: Known) -> act.Merger:
+    if is_piece(part.unit.kind):
+        raise NotAllowed(
+            f"Only ordinary units merge; {full(part.unit)} is a piece.",
+            f"A piece goes with a stack: {part.unit.kind} with A MTi.",
+        )
     unit = known.any_unit(part.unit)
     own = any(known.orders(stack) for stack in known.at[unit.place] if unit.kind in ("", stack.kind))
     divided = any(isinstance(order, act.Divide) and order.unit.place == unit.place for order in known.letter)
@@ -267,6 +272,10 @@ def paralyse(order: act.Paralyse, known: Known) -> act.Paralyse:
     unit = actor(order.unit, known)
     if unit.kind != "Nazgul":
         raise NotAllowed("Only the Nazgul paralyses.", "")
+    if is_piece(order.target.kind):
+        raise NotAllowed(
+            "The Nazgul paralyses ordinary units, not pieces.", f"Write {unit.kind} paralyses A MTi."
+        )
     target = known.any_unit(order.target)
     if target.place != unit.place and not could_step(unit, unit.place, target.place, known):
         raise NotAllowed(f"The Nazgul is not within one step of {target.place}.", could_go(unit, known))
