@@ -271,8 +271,7 @@ def _arrive(one: Part | Token, place: Place) -> None:
 def _choose(f: Field, flight: Flight, orders: dict[Power, list[Standable]]) -> None:
     """The first preference that is open; where the Fellowship stands it is not (6i.7)."""
     found = _order(f, flight, orders)
-    fellow = f.token("Fe")
-    shut = fellow.place if fellow is not None and fellow.here and fellow.power != flight.power else ""
+    shut = _shut(f, flight)
     wished = _preferences(found[0] if found else None, flight)
     flight.target = next((place for place in wished if place != shut), "")
     if found:
@@ -283,6 +282,14 @@ def _choose(f: Field, flight: Flight, orders: dict[Power, list[Standable]]) -> N
     if not flight.target:
         why = "barred" if wished else "no order" if not found else "removed"
         _lose(f, flight, why, found[1] if found else None)
+
+
+def _shut(f: Field, flight: Flight) -> Place:
+    """Where the Fellowship stands, but for its own player's units (6i.2, 6i.7); "" for nowhere."""
+    fellow = f.token("Fe")
+    if fellow is None or not fellow.here or fellow.power == flight.power:
+        return ""
+    return fellow.place
 
 
 def _flee_stack(f: Field, flight: Flight, every: list[Flight]) -> None:
@@ -315,10 +322,12 @@ def _flee_piece(f: Field, flight: Flight, stacks: list[Flight], orders: dict[Pow
     if follows or (isinstance(order, act.Retreat) and order.with_stack):
         led = [s for s in stacks if s.place == flight.place and s.power == flight.came_with]
         wished = tuple(s.target for s in led if s.target in flight.free)
-    if wished:
-        _arrive(token, wished[0])
+    shut = _shut(f, flight)
+    goal = next((place for place in wished if place != shut), "")
+    if goal:
+        _arrive(token, goal)
         return
-    _lose(f, flight, "lost", found[1] if found else None)
+    _lose(f, flight, "barred" if wished else "lost", found[1] if found else None)
 
 
 def _lose(f: Field, flight: Flight, why: str, said: Said | None = None) -> None:
