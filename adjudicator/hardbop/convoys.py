@@ -1,0 +1,104 @@
+"""Which fleets and pirates take whom over the sea?  (HB 0, 3.1(c), 4.4(i), 4.5(d))"""
+
+from collections.abc import Collection, Iterable
+from functools import partial
+
+from adjudicator.hardbop import ground
+from adjudicator.hardbop.field import Field, Holder
+from adjudicator.hardbop.lines import Line
+from adjudicator.hardbop.movers import Part, Token
+from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth.actions import Place, Unit
+from adjudicator.middle_earth.battle import Way
+from adjudicator.middle_earth.outcomes import Void
+
+CARRIERS = ("F", "P")
+
+
+def reaches(start: Place, end: Place, seas: Collection[Place]) -> bool:
+    """Do *seas* make a chain from one coast to the other?"""
+    waiting = [sea for sea in sorted(seas) if sea in ground.FLEET[start]]
+    reached = set(waiting)
+    while waiting:
+        here = waiting.pop()
+        if end in ground.FLEET[here]:
+            return True
+        news = [sea for sea in sorted(seas) if sea in ground.FLEET[here] and sea not in reached]
+        reached.update(news)
+        waiting += news
+    return False
+
+
+def may_land(kind: str, place: Place) -> bool:
+    """Not in a marsh, nor in Erech (5.6, 5.7)."""
+    return place not in ground.WATER and (kind not in ground.ARMIES or bool(ground.ARMY[place]))
+
+
+def carriers(f: Field, passenger: Unit, target: Place) -> list[Part]:
+    """Fleets and pirates at sea that are ordered to take it there."""
+    return [part for part in f.here() if is_carrier(part) and _takes(part, passenger, target)]
+
+
+def is_carrier(part: Part) -> bool:
+    return part.kind in CARRIERS and part.place in ground.WATER
+
+
+def _takes(part: Part, passenger: Unit, target: Place) -> bool:
+    order = part.order
+    if not isinstance(order, act.Convoy) or order.target != target:
+        return False
+    who = order.passenger
+    return who.kind in ("", passenger.kind) and who.place in ("", passenger.place)
+
+
+def seas_of(parts: Iterable[Part]) -> frozenset[Place]:
+    return frozenset(part.place for part in parts)
+
+
+def open_ways(f: Field, line: Line) -> None:
+    """A convoyed army comes only while a chain of its fleets is left."""
+    for number, attack in line.attacks.items():
+        part = f.parts[number]
+        if not part.by_sea:
+            continue
+        target = line.battle.attacks[attack].target
+        seas = seas_of(carriers(f, Unit(part.kind, part.origin), target))
+        line.battle.attacks[attack].way = len(line.battle.ways)
+        line.battle.ways.append(Way(tuple(sorted(seas)), partial(reaches, part.place, target)))
+
+
+def embark(f: Field) -> None:
+    """Who goes by sea?  An army without a chain of fleets that was ordered for it stands."""
+    for part in f.here():
+        if part.by_sea and not reaches(
+            part.place, part.path[0], seas_of(carriers(f, Unit(part.kind, part.origin), part.path[0]))
+        ):
+            f.come(part, Void("no fleet"))
+            part.order, part.path, part.by_sea = None, (), False
+    for part in f.here():
+        if isinstance(part.order, act.Convoy):
+            _check(f, part, part.order)
+
+
+def _check(f: Field, part: Part, order: act.Convoy) -> None:
+    """Is there a passenger for it?  One that is a lone personality is not told (3.1(c))."""
+    everybody: list[Holder] = [*f.parts, *f.tokens]
+    goes = any(
+        one.by_sea and one.path[:1] == (order.target,)
+        for one in everybody
+        if one.origin == order.passenger.place or one.kind == order.passenger.kind
+    )
+    if order.passenger.kind in ground.MILITARY or not order.passenger.kind:
+        if not goes or not is_carrier(part):
+            f.come(part, Void("no such convoy"))
+            part.order = None
+        return
+    for number in part.said:
+        f.said[number].public = False
+    f.say(part.power, act.Convoy(order.unit, Unit("?"), ""), public=True)
+
+
+def arrives(f: Field, token: Token, target: Place) -> bool:
+    """A lone personality is taken there by fleets that were not dislodged."""
+    fleets = carriers(f, Unit(token.kind, token.origin), target)
+    return reaches(token.place, target, seas_of(part for part in fleets if not part.beaten))

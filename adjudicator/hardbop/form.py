@@ -1,0 +1,53 @@
+"""What does an order form look like?  All that is the power's is written in.
+
+Sent back as it is it is a lawful sheet. It says what happens without a letter, but in a retreat: there it
+names every space that is open.
+"""
+
+from collections.abc import Iterator
+
+from adjudicator.hardbop import adjustments, civil_disorder, ground
+from adjudicator.hardbop.in_force import to_order
+from adjudicator.hardbop.known import Known, of
+from adjudicator.hardbop.position import Beaten, State
+from adjudicator.hardbop.returns import FIRST_PLACES
+from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth.actions import Power, Standable, Unit
+from adjudicator.middle_earth.wording import short
+
+
+def form(state: State, power: Power) -> list[str]:
+    """Lines of a lawful sheet; none where the power has nothing to order."""
+    if state.over or power in state.eliminated:
+        return []
+    known = Known(state, power)
+    if known.is_retreat():
+        return [short(_flight(row)) for row in known.beaten]
+    return [short(order) for order in (_movement(known) if known.is_movement() else _adjustment(known))]
+
+
+def _movement(known: Known) -> Iterator[Standable]:
+    for piece in known.pieces:
+        if piece.kind in known.state.unplaced:
+            yield act.StartsAt(Unit(piece.kind), known.first_place(piece.kind))
+    if known.power == "Gondor" and known.state.returns.get("Gandalf") == known.state.turn:
+        yield act.ReturnsTo(Unit("Gandalf"), FIRST_PLACES["Gandalf"])
+    for unit, _ in to_order(known):
+        if unit.place != ground.OFF:
+            yield act.Hold(unit)
+
+
+def _flight(row: Beaten) -> Standable:
+    unit = of(row.unit)
+    return act.Retreat(unit, row.free) if row.free else act.Disband(unit)
+
+
+def _adjustment(known: Known) -> Iterator[Standable]:
+    state, power = known.state, known.power
+    due = adjustments.due(state, power)
+    if due > 0:
+        yield act.Waive(due)
+        return
+    mine = [one for one in known.units if one.power == power]
+    for one in civil_disorder.removals(mine, power, -due):
+        yield act.Remove(of(one))

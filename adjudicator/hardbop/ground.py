@@ -1,0 +1,142 @@
+"""Where may what go, and what does the ground add?  The board of Hardbop as tables, made once.
+
+Everything here is public and does not change during a game.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+
+from adjudicator import board
+from adjudicator.board import Border
+from adjudicator.middle_earth.actions import Place, Power
+
+BOARD = board.load("adjudicator.hardbop")
+POWERS: tuple[Power, ...] = BOARD.powers
+PROVINCES = BOARD.provinces
+NAMES: Mapping[Place, str] = {place: province.name for place, province in PROVINCES.items()}
+CENTRES = frozenset(BOARD.centres)
+HOMES: Mapping[Power, tuple[Place, ...]] = BOARD.homes
+LAND = tuple(sorted(place for place, province in PROVINCES.items() if province.kind == "land"))
+WATER = frozenset(place for place, province in PROVINCES.items() if province.kind == "sea")
+MARSH = frozenset(place for place, province in PROVINCES.items() if "army" in province.impassable_to)
+OFF = "Off"
+ERECH, KHAZAD_DUM, ISENGARD, FANGORN, DUNHARROW, FIRE = "Ech", "KDu", "Ise", "Fan", "Dhw", "Oro"
+CORSAIRS = "Cit"  # 6.8
+WEST_GATE = frozenset({"Hol", "Rhu"})  # 5.5
+EAST_GATE = "Aza"
+OFF_BOARD_CENTRES: int = BOARD.settings["offboard_centres"]
+
+MILITARY = ("A", "E", "C", "F", "P")
+ARMIES = ("A", "E")
+CLIMBERS: tuple[str, ...] = tuple(BOARD.settings["mountain_crossers"])  # 5.7
+TWO_SPACES = ("Gandalf", "R", "Nazgul", "C")  # 2.2
+LEGENDARY = ("ents", "paths-of-the-dead")  # borders for one deed each
+
+
+def _beside(*open_: Iterable[Border]) -> dict[Place, frozenset[Place]]:
+    found: dict[Place, set[Place]] = {place: set() for place in PROVINCES}
+    for border in (border for borders in open_ for border in borders):
+        one, other = border.between
+        found[one].add(other)
+        if not border.one_way:
+            found[other].add(one)
+    return {place: frozenset(near) for place, near in found.items()}
+
+
+def _without(table: Mapping[Place, frozenset[Place]], shut: Iterable[Place]) -> dict[Place, frozenset[Place]]:
+    return {place: near - frozenset(shut) for place, near in table.items()}
+
+
+_ORDINARY = [border for border in BOARD.borders if border.kind not in LEGENDARY]
+_BY_LAND = [border for border in _ORDINARY if border.army]
+_BY_WATER = [border for border in _ORDINARY if border.fleet]
+_MARSHY = [border for border in _ORDINARY if "pirate" in border.only]
+_MOUNTAINS = [border for border in _ORDINARY if border.mountain]
+_TO_ERECH = [border for border in _ORDINARY if "Ranger" in border.only]
+
+ARMY = _beside(_BY_LAND)
+FLEET = _beside(_BY_WATER)
+PIRATE = _beside(_BY_LAND, _BY_WATER, _MARSHY)
+_FREE = PIRATE  # personalities go over land, marsh and sea (3.1(c))
+_LIGHT = _without(_beside(_BY_LAND, _BY_WATER, _MARSHY, _MOUNTAINS), (ERECH,))
+
+STEPS: Mapping[str, Mapping[Place, frozenset[Place]]] = {
+    **dict.fromkeys(("A", "E", "C"), ARMY),
+    "F": FLEET,
+    "P": PIRATE,
+    **dict.fromkeys(("Faramir", "Fe"), _FREE),
+    "R": _beside(_BY_LAND, _BY_WATER, _MARSHY, _TO_ERECH),
+    **dict.fromkeys(CLIMBERS, _LIGHT),
+    "Nazgul": _without(_LIGHT, WATER),  # 3.10(a)
+}
+NEAR = _beside([b for b in _ORDINARY if not b.mountain and b.kind != "entry"])  # 7.3(b)
+ANY_WAY = _beside(BOARD.borders)  # counted as steps from a place (7.1(a), 6.9)
+
+
+def steps(kind: str, place: Place) -> frozenset[Place]:
+    """Spaces that *kind* may enter from *place* in one step."""
+    return STEPS[kind][place]
+
+
+def may_step(kind: str, start: Place, end: Place) -> bool:
+    return end in STEPS[kind][start]
+
+
+def may_support(kind: str, start: Place, aim: Place, origin: Place) -> bool:
+    """May *kind* in *start* support a unit from *origin* into *aim*?  It stands there: origin is aim."""
+    return start not in (OFF, aim) and may_step(kind, start, aim) and not is_gated(start, aim, origin)
+
+
+def is_gated(start: Place, aim: Place, origin: Place) -> bool:
+    """5.5: an attack on Khazad-dum by one gate has no support from the other."""
+    if aim != KHAZAD_DUM or origin == aim:
+        return False
+    return (start in WEST_GATE and origin == EAST_GATE) or (start == EAST_GATE and origin in WEST_GATE)
+
+
+def distances(starts: Iterable[Place]) -> dict[Place, int]:
+    """Steps from the nearest of *starts*, by any adjacency."""
+    found = dict.fromkeys(starts, 0)
+    waiting = deque(found)
+    while waiting:
+        place = waiting.popleft()
+        for beside in sorted(ANY_WAY[place] - found.keys()):
+            found[beside] = found[place] + 1
+            waiting.append(beside)
+    return found
+
+
+# Fortresses and garrisons as the game begins with them (5.3).
+
+GARRISONS = frozenset(place for place, province in PROVINCES.items() if province.garrison)
+DWARVEN_HALLS = (KHAZAD_DUM, "HDe")  # 6.6
+
+
+def fortress(place: Place, power: Power, gone: bool = False) -> int:
+    """What *place* adds to the defence of units of *power* (5.1)."""
+    province = PROVINCES[place]
+    return province.fortress if not gone and province.fortress_for in ("", power) else 0
+
+
+def is_fortress(place: Place) -> bool:
+    return PROVINCES[place].fortress > 0
+
+
+def resisted(place: Place) -> tuple[str, ...]:
+    """The alignments that the first garrison of *place* resists."""
+    against = PROVINCES[place].garrison_against
+    return ("Good", "Neutral", "Evil") if against == "all" else tuple(against)
+
+
+# Where the Ring may lie at first (7.1).
+
+HIDING_FROM_MORDOR = 3
+_STARTS = frozenset(one.at for one in BOARD.start if one.at)
+_MORDORS = {one.at for one in BOARD.start if one.power == "Mordor" and one.at}
+RING_PLACES = tuple(
+    place
+    for place in LAND
+    if distances(_MORDORS)[place] > HIDING_FROM_MORDOR
+    and place not in _STARTS
+    and place not in (ERECH, KHAZAD_DUM)
+)

@@ -1,0 +1,323 @@
+"""What does the author of a sheet know, and which unit or place do his words mean?
+
+All that is asked here is public or his own: no answer hangs on a hidden piece of somebody else (0(b)).
+Raises Unreadable for a name that is not known and NotAllowed, with what would do, for a unit that is not his.
+"""
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from adjudicator.hardbop import ground
+from adjudicator.hardbop.position import (
+    ADJUSTMENT,
+    MOVEMENT,
+    RETREAT,
+    SECOND_RETREAT,
+    Beaten,
+    Military,
+    Personality,
+    State,
+)
+from adjudicator.hardbop.returns import FIRST_PLACES, OWNERS
+from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth.actions import Order, Place, Power, Unit
+from adjudicator.middle_earth.pieces import EVIL, GOOD, NEUTRAL, is_piece
+from adjudicator.middle_earth.pieces import NAMES as KINDS
+from adjudicator.middle_earth.pieces import opposed as are_opposed
+from adjudicator.middle_earth.wording import short_unit, unit_name
+from adjudicator.words import Names, NotAllowed, Unreadable, key, listed
+
+PERSONALITIES = ("Faramir", "Sauron", "Saruman", "Gandalf", "R", "Fe", "Nazgul")
+SHOWN = ("Sauron",)  # its place is public
+
+
+class NotYours(NotAllowed):
+    """The unit is another's, who may have given a proxy for it: the author knows of that, we do not."""
+
+    def __init__(self, reason: str, remedy: str, owner: Power) -> None:
+        super().__init__(reason, remedy)
+        self.owner = owner
+
+
+def _spellings() -> dict[Place, tuple[str, ...]]:
+    """Every name of a place, with "the" left out, too."""
+    found = {}
+    for place, province in ground.PROVINCES.items():
+        printed = (province.facts["rules_id"], province.facts["rules_name"])
+        names = dict.fromkeys((province.name, *province.aliases, *(one for one in printed if one)))
+        short = [name.replace("the ", "").replace("The ", "") for name in names]
+        found[place] = tuple(dict.fromkeys((*names, *short)))
+    return found
+
+
+PLACES = Names(_spellings(), called="place")
+_POWERS = {key(power): power for power in ground.POWERS} | {
+    **dict.fromkeys(("dwarf", "dwarvish", "dwarfs"), "Dwarves"),
+    **dict.fromkeys(("elf", "elven", "elvish"), "Elves"),
+}
+
+
+def power_named(words: str) -> Power | None:
+    """The power that *words* name, None for none."""
+    return _POWERS.get(key(words))
+
+
+def power_meant(words: str) -> Power:
+    found = power_named(words)
+    if found is None:
+        raise Unreadable(f'No power is called "{words}".', f"The powers are {listed(ground.POWERS, 'and')}.")
+    return found
+
+
+def place_meant(words: str) -> Place:
+    return PLACES.find(words)
+
+
+def name(place: Place) -> str:
+    return ground.NAMES[place]
+
+
+def full(unit: Unit) -> str:
+    return unit_name(unit, ground.NAMES)
+
+
+def of(one: Military | Personality) -> Unit:
+    """As an order names it."""
+    return Unit(one.kind, one.place, one.size if isinstance(one, Military) else 1)
+
+
+class Known:
+    """The position as *power* knows it; what this *letter* orders, and with earlier letters (*ordered*)."""
+
+    def __init__(
+        self,
+        state: State,
+        power: Power,
+        letter: Iterable[Order] = (),
+        earlier: Iterable[Order] = (),
+        lent: bool = False,
+    ) -> None:
+        self.state = state
+        self.power = power
+        self.letter = tuple(letter)
+        self.ordered = (*earlier, *self.letter)
+        self.lent = lent  # the line says "by proxy": others' units count as his
+
+    def with_proxies(self) -> "Known":
+        return Known(
+            self.state, self.power, self.letter, self.ordered[: -len(self.letter) or None], lent=True
+        )
+
+    @cached_property
+    def at(self) -> dict[Place, list[Military]]:
+        """All Military Units: they are public. More than one only off the board."""
+        found: dict[Place, list[Military]] = {}
+        for one in self.state.military:
+            found.setdefault(one.place, []).append(one)
+        return found
+
+    @cached_property
+    def units(self) -> tuple[Military, ...]:
+        """The Military Units that are his to order."""
+        return tuple(one for one in self.state.military if self.orders(one))
+
+    def orders(self, one: Military) -> bool:
+        if one.kind == "E" and not self.state.offboard_centres:
+            return False
+        return self.lent or one.power == self.power
+
+    @cached_property
+    def pieces(self) -> tuple[Personality, ...]:
+        """The pieces that obey him; those whose first place he chooses, too (1(c))."""
+        own = [piece for piece in self.state.personalities if piece.power == self.power]
+        own += [
+            Personality(self.power, kind, self.first_place(kind))
+            for kind in self.state.unplaced
+            if OWNERS[kind] == self.power
+        ]
+        return tuple(own)
+
+    def first_place(self, kind: str) -> Place:
+        chosen = [o.place for o in self.ordered if isinstance(o, act.StartsAt) and o.unit.kind == kind]
+        return chosen[-1] if chosen else FIRST_PLACES[kind]
+
+    @cached_property
+    def beaten(self) -> tuple[Beaten, ...]:
+        return tuple(row for row in self.state.beaten if row.unit.power == self.power)
+
+    @cached_property
+    def built(self) -> tuple[Military, ...]:
+        """What this sheet builds: it may be ordered to destroy at once (9(c))."""
+        return tuple(
+            Military(self.power, order.unit.kind, order.unit.place)
+            for order in self.ordered
+            if isinstance(order, act.Build)
+        )
+
+    # Alignments.
+
+    def align(self, power: Power) -> str:
+        """His own as this sheet declares it; of others as the last bulletin had it."""
+        declared = [order.alignment for order in self.ordered if isinstance(order, act.Declare)]
+        if power == self.power and declared:
+            return declared[-1]
+        return self.state.alignments[power]
+
+    def sides(self, power: Power) -> set[str]:
+        """Where it may stand in this turn: others' declarations of today are hidden."""
+        now = self.align(power)
+        return {GOOD, NEUTRAL, EVIL} if now == NEUTRAL and power != self.power else {now}
+
+    def opposed(self, one: Power, other: Power) -> bool:
+        """Are they Good and Evil for certain?"""
+        return all(are_opposed(mine, theirs) for mine in self.sides(one) for theirs in self.sides(other))
+
+    def is_fellow(self, other: Power) -> bool:
+        """A proxy between such needs no word in the line."""
+        return self.align(self.power) == self.align(other)
+
+    # What words mean.
+
+    def own(self, said: Unit) -> Unit:
+        """The unit or piece of his that *said* names."""
+        if is_piece(said.kind):
+            return self.own_piece(said)
+        place = self._place_of(said)
+        there = [one for one in (*self.units, *self.built) if one.place == place]
+        if not said.kind and not there:
+            return self._piece_in(said, place)
+        fit = [one for one in there if said.kind in ("", one.kind)]
+        if not fit:
+            raise self._not_his(said, place)
+        return self._sized(said, fit[0])
+
+    def _place_of(self, said: Unit) -> Place:
+        if said.kind or not PLACES.is_name(said.place):
+            return place_meant(said.place)
+        held = {one.place for one in self.units} | {piece.place for piece in self.pieces}
+        fit = [place for place in PLACES.meant(said.place) if place in held]
+        return fit[0] if len(fit) == 1 else place_meant(said.place)
+
+    def _sized(self, said: Unit, one: Military) -> Unit:
+        unit = of(one)
+        if said.count in (1, one.size):
+            return unit
+        asked = short_unit(Unit(said.kind, "", said.count))
+        raise NotAllowed(
+            f"{one.place} holds {short_unit(Unit(one.kind, '', one.size))}, not {asked}.",
+            f"Write {short_unit(unit)}.",
+        )
+
+    def own_piece(self, said: Unit) -> Unit:
+        """His piece; its place may be left out, and a wrong one is refused (order language, 1.5)."""
+        if said.kind not in PERSONALITIES:
+            raise NotAllowed(f"There is no {said.kind} in Hardbop.", self.to_order)
+        mine = next((piece for piece in self.pieces if piece.kind == said.kind), None)
+        if mine is None:
+            raise NotAllowed(self._no_piece(said.kind), self.to_order)
+        place = place_meant(said.place) if said.place else mine.place
+        if place != mine.place:
+            where = f"Your {KINDS.get(said.kind, said.kind)} is in {name(mine.place)}, not in {name(place)}."
+            raise NotAllowed(where, f"Write {said.kind} without a place.")
+        return Unit(said.kind, place)
+
+    def _no_piece(self, kind: str) -> str:
+        if kind == "Nazgul" and self.state.nazgul_controller != self.power:
+            return f"The Nazgul obeys {self.state.nazgul_controller}."
+        owner = {"Nazgul": self.state.nazgul_controller, "Gandalf": "Gondor"}.get(kind)
+        if owner == self.power:
+            return f"{KINDS.get(kind, kind)} is not on the board."
+        return f"{KINDS.get(kind, kind)} is not yours to order."
+
+    def _piece_in(self, said: Unit, place: Place) -> Unit:
+        there = sorted(piece.kind for piece in self.pieces if piece.place == place)
+        if len(there) == 1:
+            return Unit(there[0], place)
+        if there:
+            raise NotAllowed(f"{listed(there, 'and')} are in {name(place)}.", "Write which is meant.")
+        raise self._not_his(said, place)
+
+    def _not_his(self, said: Unit, place: Place) -> NotAllowed:
+        there = [one for one in self.at.get(place, ()) if said.kind in ("", one.kind)]
+        if not there:
+            return NotAllowed(f"You have no {KINDS.get(said.kind, 'unit')} in {name(place)}.", self.to_order)
+        one = there[0]
+        if one.power == self.power:
+            return NotAllowed(f"{short_unit(of(one))} obeys nobody now.", self.to_order)
+        whose = f"{one.power}'" if one.power.endswith("s") else f"{one.power}'s"
+        reason = f"{short_unit(of(one))} is {whose}; it may be ordered by proxy only."
+        if not self.is_fellow(one.power):
+            return NotAllowed(reason, 'If there is a proxy, end the line with "by proxy".')
+        return NotYours(reason, self.to_order, one.power)
+
+    @property
+    def to_order(self) -> str:
+        listed_ = [*(of(one) for one in self.units), *(of(piece) for piece in self.pieces)]
+        units = [short_unit(one) for one in dict.fromkeys(listed_)]
+        return f"Yours to order: {', '.join(units)}." if units and not self.lent else ""
+
+    def any_unit(self, said: Unit) -> Unit:
+        """The Military Unit of whatever power that *said* names."""
+        if is_piece(said.kind):
+            raise NotAllowed("A Military Unit is wanted here.", "Name it by where it stands: A MTi.")
+        place = self._place_of(said)
+        there = [one for one in self.at.get(place, ()) if said.kind in ("", one.kind)]
+        if there:
+            return self._sized(said, there[0])
+        other = listed((short_unit(of(one)) for one in self.at.get(place, ())), "and")
+        asked = short_unit(Unit(said.kind, place, said.count))
+        reason = (
+            f"{name(place)} holds {other}, not {asked}." if other else f"No unit stands in {name(place)}."
+        )
+        raise NotAllowed(reason, "Name the unit by where it stands now.")
+
+    def owner(self, unit: Unit) -> Power:
+        return next(one.power for one in self.at[unit.place] if unit.kind in ("", one.kind))
+
+    # Where units will be.
+
+    def ends(self, unit: Unit) -> set[Place]:
+        """Where it may stand when the turn ends, by what is ordered for it."""
+        found = {unit.place}
+        for order in self.ordered:
+            for one, path in ways(order):
+                same = one.place == unit.place and (one.kind == unit.kind or not is_piece(unit.kind))
+                found.update(path if same and is_piece(one.kind) == is_piece(unit.kind) else ())
+            if isinstance(order, act.Lead) and order.unit.kind == unit.kind:
+                found |= self._ends_of_led(order)
+        return found
+
+    def _ends_of_led(self, order: act.Lead) -> set[Place]:
+        """What another's unit does is hidden: it may go wherever it could."""
+        led = order.led
+        if any(self.orders(one) for one in self.at.get(led.place, ())):
+            return {led.place} | {p for o in self.ordered for u, path in ways(o) if u == led for p in path}
+        return {led.place, *ground.steps(led.kind or "A", led.place)}
+
+    def is_movement(self) -> bool:
+        return self.state.phase == MOVEMENT
+
+    def is_retreat(self) -> bool:
+        return self.state.phase in (RETREAT, SECOND_RETREAT)
+
+    def is_adjustment(self) -> bool:
+        return self.state.phase == ADJUSTMENT
+
+
+Ways = list[tuple[Unit, tuple[Place, ...]]]
+
+
+def ways(order: Order) -> Ways:
+    """The units that *order* moves, and their paths."""
+    match order:
+        case act.Move() | act.Neutralise():
+            return [(order.unit, order.path)]
+        case act.HoldThenMove():
+            return [(order.unit, (order.target,))]
+        case act.Lead():
+            return [(order.unit, order.path), (order.led, order.path)]
+        case act.PathsOfTheDead():
+            return [(order.unit, (ground.ERECH,))]
+        case act.MarchWithEnts():
+            return [(order.unit, (ground.ISENGARD,))]
+    return []

@@ -1,0 +1,216 @@
+"""How is a player's sheet read?  Any text gives a `Reading`: orders, refusals with a reason, remarks.
+
+What a line means may hang on others of the same sheet (the Ring is passed from where its bearer will be):
+what units do is understood first, then the rest.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from adjudicator.game import Orders, Reading
+from adjudicator.hardbop import (
+    adjustments,
+    ground,
+    lawful,
+    lawful_at_end,
+    lawful_company,
+    lawful_later,
+    lawful_standing,
+    standing,
+)
+from adjudicator.hardbop.cautions import cautions
+from adjudicator.hardbop.in_force import in_force, is_complete
+from adjudicator.hardbop.known import PLACES, Known, NotYours, full, power_named
+from adjudicator.hardbop.position import ADJUSTMENT, MOVEMENT, RETREAT, SECOND_RETREAT, State
+from adjudicator.hardbop.wording import sentence
+from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth import letters, reading
+from adjudicator.middle_earth.actions import Order, Power, Sheet, Standable
+from adjudicator.middle_earth.letters import OFF_BOARD, Letter
+from adjudicator.middle_earth.reading import Entry, Tongue
+from adjudicator.middle_earth.syntax import Clear
+from adjudicator.words import NotAllowed, Refusal
+
+_RETREATS = ("A MTi R Los", "A MTi R Los, Ano", "A MTi D")
+FORMS = {
+    MOVEMENT: (
+        *("A MTi H", "A MTi - Los", "A Los S A MTi", "A Los S A MTi - Osg", "A Los S garrison MTi"),
+        *("C Edo - WEm - Gap", "C Edo H - WEm", "C HDe S2 C Edo - WEm - Gap", "E Off - NRh"),
+        *("F BAY C A Bel - Cit", "P Cit - BAY", "Faramir leads A MTi - Ano", "Faramir leads A MTi"),
+        *("Gandalf S A MTi - Osg", "Nazgul paralyses A SIt", "Ranger Gap - Dld neutralises"),
+        *("Ranger takes the Paths of the Dead", "Fellowship marches with the Ents", "Nazgul R SIt, NIt"),
+        *(
+            "A MTi destroys Nazgul",
+            "A MTi destroys any if A Los - Osg succeeds",
+            "A Bre passes the Ring to Shi",
+        ),
+        *("Saruman puts on the Ring", "Fellowship destroys the Ring", "Gandalf starts at Bre"),
+        *("STANDING: A * destroys R", "PROXY A HDe TO Gondor", "DECLARE Evil", "Gandalf returns Iml"),
+    ),
+    RETREAT: _RETREATS,
+    SECOND_RETREAT: _RETREATS,
+    ADJUSTMENT: ("Build A Bar", "Build C Edo", "Build P Cit", "Remove A Bar", "Waive", "A Bar destroys R"),
+}
+TONGUE = Tongue(
+    PLACES,
+    reading.fragments([n for p in ground.PROVINCES.values() for n in (p.name, *p.aliases)]),
+    power_named,
+    sentence,
+    FORMS,
+)
+WHEN = {
+    MOVEMENT: "Units move before the retreats and builds of a turn; now {due}.",
+    RETREAT: "There is nothing to retreat: {due}.",
+    ADJUSTMENT: "Builds are made in the second turn of a month; now {due}.",
+}
+DUE = {
+    MOVEMENT: "orders to move are due",
+    RETREAT: "retreats are due",
+    SECOND_RETREAT: "retreats are due",
+    ADJUSTMENT: "builds and removals are due",
+}
+RULES: dict[type, Callable[..., Any]] = {
+    **lawful.RULES,
+    **lawful_company.RULES,
+    **lawful_at_end.RULES,
+    **lawful_later.RULES,
+}
+FIRST = (act.Declare, act.StartsAt, act.Build)  # others of the sheet hang on them
+LAST = (*standing.AT_THE_END, act.SupportSecond)
+NEVER_LENT = (act.Proxy, act.Retreat, act.Disband, act.Build, act.Remove)
+STACKS = (act.Divide, act.Merge)
+
+
+def read(state: State, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
+    """Read *lines* of one letter on top of *so_far*; whatever they hold, nothing is raised."""
+    before = list(act.from_text(so_far).orders) if so_far else []
+    entries = reading.entries(lines, TONGUE)
+    if any(isinstance(entry.said, Clear) for entry in entries):
+        before = [order for order in before if isinstance(order, letters.KEPT)]
+    for due in (_is_first, _is_second, _is_last):
+        _understand([entry for entry in entries if due(entry)], entries, state, power, before)
+    letter = Letter(standing.kind_of, adjustments.due(state, power), full)
+    told = tuple(reading.answer(one, state.phase, TONGUE, _taker(letter, state, power)) for one in entries)
+    orders = letters.merged(before, letter.orders, standing.kind_of)
+    notes = letter.notes
+    if state.phase == ADJUSTMENT:
+        orders, dropped = letters.fitted(orders, adjustments.due(state, power), sentence)
+        notes = [*notes, *dropped]
+    known = Known(state, power, orders)
+    return Reading(
+        orders=act.to_text(Sheet(tuple(orders))),
+        lines=told,
+        in_force=in_force(orders, letter.orders, known),
+        warnings=(*dict.fromkeys(notes), *cautions(orders, known)),
+        complete=is_complete(orders, known),
+    )
+
+
+def _taker(letter: Letter, state: State, power: Power) -> Callable[[Entry], None]:
+    """Counts an order of the letter. Raises NotAllowed for more orders off the board than armies there."""
+
+    def take(entry: Entry) -> None:
+        if entry.order is None:
+            letter.clear()
+            return
+        if getattr(entry.order, "unit", None) == OFF_BOARD:
+            _check_off_board(letter, state, power)
+        letter.take(entry.order)
+        letter.notes += [entry.note] if entry.note else []
+        letter.notes += lawful_later.left_out(entry.said, entry.order)
+
+    return take
+
+
+def _check_off_board(letter: Letter, state: State, power: Power) -> None:
+    there = sum(one.power == power and one.place == ground.OFF for one in state.military)
+    if sum(getattr(order, "unit", None) == OFF_BOARD for order in letter.orders) >= there:
+        raise NotAllowed(f"Only {there} E are off the board.", "The orders above count.")
+
+
+# From what they say to what it means.
+
+
+def _is_first(entry: Entry) -> bool:
+    return isinstance(entry.said, FIRST)
+
+
+def _is_last(entry: Entry) -> bool:
+    return isinstance(entry.said, LAST)
+
+
+def _is_second(entry: Entry) -> bool:
+    return not _is_first(entry) and not _is_last(entry)
+
+
+def _understand(
+    due: Sequence[Entry], entries: Sequence[Entry], state: State, power: Power, before: Sequence[Order]
+) -> None:
+    """Give the entries that are due their meaning, by what the others are known to order."""
+    for entry in due:
+        if entry.said is None or isinstance(entry.said, Clear):
+            continue
+        letter = [one.order for one in entries if one.order is not None]
+        earlier = letters.merged(before, letter, standing.kind_of)[: -len(letter) or None]
+        _understand_one(entry, Known(state, power, letter, earlier))
+
+
+def _understand_one(entry: Entry, known: Known) -> None:
+    """What is another's may be his by a proxy of this turn, of which nothing is known here."""
+    try:
+        entry.order = _meaning(entry, known.with_proxies() if entry.lent else known)
+    except NotYours as refusal:
+        entry.refusal = refusal
+        if not entry.lent and not isinstance(entry.said, NEVER_LENT):
+            entry.lent = True
+            entry.note = f"{refusal.reason} It counts only with a proxy from {refusal.owner}."
+            entry.refusal = None
+            _understand_one(entry, known)
+    except Refusal as refusal:
+        entry.refusal = refusal
+
+
+def _meaning(entry: Entry, known: Known) -> Order:
+    state, said = known.state, entry.said
+    if entry.item.under not in (None, known.power):
+        raise NotAllowed(
+            f"This stands under {entry.item.under}; you play {known.power}.", "Send your own orders only."
+        )
+    if isinstance(said, STACKS):
+        raise NotAllowed("In this game stacks neither divide nor merge.", "Order each unit by itself.")
+    if known.power in state.eliminated:
+        raise NotAllowed(f"{known.power} is eliminated: its units stand in civil disorder.", "")
+    inner = said.order if isinstance(said, act.Standing) else said
+    if not isinstance(inner, (*RULES, act.CancelStanding)):
+        raise NotAllowed("Hardbop has no such order.", f"Write {FORMS[state.phase][0]}, or send for HELP.")
+    if isinstance(said, act.Standing):
+        return act.Standing(lawful_standing.named(said.order, known))
+    if isinstance(said, act.CancelStanding):
+        return _cancel(said, known)
+    order = _in_this_phase(said, state)  # type: ignore[arg-type]  # nothing else is left
+    meant: Order = RULES[type(order)](order, known)
+    return meant
+
+
+def _cancel(order: act.CancelStanding, known: Known) -> act.CancelStanding:
+    new = sum(isinstance(one, act.Standing) for one in known.ordered)
+    listed = len(known.state.standing.get(known.power, ())) + new
+    if order.number > listed:
+        reason = f"There is no standing order {order.number}." if listed else "You have no standing orders."
+        raise NotAllowed(reason, "The numbers stand in the answer to each letter.")
+    return order
+
+
+def _in_this_phase(said: Standable, state: State) -> Standable:
+    """*said* as the phase that is due understands it. Raises NotAllowed in the wrong one."""
+    if state.phase in (RETREAT, SECOND_RETREAT) and isinstance(said, act.Move) and len(said.path) == 1:
+        return act.Retreat(said.unit, said.path)
+    if standing.belongs(said, state.phase):
+        return said
+    remedy = f"Write {FORMS[state.phase][0]}."
+    if isinstance(said, act.Disband) and state.phase == MOVEMENT:
+        raise NotAllowed("Units disband only when they retreat.", remedy)
+    if isinstance(said, act.Retreat):
+        remedy = "For turns to come write STANDING: before it."
+    phase = next(one for one in WHEN if standing.belongs(said, one))
+    raise NotAllowed(WHEN[phase].format(due=DUE[state.phase]), remedy)

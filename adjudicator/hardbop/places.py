@@ -1,0 +1,278 @@
+"""How is a position told in the words of the rule cases (`tests/cases/README.md`)?  There and back."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from adjudicator.dice import ListedDice
+from adjudicator.game import Facts
+from adjudicator.hardbop import alignments, calendar, ground, retreats
+from adjudicator.hardbop.field import Field
+from adjudicator.hardbop.position import (
+    ADJUSTMENT,
+    MOVEMENT,
+    PHASES,
+    Bearer,
+    Beaten,
+    Military,
+    Personality,
+    Ring,
+    State,
+)
+from adjudicator.middle_earth.actions import Place, Power, Standable
+from adjudicator.middle_earth.pieces import ALIGNMENTS, NEUTRAL
+
+KEYS = ("phase", "turn", "units", "dislodged", "contested", "centres", "state", "options")
+NOBODY = "none"
+CALLED = {"R": "Ranger", "Fe": "Fellowship"}  # as the cases of this game write them
+PERSONALITIES = ("Faramir", "Sauron", "Saruman", "Gandalf", "R", "Fe", "Nazgul")
+KINDS = {
+    **{kind.casefold(): kind for kind in (*PERSONALITIES, *ground.MILITARY)},
+    **{name.casefold(): kind for kind, name in CALLED.items()},
+}
+PLAIN_FACTS = (*("balrog", "isengard", "paths_walked", "nazgul_controller", "offboard_centres", "ring_worn"),)
+RING_WORDS = ("carried", "worn", "destroyed")
+
+Standing = Callable[[State, Power, Sequence[str]], tuple[Standable, ...]]
+"""Reads standing orders in the words of the order language."""
+
+
+def at_start() -> State:
+    """The start without units: owners and alignments. The Ring is nowhere."""
+    return State(
+        owners={place: power for power in ground.POWERS for place in ground.HOMES[power]},
+        alignments={power: alignments.START.get(power, NEUTRAL) for power in ground.POWERS},
+        offboard_centres=ground.OFF_BOARD_CENTRES,
+    )
+
+
+def place(facts: Facts, read_standing: Standing) -> State:
+    """Raises ValueError that names the key at fault."""
+    for key in facts:
+        if key not in KEYS:
+            raise ValueError(f"{key}: no such key; a position has {', '.join(KEYS)}")
+    phase = facts.get("phase", MOVEMENT)
+    if phase not in PHASES:
+        raise ValueError(f'phase: no phase "{phase}"; write {", ".join(PHASES)}')
+    turn = facts.get("turn", 2 if phase == ADJUSTMENT else 1)
+    values: dict[str, Any] = {"phase": phase, "turn": turn, "number": turn}
+    values |= _units(facts.get("units", {}))
+    values["owners"] = _owners(facts.get("centres", {}))
+    values["contested"] = tuple(the_place(text, "contested") for text in facts.get("contested", ()))
+    values["options"] = dict(facts.get("options", {}))
+    given = facts.get("state", {})
+    values |= _state(given, values)
+    beaten = [_beaten(power, text) for power, text in _rows(facts.get("dislodged", {}), "dislodged")]
+    state = _with_ways_out(msgspec.structs.replace(at_start(), **values, beaten=tuple(beaten)))
+    standing = {p: read_standing(state, p, texts) for p, texts in given.get("standing", {}).items()}
+    return msgspec.structs.replace(state, standing=standing)
+
+
+def _with_ways_out(state: State) -> State:
+    """What is beaten gets the spaces that are open to it."""
+    if not state.beaten:
+        return state
+    return msgspec.structs.replace(state, beaten=retreats.rows(Field(state, {}, ListedDice(()))))
+
+
+# Reading.
+
+
+def _rows(given: Mapping[str, Sequence[str]], key: str) -> Iterator[tuple[Power, str]]:
+    for power, items in given.items():
+        if power not in ground.POWERS:
+            raise ValueError(f'{key}: no power "{power}"; the powers are {", ".join(ground.POWERS)}')
+        for item in items:
+            yield power, item
+
+
+_PLACES = {
+    name.casefold(): id_
+    for id_, province in ground.PROVINCES.items()
+    for name in (*province.aliases, province.name, id_)
+} | {id_.casefold(): id_ for id_ in ground.PROVINCES}
+
+
+def the_place(text: str, key: str) -> Place:
+    found = _PLACES.get(text.strip().casefold())
+    if found is None:
+        raise ValueError(f'{key}: no place is called "{text.strip()}"')
+    return found
+
+
+UNIT = re.compile(r"^(?P<size>\d*)\s*(?P<kind>.+?)\s+(?P<place>\S+)(?P<marks>(\s*\[[^]]*\])*)$")
+
+
+def _unit(text: str, key: str) -> tuple[int, str, Place, str]:
+    found = UNIT.match(text.strip())
+    kind = KINDS.get(found["kind"].casefold()) if found else None
+    if found is None or kind is None:
+        raise ValueError(f'{key}: "{text}" is no unit; write "2A Bar", "E Off" or "Gandalf Iml"')
+    return int(found["size"] or 1), kind, the_place(found["place"], key), found["marks"].casefold()
+
+
+def _units(given: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    military: list[Military] = []
+    pieces: list[Personality] = []
+    ring = Ring()
+    for power, text in _rows(given, "units"):
+        size, kind, where, marks = _unit(text, "units")
+        if "[ring" in marks:
+            ring = Ring("worn" if "worn" in marks else "carried", bearer=Bearer(power, kind, where))
+        if kind in PERSONALITIES:
+            pieces.append(Personality(power, kind, where))
+        else:
+            military.append(Military(power, kind, where, size, "[beyond]" in marks))
+    controller = next((piece.power for piece in pieces if piece.kind == "Nazgul"), "Mordor")
+    return {
+        "military": tuple(sorted(military)),
+        "personalities": tuple(sorted(pieces)),
+        "ring": ring,
+        "ring_worn": ring.how == "worn",
+        "nazgul_controller": controller,
+    }
+
+
+def _owners(given: Mapping[str, Sequence[str]]) -> dict[Place, Power]:
+    owners = dict(at_start().owners)
+    for power, texts in given.items():
+        if power not in (*ground.POWERS, NOBODY):
+            raise ValueError(f'centres: no power "{power}"; write a power or "{NOBODY}"')
+        for text in texts:
+            where = the_place(text, "centres")
+            if where not in ground.CENTRES:
+                raise ValueError(f'centres: "{text}" is no supply centre')
+            owners.pop(where, None)
+            if power != NOBODY:
+                owners[where] = power
+    return owners
+
+
+def _beaten(power: Power, text: str) -> Beaten:
+    unit, arrow, origin = (part.strip() for part in text.partition("<"))
+    size, kind, where, _ = _unit(unit, "dislodged")
+    by_land = arrow and origin and origin != "convoy"
+    return Beaten(Military(power, kind, where, size), the_place(origin, "dislodged") if by_land else "")
+
+
+def _state(given: Mapping[str, Any], units: Mapping[str, Any]) -> dict[str, Any]:
+    values: dict[str, Any] = {}
+    returns: dict[str, int] = {}
+    for key, value in given.items():
+        match key:
+            case "ring":
+                values["ring"] = _ring(str(value), units["ring"])
+            case "alignment":
+                values["alignments"] = {**at_start().alignments, **_alignments(value)}
+            case (
+                "balrog"
+                | "isengard"
+                | "paths_walked"
+                | "nazgul_controller"
+                | "offboard_centres"
+                | "ring_worn"
+            ):
+                values[key] = value
+            case "garrisons_gone" | "neutralised":
+                values[key] = tuple(sorted(the_place(text, f"state, {key}") for text in value))
+            case "ranger_foes" | "eliminated" | "unplaced":
+                values[key] = tuple(value)
+            case "gandalf_returns" | "nazgul_returns":
+                returns[key.partition("_")[0].capitalize()] = value
+            case "standing" | "date":
+                continue  # the first is read later, the second follows from the turn
+            case _:
+                raise ValueError(f"state, {key}: no such fact; part F of the rules names them")
+    return {**values, "returns": returns, **_what_follows(values, units)}
+
+
+def _what_follows(values: Mapping[str, Any], units: Mapping[str, Any]) -> dict[str, Any]:
+    """Facts that need not be written: of a destroyed Isengard, and of a Ring that is worn."""
+    found: dict[str, Any] = {}
+    ring: Ring = values.get("ring", units["ring"])
+    if values.get("isengard") == "destroyed":
+        gone = {*values.get("garrisons_gone", ()), ground.ISENGARD}
+        found["garrisons_gone"] = tuple(sorted(gone))
+        found["owners"] = {p: o for p, o in units["owners"].items() if p != ground.ISENGARD}
+    if ring.how == "worn" and ring.bearer is not None:
+        found["offboard_centres"] = values.get("offboard_centres", 0)
+        found["nazgul_controller"] = values.get("nazgul_controller", ring.bearer.power)
+    return found
+
+
+def _alignments(given: Mapping[str, str]) -> Mapping[str, str]:
+    for power, alignment in given.items():
+        if power not in ground.POWERS or alignment not in ALIGNMENTS:
+            raise ValueError(f'state, alignment.{power}: "{alignment}" is none of {", ".join(ALIGNMENTS)}')
+    return given
+
+
+def _ring(text: str, marked: Ring) -> Ring:
+    if text in ("carried", "worn"):
+        return Ring(text, bearer=marked.bearer)
+    return Ring(text) if text in RING_WORDS else Ring("lies", the_place(text, "state, ring"))
+
+
+# Telling.
+
+
+def describe(state: State) -> dict[str, Any]:
+    """All of the position, secrets too: for rule cases, never for players."""
+    winners = state.winners
+    return {
+        "units": _told_units(state),
+        "dislodged": _told_beaten(state),
+        "centres": {
+            power: sorted(place for place, owner in state.owners.items() if owner == power)
+            for power in ground.POWERS
+        },
+        "state": _told_state(state),
+        "winner": list(winners) if len(winners) > 1 else (winners or (NOBODY,))[0],
+    }
+
+
+def told_unit(one: Military | Personality) -> str:
+    """Gives "2A Bar", "Ranger Bre"."""
+    size = str(one.size) if isinstance(one, Military) and one.size > 1 else ""
+    return f"{size}{CALLED.get(one.kind, one.kind)} {one.place}"
+
+
+def _told_units(state: State) -> dict[str, list[str]]:
+    units: dict[str, list[str]] = {power: [] for power in ground.POWERS}
+    listed: list[Military | Personality] = [*state.military, *state.personalities]
+    for one in listed:
+        bearer = Bearer(one.power, one.kind, one.place)
+        mark = {"carried": " [Ring]", "worn": " [Ring worn]"}.get(state.ring.how, "")
+        beyond = " [beyond]" if isinstance(one, Military) and one.beyond else ""
+        units[one.power].append(told_unit(one) + beyond + (mark if bearer == state.ring.bearer else ""))
+    return units
+
+
+def _told_beaten(state: State) -> dict[str, dict[str, list[str]]]:
+    told: dict[str, dict[str, list[str]]] = {power: {} for power in ground.POWERS}
+    for row in state.beaten:
+        told[row.unit.power][told_unit(row.unit)] = list(row.free)
+    return told
+
+
+def _told_state(state: State) -> dict[str, Any]:
+    ring = {"lies": state.ring.place, "unplaced": "nowhere"}.get(state.ring.how, state.ring.how)
+    returns = {f"{kind.lower()}_returns": turn for kind, turn in state.returns.items()}
+    return {
+        "ring": ring,
+        "alignment": dict(state.alignments),
+        "balrog": state.balrog,
+        "garrisons_gone": list(state.garrisons_gone),
+        "isengard": state.isengard,
+        "paths_walked": state.paths_walked,
+        "neutralised": list(state.neutralised),
+        "ranger_foes": list(state.ranger_foes),
+        **returns,
+        "nazgul_controller": state.nazgul_controller,
+        "offboard_centres": state.offboard_centres,
+        "eliminated": list(state.eliminated),
+        "ring_worn": state.ring_worn,
+        "date": calendar.name(state.turn),
+    }

@@ -1,0 +1,103 @@
+"""Where does everything stand?  A whole game of Hardbop, secrets too: immutable, to text and back.
+
+The facts are those of part F of the rules. Nothing here is for players: they are told by `sight` alone.
+"""
+
+from collections.abc import Mapping
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.hardbop.movers import Unfinished
+from adjudicator.middle_earth.actions import Place, Power, Standable
+
+MOVEMENT, RETREAT, SECOND_RETREAT, ADJUSTMENT = PHASES = (
+    *("movement", "retreat", "second-retreat", "adjustment"),
+)
+
+
+class Military(Struct, frozen=True, order=True):
+    """A Military Unit; *kind* is "A", "E", "C", "F" or "P", *size* 2 for a 2A."""
+
+    power: Power
+    kind: str
+    place: Place
+    size: int = 1
+    beyond: bool = False  # the Fleet of 6.8
+
+
+class Personality(Struct, frozen=True, order=True):
+    """A Personality Unit under the power that controls it; *kind* is "R", "Fe" or a name."""
+
+    power: Power
+    kind: str
+    place: Place
+
+
+class Bearer(Struct, frozen=True, order=True):
+    power: Power
+    kind: str
+    place: Place
+
+
+class Ring(Struct, frozen=True):
+    """*how* is "unplaced", "lies", "carried", "worn" or "destroyed"."""
+
+    how: str = "unplaced"
+    place: Place = ""
+    bearer: Bearer | None = None
+
+
+class Beaten(Struct, frozen=True):
+    """Waits for its retreat to one of *free*; *attacked_from* is "" where nothing is barred for that."""
+
+    unit: Military
+    attacked_from: Place = ""
+    free: tuple[Place, ...] = ()
+
+
+class State(Struct, frozen=True, kw_only=True):
+    """*turn* counts from 1 (odd: turn I of a month); *number* counts judgings from 1."""
+
+    turn: int = 1
+    phase: str = MOVEMENT
+    number: int = 1
+    military: tuple[Military, ...] = ()
+    personalities: tuple[Personality, ...] = ()
+    owners: Mapping[Place, Power] = {}
+    alignments: Mapping[Power, str] = {}
+    ring: Ring = Ring()
+    ring_worn: bool = False  # by anybody, at any time (V4)
+    balrog: str = "alive"
+    garrisons_gone: tuple[Place, ...] = ()
+    isengard: str = "whole"
+    paths_walked: bool = False
+    neutralised: tuple[Place, ...] = ()
+    ranger_foes: tuple[Power, ...] = ()
+    returns: Mapping[str, int] = {}  # Gandalf and the Nazgul: the turn at whose end they are placed
+    unplaced: tuple[str, ...] = ()  # those of them whose first place is chosen in this turn (1(c))
+    nazgul_controller: Power = "Mordor"
+    offboard_centres: int = 3
+    eliminated: tuple[Power, ...] = ()
+    hints: Mapping[Power, tuple[Place, ...]] = {}
+    standing: Mapping[Power, tuple[Standable, ...]] = {}
+    beaten: tuple[Beaten, ...] = ()
+    contested: tuple[Place, ...] = ()  # closed to the retreats now due
+    unfinished: Unfinished | None = None
+    set_up: bool = False  # the start, of which all but Gandalf and the Nazgul is public (I)
+    options: Mapping[str, str] = {}
+    winners: tuple[Power, ...] = ()
+    over: bool = False
+
+
+_READER = msgspec.json.Decoder(State)
+_WRITER = msgspec.json.Encoder(order="deterministic")
+
+
+def to_text(state: State) -> str:
+    return _WRITER.encode(state).decode()
+
+
+def from_text(text: str) -> State:
+    """Raises msgspec.ValidationError for text that `to_text` did not write."""
+    return _READER.decode(text)

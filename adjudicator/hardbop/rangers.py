@@ -1,0 +1,33 @@
+"""Which centre does the Ranger neutralise?  (HB 3.8(c))"""
+
+from adjudicator.hardbop import ground
+from adjudicator.hardbop.field import Field
+from adjudicator.hardbop.movers import FIRST, SECOND, Token
+from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth.outcomes import Failed, Succeeded
+
+
+def neutralise(f: Field) -> None:
+    """After the second moves and their retreats; if it fails nothing is disclosed."""
+    token = f.token("R")
+    if token is None or not isinstance(token.order, act.Neutralise):
+        return
+    f.said[token.said].waits = False
+    place = token.place
+    owner = f.owners.get(place)
+    if owner is None or not _may(f, token, owner):
+        f.come(token, Failed("nothing"))
+        return
+    del f.owners[place]
+    f.neutralised.append(place)
+    if owner not in f.ranger_foes:
+        f.ranger_foes.append(owner)
+    f.publish(token)
+    f.come(token, Succeeded())
+    f.tell("neutralised", None, place=place, power=owner)
+
+
+def _may(f: Field, token: Token, owner: str) -> bool:
+    moved_in = token.entered in (FIRST, SECOND) and token.place == token.path[-1]
+    fortified = ground.is_fortress(token.place) and f.fortress(token.place, owner) > 0
+    return moved_in and owner != token.power and not fortified and f.part_in(token.place) is None

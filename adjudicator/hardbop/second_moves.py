@@ -1,0 +1,103 @@
+"""Steps vi and vii: which second moves of Cavalry succeed?  (HB 2.2, 3.2(g), 4.4)"""
+
+from adjudicator.hardbop import ground, journeys, lines, supports
+from adjudicator.hardbop.field import Field, Holder
+from adjudicator.hardbop.lines import BIT, Aid, Line
+from adjudicator.hardbop.movers import SECOND, Part, Token
+from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth.actions import Place
+from adjudicator.middle_earth.battle import Support
+from adjudicator.middle_earth.outcomes import Failed, Succeeded, Void
+
+
+def second_moves(f: Field) -> None:
+    """All second moves at once, against the board as the first moves and retreats have left it."""
+    riders = [part for part in f.parts if len(part.path) == 2]
+    targets: dict[int, Place] = {}
+    for part in riders:
+        if _rides_on(part):
+            targets[part.number] = part.path[1]
+        elif not part.dead:
+            f.come(part, Failed("no first move"))
+        for number in part.said:
+            f.said[number].waits = False
+    kept_away = journeys.nazgul_keeps_away(f, journeys.SECOND_PHASE)
+    strengths = {number: _strength(f, f.parts[number], kept_away) for number in targets}
+    moving = [t for t in f.tokens if t.here and (len(t.path) == 2 or t.leads in targets) and not t.stays]
+    line = lines.draw_up(f, targets, strengths, lines.keepers(f, moving))
+    _line_up(f, line)
+    line.battle.fight()
+    lines.carry_out(f, line, SECOND)
+    journeys.second_steps(f, kept_away)
+
+
+def _rides_on(part: Part) -> bool:
+    """4.4(d), 4.4(h): its first order did not fail, and it was not dislodged."""
+    return part.here and not part.failed and not part.retreated and not part.paralysed
+
+
+def _strength(f: Field, part: Part, kept_away: bool) -> int:
+    """3.2(g): only leaders who move two spaces add to the second move."""
+    led = [t for t in f.leaders(part) if f.moves_two(t) and not (t.kind == "Nazgul" and kept_away)]
+    return part.size + sum(f.adds(token) for token in led)
+
+
+def _line_up(f: Field, line: Line) -> None:
+    for part in f.parts:
+        if part.second is not None and isinstance(part.second, act.SupportSecond):
+            f.said[part.said_second].waits = False
+            _take(f, line, part, part.second, part.said_second)
+    gandalf = f.token("Gandalf")
+    if gandalf is not None and isinstance(gandalf.order, act.SupportSecond):
+        _take(f, line, gandalf, gandalf.order, gandalf.said)
+
+
+def _take(f: Field, line: Line, helper: Holder, order: act.SupportSecond, said: int) -> None:
+    found = _void(helper) or _support(f, line, helper, order)
+    if isinstance(found, str):
+        f.come_of(said, Void(found))
+        return
+    line.battle.supports.append(found)
+    line.aids.append(Aid(len(line.battle.supports) - 1, helper, (said,)))
+    if isinstance(helper, Token):
+        f.publish(helper)
+
+
+def _void(helper: Holder) -> str:
+    """4.4(c), 4.4(d), 4.4(g): a Cavalry that stood where the turn began, or gave its support there."""
+    if isinstance(helper, Token):
+        return ""
+    if helper.kind != "C" or helper.path:
+        return "impossible"
+    if helper.paralysed:
+        return "paralysed"
+    return "" if helper.here and not helper.failed and not helper.retreated else "failed"
+
+
+def _support(f: Field, line: Line, helper: Holder, order: act.SupportSecond) -> Support | str:
+    part = next(
+        (p for p in f.here() if p.origin == order.supported.place and p.kind == "C" and p is not helper), None
+    )
+    if part is None:
+        return "no such unit"
+    attack = line.attacks.get(part.number, -1)
+    target = line.battle.attacks[attack].target if attack >= 0 else part.place
+    if bool(order.path) != (attack >= 0) or (order.path and order.path[-1] != target):
+        return "moves" if attack >= 0 and not order.path else "does not move"
+    if not supports.may_help(f, helper, part.power):
+        return "opposed"
+    if not ground.may_support(helper.kind, helper.place, target, part.place):
+        return "impossible"
+    strength = f.strength(helper) if isinstance(helper, Part) else 1
+    return Support(helper.place, target, strength, BIT[helper.power], attack)
+
+
+def finish(f: Field) -> None:
+    """What was ordered for the second moves has come to something now."""
+    for part in f.parts:
+        if part.here:
+            f.come(part, Succeeded())
+    for token in f.tokens:
+        if token.here and isinstance(token.order, act.Move | act.HoldThenMove):
+            f.said[token.said].waits = False
+            f.come(token, Succeeded())

@@ -1,0 +1,321 @@
+"""What is a reader told, in words?  Made of what `sight` lets through, and of nothing else."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from adjudicator.game import Item, Section, Sheet, Table
+from adjudicator.hardbop import calendar, ground, headlines
+from adjudicator.hardbop.places import told_unit
+from adjudicator.hardbop.position import Beaten, Military
+from adjudicator.hardbop.sight import Seen, Shown
+from adjudicator.hardbop.wording import place_name, sentence, short, unit_name
+from adjudicator.middle_earth.actions import Unit
+from adjudicator.middle_earth.outcomes import told
+from adjudicator.middle_earth.pieces import NAMES
+from adjudicator.middle_earth.record import News, Result
+from adjudicator.position import Unit as Named
+
+TITLE = "Hardbop Downfall"
+
+WHY_SEEN = {
+    "power": "disclosed, having used a power",
+    "led": "disclosed, leading a unit",
+    "shield": "disclosed: a shield against the Nazgûl",
+    "met": "in one space with what is yours",
+    "passing": "met in passing",
+    "start": "at the start",
+    "wears the Ring": "wears the Ring",
+}
+
+# News by key; blanks are filled from `News.words`, places in full.
+TOLD: Mapping[str, str] = {
+    "alignment": "{power} is {alignment} from now on.",
+    "paths": "The Ranger takes the Paths of the Dead.",
+    "paths.centre": "{place}, neutralised before, is Gondor's now.",
+    "ents.march": "The Fellowship marches with the Ents: Isengard is neither fortress nor centre any more.",
+    "balrog.dead": "Gandalf has destroyed the Balrog, and fallen with it.",
+    "balrog.serves": "Sauron has come to Khazad-dûm: the Balrog serves Mordor now.",
+    "gandalf.back": "Gandalf is back.",
+    "gandalf.placed": "Gandalf is back, in {place}.",
+    "gandalf.due": "Gandalf comes back at the end of turn {turn}; name his space with its orders.",
+    "nazgul.back": "The Nazgûl is back.",
+    "nazgul.placed": "The Nazgûl is back, in {place}.",
+    "nazgul.due": "The Nazgûl comes back at the end of turn {turn}; name a home centre with its orders.",
+    "nazgul.driven": "Gandalf has driven the Nazgûl out of {place}.",
+    "nazgul.flees": "The Nazgûl has fled to {place}.",
+    "neutralised": "The Ranger has neutralised {place}, a centre of {power}.",
+    "eliminated": "{power} is eliminated; its units stand in civil disorder.",
+    "out": "{power} has neither centre nor unit, and is out of the game.",
+    "ring.found": "{unit} in {place} has claimed the Ring.",
+    "ring.taken": "{unit} in {place} takes the Ring from {by}.",
+    "ring.lost": "{unit} in {place} loses the Ring to {by}.",
+    "ring.passed": "{unit} passes the Ring to {place}.",
+    "ring.given": "{unit} in {place} is given the Ring by {by}.",
+    "ring.worn": "{power} puts on the Ring: {unit} in {place} wears it.",
+    "ring.army": "With the Ring comes a double Army of {power} in {place}.",
+    "ring.lost by wearer": "The Ring is taken from {power}, which is eliminated.",
+    "ring.destroyed": "{power} casts the Ring into the Fire of {place}. It is no more.",
+    "mordor.weaker": "Mordor's double Armies are single, its Easterlings stand, the Nazgûl serves {power}.",
+    "victory": "{power} wins, by its share of the centres and of the units.",
+    "piece.destroyed": "{piece} of {owner} is destroyed in {place} by {power} ({unit}).",
+    "piece.balrog": "{piece} is annihilated by the Balrog in {place}.",
+    "piece.ents": "{piece} falls with the unit that the Ents annihilate in {place}.",
+    "piece.driven out": "{piece}, driven out of {place}, had nowhere to go.",
+    "piece.no order": "{piece} is lost with the unit in {place}: no retreat was ordered.",
+    "piece.trapped": "{piece} is lost with the unit in {place}: there was no way out.",
+    "piece.clash": "{piece} is lost with the unit from {place}, meeting another retreat.",
+    "piece.removed": "{piece} leaves the board with the unit in {place}.",
+    "piece.civil disorder": "{piece} is lost with the unit in {place}, in civil disorder.",
+    "unit.balrog": "{unit} of {power} is annihilated by the Balrog in {place}.",
+    "unit.ents": "{unit} of {power} is annihilated by the Ents in {place}.",
+    "unit.no order": "{unit} of {power} in {place} has no retreat ordered and is disbanded.",
+    "unit.trapped": "{unit} of {power} in {place} has nowhere to go and is annihilated.",
+    "unit.clash": "{unit} of {power} from {place} meets another retreat; both are annihilated.",
+    "unit.removed": "{unit} of {power} in {place} is taken off the board.",
+    "unit.civil disorder": "{unit} of {power} in {place}, in civil disorder, is disbanded.",
+}
+
+
+def sheet(seen: Seen) -> Sheet:
+    """The report of the phase that was judged, or of the position where there is no record."""
+    sections = (*_results(seen), *_news(seen), *_seen(seen), *_due(seen), _positions(seen), _centres(seen))
+    return Sheet(
+        game=TITLE,
+        turn=seen.turn,
+        reader=seen.reader,
+        headline=headlines.headline(seen),
+        lead=headlines.lead(seen),
+        sections=(*sections, *_counters(seen), *_standing(seen)),
+        alt=_alt(seen),
+        facts=facts(seen),
+    )
+
+
+def _news(seen: Seen) -> Iterator[Section]:
+    items = [Item(_told(news), "seen" if news.readers else "") for news in seen.news]
+    if seen.hints:
+        places = ", ".join(place_name(place) for place in seen.hints)
+        items.append(
+            Item(f"It is whispered that the Ring may lie in one of these, or in none: {places}.", "seen")
+        )
+    if items:
+        yield Section("news", "News", tuple(items))
+
+
+def _told(news: News) -> str:
+    words = {key: place_name(value) if key == "place" else value for key, value in news.words.items()}
+    if "turn" in words:
+        words["turn"] = f"{words['turn']} ({calendar.name(int(words['turn']))})"
+    if "unit" in words:
+        words["unit"] = _kind(words["unit"])
+    return TOLD[news.key].format_map(words)
+
+
+def _results(seen: Seen) -> Iterator[Section]:
+    """A player's own orders first, each with its cause; the others' in zine notation, a line a power."""
+    if seen.reader is not None and seen.judged:
+        own = tuple(Item(_result(row), row.outcome.word) for row in _of(seen, seen.reader))
+        yield Section("results", "Your orders, and what came of them", own or (Item("none"),))
+    others = tuple(
+        Item(f"{power}: {'; '.join(_short(row) for row in rows)}.", rows[0].outcome.word)
+        for power in ground.POWERS
+        if power != seen.reader and (rows := _of(seen, power))
+    )
+    if others:
+        key, whose = ("others", "The orders of the others") if seen.reader else ("results", "Orders")
+        yield Section(key, f"{whose}, {seen.turn}", others)
+
+
+def _of(seen: Seen, power: str) -> list[Result]:
+    return [row for row in seen.results if row.power == power]
+
+
+def _short(result: Result) -> str:
+    words = told(result.outcome, _name)
+    return f"{short(result.order)} ({words})" if words else short(result.order)
+
+
+def _result(result: Result) -> str:
+    words = told(result.outcome, _name)
+    return f"{sentence(result.order)}{': ' + words if words else ''}."
+
+
+def _name(unit: Named) -> str:
+    return f"{unit.power}'s {_kind(unit.kind)} from {place_name(unit.place)}"
+
+
+def _kind(text: str) -> str:
+    """ "2A" as "2A", "C" as "Cavalry", names as they are."""
+    letters = text.lstrip("0123456789")
+    return text if letters != text else NAMES.get(text, text)
+
+
+def _seen(seen: Seen) -> Iterator[Section]:
+    items = [Item(_own(one), "own") for one in seen.pieces if one.why == "own"]
+    items += [Item(_other(one), "seen") for one in seen.pieces if one.why in WHY_SEEN]
+    if seen.ring_unit:
+        what = "wears" if seen.worn_by == seen.reader else "carries"
+        items.append(
+            Item(f"Your {NAMES[seen.ring_unit]} in {place_name(seen.ring_place)} {what} the Ring.", "own")
+        )
+    items += [
+        Item(f"{_called(kind)} comes back at the end of {calendar.name(turn)}.")
+        for kind, turn in seen.returns
+    ]
+    if items:
+        yield Section("seen", "Pieces", tuple(items))
+
+
+def _called(kind: str) -> str:
+    return NAMES.get(kind, kind)
+
+
+def _own(shown: Shown) -> str:
+    ring = {"carried": ", carrying the Ring", "worn": ", wearing the Ring"}.get(shown.ring, "")
+    return f"Your {_called(shown.piece.kind)} is in {place_name(shown.piece.place)}{ring}."
+
+
+def _other(shown: Shown) -> str:
+    where = place_name(shown.piece.place)
+    return f"{_called(shown.piece.kind)} ({shown.piece.power}) in {where}: {WHY_SEEN[shown.why]}."
+
+
+def _due(seen: Seen) -> Iterator[Section]:
+    if seen.over:
+        return
+    items = [Item(_waiting(row)) for row in seen.beaten]
+    items += [Item(_adjustment(seen, power, number)) for power, number in seen.adjustments.items()]
+    if items:
+        yield Section("due", f"Due: {seen.due}", tuple(items))
+
+
+def _waiting(row: Beaten) -> str:
+    ways = ", ".join(place_name(place) for place in row.free)
+    free = f"may retreat to {ways}, or disband" if ways else "must retreat"
+    return f"{row.unit.power}: {_unit(row.unit)} {free}."
+
+
+def _unit(one: Military) -> str:
+    return (
+        unit_name(Unit(one.kind, one.place, one.size))
+        if one.size == 1
+        else f"{one.size}A {place_name(one.place)}"
+    )
+
+
+def _adjustment(seen: Seen, power: str, number: int) -> str:
+    if number < 0:
+        return f"{power} removes {-number}."
+    if power != seen.reader:
+        return f"{power} may build {number}."
+    where = ", ".join(place_name(place) for place in seen.build_places)
+    return f"{power} may build {seen.builds} in {where}." if where else f"{power} has no place to build in."
+
+
+def _positions(seen: Seen) -> Section:
+    rows = tuple((power, _on_board(seen, power)) for power in ground.POWERS)
+    return Section(
+        "positions", "Positions", tables=(Table(("Power", "Units and pieces known to you"), rows),)
+    )
+
+
+def _on_board(seen: Seen, power: str) -> str:
+    units = [_unit(one) for one in seen.military if one.power == power]
+    pieces = {
+        f"{_called(one.piece.kind)} {place_name(one.piece.place)}"
+        for one in seen.pieces
+        if one.piece.power == power
+    }
+    return ", ".join([*units, *sorted(pieces)]) or "none"
+
+
+def _centres(seen: Seen) -> Section:
+    units = Counter(one.power for one in seen.military)
+    rows = tuple(
+        (
+            power,
+            seen.alignments[power],
+            str(len(own)),
+            str(seen.allowed[power]),
+            str(units[power]),
+            ", ".join(place_name(place) for place in own) or "none",
+        )
+        for power in ground.POWERS
+        for own in [sorted(place for place, owner in seen.owners.items() if owner == power)]
+    )
+    columns = ("Power", "Alignment", "Centres", "Units allowed", "Units", "Supply centres")
+    return Section("centres", "Supply centres", (), (Table(columns, rows),))
+
+
+def _counters(seen: Seen) -> Iterator[Section]:
+    items = []
+    if seen.worn_by:
+        items.append(Item(f"{seen.worn_by} wears the Ring."))
+    if seen.balrog != "alive":
+        items.append(Item("The Balrog is dead." if seen.balrog == "dead" else "The Balrog serves Mordor."))
+    if seen.isengard == "destroyed":
+        items.append(Item("Isengard is destroyed."))
+    if seen.paths_walked:
+        items.append(Item("The Ranger has walked the Paths of the Dead."))
+    if seen.garrisons_gone:
+        gone = ", ".join(place_name(place) for place in seen.garrisons_gone)
+        items.append(Item(f"Garrisons destroyed: {gone}."))
+    items += [Item(f"{power} is eliminated.") for power in seen.eliminated]
+    if items:
+        yield Section("counts", "What has come to pass", tuple(items))
+
+
+def _standing(seen: Seen) -> Iterator[Section]:
+    items = [Item(f"{number}. {sentence(order)}.") for number, order in enumerate(seen.standing, 1)]
+    if items:
+        yield Section("standing", "Standing orders", tuple(items))
+
+
+def _alt(seen: Seen) -> str:
+    units = Counter(one.power for one in seen.military)
+    counted = ", ".join(f"{power} {units[power]}" for power in ground.POWERS if units[power])
+    return f"The map of Middle-earth, {seen.turn}. Units on it: {counted}."
+
+
+def facts(seen: Seen) -> dict[str, Any]:
+    """The same for machines."""
+    return {
+        "turn": seen.turn,
+        "units": {
+            power: [told_unit(one) for one in seen.military if one.power == power] for power in ground.POWERS
+        },
+        "pieces": {
+            power: sorted({told_unit(one.piece) for one in seen.pieces if one.piece.power == power})
+            for power in ground.POWERS
+        },
+        "centres": {
+            power: sorted(place for place, owner in seen.owners.items() if owner == power)
+            for power in ground.POWERS
+        },
+        "alignment": dict(seen.alignments),
+        "due": {"turn": seen.due, "phase": seen.phase, "owed": dict(seen.owed)},
+        "winners": list(seen.winners),
+        "orders": [_fact(result) for result in seen.results],
+        "sees": _sees(seen),
+    }
+
+
+def _sees(seen: Seen) -> list[str]:
+    """Hidden pieces, and the Ring, as rule cases write them."""
+    told_ = {told_unit(piece) for piece in seen.sees}
+    told_ |= {f"Ring {one.piece.place}" for one in seen.pieces if one.ring}
+    if seen.ring_unit:
+        told_.add(f"Ring {seen.ring_place}")
+    told_ |= {f"Ring {news.words['place']}" for news in seen.news if news.key == "ring.worn"}
+    return sorted(told_)
+
+
+def _fact(result: Result) -> dict[str, str]:
+    return {
+        "power": result.power,
+        "order": sentence(result.order),
+        "short": short(result.order),
+        "outcome": result.outcome.word,
+        "cause": told(result.outcome, _name),
+    }
