@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterator
 
 import msgspec
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from adjudicator import downfall_xiii
@@ -262,5 +262,7 @@ def test_silent_secrets_change_no_report(seed: int) -> None:
     told = []
     for extra in ([], secrets):
         after, record = _judge(state, {**sheets, author: [*sheets[author], *extra]}, seed)
+        done = [row for row in records.from_text(record).results if row.order in extra]
+        assume(all(row.outcome.word != "succeeds" for row in done))  # a Ring just found may be passed
         told.append([_told(after, record, reader) for reader in _readers(author)])
     assert told[0] == told[1]

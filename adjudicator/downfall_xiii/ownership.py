@@ -11,10 +11,22 @@ from adjudicator.middle_earth.actions import Place, Power
 
 def settle(f: Field) -> None:
     """Autumn: only ordinary units, and Aragorn with the Dead, claim."""
+    before = dict(f.owners)
     for place in sorted(ground.CENTRES):
         there = [part for part in f.parts_in(place) if part.fleet is None and _may_claim(f, part)]
         if there:
             _settle(f, place, there)
+    for place in sorted(ground.CENTRES):
+        if place in f.owners and f.owners[place] != before.get(place):
+            _tell(f, place, before.get(place))
+
+
+def _tell(f: Field, place: Place, before: Power | None) -> None:
+    """Ownership is public (part H)."""
+    if before is None:
+        f.tell("centre.gained", None, place=place, power=f.owners[place])
+    else:
+        f.tell("centre.taken", None, place=place, power=f.owners[place], before=before)
 
 
 def _may_claim(f: Field, part: Part) -> bool:

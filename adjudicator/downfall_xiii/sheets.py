@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from adjudicator.downfall_xiii import ground, ownership
+from adjudicator.downfall_xiii import ground, headlines, ownership
 from adjudicator.downfall_xiii.places import named_stacks
 from adjudicator.downfall_xiii.record import News, Result
 from adjudicator.downfall_xiii.sight import Seen, Shown
@@ -40,6 +40,8 @@ TOLD: Mapping[str, str] = {
     "balrog.dead": "Gandalf has destroyed the Balrog, and is gone.",
     "balrog.serves": "The Balrog of Khazad-dûm serves Saruman.",
     "theoden.awake": "Théoden is awake.",
+    "centre.gained": "{power} takes {place}.",
+    "centre.taken": "{power} takes {place} from {before}.",
     "neutralised": "{place}, a centre of {power}, is neutralised.",
     "garrison.gone": "The garrison of {place} is gone.",
     "garrison.dwarves": "Dwarves garrison Khazad-dûm.",
@@ -96,31 +98,12 @@ def sheet(seen: Seen) -> Sheet:
         game=TITLE,
         turn=seen.turn,
         reader=seen.reader,
-        headline=_headline(seen),
-        lead=_lead(seen),
+        headline=headlines.headline(seen),
+        lead=headlines.lead(seen),
         sections=(*sections, *_counters(seen), *_standing(seen)),
         alt=_alt(seen),
         facts=facts(seen),
     )
-
-
-def _headline(seen: Seen) -> str:
-    if seen.over:
-        return f"{' and '.join(seen.winners) or 'Nobody'} wins the game"
-    if not seen.judged:
-        return f"{seen.turn}: the position"
-    words = Counter(result.outcome.word for result in seen.results if result.public)
-    return f"{words['succeeds']} orders succeed, {words['dislodged'] + words['destroyed']} units beaten"
-
-
-def _lead(seen: Seen) -> str:
-    """For a player what he owes; for everybody who owes what."""
-    if seen.over:
-        return "The game is over."
-    if seen.reader:
-        return f"{seen.due} is due: {seen.reader} owes {seen.owed.get(seen.reader, 'nothing')}."
-    owing = ", ".join(f"{power} {what}" for power, what in seen.owed.items())
-    return f"{seen.due} is due: {owing or 'nothing'}."
 
 
 def _news(seen: Seen) -> Iterator[Section]:
@@ -135,14 +118,27 @@ def _told(news: News) -> str:
 
 
 def _results(seen: Seen) -> Iterator[Section]:
-    items = tuple(
-        Item(f"{power}: {_result(result)}", result.outcome.word)
+    """A player's own orders first, each with its cause; the others' in zine notation, a line a power."""
+    if seen.reader is not None and seen.judged:
+        own = tuple(Item(_result(row), row.outcome.word) for row in _of(seen, seen.reader))
+        yield Section("results", "Your orders, and what came of them", own or (Item("none"),))
+    others = tuple(
+        Item(f"{power}: {'; '.join(_short(row) for row in rows)}.", rows[0].outcome.word)
         for power in ground.POWERS
-        for result in seen.results
-        if result.power == power
+        if power != seen.reader and (rows := _of(seen, power))
     )
-    if items:
-        yield Section("results", f"Orders, {seen.turn}", items)
+    if others:
+        key, whose = ("others", "The orders of the others") if seen.reader else ("results", "Orders")
+        yield Section(key, f"{whose}, {seen.turn}", others)
+
+
+def _of(seen: Seen, power: str) -> list[Result]:
+    return [row for row in seen.results if row.power == power]
+
+
+def _short(result: Result) -> str:
+    words = told(result.outcome, _name)
+    return f"{short(result.order)} ({words})" if words else short(result.order)
 
 
 def _result(result: Result) -> str:
