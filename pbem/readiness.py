@@ -75,10 +75,19 @@ def somebody_is_ready() -> ColumnElement[bool]:
     return or_(ready.exists(), complete.exists())
 
 
+def _anybody_is_ready(session: Session, table: GameTable) -> bool:
+    wanted = select(Readiness.id).where(
+        Readiness.table_key == table.key, Readiness.number == table.number, col(Readiness.is_ready)
+    )
+    return session.exec(wanted).first() is not None
+
+
 def may_run_early(session: Session, office: Office, table: GameTable) -> bool:
     """Are all who owe orders publicly, and have a player, ready by the house rules?"""
     early = house_rules(table).early
     if early == "never" or table.state != RUNNING:
+        return False
+    if early == "ready" and not _anybody_is_ready(session, table):  # before the game is asked anything
         return False
     owed = office.find_game(table.game).due(table.position).owed
     asked = [seat.power for seat in seats_of(session, table.key) if seat.power in owed]
