@@ -14,10 +14,10 @@ from adjudicator.dice import SeededDice
 from adjudicator.downfall_xiii import position, record
 from adjudicator.downfall_xiii.position import State
 from adjudicator.downfall_xiii.record import Record
+from tests import xiii_players as players
 
 GAME = downfall_xiii.game
 LAST_TURN = 40
-OBEDIENCE = 0.95  # how many units of a power get an order
 
 
 class Judged(NamedTuple):
@@ -37,17 +37,15 @@ class Judged(NamedTuple):
 def play(seed: int, last_turn: int = LAST_TURN) -> Iterator[Judged]:
     """All phases of one random game; each power orders by its own choices."""
     chance = random.Random(seed)
-    state = GAME.start({}, SeededDice(str(seed), 0))
+    begun = position.from_text(GAME.start({}, SeededDice(str(seed), 0)))
+    first, aims = players.opening(begun, seed, players.aims(chance))
+    state = position.to_text(first)
     number = 0
     while not GAME.due(state).over and position.from_text(state).turn <= last_turn:
         number += 1
         orders, refused = {}, []
         for power in GAME.card.seats:
-            lines = [
-                chance.choice(found)
-                for found in GAME.choices(state, power).values()
-                if found and chance.random() < OBEDIENCE
-            ]
+            lines = players.lines(position.from_text(state), power, chance, aims)
             reading = GAME.read(state, power, None, lines)
             orders[power] = reading.orders
             refused += [f"{line.text}: {line.reason}" for line in reading.lines if line.verdict != "taken"]

@@ -3,7 +3,7 @@
 What might be lawful is put together unit by unit; the reader's own rules say what of it is.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
@@ -30,17 +30,25 @@ def choices(state: State, power: Power) -> dict[str, list[str]]:
     if state.over or power in state.eliminated:
         return {}
     known = Known(state, power)
+    found = {what: _texts(orders, known) for what, orders in candidates(known).items()}
+    return {what: orders for what, orders in found.items() if orders}
+
+
+def candidates(known: Known) -> dict[str, Iterable[Standable]]:
+    """What might be lawful, before `is_lawful` is asked of each; put together only when looked at."""
     if known.is_retreat():
-        return {short_unit(beaten_unit(row)): _texts(_retreats(row), known) for row in known.beaten}
+        return {short_unit(beaten_unit(row)): _retreats(row) for row in known.beaten}
     if not known.is_movement():
         return _adjusting(known)
-    found = {short_unit(unit): _texts(_actions(unit, known), known) for unit in to_order(known)}
-    for unit in to_order(known):
-        found[BESIDES.format(unit=short_unit(unit))] = _texts(_besides(unit, known), known)
-    found[STARTS] = _texts(_starts(), known)
-    found[RETURNS] = _texts((act.ReturnsTo(Unit("Gandalf"), place) for place in ground.NORTH_WEST), known)
-    found[ALIGNMENT] = [short(act.Declare(one)) for one in may_declare(state, power)]
-    return {what: orders for what, orders in found.items() if orders}
+    units = to_order(known)
+    declared = map(act.Declare, may_declare(known.state, known.power))
+    return {
+        **{short_unit(unit): _actions(unit, known) for unit in units},
+        **{BESIDES.format(unit=short_unit(unit)): _besides(unit, known) for unit in units},
+        STARTS: _starts(),
+        RETURNS: (act.ReturnsTo(Unit("Gandalf"), place) for place in ground.NORTH_WEST),
+        ALIGNMENT: declared,
+    }
 
 
 def to_order(known: Known) -> list[Unit]:
@@ -279,7 +287,7 @@ def _retreats(row: Beaten) -> Iterator[Standable]:
     yield act.Disband(unit)
 
 
-def _adjusting(known: Known) -> dict[str, list[str]]:
+def _adjusting(known: Known) -> dict[str, Iterable[Standable]]:
     state, power = known.state, known.power
     due = adjustments.due(state, power)
     builds = [
@@ -288,8 +296,7 @@ def _adjusting(known: Known) -> dict[str, list[str]]:
         for kind in adjustments.kinds(state, power, place)
     ]
     removals = [act.Remove(Unit(s.kind, s.place, s.count)) for s in state.stacks if s.power == power]
-    found: Mapping[str, Iterable[Standable]] = {
+    return {
         **{f"Build {number}": [*builds, act.Waive()] for number in range(1, due + 1)},
         **{f"Removal {number}": removals for number in range(1, 1 - due)},
     }
-    return {what: _texts(orders, known) for what, orders in found.items()}

@@ -5,7 +5,7 @@ Raises Unreadable for a name that is not known and NotAllowed, with what would d
 """
 
 from collections.abc import Callable, Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from adjudicator.downfall_xiii import alignments, ground
@@ -57,6 +57,7 @@ def power_meant(words: str) -> Power:
     return found
 
 
+@lru_cache(maxsize=4096)
 def place_meant(words: str, water: bool = False) -> Place:
     """The place that *words* name; of two with one name the water where *water*, else the land (1.2)."""
     if not PLACES.is_name(words):
@@ -88,6 +89,7 @@ class Known:
         self.letter = tuple(letter)
         self.ordered = (*earlier, *self.letter)
         self.lent = lent  # the line says "by proxy": others' units count as his (4.11)
+        self._own: dict[tuple[Unit, bool], Unit] = {}
 
     def with_proxies(self, owner: Power = "") -> "Known":
         """With all units to order, as their *owner* knows them or this power."""
@@ -187,6 +189,11 @@ class Known:
 
     def own(self, said: Unit, part: bool = False) -> Unit:
         """The unit or piece of his that *said* names; *part*: fewer than the whole stack will do."""
+        if (said, part) not in self._own:
+            self._own[said, part] = self._look_up(said, part)
+        return self._own[said, part]
+
+    def _look_up(self, said: Unit, part: bool) -> Unit:
         _check_kind(said)
         if is_piece(said.kind):
             return self.own_piece(said)

@@ -241,7 +241,7 @@ def _parser() -> Lark:
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)
 def spoken(text: str) -> Said | None:
     """The order that *text* (plain) says; None if it is no order."""
     if len(text) > LONGEST_LINE:
