@@ -1,10 +1,10 @@
 """Which games are there, and which one does a word mean?"""
 
-from adjudicator import downfall_xiii, empires, hardbop, standard
+from adjudicator import domination, downfall_xiii, empires, hardbop, standard
 from adjudicator.board import did_you_mean
 from adjudicator.game import Game
 
-GAMES: tuple[Game, ...] = (standard.game, downfall_xiii.game, hardbop.game, empires.game)
+GAMES: tuple[Game, ...] = (standard.game, downfall_xiii.game, hardbop.game, empires.game, domination.game)
 
 
 def find(word: str) -> Game:

@@ -19,8 +19,9 @@ def choices(position: Position, player: str) -> dict[str, list[str]]:
         return {}
     table = Table(position, {}, ListedDice(()))
     found: dict[str, list[str]] = {}
+    has_several = position.asking is None and len(OPEN[position.phase]) > 1
     for heading, lines in _by_heading(table, player).items():
-        if lines and heading in HEADINGS:
+        if lines and heading in HEADINGS and has_several:
             found[heading.capitalize()] = [heading.capitalize()]
         found.update(lines)
     return found

@@ -1,4 +1,7 @@
-"""How is a position told in the words of the rule cases?  There and back; see `tests/cases/README.md`."""
+"""How is a position told in the words of the rule cases?  There and back.
+
+The keys are listed in `tests/cases/domination/README.md`.
+"""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence

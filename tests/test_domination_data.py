@@ -1,0 +1,211 @@
+"""Is every number data?  A GM's changed cards, boards and options, without a change of code."""
+
+from itertools import permutations
+
+import pytest
+
+from adjudicator.dice import ListedDice, SeededDice
+from adjudicator.domination import game, options, set_up
+from adjudicator.domination import position as positions
+from adjudicator.domination.data import data
+from adjudicator.domination.ground import ground
+from adjudicator.domination.position import Position, Settings, cities, income
+
+PIECES = "ABCDEFGH"
+SEATS = ("Red", "Blue", "Green", "Yellow", "Purple", "Orange", "White", "Black")
+
+
+def begin(**given: str) -> Position:
+    return options.start(given, SeededDice("data", 0))
+
+
+def judged(state: str, sheets: dict[str, list[str]], dice: tuple[int, ...] = ()) -> Position:
+    orders = {player: game.read(state, player, None, lines).orders for player, lines in sheets.items()}
+    return positions.from_text(game.judge(state, orders, ListedDice(dice)).state)
+
+
+# -- changed cards
+
+
+def test_a_changed_card_is_played_as_changed() -> None:
+    """A Knight for 1 with five points and combat 20."""
+    changes = "unit.Knight = { cost = 1, move = 5, combat = 20 }"
+    state = positions.to_text(begin(board="A B", first="Red", changes=changes))
+    after = judged(state, {"Red": ["27 Knight A12"], "Blue": ["Militia B13"]})
+    assert after.reserves["Red"] == 13
+    sheet = {"Red": ["Knight A12 - A8 - A4 - A3", "all A12 - B9"], "Blue": []}
+    moved = game.judge(
+        positions.to_text(after),
+        {p: game.read(positions.to_text(after), p, None, s).orders for p, s in sheet.items()},
+        ListedDice(()),
+    )
+    places = {row.space: row.count for row in positions.from_text(moved.state).units if row.player == "Red"}
+    assert places == {"A3": 1, "B9": 26}
+
+
+def test_a_new_card_can_be_ordered_by_its_name() -> None:
+    changes = 'unit.Pikeman = { code = "P", kind = "land", cost = 2, move = 1, combat = 6 }'
+    state = positions.to_text(begin(board="A B", first="Red", cards="Militia, Pikeman", changes=changes))
+    after = judged(state, {"Red": ["3 Pikemans A12", "P A7", "Pi A8"], "Blue": []})
+    assert {(row.kind, row.space, row.count) for row in after.units} == {
+        ("Pikeman", "A12", 3),
+        ("Pikeman", "A7", 1),
+        ("Pikeman", "A8", 1),
+    }
+
+
+def test_a_changed_spell_and_a_changed_rule() -> None:
+    changes = "spell.Ward.cost = 1\nrules.fort_tokens = 5"
+    position = begin(board="A C", side="back", changes=changes)
+    assert positions.data_of(position).spells["Ward"].cost == 1
+    assert set(position.forts.values()) == {5}
+
+
+def test_a_changed_piece() -> None:
+    changes = 'piece.A.front.rows = ["g9 f2 w1 m1", "f2 m1 f4 g1", "w1 g4 g1 f2", "g1 f2 w1 g2"]'
+    assert income(begin(board="A B", changes=changes), "Red") == 35
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ("unit.Knight.cst = 6", "cst"),
+        ('unit.Knight.kind = "swimming"', "swimming"),
+        ("units.Knight.cost = 6", "no table units"),
+        ("rules.reserves = 'many'", "rules"),
+        ("unit.Knight.cost =", "not TOML"),
+        ('spell.Reinforcements.unit = "Troll"', "Troll"),
+        ('sets.first = ["Troll"]', "Troll"),
+    ],
+)
+def test_a_slip_in_the_changes_is_named(changes: str, fault: str) -> None:
+    with pytest.raises(ValueError, match=fault):
+        begin(changes=changes)
+
+
+# -- options
+
+
+@pytest.mark.parametrize(
+    ("given", "fault"),
+    [
+        ({"fog": "on"}, 'no option "fog"'),
+        ({"players": "9"}, "players"),
+        ({"seats": "Red, Pink"}, "Pink"),
+        ({"seats": "Red"}, "different colours"),
+        ({"variant": "double", "players": "5"}, "variant"),
+        ({"cards": "Troll"}, "Troll"),
+        ({"cards": "Militia, Knight, Griffin, Ogre, Wolf Rider, Catapult, Harpy"}, "max_types"),
+        ({"private": "Red Militia, Blue Ogre"}, "Militia"),
+        ({"private": "Red Ogre, Blue Ogre"}, "two players"),
+        ({"board": "A A"}, "different pieces"),
+        ({"first": "Green"}, "Green"),
+        ({"losses": "ask"}, "table"),
+    ],
+)
+def test_an_option_that_cannot_be_is_named(given: dict[str, str], fault: str) -> None:
+    with pytest.raises(ValueError, match=fault):
+        begin(**given)
+
+
+def test_only_cards_of_the_set_may_be_built() -> None:
+    """Clause 1.4: the first game has three; ships come with the water."""
+    assert positions.buildable(begin().settings, "Red") == ("Militia", "Knight", "Griffin")
+    assert "Transport Ship" in positions.buildable(
+        begin(side="back", cards="Militia, Knight").settings, "Red"
+    )
+
+
+def test_seats_are_taken_by_colour() -> None:
+    position = begin(seats="green, Black", first="Black")
+    assert (position.settings.seats, position.first) == (("Green", "Black"), "Black")
+    assert game.read(positions.to_text(position), "Red", None, ["piece A"]).lines[0].reason == (
+        "Red does not play in this game."
+    )
+
+
+def test_private_cards_are_dealt_from_the_seed() -> None:
+    """Clause 10.2: each another one, none of the common ones, public."""
+    position = begin(players="4", private="yes")
+    cards = position.settings.private
+    assert set(cards) == set(SEATS[:4]) and len(set(cards.values())) == 4
+    assert not set(cards.values()) & {"Militia", "Knight", "Griffin", "Transport Ship"}
+    assert game.show(positions.to_text(position), None, None).facts["private"] == dict(cards)
+
+
+# -- the board
+
+
+@pytest.mark.parametrize("piece", PIECES)
+def test_fronts_yield_what_the_file_says(piece: str) -> None:
+    """Clause 2.5 and clause 1.3: water yields nothing."""
+    the_data = data({})
+    front = ground(the_data, "front", (piece,)).spaces.values()
+    assert sum(space.value for space in front) == the_data.about.front_income
+    back = ground(the_data, "back", (piece,)).spaces.values()
+    assert sum(space.value for space in back) == 25 + 3 * (not any(space.tower for space in back))
+    assert not any(space.value for space in back if space.is_water)
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+@pytest.mark.parametrize("side", ["front", "back"])
+def test_borders_go_both_ways_and_hexes_are_apart(players: int, side: str) -> None:
+    """Clause 1.2."""
+    the_ground = ground(data({}), side, tuple(PIECES[:players]))
+    assert len({space.hex for space in the_ground.spaces.values()}) == len(the_ground.spaces)
+    for space, borders in the_ground.borders.items():
+        assert all(space in the_ground.borders[there] for there in borders)
+        if side == "back" and the_ground.spaces[space].slot >= 0:
+            assert len(borders) == 6
+
+
+def test_the_board_of_three_is_the_same_from_every_seat() -> None:
+    the_ground = ground(data({}), "front", ("A", "B", "C"))
+    degrees = [
+        [len(the_ground.borders[f"{piece}{number}"]) for number in range(1, 17)] for piece in ("A", "B", "C")
+    ]
+    assert degrees[0] == degrees[1] == degrees[2]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("side", ["front", "back"])
+def test_no_cities_border_each_other_after_three_swaps(players: int, side: str) -> None:
+    """Clause 2.3: with the pieces as printed at most three swaps are needed."""
+    settings = Settings(SEATS[:players], ("Militia",), side=side)
+    for slots in permutations(PIECES, players):
+        after, swaps = set_up.settled(settings, slots)
+        assert sorted(after) == sorted(slots)
+        assert len(swaps) <= 3
+        the_ground = ground(data({}), side, after)
+        towns = set(the_ground.cities())
+        assert not any(there in towns for city in towns for there in the_ground.borders[city])
+        if sum(1 for _ in slots) == 4 and slots[0] == "B":
+            break  # one seventh of the four-player boards is enough
+
+
+def test_where_swaps_do_not_help_the_fewest_pieces_move() -> None:
+    """Clause 2.3: the arrangements are tried by the number of pieces moved, then in slot order."""
+    found = list(set_up.arrangements(("A", "B", "C")))
+    assert found == [("B", "A", "C"), ("C", "B", "A"), ("A", "C", "B"), ("B", "C", "A"), ("C", "A", "B")]
+
+
+def test_everybody_reaches_the_sea_where_that_can_be() -> None:
+    """Clause 9.1: an arrangement that shuts somebody off is changed if another gives everybody a port."""
+    settings = Settings(SEATS[:4], ("Militia",), side="back")
+    changed = []
+    for slots in permutations("ABCD", 4):
+        swapped, _ = set_up._swapped(settings, slots)
+        after, _ = set_up.settled(settings, slots)
+        if swapped != after:
+            changed.append(slots)
+            assert set_up._all_reach_the_sea(settings, after)
+            assert not set_up._all_reach_the_sea(settings, swapped)
+    assert all(len(set(slots)) == 4 for slots in changed)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 7, 8])
+def test_every_number_of_players_can_begin(players: int) -> None:
+    for side in ("front", "back"):
+        position = begin(players=str(players), side=side, pieces="random")
+        assert len(position.slots) == players and position.phase == "start"
+        assert all(len(cities(position, seat)) == 2 for seat in position.settings.seats)
