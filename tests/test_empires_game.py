@@ -209,6 +209,8 @@ def test_pause_leaves_the_turn_to_its_power() -> None:
     refused = [line.reason for line in rest.lines if line.verdict == REFUSED]
     assert ["activated already" in refused[0], "has 3 actions" in refused[1]] == [True, True]
     after = game.judge(turn.state, {"Germany": rest.orders}, NO_DICE)
+    silent = game.judge(turn.state, {}, NO_DICE)
+    assert "sent nothing" not in game.show(silent.state, silent.record, None).headline
     assert game.due(after.state).turn == "Summer 1915, Franco-British"
     assert "Army Hamburg" in game.describe(after.state)["units"]["Germany"]
 
@@ -242,8 +244,8 @@ def test_a_report_shows_every_roll_with_its_sum() -> None:
         (
             "draw",
             "Germany: Army Metz moves to Verdun and attacks: in Verdun a full German army attacks a full"
-            " French army, 5 + die 3 = 8 to 4 + 2 trench + die 2 = 8: the French army (Franco-British) loses a step;"
-            " the German army (Germany) loses a step.",
+            " French army, 5 + die 3 = 8 to 4 + 2 trench + die 2 = 8: the French army (Franco-British)"
+            " loses a step; the German army (Germany) loses a step.",
         )
     ]
 
@@ -394,6 +396,16 @@ def test_a_sheet_ahead_is_nobody_elses() -> None:
 
 
 # ---- points and players
+
+
+def test_the_players_may_agree_to_end_the_game() -> None:
+    motions = {motion.key: motion for motion in game.due(placed()).motions}
+    assert motions["draw"].voters == motions["draw"].winners == POWERS
+    assert motions["concede Entente"].voters == ("Germany", "Austria-Hungary")
+    assert motions["concede Russia"].winners == ("Russia",)
+    three = {motion.key: motion for motion in game.due(placed(options={"players": "3"})).motions}
+    assert three["concede Germany"].winners == ("Germany", "Austria-Hungary")
+    assert game.due(game.conclude(placed(), [])).motions == ()
 
 
 @pytest.mark.parametrize(

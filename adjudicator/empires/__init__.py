@@ -4,8 +4,11 @@ from collections.abc import Mapping, Sequence
 from importlib import resources
 from typing import Any
 
+import msgspec
+
 from adjudicator.dice import Dice
 from adjudicator.empires import (
+    agreement,
     choices,
     drawing,
     letters,
@@ -74,7 +77,8 @@ class Empires:
         return position.to_text(phases.start(_checked(options)))
 
     def due(self, state: State) -> Due:
-        return phases.due(position.from_text(state))
+        now = position.from_text(state)
+        return msgspec.structs.replace(phases.due(now), motions=agreement.motions(now))
 
     def form(self, state: State, power: Power) -> Sequence[str]:
         return choices.form(position.from_text(state), power)

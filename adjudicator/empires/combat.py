@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from adjudicator.dice import Dice
 from adjudicator.empires import aviation
 from adjudicator.empires.ground import GERMANY, ZONES, Power, Zone, zone_name
+from adjudicator.empires.movement import why_closed
 from adjudicator.empires.orders import Kind
 from adjudicator.empires.position import (
     FULL,
@@ -365,6 +366,7 @@ def retreats_of(position: Position, army: Army) -> tuple[Zone, ...]:
         if position.control.get(zone) == army.power
         and not hostile(in_zone(position, zone), army.power)
         and not why_no_room(position, zone, army.power, army.nation, but=army.id)
+        and not why_closed(position, army, zone)
     ]
     wishes = retreat_wishes(_orders_of(position, army.power), army.zone)
 

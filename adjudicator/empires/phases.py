@@ -215,7 +215,7 @@ def judge(position: Position, letters: Mapping[Power, Letter], dice: Dice) -> tu
         steps=told.steps,
         end=events,
         left_out=tuple(LeftOut(v.text, v.fault.reason) for v in plan.verdicts if v.fault),
-        silent=sheet is None,
+        silent=sheet is None and not position.turn.has_acted,
         paused=paused,
     )
     return replace(after, number=position.number + 1), record
