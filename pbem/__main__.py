@@ -7,60 +7,28 @@ import importlib
 import json
 import signal
 import threading
-from collections.abc import Callable, Sequence
-from functools import wraps
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any, NoReturn, ParamSpec, TypeVar
+from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.table import Table as Grid
-from sqlalchemy.exc import OperationalError
 from sqlmodel import col, select
 
-from pbem import assembly, intake, joining, logs, opening, settings, sheets
+from pbem import assembly, gm_shell, intake, joining, logs, opening, settings, sheets
 from pbem.clock import SystemClock
+from pbem.house_rules import TableFile, read_table_file
 from pbem.office import Office
-from pbem.opening import CannotOpen, Plan, Player
+from pbem.opening import Plan, Player
 from pbem.rendering import when
-from pbem.settings import Settings, SettingsFault
-from pbem.store import HELD, GameTable, Seat, StoreFault, seats_of, sheets_of
-
-NOT_DONE, NOT_UNDERSTOOD = 1, 2
+from pbem.shell import NOT_UNDERSTOOD, AsJson, TableName, err, in_one_line, office_of, out, stop
+from pbem.store import HELD, GameTable, Seat, seats_of, sheets_of
 
 app = typer.Typer(help=__doc__, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-out, err = Console(highlight=False), Console(stderr=True, highlight=False, soft_wrap=True)
-P = ParamSpec("P")
-R = TypeVar("R")
-
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON document instead of a table.")]
-TableName = Annotated[str, typer.Argument(metavar="TABLE", help="The name of the table.")]
-
-
-def _in_one_line(command: Callable[P, R]) -> Callable[P, R]:
-    """Every foreseen trouble is one line on standard error, and an exit code."""
-
-    @wraps(command)
-    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
-        try:
-            return command(*args, **kwargs)
-        except SettingsFault as fault:
-            _stop(str(fault), NOT_UNDERSTOOD)
-        except (StoreFault, CannotOpen) as fault:
-            _stop(str(fault), NOT_DONE)
-        except OperationalError as fault:
-            _stop(f"the database cannot be used: {fault.orig}", NOT_DONE)
-
-    return guarded
-
-
-def _stop(line: str, code: int = NOT_DONE) -> NoReturn:
-    err.print(f"pbem: {line}", markup=False)
-    raise typer.Exit(code)
 
 
 @app.callback()
-@_in_one_line
+@in_one_line
 def begin(
     context: typer.Context,
     config: Annotated[Path | None, typer.Option("--config", help="The settings file.")] = None,
@@ -72,10 +40,10 @@ def begin(
 
 
 @app.command()
-@_in_one_line
+@in_one_line
 def serve(context: typer.Context) -> None:
     """Take in letters, run games, send mail, until stopped (Ctrl-C, SIGTERM)."""
-    office = _office(context)
+    office = office_of(context)
     if office.store.is_sqlite:  # nobody else can be at work on it
         office.store.release_claims()
     service = assembly.assemble(office, SystemClock())
@@ -87,41 +55,48 @@ def serve(context: typer.Context) -> None:
     except OSError as fault:
         receiver = office.settings.receiver
         service.stop()
-        _stop(f"[receiver] port: {receiver.listen}:{receiver.port} cannot be had ({fault.strerror})")
+        stop(f"[receiver] port: {receiver.listen}:{receiver.port} cannot be had ({fault.strerror})")
     err.print(f"pbem: serving {office.house.judge}; stop with Ctrl-C", markup=False)
     stopped.wait()
     service.stop()
 
 
 @app.command()
-@_in_one_line
+@in_one_line
 def new(  # noqa: PLR0913, PLR0917 - one for each option of the shell
     context: typer.Context,
     table: TableName,
-    game: Annotated[str, typer.Option(help="The game: standard, downfall-xiii ...")],
     gm: Annotated[str, typer.Option(help="The address of the game master.")],
+    game: Annotated[str, typer.Option(help="The game: standard, downfall-xiii ...")] = "",
+    rules: Annotated[
+        Path | None, typer.Option(help="A copy of config/house-rules.toml; other options go before it.")
+    ] = None,
     player: Annotated[
         list[str] | None,
         typer.Option(help='"France=ann@x.org", or "France=Ann <ann@x.org>"; none: players JOIN by mail.'),
     ] = None,
     pace: Annotated[
-        str, typer.Option(help='"72h; retreat 24h", "every Sunday 18:00 Europe/London" ...')
-    ] = "72h",
+        str,
+        typer.Option(help='"72h" (so it is without), "every Sunday 18:00 Europe/London; retreat 24h" ...'),
+    ] = "",
     zone: Annotated[str, typer.Option(help="The time zone in which times are printed.")] = "",
     option: Annotated[list[str] | None, typer.Option(help="A ruling of the game, key=value.")] = None,
     gm_name: Annotated[str, typer.Option(help="The game master's name.")] = "The GM",
 ) -> None:
     """Open a table and mail everybody the first position; without players, wait until it is full."""
-    office = _office(context)
+    office = office_of(context)
+    written = _rules(rules)
+    game = game or written.game
     plan = Plan(
         key=table,
         game=game,
         gm=gm,
         players=[_player(text) for text in player or ()],
-        pace=pace,
-        options=dict(_pair(text, "--option") for text in option or ()),
-        zone=zone or office.settings.house.zone,
+        pace=pace or written.pace,
+        options={**written.options, **dict(_pair(text, "--option") for text in option or ())},
+        zone=zone or written.zone or office.settings.house.zone,
         gm_name=gm_name,
+        house=written.house,
     )
     if not player:
         formed = joining.form_table(plan, office, SystemClock().now())
@@ -136,6 +111,13 @@ def new(  # noqa: PLR0913, PLR0917 - one for each option of the shell
     empty = set(office.find_game(game).card.seats) - {_seat.power for _seat in _seats(office, opened)}
     if empty:
         out.print(f"Without a player, in civil disorder: {', '.join(sorted(empty))}.", markup=False)
+
+
+def _rules(path: Path | None) -> TableFile:
+    try:
+        return read_table_file(path) if path else TableFile()
+    except ValueError as fault:
+        stop(str(fault), NOT_UNDERSTOOD)
 
 
 def _seats(office: Office, table: GameTable) -> list[Seat]:
@@ -153,15 +135,15 @@ def _player(text: str) -> Player:
 def _pair(text: str, option: str) -> tuple[str, str]:
     key, sign, value = text.partition("=")
     if not sign or not key.strip() or not value.strip():
-        _stop(f'{option} "{text}": write it as key=value', NOT_UNDERSTOOD)
+        stop(f'{option} "{text}": write it as key=value', NOT_UNDERSTOOD)
     return key.strip(), value.strip()
 
 
 @app.command()
-@_in_one_line
+@in_one_line
 def games(context: typer.Context, as_json: AsJson = False) -> None:
     """List the tables: what is played, what is due and when, who is missing."""
-    office = _office(context)
+    office = office_of(context)
     with office.store.reading() as session:
         tables = list(session.exec(select(GameTable).order_by(col(GameTable.key))))
     rows = [_summary(office, table) for table in tables]
@@ -195,7 +177,7 @@ def _summary(office: Office, table: GameTable) -> dict[str, Any]:
 
 
 @app.command()
-@_in_one_line
+@in_one_line
 def show(
     context: typer.Context,
     table: TableName,
@@ -203,7 +185,7 @@ def show(
     as_json: AsJson = False,
 ) -> None:
     """Show the position as the public knows it, or as one power does, with its orders on file."""
-    office = _office(context)
+    office = office_of(context)
     row = _table(office, table)
     game = office.find_game(row.game)
     reader = _seat_of(office, row, power).power if power else None
@@ -235,7 +217,7 @@ def _force(office: Office, table: GameTable, power: str) -> list[dict[str, str]]
 
 
 @app.command()
-@_in_one_line
+@in_one_line
 def run(
     context: typer.Context,
     table: TableName,
@@ -244,17 +226,17 @@ def run(
     ] = False,
 ) -> None:
     """Run the turn of a table that is due; with --now, of any table, one that was set aside too."""
-    office = _office(context)
+    office = office_of(context)
     row = _table(office, table)
     service = assembly.assemble(office, SystemClock(), is_listening=False)
     if not now and (row.state == HELD or row.final_utc is None or row.final_utc > SystemClock().now()):
         due = when(row.final_utc, row.zone) if row.final_utc else "never"
-        _stop(
+        stop(
             f"{row.key} is not due ({row.state}, due {due}); to run it all the same: pbem run {row.key} --now"
         )
     if not service.run_table(row.key, row.final_utc, with_inlets=not now):
         why = _table(office, table).held_reason or "an inlet is out of reach, or another program has it"
-        _stop(f"{row.key} was not run: {why}")
+        stop(f"{row.key} was not run: {why}")
     after = _table(office, table)
     service.look_at_letters()
     out.print(
@@ -263,12 +245,12 @@ def run(
 
 
 @app.command()
-@_in_one_line
+@in_one_line
 def again(context: typer.Context, letter: Annotated[int, typer.Argument(help="Its number.")]) -> None:
     """Take in a letter that failed once more."""
-    office = _office(context)
+    office = office_of(context)
     if not intake.again(letter, office):
-        _stop(f"there is no letter {letter} that failed")
+        stop(f"there is no letter {letter} that failed")
     intake.take_in(letter, office, SystemClock().now())
     out.print(f"letter {letter} was taken in again", markup=False)
 
@@ -280,18 +262,12 @@ def demo() -> None:
     raise typer.Exit(played.main())
 
 
-def _office(context: typer.Context) -> Office:
-    loaded = context.obj
-    assert isinstance(loaded, Settings)  # noqa: S101 - begin() has put it there
-    return assembly.open_office(loaded)
-
-
 def _table(office: Office, key: str) -> GameTable:
     with office.store.reading() as session:
         row = session.get(GameTable, key.lower())
         known = list(session.exec(select(GameTable.key).order_by(GameTable.key)))
     if row is None:
-        _stop(f'there is no table "{key}"; there are: {", ".join(known) or "none, see pbem new --help"}')
+        stop(f'there is no table "{key}"; there are: {", ".join(known) or "none, see pbem new --help"}')
     return row
 
 
@@ -301,8 +277,11 @@ def _seat_of(office: Office, table: GameTable, said: str) -> Seat:
     found = [seat for seat in seats if seat.power.lower().startswith(said.lower())]
     if len(found) != 1:
         powers: Sequence[str] = [seat.power for seat in seats]
-        _stop(f'{table.key} has no power "{said}"; it has {", ".join(powers)}')
+        stop(f'{table.key} has no power "{said}"; it has {", ".join(powers)}')
     return found[0]
+
+
+app.add_typer(gm_shell.app)
 
 
 def main() -> None:

@@ -43,7 +43,7 @@ WORDS = (
     Word("STATUS", r"status", gm_words.status, "STATUS: what is due, and who is missing"),
     Word("PAUSE", rf"pause{THE}", gm_clock.pause, "PAUSE because I am away: no deadline until RESUME"),
     Word("RESUME", rf"resume{THE}", gm_clock.resume, "RESUME: the game goes on with the time that was left"),
-    Word("EXTEND", r"extend(?: by)? (\d[\d.]* ?[a-z]+)()|extend (?:to|until|till) ()(.+)", gm_clock.extend,
+    Word("EXTEND", r"extend(?: by)? (\d[\d.]* ?[a-z]+)()|extend (?:(?:to|until) )?()(.+)", gm_clock.extend,
          "EXTEND 24h, or EXTEND TO 4 Dec 2026 20:00: another deadline"),
     Word("RUN NOW", r"(?:run|process)(?:\s+(?:it\s+)?now)?", gm_clock.run_now,
          "RUN NOW: do not wait for anybody"),

@@ -13,7 +13,7 @@ from pbem.deadlines import Deadline, in_words, known_zone, read_length
 from pbem.gm_desk import Chair, NotDone, Order, set_deadline
 from pbem.house_rules import pace_of
 from pbem.rendering import when
-from pbem.store import FORMING, HELD, OVER, PAUSED, RUNNING, GameTable
+from pbem.store import FORMING, HELD, OVER, PAUSED, RUNNING, GameTable, call_deferred
 
 SHORTEST_REST = timedelta(hours=1)
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -49,6 +49,7 @@ def resume(chair: Chair, order: Order) -> Sequence[str]:
     left = max(timedelta(seconds=table.paused_left_s or 0), SHORTEST_REST)
     table.state, table.paused_left_s = RUNNING, None
     set_deadline(table, _with_grace(table, chair.now + left), chair.now)
+    call_deferred(chair.session, table.key)
     chair.write_down(order, "The game goes on.")
     chair.tell_all("the game goes on", _because("The pause is over", order), with_deadline=True)
     return [f"{table.key} goes on; {_due(table)}"]
@@ -64,6 +65,7 @@ def extend(chair: Chair, order: Order) -> Sequence[str]:
     if moment <= chair.now:
         raise NotDone(f"{when(moment, table.zone)} is past; RUN NOW runs the turn at once.")
     set_deadline(table, _with_grace(table, moment), chair.now)
+    call_deferred(chair.session, table.key)
     sentence = f"The deadline was moved from {when(before, table.zone)} to {when(moment, table.zone)}."
     chair.write_down(order, sentence)
     chair.tell_all("another deadline", _because("The game master has moved the deadline", order),

@@ -15,7 +15,7 @@ from pbem.deadlines import Deadline, in_words
 from pbem.gm_desk import News, set_deadline, tell_everybody
 from pbem.office import Office
 from pbem.rendering import when
-from pbem.store import RUNNING, GameTable, Installation
+from pbem.store import RUNNING, GameTable, Installation, call_deferred
 
 log = structlog.get_logger(__name__)
 
@@ -69,6 +69,7 @@ def _slide_one(session: Session, office: Office, table: GameTable, out: tuple[da
     length = now - since
     set_deadline(table, Deadline(due + length if due >= since else due, final + length), now)
     told = in_words(timedelta(minutes=max(1, round(length.total_seconds() / 60))))
+    call_deferred(session, table.key)
     sentence = f"The service was out for {told}; the deadline, {when(due, table.zone)}, has moved by as much."
     gm_log.by_the_service(session, table, "OUTAGE", sentence, now)
     news = News("the deadline has moved", (f"{sentence} Nobody is late by it.",), with_deadline=True)

@@ -150,6 +150,7 @@ class Service:
         }
         for name, job in jobs.items():
             self._alarm.add_job(self._unharmed(name, job), "interval", seconds=LOOK_SECONDS, id=name)
+        self.look_at_pulse()  # before anything else: it moves the deadlines that fell into an outage
         self._alarm.start()
         self.office.store.on_kept = lambda: self.wake("letters")
         for name in jobs:

@@ -405,6 +405,13 @@ def sheets_of(session: Session, table_key: str, number: int) -> dict[str, OrderS
     return {sheet.power: sheet for sheet in session.exec(wanted.order_by(OrderSheet.power))}
 
 
+def call_deferred(session: Session, table_key: str) -> None:
+    """Letters of a table that were put off are to be taken in: its turn was run, or its deadline moved."""
+    wanted = select(KeptLetter).where(KeptLetter.table_key == table_key, KeptLetter.state == DEFERRED)
+    for letter in session.exec(wanted):
+        letter.state = WAITING
+
+
 def _engine(url: str) -> Engine:
     try:
         engine = create_engine(url, pool_pre_ping=not url.startswith("sqlite"))

@@ -29,7 +29,6 @@ from pbem.outbox import About
 from pbem.outgoing import Outgoing
 from pbem.press import printed
 from pbem.store import (
-    DEFERRED,
     FORMING,
     HELD,
     OVER,
@@ -40,6 +39,7 @@ from pbem.store import (
     JudgedTurn,
     KeptLetter,
     Seat,
+    call_deferred,
     seats_of,
     sheets_of,
 )
@@ -243,7 +243,7 @@ def _close(claimed: Claimed, judged: Judged, mails: Sequence[Put], office: Offic
             session, office, table, ladder.Outcome(judged.silent, list(claimed.orders)), judged.now
         )
         later.take_up(session, office, table, judged.now)
-        _call_deferred(session, key)
+        call_deferred(session, key)
         step("deadline set")
     log.info("turn run", table=key, turn=number, mails=len(mails))
     return True
@@ -299,13 +299,6 @@ def _move_on(table: GameTable, judged: Judged) -> None:
     table.final_utc = judged.deadline.final_utc if judged.deadline else None
 
 
-def _call_deferred(session: Session, key: str) -> None:
-    """Letters that came after the deadline are read now, when the new position is known."""
-    wanted = select(KeptLetter).where(KeptLetter.table_key == key, KeptLetter.state == DEFERRED)
-    for letter in session.exec(wanted):
-        letter.state = WAITING
-
-
 def _set_aside(claimed: GameTable, fault: Exception, office: Office, now: datetime) -> None:
     """Nothing of the turn is kept; the table is held until somebody has looked."""
     with office.store.writing() as session:
@@ -315,5 +308,5 @@ def _set_aside(claimed: GameTable, fault: Exception, office: Office, now: dateti
             return
         reason = "".join(traceback.format_exception_only(fault)).strip().partition("\n")[0][:200]
         table.state, table.held_reason = HELD, reason
-        _call_deferred(session, claimed.key)
+        call_deferred(session, claimed.key)
         notices.turn_not_run(session, office, table, reason, now)

@@ -7,9 +7,10 @@ from email.message import EmailMessage
 import pytest
 
 from pbem import opening
+from pbem.mailbox import Arrival
 from pbem.outage import OUTAGE
 from pbem.store import Seat, seats_of
-from tests.table import MONDAY, PLAYERS, Table, text_of
+from tests.table import JUDGE, MONDAY, PLAYERS, Table, text_of
 from tests.test_gamemaster import gm, heard, news_to
 
 
@@ -222,6 +223,19 @@ def test_a_deadline_that_fell_into_an_outage_slides_by_its_length(table: Table) 
     assert table.row().deadline_utc == MONDAY + timedelta(hours=77)
     table.mail("ann@x.org", "LOG")
     assert "The service was out" in text_of(table.last_to("Red"))
+
+
+def test_a_letter_that_came_before_the_outage_was_seen_is_in_time(table: Table) -> None:
+    table.clock.moment = MONDAY + timedelta(hours=70)
+    awake(table)
+    table.clock.moment = MONDAY + timedelta(hours=75)
+    letter = table.letter("ann@x.org", "go 4")
+    table.store.keep_letter(Arrival(letter.as_bytes(), "ann@x.org", (JUDGE,), table.clock.now(), "smtp"))
+    table.service.look_at_letters()
+    awake(table)
+    table.service.look_at_letters()
+    table.deadline_passes()
+    assert "Your own step was 4" in text_of(table.report_to("Red"))
 
 
 def test_a_deadline_that_did_not_fall_into_it_stays(table: Table) -> None:
