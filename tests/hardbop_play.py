@@ -37,7 +37,7 @@ class Judged(NamedTuple):
 
 def play(seed: int, last_turn: int = LAST_TURN) -> Iterator[Judged]:
     """All phases of one random game; each power orders by its own choices."""
-    chance = random.Random(seed)  # noqa: S311 # nothing to keep secret
+    chance = random.Random(seed)  # nothing to keep secret
     state = GAME.start({}, SeededDice(str(seed), 0))
     number = 0
     while not GAME.due(state).over and position.from_text(state).turn <= last_turn:

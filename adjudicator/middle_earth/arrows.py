@@ -1,6 +1,6 @@
 """Which arrows does an order draw?"""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
 from adjudicator import picture
@@ -19,25 +19,34 @@ def arrows(results: Iterable[Result], places: Collection[Place]) -> Iterator[pic
 
 def _ways(order: Any) -> Iterator[tuple[str, tuple[str, ...]]]:
     match order:
-        case act.Move(unit=unit, path=path) | act.Neutralise(unit=unit, path=path):
-            yield "move", (unit.place, *path)
-        case act.HoldThenMove(unit=unit, target=target) | act.Disembark(unit=unit, target=target):
-            yield "move", (unit.place, target)
         case act.Merge(parts=parts):
             yield from (("move", (part.unit.place, part.target)) for part in parts if part.target)
-        case act.SupportHold(unit=unit, supported=supported):
-            yield "support", (unit.place, supported.place)
-        case act.SupportMove(unit=unit, supported=supported, path=path):
-            yield "support", (unit.place, supported.place, path[0])
-        case act.SupportSecond(unit=unit, supported=supported, path=path):
-            yield "support", (unit.place, supported.place, *path[-1:])
-        case act.FastFerry(unit=unit, passenger=passenger, target=target):
-            yield "convoy", (passenger.place, unit.place, target)
-        case act.Convoy(unit=unit, passenger=passenger, target=target):
-            yield "convoy", (passenger.place, unit.place, target)
-        case act.Paralyse(unit=unit, target=target):
-            yield "other", (unit.place, target.place)
-        case act.Retreat(unit=unit, preferences=preferences):
-            yield "retreat", (unit.place, *preferences[:1])
         case act.Command(order=inner):
             yield from _ways(inner)
+        case _ if type(order) in WAYS:
+            kind, way = WAYS[type(order)]
+            yield kind, way(order)
+
+
+def _along(order: Any) -> tuple[str, ...]:
+    return (order.unit.place, *order.path)
+
+
+def _to_target(order: Any) -> tuple[str, ...]:
+    return (order.unit.place, order.target)
+
+
+def _over_water(order: Any) -> tuple[str, ...]:
+    return (order.passenger.place, order.unit.place, order.target)
+
+
+WAYS: dict[type, tuple[str, Callable[[Any], tuple[str, ...]]]] = {
+    **dict.fromkeys((act.Move, act.Neutralise), ("move", _along)),
+    **dict.fromkeys((act.HoldThenMove, act.Disembark), ("move", _to_target)),
+    **dict.fromkeys((act.FastFerry, act.Convoy), ("convoy", _over_water)),
+    act.SupportHold: ("support", lambda order: (order.unit.place, order.supported.place)),
+    act.SupportMove: ("support", lambda order: (order.unit.place, order.supported.place, order.path[0])),
+    act.SupportSecond: ("support", lambda order: (order.unit.place, order.supported.place, *order.path[-1:])),
+    act.Paralyse: ("other", lambda order: (order.unit.place, order.target.place)),
+    act.Retreat: ("retreat", lambda order: (order.unit.place, *order.preferences[:1])),
+}

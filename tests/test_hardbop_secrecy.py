@@ -1,0 +1,262 @@
+"""Does a report of Hardbop betray what its reader may not know?  The law of part I, to the byte.
+
+A hidden piece, or the Ring, is put elsewhere or taken away, all that a reader may know is kept: his sheet and
+picture, the bulletin and what is due must be the same. HARDBOP_EXAMPLES sets how many positions are tried.
+"""
+
+import os
+import random
+
+import msgspec
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from adjudicator import hardbop
+from adjudicator.dice import SeededDice
+from adjudicator.hardbop import ground, places, position
+from adjudicator.hardbop.position import Bearer, Military, Personality, Ring, State
+from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth import record as records
+from adjudicator.middle_earth.actions import Order, Unit
+
+GAME = hardbop.game
+EXAMPLES = int(os.environ.get("HARDBOP_EXAMPLES", "300"))
+HIDDEN = {
+    "Gondor": ("Faramir", "Gandalf", "R"),
+    "Mordor": ("Nazgul",),
+    "Saruman": ("Saruman",),
+    "Elves": ("Fe",),
+}
+QUIET = ("Shi", "Nen", "NDo", "Fch", "Fdw", "WWa", "Sut", "Far", "Hdw", "Blu", "Har", "Fnd", "EWa", "Iro")
+BUSY = tuple(
+    place
+    for place in ground.LAND
+    if place not in QUIET and place not in ground.MARSH and place not in (ground.ERECH, ground.KHAZAD_DUM)
+)
+
+law = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+seeds = st.integers(min_value=0, max_value=2**32)
+
+
+def _position(chance: random.Random) -> State:
+    """Units and pieces in the busy spaces, so that much happens; the quiet ones are left empty."""
+    military = []
+    for place in chance.sample(BUSY, 16):
+        power = chance.choice(ground.POWERS)
+        kind = "C" if power == "Rohan" and chance.random() < 0.5 else "A"
+        military.append(Military(power, kind, place, chance.choice((1, 1, 2)) if kind == "A" else 1))
+    pieces = [
+        Personality(power, kind, chance.choice([*BUSY, *(one.place for one in military)]))
+        for power, kinds in HIDDEN.items()
+        for kind in kinds
+        if chance.random() < 0.7
+    ]
+    return msgspec.structs.replace(
+        places.at_start(),
+        turn=chance.choice((3, 4)),
+        military=tuple(sorted(military)),
+        personalities=tuple(sorted(pieces)),
+        ring=Ring("lies", chance.choice(BUSY)),
+    )
+
+
+def _sheets(state: State, chance: random.Random) -> dict[str, list[Order]]:
+    sheets: dict[str, list[Order]] = {power: [] for power in ground.POWERS}
+    for one in state.military:
+        sheets[one.power] += _unit_orders(state, one, chance)
+    for piece in state.personalities:
+        near = [p for p in sorted(ground.steps(piece.kind, piece.place)) if p in BUSY] or [piece.place]
+        unit = Unit(piece.kind, piece.place)
+        first = chance.choice(near)
+        beyond = [p for p in sorted(ground.steps(piece.kind, first)) if p in BUSY] or [first]
+        deeds: list[Order] = [act.Move(unit, (first,)), act.Move(unit, (first, chance.choice(beyond)))]
+        deeds += [
+            act.Lead(unit, Unit(one.kind, one.place, one.size))
+            for one in state.military
+            if (one.place, one.power) == (piece.place, piece.power)
+        ]
+        if piece.kind == "Nazgul":
+            deeds.append(act.Paralyse(unit, Unit("A", first)))
+        if piece.kind == "R":
+            deeds.append(act.Neutralise(unit, (first,)))
+        sheets[piece.power].append(chance.choice(deeds))
+    return sheets
+
+
+def _unit_orders(state: State, one: Military, chance: random.Random) -> list[Order]:
+    unit = Unit(one.kind, one.place, one.size)
+    near = [p for p in sorted(ground.steps(one.kind, one.place)) if p in BUSY] or [one.place]
+    helped = chance.choice(state.military)
+    aim = chance.choice(near)
+    beyond = [p for p in sorted(ground.steps(one.kind, aim)) if p in BUSY] or [one.place]
+    path = (aim, chance.choice(beyond)) if one.kind == "C" else (aim,)
+    actions: list[Order] = [
+        act.Move(unit, path),
+        act.Move(unit, (chance.choice(near),)),
+        act.SupportHold(unit, Unit("", aim)),
+        act.SupportMove(unit, Unit("", helped.place), (aim,)),
+    ]
+    target = act.Target(chance.choice(("any", "R", "Gandalf", "Nazgul", "Fe")))
+    return [chance.choice(actions), act.Destroy(unit, target)]
+
+
+def _judge(state: State, sheets: dict[str, list[Order]], seed: int) -> tuple[str, str]:
+    orders = {power: act.to_text(act.Sheet(tuple(given))) for power, given in sheets.items()}
+    turn = GAME.judge(position.to_text(state), orders, SeededDice(str(seed), state.number))
+    return turn.state, turn.record
+
+
+def _play_out(state: State, sheets: dict[str, list[Order]], seed: int) -> list[tuple[str, str]]:
+    """The whole turn: each retreat to the busy spaces that are open, in their order; builds are waived."""
+    judged = [_judge(state, sheets, seed)]
+    while position.from_text(judged[-1][0]).phase != "movement":
+        now = position.from_text(judged[-1][0])
+        later: dict[str, list[Order]] = {power: [] for power in ground.POWERS}
+        for row in now.beaten:
+            unit = Unit(row.unit.kind, row.unit.place, row.unit.size)
+            later[row.unit.power].append(act.Retreat(unit, tuple(p for p in row.free if p in BUSY)))
+        judged.append(_judge(now, later, seed))
+    return judged
+
+
+def _told(state: str, record: str | None, reader: str | None, picture: bool = False) -> bytes:
+    """Everything that leaves the game for one reader."""
+    due = GAME.due(state)
+    drawn = GAME.picture(state, record, reader) if picture else ""
+    mine = due.asked.get(reader or "")
+    shown = (GAME.show(state, record, reader), msgspec.structs.replace(due, asked={}), mine, drawn)
+    return msgspec.json.encode(shown, order="deterministic")
+
+
+def _readers(but: str) -> list[str | None]:
+    return [None, *(power for power in ground.POWERS if power != but)]
+
+
+@law
+@given(seeds)
+def test_a_hidden_piece_far_from_everybody_shows_nowhere(seed: int) -> None:
+    """The same turn, with a piece in one quiet space, in another, or not at all."""
+    chance = random.Random(seed)
+    state = _position(chance)
+    owner = chance.choice(sorted(HIDDEN))
+    kind = chance.choice(HIDDEN[owner])
+    rest = tuple(piece for piece in state.personalities if piece.kind != kind)
+    sheets = _sheets(msgspec.structs.replace(state, personalities=rest), chance)
+    one, other = chance.sample(QUIET, 2)
+    told = []
+    for place in (one, other, ""):
+        pieces = tuple(sorted([*rest, *([Personality(owner, kind, place)] if place else [])]))
+        judged = _play_out(msgspec.structs.replace(state, personalities=pieces), sheets, seed)
+        told.append(
+            [
+                _told(after, record, reader, picture=reader is None)
+                for after, record in judged
+                for reader in _readers(owner)
+            ]
+        )
+    assert told[0] == told[1] == told[2]
+
+
+@law
+@given(seeds)
+def test_the_ring_far_from_everybody_shows_nowhere(seed: int) -> None:
+    """It lies in one quiet space or another, or a hidden piece carries it."""
+    chance = random.Random(seed)
+    state = _position(chance)
+    sheets = _sheets(state, chance)
+    owner = chance.choice(sorted(HIDDEN))
+    bearer = Personality(owner, chance.choice(HIDDEN[owner]), chance.choice(QUIET))
+    pieces = tuple(sorted([*(p for p in state.personalities if p.kind != bearer.kind), bearer]))
+    state = msgspec.structs.replace(state, personalities=pieces)
+    rings = [Ring("lies", place) for place in chance.sample([q for q in QUIET if q != bearer.place], 2)]
+    rings += [Ring("carried", bearer=Bearer(owner, bearer.kind, bearer.place))]
+    told = []
+    for ring in rings:
+        judged = _play_out(msgspec.structs.replace(state, ring=ring), _without(sheets, bearer), seed)
+        told.append([_told(after, record, r) for after, record in judged for r in _readers(owner)])
+    assert told[0] == told[1] == told[2]
+
+
+def _without(sheets: dict[str, list[Order]], piece: Personality) -> dict[str, list[Order]]:
+    return {
+        power: [order for order in given if getattr(order, "unit", Unit("")).kind != piece.kind]
+        for power, given in sheets.items()
+    }
+
+
+@law
+@given(seeds)
+def test_a_report_takes_nothing_of_others_secrets_from_the_state(seed: int) -> None:
+    """What the record does not show a reader may stand anywhere in the state: he is told the same."""
+    chance = random.Random(seed)
+    state = _position(chance)
+    for after, record in _play_out(state, _sheets(state, chance), seed):
+        now = position.from_text(after)
+        reader = chance.choice(_readers(""))
+        moved = tuple(
+            sorted(
+                piece
+                if piece.power == reader or piece.kind == "Sauron"
+                else Personality(piece.power, piece.kind, chance.choice(ground.LAND))
+                for piece in now.personalities
+            )
+        )
+        changes: dict[str, object] = {
+            "personalities": moved,
+            "ranger_foes": ("Umbar",),
+            "neutralised": ("Bre",),
+        }
+        if reader != "Gondor":
+            changes["returns"] = {k: n + 1 for k, n in now.returns.items() if k == "Gandalf"} | {
+                k: n for k, n in now.returns.items() if k != "Gandalf"
+            }
+        if now.ring.how != "worn" and (now.ring.bearer is None or now.ring.bearer.power != reader):
+            changes["ring"] = Ring("lies", chance.choice(ground.LAND))
+        changed = msgspec.structs.replace(now, **changes)
+        other = position.to_text(changed)
+        assert _told(after, record, reader, picture=True) == _told(other, record, reader, picture=True)
+
+
+@law
+@given(seeds)
+def test_whoever_sees_a_piece_met_it_or_all_do(seed: int) -> None:
+    """Private sightings only of those who had a unit of any kind there."""
+    chance = random.Random(seed)
+    state = _position(chance)
+    for after, text in _play_out(state, _sheets(state, chance), seed):
+        now = position.from_text(after)
+        for seen in records.from_text(text).sightings:
+            if seen.readers is None:
+                assert seen.why in ("power", "led", "shield")
+                continue
+            for reader in seen.readers:
+                assert reader != seen.owner
+                there = [(one.power, one.place) for one in now.military]
+                there += [(one.power, one.place) for one in now.personalities]
+                assert seen.why == "passing" or (reader, seen.place) in there, (seen, reader)
+
+
+@law
+@given(seeds)
+def test_silent_secrets_change_no_report(seed: int) -> None:
+    """Orders that come to nothing, standing orders and permissions of another leave no trace."""
+    chance = random.Random(seed)
+    state = _position(chance)
+    sheets = _sheets(state, chance)
+    one = chance.choice(state.military)
+    author, unit = one.power, Unit(one.kind, one.place, one.size)
+    secrets: list[Order] = [
+        act.PutOnRing(unit),
+        act.DestroyRing(unit),
+        act.PassRing(unit, one.place),
+        act.Standing(act.Destroy(unit, act.Target("Sauron"))),
+        act.Standing(act.Retreat(Unit("Nazgul"), (one.place,))),
+    ]
+    secrets += [act.Lead(Unit("Faramir"), unit)] if author == "Rohan" else []
+    told = []
+    for extra in ([], secrets):
+        judged = _play_out(state, {**sheets, author: [*sheets[author], *extra]}, seed)
+        rows = [row for _, record in judged for row in records.from_text(record).results]
+        assume(all(row.outcome.word != "succeeds" for row in rows if row.order in extra))
+        told.append([_told(after, record, r) for after, record in judged for r in _readers(author)])
+    assert told[0] == told[1]
