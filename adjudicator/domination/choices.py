@@ -145,7 +145,8 @@ def _pieces(position: Position) -> tuple[str, ...]:
 
 def _part(position: Position, player: str, heading: str) -> list[str]:
     several = len(OPEN[position.phase]) > 1
-    return [*([heading.capitalize()] if several else []), *_PARTS[heading](position, player)]
+    lines = _PARTS[heading](position, player)
+    return [*([heading.capitalize()] if several and lines else []), *lines]
 
 
 def _moves_form(position: Position, player: str) -> list[str]:

@@ -1,6 +1,6 @@
 """What does the board look like?  Hexes, owners, cities, units and the turn's moves as SVG.
 
-A player is never told by colour alone: the first two letters of the colour stand on the tokens, and a space
+A player is never told by colour alone: two letters of the colour stand on the tokens, and a space
 that was conquered is hatched. Everything drawn is public.
 """
 
@@ -17,7 +17,7 @@ from adjudicator.picture.svg import Point, circle, label, number, polygon, recta
 SIZE = 46.0  # from the middle of a hex to a corner
 INK, PAPER, LIGHT = "#2d2a26", "#f5ecd9", "#ffffff"
 SEA = "#4f93c0"
-LEGEND = 250.0
+LEGEND = 310.0
 TITLE_HEIGHT = 56.0
 MARGIN = 16.0
 LEAST_HEIGHT = 560.0
@@ -139,7 +139,7 @@ def _marks(position: Position, the_ground: Ground, middles: dict[str, Point]) ->
                 fill="#6c3fa0",
             )
         if space.city or space.tower:
-            yield label((x, y + 35), space.city or space.tower, 9, INK, font_style="italic")
+            yield label((x, y + 32), space.city or space.tower, 9, INK, font_style="italic")
     for effect in position.effects:
         x, y = middles[effect.space]
         yield label((x, y - 8), effect.spell, 9, "#6c3fa0", font_weight="bold")
@@ -188,7 +188,8 @@ def _battles(events: Sequence[Event], middles: dict[str, Point]) -> Iterator[str
 
 
 def _units(position: Position, the_data: Data, middles: dict[str, Point]) -> Iterator[str]:
-    """Tokens side by side, with the letter of the kind and the number."""
+    """Tokens side by side, with the letter of the kind, the number and the player's letters."""
+    letters = _letters(position.settings.seats)
     for space in middles:
         rows = [row for row in position.units if row.space == space]
         step = min(24.0, 66.0 / max(len(rows), 1))
@@ -199,7 +200,13 @@ def _units(position: Position, the_data: Data, middles: dict[str, Point]) -> Ite
             ink = _ink(the_data.colours[row.player])
             yield circle((x, y), 11.5, fill=the_data.colours[row.player], stroke=LIGHT, stroke_width=1.5)
             yield label((x, y - 2), f"{the_data.units[row.kind].code}{count}", 11, ink, font_weight="bold")
-            yield label((x, y + 7), row.player[:2], 6, ink)
+            yield label((x, y + 7), letters[row.player], 6, ink)
+
+
+def _letters(seats: Sequence[str]) -> dict[str, str]:
+    """Two letters for each player: the first two, or where these are another's too the first and the last."""
+    shared = Counter(seat[:2] for seat in seats)
+    return {seat: seat[:2] if shared[seat[:2]] == 1 else seat[0] + seat[-1] for seat in seats}
 
 
 def _ink(colour: str) -> str:
@@ -211,10 +218,11 @@ def _ink(colour: str) -> str:
 def _legend(position: Position, the_data: Data, corner: Point) -> Iterator[str]:
     x, y = corner[0], corner[1] + 12
     yield label((x, y), "Players", 16, INK, text_anchor="start", font_weight="bold")
-    held = Counter(position.owners.values())
+    held, letters = Counter(position.owners.values()), _letters(position.settings.seats)
     for seat in position.settings.seats:
-        y += 40
+        y += 46
         yield circle((x + 12, y), 11, fill=the_data.colours[seat], stroke=INK, stroke_width=1)
+        yield label((x + 12, y), letters[seat], 9, _ink(the_data.colours[seat]), font_weight="bold")
         mark = " (first player)" if seat == position.first else ""
         yield label((x + 30, y - 8), seat + mark, 13, INK, text_anchor="start", font_weight="bold")
         worth = f"{held[seat]} spaces, income {income(position, seat)},"

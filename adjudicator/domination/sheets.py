@@ -8,12 +8,13 @@ from adjudicator.domination.headlines import story
 from adjudicator.domination.lawful import desk
 from adjudicator.domination.owed import due, goal, title
 from adjudicator.domination.places import public_state, units
-from adjudicator.domination.position import Position, cities, data_of, income, is_out, morale
+from adjudicator.domination.position import Position, cities, data_of, ground_of, income, is_out, morale
 from adjudicator.domination.reading import names_of
 from adjudicator.domination.record import Event, Outcome
 from adjudicator.domination.sight import Seen
 from adjudicator.domination.wording import Names, place, sentence, told
 from adjudicator.game import Item, Section, Sheet, Table
+from adjudicator.words import listed
 
 TITLE = "Epic Domination"
 IN_BATTLE = ("round", "rolled", "armour", "lost", "sunk", "struck", "taken", "city taken", "mist")
@@ -111,10 +112,12 @@ def _items(events: Sequence[Event], names: Names) -> tuple[Item, ...]:
 
 
 def _due(seen: Seen) -> Iterator[Section]:
-    owed = due(seen.position)
-    if owed.owed:
-        items = tuple(Item(f"{player}: {what}.") for player, what in owed.owed.items())
-        yield Section("due", f"Due: {owed.turn}", items)
+    """Who owes a sheet the service tells; here is what a casualty choice is about."""
+    asking = seen.position.asking
+    if asking:
+        where = place(asking.space, _names(seen.position))
+        words = f"{asking.player} takes {asking.hits} hit at {where} and chooses of {listed(asking.kinds)}."
+        yield Section("due", f"Due: {due(seen.position).turn}", (Item(words),))
 
 
 def _board(seen: Seen) -> Iterator[Section]:
@@ -164,8 +167,8 @@ def _counts(seen: Seen) -> Table:
 def _cities(position: Position) -> Table:
     names = _names(position)
     rows = tuple(
-        (place(city, names), position.owners.get(city, "nobody"), str(tokens))
-        for city, tokens in position.forts.items()
+        (place(city, names), position.owners.get(city, "nobody"), str(position.forts[city]))
+        for city in ground_of(position).cities()
     )
     return Table(("City", "Controlled by", "Fortification tokens"), rows)
 

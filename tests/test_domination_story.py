@@ -1,0 +1,58 @@
+"""A game of Epic Domination by real letters, told in the players' words."""
+
+import pytest
+
+from tests.table import Table, text_of
+
+PLAYERS = {"Red": "red@x.org", "Blue": "blue@z.org"}
+SHEET = """Dear GM,
+
+Move
+  2 Knight B10 - B9
+  if enemy at B5: Militia B14 - B10
+Combat
+  keep Knight
+Build
+  rest Militia B6 or B12
+"""
+
+
+@pytest.fixture
+def dom1(table: Table) -> Table:
+    table.vouched |= set(PLAYERS.values())
+    table.opens("dom1", "72h", PLAYERS, "domination")
+    table.post.taken.clear()
+    table.clock.passes(hours=1)
+    table.mail("red@x.org", "piece A", "dom1")
+    table.mail("blue@z.org", "piece B, A", "dom1")
+    table.deadline_passes("dom1")
+    return table
+
+
+def test_two_mails_set_the_game_up(dom1: Table) -> None:
+    assert "Piece B lies in place 2, for Blue." in text_of(dom1.bulletin_to("red@x.org"))
+    dom1.clock.passes(hours=1)
+    dom1.mail("red@x.org", "9 Militia A12", "dom1")
+    dom1.mail("blue@z.org", "4 Knight B10\nMilitia B14", "dom1")
+    dom1.deadline_passes("dom1")
+    told = text_of(dom1.bulletin_to("red@x.org"))
+    assert "Red builds 9 Militia at A12." in told
+    assert [row.phase for row in dom1.turns("dom1")] == ["setup", "start"]
+
+
+def test_a_sheet_is_confirmed_line_by_line_and_played_whole(dom1: Table) -> None:
+    dom1.clock.passes(hours=1)
+    dom1.mail("red@x.org", "9 Militia A12", "dom1")
+    dom1.mail("blue@z.org", "4 Knight B10\nMilitia B14", "dom1")
+    dom1.deadline_passes("dom1")
+    dom1.clock.passes(hours=1)
+    dom1.mail("blue@z.org", SHEET + "  Dragon B6\n", "dom1")
+    answer = text_of(dom1.last_to("blue@z.org"))
+    assert "You may not build a Dragon." in answer
+    assert "2 Knight from B10 to B9" in answer
+    dom1.deadline_passes("dom1")
+    own = text_of(dom1.report_to("blue@z.org"))
+    assert "skipped" in own and "9 Militia at B6" in own
+    others = text_of(dom1.bulletin_to("red@x.org"))
+    assert "Blue: 2 Knight B10 - B9." in others
+    assert "Keep Knight" not in others and "skipped" not in others
