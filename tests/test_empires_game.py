@@ -127,6 +127,12 @@ def test_the_order_form_is_a_lawful_sheet() -> None:
             assert {line.verdict for line in reading.lines if line.number} == {TAKEN}
 
 
+def test_the_form_files_a_sheet_only_in_turn() -> None:
+    assert game.form(placed(), "Germany")[-1] == "PASS"
+    out_of_turn = read(placed(), *game.form(placed(), "Russia"), power="Russia")
+    assert not out_of_turn.complete
+
+
 def test_the_order_in_which_letters_come_changes_nothing() -> None:
     for turn in whole_game(SEEDS[1])[5::13]:
         dice = [SeededDice("letters", turn.number) for _ in range(4)]

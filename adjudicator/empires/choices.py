@@ -51,11 +51,15 @@ def choices(position: Position, power: str) -> dict[str, list[str]]:
 
 
 def form(position: Position, power: str) -> list[str]:
-    """The sheet kept for the Power, or PASS, and its standing orders: a lawful letter."""
+    """The Power's standing orders, and the sheet kept for it, in its own turn at least PASS; a lawful letter.
+
+    PASS stands last, so that actions written above it count. Out of turn there is none: a letter that only
+    changes standing orders files no sheet.
+    """
     letter: Letter = kept(position, power)
-    sheet = letter.lines if power == position.power or letter.lines else ()
+    idle = ("PASS",) if power == position.power else ()
     technologies = [] if position.is_prepared else [f"TECHNOLOGIES {', '.join(_technologies(letter))}"]
-    return [*(sheet or ("PASS",)), *technologies, *standing.in_words(letter.standing)]
+    return [*technologies, *standing.in_words(letter.standing), *(letter.lines or idle)]
 
 
 def _technologies(letter: Letter) -> tuple[str, ...]:
