@@ -230,7 +230,7 @@ def refusal(desk: Desk, to: SeatCard | str, reason: str, remedy: str) -> Outgoin
 def please_confirm(desk: Desk, seat: SeatCard, run: Run, held: Held) -> Outgoing:
     """Asks the registered address whether held orders, that came in its name, are its own."""
     told = _page(desk, "please_confirm", _waiting(seat, run) | {"held": held}, seat.table)
-    heading = _heading(desk, seat, f"{seat.table.key}: are these orders yours? {held.tag}", "please_confirm")
+    heading = _heading(desk, seat, f"{seat.table.key}: is this letter yours? {held.tag}", "please_confirm")
     own = {"message_id": _answer_id(desk, seat.address), "reply_to": held.reply_to}
     return build(_changed(heading, **own), _parts(told))
 
