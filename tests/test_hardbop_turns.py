@@ -1,0 +1,214 @@
+"""Does a turn of Hardbop go on where it had to wait?  What no single phase can show, and the start."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from adjudicator import hardbop
+from adjudicator.dice import ListedDice, SeededDice
+from adjudicator.hardbop import calendar, ground, position
+
+GAME = hardbop.game
+Sheets = Mapping[str, Sequence[str]]
+
+
+def placed(units: Mapping[str, Sequence[str]], turn: int = 1, **more: Any) -> str:
+    return GAME.place({"phase": "movement", "turn": turn, "units": units, **more})
+
+
+def judged(state: str, sheets: Sheets) -> tuple[str, str]:
+    """The state and the record after the phase that is due; every line must be taken."""
+    orders = {}
+    for power, lines in sheets.items():
+        reading = GAME.read(state, power, None, lines)
+        assert [(line.text, line.reason) for line in reading.lines if line.verdict != "taken"] == []
+        orders[power] = reading.orders
+    turn = GAME.judge(state, orders, ListedDice((1, 1, 1)))
+    return turn.state, turn.record
+
+
+def units(state: str, power: str) -> list[str]:
+    told: list[str] = GAME.describe(state)["units"][power]
+    return sorted(told)
+
+
+BEATEN = {"Rohan": ["C Edo"], "Mordor": ["2A WEm"]}
+ATTACK: Sheets = {"Rohan": ["C Edo H - EEm"], "Mordor": ["2A WEm - Edo"]}
+
+
+def test_a_dislodged_cavalry_has_lost_its_second_move() -> None:
+    """HB 4.4(h)"""
+    state, _ = judged(placed(BEATEN), ATTACK)
+    assert GAME.due(state).phase == "retreat"
+    state, _ = judged(state, {"Rohan": ["C Edo R Dhw"]})
+    assert GAME.due(state).phase == "movement"
+    assert units(state, "Rohan") == ["C Dhw"]
+
+
+def test_what_retreated_in_this_turn_destroys_nobody() -> None:
+    """HB 3.3(e)"""
+    beaten = {"Umbar": ["A Osg"], "Mordor": ["2A SIt"], "Gondor": ["Faramir NIt"]}
+    orders = {"Umbar": ["A Osg H", "A Osg destroys any"], "Mordor": ["2A SIt - Osg"]}
+    state, _ = judged(placed(beaten), orders)
+    after, _ = judged(state, {"Umbar": ["A Osg R NIt"]})
+    assert units(after, "Umbar") == ["A NIt"]
+    assert units(after, "Gondor") == ["Faramir NIt"]
+
+
+def test_what_stood_still_destroys() -> None:
+    """HB 3.3(d): the other side of 3.3(e)"""
+    state, _ = judged(
+        placed({"Umbar": ["A Ano"], "Gondor": ["Faramir Ano"]}), {"Umbar": ["A Ano destroys Faramir"]}
+    )
+    assert units(state, "Gondor") == []
+
+
+def test_second_moves_come_after_the_retreats() -> None:
+    """HB 2.2(a), 9: until then only the first move is told."""
+    start = placed({"Rohan": ["C HDe", "A Gap"], "Mordor": ["2A Dld"]})
+    state, record = judged(start, {"Rohan": ["C HDe - WEm - EEm", "A Gap H"], "Mordor": ["2A Dld - Gap"]})
+    assert GAME.due(state).phase == "retreat"
+    assert "C WEm" in units(state, "Rohan")
+    told = [row["short"] for row in GAME.show(state, record, None).facts["orders"]]
+    assert "C HDe - WEm" in told
+    assert "C HDe - WEm - EEm" not in told
+    after, second = judged(state, {"Rohan": ["A Gap D"]})
+    assert units(after, "Rohan") == ["C EEm"]
+    assert "C HDe - WEm - EEm" in [row["short"] for row in GAME.show(after, second, None).facts["orders"]]
+
+
+def test_a_unit_beaten_by_a_second_move_retreats_in_a_phase_of_its_own() -> None:
+    """HB 9(a)"""
+    start = placed({"Rohan": ["C Edo", "C HDe"], "Saruman": ["A Gap"]})
+    state, _ = judged(
+        start,
+        {"Rohan": ["C Edo - WEm - Gap", "C HDe S2 C Edo - WEm - Gap"], "Saruman": ["A Gap H"]},
+    )
+    assert GAME.due(state).phase == "second-retreat"
+    assert dict(GAME.due(state).owed) == {"Saruman": "retreats"}
+    after, _ = judged(state, {"Saruman": ["A Gap R Dld"]})
+    assert units(after, "Saruman") == ["A Dld"]
+
+
+def test_a_unit_just_built_destroys_at_once() -> None:
+    """HB 3.3(d), 9(c)"""
+    start = placed({"Mordor": ["2A Udu"], "Elves": ["Fellowship Bar"]}, turn=2)
+    state, _ = judged(start, {})
+    assert GAME.due(state).phase == "adjustment"
+    after, _ = judged(state, {"Mordor": ["Build A Bar", "A Bar destroys Fellowship"]})
+    assert units(after, "Elves") == []
+
+
+def test_the_ring_is_passed_carried_on_and_passed_again() -> None:
+    """HB 7.3(c): in step v to the Ranger, who passes it in step ix."""
+    start = placed({"Gondor": ["A Osg [Ring]", "Ranger Ano"], "Elves": ["Fellowship NIt"]})
+    lines = ["A Osg passes the Ring to R", "Ranger - MTi - Osg", "Ranger passes the Ring to Fe"]
+    after, _ = judged(start, {"Gondor": lines, "Elves": ["Fellowship NIt H"]})
+    assert units(after, "Elves") == ["Fellowship NIt [Ring]"]
+
+
+def test_leaders_go_with_the_unit_that_retreats() -> None:
+    """HB 3.3(b), over two phases"""
+    start = placed({"Gondor": ["A Osg", "Faramir Osg"], "Mordor": ["2A SIt", "A NIt"]})
+    state, _ = judged(
+        start,
+        {
+            "Gondor": ["Faramir leads A Osg", "A Osg H"],
+            "Mordor": ["2A SIt - Osg", "A NIt S 2A SIt - Osg"],
+        },
+    )
+    after, _ = judged(state, {"Gondor": ["A Osg R MTi"]})
+    assert units(after, "Gondor") == ["A MTi", "Faramir MTi"]
+
+
+def test_a_turn_that_waits_is_text_and_back() -> None:
+    state, _ = judged(placed(BEATEN), ATTACK)
+    assert position.to_text(position.from_text(state)) == state
+
+
+# The start.
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_ring_lies_far_from_mordor(seed: int) -> None:
+    """HB 7.1, 7.1(a)"""
+    state = position.from_text(GAME.start({}, SeededDice(str(seed), 0)))
+    mordors = {one.place for one in state.military if one.power == "Mordor"}
+    assert ground.distances(mordors)[state.ring.place] > 3
+    assert state.ring.place not in (ground.ERECH, ground.KHAZAD_DUM)
+    assert state.ring.place not in {one.place for one in state.military}
+    assert state.ring.place not in {one.place for one in state.personalities}
+
+
+def test_hints_are_for_three_players_and_for_the_first_report() -> None:
+    """HB 7.1(b)"""
+    state = GAME.start({}, SeededDice("hints", 0))
+    now = position.from_text(state)
+    assert set(now.hints) == {"Mordor", "Saruman", "Gondor"}
+    assert all(
+        len(set(places)) == 3 and set(places) <= set(ground.RING_PLACES) for places in now.hints.values()
+    )
+    told = {power: _text(GAME.show(state, None, power)) for power in GAME.card.seats}
+    assert {power for power, text in told.items() if "whispered" in text} == set(now.hints)
+
+
+def test_hints_can_be_left_out() -> None:
+    assert position.from_text(GAME.start({"hints": "off"}, SeededDice("hints", 0))).hints == {}
+    with pytest.raises(ValueError, match="hints"):
+        GAME.start({"hints": "some"}, SeededDice("hints", 0))
+
+
+def test_the_start_is_public_but_for_gandalf_and_the_nazgul() -> None:
+    """HB I, before turn 1; and 1(a)"""
+    state = GAME.start({}, SeededDice("x", 0))
+    sees = GAME.show(state, None, None).facts["sees"]
+    assert sees == ["Faramir MTi", "Fellowship Shi", "Ranger Bre", "Saruman Ise", "Sauron Bar"]
+    now = position.from_text(state)
+    assert [one.place for one in now.military if one.kind == "P"] == ["Cit"]
+    assert sum(one.kind == "E" and one.place == ground.OFF for one in now.military) == 3
+    after, record = judged(state, {})
+    assert GAME.show(after, record, None).facts["sees"] == ["Sauron Bar"]
+    assert "Gandalf MTi" in units(after, "Gondor") and "Nazgul MMo" in units(after, "Mordor")
+
+
+def _text(sheet: Any) -> str:
+    return " ".join(item.text for section in sheet.sections for item in section.items)
+
+
+# Votes and calendar.
+
+
+def test_a_draw_needs_all_survivors_and_nobody_else() -> None:
+    """HB V4, V4(a)"""
+    state = GAME.place({"units": {"Gondor": ["A MTi"]}, "state": {"eliminated": ["Mordor"]}})
+    (draw,) = GAME.due(state).motions
+    assert draw.key == "draw" and "Mordor" not in draw.voters and len(draw.voters) == 6
+
+
+def test_nobody_concedes_before_the_ring_was_worn() -> None:
+    """HB V4(b)"""
+    before = GAME.place({"units": {"Gondor": ["A MTi"]}})
+    after = GAME.place(
+        {"units": {"Gondor": ["A MTi"]}, "state": {"ring_worn": True, "eliminated": ["Umbar"]}}
+    )
+    assert [motion.key for motion in GAME.due(before).motions] == ["draw"]
+    concessions = {motion.key: motion for motion in GAME.due(after).motions}
+    assert "concede Umbar" not in concessions
+    assert concessions["concede Rohan"].winners == ("Rohan",)
+    assert "Rohan" not in concessions["concede Rohan"].voters
+
+
+@pytest.mark.parametrize(
+    ("turn", "name"),
+    [
+        (1, "AFTERYULE I 3019"),
+        (2, "AFTERYULE II 3019"),
+        (3, "SOLMATH I 3019"),
+        (24, "FOREYULE II 3019"),
+        (25, "AFTERYULE I 3020"),
+    ],
+)
+def test_turns_have_the_names_of_the_calendar(turn: int, name: str) -> None:
+    """HB 10.2"""
+    assert calendar.name(turn) == name
