@@ -208,7 +208,7 @@ def transcript(desk: Desk, to: SeatCard | str, besides: Besides) -> Outgoing:
 
 
 def note(desk: Desk, table: TableCard, to: tuple[str, str], said: Note, moved: Run | None = None) -> Outgoing:
-    """A mail of the judge's own accord. *to* is a name and an address; *moved* if the deadline is a new one."""
+    """A mail of the judge's own accord. *to* is a name and an address; *moved* if the deadline is new."""
     told = _page(desk, "note", {"note": said}, table)
     subject = f"{table.key}: {said.subject} {said.tag}".rstrip()
     own = f"{table.key}.note.{_digest(said.once, to[1])}@{desk.house.domain}"
