@@ -5,7 +5,7 @@ field in order; nothing outside the judging of one turn ever holds one.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -130,14 +130,18 @@ class Token:
 
 
 Holder = Part | Token
+Voids = Mapping[Power, Mapping[Order, Outcome]]  # orders set aside before anything moves, and why
 
 
 class Field:
     """The workbench. Facts have the names that they have in `State`."""
 
-    def __init__(self, state: State, sheets: dict[Power, Sheet], dice: Dice) -> None:
+    def __init__(
+        self, state: State, sheets: dict[Power, Sheet], dice: Dice, voids: Voids | None = None
+    ) -> None:
         self.before = state
         self.sheets = sheets
+        self.voids: Voids = voids or {}
         self.dice = dice
         self.parts: list[Part] = []
         self.tokens = [Token(p.power, p.kind, p.place, p.place) for p in state.pieces]

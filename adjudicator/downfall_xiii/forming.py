@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from adjudicator.downfall_xiii import ground
+from adjudicator.downfall_xiii.falling_back import NO_CONSENT
 from adjudicator.downfall_xiii.field import Field, Part
 from adjudicator.downfall_xiii.footing import form_the_dead, go_aboard, place_bearer
 from adjudicator.downfall_xiii.muster import Given, Key, Muster
@@ -126,7 +127,9 @@ class _Wish(NamedTuple):
 def _merge(m: Muster, teams: _Teams) -> None:
     """4.5 to 4.10: pairs of units that merge by order of all who own them."""
     asked: dict[int, list[_Wish]] = {}
-    for player, order, _ in m.merges:
+    for player, order, said in m.merges:
+        if not _is_agreed(m, player, order):
+            said.outcome = said.outcome or Void(NO_CONSENT)
         parts = [part for one in order.parts for part in _merging(m, one, order.target)]
         wish = _Wish(player, frozenset(m.f.parts.index(part) for part in parts))
         for number in wish.numbers:
@@ -139,6 +142,36 @@ def _merge(m: Muster, teams: _Teams) -> None:
             if _all_wish(m, one, other, wishing):
                 teams.pairs.append((one, other))
                 _join(one, other)
+
+
+def _is_agreed(m: Muster, player: Power, order: act.Merge) -> bool:
+    """4.10: every power concerned orders it; 4.9: where the holder does something else, one just moves."""
+    mine = [part for part in order.parts if player in _who_order(m, part.unit)]
+    others = [part for part in order.parts if part not in mine]
+    return all(_is_agreed_by_owner(m, part, mine) for part in others)
+
+
+def _is_agreed_by_owner(m: Muster, part: act.Merger, mine: Sequence[act.Merger]) -> bool:
+    owners = _who_order(m, part.unit)
+    if not part.target and any(_is_busy(m.given.get(key)) for key in _keys(m, part.unit)):
+        return True
+    places = {one.unit.place for one in mine}
+    return any(
+        other in owners and places & {one.unit.place for one in theirs.parts} for other, theirs, _ in m.merges
+    )
+
+
+def _keys(m: Muster, unit: Unit) -> list[Key]:
+    kind = "F" if unit.kind == "A/F" else unit.kind
+    return [key for key in m.by_place.get(unit.place, ()) if kind in ("", key[2])]
+
+
+def _who_order(m: Muster, unit: Unit) -> set[Power | None]:
+    return {m.controller(key) for key in _keys(m, unit)}
+
+
+def _is_busy(given: Given | None) -> bool:
+    return given is not None and not isinstance(given.act, act.Hold)
 
 
 def _merging(m: Muster, one: act.Merger, target: Place) -> list[Part]:

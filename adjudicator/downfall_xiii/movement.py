@@ -14,14 +14,18 @@ from adjudicator.middle_earth.outcomes import Dislodged, Outcome, Succeeded, Sup
 VALE = "MVa"  # where the Paths of the Dead end
 
 
+def find_ways(m: Muster) -> None:
+    """Which moves, ferries and landings have a way at all?  The others are void, and their units hold."""
+    _make_lawful(m)
+    embarking.ferry(m)
+    for part in m.f.parts:
+        _check_way(m.f, part)
+    embarking.keep_to_ships(m.f)
+
+
 def phase_one(m: Muster) -> None:
     """All ordinary units, in one; company follows its stack."""
     f = m.f
-    _make_lawful(m)
-    embarking.ferry(m)
-    for part in f.parts:
-        _check_way(f, part)
-    embarking.keep_to_ships(f)
     for token in f.tokens:
         _show_company(token)
     battle, given = _fight(f)

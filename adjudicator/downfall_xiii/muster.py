@@ -93,7 +93,10 @@ def muster(f: Field) -> Muster:
     m = Muster(f, {(s.power, s.place, s.kind): s.count for s in f.before.stacks})
     for key in m.stacks:
         m.by_place.setdefault(key[1], []).append(key)
-    sheets = {power: standing.in_force(f.before, power, _sheet(f, power)) for power in ground.POWERS}
+    sheets = {
+        power: standing.in_force(f.before, power, _sheet(f, power), f.voids.get(power, {}))
+        for power in ground.POWERS
+    }
     f.standing = {
         power: kept
         for power in ground.POWERS
@@ -121,6 +124,9 @@ def _sheet(f: Field, power: Power) -> Sheet:
 
 def _take(m: Muster, player: Power, order: Order) -> None:
     """Put one order where it belongs. Declarations and first places were read before."""
+    if order in m.f.voids.get(player, {}):
+        m.f.say(player, order, public=False).outcome = m.f.voids[player][order]
+        return
     match order:
         case act.Declare() | act.Proxy() | act.StartsAt():
             return

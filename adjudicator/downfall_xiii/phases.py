@@ -19,6 +19,7 @@ from adjudicator.downfall_xiii import (
     embarking,
     encounters,
     end_of_move,
+    falling_back,
     fellowship,
     forming,
     gandalf,
@@ -34,7 +35,7 @@ from adjudicator.downfall_xiii import (
     standing,
     turn_end,
 )
-from adjudicator.downfall_xiii.field import Field
+from adjudicator.downfall_xiii.field import Field, Voids
 from adjudicator.downfall_xiii.footing import place_bearer, stand
 from adjudicator.downfall_xiii.muster import Muster
 from adjudicator.downfall_xiii.position import ADJUSTMENT, MOVEMENT, RETREAT, State
@@ -71,6 +72,8 @@ SETTING_OUT = (
     Step("paralysing", nazgul.paralyse, "S 3; 6c.4"),
 )
 
+WAYS = (Step("who has a way", movement.find_ways, "1.1, 6f.8, 6g, 9.7"),)
+
 PHASE_ONE = (Step("ordinary units", movement.phase_one, "S 5; 1.1 to 1.7"),)
 
 MOVING = (
@@ -100,7 +103,8 @@ CLOSING = (Step("untenable stacks part", alignments.part_company, "4.12"),)
 
 def judge(state: State, sheets: Mapping[Power, Sheet], dice: Dice) -> tuple[State, Record]:
     """Judge what is due: movement, retreats or adjustments."""
-    f = Field(state, dict(sheets), dice)
+    voids = _set_aside(state, dict(sheets), dice) if state.phase == MOVEMENT else {}
+    f = Field(state, dict(sheets), dice, voids)
     return {MOVEMENT: _movement, RETREAT: _retreats, ADJUSTMENT: _adjustments}[state.phase](f)
 
 
@@ -109,11 +113,31 @@ def _run(steps: tuple[Step, ...], bench: Field | Muster) -> None:
         step.does(bench)
 
 
-def _movement(f: Field) -> tuple[State, Record]:
+def _set_aside(state: State, sheets: dict[Power, Sheet], dice: Dice) -> Voids:
+    """The void orders that give way before anything moves (N.1); no die is cast for them."""
+    voids: Voids = {}
+    waiting = falling_back.candidates(state, sheets)
+    while waiting:
+        f = Field(state, sheets, dice, voids)
+        _set_out(f)
+        new = falling_back.set_aside(f, waiting)
+        if not new:
+            break
+        voids = falling_back.joined(voids, new)
+    return voids
+
+
+def _set_out(f: Field) -> Muster:
     _run(OPENING, f)
     m = muster.muster(f)
     _run(ORDERS, m)
     _run(SETTING_OUT, f)
+    _run(WAYS, m)
+    return m
+
+
+def _movement(f: Field) -> tuple[State, Record]:
+    m = _set_out(f)
     _run(PHASE_ONE, m)
     _run(MOVING, f)
     _run(END_OF_MOVE, m)

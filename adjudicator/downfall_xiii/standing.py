@@ -1,6 +1,6 @@
 """Which orders are in force?  The sheet's, and standing orders where it says nothing (N.1)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 import msgspec
 
@@ -48,17 +48,40 @@ def after(standing: Sequence[Standable], orders: Iterable[Order]) -> tuple[Stand
     return tuple(order for order in listed if order is not None)
 
 
-def in_force(state: State, power: Power, sheet: Sheet) -> list[Standable]:
-    """The sheet's orders, then the standing ones for what it leaves open, "A *" spelt out unit by unit."""
+def in_force(state: State, power: Power, sheet: Sheet, void: Container[Order] = ()) -> list[Standable]:
+    """The sheet's orders, then the standing ones for what it leaves open; what is *void* leaves all open."""
+    given, kept = _given(state, sheet), _kept(state, power, sheet)
+    good = [order for order in given if order not in void]
+    return given + [
+        order for order in kept if order not in given and not any(_same(order, other) for other in good)
+    ]
+
+
+def overruling(state: State, power: Power, sheet: Sheet) -> list[Standable]:
+    """The actions of the sheet that keep a standing order from being used."""
+    kept = _kept(state, power, sheet)
+    if not kept:
+        return []
+    return [
+        order
+        for order in _given(state, sheet)
+        if kind_of(order) in ("action", "Embark") and any(_same(order, o) and o != order for o in kept)
+    ]
+
+
+def _given(state: State, sheet: Sheet) -> list[Standable]:
     given = [o for o in sheet.orders if not isinstance(o, act.Standing | act.CancelStanding)]
-    given = [order for order in given if belongs(order, state.phase)]
-    kept = [
+    return [order for order in given if belongs(order, state.phase)]
+
+
+def _kept(state: State, power: Power, sheet: Sheet) -> list[Standable]:
+    """Standing orders for this phase, "A *" spelt out unit by unit."""
+    return [
         one
         for order in after(state.standing.get(power, ()), sheet.orders)
         if belongs(order, state.phase)
         for one in _spelt_out(state, power, order)
     ]
-    return given + [order for order in kept if not any(_same(order, other) for other in given)]
 
 
 def retreats_in_force(state: State, power: Power, sheet: Sheet) -> list[Standable]:
@@ -80,6 +103,8 @@ def kind_of(order: Order) -> str:
     """Orders of one kind for one unit replace each other; all actions are of one kind."""
     if isinstance(order, RETREATS):
         return "retreat"
+    if isinstance(order, act.Embark) and is_piece(order.unit.kind):
+        return "action"  # an army aboard may have another: to land
     return type(order).__name__ if isinstance(order, NOT_ACTIONS) else "action"
 
 

@@ -70,6 +70,7 @@ WHY: Mapping[str, str] = {
     "elsewhere": "the stack goes elsewhere",
     "no fleet": "no fleet takes it there",
     "no company": "it is not there, or not of his alignment",
+    "no consent": "the other power has not ordered it",
     "in a merge": "a unit in a merge gives no support",
     "one order": "a stack that is not divided has one order",
     "away": "he is not on the board",
