@@ -48,8 +48,9 @@ class Judged(NamedTuple):
 
 
 def options_of(seed: int) -> Mapping[str, str]:
-    """Smaller reserves bring some games to an early end; every rule is played all the same."""
-    return {**TABLES[seed % len(TABLES)], "changes": f"rules.reserves = {20 + seed % 3 * 10}"}
+    """Smaller reserves bring some games to an early end, more cards a turn bring spells into a short one."""
+    changes = f"rules.reserves = {20 + seed % 3 * 10}\nrules.cards_per_turn = {1 + seed % 4}"
+    return {**TABLES[seed % len(TABLES)], "changes": changes}
 
 
 def play(seed: int) -> Iterator[Judged]:
@@ -75,14 +76,25 @@ def play(seed: int) -> Iterator[Judged]:
 def sheet(state: str, player: str, chance: random.Random) -> list[str]:
     """One line of each choice; units march towards others rather than stand, some lines have a condition."""
     lines = []
+    towers = _towers(state)
     for found in GAME.choices(state, player).values():
         line = chance.choice(found)
-        if " - " in line and chance.random() < 0.5:
+        on_tower = [one for one in found if one in towers]
+        if on_tower:
+            line = on_tower[0]
+        elif " - " in line and chance.random() < 0.5:
             line = max(found, key=lambda one: (_is_abroad(state, player, one), chance.random()))
         lines.append(_conditioned(line, player, chance))
     if GAME.due(state).phase in ("turn", "orders", "move"):
         lines += chance.sample(PREFERENCES, 1)
     return lines
+
+
+def _towers(state: str) -> set[str]:
+    """The lines that put a Wizard on a tower or leave it there."""
+    ground = position.ground_of(position.from_text(state))
+    towers = [space.id for space in ground.spaces.values() if space.tower]
+    return {line for tower in towers for line in (f"Wizard {tower}", f"Wizard {tower} holds")}
 
 
 PREFERENCES = ("lose Militia, Fort", "keep Knight", "lose Knight, Militia", "keep Fort", "lose Fort, Militia")
@@ -116,8 +128,6 @@ def tally(games: int) -> Counter[str]:
             counted["refused"] += len(judged.refused)
             last = after
         counted["games ended" if last and last.over else "games not ended"] += 1
-        if last and last.over:
-            counted["ended by morale" if last.final else "ended by cities"] += 1
     return counted
 
 
