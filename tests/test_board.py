@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.board import Board, BoardError, load, read
 
-PACKAGES = ["adjudicator.standard", "adjudicator.downfall_xiii"]
+PACKAGES = ["adjudicator.standard", "adjudicator.downfall_xiii", "adjudicator.hardbop"]
 
 SMALL = """
 [board]

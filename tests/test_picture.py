@@ -19,7 +19,7 @@ from adjudicator.picture.symbols import short_name
 from pbem.pictures import png
 
 STANDARD, DOWNFALL = "adjudicator.standard", "adjudicator.downfall_xiii"
-PACKAGES = [STANDARD, DOWNFALL]
+PACKAGES = [STANDARD, DOWNFALL, "adjudicator.hardbop"]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
