@@ -6,14 +6,17 @@ python -m tests.xiii_play 200      # how often each kind of order and each speci
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from adjudicator import downfall_xiii
 from adjudicator.dice import SeededDice
 from adjudicator.downfall_xiii import position, record
+from adjudicator.downfall_xiii.orders import RULES
 from adjudicator.downfall_xiii.position import State
 from adjudicator.downfall_xiii.record import Record
+from adjudicator.downfall_xiii.sheets import TOLD
+from adjudicator.middle_earth import actions
 from tests import xiii_players as players
 
 GAME = downfall_xiii.game
@@ -54,18 +57,44 @@ def play(seed: int, last_turn: int = LAST_TURN) -> Iterator[Judged]:
         state = turn.state
 
 
-def tally(games: int) -> Counter[str]:
-    """Orders by kind and outcome, and events by name, over so many games."""
+def tally(judged: Iterable[Judged]) -> Counter[str]:
+    """What was ordered and what came of it, events by name, sightings by cause."""
     counted: Counter[str] = Counter()
-    for seed in range(games):
-        for judged in play(seed):
-            _, _, told = judged.states()
-            counted.update(f"order {type(r.order).__name__}: {r.outcome.word}" for r in told.results)
-            counted.update(f"event {news.key}" for news in told.news)
-            counted.update(f"sighting {one.kind}, {one.why}" for one in told.sightings)
+    for one in judged:
+        _, _, told = one.states()
+        given = [order for text in one.orders.values() for order in actions.from_text(text).orders]
+        counted.update(f"order {type(order).__name__}" for order in given)
+        counted.update(f"order {type(r.order).__name__}: {r.outcome.word}" for r in told.results)
+        counted.update(f"event {news.key}" for news in told.news)
+        counted.update(f"sighting {seen.kind}, {seen.why}" for seen in told.sightings)
     return counted
 
 
+def expected() -> list[str]:
+    """What random games should show: each kind of order, once with success, and each event of the reports."""
+    kinds = [kind.__name__ for kind in (*RULES, actions.Standing, actions.CancelStanding)]
+    successes = [f"order {kind}: succeeds" for kind in kinds if kind not in NO_SUCCESS]
+    return [*(f"order {kind}" for kind in kinds), *successes, *(f"event {key}" for key in TOLD)]
+
+
+NO_SUCCESS = {
+    "Disband": "who disbands is destroyed",
+    "Proxy": "what comes of it is told with the orders of its holder",
+    "Takes": "what comes of it is told with the passenger's order",
+    "Standing": "it is told as the order that it becomes",
+    "CancelStanding": "it is obeyed at once, and is not told",
+}
+EXPLAINED: dict[str, str] = {}  # what may be at zero, and why
+
+
+def report(counted: Counter[str]) -> Iterator[str]:
+    """A line each, those that did not occur first."""
+    for what in sorted(set(expected()) - set(counted)):
+        yield f"{0:8}  {what}  ({EXPLAINED.get(what, 'NOT EXPLAINED')})"
+    for what, number in sorted(counted.items()):
+        yield f"{number:8}  {what}"
+
+
 if __name__ == "__main__":
-    for what, number in sorted(tally(int(sys.argv[1])).items()):
-        print(f"{number:8}  {what}")
+    every = (judged for seed in range(int(sys.argv[1])) for judged in play(seed))
+    print("\n".join(report(tally(every))))

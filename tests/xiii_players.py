@@ -20,7 +20,8 @@ from adjudicator.middle_earth.wording import short
 
 Aims = Mapping[str, Place]  # where a kind of piece goes in this game
 
-OBEDIENCE = 0.95  # how many units of a power get an order
+OBEDIENCE = 0.9  # how many units of a power get an order
+CARE = 0.4  # for how many of them what stands beside the action is thought of
 AIMING = 0.75  # how often a piece takes the next step to its aim
 HASTE = 0.6  # how often one flees to the first area in the alphabet: so do others
 TRIES = 4  # of one kind of order, until the next kind is tried
@@ -50,7 +51,7 @@ WEIGHTS: Mapping[type, float] = {
     act.Waive: 0.2,
 }
 ASIDE: Mapping[type, float] = {  # how often what stands beside the action is ordered
-    act.Destroy: 0.1,
+    act.Destroy: 0.15,
     act.ClaimRing: 0.04,
     act.PutOnRing: 0.04,
     act.SeizeRing: 0.1,
@@ -84,7 +85,7 @@ def lines(state: State, power: Power, chance: Random, aims: Aims) -> list[str]:
     aside = [
         order
         for what, orders in might.items()
-        if what.endswith(beside)
+        if what.endswith(beside) and chance.random() < CARE
         for order in _aside(_by_kind(orders), then, chance)
     ]
     found = [short(order) for order in (*actions, *aside)]
@@ -105,8 +106,10 @@ def _by_kind(orders: Iterable[Standable]) -> dict[type, list[Standable]]:
 
 def _one(orders: list[Standable], known: Known, chance: Random) -> list[Standable]:
     """A lawful one of *orders*, or none."""
-    tried = chance.sample(orders, min(TRIES, len(orders)))
-    return [order for order in tried if is_lawful(order, known)][:1]
+    for order in chance.sample(orders, min(TRIES, len(orders))):
+        if is_lawful(order, known):
+            return [order]
+    return []
 
 
 def _action(

@@ -4,6 +4,7 @@ What might be lawful is put together unit by unit; the reader's own rules say wh
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -125,20 +126,26 @@ def _supports(unit: Unit, known: Known) -> Iterator[Standable]:
             other = Unit(stack.kind, stack.place, stack.count)
             if place in near:
                 yield act.SupportHold(unit, other)
-            yield from _supported_moves(unit, other, near)
+            if place != unit.place:
+                yield from _supported_moves(unit, other)
 
 
-def _supported_moves(unit: Unit, other: Unit, near: set[Place]) -> Iterator[Standable]:
-    if other.place == unit.place:
-        return
-    for goal in sorted(near & ground.steps(other.kind, other.place)):
+def _supported_moves(unit: Unit, other: Unit) -> Iterator[Standable]:
+    for goal in _shared(unit.kind, unit.place, other.kind, other.place):
         yield act.SupportMove(unit, other, (goal,))
         if unit.kind == other.kind == "C":
             yield act.SupportSecond(unit, other, (goal,), holds=True)
     if unit.kind == other.kind == "C":
         for first in sorted(ground.steps("C", other.place)):
-            for second in sorted(near & ground.steps("C", first)):
+            for second in _shared("C", unit.place, "C", first):
                 yield act.SupportSecond(unit, other, (first, second))
+
+
+@cache
+def _shared(kind: str, place: Place, other_kind: str, other_place: Place) -> tuple[Place, ...]:
+    """Where both could go in one step."""
+    mine = ground.steps("F" if kind == "A/F" else kind, place)
+    return tuple(sorted(mine & ground.steps(other_kind, other_place)))
 
 
 def _voyages(unit: Unit, known: Known) -> Iterator[Standable]:
