@@ -70,7 +70,7 @@ def extend(chair: Chair, order: Order) -> Sequence[str]:
     chair.write_down(order, sentence)
     chair.tell_all("another deadline", _because("The game master has moved the deadline", order),
                    f"It was {when(before, table.zone)}.", with_deadline=True)  # fmt: skip
-    return [_due(table).capitalize()]
+    return [f"O{_due(table)[1:]}"]
 
 
 def _extended(table: GameTable, before: datetime, order: Order, now: datetime) -> datetime:
