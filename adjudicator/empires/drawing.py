@@ -36,7 +36,7 @@ FIGURES = {  # what a pattern of this terrain repeats
     "desert": '<circle cx="6" cy="7" r="1.1" fill="#a5854d"/>'
     '<circle cx="19" cy="18" r="1.1" fill="#a5854d"/>',
 }
-TITLE, PANEL = 52.0, 236.0
+TITLE, PANEL = 52.0, 262.0
 BLOCK_WIDTH, BLOCK_HEIGHT, GAP = 30.0, 20.0, 3.0
 
 
@@ -165,7 +165,7 @@ def _name(zone: Zone) -> str:
         signs += circle((x - half, y - 6), 2.4, fill="#a3221b")
     if facts.port:
         half = len(facts.name) * 4.0 + 10
-        signs += label((x + half, y - 6), "⚓", 14, "#1f3f78")
+        signs += _anchor((x + half, y - 6))
     weight = "bold" if facts.city else "normal"
     return signs + label(
         (x, y - 6),
@@ -177,6 +177,14 @@ def _name(zone: Zone) -> str:
         stroke="#fff",
         stroke_width="2.5",
     )
+
+
+def _anchor(at: Point) -> str:
+    """The sign of a port."""
+    x, y = at
+    ring = circle((x, y - 5.5), 1.8, fill="none", stroke="#1f3f78", stroke_width=1.5)
+    data = f"M{number(x)} {number(y - 4)}v11m-4-8h8m-10 3q1 5 6 5q5 0 6-5"
+    return ring + tag("path", d=data, fill="none", stroke="#1f3f78", stroke_width=1.8)
 
 
 # ---- what stands on it
@@ -283,8 +291,13 @@ def _power(position: Position, power: Power, points: int, y: float) -> Iterator[
     yield rectangle(16, y - 11, 40, 22, fill=mixed(COLOURS[power], PAPER, 0.38), stroke=INK)
     yield rectangle(16, y - 11, 40, 22, fill=f"url(#hatch{POWERS.index(power)})")
     yield label((36, y), LETTERS[power], 13, INK, font_weight="bold")
-    words = f"{power}: {points} points, {armies} armies"
+    words = f"{power}: {_count(points, 'point')}, {_count(armies, 'army')}"
     yield label((68, y), words, 17, INK, text_anchor="start")
+
+
+def _count(number_of: int, what: str) -> str:
+    more = {"army": "armies"}.get(what, f"{what}s")
+    return f"{number_of} {what if number_of == 1 else more}"
 
 
 def _track(position: Position, name: str, y: float) -> Iterator[str]:
@@ -302,8 +315,9 @@ SIGNS = (
     ("bar", "the bar above: a German army ceded to Austria-Hungary"),
     ("cut", "struck through: out of supply"),
     ("trench", "trench, a line for each level"),
-    ("city", "city    ⚓ port    hatched: not its Power's at the start"),
-    ("arrow", "move; red with an attack"),
+    ("city", "city"),
+    ("port", "port"),
+    ("arrow", "move; red with an attack. Hatched: not its Power's at the start"),
 )
 
 
@@ -324,5 +338,6 @@ def _sign(sign: str, y: float) -> str:
         f' stroke="{INK}" stroke-width="2.2"/>',
         "city": circle((851, y), 5.2, fill="#fff", stroke=INK, stroke_width=1.4)
         + circle((851, y), 2.4, fill="#a3221b"),
+        "port": _anchor((851, y)),
         "arrow": "".join(_arrow([(832, y), (870, y)], INK)),
     }[sign]
