@@ -23,16 +23,18 @@ class Phase(NamedTuple):
 
 
 def middle_game(game: Game, least_units: int = LEAST_UNITS) -> list[Phase]:
-    """`PHASES` movements with at least *least_units* units, the same ones at each call.
+    """`PHASES` movements with at least *least_units* units, or as many as there are; the same at each call.
 
-    Raises ValueError if random games do not get that far.
+    Raises ValueError if no random game gets that far.
     """
     found: list[Phase] = []
     for number in range(MOST_GAMES):
         found += play(game, f"bench {number}", least_units)
         if len(found) >= PHASES:
             return found[:PHASES]
-    raise ValueError(f"{game.card.title}: {MOST_GAMES} random games have {len(found)} such movements only")
+    if not found:
+        raise ValueError(f"{game.card.title}: {MOST_GAMES} random games have no such movement")
+    return found
 
 
 def play(game: Game, seed: str, least_units: int) -> list[Phase]:

@@ -17,8 +17,8 @@ from adjudicator.domination.orders import Line, Prefer
 
 MINI, DOUBLE = "mini", "double"
 
-# The phases: those of one mail, and those of the table and of the rule cases.
-PHASES = ("setup", "claim", "start", "turn", "orders", "draw", "move", "magic", "combat", "build")
+# The phases, the usual one first: a whole turn, its parts, and the set-up.
+PHASES = ("turn", "orders", "move", "magic", "combat", "build", "draw", "setup", "claim", "start")
 SHEET, SPLIT, TABLE, CASE = "sheet", "split", "table", "case"
 
 
