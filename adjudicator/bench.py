@@ -2,8 +2,9 @@
 
 *resolve* is adjudication alone, from values to values: what came of each order, who is dislodged and where he
 may go, what stands where. *turn* is what the service does: the stored state and orders, as text, become the
-next state and the record, as text. Against another adjudicator both judge the same phases, round by round in
-turn in one run; a figure is the median over the rounds of the mean time of a phase.
+next state and the record, as text. Of Downfall XIII *resolve* is the whole movement, for boards of several
+sizes: the time for one unit shows how the cost grows. Against another adjudicator both judge the same phases,
+round by round in turn in one run; a figure is the median over the rounds of the mean time of a phase.
 """
 
 import gc
@@ -19,6 +20,8 @@ from rich.console import Console
 from rich.table import Table
 
 from adjudicator.dice import SeededDice
+from adjudicator.downfall_xiii import crowds, phases
+from adjudicator.downfall_xiii import game as downfall_xiii
 from adjudicator.game import Game
 from adjudicator.games import GAMES, find
 from adjudicator.played import Phase, middle_game
@@ -64,31 +67,44 @@ def told(figure: Figure) -> dict[str, object]:
 
 def measure(game: Game, against: str | None, rounds: int) -> Iterator[Figure]:
     """The figures of one game; compared only where the other adjudicator plays it too."""
-    phases = middle_game(game)
+    played = middle_game(game)
     gc.collect()
     gc.freeze()  # what is there already is not looked through again while the time is taken
-    rival = Rival(phases) if against and game.card.key == "standard" else None
+    rival = Rival(played) if against and game.card.key == "standard" else None
     resolver = RESOLVERS.get(game.card.key)
     contests: list[tuple[str, list[Deed], list[Steps]]] = []
     if resolver:
         contests.append(
-            ("resolve", [resolver(phase) for phase in phases], rival.resolving() if rival else [])
+            ("resolve", [resolver(phase) for phase in played], rival.resolving() if rival else [])
         )
     contests.append(
-        ("turn", [partial(_turn, game, phase) for phase in phases], rival.turning() if rival else [])
+        ("turn", [partial(_turn, game, phase) for phase in played], rival.turning() if rival else [])
     )
-    agreed = rival.agreed([game.describe(_turn(game, phase))["units"] for phase in phases]) if rival else None
+    agreed = rival.agreed([game.describe(_turn(game, phase))["units"] for phase in played]) if rival else None
     for what, ours, theirs in contests:
         times = [(_time(ours), _time_steps(theirs)) for _ in range(rounds)]
         yield Figure(
             game=game.card.key,
             what=what,
-            phases=len(phases),
-            units=round(sum(phase.units for phase in phases) / len(phases), 1),
+            phases=len(played),
+            units=round(sum(phase.units for phase in played) / len(played), 1),
             ours=_median([mine for mine, _ in times]),
             theirs=_median([other for _, other in times]) if theirs else None,
             agreed=agreed,
         )
+    if game.card.key == downfall_xiii.card.key:
+        yield from (_crowded(units, rounds) for units in crowds.SIZES)
+
+
+def _crowded(units: int, rounds: int) -> Figure:
+    """A movement of Downfall XIII with so many units, from values to values."""
+    deeds = [partial(_judge, crowd) for crowd in crowds.crowds(downfall_xiii, units)]
+    times = [_time(deeds) for _ in range(rounds)]
+    return Figure(downfall_xiii.card.key, "resolve", len(deeds), units, _median(times))
+
+
+def _judge(crowd: crowds.Crowd) -> object:
+    return phases.judge(crowd.state, crowd.sheets, SeededDice("bench", 1))
 
 
 def _turn(game: Game, phase: Phase) -> str:
@@ -137,7 +153,7 @@ def _table(figures: Sequence[Figure], rounds: int, against: str | None) -> Table
     table = Table(
         title=f"Microseconds for one phase, median of {rounds} rounds", box=SIMPLE_HEAD, padding=(0, 1, 0, 0)
     )
-    for heading in ("game", "what", "phases", "units", "here", "a second"):
+    for heading in ("game", "what", "phases", "units", "here", "per unit", "a second"):
         table.add_column(heading, justify="left" if heading in ("game", "what") else "right", no_wrap=True)
     for heading in (against, "ratio", "agree") if against else ():
         table.add_column(heading, justify="right", no_wrap=True)
@@ -148,6 +164,7 @@ def _table(figures: Sequence[Figure], rounds: int, against: str | None) -> Table
 
 def _row(figure: Figure, against: str | None) -> list[str]:
     row = [figure.game, figure.what, str(figure.phases), f"{figure.units:.1f}", f"{figure.ours:.0f}"]
+    row.append(f"{figure.ours / figure.units:.1f}")
     row.append(f"{MICROSECONDS / figure.ours:,.0f}")
     if against:
         ratio = _ratio(figure)

@@ -7,6 +7,8 @@ import pytest
 
 from adjudicator import bench, played
 from adjudicator.dice import SeededDice
+from adjudicator.downfall_xiii import crowds
+from adjudicator.downfall_xiii import game as downfall_xiii
 from adjudicator.played import middle_game
 from adjudicator.rival import Rival
 from adjudicator.standard import game
@@ -62,3 +64,11 @@ def test_the_figures_are_printed_for_machines(capsys: pytest.CaptureFixture[str]
 def test_the_figures_are_printed_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert bench.run(["standard"], None, 7, as_json=False) == 0
     assert "resolve" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("units", crowds.SIZES)
+def test_a_crowd_has_as_many_units_as_it_says_and_orders_for_all_of_them(units: int) -> None:
+    made = crowds.crowds(downfall_xiii, units)[0]
+    assert sum(stack.count for stack in made.state.stacks) == units
+    assert {stack.power for stack in made.state.stacks} <= set(made.sheets)
+    assert sum(len(sheet.orders) for sheet in made.sheets.values()) >= units
