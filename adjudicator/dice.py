@@ -32,6 +32,12 @@ class SeededDice:
             if block < limit:
                 return block % sides + 1
 
+    def apart(self, name: str) -> "SeededDice":
+        """Dice for *name* alone: its blocks are SHA-256 of "seed:turn:name:n"."""
+        other = SeededDice.__new__(SeededDice)
+        other._prefix, other._blocks = f"{self._prefix}{name}:", 0
+        return other
+
     def _next_block(self) -> int:
         self._blocks += 1
         digest = hashlib.sha256(f"{self._prefix}{self._blocks}".encode()).digest()
@@ -51,3 +57,8 @@ class ListedDice:
         if not 1 <= result <= sides:
             raise ValueError(f"a die with {sides} sides cannot show {result}")
         return result
+
+
+def apart(dice: Dice, name: str) -> Dice:
+    """Dice for *name* alone: what they show hangs on no other roll. Listed dice have one list for all."""
+    return dice.apart(name) if isinstance(dice, SeededDice) else dice

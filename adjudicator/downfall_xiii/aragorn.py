@@ -80,7 +80,7 @@ def _place_for_army(f: Field, power: Power) -> Place:
     there = [part for part in f.parts_in(FORNOST) if part.power != power]
     if any(f.is_full(part) for part in there) or len(there) > 1:
         free = sorted(place for place in ground.ARMY[FORNOST] if not f.parts_in(place))
-        return free[f.dice.roll(len(free)) - 1] if free else ""
+        return free[f.roll(len(free), "Fornost") - 1] if free else ""
     for part in there:
         for token in f.company_of(part):
             token.beaten_from, token.came_with, token.stack = (), part.power, part

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.dice import Dice
+from adjudicator.dice import Dice, apart
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.position import Bearer, Piece, Ring, Stack, State
 from adjudicator.downfall_xiii.record import News, Result
@@ -143,6 +143,7 @@ class Field:
         self.sheets = sheets
         self.voids: Voids = voids or {}
         self.dice = dice
+        self._dice_for: dict[str, Dice] = {}
         self.parts: list[Part] = []
         self.tokens = [Token(p.power, p.kind, p.place, p.place) for p in state.pieces]
         self.alignments = dict(state.alignments)
@@ -293,6 +294,10 @@ class Field:
         self.alignments[power] = alignment
         self.changes = [one for one in self.changes if one != power] + [power]
         self.tell("alignment", None, power=power, alignment=alignment)
+
+    def roll(self, sides: int, what: str) -> int:
+        """The die for *what*; dice for other things, which may be hidden, do not change it (part D)."""
+        return self._dice_for.setdefault(what, apart(self.dice, what)).roll(sides)
 
     # Telling.
 

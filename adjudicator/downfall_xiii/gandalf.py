@@ -66,7 +66,7 @@ def destroy_balrog(f: Field, player: str) -> bool:
     gandalf.dead, gandalf.shown = True, False
     if f.holder is gandalf:
         ring.drop(f, BALROGS_HALL)  # 8.8
-    f.gandalf = Fate("away", f.dice.roll(6))
+    f.gandalf = Fate("away", f.roll(6, "Gandalf"))
     f.begun.add("gandalf")
     f.tell("balrog.dead", None)
     return True

@@ -50,7 +50,7 @@ def choose(f: Field, holders: Sequence[Holder]) -> Holder:
     """By the order of 8.2; equals by lot, in the order of powers, then units."""
     best = min(rank(one) for one in holders)
     equal = sorted((one for one in holders if rank(one) == best), key=_order)
-    return equal[0] if len(equal) == 1 else equal[f.dice.roll(len(equal)) - 1]
+    return equal[0] if len(equal) == 1 else equal[f.roll(len(equal), "the Ring") - 1]
 
 
 def _order(holder: Holder) -> tuple[Power, str, Place]:
@@ -264,6 +264,6 @@ def wash_up(f: Field) -> None:
     """8.10, at the end of every turn after the one in which it came to the river."""
     if f.ring.how != "in" or "ring" in f.begun:
         return
-    if f.dice.roll(10) == 1:
+    if f.roll(10, "the river") == 1:
         shores = sorted(ground.shores(f.ring.place))
-        f.ring = Ring("lies", shores[f.dice.roll(len(shores)) - 1])
+        f.ring = Ring("lies", shores[f.roll(len(shores), "the river") - 1])

@@ -9,7 +9,7 @@ from adjudicator.middle_earth.pieces import EVIL, GOOD
 def close(f: Field) -> None:
     """Steps 14 and 15."""
     for token in perils.at_risk(f):
-        if f.dice.roll(6) == 1:
+        if f.roll(6, f"Khazad-dum: {token.power}, {token.kind}") == 1:
             deaths.perish_alone(f, token, "balrog")
     ring.wash_up(f)
     _age_theoden(f)
