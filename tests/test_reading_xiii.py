@@ -16,6 +16,7 @@ from adjudicator.downfall_xiii import game, ground, orders, position
 from adjudicator.downfall_xiii.known import PLACES, SHOWN, place_meant
 from adjudicator.game import REFUSED, REMARK, TAKEN, Line, Reading
 from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth import reading
 from adjudicator.middle_earth.actions import Merge, Move, Unit
 from adjudicator.words import Refusal
 
@@ -238,7 +239,7 @@ def test_names_of_places(words: str, water: bool, place: str) -> None:
 def test_every_name_of_the_board_is_read_with_its_hyphens() -> None:
     names = [name for province in ground.PROVINCES.values() for name in (province.name, *province.aliases)]
     for name in names:
-        said = orders._said(f"F {name} - XYZ")
+        said = reading.heard(f"F {name} - XYZ", orders.TONGUE)
         assert isinstance(said, Move), name
         assert PLACES.meant(said.unit.place) == PLACES.meant(name), name
 
@@ -625,7 +626,7 @@ def test_every_order_of_the_help_is_understood() -> None:
     assert len(lines) > 50
     for line in lines:
         order = re.split(r"\s{2,}", line)[0]
-        assert orders._said(order) is not None, order
+        assert reading.heard(order, orders.TONGUE) is not None, order
 
 
 def test_the_sample_sheet_of_the_help_is_lawful_at_the_start() -> None:

@@ -1,14 +1,10 @@
 """What does the board look like to a reader?  Made of what `sight` lets through, and of nothing else."""
 
-from collections.abc import Iterator
-from typing import Any
-
 from adjudicator import picture
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.places import named_stacks
-from adjudicator.downfall_xiii.record import Result
 from adjudicator.downfall_xiii.sight import Seen, Shown
-from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth.arrows import arrows
 
 BOARD = "adjudicator.downfall_xiii"
 
@@ -21,8 +17,8 @@ def draw(seen: Seen) -> str:
         for s, t in named_stacks(beaten.stacks)
     ]
     pieces += [_drawn(one) for one in seen.pieces]
-    arrows = [arrow for result in seen.results for arrow in _arrows(result)]
-    view = picture.View(owners=seen.owners, pieces=tuple(pieces), arrows=tuple(arrows), title=seen.turn)
+    ways = tuple(arrows(seen.results, ground.PROVINCES))
+    view = picture.View(owners=seen.owners, pieces=tuple(pieces), arrows=ways, title=seen.turn)
     return picture.draw(BOARD, view)
 
 
@@ -34,31 +30,3 @@ def _drawn(shown: Shown) -> picture.Piece:
     marks = {"carried": ("ring",), "worn": ("ring worn",)}.get(shown.ring, ())
     waits = ("dislodged",) if shown.waits else ()
     return picture.Piece(shown.piece.power, shown.piece.kind, shown.piece.place, marks=(*waits, *marks))
-
-
-def _arrows(result: Result) -> Iterator[picture.Arrow]:
-    for kind, path in _ways(result.order):
-        if len(path) > 1 and all(place in ground.PROVINCES for place in path):
-            yield picture.Arrow(kind, path, result.outcome.word, result.power)
-
-
-def _ways(order: Any) -> Iterator[tuple[str, tuple[str, ...]]]:
-    match order:
-        case act.Move(unit=unit, path=path) | act.Neutralise(unit=unit, path=path):
-            yield "move", (unit.place, *path)
-        case act.HoldThenMove(unit=unit, target=target) | act.Disembark(unit=unit, target=target):
-            yield "move", (unit.place, target)
-        case act.Merge(parts=parts):
-            yield from (("move", (part.unit.place, part.target)) for part in parts if part.target)
-        case act.SupportHold(unit=unit, supported=supported):
-            yield "support", (unit.place, supported.place)
-        case act.SupportMove(unit=unit, supported=supported, path=path):
-            yield "support", (unit.place, supported.place, path[0])
-        case act.SupportSecond(unit=unit, supported=supported, path=path):
-            yield "support", (unit.place, supported.place, path[-1])
-        case act.FastFerry(unit=unit, passenger=passenger, target=target):
-            yield "convoy", (passenger.place, unit.place, target)
-        case act.Paralyse(unit=unit, target=target):
-            yield "other", (unit.place, target.place)
-        case act.Command(order=inner):
-            yield from _ways(inner)

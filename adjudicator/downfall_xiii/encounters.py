@@ -6,8 +6,8 @@ from adjudicator.downfall_xiii import options
 from adjudicator.downfall_xiii.company import ALWAYS_SHOWN
 from adjudicator.downfall_xiii.fellowship import others_in
 from adjudicator.downfall_xiii.field import Field, Token
-from adjudicator.downfall_xiii.record import Sighting
 from adjudicator.middle_earth.actions import Place, Power
+from adjudicator.middle_earth.record import Sighting
 
 Sightings = tuple[Sighting, ...]
 

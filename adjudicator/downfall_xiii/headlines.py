@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from adjudicator.downfall_xiii.record import News, Result
 from adjudicator.downfall_xiii.sight import Seen
 from adjudicator.downfall_xiii.wording import place_name
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.outcomes import Destroyed, Dislodged, StoodOff
+from adjudicator.middle_earth.record import News, Result
 
 # The greatest news first; blanks are filled from `News.words`. What is not here makes no headline.
 GREAT: Mapping[str, str] = {

@@ -8,13 +8,14 @@ from collections.abc import Iterable, Sequence
 from adjudicator.downfall_xiii import adjustments, ground, standing
 from adjudicator.downfall_xiii.known import Known, full
 from adjudicator.downfall_xiii.lawful_later import beaten_unit
-from adjudicator.downfall_xiii.letters import ADJUSTING, unit_key, units, weight
 from adjudicator.downfall_xiii.position import Beaten
 from adjudicator.downfall_xiii.wording import sentence
 from adjudicator.game import InForce
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Order, Sheet, Standable, Unit
+from adjudicator.middle_earth.letters import unit_key, units, weight
 from adjudicator.middle_earth.pieces import is_piece
+from adjudicator.middle_earth.standing import ADJUSTMENTS
 
 MISSING_UNIT, MISSING_PIECE = "no order: holds", "no order: stays"
 Key = tuple[str, str]
@@ -118,7 +119,7 @@ def _unadjusted(given: Sequence[Order], known: Known) -> int:
     if known.is_movement() or known.is_retreat():
         return 0
     due = abs(adjustments.due(known.state, known.power))
-    return max(0, due - sum(weight(order) for order in given if isinstance(order, ADJUSTING)))
+    return max(0, due - sum(weight(order) for order in given if isinstance(order, ADJUSTMENTS)))
 
 
 def _standing(orders: Sequence[Order], known: Known) -> list[InForce]:

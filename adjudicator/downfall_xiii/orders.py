@@ -5,12 +5,11 @@ like an order. What a line means may hang on others of the same sheet (an army l
 goes, the Ring is passed from where its bearer will be): what units do is understood first, then the rest.
 """
 
-import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.downfall_xiii import (
+    adjustments,
     ground,
     lawful,
     lawful_at_end,
@@ -18,19 +17,21 @@ from adjudicator.downfall_xiii import (
     lawful_later,
     lawful_ships,
     lawful_standing,
-    letters,
+    standing,
 )
 from adjudicator.downfall_xiii.cautions import cautions
 from adjudicator.downfall_xiii.in_force import Given, in_force, is_complete
-from adjudicator.downfall_xiii.known import PLACES, Known, NotYours, power_named
+from adjudicator.downfall_xiii.known import PLACES, Known, NotYours, full, power_named
 from adjudicator.downfall_xiii.position import ADJUSTMENT, MOVEMENT, RETREAT, State
 from adjudicator.downfall_xiii.wording import sentence
-from adjudicator.game import REFUSED, REMARK, TAKEN, Line, Orders, Reading
+from adjudicator.game import Orders, Reading
 from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth import letters, reading
 from adjudicator.middle_earth.actions import Order, Power, Sheet, Standable
-from adjudicator.middle_earth.pieces import is_piece
-from adjudicator.middle_earth.syntax import Clear, Said, plain, spoken, uncommented
-from adjudicator.words import NotAllowed, Refusal, clean, key, nearest_form
+from adjudicator.middle_earth.letters import Letter
+from adjudicator.middle_earth.reading import Entry, Tongue
+from adjudicator.middle_earth.syntax import Clear
+from adjudicator.words import NotAllowed, Refusal
 
 FORMS = {
     MOVEMENT: (
@@ -65,6 +66,13 @@ FORMS = {
     RETREAT: ("A MTi R Los", "A MTi R Los, Ano", "Faramir R with the stack", "A MTi D"),
     ADJUSTMENT: ("Build A Bar", "Build C DHa", "Build F Cit", "Remove A Bar", "Remove 1 of 2A Bar", "Waive"),
 }
+TONGUE = Tongue(
+    PLACES,
+    reading.fragments([n for p in ground.PROVINCES.values() for n in (p.name, *p.aliases)]),
+    power_named,
+    sentence,
+    FORMS,
+)
 WHEN = {
     MOVEMENT: "Units move in Spring and in Autumn; now {due}.",
     RETREAT: "There is nothing to retreat: {due}.",
@@ -88,57 +96,24 @@ LAST = (
     *(act.ClaimRing, act.OfferRing, act.DestroyRing, act.Awaken),
 )
 NEVER_LENT = (act.Proxy, act.Retreat, act.Disband, act.Build, act.Remove)
-ANY_TIME = (act.Standing, act.CancelStanding, Clear)
-
-_HEADING = re.compile(r"^([^\W\d_][\w' -]{2,24}?)(?:'s)?(?: orders?)?\s*:\s*(.*)$", re.IGNORECASE)
-_BY_PROXY = re.compile(r"[ ,]*\bby proxy$", re.IGNORECASE)
-_RUN = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
-_SHAPE = re.compile(
-    r"(?:\d*\s*(?:a/f|army|armies|fleets?|cavalry|cav|ranger|[acf])\b"
-    r".*(?:->|-|\b[hsdr]\b|\b(?:to|holds?|supports?)\b)"
-    r"|(?:standing|proxy|declare|build|remove|waive|cancel)\b.*\w|clear\b)",
-    re.IGNORECASE,
-)
-MANY_WORDS = 6
-
-
-@dataclass(frozen=True)
-class Item:
-    """One order's worth of a line; *under* is the power in whose name it stands, if any."""
-
-    number: int
-    text: str
-    under: Power | None
-
-
-@dataclass
-class Entry:
-    """An item, what it says, and what that means or why it is refused."""
-
-    item: Item
-    said: Said | None
-    order: Order | None = None
-    refusal: Refusal | None = None
-    lent: bool = False
-    note: str = ""
 
 
 def read(state: State, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
     """Read *lines* of one letter on top of *so_far*; whatever they hold, nothing is raised."""
     before = list(act.from_text(so_far).orders) if so_far else []
-    entries = [entry for item in _items(lines) for entry in _entries(item)]
+    entries = reading.entries(lines, TONGUE)
     cleared = any(isinstance(entry.said, Clear) for entry in entries)
     if cleared:
         before = [order for order in before if isinstance(order, letters.KEPT)]
     for is_due in (_is_first, _is_second, _is_last):
         _understand([entry for entry in entries if is_due(entry)], entries, state, power, before)
-    letter = letters.Letter(Known(state, power))
-    told = tuple(_told(entry, letter, state) for entry in entries)
-    orders = letters.merged(before, letter.orders)
+    letter = Letter(standing.kind_of, adjustments.due(state, power), full)
+    told = tuple(reading.answer(entry, state.phase, TONGUE, _taker(letter)) for entry in entries)
+    orders = letters.merged(before, letter.orders, standing.kind_of)
     known = Known(state, power, orders)
     notes = letter.notes
     if state.phase == ADJUSTMENT:
-        orders, dropped = letters.fitted(orders, known)
+        orders, dropped = letters.fitted(orders, adjustments.due(state, power), sentence)
         notes = [*notes, *dropped]
     given = Given(orders, known)
     return Reading(
@@ -150,73 +125,7 @@ def read(state: State, power: Power, so_far: Orders | None, lines: Sequence[str]
     )
 
 
-# From lines to what they say.
-
-
-def _items(lines: Sequence[str]) -> list[Item]:
-    items: list[Item] = []
-    under: Power | None = None
-    for number, line in enumerate(lines, 1):
-        text = uncommented(clean(line))
-        heading = _HEADING.match(text)
-        named = power_named(heading[1]) if heading else None
-        if heading and named:
-            under, text = named, heading[2]
-        parts = [part.strip() for part in text.split(";") if part.strip()]
-        items += [Item(number, part, under) for part in parts]
-        if not parts:
-            items.append(Item(number, clean(line), None))
-    return items
-
-
-def _entries(item: Item) -> list[Entry]:
-    said = _said(item.text)
-    if said is not None:
-        return [Entry(item, said, lent=bool(_BY_PROXY.search(item.text)))]
-    parts = [part.strip() for part in item.text.split(",") if part.strip()]
-    found = [_said(part) for part in parts]
-    if len(parts) > 1 and any(found):
-        return [
-            Entry(Item(item.number, part, item.under), one) for part, one in zip(parts, found, strict=True)
-        ]
-    return [Entry(item, None)]
-
-
-def _said(text: str) -> Said | None:
-    return spoken(_RUN.sub(_joined, plain(_BY_PROXY.sub("", text))))
-
-
-def _joined(run: re.Match[str]) -> str:
-    """Hyphens inside names are taken out, so that "A Barad-dur-Gor" has one dash."""
-    words, joined = run[0].split("-"), []
-    while words:
-        many = next((n for n in range(len(words), 1, -1) if _is_name(words[:n])), 1)
-        joined.append("".join(words[:many]))
-        words = words[many:]
-    return "-".join(joined)
-
-
-_FRAGMENTS = frozenset(
-    key(word)
-    for province in ground.PROVINCES.values()
-    for name in (province.name, *province.aliases)
-    for word in name.split()
-    if "-" in word
-)
-
-
-def _is_name(words: Sequence[str]) -> bool:
-    name = "".join(words)
-    if PLACES.is_name(name) or key(name) in _FRAGMENTS:
-        return True
-    return bool(PLACES.meant(name)) and not all(PLACES.is_name(word) for word in words)
-
-
 # From what they say to what it means.
-
-
-def _inner(said: Said | None) -> Said | None:
-    return said.order if isinstance(said, act.Standing) else said
 
 
 def _is_first(entry: Entry) -> bool:
@@ -238,7 +147,7 @@ def _understand(
     if not due:
         return
     letter = [entry.order for entry in entries if entry.order is not None]
-    earlier = letters.merged(before, letter)[: -len(letter) or None]
+    earlier = letters.merged(before, letter, standing.kind_of)[: -len(letter) or None]
     known = Known(state, power, letter, earlier)
     lent = known.with_proxies()
     for entry in due:
@@ -310,80 +219,15 @@ def _in_this_phase(said: Standable, state: State) -> Standable:
 # What the player is told.
 
 
-def _told(entry: Entry, letter: letters.Letter, state: State) -> Line:
-    """Take the order into the letter, or say why not."""
-    item = entry.item
-    if isinstance(entry.said, Clear):
-        letter.clear()
-        return Line(item.number, item.text, TAKEN, reading="All orders of this turn are struck out")
-    if entry.said is None:
-        return _not_an_order(item, state)
-    if entry.refusal is None and entry.order is not None:
-        try:
-            letter.take(entry.order)
-            letter.notes += [entry.note] if entry.note else []
-            letter.notes += lawful_later.left_out(entry.said, entry.order)
-        except Refusal as refusal:
-            entry.refusal = refusal
-        else:
-            return Line(item.number, item.text, TAKEN, reading=sentence(entry.order))
-    if not _names_something(item.text, entry.said):
-        return Line(item.number, item.text, REMARK)
-    why = entry.refusal or NotAllowed("This cannot be ordered.", "")
-    return Line(item.number, item.text, REFUSED, reason=why.reason, remedy=why.remedy)
+def _taker(letter: Letter) -> Callable[[Entry], None]:
+    """Counts an order of the letter; CLEAR has none."""
 
+    def take(entry: Entry) -> None:
+        if entry.order is None:
+            letter.clear()
+            return
+        letter.take(entry.order)
+        letter.notes += [entry.note] if entry.note else []
+        letter.notes += lawful_later.left_out(entry.said, entry.order)
 
-def _names_something(text: str, said: Said) -> bool:
-    """Is it an order at all?  "Good luck to everyone" has the shape of one and names nothing of the board."""
-    inner = _inner(said)
-    unit = getattr(inner, "unit", None)
-    if unit is None or isinstance(said, ANY_TIME):
-        return True
-    if is_piece(unit.kind) or (unit.kind and len(text.split()) <= MANY_WORDS):
-        return True
-    names = [word for word in (unit.place, *_words(inner)) if word]
-    return any(PLACES.meant(word) for word in names) or any(PLACES.near(word) for word in names)
-
-
-def _words(said: Said | None) -> list[str]:
-    """The player's words for places, beside the unit's own."""
-    if isinstance(said, act.Merge):
-        return [part.target for part in said.parts]
-    found = [getattr(said, "place", ""), getattr(said, "target", "")]
-    return [*getattr(said, "path", ()), *(one for one in found if isinstance(one, str))]
-
-
-def _not_an_order(item: Item, state: State) -> Line:
-    if not _looks_like_an_order(item.text):
-        return Line(item.number, item.text, REMARK)
-    form = nearest_form(item.text, FORMS[state.phase])
-    reason = f'This is not understood: "{item.text}".' if len(item.text) < 80 else "This is not understood."
-    return Line(item.number, item.text, REFUSED, reason=reason, remedy=f"Nearest form: {form}")
-
-
-def _looks_like_an_order(text: str) -> bool:
-    """Does it begin as orders do: with a unit and a place, a piece, a verb, or a short name and a dash?"""
-    said = plain(text)
-    words = [word for word in re.split(r"[\s-]+", said) if word]
-    if len(words) < 2:
-        return bool(words) and bool(re.fullmatch(r"clear|waive", words[0], re.IGNORECASE))
-    if len(words[0]) > 2 and PLACES.is_name(words[0]):
-        return bool(re.search(r"-|\b[hsdr]\b", said, re.IGNORECASE))
-    if spoken(f"{words[0]} H") is not None and len(words[0]) > 2 and spoken(f"{words[0]} Los H") is not None:
-        return not PLACES.is_name(words[0]) and _is_piece_word(words[0])
-    if not _SHAPE.match(said):
-        return False
-    return _is_verb(words[0]) or any(
-        len(word) > 2 and (PLACES.meant(word) or PLACES.near(word)) for word in words[1:3]
-    )
-
-
-def _is_piece_word(word: str) -> bool:
-    said = spoken(f"{word} H")
-    return isinstance(said, act.Hold) and is_piece(said.unit.kind)
-
-
-def _is_verb(word: str) -> bool:
-    return bool(
-        re.fullmatch(r"standing:?|proxy|declare|build|remove|waive|cancel|clear", word, re.IGNORECASE)
-    )
+    return take

@@ -39,9 +39,9 @@ from adjudicator.downfall_xiii.field import Field, Voids
 from adjudicator.downfall_xiii.footing import place_bearer, stand
 from adjudicator.downfall_xiii.muster import Muster
 from adjudicator.downfall_xiii.position import ADJUSTMENT, MOVEMENT, RETREAT, State
-from adjudicator.downfall_xiii.record import Record
 from adjudicator.game import Due
 from adjudicator.middle_earth.actions import Power, Sheet, Standable
+from adjudicator.middle_earth.record import Record
 
 
 class Step(NamedTuple):

@@ -6,7 +6,6 @@ from typing import Any
 
 from adjudicator.downfall_xiii import ground, headlines, ownership
 from adjudicator.downfall_xiii.places import named_stacks
-from adjudicator.downfall_xiii.record import News, Result
 from adjudicator.downfall_xiii.sight import Seen, Shown
 from adjudicator.downfall_xiii.victory import CENTRES_TO_WIN
 from adjudicator.downfall_xiii.wording import place_name, sentence, short, unit_name
@@ -14,6 +13,7 @@ from adjudicator.game import Item, Section, Sheet, Table
 from adjudicator.middle_earth.actions import Unit
 from adjudicator.middle_earth.outcomes import told
 from adjudicator.middle_earth.pieces import NAMES
+from adjudicator.middle_earth.record import News, Result
 from adjudicator.position import Unit as Named
 
 TITLE = "Downfall XIII"

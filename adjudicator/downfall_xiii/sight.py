@@ -11,8 +11,8 @@ from msgspec import Struct
 from adjudicator.downfall_xiii import adjustments, ground, ownership, phases
 from adjudicator.downfall_xiii.company import ALWAYS_SHOWN
 from adjudicator.downfall_xiii.position import ADJUSTMENT, Beaten, Piece, Stack, State
-from adjudicator.downfall_xiii.record import News, Record, Result
 from adjudicator.middle_earth.actions import Place, Power, Standable, Unit
+from adjudicator.middle_earth.record import News, Record, Result
 
 SECRET_TIMERS = ("faramir_defects",)  # a death that nobody saw would show in it
 COMMANDERS = ("Gandalf", "Aragorn")

@@ -91,11 +91,11 @@ def _items(lines: Sequence[str], tongue: Tongue) -> list[Item]:
 
 
 def _entries(item: Item, tongue: Tongue) -> list[Entry]:
-    said = _said(item.text, tongue)
+    said = heard(item.text, tongue)
     if said is not None:
         return [Entry(item, said, lent=bool(BY_PROXY.search(item.text)))]
     parts = [part.strip() for part in item.text.split(",") if part.strip()]
-    found = [_said(part, tongue) for part in parts]
+    found = [heard(part, tongue) for part in parts]
     if len(parts) > 1 and any(found):
         return [
             Entry(Item(item.number, part, item.under), one) for part, one in zip(parts, found, strict=True)
@@ -103,7 +103,8 @@ def _entries(item: Item, tongue: Tongue) -> list[Entry]:
     return [Entry(item, None)]
 
 
-def _said(text: str, tongue: Tongue) -> Said | None:
+def heard(text: str, tongue: Tongue) -> Said | None:
+    """What one order's worth of a line says; None if it is no order."""
     joined = partial(_joined, tongue=tongue)
     return spoken(_RUN.sub(joined, plain(BY_PROXY.sub("", text))))
 

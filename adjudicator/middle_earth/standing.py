@@ -30,6 +30,8 @@ def after(standing: Sequence[Standable], orders: Iterable[Order], kind: KindOf) 
     """Standing orders with the sheet's own taken in. Numbers count *standing*, then the new ones, from 1."""
     listed: list[Standable | None] = list(standing)
     for order in orders:
+        if not isinstance(order, act.Standing | act.CancelStanding):
+            continue
         match order:
             case act.CancelStanding(number=0):
                 listed = [None] * len(listed)
