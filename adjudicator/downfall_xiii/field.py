@@ -14,10 +14,10 @@ import msgspec
 from adjudicator.dice import Dice, apart
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.position import Bearer, Piece, Ring, Stack, State
-from adjudicator.downfall_xiii.record import News, Result
 from adjudicator.middle_earth.actions import Order, Place, Power, Sheet
 from adjudicator.middle_earth.outcomes import Outcome, Succeeded, Void
 from adjudicator.middle_earth.pieces import PERSONALITIES, opposed
+from adjudicator.middle_earth.record import News, Result
 from adjudicator.position import Unit as Named
 
 
