@@ -41,6 +41,7 @@ class TableCard(Struct, frozen=True):
     gm_address: str
     seed_sha256: str
     zone: str = "UTC"
+    later_letter: str = "A later letter replaces orders unit by unit"
 
 
 class SeatCard(Struct, frozen=True):

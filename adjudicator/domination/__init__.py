@@ -23,6 +23,7 @@ def _page(name: str) -> str:
 
 def _card() -> Card:
     return Card(
+        later_letter="A later sheet replaces the earlier one whole",
         key="domination",
         title=sheets.TITLE,
         sentence="Two to eight players, hexes, dice and spells: control more cities than there are players.",

@@ -55,6 +55,7 @@ def _page(name: str) -> str:
 
 def _card() -> Card:
     return Card(
+        later_letter="A later sheet replaces the earlier one whole",
         key="empires",
         title=BOARD.name,
         sentence=f"World War I for two to four: four Powers, one after another, over {BOARD.turns} seasons.",
