@@ -22,7 +22,7 @@ from rich.table import Table
 from rich.text import Text
 from sqlmodel import select
 
-from pbem import logs, opening
+from pbem import gamemaster, logs, opening
 from pbem.assembly import desk_of, open_office, receiver_of, relay_of
 from pbem.delivery import Delivery
 from pbem.demo_post import Mail, PostOffice, mailbox, send, text_of, write
@@ -30,7 +30,7 @@ from pbem.office import Office
 from pbem.rendering import packaged
 from pbem.scheduler import Service
 from pbem.settings import DatabaseSettings, HouseSettings, ReceiverSettings, SenderSettings, Settings
-from pbem.store import GameTable, JudgedTurn
+from pbem.store import RUNNING, GameTable, JudgedTurn
 
 BEGIN = datetime(2026, 11, 23, 18, 0, tzinfo=UTC)
 GM = "gm@players.example"
@@ -91,6 +91,7 @@ def play(folder: Path, console: Console) -> int:
         _open_tables(stage)
         for number in range(max(len(table["turn"]) for table in script["table"])):
             _play_turn(stage, number)
+            _rest(stage, number + 1)
         return _epilogue(stage, folder, perf_counter() - began)
 
 
@@ -150,9 +151,18 @@ def _play_turn(stage: Stage, number: int) -> None:
         _mail(stage, post, reports[post])
 
 
+def _rest(stage: Stage, played: int) -> None:
+    """The GM pauses the tables whose script is at its end, so that nobody is late at them."""
+    for table in stage.script["table"]:
+        if len(table["turn"]) == played:
+            gamemaster.say(stage.office, table["key"], "PAUSE", stage.clock.now())
+    stage.service.look()
+
+
 def _next_deadline(stage: Stage) -> datetime:
     with stage.office.store.reading() as session:
-        deadlines = [table.deadline_utc for table in session.exec(select(GameTable))]
+        running = select(GameTable).where(GameTable.state == RUNNING)
+        deadlines = [table.deadline_utc for table in session.exec(running)]
     return min(deadline for deadline in deadlines if deadline is not None)
 
 
