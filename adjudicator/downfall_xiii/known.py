@@ -12,6 +12,7 @@ from adjudicator.downfall_xiii import alignments, ground
 from adjudicator.downfall_xiii.position import MOVEMENT, RETREAT, Beaten, Piece, Stack, State
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Order, Place, Power, Unit
+from adjudicator.middle_earth.gazetteer import powers_by_word, spellings
 from adjudicator.middle_earth.pieces import NAMES as KINDS
 from adjudicator.middle_earth.pieces import NEUTRAL, is_piece, opposed
 from adjudicator.middle_earth.wording import short_unit, unit_name
@@ -31,23 +32,8 @@ class NotYours(NotAllowed):
         self.owner = owner
 
 
-def _spellings() -> dict[Place, tuple[str, ...]]:
-    """Every name of a place, with "the" left out, too; the pairs And/AND and Wes/WES share one."""
-    found = {}
-    for place, province in ground.PROVINCES.items():
-        printed = (province.facts["rules_id"], province.facts["rules_name"])
-        also = (*(one for one in printed if one), *ALSO.get(place, ()))
-        names = dict.fromkeys((province.name, *province.aliases, *also))
-        short = [name.replace("the ", "").replace("The ", "") for name in names]
-        found[place] = tuple(dict.fromkeys((*names, *short)))
-    return found
-
-
-PLACES = Names(_spellings(), called="place")
-_POWERS = {key(power): power for power in ground.POWERS} | {
-    **dict.fromkeys(("dwarf", "dwarvish", "dwarfs"), "Dwarves"),
-    **dict.fromkeys(("elf", "elven", "elvish"), "Elves"),
-}
+PLACES = Names(spellings(ground.PROVINCES, ALSO), called="place")
+_POWERS = powers_by_word(ground.POWERS)
 
 
 def power_meant(words: str) -> Power:

@@ -21,6 +21,7 @@ from adjudicator.hardbop.position import (
 from adjudicator.hardbop.returns import FIRST_PLACES, OWNERS
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Order, Place, Power, Unit
+from adjudicator.middle_earth.gazetteer import powers_by_word, spellings
 from adjudicator.middle_earth.pieces import EVIL, GOOD, NEUTRAL, is_piece
 from adjudicator.middle_earth.pieces import NAMES as KINDS
 from adjudicator.middle_earth.pieces import opposed as are_opposed
@@ -39,22 +40,8 @@ class NotYours(NotAllowed):
         self.owner = owner
 
 
-def _spellings() -> dict[Place, tuple[str, ...]]:
-    """Every name of a place, with "the" left out, too."""
-    found = {}
-    for place, province in ground.PROVINCES.items():
-        printed = (province.facts["rules_id"], province.facts["rules_name"])
-        names = dict.fromkeys((province.name, *province.aliases, *(one for one in printed if one)))
-        short = [name.replace("the ", "").replace("The ", "") for name in names]
-        found[place] = tuple(dict.fromkeys((*names, *short)))
-    return found
-
-
-PLACES = Names(_spellings(), called="place")
-_POWERS = {key(power): power for power in ground.POWERS} | {
-    **dict.fromkeys(("dwarf", "dwarvish", "dwarfs"), "Dwarves"),
-    **dict.fromkeys(("elf", "elven", "elvish"), "Elves"),
-}
+PLACES = Names(spellings(ground.PROVINCES, {}), called="place")
+_POWERS = powers_by_word(ground.POWERS)
 
 
 def power_named(words: str) -> Power | None:
