@@ -131,7 +131,7 @@ def _remove(f: Field, power: Power, number: int, orders: list[Standable]) -> Non
 def _counted(f: Field, power: Power) -> Counter[tuple[str, Place]]:
     counted: Counter[tuple[str, Place]] = Counter()
     for part in f.parts:
-        if part.power == power and part.here:
+        if part.power == power and part.here and "Dead" not in part.men:  # no unit of anybody's (6b.8)
             for kind, count in part.men.items():
                 counted[kind, part.place] += count
     return counted

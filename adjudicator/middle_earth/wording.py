@@ -282,6 +282,14 @@ def _short_merge(order: act.Merge) -> str:
     return " M ".join(told) + (f" : {short_unit(order.result)}" if order.result else "")
 
 
+def _short_disembark(order: act.Disembark) -> str:
+    """Of a piece the sea is named, too: where its fleet goes may be hidden from its owner."""
+    unit = order.unit
+    who = short_unit(unit)
+    where = f" {unit.place}" if unit.place and not who.endswith(unit.place) else ""
+    return f"{who}{where} disembarks {order.target}"
+
+
 def _short_lead(order: act.Lead) -> str:
     return (
         f"{short_unit(order.unit)} leads {short_unit(order.led)}"
@@ -334,7 +342,7 @@ SHORT: Mapping[type, Callable[[Any], str]] = {
     act.StartsAt: _short_form("{unit} starts at {place}"),
     act.ReturnsTo: _short_form("{unit} returns {place}"),
     act.Embark: _short_form("{unit} embarks {fleet}"),
-    act.Disembark: _short_form("{unit} disembarks {target}"),
+    act.Disembark: _short_disembark,
     act.FastFerry: _short_form("{unit} FF {passenger} - {target}"),
     act.Convoy: lambda order: (
         f"{short_unit(order.unit)} C {short_unit(order.passenger)} - {order.target}"
