@@ -6,18 +6,31 @@ python -m tests.hardbop_play 200      # how often each kind of order and each sp
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from adjudicator import hardbop
 from adjudicator.dice import SeededDice
-from adjudicator.hardbop import position
+from adjudicator.hardbop import ground, position
 from adjudicator.hardbop.position import State
 from adjudicator.middle_earth import record
 from adjudicator.middle_earth.record import Record
 
 GAME = hardbop.game
 LAST_TURN = 40
+AIMS: Mapping[str, tuple[str, ...]] = {
+    "Fe": ("Fan", "Shi", "KDu"),
+    "R": ("Dhw", "Dld", "KDu", "Dhw"),
+    "Gandalf": ("KDu", "MMo", "Edo"),
+    "Sauron": ("Bar", "KDu", "Oro"),
+    "Nazgul": ("MTi", "Ise"),
+    "Saruman": ("Ise", "Dld"),
+}
+SEEKERS: tuple[tuple[str, ...], ...] = (("Fe",), (), ("Sauron",), ("Saruman",), ())  # who looks for the Ring
+RARE = ("takes the Paths", "marches with", "destroys the Ring", "puts on the Ring")
+HASTE = 0.7  # how often a piece goes on towards its aim
+FAR = 99
 OBEDIENCE = 0.95  # how many units of a power get an order
 
 
@@ -35,6 +48,45 @@ class Judged(NamedTuple):
         return position.from_text(self.before), position.from_text(self.after), record.from_text(self.record)
 
 
+def aims_of(state: State, seed: int) -> dict[str, str]:
+    """Where pieces go in this game, so that what is rare comes to pass: the Ring, the Ents, the Balrog."""
+    aims = {kind: places[seed % len(places)] for kind, places in AIMS.items()}
+    bearer = state.ring.bearer
+    for seeker in SEEKERS[seed % len(SEEKERS)]:
+        aims[seeker] = state.ring.place or (
+            "Oro" if bearer and bearer.kind == seeker else aims.get(seeker, "")
+        )
+    return aims
+
+
+def chosen(found: Sequence[str], unit: str, aims: Mapping[str, str], chance: random.Random) -> str:
+    """One of *found*: the deed that is rare, the way to the aim, or by lot."""
+    rare = [line for line in found if any(word in line for word in RARE)]
+    if rare and chance.random() < HASTE:
+        return chance.choice(rare)
+    kind = unit.split(",", maxsplit=1)[0].split(maxsplit=1)[0]
+    if aims.get(kind) and chance.random() < HASTE:
+        return min(found, key=lambda line: (_steps_left(line, kind, aims[kind]), line))
+    return chance.choice(found)
+
+
+def _steps_left(line: str, kind: str, aim: str) -> int:
+    words = line.split()
+    moves = words[-2:-1] == ["-"] and words[-1] in ground.PROVINCES and " leads " not in line
+    return _distances(kind, aim).get(words[-1], FAR) if moves else FAR
+
+
+@cache
+def _distances(kind: str, aim: str) -> dict[str, int]:
+    found, waiting = {aim: 0}, [aim]
+    for place in waiting:
+        for near in sorted(p for p in ground.PROVINCES if place in ground.steps(kind, p)):
+            if near not in found:
+                found[near] = found[place] + 1
+                waiting.append(near)
+    return found
+
+
 def play(seed: int, last_turn: int = LAST_TURN) -> Iterator[Judged]:
     """All phases of one random game; each power orders by its own choices."""
     chance = random.Random(seed)  # nothing to keep secret
@@ -43,10 +95,11 @@ def play(seed: int, last_turn: int = LAST_TURN) -> Iterator[Judged]:
     while not GAME.due(state).over and position.from_text(state).turn <= last_turn:
         number += 1
         orders, refused = {}, []
+        aims = aims_of(position.from_text(state), seed)
         for power in GAME.card.seats:
             lines = [
-                chance.choice(found)
-                for found in GAME.choices(state, power).values()
+                chosen(found, unit, aims, chance)
+                for unit, found in GAME.choices(state, power).items()
                 if found and chance.random() < OBEDIENCE
             ]
             reading = GAME.read(state, power, None, lines)
