@@ -3,7 +3,7 @@
 XIII 2.2, 4.5, 5.4, 6a to 6c and 6i.9. Raises Unreadable and NotAllowed as `lawful` does.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -24,10 +24,12 @@ from adjudicator.downfall_xiii.lawful import (
     path_meant,
 )
 from adjudicator.middle_earth import actions as act
-from adjudicator.middle_earth.actions import Part, Place, Standable, Unit
+from adjudicator.middle_earth.actions import Order, Part, Place, Standable, Unit
 from adjudicator.middle_earth.pieces import GOOD, NEUTRAL, PERSONALITIES, is_personality, is_piece
-from adjudicator.middle_earth.wording import short_unit
+from adjudicator.middle_earth.wording import short, short_unit
 from adjudicator.words import NotAllowed, listed
+
+ACTIONS = (act.Hold, act.Move, act.HoldThenMove, *SUPPORTS)
 
 # Company.
 
@@ -195,6 +197,29 @@ def _check_shares(parts: list[Part], unit: Unit, known: Known) -> None:
             raise NotAllowed(
                 f"The parts make {count}, the stack has {has}.", "Name no more parts; the rest holds."
             )
+
+
+def check_one_order(order: Order, letter: Sequence[Order], known: Known) -> None:
+    """4.2, 4.3: Army and Cavalry of one power in one area do one thing, unless they divide."""
+    if not isinstance(order, ACTIONS):
+        return
+    for other in letter:
+        if isinstance(other, ACTIONS) and _are_one_stack(order.unit, other.unit, known):
+            _check_same(order, other)
+
+
+def _are_one_stack(one: Unit, other: Unit, known: Known) -> bool:
+    if one.place != other.place or {one.kind, other.kind} != {"A", "C"}:
+        return False
+    there = {(stack.power, stack.kind) for stack in known.at.get(one.place, ())}
+    return any((power, "A") in there and (power, "C") in there for power, _ in there)
+
+
+def _check_same(order: Part, other: Part) -> None:
+    if msgspec.structs.replace(other, unit=order.unit) != order:
+        mine, theirs = short_unit(order.unit), short_unit(other.unit)
+        free = f"To part them, divide: {mine} D : {short(order)}, {short(other)}."
+        raise NotAllowed(f"{mine} and {theirs} are one stack, which has one order.", free)
 
 
 def merge(order: act.Merge, known: Known) -> act.Merge:

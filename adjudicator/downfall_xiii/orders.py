@@ -108,7 +108,8 @@ def read(state: State, power: Power, so_far: Orders | None, lines: Sequence[str]
     for is_due in (_is_first, _is_second, _is_last):
         _understand([entry for entry in entries if is_due(entry)], entries, state, power, before)
     letter = Letter(standing.kind_of, adjustments.due(state, power), full)
-    told = tuple(reading.answer(entry, state.phase, TONGUE, _taker(letter)) for entry in entries)
+    take = _taker(letter, Known(state, power))
+    told = tuple(reading.answer(entry, state.phase, TONGUE, take) for entry in entries)
     orders = letters.merged(before, letter.orders, standing.kind_of)
     known = Known(state, power, orders)
     notes = letter.notes
@@ -219,13 +220,14 @@ def _in_this_phase(said: Standable, state: State) -> Standable:
 # What the player is told.
 
 
-def _taker(letter: Letter) -> Callable[[Entry], None]:
+def _taker(letter: Letter, known: Known) -> Callable[[Entry], None]:
     """Counts an order of the letter; CLEAR has none."""
 
     def take(entry: Entry) -> None:
         if entry.order is None:
             letter.clear()
             return
+        lawful_company.check_one_order(entry.order, letter.orders, known)
         letter.take(entry.order)
         letter.notes += [entry.note] if entry.note else []
         letter.notes += lawful_later.left_out(entry.said, entry.order)
