@@ -8,12 +8,12 @@ from adjudicator.downfall_xiii import ground, headlines, ownership
 from adjudicator.downfall_xiii.places import named_stacks
 from adjudicator.downfall_xiii.sight import Seen, Shown
 from adjudicator.downfall_xiii.victory import CENTRES_TO_WIN
-from adjudicator.downfall_xiii.wording import place_name, sentence, short, unit_name
+from adjudicator.downfall_xiii.wording import place_name, sentence, unit_name
 from adjudicator.game import Item, Section, Sheet, Table
+from adjudicator.middle_earth.accounts import Account
 from adjudicator.middle_earth.actions import Unit
-from adjudicator.middle_earth.outcomes import told
 from adjudicator.middle_earth.pieces import NAMES
-from adjudicator.middle_earth.record import News, Result
+from adjudicator.middle_earth.record import News
 from adjudicator.position import Unit as Named
 
 TITLE = "Downfall XIII"
@@ -117,33 +117,13 @@ def _told(news: News) -> str:
     return TOLD[news.key].format_map(words)
 
 
+def _account(seen: Seen) -> Account:
+    return Account(seen.results, seen.reader, seen.turn, sentence, _name)
+
+
 def _results(seen: Seen) -> Iterator[Section]:
-    """A player's own orders first, each with its cause; the others' in zine notation, a line a power."""
-    if seen.reader is not None and seen.judged:
-        own = tuple(Item(_result(row), row.outcome.word) for row in _of(seen, seen.reader))
-        yield Section("results", "Your orders, and what came of them", own or (Item("none"),))
-    others = tuple(
-        Item(f"{power}: {'; '.join(_short(row) for row in rows)}.", rows[0].outcome.word)
-        for power in ground.POWERS
-        if power != seen.reader and (rows := _of(seen, power))
-    )
-    if others:
-        key, whose = ("others", "The orders of the others") if seen.reader else ("results", "Orders")
-        yield Section(key, f"{whose}, {seen.turn}", others)
-
-
-def _of(seen: Seen, power: str) -> list[Result]:
-    return [row for row in seen.results if row.power == power]
-
-
-def _short(result: Result) -> str:
-    words = told(result.outcome, _name)
-    return f"{short(result.order)} ({words})" if words else short(result.order)
-
-
-def _result(result: Result) -> str:
-    words = told(result.outcome, _name)
-    return f"{sentence(result.order)}{': ' + words if words else ''}."
+    if seen.judged:
+        yield from _account(seen).sections(ground.POWERS)
 
 
 def _name(unit: Named) -> str:
@@ -325,16 +305,6 @@ def facts(seen: Seen) -> dict[str, Any]:
         "alignment": dict(seen.alignments),
         "due": {"turn": seen.due, "phase": seen.phase, "owed": dict(seen.owed)},
         "winners": list(seen.winners),
-        "orders": [_fact(result) for result in seen.results],
+        "orders": _account(seen).facts(),
         "sees": list(seen.sees),
-    }
-
-
-def _fact(result: Result) -> dict[str, str]:
-    return {
-        "power": result.power,
-        "order": sentence(result.order),
-        "short": short(result.order),
-        "outcome": result.outcome.word,
-        "cause": told(result.outcome, _name),
     }

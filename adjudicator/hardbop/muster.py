@@ -10,12 +10,12 @@ from adjudicator.hardbop.field import Field, unit_of
 from adjudicator.hardbop.movers import AtTheEnd, Part, Token
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Place, Power, Sheet, Standable, Unit
-from adjudicator.middle_earth.outcomes import Void
+from adjudicator.middle_earth.outcomes import Succeeded, Void
 from adjudicator.middle_earth.pieces import is_piece
 
 SUPPORTS = (act.SupportHold, act.SupportMove, act.SupportGarrison)
 RETREATS = (act.Retreat, act.Disband)
-AT_THE_END = (act.Destroy, act.PassRing, act.PutOnRing, act.DestroyRing)
+LEND_THEMSELVES = ("Faramir", "R", "Gandalf")  # they lead others' units by leave (3.2(c))
 
 
 def muster(f: Field) -> None:
@@ -130,10 +130,11 @@ def _take_token(f: Field, player: Power, order: Any) -> None:
 
 
 def _take_lead(f: Field, player: Power, order: act.Lead) -> None:
-    """By the piece's own player a lead; by another's the permission for it (3.5(b)), which is no order."""
-    token = f.token(order.unit.kind)
-    if token is not None and token.power == player:
-        _take_token(f, player, order)
+    """By the piece's own player a lead; by another's the permission for it (3.5(b)), told to him alone."""
+    if order.unit.kind in LEND_THEMSELVES and player != "Gondor":
+        f.said[f.say(player, order, public=False)].outcome = Succeeded()
+        return
+    _take_token(f, player, order)
 
 
 def _take_part(f: Field, player: Power, order: Any) -> None:
