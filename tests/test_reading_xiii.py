@@ -383,6 +383,33 @@ def test_every_unit_and_piece_is_in_force_or_missing() -> None:
     assert read("Gondor", *game.form(state(), "Gondor")).complete
 
 
+STRENGTHS = [
+    ("Gondor", ("Faramir with A MTi", "A MTi - Los"), "Army Minas Tirith moves to Lossarnach, with strength 2"),
+    ("Gondor", ("A MTi H",), "Army Minas Tirith holds, with strength 2"),  # Faramir stands there
+    ("Gondor", ("Faramir - Los", "A MTi H"), "Army Minas Tirith holds"),
+    ("Gondor", ("A MTi - Los",), "Army Minas Tirith moves to Lossarnach"),  # he stays behind
+    ("Gondor", (), "no order: holds, with strength 2"),
+    ("Mordor", ("2A Udu - Dag",), "2 Armies Udûn move to Dagorlad, with strength 2"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("power", "sheet", "told"), STRENGTHS)
+def test_the_strength_of_a_stack_is_told_as_his_own_units_make_it(
+    power: str, sheet: tuple[str, ...], told: str
+) -> None:
+    """Section 8 of the language, 3."""
+    assert told in [row.order for row in read(power, *sheet).in_force]
+
+
+def test_kinds_of_a_stack_count_together_where_they_do_one_thing() -> None:
+    """4.2"""
+    stack = {"units": units(Rohan=("A Gap", "C Gap"))}
+    one = read("Rohan", "A Gap - Ise", "C Gap - Ise", **stack)
+    assert "Army Gap of Rohan moves to Isengard, with strength 2" in [row.order for row in one.in_force]
+    apart = read("Rohan", "C Gap - Ise", **stack)
+    assert "Cavalry Gap of Rohan moves to Isengard" in [row.order for row in apart.in_force]
+
+
 def test_warnings_of_a_friend() -> None:
     warnings = read("Gondor", "A MTi - Los", "A Pel - Los", "A SIt S A Los - Pel").warnings
     assert "A MTi and A Pel all go to Lossarnach without M: they stand each other off." in warnings

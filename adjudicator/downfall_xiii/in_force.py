@@ -5,7 +5,7 @@ Those of the letters, and standing orders where they say nothing (N.1).
 
 from collections.abc import Iterable, Sequence
 
-from adjudicator.downfall_xiii import adjustments, ground, standing
+from adjudicator.downfall_xiii import adjustments, ground, standing, strengths
 from adjudicator.downfall_xiii.known import Known, full
 from adjudicator.downfall_xiii.lawful_later import beaten_unit
 from adjudicator.downfall_xiii.position import Beaten
@@ -54,9 +54,12 @@ def in_force(
     for unit, nothing in _to_order(known):
         found = given.to(unit)
         told.update(id(order) for order in found)
-        rows += [InForce(full(unit), sentence(order), _source(order, orders, letter)) for order in found]
+        for order in found:
+            strength = strengths.told(unit, order, given.to, known) if known.is_movement() else ""
+            rows.append(InForce(full(unit), sentence(order) + strength, _source(order, orders, letter)))
         if nothing and not any(_settles(order) for order in found):
-            rows.append(InForce(full(unit), nothing, "missing"))
+            strength = strengths.told(unit, None, given.to, known) if nothing == MISSING_UNIT else ""
+            rows.append(InForce(full(unit), nothing + strength, "missing"))
     rest = [order for order in given.all if id(order) not in told]
     rows += [InForce("", sentence(order), _source(order, orders, letter)) for order in rest]
     return (*rows, *_open_adjustments(given.all, known), *_standing(orders, known))
