@@ -14,7 +14,6 @@ from adjudicator.middle_earth.outcomes import Succeeded, Void
 from adjudicator.middle_earth.pieces import is_piece
 
 SUPPORTS = (act.SupportHold, act.SupportMove, act.SupportGarrison)
-RETREATS = (act.Retreat, act.Disband)
 LEND_THEMSELVES = ("Faramir", "R", "Gandalf")  # they lead others' units by leave (3.2(c))
 
 
