@@ -296,7 +296,7 @@ class Field:
         self.tell("alignment", None, power=power, alignment=alignment)
 
     def roll(self, sides: int, what: str) -> int:
-        """The die for *what*; dice for other things, which may be hidden, do not change it (XIII, section D)."""
+        """The die for *what*; dice for other things, hidden ones, do not change it (section D)."""
         return self._dice_for.setdefault(what, apart(self.dice, what)).roll(sides)
 
     # Telling.
