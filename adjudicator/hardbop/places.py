@@ -26,6 +26,7 @@ from adjudicator.middle_earth.pieces import ALIGNMENTS, NEUTRAL
 
 KEYS = ("phase", "turn", "units", "dislodged", "contested", "centres", "state", "options")
 NOBODY = "none"
+NOT_BEGUN = -1  # the step of a turn of which nothing was judged here
 CALLED = {"R": "Ranger", "Fe": "Fellowship"}  # as the cases of this game write them
 PERSONALITIES = ("Faramir", "Sauron", "Saruman", "Gandalf", "R", "Fe", "Nazgul")
 KINDS = {
@@ -64,17 +65,30 @@ def place(facts: Facts, read_standing: Standing) -> State:
     values["options"] = dict(facts.get("options", {}))
     given = facts.get("state", {})
     values |= _state(given, values)
-    beaten = [_beaten(power, text) for power, text in _rows(facts.get("dislodged", {}), "dislodged")]
-    state = _with_ways_out(msgspec.structs.replace(at_start(), **values, beaten=tuple(beaten)))
+    beaten, led = _beaten(facts.get("dislodged", {}))
+    values["personalities"] = tuple(sorted((*values["personalities"], *led)))
+    state = _with_ways_out(msgspec.structs.replace(at_start(), **values, beaten=beaten), led)
     standing = {p: read_standing(state, p, texts) for p, texts in given.get("standing", {}).items()}
     return msgspec.structs.replace(state, standing=standing)
 
 
-def _with_ways_out(state: State) -> State:
-    """What is beaten gets the spaces that are open to it."""
+def _with_ways_out(state: State, led: Sequence[Personality]) -> State:
+    """What is beaten gets the spaces that are open to it, and keeps its leaders (3.3(b))."""
     if not state.beaten:
         return state
-    return msgspec.structs.replace(state, beaten=retreats.rows(Field(state, {}, ListedDice(()))))
+    f = Field(state, {}, ListedDice(()))
+    for piece in led:
+        _follow_the_beaten(f, piece)
+    left = f.unfinished(NOT_BEGUN) if led else None
+    return msgspec.structs.replace(state, beaten=retreats.rows(f), unfinished=left)
+
+
+def _follow_the_beaten(f: Field, piece: Personality) -> None:
+    token = f.token(piece.kind)
+    part = next((part for part in retreats.waiting(f) if part.place == piece.place), None)
+    if token is None or part is None:
+        raise ValueError(f'dislodged: "{told_unit(piece)}" leads no Military Unit that is dislodged there')
+    token.leads = part.number
 
 
 # Reading.
@@ -150,11 +164,20 @@ def _owners(given: Mapping[str, Sequence[str]]) -> dict[Place, Power]:
     return owners
 
 
-def _beaten(power: Power, text: str) -> Beaten:
-    unit, arrow, origin = (part.strip() for part in text.partition("<"))
-    size, kind, where, _ = _unit(unit, "dislodged")
-    by_land = arrow and origin and origin != "convoy"
-    return Beaten(Military(power, kind, where, size), the_place(origin, "dislodged") if by_land else "")
+def _beaten(given: Mapping[str, Sequence[str]]) -> tuple[tuple[Beaten, ...], tuple[Personality, ...]]:
+    """The Military Units, and those who led them."""
+    beaten: list[Beaten] = []
+    led: list[Personality] = []
+    for power, text in _rows(given, "dislodged"):
+        unit, arrow, origin = (part.strip() for part in text.partition("<"))
+        size, kind, where, _ = _unit(unit, "dislodged")
+        if kind in PERSONALITIES:
+            led.append(Personality(power, kind, where))
+            continue
+        by_land = arrow and origin and origin != "convoy"
+        whence = the_place(origin, "dislodged") if by_land else ""
+        beaten.append(Beaten(Military(power, kind, where, size), whence))
+    return tuple(beaten), tuple(led)
 
 
 def _state(given: Mapping[str, Any], units: Mapping[str, Any]) -> dict[str, Any]:
