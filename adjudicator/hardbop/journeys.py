@@ -54,6 +54,16 @@ def may_be_convoyed(kind: str, start: Place, end: Place) -> bool:
     return kind != "Nazgul" and coasts and start not in ground.WATER and convoys.may_land(kind, end)
 
 
+def stay_ashore(f: Field) -> None:
+    """3.10(a): the Nazgul leads nobody over sea. Such a lead is void and discloses nothing (3.3(a))."""
+    nazgul = f.token("Nazgul")
+    if nazgul is None or nazgul.leads < 0 or not f.parts[nazgul.leads].by_sea:
+        return
+    nazgul.leads, nazgul.shown = -1, False
+    f.said[nazgul.said].public = False
+    void(f, nazgul, "at sea")
+
+
 def void(f: Field, token: Token, why: str) -> None:
     f.come(token, Void(why))
     token.order, token.path = None, ()

@@ -16,6 +16,7 @@ def first_moves(f: Field) -> None:
     journeys.set_out(f)
     _intend_convoys(f)
     convoys.embark(f)
+    journeys.stay_ashore(f)
     kept_away = journeys.nazgul_keeps_away(f, journeys.FIRST_PHASE)
     line = _draw_up(f, kept_away)
     supports.line_up(f, line)
