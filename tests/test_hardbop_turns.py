@@ -212,3 +212,12 @@ def test_nobody_concedes_before_the_ring_was_worn() -> None:
 def test_turns_have_the_names_of_the_calendar(turn: int, name: str) -> None:
     """HB 10.2"""
     assert calendar.name(turn) == name
+
+
+def test_the_owner_of_a_centre_builds_before_gondor_by_the_ranger() -> None:
+    """HB 6.5: two powers may build in one centre, and one unit stands there."""
+    start = placed({"Gondor": ["Ranger Dhw"], "Rohan": ["A Gap"]}, turn=2, state={"paths_walked": True})
+    state, _ = judged(start, {})
+    after, _ = judged(state, {"Gondor": ["Build A Dhw"], "Rohan": ["Build C Dhw"]})
+    assert units(after, "Rohan") == ["A Gap", "C Dhw"]
+    assert units(after, "Gondor") == ["Ranger Dhw"]

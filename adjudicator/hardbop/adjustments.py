@@ -153,7 +153,7 @@ def may_have_easterling(state: State) -> bool:
 def judge(f: Field) -> None:
     """Second part of step x: builds and removals of all powers."""
     before = f.state()
-    for power in ground.POWERS:
+    for power in sorted(ground.POWERS, key=lambda power: power == "Gondor"):  # 6.5: the owner goes first
         orders = standing.in_force(f.before, power, sheet(f, power)) if power not in f.eliminated else []
         if due(before, power) > 0:
             _build(f, before, power, orders)
@@ -163,14 +163,15 @@ def judge(f: Field) -> None:
 
 def _build(f: Field, before: State, power: Power, orders: list[Standable]) -> None:
     left = due(before, power)
-    state = before
+    state = f.state()
     for order in orders:
         if isinstance(order, act.Waive):
             f.said[f.say(power, order, public=True)].outcome = Succeeded()
         if not isinstance(order, act.Build):
             continue
         said = f.say(power, order, public=True)
-        why = "too many" if left <= 0 else _why_not(state, power, order.unit)
+        why = _why_not(before, power, order.unit) or _why_not(state, power, order.unit)
+        why = "too many" if left <= 0 else why
         if why:
             f.said[said].outcome, f.said[said].public = Void(why), False
             continue
