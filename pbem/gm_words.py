@@ -64,7 +64,8 @@ def status(chair: Chair, _order: Order) -> Sequence[str]:
     seated = {seat.power: seat for seat in chair.seats}
     missing = [power for power in due.owed if power not in on_file and power in seated]
     is_due = when(table.deadline_utc, table.zone) if table.deadline_utc else "no deadline is set"
-    final = [f"Time of grace until {when(table.final_utc, table.zone)}."] if _has_grace(chair) else []
+    grace_ends = table.final_utc if _has_grace(chair) else None
+    final = [f"Time of grace until {when(grace_ends, table.zone)}."] if grace_ends else []
     state = {PAUSED: ["The game is paused."], HELD: [f"The game is set aside: {table.held_reason}"]}
     silent = [
         f"{seat.power}: {seat.missed} turns in a row without orders." for seat in chair.seats if seat.missed

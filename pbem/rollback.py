@@ -66,9 +66,11 @@ def _put_aside(chair: Chair, undone: JudgedTurn) -> None:
     rows: list[SQLModel] = [undone]
     for kind in (Entry, OrderSheet, Readiness):
         wanted = select(kind).where(kind.table_key == chair.table.key, kind.number > undone.number)
-        rows += chair.session.exec(wanted)
-    later = select(LaterOrders).where(LaterOrders.table_key == chair.table.key)
-    rows += chair.session.exec(later.where(col(LaterOrders.number) > undone.number))
+        rows.extend(chair.session.exec(wanted))
+    later = select(LaterOrders).where(
+        LaterOrders.table_key == chair.table.key, col(LaterOrders.number) > undone.number
+    )
+    rows.extend(chair.session.exec(later))
     for row in rows:
         chair.session.add(_aside(chair, row))
         chair.session.delete(row)

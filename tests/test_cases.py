@@ -1,6 +1,6 @@
 """Do all rule cases pass, and does every kind of wrong expectation fail?"""
 
-# ruff: noqa: ARG002  (the toy plays the part of a whole game)
+
 
 import json
 from collections.abc import Mapping, Sequence
