@@ -70,7 +70,8 @@ def _put_aside(chair: Chair, undone: JudgedTurn) -> None:
     later = select(LaterOrders).where(
         LaterOrders.table_key == chair.table.key, col(LaterOrders.number) > undone.number
     )
-    rows.extend(chair.session.exec(later))
+    kept_for_later = list(chair.session.exec(later))
+    rows.extend(kept_for_later)
     for row in rows:
         chair.session.add(_aside(chair, row))
         chair.session.delete(row)

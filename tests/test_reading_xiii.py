@@ -403,10 +403,10 @@ def test_the_strength_of_a_stack_is_told_as_his_own_units_make_it(
 
 def test_kinds_of_a_stack_count_together_where_they_do_one_thing() -> None:
     """4.2"""
-    stack = {"units": units(Rohan=("A Gap", "C Gap"))}
-    one = read("Rohan", "A Gap - Ise", "C Gap - Ise", **stack)
+    both = units(Rohan=("A Gap", "C Gap"))
+    one = read("Rohan", "A Gap - Ise", "C Gap - Ise", units=both)
     assert "Army Gap of Rohan moves to Isengard, with strength 2" in [row.order for row in one.in_force]
-    apart = read("Rohan", "C Gap - Ise", **stack)
+    apart = read("Rohan", "C Gap - Ise", units=both)
     assert "Cavalry Gap of Rohan moves to Isengard" in [row.order for row in apart.in_force]
 
 
