@@ -84,7 +84,13 @@ NO_SUCCESS = {
     "Standing": "it is told as the order that it becomes",
     "CancelStanding": "it is obeyed at once, and is not told",
 }
-EXPLAINED: dict[str, str] = {}  # what may be at zero, and why
+_WITH_THE_DEAD = "of pieces only Aragorn retreats as a stack does, while the Dead are with him"
+EXPLAINED = {  # what may be at zero, and why
+    "event victory": "nobody gathers so many centres at random in forty turns",
+    "event piece.clash": _WITH_THE_DEAD,
+    "event piece.removed": _WITH_THE_DEAD,
+    "event piece.civil disorder": "for the Fellowship, or Aragorn with the Dead, of an eliminated power",
+}
 
 
 def report(counted: Counter[str]) -> Iterator[str]:

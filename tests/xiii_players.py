@@ -52,7 +52,7 @@ WEIGHTS: Mapping[type, float] = {
 }
 ASIDE: Mapping[type, float] = {  # how often what stands beside the action is ordered
     act.Destroy: 0.15,
-    act.ClaimRing: 0.04,
+    act.ClaimRing: 0.1,
     act.PutOnRing: 0.04,
     act.SeizeRing: 0.1,
     act.DestroyRing: 0.5,
@@ -60,7 +60,7 @@ ASIDE: Mapping[type, float] = {  # how often what stands beside the action is or
     act.ThrowRing: 0.05,
     act.Takes: 0.3,
 }
-TEMPTATION = 0.15
+TEMPTATION, HOPE = 0.15, 0.5
 STANDING, PROXY, CANCEL = 0.02, 0.03, 0.1
 
 
@@ -139,6 +139,8 @@ def _aside(by_kind: dict[type, list[Standable]], known: Known, chance: Random) -
 def _wish(order: Standable, state: State) -> float:
     """How likely it is ordered: the Ring tempts its bearer."""
     bearer = state.ring.bearer
+    if isinstance(order, act.PutOnRing) and order.unit.kind == "Galadriel":
+        return HOPE
     if isinstance(order, act.PutOnRing) and bearer and order.unit.place == bearer.place:
         return TEMPTATION
     return ASIDE.get(type(order), 0.9)
@@ -195,6 +197,7 @@ OPENINGS: tuple[tuple[str, Place, bool, Place], ...] = (
     ("Fe", "Gor", True, "Oro"),
     ("Fe", "Ano", True, "MTi"),
     ("Fe", "VAn", True, "Lor"),
+    ("Fe", "Cel", True, "Lor"),
     ("Fe", "Wol", False, "Fan"),
     ("Aragorn", "HDe", False, "DHa"),
     ("Fe", "Los", True, "MTi"),
@@ -205,7 +208,7 @@ OPENINGS: tuple[tuple[str, Place, bool, Place], ...] = (
 
 
 def opening(state: State, number: int, aims: Aims) -> tuple[State, Aims]:
-    """One game of ten begins by the rules; in others a piece stands near an aim, perhaps with the Ring."""
+    """One game of eleven begins by the rules; in others a piece stands near an aim, perhaps with the Ring."""
     kind, place, has_ring, aim = OPENINGS[number % len(OPENINGS)]
     moved = [piece for piece in state.pieces if piece.kind == kind]
     if not moved:
