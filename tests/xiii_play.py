@@ -87,6 +87,8 @@ NO_SUCCESS = {
 _WITH_THE_DEAD = "of pieces only Aragorn retreats as a stack does, while the Dead are with him"
 EXPLAINED = {  # what may be at zero, and why
     "event victory": "nobody gathers so many centres at random in forty turns",
+    "event garrison.dwarves": "once in two hundred games: Dwarves hold KDu, and its Balrog is dead (7b.6)",
+    "event piece.fleet lost": "once in two hundred games: a piece must be aboard when its fleet is lost",
     "event piece.clash": _WITH_THE_DEAD,
     "event piece.removed": _WITH_THE_DEAD,
     "event piece.civil disorder": "for the Fellowship, or Aragorn with the Dead, of an eliminated power",
