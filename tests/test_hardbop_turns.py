@@ -41,9 +41,12 @@ def test_a_dislodged_cavalry_has_lost_its_second_move() -> None:
     """HB 4.4(h)"""
     state, _ = judged(placed(BEATEN), ATTACK)
     assert GAME.due(state).phase == "retreat"
-    state, _ = judged(state, {"Rohan": ["C Edo R Dhw"]})
+    state, record = judged(state, {"Rohan": ["C Edo R Dhw"]})
     assert GAME.due(state).phase == "movement"
     assert units(state, "Rohan") == ["C Dhw"]
+    assert GAME.describe(state, record)["results"]["Rohan"] == {
+        "Cavalry Edoras retreats to Dunharrow": "succeeds"
+    }
 
 
 def test_what_retreated_in_this_turn_destroys_nobody() -> None:

@@ -17,7 +17,7 @@ def second_moves(f: Field) -> None:
     for part in riders:
         if _rides_on(part):
             targets[part.number] = part.path[1]
-        elif not part.dead:
+        elif part.here and not part.retreated:  # who was dislodged has been told of that
             f.come(part, Failed("no first move"))
         for number in part.said:
             f.said[number].waits = False
