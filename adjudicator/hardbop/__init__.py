@@ -8,7 +8,7 @@ import msgspec
 
 from adjudicator.dice import Dice
 from adjudicator.game import Card, Due, Facts, Option, Orders, Power, Reading, Record, Sheet, State, Turn
-from adjudicator.hardbop import agreement, drawing, ground, phases, places, position, ring, sheets
+from adjudicator.hardbop import agreement, calendar, drawing, ground, phases, places, position, ring, sheets
 from adjudicator.hardbop.position import Military, Personality
 from adjudicator.hardbop.sight import Seen, seen
 from adjudicator.hardbop.wording import sentence
@@ -114,6 +114,8 @@ class Hardbop:
     def describe(self, state: State, record_text: Record | None = None) -> dict[str, Any]:
         told = places.describe(position.from_text(state))
         told["results"] = _told_results(record_text) if record_text else {}
+        if record_text:  # the turn that was played, not the one that is due (F)
+            told["state"]["date"] = calendar.name(record.from_text(record_text).turn)
         return told
 
     def _seen(self, state: State, text: Record | None, reader: Power | None) -> Seen:
