@@ -268,8 +268,7 @@ def _told_units(state: State) -> dict[str, list[str]]:
     for one in listed:
         bearer = Bearer(one.power, one.kind, one.place)
         mark = {"carried": " [Ring]", "worn": " [Ring worn]"}.get(state.ring.how, "")
-        beyond = " [beyond]" if isinstance(one, Military) and one.beyond else ""
-        units[one.power].append(told_unit(one) + beyond + (mark if bearer == state.ring.bearer else ""))
+        units[one.power].append(told_unit(one) + (mark if bearer == state.ring.bearer else ""))
     return units
 
 
