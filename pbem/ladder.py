@@ -10,12 +10,13 @@ What is due is read from the database: each table keeps until when its steps are
 a program that slept takes the last step that it missed, and no other. A reminder goes to its reader alone.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
 from sqlmodel import Session, col, select
 
+from adjudicator.game import Game
 from pbem import gm_log, outbox, reports, seating
 from pbem.deadlines import in_words, read_length
 from pbem.gm_desk import News, tell_everybody
@@ -92,10 +93,15 @@ def _climb(key: str, office: Office, now: datetime) -> int:
 
 def silent_seats(session: Session, office: Office, table: GameTable) -> list[Seat]:
     """Who has a player, owes something publicly and has nothing on file."""
-    owed = office.find_game(table.game).due(table.position).owed
-    on_file = sheets_of(session, table.key, table.number)
-    seats = seats_of(session, table.key)
-    return [seat for seat in seats if seat.power in owed and seat.power not in on_file]
+    game = office.find_game(table.game)
+    silent = silent_powers(game, table.position, sheets_of(session, table.key, table.number))
+    return [seat for seat in seats_of(session, table.key) if seat.power in silent]
+
+
+def silent_powers(game: Game, position: str, on_file: Container[str]) -> list[str]:
+    """Who owes something publicly and gave nothing, neither now nor, where a game keeps sheets, ahead."""
+    owing = [power for power in game.due(position).owed if power not in on_file]
+    return [power for power in owing if not game.read(position, power, None, ()).complete]
 
 
 def _remind(

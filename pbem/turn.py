@@ -179,7 +179,7 @@ def _judge(claimed: Claimed, office: Office, now: datetime) -> Judged:
     before = game.due(table.position)
     turn = game.judge(table.position, claimed.orders, SeededDice(table.seed, table.number))
     after = game.due(turn.state)
-    silent = [power for power in before.owed if power not in claimed.orders]
+    silent = ladder.silent_powers(game, table.position, claimed.orders)
     return Judged(turn, before, after, silent, next_deadline(table, game, after, now), now)
 
 
