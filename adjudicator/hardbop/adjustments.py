@@ -83,7 +83,12 @@ def _owned(state: State, power: Power) -> set[Place]:
 
 
 def sites(state: State, power: Power) -> tuple[Place, ...]:
-    places = set(_public_sites(state, power))
+    return tuple(sorted(_public_sites(state, power) | _opened(state, power)))
+
+
+def _opened(state: State, power: Power) -> set[Place]:
+    """6.4, 6.5: where Saruman or the Ranger stands."""
+    places: set[Place] = set()
     for piece in state.personalities:
         if piece.power != power:
             continue
@@ -91,7 +96,7 @@ def sites(state: State, power: Power) -> tuple[Place, ...]:
             places.add(piece.place)
         if (piece.kind, power) == ("R", "Gondor") and state.paths_walked and _is_centre(state, piece.place):
             places.add(piece.place)
-    return tuple(sorted(_empty(state, places)))
+    return _empty(state, places)
 
 
 def _is_centre(state: State, place: Place) -> bool:
@@ -101,18 +106,25 @@ def _is_centre(state: State, place: Place) -> bool:
 def kinds(state: State, power: Power, place: Place) -> tuple[str, ...]:
     """What *power* may build in *place*, one of its `sites`."""
     own = {one: number for one in ground.MILITARY if (number := _number(state, power, one))}
-    if place == ground.CORSAIRS and power != "Umbar":
+    one_more = _is_one_more(state, power, place)
+    if one_more and place not in _opened(state, power):
         return ("F",)
     found = ["A"]
     if power == "Rohan" and own.get("C", 0) < _cavalry(allowed(state, power)):
         found.append("C")
     if power == "Umbar" and own.get("P", 0) < _pirates(allowed(state, power)):
         found.append("P")
-    if ground.FLEET[place] and _may_have_fleet(state, power):
+    if one_more or (ground.FLEET[place] and _may_have_fleet(state, power)):
         found.append("F")
     if power == "Mordor" and may_have_easterling(state) and place in ground.HOMES["Mordor"]:
         found.append("E")
     return tuple(found)
+
+
+def _is_one_more(state: State, power: Power, place: Place) -> bool:
+    """6.8: a Fleet beyond 6.7, in the Corsairs' city, one at a time."""
+    owns = state.owners.get(place) == power != "Umbar"
+    return place == ground.CORSAIRS and owns and not _beyond(state, power)
 
 
 def _number(state: State, power: Power, kind: str) -> int:
@@ -178,7 +190,7 @@ def _build(f: Field, before: State, power: Power, orders: list[Standable]) -> No
         f.said[said].outcome = Succeeded()
         left -= 1
         kind, place = order.unit.kind, order.unit.place
-        beyond = kind == "F" and place == ground.CORSAIRS and power != "Umbar"
+        beyond = kind == "F" and _is_one_more(state, power, place)
         f.parts.append(Part(len(f.parts), power, kind, place, place, 1, beyond, entered=BUILT))
         state = f.state()
 
