@@ -1,7 +1,5 @@
 """Do all rule cases pass, and does every kind of wrong expectation fail?"""
 
-
-
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
