@@ -7,7 +7,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/pip --disable-pip-version-check --quiet
 
-.PHONY: demo test lint pytest mailnet bench clean constraints
+.PHONY: demo test lint pytest long mailnet bench clean constraints
 
 demo: $(VENV)/.runs
 	$(BIN)/pbem demo
@@ -22,6 +22,11 @@ lint: $(VENV)/.tests
 
 pytest: $(VENV)/.tests
 	$(BIN)/pytest -n 2
+
+# The full numbers of random games and examples, too long for every change.
+long: $(VENV)/.tests
+	HARDBOP_GAMES=200 EMPIRES_GAMES=200 DOMINATION_GAMES=200 POSITIONS=20000 \
+		$(BIN)/pytest -n 2 tests/test_hardbop_games.py tests/test_empires_games.py tests/test_domination_games.py tests/test_solving.py
 
 mailnet: $(VENV)/.tests
 	$(BIN)/pytest -m mailnet -o addopts="-q --strict-markers"
