@@ -14,7 +14,6 @@ from email.message import EmailMessage
 from email.policy import default
 from email.utils import format_datetime, make_msgid
 from pathlib import Path
-from typing import Any
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
@@ -136,6 +135,3 @@ def send(letter: Mail, port: int) -> None:
 
 def mailbox(name: str) -> str:
     return f"{name}@{DOMAIN}"
-
-
-Script = dict[str, Any]

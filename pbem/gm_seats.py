@@ -8,13 +8,13 @@ from collections.abc import Sequence
 
 from pbem import bounces, outbox, reports, sheets
 from pbem.commands import read_script
-from pbem.deeds import power_meant
+from pbem.deeds import Person, power_meant
 from pbem.gm_desk import Chair, NotDone, Order
 from pbem.house_rules import house_rules
 from pbem.identify import is_ours
 from pbem.opening import ADDRESS
 from pbem.outbox import About
-from pbem.seating import Sitter, brief, give_time, seat_of, take, vacate
+from pbem.seats import brief, give_time, heed_leaving, seat_of, take, vacate
 from pbem.store import OVER, KeptLetter, Seat
 
 NAMED = re.compile(r"(?P<name>[^<>]*?)\s*<(?P<address>[^<>\s]+)>|(?P<bare>[^<>\s]+)")
@@ -27,7 +27,7 @@ def replace_player(chair: Chair, order: Order) -> Sequence[str]:
     zone = old.zone if old else chair.table.zone
     if old is not None:
         vacate(chair.session, chair.table, old, "replaced", chair.now)
-    seat = take(chair.session, chair.table, power, Sitter(sitter.player, sitter.address, zone))
+    seat = take(chair.session, chair.table, power, Person(sitter.name, sitter.address, zone))
     is_moved = give_time(chair.table, chair.now)
     brief(chair.session, chair.office, chair.table, seat, chair.now)
     who = f": {seat.player}" if house_rules(chair.table).names == "shown" else ""
@@ -46,6 +46,8 @@ def eject(chair: Chair, order: Order) -> Sequence[str]:
     chair.write_down(order, sentence, for_bulletin=True)
     offer = f"TAKE OVER {power} in {chair.table.key}, in a letter to this address, is all it needs."
     chair.tell_all(f"{power} is open", sentence, _reason(order), offer)
+    if heed_leaving(chair.session, chair.office, chair.table, chair.now):
+        return [sentence, "All who play now had voted for one motion: it has passed, and the game is over."]
     return [f"{sentence} Its orders on file stay."]
 
 
@@ -118,13 +120,13 @@ def _seated(chair: Chair, power: str) -> Seat:
     return seat
 
 
-def _sitter(chair: Chair, said: str) -> Sitter:
+def _sitter(chair: Chair, said: str) -> Person:
     found = NAMED.fullmatch(said.strip())
     address = (found["address"] or found["bare"] or "") if found else ""
     if not ADDRESS.fullmatch(address) or is_ours(address, chair.office.door.judge):
         raise NotDone(f'"{said}" is no player; write "REPLACE France with Dora <dora@example.org>".')
     name = (found["name"] or "").strip(' "') if found else ""
-    return Sitter(name or address.partition("@")[0], address.lower())
+    return Person(name or address.partition("@")[0], address.lower())
 
 
 def _reason(order: Order) -> str:

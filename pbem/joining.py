@@ -11,11 +11,12 @@ from sqlmodel import Session, col, select
 
 from adjudicator.dice import SeededDice
 from adjudicator.game import Due, Game
-from pbem import opening, subscribers, turn
+from pbem import opening, subscribers
 from pbem.commands import Request
+from pbem.deadlines import due
 from pbem.deeds import Acting, Person, Visit, done, listed, power_meant, refused
 from pbem.desk_tables import Applicant
-from pbem.house_rules import house_rules
+from pbem.house_rules import house_rules, pace_of
 from pbem.office import Office
 from pbem.rendering import when
 from pbem.reports import Deed, Leaf
@@ -57,11 +58,9 @@ def begin(session: Session, office: Office, table: GameTable, now: datetime) -> 
         if power in given:
             _sit_down(session, table, power, given[power])
     session.flush()
-    due = game.due(table.position)
-    deadline = turn.next_deadline(table, game, due, now)
+    deadline = due(now, game.due(table.position).phase, pace_of(table, game.card.phases))
     table.state = RUNNING
-    table.deadline_utc = deadline.due_utc if deadline else None
-    table.final_utc = deadline.final_utc if deadline else None
+    table.deadline_utc, table.final_utc = deadline.due_utc, deadline.final_utc
     session.flush()
     opening.announce(session, office, table, seats_of(session, table.key), now)
 
@@ -248,10 +247,10 @@ def _in_a_line(visit: Visit, table: GameTable) -> str:
         joined = len(applicants_of(visit.session, table.key))
         return f"{table.key}: {table.title}, {joined} of {len(game.card.seats)} players. JOIN {table.key}."
     free = vacant(visit.session, table, game)
-    due = game.due(table.position).turn
+    turn = game.due(table.position).turn
     until = f", due {when(table.deadline_utc, visit.person.zone)}" if table.deadline_utc else ""
     seats = f" Free: {listed(free)}." if free else ""
-    return f"{table.key}: {table.title}, {due}{until}.{seats}"
+    return f"{table.key}: {table.title}, {turn}{until}.{seats}"
 
 
 def players(acting: Acting, _request: Request) -> Leaf:

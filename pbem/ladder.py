@@ -17,7 +17,7 @@ from msgspec import Struct
 from sqlmodel import Session, col, select
 
 from adjudicator.game import Game
-from pbem import gm_log, outbox, reports, seating
+from pbem import gm_log, outbox, reports, seats
 from pbem.deadlines import in_words, read_length
 from pbem.gm_desk import News, tell_everybody
 from pbem.house_rules import HouseRules, house_rules
@@ -167,18 +167,19 @@ def after_turn(session: Session, office: Office, table: GameTable, outcome: Outc
 def _lose(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
     """The seat goes to the first on the waiting list, or to nobody; everybody is told."""
     rules, power = house_rules(table), seat.power
-    seating.tell_loss(session, office, table, seat, now)
-    seating.vacate(session, table, seat, "silent", now)
-    sitter = seating.next_in_line(session, table) if rules.silence == "replace" else None
+    seats.tell_loss(session, office, table, seat, now)
+    seats.vacate(session, table, seat, "silent", now)
+    sitter = seats.next_in_line(session, table) if rules.silence == "replace" else None
     if sitter is None:
         sentence = f"{power} was silent for {rules.silent_turns} turns and has no player now."
         offer = f"TAKE OVER {power} in {table.key}, in a letter to this address, is all it needs."
         gm_log.by_the_service(session, table, "CIVIL DISORDER", sentence, now)
         tell_everybody(session, office, table, News(f"{power} is open", (sentence, offer)), now)
+        seats.heed_leaving(session, office, table, now)
         return
-    new = seating.take(session, table, power, sitter)
-    is_moved = seating.give_time(table, now)
-    seating.brief(session, office, table, new, now)
+    new = seats.take(session, table, power, sitter)
+    is_moved = seats.give_time(table, now)
+    seats.brief(session, office, table, new, now)
     who = f": {new.player}" if rules.names == "shown" else ""
     sentence = f"{power} was silent for {rules.silent_turns} turns and has a new player{who}."
     gm_log.by_the_service(session, table, "REPLACE", sentence, now)

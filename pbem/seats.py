@@ -1,24 +1,130 @@
 """How do seats change hands?  TAKE OVER and RESIGN; the GM's ejections and substitutes go the same way.
 
 A seat has a row in `seats` as long as somebody plays it. Whoever leaves is kept in `former_seats`, and who
-takes over gets a higher epoch, so that no reply address of the one before speaks for the other. Each change
-of hands is told to everybody at the table, by the power's name alone.
+takes over gets a higher epoch, so that no reply address of the one before speaks for the other. Orders on
+file stay with the power. Who takes a seat gets the position as a report of his own, and enough time: his
+first deadline is at least `substitute_time` away (house rules). Each change of hands is told to everybody at
+the table.
 """
 
 import re
+from datetime import datetime, timedelta
 
-from sqlmodel import select
+from sqlmodel import Session, col, select
 
 from adjudicator.game import Game
-from pbem import ending, reports, seating, subscribers, votes
+from pbem import ending, outbox, reports, subscribers, votes
 from pbem.commands import Request
+from pbem.deadlines import Deadline, read_length
 from pbem.deeds import Acting, Person, Sitting, Visit, done, listed, power_meant, refused
-from pbem.desk_tables import FormerSeat
+from pbem.desk_tables import Absence, Applicant, FormerSeat, LaterOrders, Readiness, Vote
+from pbem.gm_desk import News, set_deadline, tell_everybody
+from pbem.house_rules import house_rules, pace_of
 from pbem.joining import applicants_of, application, check_free_to_join, described, vacant
-from pbem.rendering import when
+from pbem.notes import worded
+from pbem.office import Office, run_of
+from pbem.outbox import About
 from pbem.reports import Deed
-from pbem.store import FORMING, GameTable, Seat, id_of
+from pbem.store import FORMING, OVER, RUNNING, GameTable, Seat, id_of
 from pbem.visiting import table_meant
+
+# --- a seat is left and taken ----------------------------------------------------------------------------
+
+
+def seat_of(session: Session, table_key: str, power: str) -> Seat | None:
+    wanted = select(Seat).where(Seat.table_key == table_key, Seat.power == power)
+    return session.exec(wanted).first()
+
+
+def vacate(session: Session, table: GameTable, seat: Seat, reason: str, now: datetime) -> None:
+    """Nobody plays the power from here on; *reason*: "resigned", "ejected", "replaced", "silent"."""
+    session.add(
+        FormerSeat(
+            table_key=table.key,
+            power=seat.power,
+            player=seat.player,
+            address=seat.address,
+            epoch=seat.epoch,
+            reason=reason,
+            number=table.number,
+            left_utc=now,
+        )
+    )
+    for kind in (Vote, Readiness, Absence, LaterOrders):
+        wanted = select(kind).where(kind.table_key == table.key, kind.power == seat.power)
+        for row in session.exec(wanted):
+            session.delete(row)
+    session.delete(seat)
+    session.flush()
+
+
+def take(session: Session, table: GameTable, power: str, person: Person) -> Seat:
+    """*person* plays the power, which has no player now; every older token of it is void."""
+    wanted = select(FormerSeat.epoch).where(FormerSeat.table_key == table.key, FormerSeat.power == power)
+    seat = Seat(
+        table_key=table.key,
+        power=power,
+        player=person.name,
+        address=person.address.lower(),
+        zone=person.zone,
+        epoch=1 + max(session.exec(wanted), default=0),
+    )
+    session.add(seat)
+    session.flush()
+    return seat
+
+
+def next_in_line(session: Session, table: GameTable) -> Person | None:
+    """The first on the waiting list, who is taken off it."""
+    wanted = select(Applicant).where(Applicant.table_key == table.key)
+    first = session.exec(wanted.order_by(col(Applicant.since_utc), col(Applicant.id))).first()
+    if first is None or not house_rules(table).waiting_list:
+        return None
+    session.delete(first)
+    session.flush()
+    return Person(first.player, first.address, first.zone)
+
+
+def give_time(table: GameTable, now: datetime) -> bool:
+    """Move the deadline if a newcomer would have too little time; True if it was moved."""
+    least = now + read_length(house_rules(table).substitute_time)
+    if table.state != RUNNING or table.deadline_utc is None or table.deadline_utc >= least:
+        return False
+    set_deadline(table, Deadline(least, least + timedelta(hours=pace_of(table).grace_hours)), now)
+    return True
+
+
+def brief(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
+    """The position as a report to *seat*, under its own token: what a newcomer begins with."""
+    game = office.find_game(table.game)
+    position, card = table.position, office.seat_card(table, seat)
+    form = game.form(position, seat.power)
+    told = reports.Told(game.show(position, None, seat.power), form, game.picture(position, None, seat.power))
+    run = run_of(table, game.due(position))
+    mail = reports.turn_report(office.desk(now), card, run, told, f".{seat.epoch}.{table.moves}")
+    outbox.put(session, mail, About(table.key, seat.power, table.number), now)
+
+
+def tell_loss(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
+    """To who was silent too often, before the seat is somebody else's."""
+    card, once = office.seat_card(table, seat), f"lost {table.number} {seat.power} {seat.epoch}"
+    facts = {"table": table.key, "power": seat.power, "turns": house_rules(table).silent_turns}
+    note = worded("seat_lost", once, facts, office.house.templates)
+    mail = reports.note(office.desk(now), card.table, (seat.player, seat.address), note)
+    outbox.put(session, mail, About(table.key), now)
+
+
+def heed_leaving(session: Session, office: Office, table: GameTable, now: datetime) -> bool:
+    """A power has no player now: a motion that only waited for it has passed; True if the game is over."""
+    if table.state in (FORMING, OVER):
+        return False
+    motion = votes.passed(session, table.key, office.find_game(table.game).due(table.position))
+    if motion is not None:
+        ending.end_game(session, office, table, ending.agreed(motion), now)
+    return motion is not None
+
+
+# --- what players ask for ---------------------------------------------------------------------------------
 
 
 def take_over(visit: Visit, request: Request) -> Deed:
@@ -70,13 +176,13 @@ def seat_player(sitting: Sitting, power: str, person: Person) -> Seat:
     if row is not None:
         session.delete(row)
     subscribers.stop(session, table, person.address)
-    seat = seating.take(session, table, power, seating.Sitter(person.name, person.address, person.zone))
-    is_moved = seating.give_time(table, sitting.now)
-    seating.brief(session, sitting.office, table, seat, sitting.now)
-    text = f"{power} at {table.key} has a player again."
-    if is_moved and table.deadline_utc:
-        text += f" To give him time, the deadline is {when(table.deadline_utc, table.zone)}."
-    tell_all(sitting, f"{power} has a player", text, f"{power} {seat.epoch} sits")
+    seat = take(session, table, power, person)
+    is_moved = give_time(table, sitting.now)
+    brief(session, sitting.office, table, seat, sitting.now)
+    facts = {"table": table.key, "power": power, "is_moved": is_moved}
+    note = worded("seat_taken", "", facts, sitting.office.house.templates)
+    news = News(note.subject, [note.text], with_deadline=is_moved)
+    tell_everybody(session, sitting.office, table, news, sitting.now)
     return seat
 
 
@@ -99,28 +205,11 @@ def resign(acting: Acting, request: Request) -> Deed:
 
 def _leave(sitting: Sitting, seat: Seat) -> None:
     """Everybody is told, who waits is asked; a motion that only waited for this player passes."""
-    session, table, power, number = sitting.session, sitting.table, seat.power, id_of(seat)
-    seating.vacate(session, table, seat, "resigned", sitting.now)
-    text = (
-        f"Nobody plays {power} at {table.key} at the moment. TAKE OVER {power} in {table.key} takes the seat."
-    )
-    tell_all(sitting, f"{power} has no player", text, f"{power} {number} free")
-    _ask_waiting(sitting, power, number)
-    motion = votes.passed(session, table.key, sitting.game.due(table.position))
-    if motion is not None:
-        ending.end_game(session, sitting.office, table, ending.agreed(motion), sitting.now)
-
-
-def _ask_waiting(sitting: Sitting, power: str, number: int) -> None:
-    """Who waits for a seat hears of one; the first to take it has it."""
-    key = sitting.table.key
-    text = f"{power} at {key} is free. Reply with TAKE OVER {power} in {key}; who is first has it."
-    for row in applicants_of(sitting.session, key):
-        note = reports.Note(f"{power} is free", f"{power} is free", text, f"asked {power} {number}")
+    session, office, table, power = sitting.session, sitting.office, sitting.table, seat.power
+    once = f"free {power} {id_of(seat)}"
+    vacate(session, table, seat, "resigned", sitting.now)
+    note = worded("seat_free", once, {"table": table.key, "power": power}, office.house.templates)
+    tell_everybody(session, office, table, News(note.subject, [note.text]), sitting.now)
+    for row in applicants_of(session, table.key):
         sitting.tell((row.player, row.address), note)
-
-
-def tell_all(sitting: Sitting, subject: str, text: str, once: str) -> None:
-    """News of the table to players, GM and observers; *once* tells it from the next."""
-    for to in subscribers.all_readers(sitting.session, sitting.table):
-        sitting.tell(to, reports.Note(subject, subject, text, once))
+    heed_leaving(session, office, table, sitting.now)

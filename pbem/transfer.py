@@ -21,7 +21,7 @@ from pbem import gm_log
 from pbem.deadlines import Deadline
 from pbem.gm_desk import News, set_deadline, tell_everybody
 from pbem.office import Office
-from pbem.seating import brief
+from pbem.seats import brief
 from pbem.store import OVER, PAUSED, RUNNING, GameTable, seats_of
 
 FORMAT = "downfall-by-mail table"

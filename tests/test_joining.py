@@ -198,6 +198,23 @@ def test_a_motion_passes_when_the_last_who_was_not_for_it_leaves(table: Table) -
     assert table.row("std3").state == OVER
 
 
+def test_a_motion_passes_when_the_gm_ejects_the_last_who_was_not_for_it(table: Table) -> None:
+    table.vouched |= {"france@x.org", "gm@w.org"}
+    table.opens("std3", "72h", {"France": "france@x.org", "England": "england@z.org"}, "standard")
+    answer(table, "france@x.org", "VOTE DRAW", "std3")
+    assert "it has passed, and the game is over" in answer(table, "gm@w.org", "EJECT England", "std3")
+    assert table.row("std3").state == OVER
+
+
+def test_a_motion_passes_when_the_last_who_was_not_for_it_is_silent_too_often(table: Table) -> None:
+    table.vouched |= {"france@x.org", "england@z.org"}
+    table.opens("std3", "72h", {"France": "france@x.org", "England": "england@z.org"}, "standard")
+    house(table, "std3", silence="civil disorder", silent_turns=1)
+    answer(table, "france@x.org", "VOTE DRAW\nA Par - Bur", "std3")
+    table.deadline_passes("std3")
+    assert table.row("std3").state == OVER
+
+
 # --- readers ---------------------------------------------------------------------------------------------
 
 

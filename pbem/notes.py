@@ -1,0 +1,19 @@
+"""How are the judge's own notes worded?  A template makes subject, text and closing of one note.
+
+A template of that kind is plain text: its first line is the subject, what follows is the text; what stands
+below a line of three dots is the closing. Facts are given; nothing is looked up here.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from pbem.rendering import words
+from pbem.reports import Note
+
+
+def worded(template: str, once: str, facts: dict[str, Any], own_templates: Path | None = None) -> Note:
+    """``note_TEMPLATE.txt`` as a Note; *once* tells it from the next of its kind."""
+    subject, _, rest = words(f"note_{template}.txt", facts, own_templates).strip().partition("\n")
+    text, _, closing = rest.strip().partition("\n...\n")
+    title = subject[:1].upper() + subject[1:]
+    return Note(subject, title, text.strip(), once, closing=closing.strip())
