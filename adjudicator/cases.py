@@ -62,6 +62,8 @@ EXPECTATIONS = (
     *("sees", "unseen", "winner"),
 )
 GIVEN = ("phase", "turn", "units", "dislodged", "contested", "centres", "state", "options")
+IN_ORDER = ("deck", "slots")  # lists whose order is a fact; of all others only what is in them counts
+ALL_DICE = ("domination",)  # games whose cases fail if dice are left over
 LISTS = ("units", "dislodged", "centres", "after", "dislodged_after", "centres_after", "sees", "unseen")
 
 
@@ -95,6 +97,7 @@ class Played(NamedTuple):
     state: State
     record: Record
     described: Facts
+    dice_left: tuple[int, ...]
 
 
 def load(path: Path) -> list[Case]:
@@ -197,12 +200,16 @@ def _play(case: Case, game: Game) -> Played:
     state = game.place(case.facts)
     readings = {power: game.read(state, power, None, lines) for power, lines in case.sheets.items()}
     orders = {power: reading.orders for power, reading in readings.items()}
-    turn = game.judge(state, orders, ListedDice(case.dice))
-    return Played(game, case, readings, turn.state, turn.record, game.describe(turn.state, turn.record))
+    dice = ListedDice(case.dice)
+    turn = game.judge(state, orders, dice)
+    described = game.describe(turn.state, turn.record)
+    return Played(game, case, readings, turn.state, turn.record, described, dice.left())
 
 
 def _differences(played: Played) -> Iterator[Difference]:
     yield from _remarks(played)
+    if played.dice_left and played.case.game in ALL_DICE:
+        yield Difference("dice", "all of them used", f"left over: {_told(map(str, played.dice_left))}")
     for key, expected in played.case.expected.items():
         yield from CHECKS[key](played, expected)
 
@@ -226,8 +233,17 @@ def _by_power(key: str, expected: Sections, came: Mapping[str, Iterable[str]]) -
     """For each power named, exactly these, in any order."""
     for power, items in expected.items():
         found = tuple(came.get(power, ()))
-        if Counter(map(_same, items)) != Counter(map(_same, found)):
+        if _counted(items) != _counted(found):
             yield Difference(f"{key}, {power}", _told(items), _told(found))
+
+
+def _counted(items: Iterable[str]) -> Counter[str]:
+    """ "2 Militia B4" and "Militia B4, Militia B4" are the same."""
+    counts: Counter[str] = Counter()
+    for item in map(_same, items):
+        number, blank, unit = item.partition(" ")
+        counts.update({unit: int(number)} if blank and number.isdecimal() else {item: 1})
+    return counts
 
 
 def _after(played: Played, expected: Sections) -> Iterator[Difference]:
@@ -337,8 +353,14 @@ def _facts(where: str, expected: Facts, came: Any) -> Iterator[Difference]:
         found = came.get(key) if isinstance(came, Mapping) else None
         if isinstance(wanted, Mapping):
             yield from _facts(f"{where}, {key}", wanted, found)
-        elif _comparable(wanted) != _comparable(found):
+        elif _value(key, wanted) != _value(key, found):
             yield Difference(f"{where}, {key}", str(wanted), str(found))
+
+
+def _value(key: str, value: Any) -> Any:
+    if key in IN_ORDER and isinstance(value, list | tuple):
+        return [_comparable(each) for each in value]
+    return _comparable(value)
 
 
 def _comparable(value: Any) -> Any:

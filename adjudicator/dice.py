@@ -58,6 +58,10 @@ class ListedDice:
             raise ValueError(f"a die with {sides} sides cannot show {result}")
         return result
 
+    def left(self) -> tuple[int, ...]:
+        """The results that nobody has asked for; they are gone with this."""
+        return tuple(self._results)
+
 
 def apart(dice: Dice, name: str) -> Dice:
     """Dice for *name* alone: what they show hangs on no other roll. Listed dice have one list for all."""
