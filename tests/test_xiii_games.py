@@ -12,8 +12,8 @@ import pytest
 from adjudicator.dice import SeededDice
 from adjudicator.downfall_xiii import ground, position
 from adjudicator.downfall_xiii.position import State
-from adjudicator.downfall_xiii.record import Record
 from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth.record import Record
 from tests.xiii_play import EXPLAINED, GAME, Judged, expected, play, tally
 
 GAMES = int(os.environ.get("XIII_GAMES", "200"))

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from adjudicator import downfall_xiii
 from adjudicator.dice import SeededDice
 from adjudicator.downfall_xiii import ground, places, position
-from adjudicator.downfall_xiii import record as records
 from adjudicator.downfall_xiii.position import Bearer, Piece, Ring, Stack, State
 from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth import record as records
 from adjudicator.middle_earth.actions import Order, Unit
 from adjudicator.middle_earth.pieces import is_personality
 

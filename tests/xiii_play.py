@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from adjudicator import downfall_xiii
 from adjudicator.dice import SeededDice
-from adjudicator.downfall_xiii import position, record
+from adjudicator.downfall_xiii import position
 from adjudicator.downfall_xiii.orders import RULES
 from adjudicator.downfall_xiii.position import State
-from adjudicator.downfall_xiii.record import Record
 from adjudicator.downfall_xiii.sheets import TOLD
-from adjudicator.middle_earth import actions
+from adjudicator.middle_earth import actions, record
+from adjudicator.middle_earth.record import Record
 from tests import xiii_players as players
 
 GAME = downfall_xiii.game

@@ -15,7 +15,6 @@ from adjudicator.downfall_xiii import (
     phases,
     places,
     position,
-    record,
     ring,
     sheets,
 )
@@ -24,7 +23,7 @@ from adjudicator.downfall_xiii.sight import Seen, seen
 from adjudicator.downfall_xiii.victory import CENTRES_TO_WIN
 from adjudicator.downfall_xiii.wording import sentence
 from adjudicator.game import Card, Due, Facts, Orders, Power, Reading, Record, Sheet, State, Turn
-from adjudicator.middle_earth import actions
+from adjudicator.middle_earth import actions, record
 from adjudicator.middle_earth.actions import Standable, Standing
 from adjudicator.middle_earth.pieces import is_piece
 

@@ -30,7 +30,9 @@ def candidates(state: State, sheets: dict[Power, Sheet]) -> dict[Power, list[Ord
 
 def _names_another(state: State, power: Power, order: Order) -> bool:
     """Is it a merge with units of another power?"""
-    places = {part.unit.place for part in order.parts} if isinstance(order, act.Merge) else ()
+    if not isinstance(order, act.Merge):
+        return False
+    places = {part.unit.place for part in order.parts}
     return any(stack.place in places for stack in state.stacks if stack.power != power)
 
 
