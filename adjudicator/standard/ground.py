@@ -58,20 +58,6 @@ class Ground:
         touched = frozenset(place for sea in chain for place in within_reach("F", sea))
         return touched - WATERS - {origin}
 
-    def is_needed(self, sea: str, origin: str, target: str) -> bool:
-        """Could the fleet in *sea* be part of a convoy that is no shorter without it? (datc 6.G.19)"""
-        starts = [(first,) for first in sorted(self.fleets) if origin in within_reach("F", first)]
-        return any(self._leads_by(sea, route, origin, target) for route in starts)
-
-    def _leads_by(self, sea: str, route: tuple[str, ...], origin: str, target: str) -> bool:
-        if target in within_reach("F", route[-1]):
-            return sea in route
-        return any(
-            self._leads_by(sea, (*route, near), origin, target)
-            for near in sorted(within_reach("F", route[-1]) & self.fleets)
-            if near not in route and not {origin, *route[:-1]} & within_reach("F", near)
-        )
-
 
 @cache
 def within_reach(kind: str, place: Place) -> frozenset[str]:

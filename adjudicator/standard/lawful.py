@@ -7,7 +7,7 @@ one is possible. Raises Unreadable for a name that is not known and NotAllowed w
 from collections.abc import Callable
 
 from adjudicator.position import Place, Unit
-from adjudicator.standard import orders
+from adjudicator.standard import convoys, orders
 from adjudicator.standard.ground import (
     BOARD,
     INLAND,
@@ -20,6 +20,7 @@ from adjudicator.standard.ground import (
     within_reach,
 )
 from adjudicator.standard.syntax import Spoken
+from adjudicator.standard.tables import tables
 from adjudicator.standard.wording import place_name, short_unit, unit_name
 from adjudicator.words import NotAllowed, Unreadable, listed
 
@@ -152,10 +153,16 @@ def convoy(said: Spoken, ground: Ground) -> orders.Order:
     target, _ = find(said.route[-1], open_to.__contains__)
     if target not in open_to:
         raise NotAllowed(_no_crossing(other, target), _ferries(other, open_to))
-    if not ground.is_needed(unit.place, other.place, target):
+    if not _is_needed(unit.place, other.place, target, ground):
         reason = f"{unit_name(unit)} lies on no way from {place_name(other.place)} to {place_name(target)}."
         raise NotAllowed(reason, "Give it another order.")
     return orders.Convoy(unit, other.place, target)
+
+
+def _is_needed(sea: str, origin: str, target: str, ground: Ground) -> bool:
+    number = tables().number
+    fleets = [number[place] for place in ground.fleets]
+    return convoys.is_of_use(number[sea], number[origin], number[target], fleets)
 
 
 def _ferries(army: Unit, open_to: frozenset[str]) -> str:
