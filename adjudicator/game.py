@@ -141,6 +141,13 @@ class Section(Struct, frozen=True):
     tables: tuple[Table, ...] = ()
 
 
+class Tally(Struct, frozen=True):
+    """What the powers are measured by, as the public counts it: the score of a chart over time."""
+
+    what: str  # "supply centres"
+    by: Mapping[Power, int]
+
+
 class Sheet(Struct, frozen=True):
     """All that one reader is told after a turn, or of a position when there is no record."""
 
@@ -152,6 +159,7 @@ class Sheet(Struct, frozen=True):
     sections: tuple[Section, ...]
     alt: str  # what the picture shows, in words
     facts: Facts  # the same for machines: plain JSON values
+    tally: Tally | None = None
 
 
 class Game(Protocol):

@@ -13,7 +13,7 @@ from adjudicator.domination.reading import names_of
 from adjudicator.domination.record import Event, Outcome
 from adjudicator.domination.sight import Seen
 from adjudicator.domination.wording import Names, place, sentence, told
-from adjudicator.game import Item, Section, Sheet, Table
+from adjudicator.game import Item, Section, Sheet, Table, Tally
 from adjudicator.words import listed
 
 TITLE = "Epic Domination"
@@ -43,7 +43,13 @@ def sheet(seen: Seen) -> Sheet:
         sections=(*_results(seen), *_hand(seen), *_events(seen), *_due(seen), *_board(seen)),
         alt=_alt(seen),
         facts=facts(seen),
+        tally=_tally(seen),
     )
+
+
+def _tally(seen: Seen) -> Tally:
+    seats = seen.position.settings.seats
+    return Tally("cities", {seat: len(cities(seen.position, seat)) for seat in seats})
 
 
 def _turn(seen: Seen) -> str:

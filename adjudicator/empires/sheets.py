@@ -12,7 +12,7 @@ from adjudicator.empires.record import Combat, Event, Record, Step
 from adjudicator.empires.seasons import title
 from adjudicator.empires.sight import Seen
 from adjudicator.empires.wording import STEPS, score, told
-from adjudicator.game import Item, Section, Sheet, Table
+from adjudicator.game import Item, Section, Sheet, Table, Tally
 
 MARKED = {"eliminated": "destroyed", "starved": "destroyed", "control": "gained", "zone_cut": "lost"}
 
@@ -41,7 +41,13 @@ def sheet(seen: Seen) -> Sheet:
         sections=sections,
         alt=_alt(seen),
         facts=facts(seen),
+        tally=_tally(seen),
     )
+
+
+def _tally(seen: Seen) -> Tally:
+    points = {power: sum(number for _, number in victory.account(seen.position, power)) for power in POWERS}
+    return Tally("Victory Points", points)
 
 
 def _turn(seen: Seen) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudicator import board, picture
-from adjudicator.game import Item, Section, Sheet, Table
+from adjudicator.game import Item, Section, Sheet, Table, Tally
 from adjudicator.outcomes import Outcome, told
 from adjudicator.position import Dislodged, Position
 from adjudicator.standard import adjustments, retreats, victory
@@ -40,7 +40,13 @@ def sheet(seen: Seen) -> Sheet:
         sections=sections,
         alt=_alt(seen),
         facts=facts(seen),
+        tally=_tally(seen),
     )
+
+
+def _tally(seen: Seen) -> Tally:
+    held = Counter(seen.position.owners.values())
+    return Tally("supply centres", {power: held[power] for power in powers()})
 
 
 def _turn(seen: Seen) -> str:
