@@ -48,6 +48,7 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     substitute_time: str = "24h"  # a substitute has at least so long before his first deadline
     late: Literal["named", "hidden"] = "named"  # may the bulletin say who sent no orders?
     log: Literal["open", "at the end", "gm"] = "open"  # who may ask what the game master did, with LOG
+    archive: Literal["shown", "hidden"] = "shown"  # may the site of all bulletins show this table?
     gm_reads: Literal["all", "public"] = "all"  # what PREVIEW RUN shows the game master
 
 
@@ -69,6 +70,20 @@ def read_house_rules(said: Mapping[str, Any]) -> HouseRules:
     if rules.silent_turns < 1:
         raise ValueError("house rules, silent_turns: write 1 or more")
     return rules
+
+
+def shaped(key: str, said: Any) -> Any:
+    """*said* in the shape that the rule has: a list where it is one, yes and no."""
+    usual = getattr(HouseRules(), key)
+    if not isinstance(said, str):
+        return said
+    if isinstance(usual, tuple):
+        return [part.strip() for part in said.split(",") if part.strip() and part.strip().lower() != "none"]
+    if isinstance(usual, bool):
+        return {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}.get(
+            said.lower(), said
+        )
+    return said
 
 
 def _checked(key: str, read: Callable[[Any], object], said: object) -> None:

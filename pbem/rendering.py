@@ -29,14 +29,26 @@ class Page(Struct, frozen=True):
 def page(template: str, facts: dict[str, Any], own_templates: Path | None = None) -> Page:
     """Render ``template.txt`` and ``template.html``. Raises jinja2.TemplateError with file and line."""
     texts, pages = _environments(own_templates)
-    text = texts.get_template(f"{template}.txt").render(facts)
-    html = pages.get_template(f"{template}.html").render(facts)
+    text = texts.get_template(f"{template}.txt").render(facts, frame="base")
+    html = pages.get_template(f"{template}.html").render(facts, frame="base")
     return Page(_tidy(text), _inliner().inline(html))
+
+
+def part(template: str, facts: dict[str, Any], own_templates: Path | None = None) -> Page:
+    """A page without its frame, for use inside another one."""
+    texts, pages = _environments(own_templates)
+    text = texts.get_template(f"{template}.txt").render(facts, frame="part")
+    return Page(_tidy(text), pages.get_template(f"{template}.html").render(facts, frame="part"))
 
 
 def words(template: str, facts: dict[str, Any], own_templates: Path | None = None) -> str:
     """A text of our own for use inside a mail. Raises jinja2.TemplateError with file and line."""
     return _tidy(_environments(own_templates)[0].get_template(template).render(facts))
+
+
+def web_page(template: str, facts: dict[str, Any], own_templates: Path | None = None) -> str:
+    """A page of the archive, whose styles lie in a file beside it. Raises jinja2.TemplateError."""
+    return _environments(own_templates)[1].get_template(template).render(facts)
 
 
 def when(moment: datetime, zone: str) -> str:

@@ -5,6 +5,7 @@ Whatever is wrong is one line that names the file (or the variable), the key and
 
 import difflib
 import os
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -32,7 +33,13 @@ def _an_address(address: str) -> str:
     return address.lower()
 
 
+def _addresses(text: str) -> str:
+    """An address, or "@" and a domain for everybody there."""
+    return text.lower() if re.fullmatch(r"@[\w.-]+", text) else _an_address(text)
+
+
 Address = Annotated[str, AfterValidator(_an_address)]
+Addresses = Annotated[str, AfterValidator(_addresses)]
 Zone = Annotated[str, AfterValidator(known_zone)]
 Port = Annotated[int, Field(ge=0, le=65535)]
 
@@ -49,6 +56,7 @@ class HouseSettings(Part):
     host: Address = "postmaster@localhost.localdomain"
     zone: Zone = "UTC"
     templates: Path | None = None
+    gms: tuple[Addresses, ...] = ()
 
     @property
     def domain(self) -> str:
@@ -108,6 +116,17 @@ class SenderSettings(Part):
     sessions: Annotated[int, Field(ge=1, le=50)] = 2
 
 
+def _an_url(url: str) -> str:
+    if url and not url.startswith(("https://", "http://")):
+        raise ValueError('write the whole address of the site, like "https://games.example.org/mail"')
+    return url.rstrip("/")
+
+
+class SiteSettings(Part):
+    url: Annotated[str, AfterValidator(_an_url)] = ""
+    folder: Path = Path("site")
+
+
 class LogSettings(Part):
     level: Literal["debug", "info", "warning", "error"] = "info"
     form: Literal["text", "json"] = "text"
@@ -129,6 +148,7 @@ class Settings(BaseSettings):
     imap: ImapSettings = ImapSettings()
     maildir: MaildirSettings = MaildirSettings()
     sender: SenderSettings = SenderSettings()
+    site: SiteSettings = SiteSettings()
     log: LogSettings = LogSettings()
 
     @classmethod

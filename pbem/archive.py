@@ -1,0 +1,170 @@
+"""What may everybody read of a table, for good?  Its first position, each turn's bulletin, and the end.
+
+A chapter is what the bulletin of that turn said, made anew from the stored turn for the public, who know
+nothing of a running game that the bulletins did not say. Only when the game is over are there stories: what
+everybody ordered, where every hidden piece stood, and the seed of the dice.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from msgspec import Struct
+from sqlmodel import Session, col, select
+
+from adjudicator.game import Due, Facts, Game, Sheet
+from pbem import gm_log
+from pbem.desk_tables import FormerSeat, Press
+from pbem.gm_tables import GmDeed
+from pbem.house_rules import house_rules, sentences
+from pbem.office import Office, table_card
+from pbem.press import BULLETIN, author
+from pbem.reports import Printed, TableCard
+from pbem.store import FORMING, OVER, GameTable, JudgedTurn, seats_of
+
+
+class Story(Struct, frozen=True):
+    """All of one turn, once nothing is secret any more.
+
+    *ordered* is what became of each order, by power; *stood* the pieces of each power, hidden ones too, after
+    the turn; *besides* what else the position holds, by its name.
+    """
+
+    ordered: Mapping[str, Mapping[str, str]]
+    stood: Mapping[str, Sequence[str]]
+    besides: Mapping[str, str]
+
+
+class Chapter(Struct, frozen=True):
+    """One turn as the public was told; *number* is 0 for the first position."""
+
+    number: int
+    sheet: Sheet
+    svg: str
+    told_utc: datetime
+    notes: Sequence[str] = ()
+    silent: Sequence[str] = ()
+    press: Sequence[Printed] = ()
+    story: Story | None = None
+
+
+class Volume(Struct, frozen=True):
+    """A table and all its chapters. *seed* is "" until the game is over."""
+
+    card: TableCard
+    state: str
+    due: Due
+    deadline_utc: datetime | None
+    rules: Sequence[str]
+    chapters: Sequence[Chapter]
+    seed: str
+
+
+def volumes(session: Session) -> list[GameTable]:
+    """The tables that have begun and whose house rules show them, the newest first."""
+    wanted = select(GameTable).where(GameTable.state != FORMING)
+    tables = session.exec(wanted.order_by(col(GameTable.created_utc).desc(), col(GameTable.key)))
+    return [table for table in tables if house_rules(table).archive == "shown"]
+
+
+def volume(session: Session, office: Office, table: GameTable) -> Volume:
+    """The whole table, its turns judged so far in their order."""
+    game = office.find_game(table.game)
+    due = game.due(table.position)
+    return Volume(
+        card=table_card(table, game),
+        state=table.state,
+        due=due,
+        deadline_utc=table.deadline_utc,
+        rules=sentences(table),
+        chapters=[*_chapters(session, table, game), *_last(session, table, game)],
+        seed=table.seed if table.state == OVER else "",
+    )
+
+
+def _chapters(session: Session, table: GameTable, game: Game) -> list[Chapter]:
+    told = _told(game, table.start, None)
+    first = Chapter(0, *told, told_utc=table.created_utc)
+    wanted = select(JudgedTurn).where(JudgedTurn.table_key == table.key).order_by(col(JudgedTurn.number))
+    return [first, *(_chapter(session, table, game, turn) for turn in session.exec(wanted))]
+
+
+def _chapter(session: Session, table: GameTable, game: Game, turn: JudgedTurn) -> Chapter:
+    is_named = house_rules(table).late == "named"
+    sheet, svg = _told(game, turn.position, turn.record)
+    return Chapter(
+        number=turn.number,
+        sheet=sheet,
+        svg=svg,
+        told_utc=turn.judged_utc,
+        notes=_notes(session, table, turn.number),
+        silent=[power for power in turn.silent if power in _players(session, table)] if is_named else (),
+        press=_press(session, table, turn.number),
+        story=_story(game, turn.position, turn.record) if table.state == OVER else None,
+    )
+
+
+def _last(session: Session, table: GameTable, game: Game) -> list[Chapter]:
+    """The end of a game that its players or its GM ended: no turn was judged for it."""
+    wanted = select(JudgedTurn).where(
+        JudgedTurn.table_key == table.key, JudgedTurn.number == table.number - 1
+    )
+    turn = session.exec(wanted).first()
+    if table.state != OVER or (turn is not None and turn.position == table.position):
+        return []
+    sheet, svg = _told(game, table.position, None)
+    when = _last_deed(session, table) or (turn.judged_utc if turn else table.created_utc)
+    notes, press = _notes(session, table, table.number), _press(session, table, table.number)
+    story = _story(game, table.position, None)
+    return [Chapter(table.number, sheet, svg, when, notes=notes, press=press, story=story)]
+
+
+def _last_deed(session: Session, table: GameTable) -> datetime | None:
+    wanted = (
+        select(GmDeed.done_utc).where(GmDeed.table_key == table.key).order_by(col(GmDeed.done_utc).desc())
+    )
+    return session.exec(wanted).first()
+
+
+def _told(game: Game, position: str, record: str | None) -> tuple[Sheet, str]:
+    return game.show(position, record, None), game.picture(position, record, None)
+
+
+def _notes(session: Session, table: GameTable, number: int) -> list[str]:
+    wanted = select(GmDeed).where(GmDeed.table_key == table.key, GmDeed.printed == number)
+    return [gm_log.with_reason(deed) for deed in session.exec(wanted.order_by(col(GmDeed.id)))]
+
+
+def _press(session: Session, table: GameTable, number: int) -> list[Printed]:
+    wanted = select(Press).where(Press.table_key == table.key, Press.number == number)
+    rows = session.exec(wanted.order_by(col(Press.id)))
+    return [Printed(author(row), row.text) for row in rows if BULLETIN in row.to]
+
+
+def _players(session: Session, table: GameTable) -> set[str]:
+    """The powers that somebody has played."""
+    former = session.exec(select(FormerSeat.power).where(FormerSeat.table_key == table.key))
+    return {seat.power for seat in seats_of(session, table.key)} | set(former)
+
+
+def _story(game: Game, position: str, record: str | None) -> Story:
+    facts = game.describe(position, record)
+    ordered: Facts = facts.get("results", {}) if record else {}
+    return Story(
+        ordered={power: dict(orders) for power, orders in ordered.items() if orders},
+        stood={power: list(pieces) for power, pieces in facts.get("units", {}).items() if pieces},
+        besides={key: in_words(value) for key, value in facts.get("state", {}).items() if _says(value)},
+    )
+
+
+def _says(value: Any) -> bool:
+    return value not in (None, "", [], {}, ())
+
+
+def in_words(value: Any) -> str:
+    """A plain value of a position as a reader would write it down."""
+    if isinstance(value, Mapping):
+        return "; ".join(f"{key}: {in_words(one)}" for key, one in value.items() if _says(one))
+    if isinstance(value, list | tuple):
+        return ", ".join(in_words(one) for one in value)
+    return str(value)

@@ -1,0 +1,69 @@
+"""How do feed readers hear of a new bulletin?  Entries → an Atom feed (RFC 4287)."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from xml.etree import ElementTree
+
+from msgspec import Struct
+
+ATOM = "http://www.w3.org/2005/Atom"
+
+
+class Entry(Struct, frozen=True):
+    """One bulletin: its permanent address, its title, its lead, when it was told."""
+
+    address: str
+    title: str
+    lead: str
+    told_utc: datetime
+
+
+class Feed(Struct, frozen=True):
+    """*address* is where the feed lies, *page* what it tells of; both whole URLs."""
+
+    address: str
+    page: str
+    title: str
+    author: str
+
+
+def atom(feed: Feed, entries: Sequence[Entry], updated_utc: datetime) -> bytes:
+    """The feed's file. *entries* the newest first; their address is their id for good."""
+    ElementTree.register_namespace("", ATOM)
+    root = ElementTree.Element(_name("feed"))
+    _text(root, "id", feed.page)
+    _text(root, "title", feed.title)
+    _text(root, "updated", _time(updated_utc))
+    _link(root, "self", feed.address)
+    _link(root, "alternate", feed.page)
+    _text(ElementTree.SubElement(root, _name("author")), "name", feed.author)
+    for entry in entries:
+        _entry(root, entry)
+    ElementTree.indent(root)
+    written: bytes = ElementTree.tostring(root, "utf-8", xml_declaration=True)
+    return written
+
+
+def _entry(root: ElementTree.Element, entry: Entry) -> None:
+    row = ElementTree.SubElement(root, _name("entry"))
+    _text(row, "id", entry.address)
+    _text(row, "title", entry.title)
+    _text(row, "updated", _time(entry.told_utc))
+    _link(row, "alternate", entry.address)
+    _text(row, "summary", entry.lead)
+
+
+def _name(tag: str) -> str:
+    return f"{{{ATOM}}}{tag}"
+
+
+def _text(parent: ElementTree.Element, tag: str, text: str) -> None:
+    ElementTree.SubElement(parent, _name(tag)).text = text
+
+
+def _link(parent: ElementTree.Element, relation: str, address: str) -> None:
+    ElementTree.SubElement(parent, _name("link"), {"rel": relation, "href": address})
+
+
+def _time(moment: datetime) -> str:
+    return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
