@@ -156,7 +156,7 @@ def case_lines() -> list[str]:
         for case in tomllib.loads(path.read_text("utf-8"))["case"]:
             refused = set(case.get("refused", ()))
             rows = [line for line in case.get("orders", "").splitlines() if line.startswith(" ")]
-            lines += [line.strip() for line in rows if line.strip() not in refused]
+            lines += [line.partition("#")[0].strip() for line in rows if line.strip() not in refused]
     return sorted(set(lines))
 
 

@@ -33,7 +33,15 @@ from adjudicator.domination.orders import (
     Prefer,
     Test,
 )
-from adjudicator.domination.position import MINI, Position, buildable, data_of, ground_of, in_play
+from adjudicator.domination.position import (
+    MINI,
+    Position,
+    buildable,
+    data_of,
+    ground_of,
+    has_magic,
+    in_play,
+)
 from adjudicator.domination.syntax import ME
 from adjudicator.domination.vocabulary import meaning, vocabulary
 from adjudicator.words import NotAllowed, listed
@@ -42,7 +50,7 @@ from adjudicator.words import NotAllowed, listed
 OPEN: dict[str, tuple[str, ...]] = {
     "setup": (SET_UP,),
     "claim": (SET_UP,),
-    "start": (BUILD,),
+    "start": (BUILD, COMBAT),
     "turn": (MOVE, MAGIC, COMBAT, BUILD),
     "orders": (MOVE, MAGIC, COMBAT),
     "draw": (COMBAT,),
@@ -129,6 +137,7 @@ def _phase_is(phase: str, wanted: Sequence[str], what: str) -> None:
 def _kinds(at: Desk, kinds: Iterable[str], with_forts: bool = False) -> None:
     """Is such a unit in the game at all?"""
     known = {card.name for card in in_play(at.position.settings)} | {row.kind for row in at.position.units}
+    known |= set(_called_up(at))
     for kind in kinds:
         if kind == FORT and not with_forts:
             raise NotAllowed("Fortifications cannot do that.", "Name units.")
@@ -137,16 +146,33 @@ def _kinds(at: Desk, kinds: Iterable[str], with_forts: bool = False) -> None:
             raise NotAllowed(f"No {kind} is in play.", f"In play are {playing}.")
 
 
+def _called_up(at: Desk) -> tuple[str, ...]:
+    """The units that spells put on the board, where there is magic at all."""
+    spells = at.data.spells.values() if has_magic(at.position) else ()
+    return tuple(spell.unit for spell in spells if spell.unit)
+
+
 def _parts(at: Desk, parts: Sequence[Part]) -> None:
     _kinds(at, [part.kind for part in parts])
     if any(part.count == NONE for part in parts):
         raise NotAllowed("This names no unit at all.", "Write 1 or more, or all.")
 
 
+def _own(at: Desk, parts: Sequence[Part]) -> None:
+    """Units that the player could have: those that may be built, and those that stand there."""
+    _parts(at, parts)
+    own = {*buildable(at.position.settings, at.player), *_called_up(at)}
+    own |= {row.kind for row in at.position.units if row.player == at.player}
+    for part in parts:
+        if part.kind and part.kind not in own:
+            yours = listed((kind for kind in at.data.units if kind in own), "and")
+            raise NotAllowed(f"{part.kind} is another player's private unit card.", f"Yours are {yours}.")
+
+
 def _move(at: Desk, order: Order, phase: str) -> Order:
     assert isinstance(order, Move)  # noqa: S101  (by the table below)
     _phase_is(phase, (MOVE,), "A move")
-    _parts(at, (*order.units, *(order.carrying or ())))
+    _own(at, (*order.units, *(order.carrying or ())))
     origin = place(at, order.origin)
     way = tuple(place(at, one) for one in order.way)
     if way == (origin,):
@@ -157,7 +183,7 @@ def _move(at: Desk, order: Order, phase: str) -> Order:
 def _hold(at: Desk, order: Order, phase: str) -> Order:
     assert isinstance(order, Hold)  # noqa: S101
     _phase_is(phase, (MOVE,), "A hold")
-    _parts(at, order.units)
+    _own(at, order.units)
     return replace(order, place=place(at, order.place))
 
 
@@ -174,7 +200,7 @@ def _cast(at: Desk, order: Order, phase: str) -> Order:
         raise NotAllowed(f"{spell.name} is not cast like this.", f"Write cast {spell.name} {form}.")
     if order.on:
         _named_enemy(at, order.on)
-    _parts(at, order.units)
+    _own(at, order.units)
     city = place(at, order.city) if order.city else ""
     if city and not at.ground.spaces[city].city:
         raise NotAllowed(f"{city} is no city.", "Name a city of yours.")

@@ -18,9 +18,12 @@ NO_UNIT_NEAR = "no unit of yours is there or next to it"
 
 
 def shuffled(cards: Iterable[str], dice: Dice) -> tuple[str, ...]:
-    """The cards in an order that the dice give."""
+    """The cards in an order that the dice give; no die is rolled where all that are left are the same."""
     left = list(cards)
-    return tuple(left.pop(dice.roll(len(left)) - 1) for _ in range(len(left)))
+    found: list[str] = []
+    while left:
+        found.append(left.pop(dice.roll(len(left)) - 1 if len(set(left)) > 1 else 0))
+    return tuple(found)
 
 
 def full_deck(spells: Iterable[Spell]) -> list[str]:
@@ -92,7 +95,7 @@ def _reinforce(table: Table, player: str, order: Cast, _phase: str) -> Outcome:
         token = table.recruit(spell.unit, player, order.place)
         token.rests = True
     table.tell("reinforced", player, order.place, units=told(spell.unit, number))
-    return Outcome(SUCCEEDS) if number == spell.units else Outcome(FAILS, "the reserve held no more")
+    return Outcome(SUCCEEDS, "" if number == spell.units else "the reserve held no more")
 
 
 def _strike(table: Table, player: str, order: Cast, _phase: str) -> Outcome:
@@ -151,6 +154,7 @@ def _recall(table: Table, player: str, order: Cast, phase: str) -> Outcome:
     if order.city not in table.cities(player):
         return Outcome(VOID, "that is no city of yours")
     tokens, complete = chosen(table, player, order.units, order.place)
+    ships = [part for part in order.units if part.kind and table.data.units[part.kind].kind == WATER]
     tokens = [token for token in tokens if token.card.kind != WATER]
     taken = tokens[: spell.units]
     if not taken:
@@ -163,6 +167,7 @@ def _recall(table: Table, player: str, order: Cast, phase: str) -> Outcome:
     table.events.append(Event("recalled", player, order.city, {"units": units}, (order.place, order.city)))
     if len(tokens) > len(taken):
         return Outcome(FAILS, f"no more than {spell.units} can come")
+    complete = complete and not ships
     return Outcome(SUCCEEDS) if complete else Outcome(FAILS, TOO_FEW)
 
 

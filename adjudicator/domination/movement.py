@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from adjudicator.domination import losses, ways
 from adjudicator.domination.data import AERIAL, LAND, WATER
-from adjudicator.domination.orders import EVERY, Move, Part
+from adjudicator.domination.orders import EVERY, Hold, Move, Part
 from adjudicator.domination.record import FAILS, SUCCEEDS, VOID, Event, Outcome
 from adjudicator.domination.table import Table, Token
 
@@ -58,12 +58,21 @@ def carry_out(table: Table, player: str, order: Move) -> Outcome:
     convoy = Convoy(table, player, order, tokens)
     for token in tokens:
         convoy.move(token)
+    convoy.ends()
     _tell(table, player, convoy.walks)
     goal = order.way[-1]
     if all(token.space == goal for token in tokens) and complete and not convoy.faults:
         return Outcome(SUCCEEDS)
     faults = [*convoy.faults, *([] if complete else [TOO_FEW])]
     return Outcome(FAILS, "; ".join(dict.fromkeys(faults)) or ways.NO_WAY)
+
+
+def stand(table: Table, player: str, order: Hold) -> Outcome:
+    """Nothing happens; only whether those are there who are to stand."""
+    tokens, complete = chosen(table, player, order.units, order.place)
+    if not tokens:
+        return Outcome(VOID, NOBODY_THERE)
+    return Outcome(SUCCEEDS) if complete else Outcome(FAILS, TOO_FEW)
 
 
 class Convoy:
@@ -77,6 +86,9 @@ class Convoy:
         self.faults: list[str] = []
         self._own = tokens
         self._named = self._passengers_named()
+        self._done: dict[
+            Token, int
+        ] = {}  # places on the way that a passenger has seen
 
     def _passengers_named(self) -> list[Token] | None:
         """Those whom the line names behind `with`; None if it does not say."""
@@ -89,13 +101,12 @@ class Convoy:
 
     def move(self, token: Token) -> None:
         """Through the places named as far as it gets; 11.6."""
-        if token.space == self.order.way[-1] and token.space != self.order.origin:
-            return  # a ship has taken it along
         taken = self._taken_along(token)
         if taken is None:
             return
         path = [token.space]
-        for goal in self.order.way:
+        done = self._done.get(token, 0)
+        for goal in self.order.way[done:]:
             leg = ways.cheapest(self.table, token, goal, self.order.origin)
             if leg is None:
                 self.faults.append(ways.why_not(self.table, token, goal, self.order.origin))
@@ -103,6 +114,8 @@ class Convoy:
             for there in leg:
                 take_step(self.table, token, there, taken)
             path += leg
+            done += 1
+        self._done |= dict.fromkeys(taken, done)
         if len(path) > 1:
             self.walks += [Walk(each, tuple(path)) for each in (token, *taken)]
 
@@ -122,8 +135,6 @@ class Convoy:
         """As many as fit: those of the line first, then land units, dearest first; or those named."""
         if self._named is not None:
             taken, self._named = self._named[: ship.card.carries], self._named[ship.card.carries :]
-            if self._named and ship is self._last_ship():
-                self.faults.append(NOT_TAKEN)
             return taken
         there = [token for token in self.table.here(ship.space, self.player) if token.card.kind != WATER]
         there.sort(
@@ -136,8 +147,10 @@ class Convoy:
         )
         return there[: ship.card.carries]
 
-    def _last_ship(self) -> Token:
-        return [token for token in self._own if token.card.carries][-1]
+    def ends(self) -> None:
+        """Was anybody named who found no ship?"""
+        if self._named:
+            self.faults.append(NOT_TAKEN)
 
 
 def take_step(table: Table, token: Token, there: str, passengers: Iterable[Token] = ()) -> None:

@@ -287,7 +287,8 @@ def _next_turn(table: Table, position: Position) -> Position:
     if the_scheme == CASE and position.phase != "turn":
         return position
     drawn = Table(position, {}, table.dice)
-    magic.draw(drawn)
+    if the_scheme != CASE or position.deck:  # a case that gives no deck has no dice for a shuffle either
+        magic.draw(drawn)
     table.events += drawn.events
     after = drawn.position()
     first_phase = {SHEET: "turn", SPLIT: "orders", TABLE: MOVE, CASE: "turn"}[the_scheme]

@@ -43,6 +43,10 @@ KEYWORDS = (
     *("to", "or", "and", "on", "in", "with", "nothing", "holds", "hold", "not", "enemy", "nobody", "me"),
 )
 _STARTS = re.compile(r"(?:if|else|cast|lose|keep|target|rest|piece|claim|build|all|\d+)\b", re.IGNORECASE)
+_SHORT = re.compile(
+    r"(?:\d+\s+)?[a-z']+(?:\s+[a-z']+)?\s+(?:(?:at|in)\s+)?[a-z]\d{1,2}(?:\s+or\s+[a-z]\d{1,2})*(?:\s+holds?)?",
+    re.IGNORECASE,
+)  # "Elephant B12": a build or a hold, if there were such a unit
 _ARROW = re.compile(r"->|>|\w\s*-\s*\w")
 _WORD = re.compile(r"[^\W\d_][\w']*")
 
@@ -202,6 +206,8 @@ def _looks_like_an_order(at: Desk, text: str) -> bool:
     has_unit = any(len(token) > 2 and token.casefold() in words.units for token in tokens)
     if _STARTS.match(text) and (has_space or has_unit or has_name or len(tokens) <= 4):
         return not text[0].isdigit() or has_unit or has_space
+    if has_space and _SHORT.fullmatch(text):
+        return True
     if first in words.units and len(tokens) <= 12 and (has_space or has_name or _ARROW.search(text)):
         return True
     return has_space and bool(_ARROW.search(text) or first in HEADINGS)

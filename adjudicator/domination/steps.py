@@ -45,7 +45,7 @@ def carry_out(table: Table, player: str, phase: str) -> None:
         elif isinstance(order, Cast):
             table.settle(player, line, magic.cast(table, player, order, phase))
         elif isinstance(order, Hold):
-            table.settle(player, line, Outcome(SUCCEEDS))
+            table.settle(player, line, movement.stand(table, player, order))
 
 
 def moves(table: Table, acting: Sequence[str]) -> None:
@@ -85,7 +85,3 @@ def _build_lines(table: Table, player: str) -> Sequence[Line]:
         table.last_builds[player] = tuple(lines)
         return lines
     return table.last_builds.get(player, ()) if table.rules.missing_sheet == "last" else ()
-
-
-def _is_of_builds(line: Line) -> bool:
-    return isinstance(line.order, Build) or line.is_conditional

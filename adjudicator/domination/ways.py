@@ -98,8 +98,10 @@ def cheapest(table: Table, token: Token, goal: str, began: str) -> Path | None:
     """The spaces on the cheapest legal way to *goal*, without the one where it stands; None if there is none.
 
     Land units use no ships on the way (11.6). Of ways that cost the same the shorter is taken, then the one
-    through the spaces that come first.
+    through the spaces that come first. Where it stands already it need not go.
     """
+    if goal == token.space:
+        return ()
     return next((path for path in _ways(table, token, began) if path[-1] == goal), None)
 
 
