@@ -6,7 +6,8 @@ They rest on public facts and on the author's own. Nothing here refuses an order
 from collections.abc import Iterator, Sequence
 
 from adjudicator.downfall_xiii import ground
-from adjudicator.downfall_xiii.known import Known, full, name, ways
+from adjudicator.downfall_xiii.known import Known, ways
+from adjudicator.downfall_xiii.wording import place_name, unit_name
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Order, Place, Unit
 from adjudicator.middle_earth.pieces import is_piece
@@ -55,7 +56,7 @@ def _rivals(orders: Sequence[Order], moves: dict[Place, tuple[Unit, tuple[Place,
     for goal, units in goals.items():
         if len(units) > 1:
             both = listed((short_unit(unit) for unit in units), "and")
-            yield f"{both} all go to {name(goal)} without M: they stand each other off."
+            yield f"{both} all go to {place_name(goal)} without M: they stand each other off."
 
 
 def _onto_own(
@@ -102,8 +103,8 @@ def _company(
             case act.Accompany(companion=stack, path=path) if path and stack.place in mine:
                 goes = moves.get(stack.place, (stack, ()))[1]
                 if goes[: len(path)] != path:
-                    goal = f"{name(path[0])} with {short_unit(stack)}"
-                    yield f"{full(order.unit)} is to go to {goal}, which is not ordered there."
+                    goal = f"{place_name(path[0])} with {short_unit(stack)}"
+                    yield f"{unit_name(order.unit)} is to go to {goal}, which is not ordered there."
 
 
 def _consents(orders: Sequence[Order], known: Known) -> Iterator[str]:
@@ -114,7 +115,7 @@ def _consents(orders: Sequence[Order], known: Known) -> Iterator[str]:
         there = [known.at.get(part.unit.place, [])[:1] for part in order.parts]
         others = sorted({stack.power for stacks in there for stack in stacks if not known.orders(stack)})
         if others:
-            yield f"The merge in {name(order.target)} needs an order of {listed(others, 'and')}, too."
+            yield f"The merge in {place_name(order.target)} needs an order of {listed(others, 'and')}, too."
 
 
 def _garrisons(
@@ -124,4 +125,4 @@ def _garrisons(
     kept = ground.GARRISONS - divided - set(known.state.garrisons_gone)
     for place, (unit, _) in moves.items():
         if place in kept and ground.home_of(place) == known.power:
-            yield f"{short_unit(unit)} leaves the garrison of {name(place)} alone."
+            yield f"{short_unit(unit)} leaves the garrison of {place_name(place)} alone."

@@ -6,10 +6,10 @@ Those of the letters, and standing orders where they say nothing (N.1).
 from collections.abc import Iterable, Sequence
 
 from adjudicator.downfall_xiii import adjustments, ground, standing, strengths
-from adjudicator.downfall_xiii.known import Known, full
+from adjudicator.downfall_xiii.known import Known
 from adjudicator.downfall_xiii.lawful_later import beaten_unit
 from adjudicator.downfall_xiii.position import Beaten
-from adjudicator.downfall_xiii.wording import sentence
+from adjudicator.downfall_xiii.wording import sentence, unit_name
 from adjudicator.game import InForce
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Order, Sheet, Standable, Unit
@@ -56,10 +56,10 @@ def in_force(
         told.update(id(order) for order in found)
         for order in found:
             strength = strengths.told(unit, order, given.to, known) if known.is_movement() else ""
-            rows.append(InForce(full(unit), sentence(order) + strength, _source(order, orders, letter)))
+            rows.append(InForce(unit_name(unit), sentence(order) + strength, _source(order, orders, letter)))
         if nothing and not any(_settles(order) for order in found):
             strength = strengths.told(unit, None, given.to, known) if nothing == MISSING_UNIT else ""
-            rows.append(InForce(full(unit), nothing + strength, "missing"))
+            rows.append(InForce(unit_name(unit), nothing + strength, "missing"))
     rest = [order for order in given.all if id(order) not in told]
     rows += [InForce("", sentence(order), _source(order, orders, letter)) for order in rest]
     return (*rows, *_open_adjustments(given.all, known), *_standing(orders, known))

@@ -4,19 +4,21 @@ All that is asked here is public or his own: no answer hangs on a hidden piece o
 Raises Unreadable for a name that is not known and NotAllowed, with what would do, for a unit that is not his.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cached_property, lru_cache
 from typing import Any
 
 from adjudicator.downfall_xiii import alignments, ground
 from adjudicator.downfall_xiii.position import MOVEMENT, RETREAT, Beaten, Piece, Stack, State
+from adjudicator.downfall_xiii.wording import place_name
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Order, Place, Power, Unit
-from adjudicator.middle_earth.gazetteer import powers_by_word, spellings
+from adjudicator.middle_earth.gazetteer import Powers, spellings
+from adjudicator.middle_earth.knowledge import Knowledge, NotYours
 from adjudicator.middle_earth.pieces import NAMES as KINDS
-from adjudicator.middle_earth.pieces import NEUTRAL, is_piece, opposed
-from adjudicator.middle_earth.wording import short_unit, unit_name
-from adjudicator.words import Names, NotAllowed, Unreadable, key, listed
+from adjudicator.middle_earth.pieces import NEUTRAL, is_piece
+from adjudicator.middle_earth.wording import short_unit
+from adjudicator.words import Names, NotAllowed, listed
 
 FLEETS = ("F", "A/F")
 SHOWN = ("Sauron", "Theoden", "Dain")  # 5.6: their places are public
@@ -24,23 +26,8 @@ ALSO = {"CDm": ("CDu",)}  # 2.3
 NOT_IN_XIII = {"P": "pirates", "E": "Easterlings of their own kind"}
 
 
-class NotYours(NotAllowed):
-    """The units are another's, who may have given a proxy for them: the author knows of that, we do not."""
-
-    def __init__(self, reason: str, remedy: str, owner: Power) -> None:
-        super().__init__(reason, remedy)
-        self.owner = owner
-
-
 PLACES = Names(spellings(ground.PROVINCES, ALSO), called="place")
-_POWERS = powers_by_word(ground.POWERS)
-
-
-def power_meant(words: str) -> Power:
-    found = _POWERS.get(key(words))
-    if found is None:
-        raise Unreadable(f'No power is called "{words}".', f"The powers are {listed(ground.POWERS, 'and')}.")
-    return found
+POWERS = Powers(ground.POWERS)
 
 
 @lru_cache(maxsize=4096)
@@ -51,37 +38,19 @@ def place_meant(words: str, water: bool = False) -> Place:
     return PLACES.find(words, lambda place: (place in ground.WATER) == water)
 
 
-def name(place: Place) -> str:
-    return ground.NAMES[place]
+def of(stack: Stack) -> Unit:
+    """As an order names it."""
+    return Unit(stack.kind, stack.place, stack.count)
 
 
-def full(unit: Unit) -> str:
-    return unit_name(unit, ground.NAMES)
+class Known(Knowledge[State]):
+    """The position of XIII as one power knows it."""
 
+    places, names = PLACES, ground.NAMES
 
-class Known:
-    """The position as *power* knows it; what this *letter* orders, and with earlier letters (*ordered*)."""
-
-    def __init__(
-        self,
-        state: State,
-        power: Power,
-        letter: Iterable[Order] = (),
-        earlier: Iterable[Order] = (),
-        lent: bool = False,
-    ) -> None:
-        self.state = state
-        self.power = power
-        self.letter = tuple(letter)
-        self.ordered = (*earlier, *self.letter)
-        self.lent = lent  # the line says "by proxy": others' units count as his (4.11)
-        self._own: dict[tuple[Unit, bool], Unit] = {}
-
-    def with_proxies(self, owner: Power = "") -> "Known":
-        """With all units to order, as their *owner* knows them or this power."""
-        return Known(
-            self.state, owner or self.power, self.letter, self.ordered[: -len(self.letter) or None], lent=True
-        )
+    @cached_property
+    def _own(self) -> dict[tuple[Unit, bool], Unit]:
+        return {}
 
     # Units.
 
@@ -115,6 +84,12 @@ class Known:
                 return proxy.to
         return stack.power
 
+    def mine(self) -> list[Unit]:
+        return [*map(of, self.stacks), *(Unit(piece.kind, piece.place) for piece in self.pieces)]
+
+    def public(self, place: Place) -> list[Unit]:
+        return [of(stack) for stack in self.at.get(place, ())]
+
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
         """The pieces that obey him; Gandalf too, where he is to start."""
@@ -140,11 +115,7 @@ class Known:
 
     # Alignments and rivers.
 
-    def align(self, power: Power) -> str:
-        """His own as this sheet declares it; of others as the last bulletin had it."""
-        declared = [order.alignment for order in self.ordered if isinstance(order, act.Declare)]
-        if power == self.power and declared:
-            return declared[-1]
+    def announced(self, power: Power) -> str:
         return self.state.alignments.get(power, alignments.START.get(power, NEUTRAL))
 
     def sides(self, power: Power) -> set[str]:
@@ -155,10 +126,6 @@ class Known:
     def is_fellow(self, other: Power) -> bool:
         """May it be of his alignment?  A proxy between such needs no word in the line (4.10, 4.11)."""
         return bool(self.sides(self.power) & self.sides(other))
-
-    def opposed(self, one: Power, other: Power) -> bool:
-        """Are they Good and Evil for certain?  A Good power that may turn Neutral today is not."""
-        return all(opposed(mine, theirs) for mine in self.sides(one) for theirs in self.sides(other))
 
     @cached_property
     def barred(self) -> frozenset[Place]:
@@ -183,30 +150,26 @@ class Known:
         _check_kind(said)
         if is_piece(said.kind):
             return self.own_piece(said)
-        place = self._place_of(said)
+        place = self.place_of(said)
         there = [stack for stack in self.stacks if stack.place == place]
         if said.kind:
             kind = "F" if said.kind == "A/F" else said.kind
             there = [stack for stack in there if stack.kind == kind]
         elif not there:
-            return self._piece_in(said, place)
+            return self.piece_in(said, place)
         if not there:
-            raise self._not_his(said, place)
+            raise self.not_his(said, place)
         kinds = sorted({stack.kind for stack in there})
         if kinds == ["A", "F"]:
             kinds = ["F"]
             there = [stack for stack in there if stack.kind == "F"]
         if len(kinds) > 1:
             units = [short_unit(Unit(stack.kind, place, stack.count)) for stack in there]
-            raise NotAllowed(f"{name(place)} holds {listed(units, 'and')}.", "Write which is meant.")
+            raise NotAllowed(f"{place_name(place)} holds {listed(units, 'and')}.", "Write which is meant.")
         return self._counted(said, kinds[0], place, there, part)
 
-    def _place_of(self, said: Unit) -> Place:
-        if said.kind or not PLACES.is_name(said.place):
-            return place_meant(said.place, said.kind in FLEETS)
-        held = {stack.place for stack in self.stacks} | {piece.place for piece in self.pieces}
-        fit = [place for place in PLACES.meant(said.place) if place in held]
-        return fit[0] if len(fit) == 1 else place_meant(said.place)
+    def place_said(self, said: Unit) -> Place:
+        return place_meant(said.place, said.kind in FLEETS)
 
     def _counted(self, said: Unit, kind: str, place: Place, there: list[Stack], part: bool) -> Unit:
         count = sum(stack.count for stack in there)
@@ -246,9 +209,10 @@ class Known:
         place = place_meant(said.place)
         if any(piece.place == place for piece in mine):
             return Unit(said.kind, place)
-        where = listed((name(piece.place) for piece in mine), "and")
+        where = listed((place_name(piece.place) for piece in mine), "and")
         raise NotAllowed(
-            f"Your {KINDS.get(said.kind, said.kind)} is in {where}, not in {name(place)}.", "Name its place."
+            f"Your {KINDS.get(said.kind, said.kind)} is in {where}, not in {place_name(place)}.",
+            "Name its place.",
         )
 
     def _no_piece(self, kind: str) -> str:
@@ -257,48 +221,25 @@ class Known:
             return "Gandalf is away." if away else "Gandalf is no more."
         return f"{_the(kind)} is not yours to order."
 
-    def _piece_in(self, said: Unit, place: Place) -> Unit:
-        there = sorted({piece.kind for piece in self.pieces if piece.place == place})
-        if len(there) == 1:
-            return Unit(there[0], place)
-        if there:
-            raise NotAllowed(f"{listed(there, 'and')} are in {name(place)}.", "Write which is meant.")
-        raise self._not_his(said, place)
-
-    def _not_his(self, said: Unit, place: Place) -> NotAllowed:
+    def not_his(self, said: Unit, place: Place) -> NotAllowed:
         there = [stack for stack in self.at.get(place, ()) if said.kind in ("", stack.kind)]
         if not there:
-            return NotAllowed(f"You have no {KINDS.get(said.kind, 'unit')} in {name(place)}.", self.to_order)
-        unit = short_unit(Unit(there[0].kind, place, there[0].count))
+            return self.not_there(said, place)
+        unit = of(there[0])
         if there[0].power == self.power:
-            return NotAllowed(f"{unit} obeys {self.controller(there[0])} this turn.", self.to_order)
-        reason = f"{unit} is {_whose(there[0].power)}; it may be ordered by proxy only."
-        if not self.is_fellow(there[0].power):
-            return NotAllowed(reason, 'If there is a proxy, end the line with "by proxy".')
-        return NotYours(reason, self.to_order, there[0].power)
-
-    @property
-    def to_order(self) -> str:
-        units = [short_unit(Unit(stack.kind, stack.place, stack.count)) for stack in self.stacks]
-        units += [short_unit(Unit(piece.kind, piece.place)) for piece in self.pieces]
-        return f"Yours to order: {', '.join(units)}." if units and not self.lent else ""
+            reason = f"{short_unit(unit)} obeys {self.controller(there[0])} this turn."
+            return NotAllowed(reason, self.to_order)
+        return self.by_proxy_only(unit, there[0].power)
 
     def any_unit(self, said: Unit) -> Unit:
         """The ordinary unit of whatever power that *said* names, or a part of it."""
         _check_kind(said)
-        place = self._place_of(said)
+        place = self.place_of(said)
         kind = "F" if said.kind == "A/F" else said.kind
         there = [stack for stack in self.at.get(place, ()) if kind in ("", stack.kind)]
         count = sum(stack.count for stack in there)
         if not there or said.count > count:
-            holds = listed(
-                (short_unit(Unit(stack.kind, place, stack.count)) for stack in self.at.get(place, ())), "and"
-            )
-            asked = short_unit(Unit(said.kind, place, said.count))
-            reason = (
-                f"{name(place)} holds {holds}, not {asked}." if holds else f"No unit stands in {name(place)}."
-            )
-            raise NotAllowed(reason, "Name the unit by where it stands now.")
+            raise self.no_such_unit(said, place)
         kinds = {stack.kind for stack in there}
         only = kinds.pop() if len(kinds) == 1 else ""
         if not said.kind:
@@ -381,12 +322,3 @@ def _the(kind: str) -> str:
         if kind in ("R", "Fe", "Nazgul", "Balrog", "Lord of the Nazgul")
         else kind
     )
-
-
-def _whose(power: Power) -> str:
-    return f"{power}'" if power.endswith("s") else f"{power}'s"
-
-
-def power_named(words: str) -> Power | None:
-    """The power that *words* name, None for none."""
-    return _POWERS.get(key(words))

@@ -10,7 +10,8 @@ from copy import copy
 
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.company import PROTECTORS
-from adjudicator.downfall_xiii.known import FLEETS, Known, full, name, place_meant
+from adjudicator.downfall_xiii.known import FLEETS, Known, place_meant
+from adjudicator.downfall_xiii.wording import place_name, unit_name
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Part, Place, Power, Standable, Unit
 from adjudicator.middle_earth.pieces import is_piece
@@ -55,7 +56,7 @@ def could_go(unit: Unit, known: Known) -> str:
 def check_step(unit: Unit, start: Place, end: Place, known: Known) -> None:
     """May *unit* go from *start* to *end* in one step?"""
     if start == end:
-        raise NotAllowed(f"{full(unit)} is there already.", f"To stay, write {short_unit(unit)} H.")
+        raise NotAllowed(f"{unit_name(unit)} is there already.", f"To stay, write {short_unit(unit)} H.")
     if unit.kind == "Sauron" and end not in ground.SAURON_CONFINED and not _gondor_is_fallen(known):
         confined = listed(sorted(ground.SAURON_CONFINED), "and")
         raise NotAllowed("Sauron may not leave Mordor yet.", f"He may go to {confined}.")
@@ -85,15 +86,15 @@ def _no_way(unit: Unit, start: Place, end: Place, known: Known) -> str:
 
 def _no_way_on_foot(unit: Unit, end: Place) -> str:
     if unit.kind in NO_SAILORS:
-        return f"{name(end)} is water, and {NO_SAILORS[unit.kind]} no ship."
-    return f"{name(end)} is water: write {short_unit(unit)} embarks F {end}."
+        return f"{place_name(end)} is water, and {NO_SAILORS[unit.kind]} no ship."
+    return f"{place_name(end)} is water: write {short_unit(unit)} embarks F {end}."
 
 
 def _no_way_by_water(unit: Unit, start: Place, end: Place) -> str:
     if unit.kind == "A/F" and end not in ground.WATER:
         return f"An A/F never enters a coastal province ({end})."
     if end not in ground.WATER and not ground.FLEET[end]:
-        return f"{name(end)} has no shore: a fleet cannot go there."
+        return f"{place_name(end)} has no shore: a fleet cannot go there."
     return f"{end} is not next to {start}."
 
 
@@ -126,7 +127,7 @@ def check_path(unit: Unit, path: tuple[Place, ...], known: Known) -> None:
         raise NotAllowed("No move goes further than two spaces.", "Name one space, or two.")
     if unit.place in ground.WATER and unit.kind not in FLEETS:
         raise NotAllowed(
-            f"{full(unit)} is aboard.", f"To land, write {short_unit(unit)} disembarks and a coast."
+            f"{unit_name(unit)} is aboard.", f"To land, write {short_unit(unit)} disembarks and a coast."
         )
     if len(path) == 1 and unit.kind not in FLEETS and _must_ferry(unit, path[0], known):
         _check_ferry(unit, known)
@@ -231,10 +232,10 @@ def _helper(said: Unit, known: Known, part: bool) -> Unit:
     if unit.place == ground.OFF:
         raise NotAllowed("Armies off the board support nobody.", could_go(unit, known))
     if unit.kind == "A" and unit.place in ground.WATER:
-        raise NotAllowed(f"{full(unit)} is aboard; the A/F supports.", f"Write A/F {unit.place} S ...")
+        raise NotAllowed(f"{unit_name(unit)} is aboard; the A/F supports.", f"Write A/F {unit.place} S ...")
     if is_piece(unit.kind) and unit.kind not in PROTECTORS:
         raise NotAllowed(
-            f"{full(unit)} does not support.", f"It goes with a stack: {short_unit(unit)} with A MTi."
+            f"{unit_name(unit)} does not support.", f"It goes with a stack: {short_unit(unit)} with A MTi."
         )
     return unit
 
@@ -311,7 +312,7 @@ def support_move(order: act.SupportMove, known: Known, part: bool = False) -> ac
         raise NotAllowed("No move goes further than two spaces.", "Name one space, or two.")
     if path[0] == other.place:
         raise NotAllowed(
-            f"{full(other)} is there already.", f"Write {short_unit(unit)} S {short_unit(other)}."
+            f"{unit_name(other)} is there already.", f"Write {short_unit(unit)} S {short_unit(other)}."
         )
     check_reach(unit, path[0], other.place, known)
     _check_possible(other, path[0], known)

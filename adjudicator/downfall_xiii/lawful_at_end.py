@@ -9,8 +9,9 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.downfall_xiii import ground
-from adjudicator.downfall_xiii.known import Known, full, place_meant, power_meant
+from adjudicator.downfall_xiii.known import POWERS, Known, place_meant
 from adjudicator.downfall_xiii.lawful import path_meant
+from adjudicator.downfall_xiii.wording import unit_name
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Place, Unit
 from adjudicator.middle_earth.pieces import EVIL, NAMES, NEUTRAL, is_piece
@@ -43,7 +44,7 @@ def destroy(order: act.Destroy, known: Known) -> act.Destroy | act.DestroyBalrog
         return destroy_balrog(act.DestroyBalrog(order.unit), known)
     unit = doer(order.unit, known)
     if is_piece(unit.kind):
-        reason = NEVER_DESTROY.get(unit.kind, f"{full(unit)} cannot destroy.")
+        reason = NEVER_DESTROY.get(unit.kind, f"{unit_name(unit)} cannot destroy.")
         raise NotAllowed(reason, "Only Armies, Cavalry and Fleets destroy pieces.")
     target = target_meant(order.target)
     return act.Destroy(unit, target, tuple(_condition(one, known) for one in order.conditions))
@@ -60,7 +61,7 @@ def target_meant(said: act.Target) -> act.Target:
             f"Pieces are destroyed by order, no {kind}.", "Write A MTi destroys Nazgul, or destroys any."
         )
     place = place_meant(said.place) if said.place else ""
-    return act.Target(said.kind, place, power_meant(said.power) if said.power else "")
+    return act.Target(said.kind, place, POWERS.meant(said.power) if said.power else "")
 
 
 def _condition(said: act.Condition, known: Known) -> act.Condition:
@@ -149,7 +150,7 @@ def put_on(order: act.PutOnRing, known: Known) -> act.PutOnRing:
     )
     power = known.power
     if unit.kind in ("Nazgul", "Lord of the Nazgul") or power == "Gandalf":
-        who = "Nobody of Gandalf's may" if power == "Gandalf" else f"The {full(unit)} may not"
+        who = "Nobody of Gandalf's may" if power == "Gandalf" else f"The {unit_name(unit)} may not"
         raise NotAllowed(f"{who} put on the Ring.", "Pass it on.")
     if power == "Gondor":
         raise NotAllowed("Gondor's own units may not put on the Ring.", "Boromir may seize it in MTi.")
@@ -181,14 +182,14 @@ def claim(order: act.ClaimRing, known: Known) -> act.ClaimRing:
     """6a.ix, 8.5"""
     unit = doer(order.unit, known)
     if is_piece(unit.kind) and unit.kind != "Gandalf":
-        raise NotAllowed(f"{full(unit)} cannot claim the Ring.", "Gandalf can, and units that enter.")
+        raise NotAllowed(f"{unit_name(unit)} cannot claim the Ring.", "Gandalf can, and units that enter.")
     return act.ClaimRing(unit)
 
 
 def offer(order: act.OfferRing, known: Known) -> act.OfferRing:
     """8.15"""
     unit = doer(order.unit, known)
-    power = power_meant(order.power)
+    power = POWERS.meant(order.power)
     if unit.kind != "Fe" or power != "Elves":
         raise NotAllowed(
             "Only the Fellowship offers the Ring, and to the Elves.", "Write Fe offers the Ring to Elves."

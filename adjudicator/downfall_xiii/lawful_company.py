@@ -10,7 +10,7 @@ import msgspec
 
 from adjudicator.downfall_xiii import ground, lawful_ships
 from adjudicator.downfall_xiii.company import PROTECTED, PROTECTORS
-from adjudicator.downfall_xiii.known import FLEETS, Known, full, place_meant
+from adjudicator.downfall_xiii.known import FLEETS, Known, place_meant
 from adjudicator.downfall_xiii.lawful import (
     PARTS,
     SUPPORTS,
@@ -23,6 +23,7 @@ from adjudicator.downfall_xiii.lawful import (
     owners,
     path_meant,
 )
+from adjudicator.downfall_xiii.wording import unit_name
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Order, Part, Place, Standable, Unit
 from adjudicator.middle_earth.pieces import GOOD, NEUTRAL, PERSONALITIES, is_personality, is_piece
@@ -61,7 +62,7 @@ def _companion(said: Unit, known: Known) -> Unit:
 def _beside(order: act.Accompany, unit: Unit, known: Known) -> act.Accompany:
     other = order.companion
     if other.kind not in PROTECTORS:
-        raise NotAllowed(f"{full(unit)} goes with Gandalf or Aragorn only.", could_go(unit, known))
+        raise NotAllowed(f"{unit_name(unit)} goes with Gandalf or Aragorn only.", could_go(unit, known))
     here = [piece for piece in known.pieces if piece.kind == other.kind]
     if here and here[0].place != unit.place:
         raise NotAllowed(f"{other.kind} is in {here[0].place}, {short_unit(unit)} is not.", "Move it alone.")
@@ -122,7 +123,7 @@ def lead(order: act.Lead, known: Known) -> act.Lead | act.Accompany:
         return accompany(act.Accompany(order.unit, order.led, order.path), known)
     unit = _companion(order.unit, known)
     if unit.kind not in PERSONALITIES:
-        raise NotAllowed(f"{full(unit)} leads nobody.", could_go(unit, known))
+        raise NotAllowed(f"{unit_name(unit)} leads nobody.", could_go(unit, known))
     stack = _stack_here(unit, order.led, known)
     path = _company_path(order.path, unit, stack, known)
     return act.Lead(unit, stack, path, order.holds)
@@ -250,7 +251,7 @@ def _result(parts: list[act.Merger], target: Place) -> Unit:
 def _merger(part: act.Merger, known: Known) -> act.Merger:
     if is_piece(part.unit.kind):
         raise NotAllowed(
-            f"Only ordinary units merge; {full(part.unit)} is a piece.",
+            f"Only ordinary units merge; {unit_name(part.unit)} is a piece.",
             f"A piece goes with a stack: {part.unit.kind} with A MTi.",
         )
     unit = known.any_unit(part.unit)

@@ -9,8 +9,9 @@ from typing import Any
 
 from adjudicator.downfall_xiii import adjustments, ground
 from adjudicator.downfall_xiii.alignments import may_declare
-from adjudicator.downfall_xiii.known import FLEETS, Known, full, name, place_meant, power_meant
+from adjudicator.downfall_xiii.known import FLEETS, POWERS, Known, place_meant
 from adjudicator.downfall_xiii.position import Beaten, State
+from adjudicator.downfall_xiii.wording import place_name, unit_name
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Order, Place, Power, Unit
 from adjudicator.middle_earth.pieces import ALIGNMENTS, is_piece
@@ -41,7 +42,7 @@ def _beaten_meant(said: Unit, known: Known) -> tuple[Unit, Beaten]:
         elif row.stacks and place == unit.place and _is_named(said, row):
             return _counted(said, row, unit), row
     due = listed([short_unit(beaten_unit(row)) for row in rows], "and")
-    what = full(Unit(said.kind, place, said.count))
+    what = unit_name(Unit(said.kind, place, said.count))
     what = what if what.startswith("the ") else f"Your {what}"
     raise NotAllowed(f"{what[:1].upper()}{what[1:]} need not retreat.", f"To retreat: {due}." if due else "")
 
@@ -80,9 +81,11 @@ def left_out(said: Said | None, order: Order) -> list[str]:
     """A note on the preferences that are not open, where others of the same order are."""
     if not isinstance(order, act.Retreat) or not isinstance(said, act.Retreat):
         return []
-    less = [name(place_meant(words, order.unit.kind in FLEETS)) for words in said.preferences]
-    shut = [one for one in less if one not in [name(place) for place in order.preferences]]
-    return [f"{full(order.unit)} cannot retreat to {listed(shut)}; the other areas count."] if shut else []
+    less = [place_name(place_meant(words, order.unit.kind in FLEETS)) for words in said.preferences]
+    shut = [one for one in less if one not in [place_name(place) for place in order.preferences]]
+    return (
+        [f"{unit_name(order.unit)} cannot retreat to {listed(shut)}; the other areas count."] if shut else []
+    )
 
 
 def _why_not(unit: Unit, place: Place, row: Beaten, state: State) -> str:
@@ -140,7 +143,7 @@ def _no_such_kind(kind: str, place: Place, state: State, power: Power) -> str:
         return f"No more than {limit} C with {centres} centres."
     if kind == "F":
         return "The right to build fleets is used up."
-    return f"{name(place)} is no home centre of yours: only fleets are built there."
+    return f"{place_name(place)} is no home centre of yours: only fleets are built there."
 
 
 def _balance(state: State, power: Power) -> str:
@@ -211,7 +214,7 @@ def _no_declaration(wanted: str, state: State, power: Power) -> str:
 
 
 def proxy(order: act.Proxy, known: Known) -> act.Proxy:
-    to = power_meant(order.to)
+    to = POWERS.meant(order.to)
     if to == known.power:
         raise NotAllowed("A proxy goes to another power.", "Name the power that shall order the unit.")
     if to in known.state.eliminated:

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.downfall_xiii import ground
-from adjudicator.downfall_xiii.known import Known, full, place_meant
+from adjudicator.downfall_xiii.known import Known, place_meant
 from adjudicator.downfall_xiii.lawful import actor, could_go, owners
+from adjudicator.downfall_xiii.wording import unit_name
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Place, Unit
 from adjudicator.middle_earth.pieces import is_piece
@@ -79,7 +80,7 @@ def disembark(order: act.Disembark, known: Known) -> act.Disembark:
             "It is not said from which sea area.", "Write A MAO disembarks Por: MAO is where it will be."
         )
     if sea not in seas:
-        what = full(Unit(kind, sea)) if kind == "A" else f"{kind} at {sea}"
+        what = unit_name(Unit(kind, sea)) if kind == "A" else f"{kind} at {sea}"
         raise NotAllowed(
             f"You will have no {what} aboard there.", "Name the sea area where the A/F stays or goes."
         )

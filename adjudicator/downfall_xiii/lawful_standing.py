@@ -6,7 +6,7 @@ It is for turns to come: whether it can be carried out is for the turn to say in
 import msgspec
 
 from adjudicator.downfall_xiii import lawful_at_end
-from adjudicator.downfall_xiii.known import FLEETS, place_meant, power_meant
+from adjudicator.downfall_xiii.known import FLEETS, POWERS, place_meant
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Place, Standable, Unit
 from adjudicator.middle_earth.pieces import is_piece
@@ -22,13 +22,13 @@ def named(order: Standable) -> Standable:
         case act.Declare() | act.Waive():
             return order
         case act.Proxy(unit=unit, to=to):
-            return act.Proxy(_unit(unit) if unit else None, power_meant(to))
+            return act.Proxy(_unit(unit) if unit else None, POWERS.meant(to))
         case act.Destroy() if order.unit.kind == "Gandalf" and order.target.kind == "Balrog":
             return act.DestroyBalrog(_unit(order.unit))
         case act.Destroy():
             return _destroy(order)
         case act.OfferRing():
-            return act.OfferRing(_unit(order.unit), power_meant(order.power))
+            return act.OfferRing(_unit(order.unit), POWERS.meant(order.power))
     return _fields(order)
 
 

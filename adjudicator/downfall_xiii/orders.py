@@ -21,13 +21,14 @@ from adjudicator.downfall_xiii import (
 )
 from adjudicator.downfall_xiii.cautions import cautions
 from adjudicator.downfall_xiii.in_force import Given, in_force, is_complete
-from adjudicator.downfall_xiii.known import PLACES, Known, NotYours, full, power_named
+from adjudicator.downfall_xiii.known import PLACES, POWERS, Known
 from adjudicator.downfall_xiii.position import ADJUSTMENT, MOVEMENT, RETREAT, State
-from adjudicator.downfall_xiii.wording import sentence
+from adjudicator.downfall_xiii.wording import sentence, unit_name
 from adjudicator.game import Orders, Reading
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth import letters, reading
 from adjudicator.middle_earth.actions import Order, Power, Sheet, Standable
+from adjudicator.middle_earth.knowledge import NotYours
 from adjudicator.middle_earth.letters import Letter
 from adjudicator.middle_earth.reading import Entry, Tongue
 from adjudicator.middle_earth.syntax import Clear
@@ -69,7 +70,7 @@ FORMS = {
 TONGUE = Tongue(
     PLACES,
     reading.fragments([n for p in ground.PROVINCES.values() for n in (p.name, *p.aliases)]),
-    power_named,
+    POWERS.named,
     sentence,
     FORMS,
 )
@@ -107,7 +108,7 @@ def read(state: State, power: Power, so_far: Orders | None, lines: Sequence[str]
         before = [order for order in before if isinstance(order, letters.KEPT)]
     for is_due in (_is_first, _is_second, _is_last):
         _understand([entry for entry in entries if is_due(entry)], entries, state, power, before)
-    letter = Letter(standing.kind_of, adjustments.due(state, power), full)
+    letter = Letter(standing.kind_of, adjustments.due(state, power), unit_name)
     take = _taker(letter, Known(state, power))
     told = tuple(reading.answer(entry, state.phase, TONGUE, take) for entry in entries)
     orders = letters.merged(before, letter.orders, standing.kind_of)

@@ -26,10 +26,10 @@ from adjudicator.downfall_xiii.position import (
     State,
 )
 from adjudicator.downfall_xiii.wearing import FALLS, SARUMAN_DEAD
-from adjudicator.downfall_xiii.wording import short
 from adjudicator.game import Facts
 from adjudicator.middle_earth.actions import Place, Power, Standable, Unit
 from adjudicator.middle_earth.pieces import ALIGNMENTS, NEUTRAL, PIECES
+from adjudicator.middle_earth.wording import short
 
 KEYS = ("phase", "turn", "units", "dislodged", "contested", "centres", "state", "options")
 NOBODY = "none"

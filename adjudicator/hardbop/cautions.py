@@ -6,7 +6,8 @@ They rest on public facts and on the author's own. Nothing here refuses an order
 from collections.abc import Iterator, Sequence
 
 from adjudicator.hardbop import ground
-from adjudicator.hardbop.known import Known, name, of
+from adjudicator.hardbop.known import Known, of
+from adjudicator.hardbop.wording import place_name
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Order, Place, Unit
 from adjudicator.middle_earth.pieces import is_piece
@@ -43,7 +44,7 @@ def _rivals(moves: Moves) -> Iterator[str]:
     for goal, units in goals.items():
         if len(units) > 1:
             both = listed((short_unit(unit) for unit in units), "and")
-            yield f"{both} all go to {name(goal)}: they stand each other off."
+            yield f"{both} all go to {place_name(goal)}: they stand each other off."
 
 
 def _onto_own(moves: Moves, known: Known) -> Iterator[str]:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from adjudicator.game import InForce
 from adjudicator.hardbop import adjustments, ground, standing
-from adjudicator.hardbop.known import Known, full, of
-from adjudicator.hardbop.wording import sentence
+from adjudicator.hardbop.known import Known, of
+from adjudicator.hardbop.wording import sentence, unit_name
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Order, Sheet, Standable, Unit
 from adjudicator.middle_earth.letters import OFF_BOARD, unit_key, weight
@@ -29,9 +29,9 @@ def in_force(orders: Sequence[Order], letter: Sequence[Order], known: Known) -> 
         found = [order for order in every if _is_for(order, unit) and id(order) not in told]
         found = found[:1] if unit == OFF_BOARD else found
         told.update(id(order) for order in found)
-        rows += [InForce(full(unit), sentence(order), _source(order, orders, letter)) for order in found]
+        rows += [InForce(unit_name(unit), sentence(order), _source(order, orders, letter)) for order in found]
         if not any(_settles(order) for order in found):
-            rows.append(InForce(full(unit), nothing, "missing"))
+            rows.append(InForce(unit_name(unit), nothing, "missing"))
     rest = [order for order in every if id(order) not in told]
     rows += [InForce("", sentence(order), _source(order, orders, letter)) for order in rest]
     return (*rows, *_open_adjustments(every, known), *_standing(orders, known))

@@ -4,7 +4,6 @@ All that is asked here is public or his own: no answer hangs on a hidden piece o
 Raises Unreadable for a name that is not known and NotAllowed, with what would do, for a unit that is not his.
 """
 
-from collections.abc import Iterable
 from functools import cached_property
 
 from adjudicator.hardbop import ground
@@ -19,53 +18,26 @@ from adjudicator.hardbop.position import (
     State,
 )
 from adjudicator.hardbop.returns import FIRST_PLACES, OWNERS
+from adjudicator.hardbop.wording import place_name
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Order, Place, Power, Unit
-from adjudicator.middle_earth.gazetteer import powers_by_word, spellings
+from adjudicator.middle_earth.gazetteer import Powers, spellings
+from adjudicator.middle_earth.knowledge import Knowledge
 from adjudicator.middle_earth.pieces import EVIL, GOOD, NEUTRAL, is_piece
 from adjudicator.middle_earth.pieces import NAMES as KINDS
-from adjudicator.middle_earth.pieces import opposed as are_opposed
-from adjudicator.middle_earth.wording import short_unit, unit_name
-from adjudicator.words import Names, NotAllowed, Unreadable, key, listed
+from adjudicator.middle_earth.wording import short_unit
+from adjudicator.words import Names, NotAllowed
 
 PERSONALITIES = ("Faramir", "Sauron", "Saruman", "Gandalf", "R", "Fe", "Nazgul")
 SHOWN = ("Sauron",)  # its place is public
 
 
-class NotYours(NotAllowed):
-    """The unit is another's, who may have given a proxy for it: the author knows of that, we do not."""
-
-    def __init__(self, reason: str, remedy: str, owner: Power) -> None:
-        super().__init__(reason, remedy)
-        self.owner = owner
-
-
 PLACES = Names(spellings(ground.PROVINCES, {}), called="place")
-_POWERS = powers_by_word(ground.POWERS)
-
-
-def power_named(words: str) -> Power | None:
-    """The power that *words* name, None for none."""
-    return _POWERS.get(key(words))
-
-
-def power_meant(words: str) -> Power:
-    found = power_named(words)
-    if found is None:
-        raise Unreadable(f'No power is called "{words}".', f"The powers are {listed(ground.POWERS, 'and')}.")
-    return found
+POWERS = Powers(ground.POWERS)
 
 
 def place_meant(words: str) -> Place:
     return PLACES.find(words)
-
-
-def name(place: Place) -> str:
-    return ground.NAMES[place]
-
-
-def full(unit: Unit) -> str:
-    return unit_name(unit, ground.NAMES)
 
 
 def of(one: Military | Personality) -> Unit:
@@ -73,27 +45,10 @@ def of(one: Military | Personality) -> Unit:
     return Unit(one.kind, one.place, one.size if isinstance(one, Military) else 1)
 
 
-class Known:
-    """The position as *power* knows it; what this *letter* orders, and with earlier letters (*ordered*)."""
+class Known(Knowledge[State]):
+    """The position of Hardbop as one power knows it."""
 
-    def __init__(
-        self,
-        state: State,
-        power: Power,
-        letter: Iterable[Order] = (),
-        earlier: Iterable[Order] = (),
-        lent: bool = False,
-    ) -> None:
-        self.state = state
-        self.power = power
-        self.letter = tuple(letter)
-        self.ordered = (*earlier, *self.letter)
-        self.lent = lent  # the line says "by proxy": others' units count as his
-
-    def with_proxies(self) -> "Known":
-        return Known(
-            self.state, self.power, self.letter, self.ordered[: -len(self.letter) or None], lent=True
-        )
+    places, names = PLACES, ground.NAMES
 
     @cached_property
     def at(self) -> dict[Place, list[Military]]:
@@ -124,6 +79,13 @@ class Known:
         ]
         return tuple(own)
 
+    def mine(self) -> list[Unit]:
+        """Of those off the board one for all."""
+        return list(dict.fromkeys([*map(of, self.units), *map(of, self.pieces)]))
+
+    def public(self, place: Place) -> list[Unit]:
+        return [of(one) for one in self.at.get(place, ())]
+
     def first_place(self, kind: str) -> Place:
         chosen = [o.place for o in self.ordered if isinstance(o, act.StartsAt) and o.unit.kind == kind]
         return chosen[-1] if chosen else FIRST_PLACES[kind]
@@ -143,21 +105,13 @@ class Known:
 
     # Alignments.
 
-    def align(self, power: Power) -> str:
-        """His own as this sheet declares it; of others as the last bulletin had it."""
-        declared = [order.alignment for order in self.ordered if isinstance(order, act.Declare)]
-        if power == self.power and declared:
-            return declared[-1]
+    def announced(self, power: Power) -> str:
         return self.state.alignments[power]
 
     def sides(self, power: Power) -> set[str]:
         """Where it may stand in this turn: others' declarations of today are hidden."""
         now = self.align(power)
         return {GOOD, NEUTRAL, EVIL} if now == NEUTRAL and power != self.power else {now}
-
-    def opposed(self, one: Power, other: Power) -> bool:
-        """Are they Good and Evil for certain?"""
-        return all(are_opposed(mine, theirs) for mine in self.sides(one) for theirs in self.sides(other))
 
     def is_fellow(self, other: Power) -> bool:
         """A proxy between such needs no word in the line."""
@@ -169,21 +123,17 @@ class Known:
         """The unit or piece of his that *said* names."""
         if is_piece(said.kind):
             return self.own_piece(said)
-        place = self._place_of(said)
+        place = self.place_of(said)
         there = [one for one in (*self.units, *self.built) if one.place == place]
         if not said.kind and not there:
-            return self._piece_in(said, place)
+            return self.piece_in(said, place)
         fit = [one for one in there if said.kind in ("", one.kind)]
         if not fit:
-            raise self._not_his(said, place)
+            raise self.not_his(said, place)
         return self._sized(said, fit[0])
 
-    def _place_of(self, said: Unit) -> Place:
-        if said.kind or not PLACES.is_name(said.place):
-            return place_meant(said.place)
-        held = {one.place for one in self.units} | {piece.place for piece in self.pieces}
-        fit = [place for place in PLACES.meant(said.place) if place in held]
-        return fit[0] if len(fit) == 1 else place_meant(said.place)
+    def place_said(self, said: Unit) -> Place:
+        return place_meant(said.place)
 
     def _sized(self, said: Unit, one: Military) -> Unit:
         unit = of(one)
@@ -204,7 +154,8 @@ class Known:
             raise NotAllowed(self._no_piece(said.kind), self.to_order)
         place = place_meant(said.place) if said.place else mine.place
         if place != mine.place:
-            where = f"Your {KINDS.get(said.kind, said.kind)} is in {name(mine.place)}, not in {name(place)}."
+            called, is_in = KINDS.get(said.kind, said.kind), place_name(mine.place)
+            where = f"Your {called} is in {is_in}, not in {place_name(place)}."
             raise NotAllowed(where, f"Write {said.kind} without a place.")
         return Unit(said.kind, place)
 
@@ -216,47 +167,23 @@ class Known:
             return f"{KINDS.get(kind, kind)} is not on the board."
         return f"{KINDS.get(kind, kind)} is not yours to order."
 
-    def _piece_in(self, said: Unit, place: Place) -> Unit:
-        there = sorted(piece.kind for piece in self.pieces if piece.place == place)
-        if len(there) == 1:
-            return Unit(there[0], place)
-        if there:
-            raise NotAllowed(f"{listed(there, 'and')} are in {name(place)}.", "Write which is meant.")
-        raise self._not_his(said, place)
-
-    def _not_his(self, said: Unit, place: Place) -> NotAllowed:
+    def not_his(self, said: Unit, place: Place) -> NotAllowed:
         there = [one for one in self.at.get(place, ()) if said.kind in ("", one.kind)]
         if not there:
-            return NotAllowed(f"You have no {KINDS.get(said.kind, 'unit')} in {name(place)}.", self.to_order)
-        one = there[0]
-        if one.power == self.power:
-            return NotAllowed(f"{short_unit(of(one))} obeys nobody now.", self.to_order)
-        whose = f"{one.power}'" if one.power.endswith("s") else f"{one.power}'s"
-        reason = f"{short_unit(of(one))} is {whose}; it may be ordered by proxy only."
-        if not self.is_fellow(one.power):
-            return NotAllowed(reason, 'If there is a proxy, end the line with "by proxy".')
-        return NotYours(reason, self.to_order, one.power)
-
-    @property
-    def to_order(self) -> str:
-        listed_ = [*(of(one) for one in self.units), *(of(piece) for piece in self.pieces)]
-        units = [short_unit(one) for one in dict.fromkeys(listed_)]
-        return f"Yours to order: {', '.join(units)}." if units and not self.lent else ""
+            return self.not_there(said, place)
+        if there[0].power == self.power:
+            return NotAllowed(f"{short_unit(of(there[0]))} obeys nobody now.", self.to_order)
+        return self.by_proxy_only(of(there[0]), there[0].power)
 
     def any_unit(self, said: Unit) -> Unit:
         """The Military Unit of whatever power that *said* names."""
         if is_piece(said.kind):
             raise NotAllowed("A Military Unit is wanted here.", "Name it by where it stands: A MTi.")
-        place = self._place_of(said)
+        place = self.place_of(said)
         there = [one for one in self.at.get(place, ()) if said.kind in ("", one.kind)]
         if there:
             return self._sized(said, there[0])
-        other = listed((short_unit(of(one)) for one in self.at.get(place, ())), "and")
-        asked = short_unit(Unit(said.kind, place, said.count))
-        reason = (
-            f"{name(place)} holds {other}, not {asked}." if other else f"No unit stands in {name(place)}."
-        )
-        raise NotAllowed(reason, "Name the unit by where it stands now.")
+        raise self.no_such_unit(said, place)
 
     def owner(self, unit: Unit) -> Power:
         return next(one.power for one in self.at[unit.place] if unit.kind in ("", one.kind))

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.hardbop import convoys, ground
-from adjudicator.hardbop.known import Known, full, name, place_meant
+from adjudicator.hardbop.known import Known, place_meant
+from adjudicator.hardbop.wording import place_name, unit_name
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Place, Power, Standable, Unit
 from adjudicator.middle_earth.pieces import EVIL, is_piece
@@ -27,7 +28,7 @@ def could_go(unit: Unit) -> str:
 
 def check_step(unit: Unit, start: Place, end: Place) -> None:
     if start == end:
-        raise NotAllowed(f"{full(unit)} is there already.", f"To stay, write {short_unit(unit)} H.")
+        raise NotAllowed(f"{unit_name(unit)} is there already.", f"To stay, write {short_unit(unit)} H.")
     if not ground.may_step(unit.kind, start, end):
         raise NotAllowed(_no_way(unit, start, end), could_go(unit))
 
@@ -46,7 +47,7 @@ def _no_ground(unit: Unit, end: Place) -> str:
     if end in ground.WATER and unit.kind not in ("F", "P"):
         return f"{short_unit(unit)} cannot go to sea ({end})."
     if unit.kind == "F" and end not in ground.WATER and not ground.FLEET[end]:
-        return f"{name(end)} has no shore: a fleet cannot go there."
+        return f"{place_name(end)} has no shore: a fleet cannot go there."
     return ""
 
 
@@ -147,7 +148,9 @@ def _helper(said: Unit, known: Known) -> Unit:
     if unit.place == ground.OFF:
         raise NotAllowed("Armies off the board support nobody.", could_go(unit))
     if is_piece(unit.kind) and unit.kind != "Gandalf":
-        raise NotAllowed(f"{full(unit)} does not support.", f"It may lead: {short_unit(unit)} leads A MTi.")
+        raise NotAllowed(
+            f"{unit_name(unit)} does not support.", f"It may lead: {short_unit(unit)} leads A MTi."
+        )
     return unit
 
 
@@ -267,7 +270,7 @@ def convoy(order: act.Convoy, known: Known) -> act.Convoy:
     coasts = (passenger.place, target) if passenger.place else (target,)
     for coast in coasts:
         if coast in ground.WATER or not ground.FLEET[coast] or not convoys.may_land(passenger.kind, target):
-            raise NotAllowed(f"Nobody is convoyed to or from {name(coast)}.", "Name two coasts.")
+            raise NotAllowed(f"Nobody is convoyed to or from {place_name(coast)}.", "Name two coasts.")
     return act.Convoy(unit, passenger, target)
 
 

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.hardbop import ground
-from adjudicator.hardbop.known import PERSONALITIES, Known, full, place_meant
+from adjudicator.hardbop.known import PERSONALITIES, Known, place_meant
 from adjudicator.hardbop.lawful import path_meant
+from adjudicator.hardbop.wording import unit_name
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Unit
 from adjudicator.middle_earth.pieces import GOOD, NAMES, is_piece
@@ -30,7 +31,7 @@ def doer(said: Unit, known: Known) -> Unit:
 def destroy(order: act.Destroy, known: Known) -> act.Destroy:
     unit = doer(order.unit, known)
     if is_piece(unit.kind):
-        what = {"Fe": "The Fellowship", "R": "The Ranger"}.get(unit.kind, full(unit))
+        what = {"Fe": "The Fellowship", "R": "The Ranger"}.get(unit.kind, unit_name(unit))
         raise NotAllowed(f"{what} cannot destroy.", "Military Units destroy.")
     conditions = tuple(_condition(one, known) for one in order.conditions)
     return act.Destroy(unit, target_meant(order.target, known), conditions)

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.hardbop import ground, nazgul
-from adjudicator.hardbop.known import Known, full, name, place_meant
+from adjudicator.hardbop.known import Known, place_meant
 from adjudicator.hardbop.lawful import check_path, could_go, path_meant
 from adjudicator.hardbop.muster import may_lead
 from adjudicator.hardbop.returns import OWNERS, may_start
+from adjudicator.hardbop.wording import place_name, unit_name
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Power, Unit
 from adjudicator.middle_earth.pieces import is_piece
@@ -122,12 +123,12 @@ def starts_at(order: act.StartsAt, known: Known) -> act.StartsAt:
     """1(c)"""
     kind, place = order.unit.kind, place_meant(order.place)
     if OWNERS.get(kind) != known.power:
-        raise NotAllowed(f"The first place of {full(Unit(kind))} is not yours to choose.", "")
+        raise NotAllowed(f"The first place of {unit_name(Unit(kind))} is not yours to choose.", "")
     if kind not in known.state.unplaced:
         raise NotAllowed(f"{kind} has begun already.", f"Write {kind} - and a place next to it.")
     if not may_start(kind, place):
         where = "in any space but Erech" if kind == "Gandalf" else "in a home centre of Mordor"
-        raise NotAllowed(f"{kind} cannot start in {name(place)}.", f"It may start {where}.")
+        raise NotAllowed(f"{kind} cannot start in {place_name(place)}.", f"It may start {where}.")
     return act.StartsAt(Unit(kind), place)
 
 
@@ -142,7 +143,7 @@ def returns_to(order: act.ReturnsTo, known: Known) -> act.ReturnsTo:
     if kind == "Nazgul" and (place not in ground.HOMES[owner] or known.state.owners.get(place) != owner):
         raise NotAllowed(f"{place} is no home centre of yours.", "Name one that you own.")
     if place in (ground.ERECH, ground.OFF):
-        raise NotAllowed(f"{kind} cannot return to {name(place)}.", "Name another space.")
+        raise NotAllowed(f"{kind} cannot return to {place_name(place)}.", "Name another space.")
     return act.ReturnsTo(Unit(kind), place)
 
 

@@ -10,8 +10,9 @@ import msgspec
 
 from adjudicator.hardbop import adjustments, ground
 from adjudicator.hardbop.alignments import may_declare
-from adjudicator.hardbop.known import Known, full, name, of, place_meant, power_meant
+from adjudicator.hardbop.known import POWERS, Known, of, place_meant
 from adjudicator.hardbop.position import Beaten, State
+from adjudicator.hardbop.wording import place_name, unit_name
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Order, Place, Power, Unit
 from adjudicator.middle_earth.pieces import NAMES, is_piece
@@ -29,7 +30,7 @@ def _beaten_meant(said: Unit, known: Known) -> tuple[Unit, Beaten]:
         if place == unit.place and said.kind in ("", unit.kind):
             return unit, row
     due = listed([short_unit(of(row.unit)) for row in known.beaten], "and")
-    what = full(Unit(said.kind, place, said.count))
+    what = unit_name(Unit(said.kind, place, said.count))
     what = what if what.startswith("the ") else f"Your {what}"
     raise NotAllowed(f"{what[:1].upper()}{what[1:]} need not retreat.", f"To retreat: {due}." if due else "")
 
@@ -59,8 +60,10 @@ def left_out(said: Said | None, order: Order) -> list[str]:
     if not isinstance(order, act.Retreat) or not isinstance(said, act.Retreat):
         return []
     wished = [place_meant(words) for words in said.preferences]
-    shut = [name(place) for place in wished if place not in order.preferences]
-    return [f"{full(order.unit)} cannot retreat to {listed(shut)}; the other spaces count."] if shut else []
+    shut = [place_name(place) for place in wished if place not in order.preferences]
+    return (
+        [f"{unit_name(order.unit)} cannot retreat to {listed(shut)}; the other spaces count."] if shut else []
+    )
 
 
 def _why_not(unit: Unit, place: Place, row: Beaten, state: State) -> str:
@@ -166,7 +169,7 @@ def declare(order: act.Declare, known: Known) -> act.Declare:
 
 
 def proxy(order: act.Proxy, known: Known) -> act.Proxy:
-    to = power_meant(order.to)
+    to = POWERS.meant(order.to)
     if to == known.power:
         raise NotAllowed("A proxy goes to another power.", "Name the power that shall order the unit.")
     if to in known.state.eliminated:

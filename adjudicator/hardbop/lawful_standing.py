@@ -5,7 +5,7 @@ It is for turns to come: whether it can be carried out is for the turn to say in
 
 import msgspec
 
-from adjudicator.hardbop.known import Known, place_meant, power_meant
+from adjudicator.hardbop.known import POWERS, Known, place_meant
 from adjudicator.hardbop.lawful_at_end import target_meant
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Place, Standable, Unit
@@ -21,7 +21,7 @@ def named(order: Standable, known: Known) -> Standable:
         case act.Declare() | act.Waive():
             return order
         case act.Proxy(unit=unit, to=to):
-            return act.Proxy(_unit(unit) if unit else None, power_meant(to))
+            return act.Proxy(_unit(unit) if unit else None, POWERS.meant(to))
         case act.Destroy():
             return _destroy(order, known)
         case act.Accompany(unit=unit, companion=led, path=path):

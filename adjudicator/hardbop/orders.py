@@ -20,12 +20,13 @@ from adjudicator.hardbop import (
 )
 from adjudicator.hardbop.cautions import cautions
 from adjudicator.hardbop.in_force import in_force, is_complete
-from adjudicator.hardbop.known import PLACES, Known, NotYours, full, power_named
+from adjudicator.hardbop.known import PLACES, POWERS, Known
 from adjudicator.hardbop.position import ADJUSTMENT, MOVEMENT, RETREAT, SECOND_RETREAT, State
-from adjudicator.hardbop.wording import sentence
+from adjudicator.hardbop.wording import sentence, unit_name
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth import letters, reading
 from adjudicator.middle_earth.actions import Order, Power, Sheet, Standable
+from adjudicator.middle_earth.knowledge import NotYours
 from adjudicator.middle_earth.letters import OFF_BOARD, Letter
 from adjudicator.middle_earth.reading import Entry, Tongue
 from adjudicator.middle_earth.syntax import Clear
@@ -54,7 +55,7 @@ FORMS = {
 TONGUE = Tongue(
     PLACES,
     reading.fragments([n for p in ground.PROVINCES.values() for n in (p.name, *p.aliases)]),
-    power_named,
+    POWERS.named,
     sentence,
     FORMS,
 )
@@ -89,7 +90,7 @@ def read(state: State, power: Power, so_far: Orders | None, lines: Sequence[str]
         before = [order for order in before if isinstance(order, letters.KEPT)]
     for due in (_is_first, _is_second, _is_last):
         _understand([entry for entry in entries if due(entry)], entries, state, power, before)
-    letter = Letter(standing.kind_of, adjustments.due(state, power), full)
+    letter = Letter(standing.kind_of, adjustments.due(state, power), unit_name)
     told = tuple(reading.answer(one, state.phase, TONGUE, _taker(letter, state, power)) for one in entries)
     orders = letters.merged(before, letter.orders, standing.kind_of)
     notes = letter.notes

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from adjudicator.board import Province
 from adjudicator.middle_earth.actions import Place, Power
-from adjudicator.words import key
+from adjudicator.words import Unreadable, key, listed
 
 OTHER_WORDS = {
     **dict.fromkeys(("dwarf", "dwarvish", "dwarfs"), "Dwarves"),
@@ -26,6 +26,22 @@ def spellings(
     return found
 
 
-def powers_by_word(powers: Iterable[Power]) -> dict[str, Power]:
-    """The words for a power, as `words.key` has them."""
-    return {key(power): power for power in powers} | OTHER_WORDS
+class Powers:
+    """The powers of a game, by the words for them."""
+
+    def __init__(self, powers: Iterable[Power]) -> None:
+        self._powers = tuple(powers)
+        self._by_word = {key(power): power for power in self._powers} | OTHER_WORDS
+
+    def named(self, words: str) -> Power | None:
+        """The power that *words* name, None for none."""
+        return self._by_word.get(key(words))
+
+    def meant(self, words: str) -> Power:
+        """The power that *words* name. Raises Unreadable for none."""
+        found = self.named(words)
+        if found is None:
+            raise Unreadable(
+                f'No power is called "{words}".', f"The powers are {listed(self._powers, 'and')}."
+            )
+        return found

@@ -17,7 +17,7 @@ from adjudicator.middle_earth.actions import Order, Standable, Standing
 
 
 class Position(Protocol):
-    """Where everything stands, as the game has it."""
+    """Where everything stands, as the game has it: a msgspec.Struct, which a protocol cannot say."""
 
     @property
     def over(self) -> bool: ...
@@ -80,7 +80,10 @@ class Played(Generic[P, S]):
 
     def conclude(self, state: State, winners: Sequence[Power]) -> State:
         now = self._rooms.from_text(state)
-        return self._rooms.to_text(msgspec.structs.replace(now, over=True, winners=tuple(winners)))
+        ended = msgspec.structs.replace(  # type: ignore[type-var]  # a position is a Struct besides
+            now, over=True, winners=tuple(winners)
+        )
+        return self._rooms.to_text(ended)
 
     def show(self, state: State, record: Record | None, reader: Power | None) -> Sheet:
         return self._rooms.sheet(self._seen(state, record, reader))
