@@ -15,7 +15,7 @@ import typer
 from rich.table import Table as Grid
 from sqlmodel import col, select
 
-from pbem import assembly, gm_shell, intake, joining, logs, opening, settings, sheets
+from pbem import assembly, gm_shell, intake, logs, opening, settings, sheets
 from pbem.clock import SystemClock
 from pbem.house_rules import TableFile, read_table_file
 from pbem.office import Office
@@ -98,17 +98,17 @@ def new(  # noqa: PLR0913, PLR0917 - one for each option of the shell
         gm_name=gm_name,
         house=written.house,
     )
+    opened = opening.open_table(plan, office, SystemClock().now())
+    playing = opening.powers_of(office, opened)
     if not player:
-        formed = joining.form_table(plan, office, SystemClock().now())
-        seats = len(office.find_game(game).card.seats)
         out.print(
-            f"{formed.key} is open for JOIN {formed.key}; it begins with {seats} players.", markup=False
+            f"{opened.key} is open for JOIN {opened.key}; it begins with {len(playing)} players.",
+            markup=False,
         )
         return
-    opened = opening.open_table(plan, office, SystemClock().now())
     until = when(opened.deadline_utc, opened.zone) if opened.deadline_utc else "nobody knows when"
     out.print(f"{opened.key} is open: {opened.title}, first orders by {until}.", markup=False)
-    empty = set(office.find_game(game).card.seats) - {_seat.power for _seat in _seats(office, opened)}
+    empty = set(playing) - {seat.power for seat in _seats(office, opened)}
     if empty:
         out.print(f"Without a player, in civil disorder: {', '.join(sorted(empty))}.", markup=False)
 

@@ -179,6 +179,13 @@ COMMANDS = (
         "STOP std3: no more bulletins, or off the waiting list",
     ),
     Command(
+        "NEW TABLE",
+        r"new\s+(?:table|game)(?:[\s:]+(.{1,100}))?",
+        "NEW TABLE std5 standard ... END: for game masters; alone: a form",
+        True,
+        LETTER,
+    ),
+    Command(
         "TABLE", r"(?:table|game)[\s:]+([a-z][a-z0-9-]*)", "TABLE std3: this letter is for that game", False
     ),
     Command(

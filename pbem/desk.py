@@ -13,6 +13,7 @@ from pbem import (
     gm_log,
     joining,
     later,
+    new_table,
     press,
     preview,
     readiness,
@@ -83,6 +84,7 @@ AS_GUEST: dict[str, DoAsGuest] = {
     "OBSERVE": subscribers.observe,
     "STOP": joining.stop,
     "GAMES": joining.games,
+    "NEW TABLE": new_table.of_visit,
 }
 BESIDES = ("TABLE", "TURN", "CLEAR", "END", "ASSUME")  # they say how other lines are meant
 OF_THIS_TURN = ("LATER", "READY", "WAIT", "PREVIEW")  # not for a letter that came too late for its turn

@@ -8,12 +8,13 @@ from pbem import gm_log
 from pbem.deeds import listed, power_meant
 from pbem.ending import Ending, end_game
 from pbem.gm_desk import Chair, NotDone, Order
-from pbem.house_rules import HouseRules, house_rules, pace_of, read_house_rules
+from pbem.house_rules import HouseRules, house_rules, pace_of, read_house_rules, shaped
 from pbem.preview_run import preview_run
 from pbem.rendering import when
 from pbem.store import HELD, OVER, PAUSED, sheets_of
 
 LONGEST_TEXT = 16 * 1024
+RULES = HouseRules.__struct_fields__
 FIXED_RULES = ("names",)  # who was promised to stay unknown must be able to rely on it
 
 __all__ = ["broadcast", "change_rule", "end", "note", "preview_run", "ruling", "show_log", "status"]
@@ -97,7 +98,7 @@ def change_rule(chair: Chair, order: Order) -> Sequence[str]:
         raise NotDone(f"{key} stays as it was when the players joined.")
     table = chair.table
     before = msgspec.to_builtins(house_rules(table)).get(key)
-    table.house, old = {**table.house, key: _value(before, said)}, table.house
+    table.house, old = {**table.house, key: shaped(key, said) if key in RULES else said}, table.house
     try:
         read_house_rules(table.house)
         pace_of(table)
@@ -105,15 +106,6 @@ def change_rule(chair: Chair, order: Order) -> Sequence[str]:
         table.house = old
         raise NotDone(f"{fault}.") from None
     return _tell_change(chair, order, key, str(before), said)
-
-
-def _value(before: object, said: str) -> object:
-    """*said* in the shape that the rule has: a list where it is one."""
-    if isinstance(before, list | tuple):
-        return [part.strip() for part in said.split(",") if part.strip() and part.strip().lower() != "none"]
-    if isinstance(before, bool):
-        return {"yes": True, "true": True, "no": False, "false": False}.get(said.lower(), said)
-    return said
 
 
 def _change_pace(chair: Chair, order: Order, said: str) -> Sequence[str]:

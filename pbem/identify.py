@@ -166,6 +166,12 @@ def gm_seat(table: GameTable) -> Seat:
     )
 
 
+def may_open_tables(address: str, gms: Sequence[str], host: str) -> bool:
+    """May who writes from *address* open tables by mail?  The host may, and whom he names: settings, gms."""
+    own = address.lower()
+    return own == host or own in gms or f"@{own.rpartition('@')[2]}" in gms
+
+
 def has_bad_token(session: Session, door: Door, letter: Letter) -> bool:
     """Is the letter addressed with a token that nobody has?"""
     told = list(details(letter.recipients, door.judge))

@@ -1,6 +1,7 @@
 """How does a table begin?
 
-Everything is checked first; then the table, its seats and their first mails are one transaction.
+Everything is checked first; then the table, its seats and their first mails are one transaction. A letter of
+a GM (`pbem.new_table`) and `pbem new` come here alike. Whoever leads the table is mailed how to.
 """
 
 import re
@@ -12,17 +13,20 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlmodel import Session
 
 from adjudicator.dice import SeededDice
 from adjudicator.game import Game
 from pbem import outbox, reports
 from pbem.deadlines import due, known_zone
+from pbem.deeds import listed
 from pbem.house_rules import HouseRules, pace_of, read_house_rules, sentences
-from pbem.identify import KEY, seat_address
+from pbem.identify import KEY, gm_seat, seat_address
+from pbem.notes import worded
 from pbem.office import Office, run_of, table_card
 from pbem.outbox import About
-from pbem.store import GameTable, Seat
+from pbem.store import FORMING, GameTable, Seat
 from pbem.subscribers import all_readers
 
 ADDRESS = re.compile(r"[^\s@<>,;\"]+@[^\s@<>,;\"]+\.?[^\s@<>,;\"]*")
@@ -40,7 +44,10 @@ class Player(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """What a GM wants. *players* may be fewer than the seats: the others are in civil disorder."""
+    """What a GM wants. *players* may be fewer than the powers: the others are in civil disorder.
+
+    Without players the table is open for JOIN.
+    """
 
     key: str
     game: str
@@ -56,19 +63,54 @@ class Plan(Struct, frozen=True):
 
 def open_table(plan: Plan, office: Office, now: datetime) -> GameTable:
     """Open the table and mail the first position to everybody. Raises CannotOpen."""
+    with office.store.writing() as session:
+        return open_in(session, plan, office, now)
+
+
+def open_in(session: Session, plan: Plan, office: Office, now: datetime) -> GameTable:
+    """The same in the caller's transaction; without players it is open for JOIN. Raises CannotOpen."""
     try:
-        table, seats = new_table(plan, office, now), _seats(plan, office)
+        table = new_table(plan, office, now)
+        seats = _seats(plan, office, table) if plan.players else []
+        if not plan.players:
+            fit([_empty(table, power) for power in powers_of(office, table)], office)
     except ValueError as fault:
         raise CannotOpen(str(fault)) from fault
-    with office.store.writing() as session:
-        if session.get(GameTable, table.key) is not None:
-            raise CannotOpen(f"there is a table {table.key} already; choose another name")
-        session.add(table)
-        session.flush()
-        session.add_all(seats)
-        session.flush()
+    if session.get(GameTable, table.key) is not None:
+        raise CannotOpen(f"there is a table {table.key} already; choose another name")
+    if not seats:
+        table.state, table.deadline_utc, table.final_utc = FORMING, None, None
+    session.add(table)
+    session.flush()
+    session.add_all(seats)
+    session.flush()
+    if seats:
         announce(session, office, table, seats, now)
+    welcome(session, office, table, gm_seat(table), now)
     return table
+
+
+def welcome(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
+    """To who leads a table: a mail whose reply address speaks for the game master, and what may be said."""
+    card = office.seat_card(table, seat)
+    facts = {"table": table, "powers": powers_of(office, table), "rules": sentences(table)}
+    once = f"leads {seat.power} {seat.epoch} {seat.address}"
+    said = worded("table_open", once, facts, office.house.templates)
+    note = replace(said, reply_to=card.reply_to, tag=card.tag)
+    mail = reports.note(office.desk(now), card.table, (seat.player, seat.address), note)
+    outbox.put(session, mail, About(table.key), now)
+
+
+def powers_of(office: Office, table: GameTable) -> list[str]:
+    """The powers that play with the options of the table, in the sequence of the game."""
+    game = office.find_game(table.game)
+    due = game.due(table.start)
+    playing = set(due.owed) | {power for motion in due.motions for power in motion.voters}
+    return [power for power in game.card.seats if power in playing or not playing]
+
+
+def _empty(table: GameTable, power: str) -> Seat:
+    return Seat(table_key=table.key, power=power, player="", address="")
 
 
 def new_table(plan: Plan, office: Office, now: datetime) -> GameTable:
@@ -121,17 +163,24 @@ def _address(address: str) -> str:
     return address.lower()
 
 
-def _seats(plan: Plan, office: Office) -> list[Seat]:
+def _seats(plan: Plan, office: Office, table: GameTable) -> list[Seat]:
     game = office.find_game(plan.game)
-    if not plan.players:
-        raise ValueError("nobody plays; write --player POWER=ADDRESS for each player")
     seats = [_seat(plan, player, game) for player in plan.players]
     fit(seats, office)
-    powers = [seat.power for seat in seats]
+    powers, playing = [seat.power for seat in seats], powers_of(office, table)
     twice = next((power for power in powers if powers.count(power) > 1), None)
     if twice:
         raise ValueError(f"{twice} is given to two players; a power has one")
+    idle = next((power for power in powers if power not in playing), None)
+    if idle:
+        raise ValueError(f"{idle} does not play: this game is for {listed(playing)}.{_how_many(game)}")
     return seats
+
+
+def _how_many(game: Game) -> str:
+    """Which option says for how many a game is, if one does."""
+    option = next((option for option in game.card.options if option.key == "players"), None)
+    return f" For others set its option players to {', '.join(option.values)}." if option else ""
 
 
 def fit(seats: Sequence[Seat], office: Office) -> None:
