@@ -30,31 +30,13 @@ LONGEST_LIST = 50  # who waits for a seat at one table
 # --- a table that is not full yet ------------------------------------------------------------------------
 
 
-def form_table(plan: opening.Plan, office: Office, now: datetime) -> GameTable:
-    """A table without players, open for JOIN. Raises opening.CannotOpen."""
-    try:
-        table = opening.new_table(plan, office, now)
-        opening.fit([_seat(table, power) for power in office.find_game(table.game).card.seats], office)
-    except ValueError as fault:
-        raise opening.CannotOpen(str(fault)) from fault
-    table.state, table.deadline_utc, table.final_utc = FORMING, None, None
-    with office.store.writing() as session:
-        if session.get(GameTable, table.key) is not None:
-            raise opening.CannotOpen(f"there is a table {table.key} already; choose another name")
-        session.add(table)
-    return table
-
-
-def _seat(table: GameTable, power: str) -> Seat:
-    return Seat(table_key=table.key, power=power, player="", address="")
-
-
 def begin(session: Session, office: Office, table: GameTable, now: datetime) -> None:
     """Everybody who has joined gets a seat, and the first position. In the caller's transaction."""
     game = office.find_game(table.game)
     applicants = applicants_of(session, table.key)
-    given = seating(applicants, game.card.seats, table.seed)
-    for power in game.card.seats:
+    powers = opening.powers_of(office, table)
+    given = seating(applicants, powers, table.seed)
+    for power in powers:
         if power in given:
             _sit_down(session, table, power, given[power])
     session.flush()
@@ -100,7 +82,7 @@ def join(visit: Visit, request: Request) -> Deed:
     try:
         table, rest = table_meant(visit, request.argument)
         game = visit.office.find_game(table.game)
-        wishes = preferences(rest, game.card.seats)
+        wishes = preferences(rest, opening.powers_of(visit.office, table))
         person = described(visit, game)
         check_free_to_join(visit, table)
     except ValueError as fault:
@@ -165,7 +147,7 @@ def application(session: Session, table: GameTable, address: str) -> Applicant |
 
 
 def _join_forming(visit: Visit, request: Request, table: GameTable, row: Applicant) -> Deed:
-    seats = visit.office.find_game(table.game).card.seats
+    seats = opening.powers_of(visit.office, table)
     joined = len(applicants_of(visit.session, table.key))
     wished = f" You would like {listed(row.preferences)}." if row.preferences else ""
     if joined < len(seats):
@@ -245,7 +227,8 @@ def _in_a_line(visit: Visit, table: GameTable) -> str:
     game = visit.office.find_game(table.game)
     if table.state == FORMING:
         joined = len(applicants_of(visit.session, table.key))
-        return f"{table.key}: {table.title}, {joined} of {len(game.card.seats)} players. JOIN {table.key}."
+        most = len(opening.powers_of(visit.office, table))
+        return f"{table.key}: {table.title}, {joined} of {most} players. JOIN {table.key}."
     free = vacant(visit.session, table, game)
     turn = game.due(table.position).turn
     until = f", due {when(table.deadline_utc, visit.person.zone)}" if table.deadline_utc else ""

@@ -5,7 +5,7 @@ from sqlmodel import select
 
 from pbem import joining
 from pbem.desk_tables import Applicant, FormerSeat, Subscriber
-from pbem.opening import CannotOpen, Plan
+from pbem.opening import CannotOpen, Plan, open_table
 from pbem.store import FORMING, OVER, RUNNING, GameTable, Seat
 from tests.table import MONDAY, Table, text_of
 
@@ -16,7 +16,7 @@ ANN, BOB, CYD, DOT = "ann@x.org", "bob@y.org", "cyd@z.org", "dot@d.org"
 def forming(table: Table) -> Table:
     table.vouched.add(DOT)
     plan = Plan("r2", "race", "gm@w.org", (), "72h", seed="a seed for tests")
-    joining.form_table(plan, table.office, table.clock.now())
+    open_table(plan, table.office, table.clock.now())
     table.post.taken.clear()
     return table
 
@@ -107,7 +107,7 @@ def test_seats_are_given_by_a_lot_that_the_seed_decides() -> None:
 
 def test_a_name_that_is_taken_is_told_to_who_forms_a_table(forming: Table) -> None:
     with pytest.raises(CannotOpen, match="there is a table r2 already"):
-        joining.form_table(Plan("r2", "race", "gm@w.org", ()), forming.office, forming.clock.now())
+        open_table(Plan("r2", "race", "gm@w.org", ()), forming.office, forming.clock.now())
 
 
 # --- seats change hands ----------------------------------------------------------------------------------
@@ -258,3 +258,15 @@ def test_a_forming_table_is_not_run(forming: Table) -> None:
     assert forming.row("r2").deadline_utc is None
     forming.deadline_passes("r1")
     assert forming.row("r2").number == 1
+
+
+def test_a_game_for_three_begins_with_three(table: Table) -> None:
+    plan = Plan("d1", "domination", "gm@w.org", (), options={"players": "3"})
+    open_table(plan, table.office, table.clock.now())
+    for number in range(3):
+        table.vouched.add(f"new{number}@v.org")
+        table.mail(f"new{number}@v.org", "JOIN d1 Green", "d1")
+    with table.store.reading() as session:
+        seated = [seat.power for seat in session.exec(select(Seat).where(Seat.table_key == "d1"))]
+    assert table.row("d1").state == RUNNING
+    assert seated == ["Red", "Blue", "Green"]
