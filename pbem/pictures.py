@@ -1,46 +1,26 @@
 """How does a drawn board become a picture for the mail?  SVG → PNG, small and in few colours.
 
-The fonts lie in `pbem/fonts` and no font of the machine is used, so the bytes are the same everywhere.
+Painted by layers (`pbem/painting.py`) and brought down to the palette that the drawing names: the same for
+every picture of a board, so that the same view gives the same bytes whatever was painted before it.
 """
 
 import hashlib
 import io
 import re
-from collections import OrderedDict
-from importlib import resources
-from threading import Lock
 
-import resvg_py
 from PIL import Image
 
-FONT = "DejaVu Sans Condensed"
-MOST_NAMED = 96  # of the drawing's own colours in the palette; what is left goes to the blends at edges
+from pbem.kept import Kept
+from pbem.painting import cut, paint
+from pbem.rasters import raster
+
+MOST_BYTES = 150 * 1024
+MOST_NAMED = 96  # of the colours of a drawing that names no palette; what is left goes to blends at edges
 BLENDS = 96
-KEPT = 64  # pictures in memory
+FEWER = (128, 96, 64, 32)  # colours, till the picture is small enough
+KEPT = 16 << 20  # bytes of pictures in memory
 
-
-class _Kept:
-    """The pictures made last, by content."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._pictures: OrderedDict[str, bytes] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, key: str) -> bytes | None:
-        with self._lock:
-            if key in self._pictures:
-                self._pictures.move_to_end(key)
-            return self._pictures.get(key)
-
-    def put(self, key: str, picture: bytes) -> None:
-        with self._lock:
-            self._pictures[key] = picture
-            while len(self._pictures) > self._most:
-                self._pictures.popitem(last=False)
-
-
-_kept = _Kept(KEPT)
+_kept: Kept[bytes] = Kept(KEPT)
 
 
 def png(svg: str, width: int = 1200) -> bytes:
@@ -48,41 +28,46 @@ def png(svg: str, width: int = 1200) -> bytes:
     key = f"{width}:{hashlib.sha256(svg.encode()).hexdigest()}"
     picture = _kept.get(key)
     if picture is None:
-        picture = _few_colours(_rendered(svg, width), _named_colours(svg))
-        _kept.put(key, picture)
+        picture = _made(svg, width)
+        _kept.put(key, picture, len(picture))
     return picture
 
 
-def _rendered(svg: str, width: int) -> bytes:
-    with resources.as_file(resources.files("pbem") / "fonts") as folder:
-        fonts = [str(path) for path in sorted(folder.glob("*.ttf"))]
-        rendered: bytes = resvg_py.svg_to_bytes(
-            svg_string=svg,
-            width=width,
-            background="#ffffff",
-            skip_system_fonts=True,
-            font_files=fonts,
-            font_family=FONT,
-            sans_serif_family=FONT,
-        )
-    return bytes(rendered)
+def forget() -> None:
+    """Keep no finished picture; the layers stay."""
+    _kept.clear()
 
 
-def _named_colours(svg: str) -> list[str]:
+def _made(svg: str, width: int) -> bytes:
+    drawing = cut(svg)
+    image = paint(drawing, width) if drawing else _whole(svg, width)
+    colours = (drawing.colours if drawing else ()) or _named_and_blends(svg, image)
+    for most in FEWER:
+        picture = _few_colours(image, colours[:most])
+        if len(picture) <= MOST_BYTES:
+            break
+    return picture
+
+
+def _whole(svg: str, width: int) -> Image.Image:
+    pixels = raster(svg, width)
+    image = Image.new("RGB", pixels.size, "#ffffff")
+    image.paste(pixels, (0, 0), pixels)
+    return image
+
+
+def _named_and_blends(svg: str, image: Image.Image) -> tuple[str, ...]:
     """The drawing's own colours as they come: a power's few pixels must not be taken for another's."""
-    return list(dict.fromkeys(["#ffffff", *re.findall("#[0-9a-fA-F]{6}", svg)]))[:MOST_NAMED]
+    named = list(dict.fromkeys(["#ffffff", *re.findall("#[0-9a-fA-F]{6}", svg)]))[:MOST_NAMED]
+    reduced = image.quantize(BLENDS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    blends = bytes(reduced.getpalette() or []).hex("#", 3).split("#")
+    return tuple(dict.fromkeys([*named, *(f"#{blend}" for blend in blends if blend)]))
 
 
-def _few_colours(picture: bytes, named: list[str]) -> bytes:
-    with Image.open(io.BytesIO(picture)) as image:
-        full = image.convert("RGB")
-        blends = (
-            full.quantize(BLENDS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).getpalette()
-            or []
-        )
-        palette = Image.new("P", (1, 1))
-        palette.putpalette([*bytes.fromhex("".join(colour[1:] for colour in named)), *blends])
-        reduced = full.quantize(palette=palette, dither=Image.Dither.NONE)
-        out = io.BytesIO()
-        reduced.save(out, "PNG", compress_level=6)  # "optimize" takes six times as long for a twentieth
+def _few_colours(image: Image.Image, colours: tuple[str, ...]) -> bytes:
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(bytes.fromhex("".join(colour[1:] for colour in colours)))
+    reduced = image.quantize(palette=palette, dither=Image.Dither.NONE)
+    out = io.BytesIO()
+    reduced.save(out, "PNG", compress_level=6)  # "optimize" takes six times as long for a twentieth
     return out.getvalue()

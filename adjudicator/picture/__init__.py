@@ -2,23 +2,26 @@
 
     draw("adjudicator.standard", View(title="Spring 1901", pieces=(Piece("France", "A", "Par"),)))
 
-A picture is built in layers: the land and sea of the board, the owners' tint, borders, centres and names,
-orders as arrows, pieces, and a legend of what this picture shows. A power is never told by colour alone: its
-letters stand on its pieces and its hatching lies over what it owns.
+A picture is built in layers: the board; the owners' tint with borders, centres and names of places over it;
+the turn, that is orders as arrows, pieces, and a legend of what this picture shows; and last what its reader
+alone may know. A power is never told by colour alone: its letters stand on its pieces and its hatching lies
+over what it owns.
 """
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from adjudicator.picture import layers
 from adjudicator.picture.arrows import arrows_of
 from adjudicator.picture.ground import Ground, ground_of
-from adjudicator.picture.legend import below, height_below, title_above
-from adjudicator.picture.palette import Colour, colours_of, hatchings
-from adjudicator.picture.seating import seats_of
-from adjudicator.picture.svg import number
-from adjudicator.picture.symbols import piece_at
-from adjudicator.picture.view import Arrow, Piece, View
+from adjudicator.picture.legend import entries_of, height_below, signs_below, title_above
+from adjudicator.picture.palette import SHEET, Colour, colours_of, hatchings, palette_of
+from adjudicator.picture.seating import Seat, seats_beside, seats_of
+from adjudicator.picture.svg import Box, rectangle
+from adjudicator.picture.symbols import piece_at, reach
+from adjudicator.picture.view import Arrow, Piece, View, marked
 
 __all__ = ["Arrow", "Piece", "View", "draw"]
 
-FONTS = "'DejaVu Sans Condensed','DejaVu Sans',Verdana,sans-serif"
 TITLE_HEIGHT = 52
 
 
@@ -30,53 +33,66 @@ def draw(package: str, view: View) -> str:
     ground = ground_of(package)
     _check(ground, view)
     colours = colours_of(ground.board)
-    seats = seats_of(ground, view.pieces)
     x, y, right, bottom = ground.bounds
     width, height = right - x, bottom - y
-    legend_height = height_below(ground, view, width)
-    box = " ".join(map(number, (x, y - TITLE_HEIGHT, width, height + TITLE_HEIGHT + legend_height)))
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" font-family="{FONTS}" role="img">',
-        *title_above(view, x, y, width, TITLE_HEIGHT),
-        "<defs>",
-        ground.shapes,
-        *hatchings(ground.board, colours),
-        "</defs>",
-        ground.under,
-        *_owners(ground, view, colours),
-        ground.over,
+    public, own = entries_of(ground, view, colours)
+    foot = (x, bottom, width, height_below([*public, *own], width))
+    board = (x, y, width, height)
+    seats = seats_of(ground, view.pieces)
+    own_seats = seats_beside(ground, view.own, seats)
+    turn = (
+        *title_above(view, (x, y - TITLE_HEIGHT, width, TITLE_HEIGHT)),
         *arrows_of(ground, view.arrows, view.pieces, seats, colours),
-        ground.names,
-        *(
-            piece_at(seat, piece, colours[piece.power])
-            for seat, piece in zip(seats, view.pieces, strict=True)
+        layers.part(board, ground.names),
+        *_pieces(view.pieces, seats, colours),
+        layers.part(foot, rectangle(*foot, fill=SHEET)),
+        *signs_below(public, (), foot),
+    )
+    reader = (
+        *arrows_of(ground, view.own_arrows, (*view.pieces, *view.own), [*seats, *own_seats], colours),
+        *_pieces(marked(view.own), own_seats, colours),
+        *signs_below(public, own, foot),
+    )
+    return layers.picture(
+        (x, y - TITLE_HEIGHT, width, height + TITLE_HEIGHT + foot[3]),
+        view.title,
+        palette_of(ground.board),
+        (*ground.patterns, *hatchings(ground.board, colours), *ground.shapes),
+        (
+            (layers.part(board, ground.under),),
+            (*_owners(ground, view, colours), layers.part(board, ground.over)),
+            turn,
+            reader,
         ),
-        *below(ground, view, colours, (x, bottom, width, legend_height)),
-        "</svg>\n",
-    ]
-    return "\n".join(parts)
+    )
 
 
-def _owners(ground: Ground, view: View, colours: dict[str, Colour]) -> list[str]:
-    drawn = []
+def _pieces(pieces: Iterable[Piece], seats: Iterable[Seat], colours: Mapping[str, Colour]) -> Iterator[str]:
+    for seat, piece in zip(seats, pieces, strict=True):
+        yield layers.part(reach(seat), piece_at(seat, piece, colours[piece.power]))
+
+
+def _owners(ground: Ground, view: View, colours: Mapping[str, Colour]) -> Iterator[str]:
     for province in ground.board.provinces:
         owner = view.owners.get(province)
         if owner:
             shape = f'<use href="#{ground.ids[province]}" fill='
-            drawn.append(f'{shape}"{colours[owner].tint}"/>{shape}"url(#{colours[owner].hatching})"/>')
-    return ['<g pointer-events="none">', *drawn, "</g>"]
+            tint = f'{shape}"{colours[owner].tint}"/>{shape}"url(#{colours[owner].hatching})"/>'
+            yield layers.part(_box_of(ground, province), tint, pointer_events="none")
+
+
+def _box_of(ground: Ground, province: str) -> Box:
+    return layers.around((point for ring in ground.rings[province] for point in ring), 1)
 
 
 def _check(ground: Ground, view: View) -> None:
-    places = {piece.place for piece in view.pieces} | {place for arrow in view.arrows for place in arrow.path}
+    pieces: Sequence[Piece] = (*view.pieces, *view.own)
+    arrows: Sequence[Arrow] = (*view.arrows, *view.own_arrows)
+    places = {piece.place for piece in pieces} | {place for arrow in arrows for place in arrow.path}
     for place in sorted(places | set(view.owners)):
         if place not in ground.spots:
             raise ValueError(f'{ground.board.name} has no place "{place}" to draw in')
-    powers = (
-        {piece.power for piece in view.pieces}
-        | {arrow.power for arrow in view.arrows}
-        | set(view.owners.values())
-    )
+    powers = {piece.power for piece in pieces} | {arrow.power for arrow in arrows} | set(view.owners.values())
     for power in sorted(powers):
         if power and power not in ground.board.powers:
             raise ValueError(f'nobody plays "{power}" in {ground.board.name}')

@@ -7,7 +7,8 @@ from itertools import pairwise
 from msgspec import Struct
 
 from adjudicator.picture.ground import Ground
-from adjudicator.picture.palette import Colour, brightness, mixed
+from adjudicator.picture.layers import around, part
+from adjudicator.picture.palette import CROSS, VOID_INK, Colour
 from adjudicator.picture.seating import Seat
 from adjudicator.picture.svg import Point, circle, number, pair, polygon, tag, towards
 from adjudicator.picture.view import Arrow, Piece
@@ -15,6 +16,8 @@ from adjudicator.picture.view import Arrow, Piece
 FAILED = ("fails", "cut", "void", "dislodged", "destroyed")
 BEND = 0.09  # how far a line bows out, in its length: orders to and fro stay apart
 GAP = 4.0  # between a line's end and a piece
+MARGIN = 13.0  # what heads, crosses and strokes reach beyond the line
+LINES = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round", "pointer_events": "none"}
 
 
 class Style(Struct, frozen=True):
@@ -41,17 +44,12 @@ def arrows_of(
     seats: Sequence[Seat],
     colours: Mapping[str, Colour],
 ) -> list[str]:
-    """The orders, supports first: moves lie over them. Raises ValueError for a kind that is not known."""
+    """A part for each order, supports first: moves lie over them. Raises ValueError for an unknown kind."""
     stands = _Stands(ground, pieces, seats)
     order = sorted(
         range(len(arrows)), key=lambda n: (arrows[n].kind != "support", arrows[n].kind != "convoy", n)
     )
-    drawn = [_arrow(stands, arrows[n], colours[arrows[n].power]) for n in order]
-    return [
-        '<g fill="none" stroke-linecap="round" stroke-linejoin="round" pointer-events="none">',
-        *drawn,
-        "</g>",
-    ]
+    return [_arrow(stands, arrows[n], colours[arrows[n].power]) for n in order]
 
 
 class _Stands:
@@ -85,7 +83,7 @@ def _arrow(stands: _Stands, arrow: Arrow, colour: Colour) -> str:
         end = stands.of(arrow.path[-1])
         points = _bowed([start.at, *middle, end.at]) if not middle else [start.at, *middle, end.at]
         points = _shortened(points, start.radius + 2, end.radius + GAP)
-    return _drawn(points, arrow, colour)
+    return part(around(points, MARGIN), _drawn(points, arrow, colour), **LINES)
 
 
 def _support_line(stands: _Stands, arrow: Arrow, start: Seat) -> list[Point]:
@@ -128,7 +126,7 @@ def _cut(points: list[Point], away: float) -> list[Point]:
 def _drawn(points: list[Point], arrow: Arrow, colour: Colour) -> str:
     style = STYLES[arrow.kind]
     failed = arrow.outcome in FAILED
-    ink = "#555555" if arrow.outcome == "void" else mixed(colour.full, "#000000", _strength(colour.full))
+    ink = VOID_INK if arrow.outcome == "void" else colour.line
     line = _waves(points) if arrow.kind == "convoy" else points
     data = "M" + "L".join(pair(point) for point in line)
     dashes = "7 6" if failed and arrow.kind != "support" else style.dashes
@@ -142,11 +140,6 @@ def _drawn(points: list[Point], arrow: Arrow, colour: Colour) -> str:
     elif len(arrow.path) == 2:
         drawn += _ring(points[-1], ink)
     return drawn + (_cross(points) if failed else "")
-
-
-def _strength(colour: str) -> float:
-    """How much of a colour a line keeps beside black: bright ones need more to be seen on their tint."""
-    return 0.85 if brightness(colour) < 0.5 else 0.62
 
 
 def _head(points: list[Point], width: float) -> list[Point]:
@@ -168,7 +161,7 @@ def _cross(points: list[Point]) -> str:
     x, y = points[len(points) // 2] if len(points) > 2 else _middle(points)
     bars = f"M{pair((x - 5.5, y - 5.5))}l11 11M{pair((x + 5.5, y - 5.5))}l-11 11"
     casing = tag("path", d=bars, stroke="#fff", stroke_width=5.5)
-    return casing + tag("path", d=bars, stroke="#b3001b", stroke_width=2.8)
+    return casing + tag("path", d=bars, stroke=CROSS, stroke_width=2.8)
 
 
 def _middle(points: list[Point]) -> Point:

@@ -22,18 +22,33 @@ from msgspec import Struct
 
 from adjudicator import board as boards
 from adjudicator.board import Board, Place
-from adjudicator.picture.palette import PAPER
+from adjudicator.picture.palette import (
+    BORDER_INK,
+    COAST_INK,
+    FIGURE_INKS,
+    INK,
+    LAKE,
+    LINK_INK,
+    NEUTRAL,
+    ODD_LINK_INK,
+    PAPER,
+    PEAK,
+    PEAK_INK,
+    RIVER,
+    RIVER_INK,
+    SEA,
+    SEA_BORDER_INK,
+    SEA_INK,
+    TERRAIN,
+)
 from adjudicator.picture.svg import Point, circle, label, number, path, polygon, rectangle, tag, text
 
-SEA, RIVER, LAKE, NEUTRAL = "#c7dfec", "#93c0de", "#b5d2e2", "#d8d2c2"
-TERRAIN = {"forest": "#dbe5bd", "marsh": "#d6e6dd", "mountain": "#e6dccb", "offboard": "#ddd5c6"}
-INK, SEA_INK, BORDER_INK, COAST_INK = "#17120c", "#1f5478", "#8b7654", "#41637c"
-LINK_INK = {"ents": "#2f7a37", "paths-of-the-dead": "#4a5a8a", "entry": "#5b5063"}
 FIGURES = {  # what a pattern of this terrain repeats
-    "forest": '<path d="M6 9v4M18 21v4" stroke="#8d7c58" stroke-width="1.3"/>'
-    '<circle cx="6" cy="6" r="3.6" fill="#8fb077"/><circle cx="18" cy="18" r="3.6" fill="#8fb077"/>',
+    "forest": f'<path d="M6 9v4M18 21v4" stroke="{FIGURE_INKS["trunk"]}" stroke-width="1.3"/>'
+    f'<circle cx="6" cy="6" r="3.6" fill="{FIGURE_INKS["crown"]}"/>'
+    f'<circle cx="18" cy="18" r="3.6" fill="{FIGURE_INKS["crown"]}"/>',
     "marsh": '<path d="M2 10h10M5 10l-1-5M7 10V4M9 10l1-5M14 22h10M17 22l-1-5M19 22v-6M21 22l1-5"'
-    ' fill="none" stroke="#8fb5b1" stroke-width="1.1"/>',
+    f' fill="none" stroke="{FIGURE_INKS["reed"]}" stroke-width="1.1"/>',
 }
 
 
@@ -53,7 +68,8 @@ class Ground(Struct, frozen=True, eq=False):
     rings: Mapping[str, tuple[tuple[Point, ...], ...]]  # outlines and holes, by province
     keep_free: Mapping[str, tuple[tuple[float, float, float, float], ...]]  # label and dot, by province
     spots: Mapping[Place, Spot]
-    shapes: str  # <path> of every province, for <defs>
+    shapes: tuple[str, ...]  # <path> of every province, for <defs>
+    patterns: tuple[str, ...]  # of terrain, for <defs>
     under: str  # land and sea
     over: str  # rivers, borders, centres
     names: str
@@ -79,9 +95,13 @@ def ground_of(package: str) -> Ground:
         rings=rings,
         keep_free={province: _keep_free(properties) for province, properties in facts.items()},
         spots=_spots(facts),
-        shapes="\n".join(
+        shapes=tuple(
             tag("path", id=ids[province], fill_rule="evenodd", d=_outline(shape))
             for province, shape in rings.items()
+        ),
+        patterns=tuple(
+            f'<pattern id="{terrain}" width="26" height="26" patternUnits="userSpaceOnUse">{figure}</pattern>'
+            for terrain, figure in FIGURES.items()
         ),
         under="\n".join(_under(board, bounds, ids, layers)),
         over="\n".join(_over(board, facts, layers)),
@@ -147,10 +167,6 @@ def _under(
 ) -> list[str]:
     left, top, right, bottom = bounds
     drawn = [f'<rect x="{left}" y="{top}" width="{right - left}" height="{bottom - top}" fill="{PAPER}"/>']
-    for terrain, figure in FIGURES.items():
-        drawn.append(
-            f'<pattern id="{terrain}" width="26" height="26" patternUnits="userSpaceOnUse">{figure}</pattern>'
-        )
     for province in board.provinces.values():
         use = f'<use href="#{ids[province.id]}" fill='
         drawn.append(
@@ -180,7 +196,7 @@ def _over(
     left, top, right, bottom = board.settings["frame"]
     return [
         '<g fill="none" stroke-linejoin="round" stroke-linecap="round" pointer-events="none">',
-        *_strokes(layers["river"], stroke="#6ea5c9", stroke_width="2.2"),
+        *_strokes(layers["river"], stroke=RIVER_INK, stroke_width="2.2"),
         *(f'<path d="{path(ring, closed=True)}" fill="{LAKE}" stroke="{COAST_INK}"/>'
           for feature in layers["lake"] for ring in _rings(feature["geometry"])),
         *_borders(board, layers["border"]),
@@ -209,7 +225,7 @@ def _borders(board: Board, features: Iterable[Mapping[str, Any]]) -> list[str]:
         waters = [board.provinces[end].is_water for end in feature["properties"]["between"]]
         by_style["water" if all(waters) else "coast" if any(waters) else "land"].append(feature)
     return [
-        *_strokes(by_style["water"], stroke="#7fa3bd", stroke_dasharray="7 5", stroke_width="1.3"),
+        *_strokes(by_style["water"], stroke=SEA_BORDER_INK, stroke_dasharray="7 5", stroke_width="1.3"),
         *_strokes(by_style["land"], stroke=BORDER_INK, stroke_width="1.6"),
         *_strokes(by_style["coast"], stroke=COAST_INK, stroke_width="1.5"),
     ]
@@ -217,7 +233,7 @@ def _borders(board: Board, features: Iterable[Mapping[str, Any]]) -> list[str]:
 
 def _mountains(line: list[Point]) -> str:
     peaks = "".join(f"M{number(x - 6)} {number(y + 5)}l6-11 6 11z" for x, y in _every(line, 11.0))
-    return f'<path d="{peaks}" fill="#a8977f" stroke="#4a3d30" stroke-width="1"/>'
+    return f'<path d="{peaks}" fill="{PEAK}" stroke="{PEAK_INK}" stroke-width="1"/>'
 
 
 def _every(line: list[Point], step: float) -> list[Point]:
@@ -236,7 +252,7 @@ def _every(line: list[Point], step: float) -> list[Point]:
 def _link(feature: Mapping[str, Any]) -> str:
     facts = feature["properties"]
     line = _lines(feature["geometry"])[0]
-    ink = LINK_INK.get(facts["kind"], "#a8261c")
+    ink = LINK_INK.get(facts["kind"], ODD_LINK_INK)
     heads = (
         [_head(line[-2], line[-1])]
         if facts["one_way"]

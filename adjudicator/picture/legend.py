@@ -2,17 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from adjudicator.picture.arrows import FAILED, STYLES
 from adjudicator.picture.ground import Ground
-from adjudicator.picture.palette import Colour
+from adjudicator.picture.layers import part
+from adjudicator.picture.palette import CROSS, INK, SHEET, Colour, without_letters
 from adjudicator.picture.seating import Seat
-from adjudicator.picture.svg import circle, label, number, rectangle, text, width_of
+from adjudicator.picture.svg import Box, circle, label, number, rectangle, width_of
 from adjudicator.picture.symbols import NAMES, SHAPES, piece_at
-from adjudicator.picture.view import Piece, View
+from adjudicator.picture.view import Piece, View, marked
 
-INK, PAPER = "#17120c", "#fbf7ea"
 ROW, SIGN, FONT, MARGIN = 30.0, 34.0, 17.0, 16.0
 
 ORDERS = {
@@ -20,7 +20,10 @@ ORDERS = {
 }  # fmt: skip
 
 
-MARKS = {"dislodged": "dislodged", "ring": "carries the Ring", "ring worn": "wears the Ring"}
+MARKS = {
+    "dislodged": "dislodged", "ring": "carries the Ring", "ring worn": "wears the Ring",
+    "own": "known to you, not to all",
+}  # fmt: skip
 
 
 class Entry(Struct, frozen=True):
@@ -30,40 +33,57 @@ class Entry(Struct, frozen=True):
     words: str
 
 
-def title_above(view: View, x: float, y: float, width: float, height: float) -> list[str]:
-    middle = y - height / 2
+def title_above(view: View, box: Box) -> list[str]:
+    x, y, width, height = box
+    middle = y + height / 2
     size = min(28.0, 28.0 * (width * 0.6) / (width_of(view.title, 28.0) or 1.0))
     room = width - 3 * MARGIN - width_of(view.title, size)
     note_size = min(18.0, 18.0 * room / (width_of(view.note, 18.0) or 1.0))
     return [
-        f"<title>{text(view.title)}</title>",
-        rectangle(x, y - height, width, height, fill=PAPER),
-        label((x + MARGIN, middle), view.title, size, INK, text_anchor="start", font_weight="bold"),
-        label((x + width - MARGIN, middle), view.note, note_size, INK, text_anchor="end"),
+        part(
+            box,
+            rectangle(*box, fill=SHEET),
+            label((x + MARGIN, middle), view.title, size, INK, text_anchor="start", font_weight="bold"),
+            label((x + width - MARGIN, middle), view.note, note_size, INK, text_anchor="end"),
+        )
     ]
 
 
-def height_below(ground: Ground, view: View, width: float) -> float:
-    return len(_rows(_meanings(ground, view), width)) * ROW + MARGIN
+def entries_of(ground: Ground, view: View, colours: Mapping[str, Colour]) -> tuple[list[Entry], list[Entry]]:
+    """The legend's entries: those of what everybody may know, and those that the reader's own adds."""
+    public = _entries(ground, view, colours)
+    if not view.own and not view.own_arrows:
+        return public, []
+    pieces, arrows = (*view.pieces, *marked(view.own)), (*view.arrows, *view.own_arrows)
+    whole = structs.replace(view, pieces=pieces, arrows=arrows, own=(), own_arrows=())
+    told = {entry.words for entry in public}
+    return public, [entry for entry in _entries(ground, whole, colours) if entry.words not in told]
 
 
-def below(
-    ground: Ground, view: View, colours: Mapping[str, Colour], box: tuple[float, float, float, float]
-) -> list[str]:
-    """The legend; *box* is left, top, width, height."""
-    x, y, width, height = box
-    drawn = [rectangle(x, y, width, height, fill=PAPER)]
-    entries = _entries(ground, view, colours)
+def height_below(entries: Sequence[Entry], width: float) -> float:
+    return len(_rows([entry.words for entry in entries], width)) * ROW + MARGIN
+
+
+def signs_below(public: Sequence[Entry], own: Sequence[Entry], box: Box) -> list[str]:
+    """The parts of the legend in *box*: those of *own* behind the places of *public*, or of these."""
+    x, y, width, _ = box
+    entries = [*public, *own]
+    drawn = []
     for row, numbers in enumerate(_rows([entry.words for entry in entries], width)):
         left = x + MARGIN
         for n in numbers:
-            middle = y + MARGIN / 2 + (row + 0.5) * ROW
-            drawn.append(
-                f'<g transform="translate({number(left + SIGN / 2)} {number(middle)})">{entries[n].sign}</g>'
-            )
-            drawn.append(label((left + SIGN + 5, middle), entries[n].words, FONT, INK, text_anchor="start"))
-            left += _width(entries[n].words)
+            wide = _width(entries[n].words)
+            if n >= len(public) or not own:
+                drawn.append(_entry(entries[n], (left, y + MARGIN / 2 + row * ROW, wide, ROW)))
+            left += wide
     return drawn
+
+
+def _entry(entry: Entry, box: Box) -> str:
+    left, top, _, height = box
+    middle = top + height / 2
+    sign = f'<g transform="translate({number(left + SIGN / 2)} {number(middle)})">{entry.sign}</g>'
+    return part(box, sign, label((left + SIGN + 5, middle), entry.words, FONT, INK, text_anchor="start"))
 
 
 def _width(words: str) -> float:
@@ -81,17 +101,6 @@ def _rows(meanings: Sequence[str], width: float) -> list[list[int]]:
         rows[-1].append(n)
         left += _width(words)
     return rows
-
-
-def _meanings(ground: Ground, view: View) -> list[str]:
-    return [
-        *ground.board.powers,
-        *_kinds(view).values(),
-        *_marks(view).values(),
-        *_orders(view),
-        *_signs(ground),
-        *view.legend,
-    ]
 
 
 def _entries(ground: Ground, view: View, colours: Mapping[str, Colour]) -> list[Entry]:
@@ -126,7 +135,7 @@ def _piece(kind: str, colours: Mapping[str, Colour], view: View) -> str:
         next((piece.power for piece in view.pieces if piece.kind == kind), "") if kind not in SHAPES else ""
     )
     colour = colours[owner]
-    plain = Colour("", colour.full, colour.tint, colour.ink, "", colour.hatching)
+    plain = without_letters(colour)
     return piece_at(Seat((0.0, 0.0), 12.0), Piece("", kind, ""), plain)
 
 
@@ -136,8 +145,7 @@ def _marks(view: View) -> dict[str, str]:
 
 
 def _marked(mark: str, colours: Mapping[str, Colour]) -> str:
-    nobody = colours[""]
-    plain = Colour("", nobody.full, nobody.tint, nobody.ink, "", nobody.hatching)
+    plain = without_letters(colours[""])
     return piece_at(Seat((0.0, 0.0), 12.0), Piece("", "A", "", marks=(mark,)), plain)
 
 
@@ -149,7 +157,7 @@ def _orders(view: View) -> list[str]:
 
 def _order(words: str) -> str:
     if words == "failed":
-        return '<path d="M-7 -7L7 7M7 -7L-7 7" stroke="#b3001b" stroke-width="3"/>'
+        return f'<path d="M-7 -7L7 7M7 -7L-7 7" stroke="{CROSS}" stroke-width="3"/>'
     kind = next(kind for kind, name in ORDERS.items() if name == words)
     style = STYLES[kind]
     shape = "M-16 0q3-6 6 0t6 0 6 0 6 0H12" if kind == "convoy" else "M-16 0H10"

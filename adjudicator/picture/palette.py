@@ -7,13 +7,33 @@ board may name its own (`board.colours`). Letters and hatching say the same agai
 import re
 from collections.abc import Mapping, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from adjudicator.board import Board, BoardError
 
 FALLBACK = ("#d55e00", "#0072b2", "#009e73", "#e0b400", "#56b4e9", "#cc79a7", "#555555", "#8c5a2b")
 NOBODY = "#9a9a9a"
 PAPER = "#f6efd9"  # land that nobody owns
+SHEET = "#fbf7ea"  # above and below the board
+WHITE, BLACK, INK = "#ffffff", "#000000", "#17120c"
+CROSS, GOLD = "#b3001b", "#ffd24a"
+SEA, RIVER, LAKE, NEUTRAL = "#c7dfec", "#93c0de", "#b5d2e2", "#d8d2c2"
+TERRAIN = {"forest": "#dbe5bd", "marsh": "#d6e6dd", "mountain": "#e6dccb", "offboard": "#ddd5c6"}
+FIGURE_INKS = {"trunk": "#8d7c58", "crown": "#8fb077", "reed": "#8fb5b1"}
+PEAK, PEAK_INK = "#a8977f", "#4a3d30"
+SEA_INK, BORDER_INK, COAST_INK = "#1f5478", "#8b7654", "#41637c"
+SEA_BORDER_INK, RIVER_INK = "#7fa3bd", "#6ea5c9"
+LINK_INK = {"ents": "#2f7a37", "paths-of-the-dead": "#4a5a8a", "entry": "#5b5063"}
+ODD_LINK_INK = "#a8261c"
+VOID_INK = "#555555"  # an order that could not be carried out
+MOST = 128  # colours in a picture: more cost bytes and are not seen
+HATCHED = 0.36  # how much of a power's colour its hatching has over its tint
+EDGES = (  # what lies beside what, and blends with it
+    (INK, PAPER), (INK, WHITE), (INK, SHEET), (CROSS, WHITE), (SEA_INK, SEA), (COAST_INK, SEA),
+    (COAST_INK, PAPER), (SEA_BORDER_INK, SEA), (BORDER_INK, PAPER), (RIVER_INK, PAPER), (PEAK, PEAK_INK),
+    (PEAK, PAPER), (FIGURE_INKS["crown"], TERRAIN["forest"]), (FIGURE_INKS["reed"], TERRAIN["marsh"]),
+    (INK, TERRAIN["forest"]), (BORDER_INK, TERRAIN["mountain"]),
+)  # fmt: skip
 
 HATCHINGS = (
     "M0 12L12 0M-3 3L3 -3M9 15L15 9",
@@ -34,6 +54,7 @@ class Colour(Struct, frozen=True):
     full: str  # its pieces
     tint: str  # the ground it owns
     ink: str  # letters on *full*
+    line: str  # its orders
     letters: str  # one or two, no two powers the same
     hatching: str  # the pattern's id
 
@@ -54,8 +75,22 @@ def colours_of(board: Board) -> dict[str, Colour]:
 
 
 def _colour(power: str, full: str, letters: str, hatching: str) -> Colour:
-    ink = "#ffffff" if brightness(full) < 0.55 else "#1a1510"
-    return Colour(power, full, mixed(full, PAPER, 0.42), ink, letters, hatching)
+    brightness = _brightness(full)
+    return Colour(
+        power=power,
+        full=full,
+        tint=mixed(full, PAPER, 0.42),
+        ink=WHITE if brightness < 0.55 else INK,
+        # Bright colours need more black to be seen on their own tint.
+        line=mixed(full, BLACK, 0.85 if brightness < 0.5 else 0.62),
+        letters=letters,
+        hatching=hatching,
+    )
+
+
+def without_letters(colour: Colour) -> Colour:
+    """The same for the legend's samples."""
+    return structs.replace(colour, power="", letters="")
 
 
 def letters_of(powers: Sequence[str]) -> tuple[str, ...]:
@@ -74,9 +109,26 @@ def hatchings(board: Board, colours: Mapping[str, Colour]) -> list[str]:
         f'<pattern id="{colours[power].hatching}" width="12" height="12" patternUnits="userSpaceOnUse"'
         ' patternTransform="scale(1.3)">'
         f'<path d="{HATCHINGS[place % len(HATCHINGS)]}" fill="none" stroke="{colours[power].full}"'
-        f' stroke-width="1.3" stroke-opacity=".36"/></pattern>'
+        f' stroke-width="1.3" stroke-opacity="{HATCHED}"/></pattern>'
         for place, power in enumerate(board.powers)
     ]
+
+
+def palette_of(board: Board) -> list[str]:
+    """The colours of the board's pictures and the blends at their edges: at most `MOST`, weightiest first."""
+    powers = list(colours_of(board).values())
+    ground = (PAPER, SHEET, WHITE, INK, SEA, SEA_INK, COAST_INK, RIVER, LAKE, NEUTRAL, *TERRAIN.values())
+    figures = (PEAK, PEAK_INK, *FIGURE_INKS.values(), BORDER_INK, SEA_BORDER_INK, RIVER_INK)
+    signs = (CROSS, GOLD, VOID_INK, ODD_LINK_INK, *LINK_INK.values())
+    whole = [*ground, *figures, *signs]
+    edges = list(EDGES)
+    for power in powers:
+        hatched = mixed(power.full, power.tint, HATCHED)
+        whole += [power.full, power.tint, power.line, hatched]
+        edges += [(power.full, WHITE), (power.full, INK), (INK, power.tint), (hatched, power.tint)]
+        edges += [(power.line, WHITE), (BORDER_INK, power.tint)]
+    blends = [mixed(one, other, share) for share in (0.5, 0.25, 0.75) for one, other in edges]
+    return list(dict.fromkeys([*whole, *blends]))[:MOST]
 
 
 def mixed(one: str, other: str, share: float) -> str:
@@ -85,7 +137,7 @@ def mixed(one: str, other: str, share: float) -> str:
     return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in pairs)
 
 
-def brightness(colour: str) -> float:
+def _brightness(colour: str) -> float:
     """From 0 (black) to 1 (white), as the eye weighs the channels."""
     red, green, blue = _channels(colour)
     return (0.299 * red + 0.587 * green + 0.114 * blue) / 255

@@ -17,7 +17,7 @@ ALONE = 10.5  # a piece alone is never smaller, though it then covers a border o
 STEP = 3.0  # between the places that are tried
 FARTHEST = 150.0  # from where a piece alone would stand
 TIGHT = 12.0  # up to this radius a piece may lean over the border
-APART = 2.25  # between two pieces' middles, in radii
+APART = 2.3  # between two pieces' middles, in radii
 
 
 class Seat(Struct, frozen=True):
@@ -27,40 +27,62 @@ class Seat(Struct, frozen=True):
 
 def seats_of(ground: Ground, pieces: Sequence[Piece]) -> list[Seat]:
     """A seat for each piece, in their order. Pieces of one province get one size."""
+    return seats_beside(ground, pieces, ())
+
+
+def seats_beside(ground: Ground, pieces: Sequence[Piece], taken: Sequence[Seat]) -> list[Seat]:
+    """The same where *taken* have their seats already and keep them."""
     together: dict[str, list[int]] = defaultdict(list)
     for index, piece in enumerate(pieces):
         together[ground.board.province_of(piece.place)].append(index)
+    board = list(ground.board.provinces)
+    seated = list(taken)
     seats: dict[int, Seat] = {}
-    for province, indices in together.items():
-        first = pieces[indices[0]].place
-        found = _seats(ground, province, ground.spots[first].at, len(indices))
+    # Who stands alone has the place that the board gives him; crowds then find room beside their neighbours.
+    for province in sorted(together, key=lambda name: (len(together[name]) > 1, board.index(name))):
+        indices = together[province]
+        first = ground.spots[pieces[indices[0]].place].at
+        near = tuple(seat for seat in seated if math.dist(seat.at, first) < FARTHEST + 2 * LARGEST)
+        found = _seats(ground, province, first, len(indices), near)
         seats.update(zip(indices, found, strict=True))
+        seated += found
     return [seats[index] for index in range(len(pieces))]
 
 
 @lru_cache(maxsize=4096)
-def _seats(ground: Ground, province: str, first: Point, count: int) -> tuple[Seat, ...]:
-    room = ground.spots[province].room
-    if count == 1 and room >= ALONE:
-        return (Seat(first, min(LARGEST, room)),)
-    floor = _Floor(ground, province, first)
+def _seats(
+    ground: Ground, province: str, first: Point, count: int, taken: tuple[Seat, ...]
+) -> tuple[Seat, ...]:
+    room = min(LARGEST, ground.spots[province].room)
+    if count == 1 and room >= ALONE and _is_free(first, room, taken):
+        return (Seat(first, room),)
+    floor = _floor(ground, province, first)
     least = ALONE if count == 1 else SMALLEST
     for radius in (LARGEST - half / 2 for half in range(int((LARGEST - least) * 2) + 1)):
         edge = radius * (0.85 if radius > TIGHT else 0.6)
-        chosen = floor.pack(count, radius, edge, radius)
+        chosen = floor.pack(count, radius, edge, radius, taken)
         if len(chosen) == count:
             return tuple(Seat(at, radius) for at in chosen)
-    return (Seat(first, ALONE),) if count == 1 else _crowded(floor, first, count)
+    return _crowded(floor, first, count, taken)
 
 
-def _crowded(floor: "_Floor", first: Point, count: int) -> tuple[Seat, ...]:
+def _crowded(floor: "_Floor", first: Point, count: int, taken: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """No room beside the name: the pieces cover it, and stay inside the province as long as they can."""
-    for radius in (SMALLEST, 5.5, 4.5, 3.5):
-        chosen = floor.pack(count, radius, 1.0, 0.0)
+    for radius in (ALONE, 8.5, SMALLEST, 5.5, 4.5, 3.5):
+        chosen = floor.pack(count, radius, 1.0, 0.0, taken)
         if len(chosen) == count:
             return tuple(Seat(at, radius) for at in chosen)
     rows = [(first[0] + (n % 4) * 8.0, first[1] + (n // 4) * 8.0) for n in range(count)]
     return tuple(Seat(at, 3.5) for at in rows)
+
+
+def _is_free(at: Point, radius: float, taken: Iterable[Seat]) -> bool:
+    return all(math.dist(at, seat.at) >= (radius + seat.radius) * APART / 2 for seat in taken)
+
+
+@lru_cache(maxsize=1024)
+def _floor(ground: Ground, province: str, first: Point) -> "_Floor":
+    return _Floor(ground, province, first)
 
 
 class _Floor:
@@ -68,9 +90,10 @@ class _Floor:
 
     def __init__(self, ground: Ground, province: str, first: Point) -> None:
         self._rings = ground.rings[province]
-        self._boxes = ground.keep_free[province]
-        self._measured: dict[Point, tuple[float, float]] = {}
         xs, ys = [x for ring in self._rings for x, _ in ring], [y for ring in self._rings for _, y in ring]
+        around = min(xs) - LARGEST, min(ys) - LARGEST, max(xs) + LARGEST, max(ys) + LARGEST
+        self._boxes = [box for boxes in ground.keep_free.values() for box in boxes if _meet(box, around)]
+        self._measured: dict[Point, tuple[float, float]] = {}
         left, top, right, bottom = ground.bounds
         points = [
             (x, y)
@@ -80,14 +103,16 @@ class _Floor:
         ]
         self._points = sorted(points, key=lambda point: (math.dist(point, first), point))
 
-    def pack(self, count: int, radius: float, edge: float, label: float) -> list[Point]:
+    def pack(
+        self, count: int, radius: float, edge: float, label: float, taken: tuple[Seat, ...]
+    ) -> list[Point]:
         """Up to *count* places for pieces of *radius*, as far from the province's edge and names as said."""
         chosen: list[Point] = []
         for at in self._points:
             if any(math.dist(at, other) < APART * radius for other in chosen):
                 continue
             to_edge, to_label = self._measure(at)
-            if to_edge >= edge and to_label >= label:
+            if to_edge >= edge and to_label >= label and _is_free(at, radius, taken):
                 chosen.append(at)
             if len(chosen) == count:
                 break
@@ -99,6 +124,11 @@ class _Floor:
             to_edge = _to_edge(at, self._rings) if is_inside(at, self._rings) else -1.0
             self._measured[at] = to_edge, min(_to_box(at, box) for box in self._boxes)
         return self._measured[at]
+
+
+def _meet(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
+    """Do two boxes (left, top, right, bottom) overlap?"""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def _steps(least: float, most: float, middle: float) -> list[float]:

@@ -6,6 +6,7 @@ from itertools import pairwise
 from xml.sax.saxutils import escape
 
 Point = tuple[float, float]
+Box = tuple[float, float, float, float]  # left, top, width, height
 
 
 def number(value: float) -> str:

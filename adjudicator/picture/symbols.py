@@ -1,8 +1,8 @@
 """What does a piece look like?  Its shape tells the kind, its letters and colour the power."""
 
-from adjudicator.picture.palette import Colour
+from adjudicator.picture.palette import CROSS, GOLD, INK, Colour
 from adjudicator.picture.seating import Seat
-from adjudicator.picture.svg import Point, label, number, text
+from adjudicator.picture.svg import Box, Point, label, number, text
 from adjudicator.picture.view import Piece
 
 # Outlines in a square from -10 to 10; all but a name's medallion bear the power's letters.
@@ -22,13 +22,19 @@ NAMES = {
     "R": "Ranger", "Fe": "the Fellowship", "A/F": "army or fleet",
 }  # fmt: skip
 LETTERS_AT: dict[str, Point] = {"F": (0, -4), "P": (-4.5, -2.5), "C": (-2.5, 0)}
-INK = "#1a1510"
+REACH = 1.6  # marks and outline, in radii
 
 
 def short_name(kind: str) -> str:
     """What stands on the medallion of a named piece: LN for the Lord of the Nazgul, Gan for Gandalf."""
     words = [word for word in kind.split() if word[:1].isupper()]
     return "".join(word[0] for word in words) if len(words) > 1 else kind[:3]
+
+
+def reach(seat: Seat) -> Box:
+    """How far a piece with all its marks may reach."""
+    half = seat.radius * REACH
+    return seat.at[0] - half, seat.at[1] - half, 2 * half, 2 * half
 
 
 def piece_at(seat: Seat, piece: Piece, colour: Colour) -> str:
@@ -60,16 +66,19 @@ def piece_at(seat: Seat, piece: Piece, colour: Colour) -> str:
 def _count(count: int) -> str:
     if count == 1:
         return ""
-    disc = f'<circle cx="8.5" cy="8" r="5.8" fill="#fff" stroke="{INK}" stroke-width="1.1"/>'
-    return disc + label((8.5, 8), str(count), 9.5, INK, font_weight="bold")
+    disc = f'<circle cx="7.8" cy="7.6" r="5.4" fill="#fff" stroke="{INK}" stroke-width="1.1"/>'
+    return disc + label((7.8, 7.6), str(count), 9.2, INK, font_weight="bold")
 
 
 def _mark(mark: str) -> str:
     return {
         "dislodged": f'<circle cx="-8.5" cy="-8" r="5.2" fill="#fff" stroke="{INK}" stroke-width="1"/>'
-        '<path d="M-11 -10.5L-6 -5.5M-6 -10.5L-11 -5.5" stroke="#b3001b" stroke-width="2"/>',
+        f'<path d="M-11 -10.5L-6 -5.5M-6 -10.5L-11 -5.5" stroke="{CROSS}" stroke-width="2"/>',
         "ring": '<circle cx="8.5" cy="-8.5" r="4.2" fill="none" stroke="#fff" stroke-width="4"/>'
         '<circle cx="8.5" cy="-8.5" r="4.2" fill="none" stroke="#b8860b" stroke-width="2.4"/>',
-        "ring worn": f'<circle cx="8.5" cy="-8.5" r="5" fill="#ffd24a" stroke="{INK}" stroke-width="1.2"/>'
+        "ring worn": f'<circle cx="8.5" cy="-8.5" r="5" fill="{GOLD}" stroke="{INK}" stroke-width="1.2"/>'
         f'<circle cx="8.5" cy="-8.5" r="1.8" fill="{INK}"/>',
+        "own": f'<circle cx="-8" cy="8" r="5.4" fill="#fff" stroke="{INK}" stroke-width="1"/>'
+        f'<path d="M-12 8Q-8 4 -4 8Q-8 12 -12 8Z" fill="none" stroke="{INK}" stroke-width="1.1"/>'
+        f'<circle cx="-8" cy="8" r="1.5" fill="{INK}"/>',
     }.get(mark, "")

@@ -1,8 +1,8 @@
 """What is to be drawn?  All that one reader may see; whoever makes a view has kept the rest back."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from adjudicator.board import Place
 
@@ -14,7 +14,7 @@ class Piece(Struct, frozen=True):
     kind: str
     place: Place
     count: int = 1
-    marks: tuple[str, ...] = ()  # of "dislodged", "ring", "ring worn", "apart"
+    marks: tuple[str, ...] = ()  # of "dislodged", "ring", "ring worn", "own" (known to this reader alone)
 
 
 class Arrow(Struct, frozen=True):
@@ -42,3 +42,10 @@ class View(Struct, frozen=True):
     title: str = ""
     note: str = ""  # beside the title, smaller
     legend: tuple[str, ...] = ()  # more lines for the legend, in the game's own words
+    own: tuple[Piece, ...] = ()  # pieces that this reader knows of and not everybody
+    own_arrows: tuple[Arrow, ...] = ()  # their orders
+
+
+def marked(own: Sequence[Piece]) -> tuple[Piece, ...]:
+    """The reader's own pieces, with the mark that says so."""
+    return tuple(structs.replace(piece, marks=(*piece.marks, "own")) for piece in own)

@@ -1,0 +1,50 @@
+"""How is a picture cut up, so that each part of it has to be drawn but once?
+
+A picture is a pile of layers, the most lasting below: the board, who owns it, the turn (what everybody may
+know), and what its reader alone may know. A layer is a pile of parts; a part is one line of the drawing and
+says in `data-box` how far it reaches (left, top, width, height). Whoever paints the picture may therefore
+keep a part, or the pile up to a layer, by its text alone. `data-colours` on the drawing names the colours of
+its palette, the same for every picture of a board. To whoever knows none of this it is ordinary SVG.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+
+from adjudicator.picture.svg import Box, Point, number, text
+
+FONTS = "'DejaVu Sans Condensed','DejaVu Sans',Verdana,sans-serif"
+LAYERS = ("board", "ownership", "turn", "reader")
+
+
+def part(box: Box, *content: str, **attributes: str) -> str:
+    """*content* as a part that reaches no farther than *box*."""
+    left, top = math.floor(box[0]), math.floor(box[1])
+    right, bottom = math.ceil(box[0] + box[2]), math.ceil(box[1] + box[3])
+    more = "".join(f' {key.replace("_", "-")}="{value}"' for key, value in attributes.items())
+    inside = "".join(content).replace("\n", " ")
+    return f'<g data-box="{left} {top} {right - left} {bottom - top}"{more}>{inside}</g>'
+
+
+def around(points: Iterable[Point], margin: float) -> Box:
+    """The box of *points* with a margin on all sides."""
+    xs, ys = zip(*points, strict=True)
+    left, top = min(xs) - margin, min(ys) - margin
+    return left, top, max(xs) + margin - left, max(ys) + margin - top
+
+
+def picture(
+    box: Box, title: str, colours: Sequence[str], definitions: Iterable[str], layers: Sequence[Iterable[str]]
+) -> str:
+    """The whole drawing; *layers* are the parts of each of `LAYERS`, *definitions* one line each."""
+    view_box = " ".join(map(number, box))
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view_box}" font-family="{FONTS}" role="img"'
+        f' data-colours="{" ".join(dict.fromkeys(colours))}">',
+        f"<title>{text(title)}</title>".replace("\n", " "),
+        "<defs>",
+        *definitions,
+        "</defs>",
+    ]
+    for name, parts in zip(LAYERS, layers, strict=True):
+        lines += [f'<g data-layer="{name}">', *parts, "</g>"]
+    return "\n".join([*lines, "</svg>\n"])
