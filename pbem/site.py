@@ -50,7 +50,10 @@ class Built(Struct, frozen=True):
 def build(office: Office, folder: Path, now: datetime, on_table: Callable[[str], None] = _silence) -> Built:
     """The whole site in *folder*. *on_table* hears of each table when it is begun. Raises OSError."""
     whole = _volumes(office, on_table)
-    files = list(_files(Pages(office.house, office.settings.site.url), whole, now))
+    cards = {game.card.key: game.card for game in GAMES}
+    cards |= {row.card.game: office.find_game(row.card.game).card for row in whole}
+    pages = Pages(office.house, office.settings.site.url)
+    files = list(_files(pages, list(cards.values()), whole, now))
     changed = [file.path for file in files if _put(folder, file)]
     wanted = {file.path for file in files}
     removed = [path for row in whole for path in _strike(folder, row.card.key, wanted)]
@@ -81,10 +84,9 @@ class Pages(Struct, frozen=True):
         return f"{self.url}/{path}" if self.url else f"tag:{self.house.domain},2026:{path}"
 
 
-def _files(pages: Pages, whole: Sequence[Volume], now: datetime) -> Iterator[File]:
+def _files(pages: Pages, cards: Sequence[Card], whole: Sequence[Volume], now: datetime) -> Iterator[File]:
     for name in KEPT_AS_IT_IS:
         yield File(name, (packaged("templates") / "site" / name).read_bytes())
-    cards = [game.card for game in GAMES]
     states = {
         "running": [row for row in whole if row.state != OVER],
         "finished": [row for row in whole if row.state == OVER],

@@ -1,0 +1,138 @@
+"""Does the archive show what it may, and nothing else?  Pages, links, feed, chart, the whole story."""
+
+from datetime import UTC, datetime
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import urldefrag
+from xml.etree import ElementTree
+
+import pytest
+
+from pbem import graph, site
+from pbem.feed import ATOM
+from pbem.store import GameTable
+from tests.table import Table
+
+NOW = datetime(2026, 12, 1, tzinfo=UTC)
+SEATED = {"Gondor": "ann@x.org", "Mordor": "bob@y.org"}
+
+
+class Links(HTMLParser):
+    """Every address that a page refers to, and every picture that says nothing to who cannot see it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.targets: list[str] = []
+        self.wordless: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.targets += [value for key in ("href", "src") if (value := given.get(key))]
+        if tag == "img" and not given.get("alt"):
+            self.wordless.append(str(given.get("src")))
+
+
+def links_of(page: Path) -> Links:
+    links = Links()
+    links.feed(page.read_text("utf-8"))
+    return links
+
+
+def build(table: Table, folder: Path) -> site.Built:
+    return site.build(table.office, folder, NOW)
+
+
+def gm(table: Table, words: str) -> None:
+    table.mail("gm@w.org", words, "x1")
+
+
+@pytest.fixture
+def played(table: Table) -> Table:
+    """A turn of Downfall XIII, with a note for the bulletin that holds HTML."""
+    table.vouched |= {"gm@w.org"}
+    table.opens("x1", game="downfall-xiii", players=SEATED)
+    table.mail("ann@x.org", "2A MTi - Osg\nPRESS TO BULLETIN\n<script>alert(1)</script>\nEND", "x1")
+    table.deadline_passes("x1")
+    return table
+
+
+def test_every_link_leads_to_a_page_and_every_picture_has_words(played: Table, tmp_path: Path) -> None:
+    build(played, tmp_path / "site")
+    pages = sorted((tmp_path / "site").rglob("*.html"))
+    assert len(pages) >= 8
+    for page in pages:
+        links = links_of(page)
+        assert not links.wordless
+        inside = [urldefrag(link).url for link in links.targets if not link.startswith(("mailto:", "http"))]
+        missing = [link for link in inside if link and not (page.parent / link).is_file()]
+        assert not missing, f"{page}: {missing}"
+
+
+def test_a_bulletin_has_its_neighbours_its_map_and_its_press(played: Table, tmp_path: Path) -> None:
+    build(played, tmp_path)
+    page = (tmp_path / "x1" / "1.html").read_text("utf-8")
+    assert 'rel="prev" href="0.html"' in page
+    assert 'src="1.svg"' in page
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
+    assert "<script>alert" not in page
+    assert (tmp_path / "x1" / "1.svg").read_text("utf-8").startswith("<svg")
+
+
+def test_nothing_secret_of_a_running_game_is_written(played: Table, tmp_path: Path) -> None:
+    build(played, tmp_path)
+    whole = b"".join(path.read_bytes() for path in sorted((tmp_path / "x1").iterdir()))
+    assert b"a seed for tests" not in whole
+    assert b"ann@x.org" not in whole
+    assert not (tmp_path / "x1" / "story").exists()
+    for hidden in (b"Gandalf Iml", b"Aragorn Iml"):
+        assert hidden not in whole
+
+
+def test_a_finished_game_is_told_whole(played: Table, tmp_path: Path) -> None:
+    gm(played, "END GAME")
+    assert played.row("x1").state == "over"
+    build(played, tmp_path)
+    story = (tmp_path / "x1" / "story" / "1.html").read_text("utf-8")
+    assert "a seed for tests" in story
+    assert "Gandalf Iml" in story
+    assert "2 Armies Minas Tirith move to Osgiliath" in story
+    assert "ann@x.org" not in story
+    assert "The whole story" in (tmp_path / "x1" / "index.html").read_text("utf-8")
+
+
+def test_a_table_that_its_house_rules_hide_is_not_there(played: Table, tmp_path: Path) -> None:
+    with played.store.writing() as session:
+        session.get_one(GameTable, "x1").house = {"archive": "hidden"}
+    build(played, tmp_path)
+    assert not (tmp_path / "x1").exists()
+    assert "x1" not in (tmp_path / "index.html").read_text("utf-8")
+
+
+def test_what_is_the_same_is_left_alone_and_what_was_rolled_back_goes(played: Table, tmp_path: Path) -> None:
+    first = build(played, tmp_path)
+    again = build(played, tmp_path)
+    assert again.written == []
+    assert len(again.unchanged) == len(first.written)
+    gm(played, "ROLLBACK")
+    assert played.row("x1").number == 1
+    assert sorted(build(played, tmp_path).removed) == ["x1/1.html", "x1/1.svg"]
+
+
+def test_the_feed_is_atom_with_the_newest_first(played: Table, tmp_path: Path) -> None:
+    build(played, tmp_path)
+    root = ElementTree.parse(tmp_path / "x1" / "feed.xml").getroot()  # noqa: S314 - our own file
+    names = {"a": ATOM}
+    assert root.tag == f"{{{ATOM}}}feed"
+    entries = root.findall("a:entry", names)
+    assert [entry.findtext("a:id", "", names).rsplit("/")[-1] for entry in entries] == ["1.html", "0.html"]
+    for entry in entries:
+        assert entry.findtext("a:updated", "", names).endswith("Z")
+        assert entry.findtext("a:title", "", names).startswith("x1, ")
+
+
+def test_the_chart_tells_the_same_in_words_and_escapes_names() -> None:
+    tallies = [{"A & B": 3, "C": 3}, {"A & B": 5, "C": 1}]
+    drawn = graph.chart("supply centres", tallies)
+    root = ElementTree.fromstring(drawn)  # noqa: S314 - our own drawing
+    assert root.get("aria-label") == "supply centres, turn by turn: A & B 3 to 5, C 3 to 1."
+    assert graph.chart("supply centres", tallies[:1]) == ""
