@@ -36,6 +36,14 @@ class Trouble(Struct, frozen=True):
     remedy: str
 
 
+class Reply(Struct, frozen=True):
+    """An answer, and what it belongs to; *may_wait* if it may leave when the hour is over."""
+
+    answer: reports.Answer
+    about: About
+    may_wait: bool = False
+
+
 class Correspondence(Struct, frozen=True):
     """The letter that is answered, and the transaction that the answer belongs to."""
 
@@ -121,12 +129,13 @@ class Correspondence(Struct, frozen=True):
         """The same letter under another id: it is not done again, and the registered address is told."""
         self.kept.note = f"repeats letter {first.id}"
         received = when(first.received_utc, at.row.zone)
-        self._refuse_seat(
+        told = self._refusal(
             at,
             f"A letter that you wrote came once more, under another Message-ID. It came first {received}, and"
             " nothing of it was done again.",
             "If you did not send it again, somebody else has it; RENEW gives you a new reply address.",
         )
+        self.send(told)
 
     def _late(self, at: At, turn: JudgedTurn) -> Trouble:
         """Too late for *turn*; the orders are not guessed to be for the next."""
@@ -147,12 +156,12 @@ class Correspondence(Struct, frozen=True):
             "Nothing of it was taken. Please send orders for that turn, with TURN NEXT or no such line.",
         )
 
-    def confirm(self, at: At, filed: sheets.Filed, told: Told) -> None:
+    def confirm(self, at: At, filed: sheets.Filed, told: Told) -> Reply:
         """What was understood of the orders, what was not and why, what is missing; and the rest."""
         self.kept.note = "orders" if filed.changed else "no orders in it"
         besides = _besides(told, self._notes(at, filed))
-        mail = reports.confirmation(self.desk, self._card(at), at.run, filed.reading, besides)
-        self._put(mail, self._about(at), may_wait=True)
+        answer = reports.confirmation(self._card(at), at.run, filed.reading, besides)
+        return Reply(answer, self._about(at), may_wait=True)
 
     def _card(self, at: At) -> reports.SeatCard:
         """The seat as it is now: its commands may have changed name and reply address."""
@@ -171,31 +180,37 @@ class Correspondence(Struct, frozen=True):
             notes.append("Your letter came after the deadline, in the time of grace, and still counts.")
         return notes
 
-    def tell(self, at: At, trouble: Trouble | None, told: Told, script: Script) -> None:
+    def tell(self, at: At, trouble: Trouble | None, told: Told, script: Script) -> Reply:
         """The answer to a letter of which no orders were filed."""
         if trouble is not None and told:
             refused = Deed(0, "Your orders", [trouble.reason, trouble.remedy], is_refused=True)
-            self._transcript(at, [refused, *told])
-        elif trouble is not None:
-            self._refuse_seat(at, trouble.reason, trouble.remedy)
-        elif [request.word for request in script.requests] == ["STATUS"]:
-            self._status(at, script)
-        elif told:
+            return self._transcript(at, [refused, *told])
+        if trouble is not None:
+            return self._refusal(at, trouble.reason, trouble.remedy)
+        if [request.word for request in script.requests] == ["STATUS"]:
+            return self._status(at, script)
+        if told:
             self.kept.note = ", ".join(request.word.lower() for request in script.requests)[:80]
-            self._transcript(at, told)
-        else:
-            self.kept.note = "empty"
-            self._refuse_seat(at, *nothing_in(self.letter))
+            return self._transcript(at, told)
+        self.kept.note = "empty"
+        return self._refusal(at, *nothing_in(self.letter))
 
-    def _status(self, at: At, script: Script) -> None:
+    def _status(self, at: At, script: Script) -> Reply:
         self.kept.note = "status"
         force = sheets.in_force(self.session, at.place)
         form = at.game.form(at.table.position, at.row.power)
         on_file = reports.OnFile(force, form, desk.standing(self.acting(at, script)))
-        self._put(reports.status(self.desk, at.card, at.run, on_file), self._about(at))
+        return Reply(reports.status(at.card, at.run, on_file), self._about(at))
 
-    def _transcript(self, at: At, told: Told) -> None:
-        self._put(reports.transcript(self.desk, self._card(at), _besides(told)), self._about(at))
+    def _transcript(self, at: At, told: Told) -> Reply:
+        return Reply(reports.transcript(self._card(at), _besides(told)), self._about(at))
+
+    def _refusal(self, at: At, reason: str, remedy: str) -> Reply:
+        return Reply(reports.refusal(at.card, reason, remedy), self._about(at))
+
+    def tell_several(self, to: str, said: Sequence[tuple[str, reports.Answer]]) -> None:
+        """One mail for a letter that was for several games."""
+        self._put(reports.answers(self.desk, to, said), self._about(None), may_wait=True)
 
     def refuse_confirmation(self) -> None:
         self.kept.note = "nothing to confirm"
@@ -215,15 +230,12 @@ class Correspondence(Struct, frozen=True):
         )
         self._put(reports.please_confirm(self.desk, at.card, at.run, held), self._about(at))
 
-    def _refuse_seat(self, at: At, reason: str, remedy: str) -> None:
-        self._put(reports.refusal(self.desk, at.card, reason, remedy), self._about(at))
-
     # --- answers to whoever wrote ------------------------------------------------------------------------
 
     def refuse(self, reason: str, remedy: str) -> None:
         self.kept.note = self.kept.note or "refused"
         if self._may_be_answered():
-            self._put(reports.refusal(self.desk, self.letter.sender, reason, remedy), self._about(None))
+            self.send(Reply(reports.refusal(self.letter.sender, reason, remedy), self._about(None)))
 
     def answer_guest(self, script: Script, told: Told) -> None:
         """HELP and RULES are no secret; JOIN and the like need no seat."""
@@ -234,8 +246,8 @@ class Correspondence(Struct, frozen=True):
             self.refuse(f"You ask for rules: {unknown}.", "Write RULES and the name of a game.")
             return
         if self._may_be_answered():
-            mail = reports.transcript(self.desk, self.letter.sender, _besides([*told, *rules]))
-            self._put(mail, self._about(None))
+            answer = reports.transcript(self.letter.sender, _besides([*told, *rules]))
+            self.send(Reply(answer, self._about(None)))
 
     def _public_rules(self, script: Script) -> list[Leaf]:
         """Raises ValueError if there are no such rules."""
@@ -275,6 +287,9 @@ class Correspondence(Struct, frozen=True):
         if at is None:
             return About(letter_id=id_of(self.kept), answers=True)
         return About(at.table.key, at.row.power, at.table.number, id_of(self.kept), answers=True)
+
+    def send(self, reply: Reply) -> None:
+        self._put(reports.answer(self.desk, reply.answer), reply.about, may_wait=reply.may_wait)
 
     def _put(self, mail: Outgoing, about: About, *, may_wait: bool = False) -> None:
         due = self._when_allowed(mail.recipient)

@@ -38,6 +38,7 @@ I_AM = r"(?:i\s+am\s+|i'm\s+|i\s+will\s+be\s+)?"
 FOR = r"(?:vote|set)\s+(?:yes\s+)?(?:for\s+|to\s+)?(?:an?\s+|the\s+)?"
 AGAINST = r"(?:withdraw|unvote|vote\s+(?:no|against|not)|set\s+no)"
 GREY = r"(?:(?:grey|gray|anonymous)\s+(?:press|message)|(?:press|message)\s+(?:grey|gray))"
+SIGN_ON = r"(sign\s?on\s+\S{2,60})(?:\s+\S{1,80}){0,3}"  # as old hands write it: SIGNON France@std3 secret
 COMMANDS = (
     Command(
         "HELP", r"help(?:\s+([\w' -]{1,40}))?", "HELP, or HELP and a word: HELP PRESS, HELP VOTE ...", False
@@ -186,7 +187,17 @@ COMMANDS = (
         LETTER,
     ),
     Command(
-        "TABLE", r"(?:table|game)[\s:]+([a-z][a-z0-9-]*)", "TABLE std3: this letter is for that game", False
+        "NEW TABLE",
+        r"new\s+(?:table|game)(?:[\s:]+(.{1,100}))?",
+        "NEW TABLE std5 standard ... END: for game masters; alone: a form",
+        True,
+        LETTER,
+    ),
+    Command(
+        "TABLE",
+        rf"(?:table|game)[\s:]+([a-z][a-z0-9-]*(?:[\s:,]+[a-z][\w'-]{{0,20}}){{0,2}})|{SIGN_ON}",
+        "GAME std3: what follows is for that game; several in one letter, each below its GAME line",
+        False,
     ),
     Command(
         "TURN", r"turn[\s:]+([\w ,]{3,40})|(next turn)", "TURN Fall 1901, TURN NEXT: for that turn", False
@@ -262,8 +273,15 @@ def read_script(text: str) -> Script:
             break
         length = _length(request, written[number:])
         requests.append(_with_text(request, written[number : number + length]))
-        lines = [""] * number if request.word == "CLEAR" else [*lines, *[""] * (1 + length)]
+        kept = lines[: _cleared_to(requests)] if request.word == "CLEAR" else lines
+        lines = [*kept, *[""] * (number + length - len(kept))]
     return Script(tuple(lines[: len(written)]), tuple(requests))
+
+
+def _cleared_to(requests: Sequence[Request]) -> int:
+    """CLEAR in a part of a letter for several games leaves the other parts alone: how many lines stay."""
+    begun = [request for request in requests if request.word == "TABLE"]
+    return begun[-1].line if len({request.argument for request in begun}) > 1 else 0
 
 
 def _length(request: Request, below: Sequence[str]) -> int:

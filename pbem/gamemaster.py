@@ -14,7 +14,7 @@ from datetime import datetime
 from msgspec import Struct
 from sqlmodel import Session, select
 
-from pbem import corrections, gm_clock, gm_log, gm_seats, gm_words, new_table, outbox, reports, rollback
+from pbem import corrections, gm_clock, gm_log, gm_seats, gm_words, outbox, reports, rollback
 from pbem.gm_desk import Chair, Do, NotDone, Order
 from pbem.identify import gm_seat
 from pbem.letter import Letter
@@ -72,8 +72,6 @@ WORDS = (
          "SET silence wait: another house rule, told to all"),
     Word("END GAME", rf"end{GAME}(?:[ :,]+(?:(?:as )?(?:a )?draw(?: between)?|won by|winners?)[ :]+(.+))?",
          gm_words.end, "END GAME, or END GAME draw England, France, or END GAME won by Turkey"),
-    Word("NEW TABLE", r"new\s+(?:table|game)(?:[\s:]+(.{1,100}))?", new_table.of_gm,
-         "NEW TABLE std5 standard, rules below it, END: another table; alone: a form", True),
     Word("LOG", r"log", gm_words.show_log, "LOG: what was done at this table, as players may see it"),
 )  # fmt: skip
 BY_WORD = {word.word: word for word in WORDS}
@@ -246,5 +244,6 @@ def _tell_gm(chair: Chair, done: Besides) -> None:
     heard = reports.Heard(
         f"<shell.{chair.letter_id}@{office.house.domain}>", (), f"{table.key}: done by the host"
     )
-    mail = reports.transcript(office.desk(now, heard), office.seat_card(table, gm_seat(table)), done)
+    told = reports.transcript(office.seat_card(table, gm_seat(table)), done)
+    mail = reports.answer(office.desk(now, heard), told)
     outbox.put(chair.session, mail, About(table.key, letter_id=chair.letter_id), now)

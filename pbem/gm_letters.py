@@ -17,7 +17,8 @@ def hear(post: Correspondence, table: GameTable) -> None:
     """The letter speaks for the GM of *table*."""
     heard = gamemaster.Heard(post.session, post.office, post.kept, post.letter, post.now)
     done = gamemaster.hear(heard, table)
-    mail = reports.transcript(post.desk, post.office.seat_card(table, gm_seat(table)), done)
+    told = reports.transcript(post.office.seat_card(table, gm_seat(table)), done)
+    mail = reports.answer(post.desk, told)
     outbox.put(post.session, mail, About(table.key, letter_id=id_of(post.kept)), post.now)
 
 

@@ -98,6 +98,23 @@ class Guest(Struct, frozen=True):
     is_vouched: bool = False
 
 
+class Chapter(Struct, frozen=True):
+    """A seat for which a part of a letter is, or (None) why there is none. *heading* counts from 0."""
+
+    heading: int
+    seat: Seat | None = None
+    table: GameTable | None = None
+    reason: str = ""
+
+
+class Several(Struct, frozen=True):
+    """The letter has parts for several games, all of them for seats of *address*; *is_vouched* if proved."""
+
+    address: str
+    chapters: tuple[Chapter, ...]
+    is_vouched: bool = False
+
+
 class Refusal(Struct, frozen=True):
     """The letter speaks for nobody: why, and what would do."""
 
@@ -105,7 +122,7 @@ class Refusal(Struct, frozen=True):
     remedy: str
 
 
-Speaker = Voice | Claim | Confirmation | NewAddress | Guest | Refusal
+Speaker = Voice | Claim | Several | Confirmation | NewAddress | Guest | Refusal
 
 
 def slug(power: str) -> str:
@@ -209,10 +226,17 @@ def details(addresses: Iterable[str], judge: str) -> Iterable[str]:
 
 
 class Wish(Struct, frozen=True):
-    """What a letter itself says of where it wants to go: a TABLE line, and if it begins with a GM's word."""
+    """What a letter itself says of where it wants to go: its TABLE lines, and if it begins with a GM's word.
 
-    table: str = ""
+    *places* are the names of table and power, as they are written; "" for a power that is not named.
+    """
+
+    places: tuple[tuple[str, str], ...] = ()
     as_gm: bool = False
+
+    @property
+    def table(self) -> str:
+        return self.places[-1][0] if self.places else ""
 
 
 def identify(session: Session, door: Door, letter: Letter, wish: Wish) -> Speaker:
@@ -225,6 +249,10 @@ def identify(session: Session, door: Door, letter: Letter, wish: Wish) -> Speake
     if changed is not None:
         return NewAddress(changed)
     voices = _by_token(session, door.seal, told, letter.subject)
+    if len(set(wish.places)) > 1 and not wish.as_gm:
+        several = _several(session, voices[0].seat.address if voices else letter.sender.lower(), wish)
+        if several is not None:
+            return several
     if len(voices) == 1:
         return _unless_elsewhere(session, voices[0], wish)
     if voices:
@@ -233,6 +261,26 @@ def identify(session: Session, door: Door, letter: Letter, wish: Wish) -> Speake
             "Please send one letter for each seat, as a reply to its last report.",
         )
     return _by_address(session, letter, _wanted_tables(told, letter.subject, wish), wish)
+
+
+def _several(session: Session, address: str, wish: Wish) -> Several | None:
+    """The seats of *address* that the TABLE lines name; None if they name none."""
+    wanted = select(Seat, GameTable).join(GameTable).where(Seat.address == address)
+    own = list(session.exec(wanted.order_by(col(Seat.id))))
+    chapters = tuple(_chapter(own, number, *place) for number, place in enumerate(wish.places))
+    return Several(address, chapters) if any(one.seat for one in chapters) else None
+
+
+def _chapter(own: Sequence[tuple[Seat, GameTable]], number: int, key: str, power: str) -> Chapter:
+    there = [(seat, table) for seat, table in own if table.key == key.lower()]
+    meant = [(seat, table) for seat, table in there if slug(seat.power).startswith(slug(power))]
+    found = meant if power else there
+    if len(found) == 1:
+        return Chapter(number, *found[0])
+    seats = ", ".join(f"{seat.power} in {table.key}" for seat, table in (there or own))
+    if len(found) > 1:
+        return Chapter(number, reason=f"You play {seats}; write GAME {key} and the power.")
+    return Chapter(number, reason=f"You have no such seat: {key} {power}".rstrip() + f". You play {seats}.")
 
 
 def _unless_elsewhere(session: Session, voice: Voice, wish: Wish) -> Voice | Refusal:
@@ -294,7 +342,9 @@ def _seat_holds(seal: Seal, seat: Seat, token: str) -> bool:
 
 def _wanted_tables(told: Sequence[str], subject: str, wish: Wish) -> list[str]:
     """Words of the letter that may be keys of tables, the surest first."""
-    line = [wish.table.lower()] if wish.table else []
+    line = [
+        word for key, power in wish.places for word in (key.lower(), slug(power) if power else "") if word
+    ]
     addressed = [part for detail in told for part in detail.split(".")[:2] if part]
     return [*line, *addressed, *re.findall(r"[\w-]+", subject.lower())]
 

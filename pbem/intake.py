@@ -20,7 +20,6 @@ from msgspec import Struct
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, select
 
-from adjudicator.game import REMARK
 from pbem import (
     answers,
     bounces,
@@ -28,22 +27,22 @@ from pbem import (
     gamemaster,
     gm_letters,
     guesses,
+    hearing,
     identify,
-    later,
     notices,
     replays,
-    sheets,
+    several,
     wishes,
 )
 from pbem import letter as letters
 from pbem.answers import ANSWERED, Correspondence
+from pbem.chapters import headings
 from pbem.commands import Script, read_script
-from pbem.deeds import At, Person
-from pbem.house_rules import house_rules
-from pbem.identify import Claim, Confirmation, Guest, NewAddress, Refusal, Speaker, Voice
+from pbem.deeds import Person
+from pbem.identify import Claim, Confirmation, Guest, NewAddress, Refusal, Several, Speaker, Voice
 from pbem.letter import Letter
 from pbem.office import Office
-from pbem.store import DEFERRED, DONE, FAILED, HELD, OVER, RUNNING, WAITING, GameTable, KeptLetter
+from pbem.store import DEFERRED, DONE, FAILED, HELD, OVER, WAITING, GameTable, KeptLetter
 
 log = structlog.get_logger(__name__)
 
@@ -95,6 +94,9 @@ def take_in(letter_id: int, office: Office, now: datetime) -> None:
 
 
 def table_of(speaker: Speaker) -> str | None:
+    """The table of the letter; of one for several games the first."""
+    if isinstance(speaker, Several):
+        return next((one.table.key for one in speaker.chapters if one.table), None)
     return speaker.table.key if isinstance(speaker, Voice | Claim) else None
 
 
@@ -122,7 +124,8 @@ def understand(kept: KeptLetter, office: Office) -> Understood:
 
 
 def _wish(letter: Letter, script: Script) -> identify.Wish:
-    return identify.Wish(script.argument("TABLE"), gamemaster.is_for_gm(letter.text))
+    places = tuple((heading.table, heading.power) for heading in headings(script))
+    return identify.Wish(places, gamemaster.is_for_gm(letter.text))
 
 
 def _as_guest(speaker: Speaker, letter: Letter, script: Script) -> Speaker:
@@ -137,6 +140,10 @@ def _vouched(speaker: Speaker, letter: Letter, kept: KeptLetter, office: Office)
     match speaker:
         case Claim(table, seat) if office.vouch(letter, kept.raw):
             return Voice(table, seat)
+        case Several(address, chapters) if letter.sender.lower() == address and office.vouch(
+            letter, kept.raw
+        ):
+            return Several(address, chapters, is_vouched=True)
         case Guest(address, name) if office.vouch(letter, kept.raw):
             return Guest(address, name, is_vouched=True)
     return speaker
@@ -182,11 +189,19 @@ def _settle(session: Session, office: Office, letter_id: int, understood: Unders
         return
     if _is_not_heard(post, understood):
         return
+    _answer(post, understood)
+
+
+def _answer(post: Correspondence, understood: Understood) -> None:
+    """By who speaks."""
+    session = post.session
     match understood.speaker:
         case Voice(table, seat):
             _hear(post, understood.script, _fresh(session, table), seat.power)
         case Claim(table, seat):
             _hear_claim(post, understood.script, _fresh(session, table), seat.power)
+        case Several():
+            several.hear(post, understood.script, understood.speaker)
         case Guest():
             _hear_guest(post, understood.script, understood.speaker)
         case NewAddress(change_id):
@@ -203,6 +218,8 @@ def _is_not_heard(post: Correspondence, understood: Understood) -> bool:
     kept.echo = replays.echo_of(letter)
     if identify.has_bad_token(post.session, post.office.door, letter) and not isinstance(speaker, Voice):
         return guesses.is_one_too_many(post.session, post.office, kept, post.now)
+    if isinstance(speaker, Several):
+        return several.is_repetition(post, understood.script, speaker)
     if not isinstance(speaker, Voice | Claim):
         return False
     if isinstance(speaker, Voice):
@@ -235,41 +252,11 @@ def _hear(post: Correspondence, script: Script, table: GameTable, power: str) ->
     if power == identify.GM:
         gm_letters.hear(post, table)
         return
-    seat = post.at(table, power)
-    if script.acts and _must_wait(post.kept, table):
+    if script.acts and hearing.must_wait(post.kept, table):
         post.kept.state, post.kept.handled_utc = DEFERRED, None
+        post.kept.table_key = table.key
         return
-    script = later.for_now(script, seat)
-    is_sheet = _is_sheet(seat, script)
-    trouble = post.trouble(seat, script) if is_sheet else None
-    is_filed = is_sheet and trouble is None
-    filed = sheets.file(post.session, seat.place, post.kept, script) if is_filed else None
-    told = desk.perform(post.acting(seat, script), is_late=_is_late(post, seat, script))
-    if filed is not None:
-        post.confirm(seat, filed, told)
-    else:
-        post.tell(seat, trouble, told, script)
-
-
-def _is_sheet(seat: At, script: Script) -> bool:
-    """Are there orders in it? In a letter that asks for something else a greeting need not be one."""
-    if script.asks("CLEAR") or not script.is_for_the_game:
-        return script.asks("CLEAR")
-    if not desk.asked(script):
-        return True
-    return any(line.verdict != REMARK for line in seat.place.read(None, script.lines).lines)
-
-
-def _is_late(post: Correspondence, seat: At, script: Script) -> bool:
-    """Was it written for a turn that has been run, or for another than is due?"""
-    return post.missed(seat, script) is not None or not post.is_for_turn_due(seat, script)
-
-
-def _must_wait(kept: KeptLetter, table: GameTable) -> bool:
-    """Did it come after the deadline of a turn that is not run yet? Then its turn comes after the turn."""
-    if house_rules(table).silence == "wait" and not table.is_run_asked:
-        return False  # the table waits for this very letter, perhaps
-    return table.state == RUNNING and table.final_utc is not None and kept.received_utc > table.final_utc
+    post.send(hearing.hear(post, script, post.at(table, power)))
 
 
 def _hear_claim(post: Correspondence, script: Script, table: GameTable, power: str) -> None:
@@ -312,7 +299,7 @@ def _confirm(post: Correspondence, held_id: int) -> None:
     table = post.session.get(GameTable, held.table_key) if held and held.table_key else None
     if held is None:
         post.refuse_confirmation()
-    elif table is not None and _must_wait(post.kept, _fresh(post.session, table)):
+    elif table is not None and hearing.must_wait(post.kept, _fresh(post.session, table)):
         post.kept.state, post.kept.handled_utc = DEFERRED, None
         post.kept.table_key = table.key
     else:
@@ -331,6 +318,8 @@ def _release(post: Correspondence, held: KeptLetter, table: GameTable | None) ->
             gm_letters.hear(Correspondence(post.session, post.office, held, letter, post.now), table)
         case Claim(_, seat) | Voice(_, seat) if table is not None:
             _hear(answers.confirming(post, held), script, table, seat.power)
+        case Several(address, chapters):
+            several.hear(answers.confirming(post, held), script, Several(address, chapters, is_vouched=True))
         case Guest(address, name):
             answered = Correspondence(post.session, post.office, held, letter, post.now)
             _hear_guest(answered, script, Guest(address, name, is_vouched=True))

@@ -149,5 +149,6 @@ def _tell(session: Session, office: Office, at: At, reading: Reading, now: datet
         ),
     )
     note = f"This is what I made of the orders that you gave beforehand for {at.due.turn}."
-    mail = reports.confirmation(desk, at.card, run_of(table, at.due), shown, reports.Besides([note]))
+    told = reports.confirmation(at.card, run_of(table, at.due), shown, reports.Besides([note]))
+    mail = reports.answer(desk, told)
     outbox.put(session, mail, About(table.key, seat.power, table.number), now)

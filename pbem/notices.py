@@ -89,7 +89,8 @@ def _tell_host(session: Session, office: Office, trouble: reports.Trouble, now: 
     name = hashlib.sha256(trouble.once.encode()).hexdigest()[:20]
     heard = reports.Heard(f"<{name}@{office.house.domain}>", (), trouble.what)
     text = f"{trouble.unharmed}\n\n{trouble.todo}"
-    mail = reports.text_answer(office.desk(now, heard), office.settings.house.host, trouble.what, text)
+    told = reports.text_answer(office.settings.house.host, trouble.what, text)
+    mail = reports.answer(office.desk(now, heard), told)
     outbox.put(session, mail, About(), now)
 
 

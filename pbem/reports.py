@@ -17,7 +17,7 @@ from msgspec import Struct
 from adjudicator.game import REFUSED, Due, InForce, Reading, Sheet
 from pbem import pictures
 from pbem.outgoing import Calendar, Heading, Outgoing, Parts, build
-from pbem.rendering import Page, page, when
+from pbem.rendering import Page, page, part, when
 
 FIRST = ("news", "results", "seen", "due")  # sections above the order form, in this order
 
@@ -178,15 +178,33 @@ class Besides(Struct, frozen=True):
 NOTHING_BESIDES = Besides()
 
 
-def confirmation(
-    desk: Desk, seat: SeatCard, run: Run, reading: Reading, besides: Besides = NOTHING_BESIDES
-) -> Outgoing:
+class Answer(Struct, frozen=True):
+    """What is to be answered to a letter, not written yet. *to* is a seat or a bare address."""
+
+    to: SeatCard | str
+    template: str
+    facts: dict[str, Any]
+
+
+def answer(desk: Desk, said: Answer) -> Outgoing:
+    """The mail of one answer, under the letter in its thread."""
+    table = said.to.table if isinstance(said.to, SeatCard) else None
+    return _answer_mail(desk, said.to, said.template, _page(desk, said.template, said.facts, table))
+
+
+def answers(desk: Desk, to: str, said: Sequence[tuple[str, Answer]]) -> Outgoing:
+    """One mail of several answers, each under a heading, to a letter for several games."""
+    parts = [{"title": title, "page": _part(desk, one.template, one.facts, one.to)} for title, one in said]
+    return _answer_mail(desk, to, "several", _page(desk, "several", {"parts": parts}, None))
+
+
+def confirmation(seat: SeatCard, run: Run, reading: Reading, besides: Besides = NOTHING_BESIDES) -> Answer:
     """What was understood of a letter of orders, what was not and why, and what is missing."""
     facts = _waiting(seat, run) | {
         "refused": [line for line in reading.lines if line.verdict == REFUSED],
         "warnings": reading.warnings,
     }
-    return _answer(desk, seat, "confirmation", facts | _besides(besides) | _in_force(reading.in_force))
+    return Answer(seat, "confirmation", facts | _besides(besides) | _in_force(reading.in_force))
 
 
 class OnFile(Struct, frozen=True):
@@ -197,15 +215,15 @@ class OnFile(Struct, frozen=True):
     standing: Sequence[str] = ()
 
 
-def status(desk: Desk, seat: SeatCard, run: Run, on_file: OnFile) -> Outgoing:
+def status(seat: SeatCard, run: Run, on_file: OnFile) -> Answer:
     """What the service has on file for a seat, and a form for what it has not."""
     facts = _waiting(seat, run) | {"form": on_file.form, "standing": on_file.standing}
-    return _answer(desk, seat, "status", facts | _in_force(on_file.in_force))
+    return Answer(seat, "status", facts | _in_force(on_file.in_force))
 
 
-def transcript(desk: Desk, to: SeatCard | str, besides: Besides) -> Outgoing:
-    """What became of each command of a letter without orders. *to* is a seat or a bare address."""
-    return _answer(desk, to, "transcript", _besides(besides))
+def transcript(to: SeatCard | str, besides: Besides) -> Answer:
+    """What became of each command of a letter without orders."""
+    return Answer(to, "transcript", _besides(besides))
 
 
 def note(desk: Desk, table: TableCard, to: tuple[str, str], said: Note, moved: Run | None = None) -> Outgoing:
@@ -218,14 +236,14 @@ def note(desk: Desk, table: TableCard, to: tuple[str, str], said: Note, moved: R
     return build(_changed(heading, message_id=own, reply_to=said.reply_to), _parts(told, calendar=event))
 
 
-def text_answer(desk: Desk, to: SeatCard | str, title: str, text: str) -> Outgoing:
-    """A page of plain words (HELP, RULES, what a command did). *to* is a seat or a bare address."""
-    return _answer(desk, to, "answer", {"title": title, "text": text})
+def text_answer(to: SeatCard | str, title: str, text: str) -> Answer:
+    """A page of plain words."""
+    return Answer(to, "answer", {"title": title, "text": text})
 
 
-def refusal(desk: Desk, to: SeatCard | str, reason: str, remedy: str) -> Outgoing:
+def refusal(to: SeatCard | str, reason: str, remedy: str) -> Answer:
     """Why a letter came to nothing, and what would do."""
-    return _answer(desk, to, "refusal", {"reason": reason, "remedy": remedy})
+    return Answer(to, "refusal", {"reason": reason, "remedy": remedy})
 
 
 def please_confirm(desk: Desk, seat: SeatCard, run: Run, held: Held) -> Outgoing:
@@ -336,6 +354,12 @@ def _page(desk: Desk, template: str, facts: dict[str, Any], table: TableCard | N
     return page(template, facts | {"house": desk.house, "at_table": table}, desk.house.templates)
 
 
+def _part(desk: Desk, template: str, facts: dict[str, Any], to: SeatCard | str) -> Page:
+    """The same without a frame, to stand in a longer mail."""
+    table = to.table if isinstance(to, SeatCard) else None
+    return part(template, facts | {"house": desk.house, "at_table": table}, desk.house.templates)
+
+
 def _parts(told: Page, svg: str = "", name: str = "", calendar: Calendar | None = None) -> Parts:
     drawn = {name: pictures.png(svg)} if svg else {}
     return Parts(told.text, told.html, drawn, calendar)
@@ -353,11 +377,10 @@ def _picture_name(table: TableCard, run: Run, reader: str) -> str:
     return f"{table.key}-{run.number}-{_slug(reader)}"
 
 
-def _answer(desk: Desk, to: SeatCard | str, template: str, facts: dict[str, Any]) -> Outgoing:
+def _answer_mail(desk: Desk, to: SeatCard | str, kind: str, told: Page) -> Outgoing:
     """An answer to a letter: under it in the thread, with an id that a second answer would share."""
-    told = _page(desk, template, facts, to.table if isinstance(to, SeatCard) else None)
     recipient = to if isinstance(to, SeatCard) else ("", to)
-    heading = _heading(desk, recipient, _subject_of_answer(desk.heard, to), template)
+    heading = _heading(desk, recipient, _subject_of_answer(desk.heard, to), kind)
     answering = {
         "message_id": _answer_id(desk, heading.recipient),
         "in_reply_to": desk.heard.message_id,

@@ -5,6 +5,7 @@ import re
 from sqlmodel import select
 
 from pbem import identify
+from pbem.chapters import headings
 from pbem.deeds import Visit
 from pbem.store import OVER, GameTable
 
@@ -31,7 +32,8 @@ def _around(visit: Visit) -> list[str]:
     """Words of the letter that may name a table: its TABLE line, what it is addressed to, its subject."""
     judge = visit.office.door.judge
     told = [part for detail in identify.details(visit.letter.recipients, judge) for part in detail.split(".")]
-    return [visit.script.argument("TABLE").lower(), *told, *_words(visit.letter.subject.lower())]
+    named = [heading.table for heading in headings(visit.script)[-1:]]
+    return [*named, *told, *_words(visit.letter.subject.lower())]
 
 
 def _words(text: str) -> list[str]:

@@ -45,7 +45,7 @@ def speaker(table: Table, sender: str, to: str = JUDGE, subject: str = "", wish:
     raw = table.letter(sender, "go 3", subject, to).as_bytes()
     letter = letters.read(raw, envelope_from=sender, recipients=(to,))
     with table.store.reading() as session:
-        return identify(session, table.office.door, letter, Wish(wish))
+        return identify(session, table.office.door, letter, Wish(((wish, ""),) if wish else ()))
 
 
 def power_of(found: Speaker) -> str:

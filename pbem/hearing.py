@@ -1,0 +1,46 @@
+"""What comes of a letter, or of a part of one, that speaks for a seat?
+
+Its orders are filed, its commands are done one after the other, and all of it is told in one answer.
+"""
+
+from adjudicator.game import REMARK
+from pbem import desk, later, sheets
+from pbem.answers import Correspondence, Reply
+from pbem.commands import Script
+from pbem.deeds import At
+from pbem.house_rules import house_rules
+from pbem.store import RUNNING, GameTable, KeptLetter
+
+
+def hear(post: Correspondence, script: Script, seat: At) -> Reply:
+    """All that *script* brings about for *seat*, and the answer, not sent yet."""
+    script = later.for_now(script, seat)
+    is_sheet = _is_sheet(seat, script)
+    trouble = post.trouble(seat, script) if is_sheet else None
+    is_filed = is_sheet and trouble is None
+    filed = sheets.file(post.session, seat.place, post.kept, script) if is_filed else None
+    told = desk.perform(post.acting(seat, script), is_late=_is_late(post, seat, script))
+    if filed is not None:
+        return post.confirm(seat, filed, told)
+    return post.tell(seat, trouble, told, script)
+
+
+def _is_sheet(seat: At, script: Script) -> bool:
+    """Are there orders in it? In a letter that asks for something else a greeting need not be one."""
+    if script.asks("CLEAR") or not script.is_for_the_game:
+        return script.asks("CLEAR")
+    if not desk.asked(script):
+        return True
+    return any(line.verdict != REMARK for line in seat.place.read(None, script.lines).lines)
+
+
+def _is_late(post: Correspondence, seat: At, script: Script) -> bool:
+    """Was it written for a turn that has been run, or for another than is due?"""
+    return post.missed(seat, script) is not None or not post.is_for_turn_due(seat, script)
+
+
+def must_wait(kept: KeptLetter, table: GameTable) -> bool:
+    """Did it come after the deadline of a turn that is not run yet? Then its turn comes after the turn."""
+    if house_rules(table).silence == "wait" and not table.is_run_asked:
+        return False  # the table waits for this very letter, perhaps
+    return table.state == RUNNING and table.final_utc is not None and kept.received_utc > table.final_utc
