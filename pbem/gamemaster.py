@@ -14,7 +14,7 @@ from datetime import datetime
 from msgspec import Struct
 from sqlmodel import Session, select
 
-from pbem import corrections, gm_clock, gm_log, gm_seats, gm_words, outbox, reports, rollback
+from pbem import corrections, gm_clock, gm_log, gm_seats, gm_words, new_table, outbox, reports, rollback
 from pbem.gm_desk import Chair, Do, NotDone, Order
 from pbem.identify import gm_seat
 from pbem.letter import Letter
@@ -72,6 +72,8 @@ WORDS = (
          "SET silence wait: another house rule, told to all"),
     Word("END GAME", rf"end{GAME}(?:[ :,]+(?:(?:as )?(?:a )?draw(?: between)?|won by|winners?)[ :]+(.+))?",
          gm_words.end, "END GAME, or END GAME draw England, France, or END GAME won by Turkey"),
+    Word("NEW TABLE", r"new\s+(?:table|game)(?:[\s:]+(.{1,100}))?", new_table.of_gm,
+         "NEW TABLE std5 standard, rules below it, END: another table; alone: a form", True),
     Word("LOG", r"log", gm_words.show_log, "LOG: what was done at this table, as players may see it"),
 )  # fmt: skip
 BY_WORD = {word.word: word for word in WORDS}
