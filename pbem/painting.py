@@ -125,7 +125,9 @@ def _lay(canvas: Canvas, drawing: Drawing, text: str, box: Box) -> None:
     seen = (whole.left + left / scale, whole.top + top / scale, width / scale, height / scale)
     view = " ".join(f"{value:.6f}" for value in seen)
     needed = "".join(_needed(text, drawing.definitions))
-    svg = f'{drawing.head} viewBox="{view}"><defs>{needed}</defs>{text}</svg>'
+    svg = (
+        f'{drawing.head} viewBox="{view}" width="{width}" height="{height}"><defs>{needed}</defs>{text}</svg>'
+    )
     pixels = _pixels(svg, width, height)
     canvas.image.paste(pixels, (left, top), pixels)
 
@@ -139,7 +141,7 @@ def _pixels(svg: str, width: int, height: int) -> Image.Image:
     key = _digest(svg)
     pixels = _parts.get(key)
     if pixels is None:
-        pixels = raster(svg, width, height)
+        pixels = raster(svg)
         _parts.put(key, pixels, width * height * CHANNELS)
     return pixels
 

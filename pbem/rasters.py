@@ -10,12 +10,14 @@ from PIL import Image
 FONT = "DejaVu Sans Condensed"
 
 
-def raster(svg: str, width: int, height: int | None = None) -> Image.Image:
-    """*svg* as pixels with transparency. Raises ValueError for what is not SVG."""
+def raster(svg: str, width: int | None = None) -> Image.Image:
+    """*svg* as pixels with transparency, as wide as said or as it says itself.
+
+    Raises ValueError for what is not SVG.
+    """
     rendered: bytes = resvg_py.svg_to_bytes(
         svg_string=svg,
         width=width,
-        height=height,
         skip_system_fonts=True,
         font_files=_fonts(),
         font_family=FONT,
