@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from adjudicator.dice import ListedDice
 from adjudicator.game import REFUSED, REMARK, TAKEN, Facts, Game, Line, Power, Reading, Record, State
-from adjudicator.words import clean
+from adjudicator.words import clean, key
 
 OUTCOMES = ("succeeds", "fails", "draw", "cut", "void", "dislodged", "destroyed")
 THE_SHEET = "sheet"  # in `refused`: not a line but the sheet as a whole
@@ -247,7 +247,32 @@ def _counted(items: Iterable[str]) -> Counter[str]:
 
 
 def _after(played: Played, expected: Sections) -> Iterator[Difference]:
-    return _by_power("after", expected, played.described["units"])
+    came = played.described["units"]
+    for difference in _by_power("after", expected, came):
+        power = difference.what.removeprefix("after, ")
+        if not _says_the_same(played, power, expected[power], came.get(power, ())):
+            yield difference
+
+
+def _says_the_same(played: Played, power: Power, expected: Sequence[str], came: Iterable[str]) -> bool:
+    """Are these the same units in other words ("2 Armies Metz" for "Army Metz, Army Metz")?
+
+    They are placed and described again; a game that places something else than it is told is not asked.
+    """
+    try:
+        nothing, units = (_placed(played, power, words) for words in ((), expected))
+    except ValueError:
+        return False
+    is_faithful = all(key(word) == "none" for word in nothing) and bool(units) == bool(expected)
+    return is_faithful and Counter(map(_same, units)) == Counter(map(_same, came))
+
+
+def _placed(played: Played, power: Power, units: Sequence[str]) -> Sequence[str]:
+    """*units* as the game describes them once they stand on the board alone."""
+    facts = {name: value for name, value in played.case.facts.items() if name != "units"}
+    placed = played.game.place({**facts, "units": {power: units}})
+    described: Mapping[Power, Sequence[str]] = played.game.describe(placed)["units"]
+    return described.get(power, ())
 
 
 def _centres_after(played: Played, expected: Sections) -> Iterator[Difference]:

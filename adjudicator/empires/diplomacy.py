@@ -78,8 +78,9 @@ def joined(position: Position, track: Track) -> Position:
         if trenches_left(position):
             position = with_trench(position, ZONE_NAMES.find(words), track.joins, 1)
     if position.power != track.joins:  # they are named when their Power's turn comes
-        position = replace(position, turn=turn)
-    return position
+        return replace(position, turn=turn)
+    new = tuple(id_ for id_ in position.turn.named_at if id_ not in turn.named_at)
+    return replace(position, turn=replace(position.turn, joined=(*turn.joined, *new)))
 
 
 def armies_listed(lines: tuple[str, ...], power: Power) -> list[Army]:

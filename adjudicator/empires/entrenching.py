@@ -29,7 +29,8 @@ def why_not(position: Position, zone: Zone) -> str:
 
 def sites(position: Position) -> tuple[Zone, ...]:
     """Zones in which an army of the Power was at the beginning of its turn, or was recruited. 11.2"""
-    return tuple(dict.fromkeys(position.turn.named_at.values()))
+    turn = position.turn
+    return tuple(dict.fromkeys(zone for army, zone in turn.named_at.items() if army not in turn.joined))
 
 
 def entrench(position: Position, zone: Zone) -> Position:

@@ -51,7 +51,7 @@ def place(facts: Facts) -> Position:
         if name not in KEYS:
             raise ValueError(f"{name}: no such key in Downfall of Empires; there are {', '.join(KEYS)}")
     power = _power(str(facts.get("phase", POWERS[0])), "phase")
-    position = replace(phases.start(_options(facts)), season=_season(facts), is_prepared=True)
+    position = replace(phases.start(_options(facts)), season=_season(facts))
     position = replace(position, armies=(), trenches={}, next_id=1)
     position = _with_state(position, facts.get("state") or {})
     position = replace(position, number=(position.season - 1) * len(POWERS) + POWERS.index(power) + 1)
@@ -66,7 +66,14 @@ def place(facts: Facts) -> Position:
                 next_id=position.next_id + 1,
             )
     _check(position)
-    return phases.begun(position, power)
+    return phases.begun(_prepared(position, power), power)
+
+
+def _prepared(position: Position, power: Power) -> Position:
+    """Before the first turn the three of the set-up may still be named; who names none has none."""
+    if position.season == 1 and power == POWERS[0]:
+        return replace(position, chosen=dict.fromkeys(POWERS, ()))
+    return replace(position, is_prepared=True)
 
 
 def _options(facts: Facts) -> Mapping[str, str]:
@@ -228,7 +235,7 @@ def describe(position: Position, record: Record | None) -> dict[str, Any]:
             power: [zone_name(zone) for zone, holder in position.control.items() if holder == power]
             for power in POWERS
         },
-        "state": _state(position),
+        "state": {**_state(position), **_boxes(position, record)},
         "results": {power: {step.reading: step.outcome for step in steps}} if record else {},
         "scores": {
             power: {
@@ -278,6 +285,21 @@ def _state(position: Position) -> dict[str, Any]:
         },
         "vp": victory.points(position),
     }
+
+
+def _boxes(position: Position, record: Record | None) -> dict[str, Any]:
+    """What the turn told put into box 2 is *obtained*, also where that turn ended the season. 10.0.3"""
+    if record is None or record.season == position.season:
+        return {}
+    power = record.power
+    now = position.available.get(power, ())
+    new = [name for name in now if any(step.reading == f"Researches {name}" for step in record.steps)]
+    if not new:
+        return {}
+    described = {name: _state(position)[name] for name in ("technologies", "obtained")}
+    described["technologies"][power] = [name for name in now if name not in new]
+    described["obtained"][power] = new
+    return described
 
 
 def _trench(position: Position, zone: Zone) -> str | list[str]:

@@ -61,6 +61,7 @@ class TurnSoFar(Struct, frozen=True):
 
     named_at: Mapping[int, Zone] = {}  # where an army stood when the turn began, or was recruited
     was_cut: tuple[int, ...] = ()  # armies cut before the turn
+    joined: tuple[int, ...] = ()  # armies of a country that came into the war in this turn
     actions: tuple[str, ...] = ()
     has_acted: bool = False  # anything but RECRUIT, the extra Activation and gas too
     activated: tuple[int, ...] = ()

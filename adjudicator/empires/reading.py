@@ -51,7 +51,7 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
         answered.append(Line(0, SHEET, REFUSED, reason=fault.reason, remedy=fault.remedy))
     return Reading(
         orders=to_text(new),
-        lines=tuple(sorted(answered, key=lambda line: line.number)),
+        lines=tuple(sorted(answered, key=lambda line: (line.number, line.verdict != REFUSED))),
         in_force=_in_force(plan, new, has_sheet),
         warnings=tuple(_warnings(position, power, new, fault)),
         complete=bool(new.lines) and not fault,

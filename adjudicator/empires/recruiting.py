@@ -42,6 +42,7 @@ from adjudicator.words import NotAllowed
 MORE_FROM = 1917  # 8.6
 EXTRA = {"Italian": "Italy", "Turkish": "Turkey", "American": "USA"}  # nations and their tracks: 8.8
 BY_SEA = ("British", "American")  # 8.2
+SMALL_UNSAID = ("egypt", "gallipoli")  # where only small British armies could be meant
 IN_SALONIKA = (("British", "small"), ("French", "small"), ("Serbian", ""))  # 8.9
 
 
@@ -115,7 +116,7 @@ def _said(counter: Counter) -> str:
 def _counter(position: Position, ref: Ref) -> Counter:
     """The counter that is meant, where the order leaves out nation or size."""
     nation = ref.kind.nation or _nation_of(position.power, ref.zone)
-    is_small = ref.kind.size == "small" or ref.zone in BOARD.mediterranean
+    is_small = ref.kind.size == "small" or ref.zone in SMALL_UNSAID
     size = "small" if is_small and (nation, "small") in BOARD.counters else ""
     if ref.kind.size == "small" and not size:
         raise NotAllowed(f"There are no small {nation} armies (16).")
@@ -208,7 +209,7 @@ def weakened(position: Position, ref: Ref) -> Army:
     fit = [army for army in meant if not army.cut]
     if not fit:
         raise NotAllowed(f"The army in {zone_name(ref.zone)} is cut off from supply (8.3).")
-    own = BOARD.powers[position.power].nations
+    own = (_nation_of(position.power, ref.zone), *BOARD.powers[position.power].nations)
     return min(fit, key=lambda army: (own.index(army.nation) if army.nation in own else len(own), army.size))
 
 

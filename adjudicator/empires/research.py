@@ -90,7 +90,8 @@ def prepared(position: Position) -> Position:
     if position.is_prepared:
         return position
     chosen = {power: position.chosen.get(power, AT_THE_START) for power in BOARD.powers}
-    return replace(position, research=chosen, chosen={}, is_prepared=True)
+    box_1 = {power: names or position.research.get(power, ()) for power, names in chosen.items()}
+    return replace(position, research=box_1, chosen={}, is_prepared=True)
 
 
 def season_over(position: Position) -> Position:
