@@ -37,6 +37,8 @@ LAWS = {
     ),
     # the start and the counters are shown by tests/test_empires_board.py, section 15 by the shared cases
     "empires": Law("empires", "empires", r"^((?:\d+|[SM])\.[\d.]*\d) ", "", told_only=("2", "15", "16", "M")),
+    # the mails of a turn, which no single phase can show, are shown by tests/test_domination_mail.py
+    "domination": Law("domination", "domination", r"^(\d+\.\d+) ", "", by_tests=("11.2", "11.3", "11.4")),
 }
 
 
