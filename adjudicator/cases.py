@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from adjudicator.dice import ListedDice
 from adjudicator.game import REFUSED, REMARK, TAKEN, Facts, Game, Line, Power, Reading, Record, State
-from adjudicator.words import clean, key
+from adjudicator.words import clean
 
 OUTCOMES = ("succeeds", "fails", "draw", "cut", "void", "dislodged", "destroyed")
 THE_SHEET = "sheet"  # in `refused`: not a line but the sheet as a whole
@@ -263,7 +263,7 @@ def _says_the_same(played: Played, power: Power, expected: Sequence[str], came: 
         nothing, units = (_placed(played, power, words) for words in ((), expected))
     except ValueError:
         return False
-    is_faithful = all(key(word) == "none" for word in nothing) and bool(units) == bool(expected)
+    is_faithful = all(_same(word) == "none" for word in nothing) and bool(units) == bool(expected)
     return is_faithful and Counter(map(_same, units)) == Counter(map(_same, came))
 
 
