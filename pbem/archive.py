@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
 from adjudicator.game import Due, Facts, Game, Sheet
@@ -77,7 +78,7 @@ def volume(session: Session, office: Office, table: GameTable) -> Volume:
         due=due,
         deadline_utc=table.deadline_utc,
         rules=sentences(table),
-        chapters=[*_chapters(session, table, game), *_last(session, table, game)],
+        chapters=[*_chapters(session, table, game), *_last(session, table, game, due)],
         seed=table.seed if table.state == OVER else "",
     )
 
@@ -104,7 +105,7 @@ def _chapter(session: Session, table: GameTable, game: Game, turn: JudgedTurn) -
     )
 
 
-def _last(session: Session, table: GameTable, game: Game) -> list[Chapter]:
+def _last(session: Session, table: GameTable, game: Game, due: Due) -> list[Chapter]:
     """The end of a game that its players or its GM ended: no turn was judged for it."""
     wanted = select(JudgedTurn).where(
         JudgedTurn.table_key == table.key, JudgedTurn.number == table.number - 1
@@ -113,10 +114,18 @@ def _last(session: Session, table: GameTable, game: Game) -> list[Chapter]:
     if table.state != OVER or (turn is not None and turn.position == table.position):
         return []
     sheet, svg = _told(game, table.position, None)
+    sheet = replace(sheet, headline=_who_won(due))
     when = _last_deed(session, table) or (turn.judged_utc if turn else table.created_utc)
     notes, press = _notes(session, table, table.number), _press(session, table, table.number)
     story = _story(game, table.position, None)
     return [Chapter(table.number, sheet, svg, when, notes=notes, press=press, story=story)]
+
+
+def _who_won(due: Due) -> str:
+    """For the end by agreement, which has no headline of its own."""
+    if len(due.winners) == 1:
+        return f"{due.winners[0]} has won the game"
+    return f"A draw between {' and '.join(due.winners)}" if due.winners else "The game ends without a winner"
 
 
 def _last_deed(session: Session, table: GameTable) -> datetime | None:
