@@ -81,22 +81,24 @@ def _arrow(stands: _Stands, arrow: Arrow, colour: Colour) -> str:
     else:
         middle = [stands.of(place).at for place in arrow.path[1:-1]]
         end = stands.of(arrow.path[-1])
-        points = _bowed([start.at, *middle, end.at]) if not middle else [start.at, *middle, end.at]
-        points = _shortened(points, start.radius + 2, end.radius + GAP)
-    return part(around(points, MARGIN), _drawn(points, arrow, colour), **LINES)
+        points = bowed([start.at, *middle, end.at]) if not middle else [start.at, *middle, end.at]
+        points = shortened(points, start.radius + 2, end.radius + GAP)
+    ink = VOID_INK if arrow.outcome == "void" else colour.line
+    ends_at_piece = arrow.kind == "support" and len(arrow.path) == 2
+    return line(points, arrow.kind, ink, arrow.outcome in FAILED, ends_at_piece)
 
 
 def _support_line(stands: _Stands, arrow: Arrow, start: Seat) -> list[Point]:
     """To the supported piece, or to the middle of its way."""
     supported = stands.of(arrow.path[1])
     if len(arrow.path) == 2:
-        return _shortened([start.at, supported.at], start.radius + 2, supported.radius + GAP)
+        return shortened([start.at, supported.at], start.radius + 2, supported.radius + GAP)
     target = stands.of(arrow.path[2])
-    way = _shortened(_bowed([supported.at, target.at]), supported.radius + 2, target.radius + GAP)
-    return _shortened([start.at, way[len(way) * 5 // 8]], start.radius + 2, 0.0)
+    way = shortened(bowed([supported.at, target.at]), supported.radius + 2, target.radius + GAP)
+    return shortened([start.at, way[len(way) * 5 // 8]], start.radius + 2, 0.0)
 
 
-def _bowed(points: list[Point]) -> list[Point]:
+def bowed(points: list[Point]) -> list[Point]:
     """A straight way as a bow of sixteen steps, out to its left."""
     (ax, ay), (bx, by) = points[0], points[-1]
     control = ((ax + bx) / 2 + BEND * 2 * (by - ay), (ay + by) / 2 - BEND * 2 * (bx - ax))
@@ -108,7 +110,7 @@ def _bowed(points: list[Point]) -> list[Point]:
     return bow
 
 
-def _shortened(points: list[Point], at_start: float, at_end: float) -> list[Point]:
+def shortened(points: list[Point], at_start: float, at_end: float) -> list[Point]:
     """A line without its first and last pixels, but never less than a quarter of it."""
     length = sum(math.dist(a, b) for a, b in pairwise(points))
     share = min(1.0, length * 0.75 / ((at_start + at_end) or 1.0))
@@ -123,23 +125,24 @@ def _cut(points: list[Point], away: float) -> list[Point]:
     return [towards(rest[0], rest[1], away), *rest[1:]]
 
 
-def _drawn(points: list[Point], arrow: Arrow, colour: Colour) -> str:
-    style = STYLES[arrow.kind]
-    failed = arrow.outcome in FAILED
-    ink = VOID_INK if arrow.outcome == "void" else colour.line
-    line = _waves(points) if arrow.kind == "convoy" else points
-    data = "M" + "L".join(pair(point) for point in line)
-    dashes = "7 6" if failed and arrow.kind != "support" else style.dashes
+def line(points: list[Point], kind: str, ink: str, has_failed: bool, ends_at_piece: bool = False) -> str:
+    """The part that shows an order of this kind along *points*."""
+    style = STYLES[kind]
+    data = "M" + "L".join(pair(point) for point in (_waves(points) if kind == "convoy" else points))
+    dashes = "7 6" if has_failed and kind != "support" else style.dashes
     dashing = f' stroke-dasharray="{dashes}"' if dashes else ""
-    casing = (
-        f'<path d="{data}" stroke="#fff" stroke-opacity=".85" stroke-width="{number(style.width + 2.6)}"/>'
-    )
-    drawn = f'{casing}<path d="{data}" stroke="{ink}" stroke-width="{number(style.width)}"{dashing}/>'
+    casing = number(style.width + 2.6)
+    drawn = [
+        f'<path d="{data}" stroke="#fff" stroke-opacity=".85" stroke-width="{casing}"/>',
+        f'<path d="{data}" stroke="{ink}" stroke-width="{number(style.width)}"{dashing}/>',
+    ]
     if style.head:
-        drawn += polygon(_head(points, style.width), fill=ink, stroke="#fff", stroke_width="1.2")
-    elif len(arrow.path) == 2:
-        drawn += _ring(points[-1], ink)
-    return drawn + (_cross(points) if failed else "")
+        drawn.append(polygon(_head(points, style.width), fill=ink, stroke="#fff", stroke_width="1.2"))
+    elif ends_at_piece:
+        drawn.append(_ring(points[-1], ink))
+    if has_failed:
+        drawn.append(_cross(points))
+    return part(around(points, MARGIN), *drawn, **LINES)
 
 
 def _head(points: list[Point], width: float) -> list[Point]:
