@@ -3,10 +3,9 @@
 What might be lawful is put together unit by unit; the reader's own rules say what of it is.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator
+from functools import cache, partial
 from itertools import combinations
-from typing import Any
 
 from adjudicator.downfall_xiii import adjustments, ground
 from adjudicator.downfall_xiii.alignments import may_declare
@@ -15,10 +14,10 @@ from adjudicator.downfall_xiii.lawful_later import beaten_unit
 from adjudicator.downfall_xiii.orders import RULES
 from adjudicator.downfall_xiii.position import Beaten, Stack, State
 from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth import lawful
 from adjudicator.middle_earth.actions import Place, Power, Standable, Unit
 from adjudicator.middle_earth.pieces import PIECES, is_personality, is_piece
-from adjudicator.middle_earth.wording import short, short_unit
-from adjudicator.words import Refusal
+from adjudicator.middle_earth.wording import short_unit
 
 BESIDES = "{unit}, besides"  # orders that stand beside the unit's action
 STARTS = "Gandalf, first place"
@@ -66,18 +65,8 @@ def to_order(known: Known) -> list[Unit]:
     return [*stacks, *pieces]
 
 
-def _texts(candidates: Iterable[Standable], known: Known) -> list[str]:
-    """Those of *candidates* that the reader takes."""
-    return list(dict.fromkeys(short(order) for order in candidates if is_lawful(order, known)))
-
-
-def is_lawful(order: Standable, known: Known) -> bool:
-    rule: Callable[..., Any] = RULES[type(order)]
-    try:
-        rule(order, known)
-    except Refusal:
-        return False
-    return True
+_texts = partial(lawful.texts, rules=RULES)
+is_lawful = partial(lawful.is_lawful, rules=RULES)
 
 
 def _near(unit: Unit) -> list[Place]:

@@ -12,10 +12,10 @@ from adjudicator.downfall_xiii.position import Beaten
 from adjudicator.downfall_xiii.wording import sentence, unit_name
 from adjudicator.game import InForce
 from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth import in_force as told
 from adjudicator.middle_earth.actions import Order, Sheet, Standable, Unit
-from adjudicator.middle_earth.letters import unit_key, units, weight
+from adjudicator.middle_earth.letters import unit_key, units
 from adjudicator.middle_earth.pieces import is_piece
-from adjudicator.middle_earth.standing import ADJUSTMENTS
 
 MISSING_UNIT, MISSING_PIECE = "no order: holds", "no order: stays"
 Key = tuple[str, str]
@@ -50,19 +50,21 @@ def in_force(
 ) -> tuple[InForce, ...]:
     """Every unit and piece that he commands with its orders; then what belongs to no unit."""
     rows: list[InForce] = []
-    told: set[int] = set()
+    listed: set[int] = set()
     for unit, nothing in _to_order(known):
         found = given.to(unit)
-        told.update(id(order) for order in found)
+        listed.update(id(order) for order in found)
         for order in found:
             strength = strengths.told(unit, order, given.to, known) if known.is_movement() else ""
-            rows.append(InForce(unit_name(unit), sentence(order) + strength, _source(order, orders, letter)))
+            rows.append(
+                InForce(unit_name(unit), sentence(order) + strength, told.source(order, orders, letter))
+            )
         if nothing and not any(_settles(order) for order in found):
             strength = strengths.told(unit, None, given.to, known) if nothing == MISSING_UNIT else ""
             rows.append(InForce(unit_name(unit), nothing + strength, "missing"))
-    rest = [order for order in given.all if id(order) not in told]
-    rows += [InForce("", sentence(order), _source(order, orders, letter)) for order in rest]
-    return (*rows, *_open_adjustments(given.all, known), *_standing(orders, known))
+    rest = [order for order in given.all if id(order) not in listed]
+    rows += [InForce("", sentence(order), told.source(order, orders, letter)) for order in rest]
+    return (*rows, *_unadjusted(given.all, known), *_standing(orders, known))
 
 
 def _settles(order: Standable) -> bool:
@@ -73,7 +75,10 @@ def _to_order(known: Known) -> list[tuple[Unit, str]]:
     """The units and pieces that may be ordered now, each with what is said where it has no order."""
     if known.is_retreat():
         return [
-            (beaten_unit(row), f"no order: {'lost' if row.piece else 'disbands'}{_open_to(row)}")
+            (
+                beaten_unit(row),
+                f"no order: {'lost' if row.piece else 'disbands'}{_open_to(row)}",
+            )
             for row in known.beaten
         ]
     if not known.is_movement():
@@ -95,7 +100,7 @@ def _to_order(known: Known) -> list[tuple[Unit, str]]:
 
 
 def _open_to(row: Beaten) -> str:
-    return f"; open to it: {', '.join(ground.NAMES[place] for place in row.free)}" if row.free else ""
+    return told.open_to(row.free, ground.NAMES)
 
 
 def _nothing(kind: str, place: str) -> str:
@@ -103,34 +108,20 @@ def _nothing(kind: str, place: str) -> str:
     return "" if kind == "A" and place in ground.WATER else MISSING_UNIT
 
 
-def _source(order: Standable, orders: Sequence[Order], letter: Sequence[Order]) -> str:
-    if order in letter:
-        return "this letter"
-    return "an earlier letter" if order in orders else "standing"
+def _due(known: Known) -> int:
+    """The builds that are due, or the removals (below 0)."""
+    adjusts = not known.is_movement() and not known.is_retreat()
+    return adjustments.due(known.state, known.power) if adjusts else 0
 
 
-def _open_adjustments(given: Sequence[Order], known: Known) -> list[InForce]:
-    left = _unadjusted(given, known)
-    if not left:
-        return []
-    if adjustments.due(known.state, known.power) > 0:
-        return [InForce("", f"{left} more to build, without an order: waived", "missing")]
-    return [InForce("", f"{left} more to remove, without an order: chosen by civil disorder", "missing")]
-
-
-def _unadjusted(given: Sequence[Order], known: Known) -> int:
-    if known.is_movement() or known.is_retreat():
-        return 0
-    due = abs(adjustments.due(known.state, known.power))
-    return max(0, due - sum(weight(order) for order in given if isinstance(order, ADJUSTMENTS)))
+def _unadjusted(given: Sequence[Order], known: Known) -> list[InForce]:
+    due = _due(known)
+    return told.open_adjustments(told.unadjusted(given, due), due)
 
 
 def _standing(orders: Sequence[Order], known: Known) -> list[InForce]:
     kept = standing.after(known.state.standing.get(known.power, ()), orders)
-    return [
-        InForce(f"Standing order {number}", sentence(order), "standing")
-        for number, order in enumerate(kept, 1)
-    ]
+    return told.standing(kept, sentence)
 
 
 def is_complete(given: Given, known: Known) -> bool:

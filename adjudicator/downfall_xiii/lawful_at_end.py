@@ -13,6 +13,7 @@ from adjudicator.downfall_xiii.known import POWERS, Known, place_meant
 from adjudicator.downfall_xiii.lawful import path_meant
 from adjudicator.downfall_xiii.wording import unit_name
 from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth import conditions
 from adjudicator.middle_earth.actions import Place, Unit
 from adjudicator.middle_earth.pieces import EVIL, NAMES, NEUTRAL, is_piece
 from adjudicator.middle_earth.wording import short_unit
@@ -65,15 +66,7 @@ def target_meant(said: act.Target) -> act.Target:
 
 
 def _condition(said: act.Condition, known: Known) -> act.Condition:
-    if not said.path:
-        raise NotAllowed(
-            "Destroying cannot depend on a retreat.", "Write: if A Pel - Los succeeds (or fails)."
-        )
-    if is_piece(said.unit.kind):
-        unit = Unit(said.unit.kind, place_meant(said.unit.place) if said.unit.place else "")
-    else:
-        unit = known.any_unit(said.unit)
-    return act.Condition(unit, path_meant(unit, said.path), said.succeeds)
+    return conditions.meant(said, known, place_meant, path_meant)
 
 
 def destroy_balrog(order: act.DestroyBalrog, known: Known) -> act.DestroyBalrog:

@@ -13,6 +13,7 @@ from adjudicator.downfall_xiii.known import FLEETS, POWERS, Known, place_meant
 from adjudicator.downfall_xiii.position import Beaten, State
 from adjudicator.downfall_xiii.wording import place_name, unit_name
 from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth import later
 from adjudicator.middle_earth.actions import Order, Place, Power, Unit
 from adjudicator.middle_earth.pieces import ALIGNMENTS, is_piece
 from adjudicator.middle_earth.syntax import Said
@@ -41,10 +42,9 @@ def _beaten_meant(said: Unit, known: Known) -> tuple[Unit, Beaten]:
                 return unit, row
         elif row.stacks and place == unit.place and _is_named(said, row):
             return _counted(said, row, unit), row
-    due = listed([short_unit(beaten_unit(row)) for row in rows], "and")
-    what = unit_name(Unit(said.kind, place, said.count))
-    what = what if what.startswith("the ") else f"Your {what}"
-    raise NotAllowed(f"{what[:1].upper()}{what[1:]} need not retreat.", f"To retreat: {due}." if due else "")
+    raise later.need_not_retreat(
+        unit_name(Unit(said.kind, place, said.count)), [beaten_unit(row) for row in rows]
+    )
 
 
 def _is_named(said: Unit, row: Beaten) -> bool:
@@ -70,21 +70,18 @@ def retreat(order: act.Retreat, known: Known) -> act.Retreat:
             raise NotAllowed("A stack does not go with itself.", f"Write {short_unit(unit)} R and a place.")
         return act.Retreat(unit, with_stack=True)
     chosen = tuple(place_meant(words, unit.kind in FLEETS) for words in order.preferences)
-    fit = tuple(place for place in chosen if place in row.free)
-    if not fit:
-        free = f"It may retreat to {listed(row.free)}." if row.free else "No area is open to it."
-        raise NotAllowed(_why_not(unit, chosen[0], row, known.state), free)
-    return act.Retreat(unit, fit)
+    return later.retreat(
+        unit,
+        chosen,
+        row.free,
+        lambda place: _why_not(unit, place, row, known.state),
+        "No area is open to it.",
+    )
 
 
 def left_out(said: Said | None, order: Order) -> list[str]:
-    """A note on the preferences that are not open, where others of the same order are."""
-    if not isinstance(order, act.Retreat) or not isinstance(said, act.Retreat):
-        return []
-    less = [place_name(place_meant(words, order.unit.kind in FLEETS)) for words in said.preferences]
-    shut = [one for one in less if one not in [place_name(place) for place in order.preferences]]
-    return (
-        [f"{unit_name(order.unit)} cannot retreat to {listed(shut)}; the other areas count."] if shut else []
+    return later.left_out(
+        said, order, lambda words, unit: place_meant(words, unit.kind in FLEETS), ground.NAMES, "areas"
     )
 
 
@@ -116,7 +113,7 @@ def build(order: act.Build, known: Known) -> act.Build:
     if order.unit.count != 1:
         raise NotAllowed("One unit is built in a centre.", f"Write Build {kind} {place}.")
     if adjustments.due(state, power) <= 0:
-        raise NotAllowed("You have no unit to build.", _balance(state, power))
+        raise NotAllowed("You have no unit to build.", later.balance(adjustments.due(state, power)))
     homes = {*ground.HOMES[power], *state.homes.get(power, ())}
     sites = adjustments.build_places(state, power)
     remedy = f"You may build in {listed(sites)}." if sites else ""
@@ -146,11 +143,6 @@ def _no_such_kind(kind: str, place: Place, state: State, power: Power) -> str:
     return f"{place_name(place)} is no home centre of yours: only fleets are built there."
 
 
-def _balance(state: State, power: Power) -> str:
-    due = adjustments.due(state, power)
-    return f"You remove {-due}." if due < 0 else "Your units match your centres."
-
-
 def remove(order: act.Remove, known: Known) -> act.Remove:
     if adjustments.due(known.state, known.power) >= 0:
         raise NotAllowed("You have no unit to remove.", "")
@@ -174,12 +166,7 @@ def remove(order: act.Remove, known: Known) -> act.Remove:
 
 
 def waive(order: act.Waive, known: Known) -> act.Waive:
-    due = adjustments.due(known.state, known.power)
-    if due <= 0:
-        raise NotAllowed("You have no unit to build.", _balance(known.state, known.power))
-    if not 0 < order.count <= due:
-        raise NotAllowed(f"You build {due} only.", f"Write Waive {due}.")
-    return order
+    return later.waive(order, adjustments.due(known.state, known.power))
 
 
 # Alignment and proxies.
@@ -214,11 +201,7 @@ def _no_declaration(wanted: str, state: State, power: Power) -> str:
 
 
 def proxy(order: act.Proxy, known: Known) -> act.Proxy:
-    to = POWERS.meant(order.to)
-    if to == known.power:
-        raise NotAllowed("A proxy goes to another power.", "Name the power that shall order the unit.")
-    if to in known.state.eliminated:
-        raise NotAllowed(f"{to} is eliminated.", "Name another power.")
+    to = later.holder(order, known.power, POWERS, known.state.eliminated)
     if order.unit is None:
         return act.Proxy(None, to)
     if is_piece(order.unit.kind):

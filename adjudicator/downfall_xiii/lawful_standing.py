@@ -8,6 +8,7 @@ import msgspec
 from adjudicator.downfall_xiii import lawful_at_end
 from adjudicator.downfall_xiii.known import FLEETS, POWERS, place_meant
 from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth import conditions
 from adjudicator.middle_earth.actions import Place, Standable, Unit
 from adjudicator.middle_earth.pieces import is_piece
 from adjudicator.words import NotAllowed, Unreadable
@@ -39,16 +40,13 @@ def _destroy(order: act.Destroy) -> act.Destroy:
             lawful_at_end.NEVER_DESTROY[unit.kind], "Only Armies, Cavalry and Fleets destroy pieces."
         )
     target = lawful_at_end.target_meant(order.target)
-    conditions = []
+    depends_on = []
     for one in order.conditions:
-        if not one.path:
-            raise NotAllowed(
-                "Destroying cannot depend on a retreat.", "Write: if A Pel - Los succeeds (or fails)."
-            )
-        conditions.append(
+        conditions.check(one)
+        depends_on.append(
             act.Condition(_unit(one.unit), _places(one.path, one.unit.kind in FLEETS), one.succeeds)
         )
-    return act.Destroy(unit, target, tuple(conditions))
+    return act.Destroy(unit, target, tuple(depends_on))
 
 
 def _fields(order: Standable) -> Standable:

@@ -11,6 +11,7 @@ from msgspec import Struct
 from adjudicator.downfall_xiii import adjustments, ground, ownership, phases
 from adjudicator.downfall_xiii.company import ALWAYS_SHOWN
 from adjudicator.downfall_xiii.position import ADJUSTMENT, Beaten, Piece, Stack, State
+from adjudicator.middle_earth import sight as known
 from adjudicator.middle_earth.actions import Place, Power, Standable, Unit
 from adjudicator.middle_earth.record import News, Record, Result
 
@@ -110,8 +111,8 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
         eliminated=state.eliminated,
         worn_by=bearer.power if state.ring.how == "worn" and bearer else "",
         shadowfax=state.shadowfax and reader == "Gandalf",
-        results=_results(record, reader),
-        news=_news(record, reader),
+        results=known.results(record, reader),
+        news=known.news(record, reader),
         standing=state.standing.get(reader, ()) if reader else (),
         proxies=tuple(
             (one.power, one.unit, one.to) for one in state.proxies if reader in (one.power, one.to)
@@ -168,7 +169,7 @@ def _pieces(state: State, record: Record | None, reader: Power | None) -> Iterat
 def _adjustments(state: State) -> Mapping[Power, int]:
     if state.phase != ADJUSTMENT or state.over:
         return {}
-    return {power: number for power in ground.POWERS if (number := adjustments.due(state, power))}
+    return known.adjustments(ground.POWERS, lambda power: adjustments.due(state, power))
 
 
 def _build_places(state: State, reader: Power | None) -> tuple[Place, ...]:
@@ -183,18 +184,6 @@ def _gandalf(state: State, reader: Power | None) -> str:
     if word == "returning" and reader == "Gandalf":
         return "returning"
     return "gone" if word in ("away", "returning") else ""
-
-
-def _results(record: Record | None, reader: Power | None) -> tuple[Result, ...]:
-    if record is None:
-        return ()
-    return tuple(one for one in record.results if one.public or one.power == reader)
-
-
-def _news(record: Record | None, reader: Power | None) -> tuple[News, ...]:
-    if record is None:
-        return ()
-    return tuple(one for one in record.news if one.readers is None or reader in one.readers)
 
 
 def _may_command(state: State, reader: Power | None) -> Iterator[str]:

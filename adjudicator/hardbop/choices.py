@@ -3,8 +3,8 @@
 What might be lawful is put together unit by unit; the reader's own rules say what of it is.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 
 from adjudicator.hardbop import adjustments, ground
 from adjudicator.hardbop.alignments import may_declare
@@ -14,10 +14,10 @@ from adjudicator.hardbop.known import PERSONALITIES, Known, of
 from adjudicator.hardbop.orders import RULES
 from adjudicator.hardbop.position import Beaten, State
 from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth import lawful
 from adjudicator.middle_earth.actions import Place, Power, Standable, Unit
 from adjudicator.middle_earth.pieces import is_piece
 from adjudicator.middle_earth.wording import short, short_unit
-from adjudicator.words import Refusal
 
 BESIDES = "{unit}, besides"  # orders that stand beside the unit's action
 ALIGNMENT = "Alignment"
@@ -49,18 +49,8 @@ def _moving(known: Known) -> dict[str, list[str]]:
     return found
 
 
-def _texts(candidates: Iterable[Standable], known: Known) -> list[str]:
-    """Those of *candidates* that the reader takes."""
-    return list(dict.fromkeys(short(order) for order in candidates if is_lawful(order, known)))
-
-
-def is_lawful(order: Standable, known: Known) -> bool:
-    rule: Callable[..., Any] = RULES[type(order)]
-    try:
-        rule(order, known)
-    except Refusal:
-        return False
-    return True
+_texts = partial(lawful.texts, rules=RULES)
+is_lawful = partial(lawful.is_lawful, rules=RULES)
 
 
 def _near(unit: Unit) -> list[Place]:

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from adjudicator.game import InForce
 from adjudicator.hardbop import adjustments, ground, standing
 from adjudicator.hardbop.known import Known, of
+from adjudicator.hardbop.position import Beaten
 from adjudicator.hardbop.wording import sentence, unit_name
 from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth import in_force as told
 from adjudicator.middle_earth.actions import Order, Sheet, Standable, Unit
-from adjudicator.middle_earth.letters import OFF_BOARD, unit_key, weight
+from adjudicator.middle_earth.letters import OFF_BOARD, unit_key
 from adjudicator.middle_earth.pieces import is_piece
-from adjudicator.middle_earth.standing import ADJUSTMENTS
 
 
 def given(orders: Sequence[Order], known: Known) -> list[Standable]:
@@ -24,17 +25,19 @@ def in_force(orders: Sequence[Order], letter: Sequence[Order], known: Known) -> 
     """Every unit and piece that he commands with its orders; then what belongs to no unit."""
     every = given(orders, known)
     rows: list[InForce] = []
-    told: set[int] = set()
+    listed: set[int] = set()
     for unit, nothing in to_order(known):
-        found = [order for order in every if _is_for(order, unit) and id(order) not in told]
+        found = [order for order in every if _is_for(order, unit) and id(order) not in listed]
         found = found[:1] if unit == OFF_BOARD else found
-        told.update(id(order) for order in found)
-        rows += [InForce(unit_name(unit), sentence(order), _source(order, orders, letter)) for order in found]
+        listed.update(id(order) for order in found)
+        rows += [
+            InForce(unit_name(unit), sentence(order), told.source(order, orders, letter)) for order in found
+        ]
         if not any(_settles(order) for order in found):
             rows.append(InForce(unit_name(unit), nothing, "missing"))
-    rest = [order for order in every if id(order) not in told]
-    rows += [InForce("", sentence(order), _source(order, orders, letter)) for order in rest]
-    return (*rows, *_open_adjustments(every, known), *_standing(orders, known))
+    rest = [order for order in every if id(order) not in listed]
+    rows += [InForce("", sentence(order), told.source(order, orders, letter)) for order in rest]
+    return (*rows, *_unadjusted(every, known), *_standing(orders, known))
 
 
 def _is_for(order: Standable, unit: Unit) -> bool:
@@ -53,49 +56,35 @@ def _settles(order: Standable) -> bool:
 def to_order(known: Known) -> list[tuple[Unit, str]]:
     """The units and pieces that may be ordered now, each with what is said where it has no order."""
     if known.is_retreat():
-        return [(of(row.unit), f"no order: disbands{_open_to(row.free)}") for row in known.beaten]
+        return [(of(row.unit), f"no order: disbands{_open_to(row)}") for row in known.beaten]
     if not known.is_movement():
         return []
     units = [(of(one), _nothing(one.place)) for one in known.units]
     return [*units, *((of(piece), "no order: stays") for piece in known.pieces)]
 
 
+def _open_to(row: Beaten) -> str:
+    return told.open_to(row.free, ground.NAMES)
+
+
 def _nothing(place: str) -> str:
     return "no order: stays off the board" if place == ground.OFF else "no order: holds"
 
 
-def _open_to(free: Sequence[str]) -> str:
-    return f"; open to it: {', '.join(ground.NAMES[place] for place in free)}" if free else ""
+def _due(known: Known) -> int:
+    """The builds that are due, or the removals (below 0)."""
+    adjusts = known.is_adjustment()
+    return adjustments.due(known.state, known.power) if adjusts else 0
 
 
-def _source(order: Standable, orders: Sequence[Order], letter: Sequence[Order]) -> str:
-    if order in letter:
-        return "this letter"
-    return "an earlier letter" if order in orders else "standing"
-
-
-def _open_adjustments(every: Sequence[Order], known: Known) -> list[InForce]:
-    left = _unadjusted(every, known)
-    if not left:
-        return []
-    if adjustments.due(known.state, known.power) > 0:
-        return [InForce("", f"{left} more to build, without an order: waived", "missing")]
-    return [InForce("", f"{left} more to remove, without an order: chosen by civil disorder", "missing")]
-
-
-def _unadjusted(every: Sequence[Order], known: Known) -> int:
-    if not known.is_adjustment():
-        return 0
-    due = abs(adjustments.due(known.state, known.power))
-    return max(0, due - sum(weight(order) for order in every if isinstance(order, ADJUSTMENTS)))
+def _unadjusted(every: Sequence[Order], known: Known) -> list[InForce]:
+    due = _due(known)
+    return told.open_adjustments(told.unadjusted(every, due), due)
 
 
 def _standing(orders: Sequence[Order], known: Known) -> list[InForce]:
     kept = standing.after(known.state.standing.get(known.power, ()), orders)
-    return [
-        InForce(f"Standing order {number}", sentence(order), "standing")
-        for number, order in enumerate(kept, 1)
-    ]
+    return told.standing(kept, sentence)
 
 
 def is_complete(orders: Sequence[Order], known: Known) -> bool:

@@ -12,6 +12,7 @@ from adjudicator.hardbop.known import PERSONALITIES, Known, place_meant
 from adjudicator.hardbop.lawful import path_meant
 from adjudicator.hardbop.wording import unit_name
 from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth import conditions
 from adjudicator.middle_earth.actions import Unit
 from adjudicator.middle_earth.pieces import GOOD, NAMES, is_piece
 from adjudicator.middle_earth.wording import short_unit
@@ -33,8 +34,8 @@ def destroy(order: act.Destroy, known: Known) -> act.Destroy:
     if is_piece(unit.kind):
         what = {"Fe": "The Fellowship", "R": "The Ranger"}.get(unit.kind, unit_name(unit))
         raise NotAllowed(f"{what} cannot destroy.", "Military Units destroy.")
-    conditions = tuple(_condition(one, known) for one in order.conditions)
-    return act.Destroy(unit, target_meant(order.target, known), conditions)
+    depends_on = tuple(_condition(one, known) for one in order.conditions)
+    return act.Destroy(unit, target_meant(order.target, known), depends_on)
 
 
 def target_meant(said: act.Target, known: Known) -> act.Target:
@@ -47,15 +48,7 @@ def target_meant(said: act.Target, known: Known) -> act.Target:
 
 
 def _condition(said: act.Condition, known: Known) -> act.Condition:
-    if not said.path:
-        raise NotAllowed(
-            "Destroying cannot depend on a retreat.", "Write: if A Pel - Los succeeds (or fails)."
-        )
-    if is_piece(said.unit.kind):
-        unit = Unit(said.unit.kind, place_meant(said.unit.place) if said.unit.place else "")
-    else:
-        unit = known.any_unit(said.unit)
-    return act.Condition(unit, path_meant(said.path), said.succeeds)
+    return conditions.meant(said, known, place_meant, lambda _, words: path_meant(words))
 
 
 # The Ring. Orders of one who does not hold it are taken: it may change hands twice in a turn (7.3(c)).

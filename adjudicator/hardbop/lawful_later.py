@@ -12,9 +12,10 @@ from adjudicator.hardbop import adjustments, ground
 from adjudicator.hardbop.alignments import may_declare
 from adjudicator.hardbop.known import POWERS, Known, of, place_meant
 from adjudicator.hardbop.position import Beaten, State
-from adjudicator.hardbop.wording import place_name, unit_name
+from adjudicator.hardbop.wording import unit_name
 from adjudicator.middle_earth import actions as act
-from adjudicator.middle_earth.actions import Order, Place, Power, Unit
+from adjudicator.middle_earth import later
+from adjudicator.middle_earth.actions import Order, Place, Unit
 from adjudicator.middle_earth.pieces import NAMES, is_piece
 from adjudicator.middle_earth.syntax import Said
 from adjudicator.middle_earth.wording import short_unit
@@ -29,10 +30,9 @@ def _beaten_meant(said: Unit, known: Known) -> tuple[Unit, Beaten]:
         unit = of(row.unit)
         if place == unit.place and said.kind in ("", unit.kind):
             return unit, row
-    due = listed([short_unit(of(row.unit)) for row in known.beaten], "and")
-    what = unit_name(Unit(said.kind, place, said.count))
-    what = what if what.startswith("the ") else f"Your {what}"
-    raise NotAllowed(f"{what[:1].upper()}{what[1:]} need not retreat.", f"To retreat: {due}." if due else "")
+    raise later.need_not_retreat(
+        unit_name(Unit(said.kind, place, said.count)), [of(row.unit) for row in known.beaten]
+    )
 
 
 def retreat(order: act.Retreat, known: Known) -> act.Retreat:
@@ -42,11 +42,13 @@ def retreat(order: act.Retreat, known: Known) -> act.Retreat:
     if order.with_stack:
         raise NotAllowed("A leader goes with his unit.", f"Write {short_unit(unit)} R and a place.")
     chosen = tuple(place_meant(words) for words in order.preferences)
-    fit = tuple(place for place in chosen if place in row.free)
-    if not fit:
-        free = f"It may retreat to {listed(row.free)}." if row.free else "No space is open to it."
-        raise NotAllowed(_why_not(unit, chosen[0], row, known.state), free)
-    return act.Retreat(unit, fit)
+    return later.retreat(
+        unit,
+        chosen,
+        row.free,
+        lambda place: _why_not(unit, place, row, known.state),
+        "No space is open to it.",
+    )
 
 
 def _flight(order: act.Retreat, known: Known) -> act.Retreat:
@@ -56,14 +58,7 @@ def _flight(order: act.Retreat, known: Known) -> act.Retreat:
 
 
 def left_out(said: Said | None, order: Order) -> list[str]:
-    """A note on the preferences that are not open, where others of the same order are."""
-    if not isinstance(order, act.Retreat) or not isinstance(said, act.Retreat):
-        return []
-    wished = [place_meant(words) for words in said.preferences]
-    shut = [place_name(place) for place in wished if place not in order.preferences]
-    return (
-        [f"{unit_name(order.unit)} cannot retreat to {listed(shut)}; the other spaces count."] if shut else []
-    )
+    return later.left_out(said, order, lambda words, _: place_meant(words), ground.NAMES, "spaces")
 
 
 def _why_not(unit: Unit, place: Place, row: Beaten, state: State) -> str:
@@ -95,7 +90,7 @@ def build(order: act.Build, known: Known) -> act.Build:
         what = "Personality Units are never built." if is_piece(kind) else "Single units are built."
         raise NotAllowed(what, f"Write Build A {place}.")
     if adjustments.due(state, power) <= 0:
-        raise NotAllowed("You have no unit to build.", _balance(state, power))
+        raise NotAllowed("You have no unit to build.", later.balance(adjustments.due(state, power)))
     sites = adjustments.sites(state, power)
     remedy = f"You may build in {listed(sites)}." if sites else ""
     if any(one.place == place for one in state.military):
@@ -132,11 +127,6 @@ def with_builds(known: Known) -> State:
     return msgspec.structs.replace(known.state, military=(*known.state.military, *known.built))
 
 
-def _balance(state: State, power: Power) -> str:
-    due = adjustments.due(state, power)
-    return f"You remove {-due}." if due < 0 else "Your units match your centres."
-
-
 def remove(order: act.Remove, known: Known) -> act.Remove:
     if adjustments.due(known.state, known.power) >= 0:
         raise NotAllowed("You have no unit to remove.", "")
@@ -146,12 +136,7 @@ def remove(order: act.Remove, known: Known) -> act.Remove:
 
 
 def waive(order: act.Waive, known: Known) -> act.Waive:
-    due = adjustments.due(known.state, known.power)
-    if due <= 0:
-        raise NotAllowed("You have no unit to build.", _balance(known.state, known.power))
-    if not 0 < order.count <= due:
-        raise NotAllowed(f"You build {due} only.", f"Write Waive {due}.")
-    return order
+    return later.waive(order, adjustments.due(known.state, known.power))
 
 
 # Alignment and proxies.
@@ -169,11 +154,7 @@ def declare(order: act.Declare, known: Known) -> act.Declare:
 
 
 def proxy(order: act.Proxy, known: Known) -> act.Proxy:
-    to = POWERS.meant(order.to)
-    if to == known.power:
-        raise NotAllowed("A proxy goes to another power.", "Name the power that shall order the unit.")
-    if to in known.state.eliminated:
-        raise NotAllowed(f"{to} is eliminated.", "Name another power.")
+    to = later.holder(order, known.power, POWERS, known.state.eliminated)
     if order.unit is None:
         return act.Proxy(None, to)
     if is_piece(order.unit.kind):

@@ -8,6 +8,7 @@ import msgspec
 from adjudicator.hardbop.known import POWERS, Known, place_meant
 from adjudicator.hardbop.lawful_at_end import target_meant
 from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth import conditions
 from adjudicator.middle_earth.actions import Place, Standable, Unit
 from adjudicator.middle_earth.pieces import is_piece
 from adjudicator.words import NotAllowed, Unreadable
@@ -34,13 +35,11 @@ def _destroy(order: act.Destroy, known: Known) -> act.Destroy:
     unit = _unit(order.unit)
     if is_piece(unit.kind):
         raise NotAllowed("Personality Units do not destroy.", "Military Units do.")
-    conditions = []
+    depends_on = []
     for one in order.conditions:
-        if not one.path:
-            reason = "Destroying cannot depend on a retreat."
-            raise NotAllowed(reason, "Write: if A Pel - Los succeeds (or fails).")
-        conditions.append(act.Condition(_unit(one.unit), _places(one.path), one.succeeds))
-    return act.Destroy(unit, target_meant(order.target, known), tuple(conditions))
+        conditions.check(one)
+        depends_on.append(act.Condition(_unit(one.unit), _places(one.path), one.succeeds))
+    return act.Destroy(unit, target_meant(order.target, known), tuple(depends_on))
 
 
 def _meant(value: object) -> object:

@@ -11,6 +11,7 @@ from msgspec import Struct
 from adjudicator.hardbop import adjustments, ground, phases
 from adjudicator.hardbop.encounters import ALWAYS_SHOWN
 from adjudicator.hardbop.position import ADJUSTMENT, Beaten, Military, Personality, State
+from adjudicator.middle_earth import sight as known
 from adjudicator.middle_earth.actions import Place, Power, Standable
 from adjudicator.middle_earth.record import News, Record, Result
 
@@ -97,19 +98,11 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
         ring_place=bearer.place if mine and bearer else "",
         returns=tuple(sorted(_returns(state, reader))),
         hints=state.hints.get(reader, ()) if reader and state.number <= 2 else (),
-        results=tuple(one for one in _results(record) if one.public or one.power == reader),
-        news=tuple(one for one in _news(record) if one.readers is None or reader in one.readers),
+        results=known.results(record, reader),
+        news=known.news(record, reader),
         standing=state.standing.get(reader, ()) if reader else (),
         judged=record is not None,
     )
-
-
-def _results(record: Record | None) -> tuple[Result, ...]:
-    return record.results if record else ()
-
-
-def _news(record: Record | None) -> tuple[News, ...]:
-    return record.news if record else ()
 
 
 def _pieces(state: State, record: Record | None, reader: Power | None) -> Iterator[Shown]:
@@ -129,7 +122,7 @@ def _pieces(state: State, record: Record | None, reader: Power | None) -> Iterat
 
 
 def _put_on_now(record: Record | None) -> bool:
-    return any(news.key == "ring.worn" for news in _news(record))
+    return any(news.key == "ring.worn" for news in (record.news if record else ()))
 
 
 def _ring(state: State, piece: Personality) -> str:
@@ -141,7 +134,7 @@ def _ring(state: State, piece: Personality) -> str:
 def _adjustments(state: State) -> Mapping[Power, int]:
     if state.phase != ADJUSTMENT or state.over:
         return {}
-    return {power: number for power in ground.POWERS if (number := adjustments.owed(state, power))}
+    return known.adjustments(ground.POWERS, lambda power: adjustments.owed(state, power))
 
 
 def _build_places(state: State, reader: Power | None) -> tuple[Place, ...]:

@@ -111,6 +111,10 @@ class Knowledge(ABC, Generic[State]):
         raise self.not_his(said, place)
 
     @abstractmethod
+    def any_unit(self, said: Unit) -> Unit:
+        """The ordinary unit of whatever power that *said* names."""
+
+    @abstractmethod
     def not_his(self, said: Unit, place: Place) -> NotAllowed:
         """Why he does not order what *said* names there."""
 

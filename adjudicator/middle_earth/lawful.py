@@ -1,0 +1,24 @@
+"""Which of the orders that might be given does the reader take?  His own rules say so."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from adjudicator.middle_earth.actions import Standable
+from adjudicator.middle_earth.knowledge import Knowledge
+from adjudicator.middle_earth.wording import short
+from adjudicator.words import Refusal
+
+Rules = Mapping[type, Callable[..., Any]]  # by kind of order; each raises Refusal for what is not allowed
+
+
+def is_lawful(order: Standable, known: Knowledge[Any], rules: Rules) -> bool:
+    try:
+        rules[type(order)](order, known)
+    except Refusal:
+        return False
+    return True
+
+
+def texts(candidates: Iterable[Standable], known: Knowledge[Any], rules: Rules) -> list[str]:
+    """Those of *candidates* that are lawful, in the words of orders."""
+    return list(dict.fromkeys(short(order) for order in candidates if is_lawful(order, known, rules)))
