@@ -14,14 +14,27 @@ from datetime import datetime
 from msgspec import Struct
 from sqlmodel import Session, select
 
-from pbem import corrections, gm_clock, gm_log, gm_seats, gm_words, new_table, outbox, reports, rollback
+from pbem import (
+    corrections,
+    gm_clock,
+    gm_deputies,
+    gm_log,
+    gm_seats,
+    gm_start,
+    gm_words,
+    new_table,
+    outbox,
+    reports,
+    rollback,
+)
+from pbem.deeds import listed
 from pbem.gm_desk import Chair, Do, NotDone, Order
 from pbem.identify import gm_seat
 from pbem.letter import Letter
 from pbem.office import Office
 from pbem.outbox import About
 from pbem.reports import Besides, Deed, Leaf
-from pbem.store import DONE, GameTable, KeptLetter, id_of
+from pbem.store import DONE, GameTable, KeptLetter, Seat, id_of
 
 AROUND = " \t\r\n\u00a0.!;:*_"
 REASON = re.compile(r"[,:]? because(?: of)?:? (.+)$", re.I)
@@ -53,12 +66,14 @@ WORDS = (
          "ROLLBACK because ...: the last turn is undone and played again"),
     Word("CORRECT", r"correct(?:\s+(?:the\s+)?position)?", corrections.correct,
          'CORRECT because ..., lines like units.France = ["A Par"], END: the position is put right', True),
-    Word("REPLACE", r"replace\s+([^<>@]{1,40}?)\s+(?:with|by)\s+(.{3,200})", gm_seats.replace_player,
-         "REPLACE France with Dora <dora@example.org>: a new player"),
+    Word("REPLACE", r"replace\s+([^<>@]{1,40}?)\s+(?:with|by|from)\s+(.{2,200})", gm_seats.replace_player,
+         "REPLACE France with Dora <dora@example.org>, or with me, or from the waiting list"),
     Word("EJECT", r"eject\s+(.{1,40})", gm_seats.eject,
          "EJECT France: nobody plays it, until somebody takes it over"),
     Word("BECOME", r"become\s+(.{1,40})", gm_seats.become,
          "BECOME France, orders, END: orders in its name", True),
+    Word("BEGIN", rf"(?:begin|start){THE}(?:\s+now)?", gm_start.begin,
+         "BEGIN: the game begins with those who have joined"),
     Word("RENEW", r"renew\s+(.{1,40})", gm_seats.renew,
          "RENEW France: a new reply address; the old one is void"),
     Word("MAIL", r"mail\s+(.{1,40})", gm_seats.mail_on,
@@ -72,6 +87,15 @@ WORDS = (
          "SET silence wait: another house rule, told to all"),
     Word("END GAME", rf"end{GAME}(?:[ :,]+(?:(?:as )?(?:a )?draw(?: between)?|won by|winners?)[ :]+(.+))?",
          gm_words.end, "END GAME, or END GAME draw England, France, or END GAME won by Turkey"),
+    Word("DEPUTY", r"(?:(?:new|add)\s+)?deputy\s+(?:is\s+)?(.{3,120}?)(?:[\s,:]+may\s+(.{1,300}))?",
+         gm_deputies.appoint,
+         "DEPUTY Dora <dora@example.org> may extend, pause; may clock, words, everything: a helper"),
+    Word("NO DEPUTY", r"(?:no|remove|dismiss)\s+deputy\s+(.{1,120})", gm_deputies.dismiss,
+         "NO DEPUTY Dora: no helper any more"),
+    Word("GM IS", r"(?:the\s+)?(?:new\s+)?gm\s*(?:is|:)\s*(.{3,200})", gm_deputies.hand_over,
+         "GM IS Dora <dora@example.org>: asks her to lead the table from now on"),
+    Word("ACCEPT", r"(?:i\s+)?accept", gm_deputies.accept,
+         "ACCEPT: you lead the table, if its game master has asked you"),
     Word("NEW TABLE", r"new\s+(?:table|game)(?:[\s:]+(.{1,100}))?", new_table.of_gm,
          "NEW TABLE std5 standard, rules below it, END: another table; alone: a form", True),
     Word("LOG", r"log", gm_words.show_log, "LOG: what was done at this table, as players may see it"),
@@ -165,6 +189,10 @@ def perform(chair: Chair, reading: Reading) -> Besides:
 
 
 def _do(chair: Chair, order: Order) -> Deed | Leaf:
+    if chair.may is not None and order.word not in (*chair.may, *gm_deputies.ALWAYS):
+        theirs = f"you may {listed(chair.may)}" if chair.may else "you may read STATUS and LOG"
+        why = f"Not done: {order.word} is for the game master; {theirs}."
+        return Deed(order.line, order.said, [why], is_refused=True)
     try:
         with chair.session.begin_nested():
             sentences = BY_WORD[order.word].do(chair, order)
@@ -195,11 +223,12 @@ class Heard(Struct, frozen=True):
     now: datetime
 
 
-def hear(heard: Heard, table: GameTable) -> Besides:
-    """Do what the letter of the GM says; what is to be answered."""
+def hear(heard: Heard, table: GameTable, seat: Seat) -> Besides:
+    """Do what the letter of the GM, or of a deputy, says; what is to be answered."""
     heard.kept.table_key = table.key
     heard.kept.note = "game master"
-    chair = Chair(heard.session, heard.office, table, gm_log.GAME_MASTER, id_of(heard.kept), heard.now)
+    by, may = gm_deputies.who(heard.session, table, seat)
+    chair = Chair(heard.session, heard.office, table, by, id_of(heard.kept), heard.now, may, seat.power)
     reading = read(heard.letter.text)
     if not reading.orders and not reading.unknown:
         reading = Reading((), (), asks_help=True)

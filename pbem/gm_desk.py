@@ -8,18 +8,19 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from msgspec import Struct
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
 from adjudicator.game import Due, Game
 from pbem import outbox, reports
 from pbem.deadlines import Deadline
+from pbem.desk_tables import Applicant
 from pbem.gm_tables import GmDeed
-from pbem.identify import gm_seat
+from pbem.identify import gm_seats
 from pbem.office import Office, run_of, table_card
 from pbem.outbox import About
 from pbem.outgoing import Outgoing
 from pbem.rendering import when
-from pbem.store import PAUSED, GameTable, Seat, seats_of
+from pbem.store import FORMING, PAUSED, GameTable, Seat, seats_of
 from pbem.subscribers import all_readers
 
 
@@ -51,6 +52,8 @@ class Chair(Struct, frozen=True):
     by: str
     letter_id: int
     now: datetime
+    may: Sequence[str] | None = None  # which words; all of them for the game master and the host
+    power: str = ""  # the seat of the game master, or of a deputy
 
     @property
     def game(self) -> Game:
@@ -85,6 +88,17 @@ class Chair(Struct, frozen=True):
         told = [paragraph for paragraph in paragraphs if paragraph]
         tell_everybody(self.session, self.office, self.table, News(subject, told, with_deadline), self.now)
 
+    def tell(self, to: tuple[str, str], subject: str, *paragraphs: str) -> None:
+        """A mail to one reader, who may be nobody at the table."""
+        said = reports.Note(
+            subject=subject,
+            title=subject[:1].upper() + subject[1:],
+            text="\n\n".join(paragraph for paragraph in paragraphs if paragraph),
+            once=f"{subject} {self.letter_id} {to[1]}",
+        )
+        mail = reports.note(self.office.desk(self.now), table_card(self.table, self.game), to, said)
+        outbox.put(self.session, mail, About(self.table.key, letter_id=self.letter_id), self.now)
+
 
 Do = Callable[[Chair, Order], Sequence[str]]
 
@@ -99,10 +113,18 @@ class News(Struct, frozen=True):
 
 def tell_everybody(session: Session, office: Office, table: GameTable, news: News, now: datetime) -> None:
     """A mail to each player, under his own reply address, to the GM and to who reads along."""
-    seated = {seat.address: seat for seat in (gm_seat(table), *seats_of(session, table.key))}
-    for name, address in all_readers(session, table):
+    seated = {seat.address: seat for seat in (*gm_seats(session, table), *seats_of(session, table.key))}
+    for name, address in [*all_readers(session, table), *_waiting(session, table)]:
         mail = _news_mail(office, table, (name, address, seated.get(address)), news, now)
         outbox.put(session, mail, About(table.key), now)
+
+
+def _waiting(session: Session, table: GameTable) -> list[tuple[str, str]]:
+    """Who has joined a table that has not begun."""
+    if table.state != FORMING:
+        return []
+    wanted = select(Applicant).where(Applicant.table_key == table.key).order_by(col(Applicant.id))
+    return [(row.player, row.address) for row in session.exec(wanted)]
 
 
 def _news_mail(

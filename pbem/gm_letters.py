@@ -8,31 +8,33 @@ from pbem import gamemaster, outbox, reports
 from pbem.answers import Correspondence
 from pbem.commands import Script
 from pbem.deeds import At
-from pbem.identify import gm_seat
+from pbem.identify import GM, gm_seats
 from pbem.outbox import About
 from pbem.store import HELD, GameTable, id_of
 
 
-def hear(post: Correspondence, table: GameTable) -> None:
-    """The letter speaks for the GM of *table*."""
+def hear(post: Correspondence, table: GameTable, power: str = GM) -> None:
+    """The letter speaks for the GM of *table*, or for a deputy."""
+    seat = at(post, table, power)
     heard = gamemaster.Heard(post.session, post.office, post.kept, post.letter, post.now)
-    done = gamemaster.hear(heard, table)
-    told = reports.transcript(post.office.seat_card(table, gm_seat(table)), done)
-    mail = reports.answer(post.desk, told)
+    done = gamemaster.hear(heard, table, seat.row)
+    same = [one for one in gm_seats(post.session, table) if one.address == seat.row.address]
+    card = post.office.seat_card(table, same[0]) if same else seat.card  # RENEW, ACCEPT: another token
+    mail = reports.answer(post.desk, reports.transcript(card, done))
     outbox.put(post.session, mail, About(table.key, letter_id=id_of(post.kept)), post.now)
 
 
-def hear_claim(post: Correspondence, script: Script, table: GameTable) -> None:
+def hear_claim(post: Correspondence, script: Script, table: GameTable, power: str) -> None:
     """Nothing proves that the GM wrote."""
     if not gamemaster.acts(post.letter.text):
-        hear(post, table)
+        hear(post, table, power)
         return
     post.kept.state, post.kept.table_key = HELD, table.key
-    post.ask_to_confirm(at(post, table), script)
+    post.ask_to_confirm(at(post, table, power), script)
 
 
-def at(post: Correspondence, table: GameTable) -> At:
-    """The GM as if he sat on a seat."""
-    seat = gm_seat(table)
+def at(post: Correspondence, table: GameTable, power: str) -> At:
+    """The GM, or a deputy, as if he sat on a seat."""
+    seat = next(seat for seat in gm_seats(post.session, table) if seat.power == power)
     game = post.office.find_game(table.game)
     return At(table, seat, game, game.due(table.position), post.office.seat_card(table, seat))

@@ -6,28 +6,32 @@ Everybody is told that a power has another player; who he is only where names ar
 import re
 from collections.abc import Sequence
 
+from sqlmodel import col, select
+
 from pbem import bounces, outbox, reports, sheets
 from pbem.commands import read_script
-from pbem.deeds import Person, power_meant
+from pbem.deeds import Person, listed, power_meant
+from pbem.desk_tables import Applicant
 from pbem.gm_desk import Chair, NotDone, Order
 from pbem.house_rules import house_rules
-from pbem.identify import is_ours
-from pbem.opening import ADDRESS
+from pbem.identify import GM, gm_seat, is_ours
+from pbem.opening import ADDRESS, welcome
 from pbem.outbox import About
-from pbem.seats import brief, give_time, heed_leaving, seat_of, take, vacate
-from pbem.store import OVER, KeptLetter, Seat
+from pbem.seats import brief, give_time, heed_leaving, next_in_line, seat_of, take, vacate
+from pbem.store import FORMING, OVER, KeptLetter, Seat
 
+WAITING_LIST = re.compile(r"(?:the\s+)?(?:first\s+(?:of|on|in|from)\s+)?(?:the\s+)?(?:waiting\s+)?list", re.I)
 NAMED = re.compile(r"(?P<name>[^<>]*?)\s*<(?P<address>[^<>\s]+)>|(?P<bare>[^<>\s]+)")
 
 
 def replace_player(chair: Chair, order: Order) -> Sequence[str]:
-    """REPLACE France with Dora <dora@x.org>"""
-    power, sitter = _power(chair, order.arguments[0]), _sitter(chair, order.arguments[1])
+    """REPLACE France with Dora <dora@x.org>; with me; from the waiting list"""
+    power = _power(chair, order.arguments[0])
+    sitter = _sitter(chair, order.arguments[1])
     old = seat_of(chair.session, chair.table.key, power)
-    zone = old.zone if old else chair.table.zone
     if old is not None:
         vacate(chair.session, chair.table, old, "replaced", chair.now)
-    seat = take(chair.session, chair.table, power, Person(sitter.name, sitter.address, zone))
+    seat = take(chair.session, chair.table, power, sitter)
     is_moved = give_time(chair.table, chair.now)
     brief(chair.session, chair.office, chair.table, seat, chair.now)
     who = f": {seat.player}" if house_rules(chair.table).names == "shown" else ""
@@ -38,7 +42,9 @@ def replace_player(chair: Chair, order: Order) -> Sequence[str]:
 
 
 def eject(chair: Chair, order: Order) -> Sequence[str]:
-    """EJECT France"""
+    """EJECT France; EJECT Ann, from a table that has not begun"""
+    if chair.table.state == FORMING:
+        return _strike_off(chair, order)
     power = _power(chair, order.arguments[0])
     seat = _seated(chair, power)
     vacate(chair.session, chair.table, seat, "ejected", chair.now)
@@ -49,6 +55,22 @@ def eject(chair: Chair, order: Order) -> Sequence[str]:
     if heed_leaving(chair.session, chair.office, chair.table, chair.now):
         return [sentence, "All who play now had voted for one motion: it has passed, and the game is over."]
     return [f"{sentence} Its orders on file stay."]
+
+
+def _strike_off(chair: Chair, order: Order) -> Sequence[str]:
+    """Off the list of a table that has not begun."""
+    wanted = select(Applicant).where(Applicant.table_key == chair.table.key).order_by(col(Applicant.id))
+    rows = list(chair.session.exec(wanted))
+    said = order.argument.lower()
+    row = next((row for row in rows if said in (row.player.lower(), row.address)), None)
+    if row is None:
+        there = listed([f"{row.player} <{row.address}>" for row in rows]) or "nobody"
+        raise NotDone(f'"{order.argument}" has not joined {chair.table.key}; {there} has.')
+    chair.session.delete(row)
+    chair.session.flush()
+    told = "The game master has taken you off the list of players."
+    chair.tell((row.player, row.address), "you are off the list", told, _reason(order))
+    return [f"{row.player} <{row.address}> is off the list, and has been told."]
 
 
 def become(chair: Chair, order: Order) -> Sequence[str]:
@@ -87,13 +109,23 @@ def _confirm(chair: Chair, seat: Seat, filed: sheets.Filed) -> None:
 
 
 def renew(chair: Chair, order: Order) -> Sequence[str]:
-    """RENEW France: a new reply address, the old one is void"""
+    """RENEW France: a new reply address, the old one is void; RENEW GM: the game master's own"""
+    if order.argument.upper() == GM:
+        return _renew_own(chair, order)
     seat = _seated(chair, _power(chair, order.arguments[0]))
     seat.epoch += 1
     chair.session.flush()
     brief(chair.session, chair.office, chair.table, seat, chair.now)
     chair.write_down(order, f"{seat.power} has a new reply address.")
     return [f"{seat.power} has a new reply address, and a report with it; the old one is void."]
+
+
+def _renew_own(chair: Chair, order: Order) -> Sequence[str]:
+    chair.table.gm_epoch += 1
+    chair.session.flush()
+    welcome(chair.session, chair.office, chair.table, gm_seat(chair.table), chair.now)
+    chair.write_down(order, "The game master has a new reply address.")
+    return ["A mail of its own brings the new reply address; the old one is void."]
 
 
 def mail_on(chair: Chair, order: Order) -> Sequence[str]:
@@ -121,12 +153,23 @@ def _seated(chair: Chair, power: str) -> Seat:
 
 
 def _sitter(chair: Chair, said: str) -> Person:
+    if said.strip().lower() in ("me", "myself"):
+        return Person(chair.table.gm_name, chair.table.gm_address, chair.table.zone)
+    if WAITING_LIST.fullmatch(said.strip()):
+        return _first_in_line(chair)
     found = NAMED.fullmatch(said.strip())
     address = (found["address"] or found["bare"] or "") if found else ""
     if not ADDRESS.fullmatch(address) or is_ours(address, chair.office.door.judge):
         raise NotDone(f'"{said}" is no player; write "REPLACE France with Dora <dora@example.org>".')
     name = (found["name"] or "").strip(' "') if found else ""
-    return Person(name or address.partition("@")[0], address.lower())
+    return Person(name or address.partition("@")[0], address.lower(), chair.table.zone)
+
+
+def _first_in_line(chair: Chair) -> Person:
+    first = next_in_line(chair.session, chair.table)
+    if first is None:
+        raise NotDone(f"nobody is on the waiting list of {chair.table.key}.")
+    return first
 
 
 def _reason(order: Order) -> str:

@@ -1,12 +1,12 @@
-"""What is kept of the game master's side?  His deeds, and what a rollback has put aside.
+"""What is kept of the game master's side?  His deeds, his deputies, and what a rollback has put aside.
 
-Nothing here is ever changed or struck out: a deed that was wrong is followed by another one.
+A deed is never changed or struck out: one that was wrong is followed by another one.
 """
 
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, Text
+from sqlalchemy import JSON, Text, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from pbem.store import UtcTime
@@ -31,6 +31,24 @@ class GmDeed(SQLModel, table=True):
     letter_id: int | None = Field(default=None, foreign_key="letters.id")
     for_bulletin: bool = False
     printed: int | None = None
+
+
+class Deputy(SQLModel, table=True):
+    """Who helps the game master of a table, and with which of his words.
+
+    Who is asked to follow him may ACCEPT. *number* is in the name of his seat ("GM2"), *epoch* in his token,
+    as a seat's.
+    """
+
+    __tablename__ = "deputies"
+    __table_args__ = (UniqueConstraint("table_key", "number"),)
+    id: int | None = Field(default=None, primary_key=True)
+    table_key: str = Field(foreign_key="tables.key", index=True)
+    number: int
+    name: str
+    address: str = Field(index=True)  # lower case
+    rights: list[str] = Field(default_factory=list, sa_type=JSON)
+    epoch: int = 1
 
 
 class Aside(SQLModel, table=True):

@@ -4,14 +4,15 @@ from collections.abc import Sequence
 
 import msgspec
 
-from pbem import gm_log
+from pbem import gm_log, joining
 from pbem.deeds import listed, power_meant
 from pbem.ending import Ending, end_game
 from pbem.gm_desk import Chair, NotDone, Order
 from pbem.house_rules import HouseRules, house_rules, pace_of, read_house_rules, shaped
+from pbem.opening import powers_of
 from pbem.preview_run import preview_run
 from pbem.rendering import when
-from pbem.store import HELD, OVER, PAUSED, sheets_of
+from pbem.store import FORMING, HELD, OVER, PAUSED, sheets_of
 
 LONGEST_TEXT = 16 * 1024
 RULES = HouseRules.__struct_fields__
@@ -61,6 +62,8 @@ def show_log(chair: Chair, _order: Order) -> Sequence[str]:
 def status(chair: Chair, _order: Order) -> Sequence[str]:
     """STATUS"""
     table, due = chair.table, chair.due
+    if table.state == FORMING:
+        return _joined(chair)
     on_file = sheets_of(chair.session, table.key, table.number)
     seated = {seat.power: seat for seat in chair.seats}
     missing = [power for power in due.owed if power not in on_file and power in seated]
@@ -81,6 +84,18 @@ def status(chair: Chair, _order: Order) -> Sequence[str]:
         *([f"Without a player: {listed(empty)}."] if empty else []),
         *silent,
         *dead,
+    ]
+
+
+def _joined(chair: Chair) -> Sequence[str]:
+    """A table that has not begun: who is there."""
+    rows = joining.applicants_of(chair.session, chair.table.key)
+    most = len(powers_of(chair.office, chair.table))
+    wishes = [f", would like {listed(row.preferences)}" if row.preferences else "" for row in rows]
+    return [
+        f"{chair.table.key} has not begun: {len(rows)} of {most} players are there.",
+        *(f"{row.player} <{row.address}>{wish}" for row, wish in zip(rows, wishes, strict=True)),
+        "It begins when it is full; BEGIN begins it with those who are there.",
     ]
 
 
@@ -134,6 +149,8 @@ def end(chair: Chair, order: Order) -> Sequence[str]:
     table = chair.table
     if table.state == OVER:
         raise NotDone(f"{table.key} is over.")
+    if table.state == FORMING:
+        return _give_up(chair, order)
     winners = _winners(chair, order.argument)
     headline = _headline(winners)
     why = (
@@ -144,6 +161,15 @@ def end(chair: Chair, order: Order) -> Sequence[str]:
     chair.write_down(order, f"The game was ended. {headline}.")
     end_game(chair.session, chair.office, table, Ending(winners, headline, why), chair.now)
     return [f"{table.key} is over. {headline}. Everybody gets the last bulletin."]
+
+
+def _give_up(chair: Chair, order: Order) -> Sequence[str]:
+    """A table that has not begun is no game: there is no bulletin of its end."""
+    sentence = f"{chair.table.key} will not be played."
+    chair.write_down(order, sentence)
+    chair.tell_all(sentence.rstrip("."), sentence, order.reason and f"The reason: {order.reason}")
+    chair.table.state = OVER
+    return [f"{sentence} Everybody who had joined has been told."]
 
 
 def _winners(chair: Chair, said: str) -> tuple[str, ...]:

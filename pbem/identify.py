@@ -9,8 +9,8 @@
    gives it its voice.
 
 A game master is known in the same three ways: his reply address is `judge+gm.std3.k3q9...@host`, and he is
-spoken of here as if he sat on a seat called "GM". Who plays at his own table and writes without a token
-speaks as GM if the first line of the letter is one of the GM's words.
+spoken of here as if he sat on a seat called "GM"; his deputies sit on "GM2", "GM3". Who plays at his own
+table and writes without a token speaks as GM if the first line of the letter is one of the GM's words.
 
 A token is good for whoever holds it, so it is renewed with the seat's player. A letter caught on its way and
 sent once more is known by its date and words (`pbem.replays`). Letters with tokens that nobody has are
@@ -27,8 +27,9 @@ from hashlib import sha256
 from unicodedata import normalize
 
 from msgspec import Struct
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, or_, select
 
+from pbem.gm_tables import Deputy
 from pbem.letter import Letter
 from pbem.store import GameTable, Seat
 
@@ -42,6 +43,7 @@ CHANGE_DETAIL = re.compile(rf"address\.(\d{{1,18}})\.({SIGNED})")
 CHANGE_MARK = re.compile(rf"\[address (\d{{1,18}}) #({SIGNED})\]", re.I)
 BOUNCE_DETAIL = re.compile(rf"bounce\.(\d{{1,18}})\.({SIGNED})")
 GM = "GM"
+GM_SEAT = re.compile(r"GM\d*")
 
 
 class Seal(Struct, frozen=True):
@@ -183,6 +185,29 @@ def gm_seat(table: GameTable) -> Seat:
     )
 
 
+def deputy_seat(table: GameTable, deputy: Deputy) -> Seat:
+    """A deputy of the game master, as if he sat on a seat."""
+    return Seat(
+        table_key=table.key,
+        power=f"{GM}{deputy.number}",
+        player=deputy.name,
+        address=deputy.address,
+        zone=table.zone,
+        epoch=deputy.epoch,
+    )
+
+
+def gm_seats(session: Session, table: GameTable) -> list[Seat]:
+    """The game master and his deputies."""
+    wanted = select(Deputy).where(Deputy.table_key == table.key).order_by(col(Deputy.number))
+    return [gm_seat(table), *(deputy_seat(table, deputy) for deputy in session.exec(wanted))]
+
+
+def is_gm(power: str) -> bool:
+    """Is it the seat of a game master, or of a deputy?"""
+    return GM_SEAT.fullmatch(power) is not None
+
+
 def may_open_tables(address: str, gms: Sequence[str], host: str) -> bool:
     """May who writes from *address* open tables by mail?  The host may, and whom he names: settings, gms."""
     own = address.lower()
@@ -321,9 +346,10 @@ def _voices(session: Session, seal: Seal, marks: Iterable[Sequence[str | None]])
 
 def _voice(session: Session, seal: Seal, power: str, key: str, token: str) -> Voice | None:
     table = session.get(GameTable, key)
-    seats = [*session.exec(select(Seat).where(Seat.table_key == key)), gm_seat(table)] if table else ()
-    for seat in seats:
-        if table and slug(seat.power) == power and _seat_holds(seal, seat, token):
+    if table is None:
+        return None
+    for seat in [*session.exec(select(Seat).where(Seat.table_key == key)), *gm_seats(session, table)]:
+        if slug(seat.power) == power and _seat_holds(seal, seat, token):
             return Voice(table, seat)
     return None
 
@@ -383,9 +409,13 @@ def _which(seats: Sequence[tuple[Seat, GameTable]]) -> Refusal:
 
 
 def _led(session: Session, sender: str) -> list[tuple[Seat, GameTable]]:
-    """The tables of which *sender* is the game master."""
-    wanted = select(GameTable).where(GameTable.gm_address == sender.lower())
-    return [(gm_seat(table), table) for table in session.exec(wanted.order_by(col(GameTable.key)))]
+    """The tables of which *sender* is the game master, or a deputy."""
+    own = sender.lower()
+    helps = select(Deputy.table_key).where(Deputy.address == own)
+    wanted = select(GameTable).where(or_(GameTable.gm_address == own, col(GameTable.key).in_(helps)))
+    tables = session.exec(wanted.order_by(col(GameTable.key)))
+    seats = [(seat, table) for table in tables for seat in gm_seats(session, table) if seat.address == own]
+    return [*{table.key: (seat, table) for seat, table in reversed(seats)}.values()][::-1]
 
 
 def _stranger(letter: Letter) -> Refusal:

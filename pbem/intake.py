@@ -224,11 +224,12 @@ def _is_not_heard(post: Correspondence, understood: Understood) -> bool:
         return False
     if isinstance(speaker, Voice):
         bounces.is_alive(post.session, speaker.seat.address, post.now)
-    is_gm = speaker.seat.power == identify.GM
+    is_gm = identify.is_gm(speaker.seat.power)
     first = replays.first_of(post.session, kept)
     if first is None or not (gamemaster.acts(letter.text) if is_gm else understood.script.acts):
         return False
-    seat = gm_letters.at(post, speaker.table) if is_gm else post.at(speaker.table, speaker.seat.power)
+    find = gm_letters.at if is_gm else Correspondence.at
+    seat = find(post, speaker.table, speaker.seat.power)
     post.refuse_repetition(seat, first)
     return True
 
@@ -249,8 +250,8 @@ def _hush(post: Correspondence) -> None:
 
 def _hear(post: Correspondence, script: Script, table: GameTable, power: str) -> None:
     """A letter that speaks for a seat: orders are filed, commands done, and all is told in one mail."""
-    if power == identify.GM:
-        gm_letters.hear(post, table)
+    if identify.is_gm(power):
+        gm_letters.hear(post, table, power)
         return
     if script.acts and hearing.must_wait(post.kept, table):
         post.kept.state, post.kept.handled_utc = DEFERRED, None
@@ -261,8 +262,8 @@ def _hear(post: Correspondence, script: Script, table: GameTable, power: str) ->
 
 def _hear_claim(post: Correspondence, script: Script, table: GameTable, power: str) -> None:
     """Nothing proves who wrote: what changes anything is held until the registered address confirms it."""
-    if power == identify.GM:
-        gm_letters.hear_claim(post, script, table)
+    if identify.is_gm(power):
+        gm_letters.hear_claim(post, script, table, power)
         return
     seat = post.at(table, power)
     is_only_late = table.state == OVER and not desk.asked(script)
@@ -314,8 +315,9 @@ def _release(post: Correspondence, held: KeptLetter, table: GameTable | None) ->
     held.state, held.note, held.received_utc = DONE, "confirmed", post.kept.received_utc
     post.kept.note = f"confirms letter {held.id}"
     match speaker:
-        case Claim(_, seat) | Voice(_, seat) if table is not None and seat.power == identify.GM:
-            gm_letters.hear(Correspondence(post.session, post.office, held, letter, post.now), table)
+        case Claim(_, seat) | Voice(_, seat) if table is not None and identify.is_gm(seat.power):
+            answered = Correspondence(post.session, post.office, held, letter, post.now)
+            gm_letters.hear(answered, table, seat.power)
         case Claim(_, seat) | Voice(_, seat) if table is not None:
             _hear(answers.confirming(post, held), script, table, seat.power)
         case Several(address, chapters):

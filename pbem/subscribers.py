@@ -6,6 +6,7 @@ from pbem.commands import Request
 from pbem.deeds import Visit, done, refused
 from pbem.desk_tables import Subscriber
 from pbem.house_rules import house_rules
+from pbem.identify import gm_seats
 from pbem.reports import Deed
 from pbem.store import GameTable, Seat, seats_of
 from pbem.visiting import table_meant
@@ -66,6 +67,7 @@ def all_readers(session: Session, table: GameTable) -> list[tuple[str, str]]:
     seats = [(seat.player, seat.address) for seat in seats_of(session, table.key)]
     others = [(row.name, row.address) for row in subscribers_of(session, table.key)]
     first: dict[str, str] = {}
-    for name, address in [*seats, (table.gm_name, table.gm_address), *others]:
+    gms = [(seat.player, seat.address) for seat in gm_seats(session, table)]
+    for name, address in [*seats, *gms, *others]:
         first.setdefault(address, name)
     return [(name, address) for address, name in first.items()]
