@@ -28,11 +28,11 @@ from adjudicator.game import Orders, Reading
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth import letters, reading
 from adjudicator.middle_earth.actions import Order, Power, Sheet, Standable
-from adjudicator.middle_earth.knowledge import NotYours
 from adjudicator.middle_earth.letters import Letter
 from adjudicator.middle_earth.reading import Entry, Tongue
+from adjudicator.middle_earth.standing import cancelled
 from adjudicator.middle_earth.syntax import Clear
-from adjudicator.words import NotAllowed, Refusal
+from adjudicator.words import NotAllowed
 
 FORMS = {
     MOVEMENT: (
@@ -106,8 +106,8 @@ def read(state: State, power: Power, so_far: Orders | None, lines: Sequence[str]
     cleared = any(isinstance(entry.said, Clear) for entry in entries)
     if cleared:
         before = [order for order in before if isinstance(order, letters.KEPT)]
-    for is_due in (_is_first, _is_second, _is_last):
-        _understand([entry for entry in entries if is_due(entry)], entries, state, power, before)
+    for due in reading.stages(entries, FIRST, LAST):
+        _understand(due, entries, state, power, before)
     letter = Letter(standing.kind_of, adjustments.due(state, power), unit_name)
     take = _taker(letter, Known(state, power))
     told = tuple(reading.answer(entry, state.phase, TONGUE, take) for entry in entries)
@@ -130,18 +130,6 @@ def read(state: State, power: Power, so_far: Orders | None, lines: Sequence[str]
 # From what they say to what it means.
 
 
-def _is_first(entry: Entry) -> bool:
-    return isinstance(entry.said, FIRST)
-
-
-def _is_last(entry: Entry) -> bool:
-    return isinstance(entry.said, LAST)
-
-
-def _is_second(entry: Entry) -> bool:
-    return not _is_first(entry) and not _is_last(entry)
-
-
 def _understand(
     due: Sequence[Entry], entries: Sequence[Entry], state: State, power: Power, before: Sequence[Order]
 ) -> None:
@@ -155,50 +143,22 @@ def _understand(
     for entry in due:
         if entry.said is None or isinstance(entry.said, Clear):
             continue
-        _understand_one(entry, known, lent)
-
-
-def _understand_one(entry: Entry, known: Known, lent: Known) -> None:
-    """What is another's may be his by a proxy of this turn, of which nothing is known here (4.11)."""
-    try:
-        entry.order = _meaning(entry, lent if entry.lent else known)
-    except NotYours as refusal:
-        entry.refusal = refusal
-        if not entry.lent and not isinstance(entry.said, NEVER_LENT):
-            entry.lent = True
-            entry.note = f"{refusal.reason} It counts only with a proxy from {refusal.owner}."
-            entry.refusal = None
-            _understand_one(entry, known, lent)
-    except Refusal as refusal:
-        entry.refusal = refusal
+        reading.understand(entry, lambda one: _meaning(one, lent if one.lent else known), NEVER_LENT)
 
 
 def _meaning(entry: Entry, known: Known) -> Order:
     state, said = known.state, entry.said
-    if entry.item.under not in (None, known.power):
-        raise NotAllowed(
-            f"This stands under {entry.item.under}; you play {known.power}.", "Send your own orders only."
-        )
+    reading.check_heading(entry, known.power)
     if isinstance(said, act.Convoy):
         raise NotAllowed("XIII has no convoys: use FF or embarks.", "Write F GUL FF A Fld - Har.")
-    if known.power in state.eliminated:
-        raise NotAllowed(f"{known.power} is eliminated: its units stand in civil disorder.", "")
+    reading.check_lives(known.power, state.eliminated)
     if isinstance(said, act.Standing):
         return act.Standing(lawful_standing.named(said.order))
     if isinstance(said, act.CancelStanding):
-        return _cancel(said, known)
+        return cancelled(said, state.standing.get(known.power, ()), known.ordered)
     order = _in_this_phase(said, state)  # type: ignore[arg-type]  # nothing else is left
     meant: Order = RULES[type(order)](order, known)
     return meant
-
-
-def _cancel(order: act.CancelStanding, known: Known) -> act.CancelStanding:
-    new = sum(isinstance(one, act.Standing) for one in known.ordered)
-    listed = len(known.state.standing.get(known.power, ())) + new
-    if order.number > listed:
-        reason = f"There is no standing order {order.number}." if listed else "You have no standing orders."
-        raise NotAllowed(reason, "The numbers stand in the answer to each letter.")
-    return order
 
 
 def _in_this_phase(said: Standable, state: State) -> Standable:
@@ -222,15 +182,7 @@ def _in_this_phase(said: Standable, state: State) -> Standable:
 
 
 def _taker(letter: Letter, known: Known) -> Callable[[Entry], None]:
-    """Counts an order of the letter; CLEAR has none."""
+    def check(order: Order) -> None:
+        lawful_company.check_one_order(order, letter.orders, known)
 
-    def take(entry: Entry) -> None:
-        if entry.order is None:
-            letter.clear()
-            return
-        lawful_company.check_one_order(entry.order, letter.orders, known)
-        letter.take(entry.order)
-        letter.notes += [entry.note] if entry.note else []
-        letter.notes += lawful_later.left_out(entry.said, entry.order)
-
-    return take
+    return reading.taker(letter, check, lawful_later.left_out)

@@ -5,6 +5,7 @@ what units do is understood first, then the rest.
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from adjudicator.game import Orders, Reading
@@ -26,11 +27,11 @@ from adjudicator.hardbop.wording import sentence, unit_name
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth import letters, reading
 from adjudicator.middle_earth.actions import Order, Power, Sheet, Standable
-from adjudicator.middle_earth.knowledge import NotYours
 from adjudicator.middle_earth.letters import OFF_BOARD, Letter
 from adjudicator.middle_earth.reading import Entry, Tongue
+from adjudicator.middle_earth.standing import cancelled
 from adjudicator.middle_earth.syntax import Clear
-from adjudicator.words import NotAllowed, Refusal
+from adjudicator.words import NotAllowed
 
 _RETREATS = ("A MTi R Los", "A MTi R Los, Ano", "A MTi D")
 FORMS = {
@@ -88,8 +89,8 @@ def read(state: State, power: Power, so_far: Orders | None, lines: Sequence[str]
     entries = reading.entries(lines, TONGUE)
     if any(isinstance(entry.said, Clear) for entry in entries):
         before = [order for order in before if isinstance(order, letters.KEPT)]
-    for due in (_is_first, _is_second, _is_last):
-        _understand([entry for entry in entries if due(entry)], entries, state, power, before)
+    for due in reading.stages(entries, FIRST, LAST):
+        _understand(due, entries, state, power, before)
     letter = Letter(standing.kind_of, adjustments.due(state, power), unit_name)
     told = tuple(reading.answer(one, state.phase, TONGUE, _taker(letter, state, power)) for one in entries)
     orders = letters.merged(before, letter.orders, standing.kind_of)
@@ -110,17 +111,11 @@ def read(state: State, power: Power, so_far: Orders | None, lines: Sequence[str]
 def _taker(letter: Letter, state: State, power: Power) -> Callable[[Entry], None]:
     """Counts an order of the letter. Raises NotAllowed for more orders off the board than armies there."""
 
-    def take(entry: Entry) -> None:
-        if entry.order is None:
-            letter.clear()
-            return
-        if getattr(entry.order, "unit", None) == OFF_BOARD:
+    def check(order: Order) -> None:
+        if getattr(order, "unit", None) == OFF_BOARD:
             _check_off_board(letter, state, power)
-        letter.take(entry.order)
-        letter.notes += [entry.note] if entry.note else []
-        letter.notes += lawful_later.left_out(entry.said, entry.order)
 
-    return take
+    return reading.taker(letter, check, lawful_later.left_out)
 
 
 def _check_off_board(letter: Letter, state: State, power: Power) -> None:
@@ -132,18 +127,6 @@ def _check_off_board(letter: Letter, state: State, power: Power) -> None:
 # From what they say to what it means.
 
 
-def _is_first(entry: Entry) -> bool:
-    return isinstance(entry.said, FIRST)
-
-
-def _is_last(entry: Entry) -> bool:
-    return isinstance(entry.said, LAST)
-
-
-def _is_second(entry: Entry) -> bool:
-    return not _is_first(entry) and not _is_last(entry)
-
-
 def _understand(
     due: Sequence[Entry], entries: Sequence[Entry], state: State, power: Power, before: Sequence[Order]
 ) -> None:
@@ -153,53 +136,30 @@ def _understand(
             continue
         letter = [one.order for one in entries if one.order is not None]
         earlier = letters.merged(before, letter, standing.kind_of)[: -len(letter) or None]
-        _understand_one(entry, Known(state, power, letter, earlier))
+        known = Known(state, power, letter, earlier)
+        reading.understand(entry, partial(_by_letter, known=known), NEVER_LENT)
 
 
-def _understand_one(entry: Entry, known: Known) -> None:
-    """What is another's may be his by a proxy of this turn, of which nothing is known here."""
-    try:
-        entry.order = _meaning(entry, known.with_proxies() if entry.lent else known)
-    except NotYours as refusal:
-        entry.refusal = refusal
-        if not entry.lent and not isinstance(entry.said, NEVER_LENT):
-            entry.lent = True
-            entry.note = f"{refusal.reason} It counts only with a proxy from {refusal.owner}."
-            entry.refusal = None
-            _understand_one(entry, known)
-    except Refusal as refusal:
-        entry.refusal = refusal
+def _by_letter(entry: Entry, known: Known) -> Order:
+    return _meaning(entry, known.with_proxies() if entry.lent else known)
 
 
 def _meaning(entry: Entry, known: Known) -> Order:
     state, said = known.state, entry.said
-    if entry.item.under not in (None, known.power):
-        raise NotAllowed(
-            f"This stands under {entry.item.under}; you play {known.power}.", "Send your own orders only."
-        )
+    reading.check_heading(entry, known.power)
     if isinstance(said, STACKS):
         raise NotAllowed("In this game stacks neither divide nor merge.", "Order each unit by itself.")
-    if known.power in state.eliminated:
-        raise NotAllowed(f"{known.power} is eliminated: its units stand in civil disorder.", "")
+    reading.check_lives(known.power, state.eliminated)
     inner = said.order if isinstance(said, act.Standing) else said
     if not isinstance(inner, (*RULES, act.CancelStanding)):
         raise NotAllowed("Hardbop has no such order.", f"Write {FORMS[state.phase][0]}, or send for HELP.")
     if isinstance(said, act.Standing):
         return act.Standing(lawful_standing.named(said.order, known))
     if isinstance(said, act.CancelStanding):
-        return _cancel(said, known)
+        return cancelled(said, state.standing.get(known.power, ()), known.ordered)
     order = _in_this_phase(said, state)  # type: ignore[arg-type]  # nothing else is left
     meant: Order = RULES[type(order)](order, known)
     return meant
-
-
-def _cancel(order: act.CancelStanding, known: Known) -> act.CancelStanding:
-    new = sum(isinstance(one, act.Standing) for one in known.ordered)
-    listed = len(known.state.standing.get(known.power, ())) + new
-    if order.number > listed:
-        reason = f"There is no standing order {order.number}." if listed else "You have no standing orders."
-        raise NotAllowed(reason, "The numbers stand in the answer to each letter.")
-    return order
 
 
 def _in_this_phase(said: Standable, state: State) -> Standable:

@@ -5,13 +5,15 @@ like an order. What the words mean on the board is for the game to say.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from adjudicator.game import REFUSED, REMARK, TAKEN, Line
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Order, Power
+from adjudicator.middle_earth.knowledge import NotYours
+from adjudicator.middle_earth.letters import Letter
 from adjudicator.middle_earth.pieces import is_piece
 from adjudicator.middle_earth.syntax import Clear, Said, plain, spoken, uncommented
 from adjudicator.words import Names, NotAllowed, Refusal, clean, key, nearest_form
@@ -28,6 +30,7 @@ _SHAPE = re.compile(
     re.IGNORECASE,
 )
 MANY_WORDS = 6
+Kinds = tuple[type, ...]
 
 
 @dataclass(frozen=True)
@@ -124,6 +127,59 @@ def _is_name(words: Sequence[str], tongue: Tongue) -> bool:
     if tongue.places.is_name(name) or key(name) in tongue.fragments:
         return True
     return bool(tongue.places.meant(name)) and not all(tongue.places.is_name(word) for word in words)
+
+
+# From what they say to what it means.
+
+
+def stages(entries: Sequence[Entry], first: Kinds, last: Kinds) -> tuple[list[Entry], ...]:
+    """Those on which others of the sheet hang, most of them, and those that hang on others."""
+    begin = [entry for entry in entries if isinstance(entry.said, first)]
+    end = [entry for entry in entries if isinstance(entry.said, last)]
+    return begin, [entry for entry in entries if not isinstance(entry.said, (*first, *last))], end
+
+
+def understand(entry: Entry, meaning: Callable[[Entry], Order], never_lent: Kinds) -> None:
+    """What is another's may be his by a proxy of this turn, of which nothing is known here."""
+    try:
+        entry.order = meaning(entry)
+    except NotYours as refusal:
+        entry.refusal = refusal
+        if not entry.lent and not isinstance(entry.said, never_lent):
+            entry.lent = True
+            entry.note = f"{refusal.reason} It counts only with a proxy from {refusal.owner}."
+            entry.refusal = None
+            understand(entry, meaning, never_lent)
+    except Refusal as refusal:
+        entry.refusal = refusal
+
+
+def check_heading(entry: Entry, power: Power) -> None:
+    under = entry.item.under
+    if under not in (None, power):
+        raise NotAllowed(f"This stands under {under}; you play {power}.", "Send your own orders only.")
+
+
+def check_lives(power: Power, eliminated: Collection[Power]) -> None:
+    if power in eliminated:
+        raise NotAllowed(f"{power} is eliminated: its units stand in civil disorder.", "")
+
+
+def taker(
+    letter: Letter, check: Callable[[Order], None], left_out: Callable[[Said | None, Order], list[str]]
+) -> Callable[[Entry], None]:
+    """Counts an order of the letter, when the game's own *check* lets it pass; CLEAR has none."""
+
+    def take(entry: Entry) -> None:
+        if entry.order is None:
+            letter.clear()
+            return
+        check(entry.order)
+        letter.take(entry.order)
+        letter.notes += [entry.note] if entry.note else []
+        letter.notes += left_out(entry.said, entry.order)
+
+    return take
 
 
 # What the player is told.

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Order, Standable, Unit
 from adjudicator.middle_earth.pieces import is_piece
+from adjudicator.words import NotAllowed
 
 KindOf = Callable[[Order], str]
 RETREATS = (act.Retreat, act.Disband)
@@ -41,6 +42,17 @@ def after(standing: Sequence[Standable], orders: Iterable[Order], kind: KindOf) 
                 listed = [None if old is not None and is_same(old, new, kind) else old for old in listed]
                 listed.append(new)
     return tuple(order for order in listed if order is not None)
+
+
+def cancelled(
+    order: act.CancelStanding, kept: Sequence[Standable], ordered: Iterable[Order]
+) -> act.CancelStanding:
+    """Raises NotAllowed for a number beyond those *kept* and those *ordered* now."""
+    listed = len(kept) + sum(isinstance(one, act.Standing) for one in ordered)
+    if order.number > listed:
+        reason = f"There is no standing order {order.number}." if listed else "You have no standing orders."
+        raise NotAllowed(reason, "The numbers stand in the answer to each letter.")
+    return order
 
 
 def besides(given: list[Standable], kept: Iterable[Standable], kind: KindOf) -> list[Standable]:
