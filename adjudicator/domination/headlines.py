@@ -17,7 +17,7 @@ HEADLINES = (
     ("built", "Armies are raised"),
     ("moved", "Armies on the march"),
 )
-LEADING = ("city taken", "struck", "final turn", "swapped", "won by cities")
+LEADING = ("city taken", "struck", "final turn", "swapped", "arranged anew", "won by cities")
 
 
 def story(record: Record, position: Position, names: Names) -> tuple[str, str]:

@@ -86,9 +86,7 @@ class Convoy:
         self.faults: list[str] = []
         self._own = tokens
         self._named = self._passengers_named()
-        self._done: dict[
-            Token, int
-        ] = {}  # places on the way that a passenger has seen
+        self._done: dict[Token, int] = {}  # places on the way that a passenger has seen
 
     def _passengers_named(self) -> list[Token] | None:
         """Those whom the line names behind `with`; None if it does not say."""

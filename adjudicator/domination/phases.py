@@ -72,12 +72,14 @@ def _set_up(table: Table, _acting: Sequence[str]) -> Position:
     """Pieces and swaps; in Mini Domination the draft from the same mails; 2.1 to 2.4, 11.4."""
     position = table.start
     slots = set_up.choose(position.settings, table.order, _named(table, Pieces))
-    after, swaps = set_up.laid(position, slots)
+    after, found = set_up.laid(position, slots)
+    for one, other in found.swaps:
+        table.tell("swapped", one=one, other=other)
+    if found.why:
+        table.tell("arranged anew", why=found.why)
     for slot, piece in enumerate(after.slots):
         owner = set_up.owner_of(position.settings, slot)
         table.tell("laid", owner, slot=str(slot + 1), piece=piece)
-    for one, other in swaps:
-        table.tell("swapped", one=one, other=other)
     if position.settings.variant == MINI and scheme(position) != CASE:
         return _drafted(Table(after, table.sheets, table.dice), table)
     return _to_starting_builds(after)

@@ -1,16 +1,21 @@
 """Which piece lies where, and whose is it?  Clauses 2.1 to 2.4, 9.1, 10.3 and 10.4."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, permutations
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from adjudicator.dice import Dice
 from adjudicator.domination.data import data
-from adjudicator.domination.ground import Ground, ground, on_piece, steps_between
+from adjudicator.domination.ground import Ground, Hex, ground, hexes, neighbours, on_piece, steps_between
 from adjudicator.domination.position import DOUBLE, MINI, Position, Settings
 
 MOST_SWAPS = 20
+BORDERING = "after 20 swaps cities would still border each other"
+NO_PORT = "a player would have no city on water that reaches the sea frame"
 Slots = tuple[str, ...]  # the pieces, in slot order
 
 
@@ -53,21 +58,27 @@ def drawn(settings: Settings, dice: Dice) -> Slots:
     return tuple(free.pop(dice.roll(len(free)) - 1) for _ in range(slots_of(settings)))
 
 
-def settled(settings: Settings, slots: Slots) -> tuple[Slots, list[tuple[str, str]]]:
-    """No two cities may border each other, and with the sea in play everybody should reach it.
+class Settled(NamedTuple):
+    """*slots* after the *swaps*, pairs of pieces; *why* they were arranged anew, "" if they were not."""
 
-    The arrangement after the swaps, and the pairs of pieces that changed places; 2.3, 9.1.
-    """
-    now, swaps = _swapped(settings, slots)
-    if _conflicts(settings, now):
-        now = next((each for each in arrangements(now) if not _conflicts(settings, each)), now)
-    if not _all_reach_the_sea(settings, now):
-        others = (each for each in arrangements(now) if not _conflicts(settings, each))
-        now = next((each for each in others if _all_reach_the_sea(settings, each)), now)
-    return now, swaps
+    slots: Slots
+    swaps: tuple[tuple[str, str], ...] = ()
+    why: str = ""
 
 
-def _swapped(settings: Settings, slots: Slots) -> tuple[Slots, list[tuple[str, str]]]:
+def settled(settings: Settings, slots: Slots) -> Settled:
+    """No two cities may border each other, and with the sea in play everybody should reach it; 2.3, 9.1."""
+    now = _swapped(settings, slots)
+    if _conflicts(settings, now.slots):
+        now = Settled(next(arrangements(slots, _fits(settings, slots)), slots), (), BORDERING)
+    if _all_reach_the_sea(settings, now.slots):
+        return now
+    others = arrangements(now.slots, _fits(settings, now.slots))
+    found = next((each for each in others if _all_reach_the_sea(settings, each)), None)
+    return now._replace(slots=found, why=NO_PORT) if found else now
+
+
+def _swapped(settings: Settings, slots: Slots) -> Settled:
     """The first pair in conflict changes places, again and again, at most MOST_SWAPS times."""
     swaps: list[tuple[str, str]] = []
     while len(swaps) < MOST_SWAPS:
@@ -79,33 +90,77 @@ def _swapped(settings: Settings, slots: Slots) -> tuple[Slots, list[tuple[str, s
         changed[one], changed[other] = slots[other], slots[one]
         swaps.append((slots[one], slots[other]))
         slots = tuple(changed)
-    return slots, swaps
+    return Settled(slots, tuple(swaps))
 
 
 def _conflicts(settings: Settings, slots: Slots) -> list[tuple[int, int]]:
     """Pairs of slots with bordering cities, the lowest slot first, then the lowest partner."""
-    the_data = data(settings.changes)
-    cities = [
-        [space.hex for space in on_piece(the_data, piece, settings.side, slot, len(slots)) if space.city]
-        for slot, piece in enumerate(slots)
-    ]
+    fits = _fits(settings, slots)
     return [
         (one, other)
         for one, other in combinations(range(len(slots)), 2)
-        if any(steps_between(a, b) == 1 for a in cities[one] for b in cities[other])
+        if not fits(one, slots[one], other, slots[other])
     ]
 
 
-def arrangements(slots: Slots) -> Iterator[Slots]:
-    """All others of the same pieces, those that move fewest first, then in slot order."""
+Fits = Callable[[int, str, int, str], bool]  # may these pieces lie in these two slots?
+
+
+def _fits(settings: Settings, slots: Slots) -> Fits:
+    key, side, number = data(settings.changes).key, settings.side, len(slots)
+
+    def fits(one: int, piece: str, other: int, partner: str) -> bool:
+        faces = (_face(key, side, number, *laid) for laid in ((one, piece), (other, partner)))
+        return not _border(*faces)
+
+    return fits
+
+
+class Face(NamedTuple):
+    """Where a piece in its slot has cities and water."""
+
+    cities: tuple[Hex, ...]
+    water: frozenset[Hex]
+
+
+@lru_cache(maxsize=8192)
+def _border(one: Face, other: Face) -> bool:
+    """Have two pieces bordering cities where they lie?"""
+    return any(steps_between(a, b) == 1 for a in one.cities for b in other.cities)
+
+
+@lru_cache(maxsize=1024)
+def _face(key: str, side: str, slots: int, slot: int, piece: str) -> Face:
+    spaces = on_piece(data(msgspec.json.decode(key)), piece, side, slot, slots)
+    return Face(
+        tuple(space.hex for space in spaces if space.city),
+        frozenset(space.hex for space in spaces if space.is_water),
+    )
+
+
+def arrangements(slots: Slots, fits: Fits) -> Iterator[Slots]:
+    """All others of the same pieces that fit, those that move fewest first, then in slot order."""
     for number in range(2, len(slots) + 1):
         for moved in combinations(range(len(slots)), number):
-            for pieces in sorted(permutations([slots[slot] for slot in moved])):
-                if all(piece != slots[slot] for piece, slot in zip(pieces, moved, strict=True)):
-                    changed = list(slots)
-                    for slot, piece in zip(moved, pieces, strict=True):
-                        changed[slot] = piece
-                    yield tuple(changed)
+            stay = {slot: piece for slot, piece in enumerate(slots) if slot not in moved}
+            if all(fits(*one, *other) for one, other in combinations(stay.items(), 2)):
+                free = sorted(slots[slot] for slot in moved)
+                yield from _filled(slots, stay, moved, free, fits)
+
+
+def _filled(
+    slots: Slots, laid: Mapping[int, str], empty: Sequence[int], free: Sequence[str], fits: Fits
+) -> Iterator[Slots]:
+    """*laid* with every piece of *free* in an *empty* slot that was not its own."""
+    if not empty:
+        yield tuple(laid[slot] for slot in range(len(slots)))
+        return
+    slot, *left = empty
+    for piece in free:
+        if piece != slots[slot] and all(fits(slot, piece, *other) for other in laid.items()):
+            yield from _filled(
+                slots, {**laid, slot: piece}, left, [one for one in free if one != piece], fits
+            )
 
 
 def _all_reach_the_sea(settings: Settings, slots: Slots) -> bool:
@@ -113,24 +168,32 @@ def _all_reach_the_sea(settings: Settings, slots: Slots) -> bool:
     the_data = data(settings.changes)
     if settings.side != the_data.sea.used_with or settings.variant == MINI:
         return True
-    the_ground = ground(the_data, settings.side, slots)
-    sea = _open_water(the_ground, the_data.sea.prefix)
+    faces = [_face(the_data.key, settings.side, len(slots), *laid) for laid in enumerate(slots)]
+    sea = _open_water(_frame(the_data.key, len(slots)), frozenset().union(*(face.water for face in faces)))
     ports = {
-        owner_of(settings, space.slot)
-        for space in the_ground.spaces.values()
-        if space.city and any(there in sea for there in the_ground.borders[space.id])
+        owner_of(settings, slot)
+        for slot, face in enumerate(faces)
+        if any(there in sea for city in face.cities for there in neighbours(city))
     }
     return ports >= set(settings.seats)
 
 
-def _open_water(the_ground: Ground, prefix: str) -> set[str]:
+@lru_cache(maxsize=64)
+def _frame(key: str, slots: int) -> frozenset[Hex]:
+    """The sea frame of a board of so many pieces, whichever they are."""
+    layout = data(msgspec.json.decode(key)).layouts[slots]
+    board = {place for slot in layout for place in hexes(slot)}
+    return frozenset(there for place in board for there in neighbours(place)) - board
+
+
+def _open_water(frame: frozenset[Hex], water: frozenset[Hex]) -> set[Hex]:
     """The sea frame and all water that hangs together with it."""
-    found = {space for space in the_ground.spaces if space.startswith(prefix)}
-    edge = set(found)
+    found, left = set(frame), set(water)
+    edge = [place for place in left if any(there in frame for there in neighbours(place))]
     while edge:
-        near = {there for here in edge for there in the_ground.borders[here]}
-        edge = {space for space in near if the_ground.spaces[space].is_water} - found
-        found |= edge
+        found.update(edge)
+        left.difference_update(edge)
+        edge = [there for there in left if any(place in found for place in neighbours(there))]
     return found
 
 
@@ -168,8 +231,8 @@ def _worth(the_ground: Ground, space: str) -> tuple[bool, int, int]:
     return not here.city, -here.value, the_ground.rank[space]
 
 
-def laid(position: Position, slots: Slots) -> tuple[Position, list[tuple[str, str]]]:
-    """*position* with the pieces in their slots, after the swaps; and the swaps."""
-    final, swaps = settled(position.settings, slots)
-    owners, forts = possession(position.settings, final)
-    return replace(position, slots=final, owners=owners, home=dict(owners), forts=forts), swaps
+def laid(position: Position, slots: Slots) -> tuple[Position, Settled]:
+    """*position* with the pieces in their slots, after the swaps; and how it came to that."""
+    final = settled(position.settings, slots)
+    owners, forts = possession(position.settings, final.slots)
+    return replace(position, slots=final.slots, owners=owners, home=dict(owners), forts=forts), final

@@ -28,6 +28,7 @@ TELLING: Mapping[str, str] = {
     "laid": "Piece {piece} lies in place {slot}, for {player}",
     "laid free": "Piece {piece} lies in place {slot}",
     "swapped": "Cities would border each other: pieces {one} and {other} change places",
+    "arranged anew": "The pieces are arranged anew, as few as can be moved: {why}",
     "claimed": "{player} claims {number} spaces: {spaces}",
     "moved": "{player}: {units} {way}",
     "drowned": "{player}: a {unit} drowns at {space}",
