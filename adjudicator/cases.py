@@ -307,25 +307,22 @@ def _ways_out(items: Sequence[str]) -> dict[str, list[str] | None]:
     return units
 
 
-def _line(played: Played, order: str) -> tuple[Power, Line] | None:
-    """The line of a sheet that is *order*, in the words of the case."""
-    if order == THE_SHEET:
-        return _whole_sheet(played)
+def _lines(played: Played, order: str) -> list[tuple[Power, Line]]:
+    """The lines of a sheet that are *order*, in the words of the case; a sheet may say it twice."""
+    found = []
     for power, lines in played.case.sheets.items():
         numbers = [number for number, line in enumerate(lines, 1) if _same(line) == _same(order)]
-        for line in played.readings[power].lines:
-            if line.number in numbers:
-                return power, line
-    return None
+        if order == THE_SHEET:
+            numbers = [0]  # what was said of the sheet as a whole
+        found += [(power, line) for line in played.readings[power].lines if line.number in numbers]
+    return found
 
 
-def _whole_sheet(played: Played) -> tuple[Power, Line] | None:
-    """What was said of a sheet as a whole; it has no number."""
-    for power, reading in played.readings.items():
-        for line in reading.lines:
-            if line.number == 0:
-                return power, line
-    return None
+def _line(played: Played, order: str) -> tuple[Power, Line] | None:
+    """The first of them that was taken, else the first."""
+    found = _lines(played, order)
+    taken = [(power, line) for power, line in found if line.verdict == TAKEN]
+    return next(iter(taken or found), None)
 
 
 def _results(played: Played, expected: Mapping[str, str]) -> Iterator[Difference]:
@@ -362,11 +359,11 @@ def _scores(played: Played, expected: Mapping[str, str]) -> Iterator[Difference]
 
 def _refused(played: Played, expected: Sequence[str]) -> Iterator[Difference]:
     for order in expected:
-        found = _line(played, order)
+        found = [line for _, line in _lines(played, order)]
         if not found:
             yield Difference("refused", order, "no such line in the orders")
-        elif found[1].verdict == TAKEN:
-            yield Difference("refused", order, f"taken: {found[1].reading}")
+        elif all(line.verdict == TAKEN for line in found):
+            yield Difference("refused", order, f"taken: {found[0].reading}")
 
 
 def _state_after(played: Played, expected: Facts) -> Iterator[Difference]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.empires import orders as given
-from adjudicator.empires import phases, research, standing
+from adjudicator.empires import in_vain, phases, research, standing
 from adjudicator.empires.letters import Letter, from_text, to_text
 from adjudicator.empires.parsing import said
 from adjudicator.empires.plan import SHEET, Plan, Said, Verdict, planned, why_sheet_refused
@@ -51,9 +51,9 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
         answered.append(Line(0, SHEET, REFUSED, reason=fault.reason, remedy=fault.remedy))
     return Reading(
         orders=to_text(new),
-        lines=tuple(sorted(answered, key=lambda line: (line.number, line.verdict != REFUSED))),
+        lines=tuple(sorted(answered, key=lambda line: line.number)),
         in_force=_in_force(plan, new, has_sheet),
-        warnings=tuple(_warnings(position, power, new, fault)),
+        warnings=(*_warnings(position, power, new, fault), *in_vain.warnings(plan)),
         complete=bool(new.lines) and not fault,
     )
 
