@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from adjudicator.empires import orders as given
 from adjudicator.empires import in_vain, phases, research, standing
+from adjudicator.empires import orders as given
 from adjudicator.empires.letters import Letter, from_text, to_text
 from adjudicator.empires.parsing import said
 from adjudicator.empires.plan import SHEET, Plan, Said, Verdict, planned, why_sheet_refused
