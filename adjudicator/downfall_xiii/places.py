@@ -1,6 +1,5 @@
 """How is a position told in the words of the rule cases (part T of the rules)?  There and back."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -13,8 +12,6 @@ from adjudicator.downfall_xiii.field import Field
 from adjudicator.downfall_xiii.footing import stand
 from adjudicator.downfall_xiii.options import chosen
 from adjudicator.downfall_xiii.position import (
-    ADJUSTMENT,
-    MOVEMENT,
     PHASES,
     Bearer,
     Beaten,
@@ -27,12 +24,11 @@ from adjudicator.downfall_xiii.position import (
 )
 from adjudicator.downfall_xiii.wearing import FALLS, SARUMAN_DEAD
 from adjudicator.game import Facts
+from adjudicator.middle_earth import placing
 from adjudicator.middle_earth.actions import Place, Power, Standable, Unit
-from adjudicator.middle_earth.pieces import ALIGNMENTS, NEUTRAL, PIECES
+from adjudicator.middle_earth.pieces import NEUTRAL, PIECES
 from adjudicator.middle_earth.wording import short
 
-KEYS = ("phase", "turn", "units", "dislodged", "contested", "centres", "state", "options")
-NOBODY = "none"
 KINDS = {**{kind.casefold(): kind for kind in PIECES}, "a": "A", "c": "C", "f": "F", "a/f": "A/F"}
 LOGICAL = dict(ground.BOARD.extra["units_above_centres"])
 LENT_PIECES = {
@@ -56,14 +52,7 @@ def at_start() -> State:
 
 def place(facts: Facts, read_standing: Standing) -> State:
     """Raises ValueError that names the key at fault."""
-    for key in facts:
-        if key not in KEYS:
-            raise ValueError(f"{key}: no such key; a position has {', '.join(KEYS)}")
-    phase = facts.get("phase", MOVEMENT)
-    if phase not in PHASES:
-        raise ValueError(f'phase: no phase "{phase}"; write {", ".join(PHASES)}')
-    turn = facts.get("turn", 2 if phase == ADJUSTMENT else 1)
-    values: dict[str, Any] = {"phase": phase, "turn": turn, "number": turn}
+    values = placing.season(facts, PHASES)
     values |= _units(facts.get("units", {}))
     values["owners"] = _owners(facts.get("centres", {}))
     values["contested"] = tuple(the_place(text, "contested") for text in facts.get("contested", ()))
@@ -72,14 +61,11 @@ def place(facts: Facts, read_standing: Standing) -> State:
     values |= _state(facts.get("state", {}), values)
     values["beaten"] = tuple(
         beaten
-        for power, text in _rows(facts.get("dislodged", {}), "dislodged")
+        for power, text in placing.rows(facts.get("dislodged", {}), "dislodged", ground.POWERS)
         for beaten in [_beaten(power, text)]
     )
     state = _with_ways_out(msgspec.structs.replace(at_start(), **values))
-    standing = {
-        power: read_standing(state, power, texts)
-        for power, texts in facts.get("state", {}).get("standing", {}).items()
-    }
+    standing = placing.standing(facts, lambda power, texts: read_standing(state, power, texts))
     return msgspec.structs.replace(state, standing=standing)
 
 
@@ -96,14 +82,6 @@ def _with_ways_out(state: State) -> State:
 
 
 # Reading.
-
-
-def _rows(given: Mapping[str, Sequence[str]], key: str) -> Iterator[tuple[Power, str]]:
-    for power, items in given.items():
-        if power not in ground.POWERS:
-            raise ValueError(f'{key}: no power "{power}"; the powers are {", ".join(ground.POWERS)}')
-        for item in items:
-            yield power, item
 
 
 @cache
@@ -136,23 +114,15 @@ def the_place(text: str, key: str, kind: str = "") -> Place:
     return next((place for place in found if place not in ground.WATER), found[0])
 
 
-UNIT = re.compile(r"^(?P<count>\d*)\s*(?P<kind>.+?)\s+(?P<place>\S+)(?P<marks>(\s*\[[^]]*\])*)$")
-
-
 def _unit(text: str, key: str) -> tuple[int, str, Place, str]:
-    found = UNIT.match(text.strip())
-    kind = KINDS.get(found["kind"].casefold()) if found else None
-    if found is None or kind is None:
-        raise ValueError(f'{key}: "{text}" is no unit; write "2A Bar", "R Osg" or "Gandalf Iml"')
-    where = the_place(found["place"], key, kind)
-    return int(found["count"] or 1), kind, where, found["marks"].casefold()
+    return placing.unit(text, key, KINDS, the_place, '"2A Bar", "R Osg" or "Gandalf Iml"')
 
 
 def _units(given: Mapping[str, Sequence[str]]) -> dict[str, Any]:
     stacks: dict[tuple[Power, str, Place], int] = {}
     pieces: list[Piece] = []
     ring = Ring()
-    for power, text in _rows(given, "units"):
+    for power, text in placing.rows(given, "units", ground.POWERS):
         count, kind, where, marks = _unit(text, "units")
         bearer = Bearer(power, kind.replace("A/F", "A"), where)
         if "[ring" in marks:
@@ -174,13 +144,13 @@ def _owners(given: Mapping[str, Sequence[str]]) -> dict[Place, Power]:
             if where not in ground.CENTRES:
                 raise ValueError(f'centres: "{text}" is no supply centre')
             owners.pop(where, None)
-            if power != NOBODY:
+            if power != placing.NOBODY:
                 owners[where] = power
     return owners
 
 
 def _ring_of_the_beaten(given: Mapping[str, Sequence[str]]) -> Ring | None:
-    for power, text in _rows(given, "dislodged"):
+    for power, text in placing.rows(given, "dislodged", ground.POWERS):
         _, kind, where, marks = _unit(text.partition("<")[0], "dislodged")
         if "[ring" in marks:
             return Ring("worn" if "worn" in marks else "carried", bearer=Bearer(power, kind, where))
@@ -250,7 +220,10 @@ FACTS: Mapping[str, tuple[str, ReadFact]] = {
     "shadowfax": ("shadowfax", _as_it_is),
     "mordor_in_the_south": ("mordor_in_the_south", _as_it_is),
     "ents": ("ents_away", lambda value, _: value == "away"),
-    "alignment": ("alignments", lambda value, _: {**at_start().alignments, **_alignments(value)}),
+    "alignment": (
+        "alignments",
+        lambda value, _: {**at_start().alignments, **placing.alignments(value, ground.POWERS)},
+    ),
     "logical": ("logical", lambda value, _: {**at_start().logical, **value}),
     "garrisons_gone": ("garrisons_gone", _places),
     "fortresses_gone": ("fortresses_gone", _places),
@@ -264,13 +237,6 @@ FACTS: Mapping[str, tuple[str, ReadFact]] = {
     "split": ("split", lambda value, _: {the_place(t, "state, split"): dict(value[t]) for t in value}),
     "proxies": ("proxies", lambda value, units: tuple(_proxy(text, units) for text in value)),
 }
-
-
-def _alignments(given: Mapping[str, str]) -> Mapping[str, str]:
-    for power, alignment in given.items():
-        if power not in ground.POWERS or alignment not in ALIGNMENTS:
-            raise ValueError(f'state, alignment.{power}: "{alignment}" is none of {", ".join(ALIGNMENTS)}')
-    return given
 
 
 def _ring(text: str, marked: Ring) -> Ring:
@@ -311,12 +277,9 @@ def describe(state: State) -> dict[str, Any]:
     return {
         "units": _told_units(state),
         "dislodged": _told_beaten(state),
-        "centres": {
-            power: sorted(place for place, owner in state.owners.items() if owner == power)
-            for power in ground.POWERS
-        },
+        "centres": placing.centres(state.owners, ground.POWERS),
         "state": _told_state(state),
-        "winner": list(state.winners) if len(state.winners) > 1 else (state.winners or ("none",))[0],
+        "winner": placing.winner(state.winners),
     }
 
 

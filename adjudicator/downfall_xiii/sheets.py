@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from adjudicator.downfall_xiii import ground, headlines, ownership
@@ -14,6 +15,7 @@ from adjudicator.middle_earth.accounts import Account
 from adjudicator.middle_earth.actions import Unit
 from adjudicator.middle_earth.pieces import NAMES
 from adjudicator.middle_earth.record import News
+from adjudicator.middle_earth.sections import RING, alt, positions, section
 from adjudicator.position import Unit as Named
 
 TITLE = "Downfall XIII"
@@ -93,7 +95,14 @@ TIMERS = {
 
 def sheet(seen: Seen) -> Sheet:
     """The report of the phase that was judged, or of the position where there is no record."""
-    sections = (*_news(seen), *_results(seen), *_seen(seen), *_due(seen), _positions(seen), _centres(seen))
+    sections = (
+        *_news(seen),
+        *_results(seen),
+        *_seen(seen),
+        *_due(seen),
+        positions(partial(_on_board, seen), ground.POWERS),
+        _centres(seen),
+    )
     return Sheet(
         game=TITLE,
         turn=seen.turn,
@@ -101,15 +110,14 @@ def sheet(seen: Seen) -> Sheet:
         headline=headlines.headline(seen),
         lead=headlines.lead(seen),
         sections=(*sections, *_counters(seen), *_standing(seen)),
-        alt=_alt(seen),
+        alt=alt(seen.turn, _counted(seen), ground.POWERS),
         facts=facts(seen),
     )
 
 
 def _news(seen: Seen) -> Iterator[Section]:
     items = tuple(Item(_told(news), "seen" if news.readers else "") for news in seen.news)
-    if items:
-        yield Section("news", "News", items)
+    yield from section("news", "News", items)
 
 
 def _told(news: News) -> str:
@@ -145,8 +153,7 @@ def _seen(seen: Seen) -> Iterator[Section]:
     items += [
         Item(f"Your {NAMES[seen.ring_unit]} carries the Ring: {place}.") for place in _ring_places(seen)
     ]
-    if items:
-        yield Section("seen", "Pieces", tuple(items))
+    yield from section("seen", "Pieces", items)
 
 
 def _ring_places(seen: Seen) -> Iterator[str]:
@@ -158,7 +165,7 @@ def _piece(shown: Shown) -> str:
 
 
 def _own(shown: Shown) -> str:
-    ring = {"carried": ", carrying the Ring", "worn": ", wearing the Ring"}.get(shown.ring, "")
+    ring = RING.get(shown.ring, "")
     waits = ", which must retreat" if shown.waits else ""
     return f"Your {_piece(shown)} is in {place_name(shown.piece.place)}{ring}{waits}."
 
@@ -173,8 +180,7 @@ def _due(seen: Seen) -> Iterator[Section]:
         return
     items = [Item(text) for beaten in seen.beaten for text in _waiting(beaten)]
     items += [Item(_adjustment(seen, power, number)) for power, number in seen.adjustments.items()]
-    if items:
-        yield Section("due", f"Due: {seen.due}", tuple(items))
+    yield from section("due", f"Due: {seen.due}", items)
 
 
 def _waiting(beaten: Any) -> Iterator[str]:
@@ -195,13 +201,6 @@ def _adjustment(seen: Seen, power: str, number: int) -> str:
     return f"{power} may build {number}{' in ' + where if where else ''}."
 
 
-def _positions(seen: Seen) -> Section:
-    rows = tuple((power, _on_board(seen, power)) for power in ground.POWERS)
-    return Section(
-        "positions", "Positions", tables=(Table(("Power", "Units and pieces known to you"), rows),)
-    )
-
-
 def _on_board(seen: Seen, power: str) -> str:
     own = [stack for stack in seen.stacks if stack.power == power]
     units = [unit_name(Unit(*_split(text))) for _, text in named_stacks(own)]
@@ -220,9 +219,7 @@ def _split(text: str) -> tuple[str, str, int]:
 
 
 def _centres(seen: Seen) -> Section:
-    units = Counter[str]()
-    for stack in seen.stacks:
-        units[stack.power] += stack.count
+    units = _counted(seen)
     rows = tuple(
         (
             power,
@@ -259,8 +256,7 @@ def _counters(seen: Seen) -> Iterator[Section]:
         items.append(Item(f"{seen.worn_by} wears the Ring."))
     items += [Item(f"{power} is eliminated.") for power in seen.eliminated]
     items += [Item(f"You may order {what}.") for what in seen.may_command]
-    if items:
-        yield Section("counts", "What runs", tuple(items))
+    yield from section("counts", "What runs", items)
 
 
 def _timer(what: str) -> str:
@@ -275,16 +271,15 @@ def _standing(seen: Seen) -> Iterator[Section]:
         Item(f"Proxy of {power} for {unit_name(unit) if unit else 'all units'} to {to}.")
         for power, unit, to in seen.proxies
     ]
-    if items:
-        yield Section("standing", "Standing orders and proxies", tuple(items))
+    yield from section("standing", "Standing orders and proxies", items)
 
 
-def _alt(seen: Seen) -> str:
+def _counted(seen: Seen) -> Counter[str]:
+    """Units by power."""
     units = Counter[str]()
     for stack in seen.stacks:
         units[stack.power] += stack.count
-    counted = ", ".join(f"{power} {units[power]}" for power in ground.POWERS if units[power])
-    return f"The map of Middle-earth, {seen.turn}. Units on it: {counted}."
+    return units
 
 
 def facts(seen: Seen) -> dict[str, Any]:

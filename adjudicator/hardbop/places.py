@@ -1,7 +1,6 @@
 """How is a position told in the words of the rule cases (`tests/cases/README.md`)?  There and back."""
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -11,8 +10,6 @@ from adjudicator.game import Facts
 from adjudicator.hardbop import alignments, calendar, ground, retreats
 from adjudicator.hardbop.field import Field
 from adjudicator.hardbop.position import (
-    ADJUSTMENT,
-    MOVEMENT,
     PHASES,
     Bearer,
     Beaten,
@@ -21,11 +18,10 @@ from adjudicator.hardbop.position import (
     Ring,
     State,
 )
+from adjudicator.middle_earth import placing
 from adjudicator.middle_earth.actions import Place, Power, Standable
-from adjudicator.middle_earth.pieces import ALIGNMENTS, NEUTRAL
+from adjudicator.middle_earth.pieces import NEUTRAL
 
-KEYS = ("phase", "turn", "units", "dislodged", "contested", "centres", "state", "options")
-NOBODY = "none"
 NOT_BEGUN = -1  # the step of a turn of which nothing was judged here
 CALLED = {"R": "Ranger", "Fe": "Fellowship"}  # as the cases of this game write them
 PERSONALITIES = ("Faramir", "Sauron", "Saruman", "Gandalf", "R", "Fe", "Nazgul")
@@ -51,14 +47,7 @@ def at_start() -> State:
 
 def place(facts: Facts, read_standing: Standing) -> State:
     """Raises ValueError that names the key at fault."""
-    for key in facts:
-        if key not in KEYS:
-            raise ValueError(f"{key}: no such key; a position has {', '.join(KEYS)}")
-    phase = facts.get("phase", MOVEMENT)
-    if phase not in PHASES:
-        raise ValueError(f'phase: no phase "{phase}"; write {", ".join(PHASES)}')
-    turn = facts.get("turn", 2 if phase == ADJUSTMENT else 1)
-    values: dict[str, Any] = {"phase": phase, "turn": turn, "number": turn}
+    values = placing.season(facts, PHASES)
     values |= _units(facts.get("units", {}))
     values["owners"] = _owners(facts.get("centres", {}))
     values["contested"] = tuple(the_place(text, "contested") for text in facts.get("contested", ()))
@@ -68,7 +57,7 @@ def place(facts: Facts, read_standing: Standing) -> State:
     beaten, led = _beaten(facts.get("dislodged", {}))
     values["personalities"] = tuple(sorted((*values["personalities"], *led)))
     state = _with_ways_out(msgspec.structs.replace(at_start(), **values, beaten=beaten), led)
-    standing = {p: read_standing(state, p, texts) for p, texts in given.get("standing", {}).items()}
+    standing = placing.standing(facts, lambda power, texts: read_standing(state, power, texts))
     return msgspec.structs.replace(state, standing=standing)
 
 
@@ -94,14 +83,6 @@ def _follow_the_beaten(f: Field, piece: Personality) -> None:
 # Reading.
 
 
-def _rows(given: Mapping[str, Sequence[str]], key: str) -> Iterator[tuple[Power, str]]:
-    for power, items in given.items():
-        if power not in ground.POWERS:
-            raise ValueError(f'{key}: no power "{power}"; the powers are {", ".join(ground.POWERS)}')
-        for item in items:
-            yield power, item
-
-
 _PLACES = {
     name.casefold(): id_
     for id_, province in ground.PROVINCES.items()
@@ -116,22 +97,16 @@ def the_place(text: str, key: str) -> Place:
     return found
 
 
-UNIT = re.compile(r"^(?P<size>\d*)\s*(?P<kind>.+?)\s+(?P<place>\S+)(?P<marks>(\s*\[[^]]*\])*)$")
-
-
 def _unit(text: str, key: str) -> tuple[int, str, Place, str]:
-    found = UNIT.match(text.strip())
-    kind = KINDS.get(found["kind"].casefold()) if found else None
-    if found is None or kind is None:
-        raise ValueError(f'{key}: "{text}" is no unit; write "2A Bar", "E Off" or "Gandalf Iml"')
-    return int(found["size"] or 1), kind, the_place(found["place"], key), found["marks"].casefold()
+    example = '"2A Bar", "E Off" or "Gandalf Iml"'
+    return placing.unit(text, key, KINDS, lambda words, key, _: the_place(words, key), example)
 
 
 def _units(given: Mapping[str, Sequence[str]]) -> dict[str, Any]:
     military: list[Military] = []
     pieces: list[Personality] = []
     ring = Ring()
-    for power, text in _rows(given, "units"):
+    for power, text in placing.rows(given, "units", ground.POWERS):
         size, kind, where, marks = _unit(text, "units")
         if "[ring" in marks:
             ring = Ring("worn" if "worn" in marks else "carried", bearer=Bearer(power, kind, where))
@@ -152,14 +127,14 @@ def _units(given: Mapping[str, Sequence[str]]) -> dict[str, Any]:
 def _owners(given: Mapping[str, Sequence[str]]) -> dict[Place, Power]:
     owners = dict(at_start().owners)
     for power, texts in given.items():
-        if power not in (*ground.POWERS, NOBODY):
-            raise ValueError(f'centres: no power "{power}"; write a power or "{NOBODY}"')
+        if power not in (*ground.POWERS, placing.NOBODY):
+            raise ValueError(f'centres: no power "{power}"; write a power or "{placing.NOBODY}"')
         for text in texts:
             where = the_place(text, "centres")
             if where not in ground.CENTRES:
                 raise ValueError(f'centres: "{text}" is no supply centre')
             owners.pop(where, None)
-            if power != NOBODY:
+            if power != placing.NOBODY:
                 owners[where] = power
     return owners
 
@@ -168,7 +143,7 @@ def _beaten(given: Mapping[str, Sequence[str]]) -> tuple[tuple[Beaten, ...], tup
     """The Military Units, and those who led them."""
     beaten: list[Beaten] = []
     led: list[Personality] = []
-    for power, text in _rows(given, "dislodged"):
+    for power, text in placing.rows(given, "dislodged", ground.POWERS):
         unit, arrow, origin = (part.strip() for part in text.partition("<"))
         size, kind, where, _ = _unit(unit, "dislodged")
         if kind in PERSONALITIES:
@@ -188,7 +163,7 @@ def _state(given: Mapping[str, Any], units: Mapping[str, Any]) -> dict[str, Any]
             case "ring":
                 values["ring"] = _ring(str(value), units["ring"])
             case "alignment":
-                values["alignments"] = {**at_start().alignments, **_alignments(value)}
+                values["alignments"] = {**at_start().alignments, **placing.alignments(value, ground.POWERS)}
             case (
                 "balrog"
                 | "isengard"
@@ -225,13 +200,6 @@ def _what_follows(values: Mapping[str, Any], units: Mapping[str, Any]) -> dict[s
     return found
 
 
-def _alignments(given: Mapping[str, str]) -> Mapping[str, str]:
-    for power, alignment in given.items():
-        if power not in ground.POWERS or alignment not in ALIGNMENTS:
-            raise ValueError(f'state, alignment.{power}: "{alignment}" is none of {", ".join(ALIGNMENTS)}')
-    return given
-
-
 def _ring(text: str, marked: Ring) -> Ring:
     if text in ("carried", "worn"):
         return Ring(text, bearer=marked.bearer)
@@ -243,16 +211,12 @@ def _ring(text: str, marked: Ring) -> Ring:
 
 def describe(state: State) -> dict[str, Any]:
     """All of the position, secrets too: for rule cases, never for players."""
-    winners = state.winners
     return {
         "units": _told_units(state),
         "dislodged": _told_beaten(state),
-        "centres": {
-            power: sorted(place for place, owner in state.owners.items() if owner == power)
-            for power in ground.POWERS
-        },
+        "centres": placing.centres(state.owners, ground.POWERS),
         "state": _told_state(state),
-        "winner": list(winners) if len(winners) > 1 else (winners or (NOBODY,))[0],
+        "winner": placing.winner(state.winners),
     }
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from adjudicator.game import Item, Section, Sheet, Table
@@ -14,6 +15,7 @@ from adjudicator.middle_earth.accounts import Account
 from adjudicator.middle_earth.actions import Unit
 from adjudicator.middle_earth.pieces import NAMES
 from adjudicator.middle_earth.record import News
+from adjudicator.middle_earth.sections import RING, alt, positions, section
 from adjudicator.position import Unit as Named
 
 TITLE = "Hardbop Downfall"
@@ -79,7 +81,14 @@ TOLD: Mapping[str, str] = {
 
 def sheet(seen: Seen) -> Sheet:
     """The report of the phase that was judged, or of the position where there is no record."""
-    sections = (*_results(seen), *_news(seen), *_seen(seen), *_due(seen), _positions(seen), _centres(seen))
+    sections = (
+        *_results(seen),
+        *_news(seen),
+        *_seen(seen),
+        *_due(seen),
+        positions(partial(_on_board, seen), ground.POWERS),
+        _centres(seen),
+    )
     return Sheet(
         game=TITLE,
         turn=seen.turn,
@@ -87,7 +96,7 @@ def sheet(seen: Seen) -> Sheet:
         headline=headlines.headline(seen),
         lead=headlines.lead(seen),
         sections=(*sections, *_counters(seen), *_standing(seen)),
-        alt=_alt(seen),
+        alt=alt(seen.turn, _counted(seen), ground.POWERS),
         facts=facts(seen),
     )
 
@@ -99,8 +108,7 @@ def _news(seen: Seen) -> Iterator[Section]:
         items.append(
             Item(f"It is whispered that the Ring may lie in one of these, or in none: {places}.", "seen")
         )
-    if items:
-        yield Section("news", "News", tuple(items))
+    yield from section("news", "News", items)
 
 
 def _told(news: News) -> str:
@@ -143,8 +151,7 @@ def _seen(seen: Seen) -> Iterator[Section]:
         Item(f"{_called(kind)} comes back at the end of {calendar.name(turn)}.")
         for kind, turn in seen.returns
     ]
-    if items:
-        yield Section("seen", "Pieces", tuple(items))
+    yield from section("seen", "Pieces", items)
 
 
 def _called(kind: str) -> str:
@@ -152,7 +159,7 @@ def _called(kind: str) -> str:
 
 
 def _own(shown: Shown) -> str:
-    ring = {"carried": ", carrying the Ring", "worn": ", wearing the Ring"}.get(shown.ring, "")
+    ring = RING.get(shown.ring, "")
     return f"Your {_called(shown.piece.kind)} is in {place_name(shown.piece.place)}{ring}."
 
 
@@ -166,8 +173,7 @@ def _due(seen: Seen) -> Iterator[Section]:
         return
     items = [Item(_waiting(row)) for row in seen.beaten]
     items += [Item(_adjustment(seen, power, number)) for power, number in seen.adjustments.items()]
-    if items:
-        yield Section("due", f"Due: {seen.due}", tuple(items))
+    yield from section("due", f"Due: {seen.due}", items)
 
 
 def _waiting(row: Beaten) -> str:
@@ -193,13 +199,6 @@ def _adjustment(seen: Seen, power: str, number: int) -> str:
     return f"{power} may build {seen.builds} in {where}." if where else f"{power} has no place to build in."
 
 
-def _positions(seen: Seen) -> Section:
-    rows = tuple((power, _on_board(seen, power)) for power in ground.POWERS)
-    return Section(
-        "positions", "Positions", tables=(Table(("Power", "Units and pieces known to you"), rows),)
-    )
-
-
 def _on_board(seen: Seen, power: str) -> str:
     units = [_unit(one) for one in seen.military if one.power == power]
     pieces = {
@@ -210,8 +209,13 @@ def _on_board(seen: Seen, power: str) -> str:
     return ", ".join([*units, *sorted(pieces)]) or "none"
 
 
+def _counted(seen: Seen) -> Counter[str]:
+    """Units by power."""
+    return Counter(one.power for one in seen.military)
+
+
 def _centres(seen: Seen) -> Section:
-    units = Counter(one.power for one in seen.military)
+    units = _counted(seen)
     rows = tuple(
         (
             power,
@@ -242,20 +246,12 @@ def _counters(seen: Seen) -> Iterator[Section]:
         gone = ", ".join(place_name(place) for place in seen.garrisons_gone)
         items.append(Item(f"Garrisons destroyed: {gone}."))
     items += [Item(f"{power} is eliminated.") for power in seen.eliminated]
-    if items:
-        yield Section("counts", "What has come to pass", tuple(items))
+    yield from section("counts", "What has come to pass", items)
 
 
 def _standing(seen: Seen) -> Iterator[Section]:
     items = [Item(f"{number}. {sentence(order)}.") for number, order in enumerate(seen.standing, 1)]
-    if items:
-        yield Section("standing", "Standing orders", tuple(items))
-
-
-def _alt(seen: Seen) -> str:
-    units = Counter(one.power for one in seen.military)
-    counted = ", ".join(f"{power} {units[power]}" for power in ground.POWERS if units[power])
-    return f"The map of Middle-earth, {seen.turn}. Units on it: {counted}."
+    yield from section("standing", "Standing orders", items)
 
 
 def facts(seen: Seen) -> dict[str, Any]:

@@ -1,0 +1,77 @@
+"""How are the parts of a position read in the words of the rule cases, and told?  As far as two games agree.
+
+Raises ValueError that names the key at fault.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from adjudicator.game import Facts
+from adjudicator.middle_earth.actions import Place, Power, Standable
+from adjudicator.middle_earth.pieces import ALIGNMENTS
+
+KEYS = ("phase", "turn", "units", "dislodged", "contested", "centres", "state", "options")
+NOBODY = "none"  # owns a centre, or wins
+UNIT = re.compile(r"^(?P<count>\d*)\s*(?P<kind>.+?)\s+(?P<place>\S+)(?P<marks>(\s*\[[^]]*\])*)$")
+
+
+def season(facts: Facts, phases: Sequence[str]) -> dict[str, Any]:
+    """The phase (the first of *phases* where none is named) and the turn: the last of them ends a second."""
+    for key in facts:
+        if key not in KEYS:
+            raise ValueError(f"{key}: no such key; a position has {', '.join(KEYS)}")
+    phase = facts.get("phase", phases[0])
+    if phase not in phases:
+        raise ValueError(f'phase: no phase "{phase}"; write {", ".join(phases)}')
+    turn = facts.get("turn", 2 if phase == phases[-1] else 1)
+    return {"phase": phase, "turn": turn, "number": turn}
+
+
+def rows(
+    given: Mapping[str, Sequence[str]], key: str, powers: Sequence[Power]
+) -> Iterator[tuple[Power, str]]:
+    for power, items in given.items():
+        if power not in powers:
+            raise ValueError(f'{key}: no power "{power}"; the powers are {", ".join(powers)}')
+        for item in items:
+            yield power, item
+
+
+def unit(
+    text: str, key: str, kinds: Mapping[str, str], place: Callable[[str, str, str], Place], example: str
+) -> tuple[int, str, Place, str]:
+    """Number, kind, place and marks of a unit; *kinds* by their words, *place* of the words, key and kind."""
+    found = UNIT.match(text.strip())
+    kind = kinds.get(found["kind"].casefold()) if found else None
+    if found is None or kind is None:
+        raise ValueError(f'{key}: "{text}" is no unit; write {example}')
+    where = place(found["place"], key, kind)
+    return int(found["count"] or 1), kind, where, found["marks"].casefold()
+
+
+def alignments(given: Mapping[str, str], powers: Sequence[Power]) -> Mapping[str, str]:
+    for power, alignment in given.items():
+        if power not in powers or alignment not in ALIGNMENTS:
+            raise ValueError(f'state, alignment.{power}: "{alignment}" is none of {", ".join(ALIGNMENTS)}')
+    return given
+
+
+def standing(
+    facts: Facts, read: Callable[[Power, Sequence[str]], tuple[Standable, ...]]
+) -> dict[Power, tuple[Standable, ...]]:
+    """Standing orders, in the words of orders."""
+    given = facts.get("state", {}).get("standing", {})
+    return {power: read(power, texts) for power, texts in given.items()}
+
+
+# Telling.
+
+
+def centres(owners: Mapping[Place, Power], powers: Sequence[Power]) -> dict[Power, list[Place]]:
+    return {power: sorted(place for place, owner in owners.items() if owner == power) for power in powers}
+
+
+def winner(winners: Sequence[Power]) -> list[Power] | Power:
+    """One by name, several as a list."""
+    return list(winners) if len(winners) > 1 else (*winners, NOBODY)[0]

@@ -1,0 +1,28 @@
+"""What do the sheets of Middle-earth look like, whatever the game fills in?"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from adjudicator.game import Item, Section, Table
+from adjudicator.middle_earth.actions import Power
+
+RING = {"carried": ", carrying the Ring", "worn": ", wearing the Ring"}
+
+
+def section(key: str, title: str, items: Iterable[Item]) -> Iterator[Section]:
+    """Nothing where there are no items."""
+    listed = tuple(items)
+    if listed:
+        yield Section(key, title, listed)
+
+
+def positions(on_board: Callable[[Power], str], powers: Sequence[Power]) -> Section:
+    rows = tuple((power, on_board(power)) for power in powers)
+    return Section(
+        "positions", "Positions", tables=(Table(("Power", "Units and pieces known to you"), rows),)
+    )
+
+
+def alt(turn: str, units: Mapping[Power, int], powers: Sequence[Power]) -> str:
+    """What the picture shows, in words."""
+    counted = ", ".join(f"{power} {units[power]}" for power in powers if units[power])
+    return f"The map of Middle-earth, {turn}. Units on it: {counted}."
