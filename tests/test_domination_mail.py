@@ -124,6 +124,21 @@ def test_the_table_goes_player_by_player() -> None:
     assert game.due(state).turn == "Turn 2: Blue's moves"
 
 
+def test_at_the_table_a_condition_under_combat_waits_for_the_battles() -> None:
+    """Clause 11.3, and clause 11.7: Red's line came with its moves, and counts after Blue's."""
+    pieces = units(("Red", "Knight", "A12", 1), ("Red", "Militia", "A12", 1), ("Blue", "Knight", "B9", 1))
+    state = with_units(
+        begin(**FIRST_RED, scheme="table"), phase="move", turn=1, acting=("Red", "Blue"), units=pieces
+    )
+    sheet = ["all A12 holds", "Combat", "if enemy at A12: lose Knight"]
+    state = mail(state, {"Red": sheet}).state
+    assert "lose" not in str(game.show(state, None, "Blue").facts)
+    turn = mail(state, {"Blue": ["Knight B9 - A12"]}, [20, 20, 9, 20, 20])
+    assert now(turn.state).units == units(("Red", "Militia", "A12", 1), ("Blue", "Knight", "A12", 1))
+    own = texts(game.show(turn.state, turn.record, "Red"), "results")
+    assert own == "If an enemy is at A12: lose Knight: succeeds."
+
+
 def test_the_table_may_ask_for_every_casualty() -> None:
     """Clause 11.3: the game stops, and goes on with the same dice once the player has chosen."""
     pieces = units(("Red", "Knight", "B10", 2), ("Blue", "Knight", "B10", 1), ("Blue", "Militia", "B10", 1))

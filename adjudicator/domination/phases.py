@@ -26,7 +26,7 @@ from adjudicator.domination.position import (
     player_order,
 )
 from adjudicator.domination.record import SUCCEEDS, Outcome, Record
-from adjudicator.domination.steps import builds, carry_out, moves, remember, spells
+from adjudicator.domination.steps import before_battle, builds, moves, remember, spells, wait_for_battle
 from adjudicator.domination.table import Table
 
 Sheets = Mapping[str, Sequence[Line]]
@@ -137,7 +137,8 @@ def _turn(table: Table, acting: Sequence[str]) -> Position:
     moves(table, acting)
     movement.drown(table)
     spells(table, acting)
-    _before_battle(table, acting)
+    wait_for_battle(table, acting)
+    before_battle(table)
     combat.fight_all(table)
     over = _game_over(table)
     if over:
@@ -151,19 +152,14 @@ def _orders(table: Table, acting: Sequence[str]) -> Position:
     moves(table, acting)
     movement.drown(table)
     spells(table, acting)
-    _before_battle(table, acting)
+    wait_for_battle(table, acting)
+    before_battle(table)
     combat.fight_all(table)
     return _game_over(table) or _to_builds(table)
 
 
 def _in_order(table: Table) -> Sequence[str]:
     return [player for player in table.order if not is_out(table.position(), player)]
-
-
-def _before_battle(table: Table, acting: Sequence[str]) -> None:
-    """Preferences behind a condition are weighed just before the first battle."""
-    for player in acting:
-        carry_out(table, player, COMBAT)
 
 
 def _game_over(table: Table) -> Position | None:
@@ -186,6 +182,7 @@ def _only_draw(table: Table, _acting: Sequence[str]) -> Position:
 def _move_phase(table: Table, acting: Sequence[str]) -> Position:
     """All of it in a rule case, one player's part at the table; 11.3."""
     moves(table, acting)
+    wait_for_battle(table, acting)
     left = table.start.acting[len(acting) :]
     if left:
         return replace(table.position(), acting=left)
@@ -196,26 +193,29 @@ def _move_phase(table: Table, acting: Sequence[str]) -> Position:
     holders = tuple(player for player in _in_order(table) if position.hands.get(player))
     if has_magic(position) and holders:
         return replace(position, phase=MAGIC, acting=holders)
-    return _fight(table, acting)
+    return _fight(table)
 
 
 def _magic_phase(table: Table, acting: Sequence[str]) -> Position:
     spells(table, acting)
+    wait_for_battle(table, acting)
     left = table.start.acting[len(acting) :]
     if left or scheme(table.start) == CASE:
         return replace(table.position(), acting=left)
-    return _fight(table, acting)
+    return _fight(table)
 
 
 def _combat_phase(table: Table, acting: Sequence[str]) -> Position:
-    return _fight(table, acting)
+    if table.start.asking is None:
+        wait_for_battle(table, acting)
+    return _fight(table)
 
 
-def _fight(table: Table, acting: Sequence[str]) -> Position:
+def _fight(table: Table) -> Position:
     """The battles; they stop for a casualty choice where the GM has it so, and begin anew with the answer."""
     before = table.start.asking
     if before is None:
-        _before_battle(table, acting)
+        before_battle(table)
     base = table.position()
     recorder = Recorder(table.dice, before.rolled if before else ())
     table.dice = recorder

@@ -92,6 +92,7 @@ class Position(Struct, frozen=True):
     effects: tuple[Effect, ...] = ()
     standing: tuple[Preference, ...] = ()
     passing: tuple[Preference, ...] = ()  # for this turn only
+    waiting: Mapping[str, tuple[Line, ...]] = {}  # lines of earlier mails for the moment before the battles
     last_builds: Mapping[str, tuple[Line, ...]] = {}
     asking: Asking | None = None
     final: bool = False

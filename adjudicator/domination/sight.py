@@ -1,8 +1,9 @@
 """What may a reader know?  The whole board; of hands only his own; of lines what came of them.
 
 Secret are the cards in a hand and the order of the deck (8.4; unless hands are open), the preferences for
-casualties and the choices made of them, the build lists that may be repeated, and every line of a sheet as
-it was written. What everybody sees of a sheet are the events that it led to.
+casualties and the choices made of them, the lines that wait for the battles, the build lists that may be
+repeated, and every line of a sheet as it was written. What everybody sees of a sheet are the events that it
+led to.
 """
 
 from typing import NamedTuple
@@ -34,6 +35,7 @@ def seen(position: Position, record: Record | None, reader: str | None) -> Seen:
         deck=(),
         standing=tuple(row for row in position.standing if row.player == reader),
         passing=tuple(row for row in position.passing if row.player == reader),
+        waiting={player: lines for player, lines in position.waiting.items() if player == reader},
         last_builds={player: rows for player, rows in position.last_builds.items() if player == reader},
         asking=replace(position.asking, answers=()) if position.asking else None,
     )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from adjudicator.domination import building, magic, movement
 from adjudicator.domination.conditions import is_to_be_done
-from adjudicator.domination.orders import BUILD, MAGIC, MOVE, Build, Cast, Hold, Line, Move, Prefer
+from adjudicator.domination.orders import BUILD, COMBAT, MAGIC, MOVE, Build, Cast, Hold, Line, Move, Prefer
 from adjudicator.domination.position import Preference
 from adjudicator.domination.record import SKIPPED, SUCCEEDS, Outcome
 from adjudicator.domination.table import Table
@@ -29,9 +29,28 @@ def wish(among: list[Preference], player: str, wish: Prefer) -> None:
     among.append(Preference(player, wish))
 
 
+def wait_for_battle(table: Table, acting: Sequence[str]) -> None:
+    """Preferences behind a condition, under Combat, are weighed just before the first battle."""
+    for player in acting:
+        lines = [line for line in table.lines(player, COMBAT) if line.is_conditional]
+        if lines:
+            table.waiting[player] = (*table.waiting.get(player, ()), *lines)
+
+
+def before_battle(table: Table) -> None:
+    """That moment; the lines may have come with earlier mails of the turn."""
+    waiting, table.waiting = table.waiting, {}
+    for player in table.order:
+        _from_top_to_bottom(table, player, COMBAT, waiting.get(player, ()))
+
+
 def carry_out(table: Table, player: str, phase: str) -> None:
-    """The lines of one player's phase from top to bottom."""
-    for line in table.lines(player, phase):
+    """The lines of one player's phase."""
+    _from_top_to_bottom(table, player, phase, table.lines(player, phase))
+
+
+def _from_top_to_bottom(table: Table, player: str, phase: str, lines: Sequence[Line]) -> None:
+    for line in lines:
         order = line.order
         if isinstance(order, Prefer) and not line.is_conditional:
             continue

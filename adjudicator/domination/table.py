@@ -75,6 +75,7 @@ class Table:
         self.effects: list[Effect] = list(position.effects)
         self.standing: list[Preference] = list(position.standing)
         self.passing: list[Preference] = list(position.passing)
+        self.waiting = dict(position.waiting)
         self.last_builds = dict(position.last_builds)
         self.over, self.winners = position.over, position.winners
         self._at: dict[str, list[Token]] = {}
@@ -223,6 +224,7 @@ class Table:
             effects=tuple(self.effects),
             standing=tuple(self.standing),
             passing=tuple(self.passing),
+            waiting=dict(self.waiting),
             last_builds=dict(self.last_builds),
             asking=self.asking,
             over=self.over,

@@ -158,9 +158,12 @@ def _test(test: Test, names: Names) -> str:
         return f"{test.who} {'does not hold' if test.negated else 'holds'} {where}"
     if test.who == NOBODY:
         return f"{'somebody' if test.negated else 'nobody'} is at {where}"
-    number = f"at least {test.number} of " if test.number > 1 else ""
-    who = "an enemy" if test.who == ENEMY and not number else "the enemy" if test.who == ENEMY else test.who
-    return f"{'not ' * test.negated}{number}{who} at {where}"
+    whose = "the enemy's" if test.who == ENEMY else f"{test.who}'s"
+    if test.number > 1:
+        return f"{'fewer than' if test.negated else 'at least'} {test.number} of {whose} are at {where}"
+    if test.who == ENEMY:
+        return f"{'no' if test.negated else 'an'} enemy is at {where}"
+    return f"{test.who} is {'not ' * test.negated}at {where}"
 
 
 def counts(rows: Sequence[tuple[str, int]]) -> str:
