@@ -6,18 +6,19 @@ picture, the bulletin and what is due must be the same. HARDBOP_EXAMPLES sets ho
 
 import os
 import random
+from functools import partial
 
 import msgspec
-from hypothesis import HealthCheck, assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given
 
 from adjudicator import hardbop
-from adjudicator.dice import SeededDice
 from adjudicator.hardbop import ground, places, position
 from adjudicator.hardbop.position import Bearer, Military, Personality, Ring, State
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth import record as records
 from adjudicator.middle_earth.actions import Order, Unit
+from tests import secrecy
+from tests.secrecy import seeds, without
 
 GAME = hardbop.game
 EXAMPLES = int(os.environ.get("HARDBOP_EXAMPLES", "300"))
@@ -34,8 +35,9 @@ BUSY = tuple(
     if place not in QUIET and place not in ground.MARSH and place not in (ground.ERECH, ground.KHAZAD_DUM)
 )
 
-law = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-seeds = st.integers(min_value=0, max_value=2**32)
+law = secrecy.law(EXAMPLES)
+_told = partial(secrecy.told, GAME)
+_readers = partial(secrecy.readers, GAME)
 
 
 def _position(chance: random.Random) -> State:
@@ -100,10 +102,8 @@ def _unit_orders(state: State, one: Military, chance: random.Random) -> list[Ord
     return [chance.choice(actions), act.Destroy(unit, target)]
 
 
-def _judge(state: State, sheets: dict[str, list[Order]], seed: int) -> tuple[str, str]:
-    orders = {power: act.to_text(act.Sheet(tuple(given))) for power, given in sheets.items()}
-    turn = GAME.judge(position.to_text(state), orders, SeededDice(str(seed), state.number))
-    return turn.state, turn.record
+def _judge(state: State, sheets: secrecy.Sheets, seed: int) -> tuple[str, str]:
+    return secrecy.judge(GAME, position.to_text(state), sheets, seed)
 
 
 def _play_out(state: State, sheets: dict[str, list[Order]], seed: int) -> list[tuple[str, str]]:
@@ -117,19 +117,6 @@ def _play_out(state: State, sheets: dict[str, list[Order]], seed: int) -> list[t
             later[row.unit.power].append(act.Retreat(unit, tuple(p for p in row.free if p in BUSY)))
         judged.append(_judge(now, later, seed))
     return judged
-
-
-def _told(state: str, record: str | None, reader: str | None, picture: bool = False) -> bytes:
-    """Everything that leaves the game for one reader."""
-    due = GAME.due(state)
-    drawn = GAME.picture(state, record, reader) if picture else ""
-    mine = due.asked.get(reader or "")
-    shown = (GAME.show(state, record, reader), msgspec.structs.replace(due, asked={}), mine, drawn)
-    return msgspec.json.encode(shown, order="deterministic")
-
-
-def _readers(but: str) -> list[str | None]:
-    return [None, *(power for power in ground.POWERS if power != but)]
 
 
 @law
@@ -172,16 +159,9 @@ def test_the_ring_far_from_everybody_shows_nowhere(seed: int) -> None:
     rings += [Ring("carried", bearer=Bearer(owner, bearer.kind, bearer.place))]
     told = []
     for ring in rings:
-        judged = _play_out(msgspec.structs.replace(state, ring=ring), _without(sheets, bearer), seed)
+        judged = _play_out(msgspec.structs.replace(state, ring=ring), without(sheets, bearer.kind), seed)
         told.append([_told(after, record, r) for after, record in judged for r in _readers(owner)])
     assert told[0] == told[1] == told[2]
-
-
-def _without(sheets: dict[str, list[Order]], piece: Personality) -> dict[str, list[Order]]:
-    return {
-        power: [order for order in given if getattr(order, "unit", Unit("")).kind != piece.kind]
-        for power, given in sheets.items()
-    }
 
 
 @law

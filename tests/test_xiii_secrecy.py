@@ -7,19 +7,20 @@ picture, the bulletin and what is due must be the same. XIII_EXAMPLES sets how m
 import os
 import random
 from collections.abc import Iterator
+from functools import partial
 
 import msgspec
-from hypothesis import HealthCheck, assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given
 
 from adjudicator import downfall_xiii
-from adjudicator.dice import SeededDice
 from adjudicator.downfall_xiii import ground, places, position
 from adjudicator.downfall_xiii.position import Bearer, Piece, Ring, Stack, State
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth import record as records
 from adjudicator.middle_earth.actions import Order, Unit
 from adjudicator.middle_earth.pieces import is_personality
+from tests import secrecy
+from tests.secrecy import seeds, without
 
 GAME = downfall_xiii.game
 EXAMPLES = int(os.environ.get("XIII_EXAMPLES", "500"))
@@ -49,8 +50,9 @@ QUIET = (
 )
 BUSY = tuple(place for place in ground.LAND if place not in QUIET)
 
-law = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-seeds = st.integers(min_value=0, max_value=2**32)
+law = secrecy.law(EXAMPLES)
+_told = partial(secrecy.told, GAME)
+_readers = partial(secrecy.readers, GAME)
 
 
 def _position(chance: random.Random) -> State:
@@ -108,10 +110,8 @@ def _stack_orders(state: State, stack: Stack, chance: random.Random) -> Iterator
     yield act.Destroy(unit, act.Target(chance.choice(("any", "R", "Gandalf", "Nazgul"))))
 
 
-def _judge(state: State, sheets: dict[str, list[Order]], seed: int) -> tuple[str, str]:
-    orders = {power: act.to_text(act.Sheet(tuple(given))) for power, given in sheets.items()}
-    turn = GAME.judge(position.to_text(state), orders, SeededDice(str(seed), state.number))
-    return turn.state, turn.record
+def _judge(state: State, sheets: secrecy.Sheets, seed: int) -> tuple[str, str]:
+    return secrecy.judge(GAME, position.to_text(state), sheets, seed)
 
 
 def _retreat(text: str, seed: int) -> tuple[str, str | None]:
@@ -125,26 +125,6 @@ def _retreat(text: str, seed: int) -> tuple[str, str | None]:
             unit = Unit(stack.kind, stack.place, stack.count)
             sheets[stack.power].append(act.Retreat(unit, tuple(p for p in beaten.free if p in BUSY)))
     return _judge(state, sheets, seed)
-
-
-def _told(state: str, record: str | None, reader: str | None, picture: bool = False) -> bytes:
-    """Everything that leaves the game for one reader."""
-    due = GAME.due(state)
-    open_to_him = (
-        due.turn,
-        due.number,
-        due.phase,
-        due.owed,
-        due.over,
-        due.winners,
-        due.asked.get(reader or ""),
-    )
-    drawn = GAME.picture(state, record, reader) if picture else ""
-    return msgspec.json.encode((GAME.show(state, record, reader), open_to_him, drawn), order="deterministic")
-
-
-def _readers(but: str) -> list[str | None]:
-    return [None, *(power for power in ground.POWERS if power != but)]
 
 
 @law
@@ -183,16 +163,9 @@ def test_the_ring_far_from_everybody_shows_nowhere(seed: int) -> None:
     rings += [Ring("lost"), Ring("carried", bearer=Bearer(owner, bearer.kind, bearer.place))]
     told = []
     for ring in rings:
-        after, record = _judge(msgspec.structs.replace(state, ring=ring), _without(sheets, bearer), seed)
+        after, record = _judge(msgspec.structs.replace(state, ring=ring), without(sheets, bearer.kind), seed)
         told.append([_told(after, record, reader) for reader in _readers(owner)])
     assert told[0] == told[1] == told[2] == told[3]
-
-
-def _without(sheets: dict[str, list[Order]], piece: Piece) -> dict[str, list[Order]]:
-    return {
-        power: [order for order in given if getattr(order, "unit", Unit("")).kind != piece.kind]
-        for power, given in sheets.items()
-    }
 
 
 @law
