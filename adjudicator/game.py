@@ -43,6 +43,7 @@ class Card(Struct, frozen=True):
     options: tuple[Option, ...] = ()
     aliases: tuple[str, ...] = ()
     phases: tuple[str, ...] = ()  # names of its phases, as `Due.phase` and the rule cases use them
+    seasons: tuple[str, ...] = ()  # as in the names of turns, in the order of the year
     help: str = ""  # the order language for players, mailed on HELP
     is_open: bool = False  # a state holds no secrets, so that PREVIEW may judge the real position
     later_letter: str = "A later letter replaces orders unit by unit"  # what it does, told with each form

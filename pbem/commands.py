@@ -38,6 +38,9 @@ I_AM = r"(?:i\s+am\s+|i'm\s+|i\s+will\s+be\s+)?"
 FOR = r"(?:vote|set)\s+(?:yes\s+)?(?:for\s+|to\s+)?(?:an?\s+|the\s+)?"
 AGAINST = r"(?:withdraw|unvote|vote\s+(?:no|against|not)|set\s+no)"
 GREY = r"(?:(?:grey|gray|anonymous)\s+(?:press|message)|(?:press|message)\s+(?:grey|gray))"
+A_TURN = (
+    r"(?:spring|summer|autumn|fall|winter|\w{4,12}\s+ii?)\s+\d{4}(?:[\s,]+[a-z]{3,12})?|[sfaw]\d{4}[mrba]"
+)
 SIGN_ON = r"(sign\s?on\s+\S{2,60})(?:\s+\S{1,80}){0,3}"  # as old hands write it: SIGNON France@std3 secret
 COMMANDS = (
     Command(
@@ -77,8 +80,8 @@ COMMANDS = (
     ),
     Command(
         "LATER",
-        r"(?:phase|later)[\s:]+([^:]{1,40})(?:\s*:\s*(.*))?",
-        "PHASE RETREAT: orders below, kept until that phase is due",
+        rf"(?:(?:phase|later)[\s:]+([^:]{{1,40}})|({A_TURN}))(?:\s*:\s*(.*))?",
+        "PHASE RETREAT, PHASE F1902M, Autumn 1902: orders below, kept until that is due",
         True,
         LINES,
     ),
@@ -143,8 +146,8 @@ COMMANDS = (
     ),
     Command(
         "SET",
-        r"(?:set\s+)?((?:json|pictures?|maps?)\s+(?:on|off|yes|no))",
-        "SET PICTURE OFF, SET JSON ON: what your reports hold",
+        r"(?:set\s+)?((?:json|pictures?|maps?|bulletins?)\s+(?:on|off|yes|no))",
+        "SET PICTURE OFF, SET JSON ON, SET BULLETIN OFF: what your mails hold",
     ),
     Command(
         "RENEW",
@@ -290,7 +293,8 @@ def _length(request: Request, below: Sequence[str]) -> int:
     if kind == LETTER:
         return _letter_length(request, below)
     if kind == LINES and not request.text:
-        return _lines_length(below)
+        has_own_word = re.match(r"\W*(?:phase|later|assume|suppose)\b", request.said, re.I)
+        return _lines_length(below, ends_at_empty=has_own_word is not None)
     return 0
 
 
@@ -305,11 +309,12 @@ def _letter_length(request: Request, below: Sequence[str]) -> int:
     return 0 if is_alone else len(below)
 
 
-def _lines_length(below: Sequence[str]) -> int:
+def _lines_length(below: Sequence[str], *, ends_at_empty: bool) -> int:
+    """To END or the next command; below a word of ours to an empty line, below "Autumn 1902:" over it."""
     for count, (line, word) in enumerate(zip(below, _words(below), strict=True)):
         if word == "END":
             return count + 1
-        if word or (count and not line.strip()):
+        if word or (ends_at_empty and count and not line.strip()):
             return count
     return len(below)
 

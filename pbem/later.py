@@ -1,13 +1,12 @@
 """Which orders wait for a phase that is not due yet?  PHASE RETREAT: lines are kept, and read when it is.
 
-They are kept as they were written, for nobody knows yet what there will be to order, and until the phase
-comes, or until the one in which they were given comes round again. Then they are read like a letter, and the
-player is told what was made of them. A later letter for the same phase replaces them whole.
+They are kept as they were written, for nobody knows yet what there will be to order. A heading may name a
+phase (RETREAT): then they wait until it comes, or until the one in which they were given comes round again.
+Or it names a turn (PHASE F1902M, "Autumn 1902:"): then they wait for that turn. Then they are read like a
+letter, and the player is told what was made of them. A later letter for the same replaces them whole.
 """
 
-from collections.abc import Sequence
 from datetime import datetime
-from difflib import get_close_matches
 
 from msgspec.structs import replace
 from sqlmodel import Session, col, select
@@ -15,22 +14,15 @@ from sqlmodel import Session, col, select
 from adjudicator.game import TAKEN, Reading
 from pbem import outbox, reports
 from pbem.commands import Request, Script
-from pbem.deeds import Acting, At, done, listed, refused
+from pbem.deeds import Acting, At, done, refused
 from pbem.desk_tables import LaterOrders
 from pbem.office import Office, run_of
 from pbem.outbox import About
 from pbem.reports import Deed
 from pbem.store import GameTable, OrderSheet, id_of, seats_of
+from pbem.turn_names import Label, is_named, is_over, read_label
 
-
-def phase_meant(said: str, phases: Sequence[str]) -> str:
-    """The phase of the game that *said* names ("retreats", "adj"). Raises ValueError with what would do."""
-    plain = " ".join(said.lower().split())
-    found = [phase for phase in phases if phase.startswith(plain) or plain.startswith(phase)]
-    near = found or get_close_matches(plain, phases, 1, 0.6)
-    if len(near) == 1:
-        return near[0]
-    raise ValueError(f'This game has no phase "{said}". It has {listed(phases)}.')
+MOST = 12  # turns to come for which a seat may have orders kept
 
 
 def for_now(script: Script, at: At) -> Script:
@@ -47,7 +39,7 @@ def for_now(script: Script, at: At) -> Script:
 
 def _is_due(request: Request, at: At) -> bool:
     try:
-        return phase_meant(request.argument, at.game.card.phases) == at.due.phase
+        return is_named(read_label(request.argument, at.game.card), at.due, at.game.card)
     except ValueError:
         return False
 
@@ -60,19 +52,24 @@ def _put_in(lines: list[str], request: Request) -> None:
 
 
 def keep(acting: Acting, request: Request) -> Deed:
-    """PHASE RETREAT: and lines below"""
+    """PHASE RETREAT: and lines below; PHASE Autumn 1902: the same for that turn alone"""
     at = acting.at
     try:
-        phase = phase_meant(request.argument, at.game.card.phases)
+        label = read_label(request.argument, at.game.card)
+        _check_to_come(label, request.argument, at)
     except ValueError as unknown:
-        return refused(request, str(unknown))
-    for row in _waiting(acting.session, at.table.key, at.row.power):
+        return refused(request, str(unknown), "Nothing of it was kept.")
+    phase = printed(label)
+    before = _waiting(acting.session, at.table.key, at.row.power)
+    for row in before:
         if row.phase == phase:
             acting.session.delete(row)
     lines = [line.strip() for line in request.text if line.strip()]
     if not lines:
         acting.session.flush()
-        return done(request, f"Nothing is kept for the phase {phase} any more.")
+        return done(request, f"Nothing is kept for {phase} any more.")
+    if len(before) >= MOST:
+        return refused(request, f"Orders for {len(before)} turns to come are kept, and that is the most.")
     acting.session.add(
         LaterOrders(
             table_key=at.table.key,
@@ -85,14 +82,30 @@ def keep(acting: Acting, request: Request) -> Deed:
         )
     )
     acting.session.flush()
-    until = f"Kept until {phase} is due, or {at.due.phase} comes round again; then they are read:"
-    return done(request, until, *lines)
+    until = "" if label.is_of_a_turn else f", or {at.due.phase} comes round again"
+    return done(request, f"Kept until {phase} is due{until}; then they are read, and you are told:", *lines)
+
+
+def _check_to_come(label: Label, said: str, at: At) -> None:
+    """Raises ValueError if the turn is behind us, or is none."""
+    if label == Label():
+        raise ValueError(f'"{said}" names no turn. {at.due.turn} is due.')
+    if is_over(label, at.due, at.game.card):
+        raise ValueError(f"{said.strip()} is over; {at.due.turn} is due.")
+
+
+def printed(label: Label) -> str:
+    """As it is kept, and read again: "Autumn 1902, movement", "retreat"."""
+    half = "I" * label.half
+    words = " ".join(word for word in (label.season, half, str(label.number or "")) if word)
+    named = f"Turn {words}" if words.isdigit() else words
+    return ", ".join(part for part in (named, label.phase) if part)
 
 
 def describe(acting: Acting) -> list[str]:
     """What is kept for later, in sentences."""
     rows = _waiting(acting.session, acting.at.table.key, acting.at.row.power)
-    return [f"Kept for the phase {row.phase}: {'; '.join(row.lines)}." for row in rows]
+    return [f"Kept for {row.phase}: {'; '.join(row.lines)}." for row in rows]
 
 
 def _waiting(session: Session, table_key: str, power: str) -> list[LaterOrders]:
@@ -108,18 +121,27 @@ def take_up(session: Session, office: Office, table: GameTable, now: datetime) -
     due = game.due(table.position)
     for seat in seats_of(session, table.key):
         for row in _waiting(session, table.key, seat.power):
-            if row.phase == due.phase and not due.over:
-                at = At(table, seat, game, due, office.seat_card(table, seat))
+            label = read_label(row.phase, game.card)
+            at = At(table, seat, game, due, office.seat_card(table, seat))
+            if not due.over and is_named(label, due, game.card):
                 _take_up(session, office, at, row, now)
-            elif row.given_in == due.phase or due.over:
+            elif due.over or _is_gone(label, row, at):
                 session.delete(row)
     session.flush()
+
+
+def _is_gone(label: Label, row: LaterOrders, at: At) -> bool:
+    """Will its turn not come any more?"""
+    if label.is_of_a_turn:
+        return is_over(label, at.due, at.game.card)
+    return row.given_in == at.due.phase
 
 
 def _take_up(session: Session, office: Office, at: At, row: LaterOrders, now: datetime) -> None:
     table, seat = at.table, at.row
     if seat.power not in {*at.due.owed, *at.due.asked}:
-        session.delete(row)
+        if not read_label(row.phase, at.game.card).is_of_a_turn:
+            session.delete(row)
         return
     row.number = table.number
     reading = at.place.read(None, row.lines)

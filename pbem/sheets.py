@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
 from adjudicator.game import TAKEN, Game, InForce, Reading
+from pbem import conditions
 from pbem.commands import Script
 from pbem.desk_tables import LaterOrders
 from pbem.store import Entry, GameTable, KeptLetter, OrderSheet, id_of
@@ -32,6 +33,9 @@ class Place(Struct, frozen=True):
     power: str
 
     def read(self, so_far: str | None, lines: Sequence[str]) -> Reading:
+        return conditions.told(self._read(so_far, lines), lambda one: self._read(None, one))
+
+    def _read(self, so_far: str | None, lines: Sequence[str]) -> Reading:
         return self.game.read(self.table.position, self.power, so_far, lines)
 
 

@@ -17,6 +17,7 @@ from adjudicator.empires import (
     position,
     reading,
     record,
+    seasons,
     sheets,
     victory,
 )
@@ -65,6 +66,7 @@ def _card() -> Card:
         options=OPTIONS,
         aliases=("downfall of empires", "doe"),
         phases=POWERS,
+        seasons=seasons.NAMES,
         help=_page("help.md"),
     )
 

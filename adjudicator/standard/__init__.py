@@ -29,6 +29,7 @@ def _card() -> Card:
         credits=("Diplomacy was designed by Allan B. Calhamer.",),
         aliases=("diplomacy", "dip"),
         phases=tuple(dict.fromkeys(step.phase for step in phases.YEAR)),
+        seasons=tuple(dict.fromkeys(phases.PRINTED.get(step.phase, step.season) for step in phases.YEAR)),
         help=_page("help.md"),
         is_open=True,
     )
