@@ -12,7 +12,7 @@ alone; "grace" is how long orders are still taken when somebody is missing. Hour
 the wall only where a wall (a zone) is named: then summer time is followed, and an hour that summer time
 leaves out is read as the same moment one hour further (02:30 becomes 03:30).
 
-A deadline that falls on a rest day (a weekday, or a date of the table's own list) moves to the next day that
+A deadline that falls on a rest day (a weekday, or a day as in `pbem.rest_days`) moves to the next day that
 is none, same hour on the wall. Time of grace and extensions are plain hours: rest days do not lengthen them.
 """
 
@@ -23,12 +23,12 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+from pbem.rest_days import WEEKDAYS, Holiday, read_days
+
 UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 LENGTH = re.compile(r"(\d+(?:\.\d+)?)\s*(s|m|min|h|hours?|d|days?)")
 DAILY = re.compile(r"(\d+)\s*(?:d|days?)\s+(?:at\s+)?(\d{1,2}):(\d{2})\s+(\S+)")
 WEEKLY = re.compile(r"every\s+([a-z][a-z, ]*?)\s+(?:at\s+)?(\d{1,2}):(\d{2})\s+(\S+)", re.I)
-DATE = re.compile(r"(?:(\d{4})-)?(\d{2})-(\d{2})")
 LONGEST_SECONDS = 366 * 86400
 MOST_REST = 366  # days in a row; a table that rests for ever would never be run
 EXAMPLES = 'write "72h", "3d 20:00 Europe/London" or "every Sunday 18:00 Europe/London"'
@@ -59,29 +59,15 @@ class Weekly(Struct, frozen=True):
 Beat = After | Daily | Weekly
 
 
-class Days(Struct, frozen=True):
-    """From *first* to *last*, both included; with *is_yearly* the year does not matter."""
-
-    first: date
-    last: date
-    is_yearly: bool = False
-
-    def hold(self, day: date) -> bool:
-        if not self.is_yearly:
-            return self.first <= day <= self.last
-        first, last = ((end.month, end.day) for end in (self.first, self.last))
-        return first <= (day.month, day.day) <= last
-
-
 class Rest(Struct, frozen=True):
     """When nothing is due, by the calendar of *zone*; 0 is Monday."""
 
     weekdays: frozenset[int] = frozenset()
-    days: tuple[Days, ...] = ()
+    days: tuple[Holiday, ...] = ()
     zone: str = "UTC"
 
     def holds(self, day: date) -> bool:
-        return day.weekday() in self.weekdays or any(days.hold(day) for days in self.days)
+        return day.weekday() in self.weekdays or any(holiday.hold(day) for holiday in self.days)
 
 
 class Pace(Struct, frozen=True):
@@ -204,7 +190,7 @@ def _weekdays(text: str) -> tuple[int, ...]:
 def _weekday(word: str) -> int:
     if word == "day":
         raise ValueError('"every day" is written "1d 20:00 Europe/London"')
-    found = [number for number, day in enumerate(DAYS) if len(word) >= 3 and day.startswith(word)]
+    found = [number for number, day in enumerate(WEEKDAYS) if len(word) >= 3 and day.startswith(word)]
     if not found:
         raise ValueError(f'"{word}" is no day of the week; write Monday, Mon, Tuesday ...')
     return found[0]
@@ -222,28 +208,9 @@ def known_zone(name: str) -> str:
 def read_rest(weekdays: Sequence[str], days: Sequence[str], zone: str) -> Rest:
     """The rest days that a table says. Raises ValueError with what would do."""
     resting = frozenset(_weekday(word.lower()) for word in weekdays)
-    if len(resting) == len(DAYS):
+    if len(resting) == len(WEEKDAYS):
         raise ValueError("every day of the week is a rest day; leave one on which orders can be due")
-    return Rest(resting, tuple(_days(text) for text in days), known_zone(zone))
-
-
-def _days(text: str) -> Days:
-    """ "2026-12-24", "12-25" (every year), "2026-12-24 to 2027-01-02" """
-    first, _, last = (part.strip() for part in text.partition(" to "))
-    begin, end = _date(first, text), _date(last or first, text)
-    if end < begin:
-        raise ValueError(f'"{text}" ends before it begins; over the new year write two, each in its year')
-    return Days(begin, end, is_yearly=not DATE.fullmatch(first)[1])  # type: ignore[index]  # _date matched
-
-
-def _date(text: str, said: str) -> date:
-    found = DATE.fullmatch(text)
-    try:
-        if found:
-            return date(int(found[1] or 2000), int(found[2]), int(found[3]))  # 2000: it has a 29 February
-    except ValueError:
-        pass
-    raise ValueError(f'"{said}" is no day; write "2026-12-24", "12-25" or "2026-12-24 to 2026-12-31"')
+    return Rest(resting, tuple(day for text in days for day in read_days(text)), known_zone(zone))
 
 
 def read_length(text: str) -> timedelta:

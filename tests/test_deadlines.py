@@ -1,11 +1,12 @@
 """Deadlines: a table of paces, moments and what comes of them."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from msgspec.structs import replace
 
 from pbem.deadlines import due, in_words, read_length, read_pace, read_rest
+from pbem.rest_days import easter, holidays_of, orthodox_easter
 
 LONDON, BERLIN = "Europe/London", "Europe/Berlin"
 NEW_YORK, HOWE = "America/New_York", "Australia/Lord_Howe"
@@ -84,6 +85,29 @@ def test_a_wrong_pace_says_what_would_do(text: str, said: str) -> None:
     assert said in str(fault.value)
 
 
+# A clock of every kind of summer time, on both halves of the globe: the hour that is left out, and the hour
+# that comes twice; a daily deadline in it, and what was due in UTC.
+CLOCKS = [
+    ("Australia/Sydney", "02:30", "2026-10-02 20:00", "2026-10-03 16:30", "left out, in October there"),
+    ("Australia/Sydney", "02:30", "2026-04-03 20:00", "2026-04-04 15:30", "twice, in April: the first"),
+    ("America/New_York", "02:30", "2026-03-07 20:00", "2026-03-08 07:30", "left out: half past three"),
+    ("America/New_York", "01:30", "2026-10-31 12:00", "2026-11-01 05:30", "twice: the first"),
+    ("Europe/London", "01:30", "2026-03-28 12:00", "2026-03-29 01:30", "left out: half past two"),
+    ("Europe/London", "01:30", "2026-10-24 12:00", "2026-10-25 00:30", "twice: the first"),
+    ("America/Santiago", "00:30", "2026-09-05 12:00", "2026-09-06 04:30", "left out at midnight: 01:30"),
+    ("America/Santiago", "23:30", "2026-04-03 12:00", "2026-04-05 02:30", "twice before midnight: the first"),
+    ("Africa/Casablanca", "20:00", "2026-02-13 12:00", "2026-02-14 19:00", "one hour ahead all the year ..."),
+    ("Africa/Casablanca", "20:00", "2026-02-18 12:00", "2026-02-19 20:00", "... but for Ramadan"),
+    ("Pacific/Apia", "20:00", "2011-12-29 12:00", "2011-12-31 06:00", "30 December 2011 never was there"),
+    ("Asia/Kathmandu", "20:00", "2026-11-20 12:00", "2026-11-21 14:15", "a quarter of an hour"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("zone", "hour", "closed", "expected", "_why"), CLOCKS)
+def test_clocks_of_every_kind(zone: str, hour: str, closed: str, expected: str, _why: str) -> None:
+    assert due(utc(closed), "movement", read_pace(f"1d {hour} {zone}")).due_utc == utc(expected)
+
+
 # A pace, the zone of the table, rest weekdays and days, when the last turn was run, when this is due, why.
 RESTS = [
     ("72h", "UTC", (["Saturday", "Sunday"], []), "2026-11-25 18:00", "2026-11-30 18:00", "over the week-end"),
@@ -93,6 +117,18 @@ RESTS = [
     ("24h", "UTC", ([], ["12-25"]), "2031-12-24 20:00", "2031-12-26 20:00", "every year"),
     ("24h", "UTC", ([], ["02-29"]), "2028-02-28 20:00", "2028-03-01 20:00", "a day that most years have not"),
     ("24h", "UTC", ([], ["2026-12-25"]), "2027-12-24 20:00", "2027-12-25 20:00", "in that year only"),
+    ("24h", "UTC", ([], ["24 Dec to 2 Jan"]), "2026-12-28 20:00", "2027-01-03 20:00", "over the new year"),
+    ("24h", "UTC", ([], ["25 December"]), "2026-12-24 20:00", "2026-12-26 20:00", "in words"),
+    ("24h", "UTC", ([], ["Dec 24, 2026"]), "2026-12-23 20:00", "2026-12-25 20:00", "in other words"),
+    ("24h", "UTC", ([], ["Good Friday", "Easter Monday"]), "2027-03-25 20:00", "2027-03-27 20:00", "Easter"),
+    ("24h", "UTC", ([], ["Easter", "Easter Monday"]), "2026-04-04 20:00", "2026-04-07 20:00", "5 April 2026"),
+    ("24h", "UTC", ([], ["orthodox Easter"]), "2026-04-11 20:00", "2026-04-13 20:00", "a week later"),
+    ("24h", "UTC", ([], ["last Monday of May"]), "2026-05-24 20:00", "2026-05-26 20:00", "not the fourth"),
+    ("24h", "UTC", ([], ["4th Thursday of November"]), "2026-11-25 20:00", "2026-11-27 20:00", "the fourth"),
+    ("24h", "UTC", ([], ["Monday before 25 May"]), "2026-05-17 20:00", "2026-05-19 20:00", "never the 25th"),
+    ("24h", "UTC", ([], ["Saturday from 20 June"]), "2026-06-19 20:00", "2026-06-21 20:00", "the 20th too"),
+    ("24h", "UTC", (["Sat", "Sun"], ["holidays of England"]), "2026-12-24 20:00", "2026-12-28 20:00", "all"),
+    ("24h", "UTC", ([], ["holidays of the USA"]), "2026-07-03 20:00", "2026-07-05 20:00", "another list"),
     (f"every Sunday 18:00 {LONDON}", LONDON, ([], ["2026-12-27"]), "2026-12-20 18:00", "2026-12-28 18:00",
      "a weekly table plays a day later, not a week"),
     ("24h", LONDON, (["Saturday"], []), "2026-03-27 20:00", "2026-03-29 19:00", "the wall, in spring"),
@@ -118,13 +154,43 @@ def test_grace_is_not_lengthened_by_a_rest_day() -> None:
     assert (deadline.due_utc, deadline.final_utc) == (utc("2026-11-21 18:00"), utc("2026-11-22 18:00"))
 
 
+# From published tables; the earliest, the latest, and years in which simpler reckonings fail.
+EASTERS = [("1954-04-18", "1954-04-25"), ("1981-04-19", "1981-04-26"), ("2008-03-23", "2008-04-27"),
+           ("2025-04-20", "2025-04-20"), ("2026-04-05", "2026-04-12"), ("2027-03-28", "2027-05-02"),
+           ("2038-04-25", "2038-04-25"), ("2049-04-18", "2049-04-25")]  # fmt: skip
+
+
+@pytest.mark.parametrize(("west", "east"), EASTERS)
+def test_easter(west: str, east: str) -> None:
+    year = int(west[:4])
+    assert (easter(year), orthodox_easter(year)) == (date.fromisoformat(west), date.fromisoformat(east))
+
+
+def test_every_list_of_holidays_can_be_read_and_is_told_from_the_others() -> None:
+    whole = [date(2026, 1, 1) + timedelta(number) for number in range(365)]
+    lists = {
+        country: [day for day in whole if any(holiday.hold(day) for holiday in holidays_of(country))]
+        for country in ("england", "usa", "germany", "greece", "sweden", "canada")
+    }
+    assert [len(days) for days in lists.values()] == [8, 11, 9, 12, 13, 7]
+    assert date(2026, 11, 26) in lists["usa"]
+    assert date(2026, 5, 25) in lists["england"]
+    assert date(2026, 5, 18) in lists["canada"]
+    assert date(2026, 6, 1) in lists["greece"]
+
+
 REST_FAULTS = [
     (["Sunnday"], [], "no day of the week"),
     (["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"], [], "leave one"),
     ([], ["Christmas"], '"Christmas" is no day'),
     ([], ["2026-02-30"], '"2026-02-30" is no day'),
     ([], ["2026-12-24 to 2026-12-20"], "ends before it begins"),
-    ([], ["12-24 to 01-02"], "write two"),
+    ([], ["2026-12-24 to 01-02"], "a year at one end only"),
+    ([], ["Good Fridy"], "did you mean Good Friday"),
+    ([], ["fifth Monday of May"], "is no day"),
+    ([], ["last Munday of May"], "is no day"),
+    ([], ["31 June"], "is no day"),
+    ([], ["holidays of Narnia"], "there are England, .*USA"),
 ]
 
 

@@ -24,7 +24,7 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
     ({"silence": "shoot"}, "write hold, wait, civil disorder, replace"),
     ({"silent_turns": 0}, "write 1 or more"),
     ({"reminders": ["soon"]}, '"soon" is no length of time'),
-    ({"rest_days": ["24 Dec"]}, '"24 Dec" is no day'),
+    ({"rest_days": ["24 Foo"]}, '"24 Foo" is no day'),
     ({"rest_weekdays": ["Sunnday"]}, "no day of the week"),
 ]
 
