@@ -5,7 +5,7 @@ field in order; nothing outside the judging of one turn ever holds one.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,8 +16,9 @@ from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.position import Bearer, Piece, Ring, Stack, State
 from adjudicator.middle_earth.actions import Order, Place, Power, Sheet
 from adjudicator.middle_earth.outcomes import Outcome, Succeeded, Void
-from adjudicator.middle_earth.pieces import PERSONALITIES, opposed
+from adjudicator.middle_earth.pieces import PERSONALITIES
 from adjudicator.middle_earth.record import News, Result
+from adjudicator.middle_earth.workbench import Workbench
 from adjudicator.position import Unit as Named
 
 
@@ -133,7 +134,7 @@ Holder = Part | Token
 Voids = Mapping[Power, Mapping[Order, Outcome]]  # orders set aside before anything moves, and why
 
 
-class Field:
+class Field(Workbench[Part, Token]):
     """The workbench. Facts have the names that they have in `State`."""
 
     def __init__(
@@ -188,20 +189,8 @@ class Field:
 
     # Asking.
 
-    def align(self, power: Power) -> str:
-        return self.alignments[power]
-
-    def are_opposed(self, one: Power, other: Power) -> bool:
-        return opposed(self.alignments[one], self.alignments[other])
-
-    def here(self) -> Iterator[Part]:
-        return (part for part in self.parts if part.here)
-
     def parts_in(self, place: Place) -> list[Part]:
         return [part for part in self.parts if part.place == place and part.here]
-
-    def tokens_in(self, place: Place) -> list[Token]:
-        return [token for token in self.tokens if token.place == place and token.here]
 
     def token(self, kind: str) -> Token | None:
         """The one piece of that kind that is on the board."""
@@ -305,10 +294,6 @@ class Field:
         said = Said(power, order, public)
         self.said.append(said)
         return said
-
-    def tell(self, key: str, readers: Iterable[Power] | None, **words: str) -> None:
-        """*readers* None tells all."""
-        self.news.append(News(key, None if readers is None else tuple(readers), words))
 
     # Back to a State.
 

@@ -4,7 +4,6 @@ The steps of `phases` change the field in order. Where a turn has to wait for a 
 away as `Unfinished` and taken up again.
 """
 
-from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -15,14 +14,15 @@ from adjudicator.hardbop.movers import Part, Said, Token, Unfinished
 from adjudicator.hardbop.position import Bearer, Military, Personality, Ring, State
 from adjudicator.middle_earth.actions import Place, Power, Sheet, Standable, Unit
 from adjudicator.middle_earth.outcomes import Outcome, Succeeded
-from adjudicator.middle_earth.pieces import GOOD, opposed
+from adjudicator.middle_earth.pieces import GOOD
 from adjudicator.middle_earth.record import News, Result, Sighting
+from adjudicator.middle_earth.workbench import Workbench
 from adjudicator.position import Unit as Named
 
 Holder = Part | Token
 
 
-class Field:
+class Field(Workbench[Part, Token]):
     """The workbench. Facts have the names that they have in `State`."""
 
     def __init__(self, state: State, sheets: dict[Power, Sheet], dice: Dice) -> None:
@@ -73,21 +73,8 @@ class Field:
 
     # Asking.
 
-    def align(self, power: Power) -> str:
-        return self.alignments[power]
-
-    def are_opposed(self, one: Power, other: Power) -> bool:
-        return opposed(self.alignments[one], self.alignments[other])
-
-    def here(self) -> Iterator[Part]:
-        """Military Units on the board or off it, but for those that wait for a retreat."""
-        return (part for part in self.parts if part.here)
-
     def part_in(self, place: Place) -> Part | None:
         return next((part for part in self.parts if part.place == place and part.here), None)
-
-    def tokens_in(self, place: Place) -> list[Token]:
-        return [token for token in self.tokens if token.place == place and token.here]
 
     def token(self, kind: str) -> Token | None:
         return next((token for token in self.tokens if token.kind == kind and token.here), None)
@@ -173,10 +160,6 @@ class Field:
         token.shown = True
         if token.said >= 0:
             self.said[token.said].public = True
-
-    def tell(self, key: str, readers: Iterable[Power] | None, **words: str) -> None:
-        """*readers* None tells all."""
-        self.news.append(News(key, None if readers is None else tuple(readers), words))
 
     def see(self, token: Token, readers: tuple[Power, ...] | None, why: str) -> None:
         sighting = Sighting(token.kind, token.power, token.place, readers, why)
