@@ -1,13 +1,23 @@
-"""What does a player note for himself?  DIARY ... END keeps a page, DIARY alone shows them all."""
+"""What does a player note for himself?  DIARY ... END keeps a page, DIARY alone shows them all.
 
-from sqlmodel import col, func, select
+When the game is over everybody gets what he has noted, in one mail.
+"""
 
+from datetime import datetime
+
+from msgspec.structs import replace
+from sqlmodel import Session, col, func, select
+
+from pbem import outbox, reports
 from pbem.commands import Request
 from pbem.deeds import Acting, done, refused
 from pbem.desk_tables import DiaryPage, FormerSeat
+from pbem.notes import worded
+from pbem.office import Office, table_card
+from pbem.outbox import About
 from pbem.press import holds_orders
 from pbem.reports import Deed, Leaf
-from pbem.store import id_of
+from pbem.store import GameTable, id_of, seats_of
 
 MOST_KIB = 16
 
@@ -39,13 +49,29 @@ def diary(acting: Acting, request: Request) -> Deed | Leaf:
 
 
 def _shown(acting: Acting) -> Leaf:
+    text = pages_of(acting.session, acting.at.table.key, acting.at.row.power)
+    return Leaf("Your diary", text or "It is empty. DIARY, your note, and END keep one.")
+
+
+def pages_of(session: Session, key: str, power: str) -> str:
     """What this player noted; a diary does not go with the seat."""
-    key, power = acting.at.table.key, acting.at.row.power
     left = select(func.max(FormerSeat.left_utc)).where(FormerSeat.table_key == key, FormerSeat.power == power)
     wanted = select(DiaryPage).where(DiaryPage.table_key == key, DiaryPage.power == power)
-    before = acting.session.exec(left).one()
+    before = session.exec(left).one()
     if before is not None:
         wanted = wanted.where(DiaryPage.written_utc > before)
-    pages = acting.session.exec(wanted.order_by(col(DiaryPage.id)))
-    text = "\n\n".join(f"{page.turn}:\n{page.text}" for page in pages)
-    return Leaf("Your diary", text or "It is empty. DIARY, your note, and END keep one.")
+    pages = session.exec(wanted.order_by(col(DiaryPage.id)))
+    return "\n\n".join(f"{page.turn}:\n{page.text}" for page in pages)
+
+
+def send_out(session: Session, office: Office, table: GameTable, now: datetime) -> None:
+    """The game is over: everybody who kept a diary gets it."""
+    card = table_card(table, office.find_game(table.game))
+    for seat in seats_of(session, table.key):
+        text = pages_of(session, table.key, seat.power)
+        if text:
+            note = worded("diary", f"diary {seat.power}", {"table": table.key}, office.house.templates)
+            mail = reports.note(
+                office.desk(now), card, (seat.player, seat.address), replace(note, quoted=text)
+            )
+            outbox.put(session, mail, About(table.key, seat.power), now)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from datetime import timedelta
 
+from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
 from adjudicator.game import REFUSED, TAKEN
@@ -16,6 +17,7 @@ from pbem import identify, reports
 from pbem.commands import Request
 from pbem.deeds import Acting, done, listed, power_meant, refused
 from pbem.desk_tables import Press
+from pbem.notes import worded
 from pbem.office import table_card
 from pbem.reports import Deed
 from pbem.store import GameTable, Seat, id_of, seats_of
@@ -218,32 +220,20 @@ def _deliver(acting: Acting, row: Press) -> list[str]:
 def _mail(acting: Acting, row: Press, seat: Seat) -> None:
     """The copy of one player: his own reply address, so that a reply of his is his own letter."""
     card = acting.visit.office.seat_card(acting.at.table, seat)
-    answer = "" if row.manner == GREY else f" To answer, reply with PRESS TO {row.power}, your text, and END."
-    to_others = f"To {listed(row.to)}."
-    note = reports.Note(
-        f"press from {author(row)}",
-        f"Press from {author(row)}",
-        to_others,
-        _once(acting, row),
-        row.text,
-        card.reply_to,
-        card.tag,
-        f"This mail came through the judge; nobody else's address is in it.{answer}",
-    )
+    note = replace(_note(acting, row, "press"), reply_to=card.reply_to, tag=card.tag)
     acting.visit.tell(card.table, (seat.player, seat.address), note)
 
 
 def _mail_to_gm(acting: Acting, row: Press) -> None:
     table = acting.at.table
-    note = reports.Note(
-        f"press from {row.power}",
-        f"Press from {row.power} to {listed(row.to)}",
-        "",
-        _once(acting, row),
-        row.text,
-    )
-    card = table_card(table, acting.at.game)
-    acting.visit.tell(card, (table.gm_name, table.gm_address), note)
+    note = _note(acting, row, "press_for_gm")
+    acting.visit.tell(table_card(table, acting.at.game), (table.gm_name, table.gm_address), note)
+
+
+def _note(acting: Acting, row: Press, template: str) -> reports.Note:
+    facts = {"author": author(row), "power": row.power, "to": listed(row.to), "is_grey": row.manner == GREY}
+    note = worded(template, _once(acting, row), facts, acting.visit.office.house.templates)
+    return replace(note, quoted=row.text)
 
 
 def author(row: Press) -> str:
