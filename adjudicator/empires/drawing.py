@@ -18,7 +18,7 @@ from adjudicator.empires.position import Position
 from adjudicator.empires.record import Record, Step
 from adjudicator.empires.sight import Seen
 from adjudicator.picture.arrows import bowed, line, shortened
-from adjudicator.picture.layers import around, part, picture
+from adjudicator.picture.layers import around, part, picture, together
 from adjudicator.picture.svg import Box, Point, label, rectangle
 
 TITLE = 52.0
@@ -36,9 +36,9 @@ def draw(seen: Seen) -> str:
     board: Box = (0.0, 0.0, width, height)
     turn = (
         _heading(title),
-        *_arrows(seen.record, the_ground, seats),
+        *together(_arrows(seen.record, the_ground, seats)),
         part(board, the_ground.names),
-        *_standing(seats),
+        *together(_standing(seats)),
         *panel(position, height),
     )
     return picture(

@@ -1,14 +1,15 @@
 """Where do the armies and trenches of a zone stand, so that none hides another or a name?"""
 
+from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import pairwise
 from math import dist
 from typing import NamedTuple
 
-from adjudicator.empires.drawing_ground import Ground, ground
+from adjudicator.empires.drawing_ground import ground
 from adjudicator.empires.ground import POWERS, ZONES, Power, Zone
 from adjudicator.empires.position import Army, Position, in_zone
-from adjudicator.picture.seating import is_inside
 from adjudicator.picture.svg import Box, Point
 
 BLOCK_WIDTH, BLOCK_HEIGHT, GAP = 30.0, 20.0, 3.0
@@ -70,14 +71,14 @@ def _in_rows(armies: Sequence[Army]) -> list[list[Army]]:
 @lru_cache(maxsize=4096)
 def _box(zone: Zone, rows: tuple[int, ...], trenches: float, taken: tuple[Box, ...]) -> tuple[Box, _Plan]:
     """The room for all that, as large as may be: inside the zone if that can be, and never over a name."""
-    the_ground = ground()
-    x, y = the_ground.seats[zone]
+    x, y = ground().seats[zone]
     middle = (x, y + BELOW_NAME)
-    barred = (*the_ground.names_at.values(), *taken)
+    barred = (*_names_near(zone), *taken)
     for plan, must_be_inside in _plans(rows, trenches):
         for box in _tried(middle, plan):
-            is_free = not any(overlap(box, other) for other in barred)
-            if is_free and (not must_be_inside or _lies_in(box, the_ground, zone)):
+            if must_be_inside and not _lies_in(box, zone):
+                continue
+            if not any(overlap(box, other) for other in barred):
                 return box, plan
     plan = _Plan(rows, trenches, SCALES[-1])
     return (middle[0] - plan.width / 2, middle[1] - plan.height / 2, plan.width, plan.height), plan
@@ -116,10 +117,35 @@ def overlap(one: Box, other: Box) -> bool:
     )
 
 
-def _lies_in(box: Box, the_ground: Ground, zone: Zone) -> bool:
+@cache
+def _names_near(zone: Zone) -> tuple[Box, ...]:
+    """The names that what stands in a zone could cover."""
+    x, y = ground().seats[zone]
+    reach = 2 * FARTHEST
+    around = (x - reach, y - reach, 2 * reach, 2 * reach)
+    return tuple(box for box in ground().names_at.values() if overlap(box, around))
+
+
+def _lies_in(box: Box, zone: Zone) -> bool:
     left, top, width, height = box
-    corners = [(left + width * across, top + height * down) for across in (0, 0.5, 1) for down in (0, 1)]
-    return all(is_inside(corner, the_ground.rings[zone]) for corner in corners)
+    return all(
+        bisect(_crossings(zone, round(y, 1)), x) % 2
+        for y in (top, top + height)
+        for x in (left, left + width / 2, left + width)
+    )
+
+
+@lru_cache(maxsize=16384)
+def _crossings(zone: Zone, y: float) -> tuple[float, ...]:
+    """Where the line at height *y* goes in and out of a zone, from left to right."""
+    return tuple(
+        sorted(
+            (bx - ax) * (y - ay) / (by - ay) + ax
+            for ring in ground().rings[zone]
+            for (ax, ay), (bx, by) in pairwise(ring)
+            if (ay > y) != (by > y)
+        )
+    )
 
 
 def _placed(box: Box, plan: _Plan, armies: Sequence[Sequence[Army]], trenches: Mapping[Power, int]) -> Seats:

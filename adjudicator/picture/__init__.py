@@ -42,9 +42,9 @@ def draw(package: str, view: View) -> str:
     own_seats = seats_beside(ground, view.own, seats)
     turn = (
         *title_above(view, (x, y - TITLE_HEIGHT, width, TITLE_HEIGHT)),
-        *arrows_of(ground, view.arrows, view.pieces, seats, colours),
+        *layers.together(arrows_of(ground, view.arrows, view.pieces, seats, colours)),
         layers.part(board, ground.names),
-        *_pieces(view.pieces, seats, colours),
+        *layers.together(_pieces(view.pieces, seats, colours)),
         layers.part(foot, rectangle(*foot, fill=SHEET)),
         *signs_below(public, (), foot),
     )

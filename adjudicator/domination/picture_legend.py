@@ -1,0 +1,141 @@
+"""What do the signs mean, and how do the players stand?  The title above the board, and the columns below."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from adjudicator.domination.data import Data
+from adjudicator.domination.picture_hexes import COIN, INK, PAPER
+from adjudicator.domination.picture_owners import ink_on, letters_of
+from adjudicator.domination.picture_turn import battle, star
+from adjudicator.domination.position import Position, cities, in_play, income, morale
+from adjudicator.picture.arrows import line
+from adjudicator.picture.layers import part
+from adjudicator.picture.svg import Box, Point, circle, label, number, rectangle, width_of
+
+WIDE = 1200.0  # the picture is as wide in the legend's own measure
+TITLE, MARGIN = 52.0, 18.0
+PLAYERS_IN_ROW, UNITS_IN_ROW = 4, 3
+PLAYER, ROW = 56.0, 25.0  # the heights of their rows
+
+
+def height_of(position: Position) -> float:
+    """The legend's height in its own measure."""
+    players, units = len(position.settings.seats), len(in_play(position.settings))
+    rows = -(-units // UNITS_IN_ROW) + len(_in_force(position)) + 1
+    return -(-players // PLAYERS_IN_ROW) * PLAYER + rows * ROW + 2 * MARGIN
+
+
+def heading(title: str, box: Box) -> str:
+    left, top, width, height = box
+    unit = width / WIDE
+    size = min(26.0, 26.0 * (WIDE - 2 * MARGIN) / (width_of(title, 26.0) or 1.0))
+    words = label(
+        (left + MARGIN * unit, top + height / 2),
+        title,
+        size * unit,
+        INK,
+        text_anchor="start",
+        font_weight="bold",
+    )
+    return part(box, rectangle(*box, fill=PAPER), words)
+
+
+def legend(position: Position, the_data: Data, box: Box) -> Iterator[str]:
+    """The parts: players, unit cards, spells in force, signs."""
+    yield part(box, rectangle(*box, fill=PAPER))
+    y = MARGIN
+    for place, seat in enumerate(position.settings.seats):
+        row, column = divmod(place, PLAYERS_IN_ROW)
+        at = (MARGIN + column * (WIDE - 2 * MARGIN) / PLAYERS_IN_ROW, y + row * PLAYER)
+        yield _player(position, the_data, seat, _scaled(box, at, PLAYER, PLAYERS_IN_ROW))
+    y += -(-len(position.settings.seats) // PLAYERS_IN_ROW) * PLAYER
+    lines = [
+        f"{card.code}  {card.name}: cost {card.cost}, move {card.move}, combat {card.combat}"
+        + (f", armour {card.armour}" if card.armour else "")
+        for card in in_play(position.settings)
+    ]
+    for place, words in enumerate(lines):
+        row, column = divmod(place, UNITS_IN_ROW)
+        at = (MARGIN + column * (WIDE - 2 * MARGIN) / UNITS_IN_ROW, y + row * ROW)
+        yield _line(words, _scaled(box, at, ROW, UNITS_IN_ROW))
+    y += -(-len(lines) // UNITS_IN_ROW) * ROW
+    for words in _in_force(position):
+        yield _line(words, _scaled(box, (MARGIN, y), ROW, 1))
+        y += ROW
+    yield from _signs(box, y)
+
+
+def _scaled(box: Box, at: Point, height: float, in_row: int) -> Box:
+    """A cell of the legend, in the picture's measure."""
+    left, top, width, _ = box
+    unit = width / WIDE
+    return left + at[0] * unit, top + at[1] * unit, (WIDE - 2 * MARGIN) / in_row * unit, height * unit
+
+
+def _player(position: Position, the_data: Data, seat: str, box: Box) -> str:
+    left, top, width, height = box
+    unit = height / PLAYER
+    colour, letters = the_data.colours[seat], letters_of(position.settings.seats)[seat]
+    held = Counter(position.owners.values())[seat]
+    first = ", first player" if seat == position.first else ""
+    worth = f"{held} spaces, income {income(position, seat)}"
+    more = f"cities {len(cities(position, seat))}, morale {morale(position, seat)}"
+    disc = (left + 17 * unit, top + 24 * unit)
+    drawn = [
+        circle(disc, 15 * unit, fill=colour, stroke=INK, stroke_width=unit),
+        label(disc, letters, 13 * unit, ink_on(colour), font_weight="bold"),
+    ]
+    for words, size, down in ((seat + first, 16, 9), (worth, 13.5, 26), (more, 13.5, 42)):
+        at = (left + 40 * unit, top + down * unit)
+        weight = "bold" if down == 9 else "normal"
+        drawn.append(label(at, words, size * unit, INK, text_anchor="start", font_weight=weight))
+    return part((left, top, width, height), *drawn)
+
+
+def _line(words: str, box: Box) -> str:
+    left, top, width, height = box
+    size = min(14.0, 14.0 * width / (height / ROW) / (width_of(words, 14.0) or 1.0)) * height / ROW
+    return part(box, label((left, top + height / 2), words, size, INK, text_anchor="start"))
+
+
+def _in_force(position: Position) -> Sequence[str]:
+    """The spells in force, by space."""
+    by_space: dict[str, list[str]] = {}
+    for effect in position.effects:
+        by_space.setdefault(effect.space, []).append(effect.spell)
+    told = "; ".join(f"{space}: {', '.join(names)}" for space, names in by_space.items())
+    return [f"Spells in force: {told}"] if told else []
+
+
+def _way(at: Point, kind: str) -> str:
+    return line([(at[0] - 14, at[1]), (at[0] + 12, at[1])], kind, INK, has_failed=False)
+
+
+def _coin(at: Point) -> str:
+    return circle(at, 7.5, fill=COIN, stroke=INK) + label(at, "2", 10, INK)
+
+
+SIGNS: tuple[tuple[str, Callable[[Point], str] | None], ...] = (
+    ("march", partial(_way, kind="move")),
+    ("called back", partial(_way, kind="retreat")),
+    ("battle", battle),
+    ("spell", star),
+    ("income", _coin),
+    ("hatched: conquered", None),
+    ("number in a city: walls left", None),
+)
+
+
+def _signs(box: Box, y: float) -> Iterator[str]:
+    x = MARGIN
+    for words, sign in SIGNS:
+        room = 36.0 if sign else 0.0
+        left, top, _, height = _scaled(box, (x, y), ROW, 1)
+        unit, middle = height / ROW, top + height / 2
+        wide = room + width_of(words, 14.0) + 20
+        told = label((left + room * unit, middle), words, 14 * unit, INK, text_anchor="start")
+        drawn = sign((0.0, 0.0)) if sign else ""
+        turned = f"translate({number(left + 16 * unit)} {number(middle)}) scale({unit:.2f})"
+        yield part((left, top, wide * unit, height), f'<g transform="{turned}">{drawn}</g>', told)
+        x += wide
