@@ -11,6 +11,7 @@ from adjudicator.empires import (
     agreement,
     choices,
     drawing,
+    imagined,
     letters,
     phases,
     places,
@@ -99,6 +100,9 @@ class Empires:
         given = {power: letters.from_text(orders[power]) for power in POWERS if power in orders}
         after, judged = phases.judge(before, given, dice)
         return Turn(position.to_text(after), record.to_text(judged))
+
+    def imagined(self, state: State, power: Power) -> State:
+        return position.to_text(imagined.imagined(position.from_text(state), power))
 
     def conclude(self, state: State, winners: Sequence[Power]) -> State:
         return position.to_text(phases.concluded(position.from_text(state), winners))

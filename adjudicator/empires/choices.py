@@ -4,6 +4,7 @@ An army's lines carry their own ACTIVATE, so that each can stand on a sheet alon
 voyages and strategic moves to a city are listed: of longer ways there are too many.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 
 from adjudicator.empires import diplomacy, entrenching, gas, phases, recruiting, research, standing
@@ -54,12 +55,45 @@ def form(position: Position, power: str) -> list[str]:
     """The Power's standing orders, and the sheet kept for it, in its own turn at least PASS; a lawful letter.
 
     PASS stands last, so that actions written above it count. Out of turn there is none: a letter that only
-    changes standing orders files no sheet.
+    changes standing orders files no sheet. Where no sheet is kept, the armies and what the Power may do stand
+    behind "#", to be completed.
     """
     letter: Letter = kept(position, power)
     idle = ("PASS",) if power == position.power else ()
     technologies = [] if position.is_prepared else [f"TECHNOLOGIES {', '.join(_technologies(letter))}"]
-    return [*technologies, *standing.in_words(letter.standing), *(letter.lines or idle)]
+    drafts = () if letter.lines or position.over else _drafts(phases.as_if_in_turn(position, power))
+    return [*technologies, *standing.in_words(letter.standing), *drafts, *(letter.lines or idle)]
+
+
+def _drafts(position: Position) -> Iterator[str]:
+    """The Power's pieces written in; a line counts once its "#" is taken away."""
+    power = position.power
+    most, steps = BOARD.powers[power].actions, recruiting.steps_of(position, power)
+    yield f"# {most} actions; take away the # before what you want, and complete it:"
+    yield f"# RECRUIT full in ..., in ..., reinforce ...   ({steps.general} steps)"
+    yield "# ACTIVATE"
+    own = of_power(position.armies, power)
+    for name, number in Counter(called(position, army) for army in own).items():
+        many = f"   ({number} of them)" if number > 1 else ""
+        yield f"#   {name} - ...{many}"
+    possible = research.possible(position, power)
+    if possible:
+        yield f"# RESEARCH {' / '.join(possible)}"
+    yield "# ENTRENCH ..."
+    ways = list(markers(position))
+    if ways:
+        yield f"# {' / '.join([ways[0], *(way.removeprefix('DIPLOMACY ') for way in ways[1:])])}"
+    yield "# MISSIONS"
+    yield from (f"# {name}" for name in _extras(position))
+
+
+def _extras(position: Position) -> Iterator[str]:
+    """What is no action."""
+    if not why_no_offensive(position):
+        yield "OFFENSIVE   (written like ACTIVATE)"
+    zones = gassed(position)
+    if zones:
+        yield f"GAS {' / '.join(zone_name(zone) for zone in zones)}"
 
 
 def _technologies(letter: Letter) -> tuple[str, ...]:

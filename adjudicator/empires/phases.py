@@ -10,6 +10,7 @@ from adjudicator.empires import (
     control,
     entrenching,
     obligations,
+    orders,
     research,
     seasons,
     supply,
@@ -20,7 +21,7 @@ from adjudicator.empires.diplomacy import armies_listed
 from adjudicator.empires.ground import BOARD, POWERS, ZONE_NAMES, ZONES, Power
 from adjudicator.empires.letters import Letter
 from adjudicator.empires.parsing import said
-from adjudicator.empires.plan import planned
+from adjudicator.empires.plan import Verdict, planned
 from adjudicator.empires.position import (
     Position,
     Sheet,
@@ -31,7 +32,7 @@ from adjudicator.empires.position import (
     with_trench,
 )
 from adjudicator.empires.record import Event, LeftOut, Record
-from adjudicator.empires.wording import army_name
+from adjudicator.empires.wording import army_name, recruit_item
 from adjudicator.game import Due
 
 # ---- the start
@@ -214,11 +215,18 @@ def judge(position: Position, letters: Mapping[Power, Letter], dice: Dice) -> tu
         number=position.number,
         steps=told.steps,
         end=events,
-        left_out=tuple(LeftOut(v.text, v.fault.reason) for v in plan.verdicts if v.fault),
+        left_out=tuple(LeftOut(_left_out(v), v.fault.reason) for v in plan.verdicts if v.fault),
         silent=sheet is None and not position.turn.has_acted,
         paused=paused,
     )
     return replace(after, number=position.number + 1), record
+
+
+def _left_out(verdict: Verdict) -> str:
+    """The line; of a line with several items the one that was refused."""
+    if isinstance(verdict.order, orders.New | orders.Reinforce):
+        return recruit_item(verdict.order)
+    return verdict.text
 
 
 def _others(sheets: Mapping[Power, Sheet], power: Power) -> dict[Power, Sheet]:

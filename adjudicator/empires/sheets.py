@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from adjudicator.empires import phases, standing, victory
+from adjudicator.empires import headlines, phases, standing, victory
 from adjudicator.empires.ground import BOARD, POWERS, ZONES, Power, zone_name
 from adjudicator.empires.places import describe
 from adjudicator.empires.position import FULL, Army, Position, has_surrendered, track_is_final
@@ -20,9 +20,7 @@ MARKED = {"eliminated": "destroyed", "starved": "destroyed", "control": "gained"
 def sheet(seen: Seen) -> Sheet:
     """The report of the turn that was judged, or of the position where there is no record."""
     sections = (
-        *(_news(seen.record) if seen.record else ()),
-        *(_results(seen.record) if seen.record else ()),
-        *(_left_out(seen.record) if seen.record else ()),
+        *(_what_happened(seen.record, seen.reader) if seen.record else ()),
         *_due(seen),
         *_standing(seen),
         *_mailed_ahead(seen),
@@ -30,13 +28,14 @@ def sheet(seen: Seen) -> Sheet:
         _zones(seen.position),
         _diplomacy(seen.position),
         _research(seen),
+        *_own_research(seen),
         _points(seen.position),
     )
     return Sheet(
         game=BOARD.name,
         turn=_turn(seen),
         reader=seen.reader,
-        headline=_headline(seen),
+        headline=headlines.headline(seen.position, seen.record, _turn(seen)),
         lead=_lead(seen),
         sections=sections,
         alt=_alt(seen),
@@ -55,43 +54,31 @@ def _turn(seen: Seen) -> str:
     return phases.title(moment.season, moment.power)
 
 
-def _headline(seen: Seen) -> str:
-    if seen.position.over:
-        return f"{' and '.join(seen.position.winners)} win{'s' * (len(seen.position.winners) == 1)} the game"
-    if seen.record is None:
-        return f"{_turn(seen)}: the position"
-    if seen.record.silent:
-        return f"{seen.record.power} sent nothing"
-    fought = [step.combat for step in seen.record.steps if step.combat]
-    won = sum(combat.outcome == "succeeds" for combat in fought)
-    return f"{seen.record.power}: {_count(len(fought), 'attack')}, {won} successful"
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
 def _lead(seen: Seen) -> str:
-    position = seen.position
-    if position.over:
-        told_points = victory.points(position)
-        return "; ".join(f"{power} has {told_points[power]} Victory Points" for power in POWERS) + "."
-    due = phases.due(position)
-    power = position.power
-    if seen.reader == power:
-        return f"It is your turn: {due.turn}. You owe {due.owed[power]}."
-    return f"{due.turn} is next: {power} owes {due.owed[power]}."
+    """What everybody is told; above it, for the Power whose turn comes, that it comes."""
+    story = headlines.story(seen.position, seen.record)
+    if seen.position.over or seen.reader != seen.position.power:
+        return story
+    return f"It is your turn: {phases.due(seen.position).turn}. {story}"
 
 
 # ---- what happened
+
+
+def _what_happened(record: Record, reader: Power | None) -> Iterator[Section]:
+    """The orders first for their Power, the news first for all others."""
+    if record.power == reader:
+        yield from (*_results(record), *_left_out(record), *_news(record))
+    else:
+        yield from (*_news(record), *_results(record))
 
 
 def _news(record: Record) -> Iterator[Section]:
     items = [Item(f"No sheet came from {record.power}: it did nothing.", "lost")] if record.silent else []
     if record.paused:
         items.append(Item(f"{record.power} paused; the rest of its turn follows."))
-    loud = ("joined", "usa", "surrender")
-    items += [_item(event) for step in record.steps for event in step.events if event.kind in loud]
+    steps = [event for step in record.steps for event in step.events]
+    items += [_item(event) for event in steps if event.kind in headlines.LOUD]
     items += [_item(event) for event in record.end]
     if items:
         yield Section("news", "News", tuple(items))
@@ -218,13 +205,17 @@ def _box(position: Position, name: str) -> str:
 
 
 def _research(seen: Seen) -> Section:
-    """What everybody has seen used; a Power's own boxes and missions for itself alone."""
+    """What everybody has seen used."""
     rows = [(power, ", ".join(seen.position.shown.get(power, ())) or "none") for power in POWERS]
-    tables = [Table(("Power", "Technologies seen in use"), tuple(rows))]
-    power = seen.reader
-    if power:
-        tables.append(Table(("Yours", ""), tuple(_own_boxes(seen.position, power))))
-    return Section("technologies", "Technologies and missions", tables=tuple(tables))
+    table = Table(("Power", "Technologies"), tuple(rows))
+    return Section("technologies", "Technologies seen in use", tables=(table,))
+
+
+def _own_research(seen: Seen) -> Iterator[Section]:
+    if seen.reader:
+        rows = tuple(_own_boxes(seen.position, seen.reader))
+        table = Table(("Box", "Tiles"), rows)
+        yield Section("own", "Your technologies and missions (secret)", tables=(table,))
 
 
 def _own_boxes(position: Position, power: Power) -> Iterator[tuple[str, str]]:
