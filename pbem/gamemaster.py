@@ -26,6 +26,7 @@ from pbem import (
     outbox,
     reports,
     rollback,
+    rollforward,
 )
 from pbem.deeds import listed
 from pbem.gm_desk import Chair, Do, NotDone, Order
@@ -62,8 +63,11 @@ WORDS = (
          "RUN NOW: do not wait for anybody"),
     Word("PREVIEW RUN", r"preview(?:\s+run)?", gm_words.preview_run,
          "PREVIEW RUN: what would come of the orders on file; nothing is kept"),
-    Word("ROLLBACK", r"roll\s?back(?:\s+(?:one|1|a|the(?:\s+last)?)\s+turn)?", rollback.rollback,
-         "ROLLBACK because ...: the last turn is undone and played again"),
+    Word("ROLLBACK", r"roll\s?back(?:\s+(?:one|a|the(?: last)?) turn|\s+(\d{1,3}) turns?|\s+to (.{3,60}))?",
+         rollback.rollback,
+         "ROLLBACK because ..., ROLLBACK 2 turns, ROLLBACK to Spring 1901: undone, and played again"),
+    Word("ROLLFORWARD", r"roll\s?forward(?:\s+(?:one|1|a|the(?:\s+last)?)\s+turn)?", rollforward.rollforward,
+         "ROLLFORWARD: a turn that was rolled back counts again as it was run"),
     Word("CORRECT", r"correct(?:\s+(?:the\s+)?position)?", corrections.correct,
          'CORRECT because ..., lines like units.France = ["A Par"], END: the position is put right', True),
     Word("REPLACE", r"replace\s+([^<>@]{1,40}?)\s+(?:with|by|from)\s+(.{2,200})", gm_seats.replace_player,

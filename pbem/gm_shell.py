@@ -87,9 +87,28 @@ def preview(context: typer.Context, table: TableName) -> None:
 
 @app.command()
 @in_one_line
-def rollback(context: typer.Context, table: TableName, because: Because = "") -> None:
-    """Undo the last turn; later orders are kept aside, everybody is told."""
-    _say(context, table, "ROLLBACK", because)
+def rollback(
+    context: typer.Context,
+    table: TableName,
+    to: Annotated[str, typer.Option("--to", help='The first turn to be undone: "Spring 1901".')] = "",
+    because: Because = "",
+) -> None:
+    """Undo the last turn, or all since one; later orders are kept aside, everybody is told."""
+    _say(context, table, f"ROLLBACK to {_one_line(to)}" if to else "ROLLBACK", because)
+
+
+@app.command()
+@in_one_line
+def rollforward(context: typer.Context, table: TableName, because: Because = "") -> None:
+    """Take a rollback back: the turn counts again as it was run."""
+    _say(context, table, "ROLLFORWARD", because)
+
+
+@app.command()
+@in_one_line
+def begin(context: typer.Context, table: TableName) -> None:
+    """Begin a table that is not full, with those who have joined."""
+    _say(context, table, "BEGIN")
 
 
 @app.command()

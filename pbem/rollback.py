@@ -1,9 +1,9 @@
-"""How is a turn undone?  ROLLBACK takes the last turn back, as if it had not been run.
+"""How is a turn undone?  ROLLBACK takes the last turn back, or several, as if they had not been run.
 
 The position is that before the turn, and the orders that were judged are on file again, to be changed or
 left. Everything later (the turn itself, orders for the turn after it) is kept aside, in whole. Reports of
 the turn are void: those that wait are not sent, and orders that answer one are not taken. The dice of a
-turn come from its number, so they fall again as they fell.
+turn come from its number, so they fall again as they fell. ROLLFORWARD is in `pbem.rollforward`.
 """
 
 from collections.abc import Sequence
@@ -12,11 +12,13 @@ from typing import Any
 
 from sqlmodel import SQLModel, col, select
 
+from pbem.commands import names_turn
 from pbem.deadlines import due
 from pbem.desk_tables import LaterOrders, Readiness
 from pbem.gm_desk import Chair, NotDone, Order, set_deadline
 from pbem.gm_tables import Aside, GmDeed
 from pbem.house_rules import pace_of
+from pbem.seats import brief
 from pbem.store import (
     FORMING,
     PAUSED,
@@ -30,35 +32,64 @@ from pbem.store import (
 )
 
 REPORTS = ("report", "bulletin", "briefing")
+MOST_NAMED = 6
 
 
 def rollback(chair: Chair, order: Order) -> Sequence[str]:
-    """ROLLBACK"""
+    """ROLLBACK; ROLLBACK 3 turns; ROLLBACK to Spring 1901"""
     table = chair.table
-    undone = _last_turn(chair)
-    if undone is None or table.state == FORMING:
+    if table.state == FORMING or table.number == 1:
         raise NotDone(f"{table.key} has run no turn that could be undone.")
+    undone = _turns_meant(chair, order.argument)
+    count = sum(_undo(chair, turn) for turn in undone)
+    first, later = undone[-1].name, _later(len(undone) - 1)
+    sentence = f"{first} was rolled back{later}: it is to be played again."
+    chair.write_down(order, sentence, for_bulletin=True)
+    because = f": {order.reason.rstrip('.')}." if order.reason else "."
+    chair.tell_all(
+        f"{first} is rolled back",
+        f"The game master has undone {first}{later}{because}",
+        "All reports and bulletins since then are superseded: please forget them. The position is that before"
+        f" {first}, and the orders that you had sent for it are on file again; STATUS shows them.",
+        with_deadline=True,
+    )
+    brief_all(chair)
+    return [f"{sentence} Later orders are kept aside; {count} mails that had not left were withdrawn."
+            " ROLLFORWARD takes it back."]  # fmt: skip
+
+
+def _later(count: int) -> str:
+    return f", and {count} turn{'s' if count > 1 else ''} after it" if count else ""
+
+
+def _turns_meant(chair: Chair, said: str) -> list[JudgedTurn]:
+    """The turns to be undone, the last one first. Raises NotDone."""
+    wanted = select(JudgedTurn).where(JudgedTurn.table_key == chair.table.key)
+    run = list(chair.session.exec(wanted.order_by(col(JudgedTurn.number).desc())))
+    if said.isdigit() or not said:
+        count = int(said or 1)
+    else:
+        count = next((place for place, turn in enumerate(run, 1) if names_turn(said, turn.name)), 0)
+    if not 1 <= count <= len(run):
+        names = ", ".join(turn.name for turn in run[:MOST_NAMED])
+        raise NotDone(f'"{said}" is no turn that was run; the last ones: {names}.')
+    return run[:count]
+
+
+def _undo(chair: Chair, undone: JudgedTurn) -> int:
+    """One turn; how many mails were withdrawn."""
     _put_aside(chair, undone)
     count = _void_reports(chair, undone.number)
     _go_back(chair, undone)
-    sentence = f"{undone.name} was rolled back: the turn is to be played again."
-    chair.write_down(order, sentence, for_bulletin=True)
-    chair.tell_all(
-        f"{undone.name} is rolled back",
-        f"The game master has undone {undone.name}"
-        + (f": {order.reason.rstrip('.')}." if order.reason else "."),
-        f"The reports and the bulletin of {undone.name} are superseded: please forget them. The position is"
-        " that before it, and the orders that you had sent for it are on file again; STATUS shows them.",
-        with_deadline=True,
-    )
-    return [f"{sentence} Later orders are kept aside; {count} mails that had not left were withdrawn."]
+    for seat in chair.seats:
+        seat.missed -= min(seat.missed, undone.silent.count(seat.power))
+    return count
 
 
-def _last_turn(chair: Chair) -> JudgedTurn | None:
-    wanted = select(JudgedTurn).where(
-        JudgedTurn.table_key == chair.table.key, JudgedTurn.number == chair.table.number - 1
-    )
-    return chair.session.exec(wanted).first()
+def brief_all(chair: Chair) -> None:
+    """The position as it is now, and a form, to every player: something to reply to."""
+    for seat in chair.seats:
+        brief(chair.session, chair.office, chair.table, seat, chair.now)
 
 
 def _put_aside(chair: Chair, undone: JudgedTurn) -> None:
@@ -73,12 +104,12 @@ def _put_aside(chair: Chair, undone: JudgedTurn) -> None:
     kept_for_later = list(chair.session.exec(later))
     rows.extend(kept_for_later)
     for row in rows:
-        chair.session.add(_aside(chair, row))
+        chair.session.add(aside(chair, row))
         chair.session.delete(row)
     chair.session.flush()
 
 
-def _aside(chair: Chair, row: SQLModel) -> Aside:
+def aside(chair: Chair, row: SQLModel) -> Aside:
     number = getattr(row, "number", chair.table.number)
     kind = str(row.__tablename__)
     return Aside(

@@ -461,3 +461,90 @@ def test_a_gm_who_plays_speaks_as_gm_when_his_first_line_does(table: Table) -> N
     assert "Red will go 4" in text_of(table.last_to(GM_ADDRESS))
     table.mail(GM_ADDRESS, "EXTEND 24h", "r2")
     assert table.row("r2").deadline_utc == MONDAY + timedelta(hours=96)
+
+
+# --- undone, and done again --------------------------------------------------------------------------------
+
+
+def test_several_turns_are_rolled_back_at_once_by_number_or_by_name(table: Table) -> None:
+    start, names = table.row().position, []
+    for _ in range(3):
+        table.deadline_passes()
+        names.append(table.turns()[-1].name)
+        table.clock.passes(hours=1)
+    assert f"{names[1]} was rolled back, and 1 turn after it" in gm(table, "ROLLBACK 2 turns")
+    assert table.row().number == 2
+    assert "is no turn that was run; the last ones" in gm(table, "ROLLBACK to Spring 1901")
+    gm(table, f"ROLLBACK to {names[0]} because of a slip")
+    assert (table.row().number, table.row().position) == (1, start)
+
+
+def test_after_a_rollback_everybody_has_a_new_report_to_reply_to(table: Table) -> None:
+    table.deadline_passes()
+    table.clock.passes(hours=1)
+    gm(table, "ROLLBACK")
+    table.reply(table.report_to("Red"), "go 5")
+    assert "Red will go 5" in text_of(table.last_to("Red"))
+
+
+def test_a_rollback_is_taken_back_and_the_turn_counts_as_it_was_run(table: Table) -> None:
+    table.mail("ann@x.org", "go 2")
+    table.deadline_passes()
+    ran, report = table.turns()[0], table.report_to("Red")
+    after = table.row().position
+    table.clock.passes(hours=1)
+    table.mail("ann@x.org", "TURN NEXT\ngo 6")
+    gm(table, "ROLLBACK")
+    table.clock.passes(hours=1)
+    table.mail("ann@x.org", "TURN NEXT\ngo 1\n")
+    table.mail("bob@y.org", "TURN NEXT\ngo 1\n")
+    assert "counts again as it was run" in gm(table, "ROLLFORWARD because it was right")
+    assert "it was right" in text_of(news_to(table, "Blue", "counts again"))
+    row = table.row()
+    assert (row.number, row.position, row.state) == (2, after, RUNNING)
+    assert row.deadline_utc is not None
+    assert row.deadline_utc > table.clock.now()
+    again = table.turns()[0]
+    assert (again.record, again.orders, again.judged_utc) == (ran.record, ran.orders, ran.judged_utc)
+    table.reply(report, "status")
+    assert "go 6" in text_of(table.last_to("Red"))
+    gm(table, "ROLLBACK")
+    table.mail("ann@x.org", "status", "r1")
+    assert "go 2" in text_of(table.last_to("Red"))
+
+
+def test_turns_are_taken_back_one_after_the_other(table: Table) -> None:
+    for step in (1, 2):
+        table.mail("ann@x.org", f"TURN NEXT\ngo {step}")
+        table.deadline_passes()
+        table.clock.passes(hours=1)
+    end = table.row().position
+    gm(table, "ROLLBACK 2 turns")
+    gm(table, "ROLLFORWARD\nroll forward")
+    assert (table.row().number, table.row().position) == (3, end)
+    assert "nothing was rolled back" in gm(table, "ROLLFORWARD")
+
+
+def test_a_turn_does_not_count_from_another_position(table: Table) -> None:
+    table.deadline_passes()
+    table.clock.passes(hours=1)
+    gm(table, "ROLLBACK\nCORRECT because Red was cheated\nat.Red = 4\nEND")
+    assert "was run from another position" in gm(table, "ROLLFORWARD")
+    assert table.row().number == 1
+
+
+def test_who_was_silent_in_a_turn_that_is_undone_was_not(table: Table) -> None:
+    gm(table, "SET silence civil disorder")
+    table.mail("ann@x.org", "go 2")
+    table.deadline_passes()
+    table.clock.passes(hours=1)
+    gm(table, "ROLLBACK")
+    assert _seat(table, "Blue").missed == 0
+    gm(table, "ROLLFORWARD")
+    assert _seat(table, "Blue").missed == 1
+
+
+def test_the_end_of_a_game_can_be_undone_and_done_again(table: Table) -> None:
+    gm(table, "END GAME won by Red")
+    assert table.row().state == OVER
+    assert "has run no turn" in gm(table, "ROLLBACK")

@@ -62,6 +62,8 @@ def test_every_word_at_the_shell() -> None:
         (["gm", "std3", "STATUS"], "Without a player"),
         (["run", "std3", "--now"], "turn 1 was run"),
         (["rollback", "std3", "--because", "too early"], "was rolled back"),
+        (["rollforward", "std3"], "counts again as it was run"),
+        (["rollback", "std3", "--to", "spring 1901"], "Spring 1901, movement was rolled back"),
         (["end", "std3", "France"], "France has won"),
     ]
     for arguments, said in deeds:
@@ -94,6 +96,8 @@ FAULTS = [
     (["correct", "std3", "units.France = []"], "printed with its reason"),
     (["become", "std3", "France", "A Xxx - Yyy"], "Not done"),
     (["rollback", "std3"], "has run no turn"),
+    (["rollforward", "std3"], "nothing was rolled back"),
+    (["begin", "std3"], "it has begun"),
     (["log", "none"], 'no table "none"'),
     (["export", "none"], 'no table "none"'),
     (["export", "std3", "--to", "/no/such/folder/x"], "cannot be written"),
