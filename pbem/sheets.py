@@ -17,6 +17,8 @@ from pbem.commands import Script
 from pbem.desk_tables import LaterOrders
 from pbem.store import Entry, GameTable, KeptLetter, OrderSheet, id_of
 
+TAKEN_BACK = ""  # orders from which nothing is left, of what the game itself kept either
+
 
 class Filed(Struct, frozen=True):
     """What came of a letter. *changed* is False when no line of it was an order, so nothing was filed."""
@@ -58,8 +60,8 @@ def file(session: Session, place: Place, letter: KeptLetter, script: Script) -> 
     """Read the lines of *letter* and keep what they say, in the caller's transaction."""
     sheet = on_file(session, place)
     clears = script.asks("CLEAR")
-    so_far = None if clears or sheet is None else sheet.orders
-    reading = place.read(so_far, script.lines)
+    so_far = sheet.orders if sheet else None
+    reading = place.read(_nothing(place) if clears else so_far, script.lines)
     if not clears and not any(line.verdict == TAKEN for line in reading.lines):
         return Filed(reading, changed=False)
     _enter(session, place, letter, script)
@@ -97,8 +99,18 @@ def _read_anew(session: Session, place: Place) -> Reading:
     """Every letter of the turn, in the order of the post, on top of what was given beforehand."""
     reading = place.read(None, _beforehand(session, place))
     for entry in _entries(session, place):
-        reading = place.read(None if entry.clears else reading.orders, entry.lines)
+        reading = place.read(_nothing(place) if entry.clears else reading.orders, entry.lines)
     return reading
+
+
+def _keeps_letters(place: Place) -> bool:
+    """Does the game itself hold a sheet that came ahead, to be taken up when its turn comes?"""
+    return any(row.source == "an earlier letter" for row in place.read(None, ()).in_force)
+
+
+def _nothing(place: Place) -> str | None:
+    """What a power has on file that took all back."""
+    return TAKEN_BACK if _keeps_letters(place) else None
 
 
 def _beforehand(session: Session, place: Place) -> Sequence[str]:
@@ -112,9 +124,9 @@ def _beforehand(session: Session, place: Place) -> Sequence[str]:
 
 
 def _keep(session: Session, place: Place, sheet: OrderSheet | None, reading: Reading) -> None:
-    """One sheet for the turn; none at all after a CLEAR with nothing below it."""
+    """One sheet for the turn; none at all after a CLEAR with nothing below it, if the game kept none."""
     last = _entries(session, place)[-1]
-    is_cleared = last.clears and not any(line.strip() for line in last.lines)
+    is_cleared = last.clears and not any(line.strip() for line in last.lines) and not _keeps_letters(place)
     if sheet is not None:
         session.delete(sheet)
         session.flush()

@@ -7,11 +7,15 @@ from adjudicator.empires.standing import Standing
 
 
 class Letter(Struct, frozen=True):
-    """The `Orders` of a Power. *lines*: of its sheet, as mailed; *technologies*: of the set-up (2.3)."""
+    """The `Orders` of a Power. *lines*: of its sheet, as mailed; *technologies*: of the set-up (2.3).
+
+    *taken_back*: what was mailed ahead, and is kept in the state, is forgotten.
+    """
 
     lines: tuple[str, ...] = ()
     standing: Standing = Standing()
     technologies: tuple[str, ...] = ()
+    taken_back: bool = False
 
 
 _DECODER = msgspec.json.Decoder(Letter)

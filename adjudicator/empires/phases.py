@@ -1,7 +1,7 @@
 """In which order does a season go, and what happens when a turn ends?  Clauses 4.4, 6.8 and 10.0.3."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -34,6 +34,8 @@ from adjudicator.empires.position import (
 from adjudicator.empires.record import Event, LeftOut, Record
 from adjudicator.empires.wording import army_name, recruit_item
 from adjudicator.game import Due
+
+Held = TypeVar("Held")
 
 # ---- the start
 
@@ -204,7 +206,7 @@ def judge(position: Position, letters: Mapping[Power, Letter], dice: Dice) -> tu
     position = research.prepared(_taken_in(position, letters))
     power = position.power
     sheet = position.sheets.get(power)
-    position = replace(position, sheets=_others(position.sheets, power))
+    position = replace(position, sheets=_without(position.sheets, power))
     plan = planned(position, said(sheet.lines if sheet else ()))
     told = carried_out(position, plan, dice)
     paused = plan.is_paused
@@ -229,13 +231,14 @@ def _left_out(verdict: Verdict) -> str:
     return verdict.text
 
 
-def _others(sheets: Mapping[Power, Sheet], power: Power) -> dict[Power, Sheet]:
-    return {name: sheet for name, sheet in sheets.items() if name != power}
+def _without(held: Mapping[Power, Held], power: Power) -> dict[Power, Held]:
+    return {name: value for name, value in held.items() if name != power}
 
 
 def _taken_in(position: Position, letters: Mapping[Power, Letter]) -> Position:
     """What the Powers mailed: sheets, standing orders, and before season 1 the technologies. S.3, 2.3"""
     given = {power: letters[power] for power in POWERS if power in letters}
+    position = _forgotten(position, [power for power, letter in given.items() if letter.taken_back])
     sheets = {power: Sheet(letter.lines) for power, letter in given.items() if letter.lines}
     chosen = {power: letter.technologies for power, letter in given.items() if letter.technologies}
     standing = {power: letter.standing for power, letter in given.items()}
@@ -245,3 +248,11 @@ def _taken_in(position: Position, letters: Mapping[Power, Letter]) -> Position:
         chosen={} if position.is_prepared else ordered({**position.chosen, **chosen}),
         standing=ordered({**position.standing, **standing}),
     )
+
+
+def _forgotten(position: Position, powers: Sequence[Power]) -> Position:
+    """Without what these Powers had mailed ahead."""
+    for power in powers:
+        position = replace(position, sheets=_without(position.sheets, power))
+        position = replace(position, chosen=_without(position.chosen, power))
+    return position

@@ -35,8 +35,13 @@ class _Sorted(NamedTuple):
 
 
 def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[str]) -> Reading:
-    """Read *lines* on top of *so_far*, or of what was kept from an earlier letter; nothing is raised."""
+    """Read *lines* on top of *so_far*, or of what was kept from an earlier letter; nothing is raised.
+
+    With "" for *so_far* the Power has taken back all that it mailed ahead; standing orders last (S.3).
+    """
     before = from_text(so_far) if so_far else kept(position, power)
+    if so_far == "":
+        before = Letter(standing=before.standing, taken_back=True)
     parts = _sorted(position, power, before, said(lines, power))
     new = parts.letter
     has_sheet = any(not isinstance(line.order, Refusal) for line in parts.sheet)

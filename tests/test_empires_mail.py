@@ -1,0 +1,89 @@
+"""Empires by mail: sheets that come ahead, what takes them back, and PAUSE, in the players' words."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.table import Table, text_of
+
+PLAYERS = {
+    "Germany": "ger@x.org",
+    "Franco-British": "fb@x.org",
+    "Russia": "rus@x.org",
+    "Austria-Hungary": "ah@x.org",
+}
+
+
+@pytest.fixture
+def war(tmp_path: Path) -> Iterator[Table]:
+    own = Table(tmp_path)
+    own.vouched |= set(PLAYERS.values())
+    own.opens(players=PLAYERS, game="empires")
+    yield own
+    own.store.close()
+
+
+def the_last(war: Table, power: str) -> str:
+    return text_of(war.last_to(PLAYERS[power]))
+
+
+def replies(war: Table, power: str, body: str) -> str:
+    """The answer to a reply to the latest report."""
+    war.reply(war.report_to(PLAYERS[power]), body)
+    return the_last(war, power)
+
+
+def test_a_sheet_mailed_ahead_is_used_when_its_turn_comes(war: Table) -> None:
+    assert "It is not Russia's turn" in replies(war, "Russia", "MISSIONS\nENTRENCH Riga")
+    for _ in range(3):
+        war.deadline_passes()
+    bulletin = text_of(war.bulletin_to(PLAYERS["Germany"]))
+    assert "Russia: Entrenches in Riga" in bulletin
+
+
+def test_clear_takes_back_a_sheet_mailed_ahead(war: Table) -> None:
+    replies(war, "Russia", "MISSIONS\nENTRENCH Riga\nTRENCH never")
+    war.deadline_passes()
+    answer = replies(war, "Russia", "CLEAR")
+    assert "no sheet: nothing is done" in answer
+    assert "TRENCH never" in answer, "standing orders last until they are changed"
+    war.deadline_passes()
+    assert "ENTRENCH Riga" not in text_of(war.report_to(PLAYERS["Russia"]))
+    war.deadline_passes()
+    assert "Russia sent nothing" in text_of(war.bulletin_to(PLAYERS["Germany"]))
+
+
+def test_clear_and_a_new_sheet_in_one_letter(war: Table) -> None:
+    replies(war, "Russia", "MISSIONS\nENTRENCH Riga")
+    war.deadline_passes()
+    assert "Entrenches in Vilna" in replies(war, "Russia", "CLEAR\nENTRENCH Vilna")
+    war.deadline_passes()
+    war.deadline_passes()
+    bulletin = text_of(war.bulletin_to(PLAYERS["Germany"]))
+    assert "Entrenches in Vilna" in bulletin
+    assert "Adds missions" not in bulletin
+
+
+def test_the_order_form_can_be_filled_in(war: Table) -> None:
+    """The armies stand on it behind "#"; taken as it is it only passes."""
+    report = war.report_to(PLAYERS["Germany"])
+    body = report.get_body(("plain",))
+    assert body is not None
+    form = re.findall(r"^  (#.*?)\r?$", str(body.get_content()), re.MULTILINE)
+    assert "#   full German Army Metz - ...   (2 of them)" in form
+    sheet = "\n".join([*form, "PASS"]).replace("# MISSIONS", "MISSIONS")
+    answer = replies(war, "Germany", sheet)
+    assert "Adds missions" in answer
+    assert "Not taken" not in answer
+
+
+def test_a_pause_gives_the_rest_of_the_turn_to_a_later_mail(war: Table) -> None:
+    replies(war, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks\nPAUSE")
+    war.deadline_passes()
+    assert "Germany paused" in text_of(war.bulletin_to(PLAYERS["Russia"]))
+    assert "the rest of its turn" in text_of(war.report_to(PLAYERS["Germany"]))
+    replies(war, "Germany", "RESEARCH Attack 1")
+    war.deadline_passes()
+    assert "Germany: Researches." in text_of(war.report_to(PLAYERS["Russia"]))
