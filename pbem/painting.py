@@ -24,6 +24,7 @@ CHANNELS = 4
 
 HEAD = re.compile(r'<svg [^>]*viewBox="(\S+) (\S+) (\S+) (\S+)"[^>]*>')
 COLOURS = re.compile(r'data-colours="([^"]*)"')
+GROUND = re.compile(r'style="background:(#[0-9a-f]{6})"')
 DEFINITIONS = re.compile(r"\n<defs>\n(.*?)\n</defs>\n", re.DOTALL)
 LAYER = re.compile(r'\n<g data-layer="\w+">(.*?)\n</g>(?=\n)', re.DOTALL)
 PART = re.compile(r'\n(<g data-box="(\S+) (\S+) (\S+) (\S+)".*)')
@@ -42,10 +43,11 @@ class Box(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """An SVG that was cut up."""
+    """An SVG that was cut up. Pictures that differ in height alone have all but *box* in common."""
 
     head: str  # its opening tag, without `viewBox`
     box: Box
+    ground: str  # what is seen where no part lies
     colours: tuple[str, ...]
     definitions: Mapping[str, str]  # by id
     layers: tuple[str, ...]
@@ -71,6 +73,7 @@ def cut(svg: str) -> Drawing | None:
     return Drawing(
         head=NOT_SHARED.sub("", head[0]),
         box=_box(head.groups()),
+        ground=ground[1] if (ground := GROUND.search(head[0])) else "#ffffff",
         colours=tuple(colours[1].split()) if colours else (),
         definitions={name[1]: line for line in definitions[1].split("\n") if (name := NAME.search(line))},
         layers=tuple(layers),
@@ -81,8 +84,8 @@ def paint(drawing: Drawing, width: int) -> Image.Image:
     """The picture, *width* pixels wide."""
     scale = width / drawing.box.width
     size = width, math.ceil(round(drawing.box.height * scale, 3))
-    keys = _keys(drawing, size)
-    done, pile = _lowest(keys, size)
+    keys = _keys(drawing, width)
+    done, pile = _lowest(keys, Image.new("RGB", size, drawing.ground))
     for layer, key in list(zip(drawing.layers, keys, strict=True))[done:]:
         for text, *box in PART.findall(layer):
             _lay(Canvas(pile, scale), drawing, text, _box(box))
@@ -97,19 +100,21 @@ def forget() -> None:
     _piles.clear()
 
 
-def _keys(drawing: Drawing, size: tuple[int, int]) -> list[str]:
+def _keys(drawing: Drawing, width: int) -> list[str]:
     """For each layer what it and all below it are kept by."""
-    key = "\n".join([drawing.head, str(drawing.box), str(size), *drawing.definitions.values()])
+    place = drawing.box._replace(height=0)
+    key = "\n".join([drawing.head, str(place), str(width), *drawing.definitions.values()])
     return [key := _digest(key + layer) for layer in drawing.layers]
 
 
-def _lowest(keys: list[str], size: tuple[int, int]) -> tuple[int, Image.Image]:
-    """How many layers are painted already, and the pile of these."""
+def _lowest(keys: list[str], canvas: Image.Image) -> tuple[int, Image.Image]:
+    """How many layers are painted already, and the *canvas* with the pile of these."""
     for done in range(len(keys) - 1, 0, -1):
         pile = _piles.get(keys[done - 1])
         if pile is not None:
-            return done, pile.copy()
-    return 0, Image.new("RGB", size, "#ffffff")
+            canvas.paste(pile, (0, 0))
+            return done, canvas
+    return 0, canvas
 
 
 def _lay(canvas: Canvas, drawing: Drawing, text: str, box: Box) -> None:

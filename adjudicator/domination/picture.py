@@ -28,9 +28,9 @@ from adjudicator.domination.picture_owners import HATCHING, line_of, owners
 from adjudicator.domination.picture_turn import battles, marches, spells, standing
 from adjudicator.domination.position import Position, data_of, ground_of
 from adjudicator.domination.record import Record
-from adjudicator.picture.layers import part, picture, together
+from adjudicator.picture.layers import Frame, part, picture, together
 from adjudicator.picture.palette import CROSS, mixed
-from adjudicator.picture.svg import Box, rectangle
+from adjudicator.picture.svg import Box
 
 MARGIN = 16.0
 LEAST_WIDTH = 640.0
@@ -56,12 +56,10 @@ def draw(position: Position, record: Record | None, title: str) -> str:
         *legend(position, the_data, foot),
     )
     return picture(
-        (left, head[1], width, head[3] + height + foot[3]),
-        title,
-        palette(the_data),
+        Frame((left, head[1], width, head[3] + height + foot[3]), title, palette(the_data)),
         (HATCHING,),
         (
-            (part(board, rectangle(*board, fill=PAPER), hexes(the_data, the_ground, middles)),),
+            (part(board, hexes(the_data, the_ground, middles)),),
             owners(position, the_data, the_ground, middles),
             turn,
             (),
@@ -88,7 +86,7 @@ def palette(the_data: Data) -> tuple[str, ...]:
 
 @cache
 def _palette(terrains: tuple[str, ...], players: tuple[str, ...]) -> tuple[str, ...]:
-    plain = [INK, PAPER, LIGHT, EDGE, COIN, WALL, TOWER, ROCK, TREE, CROSS, *terrains, *players]
+    plain = [PAPER, INK, LIGHT, EDGE, COIN, WALL, TOWER, ROCK, TREE, CROSS, *terrains, *players]
     hatched = [mixed(INK, terrain, 0.4) for terrain in terrains]
     lines = [line_of(player) for player in players]
     edges = [(INK, PAPER), (INK, LIGHT), (INK, WALL), (INK, COIN), (TOWER, LIGHT), (CROSS, LIGHT)]

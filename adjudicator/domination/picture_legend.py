@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from adjudicator.domination.data import Data
-from adjudicator.domination.picture_hexes import COIN, INK, PAPER
+from adjudicator.domination.picture_hexes import COIN, INK
 from adjudicator.domination.picture_owners import ink_on, letters_of
 from adjudicator.domination.picture_turn import battle, star
 from adjudicator.domination.position import Position, cities, in_play, income, morale
 from adjudicator.picture.arrows import line
 from adjudicator.picture.layers import part
-from adjudicator.picture.svg import Box, Point, circle, label, number, rectangle, width_of
+from adjudicator.picture.svg import Box, Point, circle, label, number, width_of
 
 WIDE = 1200.0  # the picture is as wide in the legend's own measure
 TITLE, MARGIN = 52.0, 18.0
@@ -38,12 +38,11 @@ def heading(title: str, box: Box) -> str:
         text_anchor="start",
         font_weight="bold",
     )
-    return part(box, rectangle(*box, fill=PAPER), words)
+    return part(box, words)
 
 
 def legend(position: Position, the_data: Data, box: Box) -> Iterator[str]:
     """The parts: players, unit cards, spells in force, signs."""
-    yield part(box, rectangle(*box, fill=PAPER))
     y = MARGIN
     for place, seat in enumerate(position.settings.seats):
         row, column = divmod(place, PLAYERS_IN_ROW)

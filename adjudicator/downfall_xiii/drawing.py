@@ -1,25 +1,52 @@
 """What does the board look like to a reader?  Made of what `sight` lets through, and of nothing else."""
 
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
 from adjudicator import picture
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.places import named_stacks
+from adjudicator.downfall_xiii.position import Stack
 from adjudicator.downfall_xiii.sight import Seen, Shown
 from adjudicator.middle_earth.arrows import arrows
 
 BOARD = "adjudicator.downfall_xiii"
+TITLE = "Downfall XIII"
+MARKS = {"carried": ("ring",), "worn": ("ring worn",)}
 
 
-def draw(seen: Seen) -> str:
-    pieces = [picture.Piece(s.power, _kind_of(t), s.place, s.count) for s, t in named_stacks(seen.stacks)]
-    pieces += [
-        picture.Piece(s.power, _kind_of(t), s.place, s.count, ("dislodged",))
-        for beaten in seen.beaten
-        for s, t in named_stacks(beaten.stacks)
+def draw(seen: Seen, public: Seen) -> str:
+    """The board to the reader who has *seen* this, where everybody sees what is *public*."""
+    return picture.draw(BOARD, picture.apart(_view(seen), _view(public)))
+
+
+def _view(seen: Seen) -> picture.View:
+    pieces = [*_stacks(seen.stacks)]
+    for beaten in seen.beaten:
+        pieces += _stacks(beaten.stacks, ("dislodged",))
+    return picture.View(
+        owners=seen.owners,
+        pieces=(*_with_ring(pieces, seen), *(_drawn(one) for one in seen.pieces)),
+        arrows=tuple(arrows(seen.results, ground.PROVINCES)),
+        title=f"{TITLE}: {seen.turn}",
+    )
+
+
+def _stacks(stacks: Iterable[Stack], marks: tuple[str, ...] = ()) -> Iterator[picture.Piece]:
+    for stack, text in named_stacks(stacks):
+        yield picture.Piece(stack.power, _kind_of(text), stack.place, stack.count, marks)
+
+
+def _with_ring(pieces: list[picture.Piece], seen: Seen) -> list[picture.Piece]:
+    """The ordinary unit of the reader that carries the Ring is marked."""
+    places = {told.removeprefix("Ring ") for told in seen.ring_with}
+    return [
+        replace(piece, marks=(*piece.marks, "ring"))
+        if piece.place in places and piece.power == seen.reader and piece.kind == seen.ring_unit
+        else piece
+        for piece in pieces
     ]
-    pieces += [_drawn(one) for one in seen.pieces]
-    ways = tuple(arrows(seen.results, ground.PROVINCES))
-    view = picture.View(owners=seen.owners, pieces=tuple(pieces), arrows=ways, title=seen.turn)
-    return picture.draw(BOARD, view)
 
 
 def _kind_of(text: str) -> str:
@@ -27,6 +54,6 @@ def _kind_of(text: str) -> str:
 
 
 def _drawn(shown: Shown) -> picture.Piece:
-    marks = {"carried": ("ring",), "worn": ("ring worn",)}.get(shown.ring, ())
     waits = ("dislodged",) if shown.waits else ()
-    return picture.Piece(shown.piece.power, shown.piece.kind, shown.piece.place, marks=(*waits, *marks))
+    marks = (*waits, *MARKS.get(shown.ring, ()))
+    return picture.Piece(shown.piece.power, shown.piece.kind, shown.piece.place, marks=marks)

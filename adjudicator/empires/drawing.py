@@ -10,7 +10,7 @@ from math import inf
 
 from adjudicator.empires import phases
 from adjudicator.empires.drawing_armies import army, trenches
-from adjudicator.empires.drawing_ground import INK, PAPER, Ground, ground, line_of, palette, tint
+from adjudicator.empires.drawing_ground import INK, Ground, ground, line_of, palette, tint
 from adjudicator.empires.drawing_panel import PANEL, panel, signs
 from adjudicator.empires.drawing_seats import Seats, seats_of
 from adjudicator.empires.ground import BOARD, POWERS, ZONES, Power, Zone
@@ -18,8 +18,8 @@ from adjudicator.empires.position import Position
 from adjudicator.empires.record import Record, Step
 from adjudicator.empires.sight import Seen
 from adjudicator.picture.arrows import bowed, line, shortened
-from adjudicator.picture.layers import around, part, picture, together
-from adjudicator.picture.svg import Box, Point, label, rectangle
+from adjudicator.picture.layers import Frame, around, part, picture, together
+from adjudicator.picture.svg import Box, Point, label
 
 TITLE = 52.0
 GAP = 4.0  # between an arrow and what stands at its ends
@@ -42,9 +42,7 @@ def draw(seen: Seen) -> str:
         *panel(position, height),
     )
     return picture(
-        whole,
-        title,
-        palette(),
+        Frame(whole, title, palette()),
         the_ground.definitions,
         (
             (part(whole, the_ground.under, signs(height)),),
@@ -63,7 +61,7 @@ def _moment(seen: Seen) -> tuple[int, Power]:
 def _heading(title: str) -> str:
     box = (0.0, -TITLE, BOARD.width, TITLE)
     words = label((16, -TITLE / 2), title, 28, INK, text_anchor="start", font_weight="bold")
-    return part(box, rectangle(*box, fill=PAPER), words)
+    return part(box, words)
 
 
 def _control(position: Position, the_ground: Ground) -> Iterator[str]:

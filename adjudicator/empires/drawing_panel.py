@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from adjudicator.empires import drawing_armies as armies
 from adjudicator.empires import victory
-from adjudicator.empires.drawing_ground import COLOURS, INK, LETTERS, PAPER, anchor, city, tint
+from adjudicator.empires.drawing_ground import COLOURS, INK, LETTERS, anchor, city, tint
 from adjudicator.empires.drawing_seats import BLOCK_HEIGHT, BLOCK_WIDTH
 from adjudicator.empires.ground import BOARD, POWERS, Power
 from adjudicator.empires.position import Position
@@ -28,7 +28,7 @@ def panel(position: Position, top: float) -> Iterator[str]:
 
 def signs(top: float) -> str:
     """What never changes, as part of the empty board."""
-    drawn = [rectangle(0, top, BOARD.width, PANEL, fill=PAPER)]
+    drawn = []
     for row, (sign, words) in enumerate(SIGNS):
         y = top + FIRST_ROW + row * ROW
         drawn += [_sign(sign, y), label((SIGNS_AT + 44, y), words, 16, INK, text_anchor="start")]

@@ -1,5 +1,7 @@
 """What does the board look like to a reader?  Made of what `sight` lets through, and of nothing else."""
 
+from msgspec.structs import replace
+
 from adjudicator import picture
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.position import Military
@@ -7,16 +9,33 @@ from adjudicator.hardbop.sight import Seen, Shown
 from adjudicator.middle_earth.arrows import arrows
 
 BOARD = "adjudicator.hardbop"
+TITLE = "Hardbop Downfall"
 MARKS = {"carried": ("ring",), "worn": ("ring worn",)}
 
 
-def draw(seen: Seen) -> str:
-    pieces = [_unit(one) for one in seen.military]
-    pieces += [_unit(row.unit, ("dislodged",)) for row in seen.beaten]
-    pieces += [_piece(one) for one in seen.pieces]
-    ways = tuple(arrows(seen.results, ground.PROVINCES))
-    view = picture.View(owners=seen.owners, pieces=tuple(pieces), arrows=ways, title=seen.turn)
-    return picture.draw(BOARD, view)
+def draw(seen: Seen, public: Seen) -> str:
+    """The board to the reader who has *seen* this, where everybody sees what is *public*."""
+    return picture.draw(BOARD, picture.apart(_view(seen), _view(public)))
+
+
+def _view(seen: Seen) -> picture.View:
+    military = [_unit(one) for one in seen.military]
+    military += [_unit(row.unit, ("dislodged",)) for row in seen.beaten]
+    return picture.View(
+        owners=seen.owners,
+        pieces=(*_with_ring(military, seen), *(_piece(one) for one in seen.pieces)),
+        arrows=tuple(arrows(seen.results, ground.PROVINCES)),
+        title=f"{TITLE}: {seen.turn}",
+    )
+
+
+def _with_ring(military: list[picture.Piece], seen: Seen) -> list[picture.Piece]:
+    """The Military Unit of the reader that has the Ring is marked; one of them, where several are alike."""
+    for number, piece in enumerate(military):
+        if (piece.power, piece.kind, piece.place) == (seen.reader, seen.ring_unit, seen.ring_place):
+            mark = "ring worn" if seen.worn_by == seen.reader else "ring"
+            return [*military[:number], replace(piece, marks=(*piece.marks, mark)), *military[number + 1 :]]
+    return military
 
 
 def _unit(one: Military, marks: tuple[str, ...] = ()) -> picture.Piece:
@@ -24,6 +43,5 @@ def _unit(one: Military, marks: tuple[str, ...] = ()) -> picture.Piece:
 
 
 def _piece(shown: Shown) -> picture.Piece:
-    return picture.Piece(
-        shown.piece.power, shown.piece.kind, shown.piece.place, marks=MARKS.get(shown.ring, ())
-    )
+    marks = MARKS.get(shown.ring, ())
+    return picture.Piece(shown.piece.power, shown.piece.kind, shown.piece.place, marks=marks)

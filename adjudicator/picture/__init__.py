@@ -14,13 +14,13 @@ from adjudicator.picture import layers
 from adjudicator.picture.arrows import arrows_of
 from adjudicator.picture.ground import Ground, ground_of
 from adjudicator.picture.legend import entries_of, height_below, signs_below, title_above
-from adjudicator.picture.palette import SHEET, Colour, colours_of, hatchings, palette_of
+from adjudicator.picture.palette import Colour, colours_of, hatchings, palette_of
 from adjudicator.picture.seating import Seat, seats_beside, seats_of
-from adjudicator.picture.svg import Box, rectangle
+from adjudicator.picture.svg import Box
 from adjudicator.picture.symbols import piece_at, reach
-from adjudicator.picture.view import Arrow, Piece, View, marked
+from adjudicator.picture.view import Arrow, Piece, View, apart, marked
 
-__all__ = ["Arrow", "Piece", "View", "draw"]
+__all__ = ["Arrow", "Piece", "View", "apart", "draw"]
 
 TITLE_HEIGHT = 52
 
@@ -38,6 +38,7 @@ def draw(package: str, view: View) -> str:
     public, own = entries_of(ground, view, colours)
     foot = (x, bottom, width, height_below([*public, *own], width))
     board = (x, y, width, height)
+    whole = (x, y - TITLE_HEIGHT, width, height + TITLE_HEIGHT + foot[3])
     seats = seats_of(ground, view.pieces)
     own_seats = seats_beside(ground, view.own, seats)
     turn = (
@@ -45,7 +46,6 @@ def draw(package: str, view: View) -> str:
         *layers.together(arrows_of(ground, view.arrows, view.pieces, seats, colours)),
         layers.part(board, ground.names),
         *layers.together(_pieces(view.pieces, seats, colours)),
-        layers.part(foot, rectangle(*foot, fill=SHEET)),
         *signs_below(public, (), foot),
     )
     reader = (
@@ -54,9 +54,7 @@ def draw(package: str, view: View) -> str:
         *signs_below(public, own, foot),
     )
     return layers.picture(
-        (x, y - TITLE_HEIGHT, width, height + TITLE_HEIGHT + foot[3]),
-        view.title,
-        palette_of(ground.board),
+        layers.Frame(whole, view.title, palette_of(ground.board)),
         (*ground.patterns, *hatchings(ground.board, colours), *ground.shapes),
         (
             (layers.part(board, ground.under),),

@@ -9,6 +9,7 @@ its palette, the same for every picture of a board. To whoever knows none of thi
 
 import math
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from adjudicator.picture.svg import Box, Point, number, text
 
@@ -52,15 +53,21 @@ def around(points: Iterable[Point], margin: float) -> Box:
     return left, top, max(xs) + margin - left, max(ys) + margin - top
 
 
-def picture(
-    box: Box, title: str, colours: Sequence[str], definitions: Iterable[str], layers: Sequence[Iterable[str]]
-) -> str:
+class Frame(NamedTuple):
+    """What holds a picture: how far it reaches, its title and palette; the ground is the palette's first."""
+
+    box: Box
+    title: str
+    colours: Sequence[str]
+
+
+def picture(frame: Frame, definitions: Iterable[str], layers: Sequence[Iterable[str]]) -> str:
     """The whole drawing; *layers* are the parts of each of `LAYERS`, *definitions* one line each."""
-    view_box = " ".join(map(number, box))
+    view_box = " ".join(map(number, frame.box))
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view_box}" font-family="{FONTS}" role="img"'
-        f' data-colours="{" ".join(dict.fromkeys(colours))}">',
-        f"<title>{text(title)}</title>".replace("\n", " "),
+        f' style="background:{frame.colours[0]}" data-colours="{" ".join(dict.fromkeys(frame.colours))}">',
+        f"<title>{text(frame.title)}</title>".replace("\n", " "),
         "<defs>",
         *definitions,
         "</defs>",

@@ -7,9 +7,9 @@ from msgspec import Struct, structs
 from adjudicator.picture.arrows import FAILED, STYLES
 from adjudicator.picture.ground import Ground
 from adjudicator.picture.layers import part
-from adjudicator.picture.palette import CROSS, INK, SHEET, Colour, without_letters
+from adjudicator.picture.palette import CROSS, INK, Colour, without_letters
 from adjudicator.picture.seating import Seat
-from adjudicator.picture.svg import Box, circle, label, number, rectangle, width_of
+from adjudicator.picture.svg import Box, circle, label, number, width_of
 from adjudicator.picture.symbols import NAMES, SHAPES, piece_at
 from adjudicator.picture.view import Piece, View, marked
 
@@ -42,7 +42,6 @@ def title_above(view: View, box: Box) -> list[str]:
     return [
         part(
             box,
-            rectangle(*box, fill=SHEET),
             label((x + MARGIN, middle), view.title, size, INK, text_anchor="start", font_weight="bold"),
             label((x + width - MARGIN, middle), view.note, note_size, INK, text_anchor="end"),
         )

@@ -117,7 +117,7 @@ def hatchings(board: Board, colours: Mapping[str, Colour]) -> list[str]:
 def palette_of(board: Board) -> list[str]:
     """The colours of the board's pictures and the blends at their edges: at most `MOST`, weightiest first."""
     powers = list(colours_of(board).values())
-    ground = (PAPER, SHEET, WHITE, INK, SEA, SEA_INK, COAST_INK, RIVER, LAKE, NEUTRAL, *TERRAIN.values())
+    ground = (SHEET, PAPER, WHITE, INK, SEA, SEA_INK, COAST_INK, RIVER, LAKE, NEUTRAL, *TERRAIN.values())
     figures = (PEAK, PEAK_INK, *FIGURE_INKS.values(), BORDER_INK, SEA_BORDER_INK, RIVER_INK)
     signs = (CROSS, GOLD, VOID_INK, ODD_LINK_INK, *LINK_INK.values())
     whole = [*ground, *figures, *signs]

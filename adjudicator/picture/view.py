@@ -1,10 +1,14 @@
 """What is to be drawn?  All that one reader may see; whoever makes a view has kept the rest back."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from msgspec import Struct, structs
 
 from adjudicator.board import Place
+
+Thing = TypeVar("Thing")
 
 
 class Piece(Struct, frozen=True):
@@ -49,3 +53,21 @@ class View(Struct, frozen=True):
 def marked(own: Sequence[Piece]) -> tuple[Piece, ...]:
     """The reader's own pieces, with the mark that says so."""
     return tuple(structs.replace(piece, marks=(*piece.marks, "own")) for piece in own)
+
+
+def apart(view: View, public: View) -> View:
+    """*view*, with what is in it and not in the *public* one set apart as the reader's own."""
+    pieces, own = _apart(view.pieces, public.pieces)
+    arrows, own_arrows = _apart(view.arrows, public.arrows)
+    return structs.replace(view, pieces=pieces, own=own, arrows=arrows, own_arrows=own_arrows)
+
+
+def _apart(things: Iterable[Thing], public: Iterable[Thing]) -> tuple[tuple[Thing, ...], tuple[Thing, ...]]:
+    """Those that are among the public ones, as often as they are there, and the others."""
+    left = Counter(public)
+    shared: list[Thing] = []
+    own: list[Thing] = []
+    for thing in things:
+        (shared if left[thing] else own).append(thing)
+        left[thing] -= 1
+    return tuple(shared), tuple(own)
