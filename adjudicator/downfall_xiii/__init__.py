@@ -37,6 +37,7 @@ def _card() -> Card:
         aliases=("xiii", "downfall xiii", "downfall"),
         options=options.OPTIONS,
         phases=position.PHASES,
+        seasons=("Spring", "Autumn"),
         help=page(__name__, "help.md"),
     )
 
@@ -70,16 +71,17 @@ class DownfallXIII(Played[position.State, Seen]):
                 pieces += [Piece(one.power, _kind(one.unit), one.at)] if one.at else []
             else:
                 stacks.append(Stack(one.power, one.unit, one.at, one.count))
-        return position.to_text(
-            msgspec.structs.replace(
-                places.at_start(),
-                stacks=tuple(sorted(stacks)),
-                pieces=tuple(sorted(pieces)),
-                ring=ring.first_place(dice),
-                gandalf=Fate("unplaced"),
-                options=options.chosen(given),
-            )
+        state = msgspec.structs.replace(
+            places.at_start(),
+            stacks=tuple(sorted(stacks)),
+            pieces=tuple(sorted(pieces)),
+            gandalf=Fate("unplaced"),
+            options=options.chosen(given),
         )
+        empty = options.value(state, options.RING_PLACE) == "empty-area"
+        taken = {*(stack.place for stack in stacks), *(piece.place for piece in pieces)}
+        lies = ring.first_place(dice, taken if empty else ())
+        return position.to_text(msgspec.structs.replace(state, ring=lies))
 
 
 def _kind(unit: str) -> str:

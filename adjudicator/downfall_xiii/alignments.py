@@ -87,8 +87,8 @@ def _send_away(f: Field, parts: list[Part]) -> None:
 
 
 def watch_the_south(f: Field) -> None:
-    """9.7: has a Mordor ordinary unit entered Haradwaith, Harad or Sutherland?"""
-    if any(part.power == "Mordor" and part.place in ground.UMBAR_TRIGGER for part in f.here()):
+    """9.7: has a Mordor ordinary unit entered Haradwaith, Harad or Sutherland, were it beaten there?"""
+    if any(part.power == "Mordor" and part.place in ground.UMBAR_TRIGGER for part in f.parts):
         f.mordor_in_the_south = True
 
 

@@ -95,19 +95,20 @@ def _join_piece(f: Field, token: Token) -> None:
 
 
 def strength(f: Field, part: Part) -> int:
-    """Units and the company ordered with them; fleets have no strength but their own (6g.5)."""
+    """Units and the company ordered with them; at sea fleets have no strength but their own (6g.5, 6g.8)."""
     with_it = sum(
         f.is_strong_company(token, part) for token in part.company if token.here and token.place == part.place
     )
     units = int(options.value(f.before, options.THE_DEAD)) - 1 if "Dead" in part.men else part.count
-    return units + (0 if part.is_fleet else with_it)
+    sails = part.is_fleet and not ground.WATER.isdisjoint({part.place, *part.path})
+    return units + (0 if sails else with_it)
 
 
-def protector(f: Field, token: Token) -> Token | None:
-    """Gandalf or Aragorn who stands with a Ranger or the Fellowship and shields it (6a.vi, 6b.iv)."""
+def protectors(f: Field, token: Token) -> list[Token]:
+    """Gandalf and Aragorn, who stand with a Ranger or the Fellowship and shield it (6a.vi, 6b.iv)."""
     if token.kind not in PROTECTED:
-        return None
-    return next((one for one in f.tokens_in(token.place) if one.kind in PROTECTORS), None)
+        return []
+    return [one for one in f.tokens_in(token.place) if one.kind in PROTECTORS]
 
 
 def in_full_stack(f: Field, token: Token) -> bool:

@@ -1,6 +1,6 @@
 """Which pieces are destroyed by order?  (XIII 5.8, 6a.vi, 6a.10, 6b.11, 6c.7, 6h.4, 6h.5)"""
 
-from adjudicator.downfall_xiii import company, deaths, ring
+from adjudicator.downfall_xiii import company, deaths, options, ring
 from adjudicator.downfall_xiii.field import Field, Holder, Part, Said, Token, kinds_text
 from adjudicator.downfall_xiii.muster import Muster
 from adjudicator.middle_earth import actions as act
@@ -66,8 +66,10 @@ def may_destroy(f: Field, part: Part, token: Token) -> bool:
     match token.kind:
         case "Fe":
             return False
-        case "Gandalf" | "Nazgul":
+        case "Gandalf":
             return f.is_full(part)
+        case "Nazgul":
+            return f.is_full(part) and options.value(f.before, options.NAZGUL) != "nobody"
         case "Aragorn":
             return f.is_full(part) and f.align(part.power) == EVIL
         case "R":
@@ -108,11 +110,10 @@ def _ordered(one: Holder) -> tuple[str, ...]:
 
 def _is_shielded(f: Field, token: Token, doomed: set[int]) -> bool:
     """6a.vi: a Ranger with Gandalf or Aragorn falls only if he does."""
-    shield = company.protector(f, token)
-    if shield is None or id(shield) in doomed:
-        return False
-    shield.shown = True
-    return True
+    shields = [one for one in company.protectors(f, token) if id(one) not in doomed]
+    for one in shields:
+        one.shown = True
+    return bool(shields)
 
 
 def _die(f: Field, said: Said, part: Part, token: Token) -> None:

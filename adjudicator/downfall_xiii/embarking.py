@@ -1,7 +1,7 @@
 """Which armies and pieces go aboard, land, or are ferried?  The army/fleet module (XIII 6g)."""
 
 from adjudicator.downfall_xiii import ground
-from adjudicator.downfall_xiii.field import Field, Part, Token
+from adjudicator.downfall_xiii.field import Field, Part, Said, Token
 from adjudicator.downfall_xiii.muster import Muster
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Place, Power, Unit
@@ -103,33 +103,42 @@ def _embark_piece(m: Muster, token: Token) -> None:
 def land(m: Muster) -> None:
     """6g.6: the landings of what is aboard, named by the sea where it will be."""
     for player, order, said in m.landings:
-        sea, target = order.unit.place, order.target
-        if sea not in ground.WATER or target not in ground.shores(sea):
+        sea = order.unit.place or _sea_of(m, player, order.unit.kind)
+        if sea not in ground.WATER or order.target not in ground.shores(sea):
             said.outcome = Void("impossible")
-            continue
-        armies = [
-            part
-            for part in m.f.parts
-            if part.fleet is not None
-            and _will_be(part.fleet) == sea
-            and order.unit.kind in ("", "A")
-            and m.controller((part.power, part.origin, "A")) == player
-        ]
-        tokens = [
-            token
-            for token in m.f.tokens
-            if token.fleet is not None
-            and _will_be(token.fleet) == sea
-            and token.kind == order.unit.kind
-            and token.power == player
-        ]
-        if not armies and not tokens:
+        elif not _land(m, player, act.Disembark(Unit(order.unit.kind, sea), order.target), said):
             said.outcome = Void("no such unit")
-        for army in armies:
-            army.act, army.path = order, (target,)
-            army.said = [said]
-        for token in tokens:
-            token.act, token.said, token.path, token.idle, said.public = order, said, (target,), False, False
+
+
+def _land(m: Muster, player: Power, order: act.Disembark, said: Said) -> bool:
+    """Are there such armies or pieces aboard where a fleet will be?  Then they land."""
+    sea, kind = order.unit.place, order.unit.kind
+    armies = [
+        part
+        for part in m.f.parts
+        if part.fleet is not None
+        and _will_be(part.fleet) == sea
+        and kind in ("", "A")
+        and m.controller((part.power, part.origin, "A")) == player
+    ]
+    tokens = [
+        token
+        for token in m.f.tokens
+        if token.fleet is not None
+        and _will_be(token.fleet) == sea
+        and (token.power, token.kind) == (player, kind)
+    ]
+    for army in armies:
+        army.act, army.path, army.said = order, (order.target,), [said]
+    for token in tokens:
+        token.act, token.said, token.path, token.idle = order, said, (order.target,), False
+    return bool(armies or tokens)
+
+
+def _sea_of(m: Muster, player: Power, kind: str) -> Place:
+    """Where the piece will be that is named without a place (order language, 1.5)."""
+    aboard = [t.fleet for t in m.f.tokens if (t.power, t.kind) == (player, kind) and t.fleet is not None]
+    return _will_be(aboard[0]) if aboard else ""
 
 
 def _will_be(fleet: Part) -> Place:

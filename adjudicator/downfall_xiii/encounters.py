@@ -59,7 +59,10 @@ def _why(token: Token) -> str:
 
 def _neighbours(f: Field, token: Token) -> set[Power]:
     """Owners of ordinary units in its area; of any unit or piece for a personality (5.7, 6a.2, H.3)."""
-    owners = {part.power for part in f.parts_in(token.place) if part.power != token.power}
+    units = [part for part in f.parts_in(token.place) if part.power != token.power]
+    if options.value(f.before, options.REPORTS) == "full-stacks" and not token.is_personality:
+        units = [part for part in units if f.is_full(part)]
+    owners = {part.power for part in units}
     if token.is_personality:
         owners |= {other.power for other in f.tokens_in(token.place) if other.power != token.power}
     return owners

@@ -1,7 +1,7 @@
 """What is ordered for the end of the move, and in which order is it done?  (Part S, steps 9 to 11)"""
 
-from adjudicator.downfall_xiii import aragorn, destroying, gandalf, rangers, ring, wearing
-from adjudicator.downfall_xiii.field import Field, Said
+from adjudicator.downfall_xiii import aragorn, destroying, gandalf, options, rangers, ring, wearing
+from adjudicator.downfall_xiii.field import Field, Said, Token
 from adjudicator.downfall_xiii.muster import Muster
 from adjudicator.downfall_xiii.position import Fate
 from adjudicator.middle_earth import actions as act
@@ -17,6 +17,7 @@ def first_deeds(m: Muster) -> None:
     for player, order, said in m.at_end:
         if isinstance(order, act.ClaimRing):
             said.outcome = _came(ring.claim(m.f, player, order.unit))
+            _print_claim(m.f, said)
     for player, order, said in m.at_end:
         if isinstance(order, act.DestroyBalrog):
             said.outcome = _came(gandalf.destroy_balrog(m.f, player))
@@ -27,6 +28,15 @@ def first_deeds(m: Muster) -> None:
             said.outcome = _came(awaken(m.f, player, order))
             said.public = isinstance(said.outcome, Succeeded)
     aragorn.raise_fornost(m.f)
+
+
+def _print_claim(f: Field, said: Said) -> None:
+    """6a.2: only where the group plays that Gandalf is printed then."""
+    gandalf = f.holder
+    if not isinstance(said.outcome, Succeeded) or not isinstance(gandalf, Token) or gandalf.kind != "Gandalf":
+        return
+    said.public = options.value(f.before, options.CLAIMS) == "printed"
+    gandalf.shown = gandalf.shown or said.public
 
 
 def _came(worked: bool) -> Succeeded | Void:

@@ -1,6 +1,6 @@
 """What stops the Fellowship, who meets it, and when do the Ents march?  (XIII 6i, 7e)"""
 
-from adjudicator.downfall_xiii import ground, journeys
+from adjudicator.downfall_xiii import company, ground, journeys, options
 from adjudicator.downfall_xiii.field import Field, Part, Token
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Place, Power
@@ -18,6 +18,8 @@ def others_in(f: Field, place: Place, fellowship: Token) -> list[Part | Token]:
 
 def is_stranger(f: Field, kind: str, power: Power, own: Power) -> bool:
     if power == own or (kind == "R" and power == "Elves"):
+        return False
+    if kind not in company.ALWAYS_SHOWN and options.value(f.before, options.HIDDEN) == "pass":
         return False
     return kind != "Theoden" or f.theoden.word == "awake"
 

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.dice import Dice, apart
-from adjudicator.downfall_xiii import ground
+from adjudicator.downfall_xiii import ground, options
 from adjudicator.downfall_xiii.position import Bearer, Piece, Ring, Stack, State
 from adjudicator.middle_earth.actions import Order, Place, Power, Sheet
 from adjudicator.middle_earth.outcomes import Outcome, Succeeded, Void
@@ -81,6 +81,10 @@ class Part:
     @property
     def is_fleet(self) -> bool:
         return "F" in self.men
+
+    @property
+    def is_at_sea(self) -> bool:
+        return self.is_fleet and self.place in ground.WATER
 
     @property
     def here(self) -> bool:
@@ -206,7 +210,8 @@ class Field(Workbench[Part, Token]):
             power: frozenset(
                 stack.place
                 for stack in fleets
-                if stack.power != power and self.alignments[stack.power] != self.alignments[power]
+                if stack.power != power
+                and options.is_hostile(self.before, self.alignments[power], self.alignments[stack.power])
             )
             for power in self.alignments
         }
@@ -261,6 +266,7 @@ class Field(Workbench[Part, Token]):
             and part.fleet is None
             and self.is_awake(token)
             and self.align(token.power) == self.align(part.power)
+            and options.value(self.before, options.IDLE) == "automatic"
         )
 
     def is_awake(self, token: Token) -> bool:

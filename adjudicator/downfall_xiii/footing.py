@@ -2,7 +2,7 @@
 
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.field import Field, Holder, Part
-from adjudicator.middle_earth.actions import Accompany, Command, Lead
+from adjudicator.middle_earth.actions import Accompany, Command, Lead, Move
 
 
 def place_bearer(field_: Field) -> None:
@@ -50,9 +50,48 @@ def form_the_dead(field_: Field) -> None:
 
 
 def go_aboard(field_: Field) -> None:
-    """Armies and pieces in a water area are aboard the fleet there, of their own power if they can."""
-    passengers: list[Holder] = [part for part in field_.parts if not part.is_fleet]
-    for one in [*passengers, *field_.tokens]:
-        if one.place in ground.WATER and not one.dead:
-            fleets = [p for p in field_.parts if p.is_fleet and p.place == one.place]
-            one.fleet = min(fleets, key=lambda p: (p.power != one.power, p.power), default=None)
+    """Armies and pieces in a water area are aboard the fleets there, of their own power if they can."""
+    armies = [part for part in field_.parts if not part.is_fleet and part.place in ground.WATER]
+    room = {id(ship): ship.count for army in armies for ship in _ships(field_, army)}
+    armies.sort(key=lambda army: all(ship.power != army.power for ship in _ships(field_, army)))
+    for army in armies:
+        _load(field_, army, room)
+    for token in field_.tokens:
+        if token.place in ground.WATER and not token.dead:
+            ships = _ships(field_, token)
+            manned = [p.fleet for p in field_.parts if p.fleet in ships and p.power == token.power]
+            token.fleet = next(iter([*manned, *ships]), None)
+
+
+def _load(field_: Field, army: Part, room: dict[int, int]) -> None:
+    """No fleets carry more armies than they are (6g.10): where they part, the armies part with them."""
+    ships = _ships(field_, army)
+    for ship in ships:
+        fit = min(army.count, room[id(ship)])
+        room[id(ship)] -= fit
+        if fit == army.count:
+            army.fleet = ship
+            return
+        if fit:
+            _leave_behind(field_, army, fit).fleet = ship
+    army.fleet = next(iter(ships), None)
+
+
+def _leave_behind(field_: Field, army: Part, number: int) -> Part:
+    """So many of *army*, as a part of their own."""
+    left = Part(army.power, {"A": number}, army.origin, army.place, act=army.act, said=[*army.said])
+    army.men = {"A": army.count - number}
+    field_.parts.append(left)
+    return left
+
+
+def _ships(field_: Field, one: Holder) -> list[Part]:
+    """The fleets that *one* may be aboard of: of its own power first, then what an A/F is called, and stays
+    on the water."""
+    ships = [part for part in field_.parts if part.is_fleet and part.place == one.place]
+    return sorted(ships, key=lambda ship: (ship.power != one.power, ship.power, _is_bound_elsewhere(ship)))
+
+
+def _is_bound_elsewhere(ship: Part) -> tuple[bool, bool]:
+    ashore = isinstance(ship.act, Move) and ship.act.path[0] not in ground.WATER
+    return ship.act is None or ship.act.unit.kind != "A/F", ashore

@@ -7,12 +7,13 @@ import msgspec
 
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.falling_back import NO_CONSENT
-from adjudicator.downfall_xiii.field import Field, Part
+from adjudicator.downfall_xiii.field import Field, Part, Said
 from adjudicator.downfall_xiii.footing import form_the_dead, go_aboard, place_bearer
 from adjudicator.downfall_xiii.muster import Given, Key, Muster
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Place, Power, Unit
 from adjudicator.middle_earth.outcomes import Void
+from adjudicator.middle_earth.pieces import is_piece
 
 
 def form(m: Muster) -> None:
@@ -82,7 +83,7 @@ def _divide(m: Muster, keys: Sequence[Key], given: Given) -> None:
     left = {key[2]: m.stacks[key] for key in keys if key in m.given and m.given[key] is given}
     wanted: dict[str, int] = {}
     for one in order.parts:
-        kind = one.unit.kind or next(iter(left))
+        kind = _kind(one, left)
         wanted[kind] = wanted.get(kind, 0) + one.unit.count
     if any(count > left.get(kind, 0) for kind, count in wanted.items()):
         if given.said:
@@ -90,8 +91,8 @@ def _divide(m: Muster, keys: Sequence[Key], given: Given) -> None:
         m.f.parts.append(Part(power, left, place, place))
         return
     for one in order.parts:
-        kind = one.unit.kind or next(iter(left))
-        said = [m.f.say(power, one, public=True), *([given.said] if given.said else [])]
+        kind = _kind(one, left)
+        said = [_say_part(m.f, power, one), *([given.said] if given.said else [])]
         m.f.parts.append(Part(power, {kind: one.unit.count}, place, place, act=one, said=said))
         left[kind] -= one.unit.count
     if given.said:
@@ -99,6 +100,19 @@ def _divide(m: Muster, keys: Sequence[Key], given: Given) -> None:
     left = {kind: count for kind, count in left.items() if count}
     if left:
         m.f.parts.append(Part(power, left, place, place))
+
+
+def _kind(one: Any, left: dict[str, int]) -> str:
+    """The kind of a part; where none is named, the stack's first."""
+    return "F" if one.unit.kind == "A/F" else one.unit.kind or next(iter(left))
+
+
+def _say_part(f: Field, power: Power, one: Any) -> Said:
+    """A part that ferries a hidden piece is printed as holding."""
+    hidden = isinstance(one, act.FastFerry) and is_piece(one.passenger.kind)
+    if hidden:
+        f.say(power, act.Hold(one.unit), public=True)
+    return f.say(power, one, public=not hidden)
 
 
 class _Teams:

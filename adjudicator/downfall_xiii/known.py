@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cached_property, lru_cache
 from typing import Any
 
-from adjudicator.downfall_xiii import alignments, ground
+from adjudicator.downfall_xiii import alignments, ground, options
 from adjudicator.downfall_xiii.position import MOVEMENT, RETREAT, Beaten, Piece, Stack, State
 from adjudicator.downfall_xiii.wording import place_name
 from adjudicator.middle_earth import actions as act
@@ -129,14 +129,17 @@ class Known(Knowledge[State]):
 
     @cached_property
     def barred(self) -> frozenset[Place]:
-        """Rivers with a hostile fleet (7h.1)."""
-        mine = self.align(self.power)
+        """Rivers with a fleet that is hostile, however its power declares today (7h.1)."""
         return frozenset(
             place
             for place in ground.RIVERS
             for stack in self.at.get(place, ())
-            if stack.power != self.power and self.align(stack.power) != mine
+            if stack.power != self.power and self._is_hostile(stack.power)
         )
+
+    def _is_hostile(self, other: Power) -> bool:
+        mine, theirs = self.sides(self.power), self.sides(other)
+        return all(options.is_hostile(self.state, one, another) for one in mine for another in theirs)
 
     # What words mean.
 

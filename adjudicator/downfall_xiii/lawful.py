@@ -8,7 +8,7 @@ move and what follows it have files of their own.
 from collections.abc import Callable
 from copy import copy
 
-from adjudicator.downfall_xiii import ground
+from adjudicator.downfall_xiii import ground, options
 from adjudicator.downfall_xiii.company import PROTECTORS
 from adjudicator.downfall_xiii.known import FLEETS, Known, place_meant
 from adjudicator.downfall_xiii.wording import place_name, unit_name
@@ -220,6 +220,10 @@ def hold_then(order: act.HoldThenMove, known: Known, part: bool = False) -> act.
     if unit.kind not in ("C", "Nazgul") and not (unit.kind == "Gandalf" and known.state.shadowfax):
         raise NotAllowed(
             "Only C holds in phase one and moves in phase two.", f"Write {short_unit(unit)} - {target}."
+        )
+    if unit.kind == "C" and options.value(known.state, options.HOLD_THEN_MOVE) == "barred":
+        raise NotAllowed(
+            "In this game no C moves in phase two alone.", f"Write {short_unit(unit)} - {target}."
         )
     if unit.kind == "C" and not part:
         check_rides_free(unit, known)

@@ -131,7 +131,7 @@ def throw(order: act.ThrowRing, known: Known) -> act.ThrowRing:
     water = place_meant(order.water, water=True)
     if water not in ground.WATER:
         raise NotAllowed(f"{water} is no water.", "Name a river or a sea area.")
-    if not any(end in ground.shores(water) for end in known.ends(unit)):
+    if not any(end in ground.FLEET[water] for end in known.ends(unit)):
         raise NotAllowed(f"{water} is not next to {unit.place}.", "Name water next to where it will be.")
     return act.ThrowRing(unit, water)
 

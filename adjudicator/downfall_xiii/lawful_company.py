@@ -191,7 +191,8 @@ def _renamed(part: Part, whole: Unit, said: Unit) -> Part:
 def _check_shares(parts: list[Part], unit: Unit, known: Known) -> None:
     made: dict[str, int] = {}
     for part in parts:
-        made[part.unit.kind] = made.get(part.unit.kind, 0) + part.unit.count
+        kind = "F" if part.unit.kind == "A/F" else part.unit.kind
+        made[kind] = made.get(kind, 0) + part.unit.count
     for kind, count in made.items():
         has = sum(stack.count for stack in known.stacks if (stack.place, stack.kind) == (unit.place, kind))
         if count > has:

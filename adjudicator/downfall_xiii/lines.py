@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from adjudicator.downfall_xiii import company, ground
+from adjudicator.downfall_xiii import company, ground, options
 from adjudicator.downfall_xiii.field import Field, Part, Token
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Place, Power
@@ -54,11 +54,18 @@ def _attack(f: Field, members: list[Part], target: Place, joins: bool) -> Attack
         target=target,
         origins=tuple(_sets_out(part) for part in members),
         powers=_mask(part.power for part in members),
-        strength=sum(company.strength(f, part) for part in members),
+        strength=_together(f, [company.strength(f, part) for part in members], joins),
         origin_powers=tuple(BIT[part.power] for part in members),
         by_ferry=any(part.fleet is not None for part in members),
         joins=joins,
     )
+
+
+def _together(f: Field, strengths: list[int], joins: bool) -> int:
+    """4.8: merging units fight as one, unless the group plays that they do not help each other."""
+    if options.value(f.before, options.MERGES) == "add":
+        return sum(strengths)
+    return 0 if joins else max(strengths)
 
 
 def _sets_out(part: Part) -> Place:
@@ -83,7 +90,7 @@ def _stay(f: Field, part: Part) -> Stay:
 def _followers(f: Field, battle: Battle, parts: list[Part]) -> None:
     """A personality without orders adds one to the defence of its area, once (5.4)."""
     for token in f.tokens:
-        if not token.here or not token.is_personality:
+        if not token.here or not token.is_personality or token.fleet is not None:
             continue
         stays = battle.stays.get(token.place, ())
         led = [part for part in parts if part.place == token.place and part.fleet is None]
@@ -101,6 +108,15 @@ def _garrisons(f: Field, battle: Battle) -> None:
         resisted = _mask(power for power in ground.POWERS if f.garrison_resists(place, power))
         if resisted:
             battle.garrisons[place] = resisted
+            battle.walls[place] = _walls(f, place)
+
+
+def _walls(f: Field, place: Place) -> int:
+    """7b.3: a fortress adds nothing to its garrison, unless the group plays that it does."""
+    owner = f.garrison_of.get(place, ground.home_of(place))
+    if owner is None or options.value(f.before, options.GARRISONS) == "one":
+        return 0
+    return ground.fortress(place, owner, f.align(owner), f.fortresses_gone)
 
 
 def first_of(f: Field, attack: int) -> Part | None:

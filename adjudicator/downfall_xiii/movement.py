@@ -3,7 +3,7 @@
 (XIII 1, 4.7 to 4.11, 6b.5 to 6b.8, 6d.1, 6g, 7; part S, step 5)
 """
 
-from adjudicator.downfall_xiii import company, embarking, ground, lines, supports
+from adjudicator.downfall_xiii import company, embarking, ground, lines, options, supports
 from adjudicator.downfall_xiii.field import Field, Part, Token
 from adjudicator.downfall_xiii.muster import Muster
 from adjudicator.middle_earth import actions as act
@@ -41,12 +41,17 @@ def _make_lawful(m: Muster) -> None:
             case act.Move(path=path):
                 _make_move_lawful(m.f, part, path)
             case act.HoldThenMove(target=target):
-                if tuple(part.men) == ("C",) and _is_open_country(part, (target,)):
+                if tuple(part.men) == ("C",) and _may_wait(m.f):
                     part.path = ("", target)
                 else:
                     part.void("impossible")
             case act.Hold() | None:
                 part.act = None
+
+
+def _may_wait(f: Field) -> bool:
+    """6f.6: unless the group plays that a C moves in phase one or not at all."""
+    return options.value(f.before, options.HOLD_THEN_MOVE) == "allowed"
 
 
 def _make_move_lawful(f: Field, part: Part, path: tuple[Place, ...]) -> None:
@@ -63,7 +68,7 @@ def _make_move_lawful(f: Field, part: Part, path: tuple[Place, ...]) -> None:
 
 
 def _is_open_country(part: Part, path: tuple[Place, ...]) -> bool:
-    """6f.10: a move in phase two neither begins, passes nor ends in a forest."""
+    """6f.10: a two-space move neither begins, passes nor ends in a forest."""
     return not ground.FOREST & {part.origin, *path}
 
 

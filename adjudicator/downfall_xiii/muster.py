@@ -6,7 +6,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from adjudicator.downfall_xiii import company, ground, standing
+from adjudicator.downfall_xiii import company, ground, options, standing
 from adjudicator.downfall_xiii.field import Field, Said, Token
 from adjudicator.downfall_xiii.position import GivenProxy
 from adjudicator.middle_earth import actions as act
@@ -142,7 +142,8 @@ def _take(m: Muster, player: Power, order: Order) -> None:
             said = m.f.say(player, order, public=False)
             m.commands.append((player, order, said))
         case act.Disembark():
-            m.landings.append((player, order, m.f.say(player, order, public=True)))
+            printed = not is_piece(order.unit.kind) or order.unit.kind in company.ALWAYS_SHOWN
+            m.landings.append((player, order, m.f.say(player, order, public=printed)))
         case _ if standing.kind_of(order) not in ("action", "Embark"):
             m.at_end.append((player, order, m.f.say(player, order, public=False)))  # type: ignore[arg-type] # kind_of says so
         case _ if is_piece(order.unit.kind):  # type: ignore[union-attr] # an action has a unit
@@ -286,8 +287,9 @@ def _is_single(m: Muster, key: Key) -> bool:
         for t in m.f.tokens
         if t.origin == place and t.is_personality and m.f.align(t.power) == m.f.align(power)
     ]
+    automatic = options.value(m.f.before, options.IDLE) == "automatic"
     return not any(
-        t.act is None or isinstance(t.act, act.Lead | act.Accompany | act.Hold)
+        isinstance(t.act, act.Lead | act.Accompany) or (automatic and isinstance(t.act, act.Hold | None))
         for t in led
         if m.f.is_awake(t)
     )

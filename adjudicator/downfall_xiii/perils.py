@@ -38,7 +38,7 @@ def _is_prey_of_wights(f: Field, one: Token) -> bool:
     """7f.1"""
     if one.kind != "Fe" and (not one.is_personality or one.kind in SAFE_FROM_WIGHTS):
         return False
-    if company.protector(f, one):
+    if company.protectors(f, one):
         return False
     others: list[Holder] = [*f.parts_in(one.place)]
     others += [token for token in f.tokens_in(one.place) if token is not one]
@@ -89,7 +89,7 @@ def at_risk(f: Field) -> list[Token]:
         if (token.kind in RISK_ORDER or token.is_personality)
         and not (token.kind == "Aragorn" and options.value(f.before, options.RISK) == "safe")
         and token.power not in SAFE_FROM_BALROG
-        and not (token.kind in company.PROTECTED and company.protector(f, token))
+        and not (token.kind in company.PROTECTED and company.protectors(f, token))
         and not company.in_full_stack(f, token)
     ]
     return sorted(there, key=_risk_order)

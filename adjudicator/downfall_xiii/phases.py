@@ -98,7 +98,10 @@ END_OF_MOVE = (
     Step("the Ring is put on, seized or destroyed", end_of_move.last_deeds, "S 11; 8.12 to 8.25"),
 )
 
-CLOSING = (Step("untenable stacks part", alignments.part_company, "4.12"),)
+CLOSING = (
+    Step("Mordor comes to the south", alignments.watch_the_south, "9.7"),
+    Step("untenable stacks part", alignments.part_company, "4.12"),
+)
 
 
 def judge(state: State, sheets: Mapping[Power, Sheet], dice: Dice) -> tuple[State, Record]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.downfall_xiii import company, deaths, fellowship, ground, options, ring
 from adjudicator.downfall_xiii.field import Field, Holder, Part, Said, Token
+from adjudicator.downfall_xiii.movement import VALE
 from adjudicator.downfall_xiii.position import Beaten, Piece, Stack
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Place, Power, Standable, Unit
@@ -94,11 +95,16 @@ def free(f: Field, flight: Flight) -> tuple[Place, ...]:
     return _sorted(
         place
         for place in _reach(f, flight, kinds)
-        if not f.parts_in(place)
+        if not _is_taken(f, place)
         and place not in f.contested
         and not f.garrison_resists(place, flight.power)
         and not (flight.cargo and place not in ground.WATER)
     )
+
+
+def _is_taken(f: Field, place: Place) -> bool:
+    """By an ordinary unit, or by the Dead, on the turn that they come as well (6b.8)."""
+    return bool(f.parts_in(place)) or (f.raising and place == VALE)
 
 
 def _sorted(places: Iterable[Place]) -> tuple[Place, ...]:

@@ -1,9 +1,9 @@
 """Who has the Ring?  Found by entry, taken by attack, claimed, passed, thrown.  (XIII 8.1 to 8.11)"""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from adjudicator.dice import Dice
-from adjudicator.downfall_xiii import ground, perils
+from adjudicator.downfall_xiii import ground, options, perils
 from adjudicator.downfall_xiii.field import Field, Holder, Part, Token
 from adjudicator.downfall_xiii.position import Ring
 from adjudicator.middle_earth import actions as act
@@ -13,9 +13,10 @@ from adjudicator.middle_earth.pieces import NAMES
 RANKS = ("Gandalf", "Aragorn", "Fe", "R", "Nazgul")  # 8.2; then personalities, then others
 
 
-def first_place(dice: Dice) -> Ring:
-    """8.1"""
-    return Ring("lies", ground.RING_PLACES[dice.roll(len(ground.RING_PLACES)) - 1])
+def first_place(dice: Dice, taken: Collection[Place] = ()) -> Ring:
+    """8.1: in any land area north and west of the Ring Line that is not *taken*."""
+    places = [place for place in ground.RING_PLACES if place not in taken]
+    return Ring("lies", places[dice.roll(len(places)) - 1])
 
 
 def rank(holder: Holder) -> int:
@@ -28,12 +29,19 @@ def after_phase(f: Field, phase: int) -> None:
     """Part S, step 7: lost by successful attack, then found by entry, for one phase of movement."""
     _be_taken(f, phase)
     if f.ring.how == "lies":
-        entered = [one for one in _all(f) if one.here and one.entered == phase and one.place == f.ring.place]
-        found = [one for one in entered if _goes_on(one, phase) or not perils.threatens(f, one)]
+        found = [one for one in _all(f) if one.here and one.place == f.ring.place and _finds(f, one, phase)]
         if found:
             finder = choose(f, found)
             take(f, finder)
             f.tell("ring.found", (finder.power,), unit=kind_name(f, finder), place=finder.place)
+
+
+def _finds(f: Field, one: Holder, phase: int) -> bool:
+    """8.2: who enters; where the group plays so, whoever is there at the end of the move."""
+    dies = bool(one.entered and perils.threatens(f, one))
+    if options.value(f.before, options.FINDING) == "on-standing":
+        return phase == 2 and not dies
+    return one.entered == phase and (_goes_on(one, phase) or not dies)
 
 
 def _goes_on(one: Holder, phase: int) -> bool:
@@ -253,7 +261,7 @@ def throw(f: Field, player: Power, order: act.ThrowRing) -> bool:
     holder = f.holder
     if holder is None or f.ring.how != "carried" or not is_meant(f, player, order.unit):
         return False
-    if order.water not in ground.WATER or holder.place not in ground.shores(order.water):
+    if order.water not in ground.WATER or holder.place not in ground.FLEET[order.water]:
         return False
     f.tell("ring.thrown", (holder.power,), place=order.water)
     drop(f, order.water)

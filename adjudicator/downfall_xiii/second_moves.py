@@ -1,6 +1,6 @@
 """Phase two: which second moves of Cavalry succeed?  (XIII 6f.3 to 6f.14; part S, step 6)"""
 
-from adjudicator.downfall_xiii import ground, lines, movement
+from adjudicator.downfall_xiii import ground, lines, movement, supports
 from adjudicator.downfall_xiii.field import Field, Part
 from adjudicator.downfall_xiii.supports import Aid
 from adjudicator.middle_earth import actions as act
@@ -41,12 +41,13 @@ def _rides_on(f: Field, part: Part) -> bool:
 
 def _support(f: Field, battle: Battle, helper: Part) -> Aid | None:
     """6f.5: only C that have neither moved nor supported, and still stand."""
-    if (helper.power, helper.origin) in f.paralysed and not f.is_full(helper):
+    if supports.is_paralysed(f, helper):
         helper.come(Void("paralysed"))
         return None
     order: act.SupportSecond = helper.act
     target = order.path[-1]
-    if tuple(helper.men) != ("C",) or not helper.here or not ground.may_step("C", helper.place, target):
+    reaches = ground.may_step("C", helper.place, target, f.barred(helper.power))
+    if tuple(helper.men) != ("C",) or not helper.here or not reaches:
         helper.come(Void("impossible"))
         return None
     movers = [
@@ -63,7 +64,7 @@ def _support(f: Field, battle: Battle, helper: Part) -> Aid | None:
     if f.are_opposed(movers[0].power, helper.power):
         helper.come(Void("opposed"))
         return None
-    strength = battle.stays[helper.place][0].strength if battle.stays[helper.place] else helper.count
+    strength = supports.strength(f, helper)
     battle.supports.append(Support(helper.place, target, strength, lines.BIT[helper.power], movers[0].attack))
     return Aid(len(battle.supports) - 1, helper)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from adjudicator.downfall_xiii import options
 from adjudicator.downfall_xiii.company import PROTECTORS
 from adjudicator.downfall_xiii.known import FLEETS, Known, ways
 from adjudicator.middle_earth import actions as act
@@ -75,4 +76,5 @@ def _goes_with(
                 return stack.kind in ("", unit.kind) and way in ((), path[: len(way)], path[-1:])
             case act.Move() | act.SupportHold() | act.SupportMove() | act.Command() | act.Embark():
                 return False
-    return is_personality(piece.kind) and not path
+    automatic = options.value(known.state, options.IDLE) == "automatic"
+    return automatic and is_personality(piece.kind) and not path

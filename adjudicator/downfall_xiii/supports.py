@@ -53,11 +53,16 @@ def _void(f: Field, helper: Helper) -> str | None:
         return None if helper.kind in company.PROTECTORS else "impossible"
     if helper.fleet is not None:
         return "impossible"
-    if (helper.power, helper.origin) in f.paralysed and not f.is_full(helper) and not _is_immune(f, helper):
+    if is_paralysed(f, helper):
         return "paralysed"
     if f.raising and helper.place == "MVa":
         return "nothing"
     return None
+
+
+def is_paralysed(f: Field, part: Part) -> bool:
+    """6c.4, 6c.5: a single unit that Gandalf does not shield."""
+    return (part.power, part.origin) in f.paralysed and not f.is_full(part) and not _is_immune(f, part)
 
 
 def _is_immune(f: Field, part: Part) -> bool:
@@ -148,25 +153,23 @@ def _reaches(f: Field, helper: Helper, target: Place, origin: Place) -> bool:
 
 
 def _made(f: Field, helper: Helper, target: Place, attack: int, garrison: bool = False) -> Support:
-    return Support(helper.place, target, strength(f, helper), lines.BIT[helper.power], attack, garrison)
+    power, alone = lines.BIT[helper.power], isinstance(helper, Token)
+    return Support(helper.place, target, strength(f, helper), power, attack, garrison, stands=alone)
 
 
 def strength(f: Field, helper: Helper) -> int:
-    """Gandalf and Aragorn one; a part its units and company, idle personalities of its power too (5.4)."""
+    """Gandalf and Aragorn one; a part its units and company, personalities without an order too (5.4)."""
     if isinstance(helper, Token):
         return 1
-    idle = 0
-    if _first_supporter(f, helper):
-        idle = sum(
-            lines.idle_leader(f, token, helper)
-            for token in f.tokens_in(helper.place)
-            if token.place == helper.place
-        )
-    return company.strength(f, helper) + idle
+    return company.strength(f, helper) + sum(_adds(f, one, helper) for one in f.tokens_in(helper.place))
 
 
-def _first_supporter(f: Field, part: Part) -> bool:
-    own = [
-        p for p in f.parts if p.power == part.power and p.place == part.place and isinstance(p.act, SUPPORTS)
-    ]
-    return bool(own) and own[0] is part
+def _adds(f: Field, token: Token, helper: Part) -> bool:
+    """Where several stay it adds to the support of its own power's part only, and once (5.4)."""
+    if not f.is_idle_company(token, helper) or helper.is_at_sea:
+        return False
+    staying = [part for part in f.parts_in(helper.place) if part.fleet is None and not part.path]
+    if len(staying) == 1:
+        return True
+    own = [p for p in staying if p.power == token.power and isinstance(p.act, (*SUPPORTS, act.SupportSecond))]
+    return helper in own[:1]

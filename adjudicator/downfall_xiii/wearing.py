@@ -123,7 +123,7 @@ def _galadriel_takes(f: Field) -> bool:
 
 def offers(f: Field) -> bool:
     holder = f.holder
-    if not isinstance(holder, Token) or holder.kind != "Fe" or not holder.here:
+    if not isinstance(holder, Token) or holder.kind != "Fe" or holder.dead:
         return False
     return holder.place == "Lor" and f.owners.get("Lor") == "Elves" and "Elves" not in f.eliminated
 
@@ -133,7 +133,7 @@ def seize(f: Field, player: Power, order: act.SeizeRing) -> bool:
     holder = f.holder
     if player != "Gondor" or order.unit.kind != "Boromir" or not isinstance(holder, Token):
         return False
-    if holder.kind != "Fe" or not holder.here or holder.place != "MTi" or f.owners.get("MTi") != "Gondor":
+    if holder.kind != "Fe" or holder.dead or holder.place != "MTi" or f.owners.get("MTi") != "Gondor":
         return False
     owner = holder.power
     holder.dead = True

@@ -46,6 +46,7 @@ class Support:
     power: int
     attack: int = -1
     garrison: bool = False
+    stands: bool = False  # given by a piece, that nothing dislodges
 
 
 @dataclass(slots=True, eq=False)
@@ -79,6 +80,8 @@ class Battle:
         self.stays: dict[Area, list[Stay]] = defaultdict(list)
         self.followers: dict[Area, list[tuple[Stay, ...]]] = defaultdict(list)  # +1 if one of these stays
         self.garrisons: dict[Area, int] = {}  # mask of the powers that the garrison resists
+        self.walls: dict[Area, int] = {}  # what they add to a garrison
+        self.wardens: dict[Area, int] = {}  # mask of the power that lends no support against its garrison
         self.sealed: set[Area] = set()  # nothing can enter
         self.into: dict[Area, list[int]] = defaultdict(list)
         self.holding: dict[Area, list[int]] = defaultdict(list)
@@ -203,7 +206,8 @@ class Battle:
                 origin != support.aimed_at and powers & ~support.power
                 for origin, powers in zip(attack.origins, attack.origin_powers, strict=True)
             )
-            found.append((q, not elsewhere))
+            if elsewhere or not support.stands:
+                found.append((q, not elsewhere))
         return found
 
     def _comes(self, q: int) -> int:
@@ -251,7 +255,8 @@ class Battle:
         perhaps = _mask(stay for stay, answer in there if answer == OPEN)
         if staying & attack.powers:
             return NO  # 1.5
-        least, most = self._strength(question, staying, perhaps)
+        warden = 0 if staying else self._warden(attack)
+        least, most = self._strength(question, staying | (0 if perhaps else warden), perhaps | warden)
         against = [self._defence(attack, there)]
         against += [self._head_on(q) for q in attack.against]
         against += [self._prevents(q) for q in self.into[attack.target] if q != question]
@@ -317,7 +322,12 @@ class Battle:
         if not self.garrisons.get(attack.target, 0) & attack.powers:
             return 0, 0
         least, most = self._supported(self.manning[attack.target])
-        return 1 + least, 1 + most
+        alone = 1 + self.walls.get(attack.target, 0)
+        return alone + least, alone + most
+
+    def _warden(self, attack: Attack) -> int:
+        resisted = self.garrisons.get(attack.target, 0) & attack.powers
+        return self.wardens.get(attack.target, 0) if resisted else 0
 
     def _supported(self, numbers: Sequence[int]) -> Range:
         least = most = 0
