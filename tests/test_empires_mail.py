@@ -68,13 +68,13 @@ def test_clear_and_a_new_sheet_in_one_letter(war: Table) -> None:
 
 def test_the_order_form_can_be_filled_in(war: Table) -> None:
     """The armies stand on it behind "#"; taken as it is it only passes."""
-    report = war.report_to(PLAYERS["Germany"])
+    report = war.report_to(PLAYERS["Franco-British"])
     body = report.get_body(("plain",))
     assert body is not None
     form = re.findall(r"^  (#.*?)\r?$", str(body.get_content()), re.MULTILINE)
-    assert "#   full German Army Metz - ...   (2 of them)" in form
+    assert "#   full French Army Verdun - ...   (2 of them)" in form
     sheet = "\n".join([*form, "PASS"]).replace("# MISSIONS", "MISSIONS")
-    answer = replies(war, "Germany", sheet)
+    answer = replies(war, "Franco-British", sheet)
     assert "Adds missions" in answer
     assert "Not taken" not in answer
 

@@ -58,7 +58,7 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
         orders=to_text(new),
         lines=tuple(sorted(answered, key=lambda line: line.number)),
         in_force=_in_force(plan, new, has_sheet),
-        warnings=(*_warnings(position, power, new, fault), *in_vain.warnings(plan)),
+        warnings=(*_warnings(position, power, new, None if has_sheet else fault), *in_vain.warnings(plan)),
         complete=bool(new.lines) and not fault,
     )
 
