@@ -147,13 +147,13 @@ def test_the_table_may_ask_for_every_casualty() -> None:
     stopped = mail(state, {}, [9, 20, 20, 20])
     assert game.due(stopped.state).owed == {"Blue": "a casualty choice"}
     assert game.choices(stopped.state, "Blue") == {"Casualties": ["lose Knight", "lose Militia"]}
-    assert "loses" not in texts(game.show(stopped.state, stopped.record, None), "battles")
+    assert "loses" not in texts(game.show(stopped.state, stopped.record, None), "news")
     done = mail(stopped.state, {"Blue": ["lose Knight"]}, [20, 20, 20])
     assert ("Blue", "Militia", "B10", 1) in [
         tuple(msgspec.structs.astuple(row)) for row in now(done.state).units
     ]
     assert now(done.state).dead["Blue"] == 1
-    told = texts(game.show(done.state, done.record, None), "battles")
+    told = texts(game.show(done.state, done.record, None), "news")
     assert told.startswith("Blue loses Knight") and "round 2" in told, (
         "what was told before is not told again"
     )
@@ -192,13 +192,13 @@ def test_a_report_prints_every_die_in_order() -> None:
     pieces = units(("Red", "Knight", "A12", 1), ("Blue", "Militia", "A12", 2))
     state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"), units=pieces)
     turn = mail(state, {"Red": [], "Blue": []}, [9, 20, 5, 10, 4])
-    told = texts(game.show(turn.state, turn.record, None), "battles").splitlines()
-    assert told[1:4] == [
+    told = texts(game.show(turn.state, turn.record, None), "news").splitlines()
+    assert told[2:5] == [
         "Red rolls 9 for Knight, 9 or less: 1 hit.",
-        "Blue rolls 20, 5 for 2 Militia, 4 or less: 0 hit.",
+        "Blue rolls 20, 5 for 2 Militia, 4 or less: no hit.",
         "Blue loses Militia at A12.",
     ]
-    assert "Red rolls 10" in told[5] and "Blue rolls 4" in told[6]
+    assert "Red rolls 10" in told[6] and "Blue rolls 4" in told[7]
 
 
 def test_a_hit_is_the_value_or_less() -> None:
@@ -224,7 +224,7 @@ def test_only_its_writer_sees_a_sheet() -> None:
     assert texts(game.show(turn.state, turn.record, None), "results") == ""
     own = texts(game.show(turn.state, turn.record, "Blue"), "results")
     assert own == "All from A12 to B9: succeeds."
-    assert "Keep Knight: succeeds." in texts(game.show(turn.state, turn.record, "Red"), "results")
+    assert "Keep Knight: stands until you change it." in texts(game.show(turn.state, turn.record, "Red"), "results")
     assert "keep" not in str(game.show(turn.state, turn.record, "Blue")).lower()
 
 
@@ -264,11 +264,12 @@ def test_open_hands_are_shown_to_everybody() -> None:
     assert "Mist" in texts(game.show(secret, None, "Red"), "seen")
 
 
-def test_silence_is_told() -> None:
+def test_who_was_silent_is_told_by_the_service_alone() -> None:
+    """It knows from the house rules whether anybody is named."""
     state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"))
     turn = mail(state, {"Red": []})
     assert from_text(turn.record).silent == ("Blue",)
-    assert "No sheet came from Blue." in texts(game.show(turn.state, turn.record, None), "news")
+    assert texts(game.show(turn.state, turn.record, None), "news") == "The first player card is Blue's."
 
 
 def test_a_game_can_be_concluded() -> None:

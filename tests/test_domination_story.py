@@ -54,5 +54,5 @@ def test_a_sheet_is_confirmed_line_by_line_and_played_whole(dom1: Table) -> None
     own = text_of(dom1.report_to("blue@z.org"))
     assert "skipped" in own and "9 Militia at B6" in own
     others = text_of(dom1.bulletin_to("red@x.org"))
-    assert "Blue: 2 Knight B10 - B9." in others
+    assert "Blue: 2 Knights B10 - B9." in others
     assert "Keep Knight" not in others and "skipped" not in others

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable
 
 from adjudicator.domination.data import WATER
-from adjudicator.domination.movement import told
 from adjudicator.domination.orders import Build
 from adjudicator.domination.record import FAILS, SUCCEEDS, VOID, Outcome
 from adjudicator.domination.table import Table
+from adjudicator.domination.wording import several
 
 Site = Callable[[Table, str, str, str], bool]
 
@@ -69,7 +69,7 @@ class Works:
                 self.table.recruit(kind, self.player, place)
                 built += 1
         if built:
-            self.table.tell("built", self.player, place, units=told(kind, built))
+            self.table.tell("built", self.player, place, units=several(kind, built))
         return built, fault
 
     def _hindrance(self, kind: str) -> str:

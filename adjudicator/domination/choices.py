@@ -10,6 +10,7 @@ from adjudicator.domination.orders import BUILD, HEADINGS, MAGIC, MOVE
 from adjudicator.domination.owed import acting_now
 from adjudicator.domination.position import MINI, Position, buildable, cities, income
 from adjudicator.domination.table import Table, Token
+from adjudicator.domination.wording import short
 
 
 def choices(position: Position, player: str) -> dict[str, list[str]]:
@@ -159,6 +160,10 @@ def _magic_form(position: Position, player: str) -> list[str]:
 
 
 def _combat_form(position: Position, player: str) -> list[str]:
+    """What stands already, and else the forms in which it could be said."""
+    standing = [short(row.wish) for row in position.standing if row.player == player]
+    if standing:
+        return [f"# {line} (stands already)" for line in standing]
     kinds = buildable(position.settings, player)
     return [f"# lose {', '.join((FORT, *kinds))}", f"# keep {kinds[-1]}"]
 

@@ -1,61 +1,154 @@
 """What would a zine put above the turn?  A headline and a lead paragraph, from what everybody may know."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from adjudicator.domination.position import Position, cities, cities_to_win, income, morale
 from adjudicator.domination.record import Event, Record
 from adjudicator.domination.wording import Names, place, told
 from adjudicator.words import listed
 
+MOST_BATTLES = 3  # told one by one in the lead
+SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 HEADLINES = (
-    ("city taken", "{player} takes the city of {space}"),
-    ("struck", "Fire at {space}"),
-    ("taken", "{player} takes {space}"),
-    ("round", "Battle at {space}"),
+    ("struck", "Fire falls on {victim} at {space}"),
     ("claimed", "The land is shared out"),
     ("laid", "The pieces are laid"),
-    ("built", "Armies are raised"),
     ("moved", "Armies on the march"),
+    ("built", "Armies are raised"),
 )
 LEADING = ("city taken", "struck", "final turn", "swapped", "arranged anew", "won by cities")
 
 
+class Battle(NamedTuple):
+    """What a fight over a space cost each side, in the order in which they fought, and who took it."""
+
+    space: str
+    losses: Mapping[str, int]
+    taker: str
+
+    @property
+    def dead(self) -> int:
+        return sum(self.losses.values())
+
+
 def story(record: Record, position: Position, names: Names) -> tuple[str, str]:
     """The headline has at most ten words; *position* is the one after the turn."""
-    if position.over:
-        return _of_the_end(position)
     events = record.events
+    if position.over:
+        return _of_the_end(events, position, names)
+    return _headline(events, names), _lead(events, position, names)
+
+
+def _headline(events: Sequence[Event], names: Names) -> str:
+    fallen = [event for event in events if event.key == "city taken"]
+    if len(fallen) > 1:
+        return f"{_number(len(fallen)).capitalize()} cities fall"
+    if fallen:
+        return f"{fallen[0].player} takes the city of {place(fallen[0].space, names)}"
+    fights = battles(events)
+    if fights:
+        return _of_battle(max(fights, key=lambda fight: fight.dead), names)
+    taken = Counter(event.player for event in events if event.key == "taken")
+    if taken:
+        taker, number = taken.most_common(1)[0]
+        return f"{taker} takes {_counted(number, 'space')}"
+    return _of_smaller_things(events, names)
+
+
+def _of_smaller_things(events: Sequence[Event], names: Names) -> str:
     for key, words in HEADLINES:
         found = next((event for event in events if event.key == key), None)
         if found:
-            headline = words.format(player=found.player, space=place(found.space, names))
-            return headline, _lead(events, position, names)
-    return "All is quiet", _lead(events, position, names)
+            return words.format_map({**found.words, "space": place(found.space, names)})
+    return "All is quiet"
 
 
-def _of_the_end(position: Position) -> tuple[str, str]:
-    scores = [f"{seat}: morale {morale(position, seat)}" for seat in position.settings.seats]
+def _of_battle(fight: Battle, names: Names) -> str:
+    where = place(fight.space, names)
+    if fight.taker:
+        return f"{fight.taker} wins the field at {where}"
+    if not fight.losses:
+        return f"Nobody gives way at {where}"
+    worst = max(fight.losses, key=lambda side: fight.losses[side])
+    if len(fight.losses) == 1:
+        return f"{worst} beaten back at {where}"
+    return f"Bloody battle at {where}" if fight.dead > len(fight.losses) else f"Battle at {where}"
+
+
+def battles(events: Iterable[Event]) -> list[Battle]:
+    """The battles in the order in which they were fought."""
+    found: dict[str, Counter[str]] = {}
+    takers: dict[str, str] = {}
+    space = ""
+    for event in events:
+        if event.key == "round":
+            space = event.space
+            found.setdefault(space, Counter())
+        elif event.key in ("lost", "sunk") and event.space == space:
+            found[space][event.player] += int(event.words.get("number", "1"))
+        elif event.key in ("taken", "city taken"):
+            takers[event.space] = event.player
+    return [Battle(space, losses, takers.get(space, "")) for space, losses in found.items()]
+
+
+def _of_the_end(events: Sequence[Event], position: Position, names: Names) -> tuple[str, str]:
     wins = "wins" if len(position.winners) == 1 else "share"
-    headline = (
-        f"{listed(position.winners, 'and')} {wins} the game" if position.winners else "The game is over"
-    )
-    return headline, f"{'; '.join(scores)}."
+    winners = listed(position.winners, "and")
+    headline = f"{winners} {wins} the game" if position.winners else "The game is over"
+    lines = [told(event, names) for event in events if event.key in ("city taken", "won by cities")]
+    scores = [f"{seat} {morale(position, seat)}" for seat in position.settings.seats]
+    return headline, " ".join([*lines, f"Morale at the end: {listed(scores, 'and')}."])
 
 
 def _lead(events: Sequence[Event], position: Position, names: Names) -> str:
+    fights = sorted(battles(events), key=lambda fight: -fight.dead)
     lines = [told(event, names) for event in events if event.key in LEADING]
-    spaces = sum(1 for event in events if event.key == "taken")
-    battles = len({event.space for event in events if event.key == "round"})
-    if battles:
-        lines.append(f"{battles} {'battle was' if battles == 1 else 'battles were'} fought.")
-    if spaces:
-        lines.append(f"{spaces} {'space' if spaces == 1 else 'spaces'} changed hands.")
+    lines += [_told(fight, names) for fight in fights[:MOST_BATTLES]]
+    if len(fights) > MOST_BATTLES:
+        lines.append(f"{_counted(len(fights) - MOST_BATTLES, 'more battle').capitalize()} besides.")
+    lines += _of_land(events)
     if position.slots and position.owners:
-        seats = position.settings.seats
-        best = max(seats, key=lambda seat: (income(position, seat), -seats.index(seat)))
-        lines.append(f"{best} has the highest income, {income(position, best)}.")
-        wanted = cities_to_win(position.settings)
-        near = [seat for seat in seats if len(cities(position, seat)) == wanted - 1]
-        if near:
-            lines.append(f"One city more would win the game for {listed(near)}.")
+        lines += [_of_incomes(position), *_of_the_next_city(position)]
     return " ".join(lines)
+
+
+def _told(fight: Battle, names: Names) -> str:
+    """ "At A12 Aldgate Red loses three and Blue one; Red takes it." """
+    where = place(fight.space, names)
+    losses = [f"{side} loses {_number(number)}" for side, number in fight.losses.items()]
+    end = f"; {fight.taker} takes the space" if fight.taker else ""
+    return f"At {where} {listed(losses, 'and') or 'nobody is hit'}{end}."
+
+
+def _of_land(events: Sequence[Event]) -> list[str]:
+    taken = Counter(event.player for event in events if event.key == "taken")
+    if not taken:
+        return []
+    gains = [f"{player} takes {_counted(number, 'space')}" for player, number in taken.items()]
+    return [f"{listed(gains, 'and')}."]
+
+
+def _of_incomes(position: Position) -> str:
+    by_seat = {seat: income(position, seat) for seat in position.settings.seats}
+    best = max(by_seat.values())
+    leaders = [seat for seat, own in by_seat.items() if own == best]
+    if len(leaders) == len(by_seat):
+        return f"Everybody has an income of {best}."
+    verb = "has" if len(leaders) == 1 else "have"
+    return f"{listed(leaders, 'and')} {verb} the highest income, {best}."
+
+
+def _of_the_next_city(position: Position) -> list[str]:
+    wanted = cities_to_win(position.settings)
+    near = [seat for seat in position.settings.seats if len(cities(position, seat)) == wanted - 1]
+    return [f"One city more would win the game for {listed(near)}."] if near else []
+
+
+def _number(number: int) -> str:
+    return SMALL[number] if number < len(SMALL) else str(number)
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{_number(number)} {what}{'s' if number != 1 else ''}"

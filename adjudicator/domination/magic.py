@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterable
 from adjudicator.dice import Dice
 from adjudicator.domination import losses
 from adjudicator.domination.data import FORT, WATER, Spell
-from adjudicator.domination.movement import NOBODY_THERE, TOO_FEW, chosen, told
+from adjudicator.domination.movement import NOBODY_THERE, TOO_FEW, chosen
 from adjudicator.domination.orders import MOVE, Cast
 from adjudicator.domination.position import Effect
 from adjudicator.domination.record import FAILS, SUCCEEDS, VOID, Event, Outcome
 from adjudicator.domination.table import Table
+from adjudicator.domination.wording import several
 
 NO_CARD = "the card is not in your hand"
 TOO_DEAR = "the spells of this turn would cost more than your income"
@@ -94,7 +95,7 @@ def _reinforce(table: Table, player: str, order: Cast, _phase: str) -> Outcome:
     for _ in range(number):
         token = table.recruit(spell.unit, player, order.place)
         token.rests = True
-    table.tell("reinforced", player, order.place, units=told(spell.unit, number))
+    table.tell("reinforced", player, order.place, units=several(spell.unit, number))
     return Outcome(SUCCEEDS, "" if number == spell.units else "the reserve held no more")
 
 
@@ -163,7 +164,7 @@ def _recall(table: Table, player: str, order: Cast, phase: str) -> Outcome:
         table.shift(token, order.city)
         token.rests = token.rests or phase == MOVE
     kinds = [token.kind for token in taken]
-    units = " + ".join(told(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds))
+    units = " + ".join(several(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds))
     table.events.append(Event("recalled", player, order.city, {"units": units}, (order.place, order.city)))
     if len(tokens) > len(taken):
         return Outcome(FAILS, f"no more than {spell.units} can come")

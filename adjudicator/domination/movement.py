@@ -9,6 +9,7 @@ from adjudicator.domination.data import AERIAL, LAND, WATER
 from adjudicator.domination.orders import EVERY, Hold, Move, Part
 from adjudicator.domination.record import FAILS, SUCCEEDS, VOID, Event, Outcome
 from adjudicator.domination.table import Table, Token
+from adjudicator.domination.wording import several
 
 TOO_FEW = "fewer were there than ordered"
 NOBODY_THERE = "there was no such unit of yours"
@@ -169,13 +170,8 @@ def _tell(table: Table, player: str, walks: Sequence[Walk]) -> None:
     """One event for all units that came the same way."""
     for path in dict.fromkeys(walk.path for walk in walks):
         kinds = Counter(walk.token.kind for walk in walks if walk.path == path)
-        units = " + ".join(told(kind, number) for kind, number in kinds.items())
+        units = " + ".join(several(kind, number) for kind, number in kinds.items())
         table.events.append(Event("moved", player, path[-1], {"units": units}, path))
-
-
-def told(kind: str, number: int) -> str:
-    """As in orders: "3 Militia", "Knight"."""
-    return kind if number == 1 else f"{number} {kind}"
 
 
 def drown(table: Table) -> None:

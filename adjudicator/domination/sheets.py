@@ -6,11 +6,12 @@ from typing import Any
 from adjudicator.domination import picture
 from adjudicator.domination.headlines import story
 from adjudicator.domination.lawful import desk
+from adjudicator.domination.orders import Prefer
 from adjudicator.domination.owed import due, goal, title
 from adjudicator.domination.places import public_state, units
 from adjudicator.domination.position import Position, cities, data_of, ground_of, income, is_out, morale
 from adjudicator.domination.reading import names_of
-from adjudicator.domination.record import Event, Outcome
+from adjudicator.domination.record import Event, Result
 from adjudicator.domination.sight import Seen
 from adjudicator.domination.wording import Names, place, sentence, told
 from adjudicator.game import Item, Section, Sheet, Table, Tally
@@ -74,14 +75,16 @@ def _results(seen: Seen) -> Iterator[Section]:
         return
     names = _names(seen.position)
     items = tuple(
-        Item(f"{sentence(row.line, names)}: {row.outcome.word}{_why(row.outcome)}.", row.outcome.word)
-        for row in seen.record.results
+        Item(f"{sentence(row.line, names)}: {_came(row)}.", row.outcome.word) for row in seen.record.results
     )
     yield Section("results", "Your orders, and what came of them", items or (Item("none"),))
 
 
-def _why(outcome: Outcome) -> str:
-    return f" ({outcome.why})" if outcome.why else ""
+def _came(row: Result) -> str:
+    """What came of a line; a preference without a condition stands until it is changed, 11.7."""
+    if isinstance(row.line.order, Prefer) and not row.line.is_conditional:
+        return "stands until you change it"
+    return f"{row.outcome.word} ({row.outcome.why})" if row.outcome.why else row.outcome.word
 
 
 def _whose(seen: Seen, player: str) -> str:
@@ -106,11 +109,10 @@ def _events(seen: Seen) -> Iterator[Section]:
     names = _names(seen.position)
     plain = [event for event in seen.record.events if event.key not in IN_BATTLE]
     fights = [event for event in seen.record.events if event.key in IN_BATTLE]
-    silent = [Item(f"No sheet came from {player}.", "lost") for player in seen.record.silent]
-    if plain or silent:
-        yield Section("news", "What happened", (*_items(plain, names), *silent))
+    if plain:
+        yield Section("news", "What happened", _items(plain, names))
     if fights:
-        yield Section("battles", "Battles, with the dice as they were rolled", _items(fights, names))
+        yield Section("news", "Battles, with the dice as they were rolled", _items(fights, names))
 
 
 def _items(events: Sequence[Event], names: Names) -> tuple[Item, ...]:

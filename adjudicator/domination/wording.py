@@ -34,12 +34,12 @@ TELLING: Mapping[str, str] = {
     "drowned": "{player}: a {unit} drowns at {space}",
     "sunk": "{player}: {unit} is lost at {space}, without a berth",
     "cast": "{player} casts {spell} at {space} (cost {cost})",
-    "struck": "Fire strikes {victim} at {space}: dice {dice}, {hits} hit on {need} or less",
+    "struck": "Fire strikes {victim} at {space}: dice {dice}, {hits} on {need} or less",
     "reinforced": "{player}: {units} from the reserve at {space}",
     "recalled": "{player}: {units} recalled, {way}",
     "mist": "Mist lies over {space}: no battle",
     "round": "{space}, round {number}: {sides}",
-    "rolled": "{player} rolls {dice} for {count}, {need} or less: {hits} hit",
+    "rolled": "{player} rolls {dice} for {count}, {need} or less: {hits}",
     "armour": "{player}'s {unit} at {space} rolls {die} for its armour of {need}",
     "lost": "{player} loses {count} at {space}",
     "taken": "{player} takes {space} from {loser}",
@@ -60,15 +60,29 @@ def told(event: Event, names: Names) -> str:
     words["player"] = event.player
     words["space"] = place(event.space, names)
     words["way"] = " - ".join(event.path)
+    words["hits"] = _hits(words.get("hits", ""))
     words["count"] = _counted(words.get("unit", ""), int(words.get("number", "1")))
     key = "laid free" if event.key == "laid" and not event.player else event.key
     return TELLING[key].format_map(words) + "."
 
 
+def _hits(number: str) -> str:
+    return {"0": "no hit", "1": "1 hit"}.get(number, f"{number} hits")
+
+
 def _counted(unit: str, number: int) -> str:
     if unit == FORT:
         return "a fortification token" if number == 1 else f"{number} fortification tokens"
-    return unit if number == 1 else f"{number} {unit}"
+    return several(unit, number)
+
+
+def several(kind: str, number: int) -> str:
+    """In prose: "Knight", "3 Knights", "2 Harpies"; Militia is its own plural."""
+    if number == 1:
+        return kind
+    if kind.endswith("y"):
+        return f"{number} {kind[:-1]}ies"
+    return f"{number} {kind}" if kind.endswith(("ia", "s")) else f"{number} {kind}s"
 
 
 def place(space: str, names: Names) -> str:
