@@ -15,7 +15,7 @@ import typer
 from rich.table import Table as Grid
 from sqlmodel import col, select
 
-from pbem import assembly, gm_shell, intake, logs, opening, settings, sheets
+from pbem import assembly, gm_shell, intake, logs, opening, settings, sheets, site_shell
 from pbem.clock import SystemClock
 from pbem.house_rules import TableFile, read_table_file
 from pbem.office import Office
@@ -46,7 +46,7 @@ def serve(context: typer.Context) -> None:
     office = office_of(context)
     if office.store.is_sqlite:  # nobody else can be at work on it
         office.store.release_claims()
-    service = assembly.assemble(office, SystemClock())
+    service, web = assembly.assemble(office, SystemClock()), assembly.web_of(office)
     stopped = threading.Event()
     for signal_number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(signal_number, lambda *_: stopped.set())
@@ -56,8 +56,15 @@ def serve(context: typer.Context) -> None:
         receiver = office.settings.receiver
         service.stop()
         stop(f"[receiver] port: {receiver.listen}:{receiver.port} cannot be had ({fault.strerror})")
+    try:
+        web.start()
+    except OSError as fault:
+        service.stop()
+        asked = office.settings.web
+        stop(f"[web] port: {asked.listen}:{asked.port} cannot be had ({fault.strerror})")
     err.print(f"pbem: serving {office.house.judge}; stop with Ctrl-C", markup=False)
     stopped.wait()
+    web.stop()
     service.stop()
 
 
@@ -282,6 +289,7 @@ def _seat_of(office: Office, table: GameTable, said: str) -> Seat:
 
 
 app.add_typer(gm_shell.app)
+app.add_typer(site_shell.app)
 
 
 def main() -> None:

@@ -15,6 +15,7 @@ from pbem.scheduler import Service
 from pbem.settings import Settings, SettingsFault
 from pbem.store import Store
 from pbem.vouching import Vouch, vouches
+from pbem.web import Web
 
 
 def open_office(settings: Settings) -> Office:
@@ -42,6 +43,11 @@ def assemble(office: Office, clock: Clock, *, is_listening: bool = True) -> Serv
     if is_listening and office.settings.receiver.on:
         inlets.append(receiver_of(office.settings, desk, clock.now))
     return Service(office, clock, inlets, delivery.Delivery(relay_of(office.settings)))
+
+
+def web_of(office: Office) -> Web:
+    """The small web server, which does nothing unless the host has put it on."""
+    return Web(office)
 
 
 def desk_of(office: Office, clock: Clock) -> Desk:

@@ -18,7 +18,7 @@ from pbem.office import Office, run_of, table_card
 from pbem.outbox import About
 from pbem.press import printed
 from pbem.store import OVER, GameTable, Seat, seats_of
-from pbem.subscribers import all_readers
+from pbem.subscribers import bulletin_readers
 
 
 class Ending(Struct, frozen=True):
@@ -48,7 +48,7 @@ def end_game(session: Session, office: Office, table: GameTable, ending: Ending,
     notes = [*_names(table, seats), "Thank you for playing."]
     issue = reports.Issue(told, (), notes, table.seed, printed(session, table))
     run = replace(run_of(table, game.due(table.position)), number=table.number)
-    for to in all_readers(session, table):
+    for to in bulletin_readers(session, office, table):
         mail = reports.bulletin(office.desk(now), table_card(table, game), to, run, issue)
         outbox.put(session, mail, About(table.key, None, table.number), now)
 

@@ -212,7 +212,11 @@ def stop(visit: Visit, request: Request) -> Deed:
     if gone:
         return done(request, f"You are out of {table.key}: {listed(gone)}.")
     if any(seat.address == person.address for seat in seats_of(visit.session, table.key)):
-        return refused(request, f"You play at {table.key}. RESIGN and your power leaves the seat.")
+        return refused(
+            request,
+            f"You get no bulletins of {table.key}, and play there: your reports come all the same."
+            " To leave the seat write RESIGN and the name of your power.",
+        )
     return done(request, f"You were no reader of {table.key}.")
 
 

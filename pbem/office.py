@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from adjudicator.game import Due, Game
 from pbem import reports
+from pbem.house_rules import house_rules
 from pbem.identify import Door, seat_address, seat_tag
 from pbem.settings import Settings
 from pbem.store import GameTable, Seat, Store
@@ -33,7 +34,16 @@ class Office(Struct, frozen=True):
     @property
     def house(self) -> reports.House:
         house = self.settings.house
-        return reports.House(house.name, house.domain, house.judge, house.templates)
+        return reports.House(house.name, house.domain, house.judge, house.templates, self.settings.site.url)
+
+    def stop_address(self, table_key: str, address: str) -> str:
+        """Where one click ends the bulletins for *address*; "" where the host has no such place."""
+        if not (self.settings.web.on and self.settings.site.url):
+            return ""
+        return f"{self.settings.site.url}/stop/{table_key}/{self.stop_token(table_key, address)}"
+
+    def stop_token(self, table_key: str, address: str) -> str:
+        return self.door.seal.sign("stop", table_key, address)
 
     def desk(self, now: datetime, heard: reports.Heard | None = None) -> reports.Desk:
         return reports.Desk(self.house, now, heard or reports.Heard())
@@ -62,6 +72,7 @@ def table_card(table: GameTable, game: Game) -> reports.TableCard:
         seed_sha256=hashlib.sha256(table.seed.encode()).hexdigest(),
         zone=table.zone,
         later_letter=game.card.later_letter,
+        is_archived=house_rules(table).archive == "shown",
     )
 
 

@@ -27,7 +27,7 @@ from pbem.notes import worded
 from pbem.office import Office, run_of, table_card
 from pbem.outbox import About
 from pbem.store import FORMING, GameTable, Seat
-from pbem.subscribers import all_readers
+from pbem.subscribers import bulletin_readers
 
 ADDRESS = re.compile(r"[^\s@<>,;\"]+@[^\s@<>,;\"]+\.?[^\s@<>,;\"]*")
 
@@ -225,7 +225,7 @@ def announce(
         mail = reports.turn_report(desk, office.seat_card(table, seat), run, told)
         outbox.put(session, mail, About(table.key, seat.power, table.number), now)
     issue = reports.Issue(_told(game, table, None), rules=sentences(table))
-    for to in all_readers(session, table):
+    for to in bulletin_readers(session, office, table):
         mail = reports.bulletin(desk, table_card(table, game), to, run, issue)
         outbox.put(session, mail, About(table.key, None, table.number), now)
 

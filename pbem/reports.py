@@ -29,6 +29,7 @@ class House(Struct, frozen=True):
     domain: str
     judge: str
     templates: Path | None = None
+    site: str = ""  # the address of the public archive, if the host has one
 
 
 class TableCard(Struct, frozen=True):
@@ -42,6 +43,15 @@ class TableCard(Struct, frozen=True):
     seed_sha256: str
     zone: str = "UTC"
     later_letter: str = "A later letter replaces orders unit by unit"
+    is_archived: bool = False  # its bulletins have pages in the public archive
+
+
+class Reader(Struct, frozen=True):
+    """Who gets a bulletin. *stop* is the address on the web that ends it in one click (RFC 8058), or ""."""
+
+    name: str
+    address: str
+    stop: str = ""
 
 
 class SeatCard(Struct, frozen=True):
@@ -274,21 +284,38 @@ def turn_report(desk: Desk, seat: SeatCard, run: Run, told: Told, once: str = ""
     return build(heading, msgspec.structs.replace(parts, facts=_facts(seat, run, told.sheet)))
 
 
-def bulletin(desk: Desk, table: TableCard, to: tuple[str, str], run: Run, issue: Issue) -> Outgoing:
-    """The newsletter that everybody may read. *to* is a name and an address."""
+def bulletin(desk: Desk, table: TableCard, to: Reader, run: Run, issue: Issue) -> Outgoing:
+    """The newsletter that everybody may read."""
     told = issue.told
     picture = _picture_name(table, run, "public") if told.svg else ""
     facts = {"table": table, "run": run, "deadline": _deadline(run, table.zone), "issue": issue}
-    facts |= _by_weight(told.sheet) | {"picture": picture}
-    heading = _heading(desk, to, f"{table.key}: {told.sheet.turn}, the bulletin", "bulletin")
-    threaded = _threaded(desk, heading, run, table, f"bulletin.{_digest(to[1])}")
-    listed = {
-        "List-Id": f"{table.title} at table {table.key} <{table.key}.{desk.house.domain}>",
-        "List-Unsubscribe": f"<mailto:{desk.house.judge}?subject={table.key}&body=STOP%20{table.key}>",
-    }
+    facts |= _by_weight(told.sheet) | {"picture": picture, "archived": _archived(desk, table, run)}
+    heading = _heading(
+        desk, (to.name, to.address), f"{table.key}: {told.sheet.turn}, the bulletin", "bulletin"
+    )
+    threaded = _threaded(desk, heading, run, table, f"bulletin.{_digest(to.address)}")
     event = deadline_event(desk, table, run)
     page_of_news = _page(desk, "bulletin", facts, table)
-    return build(_changed(threaded, extra=listed), _parts(page_of_news, told.svg, picture, event))
+    listed = _changed(threaded, extra=_as_a_list(desk, table, to, run))
+    return build(listed, _parts(page_of_news, told.svg, picture, event))
+
+
+def _as_a_list(desk: Desk, table: TableCard, to: Reader, run: Run) -> dict[str, str]:
+    """What mail programs show beside a newsletter (RFC 2919, 2369, 8058, 5064)."""
+    by_mail = f"<mailto:{desk.house.judge}?subject={table.key}&body=STOP%20{table.key}>"
+    headers = {"List-Id": f"{table.title} at table {table.key} <{table.key}.{desk.house.domain}>"}
+    headers["List-Unsubscribe"] = f"<{to.stop}>, {by_mail}" if to.stop else by_mail
+    if to.stop:
+        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    if archived := _archived(desk, table, run):
+        headers["List-Archive"] = f"<{desk.house.site}/{table.key}/index.html>"
+        headers["Archived-At"] = f"<{archived}>"
+    return headers
+
+
+def _archived(desk: Desk, table: TableCard, run: Run) -> str:
+    """Where this bulletin is to be read for good; "" where it is not."""
+    return f"{desk.house.site}/{table.key}/{run.number}.html" if desk.house.site and table.is_archived else ""
 
 
 def gm_notice(desk: Desk, gm: SeatCard, trouble: Trouble) -> Outgoing:

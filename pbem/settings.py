@@ -127,6 +127,12 @@ class SiteSettings(Part):
     folder: Path = Path("site")
 
 
+class WebSettings(Part):
+    on: bool = False
+    listen: str = "127.0.0.1"
+    port: Port = 8025
+
+
 class LogSettings(Part):
     level: Literal["debug", "info", "warning", "error"] = "info"
     form: Literal["text", "json"] = "text"
@@ -149,6 +155,7 @@ class Settings(BaseSettings):
     maildir: MaildirSettings = MaildirSettings()
     sender: SenderSettings = SenderSettings()
     site: SiteSettings = SiteSettings()
+    web: WebSettings = WebSettings()
     log: LogSettings = LogSettings()
 
     @classmethod

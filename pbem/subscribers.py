@@ -7,7 +7,8 @@ from pbem.deeds import Visit, done, refused
 from pbem.desk_tables import Subscriber
 from pbem.house_rules import house_rules
 from pbem.identify import gm_seats
-from pbem.reports import Deed
+from pbem.office import Office
+from pbem.reports import Deed, Reader
 from pbem.store import GameTable, Seat, seats_of
 from pbem.visiting import table_meant
 
@@ -20,7 +21,7 @@ def observe(visit: Visit, request: Request) -> Deed:
         return refused(request, str(unknown))
     if not house_rules(table).observers:
         return refused(request, f"By its house rules {table.key} has no observers.")
-    if _gets_bulletins(visit.session, table, visit.person.address):
+    if _gets_bulletins(visit.session, visit.office, table, visit.person.address):
         return done(request, f"You get the bulletins of {table.key} already.")
     visit.session.add(
         Subscriber(
@@ -35,21 +36,50 @@ def observe(visit: Visit, request: Request) -> Deed:
 
 
 def stop(session: Session, table: GameTable, address: str) -> bool:
-    """No more bulletins; False if there were none."""
+    """No more bulletins, for a player neither; False if there were none."""
     row = _row(session, table, address)
     if row is not None:
         session.delete(row)
-        session.flush()
-    return row is not None
+    seats = [seat for seat in _seats_at(session, table, address) if _wants_bulletins(seat)]
+    for seat in seats:
+        seat.wishes = {**seat.wishes, "bulletin": "off"}
+    session.flush()
+    return row is not None or bool(seats)
 
 
-def _gets_bulletins(session: Session, table: GameTable, address: str) -> bool:
-    plays = select(Seat.id).where(Seat.table_key == table.key, Seat.address == address)
-    return (
-        _row(session, table, address) is not None
-        or session.exec(plays).first() is not None
-        or table.gm_address == address
-    )
+def stop_by_token(session: Session, office: Office, table_key: str, token: str) -> GameTable | None:
+    """`stop` for whom the token was made; None if it was made for nobody who reads there."""
+    table, address = session.get(GameTable, table_key), _address_of(session, office, table_key, token)
+    if table is None or address is None:
+        return None
+    stop(session, table, address)
+    return table
+
+
+def table_of_token(session: Session, office: Office, table_key: str, token: str) -> GameTable | None:
+    """The table whose bulletins `stop_by_token` would end; nothing is changed."""
+    is_known = _address_of(session, office, table_key, token) is not None
+    return session.get(GameTable, table_key) if is_known else None
+
+
+def _address_of(session: Session, office: Office, table_key: str, token: str) -> str | None:
+    """Which reader's token it is: none is kept, so each reader's is made and compared."""
+    table = session.get(GameTable, table_key)
+    readers = all_readers(session, table) if table else []
+    seal = office.door.seal
+    return next((one for _, one in readers if seal.holds(token, "stop", table_key, one)), None)
+
+
+def _seats_at(session: Session, table: GameTable, address: str) -> list[Seat]:
+    return [seat for seat in seats_of(session, table.key) if seat.address == address]
+
+
+def _wants_bulletins(seat: Seat) -> bool:
+    return seat.wishes.get("bulletin") != "off"
+
+
+def _gets_bulletins(session: Session, office: Office, table: GameTable, address: str) -> bool:
+    return any(reader.address == address for reader in bulletin_readers(session, office, table))
 
 
 def _row(session: Session, table: GameTable, address: str) -> Subscriber | None:
@@ -63,7 +93,7 @@ def subscribers_of(session: Session, table_key: str) -> list[Subscriber]:
 
 
 def all_readers(session: Session, table: GameTable) -> list[tuple[str, str]]:
-    """Name and address of everybody who gets the bulletin: players, GM, observers, each address once."""
+    """Name and address of everybody at the table: players, GM, observers, each address once."""
     seats = [(seat.player, seat.address) for seat in seats_of(session, table.key)]
     others = [(row.name, row.address) for row in subscribers_of(session, table.key)]
     first: dict[str, str] = {}
@@ -71,3 +101,13 @@ def all_readers(session: Session, table: GameTable) -> list[tuple[str, str]]:
     for name, address in [*seats, *gms, *others]:
         first.setdefault(address, name)
     return [(name, address) for address, name in first.items()]
+
+
+def bulletin_readers(session: Session, office: Office, table: GameTable) -> list[Reader]:
+    """Who gets the bulletin: all readers but the players who have stopped it."""
+    quiet = {seat.address for seat in seats_of(session, table.key) if not _wants_bulletins(seat)}
+    return [
+        Reader(name, address, "" if address == table.gm_address else office.stop_address(table.key, address))
+        for name, address in all_readers(session, table)
+        if address not in quiet or address == table.gm_address
+    ]

@@ -43,7 +43,7 @@ from pbem.store import (
     seats_of,
     sheets_of,
 )
-from pbem.subscribers import all_readers
+from pbem.subscribers import bulletin_readers
 
 log = structlog.get_logger(__name__)
 
@@ -72,7 +72,7 @@ class Claimed(Struct, frozen=True):
     table: GameTable
     seats: Sequence[Seat]
     orders: Mapping[str, str]
-    readers: Sequence[tuple[str, str]]
+    readers: Sequence[reports.Reader]
     press: Sequence[reports.Printed]
     deeds: Sequence[GmDeed]
 
@@ -159,13 +159,15 @@ def _claim(key: str, office: Office, now: datetime) -> Claimed | None:
             return None
         table.claimed_until_utc = now + CLAIMED
         session.flush()
-        return _claimed(session, table)
+        return _claimed(session, office, table)
 
 
-def _claimed(session: Session, table: GameTable) -> Claimed:
+def _claimed(session: Session, office: Office, table: GameTable) -> Claimed:
     orders, seats = _orders(session, table), seats_of(session, table.key)
     deeds = gm_log.for_bulletin(session, table.key)
-    return Claimed(table, seats, orders, all_readers(session, table), printed(session, table), deeds)
+    return Claimed(
+        table, seats, orders, bulletin_readers(session, office, table), printed(session, table), deeds
+    )
 
 
 def _orders(session: Session, table: GameTable) -> dict[str, str]:

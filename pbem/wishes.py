@@ -75,9 +75,9 @@ def zone(acting: Acting, request: Request) -> Deed:
 
 
 def set_wish(acting: Acting, request: Request) -> Deed:
-    """SET PICTURE OFF, SET JSON ON"""
+    """SET PICTURE OFF, SET JSON ON, SET BULLETIN OFF"""
     what, _, word = request.argument.lower().partition(" ")
-    key = "json" if what == "json" else "picture"
+    key = next((key for key in ("json", "bulletin") if what.startswith(key)), "picture")
     is_on = word.strip() in ("on", "yes")
     acting.at.row.wishes = {**acting.at.row.wishes, key: "on" if is_on else "off"}
     acting.session.flush()
@@ -86,6 +86,8 @@ def set_wish(acting: Acting, request: Request) -> Deed:
         ("picture", False): "Your reports come without the map; the bulletin has it still.",
         ("json", True): "Your reports bring a file for machines (JSON) with them.",
         ("json", False): "Your reports bring no file for machines.",
+        ("bulletin", True): "You get the bulletins again.",
+        ("bulletin", False): "You get no more bulletins; your reports come all the same.",
     }
     return done(request, told[key, is_on])
 
