@@ -45,7 +45,7 @@ def end_game(session: Session, office: Office, table: GameTable, ending: Ending,
     told = reports.Told(
         _ended(game.show(table.position, None, None), ending), (), game.picture(table.position, None, None)
     )
-    notes = [*_names(table, seats), "Thank you for playing."]
+    notes = [*names(table, seats), "Thank you for playing."]
     issue = reports.Issue(told, (), notes, table.seed, printed(session, table))
     run = replace(run_of(table, game.due(table.position)), number=table.number)
     for to in bulletin_readers(session, office, table):
@@ -57,7 +57,9 @@ def _ended(sheet: Sheet, ending: Ending) -> Sheet:
     return replace(sheet, headline=ending.headline, lead=ending.reason)
 
 
-def _names(table: GameTable, seats: Sequence[Seat]) -> list[str]:
-    if house_rules(table).names == "shown":
+def names(table: GameTable, seats: Sequence[Seat]) -> list[str]:
+    """Who played what, if that was hidden and is told now."""
+    rules = house_rules(table)
+    if rules.names == "shown" or not rules.reveal or not seats:
         return []
     return ["; ".join(f"{seat.power} was played by {seat.player}" for seat in seats) + "."]

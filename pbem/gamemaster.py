@@ -82,6 +82,8 @@ WORDS = (
          "RENEW France: a new reply address; the old one is void"),
     Word("MAIL", r"mail\s+(.{1,40})", gm_seats.mail_on,
          "MAIL France: send again to a mailbox that took nothing"),
+    Word("PRESS", r"(?:press|message|letter|write)\s+to\s+(.{1,120})", gm_words.press,
+         "PRESS TO France, Italy, a text, END: a letter to these players alone; TO BULLETIN: printed", True),
     Word("BROADCAST", r"broadcast", gm_words.broadcast,
          "BROADCAST, a text, END: a letter to everybody", True),
     Word("RULING", r"ruling", gm_words.ruling,

@@ -23,7 +23,7 @@ ALWAYS = ("STATUS", "LOG")
 ACCEPT = "ACCEPT"
 RIGHTS = {
     "clock": ("PAUSE", "RESUME", "EXTEND", "RUN NOW", "BEGIN"),
-    "words": ("BROADCAST", "RULING", "NOTE"),
+    "words": ("PRESS", "BROADCAST", "RULING", "NOTE"),
     "seats": ("REPLACE", "EJECT", "BECOME", "RENEW", "MAIL"),
     "turns": ("ROLLBACK", "ROLLFORWARD", "CORRECT"),
     "orders": ("PREVIEW RUN",),

@@ -3,16 +3,21 @@
 from collections.abc import Sequence
 
 import msgspec
+from msgspec.structs import replace
 
-from pbem import gm_log, joining
+from pbem import gm_log, joining, outbox, reports
 from pbem.deeds import listed, power_meant
+from pbem.desk_tables import Press
 from pbem.ending import Ending, end_game
 from pbem.gm_desk import Chair, NotDone, Order
 from pbem.house_rules import HouseRules, house_rules, pace_of, read_house_rules, shaped
+from pbem.notes import worded
 from pbem.opening import powers_of
+from pbem.outbox import About
+from pbem.press import BULLETIN, GM, SIGNED, recipients
 from pbem.preview_run import preview_run
 from pbem.rendering import when
-from pbem.store import FORMING, HELD, OVER, PAUSED, sheets_of
+from pbem.store import FORMING, HELD, OVER, PAUSED, Seat, sheets_of
 
 LONGEST_TEXT = 16 * 1024
 RULES = HouseRules.__struct_fields__
@@ -27,6 +32,50 @@ def broadcast(chair: Chair, order: Order) -> Sequence[str]:
     chair.write_down(order, "The game master wrote to everybody.")
     chair.tell_all("from the game master", text)
     return [f"Sent to everybody at {chair.table.key}."]
+
+
+def press(chair: Chair, order: Order) -> Sequence[str]:
+    """PRESS TO France, Italy, a text, END: a letter to these players alone"""
+    try:
+        to = recipients(order.argument, chair.game.card.seats)
+    except ValueError as fault:
+        raise NotDone(str(fault)) from None
+    seated = {seat.power: seat for seat in chair.seats}
+    absent = [power for power in to if power not in (*seated, GM, BULLETIN)]
+    if absent:
+        raise NotDone(f"nobody plays {listed(absent)}; nothing was sent.")
+    letter = _press_letter(chair, order, to)
+    for power in to:
+        if power in seated:
+            _mail_press(chair, letter, seated[power])
+    bulletin = ["It stands in the next bulletin."] if BULLETIN in to else []
+    return [*([f"Sent to {listed([one for one in to if one in seated])}."] if set(to) & set(seated) else []),
+            *bulletin]  # fmt: skip
+
+
+def _press_letter(chair: Chair, order: Order, to: Sequence[str]) -> Press:
+    letter = Press(
+        table_key=chair.table.key,
+        number=chair.table.number,
+        manner=SIGNED,
+        to=list(to),
+        text=_text(order),
+        letter_id=chair.letter_id,
+        line=order.line,
+        sent_utc=chair.now,
+    )
+    chair.session.add(letter)
+    chair.session.flush()
+    return letter
+
+
+def _mail_press(chair: Chair, letter: Press, seat: Seat) -> None:
+    card = chair.office.seat_card(chair.table, seat)
+    once = f"press of gm {letter.letter_id} {letter.line}"
+    said = worded("press_of_gm", once, {"to": listed(letter.to)}, chair.office.house.templates)
+    note = replace(said, quoted=letter.text, reply_to=card.reply_to, tag=card.tag)
+    mail = reports.note(chair.office.desk(chair.now), card.table, (seat.player, seat.address), note)
+    outbox.put(chair.session, mail, About(chair.table.key, letter_id=chair.letter_id), chair.now)
 
 
 def ruling(chair: Chair, order: Order) -> Sequence[str]:

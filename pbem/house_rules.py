@@ -29,6 +29,9 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     press_a_day: int = 20  # press letters a player may send in 24 hours
     press_kib: int = 16  # length of one press letter
     names: Literal["shown", "hidden"] = "shown"  # may players know who plays what?
+    reveal: bool = True  # are hidden names told when the game is over?
+    begins: Literal["full", "by the gm"] = "full"  # a table that is open for JOIN
+    invited: tuple[str, ...] = ()  # who may join, if not everybody: "ann@x.org", "@club.example"
     early: Literal["ready", "orders", "never"] = "ready"
     # ready: a turn is run early when all who owe orders said READY; orders: or have complete orders on file
     # and did not say WAIT
@@ -49,6 +52,7 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     late: Literal["named", "hidden"] = "named"  # may the bulletin say who sent no orders?
     log: Literal["open", "at the end", "gm"] = "open"  # who may ask what the game master did, with LOG
     archive: Literal["shown", "hidden"] = "shown"  # may the site of all bulletins show this table?
+    gm_press: Literal["own", "all"] = "own"  # does the game master get a copy of every press letter?
     gm_reads: Literal["all", "public"] = "all"  # what PREVIEW RUN shows the game master
 
 

@@ -7,17 +7,21 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
 from adjudicator.dice import SeededDice
 from adjudicator.game import Due, Game
-from pbem import opening, subscribers
+from pbem import opening, outbox, reports, subscribers
 from pbem.commands import Request
 from pbem.deadlines import due
 from pbem.deeds import Acting, Person, Visit, done, listed, power_meant, refused
 from pbem.desk_tables import Applicant
 from pbem.house_rules import house_rules, pace_of
+from pbem.identify import gm_seat
+from pbem.notes import worded
 from pbem.office import Office
+from pbem.outbox import About
 from pbem.rendering import when
 from pbem.reports import Deed, Leaf
 from pbem.store import FORMING, OVER, RUNNING, GameTable, Seat, seats_of
@@ -123,6 +127,9 @@ def check_free_to_join(visit: Visit, table: GameTable) -> None:
     """Raises ValueError if this person cannot have a seat there."""
     if table.state == OVER:
         raise ValueError(f"{table.key} is over.")
+    invited, own = house_rules(table).invited, visit.person.address
+    if invited and own not in invited and f"@{own.rpartition('@')[2]}" not in invited:
+        raise ValueError(f"{table.key} is for invited players; its game master is {table.gm_name}.")
     if visit.person.address == table.gm_address:
         raise ValueError(f"You are the game master of {table.key}.")
     for seat in seats_of(visit.session, table.key):
@@ -157,8 +164,22 @@ def _join_forming(visit: Visit, request: Request, table: GameTable, row: Applica
             f"{joined} of {len(seats)} are there; the game begins when it is full. STOP {table.key} takes you"
             " off again.",
         )
+    if house_rules(table).begins == "by the gm":
+        tell_full(visit.session, visit.office, table, visit.now)
+        return done(request, f"You have joined {table.key}, and it is full. Its game master begins it.")
     begin(visit.session, visit.office, table, visit.now)
     return done(request, f"You have joined {table.key}, and it is full: the game begins. See your report.")
+
+
+def tell_full(session: Session, office: Office, table: GameTable, now: datetime) -> None:
+    """To the game master: the table waits for him alone."""
+    card = office.seat_card(table, gm_seat(table))
+    joined = [row.player for row in applicants_of(session, table.key)]
+    facts = {"table": table.key, "players": joined}
+    said = worded("table_full", f"full {' '.join(joined)}", facts, office.house.templates)
+    note = replace(said, reply_to=card.reply_to, tag=card.tag)
+    mail = reports.note(office.desk(now), card.table, (card.player, card.address), note)
+    outbox.put(session, mail, About(table.key), now)
 
 
 def _join_waiting_list(
@@ -249,5 +270,5 @@ def players(acting: Acting, _request: Request) -> Leaf:
         f"{power}: {('a player' if is_hidden else seated[power]) if power in seated else 'nobody'}"
         for power in at.game.card.seats
     ]
-    hidden = ["", "Names are told when the game is over."] if is_hidden else []
+    hidden = ["", "Names are told when the game is over."] if is_hidden and acting.rules.reveal else []
     return Leaf("Players", "\n".join([*lines, f"Game master: {at.table.gm_name}", *hidden]), is_set=True)

@@ -18,7 +18,6 @@ from pbem.commands import Request
 from pbem.deeds import Acting, done, listed, power_meant, refused
 from pbem.desk_tables import Press
 from pbem.notes import worded
-from pbem.office import table_card
 from pbem.reports import Deed
 from pbem.store import GameTable, Seat, id_of, seats_of
 
@@ -205,7 +204,7 @@ def _deliver(acting: Acting, row: Press) -> list[str]:
     for power in players:
         if power in seats and power != row.power:
             _mail(acting, row, seats[power])
-    if GM in row.to:
+    if GM in row.to or acting.rules.gm_press == "all":
         _mail_to_gm(acting, row)
     sent = [power for power in players if power in seats and power != row.power]
     absent = [power for power in players if power not in seats]
@@ -226,8 +225,9 @@ def _mail(acting: Acting, row: Press, seat: Seat) -> None:
 
 def _mail_to_gm(acting: Acting, row: Press) -> None:
     table = acting.at.table
-    note = _note(acting, row, "press_for_gm")
-    acting.visit.tell(table_card(table, acting.at.game), (table.gm_name, table.gm_address), note)
+    card = acting.visit.office.seat_card(table, identify.gm_seat(table))
+    note = replace(_note(acting, row, "press_for_gm"), reply_to=card.reply_to, tag=card.tag)
+    acting.visit.tell(card.table, (table.gm_name, table.gm_address), note)
 
 
 def _note(acting: Acting, row: Press, template: str) -> reports.Note:

@@ -20,7 +20,7 @@ from sqlmodel import Session, col, or_, select
 
 from adjudicator.dice import SeededDice
 from adjudicator.game import Due, Game, Turn
-from pbem import gm_log, ladder, later, notices, outbox, readiness, reports
+from pbem import ending, gm_log, ladder, later, notices, outbox, readiness, reports
 from pbem.deadlines import Deadline, due
 from pbem.gm_tables import GmDeed
 from pbem.house_rules import house_rules, pace_of
@@ -222,6 +222,7 @@ def _issue(claimed: Claimed, judged: Judged, game: Game) -> reports.Issue:
     silent = [power for power in judged.silent if power in seated and is_named]
     seed = claimed.table.seed if judged.after.over else ""
     notes = [gm_log.with_reason(deed) for deed in claimed.deeds]
+    notes += ending.names(claimed.table, claimed.seats) if judged.after.over else []
     return reports.Issue(_told(game, judged, None), silent, notes, seed, claimed.press)
 
 

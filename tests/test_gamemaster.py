@@ -7,6 +7,7 @@ import pytest
 
 from pbem.gamemaster import WORDS, read, read_line
 from pbem.identify import gm_seat, seat_address
+from pbem.opening import Plan, Player, open_table
 from pbem.store import HELD, OVER, PAUSED, RUNNING, Seat, seats_of
 from tests.table import JUDGE, MONDAY, PLAYERS, Table, text_of, tokens_in
 
@@ -548,3 +549,47 @@ def test_the_end_of_a_game_can_be_undone_and_done_again(table: Table) -> None:
     gm(table, "END GAME won by Red")
     assert table.row().state == OVER
     assert "has run no turn" in gm(table, "ROLLBACK")
+
+
+# --- letters -----------------------------------------------------------------------------------------------
+
+
+def test_the_gm_writes_to_one_player_and_is_answered(table: Table) -> None:
+    table.mail("ann@x.org", "PRESS TO GM\nMay I jump?\nEND")
+    table.reply(news_to(table, GM_ADDRESS, "press from Red"), "PRESS TO Red\nYou may not.\nEND")
+    letter = news_to(table, "Red", "from the game master")
+    assert "You may not." in text_of(letter)
+    assert not heard(table, "Blue", "from the game master")
+    table.reply(letter, "PRESS TO GM\nThank you.\nEND")
+    assert "Thank you." in text_of(news_to(table, GM_ADDRESS, "press from Red"))
+
+
+def test_the_gm_writes_in_the_bulletin(table: Table) -> None:
+    assert "It stands in the next bulletin" in gm(table, "PRESS TO BULLETIN\nA fine race.\nEND")
+    table.deadline_passes()
+    assert "A fine race." in text_of(table.bulletin_to("Blue"))
+    assert 'There is no power "Narnia"' in gm(table, "PRESS TO Narnia\nHello.\nEND")
+
+
+def test_a_gm_who_reads_all_press_is_told_who_wrote_grey_letters(table: Table) -> None:
+    table.mail("ann@x.org", "PRESS TO Blue\nLet us talk.\nEND")
+    assert not heard(table, GM_ADDRESS, "press from Red")
+    gm(table, "SET press grey\nSET gm_press all")
+    table.mail("ann@x.org", "GREY PRESS TO Blue\nBeware.\nEND")
+    assert "Beware." in text_of(news_to(table, GM_ADDRESS, "press from Red"))
+    table.mail("bob@y.org", "HOUSE RULES")
+    assert "a copy of every press letter" in text_of(table.last_to("Blue"))
+
+
+@pytest.mark.parametrize(("house", "told"), [({}, True), ({"reveal": False}, False)])
+def test_hidden_names_are_told_when_the_rules_end_the_game(
+    table: Table, house: dict[str, bool], told: bool
+) -> None:
+    seats = [Player("Red", "ann@x.org", "Ann"), Player("Blue", "bob@y.org", "Bob")]
+    rules = {"names": "hidden", **house}
+    open_table(Plan("r2", "race", GM_ADDRESS, seats, house=rules), table.office, table.clock.now())
+    while table.row("r2").state == RUNNING:
+        table.mail("ann@x.org", "TURN NEXT\ngo 6", "r2")
+        table.deadline_passes("r2")
+        table.clock.passes(hours=1)
+    assert ("Red was played by Ann" in text_of(table.bulletin_to("bob@y.org"))) is told

@@ -77,7 +77,7 @@ def test_one_deputy_is_not_the_other(table: Table) -> None:
 @pytest.mark.parametrize(
     ("said", "words"),
     [("extend and run", ("EXTEND", "RUN NOW")), ("everything", ALL), ("preview", ("PREVIEW RUN",)),
-     ("words, rollback.", ("BROADCAST", "RULING", "NOTE", "ROLLBACK"))],
+     ("words, rollback.", ("PRESS", "BROADCAST", "RULING", "NOTE", "ROLLBACK"))],
 )  # fmt: skip
 def test_rights_are_read_as_people_say_them(said: str, words: tuple[str, ...]) -> None:
     assert read_rights(said) == words
@@ -199,3 +199,25 @@ def test_news_reach_who_has_joined_and_a_table_can_be_given_up(forming: Table) -
     gm(forming, "END GAME because nobody came", "r2")
     assert forming.row("r2").state == OVER
     assert "nobody came" in text_of(news_to(forming, "new1@v.org", "will not be played"))
+
+
+def test_a_table_that_begins_by_the_gm_waits_for_him_when_full(table: Table) -> None:
+    plan = Plan("r2", "race", GM_ADDRESS, (), house={"begins": "by the gm"})
+    open_table(plan, table.office, table.clock.now())
+    for number in range(3):
+        table.vouched.add(f"new{number}@v.org")
+        table.mail(f"new{number}@v.org", "JOIN r2", "r2")
+    assert table.row("r2").state == FORMING
+    table.reply(news_to(table, GM_ADDRESS, "r2 is full"), "BEGIN")
+    assert table.row("r2").state == RUNNING
+
+
+def test_only_invited_players_join(table: Table) -> None:
+    plan = Plan("r2", "race", GM_ADDRESS, (), house={"invited": ["@club.org", "dora@v.org"]})
+    open_table(plan, table.office, table.clock.now())
+    for who in ("mal@v.org", "dora@v.org", "eve@club.org"):
+        table.vouched.add(who)
+        table.mail(who, "JOIN r2", "r2")
+    assert "is for invited players" in text_of(table.last_to("mal@v.org"))
+    assert "2 of 3 are there" in text_of(table.last_to("eve@club.org"))
+    assert "dora@v.org" not in text_of(table.last_to("eve@club.org"))
