@@ -5,37 +5,32 @@ every picture of a board, so that the same view gives the same bytes whatever wa
 """
 
 import hashlib
-import io
 import re
 
 from PIL import Image
 
 from pbem.kept import Kept
 from pbem.painting import cut, paint
+from pbem.palette_png import palette_png
 from pbem.rasters import raster
 
 MOST_BYTES = 150 * 1024
 MOST_NAMED = 96  # of the colours of a drawing that names no palette; what is left goes to blends at edges
 BLENDS = 96
-FEWER = (128, 96, 64, 32)  # colours, till the picture is small enough
+FEWER = (128, 96, 64)  # colours, till the picture is small enough
 KEPT = 16 << 20  # bytes of pictures in memory
 
-_kept: Kept[bytes] = Kept(KEPT)
+_pictures: Kept[bytes] = Kept(KEPT)
 
 
 def png(svg: str, width: int = 1200) -> bytes:
     """*svg* as PNG with a palette, *width* pixels wide. Raises ValueError for what is not SVG."""
     key = f"{width}:{hashlib.sha256(svg.encode()).hexdigest()}"
-    picture = _kept.get(key)
+    picture = _pictures.get(key)
     if picture is None:
         picture = _made(svg, width)
-        _kept.put(key, picture, len(picture))
+        _pictures.put(key, picture, len(picture))
     return picture
-
-
-def forget() -> None:
-    """Keep no finished picture; the layers stay."""
-    _kept.clear()
 
 
 def _made(svg: str, width: int) -> bytes:
@@ -43,7 +38,7 @@ def _made(svg: str, width: int) -> bytes:
     image = paint(drawing, width) if drawing else _whole(svg, width)
     colours = (drawing.colours if drawing else ()) or _named_and_blends(svg, image)
     for most in FEWER:
-        picture = _few_colours(image, colours[:most])
+        picture = palette_png(image, colours[:most])
         if len(picture) <= MOST_BYTES:
             break
     return picture
@@ -62,12 +57,3 @@ def _named_and_blends(svg: str, image: Image.Image) -> tuple[str, ...]:
     reduced = image.quantize(BLENDS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     blends = bytes(reduced.getpalette() or []).hex("#", 3).split("#")
     return tuple(dict.fromkeys([*named, *(f"#{blend}" for blend in blends if blend)]))
-
-
-def _few_colours(image: Image.Image, colours: tuple[str, ...]) -> bytes:
-    palette = Image.new("P", (1, 1))
-    palette.putpalette(bytes.fromhex("".join(colour[1:] for colour in colours)))
-    reduced = image.quantize(palette=palette, dither=Image.Dither.NONE)
-    out = io.BytesIO()
-    reduced.save(out, "PNG", compress_level=6)  # "optimize" takes six times as long for a twentieth
-    return out.getvalue()

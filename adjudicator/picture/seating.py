@@ -93,7 +93,8 @@ class _Floor:
         xs, ys = [x for ring in self._rings for x, _ in ring], [y for ring in self._rings for _, y in ring]
         around = min(xs) - LARGEST, min(ys) - LARGEST, max(xs) + LARGEST, max(ys) + LARGEST
         self._boxes = [box for boxes in ground.keep_free.values() for box in boxes if _meet(box, around)]
-        self._measured: dict[Point, tuple[float, float]] = {}
+        self._from_label: dict[Point, float] = {}
+        self._from_edge: dict[Point, float] = {}
         left, top, right, bottom = ground.bounds
         points = [
             (x, y)
@@ -111,19 +112,23 @@ class _Floor:
         for at in self._points:
             if any(math.dist(at, other) < APART * radius for other in chosen):
                 continue
-            to_edge, to_label = self._measure(at)
-            if to_edge >= edge and to_label >= label and _is_free(at, radius, taken):
+            if self._to_label(at) >= label and _is_free(at, radius, taken) and self._to_edge(at) >= edge:
                 chosen.append(at)
             if len(chosen) == count:
                 break
         return chosen
 
-    def _measure(self, at: Point) -> tuple[float, float]:
-        """How far it is to the edge (less than 0: outside) and to the nearest name or dot."""
-        if at not in self._measured:
-            to_edge = _to_edge(at, self._rings) if is_inside(at, self._rings) else -1.0
-            self._measured[at] = to_edge, min(_to_box(at, box) for box in self._boxes)
-        return self._measured[at]
+    def _to_label(self, at: Point) -> float:
+        """How far it is to the nearest name or dot."""
+        if at not in self._from_label:
+            self._from_label[at] = min(_to_box(at, box) for box in self._boxes)
+        return self._from_label[at]
+
+    def _to_edge(self, at: Point) -> float:
+        """How far it is to the edge; less than 0 outside."""
+        if at not in self._from_edge:
+            self._from_edge[at] = _to_edge(at, self._rings) if is_inside(at, self._rings) else -1.0
+        return self._from_edge[at]
 
 
 def _meet(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
