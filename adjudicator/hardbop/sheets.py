@@ -15,7 +15,7 @@ from adjudicator.middle_earth.accounts import Account
 from adjudicator.middle_earth.actions import Unit
 from adjudicator.middle_earth.pieces import NAMES
 from adjudicator.middle_earth.record import News
-from adjudicator.middle_earth.sections import RING, alt, positions, section
+from adjudicator.middle_earth.sections import RING, alt, positions, section, tally
 from adjudicator.position import Unit as Named
 
 TITLE = "Hardbop Downfall"
@@ -98,6 +98,7 @@ def sheet(seen: Seen) -> Sheet:
         sections=(*sections, *_counters(seen), *_standing(seen)),
         alt=alt(seen.turn, _counted(seen), ground.POWERS),
         facts=facts(seen),
+        tally=tally(seen.owners, ground.POWERS),
     )
 
 

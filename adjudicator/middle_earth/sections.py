@@ -1,8 +1,9 @@
 """What do the sheets of Middle-earth look like, whatever the game fills in?"""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from adjudicator.game import Item, Section, Table
+from adjudicator.game import Item, Section, Table, Tally
 from adjudicator.middle_earth.actions import Power
 
 RING = {"carried": ", carrying the Ring", "worn": ", wearing the Ring"}
@@ -20,6 +21,12 @@ def positions(on_board: Callable[[Power], str], powers: Sequence[Power]) -> Sect
     return Section(
         "positions", "Positions", tables=(Table(("Power", "Units and pieces known to you"), rows),)
     )
+
+
+def tally(owners: Mapping[str, Power], powers: Sequence[Power]) -> Tally:
+    """What the powers are measured by: the supply centres of each."""
+    held = Counter(owners.values())
+    return Tally("supply centres", {power: held[power] for power in powers})
 
 
 def alt(turn: str, units: Mapping[Power, int], powers: Sequence[Power]) -> str:
