@@ -41,7 +41,7 @@ class Rooms(Generic[P, S]):
     judge: Callable[[P, dict[Power, actions.Sheet], Dice], tuple[P, record.Record]]
     seen: Callable[[P, record.Record | None, Power | None], S]
     sheet: Callable[[S], Sheet]
-    draw: Callable[[S], str]
+    draw: Callable[[S, S], str]  # of what the reader and what everybody sees
     place: Callable[[Facts, ReadStanding[P]], P]
     describe: Callable[[P], dict[str, Any]]
     sentence: Callable[[Order], str]
@@ -89,7 +89,7 @@ class Played(Generic[P, S]):
         return self._rooms.sheet(self._seen(state, record, reader))
 
     def picture(self, state: State, record: Record | None, reader: Power | None) -> str:
-        return self._rooms.draw(self._seen(state, record, reader))
+        return self._rooms.draw(self._seen(state, record, reader), self._seen(state, record, None))
 
     def place(self, facts: Facts) -> State:
         return self._rooms.to_text(self._rooms.place(facts, self._read_standing))
