@@ -45,7 +45,6 @@ class Card(Struct, frozen=True):
     phases: tuple[str, ...] = ()  # names of its phases, as `Due.phase` and the rule cases use them
     seasons: tuple[str, ...] = ()  # as in the names of turns, in the order of the year
     help: str = ""  # the order language for players, mailed on HELP
-    is_open: bool = False  # a state holds no secrets, so that PREVIEW may judge the real position
     later_letter: str = "A later letter replaces orders unit by unit"  # what it does, told with each form
 
 
@@ -71,6 +70,7 @@ class Due(Struct, frozen=True):
     over: bool = False
     winners: tuple[Power, ...] = ()  # when over: who won or shares; empty for none
     motions: tuple[Motion, ...] = ()  # how the players may agree to end the game now
+    hands: tuple[tuple[Power, ...], ...] = ()  # powers that one player has together; others have one each
 
 
 TAKEN, REFUSED, REMARK = "taken", "refused", "remark"
@@ -184,6 +184,13 @@ class Game(Protocol):
 
     def judge(self, state: State, orders: Mapping[Power, Orders], dice: Dice) -> Turn:
         """Adjudicate what is due. A power that is not in *orders* was silent."""
+
+    def imagined(self, state: State, power: Power) -> State:
+        """The position on which *power* may try orders: what is hidden from it is put away, always alike.
+
+        Two states that *power* cannot tell apart give the same bytes. Raises ValueError, a sentence, where
+        orders cannot be tried without what is hidden.
+        """
 
     def conclude(self, state: State, winners: Sequence[Power]) -> State:
         """The position with the game over now, by agreement or by the GM: *winners* share it, or none."""

@@ -1,54 +1,57 @@
 """What would my orders do, and what could I order?  PREVIEW with ASSUME, OPTIONS, FORM.
 
-A preview judges the position with the player's own orders and those that he assumes for others, and with
-nothing else: whoever is not assumed to order anything is silent. The position itself may tell secrets, so
-only an open game (`Card.is_open`) is previewed. Dice fall as they like, never as the table's own will.
+A preview judges what the player's power may know of the position (`Game.imagined`), with his own orders and
+those that he assumes for others, and with nothing else: whose orders nobody assumes has sent an empty sheet.
+Where dice are rolled it is judged several times, with other dice than the table's own, and tells how often
+each thing came about.
 """
 
 import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 import structlog
+from msgspec import Struct
 
-from adjudicator.dice import SeededDice
-from adjudicator.game import REFUSED, Orders, Power
+from adjudicator.game import REFUSED, Orders, Power, Sheet, State
 from pbem import sheets
 from pbem.commands import Request
-from pbem.deeds import Acting, power_meant, refused
+from pbem.deeds import Acting, At, power_meant, refused
+from pbem.preview_run import Counted
+from pbem.rendering import words
 from pbem.reports import Deed, Leaf
 
+SHOWN = ("results", "seen", "news", "due")
+OTHERS = "others"
+TRIALS = 12  # where dice are rolled
+SELDOM = 2
+
 log = structlog.get_logger(__name__)
-
-
-class _Wrong(Exception):  # noqa: N818 - named, as all our errors, by what happened
-    """An assumption that cannot be read: why, and what would do."""
 
 
 def preview(acting: Acting, request: Request) -> Deed | Leaf:
     """PREVIEW, with the letter's ASSUME lines"""
     at = acting.at
-    if not at.game.card.is_open:
-        return refused(
-            request,
-            f"{at.game.card.title} keeps secrets: a preview that judged the real position would tell you of"
-            " them. OPTIONS and a unit tells what you may order.",
-        )
     if at.due.over:
         return refused(request, "The game is over; there is nothing to come.")
+    if at.row.power not in {*at.due.owed, *at.due.asked}:
+        return refused(request, f"{at.due.turn} asks nothing of you, so there is nothing to try.")
     try:
-        orders = _orders(acting)
-    except _Wrong as wrong:
-        return refused(request, str(wrong))
-    return _judged(acting, request, orders)
+        position = at.game.imagined(at.table.position, at.row.power)
+        orders = _orders(acting, position)
+    except ValueError as wrong:
+        return refused(request, f"There is no preview: {wrong}")
+    return _judged(acting, request, position, orders)
 
 
-def _orders(acting: Acting) -> dict[Power, Orders]:
-    """The player's own orders on file, and those he assumes. Raises _Wrong."""
+def _orders(acting: Acting, position: State) -> dict[Power, Orders]:
+    """The player's own orders on file, and those he assumes. Raises ValueError with what would do."""
     at = acting.at
     orders: dict[Power, Orders] = {}
     for assumed in acting.visit.script.requests:
         if assumed.word == "ASSUME":
             power = _power(acting, assumed)
-            orders[power] = _read(acting, power, orders.get(power), assumed)
+            orders[power] = _read(acting, position, power, orders.get(power), assumed)
     sheet = sheets.on_file(acting.session, at.place)
     if sheet is not None:
         orders[at.row.power] = sheet.orders
@@ -59,40 +62,67 @@ def _power(acting: Acting, assumed: Request) -> Power:
     try:
         power = power_meant(assumed.argument, acting.at.game.card.seats)
     except ValueError as unknown:
-        raise _Wrong(f"line {assumed.line}, {assumed.said}: {unknown}") from None
+        raise ValueError(f"line {assumed.line}, {assumed.said}: {unknown}") from None
     if power == acting.at.row.power:
-        raise _Wrong(f"line {assumed.line}: {power} is your own; write your orders as always.")
+        raise ValueError(f"line {assumed.line}: {power} is your own; write your orders as always.")
     return power
 
 
-def _read(acting: Acting, power: Power, so_far: Orders | None, assumed: Request) -> Orders:
-    reading = acting.at.game.read(acting.at.table.position, power, so_far, assumed.text)
+def _read(acting: Acting, position: State, power: Power, so_far: Orders | None, assumed: Request) -> Orders:
+    reading = acting.at.game.read(position, power, so_far, assumed.text)
     bad = next((line for line in reading.lines if line.verdict == REFUSED), None)
     if bad is not None:
-        raise _Wrong(f'"{bad.text.strip()}", assumed for {power}: {bad.reason} {bad.remedy}'.strip())
+        raise ValueError(f'"{bad.text.strip()}", assumed for {power}: {bad.reason} {bad.remedy}'.strip())
     return reading.orders
 
 
-def _judged(acting: Acting, request: Request, orders: dict[Power, Orders]) -> Deed | Leaf:
+def _judged(acting: Acting, request: Request, position: State, orders: dict[Power, Orders]) -> Deed | Leaf:
     at = acting.at
     try:
-        turn = at.game.judge(at.table.position, orders, SeededDice("preview", at.table.number))
-        sheet = at.game.show(turn.state, turn.record, None)
+        trials = list(_trials(at, position, orders))
     except Exception:  # a fault of the game may not cost the player the rest of his letter
         log.exception("preview failed", table=at.table.key, again=False)
         return refused(request, "This cannot be previewed: a fault of ours. Your orders are not concerned.")
-    assumed = [power for power in orders if power != at.row.power]
-    lead = f"{sheet.turn}, with your orders on file"
-    lead += (
-        f", those you assume for {', '.join(assumed)}, and none of anybody else:" if assumed else " alone:"
-    )
-    lines = [
-        f"  {item.text}"
-        for section in sheet.sections
-        if section.key in ("results", "due")
-        for item in section.items
-    ]
-    return Leaf("Preview", "\n".join([lead, "", *lines, "", "Nothing of this has happened."]), is_set=False)
+    facts = {
+        "turn": at.due.turn,
+        "assumed": [power for power in orders if power != at.row.power],
+        "trials": len(trials),
+        "rows": counted(trials),
+    }
+    return Leaf("Preview", words("preview.txt", facts, acting.visit.office.house.templates), is_set=True)
+
+
+def _trials(at: At, position: State, orders: dict[Power, Orders]) -> Iterator[list[str]]:
+    """What comes of it, in sentences: once, or several times where dice are rolled."""
+    empty = {power: at.game.read(position, power, None, ()).orders for power in at.due.owed}
+    for number in range(TRIALS):
+        dice = Counted(f"preview {at.table.number} {number}")
+        turn = at.game.judge(position, empty | orders, dice)
+        yield _told(at.game.show(turn.state, turn.record, at.row.power), [*orders])
+        if not dice.rolls:
+            return
+
+
+def _told(sheet: Sheet, ordered: Sequence[Power]) -> list[str]:
+    """What a report would tell; of others' orders only those that were assumed."""
+    told = [item.text for section in sheet.sections if section.key in SHOWN for item in section.items]
+    others = [item.text for section in sheet.sections if section.key == OTHERS for item in section.items]
+    assumed = [text for text in others if text.partition(":")[0] in ordered]
+    return told + assumed
+
+
+class Row(Struct, frozen=True):
+    """A sentence of a preview, and in how many of the trials it came about."""
+
+    text: str
+    times: int
+
+
+def counted(trials: Sequence[Sequence[str]]) -> list[Row]:
+    """Each sentence once, where it first stood; what came about more seldom than `SELDOM` is left out."""
+    times = Counter(text for trial in trials for text in dict.fromkeys(trial))
+    order = sorted(times, key=lambda text: next(trial.index(text) for trial in trials if text in trial))
+    return [Row(text, times[text]) for text in order if len(trials) == 1 or times[text] >= SELDOM]
 
 
 def options(acting: Acting, request: Request) -> Deed | Leaf:

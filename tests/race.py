@@ -99,6 +99,11 @@ class Race:
         facts["turn"] += 1
         return Turn(_text(facts), _text(told))
 
+    def imagined(self, state: State, power: Power) -> State:
+        if json.loads(state).get("fog"):
+            raise ValueError("The runners cannot see their own feet.")
+        return state
+
     def conclude(self, state: State, winners: Sequence[Power]) -> State:
         return _text(json.loads(state) | {"agreed": list(winners)})
 

@@ -78,6 +78,9 @@ class ToyGame:
             "scores": {"Red": {"Army Paris moves": "9-6"}},
         }
 
+    def imagined(self, state: State, power: Power) -> State:
+        return state
+
     def conclude(self, state: str, winners: Sequence[str]) -> str:
         raise NotImplementedError
 

@@ -195,6 +195,10 @@ def test_a_report_takes_nothing_of_others_secrets_from_the_state(seed: int) -> N
         changed = msgspec.structs.replace(now, **changes)
         other = position.to_text(changed)
         assert _told(after, record, reader, picture=True) == _told(other, record, reader, picture=True)
+        if reader and now.unfinished is None:
+            told = {"ranger_foes": now.ranger_foes, "neutralised": now.neutralised}  # to all, when it was
+            tried = position.to_text(msgspec.structs.replace(changed, **told))
+            assert GAME.imagined(after, reader) == GAME.imagined(tried, reader)
 
 
 @law

@@ -176,10 +176,6 @@ def test_a_preview_with_an_assumption_that_cannot_be_read_says_why(std3: Table) 
     assert "Did you mean England?" in answer(std3, "france@x.org", "ASSUME Englnd: F Lon - ENG\n")
 
 
-def test_a_game_with_secrets_has_no_preview(table: Table) -> None:
-    assert "The Race keeps secrets" in answer(table, "ann@x.org", "go 3\nPREVIEW", "r1")
-
-
 # --- READY and WAIT --------------------------------------------------------------------------------------
 
 

@@ -192,6 +192,9 @@ def test_a_report_takes_nothing_of_others_secrets_from_the_state(seed: int) -> N
         changes["ring"] = Ring("lies", chance.choice(ground.LAND))
     other = position.to_text(msgspec.structs.replace(now, **changes))
     assert _told(after, record, reader, picture=True) == _told(other, record, reader, picture=True)
+    secret = {what: value for what, value in changes.items() if what != "grudges"}  # those were told to all
+    tried = position.to_text(msgspec.structs.replace(now, **secret))
+    assert reader is None or GAME.imagined(after, reader) == GAME.imagined(tried, reader)
 
 
 @law

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from adjudicator.dice import Dice
-from adjudicator.domination import choices, owed, phases, places, position, reading, record, sheets
+from adjudicator.domination import choices, imagined, owed, phases, places, position, reading, record, sheets
 from adjudicator.domination.data import data
 from adjudicator.domination.options import OPTIONS
 from adjudicator.domination.options import start as begin
@@ -68,6 +68,9 @@ class Domination:
         given = {seat: from_text(orders[seat]) for seat in seats if seat in orders}
         after, judged = phases.judge(now, given, dice)
         return Turn(position.to_text(after), record.to_text(judged))
+
+    def imagined(self, state: State, power: Power) -> State:
+        return position.to_text(imagined.imagined(position.from_text(state), power))
 
     def conclude(self, state: State, winners: Sequence[Power]) -> State:
         now = position.from_text(state)

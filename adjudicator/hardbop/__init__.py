@@ -33,6 +33,7 @@ def _card() -> Card:
         options=(HINTS,),
         aliases=("hardbop downfall", "hb"),
         phases=position.PHASES,
+        seasons=calendar.MONTHS,
         help=page(__name__, "help.md"),
     )
 

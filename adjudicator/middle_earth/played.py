@@ -78,6 +78,10 @@ class Played(Generic[P, S]):
         after, judged = self._rooms.judge(now, given, dice)
         return Turn(self._rooms.to_text(after), record.to_text(judged))
 
+    def imagined(self, state: State, power: Power) -> State:
+        known: P = self._module("imagined").imagined(self._rooms.from_text(state), power)
+        return self._rooms.to_text(known)
+
     def conclude(self, state: State, winners: Sequence[Power]) -> State:
         now = self._rooms.from_text(state)
         ended = msgspec.structs.replace(  # type: ignore[type-var]  # a position is a Struct besides

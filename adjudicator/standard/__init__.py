@@ -31,7 +31,6 @@ def _card() -> Card:
         phases=tuple(dict.fromkeys(step.phase for step in phases.YEAR)),
         seasons=tuple(dict.fromkeys(phases.PRINTED.get(step.phase, step.season) for step in phases.YEAR)),
         help=_page("help.md"),
-        is_open=True,
     )
 
 
@@ -78,6 +77,9 @@ class Standard:
         given = {power: from_text(orders[power]) for power in phases.powers() if power in orders}
         after, judged = phases.judge(position, given)
         return Turn(_text(after), record.to_text(judged))
+
+    def imagined(self, state: State, power: Power) -> State:  # noqa: ARG002  (nothing is hidden)
+        return state
 
     def conclude(self, state: State, winners: Sequence[Power]) -> State:
         return _text(msgspec.structs.replace(_position(state), over=True, winners=tuple(winners)))
