@@ -49,8 +49,9 @@ def could_step(unit: Unit, start: Place, end: Place, known: Known) -> bool:
 
 
 def could_go(unit: Unit, known: Known) -> str:
-    near = sorted(ground.steps(walks(unit, known), unit.place))
-    return f"{short_unit(unit)} can go to {listed(near)}."
+    beside = ground.steps(walks(unit, known), unit.place)
+    near = sorted(place for place in beside if could_step(unit, unit.place, place, known))
+    return f"{short_unit(unit)} can go to {listed(near)}." if near else f"{short_unit(unit)} can only stay."
 
 
 def check_step(unit: Unit, start: Place, end: Place, known: Known) -> None:

@@ -41,6 +41,8 @@ def accompany(order: act.Accompany, known: Known) -> act.Accompany:
     other = order.companion
     if unit.kind in PROTECTED:
         return _beside(order, unit, known)
+    if unit.kind == "Aragorn" and known.state.dead.word == "awake":
+        raise NotAllowed("Nobody stands with Aragorn and the Dead.", could_go(unit, known))
     if is_piece(other.kind):
         raise NotAllowed("A piece goes with a stack, not with a piece.", f"Write {unit.kind} with A MTi.")
     stack = _stack_here(unit, other, known)

@@ -72,9 +72,11 @@ def disembark(order: act.Disembark, known: Known) -> act.Disembark:
     kind = said.kind or "A"
     check_passenger(Unit(kind, sea), known)
     seas = {place for unit in _aboard(kind, known) for place in _sails_to(unit, known)}
-    if not sea and len(seas) == 1:
-        sea = seas.pop()
-        seas = {sea}
+    if not sea:
+        near = {one for one in seas if target in ground.shores(one)} or seas
+        if is_piece(kind) and len(near) > 1:
+            return act.Disembark(Unit(kind), target)  # from wherever the fleet brings it
+        sea = min(near) if len(near) == 1 else ""
     if sea not in ground.WATER:
         raise NotAllowed(
             "It is not said from which sea area.", "Write A MAO disembarks Por: MAO is where it will be."

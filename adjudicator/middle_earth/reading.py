@@ -22,11 +22,20 @@ ANY_TIME = (act.Standing, act.CancelStanding, Clear)
 
 _HEADING = re.compile(r"^([^\W\d_][\w' -]{2,24}?)(?:'s)?(?: orders?)?\s*:\s*(.*)$", re.IGNORECASE)
 BY_PROXY = re.compile(r"[ ,]*\bby proxy$", re.IGNORECASE)
+_DOTTED = re.compile(r"[^\W\d_]+(?:\.[^\W\d_]+)+")
 _RUN = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
 _SHAPE = re.compile(
     r"(?:\d*\s*(?:a/f|army|armies|fleets?|cavalry|cav|ranger|[acf])\b"
     r".*(?:->|-|\b[hsdr]\b|\b(?:to|holds?|supports?)\b)"
     r"|(?:standing|proxy|declare|build|remove|waive|cancel)\b.*\w|clear\b)",
+    re.IGNORECASE,
+)
+_UNIT = re.compile(
+    r"\d*\s*(?:a/f|army|armies|fleets?|cavalry|cav|rangers?|fellowship|fe|[acfrpe])\b", re.IGNORECASE
+)
+_DEED = re.compile(
+    r"\b(?:throws?|pass(?:es)?|gives?|puts?|claims?|offers?|destroys?|neutrali[sz]es?|(?:dis)?embarks?|takes?|carries"
+    r"|ferr(?:y|ies)|ff|convoys?|merges?|divides?|retreats?)\b",
     re.IGNORECASE,
 )
 MANY_WORDS = 6
@@ -108,8 +117,19 @@ def _entries(item: Item, tongue: Tongue) -> list[Entry]:
 
 def heard(text: str, tongue: Tongue) -> Said | None:
     """What one order's worth of a line says; None if it is no order."""
-    joined = partial(_joined, tongue=tongue)
-    return spoken(_RUN.sub(joined, plain(BY_PROXY.sub("", text))))
+    dotless = _DOTTED.sub(partial(_dotless, tongue=tongue), BY_PROXY.sub("", text))
+    return spoken(_RUN.sub(partial(_joined, tongue=tongue), plain(dotless)))
+
+
+def _dotless(run: re.Match[str], tongue: Tongue) -> str:
+    """Full stops inside names are taken out: "A.M.Ti" is "A MTi"."""
+    words, told = run[0].split("."), []
+    while words:
+        longest = range(len(words), 1, -1)
+        many = next((n for n in longest if tongue.places.is_name("".join(words[:n]))), 1)
+        told.append("".join(words[:many]))
+        words = words[many:]
+    return " ".join(told)
 
 
 def _joined(run: re.Match[str], tongue: Tongue) -> str:
@@ -248,6 +268,8 @@ def _looks_like_an_order(text: str, tongue: Tongue) -> bool:
         return bool(re.search(r"-|\b[hsdr]\b", said, re.IGNORECASE))
     if spoken(f"{words[0]} H") is not None and len(words[0]) > 2 and spoken(f"{words[0]} Los H") is not None:
         return not tongue.places.is_name(words[0]) and _is_piece_word(words[0])
+    if _UNIT.match(said) and _DEED.search(said) and any(map(tongue.places.is_name, words[1:3])):
+        return True
     if not _SHAPE.match(said):
         return False
     return _is_verb(words[0]) or any(
