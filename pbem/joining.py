@@ -38,11 +38,12 @@ def begin(session: Session, office: Office, table: GameTable, now: datetime) -> 
     """Everybody who has joined gets a seat, and the first position. In the caller's transaction."""
     game = office.find_game(table.game)
     applicants = applicants_of(session, table.key)
-    powers = opening.powers_of(office, table)
-    given = seating(applicants, powers, table.seed)
-    for power in powers:
+    given = seating(applicants, opening.hands_of(office, table), table.seed)
+    for power in opening.powers_of(office, table):
         if power in given:
             _sit_down(session, table, power, given[power])
+    for applicant in dict.fromkeys(row.address for row in given.values()):
+        _off_the_list(session, table, applicant)
     session.flush()
     deadline = due(now, game.due(table.position).phase, pace_of(table, game.card.phases))
     table.state = RUNNING
@@ -51,25 +52,33 @@ def begin(session: Session, office: Office, table: GameTable, now: datetime) -> 
     opening.announce(session, office, table, seats_of(session, table.key), now)
 
 
-def seating(applicants: Sequence[Applicant], powers: Sequence[str], seed: str) -> Mapping[str, Applicant]:
-    """Power → who gets it: by lot one after the other takes the dearest that is left."""
+def seating(
+    applicants: Sequence[Applicant], hands: Sequence[Sequence[str]], seed: str
+) -> Mapping[str, Applicant]:
+    """Power → who gets it: by lot one after the other takes the dearest hand of powers that is left."""
     dice = SeededDice(f"{seed}:seats", 0)
-    waiting, free = list(applicants), list(powers)
+    waiting, free = list(applicants), list(hands)
     given: dict[str, Applicant] = {}
     while waiting and free:
         one = waiting.pop(dice.roll(len(waiting)) - 1)
-        wished = [power for power in one.preferences if power in free]
-        power = wished[0] if wished else free[dice.roll(len(free)) - 1]
-        free.remove(power)
-        given[power] = one
+        wished = [hand for power in one.preferences for hand in free if power in hand]
+        hand = wished[0] if wished else free[dice.roll(len(free)) - 1]
+        free.remove(hand)
+        given |= dict.fromkeys(hand, one)
     return given
 
 
 def _sit_down(session: Session, table: GameTable, power: str, applicant: Applicant) -> None:
     player, address, zone = applicant.player, applicant.address, applicant.zone
-    session.delete(applicant)
-    subscribers.stop(session, table, address)
     session.add(Seat(table_key=table.key, power=power, player=player, address=address, zone=zone))
+
+
+def _off_the_list(session: Session, table: GameTable, address: str) -> None:
+    """Who has a seat waits for none, and gets the bulletins as a player."""
+    row = application(session, table, address)
+    if row is not None:
+        session.delete(row)
+    subscribers.stop(session, table, address)
 
 
 def applicants_of(session: Session, table_key: str) -> list[Applicant]:
@@ -154,7 +163,7 @@ def application(session: Session, table: GameTable, address: str) -> Applicant |
 
 
 def _join_forming(visit: Visit, request: Request, table: GameTable, row: Applicant) -> Deed:
-    seats = opening.powers_of(visit.office, table)
+    seats = opening.hands_of(visit.office, table)
     joined = len(applicants_of(visit.session, table.key))
     wished = f" You would like {listed(row.preferences)}." if row.preferences else ""
     if joined < len(seats):
@@ -252,7 +261,7 @@ def _in_a_line(visit: Visit, table: GameTable) -> str:
     game = visit.office.find_game(table.game)
     if table.state == FORMING:
         joined = len(applicants_of(visit.session, table.key))
-        most = len(opening.powers_of(visit.office, table))
+        most = len(opening.hands_of(visit.office, table))
         return f"{table.key}: {table.title}, {joined} of {most} players. JOIN {table.key}."
     free = vacant(visit.session, table, game)
     turn = game.due(table.position).turn

@@ -109,6 +109,14 @@ def powers_of(office: Office, table: GameTable) -> list[str]:
     return [power for power in game.card.seats if power in playing or not playing]
 
 
+def hands_of(office: Office, table: GameTable) -> list[tuple[str, ...]]:
+    """The powers of each player to come: most games give one to each."""
+    powers = powers_of(office, table)
+    together = office.find_game(table.game).due(table.start).hands
+    hands = [next((hand for hand in together if power in hand), (power,)) for power in powers]
+    return list(dict.fromkeys(hands))
+
+
 def _empty(table: GameTable, power: str) -> Seat:
     return Seat(table_key=table.key, power=power, player="", address="")
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem import opening
 from tests.table import Table, text_of
 
 PLAYERS = {
@@ -22,6 +23,33 @@ def war(tmp_path: Path) -> Iterator[Table]:
     own.vouched |= set(PLAYERS.values())
     own.opens(players=PLAYERS, game="empires")
     yield own
+    own.store.close()
+
+
+@pytest.mark.parametrize(
+    ("players", "joins"),
+    [
+        ("2", {"ann@x.org": ["Germany", "Austria-Hungary"], "bob@y.org": ["Franco-British", "Russia"]}),
+        ("3", {"ann@x.org": ["Germany", "Austria-Hungary"], "bob@y.org": ["Franco-British"]}),
+    ],
+)
+def test_a_player_has_the_powers_of_his_coalition(
+    tmp_path: Path, players: str, joins: dict[str, list[str]]
+) -> None:
+    """4.5: the game begins with as many players as the option says; each Power keeps its own sheet."""
+    own = Table(tmp_path)
+    plan = opening.Plan("r1", "empires", "gm@w.org", [], seed="two", options={"players": players})
+    opening.open_table(plan, own.office, own.clock.now())
+    own.service.look()
+    third = {"cyd@z.org": ["Russia"]} if players == "3" else {}
+    for address, powers in {**joins, **third}.items():
+        own.mail(address, f"JOIN r1 {powers[-1]}")
+    for address, powers in joins.items():
+        reports = [
+            str(mail["Subject"]) for mail in own.mails_to(address) if "report for" in str(mail["Subject"])
+        ]
+        assert len(reports) == len(powers)
+        assert all(any(f"report for {power}" in subject for subject in reports) for power in powers)
     own.store.close()
 
 

@@ -98,10 +98,11 @@ def test_seats_are_given_by_a_lot_that_the_seed_decides() -> None:
         Applicant(table_key="r2", player=name, address=name, preferences=["Red"], since_utc=MONDAY)
         for name in "abc"
     ]
-    given = joining.seating(three, ("Red", "Blue", "Green"), "seed")
+    hands = [("Red",), ("Blue",), ("Green",)]
+    given = joining.seating(three, hands, "seed")
     assert sorted(one.player for one in given.values()) == ["a", "b", "c"]
-    assert given == joining.seating(three, ("Red", "Blue", "Green"), "seed")
-    firsts = {joining.seating(three, ("Red", "Blue", "Green"), str(seed))["Red"].player for seed in range(40)}
+    assert given == joining.seating(three, hands, "seed")
+    firsts = {joining.seating(three, hands, str(seed))["Red"].player for seed in range(40)}
     assert firsts == {"a", "b", "c"}
 
 

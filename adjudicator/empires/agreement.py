@@ -2,7 +2,7 @@
 
 from adjudicator.empires.ground import BOARD, POWERS, Power, enemies, own_side
 from adjudicator.empires.position import Position
-from adjudicator.empires.victory import PLAYERS
+from adjudicator.empires.victory import hands
 from adjudicator.game import Motion
 
 COALITIONS = tuple(dict.fromkeys(power.coalition for power in BOARD.powers.values()))
@@ -12,8 +12,8 @@ def motions(position: Position) -> tuple[Motion, ...]:
     """A draw, a coalition's victory, or a player's; none once the game is over."""
     if position.over:
         return ()
-    players = PLAYERS[position.options.get("players", "4")]
-    return (_draw(), *(_coalition(name) for name in COALITIONS), *(_player(powers) for powers in players))
+    players = (_player(powers) for powers in hands(position))
+    return (_draw(), *(_coalition(name) for name in COALITIONS), *players)
 
 
 def _draw() -> Motion:

@@ -112,6 +112,7 @@ def due(position: Position) -> Due:
         asked={power: asked for power in POWERS if power not in position.chosen} if first else {},
         over=position.over,
         winners=position.winners,
+        hands=tuple(powers for powers in victory.hands(position) if len(powers) > 1),
     )
 
 

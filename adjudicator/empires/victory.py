@@ -77,6 +77,10 @@ def winners(position: Position) -> tuple[Power, ...]:
     """The Powers of the players with the best Power; a draw of the coalitions names all four. 5.1"""
     told = points(position)
     best = max(told.values())
-    players = PLAYERS[position.options.get("players", "4")]
-    won = [powers for powers in players if any(told[power] == best for power in powers)]
+    won = [powers for powers in hands(position) if any(told[power] == best for power in powers)]
     return tuple(power for power in POWERS if any(power in powers for powers in won))
+
+
+def hands(position: Position) -> tuple[tuple[Power, ...], ...]:
+    """The Powers of each player. 4.5"""
+    return PLAYERS[position.options.get("players", "4")]
