@@ -224,7 +224,8 @@ def test_only_its_writer_sees_a_sheet() -> None:
     assert texts(game.show(turn.state, turn.record, None), "results") == ""
     own = texts(game.show(turn.state, turn.record, "Blue"), "results")
     assert own == "All from A12 to B9: succeeds."
-    assert "Keep Knight: stands until you change it." in texts(game.show(turn.state, turn.record, "Red"), "results")
+    mine = texts(game.show(turn.state, turn.record, "Red"), "results")
+    assert "Keep Knight: stands until you change it." in mine
     assert "keep" not in str(game.show(turn.state, turn.record, "Blue")).lower()
 
 

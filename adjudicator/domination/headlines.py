@@ -115,11 +115,10 @@ def _lead(events: Sequence[Event], position: Position, names: Names) -> str:
 
 
 def _told(fight: Battle, names: Names) -> str:
-    """ "At A12 Aldgate Red loses three and Blue one; Red takes it." """
-    where = place(fight.space, names)
-    losses = [f"{side} loses {_number(number)}" for side, number in fight.losses.items()]
+    """ "The battle at A12 costs Red three and Blue one; Red takes the space." """
+    losses = [f"{side} {_number(number)}" for side, number in fight.losses.items()]
     end = f"; {fight.taker} takes the space" if fight.taker else ""
-    return f"At {where} {listed(losses, 'and') or 'nobody is hit'}{end}."
+    return f"The battle at {place(fight.space, names)} costs {listed(losses, 'and') or 'nobody anything'}{end}."
 
 
 def _of_land(events: Sequence[Event]) -> list[str]:
@@ -142,8 +141,10 @@ def _of_incomes(position: Position) -> str:
 
 def _of_the_next_city(position: Position) -> list[str]:
     wanted = cities_to_win(position.settings)
-    near = [seat for seat in position.settings.seats if len(cities(position, seat)) == wanted - 1]
-    return [f"One city more would win the game for {listed(near)}."] if near else []
+    seats = position.settings.seats
+    near = [seat for seat in seats if len(cities(position, seat)) == wanted - 1]
+    is_news = 0 < len(near) < len(seats)
+    return [f"One city more would win the game for {listed(near)}."] if is_news else []
 
 
 def _number(number: int) -> str:
