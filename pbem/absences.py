@@ -1,4 +1,4 @@
-"""When is a player away?  AWAY and BACK: the days are read here, and kept; deadlines heed them elsewhere.
+"""When is a player away?  AWAY and BACK, and how a deadline heeds it.
 
     AWAY 3 to 10 August           AWAY August 3 - 10         AWAY 30 July to 2 August 2026
     AWAY 2026-08-03 to 2026-08-10   AWAY 3.8. - 10.8.        AWAY until 10 August
@@ -9,17 +9,20 @@ one that is not over.
 
 import re
 from collections.abc import Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 from sqlmodel import Session, col, select
 
 from pbem.commands import Request
+from pbem.deadlines import Deadline, Pace, after_rest
 from pbem.deeds import Acting, done, refused
 from pbem.desk_tables import Absence
+from pbem.house_rules import house_rules
+from pbem.notes import worded
 from pbem.reports import Deed
-from pbem.store import GameTable
+from pbem.store import GameTable, id_of
 
 MONTHS = (
     "january", "february", "march", "april", "may", "june",
@@ -131,11 +134,23 @@ def away(acting: Acting, request: Request) -> Deed:
     except ValueError as fault:
         return refused(request, str(fault))
     _put(acting, _midnight(first, zone), _midnight(last + timedelta(days=1), zone))
+    days = f"from {_shown(first)} to {_shown(last)}"
+    _tell_gm(acting, request, days)
+    does = {
+        "wait": "Deadlines that are set from now on and would fall into it move; the one that is set stays.",
+        "note": "It moves no deadline: leave orders, also for turns to come (HELP PHASE), or ask to EXTEND.",
+    }
     return done(
-        request,
-        f"You are away from {_shown(first)} to {_shown(last)}, both days included."
-        " The house rules say what the game does then. BACK takes it back.",
+        request, f"You are away {days}, both days included. {does[acting.rules.away]} BACK takes it back."
     )
+
+
+def _tell_gm(acting: Acting, request: Request, days: str) -> None:
+    at, visit = acting.at, acting.visit
+    facts = {"power": at.row.power, "days": days, "rule": acting.rules.away}
+    once = f"away {id_of(visit.kept)} {request.line}"
+    note = worded("away", once, facts, visit.office.house.templates)
+    visit.tell(at.card.table, (at.table.gm_name, at.table.gm_address), note)
 
 
 def _check(first: date, last: date, today: date, most: int) -> None:
@@ -186,9 +201,33 @@ def absences_of(session: Session, table_key: str, power: str) -> list[Absence]:
     return list(session.exec(wanted.order_by(col(Absence.begins_utc))))
 
 
-def away_powers(session: Session, table: GameTable, moment: datetime) -> list[str]:
-    """Whose players are away at *moment*."""
-    wanted = select(Absence.power).where(
-        Absence.table_key == table.key, Absence.begins_utc <= moment, Absence.ends_utc > moment
-    )
-    return sorted(set(session.exec(wanted)))
+class Leave(Struct, frozen=True):
+    """A power has no player from *begins_utc* to *ends_utc*."""
+
+    power: str
+    begins_utc: datetime
+    ends_utc: datetime
+
+
+def leaves(session: Session, table: GameTable) -> list[Leave]:
+    """The absences that deadlines of the table have to heed: none, unless its house rules say so."""
+    if house_rules(table).away != "wait":
+        return []
+    wanted = select(Absence).where(Absence.table_key == table.key)
+    rows = session.exec(wanted.order_by(col(Absence.begins_utc), col(Absence.power)))
+    return [Leave(row.power, row.begins_utc, row.ends_utc) for row in rows]
+
+
+def after_leaves(deadline: Deadline, away: Sequence[Leave], pace: Pace, most: timedelta) -> Deadline:
+    """*deadline*, or the same hour of the first day on which nobody is away; so much later at most."""
+    zone = ZoneInfo(pace.rest.zone)
+    wall = deadline.due_utc.astimezone(zone)
+    days = range(max(1, most.days + 1))
+    moments = [after_rest((wall + timedelta(days=day)).astimezone(UTC), pace.rest) for day in days]
+    free = (moment for moment in moments if not _is_anybody_away(away, moment))
+    moment = next(free, moments[-1])
+    return Deadline(moment, moment + (deadline.final_utc - deadline.due_utc))
+
+
+def _is_anybody_away(away: Sequence[Leave], moment: datetime) -> bool:
+    return any(leave.begins_utc <= moment < leave.ends_utc for leave in away)

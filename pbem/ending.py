@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from adjudicator.game import Motion, Sheet
-from pbem import outbox, reports
+from pbem import diary, outbox, reports
 from pbem.house_rules import house_rules
 from pbem.office import Office, run_of, table_card
 from pbem.outbox import About
@@ -51,6 +51,7 @@ def end_game(session: Session, office: Office, table: GameTable, ending: Ending,
     for to in bulletin_readers(session, office, table):
         mail = reports.bulletin(office.desk(now), table_card(table, game), to, run, issue)
         outbox.put(session, mail, About(table.key, None, table.number), now)
+    diary.send_out(session, office, table, now)
 
 
 def _ended(sheet: Sheet, ending: Ending) -> Sheet:

@@ -38,6 +38,12 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     observers: bool = True
     waiting_list: bool = True
     away_days: int = 28  # the longest absence
+    away: Literal["note", "wait"] = "note"
+    # note: the GM is told, and no deadline moves; wait: a deadline that would fall into the absence of
+    # somebody who owes orders moves to the same hour of the first day on which nobody is away
+    away_wait: str = "7d"  # by so much at most
+    two_seats: Literal["told", "no", "yes"] = "told"
+    # may one address come to have two seats? told: yes, and the GM is told; yes: and nobody is told
     rest_weekdays: tuple[str, ...] = ()  # "Saturday": nothing is due then, but on the next day that is none
     rest_days: tuple[str, ...] = ()  # "2026-12-24", "12-25" every year, "2026-12-24 to 2026-12-31"
     reminders: tuple[str, ...] = ("24h", "2h")  # before the deadline, to who has nothing on file
@@ -66,7 +72,7 @@ def read_house_rules(said: Mapping[str, Any]) -> HouseRules:
         rules = msgspec.convert(dict(said), HouseRules, strict=False)
     except msgspec.ValidationError as fault:
         raise ValueError(f"house rules: {_in_plain_words(str(fault), said)}") from None
-    for key in ("wait_reminder", "substitute_time"):
+    for key in ("wait_reminder", "substitute_time", "away_wait"):
         _checked(key, read_length, getattr(rules, key))
     _checked("reminders", lambda texts: [read_length(text) for text in texts], rules.reminders)
     _checked("rest_weekdays", lambda texts: read_rest(texts, (), "UTC"), rules.rest_weekdays)

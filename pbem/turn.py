@@ -20,8 +20,8 @@ from sqlmodel import Session, col, or_, select
 
 from adjudicator.dice import SeededDice
 from adjudicator.game import Due, Game, Turn
-from pbem import ending, gm_log, ladder, later, notices, outbox, readiness, reports
-from pbem.deadlines import Deadline, due
+from pbem import absences, diary, ending, gm_log, ladder, later, notices, outbox, readiness, reports
+from pbem.deadlines import Deadline, due, read_length
 from pbem.gm_tables import GmDeed
 from pbem.house_rules import house_rules, pace_of
 from pbem.office import Office, table_card
@@ -75,6 +75,7 @@ class Claimed(Struct, frozen=True):
     readers: Sequence[reports.Reader]
     press: Sequence[reports.Printed]
     deeds: Sequence[GmDeed]
+    away: Sequence[absences.Leave] = ()
 
 
 class Judged(Struct, frozen=True):
@@ -165,9 +166,8 @@ def _claim(key: str, office: Office, now: datetime) -> Claimed | None:
 def _claimed(session: Session, office: Office, table: GameTable) -> Claimed:
     orders, seats = _orders(session, table), seats_of(session, table.key)
     deeds = gm_log.for_bulletin(session, table.key)
-    return Claimed(
-        table, seats, orders, bulletin_readers(session, office, table), printed(session, table), deeds
-    )
+    readers, press = bulletin_readers(session, office, table), printed(session, table)
+    return Claimed(table, seats, orders, readers, press, deeds, absences.leaves(session, table))
 
 
 def _orders(session: Session, table: GameTable) -> dict[str, str]:
@@ -182,19 +182,24 @@ def _judge(claimed: Claimed, office: Office, now: datetime) -> Judged:
     turn = game.judge(table.position, claimed.orders, SeededDice(table.seed, table.number))
     after = game.due(turn.state)
     silent = ladder.silent_powers(game, table.position, claimed.orders)
-    return Judged(turn, before, after, silent, next_deadline(table, game, after, now), now)
+    return Judged(turn, before, after, silent, _next_deadline(claimed, game, after, now), now)
 
 
-def next_deadline(table: GameTable, game: Game, after: Due, now: datetime) -> Deadline | None:
-    """When what is due next is due; None when the game is over."""
-    return None if after.over else due(now, after.phase, pace_of(table, game.card.phases))
+def _next_deadline(claimed: Claimed, game: Game, after: Due, now: datetime) -> Deadline | None:
+    """When what is due next is due; None when the game is over. Only who owes publicly is waited for."""
+    if after.over:
+        return None
+    pace = pace_of(claimed.table, game.card.phases)
+    away = [leave for leave in claimed.away if leave.power in after.owed]
+    most = read_length(house_rules(claimed.table).away_wait)
+    return absences.after_leaves(due(now, after.phase, pace), away, pace, most)
 
 
 def _mails(claimed: Claimed, judged: Judged, office: Office) -> Iterator[Put]:
     """A private report for each seat, and the bulletin for everybody and the GM."""
     game = office.find_game(claimed.table.game)
     desk = office.desk(judged.now)
-    run_now = _run_after(claimed.table, judged)
+    run_now = _run_after(claimed.table, judged, game)
     for seat in claimed.seats:
         told = _told(game, judged, seat.power)
         yield Put(reports.turn_report(desk, office.seat_card(claimed.table, seat), run_now, told), seat.power)
@@ -204,9 +209,10 @@ def _mails(claimed: Claimed, judged: Judged, office: Office) -> Iterator[Put]:
         yield Put(reports.bulletin(desk, card, to, run_now, issue), None)
 
 
-def _run_after(table: GameTable, judged: Judged) -> reports.Run:
+def _run_after(table: GameTable, judged: Judged, game: Game) -> reports.Run:
     deadline = judged.deadline.due_utc if judged.deadline else None
-    return reports.Run(table.number, judged.after, deadline, table.edition, table.moves)
+    before = game.show(table.position, None, None).tally
+    return reports.Run(table.number, judged.after, deadline, table.edition, table.moves, before)
 
 
 def _told(game: Game, judged: Judged, reader: str | None) -> reports.Told:
@@ -246,6 +252,8 @@ def _close(claimed: Claimed, judged: Judged, mails: Sequence[Put], office: Offic
             session, office, table, ladder.Outcome(judged.silent, list(claimed.orders)), judged.now
         )
         later.take_up(session, office, table, judged.now)
+        if table.state == OVER:
+            diary.send_out(session, office, table, judged.now)
         call_deferred(session, key)
         step("deadline set")
     log.info("turn run", table=key, turn=number, mails=len(mails))

@@ -8,14 +8,17 @@ from datetime import timedelta
 from difflib import get_close_matches
 from zoneinfo import available_timezones
 
+from msgspec.structs import replace
 from sqlmodel import Session, select
 
-from pbem import identify, reports
+from pbem import identify
 from pbem.commands import Request
 from pbem.deeds import Acting, Visit, done, refused
 from pbem.desk_tables import AddressChange
 from pbem.headers import address as an_address
 from pbem.headers import one_line
+from pbem.house_rules import house_rules
+from pbem.notes import worded
 from pbem.office import table_card
 from pbem.reports import Deed
 from pbem.store import GameTable, Seat
@@ -142,18 +145,11 @@ def _asked_today(acting: Acting) -> int:
 
 
 def _ask(visit: Visit, table: GameTable, change: AddressChange) -> None:
-    door = visit.office.door
-    note = reports.Note(
-        "is this your address?",
-        "Is this your address?",
-        f"Somebody who plays at {table.key} wants his mail to come here. If that is you, reply to this mail"
-        " as it is. If it is not, do nothing, and nothing will come.",
-        f"address {change.id}",
-        "",
-        identify.change_address(door.seal, change.id or 0, door.judge),
-        identify.change_tag(door.seal, change.id or 0),
-    )
-    visit.tell(table_card(table, visit.office.find_game(table.game)), ("", change.address), note)
+    door, number = visit.office.door, change.id or 0
+    note = worded("address_ask", f"address {number}", {"table": table.key}, visit.office.house.templates)
+    reply_to = identify.change_address(door.seal, number, door.judge)
+    said = replace(note, reply_to=reply_to, tag=identify.change_tag(door.seal, number))
+    visit.tell(table_card(table, visit.office.find_game(table.game)), ("", change.address), said)
 
 
 def confirm_change(visit: Visit, number: int) -> Deed:
@@ -164,28 +160,41 @@ def confirm_change(visit: Visit, number: int) -> Deed:
     if change is None or seat is None or change.done_utc is not None or seat.epoch != change.epoch:
         return refused(request, "There is no change of address to confirm here any more.")
     table = visit.session.get_one(GameTable, seat.table_key)
+    second = _second_seat(visit, table, change)
+    if second is not None and house_rules(table).two_seats == "no":
+        return refused(request, f"By the house rules of {table.key} nobody plays two seats.")
     old, seat.address = seat.address, change.address
     seat.epoch += 1
     change.done_utc = visit.now
     visit.session.flush()
-    text = (
-        f"The mail of {seat.power} at {table.key} goes to {seat.address} from now on, and no more to {old}."
+    if second is not None and house_rules(table).two_seats == "told":
+        _tell_gm_of_two(visit, table, seat, second)
+    return done(request, _tell_both(visit, table, seat, old, f"changed {number}"))
+
+
+def _second_seat(visit: Visit, table: GameTable, change: AddressChange) -> Seat | None:
+    """The other seat at the table that the new address has."""
+    wanted = select(Seat).where(
+        Seat.table_key == table.key, Seat.address == change.address, Seat.power != change.power
     )
+    return visit.session.exec(wanted).first()
+
+
+def _tell_gm_of_two(visit: Visit, table: GameTable, seat: Seat, second: Seat) -> None:
+    facts = {"table": table.key, "power": seat.power, "other": second.power, "address": seat.address}
+    once = f"two seats {seat.power} {second.power} {seat.epoch}"
+    note = worded("two_seats", once, facts, visit.office.house.templates)
+    visit.tell(table_card(table, visit.office.find_game(table.game)), (table.gm_name, table.gm_address), note)
+
+
+def _tell_both(visit: Visit, table: GameTable, seat: Seat, old: str, once: str) -> str:
+    """The old address hears of it, and the new one with its reply address; what they are told."""
     card = visit.office.seat_card(table, seat)
-    told = reports.Note("your new address", "Your new address", text, f"changed {number}")
-    visit.tell(card.table, (seat.player, old), told)
-    own = reports.Note(
-        told.subject,
-        told.title,
-        text,
-        f"changed {number}",
-        "",
-        card.reply_to,
-        card.tag,
-        "Reply to this mail to play.",
-    )
-    visit.tell(card.table, (seat.player, seat.address), own)
-    return done(request, text)
+    facts = {"table": table.key, "power": seat.power, "old": old, "new": seat.address}
+    note = worded("address_new", once, facts, visit.office.house.templates)
+    visit.tell(card.table, (seat.player, old), replace(note, closing=""))
+    visit.tell(card.table, (seat.player, seat.address), replace(note, reply_to=card.reply_to, tag=card.tag))
+    return note.text
 
 
 def _seat_of(session: Session, change: AddressChange) -> Seat | None:

@@ -325,6 +325,51 @@ def test_more_time_is_asked_of_the_gm(std3: Table) -> None:
     assert "France asks for more time" in asked
     assert "24h because of my exam" in asked
     assert std3.row("std3").deadline_utc is not None
+    std3.vouched.clear()
+    before = std3.row("std3").deadline_utc
+    std3.reply(mails_about(std3, "gm@w.org", "asks for more time")[-1], "EXTEND 24h", "gm@w.org")
+    after = std3.row("std3").deadline_utc
+    assert before is not None
+    assert after is not None
+    assert (after - before).total_seconds() == 24 * 3600
+
+
+def test_more_time_is_asked_three_times_and_no_more(std3: Table) -> None:
+    for _ in range(3):
+        assert "has your request" in answer(std3, "france@x.org", "please extend 24h")
+    assert "You have asked 3 times for this turn" in answer(std3, "france@x.org", "please extend 24h")
+    assert len(mails_about(std3, "gm@w.org", "asks for more time")) == 3
+
+
+def test_an_absence_moves_no_deadline_unless_the_house_rules_say_so(std3: Table) -> None:
+    told = answer(std3, "france@x.org", "AWAY 27 November to 3 December")
+    assert "It moves no deadline" in told
+    assert "France is away" in text_of(std3.last_to("gm@w.org"))
+    std3.deadline_passes("std3")
+    due = std3.row("std3").deadline_utc
+    assert due is not None
+    assert (due.month, due.day) == (11, 29)
+
+
+def test_where_the_house_waits_a_deadline_moves_behind_the_absence_of_who_owes_orders(std3: Table) -> None:
+    house(std3, "std3", away="wait")
+    assert "Deadlines that are set from now on" in answer(std3, "france@x.org", "AWAY 27 Nov to 3 December")
+    first = std3.row("std3").deadline_utc
+    std3.deadline_passes("std3")
+    due = std3.row("std3").deadline_utc
+    assert first is not None
+    assert due is not None
+    assert (due.month, due.day) == (12, 4)
+    assert "Fri 4 Dec 2026" in text_of(std3.report_to("england@z.org"))
+
+
+def test_it_waits_so_long_and_no_longer(std3: Table) -> None:
+    house(std3, "std3", away="wait", away_wait="2d")
+    answer(std3, "france@x.org", "AWAY 27 Nov to 10 December")
+    std3.deadline_passes("std3")
+    due = std3.row("std3").deadline_utc
+    assert due is not None
+    assert (due.month, due.day) == (12, 1)
 
 
 # --- who I am --------------------------------------------------------------------------------------------
@@ -362,6 +407,20 @@ def test_a_new_address_counts_when_it_has_confirmed_and_both_are_told(std3: Tabl
     assert "Army Paris" not in text_of(std3.last_to("france@new.org"))
 
 
+@pytest.mark.parametrize(("rule", "told"), [("told", 1), ("yes", 0), ("no", 0)])
+def test_the_house_rules_say_whether_one_address_may_have_two_seats(
+    std3: Table, rule: str, told: int
+) -> None:
+    house(std3, "std3", two_seats=rule)
+    answer(std3, "france@x.org", "ADDRESS england@z.org")
+    std3.reply(std3.last_to("england@z.org"), "yes", "england@z.org")
+    assert len(mails_about(std3, "gm@w.org", "one address has two seats")) == told
+    assert (row := seat(std3, "std3", "France")) is not None
+    assert row.address == ("france@x.org" if rule == "no" else "england@z.org")
+    if rule == "no":
+        assert "nobody plays two seats" in text_of(std3.last_to("england@z.org"))
+
+
 def test_nobody_writes_to_the_whole_world_by_changing_his_address(std3: Table) -> None:
     for number in range(3):
         assert "A mail went to" in answer(std3, "france@x.org", f"ADDRESS a{number}@bad.org")
@@ -393,6 +452,24 @@ def test_a_diary_is_for_me_alone(std3: Table) -> None:
     assert "Noted." in answer(std3, "france@x.org", "DIARY\nNever trust England.\nEND")
     assert "Never trust England." in answer(std3, "france@x.org", "DIARY")
     assert "It is empty." in answer(std3, "england@z.org", "DIARY")
+
+
+def test_a_diary_is_sent_out_when_the_game_is_over_to_who_kept_it(std3: Table) -> None:
+    answer(std3, "france@x.org", "DIARY\nNever trust England.\nEND")
+    for sender in STANDARD.values():
+        answer(std3, sender, "VOTE DRAW")
+    (mail,) = mails_about(std3, "france@x.org", "your diary")
+    assert "Never trust England." in text_of(mail)
+    assert mails_about(std3, "england@z.org", "your diary") == []
+
+
+def test_a_diary_is_sent_out_when_the_game_is_won(table: Table) -> None:
+    answer(table, "ann@x.org", "DIARY: run\ngo 6", "r1")
+    table.deadline_passes()
+    answer(table, "ann@x.org", "TURN NEXT\ngo 6", "r1")
+    table.deadline_passes()
+    assert table.row().state == OVER
+    assert "run" in text_of(mails_about(table, "ann@x.org", "your diary")[-1])
 
 
 # --- HELP ------------------------------------------------------------------------------------------------
