@@ -46,12 +46,12 @@ def draw(package: str, view: View) -> str:
         *layers.together(arrows_of(ground, view.arrows, view.pieces, seats, colours)),
         layers.part(board, ground.names),
         *layers.together(_pieces(view.pieces, seats, colours)),
-        *signs_below(public, (), foot),
+        *signs_below(public, 0, foot),
     )
     reader = (
         *arrows_of(ground, view.own_arrows, (*view.pieces, *view.own), [*seats, *own_seats], colours),
         *_pieces(marked(view.own), own_seats, colours),
-        *signs_below(public, own, foot),
+        *signs_below([*public, *own], len(public), foot),
     )
     return layers.picture(
         layers.Frame(whole, view.title, palette_of(ground.board)),

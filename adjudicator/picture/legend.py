@@ -63,16 +63,15 @@ def height_below(entries: Sequence[Entry], width: float) -> float:
     return len(_rows([entry.words for entry in entries], width)) * ROW + MARGIN
 
 
-def signs_below(public: Sequence[Entry], own: Sequence[Entry], box: Box) -> list[str]:
-    """The parts of the legend in *box*: those of *own* behind the places of *public*, or of these."""
+def signs_below(entries: Sequence[Entry], drawn_before: int, box: Box) -> list[str]:
+    """The parts of the legend in *box*, without so many of the first *entries*, which keep their places."""
     x, y, width, _ = box
-    entries = [*public, *own]
     drawn = []
     for row, numbers in enumerate(_rows([entry.words for entry in entries], width)):
         left = x + MARGIN
         for n in numbers:
             wide = _width(entries[n].words)
-            if n >= len(public) or not own:
+            if n >= drawn_before:
                 drawn.append(_entry(entries[n], (left, y + MARGIN / 2 + row * ROW, wide, ROW)))
             left += wide
     return drawn

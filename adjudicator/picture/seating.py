@@ -53,7 +53,7 @@ def seats_beside(ground: Ground, pieces: Sequence[Piece], taken: Sequence[Seat])
 def _seats(
     ground: Ground, province: str, first: Point, count: int, taken: tuple[Seat, ...]
 ) -> tuple[Seat, ...]:
-    room = min(LARGEST, ground.spots[province].room)
+    room = _room(ground, province, first)
     if count == 1 and room >= ALONE and _is_free(first, room, taken):
         return (Seat(first, room),)
     floor = _floor(ground, province, first)
@@ -64,6 +64,13 @@ def _seats(
         if len(chosen) == count:
             return tuple(Seat(at, radius) for at in chosen)
     return _crowded(floor, first, count, taken)
+
+
+@lru_cache(maxsize=1024)
+def _room(ground: Ground, province: str, first: Point) -> float:
+    """How large a piece alone may be: as the board says, but not over another province's name."""
+    others = (box for other, boxes in ground.keep_free.items() if other != province for box in boxes)
+    return min(LARGEST, ground.spots[province].room, *(_to_box(first, box) for box in others))
 
 
 def _crowded(floor: "_Floor", first: Point, count: int, taken: tuple[Seat, ...]) -> tuple[Seat, ...]:

@@ -1,0 +1,71 @@
+"""Where is what in a picture?  Texts as wide as the font makes them, measured in the drawing itself."""
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+from typing import NamedTuple
+
+from PIL import ImageFont
+
+SVG = "{http://www.w3.org/2000/svg}"
+MEASURED_AT = 100.0  # font size
+
+
+class Text(NamedTuple):
+    """A text of the drawing and the box of its letters."""
+
+    words: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+@cache
+def font(weight: str) -> ImageFont.FreeTypeFont:
+    name = "DejaVuSansCondensed-Bold.ttf" if weight == "bold" else "DejaVuSansCondensed.ttf"
+    with resources.as_file(resources.files("pbem") / "fonts" / name) as path:
+        return ImageFont.truetype(str(path), int(MEASURED_AT))
+
+
+def texts(svg: str) -> Iterator[Text]:
+    """All upright texts that stand by themselves: not the letters on a piece or a sign."""
+    yield from _texts(ET.fromstring(svg), "normal")  # noqa: S314 - our own drawing
+
+
+def _texts(element: ET.Element, weight: str) -> Iterator[Text]:
+    weight = element.get("font-weight", weight)
+    if element.tag == f"{SVG}text" and element.text and "rotate" not in element.get("transform", ""):
+        yield _measured(element, weight)
+    for child in element:
+        if "translate" not in child.get("transform", "") and not _is_token(child):
+            yield from _texts(child, weight)
+
+
+def _is_token(element: ET.Element) -> bool:
+    """Does the element hold a piece's own letters?"""
+    return any(child.tag == f"{SVG}title" for child in element) and element.tag == f"{SVG}g"
+
+
+def _measured(element: ET.Element, weight: str) -> Text:
+    words, size = element.text or "", float(element.get("font-size", "0"))
+    _, high, _, low = font(weight).getbbox(words, anchor="ls")
+    wide = font(weight).getlength(words) * size / MEASURED_AT
+    x, y = float(element.get("x", "0")), float(element.get("y", "0"))
+    left = {"start": x, "middle": x - wide / 2, "end": x - wide}[element.get("text-anchor", "start")]
+    return Text(words, left, y + high * size / MEASURED_AT, left + wide, y + low * size / MEASURED_AT)
+
+
+def overlap(one: Text, other: Text) -> float:
+    """How deep two texts lie in each other; 0 or less where they do not."""
+    return min(one.right - other.left, other.right - one.left, one.bottom - other.top, other.bottom - one.top)
+
+
+def frame(svg: str) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of the drawing."""
+    found = re.search(r'viewBox="(\S+) (\S+) (\S+) (\S+)"', svg)
+    assert found
+    left, top, width, height = map(float, found.groups())
+    return left, top, left + width, top + height
