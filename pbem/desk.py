@@ -28,6 +28,7 @@ from pbem.deeds import Acting, Visit, refused
 from pbem.office import Office
 from pbem.readiness import is_ready
 from pbem.reports import Deed, Leaf
+from pbem.rulings import rulings
 from pbem.store import OVER
 
 Told = Deed | Leaf
@@ -40,7 +41,9 @@ def _help(acting: Acting, request: Request) -> Leaf:
 
 
 def _rules(acting: Acting, _request: Request) -> Leaf:
-    return Leaf(f"The rules of {acting.at.game.card.title}", rules_text(acting.at.game))
+    game = acting.at.game
+    told = "\n".join(rulings(game, acting.at.table))
+    return Leaf(f"The rules of {game.card.title}", f"{told}\n\n{rules_text(game)}".lstrip())
 
 
 def _status(acting: Acting, _request: Request) -> Leaf:

@@ -15,6 +15,7 @@ from pbem.gm_tables import GmDeed
 from pbem.house_rules import house_rules, sentences
 from pbem.rendering import when
 from pbem.reports import Leaf
+from pbem.rulings import rulings
 from pbem.store import OVER, GameTable
 
 GAME_MASTER, HOST, SERVICE = "the game master", "the host", "the service"
@@ -63,7 +64,8 @@ def show(acting: Acting, _request: Request) -> Leaf:
 
 def show_house_rules(acting: Acting, _request: Request) -> Leaf:
     """HOUSE RULES, of a player"""
-    return Leaf(f"House rules of {acting.at.table.key}", "\n".join(sentences(acting.at.table)))
+    told = [*rulings(acting.at.game, acting.at.table), *sentences(acting.at.table)]
+    return Leaf(f"House rules of {acting.at.table.key}", "\n".join(told))
 
 
 def printed_in(session: Session, deeds: Sequence[GmDeed], number: int) -> None:

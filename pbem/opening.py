@@ -26,6 +26,7 @@ from pbem.identify import KEY, gm_seat, seat_address
 from pbem.notes import worded
 from pbem.office import Office, run_of, table_card
 from pbem.outbox import About
+from pbem.rulings import rulings
 from pbem.store import FORMING, GameTable, Seat
 from pbem.subscribers import bulletin_readers
 
@@ -232,7 +233,7 @@ def announce(
         told = _told(game, table, seat.power)
         mail = reports.turn_report(desk, office.seat_card(table, seat), run, told)
         outbox.put(session, mail, About(table.key, seat.power, table.number), now)
-    issue = reports.Issue(_told(game, table, None), rules=sentences(table))
+    issue = reports.Issue(_told(game, table, None), rules=[*rulings(game, table), *sentences(table)])
     for to in bulletin_readers(session, office, table):
         mail = reports.bulletin(desk, table_card(table, game), to, run, issue)
         outbox.put(session, mail, About(table.key, None, table.number), now)
