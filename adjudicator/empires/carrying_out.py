@@ -19,7 +19,7 @@ from adjudicator.empires.activation import (
 from adjudicator.empires.combat import fight, shown, superiority, target
 from adjudicator.empires.deeds import DEEDS, acted, do
 from adjudicator.empires.ground import Zone, zone_name
-from adjudicator.empires.orders import New, Pause, Reinforce
+from adjudicator.empires.orders import Gas, New, Pause, Reinforce
 from adjudicator.empires.plan import Block, Deed, Plan, Recruiting, opened
 from adjudicator.empires.position import Position, army_of
 from adjudicator.empires.record import Combat, Event, Step
@@ -72,7 +72,8 @@ def _done(position: Position, order: object) -> Told:
     try:
         after, events = do(position, order)
     except NotAllowed as fault:
-        step = Step(reading, VOID, hidden, fault.reason)
+        is_own = isinstance(order, Gas)  # 10.0.6
+        step = Step(reading, VOID, hidden, fault.reason.rstrip("."), is_own=is_own)
         return Told(acted(position, DEEDS[type(order)][0]), (step,))
     if not isinstance(order, Pause):
         after = acted(after, DEEDS[type(order)][0])

@@ -33,13 +33,24 @@ def why_not_yet(position: Position) -> str:
     return ""
 
 
+def is_ground(zone: Zone) -> bool:
+    """Can gas ever be used there?"""
+    facts = ZONES[zone]
+    return facts.terrain != "mountain" and any(region in REGIONS for region in facts.regions)
+
+
+def allowed(position: Position, zone: Zone) -> Position:
+    """Gas in a zone whose armies depend on dice not yet thrown: counted as used. Raises NotAllowed."""
+    against = why_not_yet(position) or ("" if is_ground(zone) else f"{zone_name(zone)} is no ground for it")
+    if against:
+        raise NotAllowed(f"Gas cannot be used: {against} (10.6).")
+    return with_used(position, position.power, "Gas")
+
+
 def victims(position: Position, zone: Zone) -> list[Army]:
     """Full enemy armies in the zone that gas can reach, the weakest first."""
     power = position.power
-    facts = ZONES[zone]
-    if facts.terrain == "mountain" or not any(region in REGIONS for region in facts.regions):
-        return []
-    if not _is_near(position, zone, power):
+    if not is_ground(zone) or not _is_near(position, zone, power):
         return []
     here = [army for army in hostile(in_zone(position, zone), power) if army.steps == FULL]
     return sorted((a for a in here if trench_of(position, zone, a.power)), key=weakest_first)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from adjudicator.empires import obligations, orders, recruiting, seasons
+from adjudicator.empires import gas, obligations, orders, recruiting, seasons
 from adjudicator.empires.activation import Action, Numbered, tried
 from adjudicator.empires.deeds import DEEDS, acted, do
 from adjudicator.empires.ground import BOARD, GERMANY, RUSSIA, Zone
@@ -148,7 +148,9 @@ class _Planner:
         order = said.order
         if isinstance(order, orders.Pause):
             self._check_pause()
-        if not (isinstance(order, orders.Gas) and order.zone in self.doubts):
+        if isinstance(order, orders.Gas) and order.zone in self.doubts:
+            self.position = gas.allowed(self.position, order.zone)
+        else:
             self.position, _ = do(self.position, order)
         if isinstance(order, orders.Pause | orders.Pass):
             self.closed = f"It stands below {said.text.strip().upper()}."

@@ -51,7 +51,7 @@ class Combat(Struct, frozen=True, gc=False):
 
 
 class Step(Struct, frozen=True, gc=False):
-    """A line of the sheet and what came of it; *secret*: others read *public* instead of *reading*."""
+    """A line of the sheet and what came of it; others read *public*, if it is not "", for *reading*."""
 
     reading: str
     outcome: str
@@ -60,6 +60,7 @@ class Step(Struct, frozen=True, gc=False):
     combat: Combat | None = None
     events: tuple[Event, ...] = ()
     arrow: tuple[Zone, ...] = ()
+    is_own: bool = False  # told its Power alone: void, and it would betray a technology that was not used
 
 
 class LeftOut(Struct, frozen=True, gc=False):

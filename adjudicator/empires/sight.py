@@ -42,7 +42,9 @@ def _only(by_power: dict[Power, object], reader: Power | None) -> dict[Power, ob
 def _record(record: Record | None, reader: Power | None) -> Record | None:
     if record is None or record.power == reader:
         return record
-    return replace(record, steps=tuple(_public(step) for step in record.steps), left_out=())
+    return replace(
+        record, steps=tuple(_public(step) for step in record.steps if not step.is_own), left_out=()
+    )
 
 
 def _public(step: Step) -> Step:
