@@ -12,6 +12,7 @@ from typing import NamedTuple
 from adjudicator import domination
 from adjudicator.dice import SeededDice
 from adjudicator.domination import position, record
+from adjudicator.domination.orders import Build, Move, Prefer
 from adjudicator.domination.position import Position
 from adjudicator.domination.record import Record
 
@@ -75,42 +76,60 @@ def play(seed: int) -> Iterator[Judged]:
 
 def sheet(state: str, player: str, chance: random.Random) -> list[str]:
     """One line of each choice; units march towards others rather than stand, some lines have a condition."""
+    now = position.from_text(state)
     lines = []
-    towers = _towers(state)
+    towers = _towers(now)
     for found in GAME.choices(state, player).values():
         line = chance.choice(found)
         on_tower = [one for one in found if one in towers]
         if on_tower:
             line = on_tower[0]
-        elif " - " in line and chance.random() < 0.5:
-            line = max(found, key=lambda one: (_is_abroad(state, player, one), chance.random()))
-        lines.append(_conditioned(line, player, chance))
-    if GAME.due(state).phase in ("turn", "orders", "move"):
-        lines += chance.sample(PREFERENCES, 1)
+        elif " - " in line and chance.random() < 0.6:
+            line = max(found, key=lambda one: (_is_abroad(now, player, one), chance.random()))
+        lines += _conditioned(line, player, chance)
+    if now.phase in ("turn", "orders", "move"):
+        lines.append(_preference(now, player, chance))
+    if now.phase == "setup" and now.settings.variant == position.MINI:
+        lines.append(f"claim {', '.join(f'{piece}{chance.randint(1, 16)}' for piece in 'ABCDEFGH')}")
     return lines
 
 
-def _towers(state: str) -> set[str]:
+def _towers(now: Position) -> set[str]:
     """The lines that put a Wizard on a tower or leave it there."""
-    ground = position.ground_of(position.from_text(state))
+    ground = position.ground_of(now)
     towers = [space.id for space in ground.spaces.values() if space.tower]
     return {line for tower in towers for line in (f"Wizard {tower}", f"Wizard {tower} holds")}
 
 
-PREFERENCES = ("lose Militia, Fort", "keep Knight", "lose Knight, Militia", "keep Fort", "lose Fort, Militia")
+PREFERENCES = (
+    *("lose Militia, Fort", "keep Knight", "lose Knight, Militia", "keep Fort", "lose Fort, Militia"),
+    *("at {space}: lose Knight, Fort", "target {other}", "target {other} at {space}", "lose {ship}, Militia"),
+)
 
 
-def _is_abroad(state: str, player: str, line: str) -> bool:
+def _preference(now: Position, player: str, chance: random.Random) -> str:
+    """Of any kind; ships are given up before their passengers where there are any."""
+    ships = [card.name for card in position.in_play(now.settings) if card.carries]
+    possible = [line for line in PREFERENCES if ships or "{ship}" not in line]
+    others = [seat for seat in now.settings.seats if seat != player]
+    words = {"space": chance.choice(list(now.owners)), "other": chance.choice(others)}
+    return chance.choice(possible).format(**words, ship="".join(ships))
+
+
+def _is_abroad(now: Position, player: str, line: str) -> bool:
+    """Does *line* lead into another's land, or to another's units at sea?"""
     goal = line.rpartition(" - ")[2].partition(" with ")[0]
-    owners = position.from_text(state).owners
-    return goal in owners and owners[goal] != player
+    if now.owners.get(goal, player) != player:
+        return True
+    return any(row.space == goal and row.player != player for row in now.units)
 
 
-def _conditioned(line: str, player: str, chance: random.Random) -> str:
+def _conditioned(line: str, player: str, chance: random.Random) -> list[str]:
     if " - " not in line or line.startswith("cast") or chance.random() > 0.1:
-        return line
-    goal = line.rpartition(" - ")[2].partition(" with ")[0]
-    return chance.choice((f"if enemy at {goal}: {line}", f"if not 3 enemy at {goal}: {line}"))
+        return [line]
+    origin, _, goal = line.partition(" with ")[0].rpartition(" - ")
+    test = chance.choice((f"enemy at {goal}", f"not 3 enemy at {goal}"))
+    return [f"if {test}: {line}", f"else: all {origin.split()[-1]} holds"]
 
 
 def tally(games: int) -> Counter[str]:
@@ -123,12 +142,40 @@ def tally(games: int) -> Counter[str]:
             rows = [(type(row.line.order).__name__, row.outcome.word) for row in told.results]
             counted.update(f"order {kind}: {word}" for kind, word in rows)
             counted.update(f"event {event.key}" for event in told.events)
+            counted.update(f"order {name}" for row in told.results for name in _of_a_line(row))
+            counted.update(_of_a_battle(event) for event in told.events if event.key == "round")
+            counted.update(f"end: {event.key}" for event in told.events if event.key in ENDS)
             counted.update(f"cast {event.words['spell']}" for event in told.events if event.key == "cast")
             counted[f"phase {before.phase}"] += 1
             counted["refused"] += len(judged.refused)
             last = after
         counted["games ended" if last and last.over else "games not ended"] += 1
     return counted
+
+
+ENDS = ("won by cities", "final turn")
+
+
+def _of_a_line(row: record.Result) -> list[str]:
+    """What is special in a line."""
+    order, found = row.line.order, []
+    if row.line.tests:
+        found.append("with if")
+    if row.line.otherwise:
+        found.append("with else")
+    if isinstance(order, Prefer):
+        found.append(f"{order.what}{' at a space' if order.place else ''}")
+    if isinstance(order, Build) and order.rest:
+        found.append("rest")
+    if isinstance(order, Move) and order.carrying is not None:
+        found.append("with passengers or nothing")
+    return found
+
+
+def _of_a_battle(event: record.Event) -> str:
+    sides = event.words["sides"].count(",") + 1
+    where = "at sea" if event.space.startswith("S") else "on a piece"
+    return f"round {where} of {'two' if sides == 2 else 'three or more'} sides"
 
 
 if __name__ == "__main__":
