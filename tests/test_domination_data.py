@@ -3,13 +3,15 @@
 from itertools import permutations
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.dice import ListedDice, SeededDice
-from adjudicator.domination import game, options, set_up
+from adjudicator.domination import combat, game, losses, options, set_up
 from adjudicator.domination import position as positions
 from adjudicator.domination.data import data
 from adjudicator.domination.ground import ground
 from adjudicator.domination.position import Position, Settings, cities, income
+from adjudicator.domination.table import Table
 
 PIECES = "ABCDEFGH"
 SEATS = ("Red", "Blue", "Green", "Yellow", "Purple", "Orange", "White", "Black")
@@ -83,6 +85,59 @@ def test_a_slip_in_the_changes_is_named(changes: str, fault: str) -> None:
         begin(changes=changes)
 
 
+def with_hand(changes: str, *hand: str) -> Position:
+    """Red has a Militia and Blue a Knight at A10; it is Red's and Blue's turn."""
+    begun = begin(board="A C", side="back", first="Red", changes=changes)
+    there = (positions.Units("Red", "Militia", "A10", 1), positions.Units("Blue", "Knight", "A10", 1))
+    return replace(
+        begun, phase="turn", turn=1, acting=("Red", "Blue"), units=there, hands={"Red": hand}, deck=()
+    )
+
+
+@pytest.mark.parametrize("kind", list(data({}).units))
+def test_every_card_can_be_changed(kind: str) -> None:
+    """Cost, move, combat and armour are read from the card, whichever it is."""
+    changes = f'unit."{kind}" = {{ cost = 2, move = 3, combat = 13, armour = 7 }}'
+    space = "A9" if data({}).units[kind].kind == "water" else "A10"
+    cards = ", ".join(dict.fromkeys((kind, "Militia", "Transport Ship")))
+    begun = begin(board="A C", side="back", cards=cards, first="Red", changes=changes)
+    built = judged(positions.to_text(begun), {"Red": [f"99 {kind} {space}"]})
+    assert built.units == (positions.Units("Red", kind, space, 12),)  # 25 to spend
+    table = Table(built, {}, ListedDice(()))
+    dice = combat.dice_of(table, space, "Red")
+    assert (12, 13) in [(row.number, row.need) for row in dice]
+    assert losses.armour_of(table, space, "Red", kind) == 7
+    assert {token.points for token in table.here(space, "Red")} == {3}
+
+
+SPELLS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
+    ("Reinforcements", 'units = 5, unit = "Knight"', (), "5 Knights from the reserve at A10"),
+    ("Fireball", "dice = 1, hits_on = 20", (20,), "dice 20, 1 hit on 20 or less"),
+    ("War Cry", "bonus = 11", (15,), "Red rolls 15 for Militia, 15 or less: 1 hit"),
+    ("Ward", "armour = 19", (20, 20, 9, 19), "Red's Militia at A10 Ambermouth rolls 19 for its armour of 19"),
+    ("Earthquake", "tokens = 3", (), "Red loses 3 fortification tokens at A10"),
+)
+
+
+@pytest.mark.parametrize(("spell", "change", "dice", "wanted"), SPELLS, ids=[row[0] for row in SPELLS])
+def test_every_spell_can_be_changed(spell: str, change: str, dice: tuple[int, ...], wanted: str) -> None:
+    state = positions.to_text(with_hand(f'spell."{spell}" = {{ cost = 1, {change} }}', spell))
+    sheet = ["lose Militia", "Magic", f"cast {spell} A10"]
+    orders = {"Red": game.read(state, "Red", None, sheet).orders}
+    turn = game.judge(state, orders, ListedDice((*dice, *(20,) * 30)))
+    told = [item.text for part in game.show(turn.state, turn.record, None).sections for item in part.items]
+    assert any(wanted in line for line in told), told
+    assert f"Red casts {spell} at A10 Ambermouth (cost 1)." in told
+
+
+def test_a_march_and_a_recall_can_be_changed() -> None:
+    now = with_hand('spell."Forced March".bonus = 5\nspell.Recall.units = 1', "Forced March", "Recall")
+    now = replace(now, units=(positions.Units("Red", "Militia", "A10", 2),), forts={})
+    sheet = ["cast Recall 2 Militia A10 - A7", "cast Forced March A10", "Militia A10 - A11 - A12 - A8 - A7"]
+    after = judged(positions.to_text(now), {"Red": sheet})
+    assert after.units == (positions.Units("Red", "Militia", "A7", 2),)
+
+
 # -- options
 
 
@@ -98,6 +153,7 @@ def test_a_slip_in_the_changes_is_named(changes: str, fault: str) -> None:
         ({"cards": "Militia, Knight, Griffin, Ogre, Wolf Rider, Catapult, Harpy"}, "max_types"),
         ({"private": "Red Militia, Blue Ogre"}, "Militia"),
         ({"private": "Red Ogre, Blue Ogre"}, "two players"),
+        ({"private": "Red Ogre"}, "no card for Blue"),
         ({"board": "A A"}, "different pieces"),
         ({"first": "Green"}, "Green"),
         ({"losses": "ask"}, "table"),

@@ -11,6 +11,7 @@ from adjudicator.domination import magic, set_up
 from adjudicator.domination.data import WATER, Data, data
 from adjudicator.domination.position import DOUBLE, MINI, SHEET, SPLIT, TABLE, Position, Settings, in_play
 from adjudicator.game import Facts, Option
+from adjudicator.words import listed
 
 YES, NO = "yes", "no"
 IN_MAIL = ("scheme", "start", "pieces", "first", "hands", "losses")
@@ -204,6 +205,9 @@ def _check_cards(settings: Settings, the_data: Data) -> None:
         return
     if not 2 <= common <= 5:
         raise ValueError(f"cards: Specialized Armies have two to five common cards, not {common}; 10.2")
+    without = [seat for seat in settings.seats if seat not in settings.private]
+    if without:
+        raise ValueError(f"private: no card for {listed(without, 'and')}; each player has one, 10.2")
     for card in settings.private.values():
         if card in the_data.usage.never_private or card in settings.cards:
             raise ValueError(f"private: {card} cannot be a private card; 10.2")
