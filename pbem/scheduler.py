@@ -31,6 +31,11 @@ log = structlog.get_logger(__name__)
 AlarmClock: Any = BackgroundScheduler  # the package has no types
 LOOK_SECONDS = 5
 BATCH = 50
+LEADS_TO = {
+    "letters": ("tables", "outbox"),  # the last who was missing, READY, RUN NOW; confirmations
+    "tables": ("letters", "outbox"),  # letters that had to wait for the turn; reports
+    "outbox": (),
+}
 
 
 class Postman(Protocol):
@@ -175,13 +180,13 @@ class Service:
     def _unharmed(self, name: str, job: Callable[[], int]) -> Callable[[], None]:
         """*job*, which may fail: all stands in the database, and at the next look it is begun again.
 
-        What it has done has most often put mails into the outbox, which need not wait for their turn.
+        What it has done may be the cause of more (`LEADS_TO`), which need not wait for the alarm.
         """
 
         def look() -> None:
             try:
-                if job() and name != "outbox":
-                    self.wake("outbox")
+                for next_job in LEADS_TO[name] if job() else ():
+                    self.wake(next_job)
             except Exception:  # the last line of defence: the alarm clock must go on
                 log.exception("look failed", job=name, again=True)
 
