@@ -73,6 +73,8 @@ def draw_up(
             resisted |= _mask(power for power in ground.POWERS if power != at_home[place])
         if resisted:
             line.battle.garrisons[place] = resisted
+        if warden := f.garrison_of(place):
+            line.battle.wardens[place] = BIT[warden]  # 5.2(a)
     return line
 
 

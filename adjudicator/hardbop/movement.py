@@ -88,8 +88,9 @@ def _intend_convoys(f: Field) -> None:
 def _draw_up(f: Field, kept_away: bool) -> Line:
     targets = {p.number: p.path[0] for p in f.here() if p.path and p.path[0]}
     strengths = {number: attack_strength(f, f.parts[number], kept_away) for number in targets}
-    alone = [t for t in f.tokens if t.here and (t.path and t.path[0])]
-    leaving = [t for t in f.tokens if t.here and t.leads in targets]
+    there = [t for t in f.tokens if t.here and not (t.kind == "Nazgul" and kept_away)]
+    alone = [t for t in there if t.path and t.path[0]]
+    leaving = [t for t in there if t.leads in targets]
     return lines.draw_up(f, targets, strengths, lines.keepers(f, (*alone, *leaving)))
 
 

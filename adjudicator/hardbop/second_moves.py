@@ -23,7 +23,7 @@ def second_moves(f: Field) -> None:
             f.said[number].waits = False
     kept_away = journeys.nazgul_keeps_away(f, journeys.SECOND_PHASE)
     strengths = {number: _strength(f, f.parts[number], kept_away) for number in targets}
-    moving = [t for t in f.tokens if t.here and (len(t.path) == 2 or t.leads in targets) and not t.stays]
+    moving = [t for t in f.tokens if t.here and _goes_on(f, t, targets, kept_away)]
     line = lines.draw_up(f, targets, strengths, lines.keepers(f, moving))
     _line_up(f, line)
     line.battle.fight()
@@ -34,6 +34,13 @@ def second_moves(f: Field) -> None:
 def _rides_on(part: Part) -> bool:
     """4.4(d), 4.4(h): its first order did not fail, and it was not dislodged."""
     return part.here and not part.failed and not part.retreated and not part.paralysed
+
+
+def _goes_on(f: Field, token: Token, targets: dict[int, Place], kept_away: bool) -> bool:
+    """Does a Personality Unit leave its space in step vi?  (3.2(g), 3.10(c))"""
+    if token.stays or (token.kind == "Nazgul" and kept_away):
+        return False
+    return len(token.path) == 2 or (token.leads in targets and f.moves_two(token))
 
 
 def _strength(f: Field, part: Part, kept_away: bool) -> int:
