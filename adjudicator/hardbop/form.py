@@ -10,10 +10,12 @@ from adjudicator.hardbop import adjustments, civil_disorder, ground
 from adjudicator.hardbop.in_force import to_order
 from adjudicator.hardbop.known import Known, of
 from adjudicator.hardbop.position import Beaten, State
-from adjudicator.hardbop.returns import FIRST_PLACES
+from adjudicator.hardbop.returns import FIRST_PLACES, nazgul_homes
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Power, Standable, Unit
 from adjudicator.middle_earth.wording import short
+
+NEVER = 1_000_000  # a turn that no game reaches
 
 
 def form(state: State, power: Power) -> list[str]:
@@ -32,6 +34,9 @@ def _movement(known: Known) -> Iterator[Standable]:
             yield act.StartsAt(Unit(piece.kind), known.first_place(piece.kind))
     if known.power == "Gondor" and known.state.returns.get("Gandalf") == known.state.turn:
         yield act.ReturnsTo(Unit("Gandalf"), FIRST_PLACES["Gandalf"])
+    homes = nazgul_homes(known.state, known.power)
+    if known.state.returns.get("Nazgul", NEVER) <= known.state.turn and homes:
+        yield act.ReturnsTo(Unit("Nazgul"), homes[0])
     for unit, _ in to_order(known):
         if unit.place != ground.OFF:
             yield act.Hold(unit)

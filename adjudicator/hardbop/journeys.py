@@ -115,7 +115,8 @@ def follow(f: Field, token: Token, part: Part, entered: int, kept_away: bool) ->
         return
     if token.kind == "Nazgul" and (kept_away or _meets_gandalf(f, part.place)):
         token.leads, token.stays = -1, True
-        f.come(token, Failed("gandalf"))
+        f.come(token, Failed("barred"))  # all are told of a lead; by whom is for its player (I)
+        f.tell("nazgul.barred", (token.power,), place=part.place)
         return
     if token.kind == "Nazgul" and part.place in ground.WATER:
         token.leads, token.stays = -1, True

@@ -1,5 +1,6 @@
 """What follows when a unit is gone?  (HB 3.3(b), 3.4, 3.7(b), 3.10(f), 5.4(f), 7.2(b))"""
 
+from adjudicator.dice import apart
 from adjudicator.hardbop import ring
 from adjudicator.hardbop.field import Field, kind_text
 from adjudicator.hardbop.movers import Part, Token
@@ -43,7 +44,7 @@ def depart(f: Field, token: Token) -> None:
     """Who comes back, and who falls with it."""
     match token.kind:
         case "Gandalf":
-            f.returns["Gandalf"] = f.before.turn + f.dice.roll(LONGEST_ABSENCE)
+            f.returns["Gandalf"] = f.before.turn + apart(f.dice, "Gandalf").roll(LONGEST_ABSENCE)
             f.tell("gandalf.due", (token.power,), turn=str(f.returns["Gandalf"]))
         case "Nazgul":
             f.returns["Nazgul"] = f.before.turn + NAZGUL_RETURNS_AFTER

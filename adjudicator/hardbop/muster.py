@@ -112,7 +112,9 @@ def _take(f: Field, player: Power, order: Standable) -> None:
 def _name_return(f: Field, player: Power, order: act.ReturnsTo) -> None:
     said = f.say(player, order, public=False)
     owner = "Gondor" if order.unit.kind == "Gandalf" else f.nazgul_controller
-    if player != owner or f.returns.get(order.unit.kind) != f.before.turn:
+    due = f.returns.get(order.unit.kind)
+    waits = order.unit.kind == "Nazgul" and due is not None and due < f.before.turn  # for a centre (3.10(f))
+    if player != owner or (due != f.before.turn and not waits):
         f.said[said].outcome = Void("away")
         return
     f.named_places[order.unit.kind] = order.place

@@ -1,6 +1,6 @@
 """Whom does the Nazgul paralyse, and what if Gandalf comes upon it?  (HB 3.7(e), 3.10)"""
 
-from adjudicator.hardbop import ground, losses, ring
+from adjudicator.hardbop import ground, losses
 from adjudicator.hardbop.field import Field
 from adjudicator.hardbop.movers import NOT_MOVED, Part, Token
 from adjudicator.hardbop.muster import SUPPORTS
@@ -67,7 +67,7 @@ def flee(f: Field, entered: int) -> None:
         f.see(nazgul, None, "power")
         nazgul.shown = False
     f.tell("nazgul.driven", _both(gandalf.power, nazgul.power), place=place)
-    if nazgul.said >= 0:
+    if nazgul.said >= 0 and f.said[nazgul.said].waits:  # its second move is lost; what it did is done
         f.said[nazgul.said].waits = False
         f.come(nazgul, Failed("gandalf"))
     if not goal:
@@ -75,7 +75,6 @@ def flee(f: Field, entered: int) -> None:
         return
     nazgul.entered_from, nazgul.place, nazgul.entered = place, goal, entered
     f.tell("nazgul.flees", (nazgul.power,), place=goal)
-    ring.claim_by_entry(f, entered)
 
 
 def _both(one: Power, other: Power) -> tuple[Power, ...]:

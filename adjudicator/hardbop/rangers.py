@@ -29,5 +29,5 @@ def neutralise(f: Field) -> None:
 
 def _may(f: Field, token: Token, owner: str) -> bool:
     moved_in = token.entered in (FIRST, SECOND) and token.place == token.path[-1]
-    fortified = ground.is_fortress(token.place) and f.fortress(token.place, owner) > 0
-    return moved_in and owner != token.power and not fortified and f.part_in(token.place) is None
+    free = not ground.is_fortress(token.place) and f.part_in(token.place) is None
+    return moved_in and owner != token.power and free

@@ -1,5 +1,8 @@
 """Where do Gandalf and the Nazgul begin, and when do they come back?  (HB 1(c), 3.7(b), 3.10(f), 3.10(j))"""
 
+from collections.abc import Mapping
+from typing import Protocol
+
 from adjudicator.hardbop import ground, perils, ring
 from adjudicator.hardbop.field import Field
 from adjudicator.hardbop.ground import ERECH, HOMES, KHAZAD_DUM, OFF
@@ -64,5 +67,20 @@ def _return(f: Field, kind: str, power: Power, place: Place) -> None:
 
 def nazgul_places(f: Field) -> list[Place]:
     """Home centres of its player that he still owns; with none it waits."""
-    power = f.nazgul_controller
-    return sorted(place for place in ground.HOMES[power] if f.owners.get(place) == power)
+    return nazgul_homes(f, f.nazgul_controller)
+
+
+class Holds(Protocol):
+    """A state, or a field while it is judged."""
+
+    @property
+    def nazgul_controller(self) -> Power: ...
+    @property
+    def owners(self) -> Mapping[Place, Power]: ...
+
+
+def nazgul_homes(now: Holds, power: Power) -> list[Place]:
+    """3.10(f): none for a power that the Nazgul does not obey."""
+    if now.nazgul_controller != power:
+        return []
+    return sorted(place for place in ground.HOMES[power] if now.owners.get(place) == power)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from adjudicator.dice import Dice
+from adjudicator.dice import Dice, apart
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.field import Field, Holder
 from adjudicator.hardbop.movers import AtTheEnd, Part, Token
@@ -24,7 +24,7 @@ def first_place(dice: Dice) -> Ring:
 
 def hints(dice: Dice) -> dict[Power, tuple[Place, ...]]:
     """7.1(b): three different spaces for each, drawn independently."""
-    return {power: _drawn(dice) for power in HINTED}
+    return {power: _drawn(apart(dice, f"hints for {power}")) for power in HINTED}
 
 
 def _drawn(dice: Dice) -> tuple[Place, ...]:
