@@ -4,13 +4,14 @@ from collections.abc import Collection, Iterable
 from functools import partial
 
 from adjudicator.hardbop import ground
-from adjudicator.hardbop.field import Field, Holder
+from adjudicator.hardbop.field import Field
 from adjudicator.hardbop.lines import Line
 from adjudicator.hardbop.movers import Part, Token
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Place, Unit
 from adjudicator.middle_earth.battle import Way
 from adjudicator.middle_earth.outcomes import Void
+from adjudicator.middle_earth.pieces import is_piece
 
 CARRIERS = ("F", "P")
 
@@ -82,20 +83,15 @@ def embark(f: Field) -> None:
 
 def _check(f: Field, part: Part, order: act.Convoy) -> None:
     """Is there a passenger for it?  One that is a lone personality is not told (3.1(c))."""
-    everybody: list[Holder] = [*f.parts, *f.tokens]
-    goes = any(
-        one.by_sea and one.path[:1] == (order.target,)
-        for one in everybody
-        if one.origin == order.passenger.place or one.kind == order.passenger.kind
-    )
-    if order.passenger.kind in ground.MILITARY or not order.passenger.kind:
+    if not is_piece(order.passenger.kind):
+        goes = any(one.by_sea and _takes(part, Unit(one.kind, one.origin), one.path[0]) for one in f.parts)
         if not goes or not is_carrier(part):
             f.come(part, Void("no such convoy"))
             part.order = None
         return
     for number in part.said:
         f.said[number].public = False
-    f.say(part.power, act.Convoy(order.unit, Unit("?"), ""), public=True)
+    part.said.append(f.say(part.power, act.Convoy(order.unit, Unit("?"), ""), public=True))
 
 
 def arrives(f: Field, token: Token, target: Place) -> bool:
