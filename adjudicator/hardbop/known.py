@@ -195,11 +195,24 @@ class Known(Knowledge[State]):
         found = {unit.place}
         for order in self.ordered:
             for one, path in ways(order):
-                same = one.place == unit.place and (one.kind == unit.kind or not is_piece(unit.kind))
-                found.update(path if same and is_piece(one.kind) == is_piece(unit.kind) else ())
+                found.update(path if _is_same(one, unit) else ())
             if isinstance(order, act.Lead) and order.unit.kind == unit.kind:
                 found |= self._ends_of_led(order)
         return found
+
+    def goals(self, unit: Unit) -> set[Place]:
+        """Where its ordered move ends (R11); where it stands if it has none."""
+        for order in reversed(self.ordered):
+            if isinstance(order, act.Lead) and order.unit.kind == unit.kind:
+                return self._goals_of_lead(order)
+            for one, path in ways(order):
+                if path and _is_same(one, unit):
+                    return {path[-1]}
+        return {unit.place}
+
+    def _goals_of_lead(self, order: act.Lead) -> set[Place]:
+        """A leader may go all the way, or the first step alone (3.2(g))."""
+        return set(order.path) or self._ends_of_led(order)
 
     def _ends_of_led(self, order: act.Lead) -> set[Place]:
         """What another's unit does is hidden: it may go wherever it could."""
@@ -216,6 +229,12 @@ class Known(Knowledge[State]):
 
     def is_adjustment(self) -> bool:
         return self.state.phase == ADJUSTMENT
+
+
+def _is_same(one: Unit, other: Unit) -> bool:
+    """One piece, or one Military Unit by its place."""
+    alike = one.kind == other.kind if is_piece(other.kind) else not is_piece(one.kind)
+    return alike and one.place == other.place
 
 
 Ways = list[tuple[Unit, tuple[Place, ...]]]

@@ -242,8 +242,8 @@ def support_second(order: act.SupportSecond, known: Known) -> act.SupportSecond:
     path = path_meant(order.path)
     if len(path) > 2:
         raise NotAllowed("No move goes further than two spaces.", "Name one space, or two.")
-    if path and not ground.may_support(unit.kind, unit.place, path[-1], path[-2] if len(path) > 1 else ""):
-        check_reach(unit, path[-1], path[-2] if len(path) > 1 else "")
+    if path:
+        check_reach(unit, path[-1], path[-2] if len(path) > 1 else other.place if order.holds else "")
     if len(path) == 2:
         check_step(other, other.place, path[0])
         check_step(other, path[0], path[1])

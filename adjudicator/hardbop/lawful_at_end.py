@@ -101,7 +101,7 @@ def put_on(order: act.PutOnRing, known: Known) -> act.PutOnRing:
 def destroy_ring(order: act.DestroyRing, known: Known) -> act.DestroyRing:
     """7.7, R11"""
     unit = doer(order.unit, known)
-    if ground.FIRE not in known.ends(unit):
+    if ground.FIRE not in known.goals(unit):
         raise NotAllowed(
             "The Ring is destroyed in Orodruin only.", f"Send it there: {short_unit(unit)} - {ground.FIRE}."
         )
