@@ -16,6 +16,8 @@ def settle(f: Field) -> None:
 
 
 def _capture(f: Field, place: Place, power: Power) -> None:
+    before = f.owners.get(place, "")
+    f.tell("centre.taken" if before else "centre.gained", None, power=power, place=place, before=before)
     f.owners[place] = power
     if place in f.neutralised:
         f.neutralised.remove(place)

@@ -44,8 +44,11 @@ TOLD: Mapping[str, str] = {
     "nazgul.back": "The Nazgûl is back.",
     "nazgul.placed": "The Nazgûl is back, in {place}.",
     "nazgul.due": "The Nazgûl comes back at the end of turn {turn}; name a home centre with its orders.",
+    "nazgul.barred": "Gandalf kept the Nazgûl out of {place}.",
     "nazgul.driven": "Gandalf has driven the Nazgûl out of {place}.",
     "nazgul.flees": "The Nazgûl has fled to {place}.",
+    "centre.taken": "{power} takes {place} from {before}.",
+    "centre.gained": "{power} gains {place}.",
     "neutralised": "The Ranger has neutralised {place}, a centre of {power}.",
     "eliminated": "{power} is eliminated; its units stand in civil disorder.",
     "out": "{power} has neither centre nor unit, and is out of the game.",
@@ -253,6 +256,8 @@ def _counters(seen: Seen) -> Iterator[Section]:
 def _standing(seen: Seen) -> Iterator[Section]:
     items = [Item(f"{number}. {sentence(order)}.") for number, order in enumerate(seen.standing, 1)]
     yield from section("standing", "Standing orders", items)
+    waits = [Item(f"{sentence(order)}.") for order in seen.waiting]
+    yield from section("waiting", "Your orders for the rest of the turn", waits)
 
 
 def facts(seen: Seen) -> dict[str, Any]:

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from adjudicator.hardbop import adjustments, ground, phases
+from adjudicator.hardbop import adjustments, calendar, ground, phases
 from adjudicator.hardbop.encounters import ALWAYS_SHOWN
 from adjudicator.hardbop.position import ADJUSTMENT, Beaten, Military, Personality, State
 from adjudicator.middle_earth import sight as known
-from adjudicator.middle_earth.actions import Place, Power, Standable
+from adjudicator.middle_earth.actions import Place, Power, Proxy, Standable
 from adjudicator.middle_earth.record import News, Record, Result
 
 
@@ -29,6 +29,7 @@ class Seen(Struct, frozen=True, kw_only=True):
 
     reader: Power | None
     turn: str  # the phase told of
+    date: str  # the turn told of: "AFTERYULE I 3019"
     due: str  # the phase due
     phase: str
     owed: Mapping[Power, str]
@@ -57,6 +58,7 @@ class Seen(Struct, frozen=True, kw_only=True):
     results: tuple[Result, ...]
     news: tuple[News, ...]
     standing: tuple[Standable, ...]
+    waiting: tuple[Standable, ...]  # the reader's own for later steps of this turn (I(c))
     judged: bool  # there is a record
 
     @property
@@ -73,6 +75,7 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
     return Seen(
         reader=reader,
         turn=phases.title(record.turn, record.phase) if record else coming.turn,
+        date=calendar.name(record.turn if record else state.turn),
         due=coming.turn,
         phase=state.phase,
         owed=coming.owed,
@@ -101,8 +104,20 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
         results=known.results(record, reader),
         news=known.news(record, reader),
         standing=state.standing.get(reader, ()) if reader else (),
+        waiting=tuple(_waiting(state, reader)),
         judged=record is not None,
     )
+
+
+def _waiting(state: State, reader: Power | None) -> Iterator[Standable]:
+    """Orders of a turn that goes on after retreats or builds, conditional ones too; and proxies."""
+    if state.unfinished is None or reader is None:
+        return
+    for one in state.unfinished.said:
+        if one.power == reader and not one.told and (one.waits or one.outcome is None):
+            yield one.order
+    for unit, to in state.unfinished.proxies.get(reader, ()):
+        yield Proxy(unit, to)
 
 
 def _pieces(state: State, record: Record | None, reader: Power | None) -> Iterator[Shown]:
