@@ -3,7 +3,7 @@
 What might be lawful is put together unit by unit; the reader's own rules say what of it is.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from adjudicator.hardbop import adjustments, ground
@@ -17,7 +17,7 @@ from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth import lawful
 from adjudicator.middle_earth.actions import Place, Power, Standable, Unit
 from adjudicator.middle_earth.pieces import is_piece
-from adjudicator.middle_earth.wording import short, short_unit
+from adjudicator.middle_earth.wording import short_unit
 
 BESIDES = "{unit}, besides"  # orders that stand beside the unit's action
 ALIGNMENT = "Alignment"
@@ -28,24 +28,29 @@ def choices(state: State, power: Power) -> dict[str, list[str]]:
     if state.over or power in state.eliminated:
         return {}
     known = Known(state, power)
-    if known.is_retreat():
-        return {short_unit(of(row.unit)): _texts(_retreats(row), known) for row in known.beaten}
-    found = _moving(known) if known.is_movement() else _adjusting(known)
+    found = {what: _texts(orders, known) for what, orders in candidates(known).items()}
     return {what: orders for what, orders in found.items() if orders}
 
 
-def _moving(known: Known) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+def candidates(known: Known) -> dict[str, Iterable[Standable]]:
+    """What might be lawful, before `is_lawful` is asked of each; put together only when looked at."""
+    if known.is_retreat():
+        return {short_unit(of(row.unit)): _retreats(row) for row in known.beaten}
+    return _moving(known) if known.is_movement() else _adjusting(known)
+
+
+def _moving(known: Known) -> dict[str, Iterable[Standable]]:
+    found: dict[str, Iterable[Standable]] = {}
     for unit, _ in to_order(known):
         name = short_unit(unit)
         if unit.place == ground.OFF:  # each of them has orders of its own
             name = f"{name} {1 + sum(one.startswith(name) for one in found)}"
-        found[name] = _texts(_actions(unit, known), known)
-        found[BESIDES.format(unit=name)] = _texts(_besides(unit, known), known)
+        found[name] = _actions(unit, known)
+        found[BESIDES.format(unit=name)] = _besides(unit, known)
     for kind in ("Gandalf", "Nazgul"):
-        found[f"{kind}, first place"] = _texts(_starts(kind, known), known)
-        found[f"{kind}, return"] = _texts(_returns(kind, known), known)
-    found[ALIGNMENT] = [short(act.Declare(one)) for one in may_declare(known.state, known.power)]
+        found[f"{kind}, first place"] = _starts(kind, known)
+        found[f"{kind}, return"] = _returns(kind, known)
+    found[ALIGNMENT] = map(act.Declare, may_declare(known.state, known.power))
     return found
 
 
@@ -123,6 +128,9 @@ def _convoys(unit: Unit, known: Known) -> Iterator[Standable]:
     for start in coasts:
         for one in known.at.get(start, ()):
             yield from (act.Convoy(unit, of(one), end) for end in coasts if end != start)
+    for piece in known.pieces:
+        if piece.place in coasts:
+            yield from (act.Convoy(unit, of(piece), end) for end in coasts if end != piece.place)
 
 
 # What pieces do.
@@ -195,7 +203,7 @@ def _retreats(row: Beaten) -> Iterator[Standable]:
     yield act.Disband(unit)
 
 
-def _adjusting(known: Known) -> dict[str, list[str]]:
+def _adjusting(known: Known) -> dict[str, Iterable[Standable]]:
     state, power = known.state, known.power
     due = adjustments.due(state, power)
     builds = [
@@ -207,12 +215,11 @@ def _adjusting(known: Known) -> dict[str, list[str]]:
     deeds = {
         BESIDES.format(unit=short_unit(of(one))): list(_late_deeds(of(one), known)) for one in known.units
     }
-    found: Mapping[str, Iterable[Standable]] = {
+    return {
         **{f"Build {number}": [*builds, act.Waive()] for number in range(1, due + 1)},
         **{f"Removal {number}": removals for number in range(1, 1 - due)},
         **deeds,
     }
-    return {what: _texts(orders, known) for what, orders in found.items()}
 
 
 def _late_deeds(unit: Unit, known: Known) -> Iterator[Standable]:
