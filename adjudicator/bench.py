@@ -3,12 +3,14 @@
 *resolve* is adjudication alone, from values to values: what came of each order, who is dislodged and where he
 may go, what stands where. *turn* is what the service does: the stored state and orders, as text, become the
 next state and the record, as text. Of Downfall XIII *resolve* is the whole movement, for boards of several
-sizes: the time for one unit shows how the cost grows. Against another adjudicator both judge the same phases,
-round by round in turn in one run; a figure is the median over the rounds of the mean time of a phase.
+sizes: the time for one unit shows how the cost grows. A *whole game* is a random one of Empires, all its
+sheets made, read and judged. Against another adjudicator both judge the same phases, round by round in turn
+in one run; a figure is the median over the rounds of the mean time of a phase.
 """
 
 import gc
 import json
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from time import perf_counter
@@ -22,6 +24,7 @@ from rich.table import Table
 from adjudicator.dice import SeededDice
 from adjudicator.downfall_xiii import crowds, phases
 from adjudicator.downfall_xiii import game as downfall_xiii
+from adjudicator.empires import practice as empires_practice
 from adjudicator.game import Game
 from adjudicator.games import GAMES, find
 from adjudicator.played import Phase, middle_game
@@ -34,6 +37,7 @@ LEAST_ROUNDS = 7
 MICROSECONDS = 1_000_000
 
 Deed = Callable[[], object]
+RandomGame = Callable[[Game, str], Iterator[empires_practice.Played]]
 
 
 class Figure(NamedTuple):
@@ -92,6 +96,8 @@ def measure(game: Game, against: str | None, rounds: int) -> Iterator[Figure]:
             theirs=_median([other for _, other in times]) if theirs else None,
             agreed=agreed,
         )
+    if game.card.key in WHOLE_GAMES:
+        yield _whole(game, rounds)
     if game.card.key == downfall_xiii.card.key:
         yield from (_crowded(units, rounds) for units in crowds.SIZES)
 
@@ -101,6 +107,19 @@ def _crowded(units: int, rounds: int) -> Figure:
     deeds = [partial(_judge, crowd) for crowd in crowds.crowds(downfall_xiii, units)]
     times = [_time(deeds) for _ in range(rounds)]
     return Figure(downfall_xiii.card.key, "resolve", len(deeds), units, _median(times))
+
+
+def _whole(game: Game, rounds: int) -> Figure:
+    """A random game from its start to its end: sheets made, read and judged; one to a round."""
+    play = WHOLE_GAMES[game.card.key]
+    times = [_time([partial(_played, play, game, f"bench {number}")]) for number in range(rounds)]
+    turns = list(play(game, "bench 0"))
+    units = sum(len(own) for own in game.describe(turns[-1].state)["units"].values())
+    return Figure(game.card.key, "whole game", len(turns), units, _median(times))
+
+
+def _played(play: RandomGame, game: Game, seed: str) -> None:
+    deque(play(game, seed), maxlen=0)
 
 
 def _judge(crowd: crowds.Crowd) -> object:
@@ -118,6 +137,7 @@ def _standard(phase: Phase) -> Deed:
     return partial(movement.judge, position, orders)
 
 
+WHOLE_GAMES: Mapping[str, RandomGame] = {"empires": empires_practice.whole_game}
 RESOLVERS: Mapping[str, Callable[[Phase], Deed]] = {"standard": _standard}
 
 

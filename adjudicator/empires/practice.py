@@ -1,12 +1,14 @@
 """How does a game look in its middle?  Random sheets that fight and use every action."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
-from adjudicator.dice import Dice
+from adjudicator.dice import Dice, SeededDice
 from adjudicator.empires import choices, phases, recruiting, research
 from adjudicator.empires.combat import targets
-from adjudicator.empires.ground import BOARD, ZONES, zone_name
-from adjudicator.empires.position import Army, Position, may_use, of_power
+from adjudicator.empires.ground import BOARD, POWERS, ZONES, zone_name
+from adjudicator.empires.position import Army, Position, from_text, may_use, of_power
+from adjudicator.game import Game, Power, Reading, State, Turn
 
 # Out of a hundred, how often a turn begins with recruiting, and how the other actions are shared out.
 RECRUITS, STANDING = 60, 8
@@ -18,6 +20,34 @@ STANDING_ORDERS = (
     "SUPPORTER LOSS last", "SUPPORTER LOSS full", "RETREAT Paris, Vienna, Berlin, Minsk",
     "RETREAT Warsaw: Grodno, Lublin",
 )  # fmt: skip
+
+
+class Played(NamedTuple):
+    """A Power's turn of a random game: the state before it, what was mailed, what came."""
+
+    number: int
+    power: Power
+    state: State
+    reading: Reading
+    turn: Turn
+
+
+def whole_game(game: Game, seed: str) -> Iterator[Played]:
+    """The turns of a random game of Empires, from the set-up to the end of 1918."""
+    state = game.start({}, SeededDice(seed, 0))
+    while not (due := game.due(state)).over:
+        dice = SeededDice(seed, due.number)
+        power = due.phase
+        lines = sheet(from_text(state), power, dice)
+        orders = {}
+        if due.asked:
+            lines.append(technologies(power, dice))
+            for other in POWERS[1:]:
+                orders[other] = game.read(state, other, None, [technologies(other, dice)]).orders
+        reading = game.read(state, power, None, lines)
+        turn = game.judge(state, {power: reading.orders, **orders}, dice)
+        yield Played(due.number, power, state, reading, turn)
+        state = turn.state
 
 
 def sheet(position: Position, power: str, dice: Dice) -> list[str]:
