@@ -17,7 +17,7 @@ from pbem.rasters import raster
 MOST_BYTES = 150 * 1024
 MOST_NAMED = 96  # of the colours of a drawing that names no palette; what is left goes to blends at edges
 BLENDS = 96
-FEWER = (128, 96, 64)  # colours, till the picture is small enough
+FEWER = (128, 96, 64, 48, 40)  # colours, till the picture is small enough
 KEPT = 16 << 20  # bytes of pictures in memory
 
 _pictures: Kept[bytes] = Kept(KEPT)

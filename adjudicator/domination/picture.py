@@ -56,7 +56,7 @@ def draw(position: Position, record: Record | None, title: str) -> str:
         *legend(position, the_data, foot),
     )
     return picture(
-        Frame((left, head[1], width, head[3] + height + foot[3]), title, palette(the_data)),
+        Frame((left, head[1], width, head[3] + height + foot[3]), title, palette(position, the_data)),
         (HATCHING,),
         (
             (part(board, hexes(the_data, the_ground, middles)),),
@@ -78,10 +78,11 @@ def _board(middles: list[tuple[float, float]]) -> Box:
     return least - aside, top, most - least + 2 * aside, bottom - top
 
 
-def palette(the_data: Data) -> tuple[str, ...]:
-    """The colours of all pictures of this board and the blends at their edges, the weightiest first."""
+def palette(position: Position, the_data: Data) -> tuple[str, ...]:
+    """The colours of all pictures of this table and the blends at their edges, the weightiest first."""
     terrains = [terrain.color for terrain in the_data.terrain.values()]
-    return _palette((SEA, *terrains), tuple(the_data.colours.values()))
+    players = tuple(the_data.colours[seat] for seat in position.settings.seats)
+    return _palette((SEA, *terrains), players)
 
 
 @cache

@@ -72,7 +72,7 @@ def _named(space: Space, middle: Point) -> str:
     return marks
 
 
-HALO = {"stroke": LIGHT, "stroke_width": "2", "stroke_opacity": ".75", "paint_order": "stroke"}
+HALO = {"stroke": LIGHT, "stroke_width": "2", "paint_order": "stroke"}
 
 
 def _relief(space: Space, middle: Point) -> str:

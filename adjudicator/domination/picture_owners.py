@@ -8,7 +8,7 @@ from adjudicator.domination.ground import STEPS, Ground, Space
 from adjudicator.domination.picture_hexes import BOTTOM, INK, LIGHT, OWNER_AT, SIZE, TOP, box_of, corners_of
 from adjudicator.domination.position import Position
 from adjudicator.picture.layers import part
-from adjudicator.picture.palette import mixed
+from adjudicator.picture.palette import legible, mixed
 from adjudicator.picture.svg import Point, label, pair, polygon, rectangle, tag
 
 HATCHING = (
@@ -56,7 +56,7 @@ def _stroked(way: str, colour: str) -> list[str]:
     if not way:
         return []
     beside = LIGHT if ink_on(colour) == LIGHT else INK
-    casing = tag("path", d=way, stroke=beside, stroke_width=7, stroke_opacity=".7", stroke_linecap="round")
+    casing = tag("path", d=way, stroke=beside, stroke_width=7, stroke_linecap="round")
     return [casing, tag("path", d=way, stroke=colour, stroke_width=4.6, stroke_linecap="round")]
 
 
@@ -78,10 +78,9 @@ def letters_of(seats: Sequence[str]) -> dict[str, str]:
 
 def line_of(colour: str) -> str:
     """For arrows: light colours are darkened till they are seen on any terrain."""
-    return mixed(colour, INK, 0.8 if ink_on(colour) == LIGHT else 0.5)
+    return mixed(colour, INK, 0.8 if ink_on(colour) == LIGHT else 0.55)
 
 
 def ink_on(colour: str) -> str:
-    """Dark letters on light ground."""
-    red, green, blue = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
-    return INK if red * 3 + green * 6 + blue > 1500 else LIGHT
+    """For letters on a player's colour."""
+    return legible(colour, LIGHT, INK)

@@ -1,6 +1,6 @@
 """What do armies and trenches look like?"""
 
-from adjudicator.empires.drawing_ground import COLOURS, INK, reduced
+from adjudicator.empires.drawing_ground import COLOURS, INK, ink_on, reduced
 from adjudicator.empires.drawing_seats import BLOCK_HEIGHT
 from adjudicator.empires.ground import Power
 from adjudicator.empires.position import FULL, Army
@@ -16,7 +16,7 @@ def army(own: Army, box: Box) -> str:
     """The part of one army: its nation's first letters and its combat factor, pale when it is reduced."""
     is_full = own.steps == FULL
     told = f"{'full' if is_full else 'reduced'} {own.size} {own.nation} army".replace("  ", " ")
-    fill, ink = (COLOURS[own.power], WHITE) if is_full else (reduced(own.power), INK)
+    fill, ink = (COLOURS[own.power], ink_on(own.power)) if is_full else (reduced(own.power), INK)
     drawn = [f"<title>{text(told)}</title>", block(box, fill, ink, f"{own.nation[:2]} {own.combat}")]
     if own.is_ceded:
         drawn.append(bar(box, COLOURS[own.counter.power]))

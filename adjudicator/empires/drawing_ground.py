@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from adjudicator.empires.ground import BOARD, POWERS, ZONES, Power, Zone
-from adjudicator.picture.palette import CROSS, HATCHINGS, WHITE, mixed
+from adjudicator.picture.palette import CROSS, HATCHINGS, WHITE, legible, mixed
 from adjudicator.picture.svg import (
     Box,
     Point,
@@ -27,13 +27,13 @@ PAPER, INK, SEA, OUTSIDE, BORDER = "#fbf7ea", "#1a1510", "#c7dfec", "#dcd7ca", "
 NOBODYS = "#efe7d2"
 COAST, LINK, CITY, PORT = "#b9b2a0", "#7a4a2c", "#a3221b", "#1f3f78"
 COLOURS = {
-    "Germany": "#4f5a63",
-    "Franco-British": "#1f6fb5",
-    "Russia": "#3f8f3a",
-    "Austria-Hungary": "#c98a12",
+    "Germany": "#473d45",
+    "Franco-British": "#2e58a5",
+    "Russia": "#2c9a49",
+    "Austria-Hungary": "#eaa81e",
 }
 LETTERS = {"Germany": "G", "Franco-British": "FB", "Russia": "R", "Austria-Hungary": "AH"}
-TINTED, HATCHED = 0.38, 0.55  # how much of a Power's colour its zones have, and its hatching
+TINTED, HATCHED = 0.46, 0.55  # how much of a Power's colour its zones have, and its hatching
 FIGURE_INKS = ("#8a7350", "#6f5a36", "#5d8a4f", "#a5854d")
 FIGURES = {  # what a pattern of this terrain repeats
     "mountain": '<path d="M4 14l5-9 5 9M15 24l4-7 4 7" fill="none" stroke="#8a7350" stroke-width="1.4"/>',
@@ -82,6 +82,11 @@ def ground() -> Ground:
 
 def tint(power: Power) -> str:
     return mixed(COLOURS[power], PAPER, TINTED)
+
+
+def ink_on(power: Power) -> str:
+    """For letters on its armies."""
+    return legible(COLOURS[power])
 
 
 def line_of(power: Power) -> str:

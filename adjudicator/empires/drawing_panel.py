@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from adjudicator.empires import drawing_armies as armies
 from adjudicator.empires import victory
-from adjudicator.empires.drawing_ground import COLOURS, INK, LETTERS, anchor, city, tint
+from adjudicator.empires.drawing_ground import COLOURS, INK, LETTERS, anchor, city, ink_on, tint
 from adjudicator.empires.drawing_seats import BLOCK_HEIGHT, BLOCK_WIDTH
 from adjudicator.empires.ground import BOARD, POWERS, Power
 from adjudicator.empires.position import Position
@@ -43,7 +43,7 @@ def _power(position: Position, power: Power, points: int, y: float) -> str:
         rectangle(16, y - 11, 40, 22, fill=tint(power), stroke=INK),
         rectangle(16, y - 11, 40, 22, fill=f"url(#hatch{POWERS.index(power)})"),
         rectangle(20, y - 8, 32, 16, fill=COLOURS[power], stroke=INK, rx=3.0),
-        label((36, y), LETTERS[power], 12, WHITE, font_weight="bold"),
+        label((36, y), LETTERS[power], 12, ink_on(power), font_weight="bold"),
         label((68, y), words, 17, INK, text_anchor="start"),
     )
 

@@ -133,7 +133,7 @@ def line(points: list[Point], kind: str, ink: str, has_failed: bool, ends_at_pie
     dashing = f' stroke-dasharray="{dashes}"' if dashes else ""
     casing = number(style.width + 2.6)
     drawn = [
-        f'<path d="{data}" stroke="#fff" stroke-opacity=".85" stroke-width="{casing}"/>',
+        f'<path d="{data}" stroke="#fff" stroke-width="{casing}"/>',
         f'<path d="{data}" stroke="{ink}" stroke-width="{number(style.width)}"{dashing}/>',
     ]
     if style.head:

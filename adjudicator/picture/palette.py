@@ -1,7 +1,8 @@
 """Which colour, which letters, which hatching has a power?
 
-Colours after Okabe and Ito, who chose them so that the common kinds of colour blindness keep them apart; a
-board may name its own (`board.colours`). Letters and hatching say the same again without colour.
+A board names its colours (`board.colours`), chosen so that all kinds of colour blindness keep them apart, on
+pieces and as the ground's tint; else they are those of Okabe and Ito. Letters and hatching say the same again
+without colour.
 """
 
 import re
@@ -27,6 +28,7 @@ LINK_INK = {"ents": "#2f7a37", "paths-of-the-dead": "#4a5a8a", "entry": "#5b5063
 ODD_LINK_INK = "#a8261c"
 VOID_INK = "#555555"  # an order that could not be carried out
 MOST = 128  # colours in a picture: more cost bytes and are not seen
+TINTED = 0.46  # how much of a power's colour its ground has
 HATCHED = 0.36  # how much of a power's colour its hatching has over its tint
 EDGES = (  # what lies beside what, and blends with it
     (INK, PAPER), (INK, WHITE), (INK, SHEET), (CROSS, WHITE), (SEA_INK, SEA), (COAST_INK, SEA),
@@ -75,14 +77,13 @@ def colours_of(board: Board) -> dict[str, Colour]:
 
 
 def _colour(power: str, full: str, letters: str, hatching: str) -> Colour:
-    brightness = _brightness(full)
     return Colour(
         power=power,
         full=full,
-        tint=mixed(full, PAPER, 0.42),
-        ink=WHITE if brightness < 0.55 else INK,
+        tint=mixed(full, PAPER, TINTED),
+        ink=legible(full),
         # Bright colours need more black to be seen on their own tint.
-        line=mixed(full, BLACK, 0.85 if brightness < 0.5 else 0.62),
+        line=mixed(full, BLACK, 0.85 if legible(full) == WHITE else 0.62),
         letters=letters,
         hatching=hatching,
     )
@@ -137,10 +138,24 @@ def mixed(one: str, other: str, share: float) -> str:
     return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in pairs)
 
 
-def _brightness(colour: str) -> float:
-    """From 0 (black) to 1 (white), as the eye weighs the channels."""
-    red, green, blue = _channels(colour)
-    return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
+def legible(ground: str, light: str = WHITE, dark: str = INK) -> str:
+    """The one of two inks that stands out more on this ground."""
+    return light if contrast(ground, light) >= contrast(ground, dark) else dark
+
+
+def contrast(one: str, other: str) -> float:
+    """From 1 (the same) to 21 (black and white), as WCAG 2 reckons it."""
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    red, green, blue = (_linear(channel / 255) for channel in _channels(colour))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(channel: float) -> float:
+    return channel / 12.92 if channel <= 0.04045 else float(((channel + 0.055) / 1.055) ** 2.4)
 
 
 def _channels(colour: str) -> tuple[int, int, int]:

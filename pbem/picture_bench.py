@@ -1,0 +1,109 @@
+"""How long does a picture take, and how big is it?  `python -m pbem.picture_bench`.
+
+Random games are played; after each judging the public picture is made, then that of each player, as it is
+when a turn is sent: the board has been painted before, and so was the turn before. "First" is the first
+picture of a turn, from the stored state to the PNG, "further" each other reader's. Times are milliseconds of
+the processor; a picture that was made already costs nothing and is not counted.
+"""
+
+from collections.abc import Iterator, Sequence
+from statistics import median
+from time import process_time
+from typing import NamedTuple
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+
+from adjudicator.dice import Dice, SeededDice
+from adjudicator.game import Facts, Game, Orders, Power, Record, State
+from adjudicator.games import GAMES
+from pbem.pictures import png
+
+TURNS = 24
+MIDDLE = 6  # from this turn on it is the middle game
+MILLISECONDS = 1000
+MORE_OPTIONS: dict[str, Sequence[Facts]] = {"domination": ({"players": 4}, {"players": 8})}
+
+
+class Made(NamedTuple):
+    """A picture: milliseconds and bytes."""
+
+    milliseconds: float
+    size: int
+
+
+class Turn(NamedTuple):
+    """The pictures of one turn: the first one and the further ones that differ from it."""
+
+    first: Made
+    further: tuple[Made, ...]
+
+
+def turns(game: Game, options: Facts) -> Iterator[Turn]:
+    """The pictures of a random game, from its start on."""
+    state = game.start(options, SeededDice("pictures", 0))
+    _made(game, state, None, None)  # the board itself, which is painted once in the life of the service
+    for number in range(1, TURNS):
+        due = game.due(state)
+        if due.over:
+            return
+        dice = SeededDice("pictures", number)
+        orders = {power: _random(game, state, power, dice) for power in due.owed}
+        judged = game.judge(state, orders, dice)
+        state = judged.state
+        yield _pictured(game, state, judged.record, list(game.describe(state)["units"]))
+
+
+def _pictured(game: Game, state: State, record: Record, powers: Sequence[Power]) -> Turn:
+    first = _made(game, state, record, None)
+    seen = {game.picture(state, record, None)}
+    further = []
+    for power in powers:
+        made, svg = _made(game, state, record, power), game.picture(state, record, power)
+        if svg not in seen:
+            further.append(made)
+        seen.add(svg)
+    return Turn(first, tuple(further))
+
+
+def _made(game: Game, state: State, record: Record | None, reader: Power | None) -> Made:
+    begun = process_time()
+    picture = png(game.picture(state, record, reader))
+    return Made((process_time() - begun) * MILLISECONDS, len(picture))
+
+
+def _random(game: Game, state: State, power: Power, dice: Dice) -> Orders:
+    """Any lawful order for each unit."""
+    choices = game.choices(state, power)
+    lines = [orders[dice.roll(len(orders)) - 1] for orders in choices.values() if orders]
+    return game.read(state, power, None, lines).orders
+
+
+def main() -> None:
+    table = Table(title="Pictures: processor milliseconds and bytes", box=SIMPLE_HEAD)
+    for heading in ("game", "when", "turns", "first", "worst", "further", "worst", "bytes", "most"):
+        table.add_column(heading, justify="left" if heading in ("game", "when") else "right", no_wrap=True)
+    for game in GAMES:
+        for options in ({}, *MORE_OPTIONS.get(game.card.key, ())):
+            played = list(turns(game, options))
+            name = " ".join([game.card.key, *map(str, options.values())])
+            table.add_row(name, "start", *_row(played[:MIDDLE]))
+            table.add_row("", "middle", *_row(played[MIDDLE:]))
+    Console().print(table)
+
+
+def _row(played: Sequence[Turn]) -> Iterator[str]:
+    firsts, further = [turn.first for turn in played], [made for turn in played for made in turn.further]
+    yield str(len(played))
+    for pictures in (firsts, further):
+        times = [made.milliseconds for made in pictures]
+        yield f"{median(times):.0f}" if times else "same"
+        yield f"{max(times):.0f}" if times else ""
+    sizes = [made.size for made in (*firsts, *further)]
+    yield f"{median(sizes):,.0f}" if sizes else ""
+    yield f"{max(sizes):,}" if sizes else ""
+
+
+if __name__ == "__main__":
+    main()
