@@ -36,8 +36,7 @@ def pause(chair: Chair, order: Order) -> Sequence[str]:
     set_deadline(table, None, chair.now)
     chair.write_down(order, f"The game was paused, {in_words(_rounded(left))} before its deadline.")
     chair.tell_all("the game is paused", _because("The game master has paused the game", order),
-                   "Orders are still taken. You will hear when it goes on, and then have the time that was"
-                   " left.")  # fmt: skip
+                   "You will hear when it goes on, and then have the time that was left.", with_deadline=True)  # fmt: skip
     return [f"{table.key} is paused; {in_words(_rounded(left))} are kept. RESUME lets it go on."]
 
 

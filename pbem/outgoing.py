@@ -34,10 +34,11 @@ class Outgoing(Struct, frozen=True):
 
 
 class Calendar(Struct, frozen=True):
-    """A file that a calendar program takes for an event; *sequence* rises when the event moves."""
+    """A file that a calendar program takes for an event, and what it is to do with it (RFC 5546)."""
 
     name: str
     ics: bytes
+    method: str = "PUBLISH"  # or CANCEL
 
 
 class Parts(Struct, frozen=True):
@@ -154,7 +155,7 @@ def _facts(name: str, json: bytes) -> Message:
 
 def _calendar(calendar: Calendar) -> Message:
     part = MIMEText(calendar.ics.decode(), "calendar", _UTF8)  # type: ignore[arg-type]  # a Charset is taken too
-    part.set_param("method", "PUBLISH")
+    part.set_param("method", calendar.method)
     part["Content-Disposition"] = f'attachment; filename="{calendar.name}"'
     return part
 

@@ -6,7 +6,7 @@ of their own. A template in the host's own folder goes before ours of the same n
 
 import textwrap
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from msgspec import Struct
 
 WIDTH = 76  # columns of a text part: readable in mutt, with room for quoting
+NARROWEST = 6  # columns of a cell
+DAYS_FROM = 96  # hours
 
 
 class Page(Struct, frozen=True):
@@ -57,24 +59,68 @@ def when(moment: datetime, zone: str) -> str:
     return f"{local:%a} {local.day} {local:%b %Y, %H:%M %Z}"
 
 
+def when_here(moment: datetime, zone: str) -> str:
+    """The same, and in brackets by UTC where that differs: "Fri 4 Dec 2026, 15:00 EST (20:00 UTC)"."""
+    here = moment.astimezone(ZoneInfo(zone))
+    there = moment.astimezone(UTC)
+    if here.utcoffset() == there.utcoffset():
+        return when(moment, zone)
+    day = "" if here.date() == there.date() else f"{there:%a} "
+    return f"{when(moment, zone)} ({day}{there:%H:%M} UTC)"
+
+
+def time_left(now: datetime, moment: datetime) -> str:
+    """From *now* to *moment*, in whole hours or, from four days on, in days; "" when it is past."""
+    hours = int((moment - now).total_seconds() // 3600)
+    if hours < 1:
+        return "less than an hour" if moment > now else ""
+    if hours < DAYS_FROM:
+        return f"{hours} {'hour' if hours == 1 else 'hours'}"
+    return f"{hours // 24} days"
+
+
 def columns(rows: Sequence[Sequence[str]], heads: Sequence[str] = ()) -> str:
-    """Rows of cells as lines of text, each column as wide as its widest cell, the last one wrapped."""
+    """Rows of cells as lines of text, each column as wide as its widest cell, the last one wrapped.
+
+    Where that is too wide for the page, the widest columns become narrower and their cells are wrapped.
+    """
     table = [[str(cell) for cell in row] for row in ([heads, *rows] if heads else rows)]
     if not table:
         return ""
-    widths = [max(len(row[i]) for row in table if i < len(row)) for i in range(len(table[0]))]
-    lines = [line for row in table for line in _row(row, widths)]
+    widths = _fitted([max(len(row[i]) for row in table if i < len(row)) for i in range(len(table[0]))])
+    lines = [_row(row, widths) for row in table]
     if heads:
-        lines.insert(1, "  ".join("-" * min(width, WIDTH) for width in widths)[:WIDTH])
-    return "\n".join(lines)
+        lines.insert(1, ["  ".join("-" * width for width in widths)])
+    return "\n".join(line for row in lines for line in row)
+
+
+def _fitted(widths: Sequence[int]) -> list[int]:
+    """*widths* cut down, the widest first, till the row keeps to the page."""
+    fitted = list(widths)
+    while (over := sum(fitted) + 2 * (len(fitted) - 1) - WIDTH) > 0:
+        widest = max(fitted)
+        second = max((width for width in fitted if width < widest), default=NARROWEST)
+        at = fitted.index(widest)
+        fitted[at] = max(widest - over, second - 1, NARROWEST)
+        if widest <= NARROWEST:
+            break
+    return fitted
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
-    """One row as one line or, where its last cell is long, several."""
-    lead = "".join(f"{cell:<{width}}  " for cell, width in zip(cells[:-1], widths, strict=False))
-    room = max(WIDTH - len(lead), 24)
-    last = textwrap.wrap(cells[-1], room, break_long_words=False) or [""]
-    return [(lead + last[0]).rstrip(), *(" " * len(lead) + line for line in last[1:])]
+    """One row as one line or, where a cell is long, several."""
+    folded = [
+        textwrap.wrap(cell, width, break_on_hyphens=False) or [""]
+        for cell, width in zip(cells, widths, strict=False)
+    ]
+    height = max(len(cell) for cell in folded)
+    return [
+        "  ".join(
+            f"{cell[i] if i < len(cell) else '':<{width}}"
+            for cell, width in zip(folded, widths, strict=False)
+        ).rstrip()
+        for i in range(height)
+    ]
 
 
 def wrapped(text: str, indent: int = 0, hang: int = 0) -> str:

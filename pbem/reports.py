@@ -6,20 +6,17 @@ decided by the game's `sight.py`, and nothing is looked up here. Times are given
 
 import hashlib
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-import icalendar
 import msgspec
 from msgspec import Struct
 
-from adjudicator.game import REFUSED, Due, InForce, Reading, Sheet
-from pbem import pictures
+from adjudicator.game import REFUSED, Due, InForce, Reading, Sheet, Tally
+from pbem import calendar_file, layout, machine_report, pictures
 from pbem.outgoing import Calendar, Heading, Outgoing, Parts, build
-from pbem.rendering import Page, page, part, when
-
-FIRST = ("news", "results", "seen", "due")  # sections above the order form, in this order
+from pbem.rendering import Page, page, part, time_left, when, when_here
 
 
 class House(Struct, frozen=True):
@@ -95,6 +92,7 @@ class Run(Struct, frozen=True):
     deadline_utc: datetime | None
     edition: int = 0
     moves: int = 0
+    before: Tally | None = None  # the public counts before the turn
 
 
 class Told(Struct, frozen=True):
@@ -276,12 +274,13 @@ def turn_report(desk: Desk, seat: SeatCard, run: Run, told: Told, once: str = ""
     """The private report of one turn: what *seat* alone is told. *once* tells a second one from the first."""
     svg = told.svg if seat.has_picture else ""
     picture = _picture_name(seat.table, run, seat.power) if svg else ""
-    facts = _waiting(seat, run) | _by_weight(told.sheet) | {"form": told.form, "picture": picture}
+    laid_out = _laid_out(layout.report(told.sheet, run.due, run.before))
+    facts = _waiting(seat, run) | laid_out | {"form": told.form, "picture": picture, "left": _left(desk, run)}
     subject = f"{seat.table.key}: {told.sheet.turn}, report for {seat.power} {seat.tag}"
     heading = _threaded(desk, _heading(desk, seat, subject, "report"), run, seat.table, seat.power + once)
     event = deadline_event(desk, seat.table, run)
     parts = _parts(_page(desk, "report", facts, seat.table), svg, picture, event)
-    return build(heading, msgspec.structs.replace(parts, facts=_facts(seat, run, told.sheet)))
+    return build(heading, msgspec.structs.replace(parts, facts=_for_machines(seat, run, told)))
 
 
 def bulletin(desk: Desk, table: TableCard, to: Reader, run: Run, issue: Issue) -> Outgoing:
@@ -289,7 +288,9 @@ def bulletin(desk: Desk, table: TableCard, to: Reader, run: Run, issue: Issue) -
     told = issue.told
     picture = _picture_name(table, run, "public") if told.svg else ""
     facts = {"table": table, "run": run, "deadline": _deadline(run, table.zone), "issue": issue}
-    facts |= _by_weight(told.sheet) | {"picture": picture, "archived": _archived(desk, table, run)}
+    facts |= _laid_out(layout.bulletin(told.sheet, run.due, run.before))
+    facts |= {"picture": picture, "archived": _archived(desk, table, run), "left": _left(desk, run)}
+    facts |= {"sent": when(desk.sent, table.zone), "gm": _gm(table)}
     heading = _heading(
         desk, (to.name, to.address), f"{table.key}: {told.sheet.turn}, the bulletin", "bulletin"
     )
@@ -328,22 +329,20 @@ def gm_notice(desk: Desk, gm: SeatCard, trouble: Trouble) -> Outgoing:
 
 
 def deadline_event(desk: Desk, table: TableCard, run: Run) -> Calendar | None:
-    """The deadline as an event: one UID for the whole game, a higher SEQUENCE for each turn (RFC 5545)."""
-    if run.deadline_utc is None:
+    """The deadline as an event; cancelled where there is none any more, no file where there was none yet."""
+    sequence = run.number + run.moves
+    if run.deadline_utc is None and not sequence:
         return None
-    event = icalendar.Event()
-    event.add("uid", f"deadline.{table.key}@{desk.house.domain}")
-    event.add("sequence", run.number + run.moves)
-    event.add("dtstamp", desk.sent)
-    event.add("dtstart", run.deadline_utc - timedelta(minutes=30))
-    event.add("dtend", run.deadline_utc)
-    event.add("summary", f"{table.key}: {run.due.turn} is due")
-    calendar = icalendar.Calendar()
-    calendar.add("version", "2.0")
-    calendar.add("prodid", "-//Downfall by mail//deadlines//EN")
-    calendar.add("method", "PUBLISH")
-    calendar.add_component(event)
-    return Calendar("deadline.ics", calendar.to_ical())
+    wanted = calendar_file.Appointment(
+        uid=f"deadline.{table.key}@{desk.house.domain}",
+        sequence=sequence,
+        stamped=desk.sent,
+        due_utc=run.deadline_utc,
+        summary=f"{table.key}: {run.due.turn} is due",
+        description=f"{table.title}, table {table.key}: reply to your last report.",
+        organiser=desk.house.judge,
+    )
+    return calendar_file.written(wanted)
 
 
 # --- the pieces ------------------------------------------------------------------------------------------
@@ -355,7 +354,16 @@ def _waiting(seat: SeatCard, run: Run) -> dict[str, Any]:
 
 def _deadline(run: Run, zone: str) -> str:
     """The deadline in words, "" when none is set."""
-    return when(run.deadline_utc, zone) if run.deadline_utc else ""
+    return when_here(run.deadline_utc, zone) if run.deadline_utc else ""
+
+
+def _left(desk: Desk, run: Run) -> str:
+    """How long there is from the mail to the deadline: "72 hours"; "" when none is set."""
+    return time_left(desk.sent, run.deadline_utc) if run.deadline_utc else ""
+
+
+def _gm(table: TableCard) -> str:
+    return table.gm_name or "no"
 
 
 def _besides(besides: Besides) -> dict[str, Any]:
@@ -369,11 +377,8 @@ def _in_force(in_force: Sequence[InForce]) -> dict[str, Any]:
     }
 
 
-def _by_weight(sheet: Sheet) -> dict[str, Any]:
-    """What a reader wants first, in that order; and the rest, as the game has it."""
-    first = [section for key in FIRST for section in sheet.sections if section.key == key]
-    rest = [section for section in sheet.sections if section.key not in FIRST]
-    return {"sheet": sheet, "first": first, "rest": rest}
+def _laid_out(page_of: layout.Page) -> dict[str, Any]:
+    return {name: getattr(page_of, name) for name in layout.Page.__struct_fields__}
 
 
 def _page(desk: Desk, template: str, facts: dict[str, Any], table: TableCard | None) -> Page:
@@ -392,12 +397,14 @@ def _parts(told: Page, svg: str = "", name: str = "", calendar: Calendar | None 
     return Parts(told.text, told.html, drawn, calendar)
 
 
-def _facts(seat: SeatCard, run: Run, sheet: Sheet) -> tuple[str, bytes] | None:
-    """The sheet for machines, for who wants it: a file's name and its JSON."""
+def _for_machines(seat: SeatCard, run: Run, told: Told) -> tuple[str, bytes] | None:
+    """`report.json`, for who wants it."""
     if not seat.has_json:
         return None
-    whole = {"table": seat.table.key, "power": seat.power, "turn": sheet.turn, "facts": sheet.facts}
-    return f"{seat.table.key}-{run.number}.json", msgspec.json.format(msgspec.json.encode(whole), indent=1)
+    besides = machine_report.Told(
+        seat.table.key, run.number, run.edition, run.due, run.deadline_utc, run.before, tuple(told.form)
+    )
+    return machine_report.written(told.sheet, besides)
 
 
 def _picture_name(table: TableCard, run: Run, reader: str) -> str:

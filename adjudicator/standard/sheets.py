@@ -13,13 +13,19 @@ from adjudicator.standard.headlines import counted, story
 from adjudicator.standard.orders import Convoy, Move, Order, Retreat, SupportHold, SupportMove
 from adjudicator.standard.phases import due, powers, title
 from adjudicator.standard.places import describe
-from adjudicator.standard.record import Change, Record, Result, power_of, results_of
+from adjudicator.standard.record import Record, Result, power_of, results_of
 from adjudicator.standard.retreats import province_of
 from adjudicator.standard.sight import Seen
 from adjudicator.standard.wording import place_name, sentence, short, unit_name
+from adjudicator.words import listed
 
 BOARD = "adjudicator.standard"
 TITLE = "Diplomacy"
+SILENT = {
+    "movement": "No orders came from you: your units held.",
+    "retreat": "No orders came from you: what had to retreat was disbanded.",
+    "adjustment": "No orders came from you: nothing was built, and what had to go was chosen by the rules.",
+}
 
 
 def sheet(seen: Seen) -> Sheet:
@@ -68,22 +74,31 @@ def _lead(seen: Seen) -> str:
 
 
 def _news(record: Record) -> Iterator[Section]:
-    items = [Item(_changed(change), "gained") for change in record.changes]
+    """Who was silent is the service's to tell: a house rule may keep it back."""
+    items = [Item(_taking(*who, places), "gained") for who, places in _won(record).items()]
     items += [Item(f"{power} passes up {counted(number, 'build')}.") for power, number in record.waived]
-    items += [Item(f"No orders came from {power}.", "lost") for power in record.silent]
     if items:
-        yield Section("news", "News", tuple(items))
+        yield Section("news", "What changed hands" if record.changes else "News", tuple(items))
 
 
-def _changed(change: Change) -> str:
-    loser = f" from {change.before}" if change.before else ""
-    return f"{change.owner} takes {place_name(change.centre)}{loser}."
+def _won(record: Record) -> Mapping[tuple[str, str | None], list[str]]:
+    """The centres that changed hands, by who took them and from whom."""
+    won: dict[tuple[str, str | None], list[str]] = {}
+    for change in record.changes:
+        won.setdefault((change.owner, change.before), []).append(place_name(change.centre))
+    return won
+
+
+def _taking(owner: str, before: str | None, places: Sequence[str]) -> str:
+    return f"{owner} takes {listed(places, 'and')}{f' from {before}' if before else ''}."
 
 
 def _results(seen: Seen, record: Record) -> Iterator[Section]:
     """A player's own orders first, each with its cause; everybody else's in zine notation, a line a power."""
     if seen.reader is not None:
         own = tuple(Item(_result(row), row.outcome.word) for row in results_of(record.results, seen.reader))
+        if seen.reader in record.silent:
+            own = (Item(SILENT[record.phase], "lost"), *own)
         yield Section("results", "Your orders, and what came of them", own or (Item("none"),))
     others = tuple(
         Item(f"{power}: {'; '.join(_short(row) for row in rows)}.", _worst(rows))

@@ -1,0 +1,182 @@
+"""In which order does a sheet stand on the page, and what of it is printed once only?
+
+A game says what a reader is told (`Sheet`); here it is laid out: what he wants first, his own row of the
+tables, the public table of the powers with what has changed since the turn before, what is due. Nothing is
+added but the changes, which are the difference of two public counts.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.game import Due, Item, Power, Section, Sheet, Table, Tally
+
+REPORT = ("results", "seen", "news")  # above the reader's own, in this order
+BULLETIN = ("news", "results", "others", "seen")
+OF_THE_BOARD = ("positions", "centres")
+LONG = 24  # characters; a last column with longer cells is a list, and gets a table of its own
+
+
+class Page(Struct, frozen=True):
+    """A sheet, laid out. *own* is the reader's row of each table; *next* what is due, a sentence each."""
+
+    sheet: Sheet
+    first: tuple[Section, ...]
+    powers: tuple[Section, ...]
+    own: tuple[tuple[str, str], ...]
+    next: tuple[str, ...]
+    rest: tuple[Section, ...]
+
+
+def report(sheet: Sheet, due: Due, before: Tally | None) -> Page:
+    """For a player: his results, what he saw, what changed, what he has, the powers; then all the rest."""
+    counts, lists = _apart(sheet, before)
+    others = [section for section in lists if section.key not in (*REPORT, "due")]
+    reader = sheet.reader or ""
+    items = _due_items(sheet, _own_duties(due, reader))
+    mine = [item for item in items if _is_of(item, reader)]
+    theirs = [item for item in items if item not in mine]
+    return Page(
+        sheet,
+        tuple(_of_keys(lists, REPORT)),
+        tuple(counts),
+        tuple(_own(others, reader)),
+        tuple(item.text for item in mine),
+        (*others, *_of_the_others(sheet, theirs)),
+    )
+
+
+def bulletin(sheet: Sheet, due: Due, before: Tally | None) -> Page:
+    """For everybody: what happened, what is seen, the powers and the board; then what each of them owes."""
+    counts, lists = _apart(sheet, before)
+    board = list(_of_keys(lists, OF_THE_BOARD))
+    known = {*BULLETIN, *OF_THE_BOARD, "due"}
+    others = [section for section in lists if section.key not in known]
+    return Page(
+        sheet,
+        tuple(_of_keys(lists, BULLETIN)),
+        tuple(counts),
+        (),
+        tuple(_what_is_next(_due_items(sheet, _duties(due.owed)), due.owed)),
+        (*board, *others),
+    )
+
+
+def _of_keys(sections: Sequence[Section], keys: Sequence[str]) -> Iterator[Section]:
+    return (section for key in keys for section in sections if section.key == key)
+
+
+# --- the table of the powers -----------------------------------------------------------------------------
+
+
+def _apart(sheet: Sheet, before: Tally | None) -> tuple[list[Section], list[Section]]:
+    """The counts of the powers, with their changes; and the other sections, the long lists among them."""
+    counts: list[Section] = []
+    others: list[Section] = []
+    for section in sheet.sections:
+        column = None if counts else _counted_in(section, sheet.tally)
+        if column is None or sheet.tally is None:
+            others.append(section)
+            continue
+        short, long = _split(section.tables[0])
+        short = _with_changes(short, column, _changes(sheet.tally, before))
+        counts.append(replace(section, tables=(short, *section.tables[1:])))
+        if long:
+            others.append(Section(section.key, f"{long.columns[-1]}, by power", tables=(long,)))
+    return counts, others
+
+
+def _counted_in(section: Section, tally: Tally | None) -> int | None:
+    """The column of the section's table in which the powers are counted; None if there is none."""
+    if tally is None or not section.tables:
+        return None
+    table = section.tables[0]
+    named = [(_power(row[0], tally.by), row) for row in table.rows]
+    if {power for power, _ in named} != set(tally.by):
+        return None
+    columns = range(1, len(table.columns))
+    return next(
+        (i for i in columns if all(row[i] == str(tally.by[power]) for power, row in named)),
+        None,
+    )
+
+
+def _power(cell: str, powers: Mapping[Power, int]) -> str:
+    """Whose row it is: a mark may follow the name, as in "Blue (first player)"."""
+    return next((power for power in powers if cell == power or cell.startswith(f"{power} (")), "")
+
+
+def _split(table: Table) -> tuple[Table, Table | None]:
+    if len(table.columns) < 3 or max((len(row[-1]) for row in table.rows), default=0) <= LONG:
+        return table, None
+    short = Table(table.columns[:-1], tuple(row[:-1] for row in table.rows))
+    long = Table((table.columns[0], table.columns[-1]), tuple((row[0], row[-1]) for row in table.rows))
+    return short, long
+
+
+def _changes(tally: Tally, before: Tally | None) -> Mapping[str, int]:
+    earlier = before.by if before else {}
+    return {power: number - earlier.get(power, number) for power, number in tally.by.items()}
+
+
+def _with_changes(table: Table, column: int, changes: Mapping[str, int]) -> Table:
+    """A column more, beside the count, where anything has changed."""
+    if not any(changes.values()):
+        return table
+    after = column + 1
+    rows = tuple(
+        (*row[:after], f"{change:+d}" if change else "", *row[after:])
+        for row in table.rows
+        for change in [changes[_power(row[0], changes)]]
+    )
+    return Table((*table.columns[:after], "Change", *table.columns[after:]), rows)
+
+
+def _own(sections: Sequence[Section], reader: Power) -> Iterator[tuple[str, str]]:
+    """The reader's row of what stands on the board: ("Units", "Army Paris, Fleet Brest")."""
+    for section in _of_keys(sections, OF_THE_BOARD):
+        for table in section.tables:
+            for row in table.rows:
+                if row[0] == reader:
+                    heads = (head.removesuffix(" and pieces known to you") for head in table.columns[1:])
+                    yield from zip(heads, row[1:], strict=True)
+
+
+# --- what is due -----------------------------------------------------------------------------------------
+
+
+def _due_items(sheet: Sheet, told: Collection[str]) -> list[Item]:
+    """What the game says is due, but not the sentences *told* with the deadline already."""
+    sections = (section for section in sheet.sections if section.key == "due")
+    return [item for section in sections for item in section.items if not item.text.startswith(tuple(told))]
+
+
+def _duties(owed: Mapping[Power, str]) -> Collection[str]:
+    """The bare duty as a game may say it: "France: orders for 3 units."."""
+    return {f"{power}: {what}." for power, what in owed.items()}
+
+
+def _own_duties(due: Due, reader: Power) -> Collection[str]:
+    asked = {f"{reader}: {due.asked[reader]}"} if reader in due.asked else set()
+    return {*_duties(due.owed), *asked}
+
+
+def _of_the_others(sheet: Sheet, items: Sequence[Item]) -> tuple[Section, ...]:
+    title = next((section.title for section in sheet.sections if section.key == "due"), "")
+    return (Section("due", title, tuple(items)),) if items else ()
+
+
+def _is_of(item: Item, power: Power) -> bool:
+    return item.text.startswith((f"{power}: ", f"{power} "))
+
+
+def _what_is_next(items: Sequence[Item], owed: Mapping[Power, str]) -> Iterator[str]:
+    """The game's own sentences; then, for the powers of which it says none, the duty and who has it."""
+    yield from (item.text for item in items)
+    by_duty: dict[str, list[Power]] = {}
+    for power, what in owed.items():
+        if not any(_is_of(item, power) for item in items):
+            by_duty.setdefault(what, []).append(power)
+    for what, powers in by_duty.items():
+        yield f"{what[:1].upper()}{what[1:]}: {', '.join(powers)}."
