@@ -7,6 +7,7 @@ from adjudicator.downfall_xiii.wording import place_name
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.outcomes import Destroyed, Dislodged, StoodOff
 from adjudicator.middle_earth.record import News, Result
+from adjudicator.middle_earth.wording import agreed
 
 # The greatest news first; blanks are filled from `News.words`. What is not here makes no headline.
 GREAT: Mapping[str, str] = {
@@ -39,13 +40,16 @@ GREAT: Mapping[str, str] = {
 }
 
 
+WHY_PERISHED = ("ents", "wights", "balrog", "fate")
+
+
 def headline(seen: Seen) -> str:
     """At most ten words."""
     if seen.over:
         return f"{' and '.join(seen.winners) or 'Nobody'} wins the game"
     if not seen.judged:
         return f"{seen.turn}: the position"
-    return _of_news(seen.news) or _of_battles(seen.results) or _of_gains(seen.news)
+    return agreed(_of_news(seen.news) or _of_battles(seen.results) or _of_gains(seen.news))
 
 
 def _of_news(news: Sequence[News]) -> str:
@@ -59,9 +63,15 @@ def _words(news: News) -> dict[str, str]:
 
 def _of_battles(results: Sequence[Result]) -> str:
     for row in results:
-        if row.public and isinstance(row.outcome, Dislodged | Destroyed):
+        if _is_beaten(row):
             return f"{row.power} is driven out of {_place(row)}"
     return f"Stand-off in {contested[0]}" if (contested := _contested(results)) else ""
+
+
+def _is_beaten(row: Result) -> bool:
+    """Driven out by somebody; the perils have headlines of their own."""
+    perished = isinstance(row.outcome, Destroyed) and row.outcome.why in WHY_PERISHED
+    return row.public and isinstance(row.outcome, Dislodged | Destroyed) and not perished
 
 
 def _of_gains(news: Sequence[News]) -> str:
@@ -78,12 +88,12 @@ def lead(seen: Seen) -> str:
     if not seen.judged:
         return f"{seen.due} is due."
     told = [*_beaten(seen.results), *_stand_offs(seen.results), *_gains(seen.news)]
-    return " ".join(told) or "Nobody stood in anybody's way."
+    return agreed(" ".join(told)) or "Nobody stood in anybody's way."
 
 
 def _beaten(results: Sequence[Result]) -> Iterator[str]:
     for row in results:
-        if not row.public or not isinstance(row.outcome, Dislodged | Destroyed):
+        if not _is_beaten(row) or not isinstance(row.outcome, Dislodged | Destroyed):
             continue
         by = row.outcome.by
         thanks = f" by {by.power}" if by is not None and by.power else ""

@@ -16,6 +16,7 @@ from adjudicator.middle_earth.actions import Unit
 from adjudicator.middle_earth.pieces import NAMES
 from adjudicator.middle_earth.record import News
 from adjudicator.middle_earth.sections import RING, alt, positions, section, tally
+from adjudicator.middle_earth.wording import agreed
 from adjudicator.position import Unit as Named
 
 TITLE = "Downfall XIII"
@@ -47,8 +48,8 @@ TOLD: Mapping[str, str] = {
     "neutralised": "{place}, a centre of {power}, is neutralised.",
     "garrison.gone": "The garrison of {place} is gone.",
     "garrison.dwarves": "Dwarves garrison Khazad-dûm.",
-    "logical.lost": "{power} loses its logical centres.",
-    "eliminated": "{power} is eliminated; its units stand in civil disorder.",
+    "logical.lost": "{power} loses the logical centres.",
+    "eliminated": "{power} is eliminated; the units of {power} stand in civil disorder.",
     "ring.found": "{unit} finds the Ring in {place}.",
     "ring.taken": "{unit} takes the Ring in {place} from {by}.",
     "ring.taken from": "{unit} in {place} loses the Ring to {by}.",
@@ -62,7 +63,7 @@ TOLD: Mapping[str, str] = {
     "ring.destroyed": "{power} casts the Ring into the Fire of {place}. It is no more.",
     "faramir.defects": "Faramir, in {place}, goes over to {to}.",
     "fellowship.dies": "Boromir seizes the Ring in {place}. The Fellowship is no more.",
-    "victory": "{power} owns {number} centres and wins.",
+    "victory": "{power} wins with {number} centres.",
     "piece.destroyed": "{piece} of {owner} is destroyed in {place} by {power} ({unit}).",
     "piece.fire": "{piece} is unmade in {place}.",
     "piece.ents": "{piece} is destroyed by the Ents in {place}.",
@@ -123,7 +124,7 @@ def _news(seen: Seen) -> Iterator[Section]:
 
 def _told(news: News) -> str:
     words = {key: place_name(value) if key == "place" else value for key, value in news.words.items()}
-    return TOLD[news.key].format_map(words)
+    return agreed(TOLD[news.key].format_map(words))
 
 
 def _account(seen: Seen) -> Account:
@@ -197,7 +198,7 @@ def _waiting(beaten: Any) -> Iterator[str]:
 
 def _adjustment(seen: Seen, power: str, number: int) -> str:
     if number < 0:
-        return f"{power} removes {-number}."
+        return agreed(f"{power} removes {-number}.")
     where = ", ".join(place_name(place) for place in seen.build_places) if power == seen.reader else ""
     return f"{power} may build {number}{' in ' + where if where else ''}."
 
@@ -254,15 +255,15 @@ def _counters(seen: Seen) -> Iterator[Section]:
     if seen.shadowfax:
         items.append(Item("Gandalf has Shadowfax."))
     if seen.worn_by:
-        items.append(Item(f"{seen.worn_by} wears the Ring."))
-    items += [Item(f"{power} is eliminated.") for power in seen.eliminated]
+        items.append(Item(agreed(f"{seen.worn_by} wears the Ring.")))
+    items += [Item(agreed(f"{power} is eliminated.")) for power in seen.eliminated]
     items += [Item(f"You may order {what}.") for what in seen.may_command]
     yield from section("counts", "What runs", items)
 
 
 def _timer(what: str) -> str:
     if what.endswith("_evil"):
-        return f"{what.removesuffix('_evil').capitalize()} turns Evil"
+        return agreed(f"{what.removesuffix('_evil').capitalize()} turns Evil")
     return TIMERS[what]
 
 

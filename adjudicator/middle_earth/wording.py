@@ -14,7 +14,10 @@ from adjudicator.middle_earth.pieces import NAMES, PLURALS, is_piece
 Names = Mapping[Place, str]  # the board's names of places by id
 
 _VERB = re.compile(r"<(\w+)>")
-_OF_MANY = {"goes": "go", "passes": "pass", "ferries": "ferry"}
+_OF_MANY = {"goes": "go", "passes": "pass", "ferries": "ferry", "is": "are"}
+_PEOPLES = re.compile(
+    r"(?<!of )\b(Dwarves|Elves) (is|takes|gains|loses|wins|owns|removes|puts|casts|wears|turns|rules)\b"
+)
 
 
 def place_name(place: Place, names: Names) -> str:
@@ -46,6 +49,11 @@ def _are_many(unit: Unit) -> bool:
 
 def _of_many(verb: str) -> str:
     return _OF_MANY.get(verb, verb.removesuffix("s"))
+
+
+def agreed(text: str) -> str:
+    """ "Rohan takes", but "Elves take"."""
+    return _PEOPLES.sub(lambda found: f"{found[1]} {_of_many(found[2])}", text)
 
 
 def short_unit(unit: Unit) -> str:

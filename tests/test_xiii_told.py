@@ -1,0 +1,60 @@
+"""What do the sheets of Downfall XIII say, and what do they keep to themselves?"""
+
+from collections.abc import Mapping, Sequence
+
+from adjudicator import downfall_xiii
+from adjudicator.dice import ListedDice
+from adjudicator.game import Sheet
+
+GAME = downfall_xiii.game
+Lines = Mapping[str, Sequence[str]]
+
+
+def _told(units: Lines, orders: Lines, reader: str | None, turn: int = 3, **state: str) -> Sheet:
+    before = GAME.place({"phase": "movement", "turn": turn, "units": units, "state": state})
+    given = {power: GAME.read(before, power, None, lines).orders for power, lines in orders.items()}
+    judged = GAME.judge(before, given, ListedDice(()))
+    return GAME.show(judged.state, judged.record, reader)
+
+
+def _text(sheet: Sheet) -> str:
+    items = [item.text for section in sheet.sections for item in section.items]
+    return "\n".join([sheet.headline, sheet.lead, *items])
+
+
+def test_who_dies_of_a_peril_was_driven_out_by_nobody() -> None:
+    sheet = _told({"Saruman": ["A Wes"]}, {"Saruman": ["A Wes - Fan"]}, None)
+    assert sheet.headline == "The Ents destroy an army of Saruman"
+    assert "driven out" not in _text(sheet)
+
+
+def test_peoples_take_and_powers_take_s() -> None:
+    units = {"Elves": ["A Crk"], "Dwarves": ["A Esg"], "Rohan": ["C Wol"]}
+    text = _text(_told(units, {}, None, turn=2))
+    assert "Elves take Carrock." in text
+    assert "Elves gain Carrock" in text
+    assert "Rohan takes Wold." in text
+    assert "Dwarves takes" not in text
+
+
+PELARGIR = {"Gandalf": ["Gandalf Pel"], "Gondor": ["2F ETH"]}
+
+
+def test_a_hidden_piece_that_no_fleet_takes_is_not_printed() -> None:
+    orders = {"Gandalf": ["Gandalf embarks F ETH", "Gandalf ETH disembarks Los"], "Gondor": ["2F ETH H"]}
+    assert "Gandalf" not in _text(_told(PELARGIR, orders, None))
+    assert "Gandalf disembarks" in _text(_told(PELARGIR, orders, "Gandalf"))
+
+
+def test_a_part_of_a_stack_that_ferries_a_hidden_piece_is_printed_as_holding() -> None:
+    ferry = "2F ETH D : F ETH FF Gandalf Pel - Por, F ETH H"
+    orders = {"Gandalf": ["Gandalf - Por"], "Gondor": [ferry]}
+    assert "Gandalf" not in _text(_told(PELARGIR, orders, None))
+    assert "ferries Gandalf" in _text(_told(PELARGIR, orders, "Gondor"))
+    assert "Gandalf is in Poros" in _text(_told(PELARGIR, orders, "Gandalf"))
+
+
+def test_a_power_of_gandalfs_that_came_to_nothing_is_not_printed() -> None:
+    units = {"Gandalf": ["Gandalf Bre"], "Gondor": ["A Shi"]}
+    orders = {"Gandalf": ["Gandalf S A Shi - Tyr"], "Gondor": ["A Shi H"]}
+    assert "Gandalf" not in _text(_told(units, orders, None))
