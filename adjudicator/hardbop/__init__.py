@@ -5,8 +5,19 @@ from typing import Any
 import msgspec
 
 from adjudicator.dice import Dice
-from adjudicator.game import Card, Facts, Option, Record, State
-from adjudicator.hardbop import agreement, calendar, drawing, ground, phases, places, position, ring, sheets
+from adjudicator.game import Card, Facts, Record, State
+from adjudicator.hardbop import (
+    agreement,
+    calendar,
+    drawing,
+    ground,
+    options,
+    phases,
+    places,
+    position,
+    ring,
+    sheets,
+)
 from adjudicator.hardbop.position import Military, Personality
 from adjudicator.hardbop.sight import Seen, seen
 from adjudicator.hardbop.wording import sentence
@@ -14,9 +25,6 @@ from adjudicator.middle_earth import record
 from adjudicator.middle_earth.played import Played, Rooms, page
 
 KINDS = {"EA": "E", "Ranger": "R", "Fellowship": "Fe"}  # as the board's file calls them
-HINTS = Option(
-    "hints", "Whether Mordor, Saruman and Gondor begin with hints of the Ring", ("on", "off"), "on", "7.1(b)"
-)
 
 
 def _card() -> Card:
@@ -30,7 +38,7 @@ def _card() -> Card:
             "Hardbop Downfall is by James and Mark Nelson,",
             "presented by Stephen Agar.",
         ),
-        options=(HINTS,),
+        options=options.OPTIONS,
         aliases=("hardbop downfall", "hb"),
         phases=position.PHASES,
         seasons=calendar.MONTHS,
@@ -60,10 +68,10 @@ class Hardbop(Played[position.State, Seen]):
 
     card = _card()
 
-    def start(self, options: Facts, dice: Dice) -> State:
-        chosen = _chosen(options)
+    def start(self, given: Facts, dice: Dice) -> State:
+        chosen = options.checked(given)
         lies = ring.first_place(dice)
-        whispered = ring.hints(dice) if chosen.get(HINTS.key, HINTS.default) == "on" else {}
+        whispered = ring.hints(dice) if options.is_default(chosen, options.HINTS) else {}
         military, pieces = _set_up()
         return position.to_text(
             msgspec.structs.replace(
@@ -83,15 +91,6 @@ class Hardbop(Played[position.State, Seen]):
         if record_text:  # the turn that was played, not the one that is due (F)
             told["state"]["date"] = calendar.name(record.from_text(record_text).turn)
         return told
-
-
-def _chosen(options: Facts) -> dict[str, str]:
-    for key, value in options.items():
-        if key != HINTS.key:
-            raise ValueError(f'no option "{key}"; there is {HINTS.key}')
-        if str(value) not in HINTS.values:
-            raise ValueError(f'{key}: "{value}" is none of {", ".join(HINTS.values)}')
-    return {key: str(value) for key, value in options.items()}
 
 
 def _set_up() -> tuple[list[Military], list[Personality]]:

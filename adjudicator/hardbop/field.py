@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.dice import Dice
-from adjudicator.hardbop import ground
+from adjudicator.hardbop import ground, options
 from adjudicator.hardbop.movers import Part, Said, Token, Unfinished
 from adjudicator.hardbop.position import Bearer, Military, Personality, Ring, State
 from adjudicator.middle_earth.actions import Place, Power, Sheet, Standable, Unit
@@ -83,6 +83,10 @@ class Field(Workbench[Part, Token]):
         """Those who lead it now, where it is (3.2)."""
         return [t for t in self.tokens if t.here and t.leads == part.number and t.place == part.place]
 
+    def standing_strength(self, part: Part) -> int:
+        """With which it defends and supports."""
+        return self.strength(part) if options.is_default(self.before.options, options.LEADING) else part.size
+
     def strength(self, part: Part) -> int:
         """Its size, and one for each leader (3.2(a))."""
         return part.size + sum(self.adds(token) for token in self.leaders(part))
@@ -114,7 +118,7 @@ class Field(Workbench[Part, Token]):
         owner = self.owners.get(place)
         if place in ground.DWARVEN_HALLS and owner == "Dwarves":
             return "Dwarves"
-        if place not in ground.GARRISONS or place in self.garrisons_gone:
+        if place not in ground.garrisons(self.before.options) or place in self.garrisons_gone:
             return None
         return ground.PROVINCES[place].home or ""
 

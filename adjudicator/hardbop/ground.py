@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from adjudicator import board
 from adjudicator.board import Border
+from adjudicator.hardbop import options
 from adjudicator.middle_earth.actions import Place, Power
 
 BOARD = board.load("adjudicator.hardbop")
@@ -70,7 +71,14 @@ STEPS: Mapping[str, Mapping[Place, frozenset[Place]]] = {
     "Nazgul": _without(_LIGHT, WATER),  # 3.10(a)
 }
 NEAR = _beside([b for b in _ORDINARY if not b.mountain and b.kind != "entry"])  # 7.3(b)
+_NEAR_OVER_MOUNTAINS = _beside([b for b in _ORDINARY if b.kind != "entry"])
 ANY_WAY = _beside(BOARD.borders)  # counted as steps from a place (7.1(a), 6.9)
+
+
+def near(place: Place, chosen: Mapping[str, str]) -> frozenset[Place]:
+    """Where the Ring may be passed to from *place*, by the options of a game (7.3(b))."""
+    table = NEAR if options.is_default(chosen, options.OVER_MOUNTAINS) else _NEAR_OVER_MOUNTAINS
+    return table[place]
 
 
 def steps(kind: str, place: Place) -> frozenset[Place]:
@@ -110,6 +118,11 @@ def distances(starts: Iterable[Place]) -> dict[Place, int]:
 
 GARRISONS = frozenset(place for place, province in PROVINCES.items() if province.garrison)
 DWARVEN_HALLS = (KHAZAD_DUM, "HDe")  # 6.6
+
+
+def garrisons(chosen: Mapping[str, str]) -> frozenset[Place]:
+    """Where garrisons are at first, by the options of a game (5.3(b))."""
+    return GARRISONS if options.is_default(chosen, options.DURIN) else GARRISONS - {KHAZAD_DUM}
 
 
 def fortress(place: Place, power: Power, gone: bool = False) -> int:

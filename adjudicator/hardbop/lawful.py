@@ -224,7 +224,7 @@ def support_garrison(order: act.SupportGarrison, known: Known) -> act.SupportGar
 def garrison_of(place: Place, known: Known) -> Power | None:
     if place in ground.DWARVEN_HALLS and known.state.owners.get(place) == "Dwarves":
         return "Dwarves"
-    if place not in ground.GARRISONS or place in known.state.garrisons_gone:
+    if place not in ground.garrisons(known.state.options) or place in known.state.garrisons_gone:
         return None
     return ground.PROVINCES[place].home or ""
 

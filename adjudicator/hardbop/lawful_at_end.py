@@ -65,7 +65,7 @@ def pass_ring(order: act.PassRing, known: Known) -> act.PassRing:
         return act.PassRing(unit, receiver=Unit(named.kind, place, named.count))
     place = place_meant(order.place)
     ends = known.ends(unit)
-    if place not in ends and not any(place in ground.NEAR[end] for end in ends):
+    if place not in ends and not any(place in ground.near(end, known.state.options) for end in ends):
         raise NotAllowed(
             f"{place} is not next to {unit.place}.", "It is passed within a space, or to the next."
         )

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from adjudicator.hardbop import ground
+from adjudicator.hardbop import ground, options
 from adjudicator.hardbop.field import Field, Holder
 from adjudicator.hardbop.movers import Part, Token
 from adjudicator.middle_earth.actions import Place, Power
@@ -66,7 +66,9 @@ def draw_up(
         if part.place != ground.OFF:
             attack = line.attacks.get(part.number, -1)
             walls = f.fortress(part.place, part.power)
-            line.battle.stays[part.place].append(Stay(f.strength(part), BIT[part.power], attack, walls))
+            line.battle.stays[part.place].append(
+                Stay(f.standing_strength(part), BIT[part.power], attack, walls)
+            )
     for place in ground.PROVINCES:
         resisted = _mask(power for power in ground.POWERS if f.garrison_resists(place, power))
         if place in at_home:
@@ -84,6 +86,8 @@ def _mask(powers: Iterable[Power]) -> int:
 
 def keepers(f: Field, moving: Iterable[Token]) -> dict[Place, Power]:
     """Where a Personality Unit stays in a fortress that its own power owns and that serves it (5.1(d))."""
+    if not options.is_default(f.before.options, options.LONE):
+        return {}
     leaving = {token.kind for token in moving}
     return {
         token.place: token.power

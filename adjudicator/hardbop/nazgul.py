@@ -1,6 +1,6 @@
 """Whom does the Nazgul paralyse, and what if Gandalf comes upon it?  (HB 3.7(e), 3.10)"""
 
-from adjudicator.hardbop import ground, losses
+from adjudicator.hardbop import ground, losses, options
 from adjudicator.hardbop.field import Field
 from adjudicator.hardbop.movers import NOT_MOVED, Part, Token
 from adjudicator.hardbop.muster import SUPPORTS
@@ -20,16 +20,18 @@ def paralyse(f: Field) -> None:
     if part is None or not is_in_reach(token.place, unit.place):
         f.come(token, Failed("out of reach"))
         return
-    f.publish(token)
-    shield = _shield(f, part)
-    if part.size > 1 or f.leaders(part):
-        f.come(token, Failed("immune"))
-    elif shield is not None:
-        f.see(shield, None, "shield")
-        f.come(token, Failed("immune"))
-    else:
+    immune = part.size > 1 or bool(f.leaders(part))
+    shield = None if immune else _shield(f, part)
+    if not immune and shield is None:
         part.paralysed = True
+        f.publish(token)
         f.come(token, Succeeded())
+        return
+    f.come(token, Failed("immune"))
+    if options.is_default(f.before.options, options.STOPPED):
+        f.publish(token)
+        if shield is not None:
+            f.see(shield, None, "shield")
 
 
 def is_in_reach(start: Place, place: Place) -> bool:

@@ -21,7 +21,7 @@ def _capture(f: Field, place: Place, power: Power) -> None:
     f.owners[place] = power
     if place in f.neutralised:
         f.neutralised.remove(place)
-    if place not in ground.GARRISONS:
+    if place not in ground.garrisons(f.before.options):
         return
     if ground.PROVINCES[place].home == power:
         f.garrisons_gone.discard(place)

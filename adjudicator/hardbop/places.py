@@ -7,7 +7,7 @@ import msgspec
 
 from adjudicator.dice import ListedDice
 from adjudicator.game import Facts
-from adjudicator.hardbop import alignments, calendar, ground, retreats
+from adjudicator.hardbop import alignments, calendar, ground, options, retreats
 from adjudicator.hardbop.field import Field
 from adjudicator.hardbop.position import (
     PHASES,
@@ -51,7 +51,7 @@ def place(facts: Facts, read_standing: Standing) -> State:
     values |= _units(facts.get("units", {}))
     values["owners"] = _owners(facts.get("centres", {}))
     values["contested"] = tuple(the_place(text, "contested") for text in facts.get("contested", ()))
-    values["options"] = dict(facts.get("options", {}))
+    values["options"] = options.checked(facts.get("options", {}))
     given = facts.get("state", {})
     values |= _state(given, values)
     beaten, led = _beaten(facts.get("dislodged", {}))

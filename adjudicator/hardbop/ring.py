@@ -190,7 +190,7 @@ def _pass_one(f: Field, giver: Holder, order: act.PassRing) -> bool:
 
 
 def _receiver(f: Field, order: act.PassRing, giver: Holder) -> Holder | None:
-    near = (giver.place, *sorted(ground.NEAR[giver.place]))
+    near = (giver.place, *sorted(ground.near(giver.place, f.before.options)))
     there: Iterable[Holder] = (one for place in near for one in _in_place(f, place) if one is not giver)
     if order.receiver is not None:
         named = order.receiver

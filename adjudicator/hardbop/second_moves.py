@@ -95,7 +95,7 @@ def _support(f: Field, line: Line, helper: Holder, order: act.SupportSecond) -> 
         return "opposed"
     if not ground.may_support(helper.kind, helper.place, target, part.place):
         return "impossible"
-    strength = f.strength(helper) if isinstance(helper, Part) else 1
+    strength = f.standing_strength(helper) if isinstance(helper, Part) else 1
     return Support(helper.place, target, strength, BIT[helper.power], attack)
 
 

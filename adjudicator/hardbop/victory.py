@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from adjudicator.hardbop import ground
+from adjudicator.hardbop import ground, options
 from adjudicator.hardbop.field import Field
 from adjudicator.middle_earth.actions import Power
 from adjudicator.middle_earth.pieces import GOOD
@@ -26,7 +26,9 @@ def _share_needed(f: Field, power: Power) -> Fraction | None:
     """V3(a): a Neutral or Evil power that carries it and does not wear it cannot win so."""
     if f.holder is None or f.holder.power != power:
         return WITHOUT
-    return WITH_THE_RING if f.ring.how == "worn" or f.align(power) == GOOD else None
+    if f.ring.how == "worn" or f.align(power) == GOOD:
+        return WITH_THE_RING
+    return None if options.is_default(f.before.options, options.CARRIER) else WITHOUT
 
 
 def _has_more(f: Field, power: Power, share: Fraction) -> bool:

@@ -1,0 +1,72 @@
+"""Which rulings may a group play another way?  (Part O of the rules; the default is what `rules.md` takes)"""
+
+from collections.abc import Mapping
+
+from adjudicator.game import Facts, Option
+
+HINTS = "hints"
+LEADING = "leading"
+STOPPED = "stopped-paralysis"
+LONE = "lone-personalities"
+DURIN = "khazad-dum-garrison"
+OVER_MOUNTAINS = "ring-over-mountains"
+CARRIER = "neutral-carrier"
+
+OPTIONS = (
+    Option(LEADING, "What a leader adds his strength to", ("all", "attack"), "all", "3.2(b)"),
+    Option(
+        STOPPED,
+        "Whether a paralysis that is stopped discloses the Nazgul",
+        ("disclosed", "hidden"),
+        "disclosed",
+        "3.10(i)",
+    ),
+    Option(
+        LONE,
+        "Whether a Personality Unit alone holds a fortress of its own",
+        ("hold", "do-not-hold"),
+        "hold",
+        "5.1(d)",
+    ),
+    Option(
+        DURIN,
+        "Since when Khazad-dum has a garrison",
+        ("from-the-start", "with-the-dwarves"),
+        "from-the-start",
+        "5.3(b)",
+    ),
+    Option(
+        HINTS,
+        "Whether Mordor, Saruman and Gondor begin with hints",
+        ("on", "off"),
+        "on",
+        "7.1(b)",
+    ),
+    Option(
+        OVER_MOUNTAINS, "Whether the Ring is passed across a mountain line", ("no", "yes"), "no", "7.3(b)"
+    ),
+    Option(
+        CARRIER,
+        "What a Neutral or Evil power that carries the Ring needs to win by counting",
+        ("cannot", "three-quarters"),
+        "cannot",
+        "V3(a)",
+    ),
+)
+_DEFAULTS = {option.key: option.default for option in OPTIONS}
+
+
+def is_default(chosen: Mapping[str, str], key: str) -> bool:
+    """Is the ruling of `rules.md` played, among the options that were *chosen*?"""
+    return chosen.get(key, _DEFAULTS[key]) == _DEFAULTS[key]
+
+
+def checked(given: Facts) -> dict[str, str]:
+    """The options of a new game. Raises ValueError for a key or a value that there is not."""
+    known = {option.key: option for option in OPTIONS}
+    for key, wanted in given.items():
+        if key not in known:
+            raise ValueError(f'no option "{key}"; there are {", ".join(known)}')
+        if str(wanted) not in known[key].values:
+            raise ValueError(f'{key}: "{wanted}" is none of {", ".join(known[key].values)}')
+    return {key: str(wanted) for key, wanted in given.items()}
