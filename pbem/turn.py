@@ -56,7 +56,7 @@ STEPS = (
     "deadline set",
     "turn done",
 )
-CLAIMED = timedelta(minutes=2)
+CLAIMED = timedelta(seconds=15)  # then another node takes over; two that run one turn keep it once
 NOT_RUN = (FORMING, OVER, PAUSED)  # held tables are, when the host says so
 
 

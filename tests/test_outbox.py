@@ -59,7 +59,7 @@ def test_a_mail_is_given_up_after_days_of_trying(table: Table) -> None:
 def test_that_the_gm_cannot_be_reached_is_told_to_nobody(table: Table) -> None:
     table.post.verdicts["gm@w.org"] = Verdict.NEVER
     table.deadline_passes()
-    assert [p.kind for p in table.outbox() if p.recipient == "gm@w.org"] == ["bulletin", "bulletin"]
+    assert [p.kind for p in table.outbox() if p.recipient == "gm@w.org"] == ["bulletin", "note", "bulletin"]
 
 
 def test_a_dead_relay_is_never_held_against_a_mail(table: Table) -> None:
