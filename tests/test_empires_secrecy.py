@@ -39,6 +39,14 @@ standing_orders = st.builds(
 )
 
 
+FACTS = {
+    "phase": "Germany",
+    "turn": 8,
+    "units": {"Germany": ["Army Metz"], "Franco-British": ["French Army Verdun"]},
+    "state": {"technologies": {"Germany": ["Aviation"]}, "missions": {"Germany": 5}},
+}
+
+
 @st.composite
 def boxes(draw: st.DrawFn, power: str, shown: Sequence[str]) -> dict[str, tuple[str, ...]]:
     """The Power's tiles, at random in their boxes; what it has shown everybody is available."""
@@ -157,13 +165,7 @@ def test_what_is_researched_is_seen_by_nobody(data: st.DataObject) -> None:
 
 def test_refused_lines_and_extras_are_told_their_power_alone() -> None:
     """A line that was left out, missions offered, whose loss: nobody else reads of them."""
-    facts = {
-        "phase": "Germany",
-        "turn": 8,
-        "units": {"Germany": ["Army Metz"], "Franco-British": ["French Army Verdun"]},
-        "state": {"technologies": {"Germany": ["Aviation"]}, "missions": {"Germany": 5}},
-    }
-    state = game.place(facts)
+    state = game.place(FACTS)
     attack = "Army Metz - Verdun attacks air"
     sheets = (
         ["ACTIVATE", f"{attack} 2"],
@@ -193,3 +195,13 @@ def test_gas_that_finds_nobody_is_told_its_power_alone() -> None:
         for name in (None, "Germany")
     ]
     assert ["Gas" in words for words in told] == [False, True]
+
+
+def test_open_missions_are_shown_where_the_table_plays_so() -> None:
+    """Option missions: both sides."""
+    told = []
+    for option in ("secret", "open"):
+        state = game.place({**FACTS, "options": {"missions": option}})
+        told.append(msgspec.json.encode(game.show(state, None, "Russia")).decode())
+    assert ['["Germany","5"]' in words for words in told] == [False, True]
+    assert "Aviation" not in told[1], "the tiles are secret all the same"

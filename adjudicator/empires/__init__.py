@@ -48,6 +48,28 @@ OPTIONS = (
         "4.5",
     ),
     Option("pause", "PAUSE divides a turn into several mails", ("on", "off"), "on", "S.2"),
+    Option(
+        "obligations",
+        "An obligatory attack left out: the sheet is refused and a point lost, the point alone is lost, or"
+        " nothing",
+        ("refused", "point", "free"),
+        "refused",
+        "9.0.8",
+    ),
+    Option(
+        "greece",
+        "Who waits until Franco-British comes to Salonika: both Central Powers, or Austria-Hungary alone",
+        ("both", "austria"),
+        "both",
+        "8.11",
+    ),
+    Option(
+        "missions",
+        "Who sees how many missions a Power holds: itself alone, or everybody, as on a table",
+        ("secret", "open"),
+        "secret",
+        "10.0.6",
+    ),
 )
 
 

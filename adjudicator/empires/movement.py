@@ -78,6 +78,8 @@ def why_greece_is_closed(position: Position, power: Power) -> str:
         return "" if year >= ENTENTE_IN_GREECE else closed
     if position.salonika or year >= CENTRAL_IN_GREECE:
         return ""
+    if power == GERMANY and position.options.get("greece") == "austria":
+        return ""
     return f"Greece is closed until the Franco-British come to Salonika, or {CENTRAL_IN_GREECE} (8.11)"
 
 

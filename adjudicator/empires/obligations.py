@@ -96,6 +96,8 @@ def _chances(position: Position) -> int:
 
 def _missing(position: Position) -> int:
     """Attacks that were owed, not made, and could have been made."""
+    if position.options.get("obligations") == "free":
+        return 0
     owed = duty(position).asked
     if position.power == RUSSIA:
         made = position.attacks.get(RUSSIA, 0) + position.turn.dutiful

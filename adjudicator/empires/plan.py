@@ -300,6 +300,6 @@ def why_sheet_refused(position: Position, plan: Plan) -> NotAllowed | None:
     """9.0.8: an obligatory attack left out though one is possible."""
     owed = obligations.duty(position)
     missing = min(owed.asked, position.turn.could_attack - position.turn.dutiful) - plan.dutiful
-    if missing < 1 or plan.is_paused:
+    if missing < 1 or plan.is_paused or position.options.get("obligations", "refused") != "refused":
         return None
     return NotAllowed(owed.words, "Add such an attack; else it costs a Victory Point (5.7).")

@@ -28,6 +28,7 @@ def sheet(seen: Seen) -> Sheet:
         _zones(seen.position),
         _diplomacy(seen.position),
         _research(seen),
+        *_open_missions(seen.position),
         *_own_research(seen),
         _points(seen.position),
     )
@@ -209,6 +210,13 @@ def _research(seen: Seen) -> Section:
     rows = [(power, ", ".join(seen.position.shown.get(power, ())) or "none") for power in POWERS]
     table = Table(("Power", "Technologies"), tuple(rows))
     return Section("technologies", "Technologies seen in use", tables=(table,))
+
+
+def _open_missions(position: Position) -> Iterator[Section]:
+    """Where the table plays with open missions."""
+    if position.options.get("missions") == "open":
+        rows = tuple((power, str(position.missions.get(power, 0))) for power in POWERS)
+        yield Section("missions", "Missions", tables=(Table(("Power", "Missions"), rows),))
 
 
 def _own_research(seen: Seen) -> Iterator[Section]:

@@ -31,7 +31,9 @@ SECRETS = ("available", "obtained", "research", "missions", "standing", "chosen"
 
 
 def _position(position: Position, reader: Power | None) -> Position:
-    own = {name: _only(getattr(position, name), reader) for name in SECRETS}
+    is_open = position.options.get("missions") == "open"
+    hidden = [name for name in SECRETS if name != "missions" or not is_open]
+    own = {name: _only(getattr(position, name), reader) for name in hidden}
     return replace(position, **own)
 
 
