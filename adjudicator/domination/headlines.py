@@ -118,7 +118,8 @@ def _told(fight: Battle, names: Names) -> str:
     """ "The battle at A12 costs Red three and Blue one; Red takes the space." """
     losses = [f"{side} {_number(number)}" for side, number in fight.losses.items()]
     end = f"; {fight.taker} takes the space" if fight.taker else ""
-    return f"The battle at {place(fight.space, names)} costs {listed(losses, 'and') or 'nobody anything'}{end}."
+    costs = listed(losses, "and") or "nobody anything"
+    return f"The battle at {place(fight.space, names)} costs {costs}{end}."
 
 
 def _of_land(events: Sequence[Event]) -> list[str]:

@@ -18,7 +18,10 @@ from adjudicator.game import Item, Section, Sheet, Table, Tally
 from adjudicator.words import listed
 
 TITLE = "Epic Domination"
-IN_BATTLE = ("round", "rolled", "armour", "lost", "sunk", "struck", "taken", "city taken", "mist")
+IN_BATTLE = (
+    *("round", "rolled", "armour", "lost", "sunk", "struck", "mist"),
+    *("taken", "city taken", "won by cities"),
+)
 KINDS = {
     "moved": "succeeds",
     "drowned": "lost",

@@ -40,7 +40,7 @@ TELLING: Mapping[str, str] = {
     "mist": "Mist lies over {space}: no battle",
     "round": "{space}, round {number}: {sides}",
     "rolled": "{player} rolls {dice} for {count}, {need} or less: {hits}",
-    "armour": "{player}'s {unit} at {space} rolls {die} for its armour of {need}",
+    "armour": "{player}'s {unit} at {space} rolls {die}, {need} or less for its armour: {blocked}",
     "lost": "{player} loses {count} at {space}",
     "taken": "{player} takes {space} from {loser}",
     "city taken": "{player} takes the city of {space} from {loser}",
@@ -61,7 +61,11 @@ def told(event: Event, names: Names) -> str:
     words["space"] = place(event.space, names)
     words["way"] = " - ".join(event.path)
     words["hits"] = _hits(words.get("hits", ""))
-    words["count"] = _counted(words.get("unit", ""), int(words.get("number", "1")))
+    if event.key == "armour":
+        words["blocked"] = "blocked" if int(words["die"]) <= int(words["need"]) else "not blocked"
+    walls_roll = event.key == "rolled" and words.get("unit") == FORT
+    number = int(words.get("number", "1"))
+    words["count"] = "the walls" if walls_roll else _counted(words.get("unit", ""), number)
     key = "laid free" if event.key == "laid" and not event.player else event.key
     return TELLING[key].format_map(words) + "."
 
@@ -172,9 +176,9 @@ def _test(test: Test, names: Names) -> str:
         return f"{test.who} {'does not hold' if test.negated else 'holds'} {where}"
     if test.who == NOBODY:
         return f"{'somebody' if test.negated else 'nobody'} is at {where}"
-    whose = "the enemy's" if test.who == ENEMY else f"{test.who}'s"
     if test.number > 1:
-        return f"{'fewer than' if test.negated else 'at least'} {test.number} of {whose} are at {where}"
+        whom = "enemies" if test.who == ENEMY else f"of {test.who}'s units"
+        return f"{'fewer than' if test.negated else 'at least'} {test.number} {whom} are at {where}"
     if test.who == ENEMY:
         return f"{'no' if test.negated else 'an'} enemy is at {where}"
     return f"{test.who} is {'not ' * test.negated}at {where}"
