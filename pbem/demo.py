@@ -129,7 +129,14 @@ def _open_tables(stage: Stage) -> None:
     for table in stage.script["table"]:
         seats = [opening.Player(power, mailbox(name), names[name]) for power, name in table["seats"].items()]
         plan = opening.Plan(
-            table["key"], table["game"], GM, seats, table["pace"], gm_name="Grace Master", seed=table["seed"]
+            table["key"],
+            table["game"],
+            GM,
+            seats,
+            table["pace"],
+            table.get("options", {}),
+            gm_name="Grace Master",
+            seed=table["seed"],
         )
         opened = opening.open_table(plan, stage.office, stage.clock.now())
         stage.console.rule(f"[bold]{opened.key}: {opened.title}")
