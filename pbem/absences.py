@@ -42,7 +42,7 @@ class _Day(Struct, frozen=True):
 
 def read_absence(text: str, today: date) -> tuple[date, date]:
     """The first and the last day. Raises ValueError with what is wrong and what would do."""
-    said = " ".join(text.lower().replace(",", " ").split())
+    said = _dated_words(" ".join(text.lower().replace(",", " ").split()), today)
     for lead in ("from ", "on "):
         said = said.removeprefix(lead)
     is_open = re.match(r"(until|till|to)\s", said)
@@ -52,6 +52,20 @@ def read_absence(text: str, today: date) -> tuple[date, date]:
     until = last if last.month or first is None else _Day(last.day, first.month, last.year)
     begins = _Day(first.day, first.month or until.month, first.year or 0) if first else None
     return _dated(begins, until, today)
+
+
+def _dated_words(said: str, today: date) -> str:
+    """ "tomorrow", "friday": as days that are written out; a weekday is the next of its name."""
+    days = {"today": today, "tomorrow": today + timedelta(days=1)}
+    for ahead in range(7):
+        day = today + timedelta(days=ahead)
+        days |= {f"{day:%A}".lower(): day, f"{day:%a}".lower(): day}
+    whole = "|".join(sorted(days, key=len, reverse=True))
+    return re.sub(
+        rf"\b(?:(?:next|this)\s+)?({whole})\b(?!\s+\d)",
+        lambda found: f"{days[found[1]]:%-d %B %Y}".lower(),
+        said,
+    )
 
 
 def _pieces(said: str) -> list[str]:

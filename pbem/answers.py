@@ -12,8 +12,9 @@ from msgspec import Struct
 from sqlmodel import Session, select
 
 from pbem import desk, identify, notices, outbox, reports, sheets
-from pbem.commands import Script, names_turn, rules_text
+from pbem.commands import Script, names_turn
 from pbem.deeds import Acting, At, Person, Visit
+from pbem.help_pages import hints, rules_text
 from pbem.letter import Kind, Letter
 from pbem.office import Office
 from pbem.outbox import About
@@ -159,7 +160,7 @@ class Correspondence(Struct, frozen=True):
     def confirm(self, at: At, filed: sheets.Filed, told: Told) -> Reply:
         """What was understood of the orders, what was not and why, what is missing; and the rest."""
         self.kept.note = "orders" if filed.changed else "no orders in it"
-        besides = _besides(told, self._notes(at, filed))
+        besides = _besides(told, [*self._notes(at, filed), *([] if filed.changed or told else _hints(filed))])
         answer = reports.confirmation(self._card(at), at.run, filed.reading, besides)
         return Reply(answer, self._about(at), may_wait=True)
 
@@ -198,7 +199,8 @@ class Correspondence(Struct, frozen=True):
     def _status(self, at: At, script: Script) -> Reply:
         self.kept.note = "status"
         force = sheets.in_force(self.session, at.place)
-        form = at.game.form(at.table.position, at.row.power)
+        is_missing = any(row.source == "missing" for row in force)
+        form = at.game.form(at.table.position, at.row.power) if is_missing else ()
         on_file = reports.OnFile(force, form, desk.standing(self.acting(at, script)))
         return Reply(reports.status(at.card, at.run, on_file), self._about(at))
 
@@ -306,6 +308,12 @@ class Correspondence(Struct, frozen=True):
         most = self.office.settings.letters.answers_an_hour
         answered = outbox.answers_since(self.session, recipient, self.now - AN_HOUR)
         return self.now if len(answered) < most else answered[-most] + AN_HOUR
+
+
+def _hints(filed: sheets.Filed) -> list[str]:
+    """Nothing came of the letter: what it may have meant."""
+    meant = hints([line.text for line in filed.reading.lines])
+    return [f"If you meant a command, it is written so. {'. '.join(meant)}."] if meant else []
 
 
 def _besides(told: Told, notes: Sequence[str] = ()) -> reports.Besides:

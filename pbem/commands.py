@@ -10,9 +10,6 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from adjudicator.game import Game
-from pbem.rendering import packaged
-
 NO_TEXT, LETTER, LINES = "", "letter", "lines"
 
 
@@ -34,7 +31,7 @@ SET = r"(?:set\s+)?"
 OWN = r"(?:(?-i:NAME)|(?:set\s+|my\s+)name(?:\s+is)?|name\s*:)"
 PRESS = r"(?:(?:signed|white)\s+)?(?:press|message)"
 TO = r"(?:\s+to[\s:]+([^:]{1,200})(?:\s*:\s*(.*))?)?"
-I_AM = r"(?:i\s+am\s+|i'm\s+|i\s+will\s+be\s+)?"
+I_AM = r"(?:i\s+am\s+|i['\u2019]m\s+|i\s+will\s+be\s+|i['\u2019]ll\s+be\s+|i\s+shall\s+be\s+)?"
 FOR = r"(?:vote|set)\s+(?:yes\s+)?(?:for\s+|to\s+)?(?:an?\s+|the\s+)?"
 AGAINST = r"(?:withdraw|unvote|vote\s+(?:no|against|not)|set\s+no)"
 GREY = r"(?:(?:grey|gray|anonymous)\s+(?:press|message)|(?:press|message)\s+(?:grey|gray))"
@@ -111,7 +108,7 @@ COMMANDS = (
     Command("BACK", I_AM + r"(?:back|not\s+away)()", "BACK: you are not away after all"),
     Command(
         "EXTEND",
-        r"(?:(?:please\s+)?extend|extension)(?:\s+(.{1,200}))?",
+        r"(?:extend|(?:give\s+me\s+|(?:ask\s+for\s+|request\s+))?(?:an\s+)?extension)(?:\s+(?:of\s+|by\s+)?(.{1,200}))?",
         "EXTEND 24h, and why: asks the GM for more time",
     ),
     Command(
@@ -123,7 +120,7 @@ COMMANDS = (
     ),
     Command(
         "PRESS",
-        rf"{PRESS}{TO}|(broadcast)(?:\s*:\s*(.*))?",
+        rf"{PRESS}{TO}|{PRESS}\s+([^:]{{1,200}})\s*:\s*(.+)|(broadcast)(?:\s*:\s*(.*))?",
         "PRESS TO Gondor, Rohan ... END: a letter; to ALL, GM, BULLETIN too",
         True,
         LETTER,
@@ -160,7 +157,12 @@ COMMANDS = (
         "GAMES: the tables here, and where seats are free",
         False,
     ),
-    Command("PLAYERS", r"(?:players|who)()", "PLAYERS: who plays, where the house rules tell it", False),
+    Command(
+        "PLAYERS",
+        r"(?:players|who(?:\s+(?:plays|are\s+the\s+players|is\s+who))?)()",
+        "PLAYERS: who plays, where the house rules tell it",
+        False,
+    ),
     Command(
         "JOIN",
         r"join(?:[\s:]+(.{1,200}))?",
@@ -190,13 +192,6 @@ COMMANDS = (
         LETTER,
     ),
     Command(
-        "NEW TABLE",
-        r"new\s+(?:table|game)(?:[\s:]+(.{1,100}))?",
-        "NEW TABLE std5 standard ... END: for game masters; alone: a form",
-        True,
-        LETTER,
-    ),
-    Command(
         "TABLE",
         rf"(?:table|game)[\s:]+([a-z][a-z0-9-]*(?:[\s:,]+[a-z][\w'-]{{0,20}}){{0,2}})|{SIGN_ON}",
         "GAME std3: what follows is for that game; several in one letter, each below its GAME line",
@@ -213,6 +208,12 @@ COMMANDS = (
     ),
 )
 AROUND = " \t\r\n\u00a0.!?,;:*_"
+BEFORE = re.compile(
+    r"^(?:(?:dear\s+)?judge,\s+)?(?:please\s+|i(?:\s+would|['\u2019]d)\s+like\s+to\s+|i\s+want\s+to\s+"
+    r"|(?:can|could|may|would)\s+(?:you|i)\s+(?:please\s+)?)?",
+    re.I,
+)
+AFTER = re.compile(r"[\s,]+(?:please|thanks|thank\s+you|thx)$", re.I)
 KINDS = {command.word: command for command in COMMANDS}
 
 
@@ -336,7 +337,7 @@ def _with_text(request: Request, below: Sequence[str]) -> Request:
 
 def read_command(line: str, number: int = 1) -> Request | None:
     """The command of a line, None for a line of the game."""
-    said = " ".join(line.strip(AROUND).split())
+    said = BEFORE.sub("", AFTER.sub("", " ".join(line.strip(AROUND).split())).strip(AROUND))
     for command in COMMANDS:
         found = re.fullmatch(command.pattern, said, re.I)
         if found:
@@ -358,54 +359,3 @@ def names_turn(argument: str, turn: str) -> bool:
     wanted = " ".join(re.findall(r"\w+", argument.lower()))
     printed = " ".join(re.findall(r"\w+", turn.lower()))
     return wanted in ("next", "next turn") or (bool(wanted) and f"{printed} ".startswith(f"{wanted} "))
-
-
-TOPICS = {
-    "help-join.txt": (
-        "join",
-        "take over",
-        "takeover",
-        "resign",
-        "observe",
-        "stop",
-        "games",
-        "players",
-        "waiting list",
-    ),
-    "help-later.txt": ("later", "phase", "standing", "retreats", "builds"),
-    "help-status.txt": ("status", "form", "options", "clear", "table", "turn"),
-    "help-preview.txt": ("preview", "assume"),
-    "help-ready.txt": ("ready", "wait", "deadline"),
-    "help-vote.txt": ("vote", "votes", "withdraw", "draw", "concede", "concession"),
-    "help-away.txt": ("away", "back", "absence", "extend", "extension"),
-    "help-press.txt": ("press", "grey", "grey press", "broadcast", "bulletin", "diary", "end"),
-    "help-you.txt": ("name", "address", "zone", "set", "json", "picture", "renew", "token"),
-}
-
-
-def help_text(games: Sequence[Game], topic: str) -> str:
-    """Help on *topic*; without one that is known the general help and the languages of *games*."""
-    wanted = " ".join(topic.lower().split())
-    page = next((page for page, words in TOPICS.items() if wanted in words), None)
-    if page:
-        return _page(page)
-    asked = [game for game in games if wanted in (game.card.key, game.card.title.lower(), *game.card.aliases)]
-    commands = "\n".join(f"    {command.sentence}" for command in COMMANDS)
-    opening = [] if asked else [_page("help.txt"), "Commands, each on a line of its own:\n\n" + commands]
-    return "\n\n".join([*opening, *(language(game) for game in asked or games)])
-
-
-def is_topic(topic: str) -> bool:
-    return any(topic.lower() in words for words in TOPICS.values())
-
-
-def _page(name: str) -> str:
-    return packaged("templates").joinpath(name).read_text("utf-8")
-
-
-def language(game: Game) -> str:
-    return f"{game.card.title}\n\n{game.card.help or game.card.sentence}"
-
-
-def rules_text(game: Game) -> str:
-    return game.card.rules

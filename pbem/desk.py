@@ -23,8 +23,9 @@ from pbem import (
     votes,
     wishes,
 )
-from pbem.commands import Request, Script, help_text, rules_text
+from pbem.commands import Request, Script
 from pbem.deeds import Acting, Visit, refused
+from pbem.help_pages import help_text, rules_text
 from pbem.office import Office
 from pbem.readiness import is_ready
 from pbem.reports import Deed, Leaf

@@ -95,7 +95,7 @@ def recipients(said: str, powers: Sequence[str]) -> list[str]:
 
 
 def _names(said: str, powers: Sequence[str]) -> list[str]:
-    pieces = [piece.strip() for piece in re.split(r"[,;&+/]|\band\b", said, flags=re.I) if piece.strip()]
+    pieces = [piece.strip() for piece in re.split(r"[,;&+/\u2026]|\.{2,}|\band\b", said, flags=re.I) if piece.strip()]
     return [name for piece in pieces for name in _piece(piece, powers)]
 
 

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.commands import COMMANDS, Script, help_text, names_turn, read_command, read_script
+from pbem.commands import COMMANDS, Script, names_turn, read_command, read_script
+from pbem.help_pages import help_text
 from tests.race import Race
 
 LINES = [
@@ -50,9 +51,18 @@ LINES = [
     ("takeover Italy in std3", "TAKE OVER", "Italy in std3"),
     ("unsubscribe", "STOP", ""),
     ("who?", "PLAYERS", ""),
+    ("who are the players?", "PLAYERS", ""),
+    ("I would like to observe std1, please", "OBSERVE", "std1"),
+    ("Judge, status please", "STATUS", ""),
+    ("I'll be away 3-10 August", "AWAY", "3-10 August"),
+    ("Please give me an extension of 24h, I am ill", "EXTEND", "24h, I am ill"),
+    ("Could you please extend by 24h? Thanks", "EXTEND", "24h"),
+    ("F1902M", "LATER", "F1902M"),
+    ("Autumn 1902, movement:", "LATER", "Autumn 1902, movement"),
     ("GREY PRESS TO Rohan", "GREY", "Rohan"),
     ("press to Gondor, Rohan:", "PRESS", "Gondor, Rohan"),
     ("Broadcast", "PRESS", "Broadcast"),
+    ("Press Rohan: meet me at Edoras", "PRESS", "Rohan"),
 ]
 
 

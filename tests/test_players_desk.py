@@ -77,6 +77,19 @@ def test_what_changes_anything_is_held_until_confirmed_and_what_does_not_is_not(
     assert "What can be voted on" in answer(std3, "france@x.org", "VOTE\n")
 
 
+def test_a_command_in_words_that_are_not_known_is_told_how_it_is_written(std3: Table) -> None:
+    told = answer(std3, "france@x.org", "preview with Germany moving to Burgundy")
+    assert "If you meant a command, it is written so. PREVIEW: what your orders would do" in told
+    assert "If you meant" not in answer(std3, "france@x.org", "A Par - Bur\npreview of my plans: none")
+
+
+def test_status_brings_a_form_until_there_are_orders_for_all(std3: Table) -> None:
+    assert "Order form" in answer(std3, "france@x.org", "STATUS")
+    answer(std3, "france@x.org", "A Par - Bur\nA Mar H\nF Bre H")
+    assert "Order form" not in answer(std3, "france@x.org", "STATUS")
+    assert "Order form" in answer(std3, "france@x.org", "FORM")
+
+
 # --- STATUS, FORM, OPTIONS, PREVIEW ----------------------------------------------------------------------
 
 

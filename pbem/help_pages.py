@@ -1,0 +1,67 @@
+"""What is a player told who asks for help?  A page on each topic, the list of commands, a game's language."""
+
+import re
+from collections.abc import Sequence
+
+from adjudicator.game import Game
+from pbem.commands import COMMANDS
+from pbem.rendering import packaged
+
+MOST_HINTS = 3
+
+TOPICS = {
+    "help-join.txt": (
+        "join",
+        "take over",
+        "takeover",
+        "resign",
+        "observe",
+        "stop",
+        "games",
+        "players",
+        "waiting list",
+    ),
+    "help-later.txt": ("later", "phase", "standing", "retreats", "builds"),
+    "help-status.txt": ("status", "form", "options", "clear", "table", "turn", "game", "signon", "sign on"),
+    "help-preview.txt": ("preview", "assume"),
+    "help-ready.txt": ("ready", "wait", "deadline"),
+    "help-vote.txt": ("vote", "votes", "withdraw", "draw", "concede", "concession"),
+    "help-away.txt": ("away", "back", "absence", "extend", "extension"),
+    "help-press.txt": ("press", "grey", "grey press", "broadcast", "bulletin", "diary", "end"),
+    "help-you.txt": ("name", "address", "zone", "set", "json", "picture", "renew", "token"),
+}
+
+
+def help_text(games: Sequence[Game], topic: str) -> str:
+    """Help on *topic*; without one that is known the general help and the languages of *games*."""
+    wanted = " ".join(topic.lower().split())
+    page = next((page for page, words in TOPICS.items() if wanted in words), None)
+    if page:
+        return _page(page)
+    asked = [game for game in games if wanted in (game.card.key, game.card.title.lower(), *game.card.aliases)]
+    commands = "\n".join(f"    {command.sentence}" for command in COMMANDS)
+    opening = [] if asked else [_page("help.txt"), "Commands, each on a line of its own:\n\n" + commands]
+    return "\n\n".join([*opening, *(language(game) for game in asked or games)])
+
+
+def hints(lines: Sequence[str]) -> list[str]:
+    """The commands with which lines begin that were read as none, as they are written."""
+    begun = [re.findall(r"[a-z]+", line.lower()) for line in lines]
+    meant = [
+        command.sentence
+        for command in COMMANDS
+        if any(words[: len(own)] == own for own in [command.word.lower().split()] for words in begun)
+    ]
+    return meant[:MOST_HINTS]
+
+
+def _page(name: str) -> str:
+    return packaged("templates").joinpath(name).read_text("utf-8")
+
+
+def language(game: Game) -> str:
+    return f"{game.card.title}\n\n{game.card.help or game.card.sentence}"
+
+
+def rules_text(game: Game) -> str:
+    return game.card.rules
