@@ -25,7 +25,7 @@ CHANNELS = 4
 HEAD = re.compile(r'<svg [^>]*viewBox="(\S+) (\S+) (\S+) (\S+)"[^>]*>')
 COLOURS = re.compile(r'data-colours="([^"]*)"')
 GROUND = re.compile(r'style="background:(#[0-9a-f]{6})"')
-DEFINITIONS = re.compile(r"\n<defs>\n(.*?)\n</defs>\n", re.DOTALL)
+DEFINITIONS = re.compile(r"\n<defs>\n(.*?)</defs>\n", re.DOTALL)
 LAYER = re.compile(r'\n<g data-layer="\w+">(.*?)\n</g>(?=\n)', re.DOTALL)
 PART = re.compile(r'\n(<g data-box="(\S+) (\S+) (\S+) (\S+)".*)')
 NOT_SHARED = re.compile(r' (?:viewBox|data-colours)="[^"]*"|>$')

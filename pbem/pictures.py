@@ -17,7 +17,7 @@ from pbem.rasters import raster
 MOST_BYTES = 150 * 1024
 MOST_NAMED = 96  # of the colours of a drawing that names no palette; what is left goes to blends at edges
 BLENDS = 96
-FEWER = (128, 96, 64, 48, 40)  # colours, till the picture is small enough
+FEWER = (128, 64, 40)  # colours, till the picture is small enough
 KEPT = 16 << 20  # bytes of pictures in memory
 
 _pictures: Kept[bytes] = Kept(KEPT)
@@ -31,6 +31,11 @@ def png(svg: str, width: int = 1200) -> bytes:
         picture = _made(svg, width)
         _pictures.put(key, picture, len(picture))
     return picture
+
+
+def forget() -> None:
+    """Keep no finished picture."""
+    _pictures.clear()
 
 
 def _made(svg: str, width: int) -> bytes:

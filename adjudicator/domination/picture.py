@@ -24,7 +24,7 @@ from adjudicator.domination.picture_hexes import (
     names,
 )
 from adjudicator.domination.picture_legend import TITLE, WIDE, heading, height_of, legend
-from adjudicator.domination.picture_owners import HATCHING, line_of, owners
+from adjudicator.domination.picture_owners import line_of, owners
 from adjudicator.domination.picture_turn import battles, marches, spells, standing
 from adjudicator.domination.position import Position, data_of, ground_of
 from adjudicator.domination.record import Record
@@ -57,7 +57,7 @@ def draw(position: Position, record: Record | None, title: str) -> str:
     )
     return picture(
         Frame((left, head[1], width, head[3] + height + foot[3]), title, palette(position, the_data)),
-        (HATCHING,),
+        (),
         (
             (part(board, hexes(the_data, the_ground, middles)),),
             owners(position, the_data, the_ground, middles),

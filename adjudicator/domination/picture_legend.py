@@ -10,7 +10,7 @@ from adjudicator.domination.picture_owners import ink_on, letters_of
 from adjudicator.domination.picture_turn import battle, star
 from adjudicator.domination.position import Position, cities, in_play, income, morale
 from adjudicator.picture.arrows import line
-from adjudicator.picture.layers import part
+from adjudicator.picture.layers import part, together
 from adjudicator.picture.svg import Box, Point, circle, label, number, width_of
 
 WIDE = 1200.0  # the picture is as wide in the legend's own measure
@@ -43,12 +43,8 @@ def heading(title: str, box: Box) -> str:
 
 def legend(position: Position, the_data: Data, box: Box) -> Iterator[str]:
     """The parts: players, unit cards, spells in force, signs."""
-    y = MARGIN
-    for place, seat in enumerate(position.settings.seats):
-        row, column = divmod(place, PLAYERS_IN_ROW)
-        at = (MARGIN + column * (WIDE - 2 * MARGIN) / PLAYERS_IN_ROW, y + row * PLAYER)
-        yield _player(position, the_data, seat, _scaled(box, at, PLAYER, PLAYERS_IN_ROW))
-    y += -(-len(position.settings.seats) // PLAYERS_IN_ROW) * PLAYER
+    yield from together(_players(position, the_data, box))
+    y = MARGIN + -(-len(position.settings.seats) // PLAYERS_IN_ROW) * PLAYER
     lines = [
         f"{card.code}  {card.name}: cost {card.cost}, move {card.move}, combat {card.combat}"
         + (f", armour {card.armour}" if card.armour else "")
@@ -63,6 +59,13 @@ def legend(position: Position, the_data: Data, box: Box) -> Iterator[str]:
         yield _line(words, _scaled(box, (MARGIN, y), ROW, 1))
         y += ROW
     yield from _signs(box, y)
+
+
+def _players(position: Position, the_data: Data, box: Box) -> Iterator[str]:
+    for place, seat in enumerate(position.settings.seats):
+        row, column = divmod(place, PLAYERS_IN_ROW)
+        at = (MARGIN + column * (WIDE - 2 * MARGIN) / PLAYERS_IN_ROW, MARGIN + row * PLAYER)
+        yield _player(position, the_data, seat, _scaled(box, at, PLAYER, PLAYERS_IN_ROW))
 
 
 def _scaled(box: Box, at: Point, height: float, in_row: int) -> Box:

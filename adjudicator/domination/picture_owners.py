@@ -9,13 +9,9 @@ from adjudicator.domination.picture_hexes import BOTTOM, INK, LIGHT, OWNER_AT, S
 from adjudicator.domination.position import Position
 from adjudicator.picture.layers import part
 from adjudicator.picture.palette import legible, mixed
-from adjudicator.picture.svg import Point, label, pair, polygon, rectangle, tag
+from adjudicator.picture.svg import Point, label, pair, rectangle, tag
 
-HATCHING = (
-    '<pattern id="won" width="8" height="8" patternUnits="userSpaceOnUse">'
-    f'<path d="M0 8L8 0M-2 2L2 -2M6 10L10 6" stroke="{INK}" stroke-width="1.2" stroke-opacity=".4"/>'
-    "</pattern>"
-)
+HATCH_STEP, HATCH_OPACITY = 9.0, ".4"
 
 
 def owners(
@@ -29,7 +25,7 @@ def owners(
         owner = position.owners.get(space.id)
         if owner:
             was_won = owner != position.home.get(space.id)
-            hatching = polygon(corners_of(middles[space.id]), fill="url(#won)") if was_won else ""
+            hatching = _hatching(middles[space.id]) if was_won else ""
             edge = _edge(position, space, at, middles[space.id])
             chip = _chip(middles[space.id], the_data.colours[owner], letters[owner])
             drawn = [hatching, *_stroked(edge, the_data.colours[owner]), chip]
@@ -38,6 +34,25 @@ def owners(
             drawn.append(_walls(middles[space.id], walls))
         if drawn:
             yield part(box_of(middles[space.id]), *drawn)
+
+
+def _hatching(middle: Point) -> str:
+    """Slanting lines across a hex: much sooner painted than a pattern."""
+    x, y = middle
+    half = SIZE * 3**0.5 / 2
+    lines = []
+    for n in range(-int(2 * half / HATCH_STEP), int(2 * half / HATCH_STEP) + 1):
+        # The line dx + dy = n steps, between the upright sides and under the slanting ones.
+        total = n * HATCH_STEP
+        inside = [dx for dx in range(-int(half), int(half) + 1) if _is_in_hex(dx, total - dx)]
+        if len(inside) > 1:
+            ends = [(x + dx, y + total - dx) for dx in (inside[0], inside[-1])]
+            lines.append(f"M{pair(ends[0])}L{pair(ends[1])}")
+    return tag("path", d="".join(lines), stroke=INK, stroke_width=1.3, stroke_opacity=HATCH_OPACITY)
+
+
+def _is_in_hex(dx: float, dy: float) -> bool:
+    return abs(dx) <= SIZE * 3**0.5 / 2 and abs(dy) + abs(dx) / 3**0.5 <= SIZE
 
 
 def _edge(position: Position, space: Space, at: Mapping[tuple[int, int], str], middle: Point) -> str:

@@ -15,6 +15,7 @@ from adjudicator.picture.view import Arrow, Piece
 
 FAILED = ("fails", "cut", "void", "dislodged", "destroyed")
 BEND = 0.09  # how far a line bows out, in its length: orders to and fro stay apart
+BOW_STEPS = 8
 GAP = 4.0  # between a line's end and a piece
 MARGIN = 13.0  # what heads, crosses and strokes reach beyond the line
 LINES = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round", "pointer_events": "none"}
@@ -99,12 +100,12 @@ def _support_line(stands: _Stands, arrow: Arrow, start: Seat) -> list[Point]:
 
 
 def bowed(points: list[Point]) -> list[Point]:
-    """A straight way as a bow of sixteen steps, out to its left."""
+    """A straight way as a bow of a few steps, out to its left."""
     (ax, ay), (bx, by) = points[0], points[-1]
     control = ((ax + bx) / 2 + BEND * 2 * (by - ay), (ay + by) / 2 - BEND * 2 * (bx - ax))
     bow = []
-    for step in range(17):
-        t = step / 16
+    for step in range(BOW_STEPS + 1):
+        t = step / BOW_STEPS
         near, out, far = (1 - t) ** 2, 2 * t * (1 - t), t * t
         bow.append((near * ax + out * control[0] + far * bx, near * ay + out * control[1] + far * by))
     return bow

@@ -1,0 +1,160 @@
+"""What is painted part by part looks as if painted whole, and what is known is not painted again."""
+
+import io
+from collections.abc import Iterator
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from adjudicator import picture
+from adjudicator.dice import SeededDice
+from adjudicator.game import Record, State
+from adjudicator.games import GAMES, find
+from adjudicator.picture.layers import LAYERS, part, together
+from adjudicator.played import random_orders
+from pbem import painting, palette_png, pictures
+from pbem.painting import Drawing, cut, paint
+from pbem.pictures import png
+from pbem.rasters import raster
+
+KEYS = [game.card.key for game in GAMES]
+TURNS = 3
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept() -> Iterator[None]:
+    forget()
+    yield
+    forget()
+
+
+def forget() -> None:
+    pictures.forget()
+    painting.forget()
+    palette_png.forget()
+
+
+def played(key: str) -> tuple[State, Record | None]:
+    """A random game after a few phases."""
+    game = find(key)
+    state, record = game.start({}, SeededDice("layers", 0)), None
+    for number in range(1, TURNS + 1):
+        dice = SeededDice("layers", number)
+        turn = game.judge(state, random_orders(game, state, list(game.due(state).owed), dice), dice)
+        state, record = turn.state, turn.record
+    return state, record
+
+
+def drawing_of(svg: str) -> Drawing:
+    drawing = cut(svg)
+    assert drawing
+    return drawing
+
+
+def in_one_piece(drawing: Drawing) -> Drawing:
+    box = "{} {} {} {}".format(*drawing.box)
+    content = "".join(drawing.layers).replace("\n", " ")
+    return drawing._replace(layers=(f'\n<g data-box="{box}">{content}</g>',))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_painted_by_layers_it_looks_as_if_painted_whole(key: str) -> None:
+    svg = find(key).picture(*played(key), None)
+    drawing = drawing_of(svg)
+    by_layers, whole = paint(drawing, 600), paint(in_one_piece(drawing), 600)
+    seen = ImageStat.Stat(ImageChops.difference(by_layers, whole))
+    assert by_layers.size == whole.size
+    assert max(seen.mean) < 0.4, "a part is cut off, out of place or missing"
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_same_view_gives_the_same_bytes_whatever_was_painted_before(key: str) -> None:
+    game, (state, record) = find(key), played(key)
+    powers = list(game.describe(state)["units"])
+    svg = game.picture(state, record, powers[-1])
+    alone = png(svg)
+    forget()
+    for reader in (None, *powers[:2]):
+        png(game.picture(state, record, reader))
+    assert png(svg) == alone
+    assert len(alone) <= 150 * 1024
+    with Image.open(io.BytesIO(alone)) as image:
+        assert (image.format, image.mode, image.width) == ("PNG", "P", 1200)
+        image.load()
+
+
+def test_a_further_readers_picture_paints_only_what_is_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    real = raster
+
+    def counted(svg: str, width: int | None = None) -> Image.Image:
+        made.append(svg)
+        return real(svg, width)
+
+    monkeypatch.setattr(painting, "raster", counted)
+    pieces = (picture.Piece("Gondor", "A", "MTi"), picture.Piece("Mordor", "A", "Bar"))
+    public = picture.View(pieces=pieces, title="Spring")
+    hidden = picture.Piece("Mordor", "Nazgul", "Gor")
+    own = picture.View(pieces=(*pieces, hidden), title="Spring")
+    png(picture.draw("adjudicator.downfall_xiii", public))
+    first = len(made)
+    png(picture.draw("adjudicator.downfall_xiii", picture.apart(own, public)))
+    further = made[first:]
+    assert first > 10
+    assert len(further) <= 4, "the hidden piece and what the legend says of it"
+    assert all("Nazgul" in svg or "known to you" in svg for svg in further)
+
+
+def test_the_same_view_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    svg = picture.draw("adjudicator.standard", picture.View(title="Spring 1901"))
+    made = png(svg)
+    monkeypatch.setattr(pictures, "paint", None)
+    assert png(svg) is made
+
+
+def test_what_one_reader_alone_knows_does_not_move_what_all_see() -> None:
+    pieces = (picture.Piece("Gondor", "A", "MTi"), picture.Piece("Mordor", "A", "Bar"))
+    hidden = picture.Piece("Mordor", "Nazgul", "Bar", marks=("ring",))
+    public = picture.View(pieces=pieces)
+    seen = picture.apart(picture.View(pieces=(hidden, *pieces)), public)
+    assert (seen.pieces, seen.own) == (pieces, (hidden,))
+    alone, with_own = (
+        drawing_of(picture.draw("adjudicator.downfall_xiii", view)).layers for view in (public, seen)
+    )
+    assert alone[:-1] == with_own[:-1]
+    assert "Nazgul" not in "".join(alone)
+    assert {"Mordor Nazgul, Bar", "known to you, not to all"} <= {
+        words for words in ("Mordor Nazgul, Bar", "known to you, not to all") if words in with_own[-1]
+    }
+
+
+def test_two_pieces_alike_of_which_one_is_known_are_two() -> None:
+    army = picture.Piece("Gondor", "R", "MTi")
+    seen = picture.apart(picture.View(pieces=(army, army)), picture.View(pieces=(army,)))
+    assert (seen.pieces, seen.own) == ((army,), (army,))
+
+
+def test_parts_that_lie_thick_are_made_in_one_go() -> None:
+    far = [part((0, 0, 10, 10), "a"), part((900, 900, 10, 10), "b")]
+    thick = [part((n, n, 200, 200), str(n)) for n in range(20)]
+    assert together(far) == far
+    (one,) = together(thick)
+    assert one.startswith('<g data-box="0 0 219 219">')
+    assert all(each in one for each in thick)
+    assert together([]) == []
+
+
+def test_a_drawing_has_its_layers_and_every_definition_it_uses() -> None:
+    for key in KEYS:
+        drawing = drawing_of(find(key).picture(*played(key), None))
+        assert len(drawing.layers) == len(LAYERS)
+        used = {name for layer in drawing.layers for name in painting.USED.findall(layer)}
+        assert used <= set(drawing.definitions)
+        assert 24 <= len(drawing.colours) <= 256
+
+
+def test_a_drawing_without_layers_is_painted_whole() -> None:
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10"/></svg>'
+    assert cut(svg) is None
+    with Image.open(io.BytesIO(png(svg, 20))) as image:
+        assert image.convert("RGB").getpixel((10, 10)) == (0, 0, 0)
