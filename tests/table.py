@@ -106,7 +106,7 @@ class Registry:
 
 @lru_cache(maxsize=1)
 def empty_database() -> bytes:
-    """A database up to date and without rows, made once: the migrations are half the time of a short story."""
+    """A database up to date and without rows, made once: migrations are half the time of a short story."""
     with TemporaryDirectory() as folder:
         store = Store(f"sqlite:///{folder}/pbem.sqlite")
         store.upgrade()
