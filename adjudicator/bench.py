@@ -2,10 +2,10 @@
 
 *resolve* is adjudication alone, from values to values: what came of each order, who is dislodged and where he
 may go, what stands where. *turn* is what the service does: the stored state and orders, as text, become the
-next state and the record, as text. Of Downfall XIII *resolve* is the whole movement, for boards of several
-sizes: the time for one unit shows how the cost grows. A *whole game* is a random one of Empires, all its
-sheets made, read and judged. Against another adjudicator both judge the same phases, round by round in turn
-in one run; a figure is the median over the rounds of the mean time of a phase.
+next state and the record, as text. Of the games of Middle-earth *resolve* is the whole movement, for boards
+of several sizes: the time for one unit shows how the cost grows. A *whole game* is a random one of Empires,
+all its sheets made, read and judged. Against another adjudicator both judge the same phases, round by round
+in turn in one run; a figure is the median over the rounds of the mean time of a phase.
 """
 
 import gc
@@ -27,6 +27,9 @@ from adjudicator.downfall_xiii import game as downfall_xiii
 from adjudicator.empires import practice as empires_practice
 from adjudicator.game import Game
 from adjudicator.games import GAMES, find
+from adjudicator.hardbop import crowds as hardbop_crowds
+from adjudicator.hardbop import game as hardbop
+from adjudicator.hardbop import phases as hardbop_phases
 from adjudicator.played import Phase, middle_game
 from adjudicator.position import Position
 from adjudicator.rival import Rival, Steps
@@ -98,15 +101,14 @@ def measure(game: Game, against: str | None, rounds: int) -> Iterator[Figure]:
         )
     if game.card.key in WHOLE_GAMES:
         yield _whole(game, rounds)
-    if game.card.key == downfall_xiii.card.key:
-        yield from (_crowded(units, rounds) for units in crowds.SIZES)
+    if crowded := CROWDED.get(game.card.key):
+        yield from (_crowded(game, units, crowded(units), rounds) for units in crowds.SIZES)
 
 
-def _crowded(units: int, rounds: int) -> Figure:
-    """A movement of Downfall XIII with so many units, from values to values."""
-    deeds = [partial(_judge, crowd) for crowd in crowds.crowds(downfall_xiii, units)]
+def _crowded(game: Game, units: int, deeds: Sequence[Deed], rounds: int) -> Figure:
+    """A movement with so many units, from values to values."""
     times = [_time(deeds) for _ in range(rounds)]
-    return Figure(downfall_xiii.card.key, "resolve", len(deeds), units, _median(times))
+    return Figure(game.card.key, "resolve", len(deeds), units, _median(times))
 
 
 def _whole(game: Game, rounds: int) -> Figure:
@@ -122,8 +124,14 @@ def _played(play: RandomGame, game: Game, seed: str) -> None:
     deque(play(game, seed), maxlen=0)
 
 
-def _judge(crowd: crowds.Crowd) -> object:
-    return phases.judge(crowd.state, crowd.sheets, SeededDice("bench", 1))
+def _xiii(units: int) -> list[Deed]:
+    dealt = crowds.crowds(downfall_xiii, units)
+    return [partial(phases.judge, *crowd, SeededDice("bench", 1)) for crowd in dealt]
+
+
+def _hardbop(units: int) -> list[Deed]:
+    dealt = hardbop_crowds.crowds(hardbop, units)
+    return [partial(hardbop_phases.judge, *crowd, SeededDice("bench", 1)) for crowd in dealt]
 
 
 def _turn(game: Game, phase: Phase) -> str:
@@ -138,6 +146,7 @@ def _standard(phase: Phase) -> Deed:
 
 
 WHOLE_GAMES: Mapping[str, RandomGame] = {"empires": empires_practice.whole_game}
+CROWDED: Mapping[str, Callable[[int], Sequence[Deed]]] = {"downfall-xiii": _xiii, "hardbop": _hardbop}
 RESOLVERS: Mapping[str, Callable[[Phase], Deed]] = {"standard": _standard}
 
 

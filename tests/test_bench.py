@@ -9,6 +9,8 @@ from adjudicator import bench, played
 from adjudicator.dice import SeededDice
 from adjudicator.downfall_xiii import crowds
 from adjudicator.downfall_xiii import game as downfall_xiii
+from adjudicator.hardbop import crowds as hardbop_crowds
+from adjudicator.hardbop import game as hardbop
 from adjudicator.played import middle_game
 from adjudicator.rival import Rival
 from adjudicator.standard import game
@@ -72,3 +74,11 @@ def test_a_crowd_has_as_many_units_as_it_says_and_orders_for_all_of_them(units: 
     assert sum(stack.count for stack in made.state.stacks) == units
     assert {stack.power for stack in made.state.stacks} <= set(made.sheets)
     assert sum(len(sheet.orders) for sheet in made.sheets.values()) >= units
+
+
+@pytest.mark.parametrize("units", crowds.SIZES[:2])
+def test_a_crowd_of_hardbop_has_as_many_units_as_it_says(units: int) -> None:
+    made = hardbop_crowds.crowds(hardbop, units)[0]
+    assert len(made.state.military) == units
+    assert {one.power for one in made.state.military} <= set(made.sheets)
+    assert sum(len(sheet.orders) for sheet in made.sheets.values()) >= units / 2

@@ -18,7 +18,6 @@ from adjudicator.hardbop.returns import FIRST_PLACES, OWNERS
 from adjudicator.middle_earth import actions
 from adjudicator.middle_earth.actions import Sheet
 
-SIZES = (15, 30, 45, 90)
 POSITIONS = 20
 
 _SPACES = tuple(p for p in ground.PROVINCES if p not in (ground.OFF, ground.ERECH) and p not in ground.MARSH)
