@@ -1,5 +1,6 @@
 """Does a turn of Hardbop go on where it had to wait?  What no single phase can show, and the start."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -7,10 +8,12 @@ import pytest
 
 from adjudicator import hardbop
 from adjudicator.dice import ListedDice, SeededDice
-from adjudicator.hardbop import calendar, ground, position
+from adjudicator.hardbop import calendar, ground, options, position
 
 GAME = hardbop.game
 Sheets = Mapping[str, Sequence[str]]
+ROW = re.compile(r"^\| ([\w.()]+) \| `([\w-]+)` \| (.+) \|$", re.MULTILINE)
+KEYS = {one.key for one in options.OPTIONS}
 
 
 def placed(units: Mapping[str, Sequence[str]], turn: int = 1, **more: Any) -> str:
@@ -224,3 +227,15 @@ def test_the_owner_of_a_centre_builds_before_gondor_by_the_ranger() -> None:
     after, _ = judged(state, {"Gondor": ["Build A Dhw"], "Rohan": ["Build C Dhw"]})
     assert units(after, "Rohan") == ["A Gap", "C Dhw"]
     assert units(after, "Gondor") == ["Ranger Dhw"]
+
+
+def test_the_rules_list_every_option_with_its_values() -> None:
+    rows = [row for row in ROW.findall(GAME.card.rules) if row[1] in KEYS]
+    listed = {key: (clause, tuple(re.findall(r"`([\w-]+)`", values))) for clause, key, values in rows}
+    assert listed == {one.key: (one.clause, one.values) for one in options.OPTIONS}
+    assert all(one.values[0] == one.default for one in options.OPTIONS)
+
+
+def test_an_option_that_there_is_not_is_told() -> None:
+    with pytest.raises(ValueError, match="no option"):
+        GAME.start({"leaders": "attack"}, SeededDice("1", 0))
