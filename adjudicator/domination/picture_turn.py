@@ -13,9 +13,12 @@ from adjudicator.picture.layers import around, part
 from adjudicator.picture.palette import CROSS
 from adjudicator.picture.svg import Point, circle, label, pair, polygon, tag
 
-UNITS_AT = -1.0  # below the middle of a hex
+UNITS_AT = 0.5  # below the middle of a hex
 SIDE = 26.0  # of the signs beside a city
-LAYOUTS = ((3, 1, 11.5), (6, 2, 8.5), (8, 2, 7.6), (12, 3, 6.0), (18, 3, 4.6))  # up to so many: rows, radius
+MOST = 120  # players times kinds
+# Up to so many tokens: rows, radius. They keep between a city's walls and the space's id.
+LAYOUTS = ((3, 1, 11.5), (4, 1, 9.3), (5, 1, 7.5), (6, 1, 6.2), (12, 2, 5.8), (24, 3, 3.8), (MOST, 6, 1.9))
+APART = 2.08  # between tokens, in radii
 
 
 class Token(NamedTuple):
@@ -27,20 +30,24 @@ class Token(NamedTuple):
 
 
 def tokens(position: Position, middles: Mapping[str, Point]) -> list[Token]:
-    """Side by side in the middle of the hex, in rows where they are many."""
+    """All that stands on the board, space by space."""
+    by_space: dict[str, list[Units]] = {space: [] for space in middles}
+    for units in position.units:
+        by_space[units.space].append(units)
+    return [token for space, here in by_space.items() for token in placed(here, middles[space])]
+
+
+def placed(here: Sequence[Units], middle: Point) -> list[Token]:
+    """Side by side in the middle of a hex, smaller and in rows where they are many."""
+    rows, radius = next((rows, radius) for most, rows, radius in LAYOUTS if len(here) <= most)
+    longest = -(-len(here) // rows)
     found = []
-    for space, middle in middles.items():
-        here = [units for units in position.units if units.space == space]
-        rows, radius = next(
-            ((rows, radius) for most, rows, radius in LAYOUTS if len(here) <= most), LAYOUTS[-1][1:]
-        )
-        longest = -(-len(here) // rows) if here else 0
-        for place, units in enumerate(here):
-            row, column = divmod(place, longest)
-            in_row = min(longest, len(here) - row * longest)
-            x = middle[0] + (column - (in_row - 1) / 2) * 2.08 * radius
-            y = middle[1] + UNITS_AT + (row - (rows - 1) / 2) * 2.08 * radius
-            found.append(Token(units, (x, y), radius))
+    for place, units in enumerate(here):
+        row, column = divmod(place, longest)
+        in_row = min(longest, len(here) - row * longest)
+        x = middle[0] + (column - (in_row - 1) / 2) * APART * radius
+        y = middle[1] + UNITS_AT + (row - (rows - 1) / 2) * APART * radius
+        found.append(Token(units, (x, y), radius))
     return found
 
 
