@@ -70,6 +70,17 @@ COMMANDS = (
         False,
         LINES,
     ),
+    Command(
+        "HISTORY",
+        r"(?:send\s+)?history(?:\s+(?:of\s+)?(.{1,40}))?",
+        "HISTORY: the turns so far; HISTORY Autumn 1901: that turn as you were told it",
+        False,
+    ),
+    Command(
+        "REPORT",
+        r"(?:send\s+)?(?:(?:my\s+|the\s+)?(?:last\s+)?(?:report|map)|summary)()",
+        "REPORT, MAP, SUMMARY: your last report once more, with the map",
+    ),
     Command("LOG", r"(?:send\s+)?(?:gm\s+)?log()", "LOG: what the game master did at your table", False),
     Command("HOUSE", r"house(?:\s+rules)?()", "HOUSE RULES: pace, grace, press, what silence costs", False),
     Command(
@@ -153,8 +164,8 @@ COMMANDS = (
     ),
     Command(
         "GAMES",
-        r"(?:games|list(?:\s+games)?|lobby)()",
-        "GAMES: the tables here, and where seats are free",
+        r"(?:games|list(?:\s+games)?|lobby)(?:[\s:]+([a-z][\w-]{0,30}))?",
+        "GAMES: the tables here, and where seats are free; GAMES std3: that one, with its house rules",
         False,
     ),
     Command(

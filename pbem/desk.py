@@ -11,6 +11,7 @@ from pbem import (
     diary,
     extensions,
     gm_log,
+    history,
     joining,
     later,
     new_table,
@@ -78,6 +79,8 @@ AS_SEAT: dict[str, Do] = {
     "SET": wishes.set_wish,
     "RENEW": wishes.renew,
     "PLAYERS": joining.players,
+    "HISTORY": history.history,
+    "REPORT": history.report,
     "LOG": gm_log.show,
     "HOUSE": gm_log.show_house_rules,
     "RESIGN": seats.resign,
@@ -94,7 +97,7 @@ BESIDES = ("TABLE", "TURN", "CLEAR", "END", "ASSUME")  # they say how other line
 OF_THIS_TURN = ("LATER", "READY", "WAIT", "PREVIEW")  # not for a letter that came too late for its turn
 AFTER_THE_END = (
     *("HELP", "RULES", "STATUS", "PRESS", "DIARY", "NAME", "ADDRESS", "ZONE", "RENEW", "PLAYERS"),
-    *("LOG", "HOUSE"),
+    *("LOG", "HOUSE", "HISTORY", "REPORT"),
 )
 
 

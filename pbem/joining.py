@@ -17,7 +17,7 @@ from pbem.commands import Request
 from pbem.deadlines import due
 from pbem.deeds import Acting, Person, Visit, done, listed, power_meant, refused
 from pbem.desk_tables import Applicant
-from pbem.house_rules import house_rules, pace_of
+from pbem.house_rules import house_rules, pace_of, sentences
 from pbem.identify import gm_seat
 from pbem.notes import worded
 from pbem.office import Office
@@ -250,8 +250,13 @@ def stop(visit: Visit, request: Request) -> Deed:
     return done(request, f"You were no reader of {table.key}.")
 
 
-def games(visit: Visit, _request: Request) -> Leaf:
-    """GAMES"""
+def games(visit: Visit, request: Request) -> Leaf | Deed:
+    """GAMES; GAMES std3"""
+    if request.argument:
+        table = visit.session.get(GameTable, request.argument.lower())
+        if table is None:
+            return refused(request, f'There is no table "{request.argument}". GAMES lists them.')
+        return Leaf(table.key, "\n".join([_in_a_line(visit, table), "", *sentences(table)]))
     tables = visit.session.exec(select(GameTable).where(GameTable.state != OVER).order_by(GameTable.key))
     lines = [_in_a_line(visit, table) for table in tables]
     return Leaf("Games here", "\n".join(lines) or "There is none at the moment.")
@@ -259,6 +264,8 @@ def games(visit: Visit, _request: Request) -> Leaf:
 
 def _in_a_line(visit: Visit, table: GameTable) -> str:
     game = visit.office.find_game(table.game)
+    if table.state == OVER:
+        return f"{table.key}: {table.title}, over."
     if table.state == FORMING:
         joined = len(applicants_of(visit.session, table.key))
         most = len(opening.hands_of(visit.office, table))

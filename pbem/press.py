@@ -44,6 +44,7 @@ TOLD = {
     "none": "there is no press; you may write to the GM all the same",
 }
 AN_ADDRESS = re.compile(r"[^\s<>()\[\]\",;:]+@[^\s<>()\[\]\",;:]+\w")
+BETWEEN = re.compile(r"[,;&+/\u2026]|\.{2,}|\band\b", re.I)
 LEFT_OUT = "[left out]"
 
 
@@ -95,8 +96,8 @@ def recipients(said: str, powers: Sequence[str]) -> list[str]:
 
 
 def _names(said: str, powers: Sequence[str]) -> list[str]:
-    pieces = [piece.strip() for piece in re.split(r"[,;&+/\u2026]|\.{2,}|\band\b", said, flags=re.I) if piece.strip()]
-    return [name for piece in pieces for name in _piece(piece, powers)]
+    pieces = [piece.strip() for piece in BETWEEN.split(said)]
+    return [name for piece in pieces if piece for name in _piece(piece, powers)]
 
 
 def _piece(piece: str, powers: Sequence[str]) -> Sequence[str]:

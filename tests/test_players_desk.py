@@ -485,6 +485,47 @@ def test_a_diary_is_sent_out_when_the_game_is_won(table: Table) -> None:
     assert "run" in text_of(mails_about(table, "ann@x.org", "your diary")[-1])
 
 
+# --- what was before ---------------------------------------------------------------------------------------
+
+
+def test_history_lists_the_turns_and_tells_one_as_it_was_told(std3: Table) -> None:
+    assert "No turn has been run yet." in answer(std3, "france@x.org", "HISTORY")
+    answer(std3, "france@x.org", "A Par - Bur")
+    std3.deadline_passes("std3")
+    assert "1. Spring 1901, movement:" in answer(std3, "france@x.org", "HISTORY")
+    for said in ("HISTORY Spring 1901", "history 1", "History of spring 1901, movement"):
+        assert "Army Paris moves to Burgundy" in answer(std3, "france@x.org", said)
+    assert 'No turn "Fall 1907" has been run.' in answer(std3, "france@x.org", "HISTORY Fall 1907")
+
+
+def test_history_tells_each_his_own(table: Table) -> None:
+    answer(table, "ann@x.org", "go 5", "r1")
+    table.deadline_passes()
+    assert "Your own step was 5." in answer(table, "ann@x.org", "HISTORY 1", "r1")
+    assert "Your own step was 0." in answer(table, "bob@y.org", "HISTORY 1", "r1")
+
+
+def test_the_last_report_comes_once_more_with_its_map(std3: Table) -> None:
+    std3.deadline_passes("std3")
+    answer(std3, "france@x.org", "MAP")
+    first, again = [mail for mail in std3.mails_to("france@x.org") if "report for" in str(mail["Subject"])][
+        -2:
+    ]
+    assert text_of(first).partition(" after this mail")[2] == text_of(again).partition(" after this mail")[2]
+    assert "image/png" in [part.get_content_type() for part in again.walk()]
+    std3.clock.passes(minutes=5)
+    std3.vouched.clear()
+    std3.reply(again, "A Par - Bur")
+    assert "Army Paris moves to Burgundy" in text_of(std3.last_to("france@x.org"))
+
+
+def test_one_game_is_told_with_its_house_rules(std3: Table) -> None:
+    told = answer(std3, "dora@new.org", "LIST std3", "hello")
+    assert "std3: Diplomacy, Spring 1901, movement" in told
+    assert "Pace: 72h" in told
+    assert 'There is no table "std9".' in answer(std3, "dora@new.org", "GAMES std9", "hello")
+
+
 # --- HELP ------------------------------------------------------------------------------------------------
 
 TOPICS = [
