@@ -14,6 +14,7 @@ be reached, the game waits and its GM is told; the other work goes on.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from threading import Lock
 from typing import Any, Protocol
 
 import structlog
@@ -51,6 +52,7 @@ class Service:
 
     def __init__(self, office: Office, clock: Clock, inlets: Sequence[Inlet], postman: Postman) -> None:
         self.office, self.clock, self.inlets, self.postman = office, clock, inlets, postman
+        self._busy = {name: Lock() for name in LEADS_TO}
         self._alarm = AlarmClock(
             timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1}
         )
@@ -174,7 +176,9 @@ class Service:
         self.office.store.on_kept = lambda: None
         for inlet in self.inlets:
             inlet.stop()
-        self._alarm.shutdown(wait=True)
+        self._alarm.shutdown(wait=False)  # it would wait with locks held that a job needs to wake another
+        for busy in self._busy.values():
+            busy.acquire()  # until its job has ended; no other one is begun any more
         self.postman.close()
 
     def _unharmed(self, name: str, job: Callable[[], int]) -> Callable[[], None]:
@@ -183,12 +187,18 @@ class Service:
         What it has done may be the cause of more (`LEADS_TO`), which need not wait for the alarm.
         """
 
+        busy = self._busy[name]
+
         def look() -> None:
+            if not busy.acquire(blocking=False):
+                return  # we are stopping
             try:
                 for next_job in LEADS_TO[name] if job() else ():
                     self.wake(next_job)
             except Exception:  # the last line of defence: the alarm clock must go on
                 log.exception("look failed", job=name, again=True)
+            finally:
+                busy.release()
 
         return look
 

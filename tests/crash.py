@@ -47,7 +47,7 @@ from pbem import intake, opening, turn
 from pbem.assembly import open_office
 from pbem.identify import gm_seat, seat_address
 from pbem.settings import DatabaseSettings, HouseSettings, ReceiverSettings, SenderSettings, Settings
-from pbem.store import DONE, SENT, JudgedTurn, KeptLetter, Parcel, Store
+from pbem.store import DONE, SENT, GameTable, JudgedTurn, KeptLetter, Parcel, Store
 
 JUDGE, GM = "judge@judge.example", "gm@players.example"
 TABLES = {"std1": "standard", "xiii1": "downfall-xiii"}
@@ -230,7 +230,7 @@ def play(url: str, folder: Path, kills: int, seed: int, progress: Progress | Non
                 _play_turn(table, boxes, post, die)
                 if progress and task is not None:
                     progress.update(task, completed=kills - patient.left)
-        _settle(Store(url))
+        _settle(Store(url), tables)
     _check(Store(url), tables, post, boxes)
     return patient.killed
 
@@ -295,17 +295,19 @@ def _sheet(choices: Mapping[str, Sequence[str]], die: random.Random) -> list[str
     return [die.choice(list(lines)) for lines in choices.values() if lines]
 
 
-def _settle(store: Store) -> None:
+def _settle(store: Store, tables: Sequence[Played]) -> None:
     """Wait until the service has nothing left to do."""
+    wanted = {table.key: table.number for table in tables}
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         with store.reading() as session:
             letters = session.exec(select(KeptLetter.id).where(KeptLetter.state != DONE)).all()
             mails = session.exec(select(Parcel.id).where(Parcel.state != SENT)).all()
-        if not letters and not mails:
+            due = {row.key: row.number for row in session.exec(select(GameTable))}
+        if not letters and not mails and due == wanted:
             return
         time.sleep(0.2)
-    raise Lost(f"still open after {PATIENCE} seconds: letters {letters}, mails {mails}")
+    raise Lost(f"still open after {PATIENCE} seconds: letters {letters}, mails {mails}, turns {due}")
 
 
 def _check(store: Store, tables: Sequence[Played], post: Post, boxes: Mailboxes) -> None:
