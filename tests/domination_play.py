@@ -6,7 +6,7 @@ python -m tests.domination_play 200      # how often each kind of order and each
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from adjudicator import domination
@@ -79,7 +79,7 @@ def sheet(state: str, player: str, chance: random.Random) -> list[str]:
     now = position.from_text(state)
     lines = []
     towers = _towers(now)
-    for found in GAME.choices(state, player).values():
+    for found in _parted(GAME.choices(state, player), chance):
         line = chance.choice(found)
         on_tower = [one for one in found if one in towers]
         if on_tower:
@@ -92,6 +92,25 @@ def sheet(state: str, player: str, chance: random.Random) -> list[str]:
     if now.phase == "setup" and now.settings.variant == position.MINI:
         lines.append(f"claim {', '.join(f'{piece}{chance.randint(1, 16)}' for piece in 'ABCDEFGH')}")
     return lines
+
+
+def _parted(choices: Mapping[str, Sequence[str]], chance: random.Random) -> Iterator[Sequence[str]]:
+    """The choices, those of a stack for each of the parts into which it is divided.
+
+    Every kind is built several times, Wizards first and the others as it comes.
+    """
+    kinds = [found for what, found in choices.items() if what.startswith("New ")]
+    new = [found for found in kinds for _ in range(chance.randint(1, 3))]
+    chance.shuffle(new)
+    for what, found in choices.items():
+        number = what.partition(" ")[0]
+        if number.isdecimal() and chance.random() < 0.7:
+            first = chance.randint(1, int(number) - 1)
+            for part in (first, int(number) - first):
+                yield [line.replace(f"{number} ", f"{part} " if part > 1 else "", 1) for line in found]
+        elif not what.startswith("New "):
+            yield found
+    yield from sorted(new, key=lambda found: not found[0].startswith("Wizard"))
 
 
 def _towers(now: Position) -> set[str]:

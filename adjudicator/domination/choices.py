@@ -9,13 +9,16 @@ from adjudicator.domination.lawful import OPEN
 from adjudicator.domination.orders import BUILD, HEADINGS, MAGIC, MOVE
 from adjudicator.domination.owed import acting_now
 from adjudicator.domination.position import MINI, Position, buildable, cities, income
-from adjudicator.domination.table import Table, Token
-from adjudicator.domination.wording import short
+from adjudicator.domination.table import Table
+from adjudicator.domination.wording import counts, short
 
 
 def choices(position: Position, player: str) -> dict[str, list[str]]:
-    """By unit, then by card and by build. Where a mail has several headings, "Move", "Magic" and "Build" are
-    keys of their own, whose only line is the heading: it stands before those that count under it."""
+    """By stack, then by card and by kind to be built.
+
+    Where a mail has several headings, "Move", "Magic" and "Build" are keys of their own, whose only line is
+    the heading: it stands before those that count under it.
+    """
     if position.over or player not in acting_now(position):
         return {}
     table = Table(position, {}, ListedDice(()))
@@ -58,25 +61,15 @@ def _set_up(table: Table) -> dict[str, list[str]]:
 
 
 def _moves(table: Table, player: str) -> dict[str, list[str]]:
+    """By stack; its number may be made smaller, and the rest go elsewhere."""
     found: dict[str, list[str]] = {}
     for row in table.start.units:
-        if row.player != player:
-            continue
-        token = next(token for token in table.here(row.space, player) if token.kind == row.kind)
-        lines = [f"{row.kind} {row.space} holds", *_of_one(table, token, row.count)]
-        for number in range(1, row.count + 1):
-            mark = f" ({number})" if number > 1 else ""
-            found[f"{row.kind} {row.space}{mark}"] = lines
+        if row.player == player:
+            stack = f"{counts([(row.kind, row.count)])} {row.space}"
+            token = next(token for token in table.here(row.space, player) if token.kind == row.kind)
+            goals = ways.reachable(table, token)
+            found[stack] = [f"{stack} holds", *(f"{stack} - {goal}" for goal in goals)]
     return found
-
-
-def _of_one(table: Table, token: Token, count: int) -> Iterator[str]:
-    for goal in ways.reachable(table, token):
-        yield f"{token.kind} {token.space} - {goal}"
-        if count > 1:
-            yield f"all {token.kind} {token.space} - {goal}"
-        if token.card.carries:
-            yield f"{token.kind} {token.space} - {goal} with nothing"
 
 
 def _cards(table: Table, player: str, phase: str) -> dict[str, list[str]]:
@@ -115,17 +108,12 @@ def _casts(table: Table, player: str, card: str) -> Iterator[str]:
 def _builds(table: Table, player: str) -> dict[str, list[str]]:
     allowed = building.may_start_at if table.start.phase == "start" else building.may_build_at
     money = building.money(table, player) if table.start.phase in ("start", BUILD) else table.income(player)
-    lines = [
-        line
-        for kind in buildable(table.settings, player)
-        if table.data.units[kind].cost <= money
-        for space in table.ground.spaces
-        if allowed(table, player, kind, space)
-        for line in (f"{kind} {space}", f"rest {kind} {space}")
-    ]
-    cheapest = min((table.data.units[kind].cost for kind in buildable(table.settings, player)), default=0)
-    number = max(1, money // max(cheapest, 1)) if lines else 0
-    return {f"Build {place}": lines for place in range(1, number + 1)}
+    found: dict[str, list[str]] = {}
+    for kind in buildable(table.settings, player):
+        places = [space for space in table.ground.spaces if allowed(table, player, kind, space)]
+        if places and table.data.units[kind].cost <= money:
+            found[f"New {kind}"] = [*(f"{kind} {space}" for space in places), f"rest {kind} {places[0]}"]
+    return found
 
 
 def form(position: Position, player: str) -> list[str]:

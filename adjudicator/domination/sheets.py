@@ -4,12 +4,22 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from adjudicator.domination import picture
+from adjudicator.domination.data import UnitCard
 from adjudicator.domination.headlines import story
 from adjudicator.domination.lawful import desk
 from adjudicator.domination.orders import Prefer
 from adjudicator.domination.owed import due, goal, title
 from adjudicator.domination.places import public_state, units
-from adjudicator.domination.position import Position, cities, data_of, ground_of, income, is_out, morale
+from adjudicator.domination.position import (
+    Position,
+    cities,
+    data_of,
+    ground_of,
+    in_play,
+    income,
+    is_out,
+    morale,
+)
 from adjudicator.domination.reading import names_of
 from adjudicator.domination.record import Event, Result
 from adjudicator.domination.sight import Seen
@@ -44,7 +54,7 @@ def sheet(seen: Seen) -> Sheet:
         reader=seen.reader,
         headline=headline,
         lead=lead,
-        sections=(*_results(seen), *_hand(seen), *_events(seen), *_due(seen), *_board(seen)),
+        sections=(*_results(seen), *_hand(seen), *_events(seen), *_due(seen), *_board(seen), *_cards(seen)),
         alt=_alt(seen),
         facts=facts(seen),
         tally=_tally(seen),
@@ -182,6 +192,29 @@ def _cities(position: Position) -> Table:
         for city in ground_of(position).cities()
     )
     return Table(("City", "Controlled by", "Fortification tokens"), rows)
+
+
+def _cards(seen: Seen) -> Iterator[Section]:
+    """The unit cards with this table's numbers: for each player, and for everybody until the first turn."""
+    if seen.position.over or (seen.reader is None and seen.position.turn > 1):
+        return
+    rows = tuple(
+        (card.name, card.code, card.kind, str(card.cost), str(card.move), str(card.combat), _special(card))
+        for card in in_play(seen.position.settings)
+    )
+    columns = ("Unit card", "Letter", "Kind", "Cost", "Move", "Combat", "")
+    yield Section("cards", "Unit cards", tables=(Table(columns, rows),))
+
+
+def _special(card: UnitCard) -> str:
+    """What else a card can do."""
+    found = [
+        f"armour {card.armour}" if card.armour else "",
+        f"carries {card.carries}" if card.carries else "",
+        "draws spell cards on a tower" if card.wizard else "",
+        "is hit last" if card.hit_last else "",
+    ]
+    return ", ".join(filter(None, found))
 
 
 def _alt(seen: Seen) -> str:
