@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.hardbop.sight import Seen
-from adjudicator.hardbop.wording import place_name
+from adjudicator.hardbop.wording import agreeing, place_name
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.outcomes import Destroyed, Dislodged, StoodOff
 from adjudicator.middle_earth.record import News, Result
@@ -31,20 +31,46 @@ GREAT: Mapping[str, str] = {
     "centre.taken": "{power} takes {place} from {before}",
     "unit.ents": "The Ents destroy an army of {power}",
     "unit.balrog": "The Balrog destroys an army of {power}",
+    "unit.trapped": "{power} loses an army in {place}",
+    "unit.no order": "{power} loses an army in {place}",
+    "unit.clash": "Beaten armies clash in flight from {place}",
     "neutralised": "The Ranger frees {place} from {power}",
     "gandalf.back": "Gandalf walks the earth again",
     "nazgul.back": "The Nazgûl flies again",
 }
+LATER = (  # of one unit, and of many
+    (act.Retreat, "falls back from", "falls back from"),
+    (act.Build, "raises an army in", "raises armies in"),
+    (act.Remove, "disbands an army in", "disbands armies in"),
+)
 QUIET = "Nobody stood in anybody's way."
 
 
 def headline(seen: Seen) -> str:
     """At most ten words."""
+    return agreeing(_headline(seen))
+
+
+def _headline(seen: Seen) -> str:
     if seen.over:
         return _end(seen)
     if not seen.judged:
         return f"{seen.turn}: the position"
-    return _of_news(seen.news) or _of_battles(seen.results) or _of_gains(seen.news)
+    return _of_news(seen.news) or _of_battles(seen.results) or _of_later(seen.results) or _of_gains(seen.news)
+
+
+def _of_later(results: Sequence[Result]) -> str:
+    """Of retreats, builds and removals."""
+    flights = [row for row in results if _is_done(row, act.Retreat)]
+    if flights:
+        return f"{flights[0].power} falls back from {_place(flights[0])}"
+    built, gone = (sum(_is_done(row, kind) for row in results) for kind in (act.Build, act.Remove))
+    told = [f"{built} raised"] * bool(built) + [f"{gone} disbanded"] * bool(gone)
+    return f"New armies: {', '.join(told)}" if built else f"Armies go home: {told[0]}" if told else ""
+
+
+def _is_done(row: Result, kind: type) -> bool:
+    return row.public and isinstance(row.order, kind) and row.outcome.word == "succeeds"
 
 
 def _end(seen: Seen) -> str:
@@ -83,7 +109,20 @@ def lead(seen: Seen) -> str:
     if not seen.judged:
         return f"{seen.due} is due."
     told = [*_of_great(seen.news), *_beaten(seen.results), *_stand_offs(seen.results), *_gains(seen.news)]
-    return f"{seen.date}. {' '.join(dict.fromkeys(told)) or QUIET}"
+    told += [*_later(seen.results)]
+    month, _, day = seen.date.partition(" ")
+    return f"{month.capitalize()} {day}. {agreeing(' '.join(dict.fromkeys(told))) or QUIET}"
+
+
+def _later(results: Sequence[Result]) -> Iterator[str]:
+    """Who fell back, who raised armies where, and whose went home."""
+    for kind, of_one, of_many in LATER:
+        places: dict[str, list[str]] = {}
+        for row in results:
+            if _is_done(row, kind):
+                places.setdefault(row.power, []).append(_place(row))
+        for power, there in places.items():
+            yield f"{power} {of_one if len(there) == 1 else of_many} {_listed(there)}."
 
 
 def _of_great(news: Sequence[News]) -> Iterator[str]:

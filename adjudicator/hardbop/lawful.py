@@ -196,6 +196,8 @@ def support_hold(order: act.SupportHold, known: Known) -> act.SupportHold:
 def support_move(order: act.SupportMove, known: Known) -> act.SupportMove:
     unit = _helper(order.unit, known)
     other = _supported(order.supported, known)
+    if unit == other:
+        raise NotAllowed("Nobody supports himself.", could_go(unit))
     path = path_meant(order.path)
     if is_voyage(other, path):
         path = (path[-1],)
