@@ -34,6 +34,7 @@ from pbem.identify import gm_seat
 from pbem.letter import Letter
 from pbem.office import Office
 from pbem.outbox import About
+from pbem.rendering import wrapped
 from pbem.reports import Besides, Deed, Leaf
 from pbem.store import DONE, GameTable, KeptLetter, Seat, id_of
 
@@ -91,6 +92,8 @@ WORDS = (
     Word("NOTE", r"note", gm_words.note, "NOTE, a text, END: the same, but no ruling", True),
     Word("SET", r"set\s+([a-z_]+)\s*(?:=|to\s|\s)\s*(.{1,200})", gm_words.change_rule,
          "SET silence wait: another house rule, told to all"),
+    Word("HOUSE RULES", r"(?:house(?:\s+rules)?|rules|set)", gm_words.show_rules,
+         "HOUSE RULES: each rule as SET wants it, with what holds now"),
     Word("END GAME", rf"end{GAME}(?:[ :,]+(?:(?:as )?(?:a )?draw(?: between)?|won by|winners?)[ :]+(.+))?",
          gm_words.end, "END GAME, or END GAME draw England, France, or END GAME won by Turkey"),
     Word("DEPUTY", r"(?:(?:new|add)\s+)?deputy\s+(?:is\s+)?(.{3,120}?)(?:[\s,:]+may\s+(.{1,300}))?",
@@ -107,7 +110,7 @@ WORDS = (
     Word("LOG", r"log", gm_words.show_log, "LOG: what was done at this table, as players may see it"),
 )  # fmt: skip
 BY_WORD = {word.word: word for word in WORDS}
-PAGES = ("LOG", "PREVIEW RUN", "STATUS")
+PAGES = ("HOUSE RULES", "LOG", "PREVIEW RUN", "STATUS")
 
 
 def read_line(line: str, number: int = 1) -> Order | None:
@@ -177,7 +180,7 @@ def is_for_gm(text: str) -> bool:
 
 def acts(text: str) -> bool:
     """Does the letter change anything?  Then nobody's bare word will do."""
-    return any(order.word not in ("LOG", "STATUS") for order in read(text).orders)
+    return any(order.word not in gm_deputies.ALWAYS for order in read(text).orders)
 
 
 # --- doing -----------------------------------------------------------------------------------------------
@@ -212,7 +215,7 @@ def _do(chair: Chair, order: Order) -> Deed | Leaf:
 
 
 def help_text() -> str:
-    lines = "\n".join(f"    {word.sentence}" for word in WORDS)
+    lines = "\n".join(wrapped(word.sentence, 4, 4) for word in WORDS)
     return f"Words of the game master, each on a line of its own:\n\n{lines}"
 
 

@@ -18,8 +18,9 @@ from pbem.notes import worded
 from pbem.opening import ADDRESS, welcome
 from pbem.outbox import About
 from pbem.store import GameTable, Seat
+from pbem.wishes import clean_name
 
-ALWAYS = ("STATUS", "LOG")
+ALWAYS = ("STATUS", "LOG", "HOUSE RULES")
 ACCEPT = "ACCEPT"
 RIGHTS = {
     "clock": ("PAUSE", "RESUME", "EXTEND", "RUN NOW", "BEGIN"),
@@ -137,8 +138,10 @@ def _named(chair: Chair, said: str) -> tuple[str, str]:
         raise NotDone(f'"{said}" is nobody; write a name and an address, as in Dora <dora@example.org>.')
     if address == chair.table.gm_address:
         raise NotDone(f"{address} leads {chair.table.key} already.")
-    name = " ".join((found["name"] or "").split()).strip(' "') if found else ""
-    return name[:40] or address.partition("@")[0], address
+    try:
+        return clean_name(found["name"] or address.partition("@")[0] if found else ""), address
+    except ValueError as fault:
+        raise NotDone(str(fault)) from None
 
 
 def _deputy(chair: Chair, name: str, address: str) -> Deputy:

@@ -10,13 +10,13 @@ from pbem.deeds import listed, power_meant
 from pbem.desk_tables import Press
 from pbem.ending import Ending, end_game
 from pbem.gm_desk import Chair, NotDone, Order
-from pbem.house_rules import HouseRules, house_rules, pace_of, read_house_rules, shaped
+from pbem.house_rules import HouseRules, house_rules, pace_of, read_house_rules, sentences, shaped
 from pbem.notes import worded
 from pbem.opening import powers_of
 from pbem.outbox import About
 from pbem.press import BULLETIN, GM, SIGNED, recipients
 from pbem.preview_run import preview_run
-from pbem.rendering import when
+from pbem.rendering import when, wrapped
 from pbem.store import FORMING, HELD, OVER, PAUSED, Seat, sheets_of
 
 LONGEST_TEXT = 16 * 1024
@@ -105,7 +105,8 @@ def _one_paragraph(text: str) -> str:
 
 def show_log(chair: Chair, _order: Order) -> Sequence[str]:
     """LOG"""
-    return gm_log.log_text(chair.session, chair.table, chair.table.zone, is_gm=True).splitlines()
+    told = gm_log.log_text(chair.session, chair.table, chair.table.zone, is_gm=True)
+    return [wrapped(line, 0, 4) for line in told.splitlines()]
 
 
 def status(chair: Chair, _order: Order) -> Sequence[str]:
@@ -116,7 +117,7 @@ def status(chair: Chair, _order: Order) -> Sequence[str]:
     on_file = sheets_of(chair.session, table.key, table.number)
     seated = {seat.power: seat for seat in chair.seats}
     missing = [power for power in due.owed if power not in on_file and power in seated]
-    is_due = when(table.deadline_utc, table.zone) if table.deadline_utc else "no deadline is set"
+    is_due = f"due {when(table.deadline_utc, table.zone)}" if table.deadline_utc else "no deadline is set"
     grace_ends = table.final_utc if _has_grace(chair) else None
     final = [f"Time of grace until {when(grace_ends, table.zone)}."] if grace_ends else []
     state = {PAUSED: ["The game is paused."], HELD: [f"The game is set aside: {table.held_reason}"]}
@@ -189,8 +190,19 @@ def _tell_change(chair: Chair, order: Order, key: str, before: str, said: str) -
     return [sentence, "Everybody has been told. The deadline that is set stays; EXTEND moves it."]
 
 
-def rule_names() -> Sequence[str]:
-    return ("pace", *(key for key in HouseRules.__struct_fields__ if key not in FIXED_RULES))
+def show_rules(chair: Chair, _order: Order) -> Sequence[str]:
+    """HOUSE RULES, or SET alone"""
+    now = msgspec.to_builtins(house_rules(chair.table))
+    fixed = [f"{key} = {now[key]}, for good" for key in FIXED_RULES]
+    changeable = [f"{key} = {_as_said(now[key])}" for key in RULES if key not in FIXED_RULES]
+    return [f"pace = {chair.table.pace}", *changeable, *fixed, "", *sentences(chair.table)]
+
+
+def _as_said(value: object) -> str:
+    """As SET takes it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return (", ".join(map(str, value)) or "none") if isinstance(value, list | tuple) else str(value)
 
 
 def end(chair: Chair, order: Order) -> Sequence[str]:

@@ -32,6 +32,7 @@ from pbem.opening import CannotOpen, Plan, Player
 from pbem.rendering import packaged, when, words
 from pbem.reports import Deed, Leaf
 from pbem.store import FORMING, GameTable
+from pbem.wishes import clean_name
 
 LINE = re.compile(r"(?P<key>[^=:]{1,60}?)\s*[=:]\s*(?P<value>.*)")
 SECTION = re.compile(r"\[\w+\]")
@@ -107,8 +108,8 @@ KEYS: Mapping[str, Callable[[Plan, Any], Plan]] = {
     "pace": _with("pace"),
     "zone": _with("zone"),
     "time_zone": _with("zone"),
-    "gm": _with("gm_name"),
-    "gm_name": _with("gm_name"),
+    "gm": lambda plan, value: replace(plan, gm_name=clean_name(_as_text(value))),
+    "gm_name": lambda plan, value: replace(plan, gm_name=clean_name(_as_text(value))),
 }
 
 
@@ -181,8 +182,13 @@ def of_visit(visit: Visit, request: Request) -> Deed | Leaf:
 
 
 def _named(visit: Visit) -> Person:
+    """Who wrote, by a name that shows nobody his address."""
     person = visit.person
-    return Person(visit.script.argument("NAME") or person.name or "The GM", person.address, person.zone)
+    try:
+        name = clean_name(visit.script.argument("NAME") or person.name)
+    except ValueError:
+        name = "The GM"
+    return Person(name, person.address, person.zone)
 
 
 def of_gm(chair: Chair, order: Order) -> Sequence[str]:

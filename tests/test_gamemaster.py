@@ -593,3 +593,20 @@ def test_hidden_names_are_told_when_the_rules_end_the_game(
         table.deadline_passes("r2")
         table.clock.passes(hours=1)
     assert ("Red was played by Ann" in text_of(table.bulletin_to("bob@y.org"))) is told
+
+
+def test_the_gm_is_shown_every_rule_as_set_takes_it(table: Table) -> None:
+    told = gm(table, "SET")
+    for line in (
+        "pace = 72h",
+        "silence = hold",
+        "reminders = 24h, 2h",
+        "last_call = yes",
+        "rest_days = none",
+    ):
+        assert line in told
+    gm(table, "SET reminders = none\nSET last_call = no\nSET rest_days = Good Friday, 24 Dec to 2 Jan")
+    assert table.row().house == {
+        "reminders": [], "last_call": False, "rest_days": ["Good Friday", "24 Dec to 2 Jan"],
+    }  # fmt: skip
+    assert "rest_days = Good Friday, 24 Dec to 2 Jan" in gm(table, "HOUSE RULES")

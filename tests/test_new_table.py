@@ -163,3 +163,11 @@ def test_the_shell_checks_the_players_against_the_game(host: Table) -> None:
     with pytest.raises(CannotOpen, match=r"Black does not play: this game is for Red, Blue and Green\."):
         open_table(plan, host.office, host.clock.now())
     assert rows(host) == []
+
+
+def test_nobody_is_shown_the_address_of_a_gm_without_a_name(host: Table) -> None:
+    answer(host, "NEW TABLE r5 race\nRed = ann@x.org\nEND")
+    assert host.row("r5").gm_name == "The GM"
+    assert all(GRACE not in text_of(mail) for mail in host.mails_to("ann@x.org"))
+    told = answer(host, "NEW TABLE r6 race\nGM name = grace@club.example\nEND")
+    assert "A name holds no addresses" in told
