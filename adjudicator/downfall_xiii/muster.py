@@ -124,8 +124,9 @@ def _sheet(f: Field, power: Power) -> Sheet:
 
 def _take(m: Muster, player: Power, order: Order) -> None:
     """Put one order where it belongs. Declarations and first places were read before."""
-    if order in m.f.voids.get(player, {}):
-        m.f.say(player, order, public=False).outcome = m.f.voids[player][order]
+    void = m.f.voids.get(player)
+    if void and order in void:  # seldom are there any, and an order is slow to look up
+        m.f.say(player, order, public=False).outcome = void[order]
         return
     match order:
         case act.Declare() | act.Proxy() | act.StartsAt():

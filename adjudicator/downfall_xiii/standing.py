@@ -19,6 +19,8 @@ def after(kept: Sequence[Standable], orders: Iterable[Order]) -> tuple[Standable
 def in_force(state: State, power: Power, sheet: Sheet, void: Container[Order] = ()) -> list[Standable]:
     """The sheet's orders, then the standing ones for what it leaves open; what is *void* leaves all open."""
     given, kept = _given(state, sheet), _kept(state, power, sheet)
+    if not kept:
+        return given
     good = [order for order in given if order not in void]
     return given + [
         order for order in kept if order not in given and not any(_same(order, other) for other in good)
