@@ -16,7 +16,7 @@ from adjudicator.downfall_xiii.orders import RULES
 from adjudicator.downfall_xiii.position import State
 from adjudicator.downfall_xiii.sheets import TOLD
 from adjudicator.middle_earth import actions, record
-from adjudicator.middle_earth.record import Record
+from adjudicator.middle_earth.record import Record, Result
 from tests import xiii_players as players
 
 GAME = downfall_xiii.game
@@ -65,18 +65,28 @@ def tally(judged: Iterable[Judged]) -> Counter[str]:
         given = [order for text in one.orders.values() for order in actions.from_text(text).orders]
         counted.update(f"order {type(order).__name__}" for order in given)
         counted.update(f"order {type(r.order).__name__}: {r.outcome.word}" for r in told.results)
+        counted.update(worn for result in told.results for worn in _worn(result))
         counted.update(f"event {news.key}" for news in told.news)
         counted.update(f"sighting {seen.kind}, {seen.why}" for seen in told.sightings)
     return counted
+
+
+def _worn(result: Result) -> Iterator[str]:
+    """Whose own way to the Ring it is: Galadriel's, Saruman's and Sauron's (8.15, 8.19, 8.20)."""
+    order = result.order
+    if isinstance(order, actions.PutOnRing) and order.unit.kind in WEARERS:
+        yield f"{order.unit.kind} puts on the Ring: {result.outcome.word}"
 
 
 def expected() -> list[str]:
     """What random games should show: each kind of order, once with success, and each event of the reports."""
     kinds = [kind.__name__ for kind in (*RULES, actions.Standing, actions.CancelStanding)]
     successes = [f"order {kind}: succeeds" for kind in kinds if kind not in NO_SUCCESS]
-    return [*(f"order {kind}" for kind in kinds), *successes, *(f"event {key}" for key in TOLD)]
+    worn = [f"{who} puts on the Ring: succeeds" for who in WEARERS]
+    return [*(f"order {kind}" for kind in kinds), *successes, *worn, *(f"event {key}" for key in TOLD)]
 
 
+WEARERS = ("Galadriel", "Saruman", "Sauron")
 NO_SUCCESS = {
     "Disband": "who disbands is destroyed",
     "Proxy": "what comes of it is told with the orders of its holder",
