@@ -66,7 +66,8 @@ def candidates(table: Table, space: str, player: str, of_kind: str = "") -> list
         return [card.name for card in units if card.kind == of_kind]
     exposed = [card.name for card in units if not card.hit_last and _fights(table, space, card.kind)]
     walls = [FORT] if table.tokens_of(space, player) else []
-    return list(dict.fromkeys(exposed + walls)) or list(dict.fromkeys(card.name for card in units))
+    alone = [card.name for card in units] if all(card.hit_last for card in units) else []
+    return list(dict.fromkeys(exposed + walls)) or list(dict.fromkeys(alone))
 
 
 def _fights(table: Table, space: str, kind: str) -> bool:

@@ -26,7 +26,15 @@ from adjudicator.domination.position import (
     player_order,
 )
 from adjudicator.domination.record import SUCCEEDS, Outcome, Record
-from adjudicator.domination.steps import before_battle, builds, moves, remember, spells, wait_for_battle
+from adjudicator.domination.steps import (
+    before_battle,
+    builds,
+    moves,
+    no_builds,
+    remember,
+    spells,
+    wait_for_battle,
+)
 from adjudicator.domination.table import Table
 
 Sheets = Mapping[str, Sequence[Line]]
@@ -142,6 +150,7 @@ def _turn(table: Table, acting: Sequence[str]) -> Position:
     combat.fight_all(table)
     over = _game_over(table)
     if over:
+        no_builds(table, acting)
         return over
     builds(table, _in_order(table), building.may_build_at)
     return _end_of_builds(table, table.position())

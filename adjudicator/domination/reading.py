@@ -66,7 +66,7 @@ class Letter:
         if not plain:
             self.lines.append(Read(number, clean(text), REMARK))
             return
-        said = spoken(self.at.data, plain)
+        said = spoken(self.at.data, plain.rstrip(".; "))
         if said is None and not _looks_like_an_order(self.at, plain):
             self.lines.append(Read(number, plain, REMARK))
             return

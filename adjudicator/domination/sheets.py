@@ -23,7 +23,7 @@ from adjudicator.domination.position import (
 from adjudicator.domination.reading import names_of
 from adjudicator.domination.record import Event, Result
 from adjudicator.domination.sight import Seen
-from adjudicator.domination.wording import Names, place, sentence, told
+from adjudicator.domination.wording import Names, place, sentence, several, told
 from adjudicator.game import Item, Section, Sheet, Table, Tally
 from adjudicator.words import listed
 
@@ -157,7 +157,7 @@ def _units(position: Position) -> Table:
         at: dict[str, list[str]] = {}
         for row in position.units:
             if row.player == seat:
-                at.setdefault(row.space, []).append(f"{row.count} {row.kind}" if row.count > 1 else row.kind)
+                at.setdefault(row.space, []).append(several(row.kind, row.count))
         told_units = "; ".join(f"{place(space, names)}: {', '.join(kinds)}" for space, kinds in at.items())
         rows.append((seat, told_units or "none"))
     return Table(("Player", "Units"), tuple(rows))

@@ -6,7 +6,7 @@ from adjudicator.domination import building, magic, movement
 from adjudicator.domination.conditions import is_to_be_done
 from adjudicator.domination.orders import BUILD, COMBAT, MAGIC, MOVE, Build, Cast, Hold, Line, Move, Prefer
 from adjudicator.domination.position import Preference
-from adjudicator.domination.record import SKIPPED, SUCCEEDS, Outcome
+from adjudicator.domination.record import SKIPPED, SUCCEEDS, VOID, Outcome
 from adjudicator.domination.table import Table
 
 
@@ -91,6 +91,14 @@ def builds(table: Table, acting: Sequence[str], allowed: building.Site) -> None:
             elif isinstance(order, Prefer) and line.is_conditional:
                 wish(table.passing, player, order)
                 table.settle(player, line, Outcome(SUCCEEDS))
+
+
+def no_builds(table: Table, acting: Sequence[str]) -> None:
+    """The game has ended before the build phase; 7.1, 7.2."""
+    for player in acting:
+        for line in table.lines(player, BUILD):
+            if isinstance(line.order, Build):
+                table.settle(player, line, Outcome(VOID, "the game ended before the builds"))
 
 
 def _build_lines(table: Table, player: str) -> Sequence[Line]:
