@@ -13,10 +13,11 @@ from sqlmodel import Session
 
 from adjudicator.game import Motion, Sheet
 from pbem import diary, outbox, reports
+from pbem.deeds import Sitting
 from pbem.house_rules import house_rules
 from pbem.office import Office, run_of, table_card
 from pbem.outbox import About
-from pbem.press import printed
+from pbem.press import deliver_with_turn, printed
 from pbem.store import OVER, GameTable, Seat, seats_of
 from pbem.subscribers import bulletin_readers
 
@@ -51,6 +52,7 @@ def end_game(session: Session, office: Office, table: GameTable, ending: Ending,
     for to in bulletin_readers(session, office, table):
         mail = reports.bulletin(office.desk(now), table_card(table, game), to, run, issue)
         outbox.put(session, mail, About(table.key, None, table.number), now)
+    deliver_with_turn(Sitting(session, office, table, now), table.number)
     diary.send_out(session, office, table, now)
 
 

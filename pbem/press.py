@@ -6,23 +6,25 @@ what stands below could be orders, nothing is sent either, for orders must not b
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
 from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
 from adjudicator.game import REFUSED, TAKEN
-from pbem import identify, reports
+from pbem import identify, reports, sheets
 from pbem.commands import Request
-from pbem.deeds import Acting, done, listed, power_meant, refused
+from pbem.deeds import Acting, Sitting, done, listed, power_meant, refused
 from pbem.desk_tables import Press
+from pbem.house_rules import house_rules
 from pbem.notes import worded
 from pbem.reports import Deed
-from pbem.store import GameTable, Seat, id_of, seats_of
+from pbem.store import OVER, GameTable, Seat, id_of, seats_of
 
 GM, BULLETIN = "GM", "bulletin"
 SIGNED, GREY = "signed", "grey"
+POSTAL = "with the turn"
 A_DAY = timedelta(hours=24)
 OFFICES = {
     **dict.fromkeys(("gm", "the gm", "master", "gamemaster", "game master", "moderator", "judge"), GM),
@@ -127,12 +129,29 @@ def _check_rules(acting: Acting, to: Sequence[str], manner: str) -> None:
     )
     if forbidden:
         raise ValueError(f"By the house rules of {acting.at.table.key} {TOLD[rule]}.")
+    if others:
+        _check_hour(acting)
     if others == [acting.at.row.power]:
         raise ValueError("You write to yourself alone; DIARY keeps notes.")
     if sent_today(acting) >= acting.rules.press_a_day:
         raise ValueError(
             f"You have sent {acting.rules.press_a_day} letters in 24 hours; that is all for today."
         )
+
+
+def _check_hour(acting: Acting) -> None:
+    """Raises ValueError if players may not write to each other now, or not before they have ordered."""
+    at, rules = acting.at, acting.rules
+    key = at.table.key
+    if rules.press_phases and at.due.phase not in rules.press_phases:
+        phases = listed(rules.press_phases)
+        raise ValueError(
+            f"By the house rules of {key} there are letters in the phase {phases} only; {at.due.turn} is due."
+            " You may write to the GM all the same."
+        )
+    owes = rules.press_needs_orders and at.row.power in at.due.owed
+    if owes and sheets.on_file(acting.session, at.place) is None:
+        raise ValueError(f"By the house rules of {key} who owes orders sends them before letters.")
 
 
 def sent_today(acting: Acting) -> int:
@@ -202,38 +221,56 @@ def _deliver(acting: Acting, row: Press) -> list[str]:
     """The letter goes to each; what became of it, in sentences."""
     seats = {seat.power: seat for seat in seats_of(acting.session, row.table_key)}
     players = [name for name in row.to if name not in (GM, BULLETIN)]
-    for power in players:
-        if power in seats and power != row.power:
-            _mail(acting, row, seats[power])
-    if GM in row.to or acting.rules.gm_press == "all":
-        _mail_to_gm(acting, row)
     sent = [power for power in players if power in seats and power != row.power]
+    is_postal = acting.rules.press_delivery == POSTAL and acting.at.table.state != OVER
+    for power in () if is_postal else sent:
+        _mail(acting.sitting, row, seats[power])
+    if GM in row.to or acting.rules.press_copies == "gm":
+        _mail_to_gm(acting.sitting, row)
     absent = [power for power in players if power not in seats]
+    return list(_delivered(row, sent, absent, is_postal))
+
+
+def _delivered(row: Press, sent: Sequence[str], absent: Sequence[str], is_postal: bool) -> Iterator[str]:
     by = "without your name" if row.manner == GREY else f"signed {row.power}"
-    told = [f"Sent to {listed([*sent, *(['the GM'] if GM in row.to else [])])}, {by}."]
-    if not sent and GM not in row.to:
-        told = []
-    told += [f"{listed(absent)}: nobody plays it at the moment, so nothing was sent there."] if absent else []
-    return told + ([f"It stands in the next bulletin, {by}."] if BULLETIN in row.to else [])
+    at_once = [*([] if is_postal else sent), *(["the GM"] if GM in row.to else [])]
+    if at_once:
+        yield f"Sent to {listed(at_once)}, {by}."
+    if is_postal and sent:
+        yield f"It goes to {listed(sent)} with the results of this turn, {by}."
+    if absent:
+        yield f"{listed(absent)}: nobody plays it at the moment, so nothing was sent there."
+    if BULLETIN in row.to:
+        yield f"It stands in the next bulletin, {by}."
 
 
-def _mail(acting: Acting, row: Press, seat: Seat) -> None:
+def deliver_with_turn(sitting: Sitting, number: int) -> None:
+    """The turn *number* was run: letters that waited for its results leave."""
+    if house_rules(sitting.table).press_delivery != POSTAL:
+        return
+    wanted = select(Press).where(Press.table_key == sitting.table.key, Press.number == number)
+    seats = {seat.power: seat for seat in seats_of(sitting.session, sitting.table.key)}
+    for row in sitting.session.exec(wanted.order_by(col(Press.id))):
+        for power in row.to if row.power else ():
+            if power in seats and power != row.power:
+                _mail(sitting, row, seats[power])
+
+
+def _mail(sitting: Sitting, row: Press, seat: Seat) -> None:
     """The copy of one player: his own reply address, so that a reply of his is his own letter."""
-    card = acting.visit.office.seat_card(acting.at.table, seat)
-    note = replace(_note(acting, row, "press"), reply_to=card.reply_to, tag=card.tag)
-    acting.visit.tell(card.table, (seat.player, seat.address), note)
+    card = sitting.office.seat_card(sitting.table, seat)
+    note = replace(_note(sitting, row, "press"), reply_to=card.reply_to, tag=card.tag)
+    sitting.tell((seat.player, seat.address), note)
 
 
-def _mail_to_gm(acting: Acting, row: Press) -> None:
-    table = acting.at.table
-    card = acting.visit.office.seat_card(table, identify.gm_seat(table))
-    note = replace(_note(acting, row, "press_for_gm"), reply_to=card.reply_to, tag=card.tag)
-    acting.visit.tell(card.table, (table.gm_name, table.gm_address), note)
+def _mail_to_gm(sitting: Sitting, row: Press) -> None:
+    table = sitting.table
+    sitting.tell((table.gm_name, table.gm_address), _note(sitting, row, "press_for_gm"))
 
 
-def _note(acting: Acting, row: Press, template: str) -> reports.Note:
+def _note(sitting: Sitting, row: Press, template: str) -> reports.Note:
     facts = {"author": author(row), "power": row.power, "to": listed(row.to), "is_grey": row.manner == GREY}
-    note = worded(template, _once(acting, row), facts, acting.visit.office.house.templates)
+    note = worded(template, _once(sitting, row), facts, sitting.office.house.templates)
     return replace(note, quoted=row.text)
 
 
@@ -242,9 +279,9 @@ def author(row: Press) -> str:
     return "somebody" if row.manner == GREY else row.power or "the GM"
 
 
-def _once(acting: Acting, row: Press) -> str:
+def _once(sitting: Sitting, row: Press) -> str:
     """Names a letter in a Message-ID, from which nobody can reckon back to its writer's letter."""
-    return acting.visit.office.door.seal.sign("press", row.table_key, str(row.letter_id), str(row.line))
+    return sitting.office.door.seal.sign("press", row.table_key, str(row.letter_id), str(row.line))
 
 
 def printed(session: Session, table: GameTable) -> list[reports.Printed]:

@@ -20,8 +20,9 @@ from sqlmodel import Session, col, or_, select
 
 from adjudicator.dice import SeededDice
 from adjudicator.game import Due, Game, Turn
-from pbem import absences, diary, ending, gm_log, ladder, later, notices, outbox, readiness, reports
+from pbem import absences, diary, ending, gm_log, ladder, later, notices, outbox, press, readiness, reports
 from pbem.deadlines import Deadline, due, read_length
+from pbem.deeds import Sitting
 from pbem.gm_tables import GmDeed
 from pbem.house_rules import house_rules, pace_of
 from pbem.office import Office, table_card
@@ -166,8 +167,8 @@ def _claim(key: str, office: Office, now: datetime) -> Claimed | None:
 def _claimed(session: Session, office: Office, table: GameTable) -> Claimed:
     orders, seats = _orders(session, table), seats_of(session, table.key)
     deeds = gm_log.for_bulletin(session, table.key)
-    readers, press = bulletin_readers(session, office, table), printed(session, table)
-    return Claimed(table, seats, orders, readers, press, deeds, absences.leaves(session, table))
+    readers, letters = bulletin_readers(session, office, table), printed(session, table)
+    return Claimed(table, seats, orders, readers, letters, deeds, absences.leaves(session, table))
 
 
 def _orders(session: Session, table: GameTable) -> dict[str, str]:
@@ -246,6 +247,7 @@ def _close(claimed: Claimed, judged: Judged, mails: Sequence[Put], office: Offic
         for put in mails:
             outbox.put(session, put.mail, About(key, put.power, number + 1), judged.now)
         step("reports put")
+        press.deliver_with_turn(Sitting(session, office, table, judged.now), number)
         _move_on(table, judged)
         gm_log.printed_in(session, claimed.deeds, number)
         ladder.after_turn(

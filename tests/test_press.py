@@ -208,3 +208,32 @@ def test_a_power_that_nobody_plays_is_told_to_the_writer(table: Table) -> None:
     told = text_of(table.last_to("ann@x.org"))
     assert "Sent to Blue" in told
     assert "Dark Green: nobody plays it" in told
+
+
+# --- when letters go, and who reads along ----------------------------------------------------------------
+
+
+def test_letters_wait_for_the_results_where_the_house_delivers_with_the_turn(table: Table) -> None:
+    house(table, press_delivery="with the turn", press_copies="gm")
+    table.mail("ann@x.org", "go 1\nPRESS TO Blue\nslow and steady\nEND")
+    assert "It goes to Blue with the results of this turn" in text_of(table.last_to("Red"))
+    assert "slow and steady" not in " ".join(text_of(mail) for mail in table.mails_to("Blue"))
+    assert "slow and steady" in text_of(table.last_to("gm@w.org"))
+    table.deadline_passes()
+    assert [text_of(mail).count("slow and steady") for mail in table.mails_to("Blue")].count(1) == 1
+    table.deadline_passes()
+    assert [text_of(mail).count("slow and steady") for mail in table.mails_to("Blue")].count(1) == 1
+
+
+def test_letters_only_in_some_phases_and_only_with_orders(table: Table) -> None:
+    house(table, press_phases=["night"])
+    table.mail("ann@x.org", "PRESS TO Blue\nhello\nEND")
+    assert "there are letters in the phase night only" in text_of(table.last_to("Red"))
+    house(table, press_phases=[], press_needs_orders=True)
+    table.clock.passes(minutes=20)
+    table.mail("ann@x.org", "PRESS TO Blue\nhello\nEND")
+    assert "who owes orders sends them before letters" in text_of(table.last_to("Red"))
+    table.mail("ann@x.org", "PRESS TO Blue\nhello\nEND\ngo 2")
+    assert "Sent to Blue" in text_of(table.last_to("Red"))
+    table.mail("bob@y.org", "PRESS TO GM\nhelp\nEND")
+    assert "Sent to the GM" in text_of(table.last_to("Blue"))
