@@ -154,7 +154,9 @@ class Patient:
 
     def _watch(self, process: subprocess.Popen[bytes], step: str) -> None:
         """Until it is dead; kill it where its doom is a moment, or where nothing leads to its step."""
-        moment = self.random.uniform(0.5, 4.0) if step == AT_RANDOM else UNMET
+        moment = self.random.uniform(0.0, 4.0) if step == AT_RANDOM else UNMET
+        while process.poll() is None and not listens(int(self.environment["PBEM_RECEIVER__PORT"])):
+            time.sleep(0.05)
         begun = time.monotonic()
         while process.poll() is None:
             if self._ending.is_set() and not step:
@@ -338,6 +340,11 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def listens(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 def main() -> int:

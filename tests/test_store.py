@@ -1,8 +1,5 @@
 """The store: letters kept before anything else, transactions whole, times with their zone."""
 
-import os
-import shutil
-import subprocess
 import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta, timezone
@@ -152,42 +149,6 @@ def test_whoever_is_alone_may_forget_old_claims(store: Store) -> None:
 
 
 # --- PostgreSQL, where it is installed ---------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    found = [shutil.which("initdb"), *map(str, Path("/usr/lib/postgresql").glob("*/bin/initdb"))]
-    tools = next((Path(path).parent for path in found if path), None)
-    if tools is None:
-        pytest.skip("PostgreSQL is not installed")
-    folder = tmp_path_factory.mktemp("pg")
-    runs = _as_ordinary_user(folder)
-    where = ["-D", str(folder / "data")]
-    start = ["-w", "-o", f"-c listen_addresses= -c fsync=off -k {folder}", "-l", str(folder / "log"), "start"]
-    try:
-        _call([*runs, str(tools / "initdb"), *where, "-A", "trust", "-U", "pbem"])
-        _call([*runs, str(tools / "pg_ctl"), *where, *start])
-    except subprocess.CalledProcessError as fault:
-        pytest.skip(f"PostgreSQL does not start: {fault.stderr!r}")
-    yield f"postgresql+psycopg://pbem@/postgres?host={folder}"
-    _call([*runs, str(tools / "pg_ctl"), *where, "-m", "fast", "stop"])
-
-
-def _call(command: list[str]) -> None:
-    subprocess.run(command, check=True, capture_output=True)
-
-
-def _as_ordinary_user(folder: Path) -> list[str]:
-    """PostgreSQL refuses to run as root."""
-    if os.geteuid() != 0:
-        return []
-    try:
-        shutil.chown(folder, "postgres")
-    except LookupError:
-        pytest.skip("there is no user postgres")
-    for parent in folder.parents[:3]:
-        parent.chmod(parent.stat().st_mode | 0o011)
-    return ["runuser", "-u", "postgres", "--"]
 
 
 def test_a_turn_on_postgresql(postgres: str, tmp_path: Path) -> None:

@@ -1,0 +1,61 @@
+"""A PostgreSQL of our own, for as long as the tests of a module last; where it is installed."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+
+class NoServer(Exception):  # noqa: N818 - named by what happened
+    """PostgreSQL is not installed, or does not start; the text says why."""
+
+
+@contextmanager
+def server(folder: Path) -> Iterator[str]:
+    """The URL of an empty database below *folder*. Raises NoServer."""
+    found = [shutil.which("initdb"), *map(str, Path("/usr/lib/postgresql").glob("*/bin/initdb"))]
+    tools = next((Path(path).parent for path in found if path), None)
+    if tools is None:
+        raise NoServer("PostgreSQL is not installed")
+    runs = _as_ordinary_user(folder)
+    where = ["-D", str(folder / "data")]
+    start = ["-w", "-o", f"-c listen_addresses= -c fsync=off -k {folder}", "-l", str(folder / "log"), "start"]
+    try:
+        _call([*runs, str(tools / "initdb"), *where, "-A", "trust", "-U", "pbem"])
+        _call([*runs, str(tools / "pg_ctl"), *where, *start])
+    except subprocess.CalledProcessError as fault:
+        raise NoServer(f"PostgreSQL does not start: {fault.stderr!r}") from fault
+    try:
+        yield f"postgresql+psycopg://pbem@/postgres?host={folder}"
+    finally:
+        _call([*runs, str(tools / "pg_ctl"), *where, "-m", "fast", "stop"])
+
+
+@pytest.fixture(scope="module")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    try:
+        with server(tmp_path_factory.mktemp("pg")) as url:
+            yield url
+    except NoServer as fault:
+        pytest.skip(str(fault))
+
+
+def _call(command: list[str]) -> None:
+    subprocess.run(command, check=True, capture_output=True)
+
+
+def _as_ordinary_user(folder: Path) -> list[str]:
+    """PostgreSQL refuses to run as root."""
+    if os.geteuid() != 0:
+        return []
+    try:
+        shutil.chown(folder, "postgres")
+    except LookupError:
+        raise NoServer("there is no user postgres") from None
+    for parent in folder.parents[:3]:
+        parent.chmod(parent.stat().st_mode | 0o011)
+    return ["runuser", "-u", "postgres", "--"]
