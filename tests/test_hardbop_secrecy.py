@@ -12,6 +12,7 @@ import msgspec
 from hypothesis import assume, given
 
 from adjudicator import hardbop
+from adjudicator.dice import SeededDice
 from adjudicator.hardbop import ground, places, position
 from adjudicator.hardbop.position import Bearer, Military, Personality, Ring, State
 from adjudicator.middle_earth import actions as act
@@ -244,3 +245,121 @@ def test_silent_secrets_change_no_report(seed: int) -> None:
         assume(all(row.outcome.word != "succeeds" for row in rows if row.order in extra))
         told.append([_told(after, record, r) for after, record in judged for r in _readers(author)])
     assert told[0] == told[1]
+
+
+CONFIRMATIONS = secrecy.law(max(10, EXAMPLES // 10))  # each is a hundred refusals and choices
+PHASES = ("movement", "adjustment")
+
+
+@CONFIRMATIONS
+@given(seeds)
+def test_forms_choices_and_confirmations_hang_on_nothing_hidden(seed: int) -> None:
+    """Others' pieces, the Ring, standing orders and dates may be anything, also where the reader stands."""
+    chance = random.Random(seed)
+    state = msgspec.structs.replace(
+        _position(chance), phase=PHASES[seed % 2], turn=4, paths_walked=chance.random() < 0.5
+    )
+    reader = chance.choice(ground.POWERS)
+    one, other = (_with_other_secrets(state, reader, chance) for _ in range(2))
+    lines = [
+        line for found in GAME.choices(one, reader).values() for line in found[:: max(1, len(found) // 3)]
+    ]
+    lines += [
+        "A MTi destroys any if Gandalf - KDu succeeds",
+        "Nazgul - MTi",
+        "Gandalf returns Iml",
+        "F SOU - Cit",
+    ]
+    assert _confirmed(one, reader, lines) == _confirmed(other, reader, lines)
+
+
+def _with_other_secrets(state: State, reader: str, chance: random.Random) -> str:
+    own = [piece for piece in state.personalities if piece.power == reader]
+    kinds = [(power, kind) for power, kinds in HIDDEN.items() if power != reader for kind in kinds]
+    pieces = [Personality(p, k, chance.choice(ground.LAND)) for p, k in kinds if chance.random() < 0.7]
+    returns = {"Gandalf": chance.choice((4, 5, 6))} if reader != "Gondor" and chance.random() < 0.5 else {}
+    pieces = [piece for piece in pieces if piece.kind not in returns]
+    order = act.Destroy(Unit("A", "*"), act.Target("any"))
+    keeps = chance.choice([power for power in ground.POWERS if power != reader])
+    return position.to_text(
+        msgspec.structs.replace(
+            state,
+            personalities=tuple(sorted([*own, *pieces])),
+            ring=Ring("lies", chance.choice(ground.LAND)),
+            returns=returns,
+            standing={keeps: (order,)},
+            hints={keeps: (chance.choice(ground.LAND),)},
+            ranger_foes=(keeps,) if reader != "Gondor" else (),
+        )
+    )
+
+
+def _confirmed(state: str, reader: str, lines: list[str]) -> bytes:
+    """All that an answer to a letter is made of."""
+    answer = (GAME.form(state, reader), GAME.choices(state, reader), GAME.read(state, reader, None, lines))
+    return msgspec.json.encode((answer, _told(state, None, reader)), order="deterministic")
+
+
+# What a clever player might try, one trick each.
+
+
+def _bulletin(units: dict[str, list[str]], sheets: dict[str, list[str]], reader: str | None = None) -> bytes:
+    state = GAME.place({"phase": "movement", "turn": 3, "units": units})
+    orders = {power: GAME.read(state, power, None, lines).orders for power, lines in sheets.items()}
+    turn = GAME.judge(state, orders, SeededDice("tricks", 3))
+    return _told(turn.state, turn.record, reader, picture=True)
+
+
+def test_a_fleet_does_not_feel_a_stowaway() -> None:
+    """A convoy for an army that stays is void, whether or not a hidden piece wants to cross there."""
+    units = {"Gondor": ["A Lam", "Faramir Lam"], "Umbar": ["F BAY"]}
+    sheets = {"Umbar": ["F BAY C A Lam - And"], "Gondor": ["A Lam H"]}
+    crossing = {**sheets, "Gondor": ["A Lam H", "Faramir Lam - And"]}
+    assert _bulletin(units, sheets) == _bulletin(units, crossing)
+    assert _bulletin(units, sheets, "Umbar") == _bulletin(units, crossing, "Umbar")
+
+
+def test_a_fleet_that_takes_somebody_tells_not_whom_nor_where_to() -> None:
+    units = {"Gondor": ["Faramir Lam", "Gandalf Lam", "F BAY"], "Umbar": ["A HUm"]}
+    told = [
+        _bulletin(units, {"Gondor": ["F BAY C Faramir Lam - And", "Faramir Lam - And"]}),
+        _bulletin(units, {"Gondor": ["F BAY C Faramir Lam - Bel"]}),
+        _bulletin(units, {"Gondor": ["F BAY C Gandalf Lam - And"]}),
+    ]
+    assert told[0] == told[1] == told[2]
+
+
+def test_a_wall_held_by_a_lone_piece_looks_like_any_other_failure() -> None:
+    """5.1(d): that the attack failed is public, why is told to nobody."""
+    sheets = {"Mordor": ["A Lam - Bel"]}
+    held = _bulletin({"Gondor": ["Faramir Bel"], "Mordor": ["A Lam"]}, sheets)
+    other = _bulletin({"Gondor": ["Gandalf Bel"], "Mordor": ["A Lam"]}, sheets)
+    assert held == other
+    assert b"Faramir" not in held
+
+
+def test_who_bars_the_nazgul_is_told_to_its_player_alone() -> None:
+    """3.10(c), 3.3(a): all see that its lead failed."""
+    units = {"Mordor": ["A NIt", "Nazgul NIt"], "Gondor": ["Gandalf Osg"], "Elves": ["A Iml"]}
+    sheets = {"Mordor": ["Nazgul leads A NIt - Osg"]}
+    assert b"Gandalf" not in _bulletin(units, sheets)
+    assert b"Gandalf" not in _bulletin(units, sheets, "Elves")
+    assert b"Gandalf kept" in _bulletin(units, sheets, "Mordor")
+
+
+def test_an_idle_permission_tells_nobody_anything() -> None:
+    units = {"Gondor": ["Faramir MTi", "A Bel"], "Rohan": ["A HDe"]}
+    told = [
+        _bulletin(units, {"Rohan": ["A HDe - Gap", *extra]}, reader)
+        for reader in (None, "Gondor")
+        for extra in ([], ["Faramir leads A HDe - Gap"])
+    ]
+    assert told[0] == told[1]
+    assert told[2] == told[3]
+
+
+def test_gandalfs_fate_hangs_on_no_other_roll() -> None:
+    """A die thrown for somebody else does not shift it."""
+    dice, others = SeededDice("tricks", 3), SeededDice("tricks", 3)
+    others.roll(6)
+    assert dice.apart("Gandalf").roll(6) == others.apart("Gandalf").roll(6)
