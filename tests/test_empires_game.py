@@ -450,3 +450,49 @@ def test_a_picture_shows_control_armies_trenches_and_tracks() -> None:
     for words in ("reduced German army", "trench of Germany, level 2", "Turkey", "Summer 1915, Germany"):
         assert words in svg
     assert svg == game.picture(state, None, "Russia")
+
+
+# ---- headlines
+
+
+def headline(turn: int, lines: list[str], dice: list[int], **facts: object) -> tuple[str, str]:
+    state = placed(turn=turn, **facts)
+    orders = read(state, *lines).orders
+    judged = game.judge(state, {"Germany": orders}, ListedDice(dice))
+    sheet = game.show(judged.state, judged.record, None)
+    return sheet.headline, sheet.lead
+
+
+@pytest.mark.parametrize(
+    ("turn", "lines", "dice", "facts", "printed"),
+    [
+        (4, ["DIPLOMACY Turkey forward"], [], {"state": {"diplomacy": {"Turkey": 4}}},
+         "Turkey joins Austria-Hungary"),
+        (16, ["DIPLOMACY Russian surrender forward"], [],
+         {"units": {"Germany": ["Army Warsaw"]},
+          "state": {"diplomacy": {"Russian surrender": 4},
+                    "control": {"Warsaw": "Germany", "Minsk": "Germany", "Grodno": "Germany"}}},
+         "Russia surrenders"),
+        (4, ["ACTIVATE", "Army Cologne - Brussels"], [], {"units": {"Germany": ["Army Cologne"]}},
+         "Germany takes Brussels"),
+        (4, ["ACTIVATE", "Army Metz - Verdun attacks"], [1, 4], {},
+         "Germany attacks and is beaten in Verdun"),
+        (4, ["ACTIVATE", "Army Metz - Nancy"], [], {}, "Germany takes 1 zone"),
+        (4, ["MISSIONS"], [], {}, "All quiet: Germany attacks nobody"),
+        (4, ["MISSIONS", "PAUSE"], [], {}, "Germany pauses"),
+    ],
+)  # fmt: skip
+def test_the_greatest_event_heads_the_report(
+    turn: int, lines: list[str], dice: list[int], facts: dict[str, object], printed: str
+) -> None:
+    title, _ = headline(turn, lines, dice, **facts)
+    assert title == printed
+    assert len(title.split()) <= 10
+
+
+def test_the_paragraph_tells_losses_and_gains() -> None:
+    _, lead = headline(4, ["ACTIVATE", "Army Metz - Verdun attacks"], [6, 1])
+    assert lead == (
+        "Germany attacks and wins in Verdun. Armies eliminated: Franco-British 1. Germany takes Verdun."
+        " Spring 1915, Franco-British is next: Franco-British owes a sheet for its turn."
+    )

@@ -29,7 +29,7 @@ def _diplomacy(position: Position, order: orders.Diplomacy) -> Done:
     track = BOARD.tracks[order.track]
     if track_is_final(after, order.track):
         kind = "joined" if track.country else "usa" if track.joins else "surrender"
-        return after, (Event(kind, track.joins, other=track.country),)
+        return after, (Event(kind, track.joins, other=track.name),)
     box = after.diplomacy.get(order.track, 0)
     return after, (Event("box", position.power, number=box, other=order.track),)
 

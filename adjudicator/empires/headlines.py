@@ -109,16 +109,19 @@ def _sentences(record: Record) -> Iterator[str]:
     yield from (told(event) for event in events(record) if event.kind in LOUD)
     fought = _combats(record)
     if fought:
-        yield f"{record.power} made {count(len(fought), 'attack')}: {_outcomes(fought)}."
+        yield f"{record.power} {_outcomes(fought)}."
     yield from _losses(record)
     yield from _gains(record)
     yield from _supply(record)
 
 
 def _outcomes(fought: Sequence[Combat]) -> str:
+    if len(fought) == 1:
+        return f"{SINGLE[fought[0].outcome]} {zone_name(fought[0].zone)}"
     words = {"succeeds": "won", "fails": "lost", "draw": "drawn"}
     counted = Counter(combat.outcome for combat in fought)
-    return ", ".join(f"{counted[outcome]} {word}" for outcome, word in words.items() if counted[outcome])
+    told_so = [f"{counted[outcome]} {word}" for outcome, word in words.items() if counted[outcome]]
+    return f"made {len(fought)} attacks: {', '.join(told_so)}"
 
 
 def _losses(record: Record) -> Iterator[str]:
