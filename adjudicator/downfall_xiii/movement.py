@@ -9,7 +9,7 @@ from adjudicator.downfall_xiii.muster import Muster
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Place
 from adjudicator.middle_earth.battle import Battle
-from adjudicator.middle_earth.outcomes import Dislodged, Outcome, Succeeded, SupportCut
+from adjudicator.middle_earth.outcomes import Dislodged, Outcome, Succeeded, SupportCut, Void
 
 VALE = "MVa"  # where the Paths of the Dead end
 
@@ -136,7 +136,7 @@ def _apply(f: Field, battle: Battle, given: list[supports.Aid]) -> None:
         _tell_support(f, battle, aid)
     for part in f.parts:
         if part.attack >= 0:
-            part.come(lines.outcome(f, battle, part))
+            tell_move(part, lines.outcome(f, battle, part))
     for part, (origins, by) in beaten.items():
         dislodge(f, part, origins, by)
     for part in f.parts:
@@ -163,13 +163,22 @@ def beaten_parts(f: Field, battle: Battle) -> dict[Part, tuple[tuple[Place, ...]
     return found
 
 
+def tell_move(part: Part, outcome: Outcome) -> None:
+    """What came of the move of a part, and so of its company's."""
+    part.come(outcome)
+    for token in part.company:
+        token.come(outcome)
+
+
 def dislodge(f: Field, part: Part, origins: tuple[Place, ...], by: Part | None) -> None:
     """The stack and all its company (5.9); who it was, for the Ring, stays known in `beaten_by`."""
+    named = f.name(by) if by else _aragorn(f)
     for token in f.company_of(part):
         token.beaten_from, token.came_with = origins, part.power
         token.stack = part
+        if token.said is not None and not isinstance(token.said.outcome, Void):
+            token.said.outcome = Dislodged(named)
     part.beaten_from = origins
-    named = f.name(by) if by else _aragorn(f)
     part.beaten_by = by
     for said in part.said:
         said.outcome = Dislodged(named)

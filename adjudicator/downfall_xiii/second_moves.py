@@ -77,7 +77,7 @@ def _apply(f: Field, battle: Battle, aids: list[Aid]) -> None:
     movers = [part for part in f.parts if part.here and part.attack >= 0]
     beaten = movement.beaten_parts(f, battle)
     for part in movers:
-        part.come(lines.outcome(f, battle, part))
+        movement.tell_move(part, lines.outcome(f, battle, part))
     for part, (origins, by) in beaten.items():
         movement.dislodge(f, part, origins, by)
     for part in movers:
