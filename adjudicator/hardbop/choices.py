@@ -211,7 +211,7 @@ def _adjusting(known: Known) -> dict[str, Iterable[Standable]]:
         for place in adjustments.sites(state, power)
         for kind in adjustments.kinds(state, power, place)
     ]
-    removals = [act.Remove(of(one)) for one in known.units]
+    removals = [act.Remove(Unit(one.kind, one.place)) for one in known.units]
     deeds = {
         BESIDES.format(unit=short_unit(of(one))): list(_late_deeds(of(one), known)) for one in known.units
     }

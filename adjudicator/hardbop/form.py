@@ -55,4 +55,4 @@ def _adjustment(known: Known) -> Iterator[Standable]:
         return
     mine = [one for one in known.units if one.power == power]
     for one in civil_disorder.removals(mine, power, -due):
-        yield act.Remove(of(one))
+        yield act.Remove(Unit(one.kind, one.place))

@@ -132,7 +132,8 @@ def remove(order: act.Remove, known: Known) -> act.Remove:
         raise NotAllowed("You have no unit to remove.", "")
     if order.unit.kind and is_piece(order.unit.kind):
         raise NotAllowed("Personality Units are not removed.", "Remove Military Units.")
-    return act.Remove(known.own(order.unit))
+    unit = known.own(order.unit)
+    return act.Remove(Unit(unit.kind, unit.place))  # a 2A goes as the one unit that it is (4.1(d))
 
 
 def waive(order: act.Waive, known: Known) -> act.Waive:
