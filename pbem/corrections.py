@@ -37,8 +37,7 @@ def correct(chair: Chair, order: Order) -> Sequence[str]:
     table.moves += 1
     sentence = f"The position was corrected: {'; '.join(_sentences(wanted))}."
     chair.write_down(order, sentence, for_bulletin=True)
-    chair.tell_all("the position is corrected", sentence, f"The reason: {order.reason.rstrip('.')}.",
-                   "Please look at your orders: STATUS shows them.")  # fmt: skip
+    chair.tell_all(order, "corrected", facts=_sentences(wanted))
     return [sentence, "Everybody has been told, and the next bulletin prints it with your reason."]
 
 

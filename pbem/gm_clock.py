@@ -35,8 +35,7 @@ def pause(chair: Chair, order: Order) -> Sequence[str]:
     table.state, table.paused_left_s = PAUSED, left.total_seconds()
     set_deadline(table, None, chair.now)
     chair.write_down(order, f"The game was paused, {in_words(_rounded(left))} before its deadline.")
-    chair.tell_all("the game is paused", _because("The game master has paused the game", order),
-                   "You will hear when it goes on, and then have the time that was left.", with_deadline=True)  # fmt: skip
+    chair.tell_all(order, "paused", with_deadline=True)
     return [f"{table.key} is paused; {in_words(_rounded(left))} are kept. RESUME lets it go on."]
 
 
@@ -50,7 +49,7 @@ def resume(chair: Chair, order: Order) -> Sequence[str]:
     set_deadline(table, _with_grace(table, chair.now + left), chair.now)
     call_deferred(chair.session, table.key)
     chair.write_down(order, "The game goes on.")
-    chair.tell_all("the game goes on", _because("The pause is over", order), with_deadline=True)
+    chair.tell_all(order, "resumed", with_deadline=True)
     return [f"{table.key} goes on; {_due(table)}"]
 
 
@@ -67,8 +66,7 @@ def extend(chair: Chair, order: Order) -> Sequence[str]:
     call_deferred(chair.session, table.key)
     sentence = f"The deadline was moved from {when(before, table.zone)} to {when(moment, table.zone)}."
     chair.write_down(order, sentence)
-    chair.tell_all("another deadline", _because("The game master has moved the deadline", order),
-                   f"It was {when(before, table.zone)}.", with_deadline=True)  # fmt: skip
+    chair.tell_all(order, "extended", with_deadline=True, before=when(before, table.zone))
     return [f"O{_due(table)[1:]}"]
 
 
@@ -121,10 +119,6 @@ def run_now(chair: Chair, order: Order) -> Sequence[str]:
 
 def _with_grace(table: GameTable, moment: datetime) -> Deadline:
     return Deadline(moment, moment + timedelta(hours=pace_of(table).grace_hours))
-
-
-def _because(what: str, order: Order) -> str:
-    return f"{what}: {order.reason.rstrip('.')}." if order.reason else f"{what}."
 
 
 def _due(table: GameTable) -> str:

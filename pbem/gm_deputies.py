@@ -58,7 +58,7 @@ def appoint(chair: Chair, order: Order) -> Sequence[str]:
     _brief(chair, deputy, "deputy")
     sentence = f"{name} is a deputy of the game master, and may {listed(rights)}."
     chair.write_down(order, sentence, for_bulletin=True)
-    chair.tell_all("a deputy of the game master", sentence)
+    chair.tell_all(order, "deputy_named", name=name, rights=listed(rights))
     return [f"{sentence} A mail to {address} brings the reply address for it."]
 
 
@@ -94,8 +94,8 @@ def dismiss(chair: Chair, order: Order) -> Sequence[str]:
     chair.session.flush()
     sentence = f"{row.name} is no deputy of the game master any more."
     chair.write_down(order, sentence, for_bulletin=True)
-    chair.tell_all("a deputy less", sentence)
-    chair.tell((row.name, row.address), "a deputy less", sentence)
+    chair.tell_all(order, "deputy_gone", name=row.name)
+    chair.tell(order, (row.name, row.address), "deputy_gone", name=row.name)
     return [f"{sentence} The reply address is void."]
 
 
@@ -124,8 +124,8 @@ def accept(chair: Chair, order: Order) -> Sequence[str]:
     chair.session.flush()
     sentence = f"{table.gm_name} is the game master now, after {old[0]}."
     chair.write_down(order, sentence, for_bulletin=True)
-    chair.tell_all("a new game master", sentence)
-    chair.tell(old, "a new game master", f"{sentence} Your reply address as game master is void. Thank you.")
+    chair.tell_all(order, "new_gm", name=table.gm_name, before=old[0])
+    chair.tell(order, old, "gm_was", name=table.gm_name)
     welcome(chair.session, chair.office, table, gm_seat(table), chair.now)
     return [f"You lead {table.key}. A mail of its own brings your reply address."]
 

@@ -6,6 +6,7 @@ transaction that is open, and raises NotDone with nothing changed if it cannot b
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from typing import Any
 
 from msgspec import Struct
 from sqlmodel import Session, col, select
@@ -16,6 +17,7 @@ from pbem.deadlines import Deadline
 from pbem.desk_tables import Applicant
 from pbem.gm_tables import GmDeed
 from pbem.identify import gm_seats
+from pbem.notes import worded
 from pbem.office import Office, run_of, table_card
 from pbem.outbox import About
 from pbem.outgoing import Outgoing
@@ -84,18 +86,17 @@ class Chair(Struct, frozen=True):
         self.session.flush()
         return deed
 
-    def tell_all(self, subject: str, *paragraphs: str, with_deadline: bool = False) -> None:
-        told = [paragraph for paragraph in paragraphs if paragraph]
-        tell_everybody(self.session, self.office, self.table, News(subject, told, with_deadline), self.now)
+    def tell_all(self, order: Order, template: str, *, with_deadline: bool = False, **facts: object) -> None:
+        """To everybody, in the words of a template."""
+        known = {"table": self.table.key, "reason": order.reason.rstrip("."), **facts}
+        news = worded_news(self.office, template, known, with_deadline=with_deadline)
+        tell_everybody(self.session, self.office, self.table, news, self.now)
 
-    def tell(self, to: tuple[str, str], subject: str, *paragraphs: str) -> None:
-        """A mail to one reader, who may be nobody at the table."""
-        said = reports.Note(
-            subject=subject,
-            title=subject[:1].upper() + subject[1:],
-            text="\n\n".join(paragraph for paragraph in paragraphs if paragraph),
-            once=f"{subject} {self.letter_id} {to[1]}",
-        )
+    def tell(self, order: Order, to: tuple[str, str], template: str, **facts: object) -> None:
+        """To one reader, who may be nobody at the table."""
+        known = {"table": self.table.key, "reason": order.reason.rstrip("."), **facts}
+        once = f"{template} {self.letter_id} {order.line} {to[1]}"
+        said = worded(template, once, known, self.office.house.templates)
         mail = reports.note(self.office.desk(self.now), table_card(self.table, self.game), to, said)
         outbox.put(self.session, mail, About(self.table.key, letter_id=self.letter_id), self.now)
 
@@ -109,6 +110,11 @@ class News(Struct, frozen=True):
     subject: str
     paragraphs: Sequence[str]
     with_deadline: bool = False
+
+
+def worded_news(office: Office, template: str, facts: dict[str, Any], *, with_deadline: bool = False) -> News:
+    note = worded(template, "", facts, office.house.templates)
+    return News(note.subject, [note.text], with_deadline)
 
 
 def tell_everybody(session: Session, office: Office, table: GameTable, news: News, now: datetime) -> None:

@@ -6,6 +6,7 @@ Everybody is told that a power has another player; who he is only where names ar
 import re
 from collections.abc import Sequence
 
+from msgspec.structs import replace
 from sqlmodel import col, select
 
 from pbem import bounces, outbox, reports, sheets
@@ -15,6 +16,7 @@ from pbem.desk_tables import Applicant
 from pbem.gm_desk import Chair, NotDone, Order
 from pbem.house_rules import house_rules
 from pbem.identify import GM, gm_seat, is_ours
+from pbem.notes import worded
 from pbem.opening import ADDRESS, welcome
 from pbem.outbox import About
 from pbem.seats import brief, give_time, heed_leaving, next_in_line, seat_of, take, vacate
@@ -37,7 +39,8 @@ def replace_player(chair: Chair, order: Order) -> Sequence[str]:
     who = f": {seat.player}" if house_rules(chair.table).names == "shown" else ""
     sentence = f"{power} has a new player{who}."
     chair.write_down(order, sentence, for_bulletin=True)
-    chair.tell_all(f"a new player for {power}", sentence, _reason(order), with_deadline=is_moved)
+    shown = seat.player if who else ""
+    chair.tell_all(order, "new_player", with_deadline=is_moved, power=power, player=shown, turns=0)
     return [f"{sentence} The old reply address of {power} is void; {seat.address} has been briefed."]
 
 
@@ -50,8 +53,7 @@ def eject(chair: Chair, order: Order) -> Sequence[str]:
     vacate(chair.session, chair.table, seat, "ejected", chair.now)
     sentence = f"{power} has no player now, and can be taken over."
     chair.write_down(order, sentence, for_bulletin=True)
-    offer = f"TAKE OVER {power} in {chair.table.key}, in a letter to this address, is all it needs."
-    chair.tell_all(f"{power} is open", sentence, _reason(order), offer)
+    chair.tell_all(order, "seat_open", power=power, turns=0)
     if heed_leaving(chair.session, chair.office, chair.table, chair.now):
         return [sentence, "All who play now had voted for one motion: it has passed, and the game is over."]
     return [f"{sentence} Its orders on file stay."]
@@ -68,8 +70,7 @@ def _strike_off(chair: Chair, order: Order) -> Sequence[str]:
         raise NotDone(f'"{order.argument}" has not joined {chair.table.key}; {there} has.')
     chair.session.delete(row)
     chair.session.flush()
-    told = "The game master has taken you off the list of players."
-    chair.tell((row.player, row.address), "you are off the list", told, _reason(order))
+    chair.tell(order, (row.player, row.address), "struck_off")
     return [f"{row.player} <{row.address}> is off the list, and has been told."]
 
 
@@ -96,14 +97,11 @@ def become(chair: Chair, order: Order) -> Sequence[str]:
 
 def _confirm(chair: Chair, seat: Seat, filed: sheets.Filed) -> None:
     """Nobody's orders are changed unseen."""
-    said = ["Orders for your seat were sent by the game master. On file are now:",
-            "\n".join(f"    {row.order}" for row in filed.reading.in_force),
-            "A letter of yours replaces them unit by unit."]  # fmt: skip
     card = chair.office.seat_card(chair.table, seat)
-    note = reports.Note(
-        "orders by the game master", "Orders by the game master", "\n\n".join(said),
-        f"become {chair.letter_id} {seat.power} {chair.now.isoformat()}", card.reply_to, card.tag,
-    )  # fmt: skip
+    once = f"become {chair.letter_id} {seat.power} {chair.now.isoformat()}"
+    facts = {"orders": [row.order for row in filed.reading.in_force]}
+    said = worded("orders_by_gm", once, facts, chair.office.house.templates)
+    note = replace(said, reply_to=card.reply_to, tag=card.tag)
     mail = reports.note(chair.office.desk(chair.now), card.table, (seat.player, seat.address), note)
     outbox.put(chair.session, mail, About(chair.table.key, seat.power, chair.table.number), chair.now)
 
@@ -170,7 +168,3 @@ def _first_in_line(chair: Chair) -> Person:
     if first is None:
         raise NotDone(f"nobody is on the waiting list of {chair.table.key}.")
     return first
-
-
-def _reason(order: Order) -> str:
-    return f"The reason: {order.reason.rstrip('.')}." if order.reason else ""

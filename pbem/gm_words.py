@@ -9,7 +9,7 @@ from pbem import gm_log, joining, outbox, reports
 from pbem.deeds import listed, power_meant
 from pbem.desk_tables import Press
 from pbem.ending import Ending, end_game
-from pbem.gm_desk import Chair, NotDone, Order
+from pbem.gm_desk import Chair, News, NotDone, Order, tell_everybody
 from pbem.house_rules import HouseRules, house_rules, pace_of, read_house_rules, sentences, shaped
 from pbem.notes import worded
 from pbem.opening import powers_of
@@ -30,7 +30,8 @@ def broadcast(chair: Chair, order: Order) -> Sequence[str]:
     """BROADCAST, a text, END"""
     text = _text(order)
     chair.write_down(order, "The game master wrote to everybody.")
-    chair.tell_all("from the game master", text)
+    news = News("from the game master", [text])
+    tell_everybody(chair.session, chair.office, chair.table, news, chair.now)
     return [f"Sent to everybody at {chair.table.key}."]
 
 
@@ -186,7 +187,7 @@ def _change_pace(chair: Chair, order: Order, said: str) -> Sequence[str]:
 def _tell_change(chair: Chair, order: Order, key: str, before: str, said: str) -> Sequence[str]:
     sentence = f'House rule {key}: "{said}" from now on, before it was "{before}".'
     chair.write_down(order, sentence, for_bulletin=True)
-    chair.tell_all("a house rule is changed", sentence, order.reason and f"The reason: {order.reason}")
+    chair.tell_all(order, "rule_changed", rule=key, now=said, before=before)
     return [sentence, "Everybody has been told. The deadline that is set stays; EXTEND moves it."]
 
 
@@ -228,7 +229,7 @@ def _give_up(chair: Chair, order: Order) -> Sequence[str]:
     """A table that has not begun is no game: there is no bulletin of its end."""
     sentence = f"{chair.table.key} will not be played."
     chair.write_down(order, sentence)
-    chair.tell_all(sentence.rstrip("."), sentence, order.reason and f"The reason: {order.reason}")
+    chair.tell_all(order, "not_played")
     chair.table.state = OVER
     return [f"{sentence} Everybody who had joined has been told."]
 

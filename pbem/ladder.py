@@ -19,7 +19,7 @@ from sqlmodel import Session, col, select
 from adjudicator.game import Game
 from pbem import gm_log, outbox, reports, seats
 from pbem.deadlines import in_words, read_length
-from pbem.gm_desk import News, tell_everybody
+from pbem.gm_desk import tell_everybody, worded_news
 from pbem.house_rules import HouseRules, house_rules
 from pbem.office import Office, run_of, table_card
 from pbem.outbox import About
@@ -170,11 +170,11 @@ def _lose(session: Session, office: Office, table: GameTable, seat: Seat, now: d
     seats.tell_loss(session, office, table, seat, now)
     seats.vacate(session, table, seat, "silent", now)
     sitter = seats.next_in_line(session, table) if rules.silence == "replace" else None
+    facts = {"table": table.key, "power": power, "turns": rules.silent_turns, "reason": ""}
     if sitter is None:
         sentence = f"{power} was silent for {rules.silent_turns} turns and has no player now."
-        offer = f"TAKE OVER {power} in {table.key}, in a letter to this address, is all it needs."
         gm_log.by_the_service(session, table, "CIVIL DISORDER", sentence, now)
-        tell_everybody(session, office, table, News(f"{power} is open", (sentence, offer)), now)
+        tell_everybody(session, office, table, worded_news(office, "seat_open", facts), now)
         seats.heed_leaving(session, office, table, now)
         return
     new = seats.take(session, table, power, sitter)
@@ -183,5 +183,6 @@ def _lose(session: Session, office: Office, table: GameTable, seat: Seat, now: d
     who = f": {new.player}" if rules.names == "shown" else ""
     sentence = f"{power} was silent for {rules.silent_turns} turns and has a new player{who}."
     gm_log.by_the_service(session, table, "REPLACE", sentence, now)
-    news = News(f"a new player for {power}", (sentence,), with_deadline=is_moved)
+    shown = {"player": new.player if who else ""}
+    news = worded_news(office, "new_player", facts | shown, with_deadline=is_moved)
     tell_everybody(session, office, table, news, now)

@@ -12,7 +12,7 @@ from sqlmodel import Session, col, select
 
 from pbem import gm_log
 from pbem.deadlines import Deadline, in_words
-from pbem.gm_desk import News, set_deadline, tell_everybody
+from pbem.gm_desk import set_deadline, tell_everybody, worded_news
 from pbem.office import Office
 from pbem.rendering import when
 from pbem.store import RUNNING, GameTable, Installation, call_deferred
@@ -72,5 +72,6 @@ def _slide_one(session: Session, office: Office, table: GameTable, out: tuple[da
     call_deferred(session, table.key)
     sentence = f"The service was out for {told}; the deadline, {when(due, table.zone)}, has moved by as much."
     gm_log.by_the_service(session, table, "OUTAGE", sentence, now)
-    news = News("the deadline has moved", (f"{sentence} Nobody is late by it.",), with_deadline=True)
+    facts = {"length": told, "before": when(due, table.zone)}
+    news = worded_news(office, "outage", facts, with_deadline=True)
     tell_everybody(session, office, table, news, now)

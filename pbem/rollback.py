@@ -45,14 +45,7 @@ def rollback(chair: Chair, order: Order) -> Sequence[str]:
     first, later = undone[-1].name, _later(len(undone) - 1)
     sentence = f"{first} was rolled back{later}: it is to be played again."
     chair.write_down(order, sentence, for_bulletin=True)
-    because = f": {order.reason.rstrip('.')}." if order.reason else "."
-    chair.tell_all(
-        f"{first} is rolled back",
-        f"The game master has undone {first}{later}{because}",
-        "All reports and bulletins since then are superseded: please forget them. The position is that before"
-        f" {first}, and the orders that you had sent for it are on file again; STATUS shows them.",
-        with_deadline=True,
-    )
+    chair.tell_all(order, "rolled_back", with_deadline=True, turn=first, later=later)
     brief_all(chair)
     return [f"{sentence} Later orders are kept aside; {count} mails that had not left were withdrawn."
             " ROLLFORWARD takes it back."]  # fmt: skip

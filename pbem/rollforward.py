@@ -49,15 +49,7 @@ def rollforward(chair: Chair, order: Order) -> Sequence[str]:
     _go_on(chair, turn)
     sentence = f"{turn.name} counts again as it was run; the rollback was taken back."
     chair.write_down(order, sentence, for_bulletin=True)
-    because = f"The reason: {order.reason.rstrip('.')}." if order.reason else ""
-    chair.tell_all(
-        f"{turn.name} counts again",
-        sentence,
-        because,
-        "Its reports and its bulletin are good again, and so are the orders that you had sent after it."
-        " Orders that you sent since the rollback are not.",
-        with_deadline=table.state == RUNNING,
-    )
+    chair.tell_all(order, "counts_again", with_deadline=table.state == RUNNING, turn=turn.name)
     if table.state == RUNNING:
         brief_all(chair)
     return [sentence, "Everybody has been told."]

@@ -19,7 +19,7 @@ import pbem.desk_tables
 import pbem.gm_tables  # noqa: F401  every table must be known
 from pbem import gm_log
 from pbem.deadlines import Deadline
-from pbem.gm_desk import News, set_deadline, tell_everybody
+from pbem.gm_desk import set_deadline, tell_everybody, worded_news
 from pbem.office import Office
 from pbem.seats import brief
 from pbem.store import OVER, PAUSED, RUNNING, GameTable, seats_of
@@ -52,8 +52,7 @@ def _close(session: Session, office: Office, table: GameTable, now: datetime) ->
     table.state, table.paused_left_s = PAUSED, max(left.total_seconds(), 0)
     set_deadline(table, None, now)
     gm_log.by_the_service(session, table, "EXPORT", "The game was moved to another host.", now)
-    told = "The game moves to another host, and goes on there: you will get a report with a new address."
-    tell_everybody(session, office, table, News("the game moves", (told,)), now)
+    tell_everybody(session, office, table, worded_news(office, "game_moves", {}), now)
 
 
 def _names() -> list[str]:
@@ -175,8 +174,8 @@ def _go_on(session: Session, office: Office, table: GameTable, exported: datetim
         set_deadline(table, Deadline(table.deadline_utc + length, table.final_utc + length), now)
     table.moves += 1
     gm_log.by_the_service(session, table, "IMPORT", "The game goes on at another host.", now)
-    told = f"The game {table.key} goes on here; from now on letters go to {office.house.judge}."
-    news = News("the game goes on here", (told,), with_deadline=True)
+    facts = {"table": table.key, "judge": office.house.judge}
+    news = worded_news(office, "game_goes_on_here", facts, with_deadline=True)
     tell_everybody(session, office, table, news, now)
     if table.state != OVER:
         for seat in seats_of(session, table.key):
