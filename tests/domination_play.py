@@ -28,7 +28,7 @@ TABLES: tuple[Mapping[str, str], ...] = (
     {"players": "3", "side": "back", "scheme": "table", "losses": "ask", "start": "in order"},
     {"players": "3", "variant": "mini"},
     {"players": "2", "variant": "double", "side": "back", "hands": "open"},
-    {"players": "4", "private": "yes", "missing_sheet": "last"},
+    {"players": "4", "private": "yes", "private_cards": "secret", "missing_sheet": "last"},
     {"players": "5", "pieces": "random", "side": "back", "private": "yes"},
     {"players": "8", "side": "back", "cards": "back"},
 )

@@ -189,6 +189,16 @@ def test_private_cards_are_dealt_from_the_seed() -> None:
     assert game.show(positions.to_text(position), None, None).facts["private"] == dict(cards)
 
 
+def test_private_cards_may_be_secret() -> None:
+    """Clause 10.2: then only its owner's report names it, and no refusal tells of it."""
+    position = begin(private="Red Ogre, Blue Harpy", private_cards="secret", board="A B")
+    state = positions.to_text(position)
+    assert game.show(state, None, None).facts["private"] == {}
+    assert game.show(state, None, "Red").facts["private"] == {"Red": "Ogre"}
+    said = [game.read(state, "Red", None, [f"lose {kind}"]).lines[0].reason for kind in ("Harpy", "Dragon")]
+    assert said[0].replace("Harpy", "Dragon") == said[1]
+
+
 # -- the board
 
 

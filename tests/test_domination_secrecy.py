@@ -8,6 +8,7 @@ DOMINATION_EXAMPLES=500 pytest tests/test_domination_secrecy.py
 """
 
 import os
+import random
 from collections.abc import Sequence
 from functools import cache
 
@@ -19,12 +20,20 @@ from msgspec.structs import replace
 from adjudicator.domination import position as positions
 from adjudicator.domination import record as records
 from adjudicator.domination.orders import COMBAT, KEEP, LOSE, TARGET, Line, Prefer, Test
-from adjudicator.domination.position import Position, Preference
+from adjudicator.domination.position import Position, Preference, data_of
 from adjudicator.domination.record import Event, Outcome, Record, Result
 from tests.domination_play import GAME, play
 
 EXAMPLES = int(os.environ.get("DOMINATION_EXAMPLES", "60"))
-SEEDS = (1, 2, 14, 18, 19, 22)  # tables with magic: one mail a turn, two, many with questions, private cards
+SEEDS = (
+    1,
+    2,
+    7,
+    14,
+    18,
+    19,
+    22,
+)  # magic by one mail a turn, two, and many with questions; private cards
 MOST = 10  # positions of a game, of either kind
 
 
@@ -64,6 +73,7 @@ def secrets(draw: st.DrawFn, now: Position, reader: str | None) -> Position:
         for seat in others
         if draw(st.booleans())
     }
+    now = with_other_private_cards(now, reader, draw(st.randoms(use_true_random=False)))
     own = [row for row in now.standing if row.player == reader]
     return replace(
         now,
@@ -74,6 +84,18 @@ def secrets(draw: st.DrawFn, now: Position, reader: str | None) -> Position:
         waiting=waiting | {seat: rows for seat, rows in now.waiting.items() if seat == reader},
         last_builds={seat: rows for seat, rows in now.last_builds.items() if seat == reader},
     )
+
+
+def with_other_private_cards(now: Position, reader: str | None, chance: random.Random) -> Position:
+    """Others have other private unit cards, where the GM has made them secret."""
+    private, the_data = dict(now.settings.private), data_of(now)
+    if not private or the_data.mail.private_cards == "public":
+        return now
+    taken = {*now.settings.cards, *the_data.usage.never_private, private.get(reader or "", "")}
+    free = [kind for kind in the_data.units if kind not in taken]
+    chance.shuffle(free)
+    other = {seat: card if seat == reader else free.pop() for seat, card in private.items()}
+    return replace(now, settings=replace(now.settings, private=other))
 
 
 def other_record(record: Record, reader: str | None, card: str) -> Record:
@@ -121,6 +143,8 @@ LETTER = (
     "cast Recall Knight A7 - A10",
     "Move",
     "cast Forced March A7",
+    *(f"lose {kind}" for kind in ("Ogre", "Wolf Rider", "Catapult", "Harpy", "Dragon", "Sea Serpent")),
+    "if 2 enemy at B6: Catapult A7 - A8",
     "Ogre A7 - A8",
     "Harpy A7 - A8",
     "Build",
@@ -148,3 +172,4 @@ def test_the_positions_have_secrets() -> None:
     assert max(cards) > 4
     assert any(now.standing for now in found)
     assert any(now.asking for now in found)
+    assert any(data_of(now).mail.private_cards == "secret" for now in found)

@@ -13,7 +13,7 @@ from adjudicator.domination.options import OPTIONS
 from adjudicator.domination.options import start as begin
 from adjudicator.domination.orders import from_text
 from adjudicator.domination.position import PHASES
-from adjudicator.domination.sight import Seen, seen
+from adjudicator.domination.sight import Seen, seen, with_known_cards
 from adjudicator.game import Card, Due, Facts, Orders, Power, Reading, Record, Sheet, State, Turn
 
 
@@ -58,7 +58,7 @@ class Domination:
         return choices.choices(position.from_text(state), power)
 
     def read(self, state: State, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
-        return reading.read(position.from_text(state), power, so_far, lines)
+        return reading.read(with_known_cards(position.from_text(state), power), power, so_far, lines)
 
     def judge(self, state: State, orders: Mapping[Power, Orders], dice: Dice) -> Turn:
         now = position.from_text(state)

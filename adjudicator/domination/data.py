@@ -129,6 +129,7 @@ class Mail(Strict, frozen=True):
     first: str
     hands: str
     losses: str
+    private_cards: str = "public"
 
 
 class Data(Struct, frozen=True):

@@ -14,7 +14,7 @@ from adjudicator.game import Facts, Option
 from adjudicator.words import listed
 
 YES, NO = "yes", "no"
-IN_MAIL = ("scheme", "start", "pieces", "first", "hands", "losses")
+IN_MAIL = ("scheme", "start", "pieces", "first", "hands", "losses", "private_cards")
 RANDOM = "random"
 
 OPTIONS = (
@@ -25,6 +25,7 @@ OPTIONS = (
     Option("variant", "Fewer or more pieces than players", ("none", MINI, DOUBLE), "none", "10.3, 10.4"),
     Option("know_land", "We know this land", (NO, YES), NO, "10.1"),
     Option("private", "Specialized Armies: dealt, or a list such as Red Ogre, Blue Harpy", (), NO, "10.2"),
+    Option("private_cards", "Whose private unit card is which", ("public", "secret"), "public", "10.2"),
     Option("board", "Pieces in slot order, such as A C; else the players choose", (), "", "2.1"),
     Option("scheme", "Mails a turn", (SHEET, SPLIT, TABLE), SHEET, "11.1 to 11.3"),
     Option("start", "Starting builds", ("together", "in order"), "together", "11.4"),

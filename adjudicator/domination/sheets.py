@@ -25,6 +25,7 @@ from adjudicator.domination.record import Event, Result
 from adjudicator.domination.sight import Seen
 from adjudicator.domination.wording import Names, place, sentence, several, told
 from adjudicator.game import Item, Section, Sheet, Table, Tally
+from adjudicator.picture.words import in_words
 from adjudicator.words import listed
 
 TITLE = "Epic Domination"
@@ -175,7 +176,7 @@ def _counts(seen: Seen) -> Table:
             str(position.dead[seat]),
             str(morale(position, seat)),
             str(seen.cards[seat]),
-            position.settings.private.get(seat, "none"),
+            position.settings.private.get(seat, "secret"),
         )
         for seat in position.settings.seats
     )
@@ -226,7 +227,8 @@ def _alt(seen: Seen) -> str:
         for seat in position.settings.seats
         if not is_out(position, seat)
     )
-    return f"The board of pieces {', '.join(position.slots)}, {_turn(seen)}. Spaces held: {held}."
+    board = f"The board of pieces {', '.join(position.slots)}, {_turn(seen)}. Spaces held: {held}"
+    return in_words(board, units(position))
 
 
 def facts(seen: Seen) -> dict[str, Any]:

@@ -1,9 +1,9 @@
 """What may a reader know?  The whole board; of hands only his own; of lines what came of them.
 
-Secret are the cards in a hand and the order of the deck (8.4; unless hands are open), the preferences for
-casualties and the choices made of them, the lines that wait for the battles, the build lists that may be
-repeated, and every line of a sheet as it was written. What everybody sees of a sheet are the events that it
-led to.
+Secret are the cards in a hand and the order of the deck (8.4; unless hands are open), others' private unit
+cards where the GM has it so (10.2), the preferences for casualties and the choices made of them, the lines
+that wait for the battles, the build lists that may be repeated, and every line of a sheet as it was written.
+What everybody sees of a sheet are the events that it led to.
 """
 
 from typing import NamedTuple
@@ -26,7 +26,7 @@ class Seen(NamedTuple):
 def seen(position: Position, record: Record | None, reader: str | None) -> Seen:
     """*position* and *record* as *reader* (None: the public) may know them."""
     known = replace(
-        position,
+        with_known_cards(position, reader),
         hands={
             player: cards
             for player, cards in position.hands.items()
@@ -41,6 +41,17 @@ def seen(position: Position, record: Record | None, reader: str | None) -> Seen:
     )
     cards = {player: len(position.hands.get(player, ())) for player in position.settings.seats}
     return Seen(known, _of(record, reader) if record else None, reader, cards)
+
+
+def with_known_cards(position: Position, reader: str | None) -> Position:
+    """*position* without others' private unit cards, where the GM has made them secret; 10.2.
+
+    What is said of a line, too, hangs on nothing else.
+    """
+    if data_of(position).mail.private_cards == "public":
+        return position
+    own = {seat: card for seat, card in position.settings.private.items() if seat == reader}
+    return replace(position, settings=replace(position.settings, private=own))
 
 
 def _may_see_hand(position: Position, reader: str | None, player: str) -> bool:
