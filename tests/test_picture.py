@@ -10,12 +10,17 @@ import pytest
 from PIL import Image
 
 from adjudicator.board import Board, BoardError, load, read
+from adjudicator.dice import SeededDice
+from adjudicator.game import Game
+from adjudicator.games import GAMES
 from adjudicator.picture import Arrow, Piece, View, draw
 from adjudicator.picture.ground import Ground, ground_of
 from adjudicator.picture.palette import CROSS, HATCHINGS, colours_of, letters_of
 from adjudicator.picture.seating import SMALLEST, is_inside, seats_of
 from adjudicator.picture.svg import Point
 from adjudicator.picture.symbols import short_name
+from adjudicator.picture.words import in_words
+from adjudicator.played import random_orders
 from pbem.pictures import png
 
 STANDARD, DOWNFALL = "adjudicator.standard", "adjudicator.downfall_xiii"
@@ -275,3 +280,26 @@ def test_the_png_has_letters_though_the_machine_has_no_fonts() -> None:
 def test_what_is_no_svg_is_refused() -> None:
     with pytest.raises(ValueError, match=r".+"):
         png("A Par - Bur")
+
+
+# ---- in words
+
+
+def test_a_picture_is_told_to_whoever_does_not_see_it() -> None:
+    units = {"Italy": ["A Rom", "F Nap"], "Turkey": []}
+    assert in_words("The map, Spring 1901", units) == "The map, Spring 1901. Italy: A Rom, F Nap."
+    assert in_words("The map", units, ["Gandalf Bre"]).endswith(" Also known: Gandalf Bre.")
+    assert in_words("The map", {}) == "The map. Nothing stands on it."
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.card.key)
+def test_every_games_alternative_text_tells_where_each_unit_is(game: Game) -> None:
+    state = game.start({}, SeededDice("words", 0))
+    for number in range(1, 5):
+        dice = SeededDice("words", number)
+        orders = random_orders(game, state, list(game.due(state).owed), dice)
+        state = game.judge(state, orders, dice).state
+    sheet = game.show(state, None, None)
+    assert any(sheet.facts["units"].values())
+    for power, units in sheet.facts["units"].items():
+        assert not units or f"{power}: {', '.join(units)}." in sheet.alt

@@ -111,7 +111,7 @@ def sheet(seen: Seen) -> Sheet:
         headline=headlines.headline(seen),
         lead=headlines.lead(seen),
         sections=(*sections, *_counters(seen), *_standing(seen)),
-        alt=alt(seen.turn, _counted(seen), ground.POWERS),
+        alt=alt(seen.turn, facts(seen)),
         facts=facts(seen),
         tally=tally(seen.owners, ground.POWERS),
     )

@@ -13,6 +13,7 @@ from adjudicator.empires.seasons import title
 from adjudicator.empires.sight import Seen
 from adjudicator.empires.wording import STEPS, score, told
 from adjudicator.game import Item, Section, Sheet, Table, Tally
+from adjudicator.picture.words import in_words
 
 MARKED = {"eliminated": "destroyed", "starved": "destroyed", "control": "gained", "zone_cut": "lost"}
 
@@ -251,12 +252,7 @@ def _points(position: Position) -> Section:
 
 
 def _alt(seen: Seen) -> str:
-    counted = Counter(army.power for army in seen.position.armies)
-    return (
-        f"The map of Europe, {_turn(seen)}. Armies on it: "
-        + ", ".join(f"{power} {counted[power]}" for power in POWERS)
-        + "."
-    )
+    return in_words(f"The map of Europe, {_turn(seen)}", describe(seen.position, seen.record)["units"])
 
 
 # ---- the same for machines

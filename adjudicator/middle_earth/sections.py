@@ -2,9 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from adjudicator.game import Item, Section, Table, Tally
 from adjudicator.middle_earth.actions import Power
+from adjudicator.picture.words import in_words
 
 RING = {"carried": ", carrying the Ring", "worn": ", wearing the Ring"}
 
@@ -29,7 +31,6 @@ def tally(owners: Mapping[str, Power], powers: Sequence[Power]) -> Tally:
     return Tally("supply centres", {power: held[power] for power in powers})
 
 
-def alt(turn: str, units: Mapping[Power, int], powers: Sequence[Power]) -> str:
-    """What the picture shows, in words."""
-    counted = ", ".join(f"{power} {units[power]}" for power in powers if units[power])
-    return f"The map of Middle-earth, {turn}. Units on it: {counted}."
+def alt(turn: str, facts: Mapping[str, Any]) -> str:
+    """What the picture shows, in words: units, and what the reader knows of hidden pieces."""
+    return in_words(f"The map of Middle-earth, {turn}", facts["units"], facts["sees"])

@@ -74,11 +74,12 @@ def _room(ground: Ground, province: str, first: Point) -> float:
 
 
 def _crowded(floor: "_Floor", first: Point, count: int, taken: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """No room beside the name: the pieces cover it, and stay inside the province as long as they can."""
-    for radius in (ALONE, 8.5, SMALLEST, 5.5, 4.5, 3.5):
-        chosen = floor.pack(count, radius, 1.0, 0.0, taken)
-        if len(chosen) == count:
-            return tuple(Seat(at, radius) for at in chosen)
+    """No room beside the names: smaller pieces, that may touch a name; at last on it, but in the province."""
+    for share in (0.6, 0.3, 0.0):
+        for radius in (ALONE, 8.5, SMALLEST) if share else (SMALLEST, 5.5, 4.5, 3.5):
+            chosen = floor.pack(count, radius, 1.0, share * radius, taken)
+            if len(chosen) == count:
+                return tuple(Seat(at, radius) for at in chosen)
     rows = [(first[0] + (n % 4) * 8.0, first[1] + (n // 4) * 8.0) for n in range(count)]
     return tuple(Seat(at, 3.5) for at in rows)
 

@@ -7,6 +7,7 @@ from typing import Any
 from adjudicator import board, picture
 from adjudicator.game import Item, Section, Sheet, Table, Tally
 from adjudicator.outcomes import Outcome, told
+from adjudicator.picture.words import in_words
 from adjudicator.position import Dislodged, Position
 from adjudicator.standard import adjustments, retreats, victory
 from adjudicator.standard.headlines import counted, story
@@ -177,9 +178,8 @@ def _counts(seen: Seen) -> Section:
 
 
 def _alt(seen: Seen) -> str:
-    units = Counter(unit.power for unit in seen.position.units)
-    counted = ", ".join(f"{power} {units[power]}" for power in powers() if units[power])
-    return f"The map of Europe, {_turn(seen)}. Units on it: {counted}."
+    units = describe(seen.position, seen.record)["units"]
+    return in_words(f"The map of Europe, {_turn(seen)}", units, seen.sees)
 
 
 def facts(seen: Seen) -> dict[str, Any]:

@@ -1,0 +1,14 @@
+"""How is a picture told to whoever does not see it?"""
+
+from collections.abc import Mapping, Sequence
+
+
+def in_words(what: str, units: Mapping[str, Sequence[str]], seen: Sequence[str] = ()) -> str:
+    """The alternative text: *what* the picture shows, each power's *units*, and what is *seen* besides.
+
+    in_words("The map of Europe, Spring 1901", {"Italy": ["A Rom", "F Nap"]})
+    gives "The map of Europe, Spring 1901. Italy: A Rom, F Nap."
+    """
+    told = [f"{power}: {', '.join(own)}." for power, own in units.items() if own]
+    hidden = [f"Also known: {', '.join(seen)}."] if seen else []
+    return " ".join([f"{what}.", *(told or ["Nothing stands on it."]), *hidden])
