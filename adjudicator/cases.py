@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
+from adjudicator import words
 from adjudicator.dice import ListedDice
 from adjudicator.game import REFUSED, REMARK, TAKEN, Facts, Game, Line, Power, Reading, Record, State
 from adjudicator.words import clean
@@ -372,11 +373,18 @@ def _state_after(played: Played, expected: Facts) -> Iterator[Difference]:
 
 def _facts(where: str, expected: Facts, came: Any) -> Iterator[Difference]:
     for key, wanted in expected.items():
-        found = came.get(key) if isinstance(came, Mapping) else None
+        found = _called(key, came) if isinstance(came, Mapping) else None
         if isinstance(wanted, Mapping):
             yield from _facts(f"{where}, {key}", wanted, found)
         elif _value(key, wanted) != _value(key, found):
             yield Difference(f"{where}, {key}", str(wanted), str(found))
+
+
+def _called(name: str, came: Mapping[str, Any]) -> Any:
+    """What *came* has under *name*, capitals and accents aside."""
+    if name in came:
+        return came[name]
+    return next((value for other, value in came.items() if words.key(other) == words.key(name)), None)
 
 
 def _value(key: str, value: Any) -> Any:

@@ -456,7 +456,7 @@ def test_a_picture_shows_control_armies_trenches_and_tracks() -> None:
 
 
 def headline(turn: int, lines: list[str], dice: list[int], **facts: object) -> tuple[str, str]:
-    state = placed(turn=turn, **facts)
+    state = placed("Germany", turn, **facts)
     orders = read(state, *lines).orders
     judged = game.judge(state, {"Germany": orders}, ListedDice(dice))
     sheet = game.show(judged.state, judged.record, None)
