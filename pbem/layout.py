@@ -15,6 +15,10 @@ from adjudicator.game import Due, Item, Power, Section, Sheet, Table, Tally
 REPORT = ("results", "seen", "news")  # above the reader's own, in this order
 BULLETIN = ("news", "results", "others", "seen")
 OF_THE_BOARD = ("positions", "centres")
+TWO_SCREENS = 80  # lines of text
+LINE = 70  # characters of a sentence in a line
+HEAD = 24  # lines of what every report has: who, when, what he has, how to reply
+SHORT = 48  # characters of a sentence that is joined to others of its power
 LONG = 24  # characters; a last column with longer cells is a list, and gets a table of its own
 
 
@@ -29,9 +33,16 @@ class Page(Struct, frozen=True):
     rest: tuple[Section, ...]
 
 
-def report(sheet: Sheet, due: Due, before: Tally | None) -> Page:
-    """For a player: his results, what he saw, what changed, what he has, the powers; then all the rest."""
+def report(sheet: Sheet, due: Due, before: Tally | None, form: Sequence[str] = ()) -> Page:
+    """For a player: his results, what he saw, what changed, what he has, the powers; then all the rest.
+
+    Where that and the order form would fill more than two screens, public news stands below the form.
+    """
     counts, lists = _apart(sheet, before)
+    first = [_joined(section) for section in _of_keys(lists, REPORT)]
+    needed = _lines(counts) + len(form) + HEAD
+    below = _to_go_below(first, TWO_SCREENS - needed)
+    first = [section for section in first if section not in below]
     others = [section for section in lists if section.key not in (*REPORT, "due")]
     reader = sheet.reader or ""
     items = _due_items(sheet, _own_duties(due, reader))
@@ -39,11 +50,11 @@ def report(sheet: Sheet, due: Due, before: Tally | None) -> Page:
     theirs = [item for item in items if item not in mine]
     return Page(
         sheet,
-        tuple(_of_keys(lists, REPORT)),
+        tuple(first),
         tuple(counts),
         tuple(_own(others, reader)),
         tuple(item.text for item in mine),
-        (*others, *_of_the_others(sheet, theirs)),
+        (*below, *others, *_of_the_others(sheet, theirs)),
     )
 
 
@@ -55,7 +66,7 @@ def bulletin(sheet: Sheet, due: Due, before: Tally | None) -> Page:
     others = [section for section in lists if section.key not in known]
     return Page(
         sheet,
-        tuple(_of_keys(lists, BULLETIN)),
+        tuple(_joined(section) for section in _of_keys(lists, BULLETIN)),
         tuple(counts),
         (),
         tuple(_what_is_next(_due_items(sheet, _duties(due.owed)), due.owed)),
@@ -65,6 +76,38 @@ def bulletin(sheet: Sheet, due: Due, before: Tally | None) -> Page:
 
 def _of_keys(sections: Sequence[Section], keys: Sequence[str]) -> Iterator[Section]:
     return (section for key in keys for section in sections if section.key == key)
+
+
+def _lines(sections: Sequence[Section]) -> int:
+    """About how many lines they fill."""
+    items = sum(len(item.text) // LINE + 1 for section in sections for item in section.items)
+    rows = sum(len(table.rows) + 2 for section in sections for table in section.tables)
+    return items + rows + 3 * len(sections)
+
+
+def _to_go_below(sections: Sequence[Section], room: int) -> list[Section]:
+    """The public news, the last first, till the rest has room."""
+    below: list[Section] = []
+    for section in reversed(sections):
+        kept = [one for one in sections if one not in below]
+        if section.key == "news" and _lines(kept) > room:
+            below.insert(0, section)
+    return below
+
+
+def _joined(section: Section) -> Section:
+    """News in zine notation: short sentences of one power after each other ("Red: ...") become one."""
+    if section.key != "news":
+        return section
+    items: list[Item] = []
+    for item in section.items:
+        whose, colon, words = item.text.partition(": ")
+        last = items[-1] if items else None
+        if last and colon and len(item.text) <= SHORT and last.text.startswith(f"{whose}: "):
+            items[-1] = replace(last, text=f"{last.text.removesuffix('.')}; {words}")
+        else:
+            items.append(item)
+    return replace(section, items=tuple(items))
 
 
 # --- the table of the powers -----------------------------------------------------------------------------

@@ -87,11 +87,15 @@ def columns(rows: Sequence[Sequence[str]], heads: Sequence[str] = ()) -> str:
     table = [[str(cell) for cell in row] for row in ([heads, *rows] if heads else rows)]
     if not table:
         return ""
-    widths = _fitted([max(len(row[i]) for row in table if i < len(row)) for i in range(len(table[0]))])
+    widths = _fitted([_widest(table, i) for i in range(len(table[0]))])
     lines = [_row(row, widths) for row in table]
     if heads:
         lines.insert(1, ["  ".join("-" * width for width in widths)])
     return "\n".join(line for row in lines for line in row)
+
+
+def _widest(table: Sequence[Sequence[str]], column: int) -> int:
+    return max(1, *(len(row[column]) for row in table if column < len(row)))
 
 
 def _fitted(widths: Sequence[int]) -> list[int]:

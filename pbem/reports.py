@@ -274,7 +274,7 @@ def turn_report(desk: Desk, seat: SeatCard, run: Run, told: Told, once: str = ""
     """The private report of one turn: what *seat* alone is told. *once* tells a second one from the first."""
     svg = told.svg if seat.has_picture else ""
     picture = _picture_name(seat.table, run, seat.power) if svg else ""
-    laid_out = _laid_out(layout.report(told.sheet, run.due, run.before))
+    laid_out = _laid_out(layout.report(told.sheet, run.due, run.before, told.form))
     facts = _waiting(seat, run) | laid_out | {"form": told.form, "picture": picture, "left": _left(desk, run)}
     subject = f"{seat.table.key}: {told.sheet.turn}, report for {seat.power} {seat.tag}"
     heading = _threaded(desk, _heading(desk, seat, subject, "report"), run, seat.table, seat.power + once)
