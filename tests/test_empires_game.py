@@ -4,14 +4,12 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from adjudicator.dice import ListedDice, SeededDice
 from adjudicator.empires import game, practice, victory
 from adjudicator.empires.ground import POWERS
-from adjudicator.empires.position import Position, from_text, to_text
+from adjudicator.empires.position import from_text
 from adjudicator.empires.seasons import begins_year, title
-from adjudicator.empires.standing import NOTHING
 from adjudicator.game import REFUSED, REMARK, TAKEN, Reading, Sheet, State
 from adjudicator.games import find
 from tests.empires_play import SEEDS, whole_game
@@ -343,33 +341,7 @@ def test_any_words_of_the_language_give_an_answer(words: list[str]) -> None:
     game.judge(placed(), {"Germany": reading.orders}, SeededDice("words", 1))
 
 
-# ---- secrets
-
-
-def disguised(position: Position, power: str) -> Position:
-    """The same to everybody but *power*: other technologies, missions, standing orders, sheets."""
-    changes = {
-        "available": ("Attack 1",),
-        "obtained": ("Manoeuvre",),
-        "research": ("Defence 1",),
-        "missions": (position.missions.get(power, 0) + 1) % 7,
-        "standing": replace(position.standing.get(power, NOTHING), supporter_loss="full"),
-    }
-    fields = {name: {**getattr(position, name), power: value} for name, value in changes.items()}
-    return replace(position, **fields)
-
-
-@pytest.mark.parametrize("power", POWERS)
-def test_nobody_is_shown_what_he_may_not_know(power: str) -> None:
-    """10.0.6: other boxes, missions and standing orders of a Power change no byte for anybody else."""
-    for turn in whole_game(SEEDS[1])[4::9]:
-        other = to_text(disguised(turn.after, power))
-        for reader in (None, *(name for name in POWERS if name != power)):
-            shown = game.show(turn.turn.state, turn.turn.record, reader)
-            assert text_of(game.show(other, turn.turn.record, reader)) == text_of(shown)
-            assert game.picture(other, turn.turn.record, reader) == game.picture(
-                turn.turn.state, turn.turn.record, reader
-            )
+# ---- secrets; on random positions: test_empires_secrecy.py
 
 
 def test_two_researches_look_the_same_to_the_others() -> None:
