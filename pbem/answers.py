@@ -313,7 +313,9 @@ class Correspondence(Struct, frozen=True):
 def _hints(filed: sheets.Filed) -> list[str]:
     """Nothing came of the letter: what it may have meant."""
     meant = hints([line.text for line in filed.reading.lines])
-    return [f"If you meant a command, it is written so. {'. '.join(meant)}."] if meant else []
+    if meant:
+        return [f"If you meant a command, it is written so. {'. '.join(meant)}."]
+    return ["PRESS TO GM, your text and END reach the game master; HELP tells what else can be written."]
 
 
 def _besides(told: Told, notes: Sequence[str] = ()) -> reports.Besides:

@@ -220,7 +220,7 @@ COMMANDS = (
 )
 AROUND = " \t\r\n\u00a0.!?,;:*_"
 BEFORE = re.compile(
-    r"^(?:(?:dear\s+)?judge,\s+)?(?:please\s+|i(?:\s+would|['\u2019]d)\s+like\s+to\s+|i\s+want\s+to\s+"
+    r"^(?:(?:dear\s+)?judge,\s+)?(?:please\s+(?:note\s+(?:that\s+)?)?|i(?:\s+would|['\u2019]d)\s+like\s+to\s+|i\s+want\s+to\s+"
     r"|(?:can|could|may|would)\s+(?:you|i)\s+(?:please\s+)?)?",
     re.I,
 )

@@ -55,6 +55,7 @@ LINES = [
     ("I would like to observe std1, please", "OBSERVE", "std1"),
     ("Judge, status please", "STATUS", ""),
     ("I'll be away 3-10 August", "AWAY", "3-10 August"),
+    ("please note that I will be away from 24 to 26 December", "AWAY", "24 to 26 December"),
     ("Please give me an extension of 24h, I am ill", "EXTEND", "24h, I am ill"),
     ("Could you please extend by 24h? Thanks", "EXTEND", "24h"),
     ("F1902M", "LATER", "F1902M"),
