@@ -58,3 +58,12 @@ def test_a_power_of_gandalfs_that_came_to_nothing_is_not_printed() -> None:
     units = {"Gandalf": ["Gandalf Bre"], "Gondor": ["A Shi"]}
     orders = {"Gandalf": ["Gandalf S A Shi - Tyr"], "Gondor": ["A Shi H"]}
     assert "Gandalf" not in _text(_told(units, orders, None))
+
+
+def test_a_builder_is_told_how_many_of_each_kind_he_may_build() -> None:
+    facts = {"phase": "adjustment", "units": {"Rohan": ["C Wol"], "Elves": ["A Lor"]}}
+    before = GAME.place({**facts, "state": {"fleets_built": {"Elves": 2}}})
+    rohan, elves = (_text(GAME.show(before, None, power)) for power in ("Rohan", "Elves"))
+    assert "Rohan may build 2 in Dunharrow, Eastfold, Helm's Deep. It may build 1 more Cavalry." in rohan
+    assert "It may build no more Fleets in Grey Havens in this game." in elves
+    assert "more" not in _text(GAME.show(before, None, None))

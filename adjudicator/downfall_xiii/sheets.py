@@ -13,7 +13,7 @@ from adjudicator.downfall_xiii.wording import place_name, sentence, unit_name
 from adjudicator.game import Item, Section, Sheet, Table
 from adjudicator.middle_earth.accounts import Account
 from adjudicator.middle_earth.actions import Unit
-from adjudicator.middle_earth.pieces import NAMES
+from adjudicator.middle_earth.pieces import NAMES, PLURALS
 from adjudicator.middle_earth.record import News
 from adjudicator.middle_earth.sections import RING, alt, positions, section, tally
 from adjudicator.middle_earth.wording import agreed
@@ -199,8 +199,16 @@ def _waiting(beaten: Any) -> Iterator[str]:
 def _adjustment(seen: Seen, power: str, number: int) -> str:
     if number < 0:
         return agreed(f"{power} removes {-number}.")
-    where = ", ".join(place_name(place) for place in seen.build_places) if power == seen.reader else ""
-    return f"{power} may build {number}{' in ' + where if where else ''}."
+    if power != seen.reader:
+        return f"{power} may build {number}."
+    where = ", ".join(place_name(place) for place in seen.build_places)
+    return " ".join([f"{power} may build {number} in {where}.", *_limits(seen)])
+
+
+def _limits(seen: Seen) -> Iterator[str]:
+    for (kind, place), number in seen.build_limits.items():
+        what = f"{number or 'no'} more {PLURALS[kind] if number != 1 else NAMES[kind]}"
+        yield f"It may build {what}{f' in {place_name(place)} in this game' if place else ''}."
 
 
 def _on_board(seen: Seen, power: str) -> str:

@@ -48,6 +48,9 @@ class Seen(Struct, frozen=True, kw_only=True):
     logical: Mapping[Power, int]
     adjustments: Mapping[Power, int]
     build_places: tuple[Place, ...]  # the reader's own, when builds are due
+    build_limits: Mapping[
+        tuple[str, Place], int
+    ]  # Cavalry, and Fleets by yard, that he may yet build
     timers: Mapping[str, int]
     theoden: str
     dead: str
@@ -102,6 +105,7 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
         logical=state.logical,
         adjustments=_adjustments(state),
         build_places=_build_places(state, reader),
+        build_limits=dict(_build_limits(state, reader)),
         timers={what: n for what, n in state.timers.items() if what not in SECRET_TIMERS},
         theoden=state.theoden.word + (f" {state.theoden.turns}" if state.theoden.word == "awake" else ""),
         dead=state.dead.word + (f" {state.dead.turns}" if state.dead.word == "awake" else ""),
@@ -176,6 +180,16 @@ def _build_places(state: State, reader: Power | None) -> tuple[Place, ...]:
     if reader is None or _adjustments(state).get(reader, 0) <= 0:
         return ()
     return adjustments.build_places(state, reader)
+
+
+def _build_limits(state: State, reader: Power | None) -> Iterator[tuple[tuple[str, Place], int]]:
+    """6f.2 and 6g.12: public, but of use to the one who builds alone (H.4)."""
+    places = _build_places(state, reader)
+    if reader == "Rohan" and places:
+        yield ("C", ""), max(0, adjustments.cavalry_left(state))
+    for place in places:
+        if place in ground.FLEET_YARDS and reader:
+            yield ("F", place), max(0, adjustments.fleet_rights(state, reader, place))
 
 
 def _gandalf(state: State, reader: Power | None) -> str:
