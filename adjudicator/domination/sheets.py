@@ -91,7 +91,8 @@ def _results(seen: Seen) -> Iterator[Section]:
     items = tuple(
         Item(f"{sentence(row.line, names)}: {_came(row)}.", row.outcome.word) for row in seen.record.results
     )
-    yield Section("results", "Your orders, and what came of them", items or (Item("none"),))
+    if items or seen.reader in seen.record.silent:
+        yield Section("results", "Your orders, and what came of them", items or (Item("none"),))
 
 
 def _came(row: Result) -> str:
@@ -180,7 +181,7 @@ def _counts(seen: Seen) -> Table:
         )
         for seat in position.settings.seats
     )
-    columns = ("Player", "Income", "Cities", "Reserve", "Dead", "Morale", "Cards", "Private unit card")
+    columns = ("Player", "Income", "Cities", "Reserve", "Dead", "Morale", "Cards", "Private card")
     if not position.settings.private:
         return Table(columns[:-1], tuple(row[:-1] for row in rows))
     return Table(columns, rows)
