@@ -12,7 +12,7 @@ from adjudicator.hardbop import adjustments, calendar, ground, phases
 from adjudicator.hardbop.encounters import ALWAYS_SHOWN
 from adjudicator.hardbop.position import ADJUSTMENT, Beaten, Military, Personality, State
 from adjudicator.middle_earth import sight as known
-from adjudicator.middle_earth.actions import Place, Power, Proxy, Standable
+from adjudicator.middle_earth.actions import PassRing, Place, Power, Proxy, Standable
 from adjudicator.middle_earth.record import News, Record, Result
 
 
@@ -114,7 +114,8 @@ def _waiting(state: State, reader: Power | None) -> Iterator[Standable]:
     if state.unfinished is None or reader is None:
         return
     for one in state.unfinished.said:
-        if one.power == reader and not one.told and (one.waits or one.outcome is None):
+        over = state.phase == ADJUSTMENT and isinstance(one.order, PassRing)  # step ix is behind it
+        if one.power == reader and not one.told and not over and (one.waits or one.outcome is None):
             yield one.order
     for unit, to in state.unfinished.proxies.get(reader, ()):
         yield Proxy(unit, to)
