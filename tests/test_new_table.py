@@ -171,3 +171,10 @@ def test_nobody_is_shown_the_address_of_a_gm_without_a_name(host: Table) -> None
     assert all(GRACE not in text_of(mail) for mail in host.mails_to("ann@x.org"))
     told = answer(host, "NEW TABLE r6 race\nGM name = grace@club.example\nEND")
     assert "A name holds no addresses" in told
+
+
+def test_the_letter_of_the_readme_opens_a_table(host: Table) -> None:
+    readme = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
+    letter = readme[readme.index("    NEW TABLE std5") :].partition("\n\n")[0]
+    assert "std5 is open: first orders by Sun 29 Nov 2026" in answer(host, letter)
+    assert host.row("std5").house["silence"] == "replace"
