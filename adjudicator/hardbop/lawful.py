@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.hardbop import convoys, ground
-from adjudicator.hardbop.known import Known, place_meant
+from adjudicator.hardbop.known import PLACES, Known, place_meant
 from adjudicator.hardbop.wording import place_name, unit_name
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Place, Power, Standable, Unit
@@ -185,7 +185,9 @@ def check_reach(helper: Unit, aim: Place, origin: Place) -> None:
         raise NotAllowed("There is no support through the Hollin gate.", "Give it another order.")
 
 
-def support_hold(order: act.SupportHold, known: Known) -> act.SupportHold:
+def support_hold(order: act.SupportHold, known: Known) -> act.SupportHold | act.SupportGarrison:
+    if _names_garrison(order.supported, known):
+        return support_garrison(act.SupportGarrison(order.unit, order.supported.place), known)
     unit = _helper(order.unit, known)
     other = _supported(order.supported, known)
     check_reach(unit, other.place, other.place)
@@ -208,6 +210,14 @@ def support_move(order: act.SupportMove, known: Known) -> act.SupportMove:
         check_step(other, other.place, path[0])
     _check_friends(unit, known.owner(other), known)
     return act.SupportMove(unit, other, path)
+
+
+def _names_garrison(said: Unit, known: Known) -> bool:
+    """5.2(b): "A Los S MTi", where a garrison stands and no Military Unit."""
+    if said.kind or not PLACES.is_name(said.place):
+        return False
+    place = place_meant(said.place)
+    return place not in known.at and garrison_of(place, known) is not None
 
 
 def support_garrison(order: act.SupportGarrison, known: Known) -> act.SupportGarrison:
