@@ -67,3 +67,11 @@ def test_a_builder_is_told_how_many_of_each_kind_he_may_build() -> None:
     assert "Rohan may build 2 in Dunharrow, Eastfold, Helm's Deep. It may build 1 more Cavalry." in rohan
     assert "It may build no more Fleets in Grey Havens in this game." in elves
     assert "more" not in _text(GAME.show(before, None, None))
+
+
+def test_the_die_of_khazad_dum_is_told_to_the_owner_alone() -> None:
+    before = GAME.place({"phase": "movement", "turn": 3, "units": {"Gondor": ["Faramir KDu"]}})
+    judged = GAME.judge(before, {}, ListedDice((4,)))
+    own, others = (_text(GAME.show(judged.state, judged.record, who)) for who in ("Gondor", None))
+    assert "Faramir in Khazad-dûm: a 4 is thrown; a 1 is death." in own
+    assert "thrown" not in others

@@ -68,6 +68,7 @@ TOLD: Mapping[str, str] = {
     "piece.fire": "{piece} is unmade in {place}.",
     "piece.ents": "{piece} is destroyed by the Ents in {place}.",
     "piece.wights": "{piece} is destroyed by the Barrow-wights in {place}.",
+    "die": "{piece} in Khazad-dûm: a {number} is thrown; a 1 is death.",
     "piece.balrog": "{piece} is killed by the Balrog in {place}.",
     "piece.lost": "{piece} is lost in {place}: no retreat was ordered that is open.",
     "piece.no order": "{piece} is lost in {place}: no retreat was ordered.",

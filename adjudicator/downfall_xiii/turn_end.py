@@ -3,13 +3,15 @@
 from adjudicator.downfall_xiii import alignments, deaths, gandalf, ownership, perils, ring, victory
 from adjudicator.downfall_xiii.field import Field
 from adjudicator.downfall_xiii.position import Fate
-from adjudicator.middle_earth.pieces import EVIL, GOOD
+from adjudicator.middle_earth.pieces import EVIL, GOOD, NAMES
 
 
 def close(f: Field) -> None:
     """Steps 14 and 15."""
     for token in perils.at_risk(f):
-        if f.roll(6, f"Khazad-dum: {token.power}, {token.kind}") == 1:
+        die = f.roll(6, f"Khazad-dum: {token.power}, {token.kind}")
+        f.tell("die", (token.power,), piece=NAMES.get(token.kind, token.kind), number=str(die))
+        if die == 1:
             deaths.perish_alone(f, token, "balrog")
     ring.wash_up(f)
     _age_theoden(f)
