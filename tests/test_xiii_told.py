@@ -75,3 +75,17 @@ def test_the_die_of_khazad_dum_is_told_to_the_owner_alone() -> None:
     own, others = (_text(GAME.show(judged.state, judged.record, who)) for who in ("Gondor", None))
     assert "Faramir in Khazad-dûm: a 4 is thrown; a 1 is death." in own
     assert "thrown" not in others
+
+
+def test_a_barred_way_is_told_to_the_one_whose_way_it_was_alone() -> None:
+    units = {"Gandalf": ["Fe Ano"], "Mordor": ["3A Eas"]}
+    facts = {"phase": "retreat", "turn": 3, "units": units, "dislodged": {"Rohan": ["A Eas < WEm"]}}
+    before = GAME.place(facts)
+    orders = {"Rohan": GAME.read(before, "Rohan", None, ["A Eas R Ano"]).orders}
+    judged = GAME.judge(before, orders, ListedDice(()))
+    own, others, public = (
+        _text(GAME.show(judged.state, judged.record, who)) for who in ("Rohan", "Gandalf", None)
+    )
+    assert "its way was barred" in own and "finds its way barred" in own
+    assert "barred" not in others + public
+    assert "Army of Rohan in Eastfold is disbanded." in public

@@ -89,6 +89,9 @@ TOLD: Mapping[str, str] = {
     "unit.removed": "{unit} of {power} in {place} disbands.",
     "unit.civil disorder": "{unit} of {power} in {place}, in civil disorder, is disbanded.",
 }
+VEILED: Mapping[str, str] = {  # what others are told in place of news that only its owner may know
+    "unit.disbanded": "{unit} of {power} in {place} is disbanded.",
+}
 TIMERS = {
     "umbar_commanded": "Mordor orders Umbar's units",
     "umbar_truce": "Mordor may not attack Umbar",
@@ -125,7 +128,7 @@ def _news(seen: Seen) -> Iterator[Section]:
 
 def _told(news: News) -> str:
     words = {key: place_name(value) if key == "place" else value for key, value in news.words.items()}
-    return agreed(TOLD[news.key].format_map(words))
+    return agreed({**TOLD, **VEILED}[news.key].format_map(words))
 
 
 def _account(seen: Seen) -> Account:

@@ -6,6 +6,7 @@ pictures are made of that. What the reader may not know changes nothing in it.
 
 from collections.abc import Iterator, Mapping
 
+import msgspec
 from msgspec import Struct
 
 from adjudicator.downfall_xiii import adjustments, ground, ownership, phases
@@ -13,6 +14,7 @@ from adjudicator.downfall_xiii.company import ALWAYS_SHOWN
 from adjudicator.downfall_xiii.position import ADJUSTMENT, Beaten, Piece, Stack, State
 from adjudicator.middle_earth import sight as known
 from adjudicator.middle_earth.actions import Place, Power, Standable, Unit
+from adjudicator.middle_earth.outcomes import Destroyed
 from adjudicator.middle_earth.record import News, Record, Result
 
 SECRET_TIMERS = ("faramir_defects",)  # a death that nobody saw would show in it
@@ -48,9 +50,7 @@ class Seen(Struct, frozen=True, kw_only=True):
     logical: Mapping[Power, int]
     adjustments: Mapping[Power, int]
     build_places: tuple[Place, ...]  # the reader's own, when builds are due
-    build_limits: Mapping[
-        tuple[str, Place], int
-    ]  # Cavalry, and Fleets by yard, that he may yet build
+    build_limits: Mapping[tuple[str, Place], int]  # Cavalry, and Fleets by yard, that he may yet build
     timers: Mapping[str, int]
     theoden: str
     dead: str
@@ -115,8 +115,8 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
         eliminated=state.eliminated,
         worn_by=bearer.power if state.ring.how == "worn" and bearer else "",
         shadowfax=state.shadowfax and reader == "Gandalf",
-        results=known.results(record, reader),
-        news=known.news(record, reader),
+        results=tuple(_veiled(one, reader) for one in known.results(record, reader)),
+        news=tuple(_veiled_news(one, reader) for one in known.news(record, reader)),
         standing=state.standing.get(reader, ()) if reader else (),
         proxies=tuple(
             (one.power, one.unit, one.to) for one in state.proxies if reader in (one.power, one.to)
@@ -190,6 +190,20 @@ def _build_limits(state: State, reader: Power | None) -> Iterator[tuple[tuple[st
     for place in places:
         if place in ground.FLEET_YARDS and reader:
             yield ("F", place), max(0, adjustments.fleet_rights(state, reader, place))
+
+
+def _veiled(result: Result, reader: Power | None) -> Result:
+    """That its way was barred is told to the player of what is disbanded, and to nobody else (6i.7)."""
+    barred = isinstance(result.outcome, Destroyed) and result.outcome.why == "barred"
+    if not barred or result.power == reader:
+        return result
+    return msgspec.structs.replace(result, outcome=Destroyed("disbanded"))
+
+
+def _veiled_news(news: News, reader: Power | None) -> News:
+    if news.key != "unit.barred" or news.words["power"] == reader:
+        return news
+    return News("unit.disbanded", news.readers, news.words)
 
 
 def _gandalf(state: State, reader: Power | None) -> str:

@@ -87,6 +87,7 @@ WHY: Mapping[str, str] = {
     "lost": "without a retreat, and lost",
     "trapped": "with nowhere to go, and disbanded",
     "removed": "disbanded by order",
+    "disbanded": "disbanded",
     "no order": "without an order for its retreat, and disbanded",
     "order": "destroyed by {by}",
     "fleet lost": "lost with the fleet",
