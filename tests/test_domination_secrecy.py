@@ -24,7 +24,7 @@ from adjudicator.domination.position import Position, Preference, data_of
 from adjudicator.domination.record import Event, Outcome, Record, Result
 from tests.domination_play import GAME, play
 
-EXAMPLES = int(os.environ.get("DOMINATION_EXAMPLES", "60"))
+EXAMPLES = int(os.environ.get("DOMINATION_EXAMPLES", "40"))
 SEEDS = (
     1,
     2,
