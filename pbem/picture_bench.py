@@ -23,6 +23,7 @@ from pbem.pictures import png
 TURNS = 24
 MIDDLE = 6  # from this turn on it is the middle game
 MILLISECONDS = 1000
+WIDE = 100  # columns
 MORE_OPTIONS: dict[str, Sequence[Facts]] = {"domination": ({"players": 4}, {"players": 8})}
 
 
@@ -90,7 +91,7 @@ def main() -> None:
             name = " ".join([game.card.key, *map(str, options.values())])
             table.add_row(name, "start", *_row(played[:MIDDLE]))
             table.add_row("", "middle", *_row(played[MIDDLE:]))
-    Console().print(table)
+    Console(width=WIDE).print(table)
 
 
 def _row(played: Sequence[Turn]) -> Iterator[str]:
