@@ -164,6 +164,10 @@ def after_turn(session: Session, office: Office, table: GameTable, outcome: Outc
             _lose(session, office, table, seat, now)
 
 
+def _turns(count: int) -> str:
+    return f"{count} turn{'s' if count > 1 else ''}"
+
+
 def _lose(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
     """The seat goes to the first on the waiting list, or to nobody; everybody is told."""
     rules, power = house_rules(table), seat.power
@@ -172,7 +176,7 @@ def _lose(session: Session, office: Office, table: GameTable, seat: Seat, now: d
     sitter = seats.next_in_line(session, table) if rules.silence == "replace" else None
     facts = {"table": table.key, "power": power, "turns": rules.silent_turns, "reason": ""}
     if sitter is None:
-        sentence = f"{power} was silent for {rules.silent_turns} turns and has no player now."
+        sentence = f"{power} was silent for {_turns(rules.silent_turns)} and has no player now."
         gm_log.by_the_service(session, table, "CIVIL DISORDER", sentence, now)
         tell_everybody(session, office, table, worded_news(office, "seat_open", facts), now)
         seats.heed_leaving(session, office, table, now)
@@ -181,7 +185,7 @@ def _lose(session: Session, office: Office, table: GameTable, seat: Seat, now: d
     is_moved = seats.give_time(table, now)
     seats.brief(session, office, table, new, now)
     who = f": {new.player}" if rules.names == "shown" else ""
-    sentence = f"{power} was silent for {rules.silent_turns} turns and has a new player{who}."
+    sentence = f"{power} was silent for {_turns(rules.silent_turns)} and has a new player{who}."
     gm_log.by_the_service(session, table, "REPLACE", sentence, now)
     shown = {"player": new.player if who else ""}
     news = worded_news(office, "new_player", facts | shown, with_deadline=is_moved)

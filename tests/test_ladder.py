@@ -189,7 +189,7 @@ def test_the_first_on_the_waiting_list_gets_the_seat_with_time_and_a_briefing(ta
     assert "Blue stands at 0" in text_of(brief)
     table.reply(brief, "go 4")
     assert "Blue will go 4" in text_of(table.last_to("dora@v.org"))
-    assert "Blue was silent for 1 turns" in text_of(news_to(table, "Red", "a new player for Blue"))
+    assert "Blue was silent for 1 turn and" in text_of(news_to(table, "Red", "a new player for Blue"))
 
 
 def test_who_was_silent_may_be_hidden(table: Table) -> None:
