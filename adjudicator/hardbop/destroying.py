@@ -28,11 +28,13 @@ def destroy(f: Field) -> None:
 
 
 def _deeds(f: Field, one: AtTheEnd, order: act.Destroy) -> list[Deed]:
-    part = next((part for part in f.here() if _acts(f, part, one, order)), None)
-    if part is None or not all(_holds(f, condition) for condition in order.conditions):
+    """Of the armies that were off-board, any may be meant."""
+    if not all(_holds(f, condition) for condition in order.conditions):
         return []
     return [
         (part, token)
+        for part in f.here()
+        if _acts(f, part, one, order)
         for token in f.tokens_in(part.place)
         if _is_aimed_at(order.target, token) and may_destroy(f, part, token)
     ]

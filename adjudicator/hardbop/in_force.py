@@ -28,7 +28,8 @@ def in_force(orders: Sequence[Order], letter: Sequence[Order], known: Known) -> 
     listed: set[int] = set()
     for unit, nothing in to_order(known):
         found = [order for order in every if _is_for(order, unit) and id(order) not in listed]
-        found = found[:1] if unit == OFF_BOARD else found
+        if unit == OFF_BOARD:  # each of them has an action; what else is ordered is for any of them
+            found = [order for order in found if _settles(order)][:1]
         listed.update(id(order) for order in found)
         rows += [
             InForce(unit_name(unit), sentence(order), told.source(order, orders, letter)) for order in found

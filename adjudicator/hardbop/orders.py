@@ -112,7 +112,7 @@ def _taker(letter: Letter, state: State, power: Power) -> Callable[[Entry], None
     """Counts an order of the letter. Raises NotAllowed for more orders off the board than armies there."""
 
     def check(order: Order) -> None:
-        if getattr(order, "unit", None) == OFF_BOARD:
+        if getattr(order, "unit", None) == OFF_BOARD and not isinstance(order, standing.AT_THE_END):
             _check_off_board(letter, state, power)
 
     return reading.taker(letter, check, lawful_later.left_out)
@@ -120,7 +120,8 @@ def _taker(letter: Letter, state: State, power: Power) -> Callable[[Entry], None
 
 def _check_off_board(letter: Letter, state: State, power: Power) -> None:
     there = sum(one.power == power and one.place == ground.OFF for one in state.military)
-    if sum(getattr(order, "unit", None) == OFF_BOARD for order in letter.orders) >= there:
+    acts = [order for order in letter.orders if not isinstance(order, standing.AT_THE_END)]
+    if sum(getattr(order, "unit", None) == OFF_BOARD for order in acts) >= there:
         raise NotAllowed(f"Only {there} E are off the board.", "The orders above count.")
 
 
