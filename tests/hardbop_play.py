@@ -85,8 +85,16 @@ NO_SUCCESS = {
     "Standing": "it is told as the order that it becomes",
     "CancelStanding": "it is obeyed at once, and is not told",
 }
+_LED = "of 2,600 led units in 200 games some eight are dislodged, and nearly all of them fall back"
 EXPLAINED = {  # what may be at zero, and why
     "event victory": "nobody gathers so many centres at random in forty turns",
+    "event piece.no order": _LED,
+    "event piece.trapped": _LED,
+    "event piece.clash": _LED,
+    "event piece.ents": "of the pieces that lead in Isengard only Gandalf does not stop the march (3.9(b))",
+    "event piece.civil disorder": "who leads for a power that falls in the same step, as its unit is beaten",
+    "event piece.driven out": "no space of this board has less than two ways out for the Nazgul",
+    "event nazgul.barred": "it must lead a unit to where Gandalf is: four times in 200 games",
 }
 
 

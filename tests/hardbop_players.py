@@ -24,7 +24,8 @@ OBEDIENCE = 0.9  # how many units of a power get an order
 CARE = 0.4  # for how many of them what stands beside the action is thought of
 AIMING = 0.75  # how often a piece takes the next step to its aim
 HASTE = 0.6  # how often one flees to the first space in the alphabet: so do others
-GREED, COMPANY = 0.7, 0.4  # how often the Ranger takes a centre, and a leader leads
+GREED, COMPANY = 0.7, 0.2  # how often the Ranger takes a centre, and a leader leads
+LOYALTY = 0.9  # how often one leads who has no aim
 TRIES = 4  # of one kind of order, until the next kind is tried
 AIMS: Mapping[str, tuple[Place, ...]] = {
     "Fe": ("Oro", "Fan", "Shi", "KDu"),
@@ -64,7 +65,9 @@ STANDING, PROXY, CANCEL = 0.02, 0.03, 0.1
 
 
 def aims(chance: Random) -> Aims:
-    return {kind: chance.choice(places) for kind, places in AIMS.items()}
+    """In one game of three all but the Fellowship and the Ranger have none, and lead."""
+    found = {kind: chance.choice(places) for kind, places in AIMS.items()}
+    return found if chance.random() < 2 / 3 else {kind: found[kind] for kind in ("Fe", "R")}
 
 
 def lines(state: State, power: Power, chance: Random, aims: Aims) -> list[str]:
@@ -116,7 +119,9 @@ def _action(
     by_kind: dict[type, list[Standable]], known: Known, chance: Random, aims: Aims
 ) -> list[Standable]:
     gains = [order for order in by_kind.get(act.Neutralise, ()) if _gains(order, known.state)]
-    for orders, wish in ((gains, GREED), (by_kind.get(act.Lead, []), COMPANY)):
+    leads = by_kind.get(act.Lead, [])
+    company = COMPANY if leads and leads[0].unit.kind in aims else LOYALTY  # type: ignore[union-attr]
+    for orders, wish in ((gains, GREED), (leads, company)):
         if chance.random() < wish and (found := _one(orders, known, chance)):
             return found
     nearer = _nearer(by_kind, known, aims)
