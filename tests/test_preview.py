@@ -5,7 +5,6 @@ PREVIEW_EXAMPLES sets how many positions of the games with hidden pieces are tri
 
 import os
 import random
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -171,37 +170,40 @@ ORDERS = {
 }
 
 
-def _previewed(folder: Path, key: str, elsewhere: bool) -> str:
-    """The answer to a PREVIEW, in full, with what is hidden where it is, or somewhere else."""
-    folder.mkdir()
-    table = Table(folder)
-    mine, theirs, order, assumed, _ = ORDERS[key]
+def _opened(table: Table, key: str) -> None:
+    mine, theirs, *_ = ORDERS[key]
     table.vouched.add("one@x.org")
     table.opens("p1", "72h", {mine: "one@x.org", theirs: "two@y.org"}, key)
-    if elsewhere:
-        move = {"downfall-xiii": _xiii_elsewhere, "hardbop": _hardbop_elsewhere}[key]
-        with table.store.writing() as session:
-            row = session.get_one(GameTable, "p1")
-            row.position = move(row.position, mine, random.Random(5))
+
+
+def _previewed(table: Table, key: str) -> str:
+    """The answer to a PREVIEW, in full."""
+    _, _, order, assumed, _ = ORDERS[key]
+    table.clock.passes(minutes=5)
     table.mail("one@x.org", f"{order}\n{assumed}\nPREVIEW\n", "p1")
-    mail = table.last_to("one@x.org")
-    table.store.close()
-    body = mail.get_body(("plain",))
+    body = table.last_to("one@x.org").get_body(("plain",))
     assert body is not None
     return str(body.get_content())
 
 
-def test_a_preview_of_xiii_is_the_same_wherever_hidden_pieces_stand(tmp_path: Path) -> None:
-    told = _previewed(tmp_path / "a", "downfall-xiii", elsewhere=False)
-    assert told == _previewed(tmp_path / "b", "downfall-xiii", elsewhere=True)
+def test_a_preview_of_xiii_is_the_same_wherever_hidden_pieces_stand(table: Table) -> None:
+    _opened(table, "downfall-xiii")
+    told = _previewed(table, "downfall-xiii")
+    with table.store.writing() as session:
+        row = session.get_one(GameTable, "p1")
+        before = row.position
+        row.position = _xiii_elsewhere(before, "Gondor", random.Random(5))
+        assert row.position != before
+    assert _previewed(table, "downfall-xiii") == told
     words = " ".join(told.split())
     assert "those you assume for Mordor, and none of anybody else. It rests on what you may know" in words
     assert "Nothing of this has happened." in words
 
 
 @pytest.mark.parametrize("key", ["hardbop", "empires", "domination"])
-def test_a_preview_tells_what_comes_of_my_orders(tmp_path: Path, key: str) -> None:
-    told = " ".join(_previewed(tmp_path / "a", key, elsewhere=False).split())
+def test_a_preview_tells_what_comes_of_my_orders(table: Table, key: str) -> None:
+    _opened(table, key)
+    told = " ".join(_previewed(table, key).split())
     assert "Preview" in told
     assert ORDERS[key][-1] in told.partition("Preview")[2]
     assert "Nothing of this has happened." in told
