@@ -71,7 +71,6 @@ class Due(Struct, frozen=True):
     winners: tuple[Power, ...] = ()  # when over: who won or shares; empty for none
     motions: tuple[Motion, ...] = ()  # how the players may agree to end the game now
     hands: tuple[tuple[Power, ...], ...] = ()  # powers that one player has together; others have one each
-    hands: tuple[tuple[Power, ...], ...] = ()  # powers that one player has together; others have one each
 
 
 TAKEN, REFUSED, REMARK = "taken", "refused", "remark"
