@@ -139,6 +139,20 @@ def wrapped(text: str, indent: int = 0, hang: int = 0) -> str:
     return "\n".join(wrapper.fill(paragraph) for paragraph in text.splitlines() or [""])
 
 
+def form_line(line: str, indent: int = 2) -> str:
+    """A line of an order form. A remark (#) too long for the page goes on as a remark; orders stay whole."""
+    if not line.startswith("#") or len(line) + indent <= WIDTH:
+        return " " * indent + line
+    return textwrap.fill(
+        line,
+        WIDTH,
+        initial_indent=" " * indent,
+        subsequent_indent=" " * indent + "#     ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
 def underlined(title: str, mark: str = "-") -> str:
     return f"{title}\n{mark * min(len(title), WIDTH)}"
 
@@ -170,7 +184,13 @@ def _environment(folders: Sequence[Path], *, is_html: bool) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"wrapped": wrapped, "when": when, "underlined": underlined, "columns": columns}
+    environment.filters |= {
+        "wrapped": wrapped,
+        "when": when,
+        "underlined": underlined,
+        "columns": columns,
+        "form_line": form_line,
+    }
     return environment
 
 

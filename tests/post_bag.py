@@ -22,7 +22,24 @@ HOUSE = reports.House(
     "Downfall by mail", "downfall.example", "judge@downfall.example", site="https://d.example"
 )
 ZONE = "Europe/Berlin"
-TURNS: Mapping[str, int] = {"standard": 8, "downfall-xiii": 6, "hardbop": 4, "empires": 9, "domination": 6}
+TURNS: Mapping[str, int] = {"standard": 8, "downfall-xiii": 6, "hardbop": 4, "empires": 6, "domination": 6}
+KINDS = (
+    "first-report",
+    "first-bulletin",
+    "report",
+    "report-other",
+    "bulletin",
+    "confirmation",
+    "status",
+    "please-confirm",
+    "note",
+)
+HOUSE_MAIL = "house"
+HOUSE_KINDS = ("transcript", "refusal", "answer", "several", "please-confirm-guest", "gm-notice")
+NAMES = (
+    *(f"{key}/{kind}" for key in TURNS for kind in KINDS),
+    *(f"{HOUSE_MAIL}/{kind}" for kind in HOUSE_KINDS),
+)
 TAG = "[t1 seat #abcd]"
 SILENT_EVERY = 4  # turns, the second power is silent
 
@@ -68,10 +85,10 @@ def table_of(game: Game) -> reports.TableCard:
     )
 
 
-def seat_of(game: Game, power: Power) -> reports.SeatCard:
+def seat_of(game: Game, power: Power, *, has_picture: bool = True) -> reports.SeatCard:
     address = "judge+seat.t1.abcd@downfall.example"
     return reports.SeatCard(
-        table_of(game), power, "Bob Baker", "bob@x.org", address, TAG, zone=ZONE, has_json=True
+        table_of(game), power, "Bob Baker", "bob@x.org", address, TAG, ZONE, has_picture, has_json=True
     )
 
 
@@ -91,8 +108,9 @@ def told(one: Played, reader: Power | None) -> reports.Told:
     return reports.Told(game.show(one.after, record, reader), form, game.picture(one.after, record, reader))
 
 
-def report(one: Played, power: Power) -> Outgoing:
-    return reports.turn_report(desk(), seat_of(one.game, power), run_of(one), told(one, power))
+def report(one: Played, power: Power, *, has_picture: bool = True) -> Outgoing:
+    seat = seat_of(one.game, power, has_picture=has_picture)
+    return reports.turn_report(desk(), seat, run_of(one), told(one, power))
 
 
 def bulletin(one: Played) -> Outgoing:
@@ -111,7 +129,7 @@ def _first_letters(key: str) -> Iterator[tuple[str, Outgoing]]:
     game = games.find(key)
     start = game.start({}, SeededDice("post bag", 0))
     one = Played(game, 0, start, start, "")
-    yield "first-report", report(one, game.card.seats[0])
+    yield "first-report", report(one, game.card.seats[0], has_picture=False)
     issue = reports.Issue(told(one, None), rules=("A turn takes three days.", "Press is signed."))
     reader = reports.Reader("Ann", "ann@x.org")
     yield "first-bulletin", reports.bulletin(desk(), table_of(game), reader, run_of(one), issue)
@@ -125,7 +143,8 @@ def of_game(key: str) -> Iterator[tuple[str, Outgoing]]:
     power = next(iter(run.due.owed), game.card.seats[0])
     seat = seat_of(game, power)
     yield "report", report(one, power)
-    yield "report-other", report(one, next(other for other in game.card.seats if other != power))
+    other = next(other for other in game.card.seats if other != power)
+    yield "report-other", report(one, other, has_picture=False)
     yield "bulletin", bulletin(one)
     reading = game.read(one.after, power, None, [*game.form(one.after, power)[:2], "A Nowhere - Elsewhere"])
     besides = reports.Besides(
@@ -165,14 +184,16 @@ def of_the_house() -> Iterator[tuple[str, Outgoing]]:
     yield "gm-notice", reports.gm_notice(desk(), seat, trouble)
 
 
-@lru_cache(maxsize=1)
-def everything() -> tuple[tuple[str, Outgoing], ...]:
-    own = [(f"{key}-{name}", mail) for key in TURNS for name, mail in of_game(key)]
-    return (*own, *((f"house-{name}", mail) for name, mail in of_the_house()))
+@lru_cache(maxsize=8)
+def of_room(room: str) -> Mapping[str, Outgoing]:
+    """By kind, the mails of a game, or of the house."""
+    return dict(of_the_house() if room == HOUSE_MAIL else of_game(room))
 
 
-def mails() -> Iterator[tuple[str, bytes]]:
-    return ((name, mail.raw) for name, mail in everything())
+def mail(name: str) -> Outgoing:
+    """One of NAMES: the room, a stroke and the kind."""
+    room, _, kind = name.partition("/")
+    return of_room(room)[kind]
 
 
 def archive(folder: Path) -> Path:
