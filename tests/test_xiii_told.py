@@ -89,3 +89,14 @@ def test_a_barred_way_is_told_to_the_one_whose_way_it_was_alone() -> None:
     assert "its way was barred" in own and "finds its way barred" in own
     assert "barred" not in others + public
     assert "Army of Rohan in Eastfold is disbanded." in public
+
+
+def test_the_way_back_to_where_a_hidden_intruder_came_from_is_barred_in_secret() -> None:
+    units = {"Gandalf": ["Fe Bre"], "Mordor": ["Nazgul FEr"]}
+    before = GAME.place({"phase": "movement", "turn": 3, "units": units})
+    orders = {"Mordor": GAME.read(before, "Mordor", None, ["Nazgul FEr - Bre"]).orders}
+    beaten = GAME.judge(before, orders, ListedDice(()))
+    flight = GAME.read(beaten.state, "Gandalf", None, ["Fe R FEr, Cdl"])
+    assert [line.verdict for line in flight.lines] == ["taken"]
+    fled = GAME.judge(beaten.state, {"Gandalf": flight.orders}, ListedDice(()))
+    assert "Fellowship is in Cardolan" in _text(GAME.show(fled.state, fled.record, "Gandalf"))

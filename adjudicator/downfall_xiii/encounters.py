@@ -32,7 +32,7 @@ def _sightings(f: Field, token: Token) -> list[Sighting]:
         return [Sighting(token.kind, token.power, token.place, None, _why(token))]
     if token.kind == "Fe" or not token.here:
         return []
-    return _sighted(token, _neighbours(f, token), "met")
+    return _sighted(token, neighbours(f, token), "met")
 
 
 def _sighted(token: Token, readers: set[Power], why: str) -> list[Sighting]:
@@ -57,7 +57,7 @@ def _why(token: Token) -> str:
     return "met others" if token.kind == "Fe" else "used a power"
 
 
-def _neighbours(f: Field, token: Token) -> set[Power]:
+def neighbours(f: Field, token: Token) -> set[Power]:
     """Owners of ordinary units in its area; of any unit or piece for a personality (5.7, 6a.2, H.3)."""
     units = [part for part in f.parts_in(token.place) if part.power != token.power]
     if options.value(f.before, options.REPORTS) == "full-stacks" and not token.is_personality:

@@ -1,5 +1,7 @@
 """What stops the Fellowship, who meets it, and when do the Ents march?  (XIII 6i, 7e)"""
 
+from collections.abc import Iterable
+
 from adjudicator.downfall_xiii import company, ground, journeys, options
 from adjudicator.downfall_xiii.field import Field, Part, Token
 from adjudicator.middle_earth import actions as act
@@ -83,4 +85,14 @@ def be_intruded_upon(f: Field) -> None:
     if not intruders:
         return
     fellowship.shown = True
-    fellowship.beaten_from = tuple(sorted({one.entered_from for one in intruders if one.entered_from}))
+    fellowship.beaten_from = _origins(one for one in intruders if is_seen(one))
+    fellowship.pursued_from = _origins(one for one in intruders if not is_seen(one))
+
+
+def is_seen(one: Part | Token) -> bool:
+    """Is its move printed for all?"""
+    return isinstance(one, Part) or one.kind in company.ALWAYS_SHOWN or one.shown
+
+
+def _origins(intruders: Iterable[Part | Token]) -> tuple[Place, ...]:
+    return tuple(sorted({one.entered_from for one in intruders if one.entered_from}))

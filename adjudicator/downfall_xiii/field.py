@@ -114,6 +114,7 @@ class Token:
     entered_from: Place = ""
     beaten_from: tuple[Place, ...] | None = None
     came_with: Power = ""
+    pursued_from: tuple[Place, ...] = ()  # where hidden intruders came from: its player cannot know (H.1)
     dead: bool = False
 
     def come(self, outcome: Outcome) -> None:

@@ -76,6 +76,7 @@ class Beaten(Struct, frozen=True):
     came_with: Power = ""
     aboard: tuple[Piece, ...] = ()
     shown: bool = True  # all know that it must retreat
+    pursued_from: tuple[Place, ...] = ()  # closed to the Fellowship, for what is hidden: nobody is told
 
 
 class State(Struct, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from adjudicator.downfall_xiii import company, deaths, fellowship, ground, options, ring
+from adjudicator.downfall_xiii import company, deaths, encounters, fellowship, ground, options, ring
 from adjudicator.downfall_xiii.field import Field, Holder, Part, Said, Token
 from adjudicator.downfall_xiii.movement import VALE
 from adjudicator.downfall_xiii.position import Beaten, Piece, Stack
@@ -123,9 +123,9 @@ def _reach(f: Field, flight: Flight, kinds: tuple[str, ...]) -> list[Place]:
 
 
 def _seems_empty(f: Field, place: Place, token: Token) -> bool:
-    """No unit or printed piece that the Fellowship may not join (6i.6)."""
+    """No unit or piece that the Fellowship may not join, as far as its player knows of them (6i.6)."""
     return not any(
-        isinstance(one, Part) or one.kind in company.ALWAYS_SHOWN or one.shown
+        fellowship.is_seen(one) or (isinstance(one, Token) and token.power in encounters.neighbours(f, one))
         for one in fellowship.others_in(f, place, token)
     )
 
@@ -158,6 +158,7 @@ def beaten(flight: Flight) -> Beaten:
         came_with=flight.came_with,
         aboard=tuple(Piece(one.power, one.kind, one.place) for one in flight.passengers),
         shown=is_public(flight),
+        pursued_from=token.pursued_from if token else (),
     )
 
 
@@ -176,7 +177,7 @@ def restore(f: Field) -> list[Flight]:
         flight = Flight("", "", barred, free=one.free, came_with=one.came_with)
         if one.piece is not None:
             token = Token(one.piece.power, one.piece.kind, one.piece.place, one.piece.place)
-            token.beaten_from = barred
+            token.beaten_from, token.pursued_from = barred, one.pursued_from
             f.tokens.append(token)
             flight.token, flight.power, flight.place = token, token.power, token.place
         for stack in one.stacks:
@@ -262,7 +263,7 @@ def _flee_fellowship(f: Field, flight: Flight, orders: dict[Power, list[Standabl
     if token is None:
         return
     for place in _preferences(found[0] if found else None, flight):
-        if not fellowship.others_in(f, place, token):
+        if place not in token.pursued_from and not fellowship.others_in(f, place, token):
             _arrive(token, place)
             return
     _lose(f, flight, "barred" if found else "no order", found[1] if found else None)

@@ -141,7 +141,7 @@ def _beaten(state: State, reader: Power | None) -> Iterator[Beaten]:
     for one in state.beaten:
         owner = one.piece.power if one.piece else one.stacks[0].power
         if owner == reader:
-            yield one
+            yield msgspec.structs.replace(one, pursued_from=())
         elif one.shown:
             yield Beaten(one.stacks, one.piece, one.attacked_from)
 
