@@ -241,7 +241,7 @@ def run(
         stop(
             f"{row.key} is not due ({row.state}, due {due}); to run it all the same: pbem run {row.key} --now"
         )
-    if not service.run_table(row.key, row.final_utc, with_inlets=not now):
+    if not service.run_table(row.key, row.final_utc, asked=row.number, with_inlets=not now):
         why = _table(office, table).held_reason or "an inlet is out of reach, or another program has it"
         stop(f"{row.key} was not run: {why}")
     after = _table(office, table)

@@ -16,7 +16,7 @@ from pbem.bounces import is_suspended
 from pbem.outgoing import Outgoing
 from pbem.store import FAILED, SENT, SUSPENDED, WAITING, Parcel, Store
 
-CLAIMED = timedelta(minutes=1)  # then another node sends them: the same Message-ID, if it was sent before
+CLAIMED = timedelta(seconds=30)  # then another node sends them: the same Message-ID, if it was sent before
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240, 480))
 TRIES = 16  # the last pause is repeated: about three days in all
 

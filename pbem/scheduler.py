@@ -85,8 +85,15 @@ class Service:
         tables = turn.due_tables(self.office, self.clock.now())
         return sum(self.run_table(table.key, table.final_utc) for table in tables)
 
-    def run_table(self, key: str, until: datetime | None = None, *, with_inlets: bool = True) -> bool:
-        """Empty the inlets up to *until*, take in what came, run the game."""
+    def run_table(
+        self,
+        key: str,
+        until: datetime | None = None,
+        *,
+        asked: int | None = None,
+        with_inlets: bool = True,
+    ) -> bool:
+        """Empty the inlets up to *until*, take in what came, run the game; *asked* as in `turn.run`."""
         moment = min(until or self.clock.now(), self.clock.now())
         try:
             if with_inlets:
@@ -96,7 +103,7 @@ class Service:
             turn.wait_for_inlet(key, self.office, str(trouble), self.clock.now())
             return False
         self.look_at_letters()
-        return turn.run(key, self.office, self.clock.now())
+        return turn.run(key, self.office, self.clock.now(), asked)
 
     def _empty_inlets(self, moment: datetime) -> None:
         for inlet in self.inlets:

@@ -117,12 +117,14 @@ def _is_due(session: Session, office: Office, table: GameTable, now: datetime) -
     return not missing or (is_over and house_rules(table).silence != "wait")
 
 
-def run(key: str, office: Office, now: datetime) -> bool:
+def run(key: str, office: Office, now: datetime, asked: int | None = None) -> bool:
     """One turn, from the deadline to the bulletins in the outbox: all in one transaction.
 
-    False if it was not run: another node has the table, orders changed meanwhile, or it was set aside.
+    *asked* is the number of a turn that somebody asks for, due or not; without it only what is due is run.
+    False if it was not run: another node has or had the table, it is not due any more, orders changed
+    meanwhile, or it was set aside.
     """
-    claimed = _claim(key, office, now)
+    claimed = _claim(key, office, now, asked)
     if claimed is None:
         return False
     step("table claimed")
@@ -150,18 +152,25 @@ def wait_for_inlet(key: str, office: Office, reason: str, now: datetime) -> None
         notices.turn_waits(session, office, table, reason, now)
 
 
-def _claim(key: str, office: Office, now: datetime) -> Claimed | None:
-    """The table for us alone, for a while; None if it is somebody else's, or over."""
+def _claim(key: str, office: Office, now: datetime, asked: int | None) -> Claimed | None:
+    """The table for us alone, for a while; None if it is somebody else's, over, or not wanted.
+
+    Since it was seen to be due another node may have run the turn, or the GM may have given more time.
+    """
     free = or_(col(GameTable.claimed_until_utc).is_(None), col(GameTable.claimed_until_utc) <= now)
     may_run = col(GameTable.state).not_in(NOT_RUN)
     wanted = select(GameTable).where(GameTable.key == key, may_run, free)
     with office.store.writing() as session:
         table = session.exec(wanted.with_for_update(skip_locked=True)).first()
-        if table is None:
+        if table is None or not _is_wanted(session, office, table, now, asked):
             return None
         table.claimed_until_utc = now + CLAIMED
         session.flush()
         return _claimed(session, office, table)
+
+
+def _is_wanted(session: Session, office: Office, table: GameTable, now: datetime, asked: int | None) -> bool:
+    return _is_due(session, office, table, now) if asked is None else table.number == asked
 
 
 def _claimed(session: Session, office: Office, table: GameTable) -> Claimed:

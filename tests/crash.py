@@ -104,8 +104,8 @@ class Mailboxes:
 class Patient:
     """The process, its dooms, and whoever starts it again."""
 
-    def __init__(self, folder: Path, environment: Mapping[str, str], kills: int, seed: int) -> None:
-        self.folder, self.environment, self.left = folder, environment, kills
+    def __init__(self, folder: Path, own: Mapping[str, str], kills: int, seed: int) -> None:
+        self.folder, self.environment, self.left = folder, own, kills
         self.killed: Counter[str] = Counter()
         self.random = random.Random(seed)
         self._ending = threading.Event()
@@ -221,10 +221,10 @@ def play(url: str, folder: Path, kills: int, seed: int, progress: Progress | Non
     port = free_port()
     with ExitStack() as stack:
         boxes = stack.enter_context(Mailboxes())
-        settings = _settings(url, port, boxes.port)
+        settings = settings_for(url, port, boxes.port)
         tables = _open(settings, seed)
         post = Post(port)
-        patient = stack.enter_context(Patient(folder, _environment(settings), kills, seed))
+        patient = stack.enter_context(Patient(folder, environment(settings), kills, seed))
         task = progress.add_task("kills", total=kills) if progress else None
         die = random.Random(seed)
         while patient.left > 0:
@@ -237,7 +237,7 @@ def play(url: str, folder: Path, kills: int, seed: int, progress: Progress | Non
     return patient.killed
 
 
-def _settings(url: str, port: int, out: int) -> Settings:
+def settings_for(url: str, port: int, out: int) -> Settings:
     return Settings(
         house=HouseSettings(name="The Judge", judge=JUDGE, host="host@judge.example"),
         database=DatabaseSettings(url=url),
@@ -246,7 +246,7 @@ def _settings(url: str, port: int, out: int) -> Settings:
     )
 
 
-def _environment(settings: Settings) -> dict[str, str]:
+def environment(settings: Settings) -> dict[str, str]:
     return {
         "PBEM_HOUSE__JUDGE": JUDGE,
         "PBEM_DATABASE__URL": settings.database.url,

@@ -1,7 +1,7 @@
 """`pbem serve` that kills itself: SIGKILL, the Nth time that it comes by a named step of a spine.
 
-MORTAL_STEP names the step ("" for never), MORTAL_COUNT says the how manieth time. Nothing is tidied up: no
-handler, no flush, no rollback of ours.
+MORTAL_STEP names the step ("" for never), MORTAL_COUNT says the how manieth time, MORTAL_SIGNAL whether it
+is killed (KILL) or halted (STOP). Nothing is tidied up: no handler, no flush, no rollback of ours.
 """
 
 import os
@@ -23,7 +23,7 @@ class Doom:
         assert step in STEPS, step
         self.left -= step == self.fatal
         if step == self.fatal and self.left == 0:
-            os.kill(os.getpid(), signal.SIGKILL)
+            os.kill(os.getpid(), signal.Signals[f"SIG{os.environ.get('MORTAL_SIGNAL', 'KILL')}"])
 
 
 if __name__ == "__main__":

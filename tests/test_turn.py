@@ -201,9 +201,20 @@ def test_a_letter_in_time_that_comes_while_the_turn_is_run_counts(
     assert "Your own step was 6." in text_of(table.report_to("Red"))
 
 
+def test_who_comes_late_to_a_turn_does_not_run_the_next_one(table: Table) -> None:
+    """Two nodes saw that the table was due; nobody has asked for the turn after it."""
+    table.clock.passes(hours=73)
+    assert [row.key for row in turn.due_tables(table.office, table.clock.now())] == ["r1"]
+    assert turn.run("r1", table.office, table.clock.now())
+    assert not turn.run("r1", table.office, table.clock.now())
+    assert len(table.turns()) == 1
+    assert not turn.run("r1", table.office, table.clock.now(), asked=1)
+    assert turn.run("r1", table.office, table.clock.now(), asked=2)
+
+
 def test_two_programs_run_a_turn_once(table: Table) -> None:
     table.clock.passes(hours=73)
-    claimed = turn._claim("r1", table.office, table.clock.now())
+    claimed = turn._claim("r1", table.office, table.clock.now(), None)
     assert claimed is not None
     assert not turn.run("r1", table.office, table.clock.now())
     table.clock.passes(minutes=3)
