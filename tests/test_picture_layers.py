@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -34,6 +35,7 @@ def forget() -> None:
     palette_png.forget()
 
 
+@cache
 def played(key: str) -> tuple[State, Record | None]:
     """A random game after a few phases."""
     game = find(key)
@@ -74,7 +76,7 @@ def test_the_same_view_gives_the_same_bytes_whatever_was_painted_before(key: str
     svg = game.picture(state, record, powers[-1])
     alone = png(svg)
     forget()
-    for reader in (None, *powers[:2]):
+    for reader in (None, powers[0]):
         png(game.picture(state, record, reader))
     assert png(svg) == alone
     assert len(alone) <= 150 * 1024

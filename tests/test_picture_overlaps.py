@@ -6,6 +6,7 @@
 import math
 import os
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import combinations
 
 import pytest
@@ -35,8 +36,13 @@ KEYS = [game.card.key for game in GAMES]
 PLAYERS: Mapping[str, int] = {"domination": 4}
 
 
-def positions(game: Game) -> Iterator[tuple[State, Record | None]]:
+@cache
+def positions(game: Game) -> list[tuple[State, Record | None]]:
     """The start, and positions of random games."""
+    return list(_played(game))
+
+
+def _played(game: Game) -> Iterator[tuple[State, Record | None]]:
     options = {"players": PLAYERS[game.card.key]} if game.card.key in PLAYERS else {}
     for seed in range(NUMBER_OF_GAMES):
         state = game.start(options, SeededDice(f"overlaps {seed}", 0))
