@@ -37,9 +37,9 @@ PLAYERS: Mapping[str, int] = {"domination": 4}
 
 
 @cache
-def positions(game: Game) -> list[tuple[State, Record | None]]:
+def positions(key: str) -> list[tuple[State, Record | None]]:
     """The start, and positions of random games."""
-    return list(_played(game))
+    return list(_played(find(key)))
 
 
 def _played(game: Game) -> Iterator[tuple[State, Record | None]]:
@@ -61,7 +61,7 @@ def _played(game: Game) -> Iterator[tuple[State, Record | None]]:
 @pytest.mark.parametrize("key", KEYS)
 def test_no_text_lies_on_another_or_leaves_the_picture(key: str) -> None:
     game = find(key)
-    for state, record in positions(game):
+    for state, record in positions(key):
         for reader in (None, *list(game.describe(state)["units"])[:1]):
             svg = game.picture(state, record, reader)
             left, top, right, bottom = frame(svg)
@@ -84,7 +84,7 @@ def seated(key: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, lis
 
     monkeypatch.setattr(picture, "draw", noted)
     game = find(key)
-    for state, record in positions(game):
+    for state, record in positions(key):
         for reader in (None, *game.describe(state)["units"]):
             game.picture(state, record, reader)
     for package, view in drawn:
@@ -110,7 +110,7 @@ def test_no_piece_hides_another_or_a_name(key: str, monkeypatch: pytest.MonkeyPa
 
 
 def test_empires_armies_hide_neither_each_other_nor_a_name() -> None:
-    for state, _ in positions(find("empires")):
+    for state, _ in positions("empires"):
         seats = drawing_seats.seats_of(empires.from_text(state))
         names = list(empires_ground().names_at.items())
         for zone, here in seats.items():
@@ -123,7 +123,7 @@ def test_empires_armies_hide_neither_each_other_nor_a_name() -> None:
 
 
 def test_domination_tokens_stand_side_by_side_in_their_hex() -> None:
-    for state, _ in positions(find("domination")):
+    for state, _ in positions("domination"):
         position = domination.from_text(state)
         middles = middles_of(domination.ground_of(position))
         tokens = picture_turn.tokens(position, middles)
