@@ -7,7 +7,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/pip --disable-pip-version-check --quiet
 
-.PHONY: demo test lint pytest long mailnet bench clean constraints
+.PHONY: demo test lint pytest long crash nodes mailnet bench clean constraints
 
 demo: $(VENV)/.runs
 	$(BIN)/pbem demo
@@ -25,8 +25,18 @@ pytest: $(VENV)/.tests
 
 # The full numbers of random games and examples, too long for every change.
 long: $(VENV)/.tests
-	HARDBOP_GAMES=200 EMPIRES_GAMES=200 DOMINATION_GAMES=200 POSITIONS=20000 \
-		$(BIN)/pytest -n 2 tests/test_hardbop_games.py tests/test_empires_games.py tests/test_domination_games.py tests/test_solving.py
+	HARDBOP_GAMES=200 EMPIRES_GAMES=200 DOMINATION_GAMES=200 POSITIONS=20000 PICTURE_GAMES=5 \
+	HARDBOP_EXAMPLES=500 EMPIRES_EXAMPLES=500 DOMINATION_EXAMPLES=500 PREVIEW_EXAMPLES=400 \
+		$(BIN)/pytest -n 2 tests/test_*_games.py tests/test_*_secrecy.py tests/test_solving.py tests/test_preview.py \
+		tests/test_picture_overlaps.py
+
+# The service is killed at every step, again and again: nothing lost, nothing twice.
+crash: $(VENV)/.tests
+	$(BIN)/python -m tests.crash --kills $(or $(KILLS),500)
+
+# Three nodes on one PostgreSQL, of which one is killed and one halted in mid-turn.
+nodes: $(VENV)/.tests
+	$(BIN)/python -m tests.nodes --tables $(or $(TABLES),300)
 
 mailnet: $(VENV)/.tests
 	$(BIN)/pytest -m mailnet -o addopts="-q --strict-markers"
