@@ -99,9 +99,12 @@ def _has_cargo(f: Field, fleet: Part) -> bool:
 
 def _show_company(token: Token) -> None:
     """Personalities are printed when they move with a unit, Gandalf and Aragorn in any (5.7, 6a.2)."""
+    sails = token.fleet is not None and bool(token.fleet.path)
+    if token.is_personality and sails:
+        token.shown = True
     if token.stack is None:
         return
-    moves = bool(token.stack.path)
+    moves = bool(token.stack.path) or sails or token.place != token.origin
     token.shown = token.shown or moves or token.kind in company.PROTECTORS
     if token.shown and token.said is not None:
         token.said.public = True
