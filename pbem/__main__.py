@@ -11,17 +11,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
+import msgspec
 import typer
 from rich.table import Table as Grid
 from sqlmodel import col, select
 
-from pbem import assembly, gm_shell, intake, logs, opening, settings, sheets, site_shell
+from pbem import assembly, gm_shell, intake, logs, opening, rehearsal, settings, sheets, site_shell
 from pbem.clock import SystemClock
 from pbem.house_rules import TableFile, read_table_file
 from pbem.office import Office
 from pbem.opening import Plan, Player
 from pbem.rendering import when
-from pbem.shell import NOT_UNDERSTOOD, AsJson, TableName, err, in_one_line, office_of, out, stop
+from pbem.shell import NOT_UNDERSTOOD, AsJson, TableName, err, in_one_line, office_of, out, settings_of, stop
 from pbem.store import HELD, GameTable, Seat, seats_of, sheets_of
 
 app = typer.Typer(help=__doc__, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
@@ -43,6 +44,8 @@ def begin(
 @in_one_line
 def serve(context: typer.Context) -> None:
     """Take in letters, run games, send mail, until stopped (Ctrl-C, SIGTERM)."""
+    if found := rehearsal.faults(settings_of(context).house.templates):
+        stop(rehearsal.first_lines(found), NOT_UNDERSTOOD)
     office = office_of(context)
     if office.store.is_sqlite:  # nobody else can be at work on it
         office.store.release_claims()
@@ -267,6 +270,21 @@ def demo() -> None:
     """Play a few turns by real mail on this machine."""
     played = importlib.import_module("pbem.demo")  # only now: it brings its own post office along
     raise typer.Exit(played.main())
+
+
+@app.command()
+@in_one_line
+def doctor(context: typer.Context, as_json: AsJson = False) -> None:
+    """Look at everything that the service needs, and tell what helps; 1 if something is at fault."""
+    findings = list(importlib.import_module("pbem.doctor").examine(settings_of(context), SystemClock().now()))
+    if as_json:
+        out.print_json(json.dumps([msgspec.to_builtins(finding) for finding in findings]))
+    for finding in findings if not as_json else ():
+        mark = {True: "ok    ", None: "-     ", False: "FAULT "}[finding.is_well]
+        out.print(f"{mark} {finding.what:<12} {finding.said}", markup=False, soft_wrap=True)
+        if finding.is_well is False and finding.remedy:
+            out.print(f"{'':<19} {finding.remedy}", markup=False, soft_wrap=True)
+    raise typer.Exit(int(any(finding.is_well is False for finding in findings)))
 
 
 def _table(office: Office, key: str) -> GameTable:

@@ -30,7 +30,7 @@ class Page(Struct, frozen=True):
 
 def page(template: str, facts: dict[str, Any], own_templates: Path | None = None) -> Page:
     """Render ``template.txt`` and ``template.html``. Raises jinja2.TemplateError with file and line."""
-    texts, pages = _environments(own_templates)
+    texts, pages = environments(own_templates)
     text = texts.get_template(f"{template}.txt").render(facts, frame="base")
     html = pages.get_template(f"{template}.html").render(facts, frame="base")
     return Page(_tidy(text), _inliner().inline(html))
@@ -38,19 +38,19 @@ def page(template: str, facts: dict[str, Any], own_templates: Path | None = None
 
 def part(template: str, facts: dict[str, Any], own_templates: Path | None = None) -> Page:
     """A page without its frame, for use inside another one."""
-    texts, pages = _environments(own_templates)
+    texts, pages = environments(own_templates)
     text = texts.get_template(f"{template}.txt").render(facts, frame="part")
     return Page(_tidy(text), pages.get_template(f"{template}.html").render(facts, frame="part"))
 
 
 def words(template: str, facts: dict[str, Any], own_templates: Path | None = None) -> str:
     """A text of our own for use inside a mail. Raises jinja2.TemplateError with file and line."""
-    return _tidy(_environments(own_templates)[0].get_template(template).render(facts))
+    return _tidy(environments(own_templates)[0].get_template(template).render(facts))
 
 
 def web_page(template: str, facts: dict[str, Any], own_templates: Path | None = None) -> str:
     """A page of the archive, whose styles lie in a file beside it. Raises jinja2.TemplateError."""
-    return _environments(own_templates)[1].get_template(template).render(facts)
+    return environments(own_templates)[1].get_template(template).render(facts)
 
 
 def when(moment: datetime, zone: str) -> str:
@@ -171,7 +171,8 @@ def packaged(folder: str) -> Path:
 
 
 @lru_cache(maxsize=8)
-def _environments(own_templates: Path | None) -> tuple[Environment, Environment]:
+def environments(own_templates: Path | None) -> tuple[Environment, Environment]:
+    """For text and for HTML. What is loaded is kept: a service goes on with the templates it began with."""
     folders = [folder for folder in (own_templates, packaged("templates")) if folder is not None]
     return _environment(folders, is_html=False), _environment(folders, is_html=True)
 
@@ -180,6 +181,8 @@ def _environment(folders: Sequence[Path], *, is_html: bool) -> Environment:
     environment = Environment(
         loader=FileSystemLoader(folders),
         undefined=StrictUndefined,
+        auto_reload=False,
+        cache_size=-1,
         autoescape=is_html,  # noqa: S701  a text part is no HTML: escapes would stand in it as they are
         trim_blocks=True,
         lstrip_blocks=True,

@@ -48,7 +48,11 @@ def stop(line: str, code: int = NOT_DONE) -> NoReturn:
     raise typer.Exit(code)
 
 
-def office_of(context: typer.Context) -> Office:
+def settings_of(context: typer.Context) -> Settings:
     loaded = context.obj
     assert isinstance(loaded, Settings)  # noqa: S101 - the callback has put it there
-    return assembly.open_office(loaded)
+    return loaded
+
+
+def office_of(context: typer.Context) -> Office:
+    return assembly.open_office(settings_of(context))
