@@ -96,5 +96,16 @@ def _check(f: Field, part: Part, order: act.Convoy) -> None:
 
 def arrives(f: Field, token: Token, target: Place) -> bool:
     """A lone personality is taken there by fleets that were not dislodged."""
-    fleets = carriers(f, Unit(token.kind, token.origin), target)
-    return reaches(token.place, target, seas_of(part for part in fleets if not part.beaten))
+    left = [part for part in _ordered_for(f, token, target) if not part.beaten]
+    return reaches(token.place, target, seas_of(left))
+
+
+def was_offered(f: Field, token: Token, target: Place) -> bool:
+    """Were fleets ordered to take it there, whatever became of them?"""
+    return reaches(token.place, target, seas_of(_ordered_for(f, token, target)))
+
+
+def _ordered_for(f: Field, token: Token, target: Place) -> list[Part]:
+    """`carriers` looks at those that still stand; these may be beaten."""
+    who = Unit(token.kind, token.origin)
+    return [part for part in f.parts if not part.dead and is_carrier(part) and _takes(part, who, target)]

@@ -137,7 +137,7 @@ def _step(f: Field, token: Token, place: Place, entered: int, kept_away: bool) -
         return
     if token.by_sea and not convoys.arrives(f, token, place):
         token.stays = True
-        f.come(token, Failed("no convoy"))
+        f.come(token, Failed("no convoy") if convoys.was_offered(f, token, place) else Void("no fleet"))
         return
     _enter(token, place, entered)
 

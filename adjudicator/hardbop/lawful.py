@@ -79,7 +79,8 @@ def check_path(unit: Unit, path: tuple[Place, ...], known: Known) -> tuple[Place
 
 def is_voyage(unit: Unit, path: tuple[Place, ...]) -> bool:
     """Does it name the seas on the way?"""
-    by_ship = unit.kind in (*ground.ARMIES, "C") and path[0] in ground.WATER
+    walks = unit.kind in ground.TWO_SPACES and unit.kind != "C"  # over the sea, too (3.1(c))
+    by_ship = unit.kind not in convoys.CARRIERS and not walks and path[0] in ground.WATER
     return by_ship and len(path) > 1 and path[-1] not in ground.WATER
 
 
