@@ -90,10 +90,12 @@ def test_the_technologies_of_the_set_up() -> None:
     assert "before season 1 only" in refusal(read(after, "TECHNOLOGIES Gas, Aviation, Attack 1"))
 
 
-def test_a_silent_power_does_nothing_and_is_named() -> None:
+def test_a_silent_power_does_nothing_and_only_itself_is_told_that_no_sheet_came() -> None:
     turn = game.judge(placed(), {}, NO_DICE)
     sheet = game.show(turn.state, turn.record, None)
-    assert sheet.headline == "Germany sent nothing"
+    assert sheet.headline == "Germany does nothing"
+    assert "No sheet came" not in text_of(sheet)
+    assert "No sheet came from you" in text_of(game.show(turn.state, turn.record, "Germany"))
     assert game.describe(turn.state)["units"]["Germany"] == ["Army Metz"]
 
 
@@ -216,7 +218,7 @@ def test_pause_leaves_the_turn_to_its_power() -> None:
     assert ["activated already" in refused[0], "has 3 actions" in refused[1]] == [True, True]
     after = game.judge(turn.state, {"Germany": rest.orders}, NO_DICE)
     silent = game.judge(turn.state, {}, NO_DICE)
-    assert "sent nothing" not in game.show(silent.state, silent.record, None).headline
+    assert "does nothing" not in game.show(silent.state, silent.record, None).headline
     assert game.due(after.state).turn == "Summer 1915, Franco-British"
     assert "Army Hamburg" in game.describe(after.state)["units"]["Germany"]
 

@@ -80,7 +80,7 @@ def test_clear_takes_back_a_sheet_mailed_ahead(war: Table) -> None:
     war.deadline_passes()
     assert "ENTRENCH Riga" not in text_of(war.report_to(PLAYERS["Russia"]))
     war.deadline_passes()
-    assert "Russia sent nothing" in text_of(war.bulletin_to(PLAYERS["Germany"]))
+    assert "Russia does nothing" in text_of(war.bulletin_to(PLAYERS["Germany"]))
 
 
 def test_clear_and_a_new_sheet_in_one_letter(war: Table) -> None:

@@ -50,8 +50,9 @@ def _cities(record: Record) -> str:
     return ""
 
 
-def _silence(record: Record) -> str:
-    return f"{record.power} sent nothing" if record.silent else ""
+def _idleness(record: Record) -> str:
+    """Whether a sheet came is the service's to tell: a house rule may keep it back."""
+    return "" if record.steps or record.paused or record.resumed else f"{record.power} does nothing"
 
 
 def _battles(record: Record) -> str:
@@ -88,7 +89,7 @@ def _quiet(record: Record) -> str:
 GREATEST_FIRST: tuple[Callable[[Record], str], ...] = (
     _great_events,
     _cities,
-    _silence,
+    _idleness,
     _battles,
     _zones,
     _quiet,
@@ -104,8 +105,8 @@ def story(position: Position, record: Record | None) -> str:
 
 
 def _sentences(record: Record) -> Iterator[str]:
-    if record.silent:
-        yield f"No sheet came from {record.power}."
+    if _idleness(record):
+        yield f"{record.power} does nothing."
     yield from (told(event) for event in events(record) if event.kind in LOUD)
     fought = _combats(record)
     if fought:

@@ -221,6 +221,7 @@ def judge(position: Position, letters: Mapping[Power, Letter], dice: Dice) -> tu
         left_out=tuple(LeftOut(_left_out(v), v.fault.reason) for v in plan.verdicts if v.fault),
         silent=sheet is None and not position.turn.has_acted,
         paused=paused,
+        resumed=position.turn.has_acted,
     )
     return replace(after, number=position.number + 1), record
 

@@ -81,6 +81,7 @@ class Record(Struct, frozen=True, gc=False):
     left_out: tuple[LeftOut, ...] = ()
     silent: bool = False
     paused: bool = False
+    resumed: bool = False  # the Power had paused before
 
 
 _DECODER = msgspec.json.Decoder(Record)

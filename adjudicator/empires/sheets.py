@@ -70,13 +70,14 @@ def _lead(seen: Seen) -> str:
 def _what_happened(record: Record, reader: Power | None) -> Iterator[Section]:
     """The orders first for their Power, the news first for all others."""
     if record.power == reader:
-        yield from (*_results(record), *_left_out(record), *_news(record))
+        yield from (*_results(record), *_left_out(record), *_news(record, reader))
     else:
-        yield from (*_news(record), *_results(record))
+        yield from (*_news(record, reader), *_results(record))
 
 
-def _news(record: Record) -> Iterator[Section]:
-    items = [Item(f"No sheet came from {record.power}: it did nothing.", "lost")] if record.silent else []
+def _news(record: Record, reader: Power | None) -> Iterator[Section]:
+    is_told = record.silent and record.power == reader  # to all others the service tells it, or does not
+    items = [Item("No sheet came from you: nothing was done.", "lost")] if is_told else []
     if record.paused:
         items.append(Item(f"{record.power} paused; the rest of its turn follows."))
     steps = [event for step in record.steps for event in step.events]
