@@ -71,12 +71,12 @@ def draw_up(
             )
     for place in ground.PROVINCES:
         resisted = _mask(power for power in ground.POWERS if f.garrison_resists(place, power))
-        if place in at_home:
-            resisted |= _mask(power for power in ground.POWERS if power != at_home[place])
         if resisted:
             line.battle.garrisons[place] = resisted
         if warden := f.garrison_of(place):
             line.battle.wardens[place] = BIT[warden]  # 5.2(a)
+    for place, keeper in at_home.items():
+        line.battle.alone[place] = _mask(power for power in ground.POWERS if power != keeper)
     return line
 
 

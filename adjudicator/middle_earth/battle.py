@@ -81,6 +81,7 @@ class Battle:
         self.followers: dict[Area, list[tuple[Stay, ...]]] = defaultdict(list)  # +1 if one of these stays
         self.garrisons: dict[Area, int] = {}  # mask of the powers that the garrison resists
         self.walls: dict[Area, int] = {}  # what they add to a garrison
+        self.alone: dict[Area, int] = {}  # mask of the powers that a piece resists there, as one, unsupported
         self.wardens: dict[Area, int] = {}  # mask of the power that lends no support against its garrison
         self.sealed: set[Area] = set()  # nothing can enter
         self.into: dict[Area, list[int]] = defaultdict(list)
@@ -320,7 +321,8 @@ class Battle:
 
     def _garrison(self, attack: Attack) -> Range:
         if not self.garrisons.get(attack.target, 0) & attack.powers:
-            return 0, 0
+            held = int(bool(self.alone.get(attack.target, 0) & attack.powers))
+            return held, held
         least, most = self._supported(self.manning[attack.target])
         alone = 1 + self.walls.get(attack.target, 0)
         return alone + least, alone + most
