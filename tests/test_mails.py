@@ -1,10 +1,14 @@
 """Every kind of mail of every game, as a player wants it: the same facts in both forms, narrow, light."""
 
 import email
+import json
 import re
+import shutil
+import subprocess
 from collections.abc import Iterator
 from email.message import EmailMessage
 from email.policy import default
+from html import escape
 from pathlib import Path
 
 import msgspec
@@ -230,3 +234,35 @@ def test_a_hosts_own_template_goes_before_ours(tmp_path: Path) -> None:
     )
     assert told.text == "No: why\n"
     assert "why" in told.html
+
+
+# --- a narrow telephone ----------------------------------------------------------------------------------
+
+MEASURE = """<body><script>
+addEventListener("load", () => {
+  const wide = [...document.querySelectorAll("iframe")]
+    .map(frame => [frame.title, frame.contentDocument.documentElement.scrollWidth])
+    .filter(([, width]) => width > 360);
+  document.title = "measured " + JSON.stringify(wide);
+});
+</script>"""
+
+
+def test_no_mail_is_wider_than_a_telephone(tmp_path: Path) -> None:
+    browser = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if not browser:
+        pytest.skip("no chromium here")
+    names = [name for name in post_bag.NAMES if "report" in name or "bulletin" in name or "house/" in name]
+    frames = [
+        f'<iframe title="{name}" width="360" srcdoc="{escape(body(post_bag.mail(name), "html"))}"></iframe>'
+        for name in names
+    ]
+    (tmp_path / "frames.html").write_text(MEASURE + "".join(frames), "utf-8")
+    seen = subprocess.run(
+        [browser, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path / 'profile'}",
+         "--virtual-time-budget=20000", "--dump-dom", f"file://{tmp_path / 'frames.html'}"],
+        capture_output=True, text=True, check=True, timeout=120,
+    )  # fmt: skip
+    found = re.search(r"<title>measured (.*?)</title>", seen.stdout)
+    assert found, seen.stderr[-500:]
+    assert json.loads(found[1]) == []

@@ -1,0 +1,113 @@
+"""What does everything that we make look like?  Pictures of every mail and page, into ./look/.
+
+    python tools/look.py            every kind of mail of every game, and the archive
+    python tools/look.py report     only those whose name holds "report"
+
+Real tables are played, a few turns of each game by random lawful orders. Each mail is shown by a browser at
+360 and 800 pixels, light and dark; the text parts lie beside, and all of it in a mailbox for neomutt.
+"""
+
+import base64
+import email
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from email.message import EmailMessage
+from email.policy import default
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests import post_bag  # noqa: E402  (the project's own mails, as its tests make them)
+
+LOOK = Path("look")
+WIDTHS = (360, 800)  # pixels of a page
+HEIGHT = 2600  # as much of it as is shown
+
+
+def main(wanted: str = "") -> int:
+    shutil.rmtree(LOOK, ignore_errors=True)
+    LOOK.mkdir()
+    mails = [(name.replace("/", "-"), post_bag.mail(name).raw) for name in post_bag.NAMES if wanted in name]
+    pages = [_page(name, raw) for name, raw in mails]
+    for name, raw in mails:
+        _text(name, raw)
+    pages += [(f"site-{page.stem}", page) for page in _site() if wanted in f"site-{page.stem}"]
+    for name, page in pages:
+        _shoot(name, page)
+    print(
+        f"{len(pages)} pages lie in {LOOK}/, each light and dark, at {' and '.join(map(str, WIDTHS))} pixels."
+    )
+    print(f"The text: {LOOK}/*.txt, or neomutt -f {LOOK}/mailbox.")
+    return 0
+
+
+def _page(name: str, raw: bytes) -> tuple[str, Path]:
+    """The HTML of a mail, with its pictures inside."""
+    mail = email.message_from_bytes(raw, EmailMessage, policy=default)
+    body = mail.get_body(("html",))
+    page = str(body.get_content()) if body else ""
+    for part in mail.walk():
+        if part.get_content_type() == "image/png":
+            picture = base64.b64encode(part.get_payload(decode=True)).decode()
+            page = page.replace(f"cid:{part['Content-ID'].strip('<>')}", f"data:image/png;base64,{picture}")
+    path = LOOK / f"{name}.html"
+    path.write_text(page, "utf-8")
+    return name, path
+
+
+def _text(name: str, raw: bytes) -> None:
+    """The text part by itself, and the mail into a mailbox that a mail program opens."""
+    mail = email.message_from_bytes(raw, EmailMessage, policy=default)
+    body = mail.get_body(("plain",))
+    (LOOK / f"{name}.txt").write_text(str(body.get_content()) if body else "", "utf-8")
+    with (LOOK / "mailbox").open("ab") as box:
+        box.write(
+            b"From judge@downfall.example Mon Nov 23 09:00:00 2026\n" + raw.replace(b"\r\n", b"\n") + b"\n"
+        )
+
+
+def _site() -> Iterator[Path]:
+    """The pages of the archive, one of each kind."""
+    folder = post_bag.archive(LOOK / "site")
+    kinds: set[str] = set()
+    for page in sorted(folder.rglob("*.html")):
+        kind = re.sub(r"\d+", "", str(page.relative_to(folder)))
+        if kind not in kinds:
+            kinds.add(kind)
+            yield page
+
+
+def _shoot(name: str, page: Path) -> None:
+    """Light and dark, each with a telephone and a desk beside each other: a window cannot be as narrow."""
+    for scheme, dark in (("light", []), ("dark", ["--blink-settings=preferredColorScheme=0"])):
+        with tempfile.TemporaryDirectory() as folder:
+            frames = Path(folder) / "frames.html"
+            frames.write_text('<body style="margin:0">' + "".join(_frame(page, width) for width in WIDTHS))
+            subprocess.run(  # noqa: S603 - the browser of this machine, on files of ours
+                [_browser(), "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", *dark,
+                 "--allow-file-access-from-files", f"--user-data-dir={folder}/profile",
+                 f"--window-size={sum(WIDTHS) + 20},{HEIGHT}",
+                 f"--screenshot={(LOOK / f'{name}-{scheme}.png').resolve()}", f"file://{frames}"],
+                capture_output=True, check=True, timeout=120,
+            )  # fmt: skip
+
+
+def _frame(page: Path, width: int) -> str:
+    address = f"file://{page.resolve()}"
+    return f'<iframe src="{address}" width="{width}" height="{HEIGHT}" style="border:0"></iframe>'
+
+
+def _browser() -> str:
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if found := shutil.which(name):
+            return found
+    raise SystemExit("look: there is no chromium here; install it, or open look/*.html in your browser")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(*sys.argv[1:]))
