@@ -1,7 +1,8 @@
 """What does everything that we make look like?  Pictures of every mail and page, into ./look/.
 
     python tools/look.py            every kind of mail of every game, and the archive
-    python tools/look.py report     only those whose name holds "report"
+    python tools/look.py report     only mails whose name holds "report"
+    python tools/look.py site       the archive
 
 Real tables are played, a few turns of each game by random lawful orders. Each mail is shown by a browser at
 360 and 800 pixels, light and dark; the text parts lie beside, and all of it in a mailbox for neomutt.
@@ -25,6 +26,7 @@ sys.path.insert(0, str(ROOT))
 from tests import post_bag  # noqa: E402  (the project's own mails, as its tests make them)
 
 LOOK = Path("look")
+SITE = "site"
 WIDTHS = (360, 800)  # pixels of a page
 HEIGHT = 2600  # as much of it as is shown
 
@@ -36,7 +38,8 @@ def main(wanted: str = "") -> int:
     pages = [_page(name, raw) for name, raw in mails]
     for name, raw in mails:
         _text(name, raw)
-    pages += [(f"site-{page.stem}", page) for page in _site() if wanted in f"site-{page.stem}"]
+    if wanted in SITE:
+        pages += _site()
     for name, page in pages:
         _shoot(name, page)
     print(
@@ -71,15 +74,16 @@ def _text(name: str, raw: bytes) -> None:
         )
 
 
-def _site() -> Iterator[Path]:
-    """The pages of the archive, one of each kind."""
+def _site() -> Iterator[tuple[str, Path]]:
+    """The pages of the archive, one of each kind: "site-stan1-1" for the first turn of a table."""
     folder = post_bag.archive(LOOK / "site")
     kinds: set[str] = set()
     for page in sorted(folder.rglob("*.html")):
-        kind = re.sub(r"\d+", "", str(page.relative_to(folder)))
+        name = "-".join(page.relative_to(folder).with_suffix("").parts)
+        kind = re.sub(r"\d+", "", name)
         if kind not in kinds:
             kinds.add(kind)
-            yield page
+            yield f"{SITE}-{name}", page
 
 
 def _shoot(name: str, page: Path) -> None:
