@@ -15,16 +15,16 @@ from adjudicator.standard.orders import Action
 NOBODY = -1
 
 
-class Battle(Struct):
-    """A movement set out so that it can be decided. Lists are by unit unless said otherwise."""
+class Battle(Struct, gc=False):
+    """A movement set out so that it can be decided. By unit, unless said otherwise; dicts have only some."""
 
     orders: Sequence[Action]
     at: list[int]  # the province
     targets: list[int]  # of a move that is not void, else NOBODY
     answers: list[int]  # does it move, is the support given; behind them, question by question, the ways
-    helpers: list[list[int]]  # those who support just what the unit does
-    against: list[int]  # of a support for a move: the province into which it helps, else NOBODY
-    occupants: dict[int, int]  # by province
+    helpers: dict[int, list[int]]  # those who support just what the unit does
+    against: dict[int, int]  # of a support for a move: the province into which it helps
+    occupants: list[int]  # by province, NOBODY where it is empty
     attackers: dict[int, list[int]]  # by province
     way: dict[int, int]  # of a convoyed move: the question whether there is a way
     fleets: dict[int, dict[int, int]]  # of a convoyed move: its seas, each with its fleet
@@ -40,7 +40,7 @@ def _way(battle: Battle, unit: int) -> int:
 
 def standing(battle: Battle, unit: int) -> int:
     """Is the support given?  YES and NO as far as the answers so far can tell.  DATC 5.B.2."""
-    power, against = battle.orders[unit].unit.power, battle.against[unit]
+    power, against = battle.orders[unit].unit.power, battle.against.get(unit, NOBODY)
     answers, standing = battle.answers, YES
     for attacker in battle.attackers[battle.at[unit]]:
         if battle.orders[attacker].unit.power == power:
@@ -103,7 +103,7 @@ def is_head_to_head(battle: Battle, unit: int, other: int) -> bool:
 
 def _supported(battle: Battle, unit: int) -> tuple[int, int]:
     least = greatest = 1
-    for helper in battle.helpers[unit]:
+    for helper in battle.helpers.get(unit, ()):
         answer = battle.answers[helper]
         least += answer == YES
         greatest += answer != NO
@@ -116,7 +116,7 @@ def _supported_against(battle: Battle, unit: int, power: str) -> tuple[int, int]
     if orders[unit].unit.power == power:
         return 0, 0
     least = greatest = 1
-    for helper in battle.helpers[unit]:
+    for helper in battle.helpers.get(unit, ()):
         if orders[helper].unit.power != power:
             answer = battle.answers[helper]
             least += answer == YES

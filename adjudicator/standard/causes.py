@@ -42,7 +42,7 @@ def dislodged_by(battle: Battle) -> dict[int, int]:
     for unit, target in enumerate(targets):
         if target == NOBODY or answers[unit] != YES:
             continue
-        victim = occupants.get(target, NOBODY)
+        victim = occupants[target]
         if victim != NOBODY and (targets[victim] == NOBODY or answers[victim] == NO):
             found[victim] = unit
     return found
@@ -59,13 +59,13 @@ def contested(battle: Battle) -> list[int]:
         province
         for province, attackers in battle.attackers.items()
         if province not in entered
-        and (province not in battle.occupants or province in left)
+        and (battle.occupants[province] == NOBODY or province in left)
         and any(_prevents(battle, attacker) for attacker in attackers)
     )
 
 
 def _prevents(battle: Battle, unit: int) -> bool:
-    victim = battle.occupants.get(battle.targets[unit], NOBODY)
+    victim = battle.occupants[battle.targets[unit]]
     return prevent(battle, unit, victim)[0] > 0
 
 
@@ -102,7 +102,7 @@ def _no_way(
 
 def _cutter(battle: Battle, support: int) -> int:
     """The first of those who cut the support."""
-    power, against = battle.orders[support].unit.power, battle.against[support]
+    power, against = battle.orders[support].unit.power, battle.against.get(support, NOBODY)
     return next(
         attacker
         for attacker in battle.attackers[battle.at[support]]
@@ -121,7 +121,7 @@ def _arrives(battle: Battle, unit: int) -> bool:
 def _bounced(battle: Battle, unit: int) -> Bounced | OwnUnit:
     """Its strength beside that of the strongest who kept it out."""
     target = battle.targets[unit]
-    victim = battle.occupants.get(target, NOBODY)
+    victim = battle.occupants[target]
     strength = attack(battle, unit, victim)[0]
     against, other = (hold(battle, unit, victim)[0], victim) if victim != NOBODY else (0, NOBODY)
     for rival in battle.attackers[target]:
@@ -129,7 +129,7 @@ def _bounced(battle: Battle, unit: int) -> Bounced | OwnUnit:
             against, other = strong, rival
     if strength == 0 and other == victim:
         return OwnUnit(battle.orders[victim].unit)
-    lost = _lost(battle, unit) if battle.helpers[unit] else ()
+    lost = _lost(battle, unit) if unit in battle.helpers else ()
     return Bounced(battle.orders[other].unit, strength or 1, against, lost)
 
 
@@ -141,7 +141,7 @@ def _lost(battle: Battle, unit: int) -> tuple[LostSupport, ...]:
 
 
 def _unheard(battle: Battle, unit: int) -> Sequence[int]:
-    return [helper for helper in battle.helpers[unit] if battle.answers[helper] == NO]
+    return [helper for helper in battle.helpers.get(unit, ()) if battle.answers[helper] == NO]
 
 
 def _party(battle: Battle, unit: int) -> Unit:

@@ -61,7 +61,7 @@ def _strongest(answers: Iterable[int]) -> int:
 def _decide_move(battle: Battle, unit: int) -> int:
     """YES if its least strength beats all that may oppose it, NO if its greatest cannot.  DATC 5.B.1."""
     target = battle.targets[unit]
-    victim = battle.occupants.get(target, NOBODY)
+    victim = battle.occupants[target]
     least, greatest = attack(battle, unit, victim)
     if not greatest:
         return NO
@@ -122,13 +122,13 @@ def _concerned(battle: Battle, unit: int) -> Iterator[int]:
         yield from battle.attackers.get(battle.at[unit], ())
         return
     yield from battle.attackers[target]
-    opponent = battle.occupants.get(target, NOBODY)
+    opponent = battle.occupants[target]
     if opponent != NOBODY and is_head_to_head(battle, unit, opponent):
         yield opponent
 
 
 def _support_in(battle: Battle, province: int) -> Sequence[int]:
-    unit = battle.occupants.get(province, NOBODY)
+    unit = battle.occupants[province]
     return (unit,) if unit != NOBODY and battle.targets[unit] == NOBODY else ()
 
 

@@ -1,6 +1,6 @@
 """What does the board look like after the movement?  Standard 7 and 8."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import cast, get_args
 
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from adjudicator.standard.causes import contested, dislodged_by, outcomes
 from adjudicator.standard.deciding import resolve
 from adjudicator.standard.orders import Action, Hold, Move, Order
 from adjudicator.standard.record import Result
-from adjudicator.standard.retreats import places
+from adjudicator.standard.retreats import closed, open_to
 from adjudicator.standard.tables import tables
 
 ACTIONS = frozenset(get_args(Action))
@@ -25,18 +25,18 @@ def judge(position: Position, orders: Sequence[Order]) -> tuple[Position, tuple[
     actions = with_holds(position.units, orders)
     battle = resolve(actions)
     beaten = dislodged_by(battle)
+    results = list(map(Result, actions, outcomes(battle, beaten)))
+    units = _moved(battle, position.units)
+    if not beaten:
+        return replace(position, units=tuple(units), contested=()), tuple(results)
     after = replace(
         position,
-        units=_standing(battle, beaten),
-        contested=_contested(battle) if beaten else (),
+        units=tuple(unit for number, unit in enumerate(units) if number not in beaten),
+        contested=_contested(battle),
     )
-    results = [
-        Result(action, outcome) for action, outcome in zip(actions, outcomes(battle, beaten), strict=True)
-    ]
-    if not beaten:
-        return after, tuple(results)
+    shut = closed(after)
     waiting = {victim: _dislodged(battle, victim, attacker) for victim, attacker in beaten.items()}
-    stranded = {victim for victim, row in waiting.items() if not places(after, row)}
+    stranded = {victim for victim, row in waiting.items() if not open_to(row, shut)}
     after = replace(after, dislodged=tuple(waiting[unit] for unit in sorted(waiting) if unit not in stranded))
     for victim in stranded:
         results[victim] = Result(actions[victim], _stranded(results[victim].outcome))
@@ -53,15 +53,14 @@ def with_holds(units: Sequence[Unit], orders: Sequence[Order]) -> list[Action]:
     return actions
 
 
-def _standing(battle: Battle, beaten: Mapping[int, int]) -> tuple[Unit, ...]:
-    """Who stands where when all have moved; the dislodged stand nowhere."""
-    units = [order.unit for order in battle.orders]
-    for number, order in enumerate(battle.orders):
-        if type(order) is Move and battle.targets[number] != NOBODY and battle.answers[number] == YES:
-            units[number] = Unit(order.unit.power, order.unit.kind, order.target)
-    return (
-        tuple(unit for number, unit in enumerate(units) if number not in beaten) if beaten else tuple(units)
-    )
+def _moved(battle: Battle, units: Sequence[Unit]) -> list[Unit]:
+    """Each unit where it stands when all have moved, the dislodged as they stood."""
+    after = list(units)
+    for number, target in enumerate(battle.targets):
+        if target != NOBODY and battle.answers[number] == YES:
+            own = after[number]
+            after[number] = Unit(own.power, own.kind, cast(Move, battle.orders[number]).target)
+    return after
 
 
 def _contested(battle: Battle) -> tuple[Place, ...]:

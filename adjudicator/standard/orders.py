@@ -8,13 +8,13 @@ from msgspec import Struct
 from adjudicator.position import Place, Unit
 
 
-class Hold(Struct, frozen=True, tag=True):
+class Hold(Struct, frozen=True, tag=True, gc=False):
     """Standard 6.2 (a unit without an order holds)."""
 
     unit: Unit
 
 
-class Move(Struct, frozen=True, tag=True):
+class Move(Struct, frozen=True, tag=True, gc=False):
     """*by_convoy* is True for "via convoy", False where the sheet does not say it."""
 
     unit: Unit
@@ -22,14 +22,14 @@ class Move(Struct, frozen=True, tag=True):
     by_convoy: bool = False
 
 
-class SupportHold(Struct, frozen=True, tag=True):
+class SupportHold(Struct, frozen=True, tag=True, gc=False):
     """Supports whatever unit stays in *supported* (its province; coasts do not matter for support)."""
 
     unit: Unit
     supported: Place
 
 
-class SupportMove(Struct, frozen=True, tag=True):
+class SupportMove(Struct, frozen=True, tag=True, gc=False):
     """Supports the move of the unit in *supported* to *target*, with a coast only if the sheet names one."""
 
     unit: Unit
@@ -37,30 +37,30 @@ class SupportMove(Struct, frozen=True, tag=True):
     target: Place
 
 
-class Convoy(Struct, frozen=True, tag=True):
+class Convoy(Struct, frozen=True, tag=True, gc=False):
     unit: Unit
     army: Place
     target: Place
 
 
-class Retreat(Struct, frozen=True, tag=True):
+class Retreat(Struct, frozen=True, tag=True, gc=False):
     unit: Unit
     target: Place
 
 
-class Disband(Struct, frozen=True, tag=True):
+class Disband(Struct, frozen=True, tag=True, gc=False):
     unit: Unit
 
 
-class Build(Struct, frozen=True, tag=True):
+class Build(Struct, frozen=True, tag=True, gc=False):
     unit: Unit
 
 
-class Remove(Struct, frozen=True, tag=True):
+class Remove(Struct, frozen=True, tag=True, gc=False):
     unit: Unit
 
 
-class Waive(Struct, frozen=True, tag=True):
+class Waive(Struct, frozen=True, tag=True, gc=False):
     count: int = 1
 
 

@@ -128,15 +128,15 @@ def judge(position: Position, orders: Given) -> tuple[Position, Record]:
 def proceed(position: Position) -> tuple[Position, tuple[Change, ...]]:
     """To the next phase in which anybody owes anything; the centres that changed hands on the way."""
     changes: tuple[Change, ...] = ()
-    now = step_of(position)
+    now, year = step_of(position), position.year
     for number in (following % len(YEAR) for following in range(now + 1, now + len(YEAR) + 1)):
         step = YEAR[number]
-        year = position.year + (number == 0)
-        position = replace(position, year=year, season=step.season, phase=step.phase)
+        year += number == 0
         if number == AFTER_THE_AUTUMN:
             position, changes = adjustments.take_centres(position)
             won = victory.winners(position)
             position = replace(position, winners=won, over=bool(won))
         if position.over or step.owes(position):
-            return position, changes
-    return replace(position, over=True), changes  # nobody has a unit, nor can have one
+            return replace(position, year=year, season=step.season, phase=step.phase), changes
+    # Nobody has a unit, nor can have one.
+    return replace(position, year=year, season=step.season, phase=step.phase, over=True), changes

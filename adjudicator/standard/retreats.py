@@ -1,7 +1,7 @@
 """Where may a beaten unit go, and who gets there?  Standard 9."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
@@ -10,6 +10,7 @@ from adjudicator.outcomes import Destroyed, Outcome, RetreatClash, Succeeded
 from adjudicator.position import Dislodged, Place, Position, Unit
 from adjudicator.standard.orders import Disband, Order, Retreat
 from adjudicator.standard.record import Result
+from adjudicator.standard.tables import tables
 
 SUCCEEDED = Succeeded()
 
@@ -20,12 +21,24 @@ def province_of(place: Place) -> str:
 
 def places(position: Position, row: Dislodged) -> tuple[Place, ...]:
     """Where a dislodged unit may go, in the board's order: standard 9.2."""
-    unit, the_board = row.unit, board.load("adjudicator.standard")
+    return open_to(row, closed(position))
+
+
+def open_to(row: Dislodged, shut: Collection[str]) -> tuple[Place, ...]:
+    """The same, with the `closed` provinces known."""
+    unit, the_board, province = row.unit, board.load("adjudicator.standard"), tables().province
     near = the_board.army_neighbours if unit.kind == "A" else the_board.fleet_neighbours
-    closed = {province_of(other.place) for other in position.units}
-    closed.update(position.contested)
-    closed.add(row.attacked_from or "")
-    return tuple(place for place in near[unit.place] if province_of(place) not in closed)
+    return tuple(
+        place
+        for place in near[unit.place]
+        if (into := province[place]) not in shut and into != row.attacked_from
+    )
+
+
+def closed(position: Position) -> frozenset[str]:
+    """The provinces where somebody stands, or that a stand-off left empty."""
+    province = tables().province
+    return frozenset([province[unit.place] for unit in position.units]).union(position.contested)
 
 
 def judge(position: Position, orders: Sequence[Order]) -> tuple[Position, tuple[Result, ...]]:

@@ -3,55 +3,58 @@
 Orders that do not go together are void here already, and what hangs on no other order is answered.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from adjudicator.solving import NO, OPEN, YES
 from adjudicator.standard import convoys
 from adjudicator.standard.battle import NOBODY, Battle, standing
 from adjudicator.standard.orders import Action, Convoy, Move, SupportHold, SupportMove
-from adjudicator.standard.tables import tables
+from adjudicator.standard.tables import Tables, tables
+
+NOWHERE = -1
+WhyVoid = tuple[str, int]  # why an order is void, and because of whom (or NOBODY)
 
 
 def set_out(orders: Sequence[Action]) -> Battle:
     """The battle before anything is decided that hangs on another order."""
-    number = tables().number
-    at = [number[order.unit.place] for order in orders]
+    board = tables()
+    at = [board.number[order.unit.place] for order in orders]
+    occupants = [NOBODY] * len(board.provinces)
+    for unit, province in enumerate(at):
+        occupants[province] = unit
     battle = Battle(
         orders=orders,
         at=at,
         targets=[NOBODY] * len(at),
         answers=[YES] * len(at),
-        helpers=[[] for _ in at],
-        against=[NOBODY] * len(at),
-        occupants={province: unit for unit, province in enumerate(at)},
+        helpers={},
+        against={},
+        occupants=occupants,
         attackers={},
         way={},
         fleets={},
         void={},
         paradox=set(),
     )
-    _set_out_moves(battle)
-    _set_out_supports(battle)
+    _set_out_moves(battle, board)
+    _set_out_supports(battle, board)
     _answer_hopeless_moves(battle)
     return battle
 
 
-def _set_out_moves(battle: Battle) -> None:
-    board, at, targets, attackers = tables(), battle.at, battle.targets, battle.attackers
-    convoying = _convoying(battle)
+def _set_out_moves(battle: Battle, board: Tables) -> None:
+    targets, attackers = battle.targets, battle.attackers
+    convoying = _convoying(battle, board)
     for unit, order in enumerate(battle.orders):
         if type(order) is not Move:
             continue
-        target = board.number[order.target]
-        if order.unit.kind == "F":
-            if order.target not in board.fleet_moves[order.unit.place]:
-                battle.void[unit] = ("impossible", NOBODY)
-                continue
-        elif target not in board.army_moves[at[unit]] or order.by_convoy or (at[unit], target) in convoying:
-            if not _is_shore(battle, unit, target):
-                battle.void[unit] = ("impossible", NOBODY)
-                continue
-            _set_out_convoy(battle, unit, order, convoying.get((at[unit], target), ()))
+        own = order.unit
+        target = board.near[own.kind][own.place].get(order.target, NOWHERE)
+        if own.kind == "A" and (target == NOWHERE or order.by_convoy or convoying):
+            target = _set_out_journey(battle, unit, order, convoying)
+        if target == NOWHERE:
+            battle.void[unit] = ("impossible", NOBODY)
+            continue
         targets[unit] = target
         if target in attackers:
             attackers[target].append(unit)
@@ -62,16 +65,32 @@ def _set_out_moves(battle: Battle) -> None:
         _check_convoys(battle, journey, fleets)
 
 
+def _set_out_journey(
+    battle: Battle, unit: int, order: Move, convoying: Mapping[tuple[int, int], Sequence[int]]
+) -> int:
+    """Where an army is bound that may go by convoy; NOWHERE if it can get there in no way."""
+    board, origin = tables(), battle.at[unit]
+    target = board.number[order.target]
+    may_march = target in board.army_moves[origin]
+    if may_march and not order.by_convoy and (origin, target) not in convoying:
+        return target
+    if not _is_shore(battle, unit, target):
+        return NOWHERE
+    _set_out_convoy(battle, unit, order, convoying.get((origin, target), ()))
+    return target
+
+
 def _is_shore(battle: Battle, unit: int, target: int) -> bool:
     """Could some convoy take the unit there?"""
     return target not in tables().waters and target != battle.at[unit]
 
 
-def _convoying(battle: Battle) -> dict[tuple[int, int], list[int]]:
+def _convoying(battle: Battle, board: Tables) -> dict[tuple[int, int], list[int]]:
     """The fleets at sea that are ordered to convoy, by the journey."""
-    board = tables()
     convoying: dict[tuple[int, int], list[int]] = {}
-    for unit, order in [(unit, order) for unit, order in enumerate(battle.orders) if type(order) is Convoy]:
+    for unit, order in enumerate(battle.orders):
+        if type(order) is not Convoy:
+            continue
         if order.unit.kind == "F" and battle.at[unit] in board.waters:
             journey = (board.number[order.army], board.number[order.target])
             convoying.setdefault(journey, []).append(unit)
@@ -113,7 +132,7 @@ def _open_moves(battle: Battle) -> None:
             battle.answers[question] = YES
     answers, occupants, way = battle.answers, battle.occupants, battle.way
     for target, attackers in battle.attackers.items():
-        if len(attackers) > 1 or target in occupants or attackers[0] in way:
+        if len(attackers) > 1 or occupants[target] != NOBODY or attackers[0] in way:
             for unit in attackers:
                 answers[unit] = OPEN
 
@@ -124,63 +143,82 @@ def _is_threatened(battle: Battle, unit: int) -> bool:
 
 def _check_convoys(battle: Battle, journey: tuple[int, int], fleets: Sequence[int]) -> None:
     origin, target = journey
-    army = battle.occupants.get(origin, NOBODY)
+    army = battle.occupants[origin]
     if army in battle.way and battle.targets[army] == target:
         return
     for fleet in fleets:
         battle.void[fleet] = ("no such convoy", army)
 
 
-def _set_out_supports(battle: Battle) -> None:
+def _set_out_supports(battle: Battle, board: Tables) -> None:
     for unit, order in enumerate(battle.orders):
-        if type(order) is not SupportMove and type(order) is not SupportHold:
+        if type(order) is SupportMove:
+            why = _set_out_help(battle, unit, order, board)
+        elif type(order) is SupportHold:
+            why = _set_out_defence(battle, unit, order, board)
+        else:
             continue
-        why = _set_out_support(battle, unit, order)
         if why:
             battle.void[unit] = why
         elif battle.at[unit] in battle.attackers:
             battle.answers[unit] = standing(battle, unit)
 
 
-def _set_out_support(battle: Battle, unit: int, order: SupportMove | SupportHold) -> tuple[str, int] | None:
-    """Write the support down with the one who gets it; or why it is void, and because of whom."""
-    board = tables()
-    helped = battle.occupants.get(board.number[order.supported], NOBODY)
+def _set_out_help(battle: Battle, unit: int, order: SupportMove, board: Tables) -> WhyVoid | None:
+    """Write a support down with the move that gets it; or why it is void, and because of whom."""
+    own, helped = order.unit, battle.occupants[board.number[order.supported]]
     if helped == NOBODY:
         return ("no such unit", NOBODY)
-    into = board.number[order.target if type(order) is SupportMove else order.supported]
-    own = order.unit
-    if into not in (board.army_moves[battle.at[unit]] if own.kind == "A" else board.fleet_reach[own.place]):
+    into = board.helps[own.kind][own.place].get(order.target)
+    if into is None:
         return ("impossible", NOBODY)
-    if type(order) is SupportMove:
-        if battle.targets[helped] != into or helped == unit:
-            return ("does not move", helped)
-        if _is_other_coast(order, battle.orders[helped]):
-            return ("other coast", helped)
-        battle.against[unit] = into
-    elif battle.targets[helped] != NOBODY:
+    if battle.targets[helped] != into or helped == unit:
+        return ("does not move", helped)
+    if "/" in order.target and _is_other_coast(order, battle.orders[helped]):
+        return ("other coast", helped)
+    battle.against[unit] = into
+    battle.helpers.setdefault(helped, []).append(unit)
+    return None
+
+
+def _set_out_defence(battle: Battle, unit: int, order: SupportHold, board: Tables) -> WhyVoid | None:
+    """Write a support down with the unit that stays; or why it is void, and because of whom."""
+    own, helped = order.unit, battle.occupants[board.number[order.supported]]
+    if helped == NOBODY:
+        return ("no such unit", NOBODY)
+    if order.supported not in board.helps[own.kind][own.place]:
+        return ("impossible", NOBODY)
+    if battle.targets[helped] != NOBODY:
         return ("moves", helped)
-    battle.helpers[helped].append(unit)
+    battle.helpers.setdefault(helped, []).append(unit)
     return None
 
 
 def _is_other_coast(support: SupportMove, move: Action) -> bool:
     """A coast that a support names must be the fleet's.  DATC 4.B.4."""
-    if "/" not in support.target or move.unit.kind == "A" or not isinstance(move, Move):
-        return False
-    return support.target != move.target
+    return move.unit.kind == "F" and isinstance(move, Move) and support.target != move.target
 
 
 def _answer_hopeless_moves(battle: Battle) -> None:
     """A move without support fails against a unit that stays, or a rival whose way nobody can bar."""
     targets, occupants, helpers = battle.targets, battle.occupants, battle.helpers
     for target, attackers in battle.attackers.items():
-        victim = occupants.get(target, NOBODY)
-        stays = victim != NOBODY and targets[victim] == NOBODY
-        if not stays and len(attackers) == 1:
+        victim = occupants[target]
+        if victim != NOBODY and targets[victim] == NOBODY:
+            kept_out: Sequence[int] = attackers
+        elif len(attackers) > 1:
+            kept_out = _kept_out_by_rivals(battle, attackers, victim)
+        else:
             continue
-        leaves_for = NOBODY if victim == NOBODY else targets[victim]
-        sure = [unit for unit in attackers if unit not in battle.way and battle.at[unit] != leaves_for]
-        for unit in attackers:
-            if not helpers[unit] and (stays or len(sure) > 1 or (sure and sure[0] != unit)):
+        for unit in kept_out:
+            if unit not in helpers:
                 battle.answers[unit] = NO
+
+
+def _kept_out_by_rivals(battle: Battle, attackers: Sequence[int], victim: int) -> Sequence[int]:
+    """Those of *attackers* that have a rival whose way nobody can bar."""
+    leaves_for = NOBODY if victim == NOBODY else battle.targets[victim]
+    sure = [unit for unit in attackers if unit not in battle.way and battle.at[unit] != leaves_for]
+    if len(sure) != 1:
+        return attackers if sure else ()
+    return [unit for unit in attackers if unit != sure[0]]

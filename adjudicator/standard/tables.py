@@ -8,6 +8,9 @@ from msgspec import Struct
 from adjudicator import board
 from adjudicator.position import Place
 
+Reach = Mapping[Place, Mapping[Place, int]]
+"""By place, the places within reach of a unit there, each with the number of its province."""
+
 
 class Tables(Struct, frozen=True):
     """Provinces by number (in the board's order); a place is a province or one of its coasts."""
@@ -15,8 +18,9 @@ class Tables(Struct, frozen=True):
     number: Mapping[Place, int]  # of the province of a place
     provinces: tuple[str, ...]
     province: Mapping[Place, str]  # of a place, by name
+    near: Mapping[str, Reach]  # by kind of unit: to which places it may move, a fleet to exact coasts
+    helps: Mapping[str, Reach]  # by kind of unit: what it may support, coasts taken together
     army_moves: tuple[frozenset[int], ...]  # by province
-    fleet_moves: Mapping[Place, frozenset[Place]]  # exact places, coasts apart
     fleet_reach: Mapping[Place, frozenset[int]]  # provinces that a fleet in a place may move to or support
     waters: frozenset[int]
     centres: frozenset[str]
@@ -38,13 +42,19 @@ def tables() -> Tables:
         place: frozenset(number[other] for other in others)
         for place, others in the_board.fleet_neighbours.items()
     }
+    by_water = {
+        place: {other: number[other] for other in others}
+        for place, others in the_board.fleet_neighbours.items()
+    }
+    by_land = _within({place: army[province] for place, province in number.items()}, number)
     fleet = _by_province(fleet_reach, number, len(provinces))
     return Tables(
         number=number,
         provinces=provinces,
         province={place: provinces[province] for place, province in number.items()},
+        near={"A": by_land, "F": by_water},
+        helps={"A": by_land, "F": _within(fleet_reach, number)},
         army_moves=army,
-        fleet_moves={place: frozenset(others) for place, others in the_board.fleet_neighbours.items()},
         fleet_reach=fleet_reach,
         waters=waters,
         centres=frozenset(the_board.centres),
@@ -53,6 +63,14 @@ def tables() -> Tables:
         ),
         neighbours=tuple(one | other for one, other in zip(army, fleet, strict=True)),
     )
+
+
+def _within(provinces: Mapping[Place, frozenset[int]], number: Mapping[Place, int]) -> Reach:
+    """The places in the provinces that may be reached."""
+    return {
+        place: {other: province for other, province in number.items() if province in within}
+        for place, within in provinces.items()
+    }
 
 
 def _by_province(

@@ -13,5 +13,5 @@ def goal() -> int:
 
 def winners(position: Position) -> tuple[str, ...]:
     """The power that owns enough supply centres after an autumn, if there is one."""
-    owned = Counter(position.owners.values())
-    return tuple(power for power in board.load("adjudicator.standard").powers if owned[power] >= goal())
+    owned, enough = Counter(position.owners.values()), goal()
+    return tuple(power for power in board.load("adjudicator.standard").powers if owned[power] >= enough)
