@@ -39,7 +39,7 @@ nodes: $(VENV)/.tests
 	$(BIN)/python -m tests.nodes --tables $(or $(TABLES),300)
 
 mailnet: $(VENV)/.tests
-	$(BIN)/pytest -m mailnet -o addopts="-q --strict-markers"
+	$(BIN)/pytest -m "mailnet or browser" -o addopts="-q --strict-markers"
 
 bench: $(VENV)/.tests
 	$(BIN)/adjudicator bench --against diplomacy
