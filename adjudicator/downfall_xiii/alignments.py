@@ -60,8 +60,12 @@ def _declare(f: Field, power: Power, alignment: str) -> None:
 
 def part_company(f: Field) -> None:
     """4.12: units of different alignments that share an area: the weaker must retreat."""
-    for place in sorted({part.place for part in f.here()}):
-        there = f.parts_in(place)
+    standing: dict[Place, list[Part]] = {}
+    for part in f.here():
+        standing.setdefault(part.place, []).append(part)
+    for place, there in sorted(standing.items()):
+        if len(there) == 1:
+            continue
         sides = {f.align(part.power) for part in there if part.fleet is None}
         if len(sides) > 1:
             stronger = max(sorted(sides), key=lambda side: _weight(f, place, side))

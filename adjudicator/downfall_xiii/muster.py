@@ -106,7 +106,7 @@ def muster(f: Field) -> Muster:
         GivenProxy(power, order.unit, order.to)
         for power, orders in sheets.items()
         for order in orders
-        if isinstance(order, act.Proxy) and order.to != power
+        if type(order) is act.Proxy and order.to != power
     ]
     for power, orders in sheets.items():
         for order in orders:

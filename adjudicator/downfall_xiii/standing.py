@@ -1,6 +1,7 @@
 """Which orders are in force?  The sheet's, and standing orders where it says nothing (N.1)."""
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
+from typing import cast
 
 import msgspec
 
@@ -9,7 +10,12 @@ from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth import standing
 from adjudicator.middle_earth.actions import Order, Power, Sheet, Standable, Unit
 from adjudicator.middle_earth.pieces import is_piece
-from adjudicator.middle_earth.standing import ADJUSTMENTS, RETREATS
+from adjudicator.middle_earth.standing import ADJUSTMENTS, NUMBERED, RETREATS
+
+PHASES: Mapping[type, str] = {  # of all other orders it is the movement
+    **dict.fromkeys(RETREATS, RETREAT),
+    **dict.fromkeys(ADJUSTMENTS, ADJUSTMENT),
+}
 
 
 def after(kept: Sequence[Standable], orders: Iterable[Order]) -> tuple[Standable, ...]:
@@ -40,8 +46,8 @@ def overruling(state: State, power: Power, sheet: Sheet) -> list[Standable]:
 
 
 def _given(state: State, sheet: Sheet) -> list[Standable]:
-    given = [o for o in sheet.orders if not isinstance(o, act.Standing | act.CancelStanding)]
-    return [order for order in given if belongs(order, state.phase)]
+    given = [order for order in sheet.orders if belongs(order, state.phase)]
+    return cast(list[Standable], [order for order in given if type(order) not in NUMBERED])
 
 
 def _kept(state: State, power: Power, sheet: Sheet) -> list[Standable]:
@@ -62,18 +68,15 @@ def retreats_in_force(state: State, power: Power, sheet: Sheet) -> list[Standabl
 
 
 def belongs(order: Order, phase: str) -> bool:
-    if isinstance(order, RETREATS):
-        return phase == RETREAT
-    if isinstance(order, ADJUSTMENTS):
-        return phase == ADJUSTMENT
-    return phase == MOVEMENT
+    return PHASES.get(type(order), MOVEMENT) == phase
 
 
 def kind_of(order: Order) -> str:
     """Of an army aboard another order may tell where it lands."""
-    if isinstance(order, act.Embark) and is_piece(order.unit.kind):
+    kind = standing.kind_of(order)
+    if kind == "Embark" and is_piece(cast(act.Embark, order).unit.kind):
         return "action"
-    return standing.kind_of(order)
+    return kind
 
 
 def _same(one: Order, other: Order) -> bool:

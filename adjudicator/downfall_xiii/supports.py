@@ -109,10 +109,11 @@ def _for_hold(f: Field, helper: Helper, supported: Unit) -> Support | str:
 
 
 def _for_move(f: Field, battle: Battle, helper: Helper, supported: Unit, target: Place) -> Support | str:
+    place = supported.place
     there = [
         p
         for p in f.parts
-        if supported.place in (p.origin, p.place, _launch(p))
+        if (place in (p.origin, p.place) or (type(p.act) is act.Disembark and p.act.unit.place == place))
         and _is_kind(p, supported.kind)
         and p is not helper
     ]
@@ -126,10 +127,6 @@ def _for_move(f: Field, battle: Battle, helper: Helper, supported: Unit, target:
     if not _reaches(f, helper, target, mover.place):
         return "impossible"
     return _made(f, helper, target, mover.attack)
-
-
-def _launch(part: Part) -> Place:
-    return part.act.unit.place if isinstance(part.act, act.Disembark) else part.place
 
 
 def _is_kind(part: Part, kind: str) -> bool:

@@ -19,6 +19,7 @@ PERSONALITIES = (
 )
 SPECIAL = ("Gandalf", "Aragorn", "Nazgul", "R", "Fe")
 PIECES = (*PERSONALITIES, *SPECIAL)
+_PIECES, _PERSONALITIES = frozenset(PIECES), frozenset(PERSONALITIES)  # asked for every order
 
 NAMES = {
     "A": "Army",
@@ -37,11 +38,11 @@ ALIGNMENTS = (GOOD, NEUTRAL, EVIL)  # the way of every change, and never back
 
 
 def is_piece(kind: str) -> bool:
-    return kind in PIECES
+    return kind in _PIECES
 
 
 def is_personality(kind: str) -> bool:
-    return kind in PERSONALITIES
+    return kind in _PERSONALITIES
 
 
 def opposed(one: str, other: str) -> bool:

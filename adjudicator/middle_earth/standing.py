@@ -3,7 +3,7 @@
 A game says which kind an order is of, since orders of one kind for one unit replace each other.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Order, Standable, Unit
@@ -13,6 +13,7 @@ from adjudicator.words import NotAllowed
 KindOf = Callable[[Order], str]
 RETREATS = (act.Retreat, act.Disband)
 ADJUSTMENTS = (act.Build, act.Remove, act.Waive)
+NUMBERED = (act.Standing, act.CancelStanding)  # what is said of standing orders themselves
 NOT_ACTIONS = (
     *(act.Destroy, act.PassRing, act.ThrowRing, act.PutOnRing, act.SeizeRing, act.ClaimRing),
     *(act.OfferRing, act.DestroyRing, act.DestroyBalrog, act.Awaken, act.Takes),
@@ -20,18 +21,22 @@ NOT_ACTIONS = (
 )
 
 
+KINDS: Mapping[type, str] = {
+    **dict.fromkeys(RETREATS, "retreat"),
+    **{other: other.__name__ for other in NOT_ACTIONS},
+}
+
+
 def kind_of(order: Order) -> str:
     """All actions are of one kind."""
-    if isinstance(order, RETREATS):
-        return "retreat"
-    return type(order).__name__ if isinstance(order, NOT_ACTIONS) else "action"
+    return KINDS.get(type(order), "action")
 
 
 def after(standing: Sequence[Standable], orders: Iterable[Order], kind: KindOf) -> tuple[Standable, ...]:
     """Standing orders with the sheet's own taken in. Numbers count *standing*, then the new ones, from 1."""
     listed: list[Standable | None] = list(standing)
     for order in orders:
-        if not isinstance(order, act.Standing | act.CancelStanding):
+        if type(order) not in NUMBERED:
             continue
         match order:
             case act.CancelStanding(number=0):
