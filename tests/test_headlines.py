@@ -65,3 +65,11 @@ def test_the_headline_is_the_greatest_blow(
     sheet = game.show(turn.state, turn.record, None)
     assert sheet.headline == headline
     assert sentence in sheet.lead
+
+
+def test_the_words_of_the_picture_tell_where_there_was_fighting() -> None:
+    state = game.place({"units": {"France": ["A Par"], "Germany": ["A Mun"]}})
+    sheets = {"France": ["A Par - Bur"], "Germany": ["A Mun - Bur"]}
+    orders = {power: game.read(state, power, None, lines).orders for power, lines in sheets.items()}
+    turn = game.judge(state, orders, NO_DICE)
+    assert "There was fighting in Burgundy." in game.show(turn.state, turn.record, None).alt

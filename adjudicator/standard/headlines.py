@@ -90,6 +90,12 @@ def _contested(results: Sequence[Result]) -> list[str]:
     return list(dict.fromkeys(bounced))
 
 
+def fought_over(results: Sequence[Result]) -> list[str]:
+    """Where units of different powers met, or one was beaten; in the order of the results."""
+    beaten = [_province(_unit(row)) for row in results if isinstance(row.outcome, Dislodged | Destroyed)]
+    return list(dict.fromkeys([*beaten, *_contested(results)]))
+
+
 def _leader(position: Position) -> str:
     owned = Counter(position.owners.values())
     most = max(owned.values(), default=0)

@@ -10,7 +10,7 @@ from adjudicator.outcomes import Outcome, told
 from adjudicator.picture.words import in_words
 from adjudicator.position import Dislodged, Position
 from adjudicator.standard import adjustments, retreats, victory
-from adjudicator.standard.headlines import counted, story
+from adjudicator.standard.headlines import counted, fought_over, story
 from adjudicator.standard.orders import Convoy, Move, Order, Retreat, SupportHold, SupportMove
 from adjudicator.standard.phases import due, powers, title
 from adjudicator.standard.places import describe
@@ -179,7 +179,9 @@ def _counts(seen: Seen) -> Section:
 
 def _alt(seen: Seen) -> str:
     units = describe(seen.position, seen.record)["units"]
-    return in_words(f"The map of Europe, {_turn(seen)}", units, seen.sees)
+    fights = fought_over(seen.record.results) if seen.record else ()
+    where = f" There was fighting in {listed(fights, 'and')}." if fights else ""
+    return in_words(f"The map of Europe, {_turn(seen)}", units, seen.sees) + where
 
 
 def facts(seen: Seen) -> dict[str, Any]:
