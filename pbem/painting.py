@@ -10,7 +10,7 @@ painted anew. A drawing that cannot be cut is painted whole.
 import hashlib
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from PIL import Image
@@ -27,7 +27,10 @@ COLOURS = re.compile(r'data-colours="([^"]*)"')
 GROUND = re.compile(r'style="background:(#[0-9a-f]{6})"')
 DEFINITIONS = re.compile(r"\n<defs>\n(.*?)</defs>\n", re.DOTALL)
 LAYER = re.compile(r'\n<g data-layer="\w+">(.*?)\n</g>(?=\n)', re.DOTALL)
-PART = re.compile(r'\n(<g data-box="(\S+) (\S+) (\S+) (\S+)".*)')
+PART = re.compile(
+    r'\n<g data-box="(?P<box>[^"]*)"(?: data-at="(?P<at>[^"]*)" transform="[^"]*")?(?P<content>.*)'
+)
+UNSEEN = re.compile(r"<title>.*?</title>")
 NOT_SHARED = re.compile(r' (?:viewBox|data-colours)="[^"]*"|>$')
 NAME = re.compile(r' id="([^"]+)"')
 USED = re.compile(r'(?:href="|url\()#([^")]+)')
@@ -72,12 +75,20 @@ def cut(svg: str) -> Drawing | None:
     colours = COLOURS.search(head[0])
     return Drawing(
         head=NOT_SHARED.sub("", head[0]),
-        box=_box(head.groups()),
+        box=Box(*map(float, head.groups())),
         ground=ground[1] if (ground := GROUND.search(head[0])) else "#ffffff",
         colours=tuple(colours[1].split()) if colours else (),
         definitions={name[1]: line for line in definitions[1].split("\n") if (name := NAME.search(line))},
         layers=tuple(layers),
     )
+
+
+class Part(NamedTuple):
+    """A part of a drawing: its box and content stand around *at*, or where they are if that is None."""
+
+    content: str
+    box: Box
+    at: tuple[float, ...] | None
 
 
 def paint(drawing: Drawing, width: int) -> Image.Image:
@@ -87,8 +98,8 @@ def paint(drawing: Drawing, width: int) -> Image.Image:
     keys = _keys(drawing, width)
     done, pile = _lowest(keys, Image.new("RGB", size, drawing.ground))
     for layer, key in list(zip(drawing.layers, keys, strict=True))[done:]:
-        for text, *box in PART.findall(layer):
-            _lay(Canvas(pile, scale), drawing, text, _box(box))
+        for part in _parts_of(layer):
+            _lay(Canvas(pile, scale), drawing, part)
         if key != keys[-1]:
             _piles.put(key, pile.copy(), size[0] * size[1] * CHANNELS)
     return pile
@@ -117,24 +128,45 @@ def _lowest(keys: list[str], canvas: Image.Image) -> tuple[int, Image.Image]:
     return 0, canvas
 
 
-def _lay(canvas: Canvas, drawing: Drawing, text: str, box: Box) -> None:
-    """Lay a part on the canvas, at whole pixels."""
+def _parts_of(layer: str) -> Iterator[Part]:
+    for found in PART.finditer(layer):
+        at = _numbers(found["at"]) if found["at"] else None
+        yield Part(f"<g{UNSEEN.sub('', found['content'])}", Box(*_numbers(found["box"])), at)
+
+
+def _lay(canvas: Canvas, drawing: Drawing, part: Part) -> None:
+    """Lay a part on the canvas, at whole pixels; it is the same wherever it stands."""
     whole, scale = drawing.box, canvas.scale
-    left = max(0, math.floor((box.left - whole.left) * scale) - 1)
-    top = max(0, math.floor((box.top - whole.top) * scale) - 1)
-    right = min(canvas.image.width, math.ceil((box.left + box.width - whole.left) * scale) + 1)
-    bottom = min(canvas.image.height, math.ceil((box.top + box.height - whole.top) * scale) + 1)
+    if part.at:
+        origin = (0.0, 0.0)
+        place = (round((part.at[0] - whole.left) * scale), round((part.at[1] - whole.top) * scale))
+        most = (-math.inf, -math.inf, math.inf, math.inf)
+    else:
+        origin, place, most = (whole.left, whole.top), (0, 0), (0, 0, *canvas.image.size)
+    left, top, right, bottom = _pixels_of(part.box, origin, scale, most)
     if left >= right or top >= bottom:
         return
     width, height = right - left, bottom - top
-    seen = (whole.left + left / scale, whole.top + top / scale, width / scale, height / scale)
+    seen = (origin[0] + left / scale, origin[1] + top / scale, width / scale, height / scale)
     view = " ".join(f"{value:.6f}" for value in seen)
-    needed = "".join(_needed(text, drawing.definitions))
-    svg = (
-        f'{drawing.head} viewBox="{view}" width="{width}" height="{height}"><defs>{needed}</defs>{text}</svg>'
+    needed = "".join(_needed(part.content, drawing.definitions))
+    frame = f'{drawing.head} viewBox="{view}" width="{width}" height="{height}">'
+    pixels = _pixels(f"{frame}<defs>{needed}</defs>{part.content}</svg>", width, height)
+    canvas.image.paste(pixels, (place[0] + left, place[1] + top), pixels)
+
+
+def _pixels_of(
+    box: Box, origin: tuple[float, float], scale: float, most: tuple[float, float, float, float]
+) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of what *box* covers, counted from *origin*, but no more than *most*."""
+    left, top = (box.left - origin[0]) * scale, (box.top - origin[1]) * scale
+    right, bottom = left + box.width * scale, top + box.height * scale
+    return (
+        int(max(most[0], math.floor(left) - 1)),
+        int(max(most[1], math.floor(top) - 1)),
+        int(min(most[2], math.ceil(right) + 1)),
+        int(min(most[3], math.ceil(bottom) + 1)),
     )
-    pixels = _pixels(svg, width, height)
-    canvas.image.paste(pixels, (left, top), pixels)
 
 
 def _needed(text: str, definitions: Mapping[str, str]) -> list[str]:
@@ -151,9 +183,8 @@ def _pixels(svg: str, width: int, height: int) -> Image.Image:
     return pixels
 
 
-def _box(numbers: Sequence[str]) -> Box:
-    left, top, width, height = map(float, numbers)
-    return Box(left, top, width, height)
+def _numbers(text: str) -> tuple[float, ...]:
+    return tuple(map(float, text.split()))
 
 
 def _digest(text: str) -> str:

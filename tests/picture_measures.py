@@ -32,16 +32,20 @@ def font(weight: str) -> ImageFont.FreeTypeFont:
 
 def texts(svg: str) -> Iterator[Text]:
     """All upright texts that stand by themselves: not the letters on a piece or a sign."""
-    yield from _texts(ET.fromstring(svg), "normal")  # noqa: S314 - our own drawing
+    yield from _texts(ET.fromstring(svg), "normal", (0.0, 0.0))  # noqa: S314 - our own drawing
 
 
-def _texts(element: ET.Element, weight: str) -> Iterator[Text]:
+def _texts(element: ET.Element, weight: str, at: tuple[float, float]) -> Iterator[Text]:
+    if "data-at" in element.attrib:
+        x, y = map(float, element.attrib["data-at"].split())
+        at = (at[0] + x, at[1] + y)
     weight = element.get("font-weight", weight)
     if element.tag == f"{SVG}text" and element.text and "rotate" not in element.get("transform", ""):
-        yield _measured(element, weight)
+        yield _measured(element, weight, at)
     for child in element:
-        if "translate" not in child.get("transform", "") and not _is_token(child):
-            yield from _texts(child, weight)
+        is_moved = "translate" in child.get("transform", "") and "data-at" not in child.attrib
+        if not is_moved and not _is_token(child):
+            yield from _texts(child, weight, at)
 
 
 def _is_token(element: ET.Element) -> bool:
@@ -49,11 +53,11 @@ def _is_token(element: ET.Element) -> bool:
     return any(child.tag == f"{SVG}title" for child in element) and element.tag == f"{SVG}g"
 
 
-def _measured(element: ET.Element, weight: str) -> Text:
+def _measured(element: ET.Element, weight: str, at: tuple[float, float]) -> Text:
     words, size = element.text or "", float(element.get("font-size", "0"))
     _, high, _, low = font(weight).getbbox(words, anchor="ls")
     wide = font(weight).getlength(words) * size / MEASURED_AT
-    x, y = float(element.get("x", "0")), float(element.get("y", "0"))
+    x, y = at[0] + float(element.get("x", "0")), at[1] + float(element.get("y", "0"))
     left = {"start": x, "middle": x - wide / 2, "end": x - wide}[element.get("text-anchor", "start")]
     return Text(words, left, y + high * size / MEASURED_AT, left + wide, y + low * size / MEASURED_AT)
 

@@ -28,7 +28,7 @@ from adjudicator.domination.picture_owners import line_of, owners
 from adjudicator.domination.picture_turn import battles, marches, spells, standing
 from adjudicator.domination.position import Position, data_of, ground_of
 from adjudicator.domination.record import Record
-from adjudicator.picture.layers import Frame, part, picture, together
+from adjudicator.picture.layers import Frame, part, picture
 from adjudicator.picture.palette import CROSS, mixed
 from adjudicator.picture.svg import Box
 
@@ -48,11 +48,11 @@ def draw(position: Position, record: Record | None, title: str) -> str:
     events = record.events if record else ()
     turn = (
         heading(title, head),
-        *together(marches(events, the_data, middles)),
+        *marches(events, the_data, middles),
         part(board, names(the_ground, middles)),
         *battles(events, middles),
         *spells(position, middles),
-        *together(standing(position, the_data, middles)),
+        *standing(position, the_data, middles),
         *legend(position, the_data, foot),
     )
     return picture(

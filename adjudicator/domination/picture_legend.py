@@ -10,13 +10,17 @@ from adjudicator.domination.picture_owners import ink_on, letters_of
 from adjudicator.domination.picture_turn import battle, star
 from adjudicator.domination.position import Position, cities, in_play, income, morale
 from adjudicator.picture.arrows import line
-from adjudicator.picture.layers import part, together
+from adjudicator.picture.layers import part, part_at
 from adjudicator.picture.svg import Box, Point, circle, label, number, width_of
 
 WIDE = 1200.0  # the picture is as wide in the legend's own measure
 TITLE, MARGIN = 52.0, 18.0
 PLAYERS_IN_ROW, UNITS_IN_ROW = 4, 3
 PLAYER, ROW = 56.0, 25.0  # the heights of their rows
+
+FIRST = "first player"
+COUNTED = {"spaces": (40.0, 26.0), "income": (150.0, 26.0), "cities": (40.0, 42.0), "morale": (150.0, 42.0)}
+NUMBER_AT = 58.0  # beside what is counted
 
 
 def height_of(position: Position) -> float:
@@ -30,20 +34,14 @@ def heading(title: str, box: Box) -> str:
     left, top, width, height = box
     unit = width / WIDE
     size = min(26.0, 26.0 * (WIDE - 2 * MARGIN) / (width_of(title, 26.0) or 1.0))
-    words = label(
-        (left + MARGIN * unit, top + height / 2),
-        title,
-        size * unit,
-        INK,
-        text_anchor="start",
-        font_weight="bold",
-    )
-    return part(box, words)
+    at = (left + MARGIN * unit, top + height / 2)
+    words = label(at, title, size * unit, INK, text_anchor="start", font_weight="bold")
+    return part((left, top, width_of(title, size * unit) + 2 * MARGIN * unit, height), words)
 
 
 def legend(position: Position, the_data: Data, box: Box) -> Iterator[str]:
     """The parts: players, unit cards, spells in force, signs."""
-    yield from together(_players(position, the_data, box))
+    yield from _players(position, the_data, box)
     y = MARGIN + -(-len(position.settings.seats) // PLAYERS_IN_ROW) * PLAYER
     lines = [
         f"{card.code}  {card.name}: cost {card.cost}, move {card.move}, combat {card.combat}"
@@ -65,7 +63,7 @@ def _players(position: Position, the_data: Data, box: Box) -> Iterator[str]:
     for place, seat in enumerate(position.settings.seats):
         row, column = divmod(place, PLAYERS_IN_ROW)
         at = (MARGIN + column * (WIDE - 2 * MARGIN) / PLAYERS_IN_ROW, MARGIN + row * PLAYER)
-        yield _player(position, the_data, seat, _scaled(box, at, PLAYER, PLAYERS_IN_ROW))
+        yield from _player(position, the_data, seat, _scaled(box, at, PLAYER, PLAYERS_IN_ROW))
 
 
 def _scaled(box: Box, at: Point, height: float, in_row: int) -> Box:
@@ -75,24 +73,39 @@ def _scaled(box: Box, at: Point, height: float, in_row: int) -> Box:
     return left + at[0] * unit, top + at[1] * unit, (WIDE - 2 * MARGIN) / in_row * unit, height * unit
 
 
-def _player(position: Position, the_data: Data, seat: str, box: Box) -> str:
+def _player(position: Position, the_data: Data, seat: str, box: Box) -> Iterator[str]:
+    """Who he is and what is counted, which stay; the numbers, which change, are parts of their own."""
     left, top, width, height = box
     unit = height / PLAYER
     colour, letters = the_data.colours[seat], letters_of(position.settings.seats)[seat]
-    held = Counter(position.owners.values())[seat]
-    first = ", first player" if seat == position.first else ""
-    worth = f"{held} spaces, income {income(position, seat)}"
-    more = f"cities {len(cities(position, seat))}, morale {morale(position, seat)}"
-    disc = (left + 17 * unit, top + 24 * unit)
+    disc = (17 * unit, 24 * unit)
     drawn = [
         circle(disc, 15 * unit, fill=colour, stroke=INK, stroke_width=unit),
         label(disc, letters, 13 * unit, ink_on(colour), font_weight="bold"),
+        _told((40, 9), seat, 16, unit, font_weight="bold"),
     ]
-    for words, size, down in ((seat + first, 16, 9), (worth, 13.5, 26), (more, 13.5, 42)):
-        at = (left + 40 * unit, top + down * unit)
-        weight = "bold" if down == 9 else "normal"
-        drawn.append(label(at, words, size * unit, INK, text_anchor="start", font_weight=weight))
-    return part((left, top, width, height), *drawn)
+    held = Counter(position.owners.values())[seat]
+    counted = {
+        "spaces": held, "income": income(position, seat),
+        "cities": len(cities(position, seat)), "morale": morale(position, seat),
+    }  # fmt: skip
+    for words, at in COUNTED.items():
+        drawn.append(_told(at, words, 13.5, unit))
+    yield part_at((left, top), (0.0, 0.0, width, height), *drawn)
+    for words, (x, y) in COUNTED.items():
+        number_at = (left + (x + NUMBER_AT) * unit, top + y * unit)
+        number_box = (0.0, -9 * unit, 36 * unit, 18 * unit)
+        yield part_at(
+            number_at, number_box, _told((0, 0), str(counted[words]), 13.5, unit, font_weight="bold")
+        )
+    if seat == position.first:
+        at = (left + (46 + width_of(seat, 16)) * unit, top + 9 * unit)
+        box = (0.0, -10 * unit, (8 + width_of(FIRST, 13.5)) * unit, 20 * unit)
+        yield part_at(at, box, _told((0, 0), FIRST, 13.5, unit))
+
+
+def _told(at: Point, words: str, size: float, unit: float, **attributes: str) -> str:
+    return label((at[0] * unit, at[1] * unit), words, size * unit, INK, text_anchor="start", **attributes)
 
 
 def _line(words: str, box: Box) -> str:

@@ -2,43 +2,44 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from adjudicator.domination.data import Data
 from adjudicator.domination.ground import STEPS, Ground, Space
 from adjudicator.domination.picture_hexes import BOTTOM, INK, LIGHT, OWNER_AT, SIZE, TOP, box_of, corners_of
 from adjudicator.domination.position import Position
-from adjudicator.picture.layers import part
+from adjudicator.picture.layers import around, part_at
 from adjudicator.picture.palette import legible, mixed
-from adjudicator.picture.svg import Point, label, pair, rectangle, tag
+from adjudicator.picture.svg import Box, Point, label, pair, rectangle, tag
 
+MIDDLE: Point = (0.0, 0.0)  # of a hex: each part is drawn around it
+CHIP: Box = (OWNER_AT - 10, BOTTOM - 7, 20, 14)
+WALLS: Box = (-12, TOP - 5, 24, 18)
 HATCH_STEP, HATCH_OPACITY = 9.0, ".4"
 
 
 def owners(
     position: Position, the_data: Data, the_ground: Ground, middles: Mapping[str, Point]
 ) -> Iterator[str]:
-    """The parts: one for each space that somebody owns or that has walls."""
+    """The parts: few that are not alike, so that hardly one is ever painted anew."""
     at = {space.hex: space.id for space in the_ground.spaces.values()}
     letters = letters_of(position.settings.seats)
     for space in the_ground.spaces.values():
-        drawn = []
-        owner = position.owners.get(space.id)
+        middle, owner = middles[space.id], position.owners.get(space.id)
         if owner:
-            was_won = owner != position.home.get(space.id)
-            hatching = _hatching(middles[space.id]) if was_won else ""
-            edge = _edge(position, space, at, middles[space.id])
-            chip = _chip(middles[space.id], the_data.colours[owner], letters[owner])
-            drawn = [hatching, *_stroked(edge, the_data.colours[owner]), chip]
+            if owner != position.home.get(space.id):
+                yield part_at(middle, box_of(MIDDLE), _hatching())
+            for drawn, box in _edges(_sides(position, space, at), the_data.colours[owner]):
+                yield part_at(middle, box, drawn)
+            yield part_at(middle, CHIP, _chip(the_data.colours[owner], letters[owner]))
         walls = position.forts.get(space.id, 0)
         if space.city and walls:
-            drawn.append(_walls(middles[space.id], walls))
-        if drawn:
-            yield part(box_of(middles[space.id]), *drawn)
+            yield part_at(middle, WALLS, _walls(walls))
 
 
-def _hatching(middle: Point) -> str:
+@cache
+def _hatching() -> str:
     """Slanting lines across a hex: much sooner painted than a pattern."""
-    x, y = middle
     half = SIZE * 3**0.5 / 2
     lines = []
     for n in range(-int(2 * half / HATCH_STEP), int(2 * half / HATCH_STEP) + 1):
@@ -46,7 +47,7 @@ def _hatching(middle: Point) -> str:
         total = n * HATCH_STEP
         inside = [dx for dx in range(-int(half), int(half) + 1) if _is_in_hex(dx, total - dx)]
         if len(inside) > 1:
-            ends = [(x + dx, y + total - dx) for dx in (inside[0], inside[-1])]
+            ends = [(dx, total - dx) for dx in (inside[0], inside[-1])]
             lines.append(f"M{pair(ends[0])}L{pair(ends[1])}")
     return tag("path", d="".join(lines), stroke=INK, stroke_width=1.3, stroke_opacity=HATCH_OPACITY)
 
@@ -55,34 +56,46 @@ def _is_in_hex(dx: float, dy: float) -> bool:
     return abs(dx) <= SIZE * 3**0.5 / 2 and abs(dy) + abs(dx) / 3**0.5 <= SIZE
 
 
-def _edge(position: Position, space: Space, at: Mapping[tuple[int, int], str], middle: Point) -> str:
-    """Along the sides where the neighbour is not his too."""
+def _sides(position: Position, space: Space, at: Mapping[tuple[int, int], str]) -> tuple[int, ...]:
+    """The sides where the neighbour is not his too."""
     q, r = space.hex
-    corners = corners_of(middle, SIZE - 3.5)
-    return "".join(
-        f"M{pair(corners[side])}L{pair(corners[(side + 1) % 6])}"
+    return tuple(
+        side
         for side, (dq, dr) in enumerate(STEPS)
         if position.owners.get(at.get((q + dq, r + dr), "")) != position.owners[space.id]
     )
 
 
-def _stroked(way: str, colour: str) -> list[str]:
-    """A line that is seen on every terrain."""
-    if not way:
-        return []
+@cache
+def _edges(sides: tuple[int, ...], colour: str) -> tuple[tuple[str, Box], ...]:
+    """Lines along these sides that are seen on every terrain, and how far each reaches."""
     beside = LIGHT if ink_on(colour) == LIGHT else INK
-    casing = tag("path", d=way, stroke=beside, stroke_width=7, stroke_linecap="round")
-    return [casing, tag("path", d=way, stroke=colour, stroke_width=4.6, stroke_linecap="round")]
+    corners = corners_of(MIDDLE, SIZE - 3.5)
+    ways = [(corners[side], corners[(side + 1) % 6]) for side in sides]
+    return tuple(
+        (
+            tag(
+                "path",
+                d=f"M{pair(start)}L{pair(end)}",
+                stroke=stroke,
+                stroke_width=width,
+                stroke_linecap="round",
+            ),
+            around((start, end), width),
+        )
+        for stroke, width in ((beside, 7), (colour, 4.6))
+        for start, end in ways
+    )
 
 
-def _chip(middle: Point, colour: str, letters: str) -> str:
-    x, y = middle[0] + OWNER_AT, middle[1] + BOTTOM
+def _chip(colour: str, letters: str) -> str:
+    x, y = OWNER_AT, BOTTOM
     frame = rectangle(x - 9, y - 6, 18, 12, fill=colour, stroke=LIGHT, stroke_width=1, rx=2.0)
     return frame + label((x, y), letters, 8.5, ink_on(colour), font_weight="bold")
 
 
-def _walls(middle: Point, walls: int) -> str:
-    return label((middle[0], middle[1] + TOP + 4.5), str(walls), 11, INK, font_weight="bold")
+def _walls(walls: int) -> str:
+    return label((0.0, TOP + 4.5), str(walls), 11, INK, font_weight="bold")
 
 
 def letters_of(seats: Sequence[str]) -> dict[str, str]:

@@ -8,12 +8,13 @@ from adjudicator.domination.picture_hexes import INK, LIGHT, TOP, TOWER
 from adjudicator.domination.picture_owners import ink_on, letters_of, line_of
 from adjudicator.domination.position import Position, Units
 from adjudicator.domination.record import Event
-from adjudicator.picture.arrows import bowed, line, shortened
-from adjudicator.picture.layers import around, part
+from adjudicator.picture.arrows import bowed, legs_at, line_at, shortened
+from adjudicator.picture.layers import around, part_at
 from adjudicator.picture.palette import CROSS
 from adjudicator.picture.svg import Point, circle, label, pair, polygon, tag
 
 UNITS_AT = 0.5  # below the middle of a hex
+MIDDLE: Point = (0.0, 0.0)
 SIDE = 26.0  # of the signs beside a city
 MOST = 120  # players times kinds
 # Up to so many tokens: rows, radius. They keep between a city's walls and the space's id.
@@ -53,18 +54,19 @@ def placed(here: Sequence[Units], middle: Point) -> list[Token]:
 
 def token(one: Token, the_data: Data, letters: Mapping[str, str]) -> str:
     """A disc with the letter of the kind, the number, and the player's letters."""
-    units, (x, y), radius = one
+    units, radius = one.units, one.radius
     colour = the_data.colours[units.player]
     ink, scale = ink_on(colour), radius / 11.5
     count = str(units.count) if units.count > 1 else ""
     words = f"{the_data.units[units.kind].code}{count}"
     size = (12 if len(words) < 3 else 10) * scale
-    return part(
-        around([one.at], radius + 1),
-        circle(one.at, radius, fill=LIGHT),
-        circle(one.at, radius - 1, fill=colour, stroke=INK, stroke_width=0.7),
-        label((x, y - 2.4 * scale), words, size, ink, font_weight="bold"),
-        label((x, y + 6.4 * scale), letters[units.player], 6.6 * scale, ink),
+    return part_at(
+        one.at,
+        around([MIDDLE], radius + 1),
+        circle(MIDDLE, radius, fill=LIGHT),
+        circle(MIDDLE, radius - 1, fill=colour, stroke=INK, stroke_width=0.7),
+        label((0.0, -2.4 * scale), words, size, ink, font_weight="bold"),
+        label((0.0, 6.4 * scale), letters[units.player], 6.6 * scale, ink),
     )
 
 
@@ -80,16 +82,24 @@ def marches(events: Sequence[Event], the_data: Data, middles: Mapping[str, Point
     ways = ((event.key, event.player, event.path) for event in events if len(event.path) > 1)
     for key, player, path in dict.fromkeys(ways):
         if key in kinds:
-            points = [middles[space] for space in path]
-            way = bowed(points) if len(points) == 2 else points
+            start = middles[path[0]]
+            points = [_from(start, middles[space]) for space in path]
             ink = line_of(the_data.colours[player])
-            yield line(shortened(way, 13, 15), kinds[key], ink, has_failed=False)
+            if len(points) == 2 or kinds[key] != "move":
+                way = bowed(points) if len(points) == 2 else points
+                yield line_at(start, shortened(way, 13, 15), kinds[key], ink)
+            else:
+                yield from legs_at(start, shortened(points, 13, 15), ink)
+
+
+def _from(start: Point, point: Point) -> Point:
+    return point[0] - start[0], point[1] - start[1]
 
 
 def battles(events: Sequence[Event], middles: Mapping[str, Point]) -> Iterator[str]:
     for space in dict.fromkeys(event.space for event in events if event.key == "round"):
         at = (middles[space][0] + SIDE, middles[space][1] + TOP)
-        yield part(around([at], 11), battle(at))
+        yield part_at(at, around([MIDDLE], 11), battle(MIDDLE))
 
 
 def battle(at: Point) -> str:
@@ -106,7 +116,7 @@ def spells(position: Position, middles: Mapping[str, Point]) -> Iterator[str]:
     """A star where a spell is in force; the legend says which."""
     for space in dict.fromkeys(effect.space for effect in position.effects):
         at = (middles[space][0] - SIDE, middles[space][1] + TOP)
-        yield part(around([at], 9), star(at))
+        yield part_at(at, around([MIDDLE], 9), star(MIDDLE))
 
 
 def star(at: Point) -> str:

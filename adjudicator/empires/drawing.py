@@ -19,7 +19,7 @@ from adjudicator.empires.record import Record, Step
 from adjudicator.empires.sight import Seen
 from adjudicator.picture.arrows import bowed, line, shortened
 from adjudicator.picture.layers import Frame, around, part, picture, together
-from adjudicator.picture.svg import Box, Point, label
+from adjudicator.picture.svg import Box, Point, label, width_of
 
 TITLE = 52.0
 GAP = 4.0  # between an arrow and what stands at its ends
@@ -59,7 +59,7 @@ def _moment(seen: Seen) -> tuple[int, Power]:
 
 
 def _heading(title: str) -> str:
-    box = (0.0, -TITLE, BOARD.width, TITLE)
+    box = (0.0, -TITLE, min(BOARD.width, width_of(title, 28.0) + 32), TITLE)
     words = label((16, -TITLE / 2), title, 28, INK, text_anchor="start", font_weight="bold")
     return part(box, words)
 

@@ -10,6 +10,8 @@ over what it owns.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from msgspec import structs
+
 from adjudicator.picture import layers
 from adjudicator.picture.arrows import arrows_of
 from adjudicator.picture.ground import Ground, ground_of
@@ -45,7 +47,7 @@ def draw(package: str, view: View) -> str:
         *title_above(view, (x, y - TITLE_HEIGHT, width, TITLE_HEIGHT)),
         *layers.together(arrows_of(ground, view.arrows, view.pieces, seats, colours)),
         layers.part(board, ground.names),
-        *layers.together(_pieces(view.pieces, seats, colours)),
+        *_pieces(view.pieces, seats, colours),
         *signs_below(public, 0, foot),
     )
     reader = (
@@ -67,7 +69,8 @@ def draw(package: str, view: View) -> str:
 
 def _pieces(pieces: Iterable[Piece], seats: Iterable[Seat], colours: Mapping[str, Colour]) -> Iterator[str]:
     for seat, piece in zip(seats, pieces, strict=True):
-        yield layers.part(reach(seat), piece_at(seat, piece, colours[piece.power]))
+        drawn = piece_at(structs.replace(seat, at=(0.0, 0.0)), piece, colours[piece.power])
+        yield layers.part_at(seat.at, reach(seat.radius), drawn)
 
 
 def _owners(ground: Ground, view: View, colours: Mapping[str, Colour]) -> Iterator[str]:

@@ -1,13 +1,13 @@
 """How is an order drawn?  Whole lines succeed; broken lines with a cross have failed."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
 
 from adjudicator.picture.ground import Ground
-from adjudicator.picture.layers import around, part
+from adjudicator.picture.layers import around, part, part_at
 from adjudicator.picture.palette import CROSS, VOID_INK, Colour
 from adjudicator.picture.seating import Seat
 from adjudicator.picture.svg import Point, circle, number, pair, polygon, tag, towards
@@ -16,6 +16,7 @@ from adjudicator.picture.view import Arrow, Piece
 FAILED = ("fails", "cut", "void", "dislodged", "destroyed")
 BEND = 0.09  # how far a line bows out, in its length: orders to and fro stay apart
 BOW_STEPS = 8
+CASING = 2.6  # so much wider is the white under a line
 GAP = 4.0  # between a line's end and a piece
 MARGIN = 13.0  # what heads, crosses and strokes reach beyond the line
 LINES = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round", "pointer_events": "none"}
@@ -128,11 +129,35 @@ def _cut(points: list[Point], away: float) -> list[Point]:
 
 def line(points: list[Point], kind: str, ink: str, has_failed: bool, ends_at_piece: bool = False) -> str:
     """The part that shows an order of this kind along *points*."""
+    return part(around(points, MARGIN), *_drawn(points, kind, ink, has_failed, ends_at_piece), **LINES)
+
+
+def line_at(at: Point, points: list[Point], kind: str, ink: str) -> str:
+    """The same of an order that succeeded, for *points* told from *at*: alike from wherever it starts."""
+    drawn = _drawn(points, kind, ink, has_failed=False, ends_at_piece=False)
+    return part_at(at, around(points, MARGIN), *drawn, **LINES)
+
+
+def legs_at(at: Point, points: list[Point], ink: str) -> Iterator[str]:
+    """A move of several legs, its *points* told from *at*: each leg is alike wherever it lies."""
+    width = STYLES["move"].width
+    for stroke, wide in (("#fff", width + CASING), (ink, width)):
+        for start, end in pairwise(points):
+            leg = [(0.0, 0.0), (end[0] - start[0], end[1] - start[1])]
+            drawn = tag("path", d=f"M0 0L{pair(leg[1])}", stroke=stroke, stroke_width=wide)
+            yield part_at((at[0] + start[0], at[1] + start[1]), around(leg, wide), drawn, **LINES)
+    (x, y), tip = points[-2], points[-1]
+    head = _head([(x - tip[0], y - tip[1]), (0.0, 0.0)], width)
+    drawn = polygon(head, fill=ink, stroke="#fff", stroke_width="1.2")
+    yield part_at((at[0] + tip[0], at[1] + tip[1]), around(head, 2.0), drawn, **LINES)
+
+
+def _drawn(points: list[Point], kind: str, ink: str, has_failed: bool, ends_at_piece: bool) -> list[str]:
     style = STYLES[kind]
     data = "M" + "L".join(pair(point) for point in (_waves(points) if kind == "convoy" else points))
     dashes = "7 6" if has_failed and kind != "support" else style.dashes
     dashing = f' stroke-dasharray="{dashes}"' if dashes else ""
-    casing = number(style.width + 2.6)
+    casing = number(style.width + CASING)
     drawn = [
         f'<path d="{data}" stroke="#fff" stroke-width="{casing}"/>',
         f'<path d="{data}" stroke="{ink}" stroke-width="{number(style.width)}"{dashing}/>',
@@ -143,7 +168,7 @@ def line(points: list[Point], kind: str, ink: str, has_failed: bool, ends_at_pie
         drawn.append(_ring(points[-1], ink))
     if has_failed:
         drawn.append(_cross(points))
-    return part(around(points, MARGIN), *drawn, **LINES)
+    return drawn
 
 
 def _head(points: list[Point], width: float) -> list[Point]:

@@ -2,13 +2,15 @@
 
 A picture is a pile of layers, the most lasting below: the board, who owns it, the turn (what everybody may
 know), and what its reader alone may know. A layer is a pile of parts; a part is one line of the drawing and
-says in `data-box` how far it reaches (left, top, width, height). Whoever paints the picture may therefore
-keep a part, or the pile up to a layer, by its text alone. `data-colours` on the drawing names the colours of
-its palette, the same for every picture of a board. To whoever knows none of this it is ordinary SVG.
+says in `data-box` how far it reaches (left, top, width, height), and if it looks alike wherever it stands, in
+`data-at` where it stands: its box and content are then drawn around that point. Whoever paints the picture
+may therefore keep a part, or the pile up to a layer, by its text alone. `data-colours` on the drawing names
+the colours of its palette, the same for every picture of a board. To whoever knows none of this it is
+ordinary SVG.
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from adjudicator.picture.svg import Box, Point, number, text
@@ -20,11 +22,21 @@ LAYERS = ("board", "ownership", "turn", "reader")
 
 def part(box: Box, *content: str, **attributes: str) -> str:
     """*content* as a part that reaches no farther than *box*."""
+    return _part(box, "", content, attributes)
+
+
+def part_at(at: Point, box: Box, *content: str, **attributes: str) -> str:
+    """*content* and its *box*, drawn around (0, 0), as a part that stands at *at*."""
+    place = " ".join(map(number, at))
+    return _part(box, f' data-at="{place}" transform="translate({place})"', content, attributes)
+
+
+def _part(box: Box, place: str, content: Iterable[str], attributes: Mapping[str, str]) -> str:
     left, top = math.floor(box[0]), math.floor(box[1])
     right, bottom = math.ceil(box[0] + box[2]), math.ceil(box[1] + box[3])
     more = "".join(f' {key.replace("_", "-")}="{value}"' for key, value in attributes.items())
     inside = "".join(content).replace("\n", " ")
-    return f'<g data-box="{left} {top} {right - left} {bottom - top}"{more}>{inside}</g>'
+    return f'<g data-box="{left} {top} {right - left} {bottom - top}"{place}{more}>{inside}</g>'
 
 
 def together(parts: Iterable[str]) -> list[str]:

@@ -6,7 +6,7 @@ from msgspec import Struct, structs
 
 from adjudicator.picture.arrows import FAILED, STYLES
 from adjudicator.picture.ground import Ground
-from adjudicator.picture.layers import part
+from adjudicator.picture.layers import part, part_at
 from adjudicator.picture.palette import CROSS, INK, Colour, without_letters
 from adjudicator.picture.seating import Seat
 from adjudicator.picture.svg import Box, circle, label, number, width_of
@@ -39,13 +39,13 @@ def title_above(view: View, box: Box) -> list[str]:
     size = min(28.0, 28.0 * (width * 0.6) / (width_of(view.title, 28.0) or 1.0))
     room = width - 3 * MARGIN - width_of(view.title, size)
     note_size = min(18.0, 18.0 * room / (width_of(view.note, 18.0) or 1.0))
-    return [
-        part(
-            box,
-            label((x + MARGIN, middle), view.title, size, INK, text_anchor="start", font_weight="bold"),
-            label((x + width - MARGIN, middle), view.note, note_size, INK, text_anchor="end"),
-        )
-    ]
+    title = label((x + MARGIN, middle), view.title, size, INK, text_anchor="start", font_weight="bold")
+    drawn = [part((x, y, min(width, width_of(view.title, size) + 2 * MARGIN), height), title)]
+    if view.note:
+        note = label((x + width - MARGIN, middle), view.note, note_size, INK, text_anchor="end")
+        note_width = width_of(view.note, note_size) + 2 * MARGIN
+        drawn.append(part((x + width - note_width, y, note_width, height), note))
+    return drawn
 
 
 def entries_of(ground: Ground, view: View, colours: Mapping[str, Colour]) -> tuple[list[Entry], list[Entry]]:
@@ -78,10 +78,10 @@ def signs_below(entries: Sequence[Entry], drawn_before: int, box: Box) -> list[s
 
 
 def _entry(entry: Entry, box: Box) -> str:
-    left, top, _, height = box
-    middle = top + height / 2
-    sign = f'<g transform="translate({number(left + SIGN / 2)} {number(middle)})">{entry.sign}</g>'
-    return part(box, sign, label((left + SIGN + 5, middle), entry.words, FONT, INK, text_anchor="start"))
+    left, top, width, height = box
+    sign = f'<g transform="translate({number(SIGN / 2)} {number(height / 2)})">{entry.sign}</g>'
+    words = label((SIGN + 5, height / 2), entry.words, FONT, INK, text_anchor="start")
+    return part_at((left, top), (0.0, 0.0, width, height), sign, words)
 
 
 def _width(words: str) -> float:

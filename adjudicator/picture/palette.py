@@ -7,6 +7,7 @@ without colour.
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import Struct, structs
 
@@ -115,7 +116,8 @@ def hatchings(board: Board, colours: Mapping[str, Colour]) -> list[str]:
     ]
 
 
-def palette_of(board: Board) -> list[str]:
+@lru_cache(maxsize=16)
+def palette_of(board: Board) -> tuple[str, ...]:
     """The colours of the board's pictures and the blends at their edges: at most `MOST`, weightiest first."""
     powers = list(colours_of(board).values())
     ground = (SHEET, PAPER, WHITE, INK, SEA, SEA_INK, COAST_INK, RIVER, LAKE, NEUTRAL, *TERRAIN.values())
@@ -129,7 +131,7 @@ def palette_of(board: Board) -> list[str]:
         edges += [(power.full, WHITE), (power.full, INK), (INK, power.tint), (hatched, power.tint)]
         edges += [(power.line, WHITE), (BORDER_INK, power.tint)]
     blends = [mixed(one, other, share) for share in (0.5, 0.25, 0.75) for one, other in edges]
-    return list(dict.fromkeys([*whole, *blends]))[:MOST]
+    return tuple(dict.fromkeys([*whole, *blends]))[:MOST]
 
 
 def mixed(one: str, other: str, share: float) -> str:

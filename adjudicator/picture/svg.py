@@ -12,6 +12,8 @@ Box = tuple[float, float, float, float]  # left, top, width, height
 def number(value: float) -> str:
     """At most one decimal: the drawing's own precision."""
     text = f"{value:.1f}"
+    if text == "-0.0":
+        return "0"
     return text[:-2] if text.endswith(".0") else text
 
 

@@ -31,10 +31,10 @@ def short_name(kind: str) -> str:
     return "".join(word[0] for word in words) if len(words) > 1 else kind[:3]
 
 
-def reach(seat: Seat) -> Box:
-    """How far a piece with all its marks may reach."""
-    half = seat.radius * REACH
-    return seat.at[0] - half, seat.at[1] - half, 2 * half, 2 * half
+def reach(radius: float) -> Box:
+    """How far a piece with all its marks may reach from its middle."""
+    half = radius * REACH
+    return -half, -half, 2 * half, 2 * half
 
 
 def piece_at(seat: Seat, piece: Piece, colour: Colour) -> str:
