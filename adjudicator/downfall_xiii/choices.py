@@ -110,12 +110,15 @@ def _supports(unit: Unit, known: Known) -> Iterator[Standable]:
     near = set(_near(unit))
     for place in sorted(near & ground.GARRISONS):
         yield act.SupportGarrison(unit, place)
-    for place, stacks in sorted(known.at.items()):
-        for stack in stacks:
-            other = Unit(stack.kind, stack.place, stack.count)
+    for place in sorted(known.at):
+        for stack in known.at[place]:
+            moves = place != unit.place and _may_support_moves(unit.kind, unit.place, stack.kind, place)
+            if not moves and place not in near:
+                continue
+            other = Unit(stack.kind, place, stack.count)
             if place in near:
                 yield act.SupportHold(unit, other)
-            if place != unit.place:
+            if moves:
                 yield from _supported_moves(unit, other)
 
 
@@ -128,6 +131,13 @@ def _supported_moves(unit: Unit, other: Unit) -> Iterator[Standable]:
         for first in sorted(ground.steps("C", other.place)):
             for second in _shared("C", unit.place, "C", first):
                 yield act.SupportSecond(unit, other, (first, second))
+
+
+@cache
+def _may_support_moves(kind: str, place: Place, other_kind: str, other_place: Place) -> bool:
+    """Is there a move of the other one, of two steps for cavalry, that it could support?"""
+    mine, other = Unit(kind, place), Unit(other_kind, other_place)
+    return any(True for _ in _supported_moves(mine, other))
 
 
 @cache
