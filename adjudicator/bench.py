@@ -30,13 +30,14 @@ from adjudicator.games import GAMES, find
 from adjudicator.hardbop import crowds as hardbop_crowds
 from adjudicator.hardbop import game as hardbop
 from adjudicator.hardbop import phases as hardbop_phases
-from adjudicator.played import Phase, middle_game
+from adjudicator.played import LEAST_UNITS, Phase, middle_game
 from adjudicator.position import Position
 from adjudicator.rival import Rival, Steps
 from adjudicator.standard import movement
 from adjudicator.standard.orders import from_text
 
 LEAST_ROUNDS = 7
+LARGE = {"domination": 15}  # units of a large position, where `LEAST_UNITS` are never seen
 MICROSECONDS = 1_000_000
 
 Deed = Callable[[], object]
@@ -74,7 +75,7 @@ def told(figure: Figure) -> dict[str, object]:
 
 def measure(game: Game, against: str | None, rounds: int) -> Iterator[Figure]:
     """The figures of one game; compared only where the other adjudicator plays it too."""
-    played = middle_game(game)
+    played = middle_game(game, LARGE.get(game.card.key, LEAST_UNITS))
     gc.collect()
     gc.freeze()  # what is there already is not looked through again while the time is taken
     rival = Rival(played) if against and game.card.key == "standard" else None
