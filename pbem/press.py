@@ -225,7 +225,7 @@ def _deliver(acting: Acting, row: Press) -> list[str]:
     is_postal = acting.rules.press_delivery == POSTAL and acting.at.table.state != OVER
     for power in () if is_postal else sent:
         _mail(acting.sitting, row, seats[power])
-    if GM in row.to or acting.rules.press_copies == "gm":
+    if GM in row.to or acting.rules.gm_press == "all":
         _mail_to_gm(acting.sitting, row)
     absent = [power for power in players if power not in seats]
     return list(_delivered(row, sent, absent, is_postal))
@@ -265,7 +265,9 @@ def _mail(sitting: Sitting, row: Press, seat: Seat) -> None:
 
 def _mail_to_gm(sitting: Sitting, row: Press) -> None:
     table = sitting.table
-    sitting.tell((table.gm_name, table.gm_address), _note(sitting, row, "press_for_gm"))
+    card = sitting.office.seat_card(table, identify.gm_seat(table))
+    note = replace(_note(sitting, row, "press_for_gm"), reply_to=card.reply_to, tag=card.tag)
+    sitting.tell((table.gm_name, table.gm_address), note)
 
 
 def _note(sitting: Sitting, row: Press, template: str) -> reports.Note:

@@ -214,7 +214,7 @@ def test_a_power_that_nobody_plays_is_told_to_the_writer(table: Table) -> None:
 
 
 def test_letters_wait_for_the_results_where_the_house_delivers_with_the_turn(table: Table) -> None:
-    house(table, press_delivery="with the turn", press_copies="gm")
+    house(table, press_delivery="with the turn", gm_press="all")
     table.mail("ann@x.org", "go 1\nPRESS TO Blue\nslow and steady\nEND")
     assert "It goes to Blue with the results of this turn" in text_of(table.last_to("Red"))
     assert "slow and steady" not in " ".join(text_of(mail) for mail in table.mails_to("Blue"))
