@@ -24,9 +24,10 @@ from sqlmodel import Session
 from adjudicator.game import Game
 from pbem import identify, opening
 from pbem.commands import Request
+from pbem.deadlines import read_pace
 from pbem.deeds import Person, Visit, refused
 from pbem.gm_desk import Chair, NotDone, Order
-from pbem.house_rules import HouseRules, read_house_rules, sentences, shaped
+from pbem.house_rules import HouseRules, read_house_rules, shaped
 from pbem.office import Office
 from pbem.opening import CannotOpen, Plan, Player
 from pbem.rendering import packaged, when, words
@@ -35,6 +36,7 @@ from pbem.store import FORMING, GameTable
 from pbem.wishes import clean_name
 
 LINE = re.compile(r"(?P<key>[^=:]{1,60}?)\s*[=:]\s*(?P<value>.*)")
+SETS = re.compile(r"[=@#]|:\s*\S|^\s*\[\w+\]")  # what a line has that says something
 SECTION = re.compile(r"\[\w+\]")
 COMMENT = re.compile(r"(?:^|\s)#.*$")
 NAMED = re.compile(r"(?:(?P<name>[^<>]*?)\s*<)?(?P<address>[^<>\s]+@[^<>\s]+?)>?")
@@ -48,7 +50,7 @@ def read_plan(heading: str, below: Sequence[str], office: Office, gm: Person) ->
     """
     key, _, said = heading.strip().partition(" ")
     key = key.rstrip(":,")
-    lines = [line for line in (COMMENT.sub("", line).strip() for line in below) if line]
+    lines = [line for line in (COMMENT.sub("", line).strip() for line in _unwrapped(below)) if line]
     lines = [line for line in lines if not SECTION.fullmatch(line)]
     said = said.strip(" ,:") or _value_of("game", lines)
     if not said:
@@ -64,6 +66,17 @@ def read_plan(heading: str, below: Sequence[str], office: Office, gm: Person) ->
     if faults:
         raise ValueError("; ".join(faults))
     return plan
+
+
+def _unwrapped(lines: Sequence[str]) -> list[str]:
+    """Without the ends of remarks, which mail programs break off and put on a line of their own."""
+    kept: list[str] = []
+    in_remark = False
+    for line in lines:
+        is_end = in_remark and bool(line.strip()) and not SETS.search(line)
+        in_remark = is_end or bool(COMMENT.search(line))
+        kept += [] if is_end else [line]
+    return kept
 
 
 def _value_of(key: str, lines: Sequence[str]) -> str:
@@ -99,13 +112,18 @@ def _as_text(value: Any) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
+def _with_pace(plan: Plan, value: Any) -> Plan:
+    read_pace(_as_text(value))
+    return replace(plan, pace=_as_text(value))
+
+
 def _with(field: str) -> Callable[[Plan, Any], Plan]:
     return lambda plan, value: replace(plan, **{field: _as_text(value)})
 
 
 KEYS: Mapping[str, Callable[[Plan, Any], Plan]] = {
     "game": lambda plan, _value: plan,
-    "pace": _with("pace"),
+    "pace": _with_pace,
     "zone": _with("zone"),
     "time_zone": _with("zone"),
     "gm": lambda plan, value: replace(plan, gm_name=clean_name(_as_text(value))),
@@ -123,7 +141,10 @@ def _option(game: Game, said: str) -> str:
 def _player(game: Game, said: str, who: str) -> Player:
     power = re.sub(r"^player\s+", "", said, flags=re.I)
     if not any(seat.lower().startswith(power.lower()) for seat in game.card.seats):
-        raise ValueError(f'"{said}" is no house rule, no option and no power of {game.card.title}')
+        raise ValueError(
+            f'"{said}" is no house rule, no option and no power of {game.card.title};'
+            f' "NEW TABLE FORM {game.card.key}" brings a list of all'
+        )
     found = NAMED.fullmatch(who)
     if found is None:
         raise ValueError(f'"{who}" is nobody\'s address; write "{said} = Ann <ann@example.org>"')
@@ -146,7 +167,7 @@ def open_table(session: Session, office: Office, gm: Person, said: Sequence[str]
 
 
 def told(office: Office, table: GameTable) -> list[str]:
-    """What is answered to who opened it: how it stands, and all its rules."""
+    """What is answered to who opened it: how it stands; its rules are told where he is told how to lead."""
     powers = opening.powers_of(office, table)
     how = (
         f"{table.key} is open for JOIN {table.key}; it begins with {len(powers)} players."
@@ -155,7 +176,7 @@ def told(office: Office, table: GameTable) -> list[str]:
         if table.deadline_utc
         else f"{table.key} is open."
     )
-    return [f"{how} A mail of its own tells how you lead it.", *sentences(table)]
+    return [f"{how} A mail of its own tells its house rules, and how you lead it."]
 
 
 def form(office: Office, said: str) -> str:
@@ -167,6 +188,11 @@ def form(office: Office, said: str) -> str:
     rules = (packaged("config") / "house-rules.toml").read_text("utf-8").partition("[house]")[2].strip()
     facts = {"game": game.card, "rules": [line.rstrip() for line in rules.splitlines()]}
     return words("new_table.txt", facts, office.house.templates)
+
+
+def is_form(sentences: Sequence[str]) -> bool:
+    """Is that the form, and not what became of a table?"""
+    return len(sentences) > 1
 
 
 def of_visit(visit: Visit, request: Request) -> Deed | Leaf:

@@ -43,7 +43,9 @@ def test_a_table_in_one_line_is_open_for_join_with_the_usual_rules(host: Table) 
     table = host.row("r5")
     assert (table.state, table.gm_address, table.pace, table.house) == (FORMING, GRACE, "72h", {})
     assert "r5 is open for JOIN r5; it begins with 3 players." in told
-    assert "An outage of the service makes nobody late" in told
+    assert "house rules" in told
+    leads = next(mail for mail in host.mails_to(GRACE) if "you lead r5" in str(mail["Subject"]))
+    assert "An outage of the service makes nobody late" in text_of(leads)
 
 
 WISHES = """NEW TABLE r5: race
@@ -178,3 +180,15 @@ def test_the_letter_of_the_readme_opens_a_table(host: Table) -> None:
     letter = readme[readme.index("    NEW TABLE std5") :].partition("\n\n")[0]
     assert "std5 is open: first orders by Sun 29 Nov 2026" in answer(host, letter)
     assert host.row("std5").house["silence"] == "replace"
+
+
+def test_a_form_whose_remarks_were_broken_by_a_mail_program_opens_a_table(host: Table) -> None:
+    rules = "press = none  # or signed, as the\nhost has it\n# silence is\ngold\nsilence = wait"
+    answer(host, f"NEW TABLE r5 race\n{rules}\nEND")
+    assert host.row("r5").house == {"press": "none", "silence": "wait"}
+
+
+def test_a_gm_gets_a_form_that_can_be_copied(host: Table) -> None:
+    answer(host, "NEW TABLE r5 race")
+    host.reply(host.mails_to(GRACE)[0], "NEW TABLE FORM race")
+    assert "NEW TABLE name race" in text_of(host.last_to(GRACE))
