@@ -228,3 +228,12 @@ def in_words(length: timedelta) -> str:
         if seconds % unit == 0 and seconds // unit >= least:
             return f"{seconds // unit} {name}{'s' if seconds != unit else ''}"
     return f"{seconds // 60} minutes" if seconds >= 600 else f"{seconds} seconds"
+
+
+def in_hours(length: timedelta) -> str:
+    """What is left of something, to the minute: "13 hours 12 minutes", or as `in_words` has it."""
+    minutes = round(length.total_seconds() / 60)
+    if minutes < 120 or minutes % 60 == 0:
+        return in_words(timedelta(minutes=minutes))
+    odd = minutes % 60
+    return f"{minutes // 60} hours {odd} minute{'s' if odd != 1 else ''}"

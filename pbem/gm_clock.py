@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from pbem.deadlines import Deadline, in_words, known_zone, read_length
+from pbem.deadlines import Deadline, in_hours, known_zone, read_length
 from pbem.gm_desk import Chair, NotDone, Order, set_deadline
 from pbem.house_rules import pace_of
 from pbem.rendering import when
@@ -34,9 +34,9 @@ def pause(chair: Chair, order: Order) -> Sequence[str]:
     left = max(table.deadline_utc - chair.now, timedelta())
     table.state, table.paused_left_s = PAUSED, left.total_seconds()
     set_deadline(table, None, chair.now)
-    chair.write_down(order, f"The game was paused, {in_words(_rounded(left))} before its deadline.")
+    chair.write_down(order, f"The game was paused, {in_hours(left)} before its deadline.")
     chair.tell_all(order, "paused", with_deadline=True)
-    return [f"{table.key} is paused; {in_words(_rounded(left))} are kept. RESUME lets it go on."]
+    return [f"{table.key} is paused; {in_hours(left)} are kept. RESUME lets it go on."]
 
 
 def resume(chair: Chair, order: Order) -> Sequence[str]:
@@ -123,8 +123,3 @@ def _with_grace(table: GameTable, moment: datetime) -> Deadline:
 
 def _due(table: GameTable) -> str:
     return f"orders are due {when(table.deadline_utc, table.zone)}." if table.deadline_utc else ""
-
-
-def _rounded(length: timedelta) -> timedelta:
-    """To whole minutes, for words."""
-    return timedelta(minutes=round(length.total_seconds() / 60))

@@ -58,7 +58,7 @@ def appoint(chair: Chair, order: Order) -> Sequence[str]:
     _brief(chair, deputy, "deputy")
     sentence = f"{name} is a deputy of the game master, and may {listed(rights)}."
     chair.write_down(order, sentence, for_bulletin=True)
-    chair.tell_all(order, "deputy_named", name=name, rights=listed(rights))
+    chair.tell_all(order, "deputy_named", but=address, name=name, rights=listed(rights))
     return [f"{sentence} A mail to {address} brings the reply address for it."]
 
 

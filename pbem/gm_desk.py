@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
 from adjudicator.game import Due, Game
@@ -86,11 +87,22 @@ class Chair(Struct, frozen=True):
         self.session.flush()
         return deed
 
-    def tell_all(self, order: Order, template: str, *, with_deadline: bool = False, **facts: object) -> None:
-        """To everybody, in the words of a template."""
+    def tell_all(
+        self, order: Order, template: str, *, with_deadline: bool = False, but: str = "", **facts: object
+    ) -> None:
+        """To everybody, in the words of a template; *but* is the address of who has been told already.
+
+        Who acts has his answer; a deadline that moves is told to him too, for his calendar.
+        """
         known = {"table": self.table.key, "reason": order.reason.rstrip("."), **facts}
         news = worded_news(self.office, template, known, with_deadline=with_deadline)
-        tell_everybody(self.session, self.office, self.table, news, self.now)
+        told = (but, "" if with_deadline else self._own_address())
+        tell_everybody(self.session, self.office, self.table, replace(news, told=told), self.now)
+
+    def _own_address(self) -> str:
+        """Of the game master or deputy who acts; "" for the host."""
+        chairs = gm_seats(self.session, self.table)
+        return next((seat.address for seat in chairs if seat.power == self.power), "")
 
     def tell(self, order: Order, to: tuple[str, str], template: str, **facts: object) -> None:
         """To one reader, who may be nobody at the table."""
@@ -105,11 +117,15 @@ Do = Callable[[Chair, Order], Sequence[str]]
 
 
 class News(Struct, frozen=True):
-    """What everybody at a table is told at once; *with_deadline* if the deadline is another one now."""
+    """What everybody at a table is told at once; *with_deadline* if the deadline is another one now.
+
+    *told* are the addresses of those who know it already.
+    """
 
     subject: str
     paragraphs: Sequence[str]
     with_deadline: bool = False
+    told: Sequence[str] = ()
 
 
 def worded_news(office: Office, template: str, facts: dict[str, Any], *, with_deadline: bool = False) -> News:
@@ -120,7 +136,8 @@ def worded_news(office: Office, template: str, facts: dict[str, Any], *, with_de
 def tell_everybody(session: Session, office: Office, table: GameTable, news: News, now: datetime) -> None:
     """A mail to each player, under his own reply address, to the GM and to who reads along."""
     seated = {seat.address: seat for seat in (*gm_seats(session, table), *seats_of(session, table.key))}
-    for name, address in [*all_readers(session, table), *_waiting(session, table)]:
+    readers = [*all_readers(session, table), *_waiting(session, table)]
+    for name, address in [(name, address) for name, address in readers if address not in news.told]:
         mail = _news_mail(office, table, (name, address, seated.get(address)), news, now)
         outbox.put(session, mail, About(table.key), now)
 

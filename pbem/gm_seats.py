@@ -33,6 +33,7 @@ def replace_player(chair: Chair, order: Order) -> Sequence[str]:
     old = seat_of(chair.session, chair.table.key, power)
     if old is not None:
         vacate(chair.session, chair.table, old, "replaced", chair.now)
+        _tell_former(chair, order, old, sitter.address)
     seat = take(chair.session, chair.table, power, sitter)
     is_moved = give_time(chair.table, chair.now)
     brief(chair.session, chair.office, chair.table, seat, chair.now)
@@ -40,8 +41,15 @@ def replace_player(chair: Chair, order: Order) -> Sequence[str]:
     sentence = f"{power} has a new player{who}."
     chair.write_down(order, sentence, for_bulletin=True)
     shown = seat.player if who else ""
-    chair.tell_all(order, "new_player", with_deadline=is_moved, power=power, player=shown, turns=0)
+    facts = {"power": power, "player": shown, "turns": 0}
+    chair.tell_all(order, "new_player", with_deadline=is_moved, but=seat.address, **facts)
     return [f"{sentence} The old reply address of {power} is void; {seat.address} has been briefed."]
+
+
+def _tell_former(chair: Chair, order: Order, seat: Seat, successor: str = "") -> None:
+    """Who loses a seat by the game master's word hears it from us, and not from silence."""
+    if seat.address not in (successor, chair.table.gm_address):
+        chair.tell(order, (seat.player, seat.address), "seat_taken_away", power=seat.power)
 
 
 def eject(chair: Chair, order: Order) -> Sequence[str]:
@@ -51,6 +59,7 @@ def eject(chair: Chair, order: Order) -> Sequence[str]:
     power = _power(chair, order.arguments[0])
     seat = _seated(chair, power)
     vacate(chair.session, chair.table, seat, "ejected", chair.now)
+    _tell_former(chair, order, seat)
     sentence = f"{power} has no player now, and can be taken over."
     chair.write_down(order, sentence, for_bulletin=True)
     chair.tell_all(order, "seat_open", power=power, turns=0)

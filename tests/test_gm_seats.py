@@ -221,3 +221,20 @@ def test_only_invited_players_join(table: Table) -> None:
     assert "is for invited players" in text_of(table.last_to("mal@v.org"))
     assert "2 of 3 are there" in text_of(table.last_to("eve@club.org"))
     assert "dora@v.org" not in text_of(table.last_to("eve@club.org"))
+
+
+def test_who_loses_his_seat_by_the_gms_word_is_told_so(table: Table) -> None:
+    gm(table, "REPLACE Red with Dora <dora@x.org> because Ann is ill")
+    assert "has taken Red from you: Ann is ill" in text_of(table.last_to("ann@x.org"))
+    gm(table, "EJECT Blue")
+    assert "has taken Blue from you" in text_of(table.last_to("bob@y.org"))
+
+
+def test_nobody_is_told_twice_what_he_was_told(table: Table) -> None:
+    gm(table, "REPLACE Red with Dora <dora@x.org>\nDEPUTY dan@z.org may extend\nSET silence wait")
+    for who in ("dora@x.org", "dan@z.org", "gm@w.org"):
+        subjects = [str(mail["Subject"]) for mail in table.mails_to(who)]
+        assert not [said for said in subjects if "new player" in said and who != "dan@z.org"]
+        assert not [said for said in subjects if "a deputy of" in said and who != "dora@x.org"]
+    assert not any("house rule" in str(mail["Subject"]) for mail in table.mails_to("gm@w.org"))
+    assert any("house rule" in str(mail["Subject"]) for mail in table.mails_to("dan@z.org"))
