@@ -7,7 +7,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/pip --disable-pip-version-check --quiet
 
-.PHONY: demo test lint pytest long crash nodes mailnet bench clean constraints
+.PHONY: demo test lint pytest long crash nodes look mailnet bench clean constraints
 
 demo: $(VENV)/.runs
 	$(BIN)/pbem demo
@@ -33,6 +33,10 @@ long: $(VENV)/.tests
 # The service is killed at every step, again and again: nothing lost, nothing twice.
 crash: $(VENV)/.tests
 	$(BIN)/python -m tests.crash --kills $(or $(KILLS),500)
+
+# Pictures of every mail and page, for looking at, in ./look; needs Chromium.
+look: $(VENV)/.tests
+	$(BIN)/python tools/look.py
 
 # Three nodes on one PostgreSQL, of which one is killed and one halted in mid-turn.
 nodes: $(VENV)/.tests
