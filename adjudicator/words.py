@@ -15,6 +15,10 @@ from functools import lru_cache
 NEAR_ENOUGH = 74.0  # of 100, by rapidfuzz; below it no name is suggested
 MARGIN = 4.0  # by which the best suggestion must lead, else all that are as near are named
 SHORTEST_BEGINNING = 2
+LONGEST_NAME = 60  # letters; what is longer is nobody's misspelt name
+MOST_PARTS = 500  # orders' worths in one letter; what is beyond is not read
+TOO_MANY = f"A letter may hold {MOST_PARTS} orders; this line and all below it were not read."
+FEWER = "Send your orders alone, one on each line."
 
 # What mail programs and telephones make of signs; soft hyphens and zero-width signs vanish.
 _SIGNS = {
@@ -132,7 +136,7 @@ class Names:
         # only wrong letters need it, and it is slow to load
         from rapidfuzz import fuzz, process  # noqa: PLC0415
 
-        if len(key(words)) < SHORTEST_BEGINNING + 1:
+        if not SHORTEST_BEGINNING < len(key(words)) <= LONGEST_NAME:
             return ()
         found = process.extract(key(words), self._keys, scorer=fuzz.ratio, score_cutoff=NEAR_ENOUGH, limit=8)
         best: dict[str, float] = {}

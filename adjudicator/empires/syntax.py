@@ -49,7 +49,7 @@ FORMS = {
 }
 _LEAD = re.compile(r"^(?:[*+>]+|-(?= )|\(?\d{1,2}[.)](?= ))\s*")
 _COMMENT = re.compile(r"\s*(?:#|//).*$")
-_HYPHENED = re.compile(r"([^\W\d_][\w']*)-(?=([^\W\d_][\w']*))")
+_HYPHENED = re.compile(r"([^\W\d_][\w']{0,40})-(?=([^\W\d_][\w']*))")
 _WAYS = re.compile(r"^(.*?)[\s,:]*\b(forwards?|back|backwards?)[.!]?$", re.IGNORECASE)
 _OTHER_NATIONS = {"turk": "Turkish", "ottoman": "Turkish"}
 

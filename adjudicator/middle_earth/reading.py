@@ -15,8 +15,18 @@ from adjudicator.middle_earth.actions import Order, Power
 from adjudicator.middle_earth.knowledge import NotYours
 from adjudicator.middle_earth.letters import Letter
 from adjudicator.middle_earth.pieces import is_piece
-from adjudicator.middle_earth.syntax import Clear, Said, plain, spoken, uncommented
-from adjudicator.words import Names, NotAllowed, Refusal, clean, key, nearest_form
+from adjudicator.middle_earth.syntax import LONGEST_LINE, Clear, Said, plain, spoken, uncommented
+from adjudicator.words import (
+    FEWER,
+    MOST_PARTS,
+    TOO_MANY,
+    Names,
+    NotAllowed,
+    Refusal,
+    clean,
+    key,
+    nearest_form,
+)
 
 ANY_TIME = (act.Standing, act.CancelStanding, Clear)
 
@@ -39,6 +49,7 @@ _DEED = re.compile(
     re.IGNORECASE,
 )
 MANY_WORDS = 6
+MOST_WORDS_OF_A_NAME = 6
 Kinds = tuple[type, ...]
 
 
@@ -82,8 +93,16 @@ class Entry:
 
 
 def entries(lines: Sequence[str], tongue: Tongue) -> list[Entry]:
-    """The orders' worths of all lines, in order, with what they say."""
-    return [entry for item in _items(lines, tongue) for entry in _entries(item, tongue)]
+    """The orders' worths of all lines, in order, with what they say; at most MOST_PARTS and one line more."""
+    found: list[Entry] = []
+    written = 0
+    for item in _items(lines, tongue):
+        if written >= MOST_PARTS and item.text:
+            return [*found, Entry(item, None, refusal=NotAllowed(TOO_MANY, FEWER))]
+        new = _entries(item, tongue)
+        written += len(new) if item.text else 0
+        found += new
+    return found
 
 
 def _items(lines: Sequence[str], tongue: Tongue) -> list[Item]:
@@ -117,6 +136,8 @@ def _entries(item: Item, tongue: Tongue) -> list[Entry]:
 
 def heard(text: str, tongue: Tongue) -> Said | None:
     """What one order's worth of a line says; None if it is no order."""
+    if len(text) > LONGEST_LINE:
+        return None
     dotless = _DOTTED.sub(partial(_dotless, tongue=tongue), BY_PROXY.sub("", text))
     return spoken(_RUN.sub(partial(_joined, tongue=tongue), plain(dotless)))
 
@@ -125,8 +146,7 @@ def _dotless(run: re.Match[str], tongue: Tongue) -> str:
     """Full stops inside names are taken out: "A.M.Ti" is "A MTi"."""
     words, told = run[0].split("."), []
     while words:
-        longest = range(len(words), 1, -1)
-        many = next((n for n in longest if tongue.places.is_name("".join(words[:n]))), 1)
+        many = next((n for n in _lengths(words) if tongue.places.is_name("".join(words[:n]))), 1)
         told.append("".join(words[:many]))
         words = words[many:]
     return " ".join(told)
@@ -136,10 +156,15 @@ def _joined(run: re.Match[str], tongue: Tongue) -> str:
     """Hyphens inside names are taken out, so that "A Barad-dur-Gor" has one dash."""
     words, joined = run[0].split("-"), []
     while words:
-        many = next((n for n in range(len(words), 1, -1) if _is_name(words[:n], tongue)), 1)
+        many = next((n for n in _lengths(words) if _is_name(words[:n], tongue)), 1)
         joined.append("".join(words[:many]))
         words = words[many:]
     return "-".join(joined)
+
+
+def _lengths(words: Sequence[str]) -> range:
+    """How many of the words may be one name, the most first: a line of nothing but dots has many words."""
+    return range(min(len(words), MOST_WORDS_OF_A_NAME), 1, -1)
 
 
 def _is_name(words: Sequence[str], tongue: Tongue) -> bool:
@@ -211,7 +236,7 @@ def answer(entry: Entry, phase: str, tongue: Tongue, take: Callable[[Entry], Non
     if isinstance(entry.said, Clear):
         take(entry)
         return Line(item.number, item.text, TAKEN, reading="All orders of this turn are struck out")
-    if entry.said is None:
+    if entry.said is None and entry.refusal is None:
         return _not_an_order(item, phase, tongue)
     if entry.refusal is None and entry.order is not None:
         try:
@@ -220,7 +245,7 @@ def answer(entry: Entry, phase: str, tongue: Tongue, take: Callable[[Entry], Non
             entry.refusal = refusal
         else:
             return Line(item.number, item.text, TAKEN, reading=tongue.sentence(entry.order))
-    if not _names_something(item.text, entry.said, tongue):
+    if entry.said is not None and not _names_something(item.text, entry.said, tongue):
         return Line(item.number, item.text, REMARK)
     why = entry.refusal or NotAllowed("This cannot be ordered.", "")
     return Line(item.number, item.text, REFUSED, reason=why.reason, remedy=why.remedy)

@@ -17,7 +17,7 @@ from adjudicator.standard.letters import Letter, in_force, is_complete, merged
 from adjudicator.standard.orders import Order, from_text, to_text
 from adjudicator.standard.syntax import Spoken, in_another_phase, plain, spoken, uncommented
 from adjudicator.standard.wording import sentence
-from adjudicator.words import NotAllowed, Refusal, clean, key, nearest_form
+from adjudicator.words import FEWER, MOST_PARTS, TOO_MANY, NotAllowed, Refusal, clean, key, nearest_form
 
 FORMS = {
     "movement": (
@@ -43,7 +43,7 @@ DUE = {
 }
 
 _HEADING = re.compile(r"^([^\W\d_][\w' -]{2,24}?)(?:'s)?(?: orders?)?\s*:\s*(.*)$", re.IGNORECASE)
-_HYPHENED = re.compile(r"([^\W\d_]+)-(?=([^\W\d_]+))")
+_HYPHENED = re.compile(r"([^\W\d_]{1,40})-(?=([^\W\d_]+))")
 _KIND = re.compile(r"(?:army|fleet|flt|[af])\b", re.IGNORECASE)
 _VERB_FIRST = re.compile(r"(?:build|remove|disband|waive|hold|retreat)\b", re.IGNORECASE)
 _ARROW = re.compile(r"->|\s-\s|\w-\w")
@@ -64,8 +64,7 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
     """Read *lines* of one letter on top of *so_far*; whatever they hold, nothing is raised."""
     ground = Ground(position, power)
     letter = Letter(ground)
-    for piece in _pieces(lines):
-        _read_piece(piece, letter)
+    _read_pieces(_pieces(lines), letter)
     orders, dropped = merged(from_text(so_far), letter.orders(), ground)
     return Reading(
         orders=to_text(orders),
@@ -90,6 +89,18 @@ def _pieces(lines: Sequence[str]) -> list[Piece]:
         if not any(parts):
             pieces.append(Piece(number, clean(line) if not named else f"{named}:", None))
     return pieces
+
+
+def _read_pieces(pieces: Sequence[Piece], letter: Letter) -> None:
+    """At most MOST_PARTS of them, and a word about the rest."""
+    written = 0
+    for piece in pieces:
+        if written >= MOST_PARTS and piece.text:
+            letter.lines.append(Line(piece.number, piece.text, REFUSED, reason=TOO_MANY, remedy=FEWER))
+            return
+        before = len(letter.lines)
+        _read_piece(piece, letter)
+        written += len(letter.lines) - before if piece.text else 0
 
 
 def _read_piece(piece: Piece, letter: Letter) -> None:
