@@ -179,6 +179,7 @@ class Correspondence(Struct, frozen=True):
             )
         elif deadline and self.kept.received_utc > deadline:
             notes.append("Your letter came after the deadline, in the time of grace, and still counts.")
+        notes += [f"{fault[0].upper()}{fault[1:]}." for fault in self.letter.faults]
         return notes
 
     def tell(self, at: At, trouble: Trouble | None, told: Told, script: Script) -> Reply:
