@@ -1,0 +1,330 @@
+"""What do letters written to break us come to?  Some answer, for every game, with work that has a bound.
+
+Whether the letter reader alone survives any bytes is asked in `test_letters`; here its fixtures are bent on
+purpose (headers and parts multiplied, charsets and encodings swapped, lines drawn out), and every game reads
+whatever a letter can hold. Work is counted in calls, not in seconds: with `HOSTILE_SECONDS=1` (`make long`)
+the letters that are the worst we know are timed too, by the processor's clock.
+"""
+
+import os
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from adjudicator.dice import SeededDice
+from adjudicator.game import REFUSED, REMARK, TAKEN, Reading
+from adjudicator.games import GAMES
+from adjudicator.words import MOST_PARTS, TOO_MANY
+from pbem.commands import read_script
+from pbem.letter import LIMIT, LONGEST_TEXT, Kind, read
+from pbem.quotes import LONGEST_LINE, MOST_LINES
+from tests.table import Table, text_of
+
+LETTERS = {path.stem: path.read_bytes() for path in sorted((Path(__file__).parent / "letters").glob("*.eml"))}
+EXAMPLES = int(os.environ.get("HOSTILE_EXAMPLES", "25"))
+SECONDS = float(os.environ.get("HOSTILE_SECONDS", "0"))
+UNTIMED = settings(deadline=None, max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
+Bend = Callable[[bytes], bytes]
+KEYS = [game.card.key for game in GAMES]
+BY_KEY = {game.card.key: game for game in GAMES}
+
+# What a line is drawn out with: each made some reader slow once, or is what a regular expression dislikes.
+UNITS = (
+    "a", "a.", "a-", "a'", "1 ", "A PAR - ", "A PAR S ", "2*A ", "F LON C A ", " - ", "-> ", ", ", ",", ";",
+    "; ", "(", "[", "/", "//", "*", "_", "x1 ", ": ", "a:", '"', "@", "a@b.", "<", "=", "|", "# ", ". ",
+    "'s ", "orders ", "to the ", "army ", "and ", "not ", "please ", "vote ", "because ", "\u00e0", "\u4e2d",
+    "\ufdfa", "\u0345", "\u0130", "\U0001f600", "\u2028x", "\t", "\x0b", "if ", "all ", "via ", "by proxy ",
+)  # fmt: skip
+
+
+@cache
+def positions(key: str) -> tuple[tuple[str, str], ...]:
+    """A few positions of a game with a power that owes something there: the first and some later ones."""
+    game = BY_KEY[key]
+    state, found = game.start({}, SeededDice("hostile", 0)), []
+    for number in range(1, 8):
+        due = game.due(state)
+        owing = [*due.owed, *due.asked] or list(game.card.seats)
+        found.append((state, owing[number % len(owing)]))
+        sheets = {power: game.read(state, power, None, game.form(state, power)).orders for power in owing}
+        state = game.judge(state, sheets, SeededDice("hostile", number)).state
+    return found[0], found[3], found[6]
+
+
+def reading(key: str, lines: Sequence[str], at: int = 0) -> Reading:
+    """What the game makes of the lines, checked for what the border promises."""
+    state, power = positions(key)[at]
+    answer = BY_KEY[key].read(state, power, None, lines)
+    assert all(line.verdict in (TAKEN, REFUSED, REMARK) for line in answer.lines)
+    assert all(line.reason for line in answer.lines if line.verdict == REFUSED)
+    assert all(0 <= line.number <= len(lines) for line in answer.lines)
+    again = BY_KEY[key].read(state, power, answer.orders, ())
+    assert BY_KEY[key].read(state, power, again.orders, ()).orders == again.orders
+    return answer
+
+
+# -- order readers
+
+WORDS = st.sampled_from(
+    (
+        *("A", "F", "C", "E", "R", "P", "PAR", "Paris", "Los", "DAm", "MTi", "Gor", "Verdun", "B10"),
+        *(
+            "Militia",
+            "Knight",
+            "-",
+            "->",
+            "S",
+            "H",
+            "to",
+            "via",
+            "and",
+            ",",
+            ";",
+            ":",
+            "/",
+            "(",
+            ")",
+            "[",
+            "2",
+        ),
+        *(
+            "-1",
+            "9" * 20,
+            "build",
+            "remove",
+            "disband",
+            "waive",
+            "clear",
+            "standing",
+            "proxy",
+            "declare",
+            "ring",
+        ),
+        *("if", "else", "cast", "lose", "keep", "all", "TECHNOLOGIES", "RETREAT", "TRENCH", "PASS", "army"),
+        *("support", "holds", "NAME", "France:", "Gondor's", "\0", "\u0661", "\u00bd", "\U0001f600"),
+    )
+)
+SAID = st.one_of(st.text(max_size=60), st.lists(WORDS, max_size=12).map(" ".join))
+
+
+@pytest.mark.parametrize("key", KEYS)
+@UNTIMED
+@given(lines=st.lists(SAID, max_size=8), at=st.integers(0, 2))
+def test_a_game_reads_any_text(key: str, lines: list[str], at: int) -> None:
+    reading(key, lines, at)
+
+
+@pytest.mark.parametrize("key", KEYS)
+@UNTIMED
+@given(data=st.data(), at=st.integers(0, 2))
+def test_a_game_reads_orders_that_are_nearly_right(key: str, data: st.DataObject, at: int) -> None:
+    """Lines of the order form with letters lost, doubled and changed, and two of them run into one."""
+    form = [*BY_KEY[key].form(*positions(key)[at]), "CLEAR"]
+    first, second = data.draw(st.sampled_from(form)), data.draw(st.sampled_from(form))
+    cut, to = data.draw(st.integers(0, len(first))), data.draw(st.integers(0, len(second)))
+    reading(key, [first[:cut] + data.draw(st.text(max_size=3)) + second[to:], second], at)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_drawn_out_lines_are_answered_with_bounded_work(key: str) -> None:
+    """A line twice as long costs at most about twice as much, whatever it is made of."""
+    reading(key, ["A PAR - BUR"])  # grammars and tables are made once
+    for unit in UNITS:
+        short, long = (drawn_out(unit, LONGEST_LINE // part) for part in (2, 1))
+        reading(key, [short, long])
+        first, second = (calls(partial(reading, key, [f"{line} q"])) for line in (short, long))
+        assert second < 3 * first + 5000, unit
+
+
+@pytest.mark.parametrize("key", ["standard", "downfall-xiii", "hardbop"])
+@pytest.mark.parametrize("sign", [",", ";"])
+def test_a_letter_of_nothing_but_orders_is_read_to_a_limit(key: str, sign: str) -> None:
+    lines = [sign.join(f"A Par{number} - Bur{n}" for n in range(100)) for number in range(40)]
+    told = reading(key, lines).lines
+    assert len(told) <= MOST_PARTS + 100
+    assert (told[-1].verdict, told[-1].reason) == (REFUSED, TOO_MANY)
+    assert TOO_MANY not in [line.reason for line in told[:-1]]
+
+
+@pytest.mark.parametrize("key", ["downfall-xiii", "hardbop"])
+def test_names_with_dots_and_hyphens_are_still_names(key: str) -> None:
+    form = next(line for line in BY_KEY[key].form(*positions(key)[0]) if line.startswith("A "))
+    place = form.split()[1]
+    said = reading(key, [f"A.{place} H", f"A {'.'.join(place)} H"]).lines
+    assert said[0].verdict == TAKEN
+    assert said[0].reading == said[1].reading or said[1].verdict != TAKEN
+
+
+# -- letters
+
+
+@UNTIMED
+@given(text=st.one_of(st.text(max_size=400), st.lists(SAID, max_size=8).map("\n".join)))
+def test_commands_are_told_from_any_text(text: str) -> None:
+    script = read_script(text)
+    assert len(script.lines) <= len(text.splitlines())
+    assert all(1 <= request.line <= len(text.splitlines()) for request in script.requests)
+
+
+def doubled_headers(raw: bytes, times: int) -> bytes:
+    head, blank, body = raw.partition(b"\r\n\r\n" if b"\r\n\r\n" in raw else b"\n\n")
+    return b"\r\n".join([head] * times) + blank + body
+
+
+def nested(raw: bytes, times: int) -> bytes:
+    """The letter as a part of a part of a part ..."""
+    for depth in range(times):
+        mark = b"n%d" % depth
+        kind = (b"mixed", b"alternative", b"report", b"signed", b"related")[depth % 5]
+        raw = b'Content-Type: multipart/%b; boundary="%b"\r\n\r\n--%b\r\n%b\r\n--%b--\r\n' % (
+            kind, mark, mark, raw, mark,
+        )  # fmt: skip
+    return raw
+
+
+def with_charset(raw: bytes, charset: bytes) -> bytes:
+    return re.sub(rb'(?i)charset="?[\w-]+"?', b'charset="' + charset + b'"', raw)
+
+
+def with_encoding(raw: bytes, encoding: bytes) -> bytes:
+    return re.sub(rb"(?i)(content-transfer-encoding:)[^\r\n]*", rb"\1 " + encoding, raw)
+
+
+def with_word(raw: bytes, word: bytes) -> bytes:
+    """Each Subject, From and file name made of strange encoded words (RFC 2047, RFC 2231)."""
+    return re.sub(
+        rb"(?im)^(subject|from|to|message-id|references):[ \t]*", rb"\1: " + word.replace(b"\\", b""), raw
+    )
+
+
+WORD_ODDITIES = (
+    b"=?utf-8?b?=?=", b"=?x?q?=?= ", b"=?utf-8?q?=00=0A=0D?= ", b"=?utf-8?b?w?= =?utf-8?b?6Q==?= ",
+    b"=?" * 2000, b"=?utf-7?q?+2AA-?= ", b"\"" * 999, b"(" * 999, b"<" * 999, b"<a@b>" * 3000,
+    b"\0\xff\xfe", b"a, " * 3000,
+)  # fmt: skip
+CHARSETS = (
+    b"utf-7",
+    b"utf-16",
+    b"utf-32",
+    b"hz",
+    b"iso-2022-jp",
+    b"rot13",
+    b"zlib",
+    b"idna",
+    b"",
+    b"x" * 99,
+    b"\xff",
+)
+ENCODINGS = (b"base64", b"quoted-printable", b"x")
+SIGNS = (b"\n", b" ", b"<", b">", b"-", b";", b"=")
+
+
+def bends(bend: Callable[..., bytes], *values: Sequence[object]) -> st.SearchStrategy[Bend]:
+    return st.tuples(*map(st.sampled_from, values)).map(lambda given: lambda raw: bend(raw, *given))
+
+
+def multiplied(raw: bytes, sign: bytes, times: int) -> bytes:
+    return raw.replace(sign, sign * times)
+
+
+BENDS = st.one_of(
+    bends(doubled_headers, [2, 30, 400]),
+    bends(nested, [1, 7, 9, 200]),
+    bends(with_charset, CHARSETS),
+    bends(with_encoding, ENCODINGS),
+    bends(with_word, WORD_ODDITIES),
+    bends(multiplied, SIGNS, [2, 50]),
+    bends(lambda raw: raw.replace(b"a", b"\0")),
+    bends(lambda raw: raw.replace(b"\n", b"")),
+    bends(lambda raw: raw[::-1]),
+    bends(lambda raw: raw * 20),
+)
+
+
+@settings(UNTIMED, max_examples=4 * EXAMPLES)
+@given(name=st.sampled_from(sorted(LETTERS)), bent=st.lists(BENDS, min_size=1, max_size=3))
+def test_a_bent_letter_is_still_a_letter(name: str, bent: list[Bend]) -> None:
+    raw = LETTERS[name]
+    for bend in bent:
+        raw = bend(raw)[: 2 * LIMIT]
+    letter = read(raw)
+    assert len(letter.text) <= LONGEST_TEXT
+    assert len(letter.references) <= 50
+    assert len(letter.attachments) <= 20
+    assert (letter.kind is Kind.PLAYER) == bool(letter.text)
+    letter.text.encode()
+    lines = letter.text.split("\n")
+    assert len(lines) <= 2 * MOST_LINES + 200
+    assert max(map(len, lines)) <= LONGEST_LINE
+
+
+def test_a_line_of_ten_megabytes_is_cut(table: Table) -> None:
+    letter = table.mail("ann@x.org", "go 2\n" + "x" * 10_000_000)
+    kept = table.kept(letter)
+    assert kept.state == "done"
+    assert "only the first 1024" in text_of(table.last_to("Red"))
+
+
+def test_the_worst_letter_is_answered(table: Table) -> None:
+    """Through the whole first spine: kept, answered, and nothing for the game master to look at."""
+    number = table.mail("ann@x.org", "\n".join(drawn_out(unit, 1200) for unit in UNITS))
+    assert (table.kept(number).state, table.kept(number).fault) == ("done", "")
+    assert len(table.mails_to("Red")) == 1
+    assert len(table.last_to("Red").as_bytes()) < 2 * LIMIT
+
+
+# -- the processor's clock, only when asked
+
+
+@pytest.mark.skipif(not SECONDS, reason="timed only when HOSTILE_SECONDS says how many")
+@pytest.mark.parametrize("key", KEYS)
+def test_the_worst_lines_in_time(key: str) -> None:
+    reading(key, ["A PAR - BUR"])
+    slow = {unit: spent for unit, spent in _spent(key) if spent > SECONDS}
+    assert not slow
+
+
+def _spent(key: str) -> Iterator[tuple[str, float]]:
+    state, power = positions(key)[1]
+    for unit in UNITS:
+        lines = [
+            f"{drawn_out(unit, LONGEST_LINE - 10)}{number}" for number in range(LONGEST_TEXT // LONGEST_LINE)
+        ]
+        begun = time.process_time()
+        BY_KEY[key].read(state, power, None, lines)
+        yield unit, time.process_time() - begun
+
+
+def drawn_out(unit: str, length: int) -> str:
+    return (unit * (length // len(unit) + 1))[:length]
+
+
+def calls(work: Callable[[], Any]) -> int:
+    """How many calls of functions *work* makes."""
+    made = 0
+
+    def count(_frame: FrameType, event: str, _argument: object) -> None:
+        nonlocal made
+        made += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return made
+
+
+def test_work_is_counted() -> None:
+    assert calls(lambda: [abs(number) for number in range(100)]) >= 100
+    assert calls(lambda: None) < 10
