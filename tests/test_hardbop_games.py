@@ -8,13 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.dice import SeededDice
-from adjudicator.hardbop import adjustments, calendar, ground, position
+from adjudicator.hardbop import adjustments, calendar, ground
 from adjudicator.hardbop.position import State
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.pieces import GOOD, opposed
 from adjudicator.middle_earth.record import Record
-from tests.hardbop_play import EXPLAINED, GAME, Judged, expected, play, tally
+from tests.hardbop_play import BOARD, EXPLAINED, GAME, expected, play
+from tests.middle_earth_laws import (
+    assert_each_choice_alone_is_taken_by_the_reader,
+    assert_it_replays_to_the_same_bytes,
+    assert_nothing_is_at_zero,
+    tally_folder,
+)
+from tests.middle_earth_play import Judged, tally
 
 GAMES = int(os.environ.get("HARDBOP_GAMES", "16"))
 ENOUGH = 200  # games, to find everything that the rules know
@@ -24,11 +30,7 @@ PERSONALITIES = ("Faramir", "Sauron", "Saruman", "Gandalf", "R", "Fe", "Nazgul")
 
 @pytest.fixture
 def tallies(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """One folder for all workers of this run."""
-    own = tmp_path_factory.getbasetemp()
-    folder = (own if worker_id == "master" else own.parent) / BESIDE
-    folder.mkdir(exist_ok=True)
-    return folder
+    return tally_folder(tmp_path_factory, worker_id, BESIDE)
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
@@ -36,26 +38,17 @@ def test_a_random_game(seed: int, tallies: Path) -> None:
     game = tuple(play(seed))
     for judged in game:
         assert_invariants(judged)
-    assert_it_replays_to_the_same_bytes(seed, game[seed % 8 :: 8])
-    assert_each_choice_alone_is_taken_by_the_reader(seed, game[seed % 50 :: 50])
+    assert_it_replays_to_the_same_bytes(BOARD, seed, game[seed % 8 :: 8])
+    assert_each_choice_alone_is_taken_by_the_reader(BOARD, seed, game[seed % 50 :: 50])
     assert_every_form_is_a_lawful_sheet(game[seed % 20 :: 20])
     assert_every_reader_gets_a_report_and_a_picture(game[seed % 30 :: 30])
     (tallies / f"{seed}.json").write_text(json.dumps(tally(game)))
     if GAMES >= ENOUGH and len(told := list(tallies.glob("*.json"))) == GAMES:
-        assert_nothing_is_at_zero(told)
-
-
-def assert_nothing_is_at_zero(tallies: Iterable[Path]) -> None:
-    """Asked by whichever game is the last of all."""
-    counted: Counter[str] = Counter()
-    for one in tallies:
-        counted.update(json.loads(one.read_text()))
-    missing = [what for what in expected() if not counted[what]]
-    assert [what for what in missing if what not in EXPLAINED] == []
+        assert_nothing_is_at_zero(told, expected(), EXPLAINED)
 
 
 def assert_invariants(judged: Judged) -> None:
-    before, after, record = judged.states()
+    before, after, record = BOARD.states(judged)
     assert_units_stand_where_they_can(after)
     assert_there_is_one_ring(after)
     assert_pieces_are_themselves(after)
@@ -165,30 +158,12 @@ def assert_supports_are_lawful(before: State, after: State, record: Record) -> N
             assert not opposed(*(before.alignments[side] for side in sides)), "8(b)"
 
 
-def assert_each_choice_alone_is_taken_by_the_reader(seed: int, game: Iterable[Judged]) -> None:
-    for judged in game:
-        for power in GAME.card.seats:
-            choices = GAME.choices(judged.before, power)
-            for line in [found[seed % len(found)] for found in choices.values()]:
-                (read,) = GAME.read(judged.before, power, None, [line]).lines
-                assert read.verdict == "taken", (power, line, read.reason)
-
-
 def assert_every_form_is_a_lawful_sheet(game: Iterable[Judged]) -> None:
     for judged in game:
         for power in GAME.card.seats:
             lines = GAME.form(judged.before, power)
             read = GAME.read(judged.before, power, None, lines)
             assert [line.reason for line in read.lines if line.verdict != "taken"] == []
-
-
-def assert_it_replays_to_the_same_bytes(seed: int, game: Iterable[Judged]) -> None:
-    """And so it does with the letters in another order."""
-    for judged in game:
-        turned = dict(reversed(list(judged.orders.items())))
-        again = GAME.judge(judged.before, turned, SeededDice(str(seed), judged.number))
-        assert (again.state, again.record) == (judged.after, judged.record)
-        assert position.to_text(position.from_text(judged.after)) == judged.after
 
 
 def assert_every_reader_gets_a_report_and_a_picture(game: Iterable[Judged]) -> None:

@@ -9,12 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.dice import SeededDice
-from adjudicator.downfall_xiii import ground, position
+from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.position import State
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.record import Record
-from tests.xiii_play import EXPLAINED, GAME, Judged, expected, play, tally
+from tests.middle_earth_laws import (
+    assert_each_choice_alone_is_taken_by_the_reader,
+    assert_it_replays_to_the_same_bytes,
+    assert_nothing_is_at_zero,
+    tally_folder,
+)
+from tests.middle_earth_play import Judged
+from tests.xiii_play import BOARD, EXPLAINED, GAME, expected, play, tally
 
 GAMES = int(os.environ.get("XIII_GAMES", "200"))
 BESIDE = "xiii-tallies"  # where the workers of one run leave their counts
@@ -22,11 +28,7 @@ BESIDE = "xiii-tallies"  # where the workers of one run leave their counts
 
 @pytest.fixture
 def tallies(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """One folder for all workers of this run."""
-    own = tmp_path_factory.getbasetemp()
-    folder = (own if worker_id == "master" else own.parent) / BESIDE
-    folder.mkdir(exist_ok=True)
-    return folder
+    return tally_folder(tmp_path_factory, worker_id, BESIDE)
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
@@ -34,25 +36,16 @@ def test_a_random_game(seed: int, tallies: Path) -> None:
     game = tuple(play(seed))
     for judged in game:
         assert_invariants(judged)
-    assert_it_replays_to_the_same_bytes(seed, game[seed % 8 :: 8])
-    assert_each_choice_alone_is_taken_by_the_reader(seed, game[seed % 50 :: 50])
+    assert_it_replays_to_the_same_bytes(BOARD, seed, game[seed % 8 :: 8])
+    assert_each_choice_alone_is_taken_by_the_reader(BOARD, seed, game[seed % 50 :: 50])
     assert_every_reader_gets_a_report(game[seed % 20 :: 20])
     (tallies / f"{seed}.json").write_text(json.dumps(tally(game)))
     if GAMES >= 200 and len(told := list(tallies.glob("*.json"))) == GAMES:
-        assert_nothing_is_at_zero(told)
-
-
-def assert_nothing_is_at_zero(tallies: Iterable[Path]) -> None:
-    """Asked by whichever game is the last of all."""
-    counted: Counter[str] = Counter()
-    for one in tallies:
-        counted.update(json.loads(one.read_text()))
-    missing = [what for what in expected() if not counted[what]]
-    assert [what for what in missing if what not in EXPLAINED] == []
+        assert_nothing_is_at_zero(told, expected(), EXPLAINED)
 
 
 def assert_invariants(judged: Judged) -> None:
-    before, after, record = judged.states()
+    before, after, record = BOARD.states(judged)
     assert_units_stand_where_they_can(after)
     assert_one_side_to_an_area(after)
     assert_there_is_one_ring(after)
@@ -167,22 +160,6 @@ def assert_supports_reach(record: Record) -> None:
         if isinstance(order, act.SupportMove) and result.outcome.word == "succeeds":
             kind = "A" if order.unit.kind == "" else order.unit.kind.replace("A/F", "F")
             assert order.unit.place == "" or ground.may_step(kind, order.unit.place, order.path[0])
-
-
-def assert_each_choice_alone_is_taken_by_the_reader(seed: int, game: Iterable[Judged]) -> None:
-    for judged in game:
-        for power in GAME.card.seats:
-            choices = GAME.choices(judged.before, power)
-            for line in [found[seed % len(found)] for found in choices.values()]:
-                (read,) = GAME.read(judged.before, power, None, [line]).lines
-                assert read.verdict == "taken", (power, line, read.reason)
-
-
-def assert_it_replays_to_the_same_bytes(seed: int, game: Iterable[Judged]) -> None:
-    for judged in game:
-        again = GAME.judge(judged.before, judged.orders, SeededDice(str(seed), judged.number))
-        assert (again.state, again.record) == (judged.after, judged.record)
-        assert position.to_text(position.from_text(judged.after)) == judged.after
 
 
 def assert_every_reader_gets_a_report(game: Iterable[Judged]) -> None:
