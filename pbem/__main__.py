@@ -16,7 +16,18 @@ import typer
 from rich.table import Table as Grid
 from sqlmodel import col, select
 
-from pbem import assembly, gm_shell, intake, logs, opening, rehearsal, settings, sheets, site_shell
+from pbem import (
+    assembly,
+    gm_shell,
+    intake,
+    logs,
+    opening,
+    painted_ahead,
+    rehearsal,
+    settings,
+    sheets,
+    site_shell,
+)
 from pbem.clock import SystemClock
 from pbem.house_rules import TableFile, read_table_file
 from pbem.office import Office
@@ -65,6 +76,7 @@ def serve(context: typer.Context) -> None:
         service.stop()
         asked = office.settings.web
         stop(f"[web] port: {asked.listen}:{asked.port} cannot be had ({fault.strerror})")
+    painted_ahead.paint_beside(office, stopped.is_set)
     err.print(f"pbem: serving {office.house.judge}; stop with Ctrl-C", markup=False)
     stopped.wait()
     web.stop()

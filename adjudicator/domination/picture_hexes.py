@@ -68,11 +68,11 @@ def _named(space: Space, middle: Point) -> str:
         marks += circle((x + INCOME_AT, y + BOTTOM - 1), 7.5, fill=COIN, stroke=INK, stroke_width=0.8)
         marks += label((x + INCOME_AT, y + BOTTOM - 1), str(space.value), 10, INK)
     if space.city or space.tower:
-        marks += label((x, y + NAME), space.city or space.tower, 8.5, INK, font_style="italic", **HALO)
+        marks += label((x, y + NAME), space.city or space.tower, 9.5, INK, **HALO)
     return marks
 
 
-HALO = {"stroke": LIGHT, "stroke_width": "2", "paint_order": "stroke"}
+HALO = {"stroke": LIGHT, "stroke_width": "3.2", "paint_order": "stroke", "stroke_linejoin": "round"}
 
 
 def _relief(space: Space, middle: Point) -> str:
