@@ -5,7 +5,8 @@ may go, what stands where. *turn* is what the service does: the stored state and
 next state and the record, as text. Of the games of Middle-earth *resolve* is the whole movement, for boards
 of several sizes: the time for one unit shows how the cost grows. A *whole game* is a random one of Empires,
 all its sheets made, read and judged. Against another adjudicator both judge the same phases, round by round
-in turn in one run; a figure is the median over the rounds of the mean time of a phase.
+in turn in one run; a figure is the median over the rounds of the mean time of a phase. Times are of this
+process on the processor: what else the machine does at the time counts little.
 """
 
 import gc
@@ -13,7 +14,7 @@ import json
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from time import perf_counter
+from time import process_time
 from typing import NamedTuple
 
 import msgspec
@@ -154,10 +155,10 @@ RESOLVERS: Mapping[str, Callable[[Phase], Deed]] = {"standard": _standard}
 def _time(deeds: Sequence[Deed]) -> float:
     """Microseconds for one of *deeds*, on the average of them all."""
     gc.collect()
-    begun = perf_counter()
+    begun = process_time()
     for deed in deeds:
         deed()
-    return (perf_counter() - begun) / len(deeds) * MICROSECONDS
+    return (process_time() - begun) / len(deeds) * MICROSECONDS
 
 
 def _time_steps(phases: Sequence[Steps]) -> float:
@@ -165,9 +166,9 @@ def _time_steps(phases: Sequence[Steps]) -> float:
     gc.collect()
     spent = 0.0
     for measured, deed in (step for steps in phases for step in steps):
-        begun = perf_counter()
+        begun = process_time()
         deed()
-        spent += (perf_counter() - begun) * measured
+        spent += (process_time() - begun) * measured
     return spent / max(1, len(phases)) * MICROSECONDS
 
 
