@@ -211,7 +211,7 @@ def _do(chair: Chair, order: Order) -> Deed | Leaf:
         return Deed(order.line, order.said, [f"Not done: {fault}"], is_refused=True)
     if order.word in PAGES:
         return Leaf(f"{order.word.capitalize()} of {chair.table.key}", "\n".join(sentences), is_set=True)
-    if new_table.is_form(sentences):
+    if order.word == "NEW TABLE" and new_table.is_form(sentences):
         return Leaf("A form for NEW TABLE", "\n".join(sentences), is_set=True)
     return Deed(order.line, order.said, list(sentences))
 

@@ -192,3 +192,5 @@ def test_a_gm_gets_a_form_that_can_be_copied(host: Table) -> None:
     answer(host, "NEW TABLE r5 race")
     host.reply(host.mails_to(GRACE)[0], "NEW TABLE FORM race")
     assert "NEW TABLE name race" in text_of(host.last_to(GRACE))
+    host.reply(host.mails_to(GRACE)[0], "SET silence wait")
+    assert "A form for" not in text_of(host.last_to(GRACE))
