@@ -19,6 +19,7 @@ TAKEN_ELSEWHERE = {  # run in another way, because they make the environment tha
     "make demo": "tests/test_demo.py, tests/test_wheel.py",
     "pip install .": "tests/test_wheel.py",
     "pbem serve": "tests/test_pbem_cli.py",
+    "pbem doctor": "tests/test_doctor.py",
 }
 
 
