@@ -17,22 +17,31 @@ class NoServer(Exception):  # noqa: N818 - named by what happened
 @contextmanager
 def server(folder: Path) -> Iterator[str]:
     """The URL of an empty database below *folder*. Raises NoServer."""
-    found = [shutil.which("initdb"), *map(str, Path("/usr/lib/postgresql").glob("*/bin/initdb"))]
-    tools = next((Path(path).parent for path in found if path), None)
-    if tools is None:
-        raise NoServer("PostgreSQL is not installed")
+    tools = _tools()
     runs = _as_ordinary_user(folder)
     where = ["-D", str(folder / "data")]
-    start = ["-w", "-o", f"-c listen_addresses= -c fsync=off -k {folder}", "-l", str(folder / "log"), "start"]
     try:
         _call([*runs, str(tools / "initdb"), *where, "-A", "trust", "-U", "pbem"])
-        _call([*runs, str(tools / "pg_ctl"), *where, *start])
+        _call([*runs, str(tools / "pg_ctl"), *where, *_start(folder)])
     except subprocess.CalledProcessError as fault:
         raise NoServer(f"PostgreSQL does not start: {fault.stderr!r}") from fault
     try:
         yield f"postgresql+psycopg://pbem@/postgres?host={folder}"
     finally:
         _call([*runs, str(tools / "pg_ctl"), *where, "-m", "fast", "stop"])
+
+
+@contextmanager
+def stopped(url: str) -> Iterator[None]:
+    """The server of *url* (of `server`) is gone, with all its connections, and then back."""
+    folder = Path(url.partition("?host=")[2])
+    runs, tools = _as_ordinary_user(folder), _tools()
+    where = ["-D", str(folder / "data")]
+    _call([*runs, str(tools / "pg_ctl"), *where, "-m", "fast", "-w", "stop"])
+    try:
+        yield
+    finally:
+        _call([*runs, str(tools / "pg_ctl"), *where, *_start(folder)])
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +51,19 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             yield url
     except NoServer as fault:
         pytest.skip(str(fault))
+
+
+def _tools() -> Path:
+    found = [shutil.which("initdb"), *map(str, Path("/usr/lib/postgresql").glob("*/bin/initdb"))]
+    tools = next((Path(path).parent for path in found if path), None)
+    if tools is None:
+        raise NoServer("PostgreSQL is not installed")
+    return tools
+
+
+def _start(folder: Path) -> list[str]:
+    options = f"-c listen_addresses= -c fsync=off -k {folder}"
+    return ["-w", "-o", options, "-l", str(folder / "log"), "start"]
 
 
 def _call(command: list[str]) -> None:
