@@ -5,7 +5,7 @@ Elsewhere: SMTP that refuses for now, for good, half the recipients, hangs up or
 reach across a deadline (`test_imap_inlet`, `test_turn`); DNS that does not answer for DKIM (`test_identify`);
 a letter that raises or kills the program (`test_intake`); a game that raises (`test_turn`); a database locked
 for a moment (`test_intake`); a service that slept through deadlines (`test_ladder`, `test_turn`); power
-failing at every named step (`test_intake`, `test_turn`, `test_gm_power_cuts`); nodes killed, halted (`nodes`).
+failing at every named step (`test_intake`, `test_turn`, `test_gm_power_cuts`); nodes killed (`nodes`).
 
 Here: a disk that is full or read-only, a database server that is gone for a while, a clock that steps.
 """
