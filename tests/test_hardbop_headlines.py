@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator import hardbop
 from adjudicator.dice import ListedDice
-from adjudicator.hardbop.wording import agreeing
+from adjudicator.middle_earth.wording import agreed
 
 GAME = hardbop.game
 Sheets = Mapping[str, Sequence[str]]
@@ -124,7 +124,7 @@ def test_a_private_headline_is_for_its_reader_alone() -> None:
     ],
 )
 def test_dwarves_and_elves_are_many(text: str, told: str) -> None:
-    assert agreeing(text) == told
+    assert agreed(text) == told
 
 
 def test_orders_that_still_wait_are_listed_for_their_owner_alone() -> None:

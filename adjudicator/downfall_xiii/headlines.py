@@ -1,12 +1,12 @@
 """What would a zine put above the turn?  From what `sight` lets a reader know, and from nothing else."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
+from adjudicator.downfall_xiii.ground import NAMES
 from adjudicator.downfall_xiii.sight import Seen
-from adjudicator.downfall_xiii.wording import place_name
-from adjudicator.middle_earth import actions as act
-from adjudicator.middle_earth.outcomes import Destroyed, Dislodged, StoodOff
-from adjudicator.middle_earth.record import News, Result
+from adjudicator.middle_earth import headlines
+from adjudicator.middle_earth.outcomes import Destroyed, Dislodged
+from adjudicator.middle_earth.record import Result
 from adjudicator.middle_earth.wording import agreed
 
 # The greatest news first; blanks are filled from `News.words`. What is not here makes no headline.
@@ -38,8 +38,7 @@ GREAT: Mapping[str, str] = {
     "unit.balrog": "The Balrog destroys an army of {power}",
     "neutralised": "A Ranger makes {place} nobody's",
 }
-
-
+QUIET = "All quiet from the Blue Mountains to Rhûn"
 WHY_PERISHED = ("ents", "wights", "balrog", "fate")
 
 
@@ -49,23 +48,16 @@ def headline(seen: Seen) -> str:
         return f"{' and '.join(seen.winners) or 'Nobody'} wins the game"
     if not seen.judged:
         return f"{seen.turn}: the position"
-    return agreed(_of_news(seen.news) or _of_battles(seen.results) or _of_gains(seen.news))
+    beaten = _beaten(seen.results)
+    return agreed(
+        headlines.of_news(seen.news, GREAT, NAMES)
+        or headlines.of_battles(beaten, seen.results, NAMES)
+        or headlines.of_gains(seen.news, QUIET)
+    )
 
 
-def _of_news(news: Sequence[News]) -> str:
-    found = [one for key in GREAT for one in news if one.key == key]
-    return GREAT[found[0].key].format_map(_words(found[0])) if found else ""
-
-
-def _words(news: News) -> dict[str, str]:
-    return {key: place_name(value) if key == "place" else value for key, value in news.words.items()}
-
-
-def _of_battles(results: Sequence[Result]) -> str:
-    for row in results:
-        if _is_beaten(row):
-            return f"{row.power} is driven out of {_place(row)}"
-    return f"Stand-off in {contested[0]}" if (contested := _contested(results)) else ""
+def _beaten(results: Sequence[Result]) -> list[Result]:
+    return [row for row in results if _is_beaten(row)]
 
 
 def _is_beaten(row: Result) -> bool:
@@ -74,62 +66,15 @@ def _is_beaten(row: Result) -> bool:
     return row.public and isinstance(row.outcome, Dislodged | Destroyed) and not perished
 
 
-def _of_gains(news: Sequence[News]) -> str:
-    gains = sum(one.key == "centre.gained" for one in news)
-    if gains:
-        return f"{gains} {'centre' if gains == 1 else 'centres'} taken without a fight"
-    return "All quiet from the Blue Mountains to Rhûn"
-
-
 def lead(seen: Seen) -> str:
     """A paragraph: who was driven out, where nobody got through, what was taken."""
     if seen.over:
         return "The game is over."
     if not seen.judged:
         return f"{seen.due} is due."
-    told = [*_beaten(seen.results), *_stand_offs(seen.results), *_gains(seen.news)]
-    return agreed(" ".join(told)) or "Nobody stood in anybody's way."
-
-
-def _beaten(results: Sequence[Result]) -> Iterator[str]:
-    for row in results:
-        if not _is_beaten(row) or not isinstance(row.outcome, Dislodged | Destroyed):
-            continue
-        by = row.outcome.by
-        thanks = f" by {by.power}" if by is not None and by.power else ""
-        doom = " and lost" if isinstance(row.outcome, Destroyed) else ""
-        yield f"{row.power} is driven out of {_place(row)}{thanks}{doom}."
-
-
-def _stand_offs(results: Sequence[Result]) -> Iterator[str]:
-    contested = _contested(results)
-    if contested:
-        yield f"Nobody gets through in {_listed(contested)}."
-
-
-def _contested(results: Sequence[Result]) -> list[str]:
-    """Where public moves met others, each area once, in the order of the results."""
-    met = [
-        place_name(row.order.path[0])
-        for row in results
-        if row.public and isinstance(row.order, act.Move) and isinstance(row.outcome, StoodOff)
+    told = [
+        *headlines.driven_out(_beaten(seen.results), NAMES),
+        *headlines.stand_offs(seen.results, NAMES),
+        *headlines.gains(seen.news, NAMES),
     ]
-    return list(dict.fromkeys(met))
-
-
-def _gains(news: Sequence[News]) -> Iterator[str]:
-    peaceful: dict[str, list[str]] = {}
-    for one in news:
-        if one.key == "centre.gained":
-            peaceful.setdefault(one.words["power"], []).append(place_name(one.words["place"]))
-    if peaceful:
-        yield f"{_listed([f'{power} gains {_listed(places)}' for power, places in peaceful.items()])}."
-
-
-def _place(row: Result) -> str:
-    unit = getattr(row.order, "unit", None)
-    return place_name(unit.place) if isinstance(unit, act.Unit) else "its place"
-
-
-def _listed(words: Sequence[str]) -> str:
-    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+    return agreed(" ".join(told)) or "Nobody stood in anybody's way."

@@ -10,12 +10,13 @@ from adjudicator.hardbop import calendar, ground, headlines
 from adjudicator.hardbop.places import told_unit
 from adjudicator.hardbop.position import Beaten, Military
 from adjudicator.hardbop.sight import Seen, Shown
-from adjudicator.hardbop.wording import agreeing, place_name, sentence, unit_name
+from adjudicator.hardbop.wording import place_name, sentence, unit_name
 from adjudicator.middle_earth.accounts import Account
 from adjudicator.middle_earth.actions import Unit
 from adjudicator.middle_earth.pieces import NAMES
 from adjudicator.middle_earth.record import News
 from adjudicator.middle_earth.sections import RING, alt, positions, section, tally
+from adjudicator.middle_earth.wording import agreed
 from adjudicator.position import Unit as Named
 
 TITLE = "Hardbop Downfall"
@@ -121,7 +122,7 @@ def _told(news: News) -> str:
         words["turn"] = f"{words['turn']} ({calendar.name(int(words['turn']))})"
     if "unit" in words:
         words["unit"] = _kind(words["unit"])
-    return agreeing(TOLD[news.key].format_map(words))
+    return agreed(TOLD[news.key].format_map(words))
 
 
 def _account(seen: Seen) -> Account:
@@ -134,7 +135,7 @@ def _results(seen: Seen) -> Iterator[Section]:
 
 
 def _name(unit: Named) -> str:
-    return agreeing(f"{unit.power}'s {_kind(unit.kind)} from {place_name(unit.place)}")
+    return agreed(f"{unit.power}'s {_kind(unit.kind)} from {place_name(unit.place)}")
 
 
 def _kind(text: str) -> str:
@@ -196,14 +197,14 @@ def _unit(one: Military) -> str:
 
 def _adjustment(seen: Seen, power: str, number: int) -> str:
     if number < 0:
-        return agreeing(f"{power} removes {-number}.")
+        return agreed(f"{power} removes {-number}.")
     if power != seen.reader:
         return f"{power} may build {number}."
     where = ", ".join(place_name(place) for place in seen.build_places)
     return (
         f"{power} may build {seen.builds} in {where}."
         if where
-        else agreeing(f"{power} has no place to build in.")
+        else agreed(f"{power} has no place to build in.")
     )
 
 
@@ -243,7 +244,7 @@ def _centres(seen: Seen) -> Section:
 def _counters(seen: Seen) -> Iterator[Section]:
     items = []
     if seen.worn_by:
-        items.append(Item(agreeing(f"{seen.worn_by} wears the Ring.")))
+        items.append(Item(agreed(f"{seen.worn_by} wears the Ring.")))
     if seen.balrog != "alive":
         items.append(Item("The Balrog is dead." if seen.balrog == "dead" else "The Balrog serves Mordor."))
     if seen.isengard == "destroyed":
@@ -253,7 +254,7 @@ def _counters(seen: Seen) -> Iterator[Section]:
     if seen.garrisons_gone:
         gone = ", ".join(place_name(place) for place in seen.garrisons_gone)
         items.append(Item(f"Garrisons destroyed: {gone}."))
-    items += [Item(agreeing(f"{power} is eliminated.")) for power in seen.eliminated]
+    items += [Item(agreed(f"{power} is eliminated.")) for power in seen.eliminated]
     yield from section("counts", "What has come to pass", items)
 
 

@@ -14,10 +14,8 @@ from adjudicator.middle_earth.pieces import NAMES, PLURALS, is_piece
 Names = Mapping[Place, str]  # the board's names of places by id
 
 _VERB = re.compile(r"<(\w+)>")
-_OF_MANY = {"goes": "go", "passes": "pass", "ferries": "ferry", "is": "are"}
-_PEOPLES = re.compile(
-    r"(?<!of )\b(Dwarves|Elves) (is|takes|gains|loses|wins|owns|removes|puts|casts|wears|turns|rules)\b"
-)
+_OF_MANY = {"goes": "go", "passes": "pass", "ferries": "ferry", "is": "are", "has": "have", "does": "do"}
+_PEOPLES = re.compile(r"(?<!\bof )(?<!\bfrom )(?<!\bby )(?<!\bto )\b(Dwarves|Elves) (\w+s)\b")
 
 
 def place_name(place: Place, names: Names) -> str:
@@ -52,8 +50,13 @@ def _of_many(verb: str) -> str:
 
 
 def agreed(text: str) -> str:
-    """ "Rohan takes", but "Elves take"."""
-    return _PEOPLES.sub(lambda found: f"{found[1]} {_of_many(found[2])}", text)
+    """*text* with the verbs of the Dwarves and the Elves in the plural, and their genitive.
+
+    >>> agreed("Elves is Good, and Elves's Army gains Bree. Elves gains Dale from Dwarves.")
+    "Elves are Good, and Elves' Army gains Bree. Elves gain Dale from Dwarves."
+    """
+    told = text.replace("Dwarves's", "Dwarves'").replace("Elves's", "Elves'")
+    return _PEOPLES.sub(lambda found: f"{found[1]} {_of_many(found[2])}", told)
 
 
 def short_unit(unit: Unit) -> str:
