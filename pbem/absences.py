@@ -164,7 +164,7 @@ def _tell_gm(acting: Acting, request: Request, days: str) -> None:
     facts = {"power": at.row.power, "days": days, "rule": acting.rules.away}
     once = f"away {id_of(visit.kept)} {request.line}"
     note = worded("away", once, facts, visit.office.house.templates)
-    visit.tell(at.card.table, (at.table.gm_name, at.table.gm_address), note)
+    visit.tell_gm(at.table, note)
 
 
 def _check(first: date, last: date, today: date, most: int) -> None:

@@ -10,12 +10,14 @@ from datetime import datetime
 from difflib import get_close_matches
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlmodel import Session
 
 from adjudicator.game import Due, Game
 from pbem import outbox, reports, sheets
 from pbem.commands import Request, Script
 from pbem.house_rules import HouseRules, house_rules
+from pbem.identify import gm_seat
 from pbem.letter import Letter
 from pbem.office import Office, run_of, table_card
 from pbem.outbox import About
@@ -89,6 +91,12 @@ class Visit(Struct, frozen=True):
         """A mail of its own to somebody else whom the deed concerns."""
         mail = reports.note(self.office.desk(self.now), card, to, note)
         outbox.put(self.session, mail, About(card.key, letter_id=id_of(self.kept)), self.now)
+
+    def tell_gm(self, table: GameTable, note: reports.Note) -> None:
+        """The same to the game master, whose reply speaks for him."""
+        card = self.office.seat_card(table, gm_seat(table))
+        to = (table.gm_name, table.gm_address)
+        self.tell(card.table, to, replace(note, reply_to=card.reply_to, tag=card.tag))
 
 
 class Acting(Struct, frozen=True):

@@ -6,6 +6,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
 
+from adjudicator.game import InForce
 from pbem import (
     absences,
     diary,
@@ -29,6 +30,7 @@ from pbem.deeds import Acting, Visit, refused
 from pbem.help_pages import help_text, rules_text
 from pbem.office import Office
 from pbem.readiness import is_ready
+from pbem.rendering import when
 from pbem.reports import Deed, Leaf
 from pbem.rulings import rulings
 from pbem.store import OVER
@@ -50,8 +52,16 @@ def _rules(acting: Acting, _request: Request) -> Leaf:
 
 def _status(acting: Acting, _request: Request) -> Leaf:
     force = sheets.in_force(acting.session, acting.at.place)
-    lines = [f"{row.order} ({row.source})" for row in force]
-    return Leaf("On file", "\n".join([*lines, *standing(acting)]))
+    table = acting.at.table
+    lines = [f"{_of_unit(row)} ({row.source})" for row in force]
+    due = table.deadline_utc
+    by = [f"The deadline is {when(due, acting.at.row.zone)}."] if due else []
+    return Leaf("On file", "\n".join([*lines, *by, *standing(acting)]))
+
+
+def _of_unit(row: InForce) -> str:
+    """A unit without an order is named, where there are such."""
+    return f"{row.unit}: {row.order}" if row.source == "missing" and row.unit else row.order
 
 
 AS_SEAT: dict[str, Do] = {

@@ -184,7 +184,7 @@ def _tell_gm_of_two(visit: Visit, table: GameTable, seat: Seat, second: Seat) ->
     facts = {"table": table.key, "power": seat.power, "other": second.power, "address": seat.address}
     once = f"two seats {seat.power} {second.power} {seat.epoch}"
     note = worded("two_seats", once, facts, visit.office.house.templates)
-    visit.tell(table_card(table, visit.office.find_game(table.game)), (table.gm_name, table.gm_address), note)
+    visit.tell_gm(table, note)
 
 
 def _tell_both(visit: Visit, table: GameTable, seat: Seat, old: str, once: str) -> str:

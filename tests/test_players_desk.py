@@ -621,3 +621,15 @@ ODD = [
 def test_odd_commands_get_a_sentence(std3: Table, line: str) -> None:
     assert "a fault of ours" not in answer(std3, "france@x.org", f"A Par - Bur\n{line}\n")
     assert "Army Paris moves to Burgundy" in answer(std3, "france@x.org", "STATUS")
+
+
+def test_status_beside_other_words_names_units_and_the_deadline(std3: Table) -> None:
+    told = answer(std3, "france@x.org", "STATUS\nVOTE")
+    assert "Army Paris: no order: holds (missing)" in told
+    assert "The deadline is " in told
+
+
+def test_the_gm_can_reply_to_the_note_of_an_absence(std3: Table) -> None:
+    std3.mail("france@x.org", "AWAY 3 to 10 December", "std3")
+    note = next(mail for mail in std3.post.taken if "is away" in str(mail["Subject"]))
+    assert "+gm.std3." in str(note["Reply-To"])
