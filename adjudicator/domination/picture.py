@@ -49,7 +49,7 @@ def draw(position: Position, record: Record | None, title: str) -> str:
     turn = (
         heading(title, head),
         *marches(events, the_data, middles),
-        part(board, names(the_ground, middles)),
+        *names(the_ground, middles),
         *battles(events, middles),
         *spells(position, middles),
         *standing(position, the_data, middles),

@@ -4,11 +4,12 @@ A hex has three bands, so that nothing in it hides another: above a city, a towe
 the middle the units, below whose it is, its id and its income, and under these its name.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from math import cos, pi, sin
 
 from adjudicator.domination.data import Data
 from adjudicator.domination.ground import Ground, Space
+from adjudicator.picture.layers import part_at
 from adjudicator.picture.svg import Box, Point, circle, label, polygon
 
 SIZE = 46.0  # from the middle of a hex to a corner
@@ -16,6 +17,7 @@ INK, PAPER, LIGHT, EDGE = "#2d2a26", "#f5ecd9", "#ffffff", "#6b6154"
 SEA, COIN, WALL, TOWER = "#4f93c0", "#f7e7a8", "#f1ead8", "#6c3fa0"
 ROCK, TREE = "#7d7064", "#2c5a2e"
 TOP, BOTTOM, NAME = -21.0, 19.0, 31.5  # the middles of the bands above and below, and of a name
+NAMED: Box = (-SIZE, BOTTOM - 10, 2 * SIZE, NAME - BOTTOM + 20)  # where a space's id, income and name stand
 INCOME_AT, ID_AT, OWNER_AT = 26.0, 3.0, -24.0  # from the middle of a hex, in the band below
 
 
@@ -56,9 +58,10 @@ def _marks(space: Space, middle: Point) -> str:
     return _relief(space, middle)
 
 
-def names(the_ground: Ground, middles: Mapping[str, Point]) -> str:
-    """Ids, incomes, and the names of cities and towers: to be read over the marches."""
-    return "".join(_named(space, middles[space.id]) for space in the_ground.spaces.values())
+def names(the_ground: Ground, middles: Mapping[str, Point]) -> Iterator[str]:
+    """Ids, incomes, and the names of cities and towers: to be read over the marches, space by space."""
+    for space in the_ground.spaces.values():
+        yield part_at(middles[space.id], NAMED, _named(space, (0.0, 0.0)))
 
 
 def _named(space: Space, middle: Point) -> str:

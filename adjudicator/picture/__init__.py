@@ -46,7 +46,7 @@ def draw(package: str, view: View) -> str:
     turn = (
         *title_above(view, (x, y - TITLE_HEIGHT, width, TITLE_HEIGHT)),
         *layers.together(arrows_of(ground, view.arrows, view.pieces, seats, colours)),
-        layers.part(board, ground.names),
+        *ground.names,
         *_pieces(view.pieces, seats, colours),
         *signs_below(public, 0, foot),
     )

@@ -22,6 +22,7 @@ from msgspec import Struct
 
 from adjudicator import board as boards
 from adjudicator.board import Board, Place
+from adjudicator.picture.layers import around, part
 from adjudicator.picture.palette import (
     BORDER_INK,
     COAST_INK,
@@ -72,7 +73,7 @@ class Ground(Struct, frozen=True, eq=False):
     patterns: tuple[str, ...]  # of terrain, for <defs>
     under: str  # land and sea
     over: str  # rivers, borders, centres
-    names: str
+    names: tuple[str, ...]  # a part for each
 
 
 @cache
@@ -105,7 +106,7 @@ def ground_of(package: str) -> Ground:
         ),
         under="\n".join(_under(board, bounds, ids, layers)),
         over="\n".join(_over(board, facts, layers)),
-        names="\n".join(_all_names(facts)),
+        names=tuple(name for properties in facts.values() for name in _names(properties)),
     )
 
 
@@ -287,12 +288,8 @@ def _centre(facts: Mapping[str, Any]) -> str:
     )
 
 
-def _all_names(facts: Mapping[str, Mapping[str, Any]]) -> list[str]:
-    names = [name for properties in facts.values() for name in _names(properties)]
-    return ['<g font-weight="bold" pointer-events="none">', *names, "</g>"]
-
-
 def _names(facts: Mapping[str, Any]) -> list[str]:
+    """The province's name, and its second one."""
     is_water = facts["kind"] in ("sea", "river")
     ink, halo = (SEA_INK, RIVER if facts["kind"] == "river" else SEA) if is_water else (INK, PAPER)
     turn = {}
@@ -300,9 +297,18 @@ def _names(facts: Mapping[str, Any]) -> list[str]:
         turn["transform"] = (
             f"rotate({number(facts['label_angle'])} {number(facts['at'][0])} {number(facts['at'][1])})"
         )
+    at, size = tuple(facts["at"]), facts["label_size"]
     main = label(
-        tuple(facts["at"]), facts["id"], facts["label_size"], ink,
+        at, facts["id"], size, ink,
         stroke=halo, stroke_width="3", paint_order="stroke", stroke_linejoin="round", **turn,
     )  # fmt: skip
-    also = [label(tuple(at), f"({facts['id']})", 11, "#5b4f3e") for at in facts.get("also_at", [])]
-    return [main, *also]
+    also = [
+        _name(tuple(place), 11, label(tuple(place), f"({facts['id']})", 11, "#5b4f3e"))
+        for place in facts.get("also_at", [])
+    ]
+    return [_name(at, size, main), *also]
+
+
+def _name(at: Point, size: float, drawn: str) -> str:
+    """The part of a name of up to five letters, turned or not."""
+    return part(around([at], 2.2 * size), drawn, font_weight="bold", pointer_events="none")
