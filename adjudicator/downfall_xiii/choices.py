@@ -30,8 +30,7 @@ def choices(state: State, power: Power) -> dict[str, list[str]]:
     if state.over or power in state.eliminated:
         return {}
     known = Known(state, power)
-    found = {what: _texts(orders, known) for what, orders in candidates(known).items()}
-    return {what: orders for what, orders in found.items() if orders}
+    return lawful.found(candidates(known), known, RULES)
 
 
 def candidates(known: Known) -> dict[str, Iterable[Standable]]:
@@ -65,7 +64,6 @@ def to_order(known: Known) -> list[Unit]:
     return [*stacks, *pieces]
 
 
-_texts = partial(lawful.texts, rules=RULES)
 is_lawful = partial(lawful.is_lawful, rules=RULES)
 
 

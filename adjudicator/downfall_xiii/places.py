@@ -54,7 +54,9 @@ def place(facts: Facts, read_standing: Standing) -> State:
     """Raises ValueError that names the key at fault."""
     values = placing.season(facts, PHASES)
     values |= _units(facts.get("units", {}))
-    values["owners"] = _owners(facts.get("centres", {}))
+    values["owners"] = placing.owners(
+        facts.get("centres", {}), at_start().owners, ground.POWERS, ground.CENTRES, the_place
+    )
     values["contested"] = tuple(the_place(text, "contested") for text in facts.get("contested", ()))
     values["options"] = chosen(facts.get("options", {}))
     values["ring"] = _ring_of_the_beaten(facts.get("dislodged", {})) or values["ring"]
@@ -134,19 +136,6 @@ def _units(given: Mapping[str, Sequence[str]]) -> dict[str, Any]:
             stacks[power, one, where] = stacks.get((power, one, where), 0) + count
     listed = tuple(sorted(Stack(*key, count) for key, count in stacks.items()))
     return {"stacks": listed, "pieces": tuple(sorted(pieces)), "ring": ring}
-
-
-def _owners(given: Mapping[str, Sequence[str]]) -> dict[Place, Power]:
-    owners = dict(at_start().owners)
-    for power, texts in given.items():
-        for text in texts:
-            where = the_place(text, "centres")
-            if where not in ground.CENTRES:
-                raise ValueError(f'centres: "{text}" is no supply centre')
-            owners.pop(where, None)
-            if power != placing.NOBODY:
-                owners[where] = power
-    return owners
 
 
 def _ring_of_the_beaten(given: Mapping[str, Sequence[str]]) -> Ring | None:

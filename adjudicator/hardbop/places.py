@@ -49,7 +49,9 @@ def place(facts: Facts, read_standing: Standing) -> State:
     """Raises ValueError that names the key at fault."""
     values = placing.season(facts, PHASES)
     values |= _units(facts.get("units", {}))
-    values["owners"] = _owners(facts.get("centres", {}))
+    values["owners"] = placing.owners(
+        facts.get("centres", {}), at_start().owners, ground.POWERS, ground.CENTRES, the_place
+    )
     values["contested"] = tuple(the_place(text, "contested") for text in facts.get("contested", ()))
     values["options"] = options.checked(facts.get("options", {}))
     given = facts.get("state", {})
@@ -122,21 +124,6 @@ def _units(given: Mapping[str, Sequence[str]]) -> dict[str, Any]:
         "ring_worn": ring.how == "worn",
         "nazgul_controller": controller,
     }
-
-
-def _owners(given: Mapping[str, Sequence[str]]) -> dict[Place, Power]:
-    owners = dict(at_start().owners)
-    for power, texts in given.items():
-        if power not in (*ground.POWERS, placing.NOBODY):
-            raise ValueError(f'centres: no power "{power}"; write a power or "{placing.NOBODY}"')
-        for text in texts:
-            where = the_place(text, "centres")
-            if where not in ground.CENTRES:
-                raise ValueError(f'centres: "{text}" is no supply centre')
-            owners.pop(where, None)
-            if power != placing.NOBODY:
-                owners[where] = power
-    return owners
 
 
 def _beaten(given: Mapping[str, Sequence[str]]) -> tuple[tuple[Beaten, ...], tuple[Personality, ...]]:

@@ -19,6 +19,14 @@ def is_lawful(order: Standable, known: Knowledge[Any], rules: Rules) -> bool:
     return True
 
 
+def found(
+    candidates: Mapping[str, Iterable[Standable]], known: Knowledge[Any], rules: Rules
+) -> dict[str, list[str]]:
+    """By unit or occasion; those of which nothing is lawful are left out."""
+    every = {what: texts(orders, known, rules) for what, orders in candidates.items()}
+    return {what: orders for what, orders in every.items() if orders}
+
+
 def texts(candidates: Iterable[Standable], known: Knowledge[Any], rules: Rules) -> list[str]:
     """Those of *candidates* that are lawful, in the words of orders."""
     return list(dict.fromkeys(short(order) for order in candidates if is_lawful(order, known, rules)))

@@ -4,7 +4,7 @@ Raises ValueError that names the key at fault.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudicator.game import Facts
@@ -36,6 +36,28 @@ def rows(
             raise ValueError(f'{key}: no power "{power}"; the powers are {", ".join(powers)}')
         for item in items:
             yield power, item
+
+
+def owners(
+    given: Mapping[str, Sequence[str]],
+    at_start: Mapping[Place, Power],
+    powers: Sequence[Power],
+    centres: Collection[Place],
+    place: Callable[[str, str], Place],
+) -> dict[Place, Power]:
+    """Whose the centres are, where it is not as *at_start*; *place* of the words and key."""
+    found = dict(at_start)
+    for power, texts in given.items():
+        if power not in (*powers, NOBODY):
+            raise ValueError(f'centres: no power "{power}"; write a power or "{NOBODY}"')
+        for text in texts:
+            where = place(text, "centres")
+            if where not in centres:
+                raise ValueError(f'centres: "{text}" is no supply centre')
+            found.pop(where, None)
+            if power != NOBODY:
+                found[where] = power
+    return found
 
 
 def unit(
