@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import re
 import socket
-import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -13,6 +12,7 @@ from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
 from pbem.delivery import Delivery, Errand, Fate, Relay, Security, Verdict
 from pbem.reasons import plain_reason
+from tests.threaded import Threaded
 
 RAW = b"From: judge@judge.example\nAuto-Submitted: auto-generated\nSubject: std3\n\n.A Paris - Burgundy\n"
 PASSWORD = "quite-secret"  # noqa: S105 - of a relay that lives as long as the test
@@ -72,30 +72,13 @@ class Office:
         return self.to_letters
 
 
-class Running:
+class Running(Threaded):
     def __init__(self, office: Office, **settings: Any) -> None:
-        self.loop = asyncio.new_event_loop()
-        self.thread = threading.Thread(target=self.loop.run_forever, daemon=True)
-        self.thread.start()
-        made = self.loop.create_server(
-            lambda: SMTP(office, loop=self.loop, hostname="mx", **settings), "127.0.0.1", 0
+        super().__init__(
+            lambda loop: loop.create_server(
+                lambda: SMTP(office, loop=loop, hostname="mx", **settings), "127.0.0.1", 0
+            )
         )
-        self.server = asyncio.run_coroutine_threadsafe(made, self.loop).result(10)
-        self.port: int = self.server.sockets[0].getsockname()[1]
-
-    def close(self) -> None:
-        asyncio.run_coroutine_threadsafe(self._close(), self.loop).result(10)
-        self.loop.call_soon_threadsafe(self.loop.stop)
-        self.thread.join()
-        self.loop.close()
-
-    async def _close(self) -> None:
-        self.server.close()
-        tasks = asyncio.all_tasks() - {asyncio.current_task()}
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.sleep(0)
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from pysasl.hashing import Cleartext
 
 from pbem.inlet_imap import ImapAccount, ImapInlet, Security
 from pbem.mailbox import Arrival, Desk, InletUnreachable, SetAside, wait_seconds
+from tests.threaded import Threaded
 
 NOON = datetime(2026, 12, 4, 12, 0, tzinfo=UTC)
 PASSWORD = "quite-secret"  # noqa: S105 - of a mail server that lives as long as the test
@@ -61,17 +62,13 @@ class Post:
         )
 
 
-class Server:
+class Server(Threaded):
     """An IMAP server in a thread, and a wire to it that can be cut."""
 
     def __init__(self) -> None:
-        self.loop = asyncio.new_event_loop()
-        self.thread = threading.Thread(target=self.loop.run_forever, daemon=True)
-        self.thread.start()
-        self.server = asyncio.run_coroutine_threadsafe(self._open(), self.loop).result(10)
-        self.port: int = self.server.sockets[0].getsockname()[1]
+        super().__init__(self._serving)
 
-    async def _open(self) -> asyncio.Server:
+    async def _serving(self, _: asyncio.AbstractEventLoop) -> asyncio.Server:
         nothing = dict.fromkeys(("cert", "key", "passlib_cfg", "proxy_protocol", "inherited_sockets"))
         user = {"demo_data": False, "demo_user": "judge", "demo_password": PASSWORD}
         args = Namespace(host="127.0.0.1", port=0, debug=False, tls=False, **nothing, **user)
@@ -80,20 +77,6 @@ class Server:
         reader = ProxyProtocolReader(config.proxy_protocol)
         serve = reader.get_callback(IMAPServer(backend.login, config))
         return await asyncio.start_server(serve, "127.0.0.1", 0)
-
-    def close(self) -> None:
-        asyncio.run_coroutine_threadsafe(self._close(), self.loop).result(10)
-        self.loop.call_soon_threadsafe(self.loop.stop)
-        self.thread.join()
-        self.loop.close()
-
-    async def _close(self) -> None:
-        self.server.close()
-        tasks = asyncio.all_tasks() - {asyncio.current_task()}
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.sleep(0)
 
     @contextlib.contextmanager
     def client(self) -> Iterator[Any]:
