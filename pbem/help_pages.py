@@ -42,6 +42,7 @@ TOPICS = {
     "help-vote.txt": ("vote", "votes", "withdraw", "draw", "concede", "concession"),
     "help-away.txt": ("away", "back", "absence", "extend", "extension"),
     "help-press.txt": ("press", "grey", "grey press", "broadcast", "bulletin", "diary", "end"),
+    "help-gm.txt": ("new table", "new game", "gm", "game master"),
     "help-you.txt": ("name", "address", "zone", "set", "json", "picture", "renew", "token"),
 }
 

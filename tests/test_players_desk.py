@@ -541,6 +541,7 @@ TOPICS = [
     "press",
     "grey press",
     "name",
+    "new table",
 ]
 
 
