@@ -1,7 +1,10 @@
 """Which rulings may a group play another way?  (Part V of the rules; the default is what `rules.md` takes)"""
 
+from functools import partial
+
 from adjudicator.downfall_xiii.position import State
-from adjudicator.game import Facts, Option
+from adjudicator.game import Option
+from adjudicator.middle_earth import choosing
 from adjudicator.middle_earth.pieces import opposed
 
 REPORTS = "who-is-told-of-pieces"
@@ -120,12 +123,4 @@ def is_hostile(state: State, mine: str, theirs: str) -> bool:
     return mine != theirs
 
 
-def chosen(given: Facts) -> dict[str, str]:
-    """The options of a new game. Raises ValueError for a key or a value that there is not."""
-    known = {option.key: option for option in OPTIONS}
-    for key, wanted in given.items():
-        if key not in known:
-            raise ValueError(f'no option "{key}"; there are {", ".join(known)}')
-        if str(wanted) not in known[key].values:
-            raise ValueError(f'{key}: "{wanted}" is none of {", ".join(known[key].values)}')
-    return {key: str(wanted) for key, wanted in given.items()}
+chosen = partial(choosing.chosen, options=OPTIONS)

@@ -1,8 +1,10 @@
 """Which rulings may a group play another way?  (Part O of the rules; the default is what `rules.md` takes)"""
 
 from collections.abc import Mapping
+from functools import partial
 
-from adjudicator.game import Facts, Option
+from adjudicator.game import Option
+from adjudicator.middle_earth import choosing
 
 HINTS = "hints"
 LEADING = "leading"
@@ -61,12 +63,4 @@ def is_default(chosen: Mapping[str, str], key: str) -> bool:
     return chosen.get(key, _DEFAULTS[key]) == _DEFAULTS[key]
 
 
-def checked(given: Facts) -> dict[str, str]:
-    """The options of a new game. Raises ValueError for a key or a value that there is not."""
-    known = {option.key: option for option in OPTIONS}
-    for key, wanted in given.items():
-        if key not in known:
-            raise ValueError(f'no option "{key}"; there are {", ".join(known)}')
-        if str(wanted) not in known[key].values:
-            raise ValueError(f'{key}: "{wanted}" is none of {", ".join(known[key].values)}')
-    return {key: str(wanted) for key, wanted in given.items()}
+checked = partial(choosing.chosen, options=OPTIONS)
