@@ -37,6 +37,9 @@ class Told:
     """The sentences of the sheets of each reader, None for the public, over all turns so far."""
 
     def __init__(self, powers: Sequence[str]) -> None:
+        self.written: dict[str, set[str]] = {
+            power: set() for power in powers
+        }  # by himself, as others may too
         self.by: dict[str | None, set[str]] = {reader: set() for reader in (None, *powers)}
 
     def add(self, reader: str | None, sheet: Sheet) -> None:
@@ -45,7 +48,7 @@ class Told:
 
     def of_others(self, readers: Sequence[str]) -> set[str]:
         """What stands in no sheet of *readers* and in none of the public, but in somebody's."""
-        own = self.by[None].union(*(self.by[reader] for reader in readers))
+        own = self.by[None].union(*(self.by[one] | self.written[one] for one in readers))
         return set().union(*self.by.values()) - own
 
 
@@ -106,6 +109,7 @@ class Played:
         body = "\n".join([f"GAME h1 {power}", *orders, f"PRESS TO {other}", secret, "END"])
         self.lines |= {line for line in orders if len(line) > 8} | {secret}
         self.told.by[power].add(secret)
+        self.told.written[power] |= set(orders)
         self.told.by[other].add(secret)
         self.table.mail(self.addresses[power], body, "h1")
 
