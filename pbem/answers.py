@@ -224,14 +224,17 @@ class Correspondence(Struct, frozen=True):
     def ask_to_confirm(self, at: At, script: Script) -> None:
         """Hold the letter and ask the registered address."""
         self.kept.note = "held until confirmed"
+        self._put(reports.please_confirm(self.desk, at.card, at.run, self._held(script)), self._about(at))
+
+    def _held(self, script: Script) -> reports.Held:
+        """What waits, and how it is confirmed."""
         number, door = id_of(self.kept), self.office.door
-        held = reports.Held(
+        return reports.Held(
             lines=script.own_lines,
             claimed=self.letter.sender,
             reply_to=identify.confirm_address(door.seal, number, door.judge),
             tag=identify.confirm_tag(door.seal, number),
         )
-        self._put(reports.please_confirm(self.desk, at.card, at.run, held), self._about(at))
 
     # --- answers to whoever wrote ------------------------------------------------------------------------
 
@@ -260,15 +263,8 @@ class Correspondence(Struct, frozen=True):
     def ask_guest_to_confirm(self, script: Script) -> None:
         """Hold the letter and ask the address that it comes from, if it does."""
         self.kept.note = "held until confirmed"
-        number, door = id_of(self.kept), self.office.door
-        held = reports.Held(
-            lines=script.own_lines,
-            claimed=self.letter.sender,
-            reply_to=identify.confirm_address(door.seal, number, door.judge),
-            tag=identify.confirm_tag(door.seal, number),
-        )
         if self._may_be_answered():
-            self._put(reports.ask_guest(self.desk, held), self._about(None))
+            self._put(reports.ask_guest(self.desk, self._held(script)), self._about(None))
 
     def _may_be_answered(self) -> bool:
         sender = self.letter.sender
