@@ -1,13 +1,15 @@
 """What is a player told who asks for help?  A page on each topic, the list of commands, a game's language."""
 
 import re
+import textwrap
 from collections.abc import Sequence
 
 from adjudicator.game import Game
 from pbem.commands import COMMANDS
-from pbem.rendering import packaged
+from pbem.rendering import WIDTH, packaged
 
 MOST_HINTS = 3
+MOST_TOLD = 40  # letters of a topic that is told back
 
 TOPICS = {
     "help-join.txt": (
@@ -48,15 +50,25 @@ TOPICS = {
 
 
 def help_text(games: Sequence[Game], topic: str) -> str:
-    """Help on *topic*; without one that is known the general help and the languages of *games*."""
+    """Help on *topic*; without one the general help and the languages of *games*."""
     wanted = " ".join(topic.lower().split())
     page = next((page for page, words in TOPICS.items() if wanted in words), None)
     if page:
         return _page(page)
     asked = [game for game in games if wanted in (game.card.key, game.card.title.lower(), *game.card.aliases)]
+    if wanted and not asked:
+        return f'There is no page on "{wanted[:MOST_TOLD]}". {_pages_there_are(games)}'
     commands = "\n".join(f"    {command.sentence}" for command in COMMANDS)
     opening = [] if asked else [_page("help.txt"), "Commands, each on a line of its own:\n\n" + commands]
     return "\n\n".join([*opening, *(language(game) for game in asked or games)])
+
+
+def _pages_there_are(games: Sequence[Game]) -> str:
+    """A word for each page, and the games whose language can be asked for."""
+    words = [topics[0].upper() for topics in TOPICS.values()]
+    own = [game.card.key.upper() for game in games]
+    told = textwrap.wrap(", ".join([*words, *own]), WIDTH, initial_indent="    ", subsequent_indent="    ")
+    return "HELP alone tells everything; HELP and one of these words tells of that:\n\n" + "\n".join(told)
 
 
 def hints(lines: Sequence[str]) -> list[str]:

@@ -184,7 +184,8 @@ def test_a_turn_is_one_thread(report: Outgoing, bulletin: Outgoing) -> None:
 def test_an_answer_hangs_under_the_letter(game: Game) -> None:
     heard = reports.Heard("abc@x.org", ("first@judge.example",), "orders")
     start = game.start({}, SeededDice("seed", 0))
-    mail = opened(reports.answer(desk(heard), reports.confirmation(seat(), run(game, start), reading(game, "A Par - Bur"))))
+    confirmed = reports.confirmation(seat(), run(game, start), reading(game, "A Par - Bur"))
+    mail = opened(reports.answer(desk(heard), confirmed))
     assert mail["In-Reply-To"] == "<abc@x.org>"
     assert mail["References"] == "<first@judge.example> <abc@x.org>"
     assert mail["Subject"] == "Re: orders [std3 France #k3q9]"
@@ -223,6 +224,7 @@ def test_a_hostile_name_adds_no_header_and_no_element(game: Game, played: tuple[
 
 def test_a_hostile_subject_adds_no_header() -> None:
     heard = reports.Heard("abc@x.org", (), "orders\r\nBcc: all@x.org\r\n\r\n<b>body</b>")
-    mail = opened(reports.answer(desk(heard), reports.refusal("ann@x.org", "I know no table.", "Write TABLE std3.")))
+    refused = reports.refusal("ann@x.org", "I know no table.", "Write TABLE std3.")
+    mail = opened(reports.answer(desk(heard), refused))
     assert mail["Bcc"] is None
     assert mail["Subject"] == "Re: orders Bcc: all@x.org <b>body</b>"
