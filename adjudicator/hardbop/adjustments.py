@@ -214,9 +214,7 @@ def _remove(f: Field, before: State, power: Power, orders: list[Standable]) -> N
     for _ in range(left):
         part = civil_disorder.next_removal(f, power)
         if part is not None:
-            f.said[
-                f.say(power, act.Remove(Unit(part.kind, part.place)), public=True)
-            ].outcome = Succeeded()
+            f.said[f.say(power, act.Remove(Unit(part.kind, part.place)), public=True)].outcome = Succeeded()
             losses.lose_part(f, part, "removed")
 
 
