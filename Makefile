@@ -12,7 +12,9 @@ PIP    := $(BIN)/pip --disable-pip-version-check --quiet
 demo: $(VENV)/.runs
 	$(BIN)/pbem demo
 
-test: lint pytest
+# Both at once: neither keeps two cores busy all the time.
+test: $(VENV)/.tests
+	$(MAKE) --no-print-directory --jobs=2 lint pytest
 
 lint: $(VENV)/.tests
 	$(BIN)/ruff check .

@@ -1,12 +1,32 @@
 """Fixtures for every test, and how hypothesis draws its examples."""
 
 import os
+from collections.abc import Sequence
 
+import pytest
 from hypothesis import settings
 
-pytest_plugins = ["tests.table", "tests.postgres"]
+pytest_plugins = ["tests.table", "tests.postgres", "tests.wheel"]
 
 # On a build machine the same examples every time, so that a red build can be looked into; by hand new ones.
 settings.register_profile("build", derandomize=True)
 if os.environ.get("CI"):
     settings.load_profile("build")
+
+# Long ones begin first, so that no worker is left with one when the others have nothing more to do.
+LONGEST = (
+    "test_xiii_games",
+    "test_readme",
+    "test_crash",
+    "test_demo",
+    "test_xiii_secrecy",
+    "test_hardbop_secrecy",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: _place(item.path.stem, LONGEST))
+
+
+def _place(name: str, longest: Sequence[str]) -> int:
+    return longest.index(name) if name in longest else len(longest)

@@ -1,24 +1,23 @@
-"""The demo as a newcomer sees it: real letters over SMTP, four turns of each game, mails on disk."""
+"""The demo as a newcomer sees it: from the wheel, real letters over SMTP, turns of each game, mails on disk."""
 
 import email
 from email.message import EmailMessage
 from email.policy import default
-from io import StringIO
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
-from pbem.demo import play
 from pbem.demo_post import text_of
+from tests.wheel import command
+
+pytestmark = pytest.mark.xdist_group("wheel")  # which is built once
 
 
 @pytest.fixture(scope="module")
-def screen_and_folder(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
-    folder = tmp_path_factory.mktemp("demo")
-    screen = StringIO()
-    assert play(folder / "demo", Console(file=screen, width=100)) == 0, "every turn of the script was run"
-    return screen.getvalue(), folder / "demo"
+def screen_and_folder(installed: Path) -> tuple[str, Path]:
+    screen = command(installed, "pbem", "demo")
+    assert "Played" in screen, "every turn of the script was run"
+    return screen, installed / "demo"
 
 
 def mails(folder: Path, player: str) -> list[EmailMessage]:

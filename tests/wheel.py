@@ -1,0 +1,61 @@
+"""Our wheel in an empty environment, for tests of what a newcomer installs."""
+
+import subprocess
+import sys
+import sysconfig
+import venv
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+def run(*command: str | Path, cwd: Path, **environment: str) -> str:
+    done = subprocess.run(
+        [str(word) for word in command],
+        cwd=cwd,
+        env={"PATH": "/usr/bin:/bin", **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty environment with our wheel; what we depend on is lent to it, without its `.pth` files."""
+    folder = tmp_path_factory.mktemp("wheel")
+    run(
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        ROOT,
+        "--no-deps",
+        "--no-build-isolation",
+        "-q",
+        "-w",
+        folder,
+        cwd=folder,
+    )
+    venv.create(folder / "env", with_pip=False)
+    wheel = next(folder.glob("*.whl"))
+    site = next((folder / "env" / "lib").glob("python*/site-packages"))
+    run(sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target", site, wheel, cwd=folder)
+    return folder
+
+
+def command(installed: Path, module: str, *words: str) -> str:
+    lent = sysconfig.get_paths()["purelib"]
+    python = installed / "env" / "bin" / "python"
+    return run(
+        python,
+        "-c",
+        f"import sys; sys.path.append({lent!r}); from {module}.__main__ import main; main()",
+        *words,
+        cwd=installed,
+    )
