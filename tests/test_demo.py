@@ -1,4 +1,4 @@
-"""The demo as a newcomer sees it: from the wheel, real letters over SMTP, turns of each game, mails on disk."""
+"""The demo as a newcomer sees it: out of the wheel, real letters over SMTP, mails on disk."""
 
 import email
 from email.message import EmailMessage
