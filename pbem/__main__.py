@@ -18,6 +18,7 @@ from sqlmodel import col, select
 
 from pbem import (
     assembly,
+    backup_shell,
     gm_shell,
     intake,
     logs,
@@ -320,6 +321,7 @@ def _seat_of(office: Office, table: GameTable, said: str) -> Seat:
 
 app.add_typer(gm_shell.app)
 app.add_typer(site_shell.app)
+app.add_typer(backup_shell.app)
 
 
 def main() -> None:

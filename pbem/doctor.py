@@ -14,9 +14,6 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError
 from msgspec import Struct
@@ -25,9 +22,9 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col
 
-from pbem import rehearsal
+from pbem import rehearsal, schema
 from pbem.settings import HouseSettings, Settings
-from pbem.store import MIGRATIONS, JudgedTurn, KeptLetter
+from pbem.store import JudgedTurn, KeptLetter
 
 PATIENCE_SECONDS = 10.0
 LEAST_FREE = 200 * 1024 * 1024  # bytes on the disk of the database
@@ -80,19 +77,20 @@ def _database(settings: Settings) -> Finding:
         return Finding(
             "database", None, f"{shown} is not there yet; pbem serve, or pbem new, makes it", f"{file}"
         )
+    known = schema.versions()
     try:
-        found, wanted = _versions(url)
+        found = _version(url)
     except SQLAlchemyError as fault:
         first = str(getattr(fault, "orig", None) or fault).partition("\n")[0]
         return Finding("database", False, f"{shown}: {first}", "see [database] url, and that it is running")
-    if found not in {row.revision for row in _script().walk_revisions()} | {None}:
+    if found not in (None, *known):
         return Finding("database", False, f"{shown} was written by a newer program", "install that program")
-    if found != wanted:
+    if found != known[-1]:
         return Finding(
             "database",
             False,
-            f"{shown} is of version {found or 'none'}, the program wants {wanted}",
-            "make a backup; pbem serve brings it up to date",
+            f"{shown} is of version {found or 'none'}, the program wants {known[-1]}",
+            "make a backup (pbem backup); pbem serve brings it up to date",
         )
     return Finding("database", True, f"{shown} is reached and up to date")
 
@@ -103,17 +101,11 @@ def _file_of(url: str) -> Path | None:
     return Path(parsed.database or "") if is_file else None
 
 
-def _script() -> ScriptDirectory:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    return ScriptDirectory.from_config(config)
-
-
-def _versions(url: str) -> tuple[str | None, str | None]:
+def _version(url: str) -> str | None:
     engine = create_engine(url)
     try:
         with engine.connect() as connection:
-            return MigrationContext.configure(connection).get_current_revision(), _script().get_current_head()
+            return schema.version_of(connection)
     finally:
         engine.dispose()
 

@@ -9,6 +9,7 @@ from rich.console import Console
 from sqlalchemy.exc import OperationalError
 
 from pbem import assembly
+from pbem.backup import BackupFault
 from pbem.gm_desk import NotDone
 from pbem.office import Office
 from pbem.opening import CannotOpen
@@ -35,7 +36,7 @@ def in_one_line(command: Callable[P, R]) -> Callable[P, R]:
             return command(*args, **kwargs)
         except SettingsFault as fault:
             stop(str(fault), NOT_UNDERSTOOD)
-        except (StoreFault, CannotOpen, CannotMove, NotDone) as fault:
+        except (StoreFault, CannotOpen, CannotMove, NotDone, BackupFault) as fault:
             stop(str(fault), NOT_DONE)
         except OperationalError as fault:
             stop(f"the database cannot be used: {fault.orig}", NOT_DONE)

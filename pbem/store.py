@@ -19,23 +19,23 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
+import structlog
 from alembic.util.exc import CommandError
 from sqlalchemy import JSON, DateTime, Engine, LargeBinary, Text, TypeDecorator, UniqueConstraint, event
 from sqlalchemy.engine import Connection, Dialect, make_url
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlmodel import Field, Session, SQLModel, col, create_engine, select
 
+from pbem import schema
 from pbem.mailbox import Arrival
+
+log = structlog.get_logger(__name__)
 
 WAITING, DEFERRED, HELD, DONE, FAILED = "waiting", "deferred", "held", "done", "failed"
 FORMING, RUNNING, PAUSED, OVER = "forming", "running", "paused", "over"
 SENT, SUSPENDED, SUPERSEDED = "sent", "suspended", "superseded"
-MIGRATIONS = Path(__file__).parent / "migrations"
 MESSAGE_ID = re.compile(rb"^message-id:[ \t]*(?:\r?\n[ \t]+)?(<[^<>\r\n]{1,900}>)", re.I | re.M)
 
 
@@ -267,14 +267,34 @@ class Store:
         with self._queue, Session(self._writers, expire_on_commit=False) as session, session.begin():
             yield session
 
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """One moment of the database, however long it is looked at and whoever writes meanwhile."""
+        still = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+        with self._engine.execution_options(**still).connect() as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def remaking(self) -> Iterator[Connection]:
+        """A transaction in which tables may be changed: SQLite takes some away and makes them anew.
+
+        What refers to what is checked at the end, there, and not at each step. Raises StoreFault.
+        """
+        with self._writers.connect() as connection, _checked_at_the_end(connection), connection.begin():
+            yield connection
+            torn = connection.exec_driver_sql("PRAGMA foreign_key_check").first() if self.is_sqlite else None
+            if torn is not None:
+                raise StoreFault(
+                    f"database {self.shown_url()}: a row of {torn[0]} refers to none of {torn[2]}"
+                )
+
     def upgrade(self) -> None:
         """Bring the tables up to this program's. Raises StoreFault with one line that says what to do."""
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS))
         try:
-            with self._writers.connect() as connection:
-                config.attributes["connection"] = connection
-                command.upgrade(config, "head")
+            with self.remaking() as connection:
+                before = schema.version_of(connection)
+                schema.migrate(connection)
+                after = schema.version_of(connection)
         except CommandError as fault:
             raise StoreFault(
                 f"database {self.shown_url()}: {fault}; it was written by a newer program: install that one,"
@@ -285,6 +305,8 @@ class Store:
                 f"database {self.shown_url()}: cannot be opened ({_first_line(fault.orig)});"
                 " see [database] url in pbem.toml"
             ) from fault
+        if before not in (None, after):
+            log.info("database brought up to date", before=before, after=after)
 
     def release_claims(self) -> None:
         """Forget who was at work when the program died. Only for who is alone on the database."""
@@ -429,6 +451,20 @@ def _on_connect(connection: Any, _record: object) -> None:
     connection.isolation_level = None  # we say BEGIN ourselves
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
         connection.execute(f"PRAGMA {pragma}").close()
+
+
+@contextmanager
+def _checked_at_the_end(connection: Connection) -> Iterator[None]:
+    """SQLite would strike out or refuse the rows that refer to a table that is made anew."""
+    if connection.dialect.name != "sqlite":
+        yield
+        return
+    driver: Any = connection.connection.driver_connection  # before the transaction: in one it has no effect
+    driver.execute("PRAGMA foreign_keys=OFF").close()
+    try:
+        yield
+    finally:
+        driver.execute("PRAGMA foreign_keys=ON").close()
 
 
 def _on_begin(connection: Connection) -> None:

@@ -1,9 +1,9 @@
 """How does a table move to another host?  One JSON file holds all of it; there it goes on.
 
-The file holds each row that belongs to the table: state, seats, orders, history, press, log, seed, and the
-letters as they came. Mail that was sent is not in it, and neither is the installation's key: reply addresses
-are the new host's, so everybody gets a report with his own. A deadline that fell between writing the file
-and reading it slides by that time, as in an outage.
+The file says what it holds, and what of it is secret: each row that belongs to the table (state, seats,
+orders, history, press, log, seed) and the letters as they came. Mail that was sent is not in it, and neither
+is the installation's key: reply addresses are the new host's, so everybody gets a report with his own. A
+deadline that fell between writing the file and reading it slides by that time, as in an outage.
 """
 
 import base64
@@ -17,7 +17,7 @@ from sqlmodel import Session, SQLModel, select
 
 import pbem.desk_tables
 import pbem.gm_tables  # noqa: F401  every table must be known
-from pbem import gm_log
+from pbem import contents, gm_log
 from pbem.deadlines import Deadline
 from pbem.gm_desk import set_deadline, tell_everybody, worded_news
 from pbem.office import Office
@@ -27,6 +27,9 @@ from pbem.store import OVER, PAUSED, RUNNING, GameTable, seats_of
 FORMAT = "downfall-by-mail table"
 VERSION = 1
 LEFT_OUT = ("outbox", "installation", "arrivals")
+NOT_INSIDE = (
+    "mail that was sent or waits; the key of the reply addresses; other games, but for letters to both"
+)
 TOO_OLD = "It was written by another version; export it again with the same version as here."
 
 
@@ -43,7 +46,15 @@ def export_table(office: Office, key: str, now: datetime, *, closes: bool) -> st
         rows = {name: _rows(session, name, table.key) for name in _names()}
         if closes and table.state == RUNNING:
             _close(session, office, table, now)
-    whole = {"format": FORMAT, "version": VERSION, "exported_utc": now.isoformat(), "tables": rows}
+    whole = {
+        "contains": f"The game {table.key}, as it goes on at another host: {contents.WARNING}",
+        "exported_utc": now.isoformat(),
+        "format": FORMAT,
+        "holds": contents.holds(rows),
+        "not_inside": NOT_INSIDE,
+        "tables": rows,
+        "version": VERSION,
+    }
     return json.dumps(whole, indent=1, sort_keys=True)
 
 

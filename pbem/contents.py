@@ -1,0 +1,42 @@
+"""What is in a file that leaves the service whole, and what of it is secret?
+
+Said in every backup and every export, so that whoever finds one knows what it is, and how it must be kept.
+"""
+
+from collections.abc import Iterable
+
+WARNING = (
+    "Whoever reads this file can read every hidden position and every letter in it. Keep it as you would keep"
+    " a password, and strike it out when you need it no longer."
+)
+KEY_WARNING = " With the key in it he can speak for every player, too."
+CONTENTS = {
+    "installation": "SECRET: the key of all reply addresses; and when the service was last awake",
+    "letters": "SECRET: every letter as it came, with addresses, tokens, orders and press",
+    "arrivals": "when each letter came, and by which inlet",
+    "tables": "SECRET: positions with all that is hidden, seeds of the dice, addresses of game masters",
+    "seats": "SECRET: names and addresses of the players",
+    "entries": "SECRET: the order lines of each letter",
+    "sheets": "SECRET: the orders on file, those too that are not judged yet",
+    "turns": "SECRET: each turn with its orders, its record and its positions, with all that is hidden",
+    "outbox": "SECRET: every mail that was sent or waits, with its reader's address and token",
+    "absences": "when players are away",
+    "address_changes": "SECRET: addresses that players have asked for",
+    "applicants": "SECRET: names, addresses and wishes of those who wait for a seat",
+    "deputies": "SECRET: names and addresses of deputies, and their rights",
+    "deeds": "what game masters, the host and the service did",
+    "aside": "SECRET: orders and turns that a rollback has put aside",
+    "diaries": "SECRET: notes of players for themselves",
+    "former_seats": "SECRET: names and addresses of those who have left",
+    "later_orders": "SECRET: orders for phases to come",
+    "press": "SECRET: letters between players, and who wrote them",
+    "readiness": "SECRET: who is ready",
+    "subscribers": "SECRET: names and addresses of those who read the bulletins",
+    "votes": "SECRET: who votes for what",
+}
+"""In words, by table of the database."""
+
+
+def holds(tables: Iterable[str]) -> dict[str, str]:
+    """What each of *tables* holds."""
+    return {name: CONTENTS.get(name, "SECRET: not known to this program") for name in tables}
