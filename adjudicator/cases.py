@@ -23,6 +23,7 @@ OUTCOMES = ("succeeds", "fails", "draw", "cut", "void", "dislodged", "destroyed"
 THE_SHEET = "sheet"  # in `refused`: not a line but the sheet as a whole
 
 Sections = Mapping[str, tuple[str, ...]]  # by power: units, centres, lines of a sheet
+Headed = tuple[tuple[str, tuple[str, ...]], ...]  # each heading of `orders` with the lines under it
 
 
 class CaseError(ValueError):
@@ -63,20 +64,21 @@ EXPECTATIONS = (
     *("sees", "unseen", "winner"),
 )
 GIVEN = ("phase", "turn", "units", "dislodged", "contested", "centres", "state", "options")
+AS_MAILED = "state_after, standing"  # a text names the lines that it is about; a list names all
 IN_ORDER = ("deck", "slots")  # lists whose order is a fact; of all others only what is in them counts
 ALL_DICE = ("domination",)  # games whose cases fail if dice are left over
 LISTS = ("units", "dislodged", "centres", "after", "dislodged_after", "centres_after", "sees", "unseen")
 
 
 class Case(NamedTuple):
-    """A case that was read: *facts* for `Game.place`, *sheets* by power, *expected* by key of the file."""
+    """A case that was read: *facts* for `Game.place`, *orders* as headed, *expected* by key of the file."""
 
     id: str
     rule: str
     why: str
     game: str
     facts: Facts
-    sheets: Sections
+    orders: Headed
     dice: tuple[int, ...]
     expected: Facts
 
@@ -94,6 +96,7 @@ class Played(NamedTuple):
 
     game: Game
     case: Case
+    sheets: Sections
     readings: Mapping[Power, Reading]
     state: State
     record: Record
@@ -138,8 +141,8 @@ def _case(table: Any, number: int, path: Path) -> Case:
     expected = {key: values[key] for key in EXPECTATIONS if key in values}
     _check_expectations(expected, where)
     facts = {key: values[key] for key in GIVEN if key in values}
-    sheets = _sheets(row.orders, f"{where}, orders")
-    return Case(row.id, row.rule, row.why, row.game, facts, sheets, row.dice, expected)
+    orders = _headed(row.orders, f"{where}, orders")
+    return Case(row.id, row.rule, row.why, row.game, facts, orders, row.dice, expected)
 
 
 def _plain(fault: str) -> str:
@@ -171,18 +174,17 @@ def _sections(text: str, where: str) -> dict[str, tuple[str, ...]]:
     return sections
 
 
-def _sheets(text: str, where: str) -> dict[str, tuple[str, ...]]:
+def _headed(text: str, where: str) -> Headed:
     """The lines under each heading "Power:"; a heading is not indented."""
-    sheets: dict[str, list[str]] = {}
-    under: list[str] | None = None
+    headed: list[tuple[str, list[str]]] = []
     for line in filter(str.strip, text.splitlines()):
         if line.rstrip().endswith(":") and not line[0].isspace():
-            under = sheets.setdefault(line.strip().rstrip(":").strip(), [])
-        elif under is None:
+            headed.append((line.strip(), []))
+        elif not headed:
             raise CaseError(f'{where}: "{line.strip()}" stands under no power; write "Power:" above it')
         else:
-            under.append(line.strip())
-    return {power: tuple(lines) for power, lines in sheets.items()}
+            headed[-1][1].append(line.strip())
+    return tuple((heading, tuple(lines)) for heading, lines in headed)
 
 
 def check(case: Case, find: Callable[[str], Game]) -> tuple[Difference, ...]:
@@ -195,16 +197,29 @@ def check(case: Case, find: Callable[[str], Game]) -> tuple[Difference, ...]:
 
 
 def _play(case: Case, game: Game) -> Played:
-    for power in case.sheets:
-        if power not in game.card.seats:
-            raise ValueError(f'orders: no power "{power}" in {game.card.title}')
+    sheets = _sheets(case, game)
     state = game.place(case.facts)
-    readings = {power: game.read(state, power, None, lines) for power, lines in case.sheets.items()}
+    readings = {power: game.read(state, power, None, lines) for power, lines in sheets.items()}
     orders = {power: reading.orders for power, reading in readings.items()}
     dice = ListedDice(case.dice)
     turn = game.judge(state, orders, dice)
     described = game.describe(turn.state, turn.record)
-    return Played(game, case, readings, turn.state, turn.record, described, dice.left())
+    return Played(game, case, sheets, readings, turn.state, turn.record, described, dice.left())
+
+
+def _sheets(case: Case, game: Game) -> Sections:
+    """The lines by power. A heading that names none may be an order that ends with a colon ("ACTIVATE:")."""
+    sheets: dict[str, tuple[str, ...]] = {}
+    power: Power | None = None
+    for heading, lines in case.orders:
+        name = heading.rstrip(":").strip()
+        if name in game.card.seats:
+            power, sheets[name] = name, (*sheets.get(name, ()), *lines)
+        elif power and name.isupper():
+            sheets[power] = (*sheets[power], heading, *lines)
+        else:
+            raise ValueError(f'orders: no power "{name}" in {game.card.title}')
+    return sheets
 
 
 def _differences(played: Played) -> Iterator[Difference]:
@@ -251,8 +266,15 @@ def _after(played: Played, expected: Sections) -> Iterator[Difference]:
     came = played.described["units"]
     for difference in _by_power("after", expected, came):
         power = difference.what.removeprefix("after, ")
-        if not _says_the_same(played, power, expected[power], came.get(power, ())):
+        without = [unit for unit in came.get(power, ()) if _same(unit) not in _company(played, power)]
+        is_same = _counted(expected[power]) == _counted(without)
+        if not is_same and not _says_the_same(played, power, expected[power], came.get(power, ())):
             yield difference
+
+
+def _company(played: Played, power: Power) -> set[str]:
+    """Pieces that retreat with a dislodged unit: a case may list them with it, on the board, or not at all."""
+    return {_same(piece) for piece in played.described.get("company", {}).get(power, ())}
 
 
 def _says_the_same(played: Played, power: Power, expected: Sequence[str], came: Iterable[str]) -> bool:
@@ -282,7 +304,10 @@ def _centres_after(played: Played, expected: Sections) -> Iterator[Difference]:
 
 def _dislodged_after(played: Played, expected: Sections) -> Iterator[Difference]:
     waiting: Mapping[str, Mapping[str, Sequence[str]]] = played.described["dislodged"]
-    wanted = {power: _ways_out(items) for power, items in expected.items()}
+    wanted = {
+        power: {u: places for u, places in _ways_out(items).items() if _same(u) not in _company(played, power)}
+        for power, items in expected.items()
+    }
     yield from _by_power("dislodged_after", {power: tuple(units) for power, units in wanted.items()}, waiting)
     for power, units in wanted.items():
         may_go = {_same(unit): places for unit, places in waiting.get(power, {}).items()}
@@ -311,7 +336,7 @@ def _ways_out(items: Sequence[str]) -> dict[str, list[str] | None]:
 def _lines(played: Played, order: str) -> list[tuple[Power, Line]]:
     """The lines of a sheet that are *order*, in the words of the case; a sheet may say it twice."""
     found = []
-    for power, lines in played.case.sheets.items():
+    for power, lines in played.sheets.items():
         numbers = [number for number, line in enumerate(lines, 1) if _same(line) == _same(order)]
         if order == THE_SHEET:
             numbers = [0]  # what was said of the sheet as a whole
@@ -363,8 +388,16 @@ def _refused(played: Played, expected: Sequence[str]) -> Iterator[Difference]:
         found = [line for _, line in _lines(played, order)]
         if not found:
             yield Difference("refused", order, "no such line in the orders")
-        elif all(line.verdict == TAKEN for line in found):
+        elif all(_counted_as_taken(played, power, line) for power, line in _lines(played, order)):
             yield Difference("refused", order, f"taken: {found[0].reading}")
+
+
+def _counted_as_taken(played: Played, power: Power, line: Line) -> bool:
+    """Not if it was taken on a condition, such as a proxy, that no sheet of the case meets."""
+    if line.verdict != TAKEN or not line.condition:
+        return line.verdict == TAKEN
+    results: Mapping[str, str] = played.described["results"].get(power, {})
+    return results.get(line.reading) != "void"
 
 
 def _state_after(played: Played, expected: Facts) -> Iterator[Difference]:
@@ -376,6 +409,10 @@ def _facts(where: str, expected: Facts, came: Any) -> Iterator[Difference]:
         found = _called(key, came) if isinstance(came, Mapping) else None
         if isinstance(wanted, Mapping):
             yield from _facts(f"{where}, {key}", wanted, found)
+        elif where == AS_MAILED and wanted and isinstance(wanted, str) and isinstance(found, list | tuple):
+            missing = [line for line in wanted.splitlines() if _same(line) not in map(_same, found)]
+            if missing:
+                yield Difference(f"{where}, {key}", _told(missing), _told(found))
         elif _value(key, wanted) != _value(key, found):
             yield Difference(f"{where}, {key}", str(wanted), str(found))
 

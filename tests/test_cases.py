@@ -192,6 +192,8 @@ def test_a_wrong_expectation_fails(tmp_path: Path, key: str, line: str) -> None:
         ('orders = "Red:\\n  A Par - Bur\\n  Hello!"\ndice = [4]\n', '"Hello!" is taken for a remark'),
         ('orders = "Red:\\n  A Par - Bur"\n', "the rules call for more dice than the case lists"),
         ('orders = "Green:\\n  A Par - Bur"\ndice = [4]\n', 'orders: no power "Green" in Toy'),
+        ('orders = "RECRUIT:\\n  A Par - Bur"\ndice = [4]\n', 'orders: no power "RECRUIT" in Toy'),
+        ('orders = "Red:\\n  A Par - Bur\\nGrene:"\ndice = [4]\n', 'orders: no power "Grene" in Toy'),
         ('state = { ring = "nowhere" }\ndice = [4]\n', "state: nothing is nowhere"),
     ],
 )

@@ -1,9 +1,11 @@
 """How is a position written in the words of the rule cases, and read from them?"""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.empires import phases, standing, victory
@@ -32,15 +34,16 @@ from adjudicator.empires.position import (
     track_is_final,
     with_trench,
 )
-from adjudicator.empires.reading import with_standing
+from adjudicator.empires.reading import STANDING, with_standing
 from adjudicator.empires.record import Record
 from adjudicator.game import Facts
-from adjudicator.words import key
+from adjudicator.words import Refusal, key
 
+ONCE_A_YEAR = ("Gas", "Offensive", "Gallipoli")
 KEYS = ("phase", "turn", "units", "state", "options")
 UNIT = re.compile(
     r"(?:(?P<count>\d+) )?(?:(?P<nation>\w+) )?(?:(?P<size>small) )?arm(?:y|ies) (?P<zone>.+?)"
-    r"(?: (?P<step>full|reduced))?(?P<cut> \[cut\])?",
+    r"(?: (?P<step>full|reduced))?(?P<cut> \[?cut\]?)?",
     re.IGNORECASE,
 )
 
@@ -135,18 +138,50 @@ def _check(position: Position) -> None:
 # ---- the state, key by key
 
 
+Listed = str | list[str]  # one, or several
+
+
+class StateWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """The keys of `state`, and of what kind each is."""
+
+    diplomacy: dict[str, int] = {}
+    control: dict[str, str] = {}
+    trenches: dict[str, Listed] = {}
+    technologies: dict[str, Listed] = {}
+    obtained: dict[str, Listed] = {}
+    research: dict[str, Listed] = {}
+    missions: dict[str, int] = {}
+    used: dict[str, Listed] = {}
+    salonika: bool = False
+    attacks: dict[str, int] = {}
+    omitted: dict[str, int] = {}
+    standing: dict[str, Listed] = {}
+
+
 def _with_state(position: Position, state: Mapping[str, Any]) -> Position:
     for name in state:
         if name not in STATE:
             raise ValueError(f"state, {name}: no such fact; there are {', '.join(STATE)}")
+    try:
+        msgspec.convert(state, StateWords)
+    except msgspec.ValidationError as fault:
+        what, _, path = str(fault).partition(" - at `$.")
+        raise ValueError(f"state, {re.split(r'[^a-z]', path)[0]}: {what[:1].lower()}{what[1:]}") from None
     for name, into in STATE.items():  # diplomacy before control: who joined brings his zones
         if name in state:
             position = into(position, state[name])
     return position
 
 
+def _listed(told: Listed) -> list[str]:
+    return [told] if isinstance(told, str) else told
+
+
 def _diplomacy(position: Position, boxes: Mapping[str, int]) -> Position:
     named = {TRACK_NAMES.find(name): box for name, box in boxes.items()}
+    for name, box in named.items():
+        if not 0 <= box <= BOARD.tracks[name].final:
+            raise ValueError(f"state, diplomacy: {name} has boxes 0 to {BOARD.tracks[name].final}, not {box}")
     position = replace(position, diplomacy={name: named[name] for name in BOARD.tracks if named.get(name)})
     for name, track in BOARD.tracks.items():
         if track_is_final(position, name):
@@ -162,19 +197,23 @@ def _control(position: Position, control: Mapping[str, str]) -> Position:
     return replace(position, control={zone: held[zone] for zone in ZONES if held.get(zone)})
 
 
-def _trenches(position: Position, trenches: Mapping[str, str | Sequence[str]]) -> Position:
+def _trenches(position: Position, trenches: Mapping[str, Listed]) -> Position:
     for words, told in trenches.items():
-        for one in [told] if isinstance(told, str) else told:
+        zone = _zone(words, "state, trenches")
+        for one in _listed(told):
+            if key(one) == "none":
+                continue
             owner, _, level = one.rpartition(" ")
-            power = _power(owner, "state, trenches")
-            position = with_trench(position, _zone(words, "state, trenches"), power, int(level))
+            if level not in ("1", "2"):
+                raise ValueError(f'state, trenches: "{one}" is no trench; write: Germany 1, or Germany 2')
+            position = with_trench(position, zone, _power(owner, "state, trenches"), int(level))
     return position
 
 
-def _tiles(name: str) -> Callable[[Position, Mapping[str, Sequence[str]]], Position]:
-    def into(position: Position, tiles: Mapping[str, Sequence[str]]) -> Position:
+def _tiles(name: str, where: str) -> Callable[[Position, Mapping[str, Listed]], Position]:
+    def into(position: Position, tiles: Mapping[str, Listed]) -> Position:
         held = {
-            _power(power, name): tuple(TECHNOLOGY_NAMES.find(tile) for tile in names)
+            _power(power, where): tuple(TECHNOLOGY_NAMES.find(tile) for tile in _listed(names))
             for power, names in tiles.items()
         }
         return replace(position, **{name: ordered(held)})
@@ -182,9 +221,22 @@ def _tiles(name: str) -> Callable[[Position, Mapping[str, Sequence[str]]], Posit
     return into
 
 
-def _by_power(name: str, convert: Callable[[Any], Any]) -> Callable[[Position, Mapping[str, Any]], Position]:
-    def into(position: Position, values: Mapping[str, Any]) -> Position:
-        held = {_power(power, f"state, {name}"): convert(value) for power, value in values.items()}
+def _used(position: Position, used: Mapping[str, Listed]) -> Position:
+    held = {}
+    for power, names in used.items():
+        found = {
+            name: next((known for known in ONCE_A_YEAR if key(known) == key(name)), "")
+            for name in _listed(names)
+        }
+        if "" in found.values():
+            raise ValueError(f"state, used: {', '.join(_listed(names))}: there are {', '.join(ONCE_A_YEAR)}")
+        held[_power(power, "state, used")] = tuple(found.values())
+    return replace(position, used=ordered(held))
+
+
+def _by_power(name: str) -> Callable[[Position, Mapping[str, int]], Position]:
+    def into(position: Position, values: Mapping[str, int]) -> Position:
+        held = {_power(power, f"state, {name}"): value for power, value in values.items()}
         return replace(position, **{name: ordered(held)})
 
     return into
@@ -194,12 +246,15 @@ def _salonika(position: Position, is_open: bool) -> Position:
     return replace(position, salonika=is_open)
 
 
-def _standing(position: Position, mailed: Mapping[str, str | Sequence[str]]) -> Position:
+def _standing(position: Position, mailed: Mapping[str, Listed]) -> Position:
     held = {}
     for words, text in mailed.items():
         lines = text.splitlines() if isinstance(text, str) else text
         orders = standing.Standing()
         for line in said(lines):
+            if not isinstance(line.order, STANDING):
+                why = line.order if isinstance(line.order, Refusal) else "this is no standing order."
+                raise ValueError(f'state, standing: "{line.text}": {why}')
             orders = with_standing(orders, line.order)
         held[_power(words, "state, standing")] = orders
     return replace(position, standing=ordered(held))
@@ -209,14 +264,14 @@ STATE: Mapping[str, Callable[[Position, Any], Position]] = {
     "diplomacy": _diplomacy,
     "control": _control,
     "trenches": _trenches,
-    "technologies": _tiles("available"),
-    "obtained": _tiles("obtained"),
-    "research": _tiles("research"),
-    "missions": _by_power("missions", int),
-    "used": _by_power("used", tuple),
+    "technologies": _tiles("available", "state, technologies"),
+    "obtained": _tiles("obtained", "state, obtained"),
+    "research": _tiles("research", "state, research"),
+    "missions": _by_power("missions"),
+    "used": _used,
     "salonika": _salonika,
-    "attacks": _by_power("attacks", int),
-    "omitted": _by_power("omitted", int),
+    "attacks": _by_power("attacks"),
+    "omitted": _by_power("omitted"),
     "standing": _standing,
 }
 
