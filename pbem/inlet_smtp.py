@@ -251,7 +251,7 @@ class SmtpInlet:
             self.desk.keep(arrival)
         except Exception as error:
             self.trouble = f"a letter could not be kept: {plain_reason(error)}"
-            log.exception("letter not kept, its sender will try again", sender=arrival.envelope_from)
+            log.exception("letter not kept, its sender will try again", inlet=self.name, again=True)
             return TRY_LATER
         self.trouble = None
         return "250 2.0.0 Kept"

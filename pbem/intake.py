@@ -82,8 +82,10 @@ def take_in(letter_id: int, office: Office, now: datetime) -> None:
         understood = understand(kept, office)
         table = table_of(understood.speaker)
         with office.store.writing() as session:
-            _settle(session, office, letter_id, understood, now)
+            settled = _settle(session, office, letter_id, understood, now)
             step("letter settled")
+        if settled is not None:
+            log.info("letter taken in", letter=letter_id, table=table, state=settled.state, note=settled.note)
     except OperationalError:
         log.warning("letter put off: the database cannot be written", letter=letter_id, again=True)
         raise
@@ -167,6 +169,7 @@ def _begin(letter_id: int, office: Office, now: datetime) -> KeptLetter | None:
         kept.tries += 1
         if kept.tries <= MOST_TRIES:
             return kept
+    log.error("letter given up", letter=letter_id, tries=MOST_TRIES, again=False)
     fault = Fault(f"The program died {MOST_TRIES} times while it read this letter.")
     _set_aside(letter_id, office, fault, now)
     return None
@@ -177,19 +180,20 @@ def _locked(session: Session, letter_id: int) -> KeptLetter | None:
     return session.exec(wanted.with_for_update(skip_locked=True)).first()
 
 
-def _settle(session: Session, office: Office, letter_id: int, understood: Understood, now: datetime) -> None:
-    """All that the letter brings about, in the one transaction that is open."""
+def _settle(
+    session: Session, office: Office, letter_id: int, understood: Understood, now: datetime
+) -> KeptLetter | None:
+    """All that the letter brings about, in the one transaction that is open; None if it was done."""
     kept = _locked(session, letter_id)
     if kept is None:
-        return
+        return None
     post = Correspondence(session, office, kept, understood.letter, now)
     kept.state, kept.handled_utc, kept.tries = DONE, now, 0
     if understood.letter.kind not in ANSWERED:
         _hush(post)
-        return
-    if _is_not_heard(post, understood):
-        return
-    _answer(post, understood)
+    elif not _is_not_heard(post, understood):
+        _answer(post, understood)
+    return kept
 
 
 def _answer(post: Correspondence, understood: Understood) -> None:

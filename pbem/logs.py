@@ -1,19 +1,25 @@
 """What does the service write down of its work?  Names, numbers and reasons; never what people wrote.
 
 At "info" and above no order, no address and no token is logged: what identifies a letter is its number.
-Tokens that strayed into an error text are taken out here all the same.
+Tokens that strayed into an error text are taken out here all the same, and of an error that may quote a
+letter only the kind is told, and where it arose. Its words stand in the database, with the letter or the
+table that it stopped, and in the log at "debug".
 """
 
 import logging
 import re
 import sys
+import traceback
 from collections.abc import MutableMapping
+from types import TracebackType
 from typing import Any, Literal
 
 import structlog
+from sqlalchemy.exc import OperationalError
 
 TOKENS = re.compile(r"\+[\w.-]+@|#[a-z2-7]{16}\b", re.I)
 ADDRESSES = re.compile(r"[\w.+-]+@[\w.-]+\w")
+OF_THE_MACHINE = (OSError, OperationalError)  # their words are about disks and lines, never about letters
 NOISY = {
     "mail.log": logging.WARNING,  # aiosmtpd's, which tells addresses
     "apscheduler": logging.ERROR,  # warns when it is woken while it is awake
@@ -36,7 +42,7 @@ def set_up(level: Literal["debug", "info", "warning", "error"], form: Literal["t
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,
+            structlog.processors.ExceptionRenderer(_in_words if number <= logging.DEBUG else _where),
             without_secrets if number > logging.DEBUG else without_tokens,
             *shown,
         ],
@@ -44,6 +50,23 @@ def set_up(level: Literal["debug", "info", "warning", "error"], form: Literal["t
         logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
         cache_logger_on_first_use=False,
     )
+
+
+Raised = tuple[type[BaseException], BaseException, TracebackType | None]
+
+
+def _in_words(exc_info: Raised) -> str:
+    return "".join(traceback.format_exception(*exc_info)).rstrip()
+
+
+def _where(exc_info: Raised) -> str:
+    """The lines of the program at which it was raised, from the first cause on, and the kinds of error."""
+    fault = exc_info[1]
+    before = fault.__cause__ or (None if fault.__suppress_context__ else fault.__context__)
+    first = [_where((type(before), before, before.__traceback__)), "which led to:"] if before else []
+    words = f": {str(fault).partition(chr(10))[0]}" if isinstance(fault, OF_THE_MACHINE) else ""
+    here = "".join(traceback.format_tb(fault.__traceback__)).rstrip()
+    return "\n".join([*first, here, f"{type(fault).__module__}.{type(fault).__qualname__}{words}"])
 
 
 def without_tokens(

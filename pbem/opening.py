@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from typing import Any
 
 import msgspec
+import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 from sqlmodel import Session
@@ -29,6 +30,8 @@ from pbem.outbox import About
 from pbem.rulings import rulings
 from pbem.store import FORMING, GameTable, Seat
 from pbem.subscribers import bulletin_readers
+
+log = structlog.get_logger(__name__)
 
 ADDRESS = re.compile(r"[^\s@<>,;\"]+@[^\s@<>,;\"]+\.?[^\s@<>,;\"]*")
 
@@ -65,7 +68,9 @@ class Plan(Struct, frozen=True):
 def open_table(plan: Plan, office: Office, now: datetime) -> GameTable:
     """Open the table and mail the first position to everybody. Raises CannotOpen."""
     with office.store.writing() as session:
-        return open_in(session, plan, office, now)
+        table = open_in(session, plan, office, now)
+    log.info("table opened", table=table.key, game=table.game, state=table.state)
+    return table
 
 
 def open_in(session: Session, plan: Plan, office: Office, now: datetime) -> GameTable:
@@ -234,8 +239,8 @@ def announce(
         mail = reports.turn_report(desk, office.seat_card(table, seat), run, told)
         outbox.put(session, mail, About(table.key, seat.power, table.number), now)
     issue = reports.Issue(_told(game, table, None), rules=[*rulings(game, table), *sentences(table)])
-    for to in bulletin_readers(session, office, table):
-        mail = reports.bulletin(desk, table_card(table, game), to, run, issue)
+    readers = bulletin_readers(session, office, table)
+    for mail in reports.bulletins(desk, table_card(table, game), readers, run, issue):
         outbox.put(session, mail, About(table.key, None, table.number), now)
 
 

@@ -70,6 +70,7 @@ def _slide_one(session: Session, office: Office, table: GameTable, out: tuple[da
     set_deadline(table, Deadline(due + length if due >= since else due, final + length), now)
     told = in_words(timedelta(minutes=max(1, round(length.total_seconds() / 60))))
     call_deferred(session, table.key)
+    log.warning("deadline moved", table=table.key, minutes=length // timedelta(minutes=1))
     sentence = f"The service was out for {told}; the deadline, {when(due, table.zone)}, has moved by as much."
     gm_log.by_the_service(session, table, "OUTAGE", sentence, now)
     facts = {"length": told, "before": when(due, table.zone)}

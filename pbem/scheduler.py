@@ -131,6 +131,7 @@ class Service:
         match fate.verdict:
             case Verdict.SENT:
                 outbox.sent(self.office.store, number, now)
+                log.info("mail sent", mail=number, kind=parcel.kind, table=parcel.table_key)
             case Verdict.NOT_TRIED:
                 outbox.unclaim(self.office.store, [number])
             case _:

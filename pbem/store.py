@@ -351,6 +351,7 @@ class Store:
             letter_id = self._keep(arrival)
         except IntegrityError:  # the same letter by two inlets at once: now it is there
             letter_id = self._keep(arrival)
+        log.info("letter kept", letter=letter_id, inlet=arrival.inlet)
         self.on_kept()
         return letter_id
 
@@ -436,7 +437,8 @@ def call_deferred(session: Session, table_key: str) -> None:
 
 def _engine(url: str) -> Engine:
     try:
-        engine = create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+        hidden = {"hide_parameters": True}  # an error would tell letters and orders
+        engine = create_engine(url, pool_pre_ping=not url.startswith("sqlite"), **hidden)
     except Exception as fault:  # SQLAlchemy raises its own, ImportError and ValueError here
         raise StoreFault(
             f"[database] url: {_first_line(fault)}; write sqlite:///pbem.sqlite or postgresql+psycopg://..."
