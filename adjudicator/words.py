@@ -16,6 +16,7 @@ NEAR_ENOUGH = 74.0  # of 100, by rapidfuzz; below it no name is suggested
 MARGIN = 4.0  # by which the best suggestion must lead, else all that are as near are named
 SHORTEST_BEGINNING = 2
 LONGEST_NAME = 60  # letters; what is longer is nobody's misspelt name
+LOOK_UP = "OPTIONS lists what you may order, with all names as they are written."
 MOST_PARTS = 500  # orders' worths in one letter; what is beyond is not read
 TOO_MANY = f"A letter may hold {MOST_PARTS} orders; this line and all below it were not read."
 FEWER = "Send your orders alone, one on each line."
@@ -147,7 +148,7 @@ class Names:
 
     def _suggestion(self, words: str) -> str:
         near = [self._names[thing] for thing in self.near(words)]
-        return f"Did you mean {listed(near)}?" if near else ""
+        return f"Did you mean {listed(near)}?" if near else LOOK_UP
 
 
 def nearest_form(line: str, forms: Sequence[str]) -> str:

@@ -200,7 +200,7 @@ def perform(chair: Chair, reading: Reading) -> Besides:
 def _do(chair: Chair, order: Order) -> Deed | Leaf:
     if chair.may is not None and order.word not in (*chair.may, *gm_deputies.ALWAYS):
         theirs = f"you may {listed(chair.may)}" if chair.may else "you may read STATUS and LOG"
-        why = f"Not done: {order.word} is for the game master; {theirs}."
+        why = f"{order.word} is for the game master; {theirs}."
         return Deed(order.line, order.said, [why], is_refused=True)
     try:
         with chair.session.begin_nested():
@@ -208,12 +208,17 @@ def _do(chair: Chair, order: Order) -> Deed | Leaf:
             chair.session.flush()
     except NotDone as fault:
         chair.session.refresh(chair.table)
-        return Deed(order.line, order.said, [f"Not done: {fault}"], is_refused=True)
+        return Deed(order.line, order.said, [_sentence(str(fault), chair.table.key)], is_refused=True)
     if order.word in PAGES:
         return Leaf(f"{order.word.capitalize()} of {chair.table.key}", "\n".join(sentences), is_set=True)
     if order.word == "NEW TABLE" and new_table.is_form(sentences):
         return Leaf("A form for NEW TABLE", "\n".join(sentences), is_set=True)
     return Deed(order.line, order.said, list(sentences))
+
+
+def _sentence(text: str, key: str) -> str:
+    """With a capital, but for the name of a table."""
+    return text if text.startswith(key) else text[:1].upper() + text[1:]
 
 
 def help_text() -> str:

@@ -4,6 +4,7 @@ A vote stands until it is withdrawn. A motion passes as soon as each of its vote
 it; until then nobody is told who voted, or that anybody did. What passes ends the game at once.
 """
 
+import re
 from collections.abc import Sequence
 
 from sqlmodel import Session, select
@@ -72,12 +73,13 @@ def list_motions(acting: Acting, _request: Request) -> Leaf:
 
 def meant(said: str, motions: Sequence[Motion]) -> Motion:
     """The motion that *said* names. Raises ValueError with what would do."""
-    verb, _, rest = said.lower().replace(" to ", " ").partition(" ")
+    verb, _, rest = re.sub(r"\s+to\s+", " ", said, flags=re.I).partition(" ")
+    verb = verb.lower()
     exact = [motion for motion in motions if motion.key.lower() == said.lower()]
     if exact:
         return exact[0]
     if verb.startswith("conce"):
-        return _concession(rest.removeprefix("to ").strip(), motions)
+        return _concession(rest.strip(), motions)
     begun = [motion for motion in motions if verb and motion.key.startswith(verb)]
     if len(begun) == 1:
         return begun[0]

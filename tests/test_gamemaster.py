@@ -101,9 +101,9 @@ def test_a_pause_stops_the_clock_and_orders_are_still_taken(table: Table) -> Non
 
 
 def test_what_is_not_paused_cannot_be_resumed_and_paused_once(table: Table) -> None:
-    assert "Not done: r1 is running, not paused" in gm(table, "RESUME")
+    assert "NOT DONE r1 is running, not paused" in gm(table, "RESUME")
     gm(table, "PAUSE")
-    assert "Not done: r1 is paused" in gm(table, "PAUSE")
+    assert "NOT DONE r1 is paused" in gm(table, "PAUSE")
 
 
 def test_an_extension_moves_the_deadline_and_all_are_told_with_a_new_event(table: Table) -> None:
@@ -260,7 +260,7 @@ def test_a_correction_survives_a_rollback(table: Table) -> None:
 @pytest.mark.parametrize(
     ("body", "said"),
     [("CORRECT\nat.Red = 4\nEND", "printed with its reason"), ("CORRECT because\nEND", "no word"),
-     ("CORRECT because x\nEND", "nothing stands below"), ("CORRECT because x\nat Red 4\nEND", "be read"),
+     ("CORRECT because x\nEND", "Nothing stands below"), ("CORRECT because x\nat Red 4\nEND", "be read"),
      ("CORRECT because x\nshoes.Red = 4\nEND", 'no "shoes"'),
      ("CORRECT because x\nat.Red = 0\nEND", "is so already")],
 )  # fmt: skip
@@ -315,7 +315,7 @@ def test_an_ejected_player_has_no_voice_and_the_seat_can_be_taken_over(table: Ta
     assert "he insulted Red" in text_of(news_to(table, "Red", "Blue is open"))
     number = table.mail("bob@y.org", "go 6", "r1", old)
     assert "nobody" in table.kept(number).note or "refused" in table.kept(number).note
-    assert "nobody plays Blue" in gm(table, "EJECT Blue")
+    assert "Nobody plays Blue" in gm(table, "EJECT Blue")
     table.vouched.add("dora@v.org")
     table.mail("dora@v.org", "TAKE OVER Blue in r1")
     assert _seat(table, "Blue").address == "dora@v.org"
@@ -355,7 +355,7 @@ def test_a_broadcast_reaches_everybody_once_and_a_reply_to_it_is_the_readers_own
         mails = [mail for mail in table.mails_to(who) if "from the game master" in str(mail["Subject"])]
         assert len(mails) == 1
         assert "the summer is long" in text_of(mails[0])
-    assert "Not done: nothing stands below" in gm(table, "BROADCAST\nEND")
+    assert "NOT DONE Nothing stands below" in gm(table, "BROADCAST\nEND")
     table.reply(news_to(table, "Red", "from the game master"), "go 3")
     assert "Red will go 3" in text_of(table.last_to("Red"))
 
@@ -410,7 +410,7 @@ def test_the_game_is_ended_with_its_seed(table: Table) -> None:
     assert "A draw between Red and Blue" in told
     assert "nobody runs any more" in told
     assert seed in told
-    assert "Not done: r1 is over" in gm(table, "END GAME")
+    assert "NOT DONE r1 is over" in gm(table, "END GAME")
 
 
 def test_nothing_of_the_gm_s_goes_to_players(table: Table) -> None:
@@ -523,7 +523,7 @@ def test_turns_are_taken_back_one_after_the_other(table: Table) -> None:
     gm(table, "ROLLBACK 2 turns")
     gm(table, "ROLLFORWARD\nroll forward")
     assert (table.row().number, table.row().position) == (3, end)
-    assert "nothing was rolled back" in gm(table, "ROLLFORWARD")
+    assert "Nothing was rolled back" in gm(table, "ROLLFORWARD")
 
 
 def test_a_turn_does_not_count_from_another_position(table: Table) -> None:

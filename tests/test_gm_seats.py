@@ -86,7 +86,7 @@ def test_rights_are_read_as_people_say_them(said: str, words: tuple[str, ...]) -
 def test_a_right_that_is_none_is_told(table: Table) -> None:
     with pytest.raises(NotDone, match='"dance" is nothing that a deputy may be let do; write some of pause'):
         read_rights("dance")
-    assert "Not done" in gm(table, "DEPUTY Dora may extend")
+    assert "NOT DONE" in gm(table, "DEPUTY Dora may extend")
     assert "leads r1 already" in gm(table, "DEPUTY gm@w.org may extend")
 
 
@@ -121,7 +121,7 @@ def test_nobody_accepts_what_he_was_not_asked(table: Table) -> None:
     gm(table, "DEPUTY dora@v.org may clock")
     table.reply(news_to(table, DORA, "you are a deputy"), "ACCEPT")
     assert table.row().gm_address == GM_ADDRESS
-    assert "nobody has asked you" in gm(table, "ACCEPT")
+    assert "Nobody has asked you" in gm(table, "ACCEPT")
 
 
 def test_the_gm_renews_his_own_address(table: Table) -> None:
@@ -145,7 +145,7 @@ def test_the_gm_becomes_a_seat_for_good(table: Table) -> None:
 
 
 def test_a_substitute_comes_from_the_waiting_list(table: Table) -> None:
-    assert "nobody is on the waiting list" in gm(table, "REPLACE Red from the waiting list")
+    assert "Nobody is on the waiting list" in gm(table, "REPLACE Red from the waiting list")
     assert seats(table)["Red"].address == "ann@x.org"
     table.vouched.add(DORA)
     table.mail(DORA, "JOIN r1")
@@ -181,7 +181,7 @@ def test_the_gm_begins_a_table_that_is_not_full(forming: Table) -> None:
 
 def test_an_empty_table_cannot_begin(table: Table) -> None:
     open_table(Plan("r3", "race", GM_ADDRESS, ()), table.office, table.clock.now())
-    assert "nobody has joined r3 yet" in gm(table, "BEGIN", "r3")
+    assert "Nobody has joined r3 yet" in gm(table, "BEGIN", "r3")
 
 
 def test_somebody_is_struck_off_before_it_begins(forming: Table) -> None:

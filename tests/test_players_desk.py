@@ -262,6 +262,7 @@ def test_a_vote_stands_over_turns_until_it_is_withdrawn(std3: Table) -> None:
 def test_a_concession_needs_all_the_others_and_not_the_winner(std3: Table) -> None:
     assert "You have no say in this" in answer(std3, "turkey@w.org", "VOTE CONCEDE Turkey")
     answer(std3, "france@x.org", "VOTE CONCEDE to Turkey")
+    assert 'There is no power "Atlantis"' in answer(std3, "france@x.org", "VOTE CONCEDE TO Atlantis")
     answer(std3, "england@z.org", "concede tur")
     assert std3.row("std3").state == OVER
     assert "Turkey wins by concession" in text_of(std3.bulletin_to("france@x.org"))

@@ -15,6 +15,7 @@ from adjudicator.standard.orders import from_text
 from adjudicator.standard.reading import read
 from adjudicator.standard.syntax import plain, spoken
 from adjudicator.standard.wording import sentence, short
+from adjudicator.words import LOOK_UP
 
 SPRING = {
     "Austria": "A Vie, A Bud, F Tri",
@@ -131,7 +132,7 @@ def test_spellings(power: str, spelling: str, meant: str) -> None:
     [
         ("France", "A Mar - Piemont", 'I know no province "Piemont".', "Did you mean Piedmont?"),
         ("France", "A Mar - Mun", "Munich is not next to Marseilles.", "A Mar can go to Bur, Gas, Pie or Spa."),
-        ("France", "A Xyz H", 'I know no province "Xyz".', ""),
+        ("France", "A Xyz H", 'I know no province "Xyz".', LOOK_UP),
         ("France", "A Bur H", "You have no army in Burgundy.", "Yours to order: A Par, A Mar, F Bre, F MAO, F Gas."),
         ("France", "A Mun - Bur", "Army Munich belongs to Germany.", "Yours to order: A Par, A Mar, F Bre, F MAO, F Gas."),
         ("France", "A Bre H", "You have no army in Brest: a fleet stands there.", "Write F Bre."),
@@ -148,9 +149,10 @@ def test_spellings(power: str, spelling: str, meant: str) -> None:
         ("France", "F Bre C A Par - Lon", "Fleet Brest is not at sea; only a fleet at sea convoys.", "Give it another order."),
         ("England", "F NTH C F Lon - Nwy", "Fleet London is a fleet; only armies are convoyed.", "Name an army on a shore."),
         ("England", "F Lon - Bel via convoy", "A fleet moves one province a turn and is not convoyed.", "F Lon can go to Wal, Yor, NTH or ENG."),
-        ("France", "Build A Par", "Builds and removals follow the Autumn turn; now orders to move are due.", "Write A Par - Bur."),
+        ("France", "Build A Par", "Builds and removals follow the Autumn turn; now orders to move are due.", "Write A Par - Bre."),
         ("France", "Germany: A Mun - Bur", "This stands under Germany; you play France.", "Send your own orders only."),
-        ("France", "F Bre supprts A Par - Pic", "This is not understood.", "Nearest form: F Bre S A Par - Pic"),
+        ("France", "F Bre supprts A Par - Pic", "This is not understood.", "Nearest form: F Bre S Par - Pic"),
+        ("England", "A Lvp supprts A Yor", "This is not understood.", "Nearest form: A Lvp S Wal - Yor"),
     ],
 )  # fmt: skip
 def test_refusals_say_what_and_why_and_what_would_do(power: str, text: str, reason: str, remedy: str) -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.words import Names, Unreadable, clean, key, listed
+from adjudicator.words import LOOK_UP, Names, Unreadable, clean, key, listed
 
 NAMES = Names(
     {
@@ -67,7 +67,7 @@ def test_a_place_is_found(said: str, meant: str) -> None:
         ("Piemont", 'I know no province "Piemont".', "Did you mean Piedmont?"),
         ("nrth sea", 'I know no province "nrth sea".', "Did you mean North Sea?"),
         ("Norweg Sea", 'I know no province "Norweg Sea".', "Did you mean Norwegian Sea?"),
-        ("Xyzzy", 'I know no province "Xyzzy".', ""),
+        ("Xyzzy", 'I know no province "Xyzzy".', LOOK_UP),
         ("", "It is not said which province is meant.", "Write its short name."),
         ("Pi", '"Pi" may be Piedmont or Picardy.', "Write the name in full or use its short name."),
         ("And", '"And" may be Anduin or River Anduin.', "Write the name in full or use its short name."),

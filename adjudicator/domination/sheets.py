@@ -80,7 +80,7 @@ def _headline(seen: Seen) -> tuple[str, str]:
         return story(seen.record, seen.position, _names(seen.position))
     seats = ", ".join(seen.position.settings.seats)
     first = f"The first player card is {seen.position.first}'s."
-    return f"{_turn(seen)}: the position", f"{seats} play; {goal(seen.position)}. {first}"
+    return "The position", f"{seats} play; {goal(seen.position)}. {first}"
 
 
 def _results(seen: Seen) -> Iterator[Section]:

@@ -47,7 +47,7 @@ def headline(seen: Seen) -> str:
     if seen.over:
         return f"{' and '.join(seen.winners) or 'Nobody'} wins the game"
     if not seen.judged:
-        return f"{seen.turn}: the position"
+        return "The position"
     beaten = _beaten(seen.results)
     return agreed(
         headlines.of_news(seen.news, GREAT, NAMES)
@@ -71,7 +71,7 @@ def lead(seen: Seen) -> str:
     if seen.over:
         return "The game is over."
     if not seen.judged:
-        return f"{seen.due} is due."
+        return ""
     told = [
         *headlines.driven_out(_beaten(seen.results), NAMES),
         *headlines.stand_offs(seen.results, NAMES),

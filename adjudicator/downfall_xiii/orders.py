@@ -6,6 +6,7 @@ goes, the Ring is passed from where its bearer will be): what units do is unders
 """
 
 from collections.abc import Callable, Sequence
+from functools import cache, partial
 from typing import Any
 
 from adjudicator.downfall_xiii import (
@@ -29,7 +30,7 @@ from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth import letters, reading
 from adjudicator.middle_earth.actions import Order, Power, Sheet, Standable
 from adjudicator.middle_earth.letters import Letter
-from adjudicator.middle_earth.reading import Entry, Tongue
+from adjudicator.middle_earth.reading import FORM, Entry, Tongue
 from adjudicator.middle_earth.standing import cancelled
 from adjudicator.middle_earth.syntax import Clear
 from adjudicator.words import NotAllowed
@@ -72,7 +73,6 @@ TONGUE = Tongue(
     reading.fragments([n for p in ground.PROVINCES.values() for n in (p.name, *p.aliases)]),
     POWERS.named,
     sentence,
-    FORMS,
 )
 WHEN = {
     MOVEMENT: "Units move in Spring and in Autumn; now {due}.",
@@ -110,7 +110,8 @@ def read(state: State, power: Power, so_far: Orders | None, lines: Sequence[str]
         _understand(due, entries, state, power, before)
     letter = Letter(standing.kind_of, adjustments.due(state, power), unit_name)
     take = _taker(letter, Known(state, power))
-    told = tuple(reading.answer(entry, state.phase, TONGUE, take) for entry in entries)
+    lawful = cache(partial(_all_lawful, state, power))
+    told = tuple(reading.answer(entry, TONGUE, take, lawful) for entry in entries)
     orders = letters.merged(before, letter.orders, standing.kind_of)
     known = Known(state, power, orders)
     notes = letter.notes
@@ -125,6 +126,13 @@ def read(state: State, power: Power, so_far: Orders | None, lines: Sequence[str]
         warnings=(*dict.fromkeys(notes), *cautions(orders, known)),
         complete=is_complete(given, known),
     )
+
+
+def _all_lawful(state: State, power: Power) -> Sequence[str]:
+    """All that the power may order, as it is written; for one that may order nothing, examples."""
+    from adjudicator.downfall_xiii.choices import choices  # noqa: PLC0415  (it asks this room what is lawful)
+
+    return [line for lines in choices(state, power).values() for line in lines] or FORMS[state.phase]
 
 
 # From what they say to what it means.
@@ -172,7 +180,7 @@ def _in_this_phase(said: Standable, state: State) -> Standable:
     if isinstance(said, act.Disband) and state.phase == MOVEMENT:
         reason = "Units disband only when they retreat."
         raise NotAllowed(reason, "To divide a stack, name the parts: 2A Bar D : A Bar - Nur, A Bar H.")
-    remedy = f"Write {FORMS[state.phase][0]}."
+    remedy = FORM
     if isinstance(said, act.Retreat):
         remedy = "For turns to come write STANDING: before it."
     raise NotAllowed(WHEN[phase].format(due=DUE[state.phase]), remedy)

@@ -18,12 +18,12 @@ LOUD = ("surrender", "usa", "joined")
 TAKEN = ("control", "zone_cut")
 
 
-def headline(position: Position, record: Record | None, moment: str) -> str:
+def headline(position: Position, record: Record | None) -> str:
     """At most ten words."""
     if position.over:
         return _end(position)
     if record is None:
-        return f"{moment}: the position"
+        return "The position"
     return next(filter(None, (print_it(record) for print_it in GREATEST_FIRST)))
 
 

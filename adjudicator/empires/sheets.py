@@ -37,7 +37,7 @@ def sheet(seen: Seen) -> Sheet:
         game=BOARD.name,
         turn=_turn(seen),
         reader=seen.reader,
-        headline=headlines.headline(seen.position, seen.record, _turn(seen)),
+        headline=headlines.headline(seen.position, seen.record),
         lead=_lead(seen),
         sections=sections,
         alt=_alt(seen),

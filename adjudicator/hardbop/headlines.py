@@ -59,7 +59,7 @@ def _headline(seen: Seen) -> str:
     if seen.over:
         return _end(seen)
     if not seen.judged:
-        return f"{seen.turn}: the position"
+        return "The position"
     return (
         headlines.of_news(seen.news, GREAT, NAMES)
         or headlines.of_battles(_beaten(seen.results), seen.results, NAMES)
@@ -93,7 +93,7 @@ def lead(seen: Seen) -> str:
     if seen.over:
         return f"The game is over. {listed(seen.winners) or 'Nobody'} won it."
     if not seen.judged:
-        return f"{seen.due} is due."
+        return ""
     told = [
         *_of_great(seen.news),
         *headlines.driven_out(_beaten(seen.results), NAMES),
@@ -130,4 +130,4 @@ def _beaten(results: Sequence[Result]) -> list[Result]:
 
 def _is_beaten(row: Result) -> bool:
     fought = isinstance(row.outcome, Dislodged | Destroyed)
-    return row.public and fought and not isinstance(row.order, act.Remove | act.Disband)
+    return row.public and fought and not isinstance(row.order, act.Remove | act.Disband | act.Lead)

@@ -5,7 +5,7 @@ what units do is understood first, then the rest.
 """
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from adjudicator.game import Orders, Reading
@@ -28,7 +28,7 @@ from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth import letters, reading
 from adjudicator.middle_earth.actions import Order, Power, Sheet, Standable
 from adjudicator.middle_earth.letters import OFF_BOARD, Letter
-from adjudicator.middle_earth.reading import Entry, Tongue
+from adjudicator.middle_earth.reading import FORM, Entry, Tongue
 from adjudicator.middle_earth.standing import cancelled
 from adjudicator.middle_earth.syntax import Clear
 from adjudicator.words import NotAllowed
@@ -58,7 +58,6 @@ TONGUE = Tongue(
     reading.fragments([n for p in ground.PROVINCES.values() for n in (p.name, *p.aliases)]),
     POWERS.named,
     sentence,
-    FORMS,
 )
 WHEN = {
     MOVEMENT: "Units move before the retreats and builds of a turn; now {due}.",
@@ -92,7 +91,8 @@ def read(state: State, power: Power, so_far: Orders | None, lines: Sequence[str]
     for due in reading.stages(entries, FIRST, LAST):
         _understand(due, entries, state, power, before)
     letter = Letter(standing.kind_of, adjustments.due(state, power), unit_name)
-    told = tuple(reading.answer(one, state.phase, TONGUE, _taker(letter, state, power)) for one in entries)
+    take, lawful = _taker(letter, state, power), cache(partial(_all_lawful, state, power))
+    told = tuple(reading.answer(entry, TONGUE, take, lawful) for entry in entries)
     orders = letters.merged(before, letter.orders, standing.kind_of)
     notes = letter.notes
     if state.phase == ADJUSTMENT:
@@ -125,6 +125,13 @@ def _check_off_board(letter: Letter, state: State, power: Power) -> None:
         raise NotAllowed(f"Only {there} E are off the board.", "The orders above count.")
 
 
+def _all_lawful(state: State, power: Power) -> Sequence[str]:
+    """All that the power may order, as it is written; for one that may order nothing, examples."""
+    from adjudicator.hardbop.choices import choices  # noqa: PLC0415  (it asks this room what is lawful)
+
+    return [line for lines in choices(state, power).values() for line in lines] or FORMS[state.phase]
+
+
 # From what they say to what it means.
 
 
@@ -153,7 +160,7 @@ def _meaning(entry: Entry, known: Known) -> Order:
     reading.check_lives(known.power, state.eliminated)
     inner = said.order if isinstance(said, act.Standing) else said
     if not isinstance(inner, (*RULES, act.CancelStanding)):
-        raise NotAllowed("Hardbop has no such order.", f"Write {FORMS[state.phase][0]}, or send for HELP.")
+        raise NotAllowed("Hardbop has no such order.", FORM)
     if isinstance(said, act.Standing):
         return act.Standing(lawful_standing.named(said.order, known))
     if isinstance(said, act.CancelStanding):
@@ -169,7 +176,7 @@ def _in_this_phase(said: Standable, state: State) -> Standable:
         return act.Retreat(said.unit, said.path)
     if standing.belongs(said, state.phase):
         return said
-    remedy = f"Write {FORMS[state.phase][0]}."
+    remedy = FORM
     if isinstance(said, act.Disband) and state.phase == MOVEMENT:
         raise NotAllowed("Units disband only when they retreat.", remedy)
     if isinstance(said, act.Retreat):

@@ -5,7 +5,7 @@ like an order. What the words mean on the board is for the game to say.
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -61,7 +61,9 @@ class Tongue:
     fragments: frozenset[str]  # words of names that have a hyphen inside
     power_named: Callable[[str], Power | None]
     sentence: Callable[[Order], str]
-    forms: Mapping[str, Sequence[str]]  # examples of orders, by phase
+
+
+FORM = "FORM brings a sheet of what may be ordered now; HELP tells how orders are written."
 
 
 def fragments(names: Sequence[str]) -> frozenset[str]:
@@ -230,21 +232,27 @@ def taker(
 # What the player is told.
 
 
-def answer(entry: Entry, phase: str, tongue: Tongue, take: Callable[[Entry], None]) -> Line:
-    """*take* the order of the entry into the letter, or say why not."""
+def answer(
+    entry: Entry, tongue: Tongue, take: Callable[[Entry], None], lawful: Callable[[], Sequence[str]]
+) -> Line:
+    """*take* the order of the entry into the letter, or say why not.
+
+    *lawful* tells all that the player may order now, for an example that he can use.
+    """
     item = entry.item
     if isinstance(entry.said, Clear):
         take(entry)
         return Line(item.number, item.text, TAKEN, reading="All orders of this turn are struck out")
     if entry.said is None and entry.refusal is None:
-        return _not_an_order(item, phase, tongue)
+        return _not_an_order(item, tongue, lawful)
     if entry.refusal is None and entry.order is not None:
         try:
             take(entry)
         except Refusal as refusal:
             entry.refusal = refusal
         else:
-            return Line(item.number, item.text, TAKEN, reading=tongue.sentence(entry.order))
+            reading = tongue.sentence(entry.order)
+            return Line(item.number, item.text, TAKEN, reading=reading, condition=entry.note)
     if entry.said is not None and not _names_something(item.text, entry.said, tongue):
         return Line(item.number, item.text, REMARK)
     why = entry.refusal or NotAllowed("This cannot be ordered.", "")
@@ -275,10 +283,10 @@ def _words(said: Said | None) -> list[str]:
     return [*getattr(said, "path", ()), *(one for one in found if isinstance(one, str))]
 
 
-def _not_an_order(item: Item, phase: str, tongue: Tongue) -> Line:
+def _not_an_order(item: Item, tongue: Tongue, lawful: Callable[[], Sequence[str]]) -> Line:
     if not _looks_like_an_order(item.text, tongue):
         return Line(item.number, item.text, REMARK)
-    form = nearest_form(item.text, tongue.forms[phase])
+    form = nearest_form(item.text, lawful())
     reason = f'This is not understood: "{item.text}".' if len(item.text) < 80 else "This is not understood."
     return Line(item.number, item.text, REFUSED, reason=reason, remedy=f"Nearest form: {form}")
 

@@ -4,10 +4,11 @@ Raises Unreadable for a name that is not known and NotAllowed, with what would d
 """
 
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, cached_property
 
 from adjudicator import board
 from adjudicator.position import Place, Position, Unit
+from adjudicator.standard.choices import choices
 from adjudicator.standard.syntax import SpokenUnit
 from adjudicator.standard.wording import KINDS, place_name, short_unit, unit_name
 from adjudicator.words import Names, NotAllowed, listed
@@ -39,6 +40,11 @@ class Ground:
         self.standing = {province_of(unit.place): unit for unit in position.units}
         self.beaten = {province_of(row.unit.place): row for row in position.dislodged}
         self.fleets = frozenset(place for place in self.standing if BOARD.provinces[place].is_water)
+
+    @cached_property
+    def choices(self) -> list[str]:
+        """All that the power may order, in one list."""
+        return [order for orders in choices(self.position, self.power).values() for order in orders]
 
     def to_order(self) -> tuple[Unit, ...]:
         """The units of the power that need an order in a movement or a retreat phase."""

@@ -116,7 +116,7 @@ def _read_piece(piece: Piece, letter: Letter) -> None:
         for part in parts:
             _read_piece(piece._replace(text=part), letter)
     else:
-        letter.lines.append(_not_an_order(piece, text, phase))
+        letter.lines.append(_not_an_order(piece, text, letter.ground))
 
 
 def _joined(text: str) -> str:
@@ -155,17 +155,22 @@ def _names_a_place(text: str, order: Spoken) -> bool:
     return any(NAMES.meant(name) for name in names) or any(NAMES.near(name) for name in names)
 
 
-def _not_an_order(piece: Piece, text: str, phase: str) -> Line:
+def _not_an_order(piece: Piece, text: str, ground: Ground) -> Line:
+    phase = ground.position.phase
     other, orders = in_another_phase(phase, text)
     if any(_names_a_place(text, order) for order in orders):
         reason = WHEN[other].format(due=DUE[phase])
-        return Line(piece.number, piece.text, REFUSED, reason=reason, remedy=f"Write {FORMS[phase][1]}.")
+        return Line(piece.number, piece.text, REFUSED, reason=reason, remedy=f"Write {_nearest('', ground)}.")
     if not _looks_like_an_order(text):
         return Line(piece.number, piece.text, REMARK)
-    form = nearest_form(text, FORMS[phase])
-    return Line(
-        piece.number, piece.text, REFUSED, reason="This is not understood.", remedy=f"Nearest form: {form}"
-    )
+    remedy = f"Nearest form: {_nearest(text, ground)}"
+    return Line(piece.number, piece.text, REFUSED, reason="This is not understood.", remedy=remedy)
+
+
+def _nearest(text: str, ground: Ground) -> str:
+    """What the player may order of all that *text* resembles, or for "" any move; else an example."""
+    own = ground.choices or FORMS[ground.position.phase]
+    return nearest_form(text, own) if text else next((order for order in own if " - " in order), own[0])
 
 
 def _looks_like_an_order(text: str) -> bool:

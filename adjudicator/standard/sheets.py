@@ -63,14 +63,14 @@ def _turn(seen: Seen) -> str:
 
 def _headline(seen: Seen) -> str:
     if seen.record is None:
-        return f"{_turn(seen)}: the position"
+        return "The position"
     return story(seen.record, seen.position)[0]
 
 
 def _lead(seen: Seen) -> str:
-    """What a zine would tell; before the first turn, who begins."""
+    """What a zine would tell; before the first turn, what wins."""
     if seen.record is None:
-        return f"{due(seen.position).turn} is due. {TITLE} is won with {victory.goal()} supply centres."
+        return f"{TITLE} is won with {victory.goal()} supply centres."
     return story(seen.record, seen.position)[1]
 
 
