@@ -49,8 +49,8 @@ def end_game(session: Session, office: Office, table: GameTable, ending: Ending,
     notes = [*names(table, seats), "Thank you for playing."]
     issue = reports.Issue(told, (), notes, table.seed, printed(session, table))
     run = replace(run_of(table, game.due(table.position)), number=table.number)
-    for to in bulletin_readers(session, office, table):
-        mail = reports.bulletin(office.desk(now), table_card(table, game), to, run, issue)
+    readers = bulletin_readers(session, office, table)
+    for mail in reports.bulletins(office.desk(now), table_card(table, game), readers, run, issue):
         outbox.put(session, mail, About(table.key, None, table.number), now)
     deliver_with_turn(Sitting(session, office, table, now), table.number)
     diary.send_out(session, office, table, now)

@@ -5,7 +5,8 @@ decided by the game's `sight.py`, and nothing is looked up here. Times are given
 """
 
 import hashlib
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from msgspec import Struct
 
 from adjudicator.game import REFUSED, Due, InForce, Reading, Sheet, Tally
 from pbem import calendar_file, layout, machine_report, pictures
-from pbem.outgoing import Calendar, Heading, Outgoing, Parts, build
+from pbem.outgoing import Calendar, Heading, Outgoing, Parts, build, build_all
 from pbem.rendering import Page, page, part, time_left, when, when_here
 
 
@@ -283,22 +284,26 @@ def turn_report(desk: Desk, seat: SeatCard, run: Run, told: Told, once: str = ""
     return build(heading, msgspec.structs.replace(parts, facts=_for_machines(seat, run, told)))
 
 
-def bulletin(desk: Desk, table: TableCard, to: Reader, run: Run, issue: Issue) -> Outgoing:
-    """The newsletter that everybody may read."""
+def bulletins(
+    desk: Desk, table: TableCard, readers: Sequence[Reader], run: Run, issue: Issue
+) -> Iterator[Outgoing]:
+    """The newsletter, which is the same for everybody: one body, and the headers of each reader."""
     told = issue.told
     picture = _picture_name(table, run, "public") if told.svg else ""
     facts = {"table": table, "run": run, "deadline": _deadline(run, table.zone), "issue": issue}
     facts |= _laid_out(layout.bulletin(told.sheet, run.due, run.before))
     facts |= {"picture": picture, "archived": _archived(desk, table, run), "left": _left(desk, run)}
     facts |= {"sent": when(desk.sent, table.zone), "gm": _gm(table)}
-    heading = _heading(
-        desk, (to.name, to.address), f"{table.key}: {told.sheet.turn}, the bulletin", "bulletin"
-    )
-    threaded = _threaded(desk, heading, run, table, f"bulletin.{_digest(to.address)}")
     event = deadline_event(desk, table, run)
-    page_of_news = _page(desk, "bulletin", facts, table)
-    listed = _changed(threaded, extra=_as_a_list(desk, table, to, run))
-    return build(listed, _parts(page_of_news, told.svg, picture, event))
+    parts = _parts(_page(desk, "bulletin", facts, table), told.svg, picture, event)
+    subject = f"{table.key}: {told.sheet.turn}, the bulletin"
+    yield from build_all([_to_reader(desk, table, to, run, subject) for to in readers], parts)
+
+
+def _to_reader(desk: Desk, table: TableCard, to: Reader, run: Run, subject: str) -> Heading:
+    heading = _heading(desk, (to.name, to.address), subject, "bulletin")
+    threaded = _threaded(desk, heading, run, table, f"bulletin.{_digest(to.address)}")
+    return _changed(threaded, extra=_as_a_list(desk, table, to, run))
 
 
 def _as_a_list(desk: Desk, table: TableCard, to: Reader, run: Run) -> dict[str, str]:
@@ -458,9 +463,7 @@ def _answer_id(desk: Desk, recipient: str) -> str:
 
 
 def _slug(text: str) -> str:
-    return "".join(
-        character if character.isalnum() or character == "." else "-" for character in text.lower()
-    )
+    return re.sub("[^a-z0-9.]", "-", text.lower())
 
 
 def _digest(*texts: str) -> str:

@@ -215,8 +215,8 @@ def _mails(claimed: Claimed, judged: Judged, office: Office) -> Iterator[Put]:
         yield Put(reports.turn_report(desk, office.seat_card(claimed.table, seat), run_now, told), seat.power)
     issue = _issue(claimed, judged, game)
     card = table_card(claimed.table, game)
-    for to in claimed.readers:
-        yield Put(reports.bulletin(desk, card, to, run_now, issue), None)
+    for mail in reports.bulletins(desk, card, claimed.readers, run_now, issue):
+        yield Put(mail, None)
 
 
 def _run_after(table: GameTable, judged: Judged, game: Game) -> reports.Run:

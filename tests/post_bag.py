@@ -121,7 +121,7 @@ def bulletin(one: Played) -> Outgoing:
     notes = ("The deadline was moved by 24 hours: a holiday.",)
     issue = reports.Issue(told(one, None), one.game.card.seats[1:2], notes, press=press)
     reader = reports.Reader("Ann", "ann@x.org", "https://d.example/stop/x")
-    return reports.bulletin(desk(), table_of(one.game), reader, run_of(one), issue)
+    return next(reports.bulletins(desk(), table_of(one.game), [reader], run_of(one), issue))
 
 
 def _first_letters(key: str) -> Iterator[tuple[str, Outgoing]]:
@@ -132,7 +132,7 @@ def _first_letters(key: str) -> Iterator[tuple[str, Outgoing]]:
     yield "first-report", report(one, game.card.seats[0], has_picture=False)
     issue = reports.Issue(told(one, None), rules=("A turn takes three days.", "Press is signed."))
     reader = reports.Reader("Ann", "ann@x.org")
-    yield "first-bulletin", reports.bulletin(desk(), table_of(game), reader, run_of(one), issue)
+    yield "first-bulletin", next(reports.bulletins(desk(), table_of(game), [reader], run_of(one), issue))
 
 
 def of_game(key: str) -> Iterator[tuple[str, Outgoing]]:

@@ -94,7 +94,10 @@ def report(game: Game, played: tuple[str, str]) -> Outgoing:
 @pytest.fixture(scope="module")
 def bulletin(game: Game, played: tuple[str, str]) -> Outgoing:
     issue = reports.Issue(told(game, played, None), ("Italy",), ("The GM was away on Friday.",))
-    return reports.bulletin(desk(), TABLE, reports.Reader("Ann", "ann@x.org"), run(game, played[0]), issue)
+    [mail] = reports.bulletins(
+        desk(), TABLE, [reports.Reader("Ann", "ann@x.org")], run(game, played[0]), issue
+    )
+    return mail
 
 
 def desk(heard: reports.Heard | None = None) -> reports.Desk:
