@@ -155,7 +155,7 @@ def _checked(options: Facts) -> dict[str, str]:
     for name, value in options.items():
         if name not in known:
             raise ValueError(f'options: no option "{name}"; there are {", ".join(known)}')
-        if value not in known[name].values:
+        if str(value) not in known[name].values:
             raise ValueError(f"options, {name}: {value} is none of {', '.join(known[name].values)}")
     return {name: str(value) for name, value in options.items()}
 
