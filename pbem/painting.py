@@ -1,8 +1,8 @@
 """How is a drawing painted by layers, so that nothing is drawn twice?
 
 A game's drawing says itself where it may be cut (`adjudicator/picture/layers.py`): into layers, each a pile
-of parts that say how far they reach. A part is made into pixels once and kept by its text; so is the pile up
-to each layer but the last: the board, then with its owners, then with what everybody may know. What
+of parts that say in boxes how far they reach. A part is made into pixels once and kept by its text; so is the
+pile up to each layer but the last: the board, then with its owners, then with what everybody may know. What
 another reader's picture has in common with one made before is there already; only what he alone may know is
 painted anew. A drawing that cannot be cut is painted whole.
 """
@@ -84,10 +84,10 @@ def cut(svg: str) -> Drawing | None:
 
 
 class Part(NamedTuple):
-    """A part of a drawing: its box and content stand around *at*, or where they are if that is None."""
+    """A part of a drawing: its boxes and content stand around *at*, or where they are if that is None."""
 
     content: str
-    box: Box
+    boxes: tuple[Box, ...]
     at: tuple[float, ...] | None
 
 
@@ -131,37 +131,78 @@ def _lowest(keys: list[str], canvas: Image.Image) -> tuple[int, Image.Image]:
 def _parts_of(layer: str) -> Iterator[Part]:
     for found in PART.finditer(layer):
         at = _numbers(found["at"]) if found["at"] else None
-        yield Part(f"<g{UNSEEN.sub('', found['content'])}", Box(*_numbers(found["box"])), at)
+        yield Part(f"<g{UNSEEN.sub('', found['content'])}", _boxes(found["box"]), at)
+
+
+class Frame(NamedTuple):
+    """Where a part's first pixel lies in the drawing's measure, their *scale*, and how far they may reach."""
+
+    origin: tuple[float, float]
+    scale: float
+    most: tuple[float, float, float, float]
+
+
+class Pixels(NamedTuple):
+    """A rectangle of pixels."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return max(0, self.right - self.left), max(0, self.bottom - self.top)
 
 
 def _lay(canvas: Canvas, drawing: Drawing, part: Part) -> None:
     """Lay a part on the canvas, at whole pixels; it is the same wherever it stands."""
     whole, scale = drawing.box, canvas.scale
     if part.at:
-        origin = (0.0, 0.0)
+        frame = Frame((0.0, 0.0), scale, (-math.inf, -math.inf, math.inf, math.inf))
         place = (round((part.at[0] - whole.left) * scale), round((part.at[1] - whole.top) * scale))
-        most = (-math.inf, -math.inf, math.inf, math.inf)
     else:
-        origin, place, most = (whole.left, whole.top), (0, 0), (0, 0, *canvas.image.size)
-    left, top, right, bottom = _pixels_of(part.box, origin, scale, most)
-    if left >= right or top >= bottom:
-        return
-    width, height = right - left, bottom - top
-    seen = (origin[0] + left / scale, origin[1] + top / scale, width / scale, height / scale)
+        frame, place = Frame((whole.left, whole.top), scale, (0, 0, *canvas.image.size)), (0, 0)
+    covered = [_pixels_of(box, frame) for box in part.boxes]
+    boxes = [box for box in covered if min(box.size) > 0]
+    if boxes:
+        pixels = _painted(drawing, part.content, frame, boxes)
+        left, top = min(box.left for box in boxes), min(box.top for box in boxes)
+        canvas.image.paste(pixels, (place[0] + left, place[1] + top), pixels)
+
+
+def _painted(drawing: Drawing, content: str, frame: Frame, boxes: list[Pixels]) -> Image.Image:
+    """All that is in *boxes*, each painted by itself; where two of them overlap, they agree."""
+    needed = "".join(_needed(content, drawing.definitions))
+    framed = [f"{_head(drawing, frame, box)}<defs>{needed}</defs>{content}</svg>" for box in boxes]
+    if len(boxes) == 1:
+        return _pixels(framed[0], boxes[0].size)
+    key = _digest("\n".join(framed))
+    pixels = _parts.get(key)
+    if pixels is None:
+        left, top = min(box.left for box in boxes), min(box.top for box in boxes)
+        size = max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top
+        pixels = Image.new("RGBA", size)
+        for svg, box in zip(framed, boxes, strict=True):
+            pixels.paste(raster(svg), (box.left - left, box.top - top))
+        _parts.put(key, pixels, size[0] * size[1] * CHANNELS)
+    return pixels
+
+
+def _head(drawing: Drawing, frame: Frame, box: Pixels) -> str:
+    """The opening tag of a drawing that shows *box* alone."""
+    (x, y), scale, (width, height) = frame.origin, frame.scale, box.size
+    seen = (x + box.left / scale, y + box.top / scale, width / scale, height / scale)
     view = " ".join(f"{value:.6f}" for value in seen)
-    needed = "".join(_needed(part.content, drawing.definitions))
-    frame = f'{drawing.head} viewBox="{view}" width="{width}" height="{height}">'
-    pixels = _pixels(f"{frame}<defs>{needed}</defs>{part.content}</svg>", width, height)
-    canvas.image.paste(pixels, (place[0] + left, place[1] + top), pixels)
+    return f'{drawing.head} viewBox="{view}" width="{width}" height="{height}">'
 
 
-def _pixels_of(
-    box: Box, origin: tuple[float, float], scale: float, most: tuple[float, float, float, float]
-) -> tuple[int, int, int, int]:
-    """Left, top, right and bottom of what *box* covers, counted from *origin*, but no more than *most*."""
-    left, top = (box.left - origin[0]) * scale, (box.top - origin[1]) * scale
+def _pixels_of(box: Box, frame: Frame) -> Pixels:
+    """What *box* covers, but no more than the frame has."""
+    most, scale = frame.most, frame.scale
+    left, top = (box.left - frame.origin[0]) * scale, (box.top - frame.origin[1]) * scale
     right, bottom = left + box.width * scale, top + box.height * scale
-    return (
+    return Pixels(
         int(max(most[0], math.floor(left) - 1)),
         int(max(most[1], math.floor(top) - 1)),
         int(min(most[2], math.ceil(right) + 1)),
@@ -174,13 +215,18 @@ def _needed(text: str, definitions: Mapping[str, str]) -> list[str]:
     return [definitions[name] for name in dict.fromkeys(USED.findall(text)) if name in definitions]
 
 
-def _pixels(svg: str, width: int, height: int) -> Image.Image:
+def _pixels(svg: str, size: tuple[int, int]) -> Image.Image:
     key = _digest(svg)
     pixels = _parts.get(key)
     if pixels is None:
         pixels = raster(svg)
-        _parts.put(key, pixels, width * height * CHANNELS)
+        _parts.put(key, pixels, size[0] * size[1] * CHANNELS)
     return pixels
+
+
+def _boxes(text: str) -> tuple[Box, ...]:
+    numbers = iter(_numbers(text))
+    return tuple(map(Box._make, zip(numbers, numbers, numbers, numbers, strict=True)))
 
 
 def _numbers(text: str) -> tuple[float, ...]:

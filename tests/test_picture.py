@@ -15,13 +15,15 @@ from adjudicator.game import Game
 from adjudicator.games import GAMES
 from adjudicator.picture import Arrow, Piece, View, draw
 from adjudicator.picture.ground import Ground, ground_of
-from adjudicator.picture.palette import CROSS, HATCHINGS, colours_of, letters_of
+from adjudicator.picture.hatching import STYLES, hatching
+from adjudicator.picture.palette import CROSS, colours_of, letters_of
 from adjudicator.picture.seating import SMALLEST, is_inside, seats_of
 from adjudicator.picture.svg import Point
 from adjudicator.picture.symbols import short_name
 from adjudicator.picture.words import in_words
 from adjudicator.played import random_orders
 from pbem.pictures import png
+from pbem.rasters import raster
 
 STANDARD, DOWNFALL = "adjudicator.standard", "adjudicator.downfall_xiii"
 PACKAGES = [STANDARD, DOWNFALL, "adjudicator.hardbop"]
@@ -230,6 +232,23 @@ def test_a_place_or_power_that_is_not_there_is_named() -> None:
         draw(STANDARD, View(arrows=(Arrow("flight", ("Par", "Bur")),)))
 
 
+# ---- hatching
+
+
+@pytest.mark.parametrize("place", range(len(STYLES)))
+def test_hatching_keeps_to_its_shape(place: int) -> None:
+    """A square with a square hole: lines in the one, none in the other."""
+    square = ((0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0), (0.0, 0.0))
+    hole = ((30.0, 30.0), (70.0, 30.0), (70.0, 70.0), (30.0, 70.0), (30.0, 30.0))
+    lines = hatching((square, hole), place, "#000000", 2, 1)
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 200 200">{lines}</svg>'
+    whole = raster(svg, 200).getchannel("A")
+    assert whole.crop((50, 50, 150, 80)).getbbox()
+    assert whole.crop((84, 84, 116, 116)).getbbox() is None
+    whole.paste(0, (46, 46, 154, 154))
+    assert whole.getbbox() is None
+
+
 # ---- colours
 
 
@@ -237,7 +256,7 @@ def test_a_place_or_power_that_is_not_there_is_named() -> None:
 def test_a_power_is_told_without_colour_too(package: str) -> None:
     board = load(package)
     colours = [colours_of(board)[power] for power in board.powers]
-    assert len({colour.letters for colour in colours}) == len(board.powers) <= len(set(HATCHINGS))
+    assert len({colour.letters for colour in colours}) == len(board.powers) <= len(set(STYLES))
     assert len({colour.full for colour in colours}) == len(board.powers)
 
 

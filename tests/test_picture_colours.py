@@ -16,7 +16,8 @@ from adjudicator.domination.picture_owners import ink_on as domination_ink
 from adjudicator.domination.picture_owners import letters_of as domination_letters
 from adjudicator.empires.drawing_ground import COLOURS as EMPIRES
 from adjudicator.empires.drawing_ground import LETTERS, tint
-from adjudicator.picture.palette import HATCHINGS, PAPER, SEA, colours_of, contrast, legible
+from adjudicator.picture.hatching import STYLES
+from adjudicator.picture.palette import PAPER, SEA, colours_of, contrast, legible
 
 Matrix = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
 
@@ -111,7 +112,7 @@ def test_the_ground_of_two_players_is_told_apart(board: str, eyes: str) -> None:
 def test_letters_and_hatchings_tell_the_same_without_colour(board: str) -> None:
     colours = list(BOARDS[board].values())
     assert len({colour.letters for colour in colours}) == len(colours)
-    assert len({colour.hatching for colour in colours}) == len(colours) <= len(set(HATCHINGS))
+    assert len({colour.hatching for colour in colours}) == len(colours) <= len(set(STYLES))
 
 
 def test_letters_tell_players_apart_in_the_other_games_too() -> None:

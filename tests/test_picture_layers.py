@@ -12,10 +12,10 @@ from adjudicator import picture
 from adjudicator.dice import SeededDice
 from adjudicator.game import Record, State
 from adjudicator.games import GAMES, find
-from adjudicator.picture.layers import LAYERS, part, together
+from adjudicator.picture.layers import LAYERS, along, part, together
 from adjudicator.played import random_orders
 from pbem import painting, palette_png, pictures
-from pbem.painting import Drawing, cut, paint
+from pbem.painting import Box, Drawing, cut, paint
 from pbem.pictures import png
 from pbem.rasters import raster
 
@@ -154,6 +154,32 @@ def test_parts_that_lie_thick_are_made_in_one_go() -> None:
     assert one.startswith('<g data-box="0 0 219 219">')
     assert all(each in one for each in thick)
     assert together([]) == []
+
+
+def test_a_slanting_line_is_made_in_boxes_that_hold_it_and_little_else() -> None:
+    level, slanting = [(0.0, 0.0), (300.0, 0.0)], [(0.0, 0.0), (300.0, 300.0)]
+    (one,) = along(level, 4, {})
+    boxes = along(slanting, 4, {slanting[-1]: 13})
+    assert list(one) == [-4, -4, 308, 8]
+    assert sum(width * height for _, _, width, height in boxes) < 300 * 300 / 2
+    for n in range(301):
+        assert any(left <= n <= left + w and top <= n <= top + h for left, top, w, h in boxes)
+    left, top, width, height = boxes[-1]
+    assert [left + width, top + height] == [313, 313]
+
+
+def test_boxes_that_overlap_are_painted_as_one() -> None:
+    """A half transparent square: where two boxes show it, it is not laid twice."""
+    content = '<rect x="2" y="2" width="16" height="6" fill="#000" fill-opacity="0.5"/>'
+    reach = {"one": "0 0 20 10", "two": "0 0 12 10 8 0 12 10"}
+    drawing = drawing_of(picture.draw("adjudicator.standard", picture.View()))
+    painted = {
+        name: paint(
+            drawing._replace(box=Box(0, 0, 20, 10), layers=(f'\n<g data-box="{boxes}">{content}</g>',)), 200
+        )
+        for name, boxes in reach.items()
+    }
+    assert painted["one"].tobytes() == painted["two"].tobytes()
 
 
 def test_a_drawing_has_its_layers_and_every_definition_it_uses() -> None:

@@ -10,10 +10,10 @@ from math import inf
 
 from adjudicator.empires import phases
 from adjudicator.empires.drawing_armies import army, trenches
-from adjudicator.empires.drawing_ground import INK, Ground, ground, line_of, palette, tint
+from adjudicator.empires.drawing_ground import INK, Ground, ground, hatched, line_of, palette, tint
 from adjudicator.empires.drawing_panel import PANEL, panel, signs
 from adjudicator.empires.drawing_seats import Seats, seats_of
-from adjudicator.empires.ground import BOARD, POWERS, ZONES, Power, Zone
+from adjudicator.empires.ground import BOARD, ZONES, Power, Zone
 from adjudicator.empires.position import Position
 from adjudicator.empires.record import Record, Step
 from adjudicator.empires.sight import Seen
@@ -67,10 +67,10 @@ def _heading(title: str) -> str:
 def _control(position: Position, the_ground: Ground) -> Iterator[str]:
     """The Power's tint; its hatching where the zone was not its own at the start."""
     for zone, power in position.control.items():
-        use = f'<use href="#z-{zone}" fill='
-        hatching = f'{use}"url(#hatch{POWERS.index(power)})"/>' if ZONES[zone].start != power else ""
+        tinted = f'<use href="#z-{zone}" fill="{tint(power)}"/>'
+        won = hatched(the_ground.rings[zone], power) if ZONES[zone].start != power else ""
         box = around((point for ring in the_ground.rings[zone] for point in ring), 1)
-        yield part(box, f'{use}"{tint(power)}"/>{hatching}', pointer_events="none")
+        yield part(box, tinted, won, pointer_events="none")
 
 
 def _standing(seats: Mapping[Zone, Seats]) -> Iterator[str]:

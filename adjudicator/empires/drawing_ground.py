@@ -8,7 +8,8 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from adjudicator.empires.ground import BOARD, POWERS, ZONES, Power, Zone
-from adjudicator.picture.palette import CROSS, HATCHINGS, WHITE, legible, mixed
+from adjudicator.picture.hatching import SHAPE, WIDTH, hatching
+from adjudicator.picture.palette import CROSS, WHITE, legible, mixed
 from adjudicator.picture.svg import (
     Box,
     Point,
@@ -94,6 +95,11 @@ def line_of(power: Power) -> str:
     return mixed(COLOURS[power], INK, 0.7)
 
 
+def hatched(shape: SHAPE, power: Power) -> str:
+    """What lies over the ground that a Power has won."""
+    return hatching(shape, POWERS.index(power), COLOURS[power], 1.1 * WIDTH, HATCHED)
+
+
 def reduced(power: Power) -> str:
     return mixed(COLOURS[power], WHITE, 0.25)
 
@@ -106,9 +112,9 @@ def palette() -> tuple[str, ...]:
     edges += [(INK, NOBODYS), (WHITE, CITY), (WHITE, CROSS), (FIGURE_INKS[0], NOBODYS)]
     for power in POWERS:
         full, ground_of = COLOURS[power], tint(power)
-        hatched = mixed(full, ground_of, HATCHED)
-        plain += [full, ground_of, reduced(power), line_of(power), hatched]
-        edges += [(full, WHITE), (full, INK), (INK, ground_of), (BORDER, ground_of), (hatched, ground_of)]
+        lines = mixed(full, ground_of, HATCHED)
+        plain += [full, ground_of, reduced(power), line_of(power), lines]
+        edges += [(full, WHITE), (full, INK), (INK, ground_of), (BORDER, ground_of), (lines, ground_of)]
         edges += [(WHITE, ground_of), (line_of(power), WHITE), *product(FIGURE_INKS[::2], (ground_of,))]
     blends = [mixed(one, other, share) for share in (0.5, 0.25, 0.75) for one, other in edges]
     return tuple(dict.fromkeys([*plain, *blends]))[:MOST_COLOURS]
@@ -162,12 +168,6 @@ def _patterns() -> Iterator[str]:
     for terrain, figure in FIGURES.items():
         size = 'width="28" height="28" patternUnits="userSpaceOnUse"'
         yield f'<pattern id="{terrain}" {size}>{figure}</pattern>'
-    for place, power in enumerate(POWERS):
-        yield (
-            f'<pattern id="hatch{place}" width="12" height="12" patternUnits="userSpaceOnUse"'
-            f' patternTransform="scale(1.3)"><path d="{HATCHINGS[place]}" fill="none"'
-            f' stroke="{COLOURS[power]}" stroke-width="1.4" stroke-opacity="{HATCHED}"/></pattern>'
-        )
 
 
 def _name(zone: Zone) -> str:

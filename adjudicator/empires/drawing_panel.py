@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from adjudicator.empires import drawing_armies as armies
 from adjudicator.empires import victory
-from adjudicator.empires.drawing_ground import COLOURS, INK, LETTERS, anchor, city, ink_on, tint
+from adjudicator.empires.drawing_ground import COLOURS, INK, LETTERS, anchor, city, hatched, ink_on, tint
 from adjudicator.empires.drawing_seats import BLOCK_HEIGHT, BLOCK_WIDTH
 from adjudicator.empires.ground import BOARD, POWERS, Power
 from adjudicator.empires.position import Position
 from adjudicator.picture.arrows import line
+from adjudicator.picture.hatching import SHAPE
 from adjudicator.picture.layers import part
 from adjudicator.picture.palette import CROSS, WHITE, mixed
 from adjudicator.picture.svg import label, rectangle
@@ -41,11 +42,16 @@ def _power(position: Position, power: Power, points: int, y: float) -> str:
     return part(
         (15, y - ROW / 2, 440, ROW),
         rectangle(16, y - 11, 40, 22, fill=tint(power), stroke=INK),
-        rectangle(16, y - 11, 40, 22, fill=f"url(#hatch{POWERS.index(power)})"),
+        hatched(_swatch(y), power),
         rectangle(20, y - 8, 32, 16, fill=COLOURS[power], stroke=INK, rx=3.0),
         label((36, y), LETTERS[power], 12, ink_on(power), font_weight="bold"),
         label((68, y), words, 17, INK, text_anchor="start"),
     )
+
+
+def _swatch(y: float) -> SHAPE:
+    (left, top), (right, bottom) = (16.0, y - 11), (56.0, y + 11)
+    return (((left, top), (right, top), (right, bottom), (left, bottom), (left, top)),)
 
 
 def _count(number_of: int, what: str) -> str:

@@ -15,8 +15,9 @@ from msgspec import structs
 from adjudicator.picture import layers
 from adjudicator.picture.arrows import arrows_of
 from adjudicator.picture.ground import Ground, ground_of
+from adjudicator.picture.hatching import WIDTH, hatching
 from adjudicator.picture.legend import entries_of, height_below, signs_below, title_above
-from adjudicator.picture.palette import Colour, colours_of, hatchings, palette_of
+from adjudicator.picture.palette import HATCHED, Colour, colours_of, palette_of
 from adjudicator.picture.seating import Seat, seats_beside, seats_of
 from adjudicator.picture.svg import Box
 from adjudicator.picture.symbols import piece_at, reach
@@ -57,7 +58,7 @@ def draw(package: str, view: View) -> str:
     )
     return layers.picture(
         layers.Frame(whole, view.title, palette_of(ground.board)),
-        (*ground.patterns, *hatchings(ground.board, colours), *ground.shapes),
+        (*ground.patterns, *ground.shapes),
         (
             (layers.part(board, ground.under),),
             (*_owners(ground, view, colours), layers.part(board, ground.over)),
@@ -77,9 +78,10 @@ def _owners(ground: Ground, view: View, colours: Mapping[str, Colour]) -> Iterat
     for province in ground.board.provinces:
         owner = view.owners.get(province)
         if owner:
-            shape = f'<use href="#{ground.ids[province]}" fill='
-            tint = f'{shape}"{colours[owner].tint}"/>{shape}"url(#{colours[owner].hatching})"/>'
-            yield layers.part(_box_of(ground, province), tint, pointer_events="none")
+            colour = colours[owner]
+            tint = f'<use href="#{ground.ids[province]}" fill="{colour.tint}"/>'
+            lines = hatching(ground.rings[province], colour.hatching, colour.full, WIDTH, HATCHED)
+            yield layers.part(_box_of(ground, province), tint, lines, pointer_events="none")
 
 
 def _box_of(ground: Ground, province: str) -> Box:

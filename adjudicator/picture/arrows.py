@@ -7,10 +7,10 @@ from itertools import pairwise
 from msgspec import Struct
 
 from adjudicator.picture.ground import Ground
-from adjudicator.picture.layers import around, part, part_at
+from adjudicator.picture.layers import along, around, part_at, slanting, slanting_at
 from adjudicator.picture.palette import CROSS, VOID_INK, Colour
 from adjudicator.picture.seating import Seat
-from adjudicator.picture.svg import Point, circle, number, pair, polygon, tag, towards
+from adjudicator.picture.svg import Box, Point, circle, number, pair, polygon, tag, towards
 from adjudicator.picture.view import Arrow, Piece
 
 FAILED = ("fails", "cut", "void", "dislodged", "destroyed")
@@ -18,7 +18,8 @@ BEND = 0.09  # how far a line bows out, in its length: orders to and fro stay ap
 BOW_STEPS = 8
 CASING = 2.6  # so much wider is the white under a line
 GAP = 4.0  # between a line's end and a piece
-MARGIN = 13.0  # what heads, crosses and strokes reach beyond the line
+ENDS, MIDDLE = 13.0, 9.0  # what heads and rings at the ends, and crosses in the middle, reach beyond the line
+SWING = 3.2  # of a convoy's waves
 LINES = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round", "pointer_events": "none"}
 
 
@@ -129,13 +130,19 @@ def _cut(points: list[Point], away: float) -> list[Point]:
 
 def line(points: list[Point], kind: str, ink: str, has_failed: bool, ends_at_piece: bool = False) -> str:
     """The part that shows an order of this kind along *points*."""
-    return part(around(points, MARGIN), *_drawn(points, kind, ink, has_failed, ends_at_piece), **LINES)
+    drawn = _drawn(points, kind, ink, has_failed, ends_at_piece)
+    return slanting(_reach(points, kind, has_failed), *drawn, **LINES)
 
 
 def line_at(at: Point, points: list[Point], kind: str, ink: str) -> str:
     """The same of an order that succeeded, for *points* told from *at*: alike from wherever it starts."""
     drawn = _drawn(points, kind, ink, has_failed=False, ends_at_piece=False)
-    return part_at(at, around(points, MARGIN), *drawn, **LINES)
+    return slanting_at(at, _reach(points, kind, has_failed=False), *drawn, **LINES)
+
+
+def _reach(points: list[Point], kind: str, has_failed: bool) -> list[Box]:
+    wide = {points[-1]: ENDS} | ({_cross_at(points): MIDDLE} if has_failed else {})
+    return along(points, (STYLES[kind].width + CASING) / 2 + (SWING if kind == "convoy" else 0.0) + 1, wide)
 
 
 def legs_at(at: Point, points: list[Point], ink: str) -> Iterator[str]:
@@ -187,13 +194,15 @@ def _ring(at: Point, ink: str) -> str:
 
 
 def _cross(points: list[Point]) -> str:
-    x, y = points[len(points) // 2] if len(points) > 2 else _middle(points)
+    x, y = _cross_at(points)
     bars = f"M{pair((x - 5.5, y - 5.5))}l11 11M{pair((x + 5.5, y - 5.5))}l-11 11"
     casing = tag("path", d=bars, stroke="#fff", stroke_width=5.5)
     return casing + tag("path", d=bars, stroke=CROSS, stroke_width=2.8)
 
 
-def _middle(points: list[Point]) -> Point:
+def _cross_at(points: list[Point]) -> Point:
+    if len(points) > 2:
+        return points[len(points) // 2]
     (ax, ay), (bx, by) = points[0], points[-1]
     return (ax + bx) / 2, (ay + by) / 2
 
@@ -207,8 +216,8 @@ def _waves(points: list[Point]) -> list[Point]:
         length = math.dist(start, end) or 1.0
         x, y = (end[0] - start[0]) / length, (end[1] - start[1]) / length
         for step in range(int(length // 2)):
-            along = step * 2.0
-            swing = 3.2 * math.sin((gone + along) / 3.2) if 10 < gone + along < total - 14 else 0.0
-            waves.append((start[0] + x * along - y * swing, start[1] + y * along + x * swing))
+            far = step * 2.0
+            swing = SWING * math.sin((gone + far) / SWING) if 10 < gone + far < total - 14 else 0.0
+            waves.append((start[0] + x * far - y * swing, start[1] + y * far + x * swing))
         gone += length
     return [*waves, points[-1]]

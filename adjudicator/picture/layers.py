@@ -2,60 +2,119 @@
 
 A picture is a pile of layers, the most lasting below: the board, who owns it, the turn (what everybody may
 know), and what its reader alone may know. A layer is a pile of parts; a part is one line of the drawing and
-says in `data-box` how far it reaches (left, top, width, height), and if it looks alike wherever it stands, in
-`data-at` where it stands: its box and content are then drawn around that point. Whoever paints the picture
+says in `data-box` how far it reaches (left, top, width, height; several boxes where one would be mostly
+empty, as around a slanting line), and if it looks alike wherever it stands, in `data-at` where it stands: its
+boxes and content are then drawn around that point. Whoever paints the picture
 may therefore keep a part, or the pile up to a layer, by its text alone. `data-colours` on the drawing names
 the colours of its palette, the same for every picture of a board. To whoever knows none of this it is
 ordinary SVG.
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from adjudicator.picture.svg import Box, Point, number, text
 
 FONTS = "'DejaVu Sans Condensed','DejaVu Sans',Verdana,sans-serif"
-EACH = 8000.0  # what every part costs beside its area, in units of area
+EACH = 6000.0  # what every box costs beside its area, in units of area
+FINE = 16.0  # length of the pieces of a line that are put together to boxes
+MOST_BOXES = 12  # over one line
 LAYERS = ("board", "ownership", "turn", "reader")
 
 
 def part(box: Box, *content: str, **attributes: str) -> str:
     """*content* as a part that reaches no farther than *box*."""
-    return _part(box, "", content, attributes)
+    return _part([box], "", content, attributes)
 
 
 def part_at(at: Point, box: Box, *content: str, **attributes: str) -> str:
     """*content* and its *box*, drawn around (0, 0), as a part that stands at *at*."""
+    return _part([box], _standing(at), content, attributes)
+
+
+def slanting(boxes: Sequence[Box], *content: str, **attributes: str) -> str:
+    """*content* as a part that reaches no farther than *boxes* together; see `along`."""
+    return _part(boxes, "", content, attributes)
+
+
+def slanting_at(at: Point, boxes: Sequence[Box], *content: str, **attributes: str) -> str:
+    """The same, drawn around (0, 0), as a part that stands at *at*."""
+    return _part(boxes, _standing(at), content, attributes)
+
+
+def _standing(at: Point) -> str:
     place = " ".join(map(number, at))
-    return _part(box, f' data-at="{place}" transform="translate({place})"', content, attributes)
+    return f' data-at="{place}" transform="translate({place})"'
 
 
-def _part(box: Box, place: str, content: Iterable[str], attributes: Mapping[str, str]) -> str:
-    left, top = math.floor(box[0]), math.floor(box[1])
-    right, bottom = math.ceil(box[0] + box[2]), math.ceil(box[1] + box[3])
+def _part(boxes: Sequence[Box], place: str, content: Iterable[str], attributes: Mapping[str, str]) -> str:
     more = "".join(f' {key.replace("_", "-")}="{value}"' for key, value in attributes.items())
     inside = "".join(content).replace("\n", " ")
-    return f'<g data-box="{left} {top} {right - left} {bottom - top}"{place}{more}>{inside}</g>'
+    return f'<g data-box="{" ".join(map(_whole, boxes))}"{place}{more}>{inside}</g>'
+
+
+def _whole(box: Box) -> str:
+    """In whole units."""
+    left, top = math.floor(box[0]), math.floor(box[1])
+    right, bottom = math.ceil(box[0] + box[2]), math.ceil(box[1] + box[3])
+    return f"{left} {top} {right - left} {bottom - top}"
 
 
 def together(parts: Iterable[str]) -> list[str]:
     """*parts* as one where they lie so thick that this is made sooner than each of them."""
     found = list(parts)
-    boxes = [_box_of(part) for part in found]
+    boxes = [box for one in found for box in _boxes_of(one)]
     if not boxes:
         return []
-    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
-    right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
-    one_by_one = sum(width * height + EACH for _, _, width, height in boxes)
-    if (right - left) * (bottom - top) > one_by_one:
-        return found
-    return [part((left, top, right - left, bottom - top), *found)]
+    whole = _around_all(boxes)
+    return found if _cost([whole]) > _cost(boxes) else [part(whole, *found)]
 
 
-def _box_of(part: str) -> Box:
-    left, top, width, height = part.partition('data-box="')[2].partition('"')[0].split()
-    return float(left), float(top), float(width), float(height)
+def _boxes_of(part: str) -> Iterator[Box]:
+    numbers = iter(map(float, part.partition('data-box="')[2].partition('"')[0].split()))
+    return zip(numbers, numbers, numbers, numbers, strict=True)
+
+
+def _cost(boxes: Iterable[Box]) -> float:
+    """Of painting them, in units of area."""
+    return sum(width * height + EACH for _, _, width, height in boxes)
+
+
+def _around_all(boxes: Iterable[Box]) -> Box:
+    corners = [((x, y), (x + width, y + height)) for x, y, width, height in boxes]
+    return around(chain.from_iterable(corners), 0.0)
+
+
+def along(points: Sequence[Point], margin: float, wide: Mapping[Point, float]) -> list[Box]:
+    """Boxes over a line that reaches *margin* to its sides, and farther around the points in *wide*.
+
+    As many as are painted soonest: a slanting line fills little of one box around all of it.
+    """
+    steps = [step for start, end in pairwise(points) for step in _fine(start, end)]
+    boxes = [around(step, max([margin, *_beside(step, wide)])) for step in steps]
+    cuts = [[_around_all(few) for few in _shared_out(boxes, number)] for number in range(1, MOST_BOXES + 1)]
+    return min(cuts, key=_cost)
+
+
+def _beside(step: tuple[Point, Point], wide: Mapping[Point, float]) -> Iterator[float]:
+    return (reach for at, reach in wide.items() if min(math.dist(at, end) for end in step) <= FINE)
+
+
+def _shared_out(boxes: Sequence[Box], number: int) -> Iterator[Sequence[Box]]:
+    """Into so many runs of the same length, or nearly."""
+    cuts = [len(boxes) * n // number for n in range(number + 1)]
+    return (boxes[start:end] for start, end in pairwise(cuts) if start < end)
+
+
+def _fine(start: Point, end: Point) -> Iterator[tuple[Point, Point]]:
+    count = max(1, round(math.dist(start, end) / FINE))
+    ways = [
+        (start[0] + (end[0] - start[0]) * n / count, start[1] + (end[1] - start[1]) * n / count)
+        for n in range(count + 1)
+    ]
+    return pairwise(ways)
 
 
 def around(points: Iterable[Point], margin: float) -> Box:

@@ -6,8 +6,9 @@ from msgspec import Struct, structs
 
 from adjudicator.picture.arrows import FAILED, STYLES
 from adjudicator.picture.ground import Ground
+from adjudicator.picture.hatching import WIDTH, hatching, swatch
 from adjudicator.picture.layers import part, part_at
-from adjudicator.picture.palette import CROSS, INK, Colour, without_letters
+from adjudicator.picture.palette import CROSS, HATCHED, INK, Colour, without_letters
 from adjudicator.picture.seating import Seat
 from adjudicator.picture.svg import Box, circle, label, number, width_of
 from adjudicator.picture.symbols import NAMES, SHAPES, piece_at
@@ -117,7 +118,8 @@ def _swatch(colour: Colour) -> str:
     disc = f'<circle r="9.5" fill="{colour.full}" stroke="{INK}"/>'
     size = 12 if len(colour.letters) == 1 else 9.5
     words = label((0, 0), colour.letters, size, colour.ink, font_weight="bold")
-    return f'{ground}"{colour.tint}"/>{ground}"url(#{colour.hatching})" stroke="{INK}"/>{disc}{words}'
+    lines = hatching(swatch((17, 11)), colour.hatching, colour.full, WIDTH, HATCHED)
+    return f'{ground}"{colour.tint}"/>{lines}{ground}"none" stroke="{INK}"/>{disc}{words}'
 
 
 def _kinds(view: View) -> dict[str, str]:

@@ -38,17 +38,6 @@ EDGES = (  # what lies beside what, and blends with it
     (INK, TERRAIN["forest"]), (BORDER_INK, TERRAIN["mountain"]),
 )  # fmt: skip
 
-HATCHINGS = (
-    "M0 12L12 0M-3 3L3 -3M9 15L15 9",
-    "M0 0L12 12M-3 9L3 15M9 -3L15 3",
-    "M0 6H12",
-    "M6 0V12",
-    "M6 4.6v2.8M4.6 6h2.8",
-    "M0 6H12M6 0V12",
-    "M0 12L12 0M0 0L12 12",
-    "M0 3q3 3 6 0t6 0",
-)
-
 
 class Colour(Struct, frozen=True):
     """How a power is shown."""
@@ -59,7 +48,7 @@ class Colour(Struct, frozen=True):
     ink: str  # letters on *full*
     line: str  # its orders
     letters: str  # one or two, no two powers the same
-    hatching: str  # the pattern's id
+    hatching: int  # the number of its style in `hatching.STYLES`
 
 
 def colours_of(board: Board) -> dict[str, Colour]:
@@ -71,13 +60,13 @@ def colours_of(board: Board) -> dict[str, Colour]:
                 f'{board.name}, board, colours: "{colour}" is no colour for {power}; write "#rrggbb"'
             )
     colours = {
-        power: _colour(power, named.get(power, FALLBACK[place % len(FALLBACK)]), short, f"hatch{place}")
+        power: _colour(power, named.get(power, FALLBACK[place % len(FALLBACK)]), short, place)
         for place, (power, short) in enumerate(zip(board.powers, letters_of(board.powers), strict=True))
     }
-    return {**colours, "": _colour("", NOBODY, "?", "hatch0")}
+    return {**colours, "": _colour("", NOBODY, "?", 0)}
 
 
-def _colour(power: str, full: str, letters: str, hatching: str) -> Colour:
+def _colour(power: str, full: str, letters: str, hatching: int) -> Colour:
     return Colour(
         power=power,
         full=full,
@@ -103,17 +92,6 @@ def letters_of(powers: Sequence[str]) -> tuple[str, ...]:
 def _beginning(power: str, others: Sequence[str]) -> str:
     lengths = range(1, len(power) + 1)
     return next((power[:n] for n in lengths if not any(o.startswith(power[:n]) for o in others)), power)
-
-
-def hatchings(board: Board, colours: Mapping[str, Colour]) -> list[str]:
-    """The patterns, for the picture's definitions."""
-    return [
-        f'<pattern id="{colours[power].hatching}" width="12" height="12" patternUnits="userSpaceOnUse"'
-        ' patternTransform="scale(1.3)">'
-        f'<path d="{HATCHINGS[place % len(HATCHINGS)]}" fill="none" stroke="{colours[power].full}"'
-        f' stroke-width="1.3" stroke-opacity="{HATCHED}"/></pattern>'
-        for place, power in enumerate(board.powers)
-    ]
 
 
 @lru_cache(maxsize=16)

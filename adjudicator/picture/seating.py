@@ -161,15 +161,19 @@ def is_inside(point: Point, rings: Iterable[Sequence[Point]]) -> bool:
 
 
 def _to_edge(point: Point, rings: Iterable[Sequence[Point]]) -> float:
-    return min(_to_segment(point, start, end) for ring in rings for start, end in pairwise(ring))
-
-
-def _to_segment(point: Point, start: Point, end: Point) -> float:
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    square = dx * dx + dy * dy
-    along = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / square if square else 0.0
-    along = min(1.0, max(0.0, along))
-    return math.hypot(point[0] - start[0] - along * dx, point[1] - start[1] - along * dy)
+    """Told out at length: in crowded provinces it is asked a thousand times."""
+    x, y = point
+    least = math.inf
+    for ring in rings:
+        for (ax, ay), (bx, by) in pairwise(ring):
+            px, py, dx, dy = x - ax, y - ay, bx - ax, by - ay
+            dot = px * dx + py * dy
+            if dot > 0:
+                square = dx * dx + dy * dy
+                share = dot / square if dot < square else 1.0
+                px, py = px - share * dx, py - share * dy
+            least = min(least, px * px + py * py)
+    return math.sqrt(least)
 
 
 def _to_box(point: Point, box: tuple[float, float, float, float]) -> float:
