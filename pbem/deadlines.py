@@ -12,6 +12,10 @@ alone; "grace" is how long orders are still taken when somebody is missing. Hour
 the wall only where a wall (a zone) is named: then summer time is followed, and an hour that summer time
 leaves out is read as the same moment one hour further (02:30 becomes 03:30).
 
+Where a pace names an hour or a day of the week, the deadline is the first such moment that is far enough off:
+`Pace.least` after the last turn was run, or what the house rules give the first turn. A part for a phase of
+its own is taken as it is written.
+
 A deadline that falls on a rest day (a weekday, or a day as in `pbem.rest_days`) moves to the next day that
 is none, same hour on the wall. Time of grace and extensions are plain hours: rest days do not lengthen them.
 """
@@ -71,12 +75,13 @@ class Rest(Struct, frozen=True):
 
 
 class Pace(Struct, frozen=True):
-    """How fast a table plays."""
+    """How fast a table plays; *least* is the shortest turn of the *usual* beat, where that names an hour."""
 
     usual: Beat
     phases: Mapping[str, Beat] = {}
     grace_hours: float = 0.0
     rest: Rest = Rest()
+    least: timedelta = timedelta()
 
 
 class Deadline(Struct, frozen=True):
@@ -88,9 +93,19 @@ class Deadline(Struct, frozen=True):
 
 def due(closed: datetime, phase: str, pace: Pace) -> Deadline:
     """When orders for the *phase* after *closed* are due. Raises ValueError if *closed* has no time zone."""
+    own = pace.phases.get(phase.lower())
+    return _deadline(closed, own or pace.usual, timedelta() if own else pace.least, pace)
+
+
+def first_due(opened: datetime, phase: str, pace: Pace, least: timedelta) -> Deadline:
+    """When the first orders of a table are due: `due`, by hour or weekday never within *least*."""
+    return _deadline(opened, pace.phases.get(phase.lower(), pace.usual), least, pace)
+
+
+def _deadline(closed: datetime, beat: Beat, least: timedelta, pace: Pace) -> Deadline:
     if closed.tzinfo is None:
         raise ValueError(f"{closed} has no time zone")
-    moment = after_rest(next_beat(closed, pace.phases.get(phase.lower(), pace.usual)), pace.rest)
+    moment = after_rest(next_beat(closed, beat, least), pace.rest)
     return Deadline(moment, moment + timedelta(hours=pace.grace_hours))
 
 
@@ -101,15 +116,16 @@ def after_rest(moment: datetime, rest: Rest) -> datetime:
     return _at(moment, days, there.timetz().replace(tzinfo=None), rest.zone) if days else moment
 
 
-def next_beat(closed: datetime, beat: Beat) -> datetime:
-    """The first moment of *beat* after *closed*, in UTC."""
+def next_beat(closed: datetime, beat: Beat, least: timedelta = timedelta()) -> datetime:
+    """The first moment of *beat* after *closed*, in UTC; one by hour or weekday is *least* away or more."""
     match beat:
         case After(length):
             return closed.astimezone(UTC) + length
         case Daily(days, hour, zone):
-            return _at(closed, days, hour, zone)
+            days_too = (days + more for more in range(MOST_REST))
+            return next(at for day in days_too if (at := _at(closed, day, hour, zone)) >= closed + least)
         case Weekly(weekdays, hour, zone):
-            return min(_next_weekday(closed, weekday, hour, zone) for weekday in weekdays)
+            return min(_next_weekday(closed + least, weekday, hour, zone) for weekday in weekdays)
 
 
 def _at(closed: datetime, days: int, hour: time, zone: str) -> datetime:

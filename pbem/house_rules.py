@@ -6,7 +6,7 @@ table checks it with `read_house_rules`, so that a wrong word is told to the GM 
 
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Literal, get_args, get_type_hints
@@ -15,7 +15,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pbem.deadlines import Pace, in_words, read_length, read_pace, read_rest
+from adjudicator.game import Due
+from pbem.deadlines import After, Deadline, Pace, first_due, in_words, read_length, read_pace, read_rest
 from pbem.rendering import words
 from pbem.store import GameTable
 
@@ -49,6 +50,8 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     # may one address come to have two seats? told: yes, and the GM is told; yes: and nobody is told
     rest_weekdays: tuple[str, ...] = ()  # "Saturday": nothing is due then, but on the next day that is none
     rest_days: tuple[str, ...] = ()  # "2026-12-24", "12-25" every year, "2026-12-24 to 2026-12-31"
+    first_time: str = "48h"  # by a pace of days or hours of the day the first deadline is at least so far off
+    least_time: str = "12h"  # and each later one, but for phases with a pace of their own
     reminders: tuple[str, ...] = ("24h", "2h")  # before the deadline, to who has nothing on file
     last_call: bool = True  # at the deadline, if there is a time of grace
     silence: Literal["hold", "wait", "civil disorder", "replace"] = "hold"
@@ -75,7 +78,7 @@ def read_house_rules(said: Mapping[str, Any]) -> HouseRules:
         rules = msgspec.convert(dict(said), HouseRules, strict=False)
     except msgspec.ValidationError as fault:
         raise ValueError(f"house rules: {_in_plain_words(str(fault), said)}") from None
-    for key in ("wait_reminder", "substitute_time", "away_wait"):
+    for key in ("wait_reminder", "substitute_time", "away_wait", "first_time", "least_time"):
         _checked(key, read_length, getattr(rules, key))
     _checked("reminders", lambda texts: [read_length(text) for text in texts], rules.reminders)
     _checked("rest_weekdays", lambda texts: read_rest(texts, (), "UTC"), rules.rest_weekdays)
@@ -129,7 +132,13 @@ def pace_of(table: GameTable, phases: tuple[str, ...] = ()) -> Pace:
     """The table's pace with its rest days."""
     rules = house_rules(table)
     rest = read_rest(rules.rest_weekdays, rules.rest_days, table.zone)
-    return replace(read_pace(table.pace, phases), rest=rest)
+    return replace(read_pace(table.pace, phases), rest=rest, least=read_length(rules.least_time))
+
+
+def first_deadline(table: GameTable, due: Due, phases: tuple[str, ...], now: datetime) -> Deadline:
+    """When the first orders of a table that begins *now* are due."""
+    least = read_length(house_rules(table).first_time)
+    return first_due(now, due.phase, pace_of(table, phases), least)
 
 
 def sentences(table: GameTable) -> Sequence[str]:
@@ -139,6 +148,7 @@ def sentences(table: GameTable) -> Sequence[str]:
         "rules": house_rules(table),
         "pace": table.pace,
         "zone": table.zone,
+        "is_by_the_clock": not isinstance(pace.usual, After),
         "grace": in_words(timedelta(hours=pace.grace_hours)) if pace.grace_hours else "",
     }
     return [line for line in words("house_rules.txt", facts).splitlines() if line.strip()]

@@ -14,10 +14,9 @@ from adjudicator.dice import SeededDice
 from adjudicator.game import Due, Game
 from pbem import opening, outbox, reports, subscribers
 from pbem.commands import Request
-from pbem.deadlines import due
 from pbem.deeds import Acting, Person, Visit, done, listed, power_meant, refused
 from pbem.desk_tables import Applicant
-from pbem.house_rules import house_rules, pace_of, sentences
+from pbem.house_rules import first_deadline, house_rules, sentences
 from pbem.identify import gm_seat
 from pbem.notes import worded
 from pbem.office import Office
@@ -45,7 +44,7 @@ def begin(session: Session, office: Office, table: GameTable, now: datetime) -> 
     for applicant in dict.fromkeys(row.address for row in given.values()):
         _off_the_list(session, table, applicant)
     session.flush()
-    deadline = due(now, game.due(table.position).phase, pace_of(table, game.card.phases))
+    deadline = first_deadline(table, game.due(table.position), game.card.phases, now)
     table.state = RUNNING
     table.deadline_utc, table.final_utc = deadline.due_utc, deadline.final_utc
     session.flush()

@@ -20,9 +20,9 @@ from sqlmodel import Session
 from adjudicator.dice import SeededDice
 from adjudicator.game import Game
 from pbem import outbox, reports
-from pbem.deadlines import due, known_zone
+from pbem.deadlines import known_zone
 from pbem.deeds import listed
-from pbem.house_rules import HouseRules, pace_of, read_house_rules, sentences
+from pbem.house_rules import HouseRules, first_deadline, read_house_rules, sentences
 from pbem.identify import KEY, gm_seat, seat_address
 from pbem.notes import worded
 from pbem.office import Office, run_of, table_card
@@ -151,7 +151,7 @@ def new_table(plan: Plan, office: Office, now: datetime) -> GameTable:
         house=_house(plan.house),
         told_until_utc=now,
     )
-    deadline = due(now, waited_for.phase, pace_of(table, game.card.phases))
+    deadline = first_deadline(table, waited_for, game.card.phases, now)
     table.deadline_utc, table.final_utc = deadline.due_utc, deadline.final_utc
     return table
 

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from msgspec.structs import replace
 
-from pbem.deadlines import due, in_words, read_length, read_pace, read_rest
+from pbem.deadlines import due, first_due, in_words, read_length, read_pace, read_rest
 from pbem.rest_days import easter, holidays_of, orthodox_easter
 
 LONDON, BERLIN = "Europe/London", "Europe/Berlin"
@@ -52,6 +52,42 @@ def test_the_table(pace: str, phase: str, closed: str, expected: str, _why: str)
     assert deadline.due_utc == utc(expected)
     assert deadline.final_utc == deadline.due_utc
     assert deadline.due_utc.tzinfo is UTC
+
+
+LEAST = [
+    ("every Sunday 18:00 UTC", "movement", "2026-11-22 15:00", "2026-11-29 18:00", "run early that day"),
+    ("every Sunday 18:00 UTC", "movement", "2026-11-22 06:00", "2026-11-29 18:00", "not quite the time"),
+    ("every Sunday 18:00 UTC", "movement", "2026-11-22 05:59", "2026-11-22 18:00", "just the time"),
+    ("1d 08:00 UTC", "movement", "2026-11-20 21:00", "2026-11-22 08:00", "a night is no turn"),
+    ("1d 20:00 UTC", "movement", "2026-11-20 20:00:01", "2026-11-21 20:00", "a day is"),
+    ("6h", "movement", "2026-11-20 21:00", "2026-11-21 03:00", "hours are what they are"),
+    ("every Sunday 18:00 UTC; retreat every Sunday 20:00 UTC", "retreat", "2026-11-22 18:00",
+     "2026-11-22 20:00",
+     "a phase of its own is taken as it is written"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("pace", "phase", "closed", "expected", "_why"), LEAST)
+def test_a_turn_by_the_clock_has_its_least_time(
+    pace: str, phase: str, closed: str, expected: str, _why: str
+) -> None:
+    least = replace(read_pace(pace), least=timedelta(hours=12))
+    assert due(utc(closed), phase, least).due_utc == utc(expected)
+
+
+@pytest.mark.parametrize(
+    ("pace", "opened", "expected"),
+    [
+        ("every Sunday 18:00 UTC", "2026-11-22 12:00", "2026-11-29 18:00"),
+        ("every Sunday 18:00 UTC", "2026-11-20 12:00", "2026-11-22 18:00"),
+        ("every Sunday 18:00 UTC; movement every Mon, Thu 20:00 UTC", "2026-11-23 12:00", "2026-11-26 20:00"),
+        ("1d 20:00 UTC", "2026-11-20 19:00", "2026-11-22 20:00"),
+        ("24h", "2026-11-20 19:00", "2026-11-21 19:00"),
+    ],
+)
+def test_the_first_deadline_is_not_hours_after_the_opening(pace: str, opened: str, expected: str) -> None:
+    deadline = first_due(utc(opened), "movement", read_pace(pace), timedelta(hours=48))
+    assert deadline.due_utc == utc(expected)
 
 
 def test_grace_comes_on_top() -> None:
