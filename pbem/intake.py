@@ -229,7 +229,7 @@ def _is_not_heard(post: Correspondence, understood: Understood) -> bool:
     if isinstance(speaker, Voice):
         bounces.is_alive(post.session, speaker.seat.address, post.now)
     is_gm = identify.is_gm(speaker.seat.power)
-    first = replays.first_of(post.session, kept)
+    first = replays.first_of(post.session, kept, speaker.table.key)
     if first is None or not (gamemaster.acts(letter.text) if is_gm else understood.script.acts):
         return False
     find = gm_letters.at if is_gm else Correspondence.at

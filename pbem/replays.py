@@ -1,9 +1,10 @@
 """Was this letter here before, under another Message-ID?  Then it is not done again.
 
 Somebody who has caught a letter on its way may send it once more, to bring old orders back. A letter is
-known by its sender, its date and its words: a mail program never gives two letters the same. What was signed
-(DKIM covers the date) can only be repeated, so its repetition is always seen. Whoever can write new words
-under a token has the token, and then the confirmations to the registered address tell of it.
+known by its sender, its date and its words: a mail program never gives two letters to one table the same,
+though a game master may have two tables run in one second. What was signed (DKIM covers the date) can only
+be repeated, so its repetition is always seen. Whoever can write new words under a token has the token, and
+then the confirmations to the registered address tell of it.
 """
 
 import hashlib
@@ -23,10 +24,12 @@ def echo_of(letter: Letter) -> str:
     return hashlib.sha256(whole.encode("utf-8", "replace")).hexdigest()
 
 
-def first_of(session: Session, kept: KeptLetter) -> KeptLetter | None:
-    """The letter that *kept* repeats, if it repeats one."""
+def first_of(session: Session, kept: KeptLetter, table_key: str | None = None) -> KeptLetter | None:
+    """The letter to the table that *kept* repeats, if it repeats one; None for a letter to several."""
     if not kept.echo:
         return None
     taken = col(KeptLetter.state).in_((DONE, HELD, DEFERRED))
     wanted = select(KeptLetter).where(KeptLetter.echo == kept.echo, KeptLetter.id != id_of(kept), taken)
+    if table_key is not None:
+        wanted = wanted.where(KeptLetter.table_key == table_key)
     return session.exec(wanted.order_by(col(KeptLetter.id))).first()

@@ -49,6 +49,17 @@ def test_the_same_words_written_again_are_another_letter(table: Table) -> None:
     assert "Red will go 2" in text_of(table.last_to("Red"))
 
 
+def test_the_same_words_to_two_tables_in_one_second_are_two_letters(table: Table) -> None:
+    table.opens("r2")
+    letters = [table.letter("ann@x.org", "go 2", key) for key in ("r1", "r2")]
+    letters[1].replace_header("Date", str(letters[0]["Date"]))
+    numbers = [table.post_in(mail.as_bytes(), "ann@x.org") for mail in letters]
+    assert [(table.kept(number).table_key, table.kept(number).note) for number in numbers] == [
+        ("r1", "orders"),
+        ("r2", "orders"),
+    ]
+
+
 def test_the_same_letter_under_its_own_id_is_one_letter(table: Table) -> None:
     caught = table.letter("ann@x.org", "go 2")
     first = table.post_in(caught.as_bytes(), "ann@x.org")
