@@ -85,6 +85,7 @@ class Line(Struct, frozen=True):
     reading: str = ""  # in full words: "Army Paris moves to Burgundy"
     reason: str = ""  # refused: what and why, one sentence
     remedy: str = ""  # refused: what would do
+    condition: str = ""  # taken: but it counts only if another power's sheet allows it, as this says
 
 
 class InForce(Struct, frozen=True):
