@@ -293,6 +293,17 @@ def read_script(text: str) -> Script:
     return Script(tuple(lines[: len(written)]), tuple(requests))
 
 
+def top_lines(written: Sequence[str]) -> Iterator[tuple[int, Request | None]]:
+    """Each line (from 0) that is no part of a text below a command, with its command; END is the last."""
+    number = 0
+    while number < len(written):
+        request = read_command(written[number], number + 1)
+        yield number, request
+        if request is not None and request.word == "END":
+            return
+        number += 1 + (_length(request, written[number + 1 :]) if request else 0)
+
+
 def _cleared_to(requests: Sequence[Request]) -> int:
     """CLEAR in a part of a letter for several games leaves the other parts alone: how many lines stay."""
     begun = [request for request in requests if request.word == "TABLE"]

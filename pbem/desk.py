@@ -53,13 +53,13 @@ def _rules(acting: Acting, _request: Request) -> Leaf:
 def _status(acting: Acting, _request: Request) -> Leaf:
     force = sheets.in_force(acting.session, acting.at.place)
     table = acting.at.table
-    lines = [f"{_of_unit(row)} ({row.source})" for row in force]
+    lines = [f"{of_unit(row)} ({row.source})" for row in force]
     due = table.deadline_utc
     by = [f"The deadline is {when(due, acting.at.row.zone)}."] if due else []
     return Leaf("On file", "\n".join([*lines, *by, *standing(acting)]))
 
 
-def _of_unit(row: InForce) -> str:
+def of_unit(row: InForce) -> str:
     """A unit without an order is named, where there are such."""
     return f"{row.unit}: {row.order}" if row.source == "missing" and row.unit else row.order
 

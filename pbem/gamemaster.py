@@ -16,6 +16,7 @@ from sqlmodel import Session, select
 
 from pbem import (
     corrections,
+    gm_becomes,
     gm_clock,
     gm_deputies,
     gm_log,
@@ -28,6 +29,7 @@ from pbem import (
     rollback,
     rollforward,
 )
+from pbem.commands import top_lines
 from pbem.deeds import listed
 from pbem.gm_desk import Chair, Do, NotDone, Order
 from pbem.identify import gm_seat
@@ -75,8 +77,8 @@ WORDS = (
          "REPLACE France with Dora <dora@example.org>, or with me, or from the waiting list"),
     Word("EJECT", r"eject\s+(.{1,40})", gm_seats.eject,
          "EJECT France: nobody plays it, until somebody takes it over"),
-    Word("BECOME", r"become\s+(.{1,40})", gm_seats.become,
-         "BECOME France, orders, END: orders in its name", True),
+    Word("BECOME", r"become\s+(.{1,40})", gm_becomes.become,
+         "BECOME France, orders and anything that its player could write, END: done in its name", True),
     Word("BEGIN", rf"(?:begin|start){THE}(?:\s+now)?", gm_start.begin,
          "BEGIN: the game begins with those who have joined"),
     Word("RENEW", r"renew\s+(.{1,40})", gm_seats.renew,
@@ -164,11 +166,24 @@ def is_end(line: str) -> bool:
 def _length(order: Order, below: Sequence[str]) -> int:
     if not BY_WORD[order.word].has_text:
         return 0
+    if order.word == "BECOME":
+        return _seat_length(below)
     return next((count + 1 for count, line in enumerate(below) if is_end(line)), len(below))
 
 
+def _seat_length(below: Sequence[str]) -> int:
+    """To the END that no letter among the lines needs for itself, or to the next BECOME."""
+    for number, request in top_lines(below):
+        if request is not None and request.word == "END":
+            return number + 1
+        if (order := read_line(below[number])) is not None and order.word == "BECOME":
+            return number
+    return len(below)
+
+
 def _with_text(order: Order, below: Sequence[str]) -> Order:
-    text = tuple(below[:-1] if below and is_end(below[-1]) else below)
+    has_end = below and is_end(below[-1]) and order.word != "BECOME"  # its END may be that of a letter in it
+    text = tuple(below[:-1] if has_end else below)
     return Order(order.word, order.arguments, order.reason, text, order.line, order.said)
 
 
@@ -188,7 +203,7 @@ def acts(text: str) -> bool:
 
 def perform(chair: Chair, reading: Reading) -> Besides:
     """One word after the other, each wholly or not at all; what became of each line."""
-    told = [_do(chair, order) for order in reading.orders]
+    told = [one for order in reading.orders for one in _do(chair, order)]
     for number, line in reading.unknown:
         why = "This is no word of a game master." + (" HELP lists them." if not reading.asks_help else "")
         told.append(Deed(number, line, [why], is_refused=True))
@@ -197,23 +212,25 @@ def perform(chair: Chair, reading: Reading) -> Besides:
     return Besides((), [deed for deed in told if isinstance(deed, Deed)], leaves)
 
 
-def _do(chair: Chair, order: Order) -> Deed | Leaf:
+def _do(chair: Chair, order: Order) -> list[Deed | Leaf]:
     if chair.may is not None and order.word not in (*chair.may, *gm_deputies.ALWAYS):
         theirs = f"you may {listed(chair.may)}" if chair.may else "you may read STATUS and LOG"
         why = f"{order.word} is for the game master; {theirs}."
-        return Deed(order.line, order.said, [why], is_refused=True)
+        return [Deed(order.line, order.said, [why], is_refused=True)]
     try:
         with chair.session.begin_nested():
-            sentences = BY_WORD[order.word].do(chair, order)
+            said = BY_WORD[order.word].do(chair, order)
             chair.session.flush()
     except NotDone as fault:
         chair.session.refresh(chair.table)
-        return Deed(order.line, order.said, [_sentence(str(fault), chair.table.key)], is_refused=True)
+        return [Deed(order.line, order.said, [_sentence(str(fault), chair.table.key)], is_refused=True)]
+    sentences = [one for one in said if isinstance(one, str)]
     if order.word in PAGES:
-        return Leaf(f"{order.word.capitalize()} of {chair.table.key}", "\n".join(sentences), is_set=True)
+        return [Leaf(f"{order.word.capitalize()} of {chair.table.key}", "\n".join(sentences), is_set=True)]
     if order.word == "NEW TABLE" and new_table.is_form(sentences):
-        return Leaf("A form for NEW TABLE", "\n".join(sentences), is_set=True)
-    return Deed(order.line, order.said, list(sentences))
+        return [Leaf("A form for NEW TABLE", "\n".join(sentences), is_set=True)]
+    pages = [one for one in said if isinstance(one, Leaf)]
+    return [Deed(order.line, order.said, sentences), *pages]
 
 
 def _sentence(text: str, key: str) -> str:

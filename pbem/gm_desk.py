@@ -113,7 +113,7 @@ class Chair(Struct, frozen=True):
         outbox.put(self.session, mail, About(self.table.key, letter_id=self.letter_id), self.now)
 
 
-Do = Callable[[Chair, Order], Sequence[str]]
+Do = Callable[[Chair, Order], "Sequence[str] | Sequence[str | reports.Leaf]"]
 
 
 class News(Struct, frozen=True):

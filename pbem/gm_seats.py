@@ -1,4 +1,4 @@
-"""The game master and the seats: REPLACE, EJECT, BECOME, RENEW, MAIL.
+"""The game master and the seats: REPLACE, EJECT, RENEW, MAIL.
 
 Everybody is told that a power has another player; who he is only where names are shown.
 """
@@ -6,21 +6,17 @@ Everybody is told that a power has another player; who he is only where names ar
 import re
 from collections.abc import Sequence
 
-from msgspec.structs import replace
 from sqlmodel import col, select
 
-from pbem import bounces, outbox, reports, sheets
-from pbem.commands import read_script
+from pbem import bounces
 from pbem.deeds import Person, listed, power_meant
 from pbem.desk_tables import Applicant
 from pbem.gm_desk import Chair, NotDone, Order
 from pbem.house_rules import house_rules
 from pbem.identify import GM, gm_seat, is_ours
-from pbem.notes import worded
 from pbem.opening import ADDRESS, welcome
-from pbem.outbox import About
 from pbem.seats import brief, give_time, heed_leaving, next_in_line, seat_of, take, vacate
-from pbem.store import FORMING, OVER, KeptLetter, Seat
+from pbem.store import FORMING, Seat
 
 WAITING_LIST = re.compile(r"(?:the\s+)?(?:first\s+(?:of|on|in|from)\s+)?(?:the\s+)?(?:waiting\s+)?list", re.I)
 NAMED = re.compile(r"(?P<name>[^<>]*?)\s*<(?P<address>[^<>\s]+)>|(?P<bare>[^<>\s]+)")
@@ -81,38 +77,6 @@ def _strike_off(chair: Chair, order: Order) -> Sequence[str]:
     chair.session.flush()
     chair.tell(order, (row.player, row.address), "struck_off")
     return [f"{row.player} <{row.address}> is off the list, and has been told."]
-
-
-def become(chair: Chair, order: Order) -> Sequence[str]:
-    """BECOME France, and orders below it up to END: they are filed as if the player had sent them."""
-    power = _power(chair, order.arguments[0])
-    if chair.table.state == OVER:
-        raise NotDone(f"{chair.table.key} is over.")
-    kept = chair.session.get_one(KeptLetter, chair.letter_id)
-    script = read_script("\n".join(order.text))
-    place = sheets.Place(chair.game, chair.table, power)
-    filed = sheets.file(chair.session, place, kept, script)
-    if not filed.changed:
-        reasons = [
-            f"{line.text.strip()}: {line.reason} {line.remedy}" for line in filed.reading.lines if line.reason
-        ]
-        raise NotDone("; ".join(reasons) or f"no line below BECOME {power} is an order.")
-    chair.write_down(order, f"The game master sent orders for {power}.")
-    seat = seat_of(chair.session, chair.table.key, power)
-    if seat is not None:
-        _confirm(chair, seat, filed)
-    return [f"On file for {power}:", *(f"    {row.order}" for row in filed.reading.in_force)]
-
-
-def _confirm(chair: Chair, seat: Seat, filed: sheets.Filed) -> None:
-    """Nobody's orders are changed unseen."""
-    card = chair.office.seat_card(chair.table, seat)
-    once = f"become {chair.letter_id} {seat.power} {chair.now.isoformat()}"
-    facts = {"orders": [row.order for row in filed.reading.in_force]}
-    said = worded("orders_by_gm", once, facts, chair.office.house.templates)
-    note = replace(said, reply_to=card.reply_to, tag=card.tag)
-    mail = reports.note(chair.office.desk(chair.now), card.table, (seat.player, seat.address), note)
-    outbox.put(chair.session, mail, About(chair.table.key, seat.power, chair.table.number), chair.now)
 
 
 def renew(chair: Chair, order: Order) -> Sequence[str]:

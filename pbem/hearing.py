@@ -15,9 +15,9 @@ from pbem.store import RUNNING, GameTable, KeptLetter
 def hear(post: Correspondence, script: Script, seat: At) -> Reply:
     """All that *script* brings about for *seat*, and the answer, not sent yet."""
     script = later.for_now(script, seat)
-    is_sheet = _is_sheet(seat, script)
-    trouble = post.trouble(seat, script) if is_sheet else None
-    is_filed = is_sheet and trouble is None
+    has_orders = is_sheet(seat, script)
+    trouble = post.trouble(seat, script) if has_orders else None
+    is_filed = has_orders and trouble is None
     filed = sheets.file(post.session, seat.place, post.kept, script) if is_filed else None
     told = desk.perform(post.acting(seat, script), is_late=_is_late(post, seat, script))
     if filed is not None:
@@ -25,7 +25,7 @@ def hear(post: Correspondence, script: Script, seat: At) -> Reply:
     return post.tell(seat, trouble, told, script)
 
 
-def _is_sheet(seat: At, script: Script) -> bool:
+def is_sheet(seat: At, script: Script) -> bool:
     """Are there orders in it? In a letter that asks for something else a greeting need not be one."""
     if script.asks("CLEAR") or not script.is_for_the_game:
         return script.asks("CLEAR")

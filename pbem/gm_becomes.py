@@ -1,0 +1,145 @@
+"""How does the game master act as a seat?  BECOME France, and below it what its player could write, to END.
+
+Orders, READY, votes, press and questions are done as if they stood in a letter of that seat. Its player is
+told what was done in his name, word for word, and the log that it was done. What belongs to the player and
+not to the seat (his address, his diary, leaving) cannot be done by anybody else. Where the house rules keep
+orders from the game master he may send some, and is shown nothing of those that were there.
+"""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+from sqlmodel import select
+
+from adjudicator.game import TAKEN, Line
+from pbem import desk, hearing, later, outbox, reports, sheets
+from pbem import letter as letters
+from pbem.commands import Script, read_script
+from pbem.deeds import Acting, At, Person, Visit, listed, power_meant
+from pbem.desk import AS_GUEST
+from pbem.gm_desk import Chair, NotDone, Order
+from pbem.house_rules import house_rules
+from pbem.notes import worded
+from pbem.outbox import About
+from pbem.reports import Deed, Leaf
+from pbem.seats import seat_of
+from pbem.store import FORMING, OVER, Entry, KeptLetter, Seat
+
+OF_THE_PLAYER = (
+    *("NAME", "ADDRESS", "ZONE", "SET", "RENEW", "RESIGN", "DIARY", "EXTEND", "REPORT", "TABLE", "TURN"),
+    *AS_GUEST,
+)
+SHOWS = ("STATUS", "FORM", "OPTIONS", "PREVIEW", "ASSUME", "HISTORY", "VOTES")
+
+
+def become(chair: Chair, order: Order) -> Sequence[str | Leaf]:
+    """BECOME France, and what its player could write, to END"""
+    at = _at(chair, order.arguments[0])
+    kept = chair.session.get_one(KeptLetter, chair.letter_id)
+    script = later.for_now(read_script("\n".join(order.text)), at)
+    _check(chair, at, script)
+    is_sheet = hearing.is_sheet(at, script)
+    filed = sheets.file(chair.session, at.place, kept, script) if is_sheet else None
+    person = Person(at.row.player, at.row.address, at.row.zone)
+    letter = letters.read(kept.raw)
+    visit = Visit(chair.session, chair.office, kept, letter, script, chair.now, person)
+    told = desk.perform(Acting(visit, at), is_late=False)
+    deeds = [one for one in told if isinstance(one, Deed)]
+    refused = [f"{line.text.strip()}: {line.reason} {line.remedy}" for line in _refused(filed)]
+    if not told and not (filed and filed.changed):
+        nothing = f"no line below BECOME {at.row.power} is an order, or a word of a player."
+        raise NotDone("; ".join(refused) or nothing)
+    _write_down(chair, order, at, filed, told)
+    if seat_of(chair.session, chair.table.key, at.row.power) and (deeds or (filed and filed.changed)):
+        _tell_player(chair, order, at, filed, deeds)
+    pages = [replace(one, title=f"{one.title}, {at.row.power}") for one in told if isinstance(one, Leaf)]
+    return [*_on_file(at, filed), *refused, *_in_words(deeds), *pages]
+
+
+def _at(chair: Chair, said: str) -> At:
+    """The seat that is meant; one without a player is the game master's for the while. Raises NotDone."""
+    table = chair.table
+    if table.state in (FORMING, OVER):
+        raise NotDone(f"{table.key} is {table.state}.")
+    try:
+        power = power_meant(said, chair.game.card.seats)
+    except ValueError as fault:
+        raise NotDone(str(fault)) from None
+    seat = seat_of(chair.session, table.key, power) or Seat(
+        table_key=table.key,
+        power=power,
+        player=table.gm_name,
+        address=table.gm_address.lower(),
+        zone=table.zone,
+        epoch=0,  # no token is signed for it that anybody would take
+    )
+    return At(table, seat, chair.game, chair.due, chair.office.seat_card(table, seat))
+
+
+def _check(chair: Chair, at: At, script: Script) -> None:
+    """Raises NotDone for what only the player may do, or what the house rules keep from the game master."""
+    asked = [request.word for request in script.requests]
+    own = [word for word in asked if word in OF_THE_PLAYER]
+    if own:
+        raise NotDone(f"{listed(own)} is for the player of {at.row.power} alone; nothing of it was done.")
+    shown = [word for word in asked if word in SHOWS]
+    if shown and _is_kept_from_gm(at):
+        raise NotDone(f"by the house rules (gm_reads) you are not shown orders; leave {listed(shown)} out.")
+    before = select(Entry.id).where(
+        Entry.letter_id == chair.letter_id, Entry.table_key == at.table.key, Entry.power == at.row.power
+    )
+    if chair.session.exec(before).first() is not None:
+        raise NotDone(f"your letter has orders for {at.row.power} above; write them together, or once more.")
+
+
+def _is_kept_from_gm(at: At) -> bool:
+    return house_rules(at.table).gm_reads == "public"
+
+
+def _refused(filed: sheets.Filed | None) -> Sequence[Line]:
+    return [line for line in filed.reading.lines if line.reason] if filed else ()
+
+
+def _write_down(
+    chair: Chair, order: Order, at: At, filed: sheets.Filed | None, told: Sequence[Deed | Leaf]
+) -> None:
+    """Everybody may read the log: it says that something was done, and nothing that is the seat's secret."""
+    power = at.row.power
+    done = [f"sent orders for {power}"] if filed and filed.changed else []
+    done += [f"acted as {power}"] if any(isinstance(one, Deed) and not one.is_refused for one in told) else []
+    done += [f"looked at what {power} has on file"] if any(isinstance(one, Leaf) for one in told) else []
+    if done:
+        chair.write_down(order, f"The game master {listed(done)}.")
+
+
+def _on_file(at: At, filed: sheets.Filed | None) -> Sequence[str]:
+    if filed is None or not filed.changed:
+        return ()
+    if _is_kept_from_gm(at):
+        own = [line.reading for line in filed.reading.lines if line.verdict == TAKEN]
+        return [f"Taken for {at.row.power}:", *(f"    {reading}" for reading in own)]
+    return [f"On file for {at.row.power}:", *(f"    {line}" for line in _orders(filed))]
+
+
+def _orders(filed: sheets.Filed) -> Sequence[str]:
+    return [desk.of_unit(row) for row in filed.reading.in_force]
+
+
+def _in_words(deeds: Sequence[Deed]) -> Sequence[str]:
+    return [
+        f"{deed.said.strip()}{', NOT DONE' if deed.is_refused else ''}: {' '.join(deed.sentences)}"
+        for deed in deeds
+    ]
+
+
+def _tell_player(
+    chair: Chair, order: Order, at: At, filed: sheets.Filed | None, deeds: Sequence[Deed]
+) -> None:
+    """Nothing is done unseen in anybody's name."""
+    orders = _orders(filed) if filed and filed.changed else ()
+    once = f"become {chair.letter_id} {order.line} {at.row.power} {chair.now.isoformat()}"
+    facts = {"orders": orders, "deeds": _in_words(deeds)}
+    said = worded("orders_by_gm", once, facts, chair.office.house.templates)
+    note = replace(said, reply_to=at.card.reply_to, tag=at.card.tag)
+    mail = reports.note(chair.office.desk(chair.now), at.card.table, (at.row.player, at.row.address), note)
+    outbox.put(chair.session, mail, About(chair.table.key, at.row.power, chair.table.number), chair.now)
