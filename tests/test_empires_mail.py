@@ -100,7 +100,7 @@ def test_the_order_form_can_be_filled_in(war: Table) -> None:
     body = report.get_body(("plain",))
     assert body is not None
     form = re.findall(r"^  (#.*?)\r?$", str(body.get_content()), re.MULTILINE)
-    assert "#   full French Army Verdun - ...   (2 of them)" in form
+    assert "#   full French Army Verdun - ...   # 2 of them" in form
     sheet = "\n".join([*form, "PASS"]).replace("# MISSIONS", "MISSIONS")
     answer = replies(war, "Franco-British", sheet)
     assert "Adds missions" in answer

@@ -70,11 +70,11 @@ def _drafts(position: Position) -> Iterator[str]:
     power = position.power
     most, steps = BOARD.powers[power].actions, recruiting.steps_of(position, power)
     yield f"# {most} actions; take away the # before what you want, and complete it:"
-    yield f"# RECRUIT full in ..., in ..., reinforce ...   ({steps.general} steps)"
+    yield f"# RECRUIT full in ..., in ..., reinforce ...   # {steps.general} steps"
     yield "# ACTIVATE"
     own = of_power(position.armies, power)
     for name, number in Counter(called(position, army) for army in own).items():
-        many = f"   ({number} of them)" if number > 1 else ""
+        many = f"   # {number} of them" if number > 1 else ""
         yield f"#   {name} - ...{many}"
     possible = research.possible(position, power)
     if possible:
@@ -90,7 +90,7 @@ def _drafts(position: Position) -> Iterator[str]:
 def _extras(position: Position) -> Iterator[str]:
     """What is no action."""
     if not why_no_offensive(position):
-        yield "OFFENSIVE   (written like ACTIVATE)"
+        yield "OFFENSIVE   # written like ACTIVATE"
     zones = gassed(position)
     if zones:
         yield f"GAS {' / '.join(zone_name(zone) for zone in zones)}"

@@ -162,15 +162,17 @@ def _positions(position: Position) -> Section:
 
 
 def _armies(position: Position, power: Power) -> str:
-    counted = Counter(_army(army) for army in position.armies if army.power == power)
+    """By zone: "Cologne: 3 German, Egypt: small British (r)"."""
+    counted = Counter((zone_name(army.zone), _army(army)) for army in position.armies if army.power == power)
     return ", ".join(
-        f"{number} {words}" if number > 1 else words for words, number in sorted(counted.items())
+        f"{zone}: {number} {words}" if number > 1 else f"{zone}: {words}"
+        for (zone, words), number in sorted(counted.items())
     )
 
 
 def _army(army: Army) -> str:
     marks = [*(["r"] if army.steps < FULL else []), *(["cut"] if army.cut else [])]
-    return f"{zone_name(army.zone)} {army.size + ' ' if army.size else ''}{army.nation}{_bracket(marks)}"
+    return f"{army.size + ' ' if army.size else ''}{army.nation}{_bracket(marks)}"
 
 
 def _bracket(marks: list[str]) -> str:
