@@ -23,10 +23,11 @@ NO_PASSENGERS = {
 
 
 def check_passenger(unit: Unit, known: Known) -> None:
+    remedy = could_go(unit, known) if unit.place else ""  # of another's piece no place need be said
     if unit.kind in NO_PASSENGERS:
-        raise NotAllowed(NO_PASSENGERS[unit.kind], could_go(unit, known) if unit.place else "")
+        raise NotAllowed(NO_PASSENGERS[unit.kind], remedy)
     if unit.kind == "Aragorn" and known.state.dead.word == "awake":
-        raise NotAllowed("The Dead do not take ship.", could_go(unit, known))
+        raise NotAllowed("The Dead do not take ship.", remedy)
 
 
 def _fleet(said: Unit, known: Known) -> Unit:

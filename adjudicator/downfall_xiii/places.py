@@ -26,10 +26,13 @@ from adjudicator.downfall_xiii.wearing import FALLS, SARUMAN_DEAD
 from adjudicator.game import Facts
 from adjudicator.middle_earth import placing
 from adjudicator.middle_earth.actions import Place, Power, Standable, Unit
-from adjudicator.middle_earth.pieces import NEUTRAL, PIECES
+from adjudicator.middle_earth.pieces import NEUTRAL, PIECES, WRITTEN
 from adjudicator.middle_earth.wording import short
 
-KINDS = {**{kind.casefold(): kind for kind in PIECES}, "a": "A", "c": "C", "f": "F", "a/f": "A/F"}
+ALL_KINDS = ("A", "C", "F", "A/F", *PIECES)
+KINDS = {kind.casefold(): kind for kind in ALL_KINDS} | {
+    words: kind for words, kind in WRITTEN.items() if kind in ALL_KINDS
+}
 LOGICAL = dict(ground.BOARD.extra["units_above_centres"])
 LENT_PIECES = {
     "nazgul": "Nazgul",
@@ -61,11 +64,7 @@ def place(facts: Facts, read_standing: Standing) -> State:
     values["options"] = chosen(facts.get("options", {}))
     values["ring"] = _ring_of_the_beaten(facts.get("dislodged", {})) or values["ring"]
     values |= _state(facts.get("state", {}), values)
-    values["beaten"] = tuple(
-        beaten
-        for power, text in placing.rows(facts.get("dislodged", {}), "dislodged", ground.POWERS)
-        for beaten in [_beaten(power, text)]
-    )
+    values["beaten"] = _all_beaten(facts.get("dislodged", {}), values.get("dead", Fate("asleep")))
     state = _with_ways_out(msgspec.structs.replace(at_start(), **values))
     standing = placing.standing(facts, lambda power, texts: read_standing(state, power, texts))
     return msgspec.structs.replace(state, standing=standing)
@@ -142,8 +141,38 @@ def _ring_of_the_beaten(given: Mapping[str, Sequence[str]]) -> Ring | None:
     for power, text in placing.rows(given, "dislodged", ground.POWERS):
         _, kind, where, marks = _unit(text.partition("<")[0], "dislodged")
         if "[ring" in marks:
-            return Ring("worn" if "worn" in marks else "carried", bearer=Bearer(power, kind, where))
+            bearer = Bearer(power, kind.replace("A/F", "A"), where)
+            return Ring("worn" if "worn" in marks else "carried", bearer=bearer)
     return None
+
+
+def _all_beaten(given: Mapping[str, Sequence[str]], dead: Fate) -> tuple[Beaten, ...]:
+    """A piece is in the company of its own power's stack, else of another's, or aboard the fleet there."""
+    every = [_beaten(power, text) for power, text in placing.rows(given, "dislodged", ground.POWERS)]
+    stacks = [one for one in every if one.stacks]
+    pieces = [one for one in every if one.piece and one.piece.place not in ground.WATER]
+    return (
+        *(_with_pieces_aboard(one, every) for one in stacks),
+        *(msgspec.structs.replace(one, came_with=_whom_it_was_with(one, stacks, dead)) for one in pieces),
+    )
+
+
+def _with_pieces_aboard(beaten: Beaten, every: Sequence[Beaten]) -> Beaten:
+    where = beaten.stacks[0].place
+    if where not in ground.WATER:
+        return beaten
+    aboard = tuple(one.piece for one in every if one.piece and one.piece.place == where)
+    return msgspec.structs.replace(beaten, aboard=aboard)
+
+
+def _whom_it_was_with(beaten: Beaten, stacks: Sequence[Beaten], dead: Fate) -> str:
+    if beaten.piece is None:
+        return ""
+    if beaten.piece.kind == "Aragorn" and dead.word == "awake":
+        return retreats.THE_DEAD
+    own = beaten.piece.power
+    beside = [one.stacks[0].power for one in stacks if one.stacks[0].place == beaten.piece.place]
+    return own if own in beside else next(iter(beside), own)
 
 
 def _beaten(power: Power, text: str) -> Beaten:
@@ -151,7 +180,7 @@ def _beaten(power: Power, text: str) -> Beaten:
     count, kind, where, _ = _unit(unit, "dislodged")
     barred = (the_place(origin, "dislodged"),) if arrow and origin else ()
     if kind in PIECES:
-        return Beaten(piece=Piece(power, kind, where), attacked_from=barred, came_with=power)
+        return Beaten(piece=Piece(power, kind, where), attacked_from=barred)
     kinds = ("F", "A") if kind == "A/F" else (kind,)
     return Beaten(stacks=tuple(Stack(power, one, where, count) for one in kinds), attacked_from=barred)
 

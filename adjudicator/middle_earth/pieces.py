@@ -33,6 +33,19 @@ NAMES = {
 }
 PLURALS = {"A": "Armies", "C": "Cavalry", "F": "Fleets"}
 
+WRITTEN = {  # a kind by the words that players write for it
+    **dict.fromkeys(("a", "army", "armies"), "A"),
+    **dict.fromkeys(("c", "cav", "cavalry"), "C"),
+    **dict.fromkeys(("f", "fleet", "fleets", "flt"), "F"),
+    **dict.fromkeys(("a/f", "af", "army/fleet"), "A/F"),
+    **dict.fromkeys(("p", "pirate", "pirates"), "P"),
+    **dict.fromkeys(("e", "ea", "easterling", "easterlings"), "E"),
+    **dict.fromkeys(("r", "ranger", "rangers"), "R"),
+    **dict.fromkeys(("fe", "fellowship", "hobbit", "hobbits"), "Fe"),
+    "lotn": "Lord of the Nazgul",
+    "aragon": "Aragorn",
+}
+
 GOOD, NEUTRAL, EVIL = "Good", "Neutral", "Evil"
 ALIGNMENTS = (GOOD, NEUTRAL, EVIL)  # the way of every change, and never back
 

@@ -13,7 +13,7 @@ from adjudicator.middle_earth.pieces import ALIGNMENTS
 
 KEYS = ("phase", "turn", "units", "dislodged", "contested", "centres", "state", "options")
 NOBODY = "none"  # owns a centre, or wins
-UNIT = re.compile(r"^(?P<count>\d*)\s*(?P<kind>.+?)\s+(?P<place>\S+)(?P<marks>(\s*\[[^]]*\])*)$")
+UNIT = re.compile(r"^(?P<count>\d*)\s*(?P<words>.+?)(?P<marks>(\s*\[[^]]*\])*)$")
 
 
 def season(facts: Facts, phases: Sequence[str]) -> dict[str, Any]:
@@ -65,11 +65,20 @@ def unit(
 ) -> tuple[int, str, Place, str]:
     """Number, kind, place and marks of a unit; *kinds* by their words, *place* of the words, key and kind."""
     found = UNIT.match(text.strip())
-    kind = kinds.get(found["kind"].casefold()) if found else None
-    if found is None or kind is None:
+    named = _kind_and_place(found["words"].split(), kinds) if found else None
+    if found is None or named is None:
         raise ValueError(f'{key}: "{text}" is no unit; write {example}')
-    where = place(found["place"], key, kind)
+    kind, words = named
+    where = place(words, key, kind)
     return int(found["count"] or 1), kind, where, found["marks"].casefold()
+
+
+def _kind_and_place(words: Sequence[str], kinds: Mapping[str, str]) -> tuple[str, str] | None:
+    """ "Lord of the Nazgul Minas Morgul" parted: the longest kind, then at least a word for the place."""
+    for many in range(len(words) - 1, 0, -1):
+        if kind := kinds.get(" ".join(words[:many]).casefold()):
+            return kind, " ".join(words[many:])
+    return None
 
 
 def alignments(given: Mapping[str, str], powers: Sequence[Power]) -> Mapping[str, str]:

@@ -31,6 +31,7 @@ from adjudicator.words import (
 ANY_TIME = (act.Standing, act.CancelStanding, Clear)
 
 _HEADING = re.compile(r"^([^\W\d_][\w' -]{2,24}?)(?:'s)?(?: orders?)?\s*:\s*(.*)$", re.IGNORECASE)
+_ORDERED_TO = re.compile(r"\b(?:is |are )?ordered to\b", re.IGNORECASE)
 BY_PROXY = re.compile(r"[ ,]*\bby proxy$", re.IGNORECASE)
 _DOTTED = re.compile(r"[^\W\d_]+(?:\.[^\W\d_]+)+")
 _RUN = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
@@ -141,7 +142,10 @@ def heard(text: str, tongue: Tongue) -> Said | None:
     if len(text) > LONGEST_LINE:
         return None
     dotless = _DOTTED.sub(partial(_dotless, tongue=tongue), BY_PROXY.sub("", text))
-    return spoken(_RUN.sub(partial(_joined, tongue=tongue), plain(dotless)))
+    said = spoken(_RUN.sub(partial(_joined, tongue=tongue), plain(dotless)))
+    if said is None and _ORDERED_TO.search(text):
+        return heard(_ORDERED_TO.sub("to", text), tongue)  # "A MTi ordered to Los" has no other verb
+    return said
 
 
 def _dotless(run: re.Match[str], tongue: Tongue) -> str:

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Order, Unit
-from adjudicator.middle_earth.pieces import is_piece
+from adjudicator.middle_earth.pieces import WRITTEN, is_piece
 
 LONGEST_LINE = 400  # signs; what is longer is no order
 
@@ -27,19 +27,6 @@ class Clear(Struct, frozen=True):
 
 
 Said = Order | Clear
-
-_KINDS = {
-    **dict.fromkeys(("a", "army", "armies"), "A"),
-    **dict.fromkeys(("c", "cav", "cavalry"), "C"),
-    **dict.fromkeys(("f", "fleet", "fleets", "flt"), "F"),
-    **dict.fromkeys(("a/f", "af", "army/fleet"), "A/F"),
-    **dict.fromkeys(("p", "pirate", "pirates"), "P"),
-    **dict.fromkeys(("e", "ea", "easterling", "easterlings"), "E"),
-    **dict.fromkeys(("r", "ranger", "rangers"), "R"),
-    **dict.fromkeys(("fe", "fellowship", "hobbit", "hobbits"), "Fe"),
-    "lotn": "Lord of the Nazgul",
-    "aragon": "Aragorn",
-}
 
 _LEAD = re.compile(r"^(?:[*+]+|-(?= )|\(?\d{1,2}[.):])\s*")
 _COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)).*$")
@@ -225,8 +212,8 @@ class _Speech(Transformer[Token, Any]):
 
 
 def _kind(word: str) -> str:
-    known = _KINDS.get(word.lower(), word.capitalize())
-    return known if known in _KINDS.values() or is_piece(known) else ""
+    known = WRITTEN.get(word.lower(), word.capitalize())
+    return known if known in WRITTEN.values() or is_piece(known) else ""
 
 
 @cache
