@@ -19,6 +19,7 @@ from adjudicator.dice import SeededDice
 from adjudicator.game import Due, Game, InForce, Line, Reading, Tally
 from adjudicator.games import GAMES
 from pbem import reports
+from pbem.outgoing import Outgoing
 from pbem.rendering import environments, packaged
 
 SENT = datetime(2026, 1, 1, tzinfo=UTC)
@@ -169,9 +170,13 @@ def _of_game(desk: reports.Desk, game: Game) -> Iterator[Callable[[], object]]:
             told = reports.Told(game.show(state, record, power), game.form(state, power), PICTURE)
             yield _call(reports.turn_report, desk, _seat(game, power), run, told)
             public = reports.Told(game.show(state, record, None), (), PICTURE)
-            yield _call(
-                reports.bulletin, desk, _table(game), reports.Reader("A", "a@x.org"), run, _issue(public)
-            )
+            yield _call(_bulletin, desk, _table(game), run, _issue(public))
+
+
+def _bulletin(
+    desk: reports.Desk, table: reports.TableCard, run: reports.Run, issue: reports.Issue
+) -> Sequence[Outgoing]:
+    return list(reports.bulletins(desk, table, [reports.Reader("A", "a@x.org")], run, issue))
 
 
 def _runs(due: Due, number: int) -> Iterator[reports.Run]:
