@@ -132,7 +132,9 @@ def _number(state: State, power: Power, kind: str) -> int:
 
 
 def _beyond(state: State, power: Power) -> int:
-    return sum(one.power == power and one.beyond for one in state.military)
+    """Fleets beyond 6.7: those built as such, and in a position that was set up those above the limit."""
+    built = sum(one.power == power and one.beyond for one in state.military)
+    return max(built, built + _number(state, power, "F") - FLEETS.get(power, 1))
 
 
 def _cavalry(centres: int) -> int:

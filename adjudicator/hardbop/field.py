@@ -200,6 +200,7 @@ class Field(Workbench[Part, Token]):
             "ranger_foes": tuple(sorted(self.ranger_foes)),
             "eliminated": tuple(self.eliminated),
             "unplaced": tuple(self.unplaced),
+            "may_start": (),
             "number": self.before.number + 1,
             "set_up": False,
             **{name: getattr(self, name) for name in COPIED},

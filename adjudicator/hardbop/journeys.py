@@ -8,7 +8,7 @@ from adjudicator.hardbop.field import Field
 from adjudicator.hardbop.movers import FIRST, SECOND, Part, Token
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Place
-from adjudicator.middle_earth.outcomes import Failed, Succeeded, Void
+from adjudicator.middle_earth.outcomes import Dislodged, Failed, Succeeded, Void
 
 MOVES = (act.Move, act.Neutralise, act.HoldThenMove)
 
@@ -122,6 +122,15 @@ def follow(f: Field, token: Token, part: Part, entered: int, kept_away: bool) ->
         token.leads, token.stays = -1, True
         return
     _enter(token, part.place, entered)
+
+
+def share_fate(f: Field, token: Token) -> None:
+    """A leader's move fails with that of his unit, and he is driven out with it (2.2(e), 3.3(b))."""
+    come = next((f.said[number].outcome for number in f.parts[token.leads].said), None)
+    if isinstance(come, Dislodged):
+        f.come(token, come)
+    else:
+        f.come(token, Failed("no company") if come is not None and come.word == "fails" else Succeeded())
 
 
 def _meets_gandalf(f: Field, place: Place) -> bool:

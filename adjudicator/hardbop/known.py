@@ -4,6 +4,7 @@ All that is asked here is public or his own: no answer hangs on a hidden piece o
 Raises Unreadable for a name that is not known and NotAllowed, with what would do, for a unit that is not his.
 """
 
+from collections.abc import Iterable
 from functools import cached_property
 
 from adjudicator.hardbop import ground
@@ -74,10 +75,15 @@ class Known(Knowledge[State]):
         own = [piece for piece in self.state.personalities if piece.power == self.power]
         own += [
             Personality(self.power, kind, self.first_place(kind))
-            for kind in self.state.unplaced
+            for kind in (*self.state.unplaced, *self._named(self.state.may_start))
             if OWNERS[kind] == self.power
         ]
         return tuple(own)
+
+    def _named(self, kinds: Iterable[str]) -> list[str]:
+        """Those whose first place this sheet names."""
+        named = {order.unit.kind for order in self.ordered if isinstance(order, act.StartsAt)}
+        return [kind for kind in kinds if kind in named]
 
     def mine(self) -> list[Unit]:
         """Of those off the board one for all."""

@@ -52,7 +52,10 @@ def lead(order: act.Lead, known: Known) -> act.Lead:
             f"{kind} is in {piece.place}, {short_unit(unit)} is not.", "Name a unit in his space."
         )
     _check_whom(kind, known.power, known.owner(unit), known)
-    return act.Lead(piece, unit, _path(order, unit, known), order.holds)
+    path = _path(order, unit, known)
+    if kind == "Nazgul" and ground.WATER.intersection(path):
+        raise NotAllowed("The Nazgul never enters a sea.", could_go(piece))  # 3.10(a)
+    return act.Lead(piece, unit, path, order.holds)
 
 
 def _here(said: Unit, piece: Unit) -> Unit:
@@ -124,7 +127,7 @@ def starts_at(order: act.StartsAt, known: Known) -> act.StartsAt:
     kind, place = order.unit.kind, place_meant(order.place)
     if OWNERS.get(kind) != known.power:
         raise NotAllowed(f"The first place of {unit_name(Unit(kind))} is not yours to choose.", "")
-    if kind not in known.state.unplaced:
+    if kind not in (*known.state.unplaced, *known.state.may_start):
         raise NotAllowed(f"{kind} has begun already.", f"Write {kind} - and a place next to it.")
     if not may_start(kind, place):
         where = "in any space but Erech" if kind == "Gandalf" else "in a home centre of Mordor"

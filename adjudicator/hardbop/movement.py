@@ -108,8 +108,14 @@ def _settle(f: Field) -> None:
             f.said[number].waits = waits
         f.come(part, Succeeded())
     for token in f.tokens:
-        if token.here and token.order is not None and not isinstance(token.order, LATER):
+        if not token.here or token.order is None or isinstance(token.order, LATER):
+            continue
+        if token.leads < 0:
             f.come(token, Succeeded())
+        elif len(f.parts[token.leads].path) == 2 and f.moves_two(token):
+            f.said[token.said].waits = True
+        else:
+            journeys.share_fate(f, token)
 
 
 LATER = (act.MarchWithEnts, act.SupportSecond, act.Neutralise)

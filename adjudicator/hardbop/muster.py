@@ -133,7 +133,8 @@ def _take_token(f: Field, player: Power, order: Any) -> None:
 def _take_lead(f: Field, player: Power, order: act.Lead) -> None:
     """By the piece's own player a lead; by another's the permission for it (3.5(b)), told to him alone."""
     if order.unit.kind in LEND_THEMSELVES and player != "Gondor":
-        f.said[f.say(player, order, public=False)].outcome = Succeeded()
+        is_his = bool(find(f, player, order.led))
+        f.said[f.say(player, order, public=False)].outcome = Succeeded() if is_his else Void("no such unit")
         return
     _take_token(f, player, order)
 

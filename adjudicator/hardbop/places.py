@@ -10,6 +10,7 @@ from adjudicator.game import Facts
 from adjudicator.hardbop import alignments, calendar, ground, options, retreats
 from adjudicator.hardbop.field import Field
 from adjudicator.hardbop.position import (
+    MOVEMENT,
     PHASES,
     Bearer,
     Beaten,
@@ -18,6 +19,7 @@ from adjudicator.hardbop.position import (
     Ring,
     State,
 )
+from adjudicator.hardbop.returns import FIRST_PLACES
 from adjudicator.middle_earth import placing
 from adjudicator.middle_earth.actions import Place, Power, Standable
 from adjudicator.middle_earth.pieces import NEUTRAL
@@ -56,11 +58,20 @@ def place(facts: Facts, read_standing: Standing) -> State:
     values["options"] = options.checked(facts.get("options", {}))
     given = facts.get("state", {})
     values |= _state(given, values)
+    values["may_start"] = _may_start(values)
     beaten, led = _beaten(facts.get("dislodged", {}))
     values["personalities"] = tuple(sorted((*values["personalities"], *led)))
     state = _with_ways_out(msgspec.structs.replace(at_start(), **values, beaten=beaten), led)
     standing = placing.standing(facts, lambda power, texts: read_standing(state, power, texts))
     return msgspec.structs.replace(state, standing=standing)
+
+
+def _may_start(values: Mapping[str, Any]) -> tuple[str, ...]:
+    """1(c): in turn 1 those whom the case neither lists nor expects back; the others have begun."""
+    if (values["turn"], values["phase"]) != (1, MOVEMENT):
+        return ()
+    begun = {piece.kind for piece in values["personalities"]} | {*values["returns"]}
+    return tuple(kind for kind in FIRST_PLACES if kind not in (*begun, *values.get("unplaced", ())))
 
 
 def _with_ways_out(state: State, led: Sequence[Personality]) -> State:
@@ -79,7 +90,7 @@ def _follow_the_beaten(f: Field, piece: Personality) -> None:
     part = next((part for part in retreats.waiting(f) if part.place == piece.place), None)
     if token is None or part is None:
         raise ValueError(f'dislodged: "{told_unit(piece)}" leads no Military Unit that is dislodged there')
-    token.leads = part.number
+    token.leads, token.shown = part.number, True  # 3.3(a): where he goes, too
 
 
 # Reading.
@@ -201,6 +212,7 @@ def describe(state: State) -> dict[str, Any]:
     return {
         "units": _told_units(state),
         "dislodged": _told_beaten(state),
+        "company": _told_company(state),
         "centres": placing.centres(state.owners, ground.POWERS),
         "state": _told_state(state),
         "winner": placing.winner(state.winners),
@@ -227,6 +239,20 @@ def _told_beaten(state: State) -> dict[str, dict[str, list[str]]]:
     told: dict[str, dict[str, list[str]]] = {power: {} for power in ground.POWERS}
     for row in state.beaten:
         told[row.unit.power][told_unit(row.unit)] = list(row.free)
+    return told
+
+
+def _told_company(state: State) -> dict[str, list[str]]:
+    """The leaders who wait with a unit that was dislodged (3.3(b))."""
+    if state.unfinished is None:
+        return {}
+    beaten = {part.number for part in state.unfinished.parts if part.beaten and not part.dead}
+    told: dict[str, list[str]] = {}
+    for token in state.unfinished.tokens:
+        if token.here and token.leads in beaten:
+            told.setdefault(token.power, []).append(
+                told_unit(Personality(token.power, token.kind, token.place))
+            )
     return told
 
 

@@ -76,6 +76,7 @@ class State(Struct, frozen=True, kw_only=True):
     ranger_foes: tuple[Power, ...] = ()
     returns: Mapping[str, int] = {}  # Gandalf and the Nazgul: the turn at whose end they are placed
     unplaced: tuple[str, ...] = ()  # those of them whose first place is chosen in this turn (1(c))
+    may_start: tuple[str, ...] = ()  # those of a case that come only if a sheet names their first place
     nazgul_controller: Power = "Mordor"
     offboard_centres: int = 3
     eliminated: tuple[Power, ...] = ()

@@ -21,16 +21,17 @@ def may_start(kind: str, place: Place) -> bool:
 
 def first_places(f: Field) -> None:
     """With the orders of turn 1; placing counts as entering."""
-    for kind in list(f.unplaced):
+    for kind in (*f.unplaced, *f.before.may_start):
         power = OWNERS[kind]
-        place = FIRST_PLACES[kind]
+        place = FIRST_PLACES[kind] if kind in f.unplaced else ""
         for order in f.sheets.get(power, Sheet()).orders:
             if isinstance(order, act.StartsAt) and order.unit.kind == kind:
                 said = f.say(power, order, public=False)
                 lawful = may_start(kind, order.place)
                 f.said[said].outcome = Succeeded() if lawful else Void("impossible")
                 place = order.place if lawful else place
-        _put(f, power, kind, place)
+        if place:
+            _put(f, power, kind, place)
     f.unplaced = []
 
 

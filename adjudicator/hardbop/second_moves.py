@@ -29,6 +29,18 @@ def second_moves(f: Field) -> None:
     line.battle.fight()
     lines.carry_out(f, line, SECOND)
     journeys.second_steps(f, kept_away)
+    _settle_leads(f)
+
+
+def _settle_leads(f: Field) -> None:
+    """A leader who moves one space has nothing to do with a second move (3.2(g))."""
+    for token in f.tokens:
+        if not token.here or token.leads < 0 or not isinstance(token.order, act.Lead):
+            continue
+        part = f.parts[token.leads]
+        f.said[token.said].waits = False
+        if f.moves_two(token) or part.beaten or len(part.path) < 2:
+            journeys.share_fate(f, token)
 
 
 def _rides_on(part: Part) -> bool:

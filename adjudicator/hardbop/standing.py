@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from adjudicator.hardbop import ground
 from adjudicator.hardbop.position import ADJUSTMENT, MOVEMENT, RETREAT, SECOND_RETREAT, State
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth import standing
@@ -54,6 +55,7 @@ def _spelt_out(state: State, power: Power, order: Standable) -> list[Standable]:
     unit = getattr(order, "unit", None)
     if unit is None or unit.place != "*":
         return [order]
-    mine = [s for s in state.military if s.power == power and s.kind == unit.kind]
+    kinds = ground.ARMIES if unit.kind == "A" else (unit.kind,)  # 4.2: Easterlings are armies in every way
+    mine = [s for s in state.military if s.power == power and s.kind in kinds]
     units = [Unit(s.kind, s.place, s.size) for s in mine]
     return [msgspec.structs.replace(order, unit=one) for one in units]
