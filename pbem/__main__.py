@@ -61,7 +61,8 @@ def serve(context: typer.Context) -> None:
     office = office_of(context)
     if office.store.is_sqlite:  # nobody else can be at work on it
         office.store.release_claims()
-    service, web = assembly.assemble(office, SystemClock()), assembly.web_of(office)
+    clock = SystemClock()
+    service, web = assembly.assemble(office, clock), assembly.web_of(office, clock)
     stopped = threading.Event()
     for signal_number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(signal_number, lambda *_: stopped.set())

@@ -45,9 +45,9 @@ def assemble(office: Office, clock: Clock, *, is_listening: bool = True) -> Serv
     return Service(office, clock, inlets, delivery.Delivery(relay_of(office.settings)))
 
 
-def web_of(office: Office) -> Web:
+def web_of(office: Office, clock: Clock) -> Web:
     """The small web server, which does nothing unless the host has put it on."""
-    return Web(office)
+    return Web(office, clock)
 
 
 def desk_of(office: Office, clock: Clock) -> Desk:

@@ -14,15 +14,16 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from dns.resolver import Resolver
 from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError
-from msgspec import Struct
 from sqlalchemy import create_engine, func, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col
 
-from pbem import rehearsal, schema
+from pbem import names, rehearsal, schema
+from pbem.finding import Finding
 from pbem.settings import HouseSettings, Settings
 from pbem.store import JudgedTurn, KeptLetter
 
@@ -32,17 +33,8 @@ SOON = timedelta(days=14)  # a certificate is renewed before
 OUT_OF_REACH = (OSError, smtplib.SMTPException, IMAPClientError, ssl.SSLError)
 
 
-class Finding(Struct, frozen=True):
-    """What was looked at, how it is, and what helps. *is_well* None: there is nothing to look at."""
-
-    what: str
-    is_well: bool | None
-    said: str
-    remedy: str = ""
-
-
-def examine(settings: Settings, now: datetime) -> Iterator[Finding]:
-    """One finding after the other, as they are made."""
+def examine(settings: Settings, now: datetime, resolver: Resolver | None = None) -> Iterator[Finding]:
+    """One finding after the other, as they are made; *resolver* asks the DNS, else that of this machine."""
     yield _settings(settings)
     yield _database(settings)
     yield _templates(settings)
@@ -51,6 +43,7 @@ def examine(settings: Settings, now: datetime) -> Iterator[Finding]:
     yield _certificate(settings, now)
     yield _disk(settings)
     yield _clock(settings, now)
+    yield from names.examine(settings, resolver or names.system_resolver())
 
 
 # --- the parts -------------------------------------------------------------------------------------------

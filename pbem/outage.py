@@ -27,7 +27,7 @@ OUTAGE = timedelta(minutes=3)  # a longer gap is an outage
 def wake_up(office: Office, now: datetime) -> int:
     """Keep the pulse; after an outage move what fell into it. How many tables were moved."""
     with office.store.reading() as session:
-        last = _pulse(session)
+        last = last_pulse(session)
     if last is not None and now - last < BEAT:
         return 0
     with office.store.writing() as session:
@@ -39,6 +39,12 @@ def wake_up(office: Office, now: datetime) -> int:
             "the service was out", since=last.isoformat(), minutes=(now - last) // timedelta(minutes=1)
         )
         return _slide(session, office, last, now)
+
+
+def last_pulse(session: Session) -> datetime | None:
+    """When a scheduler was last awake; None if none ever was."""
+    kept = session.get(Installation, PULSE)
+    return datetime.fromisoformat(kept.value) if kept else None
 
 
 def _pulse(session: Session) -> datetime | None:

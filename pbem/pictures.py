@@ -8,6 +8,7 @@ import hashlib
 import re
 
 from PIL import Image
+from prometheus_client import Histogram
 
 from pbem.kept import Kept
 from pbem.painting import cut, paint
@@ -19,6 +20,9 @@ MOST_NAMED = 96  # of the colours of a drawing that names no palette; what is le
 BLENDS = 96
 FEWER = (128, 64, 40)  # colours, till the picture is small enough
 KEPT = 16 << 20  # bytes of pictures in memory
+SECONDS = Histogram(
+    "pbem_picture_seconds", "How long it took to paint a picture that was not kept", registry=None
+)
 
 _pictures: Kept[bytes] = Kept(KEPT)
 
@@ -28,7 +32,8 @@ def png(svg: str, width: int = 1200) -> bytes:
     key = f"{width}:{hashlib.sha256(svg.encode()).hexdigest()}"
     picture = _pictures.get(key)
     if picture is None:
-        picture = _made(svg, width)
+        with SECONDS.time():
+            picture = _made(svg, width)
         _pictures.put(key, picture, len(picture))
     return picture
 

@@ -8,6 +8,7 @@ import os
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -133,6 +134,15 @@ class WebSettings(Part):
     port: Port = 8025
 
 
+def _ip(text: str) -> str:
+    return str(ip_address(text))  # its ValueError says what is wrong
+
+
+class NamesSettings(Part):
+    addresses: tuple[Annotated[str, AfterValidator(_ip)], ...] = ()
+    dkim_selector: str = ""
+
+
 class LogSettings(Part):
     level: Literal["debug", "info", "warning", "error"] = "info"
     form: Literal["text", "json"] = "text"
@@ -156,6 +166,7 @@ class Settings(BaseSettings):
     sender: SenderSettings = SenderSettings()
     site: SiteSettings = SiteSettings()
     web: WebSettings = WebSettings()
+    names: NamesSettings = NamesSettings()
     log: LogSettings = LogSettings()
 
     @classmethod

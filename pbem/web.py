@@ -1,8 +1,9 @@
-"""What can be done on the web?  Bulletins are ended with one click (RFC 8058), and a monitor asks for health.
+"""What can be done on the web?  Bulletins are ended with one click (RFC 8058); a monitor asks how it goes.
 
-Nothing else: no page tells of a game, and nobody can write an order here. The address of the click holds a
-token that was made for one reader of one table. A look (GET) changes nothing, because mail scanners look at
-every link; only the click (POST) does.
+`/health` answers 200, or 503 with a reason a line; `/metrics` gives figures to Prometheus. Nothing else: no
+page tells of a game, and nobody can write an order here. The address of the click holds a token that was made
+for one reader of one table. A look (GET) changes nothing, because mail scanners look at every link; only the
+click (POST) does.
 """
 
 from collections.abc import Iterable
@@ -12,11 +13,13 @@ from typing import Any, Protocol
 
 import structlog
 from msgspec import Struct
+from prometheus_client import CONTENT_TYPE_LATEST
 from sqlalchemy.exc import SQLAlchemyError
-from sqlmodel import Session, text
+from sqlmodel import Session
 from waitress import server as waitress_server
 
-from pbem import subscribers
+from pbem import measures, subscribers
+from pbem.clock import Clock
 from pbem.office import Office
 from pbem.rendering import web_page
 from pbem.store import GameTable
@@ -27,6 +30,8 @@ create_server: Any = waitress_server.create_server  # the package has no types
 WORKERS, MOST_CONNECTIONS, IDLE_SECONDS = 2, 50, 20
 MOST_HEADERS, MOST_BODY = 16 * 1024, 4 * 1024
 HTML, PLAIN = "text/html; charset=utf-8", "text/plain; charset=utf-8"
+
+NO_DATABASE = "database: it cannot be used now; please try again later.\n"
 
 
 class StartResponse(Protocol):
@@ -44,8 +49,9 @@ class Answer(Struct, frozen=True):
 class Web:
     """A WSGI application (PEP 3333), and the server that runs it."""
 
-    def __init__(self, office: Office) -> None:
-        self.office = office
+    def __init__(self, office: Office, clock: Clock) -> None:
+        self.office, self.clock = office, clock
+        self._registry = measures.registry(office.store, clock)
         self._server: Any = None
         self._thread = Thread()
 
@@ -102,16 +108,20 @@ class Web:
         try:
             if words == ["health"]:
                 return self._health()
+            if words == ["metrics"]:
+                return Answer(HTTPStatus.OK, measures.exposition(self._registry), CONTENT_TYPE_LATEST)
             if len(words) == 3 and words[0] == "stop" and method in ("GET", "HEAD", "POST"):
                 return self._stop(words[1], words[2], is_click=method == "POST")
         except SQLAlchemyError:
             log.exception("the database cannot be used", again=True)
-            return Answer(HTTPStatus.SERVICE_UNAVAILABLE, "Not now: please try again later.\n", PLAIN)
+            return Answer(HTTPStatus.SERVICE_UNAVAILABLE, NO_DATABASE, PLAIN)
         return Answer(HTTPStatus.NOT_FOUND, "There is nothing here.\n", PLAIN)
 
     def _health(self) -> Answer:
         with self.office.store.reading() as session:
-            session.execute(text("SELECT 1"))
+            reasons = measures.reasons(session, self.clock.now())
+        if reasons:
+            return Answer(HTTPStatus.SERVICE_UNAVAILABLE, "".join(f"{one}\n" for one in reasons), PLAIN)
         return Answer(HTTPStatus.OK, "well\n", PLAIN)
 
     def _stop(self, key: str, token: str, *, is_click: bool) -> Answer:

@@ -4,15 +4,29 @@ import json
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+import dns.message
+import dns.rcode
+import dns.rdatatype
+import dns.rrset
 import pytest
 from aiosmtpd.controller import Controller
+from dns.resolver import Resolver
 
-from pbem import doctor, rehearsal
-from pbem.settings import DatabaseSettings, HouseSettings, ReceiverSettings, SenderSettings, Settings
+from pbem import doctor, names, rehearsal
+from pbem.finding import Finding
+from pbem.settings import (
+    DatabaseSettings,
+    HouseSettings,
+    NamesSettings,
+    ReceiverSettings,
+    SenderSettings,
+    Settings,
+)
 from pbem.store import Store
 
 NOW = datetime(2026, 12, 1, 9, 0, tzinfo=UTC)
@@ -57,8 +71,64 @@ def settings(folder: Path, port: int, **parts: object) -> Settings:
     return Settings(**(usual | parts))  # type: ignore[arg-type]  # each is the part of its name
 
 
-def findings(of: Settings, now: datetime = NOW) -> dict[str, doctor.Finding]:
-    return {finding.what: finding for finding in doctor.examine(of, now)}
+def findings(of: Settings, now: datetime = NOW) -> dict[str, Finding]:
+    with NameServer(GOOD) as resolver:
+        return {finding.what: finding for finding in doctor.examine(of, now, resolver)}
+
+
+Zone = Mapping[tuple[str, str], Sequence[str]]
+KEY = "v=DKIM1; k=rsa; p=" + "A" * 300
+GOOD: Zone = {
+    ("judge.example", "MX"): ["10 mail.judge.example."],
+    ("mail.judge.example", "A"): ["203.0.113.5"],
+    ("judge.example", "TXT"): ['"v=spf1 mx -all"', '"some-site-verification=1"'],
+    ("mail._domainkey.judge.example", "TXT"): [f'"{KEY[:255]}" "{KEY[255:]}"'],
+    ("_dmarc.judge.example", "TXT"): ['"v=DMARC1; p=none"'],
+    ("5.113.0.203.in-addr.arpa", "PTR"): ["mail.judge.example."],
+}
+
+
+class NameServer:
+    """Answers from a *zone* over UDP on loopback; says nothing at all if there is none."""
+
+    def __init__(self, zone: Zone | None) -> None:
+        self.zone = zone
+        self.line = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.line.bind(("127.0.0.1", 0))
+        self.thread = threading.Thread(target=self._serve)
+
+    def __enter__(self) -> Resolver:
+        self.thread.start()
+        resolver = Resolver(configure=False)
+        resolver.nameservers, resolver.port = ["127.0.0.1"], self.line.getsockname()[1]
+        return resolver
+
+    def __exit__(self, *_: object) -> None:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as last:
+            last.sendto(b"", self.line.getsockname())
+        self.thread.join()
+        self.line.close()
+
+    def _serve(self) -> None:
+        while True:
+            asked, sender = self.line.recvfrom(4096)
+            if not asked:
+                return
+            if self.zone is not None:
+                self.line.sendto(self._answer(asked, self.zone), sender)
+
+    def _answer(self, asked: bytes, zone: Zone) -> bytes:
+        query = dns.message.from_wire(asked)
+        (question,) = query.question
+        name, kind = question.name.to_text(omit_final_dot=True), dns.rdatatype.to_text(question.rdtype)
+        answer = dns.message.make_response(query)
+        if records := zone.get((name, kind)):
+            answer.answer.append(dns.rrset.from_text_list(question.name, 60, "IN", kind, list(records)))
+        elif name.startswith("broken."):
+            answer.set_rcode(dns.rcode.SERVFAIL)
+        elif all(name != known for known, _ in zone):
+            answer.set_rcode(dns.rcode.NXDOMAIN)
+        return answer.to_wire()
 
 
 def test_a_service_that_would_do_is_well_throughout(tmp_path: Path, relay: int) -> None:
@@ -90,6 +160,115 @@ def test_each_fault_has_its_remedy(tmp_path: Path) -> None:
     assert faulty == {"settings", "database", "templates", "sender", "certificate"}
     assert all(found[what].remedy for what in faulty)
     assert f"{own / 'report.txt'}, line 2: " in found["templates"].said
+
+
+# --- names -----------------------------------------------------------------------------------------------
+
+NAMED = NamesSettings(addresses=("203.0.113.5",), dkim_selector="mail")
+
+
+def named(
+    zone: Zone | None, given: NamesSettings = NAMED, house: HouseSettings = HOUSE
+) -> dict[str, Finding]:
+    with NameServer(zone) as resolver:
+        return {one.what: one for one in names.examine(Settings(house=house, names=given), resolver)}
+
+
+def test_names_that_lead_to_us_are_well() -> None:
+    found = named(GOOD)
+    assert {what: one.is_well for what, one in found.items()} == dict.fromkeys(
+        ("mx", "spf", "dkim", "dmarc", "reverse name"), True
+    )
+    assert found["mx"].said == "letters to judge.example go to mail.judge.example"
+    assert found["reverse name"].said == "203.0.113.5 is mail.judge.example"
+
+
+def test_where_a_record_is_missing_it_is_given() -> None:
+    found = named({})
+    assert {what: one.is_well for what, one in found.items()} == dict.fromkeys(
+        ("mx", "spf", "dkim", "dmarc", "reverse name"), False
+    )
+    assert found["mx"].remedy.startswith("set: judge.example. IN MX 10 mail.judge.example.")
+    assert found["spf"].remedy.startswith('set: judge.example. IN TXT "v=spf1 mx -all"')
+    assert found["dkim"].remedy.startswith('set: mail._domainkey.judge.example. IN TXT "v=DKIM1; ')
+    assert found["dmarc"].remedy == (
+        'set: _dmarc.judge.example. IN TXT "v=DMARC1; p=none; rua=mailto:host@judge.example"'
+    )
+
+
+SPOILT: list[tuple[dict[tuple[str, str], list[str]], str, bool | None, str]] = [
+    (
+        {
+            ("mail.judge.example", "A"): [],
+            ("5.113.0.203.in-addr.arpa", "PTR"): ["b.example."],
+            ("b.example", "A"): ["203.0.113.5"],
+        },
+        "mx",
+        False,
+        "mail.judge.example of the MX",
+    ),
+    ({("judge.example", "MX"): ["0 ."]}, "mx", False, ". of the MX"),
+    (
+        {("judge.example", "MX"): [], ("judge.example", "AAAA"): ["2001:db8::1"]},
+        "mx",
+        True,
+        "go to judge.example",
+    ),
+    (
+        {("judge.example", "MX"): ["10 broken.judge.example."]},
+        "mx",
+        None,
+        "could not ask: broken.judge.example",
+    ),
+    ({("judge.example", "TXT"): ['"v=spf1 -all"', '"v=spf1 mx -all"']}, "spf", False, "2 records of SPF"),
+    ({("judge.example", "TXT"): ['"v=spf1 +all"']}, "spf", False, "everybody may send"),
+    ({("judge.example", "TXT"): ['"v=spf10 mx"']}, "spf", False, "does not say who may send"),
+    ({("mail._domainkey.judge.example", "TXT"): ['"v=DKIM1; p="']}, "dkim", False, "is withdrawn"),
+    (
+        {("_dmarc.judge.example", "TXT"): [], ("_dmarc.example", "TXT"): ['"v=DMARC1; p=reject"']},
+        "dmarc",
+        False,  # that of a top-level domain is nobody's
+        "has no DMARC",
+    ),
+    ({("5.113.0.203.in-addr.arpa", "PTR"): []}, "reverse name", False, "203.0.113.5: it has none"),
+    (
+        {("5.113.0.203.in-addr.arpa", "PTR"): ["other.example."]},
+        "reverse name",
+        False,
+        "other.example does not lead back to it",
+    ),
+]
+
+
+@pytest.mark.parametrize(("change", "what", "is_well", "said"), SPOILT)
+def test_a_record_that_does_not_do_is_told(
+    change: dict[tuple[str, str], list[str]], what: str, is_well: bool | None, said: str
+) -> None:
+    found = named({**GOOD, **change})
+    assert found[what].is_well is is_well
+    assert said in found[what].said
+    assert [one.what for one in found.values() if one.is_well is False and one.what != what] == []
+
+
+def test_the_policy_of_the_domain_above_counts() -> None:
+    house = HouseSettings(judge="judge@games.judge.example", host="host@judge.example")
+    assert named(GOOD, house=house)["dmarc"].is_well
+
+
+def test_what_is_not_set_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(names, "_own_addresses", list)
+    found = named(GOOD, NamesSettings())
+    assert {what for what, one in found.items() if one.is_well is None} == {"dkim", "reverse name"}
+    (alone,) = named(GOOD, house=HouseSettings()).values()
+    assert (alone.is_well, alone.said) == (None, "not asked: [house] judge is not set")
+
+
+def test_without_a_net_nothing_is_at_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(names, "PATIENCE_SECONDS", 0.05)
+    for found in (named(None), {"names": next(names.examine(Settings(house=HOUSE), None))}):
+        (alone,) = found.values()
+        assert alone.is_well is None
+        assert "could not ask" in alone.said
 
 
 def test_nothing_is_made_by_looking(tmp_path: Path, relay: int) -> None:

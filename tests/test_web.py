@@ -1,14 +1,21 @@
 """Does one click end the bulletins, and does nothing else?  Over a real socket."""
 
 import http.client
+from collections import Counter
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 
+from pbem import logs
+from pbem.delivery import Verdict
+from pbem.mailbox import Arrival
 from pbem.settings import SiteSettings, WebSettings
 from pbem.web import Web
-from tests.table import PLAYERS, Table
+from tests.table import JUDGE, PLAYERS, Table, tokens_in
+from tests.test_gamemaster import gm
 
 SITE = "https://games.example.org/mail"
 
@@ -30,7 +37,7 @@ def listed(tmp_path: Path) -> Iterator[Table]:
 
 @pytest.fixture
 def web(listed: Table) -> Iterator[Web]:
-    server = Web(listed.office)
+    server = Web(listed.office, listed.clock)
     server.start()
     yield server
     server.stop()
@@ -105,6 +112,105 @@ def test_a_token_is_for_one_table_and_one_reader(listed: Table, web: Web) -> Non
     assert asked(web, "POST", click_of(listed, PLAYERS["Blue"]).replace("/r1/", "/r2/"))[0] == 404
 
 
-def test_large_requests_and_the_monitor(web: Web) -> None:
+def test_large_requests_are_refused(web: Web) -> None:
     assert asked(web, "POST", "/stop/r1/x", b"x" * 100_000)[0] == 413
+
+
+# --- for monitors ----------------------------------------------------------------------------------------
+
+
+def test_health_is_200_or_503_with_a_reason_a_line(listed: Table, web: Web) -> None:
+    assert asked(web, "GET", "/health") == (
+        503,
+        "scheduler: its pulse has not begun; is pbem serve running?\n",
+    )
+    listed.service.look_at_pulse()
     assert asked(web, "GET", "/health") == (200, "well\n")
+    letter = listed.letter("ann@x.org", "go 2").as_bytes()
+    listed.store.keep_letter(Arrival(letter, "ann@x.org", (JUDGE,), listed.clock.now(), "smtp"))
+    assert asked(web, "GET", "/health") == (200, "well\n")
+    listed.clock.passes(hours=72, minutes=10)
+    status, told = asked(web, "GET", "/health")
+    assert (status, told.splitlines()) == (
+        503,
+        [
+            "scheduler: its pulse stopped 4330 minutes ago; is pbem serve running?",
+            "letters: 1 not read yet, the oldest for 4330 minutes",
+            "turns: 1 late, the longest by 10 minutes; see pbem games",
+        ],
+    )
+    listed.service.look_at_tables_awake()
+    listed.service.look()
+    assert asked(web, "GET", "/health") == (200, "well\n")
+
+
+def test_a_database_that_is_gone_is_told_to_the_monitor(tmp_path: Path) -> None:
+    logs.set_up("error", "json")
+    own = Table(tmp_path)
+    own.settings = own.settings.model_copy(update={"web": WebSettings(on=True, port=0)})
+    own.restart()
+    own.store.close()
+    (tmp_path / "pbem.sqlite").unlink()
+    server = Web(own.office, own.clock)
+    server.start()
+    for path in ("/health", "/metrics"):
+        status, told = asked(server, "GET", path)
+        assert (status, told.partition(":")[0]) == (503, "database")
+    server.stop()
+
+
+def figures_of(web: Web) -> dict[str, float]:
+    """What Prometheus reads, by name with labels."""
+    status, told = asked(web, "GET", "/metrics")
+    assert status == 200
+    samples = [sample for family in text_string_to_metric_families(told) for sample in family.samples]
+    return {
+        f"{one.name}{''.join(f' {value}' for value in one.labels.values())}": one.value for one in samples
+    }
+
+
+def test_the_figures_are_those_of_the_database(listed: Table, web: Web) -> None:
+    before = figures_of(web)
+    assert before["pbem_letters done"] == 1  # OBSERVE
+    assert (before["pbem_tables running"], before["pbem_turns"]) == (1, 1)
+    assert before["pbem_mails sent"] == len(listed.outbox())
+    assert (
+        before["pbem_late_turns 0"] == before["pbem_mails waiting"] == before["pbem_oldest_mail_seconds"] == 0
+    )
+    assert "pbem_pulse_seconds" not in before
+    listed.service.look_at_pulse()
+    listed.post.verdicts = {PLAYERS["Red"]: Verdict.AGAIN, PLAYERS["Blue"]: Verdict.NEVER}
+    listed.deadline_passes()
+    listed.clock.passes(seconds=30)
+    letter = listed.letter("ann@x.org", "go 2").as_bytes()
+    listed.store.keep_letter(Arrival(letter, "ann@x.org", (JUDGE,), listed.clock.now(), "smtp"))
+    final = listed.row().final_utc
+    assert final is not None
+    listed.clock.moment = final + timedelta(seconds=61)
+    after = figures_of(web)
+    assert after["pbem_turns"] == 2
+    assert after["pbem_letters waiting"] == 1
+    assert (
+        after["pbem_oldest_letter_seconds"] == (listed.clock.now() - final).total_seconds() + 72 * 3600 - 30
+    )
+    states = Counter(parcel.state for parcel in listed.outbox())
+    assert after["pbem_mails failed"] == states["failed"] == 2
+    assert after["pbem_mails waiting"] == after["pbem_refused_mails"] == states["waiting"] == 2
+    assert after["pbem_oldest_mail_seconds"] == 72 * 3600 + 61
+    assert [after[f"pbem_late_turns {by}"] for by in (0, 60, 600)] == [1, 1, 0]
+    assert after["pbem_latest_turn_seconds"] == 61
+    assert after["process_resident_memory_bytes"] > 0
+    assert "pbem_picture_seconds_count" in after
+
+
+def test_a_game_that_waits_for_everybody_is_not_late(listed: Table, web: Web) -> None:
+    gm(listed, "SET silence wait")
+    listed.clock.passes(days=9)
+    assert figures_of(web)["pbem_late_turns 0"] == 0
+
+
+def test_no_name_and_no_address_is_in_the_figures(listed: Table, web: Web) -> None:
+    told = asked(web, "GET", "/metrics")[1]
+    powers = ("r1", "race", *PLAYERS, *PLAYERS.values(), "judge", *tokens_in([click_of(listed, "eve@z.org")]))
+    for name in powers:
+        assert name not in told
