@@ -9,6 +9,10 @@ from pbem.commands import COMMANDS
 from pbem.rendering import WIDTH, packaged
 
 MOST_HINTS = 3
+BREAK = re.compile(r"\s*$|#|\||```")  # a blank, a heading, a row of a table
+ITEM = re.compile(r"\s*([-*]|\d+\.) ")
+EXAMPLE = re.compile(r"    ")
+CLAUSE = re.compile(r"\*\*\d")
 MOST_TOLD = 40  # letters of a topic that is told back
 
 TOPICS = {
@@ -87,8 +91,27 @@ def _page(name: str) -> str:
 
 
 def language(game: Game) -> str:
-    return f"{game.card.title}\n\n{game.card.help or game.card.sentence}"
+    return f"{game.card.title}\n\n{flowing(game.card.help or game.card.sentence)}"
 
 
 def rules_text(game: Game) -> str:
-    return game.card.rules
+    return flowing(game.card.rules)
+
+
+def flowing(page: str) -> str:
+    """*page* with each paragraph on one line, for the mail wraps it anew; lists, tables and examples stay."""
+    lines: list[str] = []
+    for line in page.splitlines():
+        if lines and _goes_on(lines[-1], line):
+            lines[-1] += f" {line.strip()}"
+        else:
+            lines.append(line)
+    return "\n".join(lines)
+
+
+def _goes_on(before: str, line: str) -> bool:
+    if ITEM.match(before):
+        return not BREAK.match(line) and not ITEM.match(line)
+    return not any(kind.match(both) for kind in (BREAK, EXAMPLE) for both in (before, line)) and not (
+        ITEM.match(line) or CLAUSE.match(line)
+    )

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.commands import COMMANDS, Script, names_turn, read_command, read_script
-from pbem.help_pages import help_text
+from pbem.help_pages import flowing, help_text
 from tests.race import Race
 
 LINES = [
@@ -174,3 +174,18 @@ def test_any_text_is_a_script(text: str) -> None:
     script = read_script(text)
     assert isinstance(script, Script)
     assert len(script.lines) <= len(text.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("page", "told"),
+    [
+        ("One sheet is\nthe whole turn.\n\nThe next.", "One sheet is the whole turn.\n\nThe next."),
+        ("# Rules\nThe first\nline", "# Rules\nThe first line"),
+        ("Write\n    A Par H\n    A Mun H\nand send", "Write\n    A Par H\n    A Mun H\nand send"),
+        ("- one\n  goes on\n- two\n     does too", "- one goes on\n- two does too"),
+        ("| a |\n|---|\n| b |", "| a |\n|---|\n| b |"),
+        ("**1.1** begins\nand ends\n**1.2** next", "**1.1** begins and ends\n**1.2** next"),
+    ],
+)
+def test_a_paragraph_of_a_page_is_wrapped_anew_and_nothing_else(page: str, told: str) -> None:
+    assert flowing(page) == told
