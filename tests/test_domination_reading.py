@@ -97,6 +97,25 @@ def test_under_build_other_lines_are_refused(text: str, reason: str) -> None:
     assert (line.verdict, line.reason) == (REFUSED, reason)
 
 
+@pytest.mark.parametrize(
+    ("text", "reason", "remedy"),
+    [
+        ("Knight Barowgate", 'I know no "Barowgate".', "Did you mean Barrowgate?"),
+        ("2 Knight Barrowgat", '"Barrowgat" is not the whole name.', "Write Barrowgate."),
+        ("Militia A77", "There is no A77 on this board.", "A1 to A16 are."),
+        ("2 Milita A7", 'I know no "Milita".', "Did you mean Militia?"),
+    ],
+)
+def test_a_build_with_a_slip_is_no_remark(text: str, reason: str, remedy: str) -> None:
+    line = game.read(a_turn(), "Red", None, ["Build", text]).lines[1]
+    assert (line.verdict, line.reason, line.remedy) == (REFUSED, reason, remedy)
+
+
+def test_a_number_as_nobody_reads_it_is_refused() -> None:
+    line = game.read(a_turn(), "Red", None, ["Build", "3x Militia A7"]).lines[1]
+    assert (line.verdict, line.reason) == (REFUSED, 'I know no "x".')
+
+
 def test_a_unit_that_is_not_in_play_is_refused() -> None:
     line = first("Dragon A7 - A8", options={"cards": ["Militia", "Knight"]})
     assert line.reason == "No Dragon is in play."

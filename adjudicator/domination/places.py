@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from adjudicator.domination import set_up
-from adjudicator.domination.data import data
+from adjudicator.domination.data import FORT, data
 from adjudicator.domination.lawful import desk
 from adjudicator.domination.position import (
     CASE,
@@ -29,6 +29,7 @@ from adjudicator.domination.position import (
 )
 from adjudicator.domination.reading import names_of
 from adjudicator.domination.record import Record
+from adjudicator.domination.vocabulary import vocabulary
 from adjudicator.domination.wording import sentence
 from adjudicator.game import Facts
 
@@ -38,7 +39,7 @@ STATE = (
     *("first", "control", "claimed", "forts", "dead", "reserves", "hand", "deck", "discard", "spent"),
     *("effects", "final"),
 )
-_UNIT = re.compile(r"(?:(\d+)\s+)?(.+?)\s+([A-Za-z]\d{1,2})")
+_UNIT = re.compile(r"(?:(\d+) )?(.+)")
 
 
 def place(facts: Facts) -> Position:
@@ -155,17 +156,25 @@ def _space(position: Position, space: str, key: str) -> str:
 
 
 def _units(position: Position, rows: Mapping[str, Iterable[str]]) -> Iterable[Units]:
-    kinds = {kind.casefold(): kind for kind in data_of(position).units}
     counted: dict[tuple[str, str, str], int] = {}
     for player, items in rows.items():
         _check_seat(position.settings, player, "units")
         for item in items:
-            found = _UNIT.fullmatch(item.strip())
-            if not found or found[2].casefold() not in kinds:
-                raise ValueError(f'units: "{item}" is no unit; write for example 3 Militia B4')
-            row = (player, kinds[found[2].casefold()], _space(position, found[3], "units"))
-            counted[row] = counted.get(row, 0) + int(found[1] or 1)
+            number, kind, space = _standing(position, item)
+            counted[player, kind, space] = counted.get((player, kind, space), 0) + number
     return [Units(*row, number) for row, number in counted.items()]
+
+
+def _standing(position: Position, item: str) -> tuple[int, str, str]:
+    """Number, kind and space of "3 Militia B4", with every name that an order may use."""
+    kinds = vocabulary(data_of(position)).units
+    found = _UNIT.fullmatch(" ".join(item.split()))
+    words = found[2].split(" ") if found else []
+    for cut in range(len(words) - 1, 0, -1):
+        kind = kinds.get(" ".join(words[:cut]).casefold(), FORT)
+        if found and kind != FORT:
+            return int(found[1] or 1), kind, _space(position, " ".join(words[cut:]), "units")
+    raise ValueError(f'units: "{item}" is no unit; write for example 3 Militia B4')
 
 
 def _with_state(position: Position, state: Mapping[str, Any]) -> Position:

@@ -48,6 +48,8 @@ _SHORT = re.compile(
     re.IGNORECASE,
 )  # "Elephant B12": a build or a hold, if there were such a unit
 _ARROW = re.compile(r"->|>|\w\s*-\s*\w")
+WHOLE_WORD = 4  # letters; a shorter word that begins a unit's name may be any word
+FEW_WORDS = 4
 _WORD = re.compile(r"[^\W\d_][\w']*")
 
 
@@ -210,6 +212,10 @@ def _looks_like_an_order(at: Desk, text: str) -> bool:
         return True
     if first in words.units and len(tokens) <= 12 and (has_space or has_name or _ARROW.search(text)):
         return True
+    if first in words.units and len(first) >= WHOLE_WORD and len(tokens) <= FEW_WORDS:
+        return True  # "Knight Barowgate", "Militia Z9": a place that nobody knows
+    if has_unit and has_space and len(tokens) <= FEW_WORDS:
+        return True  # "3x Militia A7"
     return has_space and bool(_ARROW.search(text) or first in HEADINGS)
 
 
@@ -224,7 +230,19 @@ def _misunderstood(at: Desk, text: str) -> Refusal:
             known.find(strange)
         except Refusal as refusal:
             return Unreadable(f'I know no "{strange}".', refusal.remedy)
+    begun = _begun_names(at, text)
+    if begun:
+        return Unreadable(f'"{begun[0]}" is not the whole name.', f"Write {begun[1]}.")
     return Unreadable("This is not understood.", f"Nearest form: {nearest_form(text, FORMS)}")
+
+
+def _begun_names(at: Desk, text: str) -> tuple[str, str] | None:
+    """A word that begins the name of a city or tower on this board, and that name."""
+    for word in _WORD.findall(text):
+        for name, space in at.ground.names.items():
+            if name.startswith(word.casefold()) and WHOLE_WORD <= len(word) < len(name.split()[0]):
+                return word, at.ground.spaces[space].city or at.ground.spaces[space].tower
+    return None
 
 
 def _known_words(at: Desk) -> Names:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, cycle
 from typing import NamedTuple
 
 import msgspec
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from adjudicator.dice import Dice
 from adjudicator.domination.data import data
 from adjudicator.domination.ground import Ground, Hex, ground, hexes, neighbours, on_piece, steps_between
-from adjudicator.domination.position import DOUBLE, MINI, Position, Settings
+from adjudicator.domination.position import DOUBLE, MINI, Position, Settings, cities_to_win
 
 MOST_SWAPS = 20
 BORDERING = "after 20 swaps cities would still border each other"
@@ -212,17 +212,20 @@ def possession(settings: Settings, slots: Slots) -> tuple[dict[str, str], dict[s
 def draft(
     settings: Settings, slots: Slots, order: Sequence[str], lists: Mapping[str, Sequence[str]]
 ) -> dict[str, str]:
-    """One space at a time in player order, until none is left; 10.3."""
+    """One space at a time in player order, until none is left or a player has won; 10.3."""
     the_ground = ground(data(settings.changes), settings.side, slots)
     free = sorted(the_ground.land(), key=lambda space: _worth(the_ground, space))
+    wanted = cities_to_win(settings)
     claimed: dict[str, str] = {}
-    wishes = {player: list(lists.get(player, ())) for player in order}
-    while free:
-        for player in order[: len(free)]:
-            space = next((one for one in wishes[player] if one in free), free[0])
-            free.remove(space)
-            claimed[space] = player
-    return {space: claimed[space] for space in the_ground.land()}
+    cities = dict.fromkeys(order, 0)
+    for player in cycle(order):
+        space = next((one for one in lists.get(player, ()) if one in free), free[0])
+        free.remove(space)
+        claimed[space] = player
+        cities[player] += bool(the_ground.spaces[space].city)
+        if not free or cities[player] >= wanted:
+            break
+    return {space: claimed[space] for space in the_ground.land() if space in claimed}
 
 
 def _worth(the_ground: Ground, space: str) -> tuple[bool, int, int]:
