@@ -11,7 +11,7 @@ from itertools import combinations
 
 import pytest
 
-from adjudicator import picture
+from adjudicator import picture, standard
 from adjudicator.dice import SeededDice
 from adjudicator.domination import picture_turn
 from adjudicator.domination import position as domination
@@ -83,6 +83,7 @@ def seated(key: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, lis
         return real(package, view)
 
     monkeypatch.setattr(picture, "draw", noted)
+    standard._picture.cache_clear()  # what was drawn before would not be noted
     game = find(key)
     for state, record in positions(key):
         for reader in (None, *game.describe(state)["units"]):

@@ -1,6 +1,7 @@
 """Epic Domination: two to eight players on hexes, with armies, walls, ships, spells and dice."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from importlib import resources
 from typing import Any
 
@@ -79,8 +80,8 @@ class Domination:
     def show(self, state: State, record: Record | None, reader: Power | None) -> Sheet:
         return sheets.sheet(self._seen(state, record, reader))
 
-    def picture(self, state: State, record: Record | None, reader: Power | None) -> str:
-        return sheets.draw(self._seen(state, record, reader))
+    def picture(self, state: State, record: Record | None, reader: Power | None) -> str:  # noqa: ARG002
+        return _picture(state, record)
 
     def place(self, facts: Facts) -> State:
         return position.to_text(places.place(facts))
@@ -90,6 +91,11 @@ class Domination:
 
     def _seen(self, state: State, text: Record | None, reader: Power | None) -> Seen:
         return seen(position.from_text(state), _record(text), reader)
+
+
+@lru_cache(maxsize=8)  # all its readers see the same
+def _picture(state: State, text: Record | None) -> str:
+    return sheets.draw(seen(position.from_text(state), _record(text), None))
 
 
 def _record(text: Record | None) -> record.Record | None:

@@ -28,7 +28,7 @@ from adjudicator.domination.picture_owners import line_of, owners
 from adjudicator.domination.picture_turn import battles, marches, spells, standing
 from adjudicator.domination.position import Position, data_of, ground_of
 from adjudicator.domination.record import Record
-from adjudicator.picture.layers import Frame, part, picture
+from adjudicator.picture.layers import Frame, picture
 from adjudicator.picture.palette import CROSS, mixed
 from adjudicator.picture.svg import Box
 
@@ -41,7 +41,7 @@ def draw(position: Position, record: Record | None, title: str) -> str:
     """The board of *position*, with the moves and battles of *record*."""
     the_data, the_ground = data_of(position), ground_of(position)
     middles = middles_of(the_ground)
-    left, top, width, height = board = _board(list(middles.values()))
+    left, top, width, height = _board(list(middles.values()))
     unit = width / WIDE
     head: Box = (left, top - TITLE * unit, width, TITLE * unit)
     foot: Box = (left, top + height, width, height_of(position) * unit)
@@ -59,7 +59,7 @@ def draw(position: Position, record: Record | None, title: str) -> str:
         Frame((left, head[1], width, head[3] + height + foot[3]), title, palette(position, the_data)),
         (),
         (
-            (part(board, hexes(the_data, the_ground, middles)),),
+            hexes(the_data, the_ground, middles),
             owners(position, the_data, the_ground, middles),
             turn,
             (),

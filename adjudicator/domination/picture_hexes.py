@@ -5,20 +5,26 @@ the middle the units, below whose it is, its id and its income, and under these 
 """
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from math import cos, pi, sin
 
 from adjudicator.domination.data import Data
 from adjudicator.domination.ground import Ground, Space
 from adjudicator.picture.layers import part_at
-from adjudicator.picture.svg import Box, Point, circle, label, polygon
+from adjudicator.picture.svg import Box, Point, circle, label, polygon, width_of
 
 SIZE = 46.0  # from the middle of a hex to a corner
 INK, PAPER, LIGHT, EDGE = "#2d2a26", "#f5ecd9", "#ffffff", "#6b6154"
 SEA, COIN, WALL, TOWER = "#4f93c0", "#f7e7a8", "#f1ead8", "#6c3fa0"
 ROCK, TREE = "#7d7064", "#2c5a2e"
 TOP, BOTTOM, NAME = -21.0, 19.0, 31.5  # the middles of the bands above and below, and of a name
-NAMED: Box = (-SIZE, BOTTOM - 10, 2 * SIZE, NAME - BOTTOM + 20)  # where a space's id, income and name stand
 INCOME_AT, ID_AT, OWNER_AT = 26.0, 3.0, -24.0  # from the middle of a hex, in the band below
+
+ID_SIZE, LETTER = 10.5, 7.4  # of an id: its height, and how wide a sign of it is
+MIDDLE: Point = (0.0, 0.0)  # of a hex: each part is drawn around it
+HEX: Box = (-SIZE, -SIZE - 1, 2 * SIZE, 2 * SIZE + 2)
+SIGN: Box = (-20, TOP - 17, 40, 30)
+COINED: Box = (INCOME_AT - 9, BOTTOM - 10, 18, 18)
 
 
 def middles_of(the_ground: Ground) -> dict[str, Point]:
@@ -36,43 +42,73 @@ def corners_of(middle: Point, size: float = SIZE) -> list[Point]:
     return [(middle[0] + size * cos(angle), middle[1] + size * sin(angle)) for angle in angles]
 
 
+EDGES = polygon(corners_of(MIDDLE), fill="none", stroke=EDGE, stroke_width=0.8)
+
+
 def box_of(middle: Point) -> Box:
     """A hex with the strokes at its edge."""
     return middle[0] - SIZE - 2, middle[1] - SIZE - 2, 2 * SIZE + 4, 2 * SIZE + 4
 
 
-def hexes(the_data: Data, the_ground: Ground, middles: Mapping[str, Point]) -> str:
+def hexes(the_data: Data, the_ground: Ground, middles: Mapping[str, Point]) -> Iterator[str]:
+    """The parts: of what is alike wherever it lies, ground by ground, edge by edge, sign by sign."""
     spaces = the_ground.spaces.values()
-    fills = [_fill(space, the_data, middles[space.id]) for space in spaces]
-    return "".join([*fills, *(_marks(space, middles[space.id]) for space in spaces)])
+    yield from (part_at(middles[space.id], HEX, _fill(_ground(space, the_data))) for space in spaces)
+    yield from (part_at(middles[space.id], HEX, EDGES) for space in spaces)
+    yield from (part_at(middles[space.id], SIGN, sign) for space in spaces if (sign := _sign(space)))
 
 
-def _fill(space: Space, the_data: Data, middle: Point) -> str:
-    fill = SEA if space.slot < 0 else the_data.terrain[space.terrain].color
-    return polygon(corners_of(middle), fill=fill, stroke=EDGE, stroke_width=0.8)
+def _ground(space: Space, the_data: Data) -> str:
+    return SEA if space.slot < 0 else the_data.terrain[space.terrain].color
 
 
-def _marks(space: Space, middle: Point) -> str:
+def _fill(ground: str) -> str:
+    """A little more than the hex, so that nothing is seen between two of them."""
+    return polygon(corners_of(MIDDLE), fill=ground, stroke=ground, stroke_width=1.2)
+
+
+def _sign(space: Space) -> str:
     if space.city or space.tower:
-        return _city(middle) if space.city else _tower(middle)
-    return _relief(space, middle)
+        return _city(MIDDLE) if space.city else _tower(MIDDLE)
+    return _relief(space, MIDDLE)
 
 
 def names(the_ground: Ground, middles: Mapping[str, Point]) -> Iterator[str]:
     """Ids, incomes, and the names of cities and towers: to be read over the marches, space by space."""
     for space in the_ground.spaces.values():
-        yield part_at(middles[space.id], NAMED, _named(space, (0.0, 0.0)))
+        middle = middles[space.id]
+        yield from (part_at(middle, box, words) for words, box in _id(space.id))
+        if space.value:
+            yield part_at(middle, COINED, _coin(space.value))
+        if space.city or space.tower:
+            name = space.city or space.tower
+            yield part_at(middle, _around(name, (0.0, NAME), 9.5), label((0.0, NAME), name, 9.5, INK, **HALO))
 
 
-def _named(space: Space, middle: Point) -> str:
-    x, y = middle
-    marks = label((x + ID_AT, y + BOTTOM), space.id, 10.5, INK, font_weight="bold", **HALO)
-    if space.value:
-        marks += circle((x + INCOME_AT, y + BOTTOM - 1), 7.5, fill=COIN, stroke=INK, stroke_width=0.8)
-        marks += label((x + INCOME_AT, y + BOTTOM - 1), str(space.value), 10, INK)
-    if space.city or space.tower:
-        marks += label((x, y + NAME), space.city or space.tower, 9.5, INK, **HALO)
-    return marks
+@cache
+def _id(name: str) -> tuple[tuple[str, Box], ...]:
+    """The letter and the number, each for itself: few of them are to be painted."""
+    letter, number = name[:1], name[1:]
+    left = ID_AT - LETTER * (len(name) - 2) / 2
+    said = ((letter, left - 0.5, "end", left - LETTER - 0.5), (number, left, "start", left))
+    return tuple(
+        (
+            label((x, BOTTOM), words, ID_SIZE, INK, font_weight="bold", text_anchor=anchor, **HALO),
+            (at - 4, BOTTOM - 8, LETTER * max(1, len(words)) + 8, 16),
+        )
+        for words, x, anchor, at in said
+    )
+
+
+def _around(words: str, at: Point, size: float) -> Box:
+    wide = width_of(words, size) + 4
+    return at[0] - wide / 2, at[1] - size * 0.8, wide, size * 1.6
+
+
+@cache
+def _coin(value: int) -> str:
+    at = (INCOME_AT, BOTTOM - 1)
+    return circle(at, 7.5, fill=COIN, stroke=INK, stroke_width=0.8) + label(at, str(value), 10, INK)
 
 
 HALO = {"stroke": LIGHT, "stroke_width": "3.2", "paint_order": "stroke", "stroke_linejoin": "round"}

@@ -36,7 +36,8 @@ def heading(title: str, box: Box) -> str:
     size = min(26.0, 26.0 * (WIDE - 2 * MARGIN) / (width_of(title, 26.0) or 1.0))
     at = (left + MARGIN * unit, top + height / 2)
     words = label(at, title, size * unit, INK, text_anchor="start", font_weight="bold")
-    return part((left, top, width_of(title, size * unit) + 2 * MARGIN * unit, height), words)
+    high = 1.4 * size * unit
+    return part((left, at[1] - high / 2, width_of(title, size * unit) + 2 * MARGIN * unit, high), words)
 
 
 def legend(position: Position, the_data: Data, box: Box) -> Iterator[str]:
@@ -91,7 +92,8 @@ def _player(position: Position, the_data: Data, seat: str, box: Box) -> Iterator
     }  # fmt: skip
     for words, at in COUNTED.items():
         drawn.append(_told(at, words, 13.5, unit))
-    yield part_at((left, top), (0.0, 0.0, width, height), *drawn)
+    wide = max(150 + width_of("income", 13.5), 46 + width_of(seat, 16)) * unit
+    yield part_at((left, top), (0.0, 0.0, min(wide, width), 0.9 * height), *drawn)
     for words, (x, y) in COUNTED.items():
         number_at = (left + (x + NUMBER_AT) * unit, top + y * unit)
         number_box = (0.0, -9 * unit, 36 * unit, 18 * unit)
@@ -111,7 +113,9 @@ def _told(at: Point, words: str, size: float, unit: float, **attributes: str) ->
 def _line(words: str, box: Box) -> str:
     left, top, width, height = box
     size = min(14.0, 14.0 * width / (height / ROW) / (width_of(words, 14.0) or 1.0)) * height / ROW
-    return part(box, label((left, top + height / 2), words, size, INK, text_anchor="start"))
+    middle = top + height / 2
+    told = label((left, middle), words, size, INK, text_anchor="start")
+    return part((left, middle - 0.7 * size, width_of(words, size), 1.4 * size), told)
 
 
 def _in_force(position: Position) -> Sequence[str]:

@@ -1,6 +1,7 @@
 """Downfall of Empires: four Powers in turn order, World War I in eighteen seasons."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from importlib import resources
 from typing import Any
 
@@ -132,8 +133,8 @@ class Empires:
     def show(self, state: State, record: Record | None, reader: Power | None) -> Sheet:
         return sheets.sheet(self._seen(state, record, reader))
 
-    def picture(self, state: State, record: Record | None, reader: Power | None) -> str:
-        return drawing.draw(self._seen(state, record, reader))
+    def picture(self, state: State, record: Record | None, reader: Power | None) -> str:  # noqa: ARG002
+        return _picture(state, record)
 
     def place(self, facts: Facts) -> State:
         return position.to_text(places.place({**facts, "options": _checked(facts.get("options") or {})}))
@@ -143,6 +144,11 @@ class Empires:
 
     def _seen(self, state: State, text: Record | None, reader: Power | None) -> Seen:
         return seen(position.from_text(state), _record(text), reader)
+
+
+@lru_cache(maxsize=8)  # all its readers see the same
+def _picture(state: State, text: Record | None) -> str:
+    return drawing.draw(seen(position.from_text(state), _record(text), None))
 
 
 def _record(text: Record | None) -> record.Record | None:

@@ -41,7 +41,8 @@ def title_above(view: View, box: Box) -> list[str]:
     room = width - 3 * MARGIN - width_of(view.title, size)
     note_size = min(18.0, 18.0 * room / (width_of(view.note, 18.0) or 1.0))
     title = label((x + MARGIN, middle), view.title, size, INK, text_anchor="start", font_weight="bold")
-    drawn = [part((x, y, min(width, width_of(view.title, size) + 2 * MARGIN), height), title)]
+    high = 1.3 * size
+    drawn = [part((x, middle - high / 2, min(width, width_of(view.title, size) + 2 * MARGIN), high), title)]
     if view.note:
         note = label((x + width - MARGIN, middle), view.note, note_size, INK, text_anchor="end")
         note_width = width_of(view.note, note_size) + 2 * MARGIN

@@ -1,6 +1,7 @@
 """Standard Diplomacy: the base of the other games of provinces, and the proof that the engine is right."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from importlib import resources
 from typing import Any
 
@@ -87,8 +88,8 @@ class Standard:
     def show(self, state: State, record: Record | None, reader: Power | None) -> Sheet:
         return sheets.sheet(self._seen(state, record, reader))
 
-    def picture(self, state: State, record: Record | None, reader: Power | None) -> str:
-        return sheets.draw(self._seen(state, record, reader))
+    def picture(self, state: State, record: Record | None, reader: Power | None) -> str:  # noqa: ARG002
+        return _picture(state, record)
 
     def place(self, facts: Facts) -> State:
         return _text(places.place(facts))
@@ -99,6 +100,11 @@ class Standard:
 
     def _seen(self, state: State, text: Record | None, reader: Power | None) -> Seen:
         return seen(_position(state), record.from_text(text) if text else None, reader)
+
+
+@lru_cache(maxsize=8)  # all its readers see the same
+def _picture(state: State, text: Record | None) -> str:
+    return sheets.draw(seen(_position(state), record.from_text(text) if text else None, None))
 
 
 game = Standard()
