@@ -16,6 +16,7 @@ from pbem.settings import Settings, SettingsFault
 from pbem.store import Store
 from pbem.vouching import Vouch, vouches
 from pbem.web import Web
+from pbem.workers import Workers
 
 
 def open_office(settings: Settings) -> Office:
@@ -42,7 +43,13 @@ def assemble(office: Office, clock: Clock, *, is_listening: bool = True) -> Serv
     inlets = list(_fetching(office.settings, desk))
     if is_listening and office.settings.receiver.on:
         inlets.append(receiver_of(office.settings, desk, clock.now))
-    return Service(office, clock, inlets, delivery.Delivery(relay_of(office.settings)))
+    postman = delivery.Delivery(relay_of(office.settings))
+    return Service(office, clock, inlets, postman, _workers(office.settings))
+
+
+def _workers(settings: Settings) -> Workers | None:
+    """Processes beside this one, if more than one is wanted: else turns are run here."""
+    return Workers(settings, open_office) if settings.service.workers > 1 else None
 
 
 def web_of(office: Office, clock: Clock) -> Web:

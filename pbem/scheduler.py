@@ -14,7 +14,8 @@ be reached, the game waits and its GM is told; the other work goes on.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from threading import Lock
+from itertools import takewhile
+from threading import Event, Lock
 from typing import Any, Protocol
 
 import structlog
@@ -26,6 +27,7 @@ from pbem.delivery import Errand, Fate, Fates, Verdict
 from pbem.mailbox import Inlet, InletUnreachable
 from pbem.office import Office
 from pbem.store import Parcel, id_of
+from pbem.workers import Workers
 
 log = structlog.get_logger(__name__)
 
@@ -50,8 +52,17 @@ class Postman(Protocol):
 class Service:
     """The service at work. Each `look_...` does all that is due now, and may be called at any time."""
 
-    def __init__(self, office: Office, clock: Clock, inlets: Sequence[Inlet], postman: Postman) -> None:
+    def __init__(
+        self,
+        office: Office,
+        clock: Clock,
+        inlets: Sequence[Inlet],
+        postman: Postman,
+        workers: Workers | None = None,
+    ) -> None:
         self.office, self.clock, self.inlets, self.postman = office, clock, inlets, postman
+        self._workers = workers
+        self._stopping = Event()
         self._busy = {name: Lock() for name in LEADS_TO}
         self._alarm = AlarmClock(
             timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1}
@@ -83,7 +94,16 @@ class Service:
     def look_at_tables(self) -> int:
         """Run every game that is due; how many were run."""
         tables = turn.due_tables(self.office, self.clock.now())
-        return sum(self.run_table(table.key, table.final_utc) for table in tables)
+        keys = [table.key for table in tables]
+        until = [table.final_utc for table in tables]
+        if not tables or not self._is_all_taken_in(keys, max(filter(None, until), default=None)):
+            return 0
+        if self._workers is not None and len(keys) > 1:
+            return self._workers.run(keys, self.clock.now, self._stopping.is_set)
+        return sum(turn.run(key, self.office, self.clock.now()) for key in self._till_stopped(keys))
+
+    def _till_stopped(self, keys: Sequence[str]) -> Iterator[str]:
+        yield from takewhile(lambda _: not self._stopping.is_set(), keys)
 
     def run_table(
         self,
@@ -94,16 +114,22 @@ class Service:
         with_inlets: bool = True,
     ) -> bool:
         """Empty the inlets up to *until*, take in what came, run the game; *asked* as in `turn.run`."""
-        moment = min(until or self.clock.now(), self.clock.now())
-        try:
-            if with_inlets:
-                self._empty_inlets(moment)
-        except InletUnreachable as trouble:
-            log.warning("turn waits for an inlet", table=key, reason=str(trouble), again=True)
-            turn.wait_for_inlet(key, self.office, str(trouble), self.clock.now())
+        if with_inlets and not self._is_all_taken_in([key], until):
             return False
         self.look_at_letters()
         return turn.run(key, self.office, self.clock.now(), asked)
+
+    def _is_all_taken_in(self, keys: Sequence[str], until: datetime | None) -> bool:
+        """Is every letter up to *until*, or till now, taken in?  If not, the games of *keys* wait."""
+        try:
+            self._empty_inlets(min(until or self.clock.now(), self.clock.now()))
+        except InletUnreachable as trouble:
+            for key in keys:
+                log.warning("turn waits for an inlet", table=key, reason=str(trouble), again=True)
+                turn.wait_for_inlet(key, self.office, str(trouble), self.clock.now())
+            return False
+        self.look_at_letters()
+        return True
 
     def _empty_inlets(self, moment: datetime) -> None:
         for inlet in self.inlets:
@@ -184,9 +210,12 @@ class Service:
         self.office.store.on_kept = lambda: None
         for inlet in self.inlets:
             inlet.stop()
+        self._stopping.set()
         self._alarm.shutdown(wait=False)  # it would wait with locks held that a job needs to wake another
         for busy in self._busy.values():
             busy.acquire()  # until its job has ended; no other one is begun any more
+        if self._workers is not None:
+            self._workers.stop()
         self.postman.close()
 
     def _unharmed(self, name: str, job: Callable[[], int]) -> Callable[[], None]:

@@ -68,6 +68,10 @@ class DatabaseSettings(Part):
     url: str = "sqlite:///pbem.sqlite"
 
 
+class ServiceSettings(Part):
+    workers: Annotated[int, Field(ge=1, le=64)] = 1
+
+
 class LetterSettings(Part):
     limit_kib: Annotated[int, Field(ge=1)] = 256
     letter_limit_kib: Annotated[int, Field(ge=16)] = 1024
@@ -158,6 +162,7 @@ class Settings(BaseSettings):
 
     house: HouseSettings = HouseSettings()
     database: DatabaseSettings = DatabaseSettings()
+    service: ServiceSettings = ServiceSettings()
     letters: LetterSettings = LetterSettings()
     trust: TrustSettings = TrustSettings()
     receiver: ReceiverSettings = ReceiverSettings()
