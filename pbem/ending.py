@@ -14,12 +14,15 @@ from sqlmodel import Session
 from adjudicator.game import Motion, Sheet
 from pbem import diary, outbox, reports
 from pbem.deeds import Sitting
+from pbem.gm_tables import Aside
 from pbem.house_rules import house_rules
 from pbem.office import Office, run_of, table_card
 from pbem.outbox import About
 from pbem.press import deliver_with_turn, printed
 from pbem.store import OVER, GameTable, Seat, seats_of
 from pbem.subscribers import bulletin_readers
+
+ENDING = "ending"
 
 
 class Ending(Struct, frozen=True):
@@ -38,14 +41,14 @@ def agreed(motion: Motion) -> Ending:
 def end_game(session: Session, office: Office, table: GameTable, ending: Ending, now: datetime) -> None:
     """The table is over; all mails of its end are put. In the caller's transaction."""
     game = office.find_game(table.game)
+    _put_aside(session, table, now)
     table.position = game.conclude(table.position, ending.winners)
     table.state, table.held_reason = OVER, ""
     table.deadline_utc = table.final_utc = None
     session.flush()
     seats = seats_of(session, table.key)
-    told = reports.Told(
-        _ended(game.show(table.position, None, None), ending), (), game.picture(table.position, None, None)
-    )
+    svg = game.picture(table.position, None, None) if office.settings.service.pictures else ""
+    told = reports.Told(_ended(game.show(table.position, None, None), ending), (), svg)
     notes = [*names(table, seats), "Thank you for playing."]
     issue = reports.Issue(told, (), notes, table.seed, printed(session, table))
     run = replace(run_of(table, game.due(table.position)), number=table.number)
@@ -54,6 +57,13 @@ def end_game(session: Session, office: Office, table: GameTable, ending: Ending,
         outbox.put(session, mail, About(table.key, None, table.number), now)
     deliver_with_turn(Sitting(session, office, table, now), table.number)
     diary.send_out(session, office, table, now)
+
+
+def _put_aside(session: Session, table: GameTable, now: datetime) -> None:
+    """The position as it was, for REOPEN."""
+    row = {"position": table.position}
+    kept = {"edition": table.edition, "number": table.number, "kind": ENDING, "row": row, "aside_utc": now}
+    session.add(Aside(table_key=table.key, **kept))
 
 
 def _ended(sheet: Sheet, ending: Ending) -> Sheet:

@@ -26,7 +26,7 @@ RIGHTS = {
     "clock": ("PAUSE", "RESUME", "EXTEND", "RUN NOW", "BEGIN"),
     "words": ("PRESS", "BROADCAST", "RULING", "NOTE"),
     "seats": ("REPLACE", "EJECT", "BECOME", "RENEW", "MAIL"),
-    "turns": ("ROLLBACK", "ROLLFORWARD", "CORRECT"),
+    "turns": ("ROLLBACK", "ROLLFORWARD", "REOPEN", "CORRECT"),
     "orders": ("PREVIEW RUN",),
     "rules": ("SET",),
     "end": ("END GAME",),

@@ -79,6 +79,12 @@ def _strike_off(chair: Chair, order: Order) -> Sequence[str]:
     return [f"{row.player} <{row.address}> is off the list, and has been told."]
 
 
+def brief_all(chair: Chair) -> None:
+    """The position as it is now, and a form, to every player: something to reply to."""
+    for seat in chair.seats:
+        brief(chair.session, chair.office, chair.table, seat, chair.now)
+
+
 def renew(chair: Chair, order: Order) -> Sequence[str]:
     """RENEW France: a new reply address, the old one is void; RENEW GM: the game master's own"""
     if order.argument.upper() == GM:

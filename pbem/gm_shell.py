@@ -99,6 +99,13 @@ def rollback(
 
 @app.command()
 @in_one_line
+def reopen(context: typer.Context, table: TableName, because: Because = "") -> None:
+    """Take the end of a game back: it goes on."""
+    _say(context, table, "REOPEN", because)
+
+
+@app.command()
+@in_one_line
 def rollforward(context: typer.Context, table: TableName, because: Because = "") -> None:
     """Take a rollback back: the turn counts again as it was run."""
     _say(context, table, "ROLLFORWARD", because)

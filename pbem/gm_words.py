@@ -222,7 +222,7 @@ def end(chair: Chair, order: Order) -> Sequence[str]:
     )
     chair.write_down(order, f"The game was ended. {headline}.")
     end_game(chair.session, chair.office, table, Ending(winners, headline, why), chair.now)
-    return [f"{table.key} is over. {headline}. Everybody gets the last bulletin."]
+    return [f"{table.key} is over. {headline}. Everybody gets the last bulletin. REOPEN takes it back."]
 
 
 def _give_up(chair: Chair, order: Order) -> Sequence[str]:

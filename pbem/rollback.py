@@ -3,7 +3,8 @@
 The position is that before the turn, and the orders that were judged are on file again, to be changed or
 left. Everything later (the turn itself, orders for the turn after it) is kept aside, in whole. Reports of
 the turn are void: those that wait are not sent, and orders that answer one are not taken. The dice of a
-turn come from its number, so they fall again as they fell. ROLLFORWARD is in `pbem.rollforward`.
+turn come from its number, so they fall again as they fell, but for a game that was over, whose seed is known.
+ROLLFORWARD is in `pbem.rollforward`.
 """
 
 from collections.abc import Sequence
@@ -12,15 +13,17 @@ from typing import Any
 
 from sqlmodel import SQLModel, col, select
 
+from pbem import reopening
 from pbem.commands import names_turn
 from pbem.deadlines import due
 from pbem.desk_tables import LaterOrders, Readiness
 from pbem.gm_desk import Chair, NotDone, Order, set_deadline
+from pbem.gm_seats import brief_all
 from pbem.gm_tables import Aside, GmDeed
 from pbem.house_rules import pace_of
-from pbem.seats import brief
 from pbem.store import (
     FORMING,
+    OVER,
     PAUSED,
     RUNNING,
     SUPERSEDED,
@@ -38,13 +41,18 @@ MOST_NAMED = 6
 def rollback(chair: Chair, order: Order) -> Sequence[str]:
     """ROLLBACK; ROLLBACK 3 turns; ROLLBACK to Spring 1901"""
     table = chair.table
+    if table.state == OVER and reopening.end_of(chair) is not None:
+        raise NotDone(f"{table.key} was ended by word, not by a turn: REOPEN takes that back.")
     if table.state == FORMING or table.number == 1:
         raise NotDone(f"{table.key} has run no turn that could be undone.")
+    was_over = table.state == OVER
     undone = _turns_meant(chair, order.argument)
     count = sum(_undo(chair, turn) for turn in undone)
     first, later = undone[-1].name, _later(len(undone) - 1)
     sentence = f"{first} was rolled back{later}: it is to be played again."
     chair.write_down(order, sentence, for_bulletin=True)
+    if was_over:
+        reopening.new_seed(chair, order)
     chair.tell_all(order, "rolled_back", with_deadline=True, turn=first, later=later)
     brief_all(chair)
     return [f"{sentence} Later orders are kept aside; {count} mails that had not left were withdrawn."
@@ -77,12 +85,6 @@ def _undo(chair: Chair, undone: JudgedTurn) -> int:
     for seat in chair.seats:
         seat.missed -= min(seat.missed, undone.silent.count(seat.power))
     return count
-
-
-def brief_all(chair: Chair) -> None:
-    """The position as it is now, and a form, to every player: something to reply to."""
-    for seat in chair.seats:
-        brief(chair.session, chair.office, chair.table, seat, chair.now)
 
 
 def _put_aside(chair: Chair, undone: JudgedTurn) -> None:

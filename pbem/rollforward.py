@@ -14,9 +14,10 @@ from sqlmodel import SQLModel, col, select
 from pbem.deadlines import due
 from pbem.desk_tables import LaterOrders, Readiness
 from pbem.gm_desk import Chair, NotDone, Order, set_deadline
+from pbem.gm_seats import brief_all
 from pbem.gm_tables import Aside, GmDeed
 from pbem.house_rules import pace_of
-from pbem.rollback import aside, brief_all
+from pbem.rollback import aside
 from pbem.store import (
     OVER,
     RUNNING,
@@ -100,7 +101,7 @@ def _restore(chair: Chair, kept: Aside) -> JudgedTurn:
     rows = sorted(chair.session.exec(wanted), key=lambda row: (row.kind, row.row["id"]))
     kinds = {str(kind.__tablename__): kind for kind in KINDS}
     for row in rows:
-        if row.aside_utc == kept.aside_utc and row.kind != kept.kind:
+        if row.aside_utc == kept.aside_utc and row.kind != kept.kind and row.kind in kinds:
             chair.session.add(_row(kinds[row.kind], row.row))
     turn = _row(JudgedTurn, kept.row)
     chair.session.add(turn)

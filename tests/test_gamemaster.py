@@ -1,5 +1,6 @@
 """What a game master writes, and what comes of it: stories in his words, each with its other side."""
 
+import hashlib
 from datetime import timedelta
 from email.message import EmailMessage
 
@@ -413,6 +414,39 @@ def test_the_game_is_ended_with_its_seed(table: Table) -> None:
     assert "NOT DONE r1 is over" in gm(table, "END GAME")
 
 
+def test_the_end_of_a_game_is_taken_back(table: Table) -> None:
+    table.mail("ann@x.org", "go 2")
+    before, seed = table.row().position, table.row().seed
+    gm(table, "END GAME won by Red")
+    assert "REOPEN takes that back" in gm(table, "ROLLBACK")
+    assert "Everybody has been told" in gm(table, "REOPEN because it was a slip")
+    row = table.row()
+    assert (row.state, row.position, row.number) == (RUNNING, before, 1)
+    assert "a slip" in text_of(news_to(table, "Blue", "goes on after all"))
+    table.reply(table.report_to("Red"), "status")
+    assert "go 2" in text_of(table.last_to("Red"))
+    assert row.seed != seed, "everybody knows what the old one would roll"
+    log = gm(table, "LOG")
+    assert seed in log
+    assert hashlib.sha256(row.seed.encode()).hexdigest() in log
+    assert row.seed not in log
+    table.deadline_passes()
+    assert seed in text_of(table.bulletin_to("Blue"))
+    assert "r1 is running, not over" in gm(table, "REOPEN")
+
+
+def test_a_finished_game_that_is_rolled_back_has_other_dice(table: Table) -> None:
+    while table.row().state != OVER:
+        for address in PLAYERS.values():
+            table.mail(address, "TURN NEXT\ngo 6")
+        table.deadline_passes()
+    seed = table.row().seed
+    assert "ROLLBACK undoes the turn that has ended it" in gm(table, "REOPEN")
+    gm(table, "ROLLBACK")
+    assert table.row().seed != seed
+    assert f"came from the seed {seed}" in gm(table, "LOG")
+
+
 def test_nothing_of_the_gm_s_goes_to_players(table: Table) -> None:
     gm(table, "BROADCAST\nHello.\nEND\nEXTEND 24h\nREPLACE Red with Dora <dora@v.org>\nROLLBACK")
     own = tokens_in([seat_address(table.office.door.seal, gm_seat(table.row()), JUDGE)])
@@ -543,12 +577,6 @@ def test_who_was_silent_in_a_turn_that_is_undone_was_not(table: Table) -> None:
     assert _seat(table, "Blue").missed == 0
     gm(table, "ROLLFORWARD")
     assert _seat(table, "Blue").missed == 1
-
-
-def test_the_end_of_a_game_can_be_undone_and_done_again(table: Table) -> None:
-    gm(table, "END GAME won by Red")
-    assert table.row().state == OVER
-    assert "has run no turn" in gm(table, "ROLLBACK")
 
 
 # --- letters -----------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.opening import Plan, Player, open_table
-from pbem.store import OVER
+from pbem.store import OVER, RUNNING
 from tests.table import Table, text_of
 
 GM = "gm@w.org"
@@ -65,6 +65,16 @@ def test_a_vote_in_a_seats_name_may_be_the_last_that_it_takes(table: Table) -> N
     opened(table)
     gm(table, "BECOME France\nVOTE DRAW\nEND\nBECOME England\nVOTE DRAW\nEND\nBECOME Turkey\nVOTE DRAW")
     assert table.row("std3").state == OVER
+
+
+def test_a_game_ended_by_a_vote_goes_on_without_the_votes(table: Table) -> None:
+    opened(table)
+    for address in SEATS.values():
+        table.mail(address, "VOTE DRAW", "std3")
+    assert table.row("std3").state == OVER
+    gm(table, "reopen the game")
+    table.mail("ann@x.org", "VOTE DRAW", "std3")
+    assert table.row("std3").state == RUNNING
 
 
 def test_a_power_without_a_player_gets_its_orders_from_the_gm(table: Table) -> None:

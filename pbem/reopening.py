@@ -1,0 +1,70 @@
+"""How is the end of a game undone?  REOPEN takes back what was ended by word: by END GAME, or by a vote.
+
+The position is that before the end, what was on file is still on file, and votes are withdrawn. What the
+last bulletin has told stays told: the seed of the dice for one. So the turns to come have another seed; the
+log and the next bulletin hold the old one and the SHA-256 of the new one, so that every roll can be checked.
+A game that its own rules have ended goes on by ROLLBACK, with another seed as well.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+from sqlmodel import col, select
+
+from pbem.deadlines import due
+from pbem.desk_tables import Vote
+from pbem.ending import ENDING
+from pbem.gm_desk import Chair, NotDone, Order, set_deadline
+from pbem.gm_seats import brief_all
+from pbem.gm_tables import Aside
+from pbem.house_rules import house_rules, pace_of
+from pbem.store import OVER, RUNNING, call_deferred
+
+
+def reopen(chair: Chair, order: Order) -> Sequence[str]:
+    """REOPEN"""
+    table = chair.table
+    if table.state != OVER:
+        raise NotDone(f"{table.key} is {table.state}, not over.")
+    kept = end_of(chair)
+    if kept is None:
+        raise NotDone(f"{table.key} was not ended by word; ROLLBACK undoes the turn that has ended it.")
+    table.position, table.state, table.paused_left_s = kept.row["position"], RUNNING, None
+    table.edition += 1
+    deadline = due(chair.now, chair.due.phase, pace_of(table, chair.game.card.phases))
+    set_deadline(table, deadline, chair.now)
+    for vote in chair.session.exec(select(Vote).where(Vote.table_key == table.key)):
+        chair.session.delete(vote)
+    call_deferred(chair.session, table.key)
+    chair.write_down(order, "The end of the game was taken back: it goes on.", for_bulletin=True)
+    new_seed(chair, order)
+    names = house_rules(table).names == "hidden" and house_rules(table).reveal
+    chair.tell_all(order, "reopened", with_deadline=True, turn=chair.due.turn, is_known=names)
+    brief_all(chair)
+    known = " So do the players' names: the last bulletin told them." if names else ""
+    return [
+        f"{table.key} goes on with {chair.due.turn}. Everybody has been told; votes are withdrawn.",
+        f"The dice have a new seed, for the old one is known.{known}",
+    ]
+
+
+def end_of(chair: Chair) -> Aside | None:
+    """What was put aside when the game was ended by word; None if it was not, or if turns were run since."""
+    table = chair.table
+    wanted = select(Aside).where(
+        Aside.table_key == table.key, Aside.kind == ENDING, Aside.edition == table.edition
+    )
+    return chair.session.exec(wanted.order_by(col(Aside.id).desc())).first()
+
+
+def new_seed(chair: Chair, order: Order) -> None:
+    """The old one was told with the end; what is rolled from now on must be known to nobody again."""
+    old, chair.table.seed = chair.table.seed, secrets.token_hex(32)
+    promise = hashlib.sha256(chair.table.seed.encode()).hexdigest()
+    sentence = (
+        f"The dice up to now came from the seed {old}; from {chair.due.turn} on they come from another"
+        f" one, and its SHA-256 is {promise}."
+    )
+    chair.write_down(replace(order, reason=""), sentence, for_bulletin=True)
