@@ -1,5 +1,7 @@
 """Is every number data?  A GM's changed cards, boards and options, without a change of code."""
 
+import tomllib
+from collections.abc import Mapping
 from itertools import permutations
 
 import pytest
@@ -275,3 +277,93 @@ def test_every_number_of_players_can_begin(players: int) -> None:
         position = begin(players=str(players), side=side, pieces="random")
         assert len(position.slots) == players and position.phase == "start"
         assert all(len(cities(position, seat)) == 2 for seat in position.settings.seats)
+
+
+# -- the words of the rule cases
+
+
+@pytest.mark.parametrize(
+    ("given", "fault"),
+    [
+        ({"units": {"Red": ["3 Elephant A7"]}}, '"3 Elephant A7" is no unit'),
+        ({"units": {"Red": ["Militia Z9"]}}, 'no space "Z9"'),
+        ({"units": {"Pink": []}}, '"Pink" does not play'),
+        ({"state": {"hnd": {}}}, "hnd: no such key"),
+        ({"state": {"dead": 3}}, r"as in dead\.Red = 3"),
+        ({"state": {"hand": {"Red": ["Thunder"]}}}, 'no spell "Thunder"'),
+        ({"state": {"forts": {"A8": 2}}}, "A8 is no city"),
+        ({"state": {"effects": ["Ward A7"]}}, '"Ward A7" names no player'),
+        ({"options": {"board": "A A"}}, '"A A" are no pieces'),
+        ({"options": {"private": {"Red": "Troll"}}}, 'private: no unit card "Troll"'),
+    ],
+)
+def test_a_position_that_cannot_be_is_named(given: dict[str, dict[str, object]], fault: str) -> None:
+    with pytest.raises(ValueError, match=fault):
+        game.place({"phase": "move", **given})
+
+
+def test_a_position_is_told_in_the_words_of_orders() -> None:
+    state = game.place(
+        {
+            "phase": "move",
+            "units": {"Red": ["3 Militias Aldgate", "R A8"]},
+            "state": {"control": {"Red": "B4, Bramblecross"}},
+        }
+    )
+    told = game.describe(state, None)
+    assert told["units"]["Red"] == ["3 Militia A7", "Wolf Rider A8"]
+    assert told["centres"]["Red"] == ("A7", "A10", "B6")
+    assert told["state"]["control"]["Red"] == ["B4", "B6"]
+
+
+# -- the marks on the cards, and the board's own numbers
+
+
+def with_changes(facts: Mapping[str, object], changes: Mapping[str, object]) -> str:
+    placed = positions.from_text(game.place(facts))
+    settings = replace(placed.settings, changes={**placed.settings.changes, **changes})
+    return positions.to_text(replace(placed, settings=settings))
+
+
+def moved(changes: str, units: dict[str, list[str]], lines: list[str], side: str = "front") -> set[str]:
+    """Where Red's units stand after one move phase, with *changes* to the cards."""
+    facts = {"phase": "move", "units": units, "options": {"board": "A C", "side": side}}
+    state = with_changes(facts, tomllib.loads(changes))
+    return {row.space for row in judged(state, {"Red": lines}).units if row.player == "Red"}
+
+
+def test_kind_berths_and_terrain_are_data() -> None:
+    """A Militia that flies, a Battleship that carries, a Knight that rides over a cheap mountain."""
+    assert moved('unit.Militia.kind = "aerial"', {"Red": ["Militia A7"]}, ["Militia A7 - A4 - A8"]) == {"A8"}
+    load = {"Red": ["Battleship A9", "3 Militia A10"]}
+    assert moved("unit.Battleship.carries = 3", load, ["3 Militia A10 - A9"], "back") == {"A9"}
+    assert moved("terrain.m.cost = 1", {"Red": ["Militia A7"]}, ["Militia A7 - A6 - A11"]) == {"A11"}
+
+
+@pytest.mark.parametrize(("wizard", "hand"), [(False, ()), (True, ("Ward",))])
+def test_who_draws_is_data(wizard: bool, hand: tuple[str, ...]) -> None:
+    facts = {
+        "phase": "draw",
+        "units": {"Red": ["Knight A3"]},
+        "options": {"board": "A C", "side": "back"},
+        "state": {"deck": ["Ward"]},
+    }
+    state = with_changes(facts, {"unit": {"Knight": {"wizard": wizard}}})
+    assert tuple(judged(state, {}).hands.get("Red", ())) == hand
+
+
+@pytest.mark.parametrize(("hit_last", "left"), [(False, "Catapult"), (True, "Knight")])
+def test_who_is_hit_last_is_data(hit_last: bool, left: str) -> None:
+    """The cheaper Knight would be lost first."""
+    units = {"Red": ["Knight A12", "Catapult A12"], "Blue": ["Dragon A12"]}
+    state = with_changes({"phase": "combat", "units": units}, {"unit": {"Knight": {"hit_last": hit_last}}})
+    after = judged(state, {}, (20, 20, 16, 20, 20))
+    assert [row.kind for row in after.units if row.player == "Red"] == [left]
+
+
+def test_the_die_is_data() -> None:
+    """With six sides a 6 is the highest that anybody can throw."""
+    battle = {"Red": ["Militia A12"], "Blue": ["Militia A12"]}
+    state = with_changes({"phase": "combat", "units": battle}, {"game": {"die": 6}})
+    with pytest.raises(ValueError, match="6 sides cannot show 7"):
+        judged(state, {}, (7, 7))

@@ -39,6 +39,15 @@ STATE = (
     *("first", "control", "claimed", "forts", "dead", "reserves", "hand", "deck", "discard", "spent"),
     *("effects", "final"),
 )
+BY_NAME = {  # facts of each player or city, with an example
+    "control": 'Blue = ["A7"]',
+    "claimed": 'Blue = ["A7"]',
+    "forts": "A7 = 2",
+    "dead": "Red = 3",
+    "reserves": "Red = 30",
+    "hand": 'Red = ["Ward"]',
+    "spent": "Red = 4",
+}
 _UNIT = re.compile(r"(?:(\d+) )?(.+)")
 
 
@@ -48,6 +57,9 @@ def place(facts: Facts) -> Position:
     options, state = facts.get("options") or {}, facts.get("state") or {}
     _check_keys(options, OPTIONS, "options", "options, ")
     _check_keys(state, STATE, "state", "state, ")
+    for key, example in BY_NAME.items():
+        if not isinstance(state.get(key, {}), Mapping):
+            raise ValueError(f"state, {key}: whose is it? Write it as in {key}.{example}")
     phase = facts.get("phase", "turn")
     if phase not in PHASES:
         raise ValueError(f'phase: no phase "{phase}"; there are {", ".join(PHASES)}')
@@ -77,9 +89,12 @@ def _settings(options: Mapping[str, Any]) -> Settings:
             raise ValueError(f'options, seats: no colour "{seat}"; there are {", ".join(the_data.colours)}')
     cards = tuple(options.get("cards", the_data.units))
     private = dict(options.get("private", {}))
-    for card in (*cards, *private.values()):
-        if card not in the_data.units:
-            raise ValueError(f'options, cards: no unit card "{card}"')
+    for key, named in (("cards", cards), ("private", tuple(private.values()))):
+        for card in named:
+            if card not in the_data.units:
+                raise ValueError(
+                    f'options, {key}: no unit card "{card}"; there are {", ".join(the_data.units)}'
+                )
     variant = options.get("variant", "")
     if variant not in ("", "none", "mini", "double"):
         raise ValueError(f'options, variant: "{variant}" is none of mini, double')
@@ -124,7 +139,8 @@ def _on_board(position: Position, options: Mapping[str, Any], state: Mapping[str
     settings = position.settings
     the_data = data_of(position)
     slots = tuple(str(options.get("board", "A B")).split())
-    if any(piece not in the_data.pieces for piece in slots) or len(slots) not in the_data.layouts:
+    known = all(piece in the_data.pieces for piece in slots) and len(slots) in the_data.layouts
+    if not known or len(set(slots)) < len(slots):
         raise ValueError(f'options, board: "{" ".join(slots)}" are no pieces of a board')
     owners, forts = set_up.possession(settings, slots)
     position = replace(position, slots=slots)
@@ -138,12 +154,12 @@ def _on_board(position: Position, options: Mapping[str, Any], state: Mapping[str
     return replace(position, owners=owners, home=home, forts=forts)
 
 
-def _spaces(position: Position, rows: Mapping[str, Sequence[str]], key: str) -> dict[str, str]:
+def _spaces(position: Position, rows: Mapping[str, str | Sequence[str]], key: str) -> dict[str, str]:
     found = {}
     for player, spaces in rows.items():
         _check_seat(position.settings, player, f"state, {key}")
-        for space in spaces:
-            found[_space(position, space, f"state, {key}")] = player
+        for space in spaces.split(",") if isinstance(spaces, str) else spaces:
+            found[_space(position, space.strip(), f"state, {key}")] = player
     return found
 
 
@@ -187,6 +203,9 @@ def _with_state(position: Position, state: Mapping[str, Any]) -> Position:
     on_board = {seat: sum(row.count for row in position.units if row.player == seat) for seat in seats}
     reserves = {seat: rules.reserves - on_board[seat] - dead[seat] for seat in seats}
     forts = {_space(position, city, "state, forts"): left for city, left in state.get("forts", {}).items()}
+    for space in forts:
+        if not ground_of(position).spaces[space].city:
+            raise ValueError(f"state, forts: {space} is no city")
     return replace(
         position,
         dead=dead,
@@ -216,17 +235,17 @@ def _effect(position: Position, text: str) -> Effect:
     space = _space(position, words.pop(), "state, effects") if words else ""
     player = words.pop() if words and words[-1] in position.settings.seats else ""
     spell = _cards(position, (" ".join(words),), "effects")[0]
-    return Effect(
-        spell,
-        player or position.settings.seats[0] if the_data.spells[spell].effect == "mist" else player,
-        space,
-    )
+    if not player and the_data.spells[spell].effect != "mist":
+        raise ValueError(f'state, effects: "{text}" names no player; write for example Ward Blue B4')
+    return Effect(spell, player or position.settings.seats[0], space)
 
 
 def describe(position: Position, record: Record | None) -> dict[str, Any]:
     """The whole position, and the outcomes of the record, by the reading of each line."""
     return {
         "units": units(position),
+        "centres": {seat: cities(position, seat) for seat in position.settings.seats},
+        "dislodged": {},
         "state": _state(position),
         "results": _results(position, record) if record else {},
         "winner": list(position.winners),
