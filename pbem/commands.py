@@ -170,10 +170,11 @@ COMMANDS = (
     ),
     Command(
         "PLAYERS",
-        r"(?:players|who(?:\s+(?:plays|are\s+the\s+players|is\s+who))?)()",
-        "PLAYERS: who plays, where the house rules tell it",
+        r"(?:players|who(?:\s+(?:plays|are\s+the\s+players|is\s+who))?|who\s?(?:is|game))()|who\s?is\s+(.{1,60})",
+        "PLAYERS, WHOIS Turkey: who plays, where the house rules tell it",
         False,
     ),
+    Command("VERSION", r"version()", "VERSION: which version of the program answers", False),
     Command(
         "JOIN",
         r"join(?:[\s:]+(.{1,200}))?",

@@ -22,6 +22,7 @@ from pbem import (
     seats,
     sheets,
     subscribers,
+    version,
     votes,
     wishes,
 )
@@ -102,6 +103,7 @@ AS_GUEST: dict[str, DoAsGuest] = {
     "STOP": joining.stop,
     "GAMES": joining.games,
     "NEW TABLE": new_table.of_visit,
+    "VERSION": version.told,
 }
 BESIDES = ("TABLE", "TURN", "CLEAR", "END", "ASSUME")  # they say how other lines are meant
 OF_THIS_TURN = ("LATER", "READY", "WAIT", "PREVIEW")  # not for a letter that came too late for its turn

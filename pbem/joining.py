@@ -276,14 +276,29 @@ def _in_a_line(visit: Visit, table: GameTable) -> str:
     return f"{table.key}: {table.title}, {turn}{until}.{seats}"
 
 
-def players(acting: Acting, _request: Request) -> Leaf:
-    """PLAYERS"""
+def players(acting: Acting, request: Request) -> Deed | Leaf:
+    """PLAYERS; WHOIS Turkey; WHOIS Ann, which where names are hidden is answered the same whoever she is"""
     at = acting.at
     seated = {seat.power: seat.player for seat in seats_of(acting.session, at.table.key)}
     is_hidden = acting.rules.names == "hidden"
-    lines = [
-        f"{power}: {('a player' if is_hidden else seated[power]) if power in seated else 'nobody'}"
+    told = {
+        power: ("a player" if is_hidden else seated[power]) if power in seated else "nobody"
         for power in at.game.card.seats
-    ]
+    }
+    if request.argument:
+        return _who_is(request, told, is_hidden=is_hidden)
+    lines = [f"{power}: {who}" for power, who in told.items()]
     hidden = ["", "Names are told when the game is over."] if is_hidden and acting.rules.reveal else []
     return Leaf("Players", "\n".join([*lines, f"Game master: {at.table.gm_name}", *hidden]), is_set=True)
+
+
+def _who_is(request: Request, told: Mapping[str, str], *, is_hidden: bool) -> Deed:
+    """Of a power or of a player. No address is told to anybody."""
+    said = request.argument.rstrip("?").lower()
+    named = [power for power, who in told.items() if said == who.lower() and not is_hidden]
+    try:
+        meant = named or [power_meant(request.argument.rstrip("?"), list(told))]
+    except ValueError as unknown:
+        secret = "By the house rules nobody is told who plays what." if is_hidden else "PLAYERS tells all."
+        return refused(request, str(unknown), secret)
+    return done(request, *(f"{power}: {told[power]}." for power in meant))

@@ -1,5 +1,7 @@
 """Seats: how a table fills, and how seats change hands."""
 
+from importlib.metadata import version
+
 import pytest
 from sqlmodel import select
 
@@ -249,6 +251,22 @@ def test_games_and_players_tell_who_is_where(forming: Table) -> None:
     assert "Red: ann" in answer(forming, BOB, "PLAYERS", "r1")
     house(forming, "r1", names="hidden")
     assert "Red: a player" in answer(forming, BOB, "PLAYERS", "r1")
+
+
+def test_who_is_who_is_told_as_the_house_rules_allow(table: Table) -> None:
+    assert "Red: ann." in answer(table, BOB, "whois red?", "r1")
+    assert "Red: ann." in answer(table, BOB, "WHOIS Ann", "r1")
+    assert "ann@x.org" not in answer(table, BOB, "WHOIS Red", "r1")
+    house(table, "r1", names="hidden")
+    assert "Red: a player." in answer(table, BOB, "WHOIS Red", "r1")
+    who_plays, nobody = (answer(table, BOB, f"WHOIS {name}", "r1") for name in ("ann", "eve"))
+    assert "nobody is told who plays what" in who_plays
+    assert who_plays.replace("ann", "eve") == nobody
+
+
+def test_the_version_is_told_to_anybody(table: Table) -> None:
+    for sender in (BOB, "eve@e.org"):
+        assert f"version {version('downfall-by-mail')}" in answer(table, sender, "version", "")
 
 
 def test_help_for_a_stranger(table: Table) -> None:
