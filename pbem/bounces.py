@@ -4,6 +4,7 @@ What would go there is kept, not sent, and the GM of each of its tables is told.
 proves that somebody is there, and so does the GM's word: then the newest mail of each kind leaves.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from sqlmodel import Session, col, select
@@ -26,9 +27,10 @@ def came_back(session: Session, address: str, now: datetime) -> list[Seat]:
     return fallen
 
 
-def is_suspended(session: Session, address: str) -> bool:
-    wanted = select(Seat.id).where(Seat.address == address.lower(), col(Seat.suspended_utc).is_not(None))
-    return session.exec(wanted).first() is not None
+def suspended(session: Session, addresses: Sequence[str]) -> set[str]:
+    """Those of *addresses*, in lower case, that take no mail."""
+    wanted = select(Seat.address).where(col(Seat.address).in_(addresses))
+    return set(session.exec(wanted.where(col(Seat.suspended_utc).is_not(None))))
 
 
 def is_alive(session: Session, address: str, now: datetime) -> int:

@@ -57,7 +57,7 @@ class Office(Struct, frozen=True):
             reply_to=seat_address(self.door.seal, seat, self.door.judge),
             tag=seat_tag(self.door.seal, seat),
             zone=seat.zone,
-            has_picture=seat.wishes.get("picture") != "off",
+            has_picture=self.settings.service.pictures and seat.wishes.get("picture") != "off",
             has_json=seat.wishes.get("json") == "on",
         )
 

@@ -235,16 +235,18 @@ def announce(
     waited_for = game.due(table.position)
     desk, run = office.desk(now), run_of(table, waited_for)
     for seat in seats:
-        told = _told(game, table, seat.power)
-        mail = reports.turn_report(desk, office.seat_card(table, seat), run, told)
+        card = office.seat_card(table, seat)
+        mail = reports.turn_report(desk, card, run, _told(game, table, seat.power, is_drawn=card.has_picture))
         outbox.put(session, mail, About(table.key, seat.power, table.number), now)
-    issue = reports.Issue(_told(game, table, None), rules=[*rulings(game, table), *sentences(table)])
+    told = _told(game, table, None, is_drawn=office.settings.service.pictures)
+    issue = reports.Issue(told, rules=[*rulings(game, table), *sentences(table)])
     readers = bulletin_readers(session, office, table)
     for mail in reports.bulletins(desk, table_card(table, game), readers, run, issue):
         outbox.put(session, mail, About(table.key, None, table.number), now)
 
 
-def _told(game: Game, table: GameTable, reader: str | None) -> reports.Told:
+def _told(game: Game, table: GameTable, reader: str | None, *, is_drawn: bool) -> reports.Told:
     position = table.position
     form = game.form(position, reader) if reader else ()
-    return reports.Told(game.show(position, None, reader), form, game.picture(position, None, reader))
+    svg = game.picture(position, None, reader) if is_drawn else ""
+    return reports.Told(game.show(position, None, reader), form, svg)

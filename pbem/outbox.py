@@ -6,13 +6,13 @@ If it dies in the middle, the claim runs out and the mail leaves once more, with
 that a repeat is recognisable. What cannot be delivered is given up after `TRIES`, and the GM is told.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
 from sqlmodel import Session, col, or_, select
 
-from pbem.bounces import is_suspended
+from pbem.bounces import suspended
 from pbem.outgoing import Outgoing
 from pbem.store import FAILED, SENT, SUSPENDED, WAITING, Parcel, Store
 
@@ -36,27 +36,38 @@ def put(session: Session, mail: Outgoing, about: About, now: datetime, due: date
 
     To a mailbox that takes nothing it is kept, and not sent until somebody is there (`pbem.bounces`).
     """
-    known = select(Parcel.id).where(Parcel.message_id == mail.message_id)
-    if session.exec(known).first() is not None:
-        return False
-    session.add(
-        Parcel(
-            message_id=mail.message_id,
-            recipient=mail.recipient.lower(),
-            raw=mail.raw,
-            kind=mail.kind,
-            table_key=about.table,
-            power=about.power,
-            number=about.number,
-            letter_id=about.letter_id,
-            answers=about.answers,
-            state=SUSPENDED if is_suspended(session, mail.recipient) else WAITING,
-            due_utc=due or now,
-            created_utc=now,
-        )
-    )
+    return put_all(session, [(mail, about)], now, due) == 1
+
+
+def put_all(
+    session: Session, mails: Sequence[tuple[Outgoing, About]], now: datetime, due: datetime | None = None
+) -> int:
+    """The same for many at once; how many were added."""
+    by_id = {mail.message_id: (mail, about) for mail, about in reversed(mails)}
+    there = set(session.exec(select(Parcel.message_id).where(col(Parcel.message_id).in_(by_id))))
+    stopped = suspended(session, [mail.recipient.lower() for mail, _ in mails])
+    new = [one for own, one in reversed(by_id.items()) if own not in there]
+    session.add_all(_parcel(mail, about, stopped, now, due or now) for mail, about in new)
     session.flush()
-    return True
+    return len(new)
+
+
+def _parcel(mail: Outgoing, about: About, stopped: Collection[str], now: datetime, due: datetime) -> Parcel:
+    recipient = mail.recipient.lower()
+    return Parcel(
+        message_id=mail.message_id,
+        recipient=recipient,
+        raw=mail.raw,
+        kind=mail.kind,
+        table_key=about.table,
+        power=about.power,
+        number=about.number,
+        letter_id=about.letter_id,
+        answers=about.answers,
+        state=SUSPENDED if recipient in stopped else WAITING,
+        due_utc=due,
+        created_utc=now,
+    )
 
 
 def claim(store: Store, now: datetime, limit: int = 50) -> Sequence[Parcel]:

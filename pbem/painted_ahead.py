@@ -32,6 +32,8 @@ def paint_all(office: Office, is_stopped: Callable[[], bool]) -> int:
         tables = session.exec(wanted)
         positions = [(table.key, table.game, table.position) for table in tables]
     painted = 0
+    if not office.settings.service.pictures:
+        return painted
     for key, game, position in positions:
         if is_stopped():
             break

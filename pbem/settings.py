@@ -70,6 +70,7 @@ class DatabaseSettings(Part):
 
 class ServiceSettings(Part):
     workers: Annotated[int, Field(ge=1, le=64)] = 1
+    pictures: bool = True
 
 
 class LetterSettings(Part):

@@ -211,9 +211,10 @@ def _mails(claimed: Claimed, judged: Judged, office: Office) -> Iterator[Put]:
     desk = office.desk(judged.now)
     run_now = _run_after(claimed.table, judged, game)
     for seat in claimed.seats:
-        told = _told(game, judged, seat.power)
-        yield Put(reports.turn_report(desk, office.seat_card(claimed.table, seat), run_now, told), seat.power)
-    issue = _issue(claimed, judged, game)
+        to = office.seat_card(claimed.table, seat)
+        told = _told(game, judged, seat.power, is_drawn=to.has_picture)
+        yield Put(reports.turn_report(desk, to, run_now, told), seat.power)
+    issue = _issue(claimed, judged, game, is_drawn=office.settings.service.pictures)
     card = table_card(claimed.table, game)
     for mail in reports.bulletins(desk, card, claimed.readers, run_now, issue):
         yield Put(mail, None)
@@ -225,13 +226,14 @@ def _run_after(table: GameTable, judged: Judged, game: Game) -> reports.Run:
     return reports.Run(table.number, judged.after, deadline, table.edition, table.moves, before)
 
 
-def _told(game: Game, judged: Judged, reader: str | None) -> reports.Told:
+def _told(game: Game, judged: Judged, reader: str | None, *, is_drawn: bool) -> reports.Told:
     state, record = judged.turn.state, judged.turn.record
     form = game.form(state, reader) if reader and not judged.after.over else ()
-    return reports.Told(game.show(state, record, reader), form, game.picture(state, record, reader))
+    svg = game.picture(state, record, reader) if is_drawn else ""
+    return reports.Told(game.show(state, record, reader), form, svg)
 
 
-def _issue(claimed: Claimed, judged: Judged, game: Game) -> reports.Issue:
+def _issue(claimed: Claimed, judged: Judged, game: Game, *, is_drawn: bool) -> reports.Issue:
     """What the public is told; who has no player is no news at each turn."""
     seated = {seat.power for seat in claimed.seats}
     is_named = house_rules(claimed.table).late == "named"
@@ -239,7 +241,8 @@ def _issue(claimed: Claimed, judged: Judged, game: Game) -> reports.Issue:
     seed = claimed.table.seed if judged.after.over else ""
     notes = [gm_log.with_reason(deed) for deed in claimed.deeds]
     notes += ending.names(claimed.table, claimed.seats) if judged.after.over else []
-    return reports.Issue(_told(game, judged, None), silent, notes, seed, claimed.press)
+    told = _told(game, judged, None, is_drawn=is_drawn)
+    return reports.Issue(told, silent, notes, seed, claimed.press)
 
 
 def _close(claimed: Claimed, judged: Judged, mails: Sequence[Put], office: Office) -> bool:
@@ -253,8 +256,8 @@ def _close(claimed: Claimed, judged: Judged, mails: Sequence[Put], office: Offic
             return False
         session.add(_kept(table, claimed, judged))
         step("turn kept")
-        for put in mails:
-            outbox.put(session, put.mail, About(key, put.power, number + 1), judged.now)
+        about = [(put.mail, About(key, put.power, number + 1)) for put in mails]
+        outbox.put_all(session, about, judged.now)
         step("reports put")
         press.deliver_with_turn(Sitting(session, office, table, judged.now), number)
         _move_on(table, judged)

@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
+from sqlmodel import select
 
 from adjudicator.games import find
-from pbem import painting, palette_png, pictures
+from pbem import painting, palette_png, pictures, turn
 from pbem.painted_ahead import paint_all
-from pbem.store import OVER, GameTable
+from pbem.store import OVER, GameTable, Parcel
 from tests.table import Table
 
 KEY = "s1"
@@ -47,3 +49,15 @@ def test_a_position_that_cannot_be_drawn_stops_nothing(table: Table) -> None:
     with table.office.store.writing() as session:
         session.get_one(GameTable, KEY).position = "torn"
     assert paint_all(table.office, lambda: False) == 0
+
+
+def test_where_the_host_wants_no_pictures_none_is_painted_or_mailed(table: Table) -> None:
+    own = table.office.settings
+    service = own.service.model_copy(update={"pictures": False})
+    office = replace(table.office, settings=own.model_copy(update={"service": service}))
+    table.clock.passes(days=4)
+    assert turn.run(KEY, office, table.clock.now())
+    with office.store.reading() as session:
+        mails = session.exec(select(Parcel).where(Parcel.number == 2)).all()
+    assert {mail.kind for mail in mails} == {"report", "bulletin"}
+    assert not [mail.kind for mail in mails if b"image/png" in mail.raw or b"cid:" in mail.raw]
