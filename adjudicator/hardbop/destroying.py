@@ -8,7 +8,7 @@ from adjudicator.hardbop.field import Field, Holder, kind_text
 from adjudicator.hardbop.movers import AtTheEnd, Part, Token
 from adjudicator.hardbop.muster import controller
 from adjudicator.middle_earth import actions as act
-from adjudicator.middle_earth.outcomes import Succeeded, Void
+from adjudicator.middle_earth.outcomes import Destroyed, Succeeded, Void
 from adjudicator.middle_earth.pieces import EVIL, NAMES
 
 Deed = tuple[Part, Token]
@@ -93,6 +93,7 @@ def _path(one: Holder) -> tuple[str, ...]:
 
 def _die(f: Field, part: Part, token: Token) -> None:
     token.dead = True
+    f.come(token, Destroyed("order", f.name(part)))
     if token.said >= 0:
         f.said[token.said].waits = False
     f.tell(

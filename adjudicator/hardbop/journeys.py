@@ -130,7 +130,7 @@ def share_fate(f: Field, token: Token) -> None:
     if isinstance(come, Dislodged):
         f.come(token, come)
     else:
-        f.come(token, Failed("no company") if come is not None and come.word == "fails" else Succeeded())
+        f.come(token, Failed("his unit") if come is not None and come.word == "fails" else Succeeded())
 
 
 def _meets_gandalf(f: Field, place: Place) -> bool:

@@ -120,8 +120,8 @@ class Known(Knowledge[State]):
         return {GOOD, NEUTRAL, EVIL} if now == NEUTRAL and power != self.power else {now}
 
     def is_fellow(self, other: Power) -> bool:
-        """A proxy between such needs no word in the line."""
-        return self.align(self.power) == self.align(other)
+        """A proxy needs no word in the line but between Good and Evil."""
+        return not self.opposed(self.power, other)
 
     # What words mean.
 

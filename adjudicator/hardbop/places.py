@@ -22,16 +22,18 @@ from adjudicator.hardbop.position import (
 from adjudicator.hardbop.returns import FIRST_PLACES
 from adjudicator.middle_earth import placing
 from adjudicator.middle_earth.actions import Place, Power, Standable
-from adjudicator.middle_earth.pieces import NEUTRAL
+from adjudicator.middle_earth.pieces import NEUTRAL, WRITTEN
 
 NOT_BEGUN = -1  # the step of a turn of which nothing was judged here
 CALLED = {"R": "Ranger", "Fe": "Fellowship"}  # as the cases of this game write them
 PERSONALITIES = ("Faramir", "Sauron", "Saruman", "Gandalf", "R", "Fe", "Nazgul")
 KINDS = {
+    **{words: kind for words, kind in WRITTEN.items() if kind in (*PERSONALITIES, *ground.MILITARY)},
     **{kind.casefold(): kind for kind in (*PERSONALITIES, *ground.MILITARY)},
     **{name.casefold(): kind for kind, name in CALLED.items()},
 }
 PLAIN_FACTS = (*("balrog", "isengard", "paths_walked", "nazgul_controller", "offboard_centres", "ring_worn"),)
+FACTS_IN_WORDS = {"balrog": ("alive", "dead", "mordor"), "isengard": ("whole", "destroyed")}
 RING_WORDS = ("carried", "worn", "destroyed")
 
 Standing = Callable[[State, Power, Sequence[str]], tuple[Standable, ...]]
@@ -126,6 +128,8 @@ def _units(given: Mapping[str, Sequence[str]]) -> dict[str, Any]:
         if kind in PERSONALITIES:
             pieces.append(Personality(power, kind, where))
         else:
+            if where != ground.OFF and any(one.place == where for one in military):
+                raise ValueError(f'units: "{text}" is the second Military Unit in {where}; nothing stacks')
             military.append(Military(power, kind, where, size, "[beyond]" in marks))
     controller = next((piece.power for piece in pieces if piece.kind == "Nazgul"), "Mordor")
     return {
@@ -170,7 +174,7 @@ def _state(given: Mapping[str, Any], units: Mapping[str, Any]) -> dict[str, Any]
                 | "offboard_centres"
                 | "ring_worn"
             ):
-                values[key] = value
+                values[key] = _checked(key, value)
             case "garrisons_gone" | "neutralised":
                 values[key] = tuple(sorted(the_place(text, f"state, {key}") for text in value))
             case "ranger_foes" | "eliminated" | "unplaced":
@@ -182,6 +186,12 @@ def _state(given: Mapping[str, Any], units: Mapping[str, Any]) -> dict[str, Any]
             case _:
                 raise ValueError(f"state, {key}: no such fact; part F of the rules names them")
     return {**values, "returns": returns, **_what_follows(values, units)}
+
+
+def _checked(key: str, value: Any) -> Any:
+    if value not in FACTS_IN_WORDS.get(key, (value,)):
+        raise ValueError(f'state, {key}: "{value}" is none of {", ".join(FACTS_IN_WORDS[key])}')
+    return value
 
 
 def _what_follows(values: Mapping[str, Any], units: Mapping[str, Any]) -> dict[str, Any]:

@@ -55,6 +55,7 @@ FAILED: Mapping[str, str] = {
     "clash": "another retreats there too",
     "no way": "there was no way",
     "no company": "his companion did not go there",
+    "his unit": "his unit did not get there",
     "no convoy": "the convoy was broken",
     "gandalf": "Gandalf was there",
     "immune": "it could not be paralysed",
