@@ -29,7 +29,7 @@ from pbem import (
     sheets,
     site_shell,
 )
-from pbem.clock import SystemClock
+from pbem.clock import SystemClock, clock_of
 from pbem.house_rules import TableFile, read_table_file
 from pbem.office import Office
 from pbem.opening import Plan, Player
@@ -61,7 +61,7 @@ def serve(context: typer.Context) -> None:
     office = office_of(context)
     if office.store.is_sqlite:  # nobody else can be at work on it
         office.store.release_claims()
-    clock = SystemClock()
+    clock = clock_of(office.store)
     service, web = assembly.assemble(office, clock), assembly.web_of(office, clock)
     stopped = threading.Event()
     for signal_number in (signal.SIGINT, signal.SIGTERM):
@@ -252,8 +252,9 @@ def run(
     """Run the turn of a table that is due; with --now, of any table, one that was set aside too."""
     office = office_of(context)
     row = _table(office, table)
-    service = assembly.assemble(office, SystemClock(), is_listening=False)
-    if not now and (row.state == HELD or row.final_utc is None or row.final_utc > SystemClock().now()):
+    clock = clock_of(office.store)
+    service = assembly.assemble(office, clock, is_listening=False)
+    if not now and (row.state == HELD or row.final_utc is None or row.final_utc > clock.now()):
         due = when(row.final_utc, row.zone) if row.final_utc else "never"
         stop(
             f"{row.key} is not due ({row.state}, due {due}); to run it all the same: pbem run {row.key} --now"

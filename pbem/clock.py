@@ -1,7 +1,22 @@
-"""What time is it? Only the scheduler and the inlets ask; everything else is given a time."""
+"""What time is it? Only the scheduler and the inlets ask; everything else is given a time.
 
-from datetime import UTC, datetime
+Where several nodes share a database they go by its clock: their own may be minutes apart, and what is due,
+and whose a claim is, must be the same for all.
+"""
+
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import Protocol
+
+import structlog
+from sqlalchemy.exc import OperationalError
+
+from pbem.store import Store
+
+log = structlog.get_logger(__name__)
+
+ASKED_SECONDS = 10.0  # between two looks at the database's clock
 
 
 class Clock(Protocol):
@@ -14,3 +29,30 @@ class SystemClock:
 
     def now(self) -> datetime:
         return datetime.now(UTC)
+
+
+class SharedClock:
+    """The clock that *ask* reads, counted on from there between two looks and while it does not answer."""
+
+    def __init__(self, ask: Callable[[], datetime], passed: Callable[[], float] = time.monotonic) -> None:
+        self._ask, self._passed = ask, passed
+        self._mark = (ask(), passed())  # of the last look that was answered, put there at once
+        self._tried = passed()
+
+    def now(self) -> datetime:
+        if self._passed() - self._tried >= ASKED_SECONDS:
+            self._look()
+        seen, at = self._mark
+        return seen + timedelta(seconds=self._passed() - at)
+
+    def _look(self) -> None:
+        self._tried = self._passed()
+        try:
+            self._mark = (self._ask(), self._passed())
+        except OperationalError:
+            log.warning("the database does not tell the time", again=True)
+
+
+def clock_of(store: Store) -> Clock:
+    """SQLite has one node, and no clock of its own."""
+    return SystemClock() if store.is_sqlite else SharedClock(store.now)

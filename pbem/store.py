@@ -23,7 +23,7 @@ from typing import Any
 
 import structlog
 from alembic.util.exc import CommandError
-from sqlalchemy import JSON, DateTime, Engine, LargeBinary, Text, TypeDecorator, UniqueConstraint, event
+from sqlalchemy import JSON, DateTime, Engine, LargeBinary, Text, TypeDecorator, UniqueConstraint, event, func
 from sqlalchemy.engine import Connection, Dialect, make_url
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlmodel import Field, Session, SQLModel, col, create_engine, select
@@ -250,6 +250,11 @@ class Store:
     @property
     def is_sqlite(self) -> bool:
         return self._engine.dialect.name == "sqlite"
+
+    def now(self) -> datetime:
+        """The time by the clock of the database server, which SQLite does not have."""
+        with self.reading() as session:
+            return session.exec(select(func.clock_timestamp())).one().astimezone(UTC)
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
