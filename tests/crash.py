@@ -1,181 +1,73 @@
-"""Is anything lost or done twice when the service is killed?  A real process, real SMTP, SIGKILL.
+"""Is anything lost or done twice when the service is killed?  A real process, real servers, SIGKILL.
 
     python -m tests.crash --kills 500            # make crash
-    python -m tests.crash --kills 500 --url postgresql+psycopg://...
+    python -m tests.crash --kills 40 --only postgresql+imap --seed 7 --json
 
 Players play whole turns of standard Diplomacy and Downfall XIII by mail against `tests.mortal`, which dies
 at each named step of both spines in turn, and at random moments besides; it is started again whenever it is
-dead. A letter is sent again until it was answered 250, as every mail server does. What should have come of
-it all is worked out beside, by the games alone. At the end:
+dead. It keeps its tables in SQLite or PostgreSQL; letters come by SMTP, or into a mailbox of Dovecot from
+which it fetches them. A letter is sent again until it was answered 250, as every mail server does. What
+should have come of it all is worked out beside, by the games alone. At the end:
 
-- each letter that was answered 250 is in the database once, done, and answered by exactly one mail;
+- each letter that was answered 250 is in the database once, done, and answered by exactly one mail; of the
+  mailbox all are put away, each once;
 - each turn was run once, on the orders that were mailed, and every position is the one worked out;
-- each report came at least once, and each copy of it is the same to the byte.
+- each report came at least once, and each copy of it is the same to the byte;
+- the service died at every named step.
 """
 
-import os
+import json
 import random
 import re
-import smtplib
-import socket
-import subprocess
 import sys
 import tempfile
-import threading
 import time
-from argparse import ArgumentParser
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack
+import traceback
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
-from email import message_from_bytes
-from email.message import EmailMessage
-from email.policy import default
-from email.utils import format_datetime
+from functools import partial
 from pathlib import Path
+from threading import Lock
 
-from aiosmtpd.controller import Controller
-from aiosmtpd.smtp import SMTP, Envelope, Session
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 from rich.console import Console
 from rich.progress import Progress
+from rich.table import Table as Grid
 from sqlmodel import col, select
 
 from adjudicator.dice import SeededDice
 from adjudicator.games import find
-from pbem import intake, opening, turn
+from pbem import opening
 from pbem.assembly import open_office
 from pbem.identify import gm_seat, seat_address
-from pbem.settings import DatabaseSettings, HouseSettings, ReceiverSettings, SenderSettings, Settings
-from pbem.store import DONE, SENT, GameTable, JudgedTurn, KeptLetter, Parcel, Store
+from pbem.office import Office
+from pbem.settings import (
+    DatabaseSettings,
+    HouseSettings,
+    ReceiverSettings,
+    SenderSettings,
+    Settings,
+)
+from pbem.store import DONE, SENT, GameTable, JudgedTurn, KeptLetter, Parcel
+from tests.crash_post import PATIENCE, Mailboxes, Post, by_lmtp, by_smtp
+from tests.dovecot import Mailbox, mailbox
+from tests.mortal import GAMES, STEPS
+from tests.patient import AT_RANDOM, Lost, Patient, free_port
+from tests.postgres import NoServer, server
 
 JUDGE, GM = "judge@judge.example", "gm@players.example"
-TABLES = {"std1": "standard", "xiii1": "downfall-xiii"}
-PATIENCE = 300  # seconds until a mail must have come; a turn may be killed at each of its steps first
-UNMET = 8  # seconds until a doom whose step nothing leads to is met all the same
-AT_RANDOM = "at random"
-
-
-class Lost(AssertionError):  # noqa: N818 - named by what happened
-    """What was found that should not be; the text says what and where."""
-
-
-class Mailboxes:
-    """Takes every mail of the service, and forgets nothing."""
-
-    def __init__(self) -> None:
-        self.copies: defaultdict[str, list[bytes]] = defaultdict(list)  # by Message-ID
-        self.last: dict[tuple[str, str], EmailMessage] = {}  # by address and first word of the subject
-        self.news = threading.Condition()
-        self.port = free_port()
-        self._server = Controller(self, hostname="127.0.0.1", port=self.port)
-
-    def __enter__(self) -> "Mailboxes":
-        self._server.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._server.stop()
-
-    async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802 - aiosmtpd's
-        raw = envelope.original_content or b""
-        mail = message_from_bytes(raw, EmailMessage, policy=default)
-        subject = str(mail["Subject"])
-        with self.news:
-            self.copies[str(mail["Message-ID"])].append(raw)
-            if "report for" in subject:
-                self.last[envelope.rcpt_tos[0], subject.partition(":")[0]] = mail
-            self.news.notify_all()
-        return "250 taken"
-
-    def wait_for(self, address: str, table: str, thread: str) -> EmailMessage:
-        """The last report to *address*, once it is of *thread* (as a Message-ID begins)."""
-
-        def is_there() -> bool:
-            mail = self.last.get((address, table))
-            return mail is not None and thread in str(mail["Message-ID"])
-
-        with self.news:
-            if not self.news.wait_for(is_there, PATIENCE):
-                raise Lost(f"{table}: no report {thread} came to {address} in {PATIENCE} seconds")
-            return self.last[address, table]
-
-
-class Patient:
-    """The process, its dooms, and whoever starts it again."""
-
-    def __init__(self, folder: Path, own: Mapping[str, str], kills: int, seed: int) -> None:
-        self.folder, self.environment, self.left = folder, own, kills
-        self.killed: Counter[str] = Counter()
-        self.random = random.Random(seed)
-        self._ending = threading.Event()
-        self._keeper = threading.Thread(target=self._keep, daemon=True)
-
-    def __enter__(self) -> "Patient":
-        self._keeper.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._ending.set()
-        self._keeper.join(PATIENCE)
-
-    def _keep(self) -> None:
-        fates = self._fates()
-        while not self._ending.is_set():
-            step = next(fates) if self.left > 0 else ""
-            process = self._start(step)
-            self._watch(process, step)
-            process.wait()
-
-    def _fates(self) -> Iterator[str]:
-        """Each step once in every round, and some moments at random, in an order of its own.
-
-        Never two steps of the reading of letters in a row: a letter over which the service dies three times
-        is put aside as poisoned, and rightly so.
-        """
-        while True:
-            reading, others = [*intake.STEPS], [*turn.STEPS, *[AT_RANDOM] * (len(intake.STEPS) - 1)]
-            self.random.shuffle(reading)
-            self.random.shuffle(others)
-            for other in others:
-                yield other
-                if reading:
-                    yield reading.pop()
-
-    def _start(self, step: str) -> subprocess.Popen[bytes]:
-        named = step if step != AT_RANDOM else ""
-        count = self.random.randint(1, 6) if step in intake.STEPS else 1
-        doom = {"MORTAL_STEP": named, "MORTAL_COUNT": str(count)}
-        with (self.folder / "service.log").open("ab") as log:
-            command = [sys.executable, "-m", "tests.mortal"]
-            return subprocess.Popen(
-                command, env={**os.environ, **self.environment, **doom}, stdout=log, stderr=log
-            )
-
-    def _watch(self, process: subprocess.Popen[bytes], step: str) -> None:
-        """Until it is dead; kill it where its doom is a moment, or where nothing leads to its step."""
-        moment = self.random.uniform(0.0, 4.0) if step == AT_RANDOM else UNMET
-        while process.poll() is None and not listens(int(self.environment["PBEM_RECEIVER__PORT"])):
-            time.sleep(0.05)
-        begun = time.monotonic()
-        while process.poll() is None:
-            if self._ending.is_set() and not step:
-                process.terminate()
-                process.wait(PATIENCE)
-                return
-            if step and time.monotonic() - begun > moment:
-                process.kill()
-                process.wait()
-                step = AT_RANDOM
-            time.sleep(0.02)
-        if not step:
-            raise Lost(f"the service ended by itself with {process.returncode}; see service.log")
-        self.left -= 1
-        self.killed[step] += 1
+WORLDS = ("sqlite+smtp", "postgresql+smtp", "sqlite+imap", "postgresql+imap")
+UPGRADING = Lock()  # Alembic does it for one database at a time
+LEASES = {"sqlite": 0.0, "postgresql": 2.0}  # seconds; who is alone on SQLite takes over at once
+ENOUGH = 3 * len(STEPS)  # kills in one world, after which it must have died at each step
 
 
 class Played(Struct):
-    """A table as it should be: its state, and the positions so far."""
+    """A table as it should be: its state, what each power gave for each turn, the positions so far."""
 
     key: str
     game: str
@@ -183,58 +75,87 @@ class Played(Struct):
     state: str
     gm_address: str  # of the service, with the game master's token
     number: int = 1
+    orders: list[dict[str, str]] = []
     positions: list[str] = []
 
 
-class Post:
-    """What the players send: each letter until it is answered 250."""
+class Ended(Struct, frozen=True):
+    """What came of one world in which nothing was lost."""
 
-    def __init__(self, port: int) -> None:
-        self.port = port
-        self.taken: list[str] = []  # Message-IDs
-
-    def send(self, sender: str, to: str, subject: str, body: str) -> None:
-        mail = EmailMessage()
-        number = len(self.taken) + 1
-        mail["From"], mail["To"], mail["Subject"] = sender, to, subject
-        mail["Date"] = format_datetime(datetime.now(UTC))
-        mail["Message-ID"] = f"<letter.{number}@players.example>"
-        mail.set_content(body)
-        until = time.monotonic() + PATIENCE
-        while not self._is_taken(sender, to, mail):
-            if time.monotonic() > until:
-                raise Lost(f"letter {number} was not taken in {PATIENCE} seconds")
-            time.sleep(0.1)
-        self.taken.append(f"<letter.{number}@players.example>")
-
-    def _is_taken(self, sender: str, to: str, mail: EmailMessage) -> bool:
-        try:
-            with smtplib.SMTP("127.0.0.1", self.port, timeout=10) as server:
-                server.send_message(mail, sender, [to])
-        except (OSError, smtplib.SMTPException):
-            return False
-        return True
+    world: str
+    killed: Mapping[str, int]  # by step
+    seconds: float
+    letters: int
+    turns: int
+    mails: int
+    repeated: int  # copies of mails beyond the first
 
 
-def play(url: str, folder: Path, kills: int, seed: int, progress: Progress | None = None) -> Counter[str]:
-    """Play until the service was killed *kills* times, then check everything. Raises Lost."""
-    port = free_port()
+class Scene(Struct, frozen=True):
+    """One world while it lasts."""
+
+    office: Office
+    boxes: Mailboxes
+    post: Post
+    patient: Patient
+    mailbox: Mailbox | None
+    tables: list[Played]
+
+
+# --- one world -------------------------------------------------------------------------------------------
+
+
+def play(world: str, folder: Path, kills: int, seed: int, tell: Callable[[], None] = lambda: None) -> Ended:
+    """Play until the service was killed *kills* times, then check everything; *tell* is called at each kill.
+
+    Raises Lost, and NoServer where the world lacks one.
+    """
+    begun = time.monotonic()
+    with _opened(world, folder, kills, seed) as scene:
+        scene.patient.tell = tell
+        with ThreadPoolExecutor(len(GAMES) + 1) as pool:
+            pool.submit(_or_give_up, scene, scene.patient.keep)
+            playing = [partial(_play_on, scene, first, seed) for first in GAMES]
+            wait([pool.submit(_or_give_up, scene, one) for one in playing])
+            _or_give_up(scene, partial(_settle, scene))
+            scene.patient.rest()
+        if scene.boxes.given_up:
+            raise Lost(scene.boxes.given_up)
+        _check(scene, kills)
+        return _ended(world, scene, time.monotonic() - begun)
+
+
+def _or_give_up(scene: Scene, deed: Callable[[], None]) -> None:
+    """Whoever finds a fault stops everybody."""
+    try:
+        deed()
+    except Lost as fault:
+        scene.boxes.give_up(str(fault))
+    except Exception:  # of the test itself
+        scene.boxes.give_up(traceback.format_exc())
+
+
+@contextmanager
+def _opened(world: str, folder: Path, kills: int, seed: int) -> Iterator[Scene]:
+    database, _, inlet = world.partition("+")
+    folder.mkdir(parents=True, exist_ok=True)
     with ExitStack() as stack:
+        postgres = stack.enter_context(server(_folder(folder, "pg"))) if database == "postgresql" else ""
+        box = stack.enter_context(mailbox(_folder(folder, "box"))) if inlet == "imap" else None
         boxes = stack.enter_context(Mailboxes())
-        settings = settings_for(url, port, boxes.port)
-        tables = _open(settings, seed)
-        post = Post(port)
-        patient = stack.enter_context(Patient(folder, environment(settings), kills, seed))
-        task = progress.add_task("kills", total=kills) if progress else None
-        die = random.Random(seed)
-        while patient.left > 0:
-            for table in tables:
-                _play_turn(table, boxes, post, die)
-                if progress and task is not None:
-                    progress.update(task, completed=kills - patient.left)
-        _settle(Store(url), tables)
-    _check(Store(url), tables, post, boxes)
-    return patient.killed
+        settings = settings_for(postgres or f"sqlite:///{folder / 'pbem.sqlite'}", free_port(), boxes.port)
+        with UPGRADING:
+            office = open_office(settings)
+        stack.callback(office.store.close)
+        carry = by_lmtp(box.lmtp_port) if box else by_smtp(settings.receiver.port)
+        own = environment(settings) | (_fetching(box) if box else {})
+        patient = Patient(folder, own, kills, f"{world} {seed}", LEASES[database])
+        yield Scene(office, boxes, Post(boxes, carry), patient, box, [])
+
+
+def _folder(parent: Path, name: str) -> Path:
+    (parent / name).mkdir()
+    return parent / name
 
 
 def settings_for(url: str, port: int, out: int) -> Settings:
@@ -257,18 +178,40 @@ def environment(settings: Settings) -> dict[str, str]:
     }
 
 
-def _open(settings: Settings, seed: int) -> list[Played]:
-    office = open_office(settings)
-    tables = []
-    for key, game in TABLES.items():
-        powers = find(game).card.seats
-        players = [opening.Player(power, f"{_name(power)}.{key}@players.example") for power in powers]
-        plan = opening.Plan(key, game, GM, players, "30d", seed=f"{seed}")
-        row = opening.open_table(plan, office, datetime.now(UTC))
-        gm_address = seat_address(office.door.seal, gm_seat(row), JUDGE)
-        tables.append(Played(key, game, row.seed, row.position, gm_address))
-    office.store.close()
-    return tables
+def _fetching(box: Mailbox) -> dict[str, str]:
+    return {
+        "PBEM_IMAP__ON": "true",
+        "PBEM_IMAP__HOST": "127.0.0.1",
+        "PBEM_IMAP__PORT": str(box.imap_port),
+        "PBEM_IMAP__SECURITY": "none",
+        "PBEM_IMAP__USER": box.user,
+        "PBEM_IMAP__PASSWORD": box.password,
+    }
+
+
+# --- the players -----------------------------------------------------------------------------------------
+
+
+def _play_on(scene: Scene, first: str, seed: int) -> None:
+    """Turn after turn while there are kills to come; a game that is over is followed by another."""
+    die = random.Random(f"{seed} {first}")
+    number, table = 1, _open(scene, f"{first}1", GAMES[first], seed)
+    while scene.patient.left > 0:
+        if find(table.game).due(table.state).over:
+            number += 1
+            table = _open(scene, f"{first}{number}", GAMES[first], seed + number)
+        _play_turn(table, scene.boxes, scene.post, die)
+
+
+def _open(scene: Scene, key: str, game: str, seed: int) -> Played:
+    powers = find(game).card.seats
+    players = [opening.Player(power, f"{_name(power)}.{key}@players.example") for power in powers]
+    plan = opening.Plan(key, game, GM, players, "30d", seed=f"{seed}")
+    row = opening.open_table(plan, scene.office, datetime.now(UTC))
+    gm_address = seat_address(scene.office.door.seal, gm_seat(row), JUDGE)
+    table = Played(key, game, row.seed, row.position, gm_address)
+    scene.tables.append(table)
+    return table
 
 
 def _name(power: str) -> str:
@@ -290,6 +233,7 @@ def _play_turn(table: Played, boxes: Mailboxes, post: Post, die: random.Random) 
     post.send(GM, table.gm_address, table.key, "RUN NOW")
     judged = game.judge(table.state, orders, SeededDice(table.seed, table.number))
     table.state, table.number = judged.state, table.number + 1
+    table.orders.append(orders)
     table.positions.append(judged.state)
 
 
@@ -297,38 +241,56 @@ def _sheet(choices: Mapping[str, Sequence[str]], die: random.Random) -> list[str
     return [die.choice(list(lines)) for lines in choices.values() if lines]
 
 
-def _settle(store: Store, tables: Sequence[Played]) -> None:
+# --- the end ---------------------------------------------------------------------------------------------
+
+
+def _settle(scene: Scene) -> None:
     """Wait until the service has nothing left to do."""
-    wanted = {table.key: table.number for table in tables}
     until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        with store.reading() as session:
-            letters = session.exec(select(KeptLetter.id).where(KeptLetter.state != DONE)).all()
-            mails = session.exec(select(Parcel.id).where(Parcel.state != SENT)).all()
-            due = {row.key: row.number for row in session.exec(select(GameTable))}
-        if not letters and not mails and due == wanted:
-            return
+    while not scene.boxes.given_up and (left := _left(scene)):
+        if time.monotonic() > until:
+            raise Lost(f"still open after {PATIENCE} seconds: {left}")
         time.sleep(0.2)
-    raise Lost(f"still open after {PATIENCE} seconds: letters {letters}, mails {mails}, turns {due}")
 
 
-def _check(store: Store, tables: Sequence[Played], post: Post, boxes: Mailboxes) -> None:
-    with store.reading() as session:
+def _left(scene: Scene) -> list[str]:
+    """What is still to be done; in the mailbox as many letters lie at last as were taken."""
+    with scene.office.store.reading() as session:
+        letters = session.exec(select(KeptLetter.id).where(KeptLetter.state == DONE)).all()
+        mails = session.exec(select(Parcel.id).where(Parcel.state != SENT)).all()
+        due = {row.key: row.number for row in session.exec(select(GameTable))}
+    late = [table.key for table in scene.tables if due[table.key] != table.number]
+    unread = len(scene.post.taken) - len(letters)
+    lying = len(scene.mailbox.message_ids("INBOX")) if scene.mailbox else 0
+    found = {"letters": unread, "mails": len(mails), "turns": len(late), "letters in the mailbox": lying}
+    return [f"{count} {what}" for what, count in found.items() if count]
+
+
+def _check(scene: Scene, kills: int) -> None:
+    with scene.office.store.reading() as session:
         letters = session.exec(select(KeptLetter)).all()
         parcels = session.exec(select(Parcel)).all()
         judged = session.exec(select(JudgedTurn).order_by(col(JudgedTurn.number))).all()
-    store.close()
-    _same("letters kept", Counter(letter.fingerprint for letter in letters), Counter(post.taken))
+    taken = Counter(scene.post.taken)
+    _same("letters kept", Counter(letter.fingerprint for letter in letters), taken)
+    _same("letters not done", [letter.fingerprint for letter in letters if letter.state != DONE], [])
+    if scene.mailbox:
+        _same("letters put away", Counter(scene.mailbox.message_ids("Judged")), taken)
     answers = Counter(parcel.letter_id for parcel in parcels if parcel.letter_id)
     _same("answers to letters", answers, Counter(letter.id for letter in letters))
-    for table in tables:
+    for table in scene.tables:
         own = [row for row in judged if row.table_key == table.key]
         _same(f"{table.key}: turns", [row.number for row in own], list(range(1, len(table.positions) + 1)))
+        _same(f"{table.key}: orders", [row.orders for row in own], table.orders)
         _same(f"{table.key}: positions", [row.position for row in own], table.positions)
     for parcel in parcels:
-        copies = boxes.copies[f"<{parcel.message_id.strip('<>')}>"]
+        copies = scene.boxes.copies[f"<{parcel.message_id}>"]
         if not copies or any(copy != copies[0] for copy in copies):
             raise Lost(f"mail {parcel.message_id} came {len(copies)} times, in different words or never")
+    put = {f"<{parcel.message_id}>" for parcel in parcels}
+    _same("mails that nobody put", set(scene.boxes.copies) - put, set())
+    if kills >= ENOUGH:
+        _same("steps at which it never died", set(STEPS) - set(scene.patient.killed), set())
 
 
 def _same(what: str, found: object, wanted: object) -> None:
@@ -336,37 +298,85 @@ def _same(what: str, found: object, wanted: object) -> None:
         raise Lost(f"{what}: found {found}, wanted {wanted}")
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+def _ended(world: str, scene: Scene, seconds: float) -> Ended:
+    copies = scene.boxes.copies
+    return Ended(
+        world=world,
+        killed=dict(sorted(scene.patient.killed.items())),
+        seconds=round(seconds, 1),
+        letters=len(scene.post.taken),
+        turns=sum(len(table.positions) for table in scene.tables),
+        mails=len(copies),
+        repeated=sum(len(same) - 1 for same in copies.values()),
+    )
 
 
-def listens(port: int) -> bool:
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
+# --- all worlds ------------------------------------------------------------------------------------------
+
+
+def play_all(asked: Namespace, folder: Path, progress: Progress) -> dict[str, Ended | str]:
+    """What came of each world, or why nothing did."""
+    worlds = asked.only or WORLDS
+    shares = [len(range(i, asked.kills, len(worlds))) for i in range(len(worlds))]
+    with ThreadPoolExecutor(asked.at_once) as pool:
+        playing = {
+            world: pool.submit(_play_or_say, world, folder, kills, asked.seed, progress)
+            for world, kills in zip(worlds, shares, strict=True)
+        }
+    return {world: one.result() for world, one in playing.items()}
+
+
+def _play_or_say(world: str, folder: Path, kills: int, seed: int, progress: Progress) -> Ended | str:
+    task = progress.add_task(world, total=kills)
+    try:
+        return play(world, folder / world.replace("+", "-"), kills, seed, partial(progress.advance, task))
+    except NoServer as missing:
+        return f"left out: {missing}"
+    except Lost as lost:
+        return f"LOST (seed {seed}, see {folder}): {lost}"
 
 
 def main() -> int:
-    wanted = ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
-    wanted.add_argument("--kills", type=int, default=500)
-    wanted.add_argument("--seed", type=int, default=1)
-    wanted.add_argument("--url", default="", help="a database that is empty; else SQLite in a new folder")
-    asked = wanted.parse_args()
-    console = Console()
+    asked = _asked()
     folder = Path(tempfile.mkdtemp(prefix="crash-"))
-    url = asked.url or f"sqlite:///{folder / 'pbem.sqlite'}"
     begun = time.monotonic()
+    console = Console(stderr=asked.json)
     with Progress(console=console, transient=True) as progress:
-        try:
-            killed = play(url, folder, asked.kills, asked.seed, progress)
-        except Lost as lost:
-            console.print(f"[bold]LOST[/bold] (seed {asked.seed}, see {folder}): {lost}", markup=True)
-            return 1
-    for step, count in sorted(killed.items()):
-        console.print(f"{count:5}  {step}")
-    console.print(f"{killed.total()} kills in {time.monotonic() - begun:.0f} s: nothing lost, nothing twice")
+        found = play_all(asked, folder, progress)
+    ended = [one for one in found.values() if isinstance(one, Ended)]
+    if asked.json:
+        print(json.dumps({world: to_builtins(one) for world, one in found.items()}, indent=2))
+    else:
+        _tell(console, found)
+    lost = [one for one in found.values() if isinstance(one, str) and one.startswith("LOST")]
+    if lost or not ended:
+        return 1
+    kills = sum(sum(one.killed.values()) for one in ended)
+    console.print(f"{kills} kills in {time.monotonic() - begun:.0f} s: nothing lost, nothing done twice")
     return 0
+
+
+def _asked() -> Namespace:
+    wanted = ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    wanted.add_argument("--kills", type=int, default=500, help="in all worlds together")
+    wanted.add_argument("--seed", type=int, default=1)
+    wanted.add_argument("--only", action="append", choices=WORLDS, help="this world; may be given again")
+    wanted.add_argument("--at-once", type=int, default=2, help="so many worlds side by side")
+    wanted.add_argument("--json", action="store_true", help="what came of it, for a machine")
+    return wanted.parse_args()
+
+
+def _tell(console: Console, found: Mapping[str, Ended | str]) -> None:
+    ended = [one for one in found.values() if isinstance(one, Ended)]
+    grid = Grid("killed at", *(one.world for one in ended))
+    for step in (*STEPS, AT_RANDOM):
+        grid.add_row(step, *(str(one.killed.get(step, 0)) for one in ended))
+    for name in ("letters", "turns", "mails", "repeated", "seconds"):
+        grid.add_row(name, *(str(getattr(one, name)) for one in ended))
+    console.print(grid)
+    for world, one in found.items():
+        if isinstance(one, str):
+            console.print(f"{world}: {one}", markup=False)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,8 @@
 #
 #   mailnet.sh up            start it (as root: Postfix wants that)
 #   mailnet.sh down          stop it; the folder stays, for whoever wants to look
+#   mailnet.sh up-boxes      the mailboxes alone, without a mail server between: no need to be root
+#   mailnet.sh down-boxes    stop them
 #   mailnet.sh away WHO WHAT from now on WHO's mailbox answers that he is away, and WHAT
 #   mailnet.sh back WHO      no longer
 #   mailnet.sh renumber WHO  number WHO's letters anew (another UIDVALIDITY)
@@ -10,7 +12,8 @@
 #   mailnet.sh log           the end of both servers' logs
 #
 # Folder and ports come from the environment; all must be given, so that several worlds can live side by side:
-#   MAILNET_DIR  MAILNET_SMTP  MAILNET_IMAP  MAILNET_DELIVERY (Dovecot's own)  MAILNET_JUDGE  MAILNET_JUDGE_LMTP
+#   MAILNET_DIR  MAILNET_IMAP  MAILNET_DELIVERY (Dovecot's own), and but for the mailboxes alone
+#   MAILNET_SMTP  MAILNET_JUDGE  MAILNET_JUDGE_LMTP
 #
 # players.example     alice, bob, carol, judge: IMAP, password "secret"; anybody else is unknown there
 # judge.example       to us by SMTP at MAILNET_JUDGE
@@ -18,15 +21,15 @@
 # imap.judge.example  into the mailbox "judge", for the IMAP poller
 set -euo pipefail
 
-: "${MAILNET_DIR:?}" "${MAILNET_SMTP:?}" "${MAILNET_IMAP:?}" "${MAILNET_DELIVERY:?}"
-: "${MAILNET_JUDGE:?}" "${MAILNET_JUDGE_LMTP:?}"
+: "${MAILNET_DIR:?}" "${MAILNET_IMAP:?}" "${MAILNET_DELIVERY:?}"
 owner=${MAILNET_USER:-nobody}   # Dovecot runs as an ordinary user
+[ "$(id -u)" = 0 ] || owner=$(id -un)
 group=$(id -gn "$owner")
 boxes=$MAILNET_DIR/boxes
 relay=$MAILNET_DIR/relay
 mailboxes="alice bob carol judge"
 
-as_owner() { su "$owner" -s /bin/bash -c "$*"; }
+as_owner() { if [ "$(id -un)" = "$owner" ]; then "$@"; else su "$owner" -s /bin/bash -c "$*"; fi; }
 doveadm_here() { as_owner doveadm -c "$boxes/dovecot.conf" "$@"; }
 
 main() {
@@ -34,6 +37,8 @@ main() {
     case $verb in
         up)       up ;;
         down)     down ;;
+        up-boxes) up_boxes ;;
+        down-boxes) doveadm_here stop || true ;;
         away)     away "$2" "$3" ;;
         back)     back "$2" ;;
         renumber) renumber "$2" ;;
@@ -44,21 +49,32 @@ main() {
 }
 
 up() {
+    : "${MAILNET_SMTP:?}" "${MAILNET_JUDGE:?}" "${MAILNET_JUDGE_LMTP:?}"
     install -d -m 755 "$MAILNET_DIR" "$relay" "$relay/etc" "$relay/log" "$relay/spool"
     install -d -o postfix -g postfix "$relay/data"
-    install -d -o "$owner" -g "$group" "$boxes" "$boxes/run" "$boxes/state" "$boxes/mail"
-    printf '%s:{PLAIN}secret::::::\n' $mailboxes > "$boxes/passwords"
-    dovecot_conf > "$boxes/dovecot.conf"
     main_cf > "$relay/etc/main.cf"
     master_cf > "$relay/etc/master.cf"
     routes > "$relay/etc/routes"
     accepted > "$relay/etc/accepted"
+    up_boxes
+    postfix -c "$relay/etc" start </dev/null >>"$MAILNET_DIR/start.log" 2>&1
+    all_answer "$MAILNET_SMTP"
+}
+
+up_boxes() {
+    install -d -m 755 "$MAILNET_DIR"
+    install -d -o "$owner" -g "$group" "$boxes" "$boxes/run" "$boxes/state" "$boxes/mail"
+    printf '%s:{PLAIN}secret::::::\n' $mailboxes > "$boxes/passwords"
+    dovecot_conf > "$boxes/dovecot.conf"
     chown -R "$owner:$group" "$boxes"
     # the servers must not hold on to our output: who called us waits for its end
     as_owner dovecot -c "$boxes/dovecot.conf" </dev/null >>"$MAILNET_DIR/start.log" 2>&1
-    postfix -c "$relay/etc" start </dev/null >>"$MAILNET_DIR/start.log" 2>&1
+    all_answer "$MAILNET_IMAP" "$MAILNET_DELIVERY"
+}
+
+all_answer() {
     local port
-    for port in "$MAILNET_SMTP" "$MAILNET_IMAP" "$MAILNET_DELIVERY"; do
+    for port in "$@"; do
         answers "$port" || { echo "mailnet.sh: nobody answers at port $port; see: mailnet.sh log" >&2; return 1; }
     done
 }
@@ -162,7 +178,7 @@ disable_plaintext_auth = no
 auth_mechanisms = plain login
 mail_location = maildir:$boxes/mail/%u
 mail_max_userip_connections = 100
-submission_host = 127.0.0.1:$MAILNET_SMTP
+submission_host = 127.0.0.1:${MAILNET_SMTP:-25}
 namespace inbox {
   inbox = yes
 }

@@ -2,79 +2,106 @@
 
     python -m tests.nodes --tables 300           # make nodes
 
-Three `pbem serve` share the tables, whose deadline is the same for all. The first kills itself in mid-turn,
-the second stops in mid-turn (SIGSTOP) and goes on when the third has done all that was left. There is no
-leader, and no node knows of another. At the end each turn is there once, and every mail of it came.
+Three `pbem serve` share the tables, whose deadline is the same for all. The first, whose machine's clock is
+ten minutes fast, kills itself in mid-turn; the second, whose clock is as much slow, stops in mid-turn
+(SIGSTOP) and goes on when the third has done all that was left. There is no leader, and no node knows of
+another. At the end each turn is there once, none was run before its time, and every mail of it came.
 """
 
+import json
 import os
 import signal
-import subprocess
 import sys
 import tempfile
 import time
 from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
+from msgspec import Struct, to_builtins
 from rich.console import Console
-from sqlmodel import select
+from sqlmodel import col, select
 
 from adjudicator.games import find
 from pbem import opening
 from pbem.assembly import open_office
 from pbem.store import SENT, GameTable, JudgedTurn, Parcel, Store
-from tests.crash import GM, PATIENCE, Lost, Mailboxes, environment, free_port, listens, settings_for
+from tests.crash import GM, environment, settings_for
+from tests.crash_post import PATIENCE, Mailboxes
+from tests.mortal import Life, born
+from tests.patient import Lost, free_port, listens
 from tests.postgres import NoServer, server
 
 GAME = "standard"
 MID_TURN = "reports built"
+NODES = (
+    Life(MID_TURN, 3, "KILL", clock_minutes=10),
+    Life(MID_TURN, 3, "STOP", clock_minutes=-10),
+    Life(),
+)
+NOTICE = timedelta(seconds=4)  # from when the deadline is set until it is there
 
 
-def play(url: str, folder: Path, tables: int) -> dict[str, float]:
-    """Run one turn of all tables; how many seconds it took until the last was run. Raises Lost."""
+class Held(Struct, frozen=True):
+    """What was claimed at the moment at which a node died or stood still, by it or by the others."""
+
+    moment: datetime
+    tables: list[str]
+    mails: list[int]
+
+
+class Shown(Struct, frozen=True):
+    """How it went; all times in seconds."""
+
+    tables: int
+    all_done: float  # after the deadline
+    turns_moved: float  # until whatever turn was in hand was begun by somebody else, at the longest
+    mails_moved: float  # until whatever mail was in hand was sent
+    repeated: int  # copies of mails beyond the first
+
+
+def play(url: str, folder: Path, tables: int) -> Shown:
+    """Run one turn of all tables. Raises Lost."""
     with ExitStack() as stack:
         boxes = stack.enter_context(Mailboxes())
-        ports = [free_port() for _ in range(3)]
         _open(url, boxes.port, tables)
-        dooms = ((MID_TURN, "KILL"), (MID_TURN, "STOP"), ("", "KILL"))
+        store = Store(url)
+        stack.callback(store.close)
+        ports = [free_port() for _ in NODES]
         nodes = [
-            stack.enter_context(_node(folder, url, port, boxes.port, doom))
-            for port, doom in zip(ports, dooms, strict=True)
+            stack.enter_context(_node(folder, url, port, boxes.port, life))
+            for port, life in zip(ports, NODES, strict=True)
         ]
         _until(lambda: all(listens(port) for port in ports), "not every node listens")
-        store = Store(url)
-        _call_time(store)
-        begun = time.monotonic()
-        _until(lambda: nodes[0].poll() is not None, "the first node was never in mid-turn")
-        _until(lambda: _is_stopped(nodes[1].pid), "the second node was never in mid-turn")
+        due = _call_time(store)
+        _until(lambda: datetime.now(UTC) > due - NOTICE / 4, "the time did not pass")
+        if _turns(store):
+            raise Lost("a turn was run before its time")
+        _until(lambda: not nodes[0].is_alive(), "the first node was never in mid-turn")
+        first = _held(store)
+        _until(lambda: _is_stopped(nodes[1]), "the second node was never in mid-turn")
+        held = [first, _held(store)]
         _until(lambda: _is_all_done(store, tables), "the third node did not take over")
-        taken = time.monotonic() - begun
-        nodes[1].send_signal(signal.SIGCONT)
+        done = datetime.now(UTC)
+        os.kill(nodes[1].pid or 0, signal.SIGCONT)
         time.sleep(5)  # what it had in hand comes to nothing, or to a mail that came before
         _until(lambda: _is_all_done(store, tables), "the second node undid something")
-        _check(store, boxes, tables)
-    return {"tables": tables, "seconds": round(taken, 1)}
+        _check(store, boxes, tables, (due, done))
+        return _shown(store, boxes, held, due, done)
 
 
 @contextmanager
-def _node(
-    folder: Path, url: str, port: int, out: int, doom: tuple[str, str]
-) -> Iterator[subprocess.Popen[bytes]]:
-    own = environment(settings_for(url, port, out))
-    own |= {"MORTAL_STEP": doom[0], "MORTAL_COUNT": "3", "MORTAL_SIGNAL": doom[1]}
-    with (folder / f"node-{port}.log").open("ab") as log:
-        node = subprocess.Popen(
-            [sys.executable, "-m", "tests.mortal"], env={**os.environ, **own}, stdout=log, stderr=log
-        )
+def _node(folder: Path, url: str, port: int, out: int, life: Life) -> Iterator[BaseProcess]:
+    node = born(environment(settings_for(url, port, out)), life, folder / f"node-{port}.log")
     try:
         yield node
     finally:
         node.kill()
-        node.wait()
+        node.join()
 
 
 def _open(url: str, out: int, tables: int) -> None:
@@ -88,16 +115,29 @@ def _open(url: str, out: int, tables: int) -> None:
     office.store.close()
 
 
-def _call_time(store: Store) -> None:
-    """The deadline of every table is now."""
-    now = datetime.now(UTC)
+def _call_time(store: Store) -> datetime:
+    """The deadline of every table, soon."""
+    due = datetime.now(UTC) + NOTICE
     with store.writing() as session:
         for table in session.exec(select(GameTable)):
-            table.deadline_utc = table.final_utc = now
+            table.deadline_utc = table.final_utc = due
+    return due
 
 
-def _is_stopped(process: int) -> bool:
-    return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "T"
+def _is_stopped(node: BaseProcess) -> bool:
+    return Path(f"/proc/{node.pid}/stat").read_text().rpartition(")")[2].split()[0] == "T"
+
+
+def _turns(store: Store) -> list[JudgedTurn]:
+    with store.reading() as session:
+        return list(session.exec(select(JudgedTurn)))
+
+
+def _held(store: Store) -> Held:
+    with store.reading() as session:
+        tables = session.exec(select(GameTable.key).where(col(GameTable.claimed_until_utc).is_not(None)))
+        mails = session.exec(select(Parcel.id).where(col(Parcel.claimed_until_utc).is_not(None)))
+        return Held(datetime.now(UTC), list(tables), [number for number in mails if number])
 
 
 def _is_all_done(store: Store, tables: int) -> bool:
@@ -107,14 +147,17 @@ def _is_all_done(store: Store, tables: int) -> bool:
     return len(turns) == tables and open_mails is None
 
 
-def _check(store: Store, boxes: Mailboxes, tables: int) -> None:
+def _check(store: Store, boxes: Mailboxes, tables: int, between: tuple[datetime, datetime]) -> None:
+    judged = _turns(store)
     with store.reading() as session:
-        turns = Counter((row.table_key, row.number) for row in session.exec(select(JudgedTurn)))
         due = Counter(row.number for row in session.exec(select(GameTable)))
         parcels = session.exec(select(Parcel)).all()
-    store.close()
+    turns = Counter((row.table_key, row.number) for row in judged)
     if turns != Counter({(f"t{i}", 1): 1 for i in range(tables)}) or due != Counter({2: tables}):
         raise Lost(f"turns that were run: {turns}; due: {due}")
+    untimely = [row.judged_utc for row in judged if not between[0] <= row.judged_utc <= between[1]]
+    if untimely:
+        raise Lost(f"{len(untimely)} turns were run, as it says, not between {between}: {untimely[:3]}")
     missing = [parcel.message_id for parcel in parcels if not boxes.copies[f"<{parcel.message_id}>"]]
     if missing:
         raise Lost(f"{len(missing)} mails never came: {missing[:3]}")
@@ -123,10 +166,29 @@ def _check(store: Store, boxes: Mailboxes, tables: int) -> None:
         raise Lost(f"copies of one mail differ: {differing[:3]}")
 
 
-def _until(condition: object, otherwise: str) -> None:
-    assert callable(condition)
+def _shown(store: Store, boxes: Mailboxes, held: list[Held], due: datetime, done: datetime) -> Shown:
+    run = {row.table_key: row.judged_utc for row in _turns(store)}
+    with store.reading() as session:
+        sent = {row.id: row.sent_utc for row in session.exec(select(Parcel))}
+    turns = [run[key] - one.moment for one in held for key in one.tables]
+    mails = [(sent[number] or done) - one.moment for one in held for number in one.mails]
+    return Shown(
+        tables=len(run),
+        all_done=_seconds([done - due]),
+        turns_moved=_seconds(turns),
+        mails_moved=_seconds(mails),
+        repeated=sum(len(copies) - 1 for copies in boxes.copies.values()),
+    )
+
+
+def _seconds(lengths: list[timedelta]) -> float:
+    """The longest."""
+    return round(max(lengths, default=timedelta()).total_seconds(), 1)
+
+
+def _until(is_so: Callable[[], bool], otherwise: str) -> None:
     end = time.monotonic() + PATIENCE
-    while not condition():
+    while not is_so():
         if time.monotonic() > end:
             raise Lost(f"{otherwise} in {PATIENCE} seconds")
         time.sleep(0.1)
@@ -135,19 +197,24 @@ def _until(condition: object, otherwise: str) -> None:
 def main() -> int:
     wanted = ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     wanted.add_argument("--tables", type=int, default=300)
+    wanted.add_argument("--json", action="store_true", help="what came of it, for a machine")
     asked = wanted.parse_args()
-    console = Console()
+    console = Console(stderr=asked.json)
     folder = Path(tempfile.mkdtemp(prefix="nodes-"))
     (folder / "pg").mkdir()
     try:
         with server(folder / "pg") as url:
-            found = play(url, folder, asked.tables)
+            shown = play(url, folder, asked.tables)
     except (Lost, NoServer) as fault:
         console.print(f"[bold]NOT SHOWN[/bold] (see {folder}): {fault}")
         return 1
+    if asked.json:
+        print(json.dumps(to_builtins(shown)))
     console.print(
-        f"{found['tables']:.0f} tables on three nodes, one killed and one halted in mid-turn: each turn was"
-        f" run once, all of them {found['seconds']} s after the deadline"
+        f"{shown.tables} tables on three nodes, one killed and one halted in mid-turn, their clocks ten"
+        f" minutes fast and slow: each turn was run once, all of them {shown.all_done} s after the deadline."
+        f" Others began the turns that they had in hand within {shown.turns_moved} s and sent their mails"
+        f" within {shown.mails_moved} s; {shown.repeated} mails came twice."
     )
     return 0
 

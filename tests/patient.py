@@ -1,0 +1,116 @@
+"""Who dies again and again, and is started again whenever it is dead?"""
+
+import random
+import socket
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+from tests.mortal import MAIL_TAKEN, READING, STEPS, Life, born
+
+AT_RANDOM = "at random"
+MOMENTS = 4  # at random in every round, beside each step once
+LONGEST_LIFE = 2.0  # seconds until a doom at random, half of them counted from when it listens
+UNMET = 20  # seconds until a doom whose step nothing leads to is met all the same
+ENDS_SECONDS = 60
+# The death comes at most the Nth time that the step is passed; a turn is not made twice for one death.
+MOST_PASSED = {**dict.fromkeys(STEPS, 1), **dict.fromkeys(READING, 6), MAIL_TAKEN: 20}
+
+
+class Lost(AssertionError):  # noqa: N818 - named by what happened
+    """What was found that should not be; the text says what and where."""
+
+
+class Patient:
+    """The process, its dooms, and whoever starts it again."""
+
+    def __init__(
+        self, folder: Path, environment: Mapping[str, str], kills: int, seed: str, lease_seconds: float = 0
+    ) -> None:
+        self.log, self.environment = folder / "service.log", environment
+        self.port = int(environment["PBEM_RECEIVER__PORT"])
+        self.left, self.lease_seconds = kills, lease_seconds
+        self.killed: Counter[str] = Counter()
+        self.tell: Callable[[], None] = lambda: None  # called at each kill
+        self.random = random.Random(seed)
+        self._ending = threading.Event()
+
+    def rest(self) -> None:
+        """Be started no more, and end in good order once nothing is to be killed any more."""
+        self._ending.set()
+
+    def keep(self) -> None:
+        """Start it whenever it is dead, until `rest`. Raises Lost when it ended by itself."""
+        fates = self._fates()
+        while not self._ending.is_set():
+            if self.left > 0:
+                self._die(next(fates))
+            else:
+                self._live_on()
+
+    def _fates(self) -> Iterator[str]:
+        """Each step once in every round, and some moments at random, in an order of its own."""
+        while True:
+            yield from self.random.sample([*STEPS, *[AT_RANDOM] * MOMENTS], len(STEPS) + MOMENTS)
+
+    def _die(self, step: str) -> None:
+        """One life with its death: at its step, or when its moment has come."""
+        is_named = step != AT_RANDOM
+        count = self.random.randint(1, MOST_PASSED[step]) if is_named else 1
+        process = self._born(Life(step if is_named else "", count, lease_seconds=self.lease_seconds))
+        process.join(UNMET if is_named else self._moment(process))
+        if process.is_alive():
+            process.kill()
+            process.join()
+            step = AT_RANDOM
+        self._check_how(process)
+        self.left -= 1
+        self.killed[step] += 1
+        self.tell()
+
+    def _moment(self, process: BaseProcess) -> float:
+        """Seconds until it is killed: in its first moments, or once it is at work."""
+        if self.random.random() < 0.5:
+            while process.is_alive() and not listens(self.port):
+                process.join(0.05)
+        return self.random.uniform(0.0, LONGEST_LIFE)
+
+    def _live_on(self) -> None:
+        process = self._born(Life(lease_seconds=self.lease_seconds))
+        while process.is_alive() and not self._ending.wait(0.1):
+            process.join(0)
+        if process.is_alive():
+            process.terminate()
+            process.join(ENDS_SECONDS)
+            return
+        self._check_how(process)
+
+    def _born(self, life: Life) -> BaseProcess:
+        return born(self.environment, life, self.log)
+
+    def _check_how(self, process: BaseProcess) -> None:
+        if process.exitcode != -9:
+            raise Lost(f"the service ended by itself with {process.exitcode}; see {self.log}")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def listens(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def wait_until_listens(port: int, seconds: float) -> None:
+    """Raises Lost."""
+    end = time.monotonic() + seconds
+    while not listens(port):
+        if time.monotonic() > end:
+            raise Lost(f"nobody listens at port {port} after {seconds} seconds")
+        time.sleep(0.05)
