@@ -367,3 +367,12 @@ def test_the_die_is_data() -> None:
     state = with_changes({"phase": "combat", "units": battle}, {"game": {"die": 6}})
     with pytest.raises(ValueError, match="6 sides cannot show 7"):
         judged(state, {}, (7, 7))
+
+
+def test_players_are_told_which_numbers_were_changed() -> None:
+    """RULES prints the numbers as shipped."""
+    changed = begin(board="A B", changes="rules.fort_tokens = 5\nspell.Ward.cost = 1")
+    for position, wanted in ((begin(board="A B"), []), (changed, ["fort tokens: 5", "Ward, cost: 1"])):
+        sheet = game.show(positions.to_text(position), None, "Red")
+        told = [item.text for part in sheet.sections if part.key == "changed" for item in part.items]
+        assert told == wanted

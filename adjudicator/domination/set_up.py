@@ -14,7 +14,7 @@ from adjudicator.domination.ground import Ground, Hex, ground, hexes, neighbours
 from adjudicator.domination.position import DOUBLE, MINI, Position, Settings, cities_to_win
 
 MOST_SWAPS = 20
-BORDERING = "after 20 swaps cities would still border each other"
+BORDERING = f"after {MOST_SWAPS} swaps cities would still border each other"
 NO_PORT = "a player would have no city on water that reaches the sea frame"
 Slots = tuple[str, ...]  # the pieces, in slot order
 

@@ -1,10 +1,10 @@
 """What is a reader told, in words and in a picture?  Clause 11.8."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudicator.domination import picture
-from adjudicator.domination.data import UnitCard
+from adjudicator.domination.data import UnitCard, data
 from adjudicator.domination.headlines import story
 from adjudicator.domination.lawful import desk
 from adjudicator.domination.orders import Prefer
@@ -206,6 +206,21 @@ def _cards(seen: Seen) -> Iterator[Section]:
     )
     columns = ("Unit card", "Letter", "Kind", "Cost", "Move", "Combat", "")
     yield Section("cards", "Unit cards", tables=(Table(columns, rows),))
+    changed = tuple(_changed(seen.position.settings.changes))
+    if changed:
+        yield Section("changed", "Here other numbers count than in RULES", tuple(map(Item, changed)))
+
+
+def _changed(changes: Mapping[str, Any]) -> Iterator[str]:
+    """What the GM replaced in the data file, as in "Ward, cost: 1"; the unit cards have a table of their own."""
+    for part in ("game", "rules"):
+        for key, value in changes.get(part, {}).items():
+            yield f"{key.replace('_', ' ')}: {value}"
+    names = {letter: terrain.name for letter, terrain in data(changes).terrain.items()}
+    for part in ("terrain", "spell"):
+        for name, values in changes.get(part, {}).items():
+            said = names.get(name, name)
+            yield from (f"{said}, {key.replace('_', ' ')}: {value}" for key, value in values.items())
 
 
 def _special(card: UnitCard) -> str:
