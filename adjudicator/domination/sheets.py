@@ -212,7 +212,7 @@ def _cards(seen: Seen) -> Iterator[Section]:
 
 
 def _changed(changes: Mapping[str, Any]) -> Iterator[str]:
-    """What the GM replaced in the data file, as in "Ward, cost: 1"; the unit cards have a table of their own."""
+    """What the GM replaced in the data file, as in "Ward, cost: 1"; unit cards have their own table."""
     for part in ("game", "rules"):
         for key, value in changes.get(part, {}).items():
             yield f"{key.replace('_', ' ')}: {value}"
