@@ -4,8 +4,13 @@ Random games are played; after each judging the public picture is made, then tha
 when a turn is sent: the board has been painted before, and so was the turn before. "First" is the first
 picture of a turn, from the stored state to the PNG, "further" each other reader's. Times are milliseconds of
 the processor; a picture that was made already costs nothing and is not counted.
+
+On a machine that others use too, the same work takes the processor now less, now more, up to twice as long.
+Beside each picture a fixed piece of work is therefore timed, and the picture's time is reckoned down to the
+processor at its best; the last line says how far that was.
 """
 
+import zlib
 from collections.abc import Iterator, Sequence
 from statistics import median
 from time import process_time
@@ -24,13 +29,15 @@ TURNS = 24
 MIDDLE = 6  # from this turn on it is the middle game
 MILLISECONDS = 1000
 WIDE = 100  # columns
+SAMPLE = bytes(n * n % 251 for n in range(100_000))  # for the yardstick
 MORE_OPTIONS: dict[str, Sequence[Facts]] = {"domination": ({"players": 4}, {"players": 8})}
 
 
 class Made(NamedTuple):
-    """A picture: milliseconds and bytes."""
+    """A picture: milliseconds, what the *yardstick* took meanwhile (seconds), and bytes."""
 
     milliseconds: float
+    yardstick: float
     size: int
 
 
@@ -69,9 +76,18 @@ def _pictured(game: Game, state: State, record: Record, powers: Sequence[Power])
 
 
 def _made(game: Game, state: State, record: Record | None, reader: Power | None) -> Made:
+    before = _yardstick()
     begun = process_time()
     picture = png(game.picture(state, record, reader))
-    return Made((process_time() - begun) * MILLISECONDS, len(picture))
+    took = process_time() - begun
+    return Made(took * MILLISECONDS, (before + _yardstick()) / 2, len(picture))
+
+
+def _yardstick() -> float:
+    """Seconds that a fixed piece of work takes the processor now."""
+    begun = process_time()
+    zlib.compress(SAMPLE, 6)
+    return process_time() - begun
 
 
 def _random(game: Game, state: State, power: Power, dice: Dice) -> Orders:
@@ -85,20 +101,28 @@ def main() -> None:
     table = Table(title="Pictures: processor milliseconds and bytes", box=SIMPLE_HEAD)
     for heading in ("game", "when", "turns", "first", "worst", "further", "worst", "bytes", "most"):
         table.add_column(heading, justify="left" if heading in ("game", "when") else "right", no_wrap=True)
-    for game in GAMES:
-        for options in ({}, *MORE_OPTIONS.get(game.card.key, ())):
-            played = list(turns(game, options))
-            name = " ".join([game.card.key, *map(str, options.values())])
-            table.add_row(name, "start", *_row(played[:MIDDLE]))
-            table.add_row("", "middle", *_row(played[MIDDLE:]))
-    Console(width=WIDE).print(table)
+    played = {
+        " ".join([game.card.key, *map(str, options.values())]): list(turns(game, options))
+        for game in GAMES
+        for options in ({}, *MORE_OPTIONS.get(game.card.key, ()))
+    }
+    yardsticks = [
+        made.yardstick for game in played.values() for turn in game for made in (turn.first, *turn.further)
+    ]
+    best = min(yardsticks)
+    for name, game in played.items():
+        table.add_row(name, "start", *_row(game[:MIDDLE], best))
+        table.add_row("", "middle", *_row(game[MIDDLE:], best))
+    console = Console(width=WIDE)
+    console.print(table)
+    console.print(f"The processor was slower than at its best by {median(yardsticks) / best:.2f} (median).")
 
 
-def _row(played: Sequence[Turn]) -> Iterator[str]:
+def _row(played: Sequence[Turn], best: float) -> Iterator[str]:
     firsts, further = [turn.first for turn in played], [made for turn in played for made in turn.further]
     yield str(len(played))
     for pictures in (firsts, further):
-        times = [made.milliseconds for made in pictures]
+        times = [made.milliseconds * best / made.yardstick for made in pictures]
         yield f"{median(times):.0f}" if times else "same"
         yield f"{max(times):.0f}" if times else ""
     sizes = [made.size for made in (*firsts, *further)]

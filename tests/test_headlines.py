@@ -33,7 +33,7 @@ CASES: list[tuple[str, dict[str, object], Sheets, str, str]] = [
         "centres that were nobody's",
         {"units": {"France": ["A Gas", "A Bur"]}, "turn": 2},
         {"France": ["A Gas - Spa", "A Bur - Bel"]},
-        "France gains 2 centres",
+        "France gains Spain and Belgium",
         "France gains Spain and Belgium. France leads with 5 supply centres.",
     ),
     (
@@ -48,7 +48,44 @@ CASES: list[tuple[str, dict[str, object], Sheets, str, str]] = [
         {"units": {"France": ["A Par"]}},
         {"France": ["A Par - Bur"]},
         "All quiet, and everybody on the march",
-        "Everybody got where he wanted to go.",
+        "One unit marches, and everybody gets where he wants to go.",
+    ),
+]
+
+
+CASES += [
+    (
+        "a foreign army in a home",
+        {"units": {"Austria": ["A Tyr"], "Italy": ["A Rom"]}},
+        {"Austria": ["A Tyr - Ven"]},
+        "Austria stands in Venice",
+        "Austria stands in Venice.",
+    ),
+    (
+        "a stand-off at sea",
+        {"units": {"Turkey": ["F Ank"], "Russia": ["F Sev"]}},
+        {"Turkey": ["F Ank - BLA"], "Russia": ["F Sev - BLA"]},
+        "Stand-off in the Black Sea",
+        "Nobody gets through in the Black Sea.",
+    ),
+    (
+        "a single retreat",
+        {"phase": "retreat", "units": {"France": ["A Mar"]}, "dislodged": {"Italy": ["A Mar < Bur"]}},
+        {"Italy": ["A Mar - Pie"]},
+        "Italy's Army Marseilles falls back to Piedmont",
+        "Italy's Army Marseilles falls back to Piedmont.",
+    ),
+    (
+        "builds and removals",
+        {
+            "phase": "adjustment",
+            "turn": 2,
+            "units": {"Italy": ["A Tus", "A Apu", "A Pie", "A Rom"], "Germany": ["A Sil"]},
+        },
+        {"Italy": ["Remove A Apu"], "Germany": ["Build A Ber", "Build A Mun"], "Turkey": ["Build A Con"]},
+        "Germany builds two; Italy disbands one",
+        "Germany raises Army Berlin and Army Munich. Turkey raises Army Constantinople."
+        " Italy gives up Army Apulia.",
     ),
 ]
 

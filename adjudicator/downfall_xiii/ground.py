@@ -9,11 +9,14 @@ from functools import cache
 
 from adjudicator import board
 from adjudicator.middle_earth.actions import Place, Power
-from adjudicator.middle_earth.pieces import EVIL, GOOD, NEUTRAL
+from adjudicator.middle_earth.pieces import EVIL, GOOD, NEUTRAL, PIECES
+from adjudicator.middle_earth.pieces import NAMES as PIECE_NAMES
+from adjudicator.speech import speech_of
 
 BOARD = board.load("adjudicator.downfall_xiii")
 POWERS: tuple[Power, ...] = BOARD.powers
 NAMES: Mapping[Place, str] = {place: province.name for place, province in BOARD.provinces.items()}
+SPEECH = speech_of("adjudicator.downfall_xiii", *PIECES, *PIECE_NAMES.values())
 PROVINCES = BOARD.provinces
 CENTRES = frozenset(BOARD.centres)
 HOMES: Mapping[Power, tuple[Place, ...]] = BOARD.homes

@@ -2,21 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 
-from adjudicator.downfall_xiii.ground import NAMES
+from adjudicator.downfall_xiii.ground import SPEECH
 from adjudicator.downfall_xiii.sight import Seen
 from adjudicator.middle_earth import headlines
 from adjudicator.middle_earth.outcomes import Destroyed, Dislodged
 from adjudicator.middle_earth.record import Result
-from adjudicator.middle_earth.wording import agreed
 
 # The greatest news first; blanks are filled from `News.words`. What is not here makes no headline.
 GREAT: Mapping[str, str] = {
     "ring.sauron": "Sauron wears the Ring",
     "ring.destroyed": "The Ring is cast into the Fire",
-    "victory": "{power} rules Middle-earth",
-    "ring.worn": "{power} puts on the Ring",
+    "victory": "{power} <rules> Middle-earth",
+    "ring.worn": "{power} <puts> on the Ring",
     "ring.lost by wearer": "The Ring is taken from {power}",
-    "eliminated": "{power} is no more",
+    "eliminated": "{power} <is> no more",
     "fellowship.dies": "Boromir seizes the Ring",
     "piece.fire": "{piece} is unmade",
     "balrog.dead": "The Balrog is dead, and Gandalf is gone",
@@ -32,27 +31,28 @@ GREAT: Mapping[str, str] = {
     "theoden.awake": "Théoden awakes",
     "ents.march": "The Ents march on Isengard",
     "faramir.defects": "Faramir goes over to {to}",
-    "alignment": "{power} is {alignment} from now on",
-    "centre.taken": "{power} takes {place} from {before}",
+    "alignment": "{power} <is> {alignment} from now on",
+    "centre.taken": "{power} <takes> {place} from {before}",
     "unit.ents": "The Ents destroy an army of {power}",
     "unit.balrog": "The Balrog destroys an army of {power}",
     "neutralised": "A Ranger makes {place} nobody's",
 }
-QUIET = "All quiet from the Blue Mountains to Rhûn"
+ALL_QUIET = "All quiet from the Blue Mountains to Rhûn"
+QUIET = "Nobody stood in anybody's way"
 WHY_PERISHED = ("ents", "wights", "balrog", "fate")
 
 
 def headline(seen: Seen) -> str:
     """At most ten words."""
     if seen.over:
-        return f"{' and '.join(seen.winners) or 'Nobody'} wins the game"
+        return headlines.the_end(seen.winners, SPEECH)
     if not seen.judged:
-        return "The position"
-    beaten = _beaten(seen.results)
-    return agreed(
-        headlines.of_news(seen.news, GREAT, NAMES)
-        or headlines.of_battles(beaten, seen.results, NAMES)
-        or headlines.of_gains(seen.news, QUIET)
+        return f"{seen.turn}: the position"
+    return (
+        headlines.of_news(seen.news, GREAT, SPEECH)
+        or headlines.of_battles(_beaten(seen.results), seen.results, SPEECH)
+        or headlines.of_later(seen.results, SPEECH)
+        or headlines.of_gains(seen.news, SPEECH, headlines.calm(seen.turn, ALL_QUIET))
     )
 
 
@@ -67,14 +67,16 @@ def _is_beaten(row: Result) -> bool:
 
 
 def lead(seen: Seen) -> str:
-    """A paragraph: who was driven out, where nobody got through, what was taken."""
+    """A paragraph: the great news, who was driven out, where nobody got through, what was taken or raised."""
     if seen.over:
-        return "The game is over."
+        return f"The game is over. {headlines.the_end(seen.winners, SPEECH)}."
     if not seen.judged:
-        return ""
+        return f"{seen.due} is due."
     told = [
-        *headlines.driven_out(_beaten(seen.results), NAMES),
-        *headlines.stand_offs(seen.results, NAMES),
-        *headlines.gains(seen.news, NAMES),
+        *headlines.all_news(seen.news, GREAT, SPEECH),
+        *headlines.driven_out(_beaten(seen.results), SPEECH),
+        *headlines.stand_offs(seen.results, SPEECH),
+        *headlines.gains(seen.news, SPEECH),
+        *headlines.later(seen.results, SPEECH),
     ]
-    return agreed(" ".join(told)) or "Nobody stood in anybody's way."
+    return " ".join(dict.fromkeys(told)) or f"{headlines.calm(seen.turn, QUIET)}."

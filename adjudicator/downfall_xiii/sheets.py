@@ -13,10 +13,10 @@ from adjudicator.downfall_xiii.wording import place_name, sentence, unit_name
 from adjudicator.game import Item, Section, Sheet, Table
 from adjudicator.middle_earth.accounts import Account
 from adjudicator.middle_earth.actions import Unit
+from adjudicator.middle_earth.headlines import words
 from adjudicator.middle_earth.pieces import NAMES, PLURALS
 from adjudicator.middle_earth.record import News
 from adjudicator.middle_earth.sections import RING, alt, positions, section, tally
-from adjudicator.middle_earth.wording import agreed
 from adjudicator.position import Unit as Named
 
 TITLE = "Downfall XIII"
@@ -30,8 +30,8 @@ WHY_SEEN = {
 
 # News by key; blanks are filled from `News.words`, places in full.
 TOLD: Mapping[str, str] = {
-    "alignment": "{power}: {alignment} from now on.",
-    "first alignment": "{power}: {alignment}, as declared.",
+    "alignment": "{power} <is> {alignment} from now on.",
+    "first alignment": "{power} <is> {alignment}, as declared.",
     "ents.march": "The Fellowship marches with the Ents: the walls of Isengard are no more.",
     "dead.join": "Aragorn takes the Paths of the Dead, and the Dead follow him.",
     "dead.gone": "The Dead are gone.",
@@ -43,27 +43,27 @@ TOLD: Mapping[str, str] = {
     "balrog.dead": "Gandalf has destroyed the Balrog, and is gone.",
     "balrog.serves": "The Balrog of Khazad-dûm serves Saruman.",
     "theoden.awake": "Théoden is awake.",
-    "centre.gained": "{power} takes {place}.",
-    "centre.taken": "{power} takes {place} from {before}.",
+    "centre.gained": "{power} <takes> {place}.",
+    "centre.taken": "{power} <takes> {place} from {before}.",
     "neutralised": "{place}, a centre of {power}, is neutralised.",
     "garrison.gone": "The garrison of {place} is gone.",
     "garrison.dwarves": "Dwarves garrison Khazad-dûm.",
-    "logical.lost": "{power} loses the logical centres.",
-    "eliminated": "{power} is eliminated; the units of {power} stand in civil disorder.",
+    "logical.lost": "{power} <loses> the logical centres.",
+    "eliminated": "{power} <is> eliminated; the units of {power} stand in civil disorder.",
     "ring.found": "{unit} finds the Ring in {place}.",
     "ring.taken": "{unit} takes the Ring in {place} from {by}.",
     "ring.taken from": "{unit} in {place} loses the Ring to {by}.",
     "ring.passed": "{unit} passes the Ring to {place}.",
     "ring.given": "{unit} in {place} is given the Ring by {by}.",
     "ring.thrown": "The Ring is thrown into {place}.",
-    "ring.worn": "{power} puts on the Ring: {unit} in {place} wears it.",
+    "ring.worn": "{power} <puts> on the Ring: {unit} in {place} wears it.",
     "ring.units": "With the Ring come {number} {unit} of {power} in {place}.",
     "ring.sauron": "Sauron puts on the Ring in {place}. All is Mordor's.",
     "ring.lost by wearer": "The Ring is taken from {power}, which is eliminated.",
-    "ring.destroyed": "{power} casts the Ring into the Fire of {place}. It is no more.",
+    "ring.destroyed": "{power} <casts> the Ring into the Fire of {place}. It is no more.",
     "faramir.defects": "Faramir, in {place}, goes over to {to}.",
     "fellowship.dies": "Boromir seizes the Ring in {place}. The Fellowship is no more.",
-    "victory": "{power} wins with {number} centres.",
+    "victory": "{power} <wins> with {number} centres.",
     "piece.destroyed": "{piece} of {owner} is destroyed in {place} by {power} ({unit}).",
     "piece.fire": "{piece} is unmade in {place}.",
     "piece.ents": "{piece} is destroyed by the Ents in {place}.",
@@ -127,8 +127,7 @@ def _news(seen: Seen) -> Iterator[Section]:
 
 
 def _told(news: News) -> str:
-    words = {key: place_name(value) if key == "place" else value for key, value in news.words.items()}
-    return agreed({**TOLD, **VEILED}[news.key].format_map(words))
+    return ground.SPEECH.sentence({**TOLD, **VEILED}[news.key], **words(news, ground.SPEECH))
 
 
 def _account(seen: Seen) -> Account:
@@ -142,7 +141,9 @@ def _results(seen: Seen) -> Iterator[Section]:
 
 def _name(unit: Named) -> str:
     kind = ", ".join(_kind(one) for one in unit.kind.split(", "))
-    return f"{unit.power}'s {kind} from {place_name(unit.place)}"
+    return ground.SPEECH.clause(
+        "{power}'s {kind} from {place}", power=unit.power, kind=kind, place=place_name(unit.place)
+    )
 
 
 def _kind(text: str) -> str:
@@ -202,7 +203,7 @@ def _waiting(beaten: Any) -> Iterator[str]:
 
 def _adjustment(seen: Seen, power: str, number: int) -> str:
     if number < 0:
-        return agreed(f"{power} removes {-number}.")
+        return f"{power}: remove {-number}."
     if power != seen.reader:
         return f"{power} may build {number}."
     where = ", ".join(place_name(place) for place in seen.build_places)
@@ -267,15 +268,17 @@ def _counters(seen: Seen) -> Iterator[Section]:
     if seen.shadowfax:
         items.append(Item("Gandalf has Shadowfax."))
     if seen.worn_by:
-        items.append(Item(agreed(f"{seen.worn_by} wears the Ring.")))
-    items += [Item(agreed(f"{power} is eliminated.")) for power in seen.eliminated]
+        items.append(Item(ground.SPEECH.sentence("{power} <wears> the Ring.", power=seen.worn_by)))
+    items += [
+        Item(ground.SPEECH.sentence("{power} <is> eliminated.", power=power)) for power in seen.eliminated
+    ]
     items += [Item(f"You may order {what}.") for what in seen.may_command]
     yield from section("counts", "What runs", items)
 
 
 def _timer(what: str) -> str:
     if what.endswith("_evil"):
-        return agreed(f"{what.removesuffix('_evil').capitalize()} turns Evil")
+        return ground.SPEECH.sentence("{power} <turns> Evil", power=what.removesuffix("_evil").capitalize())
     return TIMERS[what]
 
 

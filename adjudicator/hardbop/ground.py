@@ -10,11 +10,15 @@ from adjudicator import board
 from adjudicator.board import Border
 from adjudicator.hardbop import options
 from adjudicator.middle_earth.actions import Place, Power
+from adjudicator.middle_earth.pieces import NAMES as PIECE_NAMES
+from adjudicator.middle_earth.pieces import PIECES
+from adjudicator.speech import speech_of
 
 BOARD = board.load("adjudicator.hardbop")
 POWERS: tuple[Power, ...] = BOARD.powers
 PROVINCES = BOARD.provinces
 NAMES: Mapping[Place, str] = {place: province.name for place, province in PROVINCES.items()}
+SPEECH = speech_of("adjudicator.hardbop", *PIECES, *PIECE_NAMES.values())
 CENTRES = frozenset(BOARD.centres)
 HOMES: Mapping[Power, tuple[Place, ...]] = BOARD.homes
 LAND = tuple(sorted(place for place, province in PROVINCES.items() if province.kind == "land"))

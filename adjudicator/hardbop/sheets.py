@@ -13,10 +13,10 @@ from adjudicator.hardbop.sight import Seen, Shown
 from adjudicator.hardbop.wording import place_name, sentence, unit_name
 from adjudicator.middle_earth.accounts import Account
 from adjudicator.middle_earth.actions import Unit
+from adjudicator.middle_earth.headlines import words
 from adjudicator.middle_earth.pieces import NAMES
 from adjudicator.middle_earth.record import News
 from adjudicator.middle_earth.sections import RING, alt, positions, section, tally
-from adjudicator.middle_earth.wording import agreed
 from adjudicator.position import Unit as Named
 
 TITLE = "Hardbop Downfall"
@@ -33,7 +33,7 @@ WHY_SEEN = {
 
 # News by key; blanks are filled from `News.words`, places in full.
 TOLD: Mapping[str, str] = {
-    "alignment": "{power} is {alignment} from now on.",
+    "alignment": "{power} <is> {alignment} from now on.",
     "paths": "The Ranger takes the Paths of the Dead.",
     "paths.centre": "{place}, neutralised before, is Gondor's now.",
     "ents.march": "The Fellowship marches with the Ents: Isengard is neither fortress nor centre any more.",
@@ -48,22 +48,22 @@ TOLD: Mapping[str, str] = {
     "nazgul.barred": "Gandalf kept the Nazgûl out of {place}.",
     "nazgul.driven": "Gandalf has driven the Nazgûl out of {place}.",
     "nazgul.flees": "The Nazgûl has fled to {place}.",
-    "centre.taken": "{power} takes {place} from {before}.",
-    "centre.gained": "{power} gains {place}.",
+    "centre.taken": "{power} <takes> {place} from {before}.",
+    "centre.gained": "{power} <gains> {place}.",
     "neutralised": "The Ranger has neutralised {place}, a centre of {power}.",
-    "eliminated": "{power} is eliminated; its units stand in civil disorder.",
-    "out": "{power} has neither centre nor unit, and is out of the game.",
+    "eliminated": "{power} <is> eliminated; the units of {power} stand in civil disorder.",
+    "out": "{power} <has> neither centre nor unit, and is out of the game.",
     "ring.found": "{unit} in {place} has claimed the Ring.",
     "ring.taken": "{unit} in {place} takes the Ring from {by}.",
     "ring.lost": "{unit} in {place} loses the Ring to {by}.",
     "ring.passed": "{unit} passes the Ring to {place}.",
     "ring.given": "{unit} in {place} is given the Ring by {by}.",
-    "ring.worn": "{power} puts on the Ring: {unit} in {place} wears it.",
+    "ring.worn": "{power} <puts> on the Ring: {unit} in {place} wears it.",
     "ring.army": "With the Ring comes a double Army of {power} in {place}.",
     "ring.lost by wearer": "The Ring is taken from {power}, which is eliminated.",
-    "ring.destroyed": "{power} casts the Ring into the Fire of {place}. It is no more.",
+    "ring.destroyed": "{power} <casts> the Ring into the Fire of {place}. It is no more.",
     "mordor.weaker": "Mordor's double Armies are single, its Easterlings stand, the Nazgûl serves {power}.",
-    "victory": "{power} wins, by its share of the centres and of the units.",
+    "victory": "{power} <wins>, by its share of the centres and of the units.",
     "piece.destroyed": "{piece} of {owner} is destroyed in {place} by {power} ({unit}).",
     "piece.balrog": "{piece} is annihilated by the Balrog in {place}.",
     "piece.ents": "{piece} falls with the unit that the Ents annihilate in {place}.",
@@ -117,12 +117,12 @@ def _news(seen: Seen) -> Iterator[Section]:
 
 
 def _told(news: News) -> str:
-    words = {key: place_name(value) if key == "place" else value for key, value in news.words.items()}
-    if "turn" in words:
-        words["turn"] = f"{words['turn']} ({calendar.name(int(words['turn']))})"
-    if "unit" in words:
-        words["unit"] = _kind(words["unit"])
-    return agreed(TOLD[news.key].format_map(words))
+    filled = words(news, ground.SPEECH)
+    if "turn" in filled:
+        filled["turn"] = f"{filled['turn']} ({calendar.name(int(filled['turn']))})"
+    if "unit" in filled:
+        filled["unit"] = _kind(filled["unit"])
+    return ground.SPEECH.sentence(TOLD[news.key], **filled)
 
 
 def _account(seen: Seen) -> Account:
@@ -135,7 +135,9 @@ def _results(seen: Seen) -> Iterator[Section]:
 
 
 def _name(unit: Named) -> str:
-    return agreed(f"{unit.power}'s {_kind(unit.kind)} from {place_name(unit.place)}")
+    return ground.SPEECH.clause(
+        "{power}'s {kind} from {place}", power=unit.power, kind=_kind(unit.kind), place=place_name(unit.place)
+    )
 
 
 def _kind(text: str) -> str:
@@ -197,15 +199,11 @@ def _unit(one: Military) -> str:
 
 def _adjustment(seen: Seen, power: str, number: int) -> str:
     if number < 0:
-        return agreed(f"{power} removes {-number}.")
+        return f"{power}: remove {-number}."
     if power != seen.reader:
         return f"{power} may build {number}."
     where = ", ".join(place_name(place) for place in seen.build_places)
-    return (
-        f"{power} may build {seen.builds} in {where}."
-        if where
-        else agreed(f"{power} has no place to build in.")
-    )
+    return f"{power} may build {seen.builds} in {where}." if where else f"{power}: no place to build in."
 
 
 def _on_board(seen: Seen, power: str) -> str:
@@ -244,7 +242,7 @@ def _centres(seen: Seen) -> Section:
 def _counters(seen: Seen) -> Iterator[Section]:
     items = []
     if seen.worn_by:
-        items.append(Item(agreed(f"{seen.worn_by} wears the Ring.")))
+        items.append(Item(ground.SPEECH.sentence("{power} <wears> the Ring.", power=seen.worn_by)))
     if seen.balrog != "alive":
         items.append(Item("The Balrog is dead." if seen.balrog == "dead" else "The Balrog serves Mordor."))
     if seen.isengard == "destroyed":
@@ -254,7 +252,9 @@ def _counters(seen: Seen) -> Iterator[Section]:
     if seen.garrisons_gone:
         gone = ", ".join(place_name(place) for place in seen.garrisons_gone)
         items.append(Item(f"Garrisons destroyed: {gone}."))
-    items += [Item(agreed(f"{power} is eliminated.")) for power in seen.eliminated]
+    items += [
+        Item(ground.SPEECH.sentence("{power} <is> eliminated.", power=power)) for power in seen.eliminated
+    ]
     yield from section("counts", "What has come to pass", items)
 
 

@@ -3,78 +3,184 @@
 Which news are great, and what a beaten unit is, a game says itself. Only what `sight` let through comes here.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.outcomes import Destroyed, StoodOff
 from adjudicator.middle_earth.record import News, Result
-from adjudicator.middle_earth.wording import Names, place_name
+from adjudicator.speech import Speech, capital, of_many
+from adjudicator.words import listed
+
+# Of one unit, and of many.
+LATER: Sequence[tuple[type, str, str]] = (
+    (act.Retreat, "{power} <falls> back from", "{power} <falls> back from"),
+    (act.Build, "{power} <raises> an army in", "{power} <raises> armies in"),
+    (act.Remove, "{power} <disbands> an army in", "{power} <disbands> armies in"),
+)
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+NAMED_AT_MOST = 2  # powers in a headline
 
 
-def of_news(news: Sequence[News], great: Mapping[str, str], names: Names) -> str:
+def of_news(news: Sequence[News], great: Mapping[str, str], speech: Speech) -> str:
     """The first of the news that are *great*, the greatest first; its blanks are filled from `News.words`."""
     found = [one for key in great for one in news if one.key == key]
-    return great[found[0].key].format_map(words(found[0], names)) if found else ""
+    return capital(_told(found[0], great, speech)) if found else ""
 
 
-def words(news: News, names: Names) -> dict[str, str]:
+def all_news(news: Sequence[News], great: Mapping[str, str], speech: Speech) -> Iterator[str]:
+    """Each of the *great* news in a sentence, the greatest first."""
+    for key in great:
+        yield from (f"{capital(_told(one, great, speech))}." for one in news if one.key == key)
+
+
+def _told(news: News, great: Mapping[str, str], speech: Speech) -> str:
+    return speech.clause(great[news.key], **words(news, speech))
+
+
+def words(news: News, speech: Speech) -> dict[str, str]:
     """What fills the blanks, places in full."""
-    return {key: place_name(value, names) if key == "place" else value for key, value in news.words.items()}
+    return {
+        key: speech.places.get(value, value) if key == "place" else value for key, value in news.words.items()
+    }
 
 
-def of_battles(beaten: Sequence[Result], results: Sequence[Result], names: Names) -> str:
+def of_battles(beaten: Sequence[Result], results: Sequence[Result], speech: Speech) -> str:
     """The first of the *beaten*, or the first stand-off among the *results*."""
     for row in beaten:
-        return f"{row.power} is driven out of {place(row, names)}"
-    return f"Stand-off in {met[0]}" if (met := contested(results, names)) else ""
+        return speech.sentence(
+            "{power} <is> driven out of {place}", power=row.power, place=place(row, speech)
+        )
+    met = contested(results)
+    return f"Stand-off in {speech.place(met[0])}" if met else ""
 
 
-def of_gains(news: Sequence[News], quiet: str) -> str:
-    """How many centres changed hands in peace; *quiet* where none did."""
-    gained = sum(one.key == "centre.gained" for one in news)
-    if gained:
-        return f"{gained} {'centre' if gained == 1 else 'centres'} taken without a fight"
-    return quiet
+def of_gains(news: Sequence[News], speech: Speech, quiet: str) -> str:
+    """Who took centres in peace; *quiet* where nobody did."""
+    gained = _gained(news)
+    if not gained:
+        return quiet
+    told = [_so_many(power, places, speech) for power, places in gained.items()]
+    if len(told) <= NAMED_AT_MOST:
+        return capital(listed(told, "and"))
+    return f"{NUMBERS[min(len(told), 10)].capitalize()} powers gain ground"
 
 
-def driven_out(beaten: Sequence[Result], names: Names) -> Iterator[str]:
+def _so_many(power: str, places: Sequence[str], speech: Speech) -> str:
+    if len(places) == 1:
+        return speech.clause(
+            "{power} <gains> {place}", power=power, place=speech.places.get(places[0], places[0])
+        )
+    return speech.clause(f"{{power}} <gains> {NUMBERS[min(len(places), 10)]} centres", power=power)
+
+
+def calm(turn: str, quiet: str) -> str:
+    """What is said where nothing happened; at the time of building something else than *quiet*."""
+    return "Nobody raises or disbands an army" if turn.endswith("adjustment") else quiet
+
+
+def of_later(results: Sequence[Result], speech: Speech) -> str:
+    """Of retreats, builds and removals."""
+    flights = [row for row in results if _is_done(row, act.Retreat)]
+    if flights:
+        place_left = place(flights[0], speech)
+        return speech.sentence("{power} <falls> back from {place}", power=flights[0].power, place=place_left)
+    told = [
+        _mustered(results, act.Build, "raises", speech),
+        _mustered(results, act.Remove, "disbands", speech),
+    ]
+    return capital("; ".join(filter(None, told)))
+
+
+def _mustered(results: Sequence[Result], kind: type, verb: str, speech: Speech) -> str:
+    """Who raised or disbanded most: "the Elves raise two armies"."""
+    counted = Counter(row.power for row in results if _is_done(row, kind))
+    if not counted:
+        return ""
+    most = max(counted.values())
+    first = [power for power, number in counted.items() if number == most]
+    what = "an army" if most == 1 else f"{NUMBERS[min(most, 10)]} armies"
+    if len(first) > NAMED_AT_MOST:
+        return f"{NUMBERS[min(len(counted), 10)]} powers {of_many(verb)} armies"
+    if len(first) > 1:
+        return f"{listed(map(speech.named, first), 'and')} {of_many(verb)} {what} each"
+    return speech.clause(f"{{power}} <{verb}> {what}", power=first[0])
+
+
+def later(results: Sequence[Result], speech: Speech) -> Iterator[str]:
+    """Who fell back, who raised armies where, and whose went home."""
+    for kind, of_one, of_several in LATER:
+        places: dict[str, list[str]] = {}
+        for row in results:
+            if _is_done(row, kind):
+                places.setdefault(row.power, []).append(speech.named(place(row, speech)))
+        for power, there in places.items():
+            said = speech.sentence(of_one if len(there) == 1 else of_several, power=power)
+            yield f"{said} {listed(dict.fromkeys(there), 'and')}."
+
+
+def _is_done(row: Result, kind: type) -> bool:
+    return row.public and isinstance(row.order, kind) and row.outcome.word == "succeeds"
+
+
+def driven_out(beaten: Sequence[Result], speech: Speech) -> Iterator[str]:
     for row in beaten:
         by = getattr(row.outcome, "by", None)
-        thanks = f" by {by.power}" if by is not None and by.power else ""
+        thanks = f" by {speech.named(by.power)}" if by is not None and by.power else ""
         doom = " and lost" if isinstance(row.outcome, Destroyed) else ""
-        yield f"{row.power} is driven out of {place(row, names)}{thanks}{doom}."
+        where = place(row, speech)
+        told = speech.sentence("{power} <is> driven out of {place}", power=row.power, place=where)
+        yield f"{told}{thanks}{doom}."
 
 
-def stand_offs(results: Sequence[Result], names: Names) -> Iterator[str]:
-    met = contested(results, names)
+def stand_offs(results: Sequence[Result], speech: Speech) -> Iterator[str]:
+    met = contested(results)
     if met:
-        yield f"Nobody gets through in {listed(met)}."
+        yield f"Nobody gets through in {listed(map(speech.place, met), 'and')}."
 
 
-def contested(results: Sequence[Result], names: Names) -> list[str]:
+def contested(results: Sequence[Result]) -> list[str]:
     """Where public moves met others, each place once, in the order of the results."""
     met = [
-        place_name(row.order.path[0], names)
+        row.order.path[0]
         for row in results
         if row.public and isinstance(row.order, act.Move) and isinstance(row.outcome, StoodOff)
     ]
     return list(dict.fromkeys(met))
 
 
-def gains(news: Sequence[News], names: Names) -> Iterator[str]:
+def gains(news: Sequence[News], speech: Speech) -> Iterator[str]:
+    told = [
+        f"{speech.clause('{power} <gains>', power=power)} {listed(map(speech.place, places), 'and')}"
+        for power, places in _gained(news).items()
+    ]
+    if told:
+        yield f"{capital(listed(told, 'and'))}."
+
+
+def _gained(news: Sequence[News]) -> dict[str, list[str]]:
+    """What nobody had before, by power."""
     peaceful: dict[str, list[str]] = {}
     for one in news:
         if one.key == "centre.gained":
-            peaceful.setdefault(one.words["power"], []).append(place_name(one.words["place"], names))
-    if peaceful:
-        yield f"{listed([f'{power} gains {listed(places)}' for power, places in peaceful.items()])}."
+            peaceful.setdefault(one.words["power"], []).append(one.words["place"])
+    return peaceful
 
 
-def place(row: Result, names: Names) -> str:
-    """Where the unit of an order stands."""
+def place(row: Result, speech: Speech) -> str:
+    """The name of the place where the unit of an order stands, as the board has it."""
     unit = getattr(row.order, "unit", None)
-    return place_name(unit.place, names) if isinstance(unit, act.Unit) else "its place"
+    return speech.places.get(unit.place, unit.place) if isinstance(unit, act.Unit) else "its place"
 
 
-def listed(words: Sequence[str]) -> str:
-    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+def the_end(winners: Sequence[str], speech: Speech) -> str:
+    """Who won, in a headline."""
+    if len(winners) > 3:
+        return f"{len(winners)} powers win the game"
+    if len(winners) == 1:
+        return speech.sentence("{power} <wins> the game", power=winners[0])
+    return (
+        capital(f"{listed(map(speech.named, winners), 'and')} win the game")
+        if winners
+        else "Nobody wins the game"
+    )

@@ -10,12 +10,11 @@ from typing import Any
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Order, Place, Unit
 from adjudicator.middle_earth.pieces import NAMES, PLURALS, is_piece
+from adjudicator.speech import of_many
 
 Names = Mapping[Place, str]  # the board's names of places by id
 
 _VERB = re.compile(r"<(\w+)>")
-_OF_MANY = {"goes": "go", "passes": "pass", "ferries": "ferry", "is": "are", "has": "have", "does": "do"}
-_PEOPLES = re.compile(r"(?<!\bof )(?<!\bfrom )(?<!\bby )(?<!\bto )\b(Dwarves|Elves) (\w+s)\b")
 
 
 def place_name(place: Place, names: Names) -> str:
@@ -38,25 +37,11 @@ def unit_name(unit: Unit, names: Names) -> str:
 
 def does(unit: Unit, verb: str) -> str:
     """*verb* as it is said of *unit*: an Army "holds", 2 Armies "hold"."""
-    return _of_many(verb) if _are_many(unit) else verb
+    return of_many(verb) if _are_many(unit) else verb
 
 
 def _are_many(unit: Unit) -> bool:
     return unit.count > 1 and unit.kind != "" and unit.place != "*" and not is_piece(unit.kind)
-
-
-def _of_many(verb: str) -> str:
-    return _OF_MANY.get(verb, verb.removesuffix("s"))
-
-
-def agreed(text: str) -> str:
-    """*text* with the verbs of the Dwarves and the Elves in the plural, and their genitive.
-
-    >>> agreed("Elves is Good, and Elves's Army gains Bree. Elves gains Dale from Dwarves.")
-    "Elves are Good, and Elves' Army gains Bree. Elves gain Dale from Dwarves."
-    """
-    told = text.replace("Dwarves's", "Dwarves'").replace("Elves's", "Elves'")
-    return _PEOPLES.sub(lambda found: f"{found[1]} {_of_many(found[2])}", told)
 
 
 def short_unit(unit: Unit) -> str:
@@ -182,10 +167,10 @@ def _divide(order: act.Divide, names: Names) -> str:
 def _plain(form: str) -> Callable[[Any, Names], str]:
     """A sentence whose blanks are fields of the order, and whose <verbs> are those of its unit."""
     of_one = _VERB.sub(lambda verb: verb[1], form)
-    of_many = _VERB.sub(lambda verb: _of_many(verb[1]), form)
+    of_several = _VERB.sub(lambda verb: of_many(verb[1]), form)
 
     def told(order: Any, names: Names) -> str:
-        said = of_many if _are_many(order.unit) else of_one
+        said = of_several if _are_many(order.unit) else of_one
         return said.format_map({key: _word(getattr(order, key), names) for key in order.__struct_fields__})
 
     return told

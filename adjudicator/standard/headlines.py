@@ -6,11 +6,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from adjudicator import board
 from adjudicator.outcomes import Bounced, Destroyed, Dislodged
 from adjudicator.position import Position, Unit
+from adjudicator.speech import Speech, capital, speech_of
 from adjudicator.standard.orders import Build, Disband, Move, Remove, Retreat
 from adjudicator.standard.record import Change, Record, Result
-from adjudicator.standard.wording import place_name, unit_name
+from adjudicator.standard.wording import COASTS, unit_name
+from adjudicator.words import listed
 
 Story = tuple[str, str]  # a headline, and the lead under it
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+NAMED_AT_MOST = 3  # powers in a headline
 
 
 def story(record: Record, position: Position) -> Story:
@@ -23,45 +28,91 @@ def story(record: Record, position: Position) -> Story:
 def _of_the_end(position: Position) -> Story:
     owned = Counter(position.owners.values())
     lead = " ".join(f"{power} owns {owned[power]} supply centres." for power in position.winners)
-    return f"{' and '.join(position.winners) or 'Nobody'} wins the game", lead
+    if len(position.winners) > 1:
+        return f"{_and(position.winners)} win the game", lead
+    return f"{_and(position.winners) or 'Nobody'} wins the game", lead
 
 
 def _of_movement(record: Record, position: Position) -> Story:
     beaten = [row for row in record.results if isinstance(row.outcome, Dislodged | Destroyed)]
-    spoils = [change for change in record.changes if change.before]
-    lead = [*_conquests(record.changes), *_beaten(beaten), *_stand_offs(record.results)]
+    guests = _guests(position)
+    lead = [
+        *_conquests(record.changes),
+        *_beaten(beaten),
+        *_stand_offs(record.results),
+        *_at_the_door(guests),
+    ]
     lead += [_leader(position)] if record.changes else []
-    return _movement_headline(spoils, beaten, record), " ".join(
-        lead
-    ) or "Everybody got where he wanted to go."
+    headline = _movement_headline(beaten, record) or _arrivals(guests) or _stand_off(record.results)
+    return headline or "All quiet, and everybody on the march", " ".join(lead) or _march(record)
 
 
-def _movement_headline(spoils: Sequence[Change], beaten: Sequence[Result], record: Record) -> str:
+def _movement_headline(beaten: Sequence[Result], record: Record) -> str:
     """The greatest blow first: a home centre lost, another centre, a beaten unit; then what came in peace."""
-    homes = board.load("adjudicator.standard").homes
+    homes = _board().homes
+    spoils = [change for change in record.changes if change.before]
     for change in sorted(spoils, key=lambda change: change.centre not in homes.get(change.before or "", ())):
-        return f"{change.owner} takes {place_name(change.centre)} from {change.before}"
+        return f"{change.owner} takes {_place(change.centre)} from {change.before}"
     for row in beaten:
         return f"{_unit(row).power} is driven out of {_province(_unit(row))}"
-    gains = Counter(change.owner for change in record.changes)
-    if gains:
-        most = max(gains, key=lambda power: (gains[power], power))
-        return f"{most} gains {counted(gains[most], 'centre')}"
-    contested = _contested(record.results)
-    return f"Stand-off in {contested[0]}" if contested else "All quiet, and everybody on the march"
+    gains: dict[str, list[str]] = {}
+    for change in record.changes:
+        gains.setdefault(change.owner, []).append(_place(change.centre))
+    if len(gains) == 1 or sum(map(len, gains.values())) == 2:
+        return _and([f"{power} gains {_and(places)}" for power, places in gains.items()])
+    most = max(map(len, gains.values()), default=0)
+    first = [power for power, places in gains.items() if len(places) == most]
+    if not gains or len(first) > NAMED_AT_MOST:
+        return f"{_number(len(gains))} powers gain ground" if gains else ""
+    each = " each" if len(first) > 1 else ""
+    return f"{_and(first)} {_verb('gains', first)} {counted(most, 'centre')}{each}"
+
+
+def _guests(position: Position) -> list[tuple[str, str]]:
+    """Who stands on a supply centre that is not his, and where: it is lost if he is there in Autumn."""
+    owners, centres = position.owners, set(_board().centres)
+    here = ((unit.power, unit.place.partition("/")[0]) for unit in position.units)
+    return [(power, place) for power, place in here if place in centres and owners.get(place) != power]
+
+
+def _arrivals(guests: Sequence[tuple[str, str]]) -> str:
+    """The first who stands in another's home."""
+    home_of = {place: power for power, homes in _board().homes.items() for place in homes}
+    return next((f"{power} stands in {_place(place)}" for power, place in guests if place in home_of), "")
+
+
+def _at_the_door(guests: Sequence[tuple[str, str]]) -> Iterator[str]:
+    places: dict[str, list[str]] = {}
+    for power, place in guests:
+        places.setdefault(power, []).append(_place(place))
+    if places:
+        yield f"{_and([f'{power} stands in {_and(there)}' for power, there in places.items()])}."
+
+
+def _march(record: Record) -> str:
+    moving = sum(isinstance(row.order, Move) for row in record.results)
+    if not moving:
+        return "Nobody moves."
+    march = "unit marches" if moving == 1 else "units march"
+    return f"{_number(moving)} {march}, and everybody gets where he wants to go."
+
+
+def _stand_off(results: Sequence[Result]) -> str:
+    met = _contested(results)
+    return f"Stand-off in {met[0]}" if met else ""
 
 
 def _conquests(changes: Sequence[Change]) -> Iterator[str]:
     """One sentence for what was taken from somebody, one for what was nobody's."""
     for change in changes:
         if change.before:
-            yield f"{change.owner} takes {place_name(change.centre)} from {change.before}."
+            yield f"{change.owner} takes {_place(change.centre)} from {change.before}."
     peaceful: dict[str, list[str]] = {}
     for change in changes:
         if not change.before:
-            peaceful.setdefault(change.owner, []).append(place_name(change.centre))
+            peaceful.setdefault(change.owner, []).append(_place(change.centre))
     if peaceful:
-        yield f"{_listed([f'{power} gains {_listed(places)}' for power, places in peaceful.items()])}."
+        yield f"{_and([f'{power} gains {_and(places)}' for power, places in peaceful.items()])}."
 
 
 def _beaten(beaten: Sequence[Result]) -> Iterator[str]:
@@ -75,13 +126,13 @@ def _beaten(beaten: Sequence[Result]) -> Iterator[str]:
 def _stand_offs(results: Sequence[Result]) -> Iterator[str]:
     contested = _contested(results)
     if contested:
-        yield f"Nobody gets through in {_listed(contested)}."
+        yield f"Nobody gets through in {_and(contested)}."
 
 
 def _contested(results: Sequence[Result]) -> list[str]:
     """Where moves of different powers bounced, in the order of the results."""
     bounced = [
-        place_name(row.order.target.partition("/")[0])
+        _place(row.order.target.partition("/")[0])
         for row in results
         if isinstance(row.order, Move)
         and isinstance(row.outcome, Bounced)
@@ -99,8 +150,8 @@ def fought_over(results: Sequence[Result]) -> list[str]:
 def _leader(position: Position) -> str:
     owned = Counter(position.owners.values())
     most = max(owned.values(), default=0)
-    first = [power for power in board.load("adjudicator.standard").powers if owned[power] == most]
-    return f"{_listed(first)} {'leads' if len(first) == 1 else 'lead'} with {counted(most, 'supply centre')}."
+    first = [power for power in _board().powers if owned[power] == most]
+    return f"{_and(first)} {_verb('leads', first)} with {counted(most, 'supply centre')}."
 
 
 def _of_retreats(record: Record, _position: Position) -> Story:
@@ -109,20 +160,46 @@ def _of_retreats(record: Record, _position: Position) -> Story:
     ]
     lost = [row for row in record.results if row not in gone]
     told = [
-        f"{_unit(row).power}'s {unit_name(_unit(row))} falls back to {place_name(row.order.target)}."
+        f"{_unit(row).power}'s {unit_name(_unit(row))} falls back to {_place(row.order.target)}."
         for row in gone
         if isinstance(row.order, Retreat)
     ]
     told += [f"{_unit(row).power}'s {unit_name(_unit(row))} is disbanded." for row in lost]
-    return f"{counted(len(gone), 'unit')} in retreat, {len(lost) or 'none'} disbanded", " ".join(told)
+    if len(record.results) == 1:
+        return told[0].rstrip("."), told[0]
+    fates = [(gone, "unit falls back", "units fall back"), (lost, "is disbanded", "are disbanded")]
+    counts = [
+        f"{_number(len(rows)).lower()} {one if len(rows) == 1 else more}" for rows, one, more in fates if rows
+    ]
+    return capital(", ".join(counts)), " ".join(told)
 
 
 def _of_adjustments(record: Record, _position: Position) -> Story:
     built = [row for row in record.results if isinstance(row.order, Build) and row.outcome.word == "succeeds"]
     gone = [row for row in record.results if isinstance(row.order, Remove | Disband)]
-    told = [f"{_unit(row).power} raises {unit_name(_unit(row))}." for row in built]
-    told += [f"{_unit(row).power} gives up {unit_name(_unit(row))}." for row in gone]
-    return f"{counted(len(built), 'unit')} built, {len(gone) or 'none'} removed", " ".join(told)
+    deeds = [deed for deed in (_most(built, "builds"), _most(gone, "disbands")) if deed]
+    told = [*_by_power(built, "raises"), *_by_power(gone, "gives up")]
+    return "; ".join(deeds) or "Nobody builds, nobody disbands", " ".join(
+        told
+    ) or "The armies stay as they are."
+
+
+def _most(rows: Sequence[Result], verb: str) -> str:
+    """Who does it most: "France and Germany build two each"."""
+    by_power = Counter(_unit(row).power for row in rows)
+    most = max(by_power.values(), default=0)
+    first = [power for power, number in by_power.items() if number == most]
+    if len(first) > NAMED_AT_MOST:
+        return f"{_number(len(by_power))} powers {_verb(verb, first)}"
+    each = " each" if len(first) > 1 else ""
+    return f"{_and(first)} {_verb(verb, first)} {_number(most).lower()}{each}" if first else ""
+
+
+def _by_power(rows: Sequence[Result], verb: str) -> Iterator[str]:
+    units: dict[str, list[str]] = {}
+    for row in rows:
+        units.setdefault(_unit(row).power, []).append(unit_name(_unit(row)))
+    return (f"{power} {verb} {_and(names)}." for power, names in units.items())
 
 
 STORIES: Mapping[str, Callable[[Record, Position], Story]] = {
@@ -139,12 +216,33 @@ def _unit(row: Result) -> Unit:
 
 
 def _province(unit: Unit) -> str:
-    return place_name(unit.place.partition("/")[0])
+    return _place(unit.place.partition("/")[0])
+
+
+def _place(place: str) -> str:
+    province, _, coast = place.partition("/")
+    return f"{_speech().place(province)}{f' ({COASTS[coast]})' if coast else ''}"
+
+
+def _board() -> board.Board:
+    return board.load("adjudicator.standard")
+
+
+def _speech() -> Speech:
+    return speech_of("adjudicator.standard")
+
+
+def _verb(verb: str, who: Sequence[str]) -> str:
+    return verb if len(who) == 1 else verb.removesuffix("s")
+
+
+def _number(number: int) -> str:
+    return NUMBERS[number].capitalize() if number < len(NUMBERS) else str(number)
 
 
 def counted(number: int, what: str) -> str:
     return f"{number or 'no'} {what if number == 1 else what + 's'}"
 
 
-def _listed(words: Sequence[str]) -> str:
-    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+def _and(words: Sequence[str]) -> str:
+    return listed(words, "and")
