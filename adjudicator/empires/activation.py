@@ -135,6 +135,7 @@ def _bound(position: Position, line: Numbered, room: int, mood: Mood) -> tuple[P
         return position, Action(line.number, order, tuple(marches)), used
     zone = order.path[-1] if order.path else leaders[0].zone
     _check_attacker(position, leaders[0], order, zone)
+    _check_technology(position, leaders[0], order.attack)
     position, ids = _supported(position, order.attack, zone, mood, marches)
     used += len(ids)
     _check_room(used, room)
@@ -202,6 +203,13 @@ def _check_attacker(position: Position, leader: Army, order: ArmyOrder, zone: Zo
     now = next(army for army in position.armies if army.id == leader.id)
     if now.power != leader.power:
         raise NotAllowed(f"It is ceded in {zone_name(zone)} and does not attack in this Activation (14.1).")
+
+
+def _check_technology(position: Position, leader: Army, attack: Attack) -> None:
+    """What needs a tile that is not available is no order, as with GAS and OFFENSIVE. 10.0.3"""
+    for is_asked, name, tile in ((attack.air, "air", "Aviation"), (attack.tanks, "tanks", "Tanks 1")):
+        if is_asked and not may_use(position, leader.power, tile):
+            raise NotAllowed(f"{leader.power} does not have {tile} available (10.0.3).", f"Leave out {name}.")
 
 
 def _check_target(position: Position, earlier: Sequence[Action], action: Action) -> None:

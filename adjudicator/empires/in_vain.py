@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from adjudicator.empires import aviation
 from adjudicator.empires.activation import Action
 from adjudicator.empires.plan import Block, Plan
-from adjudicator.empires.position import Army, Position, army_of, may_use
+from adjudicator.empires.position import Army, Position, army_of
 from adjudicator.empires.wording import army_name, army_order
 
 
@@ -44,8 +44,6 @@ def _of(position: Position, action: Action, has_flown: bool) -> Iterator[str]:
 def _why_not_by_air(position: Position, army: Army, action: Action, has_flown: bool) -> str:
     if not army.counter.technology:
         return f"it does not help the {army_name(army)} (10.0.7)"
-    if not may_use(position, army.power, "Aviation"):
-        return f"{army.power} does not have Aviation available (10.0.3)"
     if action.assault and aviation.is_landing_at_gallipoli(action.zone, action.assault.by_sea):
         return "it does not help a landing at Gallipoli (9.1.6)"
     if has_flown:
@@ -56,6 +54,4 @@ def _why_not_by_air(position: Position, army: Army, action: Action, has_flown: b
 def _why_no_tanks(position: Position, army: Army) -> str:
     if not army.counter.technology:
         return f"they do not go with the {army_name(army)} (10.0.7)"
-    if not may_use(position, army.power, "Tanks 1"):
-        return f"{army.power} does not have Tanks available (10.0.3)"
     return "" if position.missions.get(army.power, 0) else f"{army.power} has no missions (10.5.1)"
