@@ -8,6 +8,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,6 +24,7 @@ OUTCOMES = ("succeeds", "fails", "draw", "cut", "void", "dislodged", "destroyed"
 THE_SHEET = "sheet"  # in `refused`: not a line but the sheet as a whole
 
 Sections = Mapping[str, tuple[str, ...]]  # by power: units, centres, lines of a sheet
+InOwnWords = Callable[[str], str]  # "Minas Tirith" as the game writes it, "MTi"
 Headed = tuple[tuple[str, tuple[str, ...]], ...]  # each heading of `orders` with the lines under it
 
 
@@ -67,6 +69,7 @@ GIVEN = ("phase", "turn", "units", "dislodged", "contested", "centres", "state",
 AS_MAILED = "state_after, standing"  # a text names the lines that it is about; a list names all
 IN_ORDER = ("deck", "slots")  # lists whose order is a fact; of all others only what is in them counts
 ALL_DICE = ("domination",)  # games whose cases fail if dice are left over
+UNREAD = ("#", "--", ">")  # how a line begins that no game reads
 LISTS = ("units", "dislodged", "centres", "after", "dislodged_after", "centres_after", "sees", "unseen")
 
 
@@ -178,8 +181,9 @@ def _headed(text: str, where: str) -> Headed:
     """The lines under each heading "Power:"; a heading is not indented."""
     headed: list[tuple[str, list[str]]] = []
     for line in filter(str.strip, text.splitlines()):
-        if line.rstrip().endswith(":") and not line[0].isspace():
-            headed.append((line.strip(), []))
+        said, _, _ = line.partition("#")
+        if said.rstrip().endswith(":") and not line[0].isspace():
+            headed.append((said.strip(), []))
         elif not headed:
             raise CaseError(f'{where}: "{line.strip()}" stands under no power; write "Power:" above it')
         else:
@@ -233,7 +237,7 @@ def _differences(played: Played) -> Iterator[Difference]:
 def _remarks(played: Played) -> Iterator[Difference]:
     for power, reading in played.readings.items():
         for line in reading.lines:
-            if line.verdict == REMARK:
+            if line.verdict == REMARK and not line.text.startswith(UNREAD):
                 yield Difference(f"orders, {power}", "orders only", f'"{line.text}" is taken for a remark')
 
 
@@ -245,12 +249,31 @@ def _told(items: Iterable[str]) -> str:
     return ", ".join(items) or "none"
 
 
-def _by_power(key: str, expected: Sections, came: Mapping[str, Iterable[str]]) -> Iterator[Difference]:
-    """For each power named, exactly these, in any order."""
+def _by_power(
+    key: str, expected: Sections, came: Mapping[str, Iterable[str]], own: InOwnWords = str
+) -> Iterator[Difference]:
+    """For each power named, exactly these, in any order; *own* says an item as the game does."""
     for power, items in expected.items():
         found = tuple(came.get(power, ()))
-        if _counted(items) != _counted(found):
+        if _counted(items) != _counted(found) and _counted(map(own, items)) != _counted(found):
             yield Difference(f"{key}, {power}", _told(items), _told(found))
+
+
+def _unit(played: Played, text: str) -> str:
+    """*text* as the game itself writes it, if it is a unit or the Ring: Downfall's "R And" is "R VAn"."""
+    kind, _, place = text.partition(" ")
+    if kind == "Ring":
+        return f"{kind} {_place(played, place)}"
+    try:
+        nothing, units = (_placed(played, played.game.card.seats[0], words) for words in ((), (text,)))
+    except ValueError:
+        return text
+    return units[0] if len(units) == 1 and list(units) != list(nothing) else text
+
+
+def _place(played: Played, text: str) -> str:
+    """The same for a place: what an Army there is called."""
+    return _unit(played, f"A {text}").removeprefix("A ")
 
 
 def _counted(items: Iterable[str]) -> Counter[str]:
@@ -273,7 +296,7 @@ def _after(played: Played, expected: Sections) -> Iterator[Difference]:
 
 
 def _company(played: Played, power: Power) -> set[str]:
-    """Pieces that retreat with a dislodged unit: a case may list them with it, on the board, or not at all."""
+    """Pieces that retreat with a dislodged unit: a case may list them with it, on the board, or not."""
     return {_same(piece) for piece in played.described.get("company", {}).get(power, ())}
 
 
@@ -299,23 +322,25 @@ def _placed(played: Played, power: Power, units: Sequence[str]) -> Sequence[str]
 
 
 def _centres_after(played: Played, expected: Sections) -> Iterator[Difference]:
-    return _by_power("centres_after", expected, played.described["centres"])
+    return _by_power("centres_after", expected, played.described["centres"], partial(_place, played))
 
 
 def _dislodged_after(played: Played, expected: Sections) -> Iterator[Difference]:
     waiting: Mapping[str, Mapping[str, Sequence[str]]] = played.described["dislodged"]
-    wanted = {
-        power: {u: places for u, places in _ways_out(items).items() if _same(u) not in _company(played, power)}
-        for power, items in expected.items()
-    }
-    yield from _by_power("dislodged_after", {power: tuple(units) for power, units in wanted.items()}, waiting)
+    wanted = {power: _ways_out(items) for power, items in expected.items()}
+    for power, units in wanted.items():
+        for unit in [unit for unit in units if _same(unit) in _company(played, power)]:
+            del units[unit]
+    units_of = {power: tuple(units) for power, units in wanted.items()}
+    yield from _by_power("dislodged_after", units_of, waiting, partial(_unit, played))
     for power, units in wanted.items():
         may_go = {_same(unit): places for unit, places in waiting.get(power, {}).items()}
         given = {unit: places for unit, places in units.items() if places is not None}
         yield from _by_power(
             f"dislodged_after, {power}",
             {u: tuple(p) for u, p in given.items()},
-            {u: may_go.get(_same(u), ()) for u in given},
+            {u: may_go.get(_same(u), may_go.get(_same(_unit(played, u)), ())) for u in given},
+            partial(_place, played),
         )
 
 
@@ -360,13 +385,30 @@ def _results(played: Played, expected: Mapping[str, str]) -> Iterator[Difference
 
 def _result(played: Played, order: str) -> str:
     found = _line(played, order)
-    if not found:
-        return "no such line in the orders"
-    power, line = found
-    if line.verdict == REFUSED:
+    if found and found[1].verdict == REFUSED:
         return "void"  # it was never given
+    told = found and _results_of(played, found[0]).get(found[1].reading)
+    missing = "no result" if found else "no such line in the orders"
+    return told or _result_in_other_words(played, order) or missing
+
+
+def _results_of(played: Played, power: Power) -> Mapping[str, str]:
     results: Mapping[str, str] = played.described["results"].get(power, {})
-    return results.get(line.reading, "no result")
+    return results
+
+
+def _result_in_other_words(played: Played, order: str) -> str | None:
+    """Of an order that is no line of the sheets: spelt otherwise, standing, a part of a line."""
+    said = order.removeprefix("STANDING:").strip()
+    for results in played.described.get("notation", {}).values():
+        if word := {_same(written): word for written, word in results.items()}.get(_same(said)):
+            return str(word)
+    before = played.game.place(played.case.facts)
+    for power in played.described["results"]:
+        line = next(iter(played.game.read(before, power, None, [said]).lines), None)
+        if line and line.reading in _results_of(played, power):
+            return _results_of(played, power)[line.reading]
+    return None
 
 
 def _scores(played: Played, expected: Mapping[str, str]) -> Iterator[Difference]:
@@ -401,18 +443,33 @@ def _counted_as_taken(played: Played, power: Power, line: Line) -> bool:
 
 
 def _state_after(played: Played, expected: Facts) -> Iterator[Difference]:
-    return _facts("state_after", expected, played.described["state"])
+    told = _with_what_goes_unsaid(played.described)
+    for key in expected:
+        if _called(key, told) is None:
+            yield Difference(f"state_after, {key}", "a fact of this game", f"its facts are {_told(told)}")
+    known = {key: expected[key] for key in expected if _called(key, told) is not None}
+    yield from _facts("state_after", known, told, partial(_place, played))
 
 
-def _facts(where: str, expected: Facts, came: Any) -> Iterator[Difference]:
+def _with_what_goes_unsaid(described: Facts) -> dict[str, Any]:
+    """The facts, and those that a table of them leaves out because nothing has happened there."""
+    state: dict[str, Any] = described["state"]
+    return {**state, **{key: {**facts, **state[key]} for key, facts in described.get("unsaid", {}).items()}}
+
+
+def _facts(where: str, expected: Facts, came: Any, own: InOwnWords) -> Iterator[Difference]:
     for key, wanted in expected.items():
         found = _called(key, came) if isinstance(came, Mapping) else None
+        if found is None and isinstance(came, Mapping):
+            found = came.get(own(key))
         if isinstance(wanted, Mapping):
-            yield from _facts(f"{where}, {key}", wanted, found)
+            yield from _facts(f"{where}, {key}", wanted, found, own)
         elif where == AS_MAILED and wanted and isinstance(wanted, str) and isinstance(found, list | tuple):
             missing = [line for line in wanted.splitlines() if _same(line) not in map(_same, found)]
             if missing:
                 yield Difference(f"{where}, {key}", _told(missing), _told(found))
+        elif isinstance(wanted, str) and isinstance(found, str) and _same(own(wanted)) == _same(found):
+            continue
         elif _value(key, wanted) != _value(key, found):
             yield Difference(f"{where}, {key}", str(wanted), str(found))
 
@@ -443,16 +500,21 @@ def _shown(played: Played, power: str) -> set[str]:
     return {_same(piece) for piece in sheet.facts["sees"]}
 
 
+def _is_among(shown: set[str], played: Played, piece: str) -> bool:
+    return _same(piece) in shown or _same(_unit(played, piece)) in shown
+
+
 def _sees(played: Played, expected: Sections) -> Iterator[Difference]:
     for power, pieces in expected.items():
         shown = _shown(played, power)
-        if any(_same(piece) not in shown for piece in pieces):
+        if not all(_is_among(shown, played, piece) for piece in pieces):
             yield Difference(f"sees, {power}", _told(pieces), _told(sorted(shown)))
 
 
 def _unseen(played: Played, expected: Sections) -> Iterator[Difference]:
     for power, pieces in expected.items():
-        betrayed = [piece for piece in pieces if _same(piece) in _shown(played, power)]
+        shown = _shown(played, power)
+        betrayed = [piece for piece in pieces if _is_among(shown, played, piece)]
         if betrayed:
             yield Difference(f"unseen, {power}", "not shown", _told(betrayed))
 

@@ -1,5 +1,7 @@
 """Downfall XIII: the War of the Ring for eight powers, with hidden pieces, stacks, Cavalry and the Ring."""
 
+from typing import Any
+
 import msgspec
 
 from adjudicator.dice import Dice
@@ -18,7 +20,7 @@ from adjudicator.downfall_xiii.position import Fate, Piece, Stack
 from adjudicator.downfall_xiii.sight import Seen, seen
 from adjudicator.downfall_xiii.victory import CENTRES_TO_WIN
 from adjudicator.downfall_xiii.wording import sentence
-from adjudicator.game import Card, Facts, State
+from adjudicator.game import Card, Facts, Record, State
 from adjudicator.middle_earth.pieces import is_piece
 from adjudicator.middle_earth.played import Played, Rooms, page
 
@@ -82,6 +84,10 @@ class DownfallXIII(Played[position.State, Seen]):
         taken = {*(stack.place for stack in stacks), *(piece.place for piece in pieces)}
         lies = ring.first_place(dice, taken if empty else ())
         return position.to_text(msgspec.structs.replace(state, ring=lies))
+
+    def describe(self, state: State, record_text: Record | None = None) -> dict[str, Any]:
+        told = super().describe(state, record_text)
+        return {**told, "unsaid": places.unsaid(position.from_text(state))} if record_text else told
 
 
 def _kind(unit: str) -> str:

@@ -40,6 +40,11 @@ LENT_PIECES = {
     "faramir": "Faramir",
 }
 
+TIMERS = (
+    *("umbar_evil", "dwarves_evil", "elves_evil", "gondor_evil", "rohan_evil"),
+    *("faramir_defects", "umbar_commanded", "umbar_truce"),
+)
+
 Standing = Callable[[State, Power, Sequence[str]], tuple[Standable, ...]]
 """Reads standing orders in the words of the order language."""
 
@@ -388,6 +393,20 @@ def _told_state(state: State) -> dict[str, Any]:
         "split": {place: dict(shares) for place, shares in state.split.items()},
         "proxies": [f"{_told_unit(p.unit)} TO {p.to}" for p in state.proxies],
         "standing": {power: [short(o) for o in orders] for power, orders in state.standing.items()},
+    }
+
+
+def unsaid(state: State) -> dict[str, dict[str, Any]]:
+    """What the tables of `describe` leave out, being as it always was: nothing, or the usual owner."""
+    nazgul = state.ring.bearer.power if state.ring.how == "worn" and state.ring.bearer else "Mordor"
+    return {
+        "turns": dict.fromkeys(TIMERS, 0),
+        "grudges": {power: [] for power in ground.POWERS},
+        "standing": {power: [] for power in ground.POWERS},
+        "fleets_built": dict.fromkeys(ground.POWERS, 0),
+        "fleets_built_at_cit": dict.fromkeys(ground.POWERS, 0),
+        "commands": {"nazgul": nazgul, "lord_of_the_nazgul": nazgul, "faramir": "Gondor"},
+        "garrison": {} if "KDu" in state.garrisons_gone else {"KDu": "Saruman"},
     }
 
 

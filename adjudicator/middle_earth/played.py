@@ -3,7 +3,7 @@
 What a game says of its own board and rules stands in its `Rooms`; see `adjudicator.game.Game`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module, resources
 from typing import Any, Generic, Protocol, TypeVar
@@ -14,6 +14,7 @@ from adjudicator.dice import Dice
 from adjudicator.game import Due, Facts, Motion, Orders, Power, Reading, Record, Sheet, State, Turn
 from adjudicator.middle_earth import actions, record
 from adjudicator.middle_earth.actions import Order, Standable, Standing
+from adjudicator.middle_earth.wording import short
 
 
 class Position(Protocol):
@@ -101,6 +102,8 @@ class Played(Generic[P, S]):
     def describe(self, state: State, record_text: Record | None = None) -> dict[str, Any]:
         told = self._rooms.describe(self._rooms.from_text(state))
         told["results"] = self._told_results(record_text) if record_text else {}
+        if record_text:
+            told["notation"] = _in_notation(record_text)
         return told
 
     def _module(self, name: str) -> Any:
@@ -130,6 +133,20 @@ class Played(Generic[P, S]):
                 raise ValueError(f"state, standing.{power}: {line.reason}")
         orders = actions.from_text(reading.orders).orders
         return tuple(one.order for one in orders if isinstance(one, Standing))
+
+
+def _in_notation(text: Record) -> dict[str, dict[str, str]]:
+    """What came of each order, as the order language writes it; of a merge, of each of its movers too."""
+    told: dict[str, dict[str, str]] = {}
+    for result in record.from_text(text).results:
+        for order in (result.order, *_moves(result.order)):
+            told.setdefault(result.power, {}).setdefault(short(order), result.outcome.word)
+    return told
+
+
+def _moves(order: Order) -> Iterator[Order]:
+    if isinstance(order, actions.Merge):
+        yield from (actions.Move(part.unit, (part.target,)) for part in order.parts if part.target)
 
 
 def page(package: str, name: str) -> str:
