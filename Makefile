@@ -66,6 +66,7 @@ $(VENV)/.tests: $(VENV)/.runs constraints-test.txt
 constraints:
 	uv pip compile pyproject.toml -q -U --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --extra build -o constraints.txt
 	uv pip compile pyproject.toml -q -U --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --all-extras -c constraints.txt -o constraints-test.txt
+	uv pip compile pyproject.toml -q --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --extra build --extra postgres -c constraints-test.txt -o deploy/constraints.txt
 
 clean:
 	rm -rf $(VENV) demo build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,262 @@
+"""A game by the mail servers of deploy/mail, with their own files: only folders and ports are others.
+
+A stranger's mail server brings a reply to Postfix; it waits in Dovecot, is fetched, answered, and the answer
+leaves signed over the port that is for the service alone.
+"""
+
+import os
+import shutil
+import signal
+import smtplib
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+import dkim
+import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, Envelope, Session
+from imapclient import IMAPClient
+from msgspec import Struct
+
+from tests.table import text_of
+from tests.test_deploy import DEPLOY, EXAMPLE, SERVICES, filled_in
+from tests.test_pbem_cli import Sink, free_port, wait_for
+
+PATH = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"
+NEEDED = ("dovecot", "doveadm", "postfix", "opendkim", "opendkim-genkey")
+MISSING = [name for name in NEEDED if shutil.which(name, path=PATH) is None]
+DOMAIN, SELECTOR, PASSWORD = "games.example.org", "mail", "blue"
+SECONDS = 60
+is_signed: Any = dkim.verify  # the package has no types
+
+pytestmark = [
+    pytest.mark.mailnet,
+    pytest.mark.skipif(os.geteuid() != 0, reason="Postfix is started by root only"),
+    pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)} (.ci/run installs them)"),
+]
+
+
+class RawSink(Sink):
+    """A relay that keeps each mail to the byte, for a signature."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.raw: dict[str, bytes] = {}
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802 - aiosmtpd's
+        said = await super().handle_DATA(server, session, envelope)
+        self.raw[str(self.mails[-1]["Message-ID"])] = envelope.original_content or b""
+        return said
+
+
+class Host(Struct, frozen=True):
+    """The servers, as they run."""
+
+    folder: Path
+    ports: Mapping[str, int]
+    sink: RawSink
+    environment: Mapping[str, str]  # of the service
+
+    def pbem(self, *words: str) -> list[str]:
+        return [sys.executable, "-m", "pbem", *words]
+
+
+def written(source: Path, target: Path, changes: Mapping[str, str], more: str = "") -> None:
+    """A file of deploy/ with other folders and ports; each change must find its place."""
+    text = source.read_text()
+    for old, new in changes.items():
+        assert old in text, f"{source.name}: {old}"
+        text = text.replace(old, new)
+    target.write_text(text + more)
+    target.chmod(source.stat().st_mode & 0o777)
+
+
+@pytest.fixture(scope="module")
+def host() -> Iterator[Host]:
+    folder = Path(tempfile.mkdtemp(prefix="deploy."))
+    folder.chmod(0o755)  # the servers run as users of their own
+    ports = {name: free_port() for name in ("smtp", "ours", "imap", "lmtp", "dkim", "sink", "web")}
+    sink = RawSink()
+    relay = Controller(sink, hostname="127.0.0.1", port=ports["sink"])
+    relay.start()
+    try:
+        with ExitStack() as stack:
+            stack.enter_context(dovecot(folder, ports))
+            stack.enter_context(postfix(folder, ports))
+            yield Host(folder, ports, sink, environment(folder, ports))
+    finally:
+        relay.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def dovecot(folder: Path, ports: Mapping[str, int]) -> Iterator[None]:
+    boxes = folder / "boxes"
+    conf, users = folder / "dovecot.conf", folder / "users"
+    changes = {
+        "/srv/mail": str(boxes), "/etc/dovecot/users": str(users), "listen = *": "listen = 127.0.0.1",
+        "port = 143": f"port = {ports['imap']}", "port = 24\n": f"port = {ports['lmtp']}\n",
+        "uid=judge gid=judge": "uid=nobody gid=nogroup",
+    }  # fmt: skip
+    written(
+        DEPLOY / "mail" / "dovecot.conf",
+        conf,
+        changes,
+        f"base_dir = {folder}/run\nstate_dir = {folder}/state\n",
+    )
+    start = {
+        "/etc/dovecot/users": str(users), "/etc/dovecot/dovecot.conf": str(conf), "/srv/mail": str(boxes),
+        "-o judge -g judge": "-o nobody -g nogroup",
+    }  # fmt: skip
+    written(DEPLOY / "mail" / "start-dovecot", folder / "start-dovecot", start)
+    with running(folder / "start-dovecot", folder, {"MAILBOX_PASSWORD": PASSWORD}):
+        answers(ports["imap"], ports["lmtp"])
+        yield
+
+
+@contextmanager
+def postfix(folder: Path, ports: Mapping[str, int]) -> Iterator[None]:
+    config, keys = folder / "postfix", folder / "dkim"
+    for one in (config, keys, folder / "spool"):
+        one.mkdir()
+    (folder / "data").mkdir()
+    shutil.chown(folder / "data", "postfix", "postfix")
+    genkey = ["opendkim-genkey", "-b", "2048", "-d", DOMAIN, "-s", SELECTOR, "-D", str(keys)]
+    subprocess.run(genkey, check=True, env={"PATH": PATH})
+    main = {
+        "dovecot:24": f"127.0.0.1:{ports['lmtp']}", "inet_protocols = all": "inet_protocols = ipv4",
+        "/dev/stdout": f"{folder}/mail.log", "127.0.0.0/8 [::1]/128": "127.0.0.9/32",  # we are strangers
+    }  # fmt: skip
+    own = f"maillog_file_prefixes = {folder}\n"
+    own += f"queue_directory = {folder}/spool\ndata_directory = {folder}/data\n"
+    written(DEPLOY / "mail" / "main.cf", config / "main.cf", main, own)
+    master = {
+        "\nsmtp      inet": f"\n127.0.0.1:{ports['smtp']} inet",
+        "\n10025": f"\n127.0.0.1:{ports['ours']}",
+    }
+    written(DEPLOY / "mail" / "master.cf", config / "master.cf", master)
+    at = {"8891": str(ports["dkim"])}
+    pid = f"PidFile {folder}/opendkim.pid\n"
+    written(DEPLOY / "mail" / "opendkim.conf", folder / "opendkim.conf", at, pid)
+    written(DEPLOY / "mail" / "start-postfix", folder / "start-postfix", at)
+    names = {
+        "POSTFIX_CONFIG": str(config),
+        "OPENDKIM_CONFIG": str(folder / "opendkim.conf"),
+        "DKIM_FOLDER": str(keys),
+        "DKIM_SELECTOR": SELECTOR,
+        "MAIL_HOST": f"mail.{DOMAIN}",
+        "JUDGE": f"judge@{DOMAIN}",
+        "HOST_ADDRESS": f"host@{DOMAIN}",
+        "RELAY": f"[127.0.0.1]:{ports['sink']}",
+    }
+    with running(folder / "start-postfix", folder, names):
+        answers(ports["smtp"], ports["ours"], ports["dkim"])
+        try:
+            yield
+        finally:
+            subprocess.run(["postfix", "-c", str(config), "stop"], check=False, env={"PATH": PATH})  # noqa: S607
+            os.kill(int((folder / "opendkim.pid").read_text()), signal.SIGTERM)
+
+
+@contextmanager
+def running(program: Path, folder: Path, names: Mapping[str, str]) -> Iterator[None]:
+    with (folder / f"{program.name}.log").open("wb") as log:
+        process = subprocess.Popen([program], env={"PATH": PATH, **names}, stdout=log, stderr=log)
+        try:
+            yield
+        finally:
+            process.terminate()
+            process.wait(20)
+
+
+def answers(*ports: int) -> None:
+    until = time.monotonic() + SECONDS
+    for port in ports:
+        while time.monotonic() < until:
+            with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+                break
+            time.sleep(0.05)
+        else:
+            raise AssertionError(f"nobody answers at port {port}")
+
+
+def environment(folder: Path, ports: Mapping[str, int]) -> dict[str, str]:
+    """That of the container, but for where the servers are."""
+    given = EXAMPLE | {"DATABASE_PASSWORD": "red", "MAILBOX_PASSWORD": PASSWORD}
+    of_compose = {name: filled_in(text, given) for name, text in SERVICES["pbem"]["environment"].items()}
+    return of_compose | {
+        "PATH": PATH,
+        "PBEM_DATABASE__URL": f"sqlite:///{folder}/pbem.sqlite",
+        "PBEM_IMAP__HOST": "127.0.0.1",
+        "PBEM_IMAP__PORT": str(ports["imap"]),
+        "PBEM_SENDER__HOST": "127.0.0.1",
+        "PBEM_SENDER__PORT": str(ports["ours"]),
+        "PBEM_WEB__LISTEN": "127.0.0.1",
+        "PBEM_WEB__PORT": str(ports["web"]),
+    }
+
+
+def test_a_letter_goes_all_the_way_and_its_answer_back(host: Host) -> None:
+    who = ["--gm", "gm@players.example", "--player", "France=ann@players.example"]
+    new = host.pbem("new", "std3", "--game", "standard", *who)
+    subprocess.run(new, env=dict(host.environment), check=True, capture_output=True)
+    with (
+        (host.folder / "pbem.log").open("wb") as log,
+        subprocess.Popen(host.pbem("serve"), env=dict(host.environment), stderr=log) as served,
+    ):
+        try:
+            report = wait_for(host.sink, "report for France")
+            send(host.ports["smtp"], reply_to(report))
+            answer = wait_for(host.sink, "Re: ")
+            health = urlopen(f"http://127.0.0.1:{host.ports['web']}/health", timeout=20).read()
+        finally:
+            served.terminate()
+    assert "Army Paris moves to Burgundy" in text_of(answer)
+    assert answer["In-Reply-To"] == "<reply.1@players.example>"
+    assert health == b"well\n"
+    with IMAPClient("127.0.0.1", host.ports["imap"], ssl=False, timeout=20) as box:
+        box.login("judge", PASSWORD)
+        assert box.folder_status("Judged", ["MESSAGES"])[b"MESSAGES"] == 1
+        assert box.folder_status("INBOX", ["MESSAGES"])[b"MESSAGES"] == 0
+    key = (host.folder / "dkim" / f"{SELECTOR}.txt").read_text()
+    record = "".join(part for n, part in enumerate(key.split('"')) if n % 2)
+    raw = host.sink.raw[str(answer["Message-ID"])]
+    assert is_signed(raw, dnsfunc=lambda *_, **__: record.encode())
+
+
+def reply_to(report: EmailMessage) -> EmailMessage:
+    reply = EmailMessage()
+    reply["From"], reply["To"] = "Ann <ann@players.example>", report["Reply-To"]
+    reply["Subject"], reply["Message-ID"] = f"Re: {report['Subject']}", "<reply.1@players.example>"
+    reply.set_content("A Paris - Burgundy\n")
+    return reply
+
+
+def send(port: int, mail: EmailMessage) -> None:
+    with smtplib.SMTP("127.0.0.1", port, timeout=20) as session:
+        session.send_message(mail)
+
+
+@pytest.mark.parametrize(
+    ("recipient", "code"),
+    [
+        ("bob@elsewhere.example", 554),
+        (f"nobody@{DOMAIN}", 550),
+        (f"judge@{DOMAIN}", 250),
+        (f"host@{DOMAIN}", 250),
+    ],
+)
+def test_strangers_reach_the_judge_and_the_host_only(host: Host, recipient: str, code: int) -> None:
+    with smtplib.SMTP("127.0.0.1", host.ports["smtp"], timeout=20) as session:
+        session.ehlo("mx.players.example")
+        session.mail("ann@players.example")
+        assert session.rcpt(recipient)[0] == code
