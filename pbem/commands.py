@@ -373,8 +373,14 @@ def _request(command: Command, found: re.Match[str], line: str, number: int) -> 
     if command.word == "DIARY":
         groups = ["", *groups]
     argument = groups[0] if groups else ""
-    text = tuple(group for group in groups[1:2] if group) if command.text else ()
+    text = tuple(_as_written(group, line) for group in groups[1:2] if group) if command.text else ()
     return Request(command.word, argument, number, line.strip(), text)
+
+
+def _as_written(text: str, line: str) -> str:
+    """*text*, which stands at the end of *line*, with the stops and the "please" that were taken off it."""
+    whole = " ".join(line.split())
+    return whole[whole.rfind(text) :] if text in whole else text
 
 
 def names_turn(argument: str, turn: str) -> bool:

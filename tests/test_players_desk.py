@@ -259,6 +259,11 @@ def test_a_vote_stands_over_turns_until_it_is_withdrawn(std3: Table) -> None:
     assert std3.row("std3").state != OVER
 
 
+def test_a_letter_on_the_line_of_its_command_keeps_its_stops(std3: Table) -> None:
+    answer(std3, "france@x.org", "press to turkey: shall we? yes, please!")
+    assert "shall we? yes, please!" in text_of(std3.last_to("turkey@w.org"))
+
+
 def test_a_concession_needs_all_the_others_and_not_the_winner(std3: Table) -> None:
     assert "You have no say in this" in answer(std3, "turkey@w.org", "VOTE CONCEDE Turkey")
     answer(std3, "france@x.org", "VOTE CONCEDE to Turkey")
