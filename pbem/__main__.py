@@ -31,11 +31,12 @@ from pbem import (
 )
 from pbem.clock import SystemClock, clock_of
 from pbem.house_rules import TableFile, read_table_file
+from pbem.joining import applicants_of
 from pbem.office import Office
-from pbem.opening import Plan, Player
+from pbem.opening import Plan, Player, hands_of
 from pbem.rendering import when
 from pbem.shell import NOT_UNDERSTOOD, AsJson, TableName, err, in_one_line, office_of, out, settings_of, stop
-from pbem.store import HELD, GameTable, Seat, seats_of, sheets_of
+from pbem.store import FORMING, HELD, GameTable, Seat, seats_of, sheets_of
 
 app = typer.Typer(help=__doc__, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
@@ -177,7 +178,8 @@ def games(context: typer.Context, as_json: AsJson = False) -> None:
     grid = Grid("Table", "Game", "State", "Due", "Deadline", "Missing", box=None, pad_edge=False)
     for row in rows:
         grid.add_row(
-            *(row[key] for key in ("table", "title", "state", "due", "printed")), ", ".join(row["missing"])
+            *(row[key] for key in ("table", "title", "state", "due", "printed")),
+            f"{row['to_come']} players to come" if row["to_come"] else ", ".join(row["missing"]),
         )
     out.print(grid if rows else "There is no table yet: see pbem new --help")
 
@@ -186,6 +188,9 @@ def _summary(office: Office, table: GameTable) -> dict[str, Any]:
     waited_for = office.find_game(table.game).due(table.position)
     with office.store.reading() as session:
         on_file = sheets_of(session, table.key, table.number)
+        seated = {seat.power for seat in seats_of(session, table.key)}
+        is_forming = table.state == FORMING
+        to_come = len(hands_of(office, table)) - len(applicants_of(session, table.key)) if is_forming else 0
     return {
         "table": table.key,
         "game": table.game,
@@ -196,7 +201,8 @@ def _summary(office: Office, table: GameTable) -> dict[str, Any]:
         "number": table.number,
         "deadline": table.deadline_utc.isoformat() if table.deadline_utc else None,
         "printed": when(table.deadline_utc, table.zone) if table.deadline_utc else "",
-        "missing": [power for power in waited_for.owed if power not in on_file],
+        "missing": [power for power in waited_for.owed if power in seated and power not in on_file],
+        "to_come": max(to_come, 0),
     }
 
 

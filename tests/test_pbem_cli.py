@@ -59,7 +59,7 @@ def test_a_table_without_players_waits_until_it_is_full() -> None:
     formed = pbem("new", "std4", "--game", "standard", "--gm", "gm@w.org")
     assert formed.exit_code == 0
     assert "std4 is open for JOIN std4; it begins with 7 players." in formed.stdout
-    assert re.search(r"std4\s+Diplomacy\s+forming", pbem("games").stdout)
+    assert re.search(r"std4\s+Diplomacy\s+forming.*7 players to come", pbem("games").stdout)
     assert pbem("run", "std4", "--now").exit_code == 1
     assert (
         "there is a table std4 already" in pbem("new", "std4", "--game", "standard", "--gm", "g@w.org").stderr
