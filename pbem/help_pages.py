@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from adjudicator.game import Game
 from pbem.commands import COMMANDS
-from pbem.rendering import WIDTH, packaged
+from pbem.rendering import WIDTH, packaged, wrapped
 
 MOST_HINTS = 3
 BREAK = re.compile(r"\s*$|#|\||```")  # a blank, a heading, a row of a table
@@ -25,6 +25,7 @@ TOPICS = {
         "stop",
         "games",
         "players",
+        "whois",
         "waiting list",
     ),
     "help-later.txt": ("later", "phase", "standing", "retreats", "builds"),
@@ -58,13 +59,24 @@ def help_text(games: Sequence[Game], topic: str) -> str:
     wanted = " ".join(topic.lower().split())
     page = next((page for page, words in TOPICS.items() if wanted in words), None)
     if page:
-        return _page(page)
+        return _folded(_page(page))
     asked = [game for game in games if wanted in (game.card.key, game.card.title.lower(), *game.card.aliases)]
     if wanted and not asked:
         return f'There is no page on "{wanted[:MOST_TOLD]}". {_pages_there_are(games)}'
     commands = "\n".join(f"    {command.sentence}" for command in COMMANDS)
     opening = [] if asked else [_page("help.txt"), "Commands, each on a line of its own:\n\n" + commands]
-    return "\n\n".join([*opening, *(language(game) for game in asked or games)])
+    return _folded("\n\n".join([*opening, *(language(game) for game in asked or games)]))
+
+
+def _folded(text: str) -> str:
+    """*text* in lines of at most WIDTH; what goes on hangs a little deeper than a list or an example."""
+    return "\n".join(line if len(line) <= WIDTH else _fold(line) for line in text.splitlines())
+
+
+def _fold(line: str) -> str:
+    words = line.lstrip()
+    hang = 2 if words.startswith(("* ", "- ")) else 4 if words != line else 0
+    return wrapped(words, len(line) - len(words), hang)
 
 
 def _pages_there_are(games: Sequence[Game]) -> str:
@@ -87,7 +99,7 @@ def hints(lines: Sequence[str]) -> list[str]:
 
 
 def _page(name: str) -> str:
-    return packaged("templates").joinpath(name).read_text("utf-8")
+    return flowing(packaged("templates").joinpath(name).read_text("utf-8"))
 
 
 def language(game: Game) -> str:

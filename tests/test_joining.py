@@ -5,9 +5,12 @@ from importlib.metadata import version
 import pytest
 from sqlmodel import select
 
+from adjudicator.games import GAMES
 from pbem import joining
 from pbem.desk_tables import Applicant, FormerSeat, Subscriber
+from pbem.help_pages import TOPICS, help_text
 from pbem.opening import CannotOpen, Plan, open_table
+from pbem.rendering import WIDTH
 from pbem.store import FORMING, OVER, RUNNING, GameTable, Seat
 from tests.table import MONDAY, Table, text_of
 
@@ -267,6 +270,11 @@ def test_who_is_who_is_told_as_the_house_rules_allow(table: Table) -> None:
 def test_the_version_is_told_to_anybody(table: Table) -> None:
     for sender in (BOB, "eve@e.org"):
         assert f"version {version('downfall-by-mail')}" in answer(table, sender, "version", "")
+
+
+def test_no_help_is_wider_than_a_mail() -> None:
+    for topic in ("", *(words[0] for words in TOPICS.values())):
+        assert all(len(line) <= WIDTH for line in help_text(GAMES, topic).splitlines()), topic
 
 
 def test_help_for_a_stranger(table: Table) -> None:
