@@ -5,11 +5,13 @@
     python tools/look.py site       the archive
 
 Real tables are played, a few turns of each game by random lawful orders. Each mail is shown by a browser at
-360 and 800 pixels, light and dark; the text parts lie beside, and all of it in a mailbox for neomutt.
+360 and 800 pixels, light and dark; the text parts lie beside, also as neomutt shows them, and all of it in a
+mailbox.
 """
 
 import base64
 import email
+import os
 import re
 import shutil
 import subprocess
@@ -38,6 +40,7 @@ def main(wanted: str = "") -> int:
     pages = [_page(name, raw) for name, raw in mails]
     for name, raw in mails:
         _text(name, raw)
+        _in_neomutt(name, raw)
     if wanted in SITE:
         pages += _site()
     for name, page in pages:
@@ -45,7 +48,7 @@ def main(wanted: str = "") -> int:
     print(
         f"{len(pages)} pages lie in {LOOK}/, each light and dark, at {' and '.join(map(str, WIDTHS))} pixels."
     )
-    print(f"The text: {LOOK}/*.txt, or neomutt -f {LOOK}/mailbox.")
+    print(f"The text: {LOOK}/*.txt, as neomutt shows it {LOOK}/*-neomutt.txt, or neomutt -f {LOOK}/mailbox.")
     return 0
 
 
@@ -72,6 +75,34 @@ def _text(name: str, raw: bytes) -> None:
         box.write(
             b"From judge@downfall.example Mon Nov 23 09:00:00 2026\n" + raw.replace(b"\r\n", b"\n") + b"\n"
         )
+
+
+NEOMUTT = """
+set folder="{home}" spoolfile="{home}/box" mbox_type=Maildir record="" header_cache=""
+set quit=yes delete=no wait_key=no pipe_decode=yes wrap=80
+alternative_order text/plain text/html
+ignore *
+unignore from to subject date reply-to list-id
+"""
+
+
+def _in_neomutt(name: str, raw: bytes) -> None:
+    """What a mail program in a terminal of 80 columns shows: a few headers, then the text part."""
+    script = shutil.which("script")
+    if not shutil.which("neomutt") or not script:
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        home, shown = Path(folder), (LOOK / f"{name}-neomutt.txt").resolve()
+        for part in ("cur", "new", "tmp"):
+            (home / "box" / part).mkdir(parents=True)
+        (home / "box" / "new" / "1.mail").write_bytes(raw.replace(b"\r\n", b"\n"))
+        (home / "rc").write_text(NEOMUTT.format(home=home))
+        keys = f"<last-entry><pipe-message>cat > {shown}<enter><quit>"
+        subprocess.run(  # noqa: S603 - the mail program of this machine, on a mail of ours
+            [script, "-qec", f"neomutt -n -F {home}/rc -e 'push \"{keys}\"'", "/dev/null"],
+            env={**os.environ, "HOME": folder, "TERM": "vt100", "LC_ALL": "C.UTF-8", "COLUMNS": "80"},
+            input=b"", capture_output=True, check=False, timeout=20,
+        )  # fmt: skip
 
 
 def _site() -> Iterator[tuple[str, Path]]:
