@@ -468,5 +468,5 @@ def test_the_paragraph_tells_losses_and_gains() -> None:
     _, lead = headline(4, ["ACTIVATE", "Army Metz - Verdun attacks"], [6, 1])
     assert lead == (
         "Germany attacks and wins in Verdun. Armies eliminated: Franco-British 1. Germany takes Verdun."
-        " Spring 1915, Franco-British is next: Franco-British owes a sheet for its turn."
+        " Next: Spring 1915, Franco-British."
     )

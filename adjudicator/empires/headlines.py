@@ -150,8 +150,7 @@ def _next(position: Position) -> str:
     if position.over:
         points = victory.points(position)
         return "; ".join(f"{power} has {points[power]} Victory Points" for power in POWERS) + "."
-    due = phases.due(position)
-    return f"{due.turn} is next: {position.power} owes {due.owed[position.power]}."
+    return f"Next: {phases.due(position).turn}."
 
 
 # ---- what happened
