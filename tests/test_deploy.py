@@ -126,6 +126,9 @@ def test_what_is_copied_into_an_image_is_there(file: Path, context: Path) -> Non
     ]  # fmt: skip
     assert copied
     assert [source for source in copied if not (context / source).exists()] == []
+    ignored = file.with_name(f"{file.name}.dockerignore")
+    sent = set(re.findall(r"^!(.+)$", ignored.read_text(), re.M)) if ignored.exists() else set(copied)
+    assert set(copied) == sent
     targets = set(re.findall(r"^FROM \S+ AS (\w+)$", text, re.M))
     wanted = {
         one["build"].get("target")

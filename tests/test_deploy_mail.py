@@ -66,6 +66,11 @@ class Host(Struct, frozen=True):
     sink: RawSink
     environment: Mapping[str, str]  # of the service
 
+    def key(self) -> bytes:
+        """The record for the DNS, as opendkim-genkey has written it: in pieces, between quotes."""
+        written = (self.folder / "dkim" / f"{SELECTOR}.txt").read_text()
+        return "".join(part for n, part in enumerate(written.split('"')) if n % 2).encode()
+
     def pbem(self, *words: str) -> list[str]:
         return [sys.executable, "-m", "pbem", *words]
 
@@ -205,32 +210,54 @@ def environment(folder: Path, ports: Mapping[str, int]) -> dict[str, str]:
     }
 
 
-def test_a_letter_goes_all_the_way_and_its_answer_back(host: Host) -> None:
-    who = ["--gm", "gm@players.example", "--player", "France=ann@players.example"]
-    new = host.pbem("new", "std3", "--game", "standard", *who)
-    subprocess.run(new, env=dict(host.environment), check=True, capture_output=True)
+@contextmanager
+def served(host: Host, **other: str) -> Iterator[None]:
     with (
-        (host.folder / "pbem.log").open("wb") as log,
-        subprocess.Popen(host.pbem("serve"), env=dict(host.environment), stderr=log) as served,
+        (host.folder / "pbem.log").open("ab") as log,
+        subprocess.Popen(host.pbem("serve"), env={**host.environment, **other}, stderr=log) as process,
     ):
         try:
-            report = wait_for(host.sink, "report for France")
-            send(host.ports["smtp"], reply_to(report))
-            answer = wait_for(host.sink, "Re: ")
-            health = urlopen(f"http://127.0.0.1:{host.ports['web']}/health", timeout=20).read()
+            yield
         finally:
-            served.terminate()
+            process.terminate()
+
+
+def test_a_letter_goes_all_the_way_and_its_answer_back(host: Host) -> None:
+    """And once more: the machine is lost, and all that it had done since the backup is done again."""
+    who = ["--gm", "gm@players.example", "--player", "France=ann@players.example"]
+    file = str(host.folder / "backup.zip")
+    for words in (["new", "std3", "--game", "standard", *who], ["backup", "--to", file]):
+        subprocess.run(host.pbem(*words), env=dict(host.environment), check=True, capture_output=True)
+    with served(host):
+        report = wait_for(host.sink, "report for France")
+        send(host.ports["smtp"], reply_to(report))
+        answer = wait_for(host.sink, "Re: ")
+        health = urlopen(f"http://127.0.0.1:{host.ports['web']}/health", timeout=20).read()
     assert "Army Paris moves to Burgundy" in text_of(answer)
     assert answer["In-Reply-To"] == "<reply.1@players.example>"
     assert health == b"well\n"
+    assert is_signed(host.sink.raw[str(answer["Message-ID"])], dnsfunc=lambda *_, **__: host.key())
+    host.sink.mails.clear()
+    new = {"PBEM_DATABASE__URL": f"sqlite:///{host.folder}/new.sqlite"}
+    environment = {**host.environment, **new}
+    subprocess.run(host.pbem("restore", file), env=environment, check=True, capture_output=True)
+    with mailbox(host, "Judged") as box:
+        (uid,) = box.search()
+        box.move([uid], "INBOX")
+    with served(host, **new):
+        again = wait_for(host.sink, "Re: ")
+    assert again["Message-ID"] == answer["Message-ID"]
+    assert "Army Paris moves to Burgundy" in text_of(again)
+    with mailbox(host, "INBOX") as box:
+        assert box.search() == []
+
+
+@contextmanager
+def mailbox(host: Host, folder: str) -> Iterator[Any]:
     with IMAPClient("127.0.0.1", host.ports["imap"], ssl=False, timeout=20) as box:
         box.login("judge", PASSWORD)
-        assert box.folder_status("Judged", ["MESSAGES"])[b"MESSAGES"] == 1
-        assert box.folder_status("INBOX", ["MESSAGES"])[b"MESSAGES"] == 0
-    key = (host.folder / "dkim" / f"{SELECTOR}.txt").read_text()
-    record = "".join(part for n, part in enumerate(key.split('"')) if n % 2)
-    raw = host.sink.raw[str(answer["Message-ID"])]
-    assert is_signed(raw, dnsfunc=lambda *_, **__: record.encode())
+        box.select_folder(folder)
+        yield box
 
 
 def reply_to(report: EmailMessage) -> EmailMessage:
