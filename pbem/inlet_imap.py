@@ -43,6 +43,7 @@ LOOK_UP_SECONDS = 0.5  # how soon a waiting thread sees that it is to stop
 IDLE_SECONDS = 25 * 60.0  # RFC 2177: renewed before 29 minutes are over
 BATCH_BYTES = 8_388_608
 LETTER = b"BODY[]"
+TAKEN_BY_OTHERS = "EXPUNGEISSUED"  # RFC 5530
 
 
 class Security(StrEnum):
@@ -280,7 +281,7 @@ def _is_moved(client: Client, uids: Sequence[int], folder: str) -> bool:
     """False if this server has no way to take just these letters out of the folder."""
     name = _with_prefix(client, folder)
     if client.has_capability("MOVE"):
-        client.move(uids, name)
+        _move(client, uids, name)
         return True
     if client.has_capability("UIDPLUS"):
         client.copy(uids, name)
@@ -288,6 +289,15 @@ def _is_moved(client: Client, uids: Sequence[int], folder: str) -> bool:
         client.uid_expunge(uids)
         return True
     return False
+
+
+def _move(client: Client, uids: Sequence[int], folder: str) -> None:
+    """Another connection, ours or another node's, may be quicker: what it left the next look puts away."""
+    try:
+        client.move(uids, folder)
+    except IMAPClientError as error:
+        if TAKEN_BY_OTHERS not in str(error):
+            raise
 
 
 def _weighed(client: Client, letters: Sequence[_Found]) -> list[_Weighed]:

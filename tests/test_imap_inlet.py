@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from imapclient import IMAPClient
+from imapclient.exceptions import IMAPClientError
 from proxyprotocol.reader import ProxyProtocolReader
 from pymap.backend.dict import DictBackend
 from pymap.imap import IMAPServer
@@ -250,6 +251,26 @@ def test_dying_between_keeping_and_moving_is_harmless(
 
 def _dies(*_: object) -> None:
     raise OSError("power failure")
+
+
+def test_another_connection_that_moves_letters_first_is_no_trouble(
+    server: Server, post: Post, inlet_of: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of three letters one is gone when they are to be put away; Dovecot then moves none of them."""
+    move = IMAPClient.move
+
+    def moved_by_others(client: Any, uids: Sequence[int], folder: str) -> None:
+        monkeypatch.setattr(IMAPClient, "move", move)
+        client.move(uids[:1], folder)
+        raise IMAPClientError("move failed: [EXPUNGEISSUED] Some of the requested messages no longer exist")
+
+    monkeypatch.setattr(IMAPClient, "move", moved_by_others)
+    server.put([letter(1), letter(2), letter(3)])
+    inlet = inlet_of()
+    inlet.empty_until(NOON)
+    assert (len(post.kept), server.count("INBOX"), inlet.trouble) == (3, 2, None)
+    inlet.empty_until(NOON)
+    assert (post.offered, server.count("INBOX"), server.count("Judged")) == (3, 0, 3)
 
 
 def test_a_new_letter_is_told_of_by_the_server(
