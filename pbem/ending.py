@@ -61,9 +61,16 @@ def end_game(session: Session, office: Office, table: GameTable, ending: Ending,
 
 def _put_aside(session: Session, table: GameTable, now: datetime) -> None:
     """The position as it was, for REOPEN."""
-    row = {"position": table.position}
-    kept = {"edition": table.edition, "number": table.number, "kind": ENDING, "row": row, "aside_utc": now}
-    session.add(Aside(table_key=table.key, **kept))
+    session.add(
+        Aside(
+            table_key=table.key,
+            edition=table.edition,
+            number=table.number,
+            kind=ENDING,
+            row={"position": table.position},
+            aside_utc=now,
+        )
+    )
 
 
 def _ended(sheet: Sheet, ending: Ending) -> Sheet:

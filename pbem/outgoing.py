@@ -163,7 +163,7 @@ def _calendar(calendar: Calendar) -> bytes:
 
 def _text(kind: str, text: bytes, besides: Mapping[str, str] = {}) -> bytes:
     headers = {"Content-Type": f'{kind}; charset="utf-8"', "Content-Transfer-Encoding": "quoted-printable"}
-    return _part(headers | besides, _on_the_wire(b2a_qp(text.replace(b"\r\n", b"\n"), istext=True)))
+    return _part({**headers, **besides}, _on_the_wire(b2a_qp(text.replace(b"\r\n", b"\n"), istext=True)))
 
 
 def _base64(content: bytes) -> bytes:

@@ -254,7 +254,8 @@ class Store:
     def now(self) -> datetime:
         """The time by the clock of the database server, which SQLite does not have."""
         with self.reading() as session:
-            return session.exec(select(func.clock_timestamp())).one().astimezone(UTC)
+            told: datetime = session.exec(select(func.clock_timestamp())).one()
+            return told.astimezone(UTC)
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
