@@ -15,7 +15,7 @@ import base64
 import json
 import os
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib.metadata import version as version_of_package
@@ -76,8 +76,9 @@ def backup(store: Store, file: Path, judge: str, now: datetime) -> Manifest:
     try:
         with _new_file(file) as unfinished, zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED) as archive:
             with store.snapshot() as moment:
-                manifest = _manifest(moment, judge, now)
-                for table in _tables(moment):
+                tables = _tables(moment)
+                manifest = _manifest(moment, tables, judge, now)
+                for table in tables:
                     _write_rows(archive, moment, table)
             archive.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
             archive.writestr(README, in_words(manifest))
@@ -107,14 +108,14 @@ def _tables(connection: Connection) -> list[sa.Table]:
     return [table for table in found.sorted_tables if table.name != "alembic_version"]
 
 
-def _manifest(moment: Connection, judge: str, now: datetime) -> Manifest:
+def _manifest(moment: Connection, tables: Sequence[sa.Table], judge: str, now: datetime) -> Manifest:
     version = schema.version_of(moment)
     if version is None:
         raise BackupFault("there is nothing in the database; see [database] url in pbem.toml")
-    tables = {table.name: table for table in _tables(moment)}
-    games = tables["tables"]
+    games = next(table for table in tables if table.name == "tables")
     states = moment.execute(sa.select(games.c.key, games.c.state).order_by(games.c.key))
-    counted = {name: moment.execute(sa.select(sa.func.count()).select_from(tables[name])) for name in tables}
+    counts = [moment.execute(sa.select(sa.func.count()).select_from(table)).scalar_one() for table in tables]
+    names = [table.name for table in tables]
     return Manifest(
         format=FORMAT,
         version=VERSION,
@@ -122,9 +123,9 @@ def _manifest(moment: Connection, judge: str, now: datetime) -> Manifest:
         program=version_of_package(PACKAGE),
         schema=version,
         judge=judge,
-        rows={name: found.scalar_one() for name, found in counted.items()},
+        rows=dict(zip(names, counts, strict=True)),
         tables={row.key: row.state for row in states},
-        holds=contents.holds(tables),
+        holds=contents.holds(names),
         not_inside=NOT_INSIDE,
         warning=contents.WARNING + contents.KEY_WARNING,
     )
