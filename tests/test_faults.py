@@ -7,23 +7,31 @@ a letter that raises or kills the program (`test_intake`); a game that raises (`
 for a moment (`test_intake`); a service that slept through deadlines (`test_ladder`, `test_turn`); power
 failing at every named step (`test_intake`, `test_turn`, `test_gm_power_cuts`); nodes killed (`nodes`).
 
-Here: a disk that is full or read-only, a database server that is gone for a while, a clock that steps.
+Here: a disk that is full or read-only, a database server that is gone for a while, a clock that steps, DNS
+that does not answer, a relay that stops reading in the middle of a mail.
 """
 
+import socket
+import threading
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import dkim
 import pytest
 from sqlalchemy.exc import OperationalError
 
 from pbem import store as database
+from pbem.delivery import Delivery, Errand, Relay, Verdict
+from pbem.letter import Letter
 from pbem.mailbox import Arrival
-from pbem.store import DONE, RUNNING, KeptLetter
+from pbem.store import DONE, HELD, RUNNING, KeptLetter
+from pbem.vouching import vouches
 from tests.postgres import stopped
 from tests.table import JUDGE, MONDAY, Table, text_of
+from tests.test_identify import dns, signed
 
 # As SQLite has them: no page more than there are now; no writing at all.
 DISKS = {"full": "max_page_count=1", "read-only": "query_only=ON"}
@@ -184,3 +192,75 @@ def test_no_letter_is_lost_in_any_of_it(house: Table, disk: Disk) -> None:
         states = [session.get_one(KeptLetter, number).state for number in numbers]
     assert (len(set(numbers)), states) == (4, [DONE] * 4)
     assert len(house.mails_to("Red")) == 4
+
+
+# --- other people's servers --------------------------------------------------------------------------------
+
+
+def test_dns_that_does_not_answer_holds_orders_until_they_are_confirmed(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody is taken at his word meanwhile, and nobody's orders are lost."""
+
+    def silence(_name: bytes, timeout: int = 5) -> None:
+        raise dkim.DnsTimeoutError
+
+    def vouch(letter: Letter, raw: bytes) -> bool:
+        return vouches(letter, raw, [], check_dkim=True, ask_dns=asked)
+
+    monkeypatch.setattr(table, "vouch", vouch)
+    table.restart()
+    asked: Any = silence
+    held = table.post_in(signed(), "ann@x.org")
+    assert table.kept(held).state == HELD
+    question = table.last_to("Red")
+    assert "go 3" in text_of(question)
+    table.reply(question, "yes")
+    assert "Red will go 3" in text_of(table.last_to("Red"))
+    asked = dns
+    table.clock.passes(minutes=1)
+    heard = signed(b"From: ann@x.org\r\nTo: judge@judge.example\r\nSubject: r1\r\n\r\ngo 4\r\n")
+    assert table.kept(table.post_in(heard, "ann@x.org")).state == DONE
+    assert "Red will go 4" in text_of(table.last_to("Red"))
+
+
+def test_a_relay_whose_name_is_not_found_is_held_against_no_mail(monkeypatch: pytest.MonkeyPatch) -> None:
+    def silence(*_: object, **__: object) -> None:
+        raise socket.gaierror(socket.EAI_AGAIN, "Temporary failure in name resolution")
+
+    monkeypatch.setattr(socket, "getaddrinfo", silence)
+    delivery = Delivery(Relay(host="mx.players.example", timeout_seconds=1))
+    ((_, fates),) = delivery.deliver([Errand(1, "", ("ann@x.org",), b"a word")])
+    delivery.close()
+    assert fates["ann@x.org"].verdict is Verdict.NOT_TRIED
+    assert "name resolution" in fates["ann@x.org"].reason
+
+
+def test_a_relay_that_stops_reading_in_mid_mail_is_given_up_in_time() -> None:
+    """Nothing waits for it for ever; the mail is tried again later."""
+    said = {b"EHLO": b"250 mx", b"MAIL": b"250 go on", b"RCPT": b"250 go on", b"DATA": b"354 go on"}
+
+    def answer(line: socket.socket) -> None:
+        line.sendall(b"220 mx\r\n")
+        while (words := line.recv(1024)) and words[:4].upper() in said:
+            line.sendall(said[words[:4].upper()] + b"\r\n")
+            if words[:4].upper() == b"DATA":
+                return  # and reads no more
+
+    with ExitStack() as stack:
+        door = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+        lines: list[socket.socket] = []
+
+        def serve() -> None:
+            lines.append(door.accept()[0])
+            answer(lines[0])
+
+        reader = threading.Thread(target=serve)
+        reader.start()
+        delivery = Delivery(Relay(port=door.getsockname()[1], sessions=1, timeout_seconds=0.3))
+        ((_, fates),) = delivery.deliver([Errand(1, "", ("ann@x.org",), b"a word\n" * 2_000_000)])
+        delivery.close()
+        reader.join()
+        lines[0].close()
+    assert fates["ann@x.org"].verdict is Verdict.AGAIN
+    assert fates["ann@x.org"].reason.startswith("connection lost:")
