@@ -41,7 +41,7 @@ from sqlmodel import col, select
 
 from adjudicator.dice import SeededDice
 from adjudicator.games import find
-from pbem import opening
+from pbem import logs, opening
 from pbem.assembly import open_office
 from pbem.identify import gm_seat, seat_address
 from pbem.office import Office
@@ -338,6 +338,7 @@ def _play_or_say(world: str, folder: Path, kills: int, seed: int, progress: Prog
 
 def main() -> int:
     asked = _asked()
+    logs.set_up("warning", "text")
     folder = Path(tempfile.mkdtemp(prefix="crash-"))
     begun = time.monotonic()
     console = Console(stderr=asked.json)

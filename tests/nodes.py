@@ -27,7 +27,7 @@ from rich.console import Console
 from sqlmodel import col, select
 
 from adjudicator.games import find
-from pbem import opening
+from pbem import logs, opening
 from pbem.assembly import open_office
 from pbem.store import SENT, GameTable, JudgedTurn, Parcel, Store
 from tests.crash import GM, environment, settings_for
@@ -199,6 +199,7 @@ def main() -> int:
     wanted.add_argument("--tables", type=int, default=300)
     wanted.add_argument("--json", action="store_true", help="what came of it, for a machine")
     asked = wanted.parse_args()
+    logs.set_up("warning", "text")
     console = Console(stderr=asked.json)
     folder = Path(tempfile.mkdtemp(prefix="nodes-"))
     (folder / "pg").mkdir()

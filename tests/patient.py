@@ -14,7 +14,7 @@ from tests.mortal import MAIL_TAKEN, READING, STEPS, Life, born
 AT_RANDOM = "at random"
 MOMENTS = 4  # at random in every round, beside each step once
 LONGEST_LIFE = 2.0  # seconds until a doom at random, half of them counted from when it listens
-UNMET = 20  # seconds until a doom whose step nothing leads to is met all the same
+UNMET = 60  # seconds until a doom whose step nothing leads to is met all the same
 ENDS_SECONDS = 60
 # The death comes at most the Nth time that the step is passed; a turn is not made twice for one death.
 MOST_PASSED = {**dict.fromkeys(STEPS, 1), **dict.fromkeys(READING, 6), MAIL_TAKEN: 20}
