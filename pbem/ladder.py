@@ -12,8 +12,10 @@ a program that slept takes the last step that it missed, and no other. A reminde
 
 from collections.abc import Container, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from msgspec import Struct
+from sqlalchemy.orm import defer
 from sqlmodel import Session, col, select
 
 from adjudicator.game import Game
@@ -27,6 +29,9 @@ from pbem.rendering import when
 from pbem.store import OVER, RUNNING, GameTable, Seat, seats_of, sheets_of
 
 REMINDER, LAST_CALL, WAITING_FOR = "reminder", "last call", "waiting"
+
+_COLUMNS: Any = GameTable  # as SQLAlchemy sees it; for SQLModel its columns are plain values
+HEAVY = (defer(_COLUMNS.position), defer(_COLUMNS.start))  # there may be thousands of tables
 
 
 class Rung(Struct, frozen=True):
@@ -70,10 +75,10 @@ def step_due(table: GameTable, now: datetime) -> Rung | None:
 
 def climb(office: Office, now: datetime) -> int:
     """Take the step that is due at each table; how many reminders were put."""
+    wanted = select(GameTable).where(GameTable.state == RUNNING, col(GameTable.deadline_utc).is_not(None))
+    light = wanted.options(*HEAVY)
     with office.store.reading() as session:
-        running = session.exec(
-            select(GameTable).where(GameTable.state == RUNNING).order_by(col(GameTable.key))
-        )
+        running = session.exec(light.order_by(col(GameTable.key)).execution_options(yield_per=500))
         keys = [table.key for table in running if step_due(table, now)]
     return sum(_climb(key, office, now) for key in keys)
 

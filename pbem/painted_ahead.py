@@ -1,8 +1,8 @@
 """Which pictures are painted at start, before anybody waits for one?
 
-A board costs most the first time that it is painted. After a start the present position of every table that
-is not over is therefore painted once, beside the service: its board, owners and pieces are kept, and the
-turn that is run next finds them.
+A board costs most the first time that it is painted. After a start the present positions of the tables whose
+deadlines are next are therefore painted once, beside the service: the boards, owners and pieces are kept, and
+the turns that are run next find them.
 """
 
 from collections.abc import Callable
@@ -17,6 +17,8 @@ from pbem.store import OVER, GameTable
 
 log = structlog.get_logger(__name__)
 
+PAINTED = 50  # tables
+
 
 def paint_beside(office: Office, is_stopped: Callable[[], bool]) -> Thread:
     """Paint in a thread that holds nobody up, until all is painted or the service stops."""
@@ -26,14 +28,15 @@ def paint_beside(office: Office, is_stopped: Callable[[], bool]) -> Thread:
 
 
 def paint_all(office: Office, is_stopped: Callable[[], bool]) -> int:
-    """Paint the public picture of every table that is not over; how many were painted."""
+    """Paint the public pictures of the tables that are next; how many were painted."""
+    if not office.settings.service.pictures:
+        return 0
+    next_due = col(GameTable.deadline_utc).asc().nulls_last()
+    wanted = select(GameTable).where(GameTable.state != OVER).order_by(next_due, col(GameTable.key))
     with office.store.reading() as session:
-        wanted = select(GameTable).where(GameTable.state != OVER).order_by(col(GameTable.key))
-        tables = session.exec(wanted)
+        tables = session.exec(wanted.limit(PAINTED))
         positions = [(table.key, table.game, table.position) for table in tables]
     painted = 0
-    if not office.settings.service.pictures:
-        return painted
     for key, game, position in positions:
         if is_stopped():
             break

@@ -97,13 +97,28 @@ class Put(Struct, frozen=True):
     power: str | None
 
 
-def due_tables(office: Office, now: datetime) -> list[GameTable]:
+class Late(Struct, frozen=True):
+    """A table whose turn is to be run, and when its time of grace is over."""
+
+    key: str
+    final_utc: datetime | None
+
+
+def due_tables(office: Office, now: datetime) -> list[Late]:
     """Tables whose turn is to be run, the longest overdue first."""
     may_be_due = or_(col(GameTable.deadline_utc) <= now, readiness.somebody_is_ready())
-    wanted = select(GameTable).where(GameTable.state == RUNNING, may_be_due)
+    wanted = select(GameTable.key).where(GameTable.state == RUNNING, may_be_due)
     with office.store.reading() as session:
-        tables = session.exec(wanted.order_by(col(GameTable.final_utc), col(GameTable.key)))
-        return [table for table in tables if _is_due(session, office, table, now)]
+        keys = session.exec(wanted.order_by(col(GameTable.final_utc), col(GameTable.key))).all()
+        tables = _one_by_one(session, keys)
+        return [Late(table.key, table.final_utc) for table in tables if _is_due(session, office, table, now)]
+
+
+def _one_by_one(session: Session, keys: Sequence[str]) -> Iterator[GameTable]:
+    """Each table, which is forgotten again: thousands may be due at once."""
+    for key in keys:
+        yield session.get_one(GameTable, key)
+        session.expunge_all()
 
 
 def _is_due(session: Session, office: Office, table: GameTable, now: datetime) -> bool:

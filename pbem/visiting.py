@@ -1,13 +1,17 @@
 """At which table does a command of anybody want to be heard?"""
 
 import re
+from collections.abc import Sequence
 
-from sqlmodel import select
+from sqlmodel import Session, col, select
 
 from pbem import identify
 from pbem.chapters import headings
 from pbem.deeds import Visit
 from pbem.store import OVER, GameTable
+
+MOST_WORDS = 200  # of a letter, among which a table is looked for
+MOST_NAMED = 20
 
 
 def table_meant(visit: Visit, said: str) -> tuple[GameTable, str]:
@@ -15,17 +19,30 @@ def table_meant(visit: Visit, said: str) -> tuple[GameTable, str]:
 
     Raises ValueError with what would do.
     """
-    here = {table.key: table for table in visit.session.exec(select(GameTable).order_by(GameTable.key))}
+    around = _around(visit)
+    here = _named(visit.session, [*_words(said.lower()), *around])
     word = next((word for word in _words(said) if word.lower() in here), "")
     if word:
         rest = re.sub(rf"(?<![\w-])(?:(?:in|at|of)\s+)?{re.escape(word)}(?![\w-])", " ", said, count=1)
         return here[word.lower()], " ".join(rest.split())
-    elsewhere = next((word for word in _around(visit) if word in here), "")
+    elsewhere = next((word for word in around if word in here), "")
     if elsewhere:
         return here[elsewhere], said
-    playing = [key for key, table in here.items() if table.state != OVER]
-    names = f"There are {', '.join(playing)}." if playing else "There is none at the moment."
-    raise ValueError(f"Please say at which table. {names}")
+    raise ValueError(f"Please say at which table. {_some(visit.session)}")
+
+
+def _named(session: Session, words: Sequence[str]) -> dict[str, GameTable]:
+    """The tables among so many words."""
+    wanted = select(GameTable).where(col(GameTable.key).in_(list(dict.fromkeys(words))[:MOST_WORDS]))
+    return {table.key: table for table in session.exec(wanted)}
+
+
+def _some(session: Session) -> str:
+    """A sentence with the tables that are not over, as many as anybody reads."""
+    playing = select(GameTable.key).where(GameTable.state != OVER).order_by(GameTable.key)
+    keys = session.exec(playing.limit(MOST_NAMED + 1)).all()
+    more = "; GAMES lists them all" if len(keys) > MOST_NAMED else ""
+    return f"There are {', '.join(keys[:MOST_NAMED])}{more}." if keys else "There is none at the moment."
 
 
 def _around(visit: Visit) -> list[str]:

@@ -1,0 +1,397 @@
+"""How much can one machine do, and how near is that to what it could do at most?
+
+    python -m tests.load --tables 2000           # make load
+
+Tables of Downfall XIII with all eight seats taken share one deadline, and a day's letters come in before it.
+Each line is a rate of the real service, and beside it the limit that was measured in the same run: the same
+letters into a receiver that keeps nothing, bare commits of the same bytes, the same mails built without a
+game or a database, the same bytes into the same sink. A ratio says more than a rate: machines differ.
+"""
+
+import json
+import re
+import smtplib
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from multiprocessing import get_context
+from pathlib import Path
+
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, Envelope, Session
+from msgspec import Struct
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table as Lines
+from sqlmodel import col, select
+
+from adjudicator.games import find
+from pbem import logs, opening, turn
+from pbem.assembly import assemble, open_office
+from pbem.identify import seat_address
+from pbem.office import Office
+from pbem.scheduler import Service
+from pbem.settings import (
+    DatabaseSettings,
+    HouseSettings,
+    LetterSettings,
+    LogSettings,
+    ReceiverSettings,
+    SenderSettings,
+    ServiceSettings,
+    Settings,
+    TrustSettings,
+)
+from pbem.store import DONE, WAITING, GameTable, KeptLetter, Parcel, Seat, seats_of
+from tests.patient import free_port
+
+GAME, JUDGE, GM = "downfall-xiii", "judge@judge.example", "gm@players.example"
+CONNECTIONS = 20
+SAMPLE = 20  # tables whose mails are built alone
+SENT = 1000  # mails sent into the sink
+BATCH = 500  # rows written at once
+KILOBYTES = 1024  # of a megabyte
+
+
+class Line(Struct, frozen=True):
+    """A rate a second, and the *limit* that *beside* names; for memory megabytes instead."""
+
+    what: str
+    rate: float
+    beside: str = ""
+    limit: float | None = None
+
+
+class FalseClock:
+    """It is as late as the load wants it to be."""
+
+    def __init__(self) -> None:
+        self.moment = datetime.now(UTC)
+
+    def now(self) -> datetime:
+        return self.moment
+
+
+class Sink:
+    """A mail server that takes everything and keeps nothing."""
+
+    async def handle_DATA(self, _server: SMTP, _session: Session, _envelope: Envelope) -> str:  # noqa: N802 - aiosmtpd's
+        return "250 OK"
+
+
+def measure(folder: Path, tables: int, workers: int, progress: Progress) -> Iterator[Line]:
+    """All lines, one after the other; each stage is the cause of the next."""
+    sink = Controller(Sink(), hostname="127.0.0.1", port=free_port())
+    sink.start()
+    office = open_office(settings(folder, workers, sink.port))
+    clock = FalseClock()
+    step = progress.add_task("tables", total=7)
+    fill(office, tables, clock.now())
+    letters = list(orders(office, tables))
+    progress.update(step, advance=1, description=f"{len(letters)} letters into a receiver that keeps nothing")
+    null = rate(len(letters), lambda: _posted(letters, sink.port))
+    commits = rate(len(letters), lambda: _committed(letters, folder))
+    service = assemble(office, clock)
+    progress.update(step, advance=1, description="the same letters into the service")
+    yield from _received(service, letters, null, commits)
+    progress.update(step, advance=1, description="letters read and answered")
+    answered = rate(len(letters), service.look_at_letters)
+    yield Line("letters read, ordered by, answered", answered, "received and kept nowhere", null)
+    _see(office, KeptLetter, DONE, len(letters))
+    progress.update(step, advance=1, description="mails built alone")
+    build = build_alone(office, clock.now())
+    clock.moment += timedelta(days=4)
+    progress.update(step, advance=1, description=f"a deadline of {tables} tables")
+    before = _mails(office)
+    begun = time.perf_counter()
+    run = service.look_at_tables()
+    taken = time.perf_counter() - begun
+    if run != tables:
+        raise AssertionError(f"{run} turns of {tables} were run")
+    yield Line("turns", run / taken)
+    yield Line(
+        "reports and bulletins",
+        (_mails(office) - before) / taken,
+        f"built alone, x{workers}",
+        build * workers,
+    )
+    progress.update(step, advance=1, description="mails into a sink")
+    yield from _sent(service, sink.port)
+    service.postman.close()
+    sink.stop()
+    yield Line("peak of this process, MB", peak_megabytes())
+    progress.update(step, advance=1, description="done")
+
+
+def settings(folder: Path, workers: int, out: int) -> Settings:
+    return Settings(
+        house=HouseSettings(name="The Judge", judge=JUDGE),
+        database=DatabaseSettings(url=f"sqlite:///{folder / 'pbem.sqlite'}"),
+        service=ServiceSettings(workers=workers),
+        letters=LetterSettings(answers_an_hour=1_000_000),
+        trust=TrustSettings(check_dkim=False),
+        receiver=ReceiverSettings(port=free_port()),
+        sender=SenderSettings(port=out),
+        log=LogSettings(level="error"),
+    )
+
+
+def fill(office: Office, tables: int, now: datetime) -> None:
+    """One table is opened as a GM opens it; the others are made in its likeness."""
+    powers = find(GAME).card.seats
+    players = [
+        opening.Player(power, f"{power.lower().replace(' ', '.')}.0@players.example") for power in powers
+    ]
+    opening.open_table(opening.Plan("t0", GAME, GM, players, "72h", seed="load"), office, now)
+    with office.store.writing() as session:
+        for parcel in session.exec(select(Parcel)):
+            session.delete(parcel)
+    with office.store.reading() as session:
+        first, seats = session.get_one(GameTable, "t0"), seats_of(session, "t0")
+    for start in range(1, tables, BATCH):
+        numbers = range(start, min(start + BATCH, tables))
+        with office.store.writing() as session:
+            session.add_all(
+                GameTable(**first.model_dump() | {"key": f"t{i}", "seed": f"{i}"}) for i in numbers
+            )
+            session.flush()
+            session.add_all(_likeness(seat, i) for i in numbers for seat in seats)
+
+
+def _likeness(seat: Seat, number: int) -> Seat:
+    address = seat.address.replace(".0@", f".{number}@")
+    return Seat(**seat.model_dump() | {"id": None, "table_key": f"t{number}", "address": address})
+
+
+def orders(office: Office, tables: int) -> Iterator[tuple[str, str, bytes]]:
+    """Sender, recipient and bytes of one letter from each seat: an order for each of its units."""
+    game = find(GAME)
+    with office.store.reading() as session:
+        position = session.get_one(GameTable, "t0").position
+        seats = session.exec(select(Seat).order_by(col(Seat.id))).all()
+    lines = {power: _lines(game.choices(position, power)) for power in game.card.seats}
+    for seat in seats:
+        to = seat_address(office.door.seal, seat, JUDGE)
+        head = f"From: <{seat.address}>\r\nTo: <{to}>\r\nSubject: orders\r\nMessage-ID: <{seat.id}@x.example>"
+        yield seat.address, to, f"{head}\r\n\r\n{lines[seat.power]}\r\n\r\n> an old report\r\n".encode()
+
+
+def _lines(choices: "dict[str, Sequence[str]] | object") -> str:
+    assert isinstance(choices, dict)
+    return "\r\n".join(lawful[len(lawful) // 2] for lawful in choices.values() if lawful)
+
+
+def rate(count: int, deed: Callable[[], object]) -> float:
+    """How many a second."""
+    begun = time.perf_counter()
+    deed()
+    return count / (time.perf_counter() - begun)
+
+
+# --- letters ---------------------------------------------------------------------------------------------
+
+
+def _received(
+    service: Service, letters: Sequence[tuple[str, str, bytes]], null: float, commits: float
+) -> Iterator[Line]:
+    """Letters answered 250 when they are on disk, over fresh connections; then without any connection."""
+    service.office.store.on_kept = lambda: None
+    receiver = service.inlets[-1]
+    receiver.start()
+    stored = rate(len(letters), lambda: _posted(letters, service.office.settings.receiver.port))
+    receiver.stop()
+    _see(service.office, KeptLetter, WAITING, len(letters))
+    yield Line("letters received and on disk", stored, "received and kept nowhere", null)
+    yield Line("letters received and on disk", stored, "bare commits of the same bytes", commits)
+
+
+def _posted(letters: Sequence[tuple[str, str, bytes]], port: int) -> None:
+    """Post them from a process of its own, as the senders' machines would."""
+    process = get_context("spawn").Process(target=_post_all, args=(letters, port))
+    process.start()
+    process.join()
+    if process.exitcode != 0:
+        raise AssertionError("not every letter was taken")
+
+
+def _post_all(letters: Sequence[tuple[str, str, bytes]], port: int) -> None:
+    with ThreadPoolExecutor(CONNECTIONS) as senders:
+        for _ in senders.map(lambda letter: _post(letter, port), letters):
+            pass
+
+
+def _post(letter: tuple[str, str, bytes], port: int) -> None:
+    sender, to, raw = letter
+    with smtplib.SMTP("127.0.0.1", port, timeout=60) as line:
+        line.sendmail(sender, [to], raw)
+
+
+def _committed(letters: Sequence[tuple[str, str, bytes]], folder: Path) -> None:
+    with _bare(folder / "bare.sqlite") as database:
+        for _, _, raw in letters:
+            database.execute("INSERT INTO letters VALUES (?)", (raw,))
+            database.commit()
+
+
+@contextmanager
+def _bare(file: Path) -> Iterator[sqlite3.Connection]:
+    database = sqlite3.connect(file)
+    for pragma in ("journal_mode=WAL", "synchronous=FULL"):
+        database.execute(f"PRAGMA {pragma}")
+    database.execute("CREATE TABLE letters (raw BLOB)")
+    yield database
+    database.close()
+
+
+def _see(office: Office, rows: type[KeptLetter], state: str, count: int) -> None:
+    with office.store.reading() as session:
+        found = len(session.exec(select(rows.id).where(rows.state == state)).all())
+    if found != count:
+        raise AssertionError(f"{found} letters of {count} are {state}")
+
+
+# --- mails -----------------------------------------------------------------------------------------------
+
+
+def build_alone(office: Office, now: datetime) -> float:
+    """Mails a second, in this process, of turns that were judged and shown before: no game, no database."""
+    with office.store.reading() as session:
+        keys = session.exec(select(GameTable.key).limit(SAMPLE)).all()
+    builders = [_builder(office, key, now + timedelta(days=4)) for key in keys]
+    begun = time.perf_counter()
+    count = sum(builder() for builder in builders)
+    return count / (time.perf_counter() - begun)
+
+
+def _builder(office: Office, key: str, now: datetime) -> Callable[[], int]:
+    """A deed that builds all mails of the table's turn, from a game that only tells what it told before."""
+    with office.store.writing() as session:
+        table = session.get_one(GameTable, key)
+        claimed = turn._claimed(session, office, table)
+    judged = turn._judge(claimed, office, now)
+    remembered = _Remembered(find(GAME), judged.turn.state)
+    recalling = Office(office.store, office.settings, lambda _: remembered, office.door, office.vouch)  # type: ignore[arg-type,return-value]
+    list(turn._mails(claimed, judged, recalling))
+    return lambda: len(list(turn._mails(claimed, judged, recalling)))
+
+
+class _Remembered:
+    """A game that was asked everything once."""
+
+    def __init__(self, game: object, _state: str) -> None:
+        self._game, self._told = game, dict[object, object]()
+
+    def __getattr__(self, name: str) -> object:
+        found = getattr(self._game, name)
+        if not callable(found):
+            return found
+
+        def recalled(*asked: object) -> object:
+            if (name, asked) not in self._told:
+                self._told[name, asked] = found(*asked)
+            return self._told[name, asked]
+
+        return recalled
+
+
+def _mails(office: Office) -> int:
+    with office.store.reading() as session:
+        return len(session.exec(select(Parcel.id)).all())
+
+
+def _sent(service: Service, port: int) -> Iterator[Line]:
+    """Mails out of the outbox into the sink, and the same bytes into it by hand."""
+    with service.office.store.writing() as session:
+        rows = session.exec(select(Parcel).order_by(col(Parcel.id).desc()).limit(SENT)).all()
+        wanted = [(parcel.recipient, parcel.raw) for parcel in rows]
+        later = service.clock.now() + timedelta(days=1)
+        kept = {parcel.id for parcel in rows}
+        for parcel in session.exec(select(Parcel).where(Parcel.state == WAITING)):
+            parcel.due_utc = parcel.due_utc if parcel.id in kept else later
+    bare = rate(len(wanted), lambda: _send_all(wanted, port))
+    begun = time.perf_counter()
+    sent = service.look_at_outbox()
+    taken = time.perf_counter() - begun
+    yield Line("mails sent and noted", sent / taken, "the same bytes into the same sink", bare)
+
+
+def _send_all(wanted: Sequence[tuple[str, bytes]], port: int) -> None:
+    with smtplib.SMTP("127.0.0.1", port, timeout=60) as line:
+        for to, raw in wanted:
+            line.sendmail(JUDGE, [to], raw)
+
+
+# --- memory ----------------------------------------------------------------------------------------------
+
+
+def working_set(folder: Path, tables: int) -> Line:
+    """The most memory of a service that runs a hundred turns among so many tables."""
+    office = open_office(settings(folder, 1, free_port()))
+    clock = FalseClock()
+    fill(office, tables, clock.now())
+    with office.store.writing() as session:
+        late = session.exec(select(GameTable).limit(100)).all()
+        for table in late:
+            table.deadline_utc = table.final_utc = clock.now()
+    clock.moment += timedelta(seconds=1)
+    service = assemble(office, clock, is_listening=False)
+    service.look_at_tables_awake()
+    return Line(f"peak with {tables:,} tables, MB", peak_megabytes(), "wanted", 300.0)
+
+
+def peak_megabytes() -> float:
+    """The most memory that this process ever had; what its parent had before it began does not count."""
+    found = re.search(r"VmHWM:\s+(\d+) kB", Path("/proc/self/status").read_text())
+    if found is None:
+        raise AssertionError("this system does not tell it")
+    return int(found[1]) / KILOBYTES
+
+
+def main() -> int:
+    wanted = ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    wanted.add_argument("--tables", type=int, default=2000)
+    wanted.add_argument("--workers", type=int, default=2)
+    wanted.add_argument("--memory", action="store_true", help="only the memory with so many tables")
+    wanted.add_argument("--json", action="store_true", help="for machines")
+    asked = wanted.parse_args()
+    logs.set_up("error", "text")
+    with tempfile.TemporaryDirectory(prefix="load-") as folder:
+        if asked.memory:
+            lines = [working_set(Path(folder), asked.tables)]
+        else:
+            with Progress(console=Console(stderr=True), transient=True) as progress:
+                lines = list(measure(Path(folder), asked.tables, asked.workers, progress))
+    if not asked.memory:
+        lines += [_in_a_process_of_its_own(count) for count in (asked.tables, asked.tables * 10)]
+    if asked.json:
+        print(json.dumps([{name: getattr(line, name) for name in Line.__struct_fields__} for line in lines]))
+    else:
+        Console().print(_table(lines))
+    return 0
+
+
+def _in_a_process_of_its_own(tables: int) -> Line:
+    command = [sys.executable, "-m", "tests.load", "--memory", "--json", "--tables", str(tables)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return Line(**json.loads(done.stdout)[0])
+
+
+def _table(lines: Sequence[Line]) -> Lines:
+    table = Lines("what", "a second", "limit", "beside", "share")
+    for line in lines:
+        limit, share = (
+            ("", "") if line.limit is None else (f"{line.limit:,.0f}", f"{line.rate / line.limit:.0%}")
+        )
+        table.add_row(line.what, f"{line.rate:,.1f}", limit, line.beside, share)
+    return table
+
+
+if __name__ == "__main__":
+    sys.exit(main())
