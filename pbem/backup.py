@@ -74,7 +74,7 @@ def backup(store: Store, file: Path, judge: str, now: datetime) -> Manifest:
     *file* is there with all of it or not at all; one of the same name is replaced.
     """
     try:
-        with _new_file(file) as unfinished, zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED) as archive:
+        with _new_file(file) as unfinished, _new_archive(unfinished) as archive:
             with store.snapshot() as moment:
                 tables = _tables(moment)
                 manifest = _manifest(moment, tables, judge, now)
@@ -99,6 +99,11 @@ def _new_file(file: Path) -> Iterator[Any]:
             own.replace(file)
         finally:
             own.unlink(missing_ok=True)
+
+
+def _new_archive(unfinished: Any) -> zipfile.ZipFile:
+    """Packed quickly: mails with pictures hardly become smaller by more effort."""
+    return zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED, compresslevel=1)
 
 
 def _tables(connection: Connection) -> list[sa.Table]:
