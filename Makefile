@@ -7,7 +7,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/pip --disable-pip-version-check --quiet
 
-.PHONY: demo test lint pytest long crash nodes look mailnet bench clean constraints
+.PHONY: demo test lint pytest long crash nodes load look mailnet bench clean constraints
 
 demo: $(VENV)/.runs
 	$(BIN)/pbem demo
@@ -43,6 +43,10 @@ look: $(VENV)/.tests
 # Three nodes on one PostgreSQL, of which one is killed and one halted in mid-turn.
 nodes: $(VENV)/.tests
 	$(BIN)/python -m tests.nodes --tables $(or $(TABLES),300)
+
+# What one machine can do, beside the limits measured in the same run.
+load: $(VENV)/.tests
+	$(BIN)/python -m tests.load --tables $(or $(TABLES),2000)
 
 mailnet: $(VENV)/.tests
 	$(BIN)/pytest -m "mailnet or browser" -o addopts="-q --strict-markers"
