@@ -100,6 +100,7 @@ class ImapInlet:
         self.trouble: str | None = None
         self._stay: set[str] = set()  # uids done with, but still in the folder
         self._failures = 0
+        self._taking = threading.Lock()  # two connections that move one letter at once may leave two of it
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name=self.name, daemon=True)
 
@@ -112,7 +113,7 @@ class ImapInlet:
             self._thread.join(self.account.timeout_seconds + LOOK_UP_SECONDS)
 
     def empty_until(self, moment: datetime) -> None:
-        """Takes all there is, over a connection of its own; the polling thread is not disturbed by it."""
+        """Takes all there is, over a connection of its own, once the polling thread has taken what it saw."""
         try:
             with self._connected() as client:
                 self._take_all(client)
@@ -185,7 +186,8 @@ class ImapInlet:
             if account.security is Security.STARTTLS:
                 client.starttls(self.tls)
             client.login(account.user, account.password)
-            self._make_folders(client)
+            with self._taking:
+                self._make_folders(client)
             yield client
 
     def _make_folders(self, client: Client) -> None:
@@ -198,6 +200,10 @@ class ImapInlet:
 
     def _take_all(self, client: Client) -> None:
         """Every letter now in the folder.  Raises _NotAllKept, after keeping all that could be kept."""
+        with self._taking:
+            self._take_each(client)
+
+    def _take_each(self, client: Client) -> None:
         validity = int(client.select_folder(self.account.folder)[b"UIDVALIDITY"])
         _has_told(client)  # of those just to be looked for
         found = [_Found(uid, f"{validity}.{uid}") for uid in sorted(client.search("UNDELETED"))]

@@ -273,6 +273,30 @@ def test_another_connection_that_moves_letters_first_is_no_trouble(
     assert (post.offered, server.count("INBOX"), server.count("Judged")) == (3, 0, 3)
 
 
+def test_only_one_connection_at_a_time_puts_letters_away(
+    server: Server, post: Post, inlet_of: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Dovecot left a letter twice in the other folder when both moved it at once."""
+    move, at_work, most = IMAPClient.move, [0], [0]
+
+    def slowly(client: Any, uids: Sequence[int], folder: str) -> None:
+        at_work[0] += 1
+        most[0] = max(most[0], at_work[0])
+        time.sleep(0.05)
+        move(client, uids, folder)
+        at_work[0] -= 1
+
+    monkeypatch.setattr(IMAPClient, "move", slowly)
+    server.put([letter(1), letter(2)])
+    inlet = inlet_of()
+    looks = [threading.Thread(target=inlet.empty_until, args=(NOON,)) for _ in range(3)]
+    for look in looks:
+        look.start()
+    for look in looks:
+        look.join()
+    assert (most, server.count("Judged"), len(post.kept)) == ([1], 2, 2)
+
+
 def test_a_new_letter_is_told_of_by_the_server(
     server: Server, post: Post, inlet_of: Start, idling: threading.Semaphore
 ) -> None:
