@@ -82,13 +82,13 @@ class Correspondence(Struct, frozen=True):
         is too late if it came before that turn was run, when its writer cannot have known the result. Not
         if it says itself for which turn it is.
         """
-        last = self._last_turn(at)
-        if last is None or script.asks("TURN"):
+        if script.asks("TURN"):
             return None
-        answered = outbox.about_turn(self.session, at.table.key, replied_to(self.letter))
+        answered = self._answered(at)
         if answered is not None and answered.number is not None:
-            return last if answered.number <= last.number else None
-        return last if self.kept.received_utc <= last.judged_utc else None
+            return self._last_turn(at) if answered.number < at.table.number else None
+        last = self._last_turn(at)
+        return last if last and self.kept.received_utc <= last.judged_utc else None
 
     def _last_turn(self, at: At) -> JudgedTurn | None:
         wanted = select(JudgedTurn).where(
@@ -115,8 +115,13 @@ class Correspondence(Struct, frozen=True):
         return None
 
     def _answers_void_mail(self, at: At) -> bool:
-        answered = outbox.about_turn(self.session, at.table.key, replied_to(self.letter))
+        answered = self._answered(at)
         return answered is not None and answered.is_void
+
+    def _answered(self, at: At) -> Parcel | None:
+        """The mail of ours that the letter answers, if it invited orders."""
+        named = replied_to(self.letter)
+        return outbox.about_turn(self.session, at.table.key, named) if named else None
 
     def _rolled_back(self, at: At) -> Trouble:
         self.kept.note = "answers a void report"

@@ -7,7 +7,7 @@ proves that somebody is there, and so does the GM's word: then the newest mail o
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, or_, select
 
 from pbem.store import SUSPENDED, WAITING, Parcel, Seat
 
@@ -35,6 +35,8 @@ def suspended(session: Session, addresses: Sequence[str]) -> set[str]:
 
 def is_alive(session: Session, address: str, now: datetime) -> int:
     """Somebody is there: begin to count anew, and let leave what was kept; how many mails."""
+    if not _has_trouble(session, address.lower()):
+        return 0
     for seat in _seats(session, address):
         seat.bounces, seat.suspended_utc = 0, None
     wanted = select(Parcel).where(Parcel.recipient == address.lower(), Parcel.state == SUSPENDED)
@@ -43,6 +45,14 @@ def is_alive(session: Session, address: str, now: datetime) -> int:
     for parcel in newest.values():
         parcel.state, parcel.due_utc = WAITING, now
     return len(newest)
+
+
+def _has_trouble(session: Session, address: str) -> bool:
+    """Has a mail to the address come back, or is one kept?  One question, for nearly every answer is no."""
+    is_counted = or_(col(Seat.bounces) > 0, col(Seat.suspended_utc).is_not(None))
+    seats = select(Seat.id).where(Seat.address == address, is_counted)
+    mails = select(Parcel.id).where(Parcel.recipient == address, Parcel.state == SUSPENDED)
+    return session.exec(select(or_(seats.exists(), mails.exists()))).one()
 
 
 def _hold_back(session: Session, address: str) -> None:

@@ -227,6 +227,7 @@ BEFORE = re.compile(
 )
 AFTER = re.compile(r"[\s,]+(?:please|thanks|thank\s+you|thx)$", re.I)
 KINDS = {command.word: command for command in COMMANDS}
+PATTERNS = tuple((command, re.compile(command.pattern, re.I)) for command in COMMANDS)
 
 
 class Request(Struct, frozen=True):
@@ -361,8 +362,8 @@ def _with_text(request: Request, below: Sequence[str]) -> Request:
 def read_command(line: str, number: int = 1) -> Request | None:
     """The command of a line, None for a line of the game."""
     said = BEFORE.sub("", AFTER.sub("", " ".join(line.strip(AROUND).split())).strip(AROUND))
-    for command in COMMANDS:
-        found = re.fullmatch(command.pattern, said, re.I)
+    for command, pattern in PATTERNS:
+        found = pattern.fullmatch(said)
         if found:
             return _request(command, found, line, number)
     return None

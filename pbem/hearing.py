@@ -19,10 +19,14 @@ def hear(post: Correspondence, script: Script, seat: At) -> Reply:
     trouble = post.trouble(seat, script) if has_orders else None
     is_filed = has_orders and trouble is None
     filed = sheets.file(post.session, seat.place, post.kept, script) if is_filed else None
-    told = desk.perform(post.acting(seat, script), is_late=_is_late(post, seat, script))
+    told = _perform(post, script, seat) if desk.asked(script) else []
     if filed is not None:
         return post.confirm(seat, filed, told)
     return post.tell(seat, trouble, told, script)
+
+
+def _perform(post: Correspondence, script: Script, seat: At) -> list[desk.Told]:
+    return desk.perform(post.acting(seat, script), is_late=_is_late(post, seat, script))
 
 
 def is_sheet(seat: At, script: Script) -> bool:

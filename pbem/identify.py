@@ -310,8 +310,10 @@ def _chapter(own: Sequence[tuple[Seat, GameTable]], number: int, key: str, power
 
 def _unless_elsewhere(session: Session, voice: Voice, wish: Wish) -> Voice | Refusal:
     """A reply for one table that says TABLE and the name of another speaks for neither."""
+    if wish.table.lower() in ("", voice.table.key):
+        return voice
     other = select(Seat.id).where(Seat.address == voice.seat.address, Seat.table_key == wish.table.lower())
-    if wish.table.lower() == voice.table.key or session.exec(other).first() is None:
+    if session.exec(other).first() is None:
         return voice
     return Refusal(
         f"Your letter is a reply for {voice.table.key}, and says TABLE {wish.table}.",
@@ -348,10 +350,19 @@ def _voice(session: Session, seal: Seal, power: str, key: str, token: str) -> Vo
     table = session.get(GameTable, key)
     if table is None:
         return None
-    for seat in [*session.exec(select(Seat).where(Seat.table_key == key)), *gm_seats(session, table)]:
-        if slug(seat.power) == power and _seat_holds(seal, seat, token):
-            return Voice(table, seat)
-    return None
+    return next(
+        (
+            Voice(table, seat)
+            for seats in (_players, gm_seats)  # game masters are looked up only if no player has the token
+            for seat in seats(session, table)
+            if slug(seat.power) == power and _seat_holds(seal, seat, token)
+        ),
+        None,
+    )
+
+
+def _players(session: Session, table: GameTable) -> list[Seat]:
+    return list(session.exec(select(Seat).where(Seat.table_key == table.key)))
 
 
 def _seat_words(seat: Seat) -> tuple[str, ...]:

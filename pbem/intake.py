@@ -220,17 +220,20 @@ def _is_not_heard(post: Correspondence, understood: Understood) -> bool:
     """Is the letter the repetition of another one, or does somebody guess tokens?"""
     kept, letter, speaker = post.kept, post.letter, understood.speaker
     kept.echo = replays.echo_of(letter)
-    if identify.has_bad_token(post.session, post.office.door, letter) and not isinstance(speaker, Voice):
+    if not isinstance(speaker, Voice) and identify.has_bad_token(post.session, post.office.door, letter):
         return guesses.is_one_too_many(post.session, post.office, kept, post.now)
     if isinstance(speaker, Several):
         return several.is_repetition(post, understood.script, speaker)
     if not isinstance(speaker, Voice | Claim):
         return False
+    kept.table_key = speaker.table.key
     if isinstance(speaker, Voice):
         bounces.is_alive(post.session, speaker.seat.address, post.now)
     is_gm = identify.is_gm(speaker.seat.power)
+    if not (gamemaster.acts(letter.text) if is_gm else understood.script.acts):
+        return False
     first = replays.first_of(post.session, kept, speaker.table.key)
-    if first is None or not (gamemaster.acts(letter.text) if is_gm else understood.script.acts):
+    if first is None:
         return False
     find = gm_letters.at if is_gm else Correspondence.at
     seat = find(post, speaker.table, speaker.seat.power)
