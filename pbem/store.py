@@ -25,7 +25,7 @@ import structlog
 from alembic.util.exc import CommandError
 from sqlalchemy import JSON, DateTime, Engine, LargeBinary, Text, TypeDecorator, UniqueConstraint, event, func
 from sqlalchemy.engine import Connection, Dialect, make_url
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlmodel import Field, Session, SQLModel, col, create_engine, select
 
 from pbem import schema
@@ -37,6 +37,8 @@ WAITING, DEFERRED, HELD, DONE, FAILED = "waiting", "deferred", "held", "done", "
 FORMING, RUNNING, PAUSED, OVER = "forming", "running", "paused", "over"
 SENT, SUSPENDED, SUPERSEDED = "sent", "suspended", "superseded"
 MESSAGE_ID = re.compile(rb"^message-id:[ \t]*(?:\r?\n[ \t]+)?(<[^<>\r\n]{1,900}>)", re.I | re.M)
+
+STILL_SECONDS = 60  # in which a transaction may stand still; no work of ours takes as long between two lines
 
 
 class StoreFault(Exception):  # noqa: N818 - named, as all our errors, by what happened
@@ -265,9 +267,17 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """A transaction: committed at the end, undone by any exception."""
+        """A transaction: committed at the end, undone by any exception.
+
+        On a shared database by the server, too, when this node stands still for `STILL_SECONDS` in the middle
+        of it: what it has locked is then free for the others, and it hears an OperationalError.
+        """
         if self._queue is None:
-            with Session(self._writers, expire_on_commit=False) as session, session.begin():
+            whole = Session(self._writers, expire_on_commit=False)
+            with _as_trouble_of_the_database(), whole as session, session.begin():
+                session.connection().exec_driver_sql(
+                    f"SET LOCAL idle_in_transaction_session_timeout = '{STILL_SECONDS}s'"
+                )
                 yield session
             return
         with self._queue, Session(self._writers, expire_on_commit=False) as session, session.begin():
@@ -381,6 +391,17 @@ class Store:
         """Was this letter (as in `Arrival`) kept before?"""
         with self.reading() as session:
             return _is_kept(session, inlet, uid)
+
+
+@contextmanager
+def _as_trouble_of_the_database() -> Iterator[None]:
+    """psycopg has other names for a connection that the server has ended."""
+    try:
+        yield
+    except DBAPIError as fault:
+        if isinstance(fault, OperationalError) or not fault.connection_invalidated or fault.orig is None:
+            raise
+        raise OperationalError(fault.statement, fault.params, fault.orig) from fault
 
 
 def _new_letter(session: Session, arrival: Arrival, fingerprint: str) -> int:

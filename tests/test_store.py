@@ -1,6 +1,7 @@
 """The store: letters kept before anything else, transactions whole, times with their zone."""
 
 import threading
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
@@ -9,10 +10,11 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text
-from sqlalchemy.exc import IntegrityError, StatementError
+from sqlalchemy.exc import IntegrityError, OperationalError, StatementError
 from sqlmodel import SQLModel, select
 
 from pbem import outbox
+from pbem import store as database
 from pbem.mailbox import Arrival
 from pbem.outbox import About
 from pbem.outgoing import Outgoing
@@ -183,3 +185,25 @@ def test_two_senders_on_postgresql_never_hold_the_same_mail(postgres: str) -> No
     assert sorted(claims) == sorted(f"{n}@x" for n in range(20))
     one.close()
     two.close()
+
+
+def test_what_a_node_that_stands_still_has_locked_is_free_after_a_while(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "STILL_SECONDS", 1)
+    store = Store(postgres)
+    store.upgrade()
+
+    def stand_still() -> None:
+        with store.writing() as session:
+            session.merge(Installation(name="word", value="of a node that stood still"))
+            session.flush()
+            time.sleep(1.5)
+            session.merge(Installation(name="another word", value="too late"))
+
+    with pytest.raises(OperationalError):
+        stand_still()
+    with store.writing() as session:
+        assert session.get(Installation, "word") is None
+        session.add(Installation(name="word", value="of another node"))
+    store.close()
