@@ -31,16 +31,18 @@ long: $(VENV)/.tests
 	HARDBOP_EXAMPLES=500 EMPIRES_EXAMPLES=500 DOMINATION_EXAMPLES=500 PREVIEW_EXAMPLES=400 \
 		$(BIN)/pytest -n 2 tests/test_*_games.py tests/test_*_secrecy.py tests/test_solving.py tests/test_preview.py \
 		tests/test_picture_overlaps.py
+	HOSTILE_EXAMPLES=1000 HOSTILE_SECONDS=1 SECRET_GAMES=100 $(BIN)/pytest -n 2 tests/test_hostile.py tests/test_secrets.py
 
-# The service is killed at every step, again and again: nothing lost, nothing twice.
+# The service is killed at every step, again and again: nothing lost, nothing twice. On SQLite and PostgreSQL,
+# with letters by SMTP and from a mailbox of Dovecot, as far as they are installed.
 crash: $(VENV)/.tests
-	$(BIN)/python -m tests.crash --kills $(or $(KILLS),500)
+	$(BIN)/python -m tests.crash --kills $(or $(KILLS),500) --seed $(or $(SEED),1)
 
 # Pictures of every mail and page, for looking at, in ./look; needs Chromium.
 look: $(VENV)/.tests
 	$(BIN)/python tools/look.py
 
-# Three nodes on one PostgreSQL, of which one is killed and one halted in mid-turn.
+# Three nodes on one PostgreSQL, of which one is killed and one halted in mid-turn; two clocks are wrong.
 nodes: $(VENV)/.tests
 	$(BIN)/python -m tests.nodes --tables $(or $(TABLES),300)
 
