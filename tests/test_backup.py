@@ -3,6 +3,8 @@
 import json
 import os
 import re
+import subprocess
+import sys
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -419,6 +421,17 @@ def test_a_database_of_every_version_is_brought_up_to_date_and_nothing_is_lost(
     }
     assert kept == was
     assert set(now) == set(SQLModel.metadata.tables)
+
+
+def test_programs_that_begin_at_once_upgrade_once(new_database: NewDatabase) -> None:
+    url = new_database()
+    was = of_version(url, OLD[-1])
+    upgrade = "import sys; from pbem.store import Store; Store(sys.argv[1]).upgrade()"
+    begin = [sys.executable, "-c", upgrade, url]
+    nodes = [subprocess.Popen(begin, stderr=subprocess.PIPE, text=True) for _ in range(2)]
+    assert [node.communicate(timeout=60)[1] for node in nodes] == ["", ""]
+    assert [node.returncode for node in nodes] == [0, 0]
+    assert {name: len(rows) for name, rows in rows_at(url).items() if name in was} == dict.fromkeys(was, 2)
 
 
 @pytest.mark.parametrize("version", OLD)
