@@ -7,7 +7,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/pip --disable-pip-version-check --quiet
 
-.PHONY: demo test lint pytest long crash nodes load look mailnet bench clean constraints
+.PHONY: demo test lint pytest long secrets crash nodes load look mailnet bench clean constraints
 
 demo: $(VENV)/.runs
 	$(BIN)/pbem demo
@@ -31,7 +31,11 @@ long: $(VENV)/.tests
 	HARDBOP_EXAMPLES=500 EMPIRES_EXAMPLES=500 DOMINATION_EXAMPLES=500 PREVIEW_EXAMPLES=400 \
 		$(BIN)/pytest -n 2 tests/test_*_games.py tests/test_*_secrecy.py tests/test_solving.py tests/test_preview.py \
 		tests/test_picture_overlaps.py
-	HOSTILE_EXAMPLES=1000 HOSTILE_SECONDS=1 SECRET_GAMES=100 $(BIN)/pytest -n 2 tests/test_hostile.py tests/test_secrets.py
+	HOSTILE_EXAMPLES=1000 HOSTILE_SECONDS=1 $(BIN)/pytest -n 2 tests/test_hostile.py
+
+# Everything that is sent and logged in random games of each kind is looked through for what its reader may not know.
+secrets: $(VENV)/.tests
+	SECRET_GAMES=$(or $(GAMES),100) $(BIN)/pytest -n 2 tests/test_secrets.py
 
 # The service is killed at every step, again and again: nothing lost, nothing twice. On SQLite and PostgreSQL,
 # with letters by SMTP and from a mailbox of Dovecot, as far as they are installed.
@@ -53,8 +57,9 @@ load: $(VENV)/.tests
 mailnet: $(VENV)/.tests
 	$(BIN)/pytest -m "mailnet or browser" -o addopts="-q --strict-markers"
 
+# How quick is everything, beside peers and limits? ONLY=letter measures the lines with that in their name.
 bench: $(VENV)/.tests
-	$(BIN)/adjudicator bench --against diplomacy
+	$(BIN)/python -m tests.bench --rounds $(or $(ROUNDS),7) $(if $(ONLY),--only "$(ONLY)")
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
