@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
+from sqlalchemy import bindparam
 from sqlmodel import Session, select
 
 from pbem import desk, identify, notices, outbox, reports, sheets
@@ -24,6 +25,10 @@ from pbem.reports import Deed, Leaf
 from pbem.store import FAILED, HELD, OVER, GameTable, JudgedTurn, KeptLetter, Parcel, Seat, id_of
 
 AN_HOUR = timedelta(hours=1)
+SEAT = select(Seat).where(Seat.table_key == bindparam("table"), Seat.power == bindparam("power"))
+TURN = select(JudgedTurn).where(
+    JudgedTurn.table_key == bindparam("table"), JudgedTurn.number == bindparam("number")
+)
 ANSWERED = (Kind.PLAYER, Kind.EMPTY, Kind.UNREADABLE)  # to everything else silence is the only answer
 
 
@@ -60,8 +65,7 @@ class Correspondence(Struct, frozen=True):
 
     def at(self, table: GameTable, power: str) -> At:
         """The seat of *power*; from here on the letter belongs to that table."""
-        wanted = select(Seat).where(Seat.table_key == table.key, Seat.power == power)
-        seat = self.session.exec(wanted).one()
+        seat = self.session.exec(SEAT, params={"table": table.key, "power": power}).one()
         self.kept.table_key = table.key
         game = self.office.find_game(table.game)
         return At(table, seat, game, game.due(table.position), self.office.seat_card(table, seat))
@@ -91,10 +95,8 @@ class Correspondence(Struct, frozen=True):
         return last if last and self.kept.received_utc <= last.judged_utc else None
 
     def _last_turn(self, at: At) -> JudgedTurn | None:
-        wanted = select(JudgedTurn).where(
-            JudgedTurn.table_key == at.table.key, JudgedTurn.number == at.table.number - 1
-        )
-        return self.session.exec(wanted).first()
+        last = {"table": at.table.key, "number": at.table.number - 1}
+        return self.session.exec(TURN, params=last).first()
 
     def is_for_turn_due(self, at: At, script: Script) -> bool:
         return not script.asks("TURN") or names_turn(script.argument("TURN"), at.due.turn)

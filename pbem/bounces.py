@@ -7,11 +7,24 @@ proves that somebody is there, and so does the GM's word: then the newest mail o
 from collections.abc import Sequence
 from datetime import datetime
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, or_, select
 
 from pbem.store import SUSPENDED, WAITING, Parcel, Seat
 
 MOST_BOUNCES = 3
+SUSPENDED_OF = select(Seat.address).where(
+    col(Seat.address).in_(bindparam("addresses", expanding=True)), col(Seat.suspended_utc).is_not(None)
+)
+HAS_TROUBLE = select(
+    or_(
+        select(Seat.id)
+        .where(Seat.address == bindparam("address"))
+        .where(or_(col(Seat.bounces) > 0, col(Seat.suspended_utc).is_not(None)))
+        .exists(),
+        select(Parcel.id).where(Parcel.recipient == bindparam("address"), Parcel.state == SUSPENDED).exists(),
+    )
+)
 
 
 def came_back(session: Session, address: str, now: datetime) -> list[Seat]:
@@ -29,8 +42,7 @@ def came_back(session: Session, address: str, now: datetime) -> list[Seat]:
 
 def suspended(session: Session, addresses: Sequence[str]) -> set[str]:
     """Those of *addresses*, in lower case, that take no mail."""
-    wanted = select(Seat.address).where(col(Seat.address).in_(addresses))
-    return set(session.exec(wanted.where(col(Seat.suspended_utc).is_not(None))))
+    return set(session.exec(SUSPENDED_OF, params={"addresses": addresses}))
 
 
 def is_alive(session: Session, address: str, now: datetime) -> int:
@@ -49,10 +61,7 @@ def is_alive(session: Session, address: str, now: datetime) -> int:
 
 def _has_trouble(session: Session, address: str) -> bool:
     """Has a mail to the address come back, or is one kept?  One question, for nearly every answer is no."""
-    is_counted = or_(col(Seat.bounces) > 0, col(Seat.suspended_utc).is_not(None))
-    seats = select(Seat.id).where(Seat.address == address, is_counted)
-    mails = select(Parcel.id).where(Parcel.recipient == address, Parcel.state == SUSPENDED)
-    return session.exec(select(or_(seats.exists(), mails.exists()))).one()
+    return session.exec(HAS_TROUBLE, params={"address": address}).one()
 
 
 def _hold_back(session: Session, address: str) -> None:

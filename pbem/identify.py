@@ -27,6 +27,7 @@ from hashlib import sha256
 from unicodedata import normalize
 
 from msgspec import Struct
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, or_, select
 
 from pbem.gm_tables import Deputy
@@ -42,6 +43,8 @@ CONFIRM_DETAIL = re.compile(rf"confirm\.(\d{{1,18}})\.({SIGNED})")
 CHANGE_DETAIL = re.compile(rf"address\.(\d{{1,18}})\.({SIGNED})")
 CHANGE_MARK = re.compile(rf"\[address (\d{{1,18}}) #({SIGNED})\]", re.I)
 BOUNCE_DETAIL = re.compile(rf"bounce\.(\d{{1,18}})\.({SIGNED})")
+TABLE = select(GameTable).where(GameTable.key == bindparam("table"))  # built once: that takes its time
+PLAYERS = select(Seat).where(Seat.table_key == bindparam("table"))
 GM = "GM"
 GM_SEAT = re.compile(r"GM\d*")
 
@@ -347,7 +350,7 @@ def _voices(session: Session, seal: Seal, marks: Iterable[Sequence[str | None]])
 
 
 def _voice(session: Session, seal: Seal, power: str, key: str, token: str) -> Voice | None:
-    table = session.get(GameTable, key)
+    table = session.exec(TABLE, params={"table": key}).first()
     if table is None:
         return None
     return next(
@@ -362,7 +365,7 @@ def _voice(session: Session, seal: Seal, power: str, key: str, token: str) -> Vo
 
 
 def _players(session: Session, table: GameTable) -> list[Seat]:
-    return list(session.exec(select(Seat).where(Seat.table_key == table.key)))
+    return list(session.exec(PLAYERS, params={"table": table.key}))
 
 
 def _seat_words(seat: Seat) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from datetime import datetime
 
 import structlog
 from msgspec import Struct
+from sqlalchemy import bindparam
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, select
 
@@ -46,6 +47,13 @@ from pbem.store import DEFERRED, DONE, FAILED, HELD, OVER, WAITING, GameTable, K
 
 log = structlog.get_logger(__name__)
 
+# Statements are built once: to build one takes longer than to run it.
+LETTER = (
+    select(KeptLetter)
+    .where(KeptLetter.id == bindparam("letter"), KeptLetter.state == WAITING)
+    .with_for_update(skip_locked=True)
+)
+TABLE = select(GameTable).where(GameTable.key == bindparam("table")).with_for_update()
 STEPS = ("letter begun", "letter read", "speaker known", "letter settled", "letter done")
 MOST_TRIES = 3
 
@@ -176,8 +184,7 @@ def _begin(letter_id: int, office: Office, now: datetime) -> KeptLetter | None:
 
 
 def _locked(session: Session, letter_id: int) -> KeptLetter | None:
-    wanted = select(KeptLetter).where(KeptLetter.id == letter_id, KeptLetter.state == WAITING)
-    return session.exec(wanted.with_for_update(skip_locked=True)).first()
+    return session.exec(LETTER, params={"letter": letter_id}).first()
 
 
 def _settle(
@@ -243,8 +250,7 @@ def _is_not_heard(post: Correspondence, understood: Understood) -> bool:
 
 def _fresh(session: Session, table: GameTable) -> GameTable:
     """The table as it is now, and nobody else's until we are done."""
-    wanted = select(GameTable).where(GameTable.key == table.key)
-    return session.exec(wanted.with_for_update()).one()
+    return session.exec(TABLE, params={"table": table.key}).one()
 
 
 def _hush(post: Correspondence) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, or_, select
 
 from pbem.bounces import suspended
@@ -19,6 +20,20 @@ from pbem.store import FAILED, SENT, SUSPENDED, WAITING, Parcel, Store
 CLAIMED = timedelta(seconds=30)  # then another node sends them: the same Message-ID, if it was sent before
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240, 480))
 TRIES = 16  # the last pause is repeated: about three days in all
+
+THERE = select(Parcel.message_id).where(col(Parcel.message_id).in_(bindparam("ids", expanding=True)))
+ANSWERS = (
+    select(Parcel.due_utc)
+    .where(Parcel.recipient == bindparam("recipient"), col(Parcel.answers).is_(True))
+    .where(Parcel.due_utc > bindparam("since"))
+    .order_by(col(Parcel.due_utc))
+)
+INVITED = (
+    select(Parcel)
+    .where(Parcel.table_key == bindparam("table"), col(Parcel.number).is_not(None))
+    .where(col(Parcel.message_id).in_(bindparam("ids", expanding=True)))
+    .order_by(col(Parcel.id).desc())
+)
 
 
 class About(Struct, frozen=True):
@@ -44,7 +59,7 @@ def put_all(
 ) -> int:
     """The same for many at once; how many were added."""
     by_id = {mail.message_id: (mail, about) for mail, about in reversed(mails)}
-    there = set(session.exec(select(Parcel.message_id).where(col(Parcel.message_id).in_(by_id))))
+    there = set(session.exec(THERE, params={"ids": list(by_id)}))
     stopped = suspended(session, [mail.recipient.lower() for mail, _ in mails])
     new = [one for own, one in reversed(by_id.items()) if own not in there]
     session.add_all(_parcel(mail, about, stopped, now, due or now) for mail, about in new)
@@ -129,17 +144,12 @@ def next_due(store: Store) -> datetime | None:
 
 def answers_since(session: Session, recipient: str, since: datetime) -> list[datetime]:
     """When answers to *recipient* were, or will be, due after *since*; earliest first."""
-    wanted = select(Parcel.due_utc).where(
-        Parcel.recipient == recipient.lower(), col(Parcel.answers).is_(True), Parcel.due_utc > since
-    )
-    return list(session.exec(wanted.order_by(col(Parcel.due_utc))))
+    return list(session.exec(ANSWERS, params={"recipient": recipient.lower(), "since": since}))
 
 
 def about_turn(session: Session, table: str, message_ids: Sequence[str]) -> Parcel | None:
     """The newest of our mails of *table* among *message_ids* (without brackets) that invited orders."""
-    ours = select(Parcel).where(Parcel.table_key == table, col(Parcel.number).is_not(None))
-    wanted = ours.where(col(Parcel.message_id).in_(message_ids))
-    return session.exec(wanted.order_by(col(Parcel.id).desc())).first()
+    return session.exec(INVITED, params={"table": table, "ids": list(message_ids)}).first()
 
 
 def withdraw_waiting(session: Session, recipient: str, about: About, now: datetime) -> None:

@@ -9,10 +9,19 @@ then the confirmations to the registered address tell of it.
 
 import hashlib
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from pbem.letter import Letter
 from pbem.store import DEFERRED, DONE, HELD, KeptLetter, id_of
+
+SAME = (
+    select(KeptLetter)
+    .where(KeptLetter.echo == bindparam("echo"), KeptLetter.id != bindparam("own"))
+    .where(col(KeptLetter.state).in_((DONE, HELD, DEFERRED)))
+    .order_by(col(KeptLetter.id))
+)
+SAME_AT = SAME.where(KeptLetter.table_key == bindparam("table"))
 
 
 def echo_of(letter: Letter) -> str:
@@ -28,8 +37,7 @@ def first_of(session: Session, kept: KeptLetter, table_key: str | None = None) -
     """The letter to the table that *kept* repeats, if it repeats one; None for a letter to several."""
     if not kept.echo:
         return None
-    taken = col(KeptLetter.state).in_((DONE, HELD, DEFERRED))
-    wanted = select(KeptLetter).where(KeptLetter.echo == kept.echo, KeptLetter.id != id_of(kept), taken)
-    if table_key is not None:
-        wanted = wanted.where(KeptLetter.table_key == table_key)
-    return session.exec(wanted.order_by(col(KeptLetter.id))).first()
+    own = {"echo": kept.echo, "own": id_of(kept)}
+    if table_key is None:
+        return session.exec(SAME, params=own).first()
+    return session.exec(SAME_AT, params=own | {"table": table_key}).first()

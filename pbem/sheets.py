@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from adjudicator.game import TAKEN, Game, InForce, Reading
@@ -17,6 +18,17 @@ from pbem.commands import Script
 from pbem.desk_tables import LaterOrders
 from pbem.store import Entry, GameTable, KeptLetter, OrderSheet, id_of
 
+SHEET = select(OrderSheet).where(
+    OrderSheet.table_key == bindparam("table"),
+    OrderSheet.number == bindparam("number"),
+    OrderSheet.power == bindparam("power"),
+)
+ENTRIES = (
+    select(Entry)
+    .where(Entry.table_key == bindparam("table"))
+    .where(Entry.number == bindparam("number"), Entry.power == bindparam("power"))
+    .order_by(col(Entry.received_utc), col(Entry.letter_id))
+)
 TAKEN_BACK = ""  # orders from which nothing is left, of what the game itself kept either
 
 
@@ -34,6 +46,11 @@ class Place(Struct, frozen=True):
     table: GameTable
     power: str
 
+    @property
+    def of_the_turn(self) -> dict[str, str | int]:
+        """Its rows for the turn that is due, in a query."""
+        return {"table": self.table.key, "number": self.table.number, "power": self.power}
+
     def read(self, so_far: str | None, lines: Sequence[str]) -> Reading:
         return conditions.told(self._read(so_far, lines), lambda one: self._read(None, one))
 
@@ -42,12 +59,7 @@ class Place(Struct, frozen=True):
 
 
 def on_file(session: Session, place: Place) -> OrderSheet | None:
-    wanted = select(OrderSheet).where(
-        OrderSheet.table_key == place.table.key,
-        OrderSheet.number == place.table.number,
-        OrderSheet.power == place.power,
-    )
-    return session.exec(wanted).first()
+    return session.exec(SHEET, params=place.of_the_turn).first()
 
 
 def in_force(session: Session, place: Place) -> Sequence[InForce]:
@@ -87,12 +99,7 @@ def _enter(session: Session, place: Place, letter: KeptLetter, script: Script) -
 
 
 def _entries(session: Session, place: Place) -> list[Entry]:
-    wanted = select(Entry).where(
-        Entry.table_key == place.table.key,
-        Entry.number == place.table.number,
-        Entry.power == place.power,
-    )
-    return list(session.exec(wanted.order_by(col(Entry.received_utc), col(Entry.letter_id))))
+    return list(session.exec(ENTRIES, params=place.of_the_turn))
 
 
 def _read_anew(session: Session, place: Place) -> Reading:
