@@ -2,6 +2,9 @@
 
 import json
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from functools import partial
 
 import pytest
 
@@ -14,6 +17,9 @@ from adjudicator.hardbop import game as hardbop
 from adjudicator.played import middle_game
 from adjudicator.rival import Rival
 from adjudicator.standard import game
+from tests import contests
+from tests.bench import LINES, Bar, Figure, Line, measure, told
+from tests.contests import PLAYED
 
 # The package `diplomacy` leaves a file of its own open.
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
@@ -82,3 +88,54 @@ def test_a_crowd_of_hardbop_has_as_many_units_as_it_says(units: int) -> None:
     assert len(made.state.military) == units
     assert {one.power for one in made.state.military} <= set(made.sheets)
     assert sum(len(sheet.orders) for sheet in made.sheets.values()) >= units / 2
+
+
+# --- the table of `make bench` -----------------------------------------------------------------------------
+
+OUTSIDE = ("letter over SMTP", "start, ", "import ")  # processes begin, which takes seconds
+WITHIN = [line for line in LINES if not line.name.startswith(OUTSIDE)]
+LONG = ("turn with pictures", "picture, ", *(f"whole game, {key}" for key in PLAYED if key != "domination"))
+
+
+@pytest.mark.parametrize(
+    "line", [line for line in WITHIN if not line.name.startswith(LONG)], ids=lambda line: line.name
+)
+def test_a_line_takes_time_on_both_sides(line: Line) -> None:
+    rounds: list[None] = []
+    figure = measure(line, 1, 1, lambda: rounds.append(None))
+    assert len(rounds) == 1
+    assert figure.ours > 0
+    assert figure.theirs > 0
+    assert told(figure)["ratio"] == pytest.approx(figure.theirs / figure.ours)
+
+
+def test_no_two_lines_have_one_name() -> None:
+    assert len({line.name for line in LINES}) == len(LINES)
+
+
+@pytest.mark.parametrize(
+    ("bar", "holds"),
+    [
+        (Bar("ms", 8), False),
+        (Bar("ms", 10), True),
+        (Bar("ratio", 2), True),
+        (Bar("ratio", 3), False),
+        (Bar("a second", 100), True),
+        (Bar("a second", 101), False),
+        (None, None),
+    ],
+)
+def test_a_bar_holds_or_not(bar: Bar | None, holds: bool | None) -> None:
+    assert Figure("letter", "letter", 10.0, "a peer", 25.0, bar).holds is holds
+
+
+def test_letters_over_smtp_are_posted_and_counted() -> None:
+    with ExitStack() as stack:
+        times = contests.received_letters(1, stack, partial(ThreadPoolExecutor, 1))()
+    assert min(times) > 0
+
+
+def test_a_process_counts_with_the_time_of_its_children() -> None:
+    with ExitStack() as stack:
+        times = contests.begun("sum(range(300_000))", "pass", 1, stack)()
+    assert min(times) > 0
