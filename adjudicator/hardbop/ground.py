@@ -149,11 +149,9 @@ def resisted(place: Place) -> tuple[str, ...]:
 
 HIDING_FROM_MORDOR = 3
 _STARTS = frozenset(one.at for one in BOARD.start if one.at)
-_MORDORS = {one.at for one in BOARD.start if one.power == "Mordor" and one.at}
+_FROM_MORDOR = distances(one.at for one in BOARD.start if one.power == "Mordor" and one.at)
 RING_PLACES = tuple(
     place
     for place in LAND
-    if distances(_MORDORS)[place] > HIDING_FROM_MORDOR
-    and place not in _STARTS
-    and place not in (ERECH, KHAZAD_DUM)
+    if _FROM_MORDOR[place] > HIDING_FROM_MORDOR and place not in _STARTS and place not in (ERECH, KHAZAD_DUM)
 )

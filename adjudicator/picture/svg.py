@@ -1,9 +1,9 @@
 """How is a number, a text, a path written in SVG?"""
 
+import html
 import math
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from xml.sax.saxutils import escape
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]  # left, top, width, height
@@ -34,7 +34,7 @@ def path(points: Sequence[Point], closed: bool = False) -> str:
 def text(words: str) -> str:
     """*words* as the content of an element or attribute: escaped, and without what XML may not hold."""
     kept = "".join(letter for letter in words if _is_allowed(ord(letter)))
-    return escape(kept, {'"': "&quot;"})
+    return html.escape(kept, quote=False).replace('"', "&quot;")
 
 
 def _is_allowed(code: int) -> bool:
