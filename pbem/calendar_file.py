@@ -6,7 +6,6 @@ moves what it has (RFC 5545, 3.8.7.4). A game that is over, or paused, cancels i
 
 from datetime import datetime, timedelta
 
-import icalendar
 from msgspec import Struct
 
 from pbem.outgoing import Calendar
@@ -28,6 +27,8 @@ class Appointment(Struct, frozen=True):
 
 def written(appointment: Appointment) -> Calendar:
     """The file, with the METHOD that tells a calendar program what to do with it."""
+    import icalendar  # noqa: PLC0415  (slow to import; most commands write no calendar)
+
     due = appointment.due_utc
     event = icalendar.Event()
     event.add("uid", appointment.uid)

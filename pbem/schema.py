@@ -5,17 +5,25 @@ so that it is done wholly or not at all; several nodes that begin at once wait f
 """
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
+from sqlalchemy import inspect, text
 from sqlalchemy.engine import Connection
 
+if TYPE_CHECKING:
+    from alembic.config import Config
+
 MIGRATIONS = Path(__file__).parent / "migrations"
+KEPT_IN = "alembic_version"  # alembic's own table
 
 
-def _config() -> Config:
+class UnknownVersion(Exception):  # noqa: N818 - named, as all our errors, by what happened
+    """Tables of a version that this program does not know; alembic's sentence."""
+
+
+def _config() -> "Config":
+    from alembic.config import Config  # noqa: PLC0415  (alembic is slow to import; most starts need none of it)
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     return config
@@ -23,20 +31,27 @@ def _config() -> Config:
 
 def versions() -> list[str]:
     """Every version that this program knows, the oldest first."""
-    walked = ScriptDirectory.from_config(_config()).walk_revisions()
-    return [script.revision for script in walked][::-1]
+    return sorted(script.name.partition("_")[0] for script in (MIGRATIONS / "versions").glob("[0-9]*.py"))
 
 
 def version_of(connection: Connection) -> str | None:
     """The version of the tables that are there; None where there are none."""
-    return MigrationContext.configure(connection).get_current_revision()
+    if not inspect(connection).has_table(KEPT_IN):
+        return None
+    return connection.execute(text(f"SELECT version_num FROM {KEPT_IN}")).scalar()  # noqa: S608  (our own name)
 
 
 def migrate(connection: Connection, version: str = "head") -> None:
     """Make or change the tables, up to *version*; in the caller's transaction, if there is one.
 
-    Raises alembic's CommandError if the tables are of a version that this program does not know.
+    Raises UnknownVersion.
     """
+    from alembic import command  # noqa: PLC0415  (as above)
+    from alembic.util.exc import CommandError  # noqa: PLC0415
+
     config = _config()
     config.attributes["connection"] = connection
-    command.upgrade(config, version)
+    try:
+        command.upgrade(config, version)
+    except CommandError as fault:
+        raise UnknownVersion(str(fault)) from fault

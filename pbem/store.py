@@ -22,7 +22,6 @@ from datetime import UTC, datetime
 from typing import Any
 
 import structlog
-from alembic.util.exc import CommandError
 from sqlalchemy import JSON, DateTime, Engine, LargeBinary, Text, TypeDecorator, UniqueConstraint, event, func
 from sqlalchemy.engine import Connection, Dialect, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
@@ -308,10 +307,10 @@ class Store:
         """Bring the tables up to this program's. Raises StoreFault with one line that says what to do."""
         try:
             with self.remaking() as connection:
-                before = schema.version_of(connection)
-                schema.migrate(connection)
-                after = schema.version_of(connection)
-        except CommandError as fault:
+                before, after = schema.version_of(connection), schema.versions()[-1]
+                if before != after:
+                    schema.migrate(connection)
+        except schema.UnknownVersion as fault:
             raise StoreFault(
                 f"database {self.shown_url()}: {fault}; it was written by a newer program: install that one,"
                 " or restore the backup made before the upgrade"

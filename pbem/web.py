@@ -16,7 +16,6 @@ from msgspec import Struct
 from prometheus_client import CONTENT_TYPE_LATEST
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session
-from waitress import server as waitress_server
 
 from pbem import measures, subscribers
 from pbem.clock import Clock
@@ -26,7 +25,6 @@ from pbem.store import GameTable
 
 log = structlog.get_logger(__name__)
 
-create_server: Any = waitress_server.create_server  # the package has no types
 WORKERS, MOST_CONNECTIONS, IDLE_SECONDS = 2, 50, 20
 MOST_HEADERS, MOST_BODY = 16 * 1024, 4 * 1024
 HTML, PLAIN = "text/html; charset=utf-8", "text/plain; charset=utf-8"
@@ -60,6 +58,9 @@ class Web:
         web = self.office.settings.web
         if not web.on:
             return
+        from waitress import server  # noqa: PLC0415  (slow to import; without a web nobody needs it)
+
+        create_server: Any = server.create_server  # the package has no types
         self._server = create_server(
             self,
             host=web.listen,

@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, OperationalError, StatementError
 from sqlmodel import SQLModel, select
 
-from pbem import outbox
+from pbem import outbox, schema
 from pbem import store as database
 from pbem.mailbox import Arrival
 from pbem.outbox import About
@@ -125,6 +127,15 @@ def test_the_migration_makes_the_tables_that_the_program_declares(store: Store) 
         context = MigrationContext.configure(session.connection())
         assert compare_metadata(context, SQLModel.metadata) == []
     store.upgrade()  # again: nothing to do
+
+
+def test_versions_are_those_of_the_scripts_in_their_order(store: Store) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(schema.MIGRATIONS))
+    walked = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
+    assert schema.versions() == walked[::-1]
+    with store.remaking() as connection:
+        assert schema.version_of(connection) == walked[0]
 
 
 def test_a_database_that_cannot_be_opened_is_one_line(tmp_path: Path) -> None:
