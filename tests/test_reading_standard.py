@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from adjudicator.game import REFUSED, REMARK, TAKEN, Line, Reading
 from adjudicator.games import find
 from adjudicator.position import Dislodged, Position, Unit
-from adjudicator.standard.ground import BOARD
+from adjudicator.standard.ground import BOARD, NAMES
 from adjudicator.standard.orders import from_text
 from adjudicator.standard.reading import read
 from adjudicator.standard.syntax import plain, spoken
@@ -80,6 +80,7 @@ SPELLINGS = {
         the army in Paris goes to Burgundy | A. Par - Bur. | 1. A Par - Bur | 2) A Par - Bur | * A Par - Bur | - A Par - Bur
         A Par - Bur # to help you | A Par - Bur // as agreed | please A Par - Bur | Ａ Ｐａｒ － Ｂｕｒ
         France: A Par - Bur | French army Paris - Burgundy | A Par-Burg | "A Par - Bur" | A Pàris - Bürgundy
+        Armée Paris - Bourgogne | armee Paris - Burgund | Armata Parigi - Borgogna | A Paris - Borgoña
         A [Par] - Bur | A PAR M BUR | Paris attacks Burgundy | A Paris advances to Burgundy | our army Paris to Burgundy!
     """,
     ("France", "A Par H"): """
@@ -98,6 +99,7 @@ SPELLINGS = {
         F MAO - Spa/nc | F MAO-Spa(nc) | F MAO - SPA (NC) | F MAO - Spa nc | F MAO - Spain north coast | F MAO - Spa-nc
         F Mid-Atlantic Ocean - Spain (north coast) | F MAO - Spa(n.c.) | F(MAO)-Spa(nc) | F MAO to Spain (north)
     """,
+    ("France", "F Bre - ENG"): "F Brest - Manche | flotte brest - la manche | Flotta Brest - Kanal | F Brest - Channel",
     ("France", "F Gas - Spa/nc"): "F Gas - Spa | F Gas - Spa/nc",
     ("England", "F NTH C Wal - Nwy"): """
         F NTH C A Wal - Nwy | F NTH convoys A Wal - Nwy | North Sea convoys Wales to Norway | F NTH C A Wal - Nor
@@ -131,6 +133,7 @@ def test_spellings(power: str, spelling: str, meant: str) -> None:
     ("power", "text", "reason", "remedy"),
     [
         ("France", "A Mar - Piemont", 'I know no province "Piemont".', "Did you mean Piedmont?"),
+        ("France", "Flottille Brest - Kanaal", 'I know no province "Flottille Brest".', LOOK_UP),
         ("France", "A Mar - Mun", "Munich is not next to Marseilles.", "A Mar can go to Bur, Gas, Pie or Spa."),
         ("France", "A Xyz H", 'I know no province "Xyz".', LOOK_UP),
         ("France", "A Bur H", "You have no army in Burgundy.", "Yours to order: A Par, A Mar, F Bre, F MAO, F Gas."),
@@ -340,3 +343,12 @@ def test_any_text_gives_an_answer(position: Position, power: str, lines: list[st
 def test_what_is_read_and_written_in_short_reads_the_same(power: str, lines: list[str]) -> None:
     orders = read(MOVEMENT, power, None, lines).orders
     assert read(MOVEMENT, power, None, [short(order) for order in from_text(orders)]).orders == orders
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [("Nor", "Nwy"), ("Norw", "Nwy"), ("Roma", "Rum"), ("Bel", "Bel"), ("Gre", "Gre"), ("Ven", "Ven"),
+     ("München", "Mun"), ("Muenchen", "Mun"), ("Wien", "Vie"), ("Venezia", "Ven"), ("Nordsee", "NTH")],
+)  # fmt: skip
+def test_names_of_other_languages_are_read_and_leave_short_names_as_they_were(said: str, meant: str) -> None:
+    assert NAMES.meant(said) == (meant,)

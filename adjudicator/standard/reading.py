@@ -44,10 +44,12 @@ DUE = {
 
 _HEADING = re.compile(r"^([^\W\d_][\w' -]{2,24}?)(?:'s)?(?: orders?)?\s*:\s*(.*)$", re.IGNORECASE)
 _HYPHENED = re.compile(r"([^\W\d_]{1,40})-(?=([^\W\d_]+))")
-_KIND = re.compile(r"(?:army|fleet|flt|[af])\b", re.IGNORECASE)
+_KIND = re.compile(r"(?:army|fleet|flt|arm[eé]e|armata|flott[ae]|[af])\b", re.IGNORECASE)
 _VERB_FIRST = re.compile(r"(?:build|remove|disband|waive|hold|retreat)\b", re.IGNORECASE)
 _ARROW = re.compile(r"->|\s-\s|\w-\w")
 _MARKS = re.compile(r"->|\s-\s|\w-\w|\b[hscdr]\b|^(?:army|fleet)\b", re.IGNORECASE)
+MOST_WORDS = 2  # of something that stands where a place should
+SHORT_WORD = 4  # letters; as short ones resemble names in all prose, "wise" is not taken for Wien
 RULES = {**lawful.RULES, **aftermath.RULES}
 _POWERS = {key(power): power for power in BOARD.powers} | {"austriahungary": "Austria"}
 
@@ -152,7 +154,19 @@ def _names_a_place(text: str, order: Spoken) -> bool:
         return True
     said = [unit.place for unit in (order.unit, order.other) if unit] + list(order.route)
     names = [words.partition("/")[0] for words in said]
-    return any(NAMES.meant(name) for name in names) or any(NAMES.near(name) for name in names)
+    if any(NAMES.meant(name) for name in names):
+        return True
+    if any(len(name) > SHORT_WORD and NAMES.near(name) for name in names):
+        return True
+    return order.deed == "move" and any(_holds_a_place(name) for name in names)
+
+
+def _holds_a_place(words: str) -> bool:
+    """ "Flottille Brest" in "Flottille Brest - Kanal" is told; what is longer is prose."""
+    said = words.split()
+    return 1 < len(said) <= MOST_WORDS and any(
+        len(word) >= SHORT_WORD and NAMES.is_name(word) for word in said
+    )
 
 
 def _not_an_order(piece: Piece, text: str, ground: Ground) -> Line:
