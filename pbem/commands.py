@@ -65,7 +65,7 @@ COMMANDS = (
     ),
     Command(
         "ASSUME",
-        r"(?:assume|suppose)[\s:]+([^:]{1,40})(?:\s*:\s*(.*))?",
+        r"(?:preview[\s,:]+(?:with\s+)?)?(?:assume|suppose)[\s:]+([^:]{1,40})(?:\s*:\s*(.*))?",
         "ASSUME Italy: A VEN - TYR: for a PREVIEW",
         False,
         LINES,
@@ -210,7 +210,7 @@ COMMANDS = (
         False,
     ),
     Command(
-        "TURN", r"turn[\s:]+([\w ,]{3,40})|(next turn)", "TURN Fall 1901, TURN NEXT: for that turn", False
+        "TURN", r"turn[\s:]+([\w ,()]{1,40})|(next turn)", "TURN Fall 1901, TURN NEXT: for that turn", False
     ),
     Command(
         "END",
@@ -330,8 +330,12 @@ def _letter_length(request: Request, below: Sequence[str]) -> int:
             return count + 1
         if word in ("PRESS", "GREY", "DIARY"):
             return 0 if request.text else count
-    is_alone = request.text or (request.word == "DIARY" and not any(line.strip() for line in below[:1]))
-    return 0 if is_alone else len(below)
+    is_asked_for = request.word == "DIARY" and not any(_is_text(line) for line in below[:1])
+    return 0 if request.text or is_asked_for else len(below)
+
+
+def _is_text(line: str) -> bool:
+    return bool(line.strip()) and read_command(line) is None
 
 
 def _lines_length(below: Sequence[str], *, ends_at_empty: bool) -> int:
@@ -388,4 +392,5 @@ def names_turn(argument: str, turn: str) -> bool:
     """Does *argument* ("next", "Fall 1901") mean the turn printed as *turn* ("Fall 1901, movement")?"""
     wanted = " ".join(re.findall(r"\w+", argument.lower()))
     printed = " ".join(re.findall(r"\w+", turn.lower()))
-    return wanted in ("next", "next turn") or (bool(wanted) and f"{printed} ".startswith(f"{wanted} "))
+    begins = (f"{wanted} ", f"turn {wanted} ")  # "3" for what is printed as "Turn 3 (Spring), movement"
+    return wanted in ("next", "next turn") or (bool(wanted) and f"{printed} ".startswith(begins))

@@ -15,6 +15,7 @@ from pbem import (
     history,
     joining,
     later,
+    misspelt,
     new_table,
     press,
     preview,
@@ -139,7 +140,7 @@ def _do(acting: Acting, request: Request, *, is_late: bool) -> Told:
 
 def perform_as_guest(visit: Visit) -> list[Told]:
     """The deeds of a letter of anybody."""
-    return list(_guest_deeds(visit))
+    return [*_guest_deeds(visit), *misspelt.of_letter(visit.script)]
 
 
 def _guest_deeds(visit: Visit) -> Iterator[Told]:

@@ -4,7 +4,7 @@ Its orders are filed, its commands are done one after the other, and all of it i
 """
 
 from adjudicator.game import REMARK
-from pbem import desk, later, sheets
+from pbem import desk, later, misspelt, sheets
 from pbem.answers import Correspondence, Reply
 from pbem.commands import Script
 from pbem.deeds import At
@@ -20,6 +20,7 @@ def hear(post: Correspondence, script: Script, seat: At) -> Reply:
     is_filed = has_orders and trouble is None
     filed = sheets.file(post.session, seat.place, post.kept, script) if is_filed else None
     told = _perform(post, script, seat) if desk.asked(script) else []
+    told += misspelt.of_letter(script, seat)
     if filed is not None:
         return post.confirm(seat, filed, told)
     return post.tell(seat, trouble, told, script)

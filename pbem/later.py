@@ -6,6 +6,8 @@ Or it names a turn (PHASE F1902M, "Autumn 1902:"): then they wait for that turn.
 letter, and the player is told what was made of them. A later letter for the same replaces them whole.
 """
 
+import re
+from collections.abc import Sequence
 from datetime import datetime
 
 from msgspec.structs import replace
@@ -20,8 +22,9 @@ from pbem.office import Office, run_of
 from pbem.outbox import About
 from pbem.reports import Deed
 from pbem.store import GameTable, OrderSheet, id_of, seats_of
-from pbem.turn_names import Label, is_named, is_over, read_label
+from pbem.turn_names import Label, is_named, is_over, phase_of, read_label
 
+PHASE_ALONE = re.compile(r"(?:retreats?|builds?|removals?|adjustments?)\s*:", re.I)
 MOST = 12  # turns to come for which a seat may have orders kept
 
 
@@ -29,12 +32,47 @@ def for_now(script: Script, at: At) -> Script:
     """What stands under the heading of the phase that is due is an order like any other."""
     lines = list(script.lines)
     kept = []
-    for request in script.requests:
+    for request in [part for whole in script.requests for part in _parted(whole, at)]:
         if request.word == "LATER" and _is_due(request, at):
             _put_in(lines, request)
         else:
             kept.append(request)
     return Script(tuple(lines), tuple(kept))
+
+
+def _parted(request: Request, at: At) -> list[Request]:
+    """What stands below "BUILDS:" among its lines waits for the builds: of the same turn, if it has one."""
+    starts = [place for place, line in enumerate(request.text) if _phase_alone(line, at)]
+    if request.word != "LATER" or not starts:
+        return [request]
+    first = request.line + (0 if _is_beside(request) else 1)  # the line of the first of the text
+    own = [replace(request, text=request.text[: starts[0]])] if starts[0] else []
+    ends = [*starts[1:], len(request.text)]
+    return own + [
+        _part(request, at, request.text[start:end], first + start)
+        for start, end in zip(starts, ends, strict=True)
+    ]
+
+
+def _part(whole: Request, at: At, lines: Sequence[str], number: int) -> Request:
+    """*lines* begin with a heading like "BUILDS:", and stand in the letter from line *number* on."""
+    phase = _phase_alone(lines[0], at)
+    try:
+        label = read_label(whole.argument, at.game.card)
+    except ValueError:  # told when the rest of it is kept
+        return replace(whole, line=number, said=lines[0].strip(), text=tuple(lines[1:]))
+    named = printed(replace(label, phase=phase)) if label.is_of_a_turn else phase
+    return Request("LATER", named, number, lines[0].strip(), tuple(lines[1:]))
+
+
+def _phase_alone(line: str, at: At) -> str:
+    """The phase of a line like "BUILDS:", "" for any other line."""
+    is_heading = PHASE_ALONE.fullmatch(line.strip())
+    return phase_of(line.strip(" :"), at.game.card.phases) if is_heading else ""
+
+
+def _is_beside(request: Request) -> bool:
+    return bool(request.text) and request.text[0] in request.said
 
 
 def _is_due(request: Request, at: At) -> bool:
@@ -46,8 +84,7 @@ def _is_due(request: Request, at: At) -> bool:
 
 def _put_in(lines: list[str], request: Request) -> None:
     """The lines at their own numbers; the first may stand beside the heading."""
-    is_beside = bool(request.text) and request.text[0] in request.said
-    begins = request.line - 1 if is_beside else request.line
+    begins = request.line - 1 if _is_beside(request) else request.line
     lines[begins : begins + len(request.text)] = request.text
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.game import Card, Due
 from pbem.deeds import listed
@@ -45,6 +46,13 @@ def read_label(said: str, card: Card) -> Label:
     label = Label()
     for word in re.findall(r"[\w-]+", plain):
         label = _with_word(label, SAME.get(word, word), said, card)
+    return _of_winter(label, card)
+
+
+def _of_winter(label: Label, card: Card) -> Label:
+    """The builds of Autumn 1902 are printed as those of the winter, where a game has one."""
+    if label.phase == "adjustment" and label.season == "Autumn" and "Winter" in card.seasons:
+        return replace(label, season="Winter")
     return label
 
 

@@ -56,6 +56,9 @@ LINES = [
     ("whois Turkey?", "PLAYERS", "Turkey"),
     ("Who is Ann Archer", "PLAYERS", "Ann Archer"),
     ("version", "VERSION", ""),
+    ("preview, assume Italy: A Ven - Tyr", "ASSUME", "Italy"),
+    ("TURN 3:", "TURN", "3"),
+    ("Turn 3 (Spring), movement:", "TURN", "3 (Spring), movement"),
     ("who are the players?", "PLAYERS", ""),
     ("I would like to observe std1, please", "OBSERVE", "std1"),
     ("Judge, status please", "STATUS", ""),
@@ -167,10 +170,23 @@ def test_which_turn_is_meant(said: str, meant: bool) -> None:
     assert names_turn(said, "Fall 1901, movement") is meant
 
 
+def test_a_turn_of_a_game_that_counts_its_turns_is_meant_by_its_number() -> None:
+    printed = "Turn 3 (Spring), movement"
+    assert [names_turn(said, printed) for said in ("3", "3 spring", "3 (Spring), movement")] == [True] * 3
+    assert not names_turn("30", printed)
+    assert not names_turn("2", printed)
+
+
+def test_a_diary_that_is_asked_for_takes_no_commands_below_it() -> None:
+    script = read_script("DIARY\nREADY\nZONE Europe/Paris")
+    assert [request.word for request in script.requests] == ["DIARY", "READY", "ZONE"]
+    assert script.requests[0].text == ()
+
+
 def test_help_holds_every_command_and_the_language_of_the_game() -> None:
-    text = help_text([Race()], "")
+    text = " ".join(help_text([Race()], "").split())
     assert all(command.sentence in text for command in COMMANDS)
-    assert Race.card.help in text
+    assert " ".join(Race.card.help.split()) in text
     assert help_text([Race()], "race").startswith("The Race")
 
 

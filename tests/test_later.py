@@ -36,6 +36,7 @@ def answer(table: Table, body: str, sender: str = "france@x.org") -> str:
         ("winter 1903 builds", Label("adjustment", 1903, "Winter")),
         ("builds", Label("adjustment")),
         ("ADJ", Label("adjustment")),
+        ("Autumn 1902 builds", Label("adjustment", 1902, "Winter")),
     ],
 )
 def test_what_is_meant(said: str, label: Label) -> None:
@@ -90,6 +91,31 @@ def test_a_turn_may_be_named_as_it_is_printed_and_its_orders_may_have_gaps(std1:
     std1.deadline_passes("std1")
     assert std1.row("std1").number == 3
     assert "Gascony" in answer(std1, "STATUS")
+
+
+def test_a_phase_among_the_orders_of_a_heading_is_a_heading_of_its_own(std1: Table) -> None:
+    told = answer(
+        std1,
+        "PHASE RETREAT:\nA Bur R Gas\nBUILDS:\nBuild A Par\n\n"
+        "Autumn 1901:\nA Bur - Mun\n\nBUILDS:\nBuild F Bre",
+    )
+    assert "line 3 BUILDS: Kept until adjustment is due" in told
+    assert "line 9 BUILDS: Kept until Winter 1901, adjustment is due" in told
+    kept = answer(std1, "STATUS")
+    for words in (
+        "Kept for retreat: A Bur R Gas.",
+        "Kept for adjustment: Build A Par.",
+        "Kept for Autumn 1901: A Bur - Mun.",
+        "Kept for Winter 1901, adjustment: Build F Bre.",
+    ):
+        assert words in kept
+
+
+def test_builds_that_were_given_for_the_autumn_are_read_in_the_winter(std1: Table) -> None:
+    answer(std1, "A Mar - Spa\nAutumn 1901 builds:\nBuild A Mar\n")
+    std1.deadline_passes("std1")
+    std1.deadline_passes("std1")
+    assert "Army Marseilles is built" in answer(std1, "STATUS")
 
 
 def test_a_heading_of_the_turn_that_is_due_is_a_heading_only(std1: Table) -> None:

@@ -84,6 +84,19 @@ def test_a_command_in_words_that_are_not_known_is_told_how_it_is_written(std3: T
     assert "PRESS TO GM" in answer(std3, "france@x.org", "Gm, I have a question: when is it due?")
 
 
+def test_a_misspelt_command_is_told_and_a_name_is_none(std3: Table) -> None:
+    told = answer(
+        std3, "france@x.org", "READY\nA Par - Bur\nVOT DRAW\nSET FOO BAR\nREPROT\nredy\nRandy\nJoan"
+    )
+    assert "line 3 VOT DRAW NOT DONE This is not understood. If you meant a command: VOTE" in told
+    assert "line 4 SET FOO BAR NOT DONE" in told
+    assert "REPORT, MAP, SUMMARY" in told
+    assert "line 6 redy NOT DONE" in told
+    assert told.count("NOT DONE") == 4
+    told = answer(std3, "dora@new.org", "GAMES\nJION std3", "")
+    assert "line 2 JION std3 NOT DONE" in told
+
+
 def test_status_brings_a_form_until_there_are_orders_for_all(std3: Table) -> None:
     assert "Order form" in answer(std3, "france@x.org", "STATUS")
     answer(std3, "france@x.org", "A Par - Bur\nA Mar H\nF Bre H")
