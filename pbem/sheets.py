@@ -76,36 +76,37 @@ def file(session: Session, place: Place, letter: KeptLetter, script: Script) -> 
     reading = place.read(_nothing(place) if clears else so_far, script.lines)
     if not clears and not any(line.verdict == TAKEN for line in reading.lines):
         return Filed(reading, changed=False)
-    _enter(session, place, letter, script)
+    new = _entry(letter, place, script)
+    entries = _with_those_before(session, place, new)
+    session.add(new)
     is_in_order = sheet is None or sheet.received_utc <= letter.received_utc
-    whole = reading if is_in_order else _read_anew(session, place)
-    _keep(session, place, sheet, whole)
+    whole = reading if is_in_order else _read_anew(session, place, entries)
+    _keep(session, place, sheet, whole, entries[-1])
     return Filed(replace(whole, lines=reading.lines), changed=True)
 
 
-def _enter(session: Session, place: Place, letter: KeptLetter, script: Script) -> None:
-    session.add(
-        Entry(
-            letter_id=id_of(letter),
-            table_key=place.table.key,
-            number=place.table.number,
-            power=place.power,
-            received_utc=letter.received_utc,
-            clears=script.asks("CLEAR"),
-            lines=list(script.lines),
-        )
+def _entry(letter: KeptLetter, place: Place, script: Script) -> Entry:
+    return Entry(
+        letter_id=id_of(letter),
+        table_key=place.table.key,
+        number=place.table.number,
+        power=place.power,
+        received_utc=letter.received_utc,
+        clears=script.asks("CLEAR"),
+        lines=list(script.lines),
     )
-    session.flush()
 
 
-def _entries(session: Session, place: Place) -> list[Entry]:
-    return list(session.exec(ENTRIES, params=place.of_the_turn))
+def _with_those_before(session: Session, place: Place, new: Entry) -> list[Entry]:
+    """All entries of the turn, in the order of the post."""
+    before = session.exec(ENTRIES, params=place.of_the_turn)
+    return sorted([*before, new], key=lambda entry: (entry.received_utc, entry.letter_id))
 
 
-def _read_anew(session: Session, place: Place) -> Reading:
+def _read_anew(session: Session, place: Place, entries: Sequence[Entry]) -> Reading:
     """Every letter of the turn, in the order of the post, on top of what was given beforehand."""
     reading = place.read(None, _beforehand(session, place))
-    for entry in _entries(session, place):
+    for entry in entries:
         reading = place.read(_nothing(place) if entry.clears else reading.orders, entry.lines)
     return reading
 
@@ -130,22 +131,19 @@ def _beforehand(session: Session, place: Place) -> Sequence[str]:
     return [line for row in session.exec(wanted.order_by(col(LaterOrders.id))) for line in row.lines]
 
 
-def _keep(session: Session, place: Place, sheet: OrderSheet | None, reading: Reading) -> None:
+def _keep(session: Session, place: Place, sheet: OrderSheet | None, reading: Reading, last: Entry) -> None:
     """One sheet for the turn; none at all after a CLEAR with nothing below it, if the game kept none."""
-    last = _entries(session, place)[-1]
     is_cleared = last.clears and not any(line.strip() for line in last.lines) and not _keeps_letters(place)
-    if sheet is not None:
+    if is_cleared and sheet is not None:
         session.delete(sheet)
-        session.flush()
     if not is_cleared:
-        session.add(
-            OrderSheet(
-                table_key=place.table.key,
-                number=place.table.number,
-                power=place.power,
-                orders=reading.orders,
-                complete=reading.complete,
-                received_utc=last.received_utc,
-            )
+        kept = sheet or OrderSheet(
+            table_key=place.table.key,
+            number=place.table.number,
+            power=place.power,
+            orders="",
+            received_utc=last.received_utc,
         )
-        session.flush()
+        kept.orders, kept.complete, kept.received_utc = reading.orders, reading.complete, last.received_utc
+        session.add(kept)
+    session.flush()

@@ -22,7 +22,18 @@ from datetime import UTC, datetime
 from typing import Any
 
 import structlog
-from sqlalchemy import JSON, DateTime, Engine, LargeBinary, Text, TypeDecorator, UniqueConstraint, event, func
+from sqlalchemy import (
+    JSON,
+    DateTime,
+    Engine,
+    LargeBinary,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+    bindparam,
+    event,
+    func,
+)
 from sqlalchemy.engine import Connection, Dialect, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlmodel import Field, Session, SQLModel, col, create_engine, select
@@ -238,6 +249,11 @@ class Parcel(SQLModel, table=True):
     sent_utc: datetime | None = Field(default=None, sa_type=UtcTime)
 
 
+# built once, for every letter asks them
+KNOWN = select(KeptLetter.id).where(KeptLetter.fingerprint == bindparam("fingerprint"))
+RECEIVED = select(Receipt.id).where(Receipt.inlet == bindparam("inlet"), Receipt.uid == bindparam("uid"))
+
+
 class Store:
     """The database at *url*; threads may share one Store."""
 
@@ -373,7 +389,7 @@ class Store:
     def _keep(self, arrival: Arrival) -> int:
         fingerprint = fingerprint_of(arrival.raw)
         with self.writing() as session:
-            known = session.exec(select(KeptLetter.id).where(KeptLetter.fingerprint == fingerprint)).first()
+            known = session.exec(KNOWN, params={"fingerprint": fingerprint}).first()
             letter_id = _new_letter(session, arrival, fingerprint) if known is None else known
             if arrival.uid is None or not _is_kept(session, arrival.inlet, arrival.uid):
                 session.add(
@@ -423,8 +439,7 @@ def _unnamed_sender(inlet: str) -> str:
 
 
 def _is_kept(session: Session, inlet: str, uid: str) -> bool:
-    known = select(Receipt.id).where(Receipt.inlet == inlet, Receipt.uid == uid)
-    return session.exec(known).first() is not None
+    return session.exec(RECEIVED, params={"inlet": inlet, "uid": uid}).first() is not None
 
 
 def fingerprint_of(raw: bytes) -> str:
