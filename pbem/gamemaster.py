@@ -23,6 +23,7 @@ from pbem import (
     gm_seats,
     gm_start,
     gm_words,
+    misspelt,
     new_table,
     outbox,
     reopening,
@@ -115,6 +116,8 @@ WORDS = (
     Word("LOG", r"log", gm_words.show_log, "LOG: what was done at this table, as players may see it"),
 )  # fmt: skip
 BY_WORD = {word.word: word for word in WORDS}
+GM_WORDS = {word.word.partition(" ")[0]: word.sentence for word in WORDS}
+NO_WORD = "It is no word of a game master; HELP lists them."
 PAGES = ("HOUSE RULES", "LOG", "PREVIEW RUN", "STATUS")
 
 
@@ -207,12 +210,17 @@ def acts(text: str) -> bool:
 def perform(chair: Chair, reading: Reading) -> Besides:
     """One word after the other, each wholly or not at all; what became of each line."""
     told = [one for order in reading.orders for one in _do(chair, order)]
-    for number, line in reading.unknown:
-        why = "This is no word of a game master." + (" HELP lists them." if not reading.asks_help else "")
-        told.append(Deed(number, line, [why], is_refused=True))
+    told += [Deed(number, line, [_no_word(line)], is_refused=True) for number, line in reading.unknown]
     leaves = [leaf for leaf in told if isinstance(leaf, Leaf)]
     leaves += [Leaf("Help for game masters", help_text(), is_set=True)] if reading.asks_help else []
-    return Besides((), [deed for deed in told if isinstance(deed, Deed)], leaves)
+    deeds = sorted((deed for deed in told if isinstance(deed, Deed)), key=lambda deed: deed.line)
+    return Besides((), deeds, leaves)
+
+
+def _no_word(line: str) -> str:
+    """Why nothing came of *line*, and how the word that it begins with is written."""
+    written = misspelt.meant(line, GM_WORDS)
+    return f"This is not understood. {f'If you meant this: {written}.' if written else NO_WORD}"
 
 
 def _do(chair: Chair, order: Order) -> list[Deed | Leaf]:

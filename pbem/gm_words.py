@@ -160,6 +160,10 @@ def change_rule(chair: Chair, order: Order) -> Sequence[str]:
     key, said = order.arguments[0].lower(), order.arguments[1].strip()
     if key == "pace":
         return _change_pace(chair, order, said)
+    if key == "grace":
+        raise NotDone(
+            f'grace is a part of the pace, which is "{chair.table.pace}"; write SET pace 72h; grace 12h.'
+        )
     if key in FIXED_RULES:
         raise NotDone(f"{key} stays as it was when the players joined.")
     table = chair.table

@@ -85,6 +85,15 @@ def test_what_is_no_word_is_told_and_the_others_are_done(table: Table) -> None:
 # --- the clock ---------------------------------------------------------------------------------------------
 
 
+def test_a_misspelt_word_is_told_how_it_is_written_and_all_lines_in_their_sequence(table: Table) -> None:
+    told = gm(table, "PUASE\nEXTEND 24h\nEND GAME draw\nSET grace 4h\n")
+    places = [told.index(f"line {number}") for number in (1, 2, 3, 4)]
+    assert places == sorted(places)
+    assert "line 1 PUASE NOT DONE This is not understood. If you meant this: PAUSE because I am away" in told
+    assert "If you meant this: END GAME, or END GAME draw England, France" in told
+    assert "write SET pace 72h; grace 12h" in told
+
+
 def test_a_pause_stops_the_clock_and_orders_are_still_taken(table: Table) -> None:
     table.clock.passes(hours=12)
     assert "r1 is paused" in gm(table, "PAUSE because I am in hospital")
@@ -260,7 +269,7 @@ def test_a_correction_survives_a_rollback(table: Table) -> None:
 
 @pytest.mark.parametrize(
     ("body", "said"),
-    [("CORRECT\nat.Red = 4\nEND", "printed with its reason"), ("CORRECT because\nEND", "no word"),
+    [("CORRECT\nat.Red = 4\nEND", "printed with its reason"), ("CORRECT because\nEND", "If you meant this: CORRECT because ..."),
      ("CORRECT because x\nEND", "Nothing stands below"), ("CORRECT because x\nat Red 4\nEND", "be read"),
      ("CORRECT because x\nshoes.Red = 4\nEND", 'no "shoes"'),
      ("CORRECT because x\nat.Red = 0\nEND", "is so already")],
