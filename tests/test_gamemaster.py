@@ -269,7 +269,8 @@ def test_a_correction_survives_a_rollback(table: Table) -> None:
 
 @pytest.mark.parametrize(
     ("body", "said"),
-    [("CORRECT\nat.Red = 4\nEND", "printed with its reason"), ("CORRECT because\nEND", "If you meant this: CORRECT because ..."),
+    [("CORRECT\nat.Red = 4\nEND", "printed with its reason"),
+     ("CORRECT because\nEND", "If you meant this: CORRECT because ..."),
      ("CORRECT because x\nEND", "Nothing stands below"), ("CORRECT because x\nat Red 4\nEND", "be read"),
      ("CORRECT because x\nshoes.Red = 4\nEND", 'no "shoes"'),
      ("CORRECT because x\nat.Red = 0\nEND", "is so already")],
