@@ -12,7 +12,7 @@ from pbem import outbox, reports
 from pbem.commands import Request, names_turn
 from pbem.deeds import Acting, done, refused
 from pbem.outbox import About
-from pbem.rendering import columns
+from pbem.rendering import columns, wrapped
 from pbem.reports import Deed, Leaf
 from pbem.store import OVER, JudgedTurn, id_of
 
@@ -54,7 +54,7 @@ def _told(acting: Acting, turn: JudgedTurn) -> str:
 
 
 def _section(section: Section) -> str:
-    rows = [f"  {item.text}" for item in section.items]
+    rows = [wrapped(item.text, 2, 4) for item in section.items]
     tables = [columns(table.rows, table.columns) for table in section.tables]
     return "\n".join([section.title, *rows, *tables])
 

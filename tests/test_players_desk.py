@@ -7,6 +7,7 @@ import pytest
 from sqlmodel import select
 
 from adjudicator.games import find
+from pbem.rendering import WIDTH
 from pbem.store import OVER, GameTable, Seat
 from tests.table import Table, text_of
 
@@ -516,6 +517,16 @@ def test_history_lists_the_turns_and_tells_one_as_it_was_told(std3: Table) -> No
     for said in ("HISTORY Spring 1901", "history 1", "History of spring 1901, movement"):
         assert "Army Paris moves to Burgundy" in answer(std3, "france@x.org", said)
     assert 'No turn "Fall 1907" has been run.' in answer(std3, "france@x.org", "HISTORY Fall 1907")
+
+
+def test_history_is_as_narrow_as_any_mail(std3: Table) -> None:
+    answer(std3, "france@x.org", "A Mar - Bur\nA Par - Bur\nF Bre - MAO")  # a long line of bounces
+    std3.deadline_passes("std3")
+    answer(std3, "turkey@w.org", "HISTORY 1")
+    told = std3.last_to("turkey@w.org").get_body(("plain",))
+    assert told is not None
+    assert "bounced" in told.get_content()
+    assert max(len(line) for line in told.get_content().splitlines()) <= WIDTH
 
 
 def test_history_tells_each_his_own(table: Table) -> None:
