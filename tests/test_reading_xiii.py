@@ -201,6 +201,7 @@ SPELLINGS = {
     ("Gondor", "Faramir with A MTi"): "Faramir with A MTi | Faramir goes with A MTi | Faramir MTi with MTi | Faramir accompanies the army in Minas Tirith",
     ("Gondor", "A MTi H"): "A MTi H | A MTi holds | A MTi stands | Minas Tirith holds | A Minas Tirith stays | A(MTi) H.",
     ("Gondor", "A Los S A MTi"): "A Los S A MTi | Los supports MTi | army lossarnach supports army minas tirith | A Los S A MTi H | A Los supports the unit MTi",
+    ("Mordor", "2A Udu S 2A Bar - Gor"): "2A Udu S 2 A Bar - Gor | 2A Udu supports 2 A Bar - Gor | 2 Armies Udun supports 2 Armies Barad-dur to Gorgoroth",
     ("Mordor", "2A Bar - Gor"): "2A Bar - Gor | 2A(Bar)-Gor | 2 A Barad-dur - Gorgoroth | 2A Barad-dûr-Gor | 2 armies Barad dur to Gorgoroth | 2A Lugburz - Gor",
     ("Mordor", "Lord of the Nazgul - SIt"): "Lord of the Nazgul - SIt | LotN - SIt | Witch-king - SIt | the Witch-King to South Ithilien | Lord of the Nazgûl MMo - SIt",
     ("Mordor", "Nazgul paralyses A SIt"): "Nazgul paralyses A SIt | Nazgul NIt paralyzes A SIt | Nazgûl freezes A South Ithilien | Nazgul NIt paralyses SIt",
