@@ -19,7 +19,15 @@ from adjudicator.board import Board, BoardError, did_you_mean
 KINDS = ("the", "a", "many")
 _VERB = re.compile(r"<(\w+)>")
 _BLANK = re.compile(r"{(\w+)}('s)?")
-_OF_MANY = {"goes": "go", "passes": "pass", "ferries": "ferry", "is": "are", "has": "have", "does": "do"}
+_OF_MANY = {
+    "goes": "go",
+    "passes": "pass",
+    "entrenches": "entrench",
+    "ferries": "ferry",
+    "is": "are",
+    "has": "have",
+    "does": "do",
+}
 
 
 class Speech(Struct, frozen=True, eq=False):

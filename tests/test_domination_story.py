@@ -2,6 +2,11 @@
 
 import pytest
 
+from adjudicator.dice import SeededDice
+from adjudicator.domination import position as positions
+from adjudicator.domination.headlines import story
+from adjudicator.domination.record import Event, Record
+from adjudicator.games import find
 from tests.table import Table, text_of
 
 PLAYERS = {"Red": "red@x.org", "Blue": "blue@z.org"}
@@ -56,3 +61,34 @@ def test_a_sheet_is_confirmed_line_by_line_and_played_whole(dom1: Table) -> None
     others = text_of(dom1.bulletin_to("red@x.org"))
     assert "Blue: 2 Knights B10 - B9." in others
     assert "Keep Knight" not in others and "skipped" not in others
+
+
+NAMES = {"F6": "", "F8": "Fallowick", "C5": ""}
+
+
+def headline_and_lead(*events: Event) -> tuple[str, str]:
+    started = positions.from_text(find("domination").start({}, SeededDice("story", 0)))
+    return story(Record("Turn 4", 4, "turn", events, ()), started, NAMES)
+
+
+def test_a_turn_without_a_fight_tells_what_was_taken_and_raised() -> None:
+    headline, lead = headline_and_lead(
+        Event("moved", "Red", words={"units": "Knight"}, path=("C5", "F6")),
+        Event("taken", "Red", "F6", {"loser": "Blue"}),
+        Event("built", "Blue", "F8", {"units": "4 Knights"}),
+    )
+    assert headline == "Red takes F6 from Blue"
+    assert lead == "Red takes F6. Blue raises troops at F8 Fallowick."
+
+
+@pytest.mark.parametrize(
+    ("players", "headline"),
+    [
+        (["Red"], "Red raises new troops"),
+        (["Red", "Blue"], "Red and Blue raise new troops"),
+        (["Red", "Blue", "Green", "White"], "Four players raise new troops"),
+    ],
+)
+def test_who_raised_troops_makes_the_headline_of_a_quiet_turn(players: list[str], headline: str) -> None:
+    built = [Event("built", player, "C5", {"units": "Militia"}) for player in players]
+    assert headline_and_lead(*built)[0] == headline

@@ -451,8 +451,11 @@ def headline(turn: int, lines: list[str], dice: list[int], **facts: object) -> t
          "Germany takes Brussels"),
         (4, ["ACTIVATE", "Army Metz - Verdun attacks"], [1, 4], {},
          "Germany attacks and is beaten in Verdun"),
-        (4, ["ACTIVATE", "Army Metz - Nancy"], [], {}, "Germany takes 1 zone"),
-        (4, ["MISSIONS"], [], {}, "All quiet: Germany attacks nobody"),
+        (4, ["ACTIVATE", "Army Metz - Nancy"], [], {}, "Germany takes Nancy"),
+        (4, ["MISSIONS"], [], {}, "Germany prepares missions"),
+        (4, ["RECRUIT reduced in Cologne", "ENTRENCH Metz", "RESEARCH Attack 1"], [], {},
+         "Germany recruits, entrenches and does research"),
+        (4, ["PASS"], [], {}, "Germany attacks nobody"),
         (4, ["MISSIONS", "PAUSE"], [], {}, "Germany pauses"),
     ],
 )  # fmt: skip
@@ -468,5 +471,27 @@ def test_the_paragraph_tells_losses_and_gains() -> None:
     _, lead = headline(4, ["ACTIVATE", "Army Metz - Verdun attacks"], [6, 1])
     assert lead == (
         "Germany attacks and wins in Verdun. Armies eliminated: Franco-British 1. Germany takes Verdun."
-        " Next: Spring 1915, Franco-British."
     )
+
+
+def test_a_quiet_turn_tells_what_was_done() -> None:
+    lines = ["RECRUIT reduced in Cologne", "ENTRENCH Metz", "RESEARCH Attack 1"]
+    _, lead = headline(4, lines, [])
+    assert lead == ("Germany recruits an army (reduced) in Cologne; entrenches in Metz; does research.")
+
+
+def test_the_franco_british_are_many() -> None:
+    units = {"Germany": ["Army Metz"], "Franco-British": ["French Army Verdun"]}
+    state = placed("Franco-British", 4, units=units)
+    orders = read(state, "ACTIVATE", "Army Verdun - Metz attacks", power="Franco-British").orders
+    judged = game.judge(state, {"Franco-British": orders}, ListedDice([1, 6]))
+    sheet = game.show(judged.state, judged.record, None)
+    assert sheet.headline == "The Franco-British attack and are beaten in Metz"
+
+
+def test_whose_turn_comes_reads_so_once() -> None:
+    state = game.start({}, ListedDice([]))
+    sheet = game.show(state, None, "Germany")
+    assert sheet.headline == "Germany is to move"
+    assert sheet.lead.startswith("It is your turn. ")
+    assert "Next:" not in sheet.lead

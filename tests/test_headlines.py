@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.dice import ListedDice
+from adjudicator.dice import ListedDice, SeededDice
 from adjudicator.games import find
 
 NO_DICE = ListedDice([])
@@ -110,3 +110,20 @@ def test_the_words_of_the_picture_tell_where_there_was_fighting() -> None:
     orders = {power: game.read(state, power, None, lines).orders for power, lines in sheets.items()}
     turn = game.judge(state, orders, NO_DICE)
     assert "There was fighting in Burgundy." in game.show(turn.state, turn.record, None).alt
+
+
+@pytest.mark.parametrize(
+    ("key", "headline", "sentence"),
+    [
+        ("standard", "7 powers, 18 centres to win", "Austria, England, France, Germany, Italy, Russia and"),
+        ("downfall-xiii", "8 powers and one Ring", "The Dwarves, the Elves, Gandalf, Gondor, Mordor, Rohan,"),
+        ("hardbop", "7 powers and one Ring", "The Dwarves, the Elves, Gondor, Mordor, Rohan, Saruman and"),
+        ("empires", "Germany is to move", "Who has most Victory Points after Autumn 1918 wins."),
+        ("domination", "3 cities to win", "Red and Blue play; 3 cities win."),
+    ],
+)
+def test_before_the_first_turn_stands_who_plays_for_what(key: str, headline: str, sentence: str) -> None:
+    other = find(key)
+    sheet = other.show(other.start({}, SeededDice("headlines", 0)), None, None)
+    assert sheet.headline == headline
+    assert sentence in sheet.lead

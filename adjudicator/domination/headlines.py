@@ -11,13 +11,14 @@ from adjudicator.words import listed
 
 MOST_BATTLES = 3  # told one by one in the lead
 SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-HEADLINES = (
-    ("struck", "Fire falls on {victim} at {space}"),
-    ("claimed", "The land is shared out"),
-    ("laid", "The pieces are laid"),
-    ("moved", "Armies on the march"),
-    ("built", "Armies are raised"),
+HEADLINES = (  # by the event: of one player, and of several
+    ("struck", "Fire falls on {victim} at {space}", "Fire falls on {victim} at {space}"),
+    ("claimed", "{players} claims land", "The land is shared out"),
+    ("laid", "The pieces are laid", "The pieces are laid"),
+    ("built", "{players} raises new troops", "{players} raise new troops"),
+    ("moved", "{players} is on the march", "{players} are on the march"),
 )
+MOST_NAMED = 3  # players in a headline, spaces in the lead; of more there is the number
 LEADING = ("city taken", "struck", "final turn", "swapped", "arranged anew", "won by cities")
 
 
@@ -50,19 +51,33 @@ def _headline(events: Sequence[Event], names: Names) -> str:
     fights = battles(events)
     if fights:
         return _of_battle(max(fights, key=lambda fight: fight.dead), names)
-    taken = Counter(event.player for event in events if event.key == "taken")
-    if taken:
-        taker, number = taken.most_common(1)[0]
+    return _of_conquest(events, names) or _of_smaller_things(events, names)
+
+
+def _of_conquest(events: Sequence[Event], names: Names) -> str:
+    """Whoever took most; a single space by its name, and from whom."""
+    taken = [event for event in events if event.key == "taken"]
+    if not taken:
+        return ""
+    taker, number = Counter(event.player for event in taken).most_common(1)[0]
+    if number > 1:
         return f"{taker} takes {_counted(number, 'space')}"
-    return _of_smaller_things(events, names)
+    return told(next(event for event in taken if event.player == taker), names).rstrip(".")
 
 
 def _of_smaller_things(events: Sequence[Event], names: Names) -> str:
-    for key, words in HEADLINES:
-        found = next((event for event in events if event.key == key), None)
+    for key, words, words_of_many in HEADLINES:
+        found = [event for event in events if event.key == key]
         if found:
-            return words.format_map({**found.words, "space": place(found.space, names)})
+            players = list(dict.fromkeys(event.player for event in found))
+            form = words if len(players) == 1 else words_of_many
+            who = listed(players, "and") if len(players) <= MOST_NAMED else _players(len(players))
+            return form.format_map({**found[0].words, "space": place(found[0].space, names), "players": who})
     return "All is quiet"
+
+
+def _players(number: int) -> str:
+    return f"{_number(number).capitalize()} players"
 
 
 def _of_battle(fight: Battle, names: Names) -> str:
@@ -108,7 +123,8 @@ def _lead(events: Sequence[Event], position: Position, names: Names) -> str:
     lines += [_told(fight, names) for fight in fights[:MOST_BATTLES]]
     if len(fights) > MOST_BATTLES:
         lines.append(f"{_counted(len(fights) - MOST_BATTLES, 'more battle').capitalize()} besides.")
-    lines += _of_land(events)
+    lines += _of_land(events, names)
+    lines += _of_troops(events, names)
     if position.slots and position.owners:
         lines += [_of_incomes(position), *_of_the_next_city(position)]
     return " ".join(lines)
@@ -122,12 +138,29 @@ def _told(fight: Battle, names: Names) -> str:
     return f"The battle at {place(fight.space, names)} costs {costs}{end}."
 
 
-def _of_land(events: Sequence[Event]) -> list[str]:
-    taken = Counter(event.player for event in events if event.key == "taken")
-    if not taken:
-        return []
-    gains = [f"{player} takes {_counted(number, 'space')}" for player, number in taken.items()]
-    return [f"{listed(gains, 'and')}."]
+def _of_land(events: Sequence[Event], names: Names) -> list[str]:
+    taken: dict[str, list[str]] = {}
+    for event in events:
+        if event.key == "taken":
+            taken.setdefault(event.player, []).append(place(event.space, names))
+    gains = [f"{player} takes {_land(spaces)}" for player, spaces in taken.items()]
+    return [f"{listed(gains, 'and')}."] if gains else []
+
+
+def _land(spaces: Sequence[str]) -> str:
+    return listed(spaces, "and") if len(spaces) <= MOST_NAMED else _counted(len(spaces), "space")
+
+
+def _of_troops(events: Sequence[Event], names: Names) -> list[str]:
+    """Where each player built."""
+    built: dict[str, list[str]] = {}
+    for event in events:
+        if event.key == "built":
+            built.setdefault(event.player, []).append(place(event.space, names))
+    return [
+        f"{player} raises troops at {listed(dict.fromkeys(places), 'and')}."
+        for player, places in built.items()
+    ]
 
 
 def _of_incomes(position: Position) -> str:

@@ -13,6 +13,7 @@ from adjudicator.domination.places import public_state, units
 from adjudicator.domination.position import (
     Position,
     cities,
+    cities_to_win,
     data_of,
     ground_of,
     in_play,
@@ -78,9 +79,10 @@ def _names(position: Position) -> Names:
 def _headline(seen: Seen) -> tuple[str, str]:
     if seen.record:
         return story(seen.record, seen.position, _names(seen.position))
-    seats = ", ".join(seen.position.settings.seats)
+    seats = listed(seen.position.settings.seats, "and")
     first = f"The first player card is {seen.position.first}'s."
-    return "The position", f"{seats} play; {goal(seen.position)}. {first}"
+    headline = f"{cities_to_win(seen.position.settings)} cities to win"
+    return headline, f"{seats} play; {goal(seen.position)}. {first}"
 
 
 def _results(seen: Seen) -> Iterator[Section]:

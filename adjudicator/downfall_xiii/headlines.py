@@ -7,6 +7,8 @@ from adjudicator.downfall_xiii.sight import Seen
 from adjudicator.middle_earth import headlines
 from adjudicator.middle_earth.outcomes import Destroyed, Dislodged
 from adjudicator.middle_earth.record import Result
+from adjudicator.speech import capital
+from adjudicator.words import listed
 
 # The greatest news first; blanks are filled from `News.words`. What is not here makes no headline.
 GREAT: Mapping[str, str] = {
@@ -47,7 +49,7 @@ def headline(seen: Seen) -> str:
     if seen.over:
         return headlines.the_end(seen.winners, SPEECH)
     if not seen.judged:
-        return f"{seen.turn}: the position"
+        return f"{len(seen.alignments)} powers and one Ring"
     return (
         headlines.of_news(seen.news, GREAT, SPEECH)
         or headlines.of_battles(_beaten(seen.results), seen.results, SPEECH)
@@ -71,7 +73,7 @@ def lead(seen: Seen) -> str:
     if seen.over:
         return f"The game is over. {headlines.the_end(seen.winners, SPEECH)}."
     if not seen.judged:
-        return f"{seen.due} is due."
+        return f"{capital(listed(map(SPEECH.named, seen.alignments), 'and'))} play."
     told = [
         *headlines.all_news(seen.news, GREAT, SPEECH),
         *headlines.driven_out(_beaten(seen.results), SPEECH),

@@ -6,14 +6,16 @@ Only what everybody may know goes in: the same words stand in the bulletin and o
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
-from adjudicator.empires import phases, victory
-from adjudicator.empires.ground import POWERS, ZONES, zone_name
+from adjudicator.empires import victory
+from adjudicator.empires.ground import BOARD, POWERS, ZONES, zone_name
 from adjudicator.empires.position import Position
 from adjudicator.empires.record import Combat, Event, Record
-from adjudicator.empires.wording import told
+from adjudicator.empires.seasons import title
+from adjudicator.empires.wording import SPEECH, told
+from adjudicator.speech import capital
 from adjudicator.words import listed
 
-NAMES_AT_MOST = 2  # cities in a headline; of more there is the number
+NAMES_AT_MOST = 2  # zones in a headline; of more there is the number
 LOUD = ("surrender", "usa", "joined")
 TAKEN = ("control", "zone_cut")
 
@@ -23,14 +25,16 @@ def headline(position: Position, record: Record | None) -> str:
     if position.over:
         return _end(position)
     if record is None:
-        return "The position"
+        return SPEECH.sentence("{power} <is> to move", power=position.power)
     return next(filter(None, (print_it(record) for print_it in GREATEST_FIRST)))
 
 
 def _end(position: Position) -> str:
     if not position.winners:
         return "The game ends without a winner"
-    return f"{listed(position.winners, 'and')} win{'s' * (len(position.winners) == 1)} the game"
+    if len(position.winners) == 1:
+        return SPEECH.sentence("{power} <wins> the game", power=position.winners[0])
+    return capital(f"{listed(map(SPEECH.named, position.winners), 'and')} win the game")
 
 
 # ---- the headlines, the greatest first
@@ -41,18 +45,33 @@ def _great_events(record: Record) -> str:
 
 
 def _cities(record: Record) -> str:
+    cities = [event for event in _taken(record) if ZONES[event.zone].city]
+    return _conquest(record, cities, "cities")
+
+
+def _zones(record: Record) -> str:
+    return _conquest(record, _taken(record), "zones")
+
+
+def _conquest(record: Record, taken: Sequence[Event], many: str) -> str:
+    """The Power whose turn it was before the others."""
     for power in (record.power, *POWERS):
-        fallen = [event.zone for event in _taken(record) if event.power == power and ZONES[event.zone].city]
-        if fallen and len(fallen) <= NAMES_AT_MOST:
-            return f"{power} takes {listed([zone_name(zone) for zone in fallen], 'and')}"
-        if fallen:
-            return f"{power} takes {len(fallen)} cities"
+        zones = [zone_name(event.zone) for event in taken if event.power == power]
+        if zones:
+            what = listed(zones, "and") if len(zones) <= NAMES_AT_MOST else f"{len(zones)} {many}"
+            return SPEECH.sentence("{power} <takes> {what}", power=power, what=what)
     return ""
 
 
 def _idleness(record: Record) -> str:
     """Whether a sheet came is the service's to tell: a house rule may keep it back."""
-    return "" if record.steps or record.paused or record.resumed else f"{record.power} does nothing"
+    is_idle = not (record.steps or record.paused or record.resumed)
+    return _of(record, "<does> nothing") if is_idle else ""
+
+
+def _of(record: Record, form: str, **words: str) -> str:
+    """A sentence about the Power whose turn it was, without its stop."""
+    return SPEECH.sentence("{power} " + form, power=record.power, **words)
 
 
 def _battles(record: Record) -> str:
@@ -62,28 +81,65 @@ def _battles(record: Record) -> str:
     zones = list(dict.fromkeys(zone_name(combat.zone) for combat in fought))
     won = sum(combat.outcome == "succeeds" for combat in fought)
     if len(fought) == 1:
-        return f"{record.power} {SINGLE[fought[0].outcome]} {zones[0]}"
+        return _of(record, f"{SINGLE[fought[0].outcome]} {zones[0]}")
     where = zones[0] if len(zones) == 1 else f"{len(zones)} places"
-    return f"{record.power} attacks in {where}: {won} of {len(fought)} succeed"
+    return _of(record, f"<attacks> in {where}: {won} of {len(fought)} succeed")
 
 
 SINGLE = {
-    "succeeds": "attacks and wins in",
-    "fails": "attacks and is beaten in",
-    "draw": "attacks and gains nothing in",
+    "succeeds": "<attacks> and <wins> in",
+    "fails": "<attacks> and <is> beaten in",
+    "draw": "<attacks> and <gains> nothing in",
 }
 
 
-def _zones(record: Record) -> str:
-    for power in (record.power, *POWERS):
-        number = sum(event.power == power for event in _taken(record))
-        if number:
-            return f"{power} takes {count(number, 'zone')}"
-    return ""
-
-
 def _quiet(record: Record) -> str:
-    return f"{record.power} pauses" if record.paused else f"All quiet: {record.power} attacks nobody"
+    if record.paused:
+        return _of(record, "<pauses>")
+    busy = list(dict.fromkeys(doing for doing, _, _ in _works(record)))
+    return _of(record, listed(busy[:WORKS_AT_MOST], "and") if busy else "<attacks> nobody")
+
+
+# How a line of the sheet begins in words, what its Power does then in a headline, and in the paragraph.
+WORKS = (
+    ("Recruits ", "<recruits>", "<recruits>"),
+    ("Makes full: ", "<recruits>", "<makes> full the"),
+    ("Entrenches in ", "<entrenches>", "<entrenches> in"),
+    ("Researches", "<does> research", "<does> research"),
+    ("Diplomacy: ", "<negotiates>", "<moves> the marker of"),
+    ("Adds missions", "<prepares> missions", "<prepares> missions"),
+)
+MOVES = "<moves> armies"
+WORKS_AT_MOST = 3  # in a headline
+
+
+def _works(record: Record) -> Iterator[tuple[str, str, str]]:
+    """What was done without a fight: in a headline, in full, and on or with what.
+
+    A sheet's own Power is told no more than the others, so that all read the same.
+    """
+    for step in record.steps:
+        if step.outcome != "succeeds" or step.is_own or step.combat:
+            continue
+        reading = step.public or step.reading
+        yield from (
+            (doing, full, reading.removeprefix(beginning))
+            for beginning, doing, full in WORKS
+            if reading.startswith(beginning)
+        )
+        if len(step.arrow) > 1:
+            yield MOVES, f"{MOVES} to", zone_name(step.arrow[-1])
+
+
+def _peaceful(record: Record) -> str:
+    """ "recruits an army (full German) in Metz and moves armies to Nancy and Verdun", or ""."""
+    done: dict[str, list[str]] = {}
+    for _, full, what in _works(record):
+        done.setdefault(full, []).append(what)
+    return "; ".join(
+        f"{full} {listed(list(dict.fromkeys(filter(None, what))), 'and')}".strip()
+        for full, what in done.items()
+    )
 
 
 GREATEST_FIRST: tuple[Callable[[Record], str], ...] = (
@@ -100,17 +156,29 @@ GREATEST_FIRST: tuple[Callable[[Record], str], ...] = (
 
 
 def story(position: Position, record: Record | None) -> str:
-    """The turn in sentences, and what is next."""
-    return " ".join([*(_sentences(record) if record else ()), _next(position)])
+    """The turn in sentences, and how the game ended; before the first turn, what wins."""
+    if record is None:
+        return (
+            f"{_in_order()} move one after another. Who has most Victory Points after"
+            f" {title(BOARD.turns)} wins."
+        )
+    told_so = list(_sentences(record)) or [f"{headline(position, record)}."]
+    return " ".join([*told_so, *_points(position)])
+
+
+def _in_order() -> str:
+    return capital(listed(map(SPEECH.named, POWERS), "and"))
 
 
 def _sentences(record: Record) -> Iterator[str]:
     if _idleness(record):
-        yield f"{record.power} does nothing."
+        yield f"{_idleness(record)}."
     yield from (told(event) for event in events(record) if event.kind in LOUD)
     fought = _combats(record)
     if fought:
-        yield f"{record.power} {_outcomes(fought)}."
+        yield f"{_of(record, _outcomes(fought))}."
+    if _peaceful(record):
+        yield f"{_of(record, _peaceful(record))}."
     yield from _losses(record)
     yield from _gains(record)
     yield from _supply(record)
@@ -137,7 +205,7 @@ def _gains(record: Record) -> Iterator[str]:
     for power in POWERS:
         zones = [zone_name(event.zone) for event in _taken(record) if event.power == power]
         if zones:
-            yield f"{power} takes {listed(zones, 'and')}."
+            yield SPEECH.sentence("{power} <takes> {zones}.", power=power, zones=listed(zones, "and"))
 
 
 def _supply(record: Record) -> Iterator[str]:
@@ -146,11 +214,18 @@ def _supply(record: Record) -> Iterator[str]:
         yield f"Out of supply: {listed(list(zones), 'and')}."
 
 
-def _next(position: Position) -> str:
+def _points(position: Position) -> Iterator[str]:
     if position.over:
         points = victory.points(position)
-        return "; ".join(f"{power} has {points[power]} Victory Points" for power in POWERS) + "."
-    return f"Next: {phases.due(position).turn}."
+        yield (
+            "; ".join(
+                SPEECH.sentence(
+                    "{power} <has> {points} Victory Points", power=power, points=str(points[power])
+                )
+                for power in POWERS
+            )
+            + "."
+        )
 
 
 # ---- what happened

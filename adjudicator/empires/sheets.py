@@ -11,7 +11,7 @@ from adjudicator.empires.position import FULL, Army, Position, has_surrendered, 
 from adjudicator.empires.record import Combat, Event, Record, Step
 from adjudicator.empires.seasons import title
 from adjudicator.empires.sight import Seen
-from adjudicator.empires.wording import STEPS, score, told
+from adjudicator.empires.wording import SPEECH, STEPS, score, told
 from adjudicator.game import Item, Section, Sheet, Table, Tally
 from adjudicator.picture.words import in_words
 
@@ -61,7 +61,7 @@ def _lead(seen: Seen) -> str:
     story = headlines.story(seen.position, seen.record)
     if seen.position.over or seen.reader != seen.position.power:
         return story
-    return f"It is your turn: {phases.due(seen.position).turn}. {story}"
+    return f"It is your turn. {story}"
 
 
 # ---- what happened
@@ -79,7 +79,8 @@ def _news(record: Record, reader: Power | None) -> Iterator[Section]:
     is_told = record.silent and record.power == reader  # to all others the service tells it, or does not
     items = [Item("No sheet came from you: nothing was done.", "lost")] if is_told else []
     if record.paused:
-        items.append(Item(f"{record.power} paused; the rest of its turn follows."))
+        paused = SPEECH.sentence("{power} paused; the rest of the turn follows.", power=record.power)
+        items.append(Item(paused))
     steps = [event for step in record.steps for event in step.events]
     items += [_item(event) for event in steps if event.kind in headlines.LOUD]
     items += [_item(event) for event in record.end]

@@ -1,13 +1,15 @@
 """How are armies, orders and events told in words?"""
 
 from adjudicator.empires import orders as given
-from adjudicator.empires.ground import ZONES, zone_name
+from adjudicator.empires.ground import FRANCO_BRITISH, ZONES, zone_name
 from adjudicator.empires.orders import ArmyOrder, Kind, Ref
 from adjudicator.empires.position import FULL, Army
 from adjudicator.empires.record import Event, Side
+from adjudicator.speech import Speech, capital
 from adjudicator.words import listed
 
 STEPS = {FULL: "full", 1: "reduced"}
+SPEECH = Speech({}, frozenset(), frozenset(), many=frozenset({FRANCO_BRITISH}))  # "the Franco-British take"
 
 
 def army_name(army: Army) -> str:
@@ -98,22 +100,22 @@ PLAIN: dict[type, str] = {
 # ---- events
 
 EVENTS = {
-    "reduced": "the {army} ({power}) loses a step",
-    "eliminated": "the {army} ({power}) is eliminated",
+    "reduced": "the {army} {owner} loses a step",
+    "eliminated": "the {army} {owner} is eliminated",
     "trench_lost": "the trench of {power} absorbs a loss and is gone",
     "trench_lowered": "the trench of {power} absorbs a loss and is of level {number} now",
-    "retreats": "the {army} ({power}) retreats to {other_zone}",
-    "no_retreat": "the {army} ({power}) cannot retreat and is eliminated",
+    "retreats": "the {army} {owner} retreats to {other_zone}",
+    "no_retreat": "the {army} {owner} cannot retreat and is eliminated",
     "tanks": "tanks cancel the trench of level {number}, for 1 mission",
     "assault_troopers": "Assault Troopers lower what the trench adds",
     "air": "aviation adds 2 (missions spent: {number} to {other})",
     "air_cancelled": "aviation is cancelled (missions spent: {number} to {other})",
-    "gas": "In {zone} the {army} ({power}) loses a step by gas.",
-    "control": "{power} takes {zone}{from_other}.",
+    "gas": "In {zone} the {army} {owner} loses a step by gas.",
+    "control": "{power} <takes> {zone}{from_other}.",
     "trench_removed": "The trench of {power} in {zone} is removed.",
-    "unsupplied": "The {army} ({power}) in {zone} is out of supply and loses a step.",
-    "starved": "The {army} ({power}) in {zone} is out of supply and eliminated.",
-    "supplied": "The {army} ({power}) in {zone} is in supply again.",
+    "unsupplied": "The {army} {owner} in {zone} is out of supply and loses a step.",
+    "starved": "The {army} {owner} in {zone} is out of supply and eliminated.",
+    "supplied": "The {army} {owner} in {zone} is in supply again.",
     "zone_cut": "{zone} is out of supply and passes{from_other} to {power}.",
     "joined": "{other} joins {power}.",
     "usa": "The USA joins the Franco-British.",
@@ -122,22 +124,26 @@ EVENTS = {
     "ceded": "The {army} in {zone} is ceded to Austria-Hungary.",
     "taken_back": "Germany takes the {army} back to {zone}.",
     "duty": "{power} left out {number} of its obligatory attacks.",
-    "gained": "{power} has {number} missions now.",
+    "gained": "{power} <has> {number} missions now.",
     "over": "The game is over.",
     "late": "The sheet that {power} mailed ahead was used.",
 }
 
 
 def told(event: Event) -> str:
-    return EVENTS[event.kind].format(
+    form = EVENTS[event.kind]
+    said = SPEECH.clause(
+        form,
         power=event.power,
+        owner=f"({event.power})",
         army=event.army,
         zone=zone_name(event.zone) if event.zone else "",
-        number=event.number,
+        number=str(event.number),
         other=event.other,
         other_zone=zone_name(event.other) if event.other in ZONES else "",
-        from_other=f" from {event.other}" if event.other else "",
+        from_other=f" from {SPEECH.named(event.other)}" if event.other else "",
     )
+    return capital(said) if form.startswith("{") else said
 
 
 def score(side: Side) -> str:

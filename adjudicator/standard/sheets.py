@@ -63,14 +63,15 @@ def _turn(seen: Seen) -> str:
 
 def _headline(seen: Seen) -> str:
     if seen.record is None:
-        return "The position"
+        return f"{len(powers())} powers, {victory.goal()} centres to win"
     return story(seen.record, seen.position)[0]
 
 
 def _lead(seen: Seen) -> str:
     """What a zine would tell; before the first turn, what wins."""
     if seen.record is None:
-        return f"{TITLE} is won with {victory.goal()} supply centres."
+        who = listed(powers(), "and")
+        return f"{who} play. {TITLE} is won with {victory.goal()} supply centres after an Autumn."
     return story(seen.record, seen.position)[1]
 
 
