@@ -25,6 +25,7 @@ def chart(title: str, tallies: Tallies) -> str:
     powers = list(tallies[0])
     top = max(1, *(number for tally in tallies for number in tally.values()))
     least = min(0, *(number for tally in tallies for number in tally.values()))
+    least -= least % _step(least, top)  # the scale begins on a line of the grid
     body = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img"'
         f" aria-label={quoteattr(in_words(title, tallies))}>",
@@ -45,10 +46,14 @@ def in_words(title: str, tallies: Tallies) -> str:
     return f"{title}, turn by turn: {told}."
 
 
+def _step(least: int, top: int) -> int:
+    """From one line of the grid to the next."""
+    return next(size for size in (1, 2, 5, 10, 20, 50, 100, 1000) if (top - least) / size <= 8)
+
+
 def _grid(turns: int, least: int, top: int) -> list[str]:
-    step = next(size for size in (1, 2, 5, 10, 20, 50, 100, 1000) if (top - least) / size <= 8)
     rows = []
-    for number in range(least - least % step, top + 1, step):
+    for number in range(least, top + 1, _step(least, top)):
         y = _y(number, least, top)
         rows.append(f'<line x1="{LEFT}" y1="{y}" x2="{WIDTH - RIGHT}" y2="{y}" stroke="#dddddd"/>')
         rows.append(f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{number}</text>')

@@ -1,5 +1,6 @@
 """Does the archive show what it may, and nothing else?  Pages, links, feed, chart, the whole story."""
 
+import re
 from datetime import UTC, datetime
 from html.parser import HTMLParser
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from pbem import graph, site
 from pbem.feed import ATOM
+from pbem.rendering import packaged
 from pbem.store import GameTable
 from tests.table import Table
 
@@ -136,3 +138,16 @@ def test_the_chart_tells_the_same_in_words_and_escapes_names() -> None:
     root = ElementTree.fromstring(drawn)  # noqa: S314 - our own drawing
     assert root.get("aria-label") == "supply centres, turn by turn: A & B 3 to 5, C 3 to 1."
     assert graph.chart("supply centres", tallies[:1]) == ""
+
+
+def test_the_charts_scale_stays_on_the_paper_below_nought() -> None:
+    drawn = graph.chart("Victory Points", [{"Germany": -4, "Russia": 4}, {"Germany": -5, "Russia": 4}])
+    heights = [float(y) for y in re.findall(r'<line [^>]*y1="([\d.]+)"', drawn)]
+    assert ">-6</text>" in drawn, "the lowest line of the grid is under the lowest tally"
+    assert max(heights) <= graph.HEIGHT - graph.BOTTOM
+
+
+def test_wide_tables_are_set_small_on_a_telephone_as_in_mails() -> None:
+    styles = [(packaged("templates") / name).read_text("utf-8") for name in ("base.html", "site/style.css")]
+    narrow = [style.partition("@media (max-width: 480px)")[2].partition("\n")[0] for style in styles]
+    assert all("table.wide {" in rules and ".wide th {" in rules for rules in narrow)
