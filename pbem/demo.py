@@ -27,13 +27,14 @@ from pbem.assembly import desk_of, open_office, receiver_of, relay_of
 from pbem.delivery import Delivery
 from pbem.demo_post import Mail, PostOffice, mailbox, send, text_of, write
 from pbem.office import Office
-from pbem.rendering import packaged
+from pbem.rendering import WIDTH, packaged
 from pbem.scheduler import Service
 from pbem.settings import DatabaseSettings, HouseSettings, ReceiverSettings, SenderSettings, Settings
 from pbem.store import RUNNING, GameTable, JudgedTurn
 
 BEGIN = datetime(2026, 11, 23, 18, 0, tzinfo=UTC)
 GM = "gm@players.example"
+INDENT = 4  # columns: what is left of 80 beside the 76 of a mail
 
 
 class FastClock:
@@ -206,7 +207,7 @@ def _mail(stage: Stage, post: Post, report: Mail) -> None:
     )
     stage.console.print(told)
     if post.shows:
-        stage.console.print(Text(f"           {post.shows}", style="italic green"))
+        stage.console.print(Text(f"{' ' * INDENT}{post.shows}", style="italic green"))
         _show_answer(stage, post.name, heard)
 
 
@@ -215,7 +216,7 @@ def _show_answer(stage: Stage, name: str, heard: int) -> None:
     for who, mail in stage.post_office.filed[heard:]:
         if who == name:
             text = text_of(mail).partition("\n-- \n")[0].strip()
-            stage.console.print(Padding(Text(text, style="dim"), (0, 0, 1, 11)))
+            stage.console.print(Padding(Text(text, style="dim"), (0, 0, 1, INDENT)))
 
 
 def _run_deadline(stage: Stage, deadline: datetime) -> None:
@@ -229,9 +230,15 @@ def _run_deadline(stage: Stage, deadline: datetime) -> None:
     spent = perf_counter() - began
     for mail in _bulletins(stage, heard):
         stage.console.print(Text.assemble(("bulletin  ", "yellow"), (mail["Subject"], "bold")))
-        lead = [line for line in text_of(mail).splitlines()[2:12] if line.strip()]
-        stage.console.print(Padding(Text("\n".join(lead[:4])), (0, 0, 0, 10)))
+        stage.console.print(Padding(Text(_news(mail)), (0, 0, 0, INDENT)))
     stage.console.print(_tally(stage, heard), f"({spent:.1f} s)")
+
+
+def _news(bulletin: Mail) -> str:
+    """Headline and lead: what stands between the masthead and the first section."""
+    _, _, below, *_ = text_of(bulletin).split("=" * WIDTH)
+    headline, lead, *_ = below.strip().split("\n\n")
+    return f"{headline}\n{lead}"
 
 
 def _bulletins(stage: Stage, heard: int) -> list[Any]:
@@ -259,11 +266,12 @@ def _epilogue(stage: Stage, folder: Path, seconds: float) -> int:
     stage.console.print(table)
     mails = len(list((folder / "outbox").rglob("*.eml")))
     stage.console.print(
-        f"{mails} mails lie in [bold]{folder}/outbox/[/bold], a folder for each player "
-        f"(neomutt -f or any mail program opens them);\ntheir pictures in [bold]{folder}/pictures/[/bold]. "
-        f"It took {seconds:.0f} seconds.\n\n"
-        "To run the service for real: copy config/pbem.toml, set the judge's address, then\n"
-        "  pbem new mygame --game standard --gm you@example.org --player France=ann@example.org ...\n"
+        f"{mails} mails lie in [bold]{folder}/outbox/[/bold], a mailbox (Maildir) for each player:\n"
+        f"  neomutt -f {folder}/outbox/emil\n"
+        f"Their pictures lie in [bold]{folder}/pictures/[/bold]. It took {seconds:.0f} seconds.\n\n"
+        "To run the service for real: copy config/pbem.toml, set the judge's address,\nthen\n"
+        "  pbem new mygame --game standard --gm you@example.org \\\n"
+        "      --player France=ann@example.org ...\n"
         "  pbem serve"
     )
     return 0 if all(played[key] == turns for key, turns in wanted.items()) else 1

@@ -1,7 +1,7 @@
 """The players' side of the demo: their mailboxes, and how each of them writes a letter.
 
 Everything goes through real SMTP on loopback: letters into the service's own receiver, its mails into a
-server that files each one as `outbox/<player>/<number>-<what>.eml`.
+server that files each one as `outbox/<player>/new/<number>-<what>.eml`: a Maildir, which mail programs open.
 """
 
 import email
@@ -19,6 +19,7 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 DOMAIN = "players.example"
+MAILDIR = ("new", "cur", "tmp")  # what makes a folder a mailbox
 
 Mail = EmailMessage
 
@@ -46,10 +47,11 @@ class PostOffice:
         return "250 filed"
 
     def _file(self, name: str, mail: Mail, raw: bytes) -> None:
-        mailbox = self.folder / "outbox" / name
-        mailbox.mkdir(parents=True, exist_ok=True)
-        number = len(list(mailbox.iterdir())) + 1
-        (mailbox / f"{number:02}-{_what(mail)}.eml").write_bytes(raw)
+        maildir = self.folder / "outbox" / name
+        for folder in MAILDIR:
+            (maildir / folder).mkdir(parents=True, exist_ok=True)
+        number = len(list((maildir / "new").iterdir())) + 1
+        (maildir / "new" / f"{number:02}-{_what(mail)}.eml").write_bytes(raw)
         self.filed.append((name, mail))
         for part in mail.walk():
             if part.get_content_type() == "image/png":

@@ -1,6 +1,8 @@
 """The demo as a newcomer sees it: out of the wheel, real letters over SMTP, mails on disk."""
 
 import email
+import mailbox
+import re
 from email.message import EmailMessage
 from email.policy import default
 from pathlib import Path
@@ -21,7 +23,7 @@ def screen_and_folder(installed: Path) -> tuple[str, Path]:
 
 
 def mails(folder: Path, player: str) -> list[EmailMessage]:
-    files = sorted((folder / "outbox" / player).glob("*.eml"))
+    files = sorted((folder / "outbox" / player / "new").glob("*.eml"))
     return [email.message_from_bytes(file.read_bytes(), EmailMessage, policy=default) for file in files]
 
 
@@ -49,8 +51,18 @@ def test_bulletins_and_pictures_lie_where_the_screen_says(screen_and_folder: tup
     screen, folder = screen_and_folder
     bulletins = [mail for mail in mails(folder, "gm") if mail["List-Id"]]
     assert len(bulletins) >= 5, "the first position and four turns"
-    assert str(folder / "pictures") in screen.replace("\n", "")
+    assert f"{folder.name}/pictures/" in screen
     assert all(file.read_bytes().startswith(b"\x89PNG") for file in (folder / "pictures").iterdir())
+
+
+def test_each_players_mails_are_a_mailbox_that_mail_programs_open(
+    screen_and_folder: tuple[str, Path],
+) -> None:
+    screen, folder = screen_and_folder
+    box = re.search(r"neomutt -f (\S+)", screen)
+    assert box
+    opened = mailbox.Maildir(folder.parent / box[1], create=False)
+    assert len(opened) == len(mails(folder, "emil")) > 0
 
 
 def reports(folder: Path, player: str) -> str:
