@@ -6,6 +6,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -45,9 +46,10 @@ def stopped(url: str) -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def postgres() -> Iterator[str]:
+    """Not below pytest's own folder, which every other run of it closes to whoever is not root."""
     try:
-        with server(tmp_path_factory.mktemp("pg")) as url:
+        with TemporaryDirectory(prefix="pg-") as folder, server(Path(folder)) as url:
             yield url
     except NoServer as fault:
         pytest.skip(str(fault))
