@@ -17,6 +17,7 @@ from adjudicator import board
 from adjudicator.board import Board, BoardError, did_you_mean
 
 KINDS = ("the", "a", "many")
+HEADLINE = 10  # words
 _VERB = re.compile(r"<(\w+)>")
 _BLANK = re.compile(r"{(\w+)}('s)?")
 _OF_MANY = {
@@ -61,6 +62,13 @@ class Speech(Struct, frozen=True, eq=False):
     def sentence(self, form: str, **words: str) -> str:
         """The same, beginning with a capital."""
         return capital(self.clause(form, **words))
+
+
+def brief(deeds: Iterable[str]) -> str:
+    """The first of *deeds* that are told, and those after it as far as a headline holds them; "" for none."""
+    told = [deed for deed in deeds if deed]
+    longest = next((i for i in range(len(told), 0, -1) if len(" ".join(told[:i]).split()) <= HEADLINE), 1)
+    return "; ".join(told[:longest])
 
 
 @cache

@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.board import BoardError
 from adjudicator.board import read as board_of
-from adjudicator.speech import Speech, read
+from adjudicator.speech import Speech, brief, read
 
 LAND = '[[province]]\nid = "{id}"\nname = "{name}"\n'
 BOARD = (
@@ -75,3 +75,11 @@ def test_a_slip_in_the_table_is_told(table: str, fault: str) -> None:
     with pytest.raises(BoardError) as refused:
         speech(table)
     assert str(refused.value) == fault
+
+
+def test_a_headline_holds_as_many_deeds_as_ten_words() -> None:
+    short, long = "Gondor disbands an army", "the Elves and Mordor raise an army each"
+    assert brief([short, "Rohan raises one"]) == f"{short}; Rohan raises one"
+    assert brief([long, short]) == long
+    assert brief(["", short]) == short
+    assert brief([""]) == ""

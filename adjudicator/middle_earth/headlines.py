@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.outcomes import Destroyed, StoodOff
 from adjudicator.middle_earth.record import News, Result
-from adjudicator.speech import Speech, capital, of_many
+from adjudicator.speech import Speech, brief, capital, of_many
 from adjudicator.words import listed
 
 # Of one unit, and of many.
@@ -89,7 +89,7 @@ def of_later(results: Sequence[Result], speech: Speech) -> str:
         _mustered(results, act.Build, "raises", speech),
         _mustered(results, act.Remove, "disbands", speech),
     ]
-    return capital("; ".join(filter(None, told)))
+    return capital(brief(told))
 
 
 def _mustered(results: Sequence[Result], kind: type, verb: str, speech: Speech) -> str:

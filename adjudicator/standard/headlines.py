@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from adjudicator import board
 from adjudicator.outcomes import Bounced, Destroyed, Dislodged
 from adjudicator.position import Position, Unit
-from adjudicator.speech import Speech, capital, speech_of
+from adjudicator.speech import Speech, brief, capital, speech_of
 from adjudicator.standard.orders import Build, Disband, Move, Remove, Retreat
 from adjudicator.standard.record import Change, Record, Result
 from adjudicator.standard.wording import COASTS, unit_name
@@ -177,11 +177,9 @@ def _of_retreats(record: Record, _position: Position) -> Story:
 def _of_adjustments(record: Record, _position: Position) -> Story:
     built = [row for row in record.results if isinstance(row.order, Build) and row.outcome.word == "succeeds"]
     gone = [row for row in record.results if isinstance(row.order, Remove | Disband)]
-    deeds = [deed for deed in (_most(built, "builds"), _most(gone, "disbands")) if deed]
+    deeds = brief([_most(built, "builds"), _most(gone, "disbands")])
     told = [*_by_power(built, "raises"), *_by_power(gone, "gives up")]
-    return "; ".join(deeds) or "Nobody builds, nobody disbands", " ".join(
-        told
-    ) or "The armies stay as they are."
+    return deeds or "Nobody builds, nobody disbands", " ".join(told) or "The armies stay as they are."
 
 
 def _most(rows: Sequence[Result], verb: str) -> str:
