@@ -1,5 +1,6 @@
 """Fixtures for every test, and how hypothesis draws its examples."""
 
+import gc
 import os
 from collections.abc import Sequence
 
@@ -26,6 +27,12 @@ LONGEST = (
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: _place(item.path.stem, LONGEST))
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests stay in memory all the time: they need not be looked through for garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 def _place(name: str, longest: Sequence[str]) -> int:

@@ -12,8 +12,6 @@ import pytest
 from pbem.demo_post import text_of
 from tests.wheel import command
 
-pytestmark = pytest.mark.xdist_group("wheel")  # which is built once
-
 
 @pytest.fixture(scope="module")
 def screen_and_folder(installed: Path) -> tuple[str, Path]:

@@ -43,7 +43,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.xdist_group("readme")
 def test_every_other_command_runs_in_the_order_of_the_readme(folder: Path) -> None:
     for command in COMMANDS:
         if command in TAKEN_ELSEWHERE:

@@ -3,11 +3,7 @@
 import sysconfig
 from pathlib import Path
 
-import pytest
-
 from tests.wheel import command, run
-
-pytestmark = pytest.mark.xdist_group("wheel")  # which is built once
 
 
 def test_the_wheel_is_what_runs(installed: Path) -> None:
