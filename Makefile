@@ -23,7 +23,7 @@ lint: $(VENV)/.tests
 	$(BIN)/lint-imports --no-cache
 
 pytest: $(VENV)/.tests
-	$(BIN)/pytest -n 2 --dist loadfile
+	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 # The full numbers of random games and examples, too long for every change.
 long: $(VENV)/.tests

@@ -22,7 +22,7 @@ from tests import secrecy
 from tests.secrecy import seeds, without
 
 GAME = hardbop.game
-EXAMPLES = int(os.environ.get("HARDBOP_EXAMPLES", "300"))
+EXAMPLES = int(os.environ.get("HARDBOP_EXAMPLES", "100"))
 HIDDEN = {
     "Gondor": ("Faramir", "Gandalf", "R"),
     "Mordor": ("Nazgul",),
