@@ -1,14 +1,12 @@
 """What would a zine put above the turn?  From what `sight` lets a reader know, and from nothing else."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from adjudicator.downfall_xiii.ground import SPEECH
 from adjudicator.downfall_xiii.sight import Seen
 from adjudicator.middle_earth import headlines
 from adjudicator.middle_earth.outcomes import Destroyed, Dislodged
 from adjudicator.middle_earth.record import Result
-from adjudicator.speech import capital
-from adjudicator.words import listed
 
 # The greatest news first; blanks are filled from `News.words`. What is not here makes no headline.
 GREAT: Mapping[str, str] = {
@@ -39,27 +37,7 @@ GREAT: Mapping[str, str] = {
     "unit.balrog": "The Balrog destroys an army of {power}",
     "neutralised": "A Ranger makes {place} nobody's",
 }
-ALL_QUIET = "All quiet from the Blue Mountains to Rhûn"
-QUIET = "Nobody stood in anybody's way"
 WHY_PERISHED = ("ents", "wights", "balrog", "fate")
-
-
-def headline(seen: Seen) -> str:
-    """At most ten words."""
-    if seen.over:
-        return headlines.the_end(seen.winners, SPEECH)
-    if not seen.judged:
-        return f"{len(seen.alignments)} powers and one Ring"
-    return (
-        headlines.of_news(seen.news, GREAT, SPEECH)
-        or headlines.of_battles(_beaten(seen.results), seen.results, SPEECH)
-        or headlines.of_later(seen.results, SPEECH)
-        or headlines.of_gains(seen.news, SPEECH, headlines.calm(seen.turn, ALL_QUIET))
-    )
-
-
-def _beaten(results: Sequence[Result]) -> list[Result]:
-    return [row for row in results if _is_beaten(row)]
 
 
 def _is_beaten(row: Result) -> bool:
@@ -68,17 +46,18 @@ def _is_beaten(row: Result) -> bool:
     return row.public and isinstance(row.outcome, Dislodged | Destroyed) and not perished
 
 
+ZINE = headlines.Zine(
+    great=GREAT,
+    speech=SPEECH,
+    is_beaten=_is_beaten,
+    all_quiet="All quiet from the Blue Mountains to Rhûn",
+)
+
+
+def headline(seen: Seen) -> str:
+    """At most ten words."""
+    return headlines.headline(seen, ZINE)
+
+
 def lead(seen: Seen) -> str:
-    """A paragraph: the great news, who was driven out, where nobody got through, what was taken or raised."""
-    if seen.over:
-        return f"The game is over. {headlines.the_end(seen.winners, SPEECH)}."
-    if not seen.judged:
-        return f"{capital(listed(map(SPEECH.named, seen.alignments), 'and'))} play."
-    told = [
-        *headlines.all_news(seen.news, GREAT, SPEECH),
-        *headlines.driven_out(_beaten(seen.results), SPEECH),
-        *headlines.stand_offs(seen.results, SPEECH),
-        *headlines.gains(seen.news, SPEECH),
-        *headlines.later(seen.results, SPEECH),
-    ]
-    return " ".join(dict.fromkeys(told)) or f"{headlines.calm(seen.turn, QUIET)}."
+    return headlines.lead(seen, ZINE)

@@ -1,6 +1,6 @@
 """What would a zine put above the turn?  From what `sight` lets a reader know, and from nothing else."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from adjudicator.hardbop.ground import SPEECH
 from adjudicator.hardbop.sight import Seen
@@ -9,8 +9,6 @@ from adjudicator.middle_earth import headlines
 from adjudicator.middle_earth.outcomes import Destroyed, Dislodged
 from adjudicator.middle_earth.pieces import is_piece
 from adjudicator.middle_earth.record import Result
-from adjudicator.speech import capital
-from adjudicator.words import listed
 
 # The greatest news first; blanks are filled from `News.words`. What is not here makes no headline.
 GREAT: Mapping[str, str] = {
@@ -42,44 +40,6 @@ GREAT: Mapping[str, str] = {
     "gandalf.back": "Gandalf walks the earth again",
     "nazgul.back": "The Nazgûl flies again",
 }
-ALL_QUIET = "All quiet from the Grey Havens to Rhûn"
-QUIET = "Nobody stood in anybody's way"
-
-
-def headline(seen: Seen) -> str:
-    """At most ten words."""
-    if seen.over:
-        return headlines.the_end(seen.winners, SPEECH)
-    if not seen.judged:
-        return f"{len(seen.alignments)} powers and one Ring"
-    return (
-        headlines.of_news(seen.news, GREAT, SPEECH)
-        or headlines.of_battles(_beaten(seen.results), seen.results, SPEECH)
-        or headlines.of_later(seen.results, SPEECH)
-        or headlines.of_gains(seen.news, SPEECH, headlines.calm(seen.turn, ALL_QUIET))
-    )
-
-
-def lead(seen: Seen) -> str:
-    """A paragraph: the day, who was driven out, where nobody got through, what was taken."""
-    if seen.over:
-        return f"The game is over. {headlines.the_end(seen.winners, SPEECH)}."
-    if not seen.judged:
-        return f"{capital(listed(map(SPEECH.named, seen.alignments), 'and'))} play."
-    told = [
-        *headlines.all_news(seen.news, GREAT, SPEECH),
-        *headlines.driven_out(_beaten(seen.results), SPEECH),
-        *headlines.stand_offs(seen.results, SPEECH),
-        *headlines.gains(seen.news, SPEECH),
-        *headlines.later(seen.results, SPEECH),
-    ]
-    month, _, day = seen.date.partition(" ")
-    said = " ".join(dict.fromkeys(told)) or f"{headlines.calm(seen.turn, QUIET)}."
-    return f"{month.capitalize()} {day}. {said}"
-
-
-def _beaten(results: Sequence[Result]) -> list[Result]:
-    return [row for row in results if _is_beaten(row)]
 
 
 def _is_beaten(row: Result) -> bool:
@@ -87,3 +47,25 @@ def _is_beaten(row: Result) -> bool:
     unit = getattr(row.order, "unit", None)
     is_military = unit is not None and not is_piece(unit.kind)
     return row.public and fought and is_military and not isinstance(row.order, act.Remove | act.Disband)
+
+
+ZINE = headlines.Zine(
+    great=GREAT,
+    speech=SPEECH,
+    is_beaten=_is_beaten,
+    all_quiet="All quiet from the Grey Havens to Rhûn",
+)
+
+
+def headline(seen: Seen) -> str:
+    """At most ten words."""
+    return headlines.headline(seen, ZINE)
+
+
+def lead(seen: Seen) -> str:
+    """After a turn the day comes first."""
+    told = headlines.lead(seen, ZINE)
+    if seen.over or not seen.judged:
+        return told
+    month, _, day = seen.date.partition(" ")
+    return f"{month.capitalize()} {day}. {told}"

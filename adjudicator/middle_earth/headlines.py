@@ -1,10 +1,12 @@
-"""How are news, battles and gains put above a turn?  What the headlines of Middle-earth have in common.
+"""What would a zine put above a turn of Middle-earth?  A headline and a lead, the greatest news first.
 
-Which news are great, and what a beaten unit is, a game says itself. Only what `sight` let through comes here.
+Which news are great, how places and powers are spoken of, and what a beaten unit is, a game says itself: its
+`Zine`. Only what `sight` let through comes here.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple, Protocol
 
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.outcomes import Destroyed, StoodOff
@@ -20,6 +22,69 @@ LATER: Sequence[tuple[type, str, str]] = (
 )
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 NAMED_AT_MOST = 2  # powers in a headline
+QUIET = "Nobody stood in anybody's way"
+
+
+class Seen(Protocol):
+    """What the games' `sight` lets a reader know, as far as it stands above a turn."""
+
+    @property
+    def turn(self) -> str: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def winners(self) -> tuple[str, ...]: ...
+    @property
+    def judged(self) -> bool: ...
+    @property
+    def alignments(self) -> Mapping[str, str]: ...
+    @property
+    def results(self) -> tuple[Result, ...]: ...
+    @property
+    def news(self) -> tuple[News, ...]: ...
+
+
+class Zine(NamedTuple):
+    """What a game says itself. *great* are the news that make headlines, by key, the greatest first."""
+
+    great: Mapping[str, str]  # blanks are filled from `News.words`
+    speech: Speech
+    is_beaten: Callable[[Result], bool]  # driven out by somebody
+    all_quiet: str  # the headline where nothing happened
+
+
+def headline(seen: Seen, zine: Zine) -> str:
+    """At most ten words."""
+    if seen.over:
+        return the_end(seen.winners, zine.speech)
+    if not seen.judged:
+        return f"{len(seen.alignments)} powers and one Ring"
+    return (
+        of_news(seen.news, zine.great, zine.speech)
+        or of_battles(_beaten(seen, zine), seen.results, zine.speech)
+        or of_later(seen.results, zine.speech)
+        or of_gains(seen.news, zine.speech, calm(seen.turn, zine.all_quiet))
+    )
+
+
+def lead(seen: Seen, zine: Zine) -> str:
+    """A paragraph: the great news, who was driven out, where nobody got through, what was taken or raised."""
+    if seen.over:
+        return f"The game is over. {the_end(seen.winners, zine.speech)}."
+    if not seen.judged:
+        return f"{capital(listed(map(zine.speech.named, seen.alignments), 'and'))} play."
+    told = [
+        *all_news(seen.news, zine.great, zine.speech),
+        *driven_out(_beaten(seen, zine), zine.speech),
+        *stand_offs(seen.results, zine.speech),
+        *gains(seen.news, zine.speech),
+        *later(seen.results, zine.speech),
+    ]
+    return " ".join(dict.fromkeys(told)) or f"{calm(seen.turn, QUIET)}."
+
+
+def _beaten(seen: Seen, zine: Zine) -> list[Result]:
+    return [row for row in seen.results if zine.is_beaten(row)]
 
 
 def of_news(news: Sequence[News], great: Mapping[str, str], speech: Speech) -> str:
