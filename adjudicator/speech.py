@@ -1,4 +1,4 @@
-"""How does a name stand in a sentence?  With an article or without, as one or as many: "the Elves take Bree".
+"""How does a name or a number stand in a sentence?  With an article, as one or as many: "the Elves take Bree".
 
 A board's table [speech] says it of its places, powers and pieces; a name that is in no list stands as it is:
 
@@ -18,6 +18,7 @@ from adjudicator.board import Board, BoardError, did_you_mean
 
 KINDS = ("the", "a", "many")
 HEADLINE = 10  # words
+_SPELLED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _VERB = re.compile(r"<(\w+)>")
 _BLANK = re.compile(r"{(\w+)}('s)?")
 _OF_MANY = {
@@ -99,3 +100,8 @@ def capital(text: str) -> str:
 def of_many(verb: str) -> str:
     """A verb as it is said of many: "take" for "takes"."""
     return _OF_MANY.get(verb, verb.removesuffix("s"))
+
+
+def spelled(number: int) -> str:
+    """*number* in a sentence: "no", "three"; above ten in figures."""
+    return _SPELLED[number] if number < len(_SPELLED) else str(number)

@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.board import BoardError
 from adjudicator.board import read as board_of
-from adjudicator.speech import Speech, brief, read
+from adjudicator.speech import Speech, brief, read, spelled
 
 LAND = '[[province]]\nid = "{id}"\nname = "{name}"\n'
 BOARD = (
@@ -83,3 +83,7 @@ def test_a_headline_holds_as_many_deeds_as_ten_words() -> None:
     assert brief([long, short]) == long
     assert brief(["", short]) == short
     assert brief([""]) == ""
+
+
+def test_small_numbers_are_spelled() -> None:
+    assert [spelled(number) for number in (0, 1, 10, 11)] == ["no", "one", "ten", "11"]

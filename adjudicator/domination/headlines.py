@@ -7,10 +7,10 @@ from typing import NamedTuple
 from adjudicator.domination.position import Position, cities, cities_to_win, income, morale
 from adjudicator.domination.record import Event, Record
 from adjudicator.domination.wording import Names, place, told
+from adjudicator.speech import spelled
 from adjudicator.words import listed
 
 MOST_BATTLES = 3  # told one by one in the lead
-SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 HEADLINES = (  # by the event: of one player, and of several
     ("struck", "Fire falls on {victim} at {space}", "Fire falls on {victim} at {space}"),
     ("claimed", "{players} claims land", "The land is shared out"),
@@ -45,7 +45,7 @@ def story(record: Record, position: Position, names: Names) -> tuple[str, str]:
 def _headline(events: Sequence[Event], names: Names) -> str:
     fallen = [event for event in events if event.key == "city taken"]
     if len(fallen) > 1:
-        return f"{_number(len(fallen)).capitalize()} cities fall"
+        return f"{spelled(len(fallen)).capitalize()} cities fall"
     if fallen:
         return f"{fallen[0].player} takes the city of {place(fallen[0].space, names)}"
     fights = battles(events)
@@ -77,7 +77,7 @@ def _of_smaller_things(events: Sequence[Event], names: Names) -> str:
 
 
 def _players(number: int) -> str:
-    return f"{_number(number).capitalize()} players"
+    return f"{spelled(number).capitalize()} players"
 
 
 def _of_battle(fight: Battle, names: Names) -> str:
@@ -132,7 +132,7 @@ def _lead(events: Sequence[Event], position: Position, names: Names) -> str:
 
 def _told(fight: Battle, names: Names) -> str:
     """ "The battle at A12 costs Red three and Blue one; Red takes the space." """
-    losses = [f"{side} {_number(number)}" for side, number in fight.losses.items()]
+    losses = [f"{side} {spelled(number)}" for side, number in fight.losses.items()]
     end = f"; {fight.taker} takes the space" if fight.taker else ""
     costs = listed(losses, "and") or "nobody anything"
     return f"The battle at {place(fight.space, names)} costs {costs}{end}."
@@ -181,9 +181,5 @@ def _of_the_next_city(position: Position) -> list[str]:
     return [f"One city more would win the game for {listed(near)}."] if is_news else []
 
 
-def _number(number: int) -> str:
-    return SMALL[number] if number < len(SMALL) else str(number)
-
-
 def _counted(number: int, what: str) -> str:
-    return f"{_number(number)} {what}{'s' if number != 1 else ''}"
+    return f"{spelled(number)} {what}{'s' if number != 1 else ''}"

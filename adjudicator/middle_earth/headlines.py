@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.outcomes import Destroyed, StoodOff
 from adjudicator.middle_earth.record import News, Result
-from adjudicator.speech import Speech, brief, capital, of_many
+from adjudicator.speech import Speech, brief, capital, of_many, spelled
 from adjudicator.words import listed
 
 # Of one unit, and of many.
@@ -20,7 +20,6 @@ LATER: Sequence[tuple[type, str, str]] = (
     (act.Build, "{power} <raises> an army in", "{power} <raises> armies in"),
     (act.Remove, "{power} <disbands> an army in", "{power} <disbands> armies in"),
 )
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 NAMED_AT_MOST = 2  # powers in a headline
 QUIET = "Nobody stood in anybody's way"
 
@@ -128,7 +127,7 @@ def of_gains(news: Sequence[News], speech: Speech, quiet: str) -> str:
     told = [_so_many(power, places, speech) for power, places in gained.items()]
     if len(told) <= NAMED_AT_MOST:
         return capital(listed(told, "and"))
-    return f"{NUMBERS[min(len(told), 10)].capitalize()} powers gain ground"
+    return f"{spelled(len(told)).capitalize()} powers gain ground"
 
 
 def _so_many(power: str, places: Sequence[str], speech: Speech) -> str:
@@ -136,7 +135,7 @@ def _so_many(power: str, places: Sequence[str], speech: Speech) -> str:
         return speech.clause(
             "{power} <gains> {place}", power=power, place=speech.places.get(places[0], places[0])
         )
-    return speech.clause(f"{{power}} <gains> {NUMBERS[min(len(places), 10)]} centres", power=power)
+    return speech.clause(f"{{power}} <gains> {spelled(len(places))} centres", power=power)
 
 
 def calm(turn: str, quiet: str) -> str:
@@ -164,9 +163,9 @@ def _mustered(results: Sequence[Result], kind: type, verb: str, speech: Speech) 
         return ""
     most = max(counted.values())
     first = [power for power, number in counted.items() if number == most]
-    what = "an army" if most == 1 else f"{NUMBERS[min(most, 10)]} armies"
+    what = "an army" if most == 1 else f"{spelled(most)} armies"
     if len(first) > NAMED_AT_MOST:
-        return f"{NUMBERS[min(len(counted), 10)]} powers {of_many(verb)} armies"
+        return f"{spelled(len(counted))} powers {of_many(verb)} armies"
     if len(first) > 1:
         return f"{listed(map(speech.named, first), 'and')} {of_many(verb)} {what} each"
     return speech.clause(f"{{power}} <{verb}> {what}", power=first[0])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from adjudicator import board
 from adjudicator.outcomes import Bounced, Destroyed, Dislodged
 from adjudicator.position import Position, Unit
-from adjudicator.speech import Speech, brief, capital, speech_of
+from adjudicator.speech import Speech, brief, capital, speech_of, spelled
 from adjudicator.standard.orders import Build, Disband, Move, Remove, Retreat
 from adjudicator.standard.record import Change, Record, Result
 from adjudicator.standard.wording import COASTS, unit_name
@@ -14,7 +14,6 @@ from adjudicator.words import listed
 
 Story = tuple[str, str]  # a headline, and the lead under it
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 NAMED_AT_MOST = 3  # powers in a headline
 
 
@@ -63,7 +62,7 @@ def _movement_headline(beaten: Sequence[Result], record: Record) -> str:
     most = max(map(len, gains.values()), default=0)
     first = [power for power, places in gains.items() if len(places) == most]
     if not gains or len(first) > NAMED_AT_MOST:
-        return f"{_number(len(gains))} powers gain ground" if gains else ""
+        return f"{spelled(len(gains)).capitalize()} powers gain ground" if gains else ""
     each = " each" if len(first) > 1 else ""
     return f"{_and(first)} {_verb('gains', first)} {counted(most, 'centre')}{each}"
 
@@ -94,7 +93,7 @@ def _march(record: Record) -> str:
     if not moving:
         return "Nobody moves."
     march = "unit marches" if moving == 1 else "units march"
-    return f"{_number(moving)} {march}, and everybody gets where he wants to go."
+    return f"{spelled(moving).capitalize()} {march}, and everybody gets where he wants to go."
 
 
 def _stand_off(results: Sequence[Result]) -> str:
@@ -169,7 +168,7 @@ def _of_retreats(record: Record, _position: Position) -> Story:
         return told[0].rstrip("."), told[0]
     fates = [(gone, "unit falls back", "units fall back"), (lost, "is disbanded", "are disbanded")]
     counts = [
-        f"{_number(len(rows)).lower()} {one if len(rows) == 1 else more}" for rows, one, more in fates if rows
+        f"{spelled(len(rows))} {one if len(rows) == 1 else more}" for rows, one, more in fates if rows
     ]
     return capital(", ".join(counts)), " ".join(told)
 
@@ -188,9 +187,9 @@ def _most(rows: Sequence[Result], verb: str) -> str:
     most = max(by_power.values(), default=0)
     first = [power for power, number in by_power.items() if number == most]
     if len(first) > NAMED_AT_MOST:
-        return f"{_number(len(by_power))} powers {_verb(verb, first)}"
+        return f"{spelled(len(by_power)).capitalize()} powers {_verb(verb, first)}"
     each = " each" if len(first) > 1 else ""
-    return f"{_and(first)} {_verb(verb, first)} {_number(most).lower()}{each}" if first else ""
+    return f"{_and(first)} {_verb(verb, first)} {spelled(most)}{each}" if first else ""
 
 
 def _by_power(rows: Sequence[Result], verb: str) -> Iterator[str]:
@@ -232,10 +231,6 @@ def _speech() -> Speech:
 
 def _verb(verb: str, who: Sequence[str]) -> str:
     return verb if len(who) == 1 else verb.removesuffix("s")
-
-
-def _number(number: int) -> str:
-    return NUMBERS[number].capitalize() if number < len(NUMBERS) else str(number)
 
 
 def counted(number: int, what: str) -> str:
