@@ -167,9 +167,7 @@ def _of_retreats(record: Record, _position: Position) -> Story:
     if len(record.results) == 1:
         return told[0].rstrip("."), told[0]
     fates = [(gone, "unit falls back", "units fall back"), (lost, "is disbanded", "are disbanded")]
-    counts = [
-        f"{spelled(len(rows))} {one if len(rows) == 1 else more}" for rows, one, more in fates if rows
-    ]
+    counts = [f"{spelled(len(rows))} {one if len(rows) == 1 else more}" for rows, one, more in fates if rows]
     return capital(", ".join(counts)), " ".join(told)
 
 
