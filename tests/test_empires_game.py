@@ -58,7 +58,7 @@ def test_seasons_and_their_years() -> None:
 def test_an_unknown_option_is_refused() -> None:
     with pytest.raises(ValueError, match='no option "fog"'):
         start(fog="on")
-    with pytest.raises(ValueError, match="players: 5 is none of"):
+    with pytest.raises(ValueError, match='players: "5" is none of'):
         start(players="5")
 
 

@@ -106,7 +106,7 @@ def test_nothing_is_opened_if_one_line_will_not_do_and_all_faults_are_told(host:
      ("NEW TABLE r5", "the game is not named"), ("NEW TABLE r5 race\npace = soon\nEND", '"soon" is no pace'),
      ("NEW TABLE d1 domination\nplayers = 9\nEND", '"9" is none of 2, 3'),
      ("NEW TABLE d1 domination\nplayers = 3\nBlack = ann@x.org\nEND", "for Red, Blue and Green"),
-     ("NEW TABLE e1 empires\nplayers = 7\nEND", "7 is none of 4, 3")],
+     ("NEW TABLE e1 empires\nplayers = 7\nEND", '"7" is none of 4, 3')],
 )  # fmt: skip
 def test_what_is_no_table_is_told_with_what_would_do(host: Table, body: str, said: str) -> None:
     assert said in answer(host, body)

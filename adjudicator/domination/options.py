@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from adjudicator.choosing import chosen
 from adjudicator.dice import Dice
 from adjudicator.domination import magic, set_up
 from adjudicator.domination.data import WATER, Data, data
@@ -44,7 +45,6 @@ OPTIONS = (
     ),
     Option("changes", "TOML that replaces values of the data file: unit.Knight.cost = 6", (), "", "11.9"),
 )
-_BY_KEY = {option.key: option for option in OPTIONS}
 
 
 def start(options: Facts, dice: Dice) -> Position:
@@ -79,15 +79,9 @@ def start(options: Facts, dice: Dice) -> Position:
 
 
 def _checked(options: Facts) -> dict[str, str]:
-    for key, value in options.items():
-        if key not in _BY_KEY:
-            raise ValueError(f'Epic Domination has no option "{key}"; it has {", ".join(_BY_KEY)}')
-        known = _BY_KEY[key].values
-        if known and _word(value) not in known:
-            raise ValueError(f'{key}: "{value}" is none of {", ".join(known)}')
-    return {option.key: _word(options.get(option.key, option.default)) for option in OPTIONS} | {
-        "given": ",".join(options)
-    }
+    given = chosen({key: _word(value) for key, value in options.items()}, OPTIONS)
+    defaults = {option.key: option.default for option in OPTIONS}
+    return {**defaults, **given, "given": ",".join(options)}
 
 
 def _word(value: Any) -> str:

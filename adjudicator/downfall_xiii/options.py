@@ -2,9 +2,9 @@
 
 from functools import partial
 
+from adjudicator import choosing
 from adjudicator.downfall_xiii.position import State
 from adjudicator.game import Option
-from adjudicator.middle_earth import choosing
 from adjudicator.middle_earth.pieces import opposed
 
 REPORTS = "who-is-told-of-pieces"

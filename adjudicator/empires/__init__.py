@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.choosing import chosen
 from adjudicator.dice import Dice
 from adjudicator.empires import (
     agreement,
@@ -101,7 +102,7 @@ class Empires:
     card = _card()
 
     def start(self, options: Facts, dice: Dice) -> State:  # noqa: ARG002  (nothing is rolled for)
-        return position.to_text(phases.start(_checked(options)))
+        return position.to_text(phases.start(chosen(options, OPTIONS)))
 
     def due(self, state: State) -> Due:
         now = position.from_text(state)
@@ -137,7 +138,8 @@ class Empires:
         return _picture(state, record)
 
     def place(self, facts: Facts) -> State:
-        return position.to_text(places.place({**facts, "options": _checked(facts.get("options") or {})}))
+        options = chosen(facts.get("options") or {}, OPTIONS)
+        return position.to_text(places.place({**facts, "options": options}))
 
     def describe(self, state: State, record: Record | None = None) -> dict[str, Any]:
         return places.describe(position.from_text(state), _record(record))
@@ -153,17 +155,6 @@ def _picture(state: State, text: Record | None) -> str:
 
 def _record(text: Record | None) -> record.Record | None:
     return record.from_text(text) if text else None
-
-
-def _checked(options: Facts) -> dict[str, str]:
-    """Raises ValueError for an option that the card does not have."""
-    known = {option.key: option for option in OPTIONS}
-    for name, value in options.items():
-        if name not in known:
-            raise ValueError(f'options: no option "{name}"; there are {", ".join(known)}')
-        if str(value) not in known[name].values:
-            raise ValueError(f"options, {name}: {value} is none of {', '.join(known[name].values)}")
-    return {name: str(value) for name, value in options.items()}
 
 
 game = Empires()

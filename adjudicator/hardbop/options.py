@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from functools import partial
 
+from adjudicator import choosing
 from adjudicator.game import Option
-from adjudicator.middle_earth import choosing
 
 HINTS = "hints"
 LEADING = "leading"
