@@ -53,8 +53,9 @@ def end_game(session: Session, office: Office, table: GameTable, ending: Ending,
     issue = reports.Issue(told, (), notes, table.seed, printed(session, table))
     run = replace(run_of(table, game.due(table.position)), number=table.number)
     readers = bulletin_readers(session, office, table)
-    for mail in reports.bulletins(office.desk(now), table_card(table, game), readers, run, issue):
-        outbox.put(session, mail, About(table.key, None, table.number), now)
+    mails = reports.bulletins(office.desk(now), table_card(table, game), readers, run, issue)
+    about = About(table.key, None, table.number)
+    outbox.put_all(session, [(mail, about) for mail in mails], now)
     deliver_with_turn(Sitting(session, office, table, now), table.number)
     diary.send_out(session, office, table, now)
 

@@ -234,15 +234,20 @@ def announce(
     game = office.find_game(table.game)
     waited_for = game.due(table.position)
     desk, run = office.desk(now), run_of(table, waited_for)
-    for seat in seats:
-        card = office.seat_card(table, seat)
-        mail = reports.turn_report(desk, card, run, _told(game, table, seat.power, is_drawn=card.has_picture))
-        outbox.put(session, mail, About(table.key, seat.power, table.number), now)
+    cards = {seat.power: office.seat_card(table, seat) for seat in seats}
+    mails = [
+        (
+            reports.turn_report(desk, card, run, _told(game, table, power, is_drawn=card.has_picture)),
+            About(table.key, power, table.number),
+        )
+        for power, card in cards.items()
+    ]
     told = _told(game, table, None, is_drawn=office.settings.service.pictures)
     issue = reports.Issue(told, rules=[*rulings(game, table), *sentences(table)])
     readers = bulletin_readers(session, office, table)
-    for mail in reports.bulletins(desk, table_card(table, game), readers, run, issue):
-        outbox.put(session, mail, About(table.key, None, table.number), now)
+    about = About(table.key, None, table.number)
+    bulletins = reports.bulletins(desk, table_card(table, game), readers, run, issue)
+    outbox.put_all(session, [*mails, *((mail, about) for mail in bulletins)], now)
 
 
 def _told(game: Game, table: GameTable, reader: str | None, *, is_drawn: bool) -> reports.Told:

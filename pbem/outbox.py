@@ -58,10 +58,12 @@ def put_all(
     session: Session, mails: Sequence[tuple[Outgoing, About]], now: datetime, due: datetime | None = None
 ) -> int:
     """The same for many at once; how many were added."""
-    by_id = {mail.message_id: (mail, about) for mail, about in reversed(mails)}
+    by_id: dict[str, tuple[Outgoing, About]] = {}
+    for mail, about in mails:
+        by_id.setdefault(mail.message_id, (mail, about))
     there = set(session.exec(THERE, params={"ids": list(by_id)}))
     stopped = suspended(session, [mail.recipient.lower() for mail, _ in mails])
-    new = [one for own, one in reversed(by_id.items()) if own not in there]
+    new = [one for own, one in by_id.items() if own not in there]
     session.add_all(_parcel(mail, about, stopped, now, due or now) for mail, about in new)
     session.flush()
     return len(new)

@@ -114,9 +114,10 @@ class Service:
         with_inlets: bool = True,
     ) -> bool:
         """Empty the inlets up to *until*, take in what came, run the game; *asked* as in `turn.run`."""
-        if with_inlets and not self._is_all_taken_in([key], until):
+        if not with_inlets:
+            self.look_at_letters()
+        elif not self._is_all_taken_in([key], until):
             return False
-        self.look_at_letters()
         return turn.run(key, self.office, self.clock.now(), asked)
 
     def _is_all_taken_in(self, keys: Sequence[str], until: datetime | None) -> bool:
