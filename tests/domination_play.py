@@ -7,7 +7,6 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from adjudicator import domination
 from adjudicator.dice import SeededDice
@@ -15,6 +14,7 @@ from adjudicator.domination import position, record
 from adjudicator.domination.orders import Build, Move, Prefer
 from adjudicator.domination.position import Position
 from adjudicator.domination.record import Record
+from tests.judged import Judged
 
 GAME = domination.game
 MOST_JUDGINGS = 400
@@ -34,18 +34,10 @@ TABLES: tuple[Mapping[str, str], ...] = (
 )
 
 
-class Judged(NamedTuple):
-    """A mail of a game: what was stored before, the orders, and what was stored after."""
-
-    before: str
-    orders: Mapping[str, str]
-    after: str
-    record: str
-    number: int
-    refused: tuple[str, ...]
-
-    def states(self) -> tuple[Position, Position, Record]:
-        return position.from_text(self.before), position.from_text(self.after), record.from_text(self.record)
+def states(judged: Judged) -> tuple[Position, Position, Record]:
+    """The positions before and after, and what happened."""
+    before, after = position.from_text(judged.before), position.from_text(judged.after)
+    return before, after, record.from_text(judged.record)
 
 
 def options_of(seed: int) -> Mapping[str, str]:
@@ -157,7 +149,7 @@ def tally(games: int) -> Counter[str]:
     for seed in range(games):
         last = None
         for judged in play(seed):
-            before, after, told = judged.states()
+            before, after, told = states(judged)
             rows = [(type(row.line.order).__name__, row.outcome.word) for row in told.results]
             counted.update(f"order {kind}: {word}" for kind, word in rows)
             counted.update(f"event {event.key}" for event in told.events)

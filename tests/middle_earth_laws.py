@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from adjudicator.dice import SeededDice
-from tests.middle_earth_play import Board, Judged
+from tests.judged import Judged
+from tests.middle_earth_play import Board
 
 
 def tally_folder(factory: pytest.TempPathFactory, worker_id: str, name: str) -> Path:

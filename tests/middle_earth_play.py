@@ -4,27 +4,17 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 from adjudicator.dice import SeededDice
 from adjudicator.game import Game
 from adjudicator.middle_earth import actions, record
 from adjudicator.middle_earth.record import Record, Result
+from tests.judged import Judged
 from tests.middle_earth_players import Aims
 
 LAST_TURN = 40
 P = TypeVar("P")  # the game's position
-
-
-class Judged(NamedTuple):
-    """A phase of a game: what was stored before, the orders, and what was stored after."""
-
-    before: str
-    orders: Mapping[str, str]
-    after: str
-    record: str
-    number: int
-    refused: tuple[str, ...]
 
 
 @dataclass(frozen=True)

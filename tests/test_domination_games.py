@@ -26,7 +26,8 @@ from adjudicator.domination.position import (
 )
 from adjudicator.domination.record import Record
 from adjudicator.domination.wording import TELLING
-from tests.domination_play import GAME, Judged, play
+from tests.domination_play import GAME, play, states
+from tests.judged import Judged
 
 GAMES = int(os.environ.get("DOMINATION_GAMES", "10"))
 
@@ -41,7 +42,7 @@ def game(seed: int) -> tuple[Judged, ...]:
 @seeds
 def test_invariants_hold_after_every_mail(seed: int) -> None:
     for judged in game(seed):
-        before, after, record = judged.states()
+        before, after, record = states(judged)
         assert_tokens_are_forty_or_what_the_gm_says(after)
         assert_units_stand_where_they_can(after)
         assert_every_land_space_has_one_owner(after)
@@ -130,7 +131,7 @@ def assert_the_dead_are_accounted_for(before: Position, after: Position, record:
 
 @seeds
 def test_the_game_comes_to_an_end(seed: int) -> None:
-    _, last, record = game(seed)[-1].states()
+    _, last, record = states(game(seed)[-1])
     assert last.over
     winners = last.winners
     if any(event.key == "won by cities" for event in record.events):
@@ -176,7 +177,7 @@ def test_everything_that_can_be_told_happens() -> None:
     seen: Counter[str] = Counter()
     for seed in range(GAMES):
         for judged in game(seed):
-            record = judged.states()[2]
+            record = states(judged)[2]
             seen.update(event.key for event in record.events)
             seen.update(event.words["spell"] for event in record.events if event.key == "cast")
             seen.update(type(row.line.order).__name__ for row in record.results)

@@ -22,7 +22,7 @@ from adjudicator.domination import record as records
 from adjudicator.domination.orders import COMBAT, KEEP, LOSE, TARGET, Line, Prefer, Test
 from adjudicator.domination.position import Position, Preference, data_of
 from adjudicator.domination.record import Event, Outcome, Record, Result
-from tests.domination_play import GAME, play
+from tests.domination_play import GAME, play, states
 
 EXAMPLES = int(os.environ.get("DOMINATION_EXAMPLES", "40"))
 SEEDS = (
@@ -42,10 +42,10 @@ def moments() -> tuple[tuple[Position, Record], ...]:
     """Positions after a mail, with what was recorded of it: those with questions, and with most cards."""
     found = []
     for seed in SEEDS:
-        states = [judged.states()[1:] for judged in play(seed)]
-        found += [moment for moment in states if moment[0].asking][:MOST]
-        states.sort(key=lambda moment: -sum(map(len, moment[0].hands.values())))
-        found += states[:MOST]
+        told = [states(judged)[1:] for judged in play(seed)]
+        found += [moment for moment in told if moment[0].asking][:MOST]
+        told.sort(key=lambda moment: -sum(map(len, moment[0].hands.values())))
+        found += told[:MOST]
     return tuple(found)
 
 

@@ -14,13 +14,14 @@ from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.pieces import GOOD, opposed
 from adjudicator.middle_earth.record import Record
 from tests.hardbop_play import BOARD, EXPLAINED, GAME, expected, play
+from tests.judged import Judged
 from tests.middle_earth_laws import (
     assert_each_choice_alone_is_taken_by_the_reader,
     assert_it_replays_to_the_same_bytes,
     assert_nothing_is_at_zero,
     tally_folder,
 )
-from tests.middle_earth_play import Judged, tally
+from tests.middle_earth_play import tally
 
 GAMES = int(os.environ.get("HARDBOP_GAMES", "16"))
 ENOUGH = 200  # games, to find everything that the rules know

@@ -13,13 +13,13 @@ from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.position import State
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.record import Record
+from tests.judged import Judged
 from tests.middle_earth_laws import (
     assert_each_choice_alone_is_taken_by_the_reader,
     assert_it_replays_to_the_same_bytes,
     assert_nothing_is_at_zero,
     tally_folder,
 )
-from tests.middle_earth_play import Judged
 from tests.xiii_play import BOARD, EXPLAINED, GAME, expected, play, tally
 
 GAMES = int(os.environ.get("XIII_GAMES", "200"))
