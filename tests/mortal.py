@@ -67,9 +67,14 @@ class Doom:
             os.kill(os.getpid(), self.signal)
 
 
-def born(environment: Mapping[str, str], life: Life, log: Path) -> BaseProcess:
-    """A new process of `pbem serve`, with *environment* over that of the test."""
-    process = NURSERY.Process(target=live, args=(dict(environment), life, log), daemon=True)
+def born(
+    environment: Mapping[str, str], life: Life, log: Path, *, may_have_children: bool = False
+) -> BaseProcess:
+    """A new process of `pbem serve`, with *environment* over that of the test; it ends with ours.
+
+    One that may have children, workers, is not ended with ours.
+    """
+    process = NURSERY.Process(target=live, args=(dict(environment), life, log), daemon=not may_have_children)
     process.start()
     return process
 

@@ -1,11 +1,15 @@
 """Do several nodes on one PostgreSQL run each turn once, when one is killed and one stands still in mid-turn?
 
     python -m tests.nodes --tables 300           # make nodes
+    python -m tests.nodes --tables 300 --workers 2
 
 Three `pbem serve` share the tables, whose deadline is the same for all. The first, whose machine's clock is
 ten minutes fast, kills itself in mid-turn; the second, whose clock is as much slow, stops in mid-turn
 (SIGSTOP) and goes on when the third has done all that was left. There is no leader, and no node knows of
 another. At the end each turn is there once, none was run before its time, and every mail of it came.
+
+With workers the turns are run in processes beside each node. These do not count their steps, so that the
+first two nodes are killed and halted from outside, each while turns are in hand.
 """
 
 import json
@@ -16,7 +20,7 @@ import tempfile
 import time
 from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
 from multiprocessing.process import BaseProcess
@@ -43,6 +47,7 @@ NODES = (
     Life(MID_TURN, 3, "STOP", clock_minutes=-10),
     Life(),
 )
+AT_LARGE = tuple(Life(clock_minutes=life.clock_minutes) for life in NODES)  # they do not end by themselves
 NOTICE = timedelta(seconds=4)  # from when the deadline is set until it is there
 
 
@@ -64,25 +69,33 @@ class Shown(Struct, frozen=True):
     repeated: int  # copies of mails beyond the first
 
 
-def play(url: str, folder: Path, tables: int) -> Shown:
+def play(url: str, folder: Path, tables: int, workers: int = 1) -> Shown:
     """Run one turn of all tables. Raises Lost."""
+    lives = NODES if workers == 1 else AT_LARGE
     with ExitStack() as stack:
         boxes = stack.enter_context(Mailboxes())
         _open(url, boxes.port, tables)
         store = Store(url)
         stack.callback(store.close)
         ports = [free_port() for _ in NODES]
+        beside = {"PBEM_SERVICE__WORKERS": str(workers)}
         nodes = [
-            stack.enter_context(_node(folder, url, port, boxes.port, life))
-            for port, life in zip(ports, NODES, strict=True)
+            stack.enter_context(
+                _node(folder, environment(settings_for(url, port, boxes.port)) | beside, life)
+            )
+            for port, life in zip(ports, lives, strict=True)
         ]
         _until(lambda: all(listens(port) for port in ports), "not every node listens")
         due = _call_time(store)
         _until(lambda: datetime.now(UTC) > due - NOTICE / 4, "the time did not pass")
         if _turns(store):
             raise Lost("a turn was run before its time")
+        if workers > 1:
+            _end(nodes[0], signal.SIGKILL, store)
         _until(lambda: not nodes[0].is_alive(), "the first node was never in mid-turn")
         first = _held(store)
+        if workers > 1:
+            _end(nodes[1], signal.SIGSTOP, store)
         _until(lambda: _is_stopped(nodes[1]), "the second node was never in mid-turn")
         held = [first, _held(store)]
         _until(lambda: _is_all_done(store, tables), "the third node did not take over")
@@ -95,13 +108,21 @@ def play(url: str, folder: Path, tables: int) -> Shown:
 
 
 @contextmanager
-def _node(folder: Path, url: str, port: int, out: int, life: Life) -> Iterator[BaseProcess]:
-    node = born(environment(settings_for(url, port, out)), life, folder / f"node-{port}.log")
+def _node(folder: Path, own: Mapping[str, str], life: Life) -> Iterator[BaseProcess]:
+    log = folder / f"node-{own['PBEM_RECEIVER__PORT']}.log"
+    node = born(own, life, log, may_have_children=own["PBEM_SERVICE__WORKERS"] != "1")
     try:
         yield node
     finally:
         node.kill()
         node.join()
+
+
+def _end(node: BaseProcess, number: signal.Signals, store: Store) -> None:
+    """From outside, when turns are in hand, at this node or at another."""
+    done = len(_turns(store))
+    _until(lambda: len(_turns(store)) > done and bool(_held(store).tables), "no turn was in hand")
+    os.kill(node.pid or 0, number)
 
 
 def _open(url: str, out: int, tables: int) -> None:
@@ -197,6 +218,7 @@ def _until(is_so: Callable[[], bool], otherwise: str) -> None:
 def main() -> int:
     wanted = ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     wanted.add_argument("--tables", type=int, default=300)
+    wanted.add_argument("--workers", type=int, default=1, help="of each node")
     wanted.add_argument("--json", action="store_true", help="what came of it, for a machine")
     asked = wanted.parse_args()
     logs.set_up("warning", "text")
@@ -205,7 +227,7 @@ def main() -> int:
     (folder / "pg").mkdir()
     try:
         with server(folder / "pg") as url:
-            shown = play(url, folder, asked.tables)
+            shown = play(url, folder, asked.tables, asked.workers)
     except (Lost, NoServer) as fault:
         console.print(f"[bold]NOT SHOWN[/bold] (see {folder}): {fault}")
         return 1
