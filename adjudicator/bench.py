@@ -27,7 +27,7 @@ from adjudicator.downfall_xiii import crowds, phases
 from adjudicator.downfall_xiii import game as downfall_xiii
 from adjudicator.empires import practice as empires_practice
 from adjudicator.game import Game
-from adjudicator.games import GAMES, find
+from adjudicator.games import every_game, find
 from adjudicator.hardbop import crowds as hardbop_crowds
 from adjudicator.hardbop import game as hardbop
 from adjudicator.hardbop import phases as hardbop_phases
@@ -60,7 +60,7 @@ class Figure(NamedTuple):
 def run(games: Sequence[str], against: str | None, rounds: int, as_json: bool) -> int:
     """Measure *games* (all if none is named) and print the figures; gives the exit code."""
     rounds = max(rounds, LEAST_ROUNDS)
-    chosen = [find(name) for name in games] or list(GAMES)
+    chosen = [find(name) for name in games] or list(every_game())
     figures = [figure for game in chosen for figure in measure(game, against, rounds)]
     if as_json:
         print(json.dumps({"rounds": rounds, "figures": [told(figure) for figure in figures]}, indent=2))

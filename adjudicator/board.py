@@ -14,7 +14,6 @@ from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
-from rapidfuzz import fuzz, process
 
 Place = str  # an id of a province, or of one of its coasts: "Par", "Stp/nc"
 
@@ -145,6 +144,8 @@ OWN_TABLES = ("board", "province", "border", "homes", "start")
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """' (did you mean "Bur"?)', or nothing where no known word is near."""
+    from rapidfuzz import fuzz, process  # noqa: PLC0415  (only faults need it)
+
     names = list(known)
     folded = [name.casefold() for name in names]
     found = process.extractOne(word.casefold(), folded, scorer=fuzz.ratio, score_cutoff=60)
@@ -323,17 +324,24 @@ def _start(rows: Any, powers: tuple[str, ...], places: tuple[Place, ...], source
 
 def _record(type_: type[Record], row: Mapping[str, Any], where: str) -> Record:
     """A row as a record; keys that the record does not know go to its *facts*."""
-    known = [field for field in type_.__struct_fields__ if field != "facts"]
-    for key in row:
-        if key not in known:
-            _refuse_slip(key, known, f"{where}, {key}", "key")
+    known = _keys(type_)
     facts = {key: value for key, value in row.items() if key not in known}
-    return _converted({**{k: v for k, v in row.items() if k in known}, "facts": facts}, type_, where)
+    for key in facts:
+        _refuse_slip(key, known, f"{where}, {key}", "key")
+    own = {key: value for key, value in row.items() if key in known} if facts else row
+    return _converted({**own, "facts": facts}, type_, where)
+
+
+@cache
+def _keys(type_: type[Struct]) -> tuple[str, ...]:
+    return tuple(field for field in type_.__struct_fields__ if field != "facts")
 
 
 def _refuse_slip(key: str, known: Sequence[str], where: str, what: str) -> None:
     if key in known:
         return
+    from rapidfuzz import fuzz, process  # noqa: PLC0415  (many boards have no key of their own)
+
     found = process.extractOne(key, known, scorer=fuzz.ratio, score_cutoff=NEARLY)
     if found:
         raise BoardError(f'{where}: no {what} "{key}" (did you mean "{found[0]}"?)')

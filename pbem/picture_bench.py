@@ -22,7 +22,7 @@ from rich.table import Table
 
 from adjudicator.dice import Dice, SeededDice
 from adjudicator.game import Facts, Game, Orders, Power, Record, State
-from adjudicator.games import GAMES
+from adjudicator.games import every_game
 from pbem.pictures import png
 
 TURNS = 24
@@ -103,7 +103,7 @@ def main() -> None:
         table.add_column(heading, justify="left" if heading in ("game", "when") else "right", no_wrap=True)
     played = {
         " ".join([game.card.key, *map(str, options.values())]): list(turns(game, options))
-        for game in GAMES
+        for game in every_game()
         for options in ({}, *MORE_OPTIONS.get(game.card.key, ()))
     }
     yardsticks = [

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from adjudicator.dice import SeededDice
 from adjudicator.game import Due, Game, InForce, Line, Reading, Tally
-from adjudicator.games import GAMES
+from adjudicator.games import every_game
 from pbem import reports
 from pbem.outgoing import Outgoing
 from pbem.rendering import environments, packaged
@@ -154,7 +154,7 @@ _REHEARSED = {
 
 def _mails(desk: reports.Desk) -> Iterator[Callable[[], object]]:
     """Each kind of mail, to be built when it is called."""
-    for game in GAMES:
+    for game in every_game():
         yield from _of_game(desk, game)
     yield from _of_the_house(desk)
 
@@ -194,7 +194,7 @@ def _issue(told: reports.Told) -> reports.Issue:
 
 
 def _of_the_house(desk: reports.Desk) -> Iterator[Callable[[], object]]:
-    game = GAMES[0]
+    game = every_game()[0]
     seat = _seat(game, game.card.seats[0])
     due = game.due(game.start({}, SeededDice("rehearsal", 0)))
     held = reports.Held(("a line",), "a@x.org", "judge+a@judge.example", "[tag]")

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from adjudicator.game import Card
-from adjudicator.games import GAMES
+from adjudicator.games import every_game
 from pbem import graph
 from pbem.archive import Chapter, Volume, volume, volumes
 from pbem.feed import Entry, Feed, atom
@@ -50,7 +50,7 @@ class Built(Struct, frozen=True):
 def build(office: Office, folder: Path, now: datetime, on_table: Callable[[str], None] = _silence) -> Built:
     """The whole site in *folder*. *on_table* hears of each table when it is begun. Raises OSError."""
     whole = _volumes(office, on_table)
-    cards = {game.card.key: game.card for game in GAMES}
+    cards = {game.card.key: game.card for game in every_game()}
     cards |= {row.card.game: office.find_game(row.card.game).card for row in whole}
     pages = Pages(office.house, office.settings.site.url)
     files = list(_files(pages, list(cards.values()), whole, now))

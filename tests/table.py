@@ -19,7 +19,7 @@ import pytest
 from sqlmodel import col, select
 
 from adjudicator.game import Game
-from adjudicator.games import GAMES
+from adjudicator.games import every_game
 from pbem import opening
 from pbem.delivery import Errand, Fate, Fates, Verdict
 from pbem.identify import Door, Seal
@@ -122,7 +122,7 @@ class Table:
         self.url = url or f"sqlite:///{folder / 'pbem.sqlite'}"
         if url is None:
             (folder / "pbem.sqlite").write_bytes(empty_database())
-        self.registry = Registry([Race(), *GAMES])
+        self.registry = Registry([Race(), *every_game()])
         self.settings = Settings(
             house=HouseSettings(name="The Judge", judge=JUDGE, host="host@judge.example"),
             letters=LetterSettings(answers_an_hour=5),

@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 
 from adjudicator.dice import SeededDice
 from adjudicator.game import REFUSED, REMARK, TAKEN, Reading
-from adjudicator.games import GAMES
+from adjudicator.games import every_game
 from adjudicator.words import MOST_PARTS, TOO_MANY
 from pbem.commands import read_script
 from pbem.letter import LIMIT, LONGEST_TEXT, Kind, read
@@ -34,8 +34,8 @@ EXAMPLES = int(os.environ.get("HOSTILE_EXAMPLES", "25"))
 SECONDS = float(os.environ.get("HOSTILE_SECONDS", "0"))
 UNTIMED = settings(deadline=None, max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
 Bend = Callable[[bytes], bytes]
-KEYS = [game.card.key for game in GAMES]
-BY_KEY = {game.card.key: game for game in GAMES}
+KEYS = [game.card.key for game in every_game()]
+BY_KEY = {game.card.key: game for game in every_game()}
 
 # What a line is drawn out with: each made some reader slow once, or is what a regular expression dislikes.
 UNITS = (

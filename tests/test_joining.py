@@ -5,7 +5,7 @@ from importlib.metadata import version
 import pytest
 from sqlmodel import select
 
-from adjudicator.games import GAMES
+from adjudicator.games import every_game
 from pbem import joining
 from pbem.desk_tables import Applicant, FormerSeat, Subscriber
 from pbem.help_pages import TOPICS, help_text
@@ -274,7 +274,7 @@ def test_the_version_is_told_to_anybody(table: Table) -> None:
 
 def test_no_help_is_wider_than_a_mail() -> None:
     for topic in ("", *(words[0] for words in TOPICS.values())):
-        assert all(len(line) <= WIDTH for line in help_text(GAMES, topic).splitlines()), topic
+        assert all(len(line) <= WIDTH for line in help_text(every_game(), topic).splitlines()), topic
 
 
 def test_help_for_a_stranger(table: Table) -> None:

@@ -12,7 +12,7 @@ from PIL import Image
 from adjudicator.board import Board, BoardError, load, read
 from adjudicator.dice import SeededDice
 from adjudicator.game import Game
-from adjudicator.games import GAMES
+from adjudicator.games import every_game
 from adjudicator.picture import Arrow, Piece, View, draw
 from adjudicator.picture.ground import Ground, ground_of
 from adjudicator.picture.hatching import STYLES, hatching
@@ -311,7 +311,7 @@ def test_a_picture_is_told_to_whoever_does_not_see_it() -> None:
     assert in_words("The map", {}) == "The map. Nothing stands on it."
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.card.key)
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.card.key)
 def test_every_games_alternative_text_tells_where_each_unit_is(game: Game) -> None:
     state = game.start({}, SeededDice("words", 0))
     for number in range(1, 5):

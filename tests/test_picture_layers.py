@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageStat
 from adjudicator import picture
 from adjudicator.dice import SeededDice
 from adjudicator.game import Record, State
-from adjudicator.games import GAMES, find
+from adjudicator.games import every_game, find
 from adjudicator.picture.layers import LAYERS, along, part, together
 from adjudicator.played import random_orders
 from pbem import painting, palette_png, pictures
@@ -19,7 +19,7 @@ from pbem.painting import Box, Drawing, cut, paint
 from pbem.pictures import png
 from pbem.rasters import raster
 
-KEYS = [game.card.key for game in GAMES]
+KEYS = [game.card.key for game in every_game()]
 TURNS = 3
 SPOT = 6  # pixels: as wide as a letter
 

@@ -20,7 +20,7 @@ from adjudicator.empires import drawing_seats
 from adjudicator.empires import position as empires
 from adjudicator.empires.drawing_ground import ground as empires_ground
 from adjudicator.game import Game, Record, State
-from adjudicator.games import GAMES, find
+from adjudicator.games import every_game, find
 from adjudicator.picture.ground import ground_of
 from adjudicator.picture.seating import SMALLEST, Seat, seats_beside, seats_of
 from adjudicator.picture.view import Piece, View
@@ -32,7 +32,7 @@ PHASES = 14
 EVERY = 4  # so many phases apart are the pictures that are measured
 TOUCH = 0.6  # so deep may two texts or pieces lie in each other, in the drawing's measure
 PROVINCES = ["standard", "downfall-xiii", "hardbop"]
-KEYS = [game.card.key for game in GAMES]
+KEYS = [game.card.key for game in every_game()]
 PLAYERS: Mapping[str, int] = {"domination": 4}
 
 

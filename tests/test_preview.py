@@ -20,7 +20,7 @@ from adjudicator.downfall_xiii.position import Fate, Piece
 from adjudicator.downfall_xiii.position import Ring as XiiiRing
 from adjudicator.empires import position as empires_position
 from adjudicator.game import Game
-from adjudicator.games import GAMES
+from adjudicator.games import every_game
 from adjudicator.hardbop import ground as hardbop_ground
 from adjudicator.hardbop import position as hardbop_position
 from adjudicator.hardbop.position import Personality
@@ -144,7 +144,7 @@ def test_the_order_of_the_deck_and_others_hands_change_nothing_in_domination() -
     assert game.imagined(same[0], "Blue") != game.imagined(same[1], "Blue")
 
 
-@pytest.mark.parametrize("game", GAMES, ids=[game.card.key for game in GAMES])
+@pytest.mark.parametrize("game", every_game(), ids=[game.card.key for game in every_game()])
 def test_what_is_imagined_is_a_position_like_any_other(game: Game) -> None:
     """It can be judged and shown, and imagined once more it stays what it is."""
     state = _played(game, 2, 2)

@@ -17,7 +17,7 @@ import pytest
 
 from adjudicator.dice import SeededDice
 from adjudicator.game import Sheet
-from adjudicator.games import GAMES
+from adjudicator.games import every_game
 from pbem import logs
 from pbem.identify import gm_seat, seat_address, slug
 from pbem.store import OVER, GameTable, seats_of
@@ -25,8 +25,8 @@ from tests.table import Table, tokens_in
 
 PLAYED = int(os.environ.get("SECRET_GAMES", "1"))
 TURNS = int(os.environ.get("SECRET_TURNS", "1"))
-KEYS = [game.card.key for game in GAMES]
-BY_KEY = {game.card.key: game for game in GAMES}
+KEYS = [game.card.key for game in every_game()]
+BY_KEY = {game.card.key: game for game in every_game()}
 SEED = "a seed for tests"
 GM = "gm@w.org"
 LEAST = 25  # letters of a sentence that can be told from others

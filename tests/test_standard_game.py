@@ -7,16 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from adjudicator import domination, downfall_xiii, empires, hardbop, standard
 from adjudicator.board import load
 from adjudicator.dice import ListedDice, SeededDice
 from adjudicator.game import TAKEN, Game, Sheet, State, Turn
-from adjudicator.games import GAMES, find
+from adjudicator.games import every_game, find
 from adjudicator.played import random_orders
 from adjudicator.position import Position
 from adjudicator.standard import game
 
 BOARD = load("adjudicator.standard")
 NO_DICE = ListedDice([])
+GAMES: tuple[Game, ...] = (standard.game, downfall_xiii.game, hardbop.game, empires.game, domination.game)
 
 
 def start() -> State:
@@ -46,6 +48,10 @@ def test_the_game_is_found_by_key_title_and_alias() -> None:
     assert find("standard") is find("Diplomacy") is find("dip") is game
     with pytest.raises(ValueError, match='no game "standart"'):
         find("standart")
+
+
+def test_every_game_is_found() -> None:
+    assert every_game() == GAMES
 
 
 @pytest.mark.parametrize("each", GAMES, ids=lambda each: each.card.key)

@@ -3,13 +3,13 @@
 Places in the orders that come out are still words ("b4", "Crow Tower"); everything else is settled.
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable
 from functools import lru_cache
-from importlib import resources
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
-from lark import Lark, Token, Transformer
-from lark.exceptions import LarkError
 
 from adjudicator.domination.data import Data, data
 from adjudicator.domination.orders import (
@@ -31,6 +31,9 @@ from adjudicator.domination.orders import (
 )
 from adjudicator.domination.vocabulary import Vocabulary, meaning, pattern, vocabulary
 
+if TYPE_CHECKING:
+    from lark import Token
+
 LONGEST_LINE = 600  # signs; what is longer is no order
 MOST = 99  # of a unit in one line
 ME = "I"  # the player who writes, before the reader has put in who that is
@@ -51,11 +54,10 @@ class Spot(str):
     __slots__ = ()
 
 
-class _Speech(Transformer[Token, Any]):
+class _Speech:
     """Makes `Spoken` lines while they are parsed."""
 
     def __init__(self, words: Vocabulary) -> None:
-        super().__init__()
         self._words = words
 
     def start(self, parts: list[Any]) -> Spoken:
@@ -79,7 +81,7 @@ class _Speech(Transformer[Token, Any]):
 
     def presence(self, parts: list[Any]) -> Test:
         number = next((int(part[:4]) for part in parts if _is(part, "INT")), 1)
-        who = next(part for part in parts if isinstance(part, str) and not isinstance(part, Token | Spot))
+        who = next(part for part in parts if type(part) is str)
         return Test(who, _spots(parts)[0], number, negated=_is(parts[0], "NOT"))
 
     def control(self, parts: list[Any]) -> Test:
@@ -145,7 +147,8 @@ def _number(word: str) -> int:
 
 
 def _is(part: Any, *types: str) -> bool:
-    return isinstance(part, Token) and part.type in types
+    """Is it a word that lark calls so?"""
+    return getattr(part, "type", None) in types
 
 
 def _spots(parts: list[Any]) -> tuple[str, ...]:
@@ -153,9 +156,11 @@ def _spots(parts: list[Any]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=32)
-def _parser(key: str) -> Lark:
+def _reader(key: str) -> Callable[[str], Spoken | None]:
+    from adjudicator.grammar import grammar_of, reader  # noqa: PLC0415  (see there)
+
     words = vocabulary(data(msgspec.json.decode(key)))
-    grammar = resources.files("adjudicator.domination").joinpath("orders.lark").read_text(encoding="utf-8")
+    grammar = grammar_of("adjudicator.domination")
     ids = "".join(words.pieces)
     lists = {
         "ids": ids,
@@ -167,9 +172,7 @@ def _parser(key: str) -> Lark:
     }
     for name, text in lists.items():
         grammar = grammar.replace(f"<{name}>", text)
-    return Lark(
-        grammar, parser="lalr", lexer="contextual", transformer=_Speech(words), maybe_placeholders=False
-    )
+    return reader(grammar, _Speech, words)
 
 
 def spoken(the_data: Data, text: str) -> Spoken | None:
@@ -180,7 +183,6 @@ def spoken(the_data: Data, text: str) -> Spoken | None:
 @lru_cache(maxsize=8192)
 def _spoken(key: str, text: str) -> Spoken | None:
     try:
-        found: Spoken = _parser(key).parse(text)  # type: ignore[assignment]  # by the transformer
-    except (LarkError, RecursionError):
+        return _reader(key)(text)
+    except RecursionError:
         return None
-    return found

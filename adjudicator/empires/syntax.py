@@ -1,13 +1,11 @@
 """What does one line of a sheet say?  Text → a value of `orders`, or nothing where it is no order."""
 
-import re
-from collections.abc import Sequence
-from functools import cache, lru_cache
-from importlib import resources
-from typing import Any
+from __future__ import annotations
 
-from lark import Lark, Token, Transformer
-from lark.exceptions import LarkError
+import re
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.empires import orders as given
 from adjudicator.empires.ground import (
@@ -21,6 +19,9 @@ from adjudicator.empires.ground import (
 from adjudicator.empires.orders import Kind, Ref
 from adjudicator.empires.standing import CancelAir, Retreats, TrenchUse
 from adjudicator.words import Unreadable, key
+
+if TYPE_CHECKING:
+    from lark import Token
 
 LONGEST_LINE = 400  # signs; what is longer is no order
 MOST = 75  # armies in the box: no number in an order is larger
@@ -80,7 +81,7 @@ def _number(token: Token | str) -> int:
     return int(token) if len(token) < 4 else MOST + 1
 
 
-class _Speech(Transformer[Token, Any]):
+class _Speech:
     """Makes values of `orders` while the line is parsed. Raises Unreadable for a name nobody bears."""
 
     def NAME(self, token: Token) -> Zone:  # noqa: N802  (called so by the grammar)
@@ -216,27 +217,16 @@ def _where(said: dict[str, str]) -> tuple[str, ...]:
 
 
 @cache
-def _parser() -> Lark:
-    grammar = resources.files("adjudicator.empires").joinpath("orders.lark").read_text(encoding="utf-8")
-    return Lark(
-        grammar,
-        start="line",
-        parser="lalr",
-        lexer="contextual",
-        transformer=_Speech(),
-        maybe_placeholders=False,
-    )
+def _reader() -> Callable[[str], Any]:
+    from adjudicator.grammar import grammar_of, reader  # noqa: PLC0415  (see there)
+
+    return reader(grammar_of("adjudicator.empires"), _Speech, start="line")
 
 
 @lru_cache(maxsize=8192)
 def spoken(text: str) -> Any:
     """The order that *text* (plain) says; None if it is none. Raises Unreadable for an unknown name."""
-    if len(text) > LONGEST_LINE:
-        return None
-    try:
-        return _parser().parse(text)
-    except LarkError:
-        return None
+    return _reader()(text) if len(text) <= LONGEST_LINE else None
 
 
 def is_like_an_order(text: str) -> bool:

@@ -4,20 +4,22 @@ A line becomes an order of `actions` whose places (and powers) are still the pla
 knows no province. Games refuse what they have no use for.
 """
 
+from __future__ import annotations
+
 import re
 import unicodedata
 from collections.abc import Callable
 from functools import cache, lru_cache
-from importlib import resources
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from lark import Lark, Token, Transformer, UnexpectedInput
-from lark.exceptions import LarkError
 from msgspec import Struct
 
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Order, Unit
 from adjudicator.middle_earth.pieces import WRITTEN, is_piece
+
+if TYPE_CHECKING:
+    from lark import Token
 
 LONGEST_LINE = 400  # signs; what is longer is no order
 
@@ -74,7 +76,7 @@ def _route(parts: list[Any]) -> tuple[str, ...]:
     return next((part for part in parts if isinstance(part, tuple)), ())
 
 
-class _Speech(Transformer[Token, Any]):
+class _Speech:
     """Makes orders while the line is parsed."""
 
     def unit(self, parts: list[Token]) -> Unit:
@@ -217,24 +219,13 @@ def _kind(word: str) -> str:
 
 
 @cache
-def _parser() -> Lark:
-    grammar = resources.files("adjudicator.middle_earth").joinpath("orders.lark").read_text(encoding="utf-8")
-    return Lark(
-        grammar,
-        parser="lalr",
-        lexer="contextual",
-        transformer=_Speech(),
-        maybe_placeholders=False,
-    )
+def _reader() -> Callable[[str], Said | None]:
+    from adjudicator.grammar import grammar_of, reader  # noqa: PLC0415  (see there)
+
+    return reader(grammar_of("adjudicator.middle_earth"), _Speech)
 
 
 @lru_cache(maxsize=16384)
 def spoken(text: str) -> Said | None:
     """The order that *text* (plain) says; None if it is no order."""
-    if len(text) > LONGEST_LINE:
-        return None
-    try:
-        said: Said = _parser().parse(text)  # type: ignore[assignment]  # made by the transformer
-    except (UnexpectedInput, LarkError):
-        return None
-    return said
+    return _reader()(text) if len(text) <= LONGEST_LINE else None

@@ -3,14 +3,15 @@
 A line becomes `Spoken` orders, whose places are still the player's own words; the grammar knows no province.
 """
 
-import re
-from collections.abc import Sequence
-from functools import cache, lru_cache
-from importlib import resources
-from typing import Any, NamedTuple
+from __future__ import annotations
 
-from lark import Lark, Token, Transformer, UnexpectedInput
-from lark.exceptions import LarkError
+import re
+from collections.abc import Callable
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from lark import Token
 
 PHASES = ("movement", "retreat", "adjustment")
 
@@ -81,7 +82,7 @@ def _as_coast(found: re.Match[str]) -> str:
     return f"/{(found[1] or found[2])[0].lower()}c "
 
 
-class _Speech(Transformer[Token, Any]):
+class _Speech:
     """Makes `Spoken` orders while the line is parsed."""
 
     def unit(self, parts: list[Token]) -> SpokenUnit:
@@ -139,28 +140,16 @@ class _Speech(Transformer[Token, Any]):
 
 
 @cache
-def _parser(phase: str) -> Lark:
-    grammar = resources.files("adjudicator.standard").joinpath("orders.lark").read_text(encoding="utf-8")
-    return Lark(
-        grammar,
-        start=phase,
-        parser="lalr",
-        lexer="contextual",
-        transformer=_Speech(),
-        maybe_placeholders=False,
-    )
+def _reader(phase: str) -> Callable[[str], list[Spoken] | None]:
+    from adjudicator.grammar import grammar_of, reader  # noqa: PLC0415  (see there)
+
+    return reader(grammar_of("adjudicator.standard"), _Speech, start=phase)
 
 
 @lru_cache(maxsize=4096)
 def spoken(phase: str, text: str) -> tuple[Spoken, ...]:
     """The orders that *text* (plain) says in *phase*; none if it is no order of that phase."""
-    if len(text) > LONGEST_LINE:
-        return ()
-    try:
-        orders: Sequence[Spoken] = _parser(phase).parse(text)  # type: ignore[assignment]  # by the transformer
-    except (UnexpectedInput, LarkError):
-        return ()
-    return tuple(orders)
+    return tuple(_reader(phase)(text) or ()) if len(text) <= LONGEST_LINE else ()
 
 
 def in_another_phase(phase: str, text: str) -> tuple[str, tuple[Spoken, ...]]:
