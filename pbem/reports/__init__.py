@@ -1,0 +1,70 @@
+"""What are people told, in which mail?  Facts (a sheet, a reading, a refusal) → a mail through templates/.
+
+One function for each kind of mail. None of them knows more than it is given: what a reader may know was
+decided by the game's `sight.py`, and nothing is looked up here. Times are given; the clock is the caller's.
+
+    private      a player's report of a turn        newsletter   the bulletin, for everybody
+    replies      the answer to a letter             unasked      notes of the judge, troubles told to the GM
+    cards        house, table, seat, turn: what every mail is made of
+    letterhead   what stands around the words: subject, thread, ids, calendar file
+"""
+
+from pbem.reports.cards import Desk, Heard, House, Reader, Run, SeatCard, TableCard, Told
+from pbem.reports.letterhead import deadline_event
+from pbem.reports.newsletter import Issue, Printed, bulletins
+from pbem.reports.private import turn_report
+from pbem.reports.replies import (
+    NOTHING_BESIDES,
+    Answer,
+    Besides,
+    Deed,
+    Held,
+    Leaf,
+    OnFile,
+    answer,
+    answers,
+    ask_guest,
+    confirmation,
+    please_confirm,
+    refusal,
+    status,
+    text_answer,
+    transcript,
+)
+from pbem.reports.unasked import Note, Trouble, gm_notice, note
+
+__all__ = [
+    "NOTHING_BESIDES",
+    "Answer",
+    "Besides",
+    "Deed",
+    "Desk",
+    "Heard",
+    "Held",
+    "House",
+    "Issue",
+    "Leaf",
+    "Note",
+    "OnFile",
+    "Printed",
+    "Reader",
+    "Run",
+    "SeatCard",
+    "TableCard",
+    "Told",
+    "Trouble",
+    "answer",
+    "answers",
+    "ask_guest",
+    "bulletins",
+    "confirmation",
+    "deadline_event",
+    "gm_notice",
+    "note",
+    "please_confirm",
+    "refusal",
+    "status",
+    "text_answer",
+    "transcript",
+    "turn_report",
+]

@@ -1,0 +1,169 @@
+"""What is answered to a letter?  What was understood, what came of each command, or whose letter it is.
+
+An answer is made first and written later, so that several can stand in one mail.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.game import REFUSED, InForce, Reading
+from pbem.outgoing import Outgoing, build
+from pbem.rendering import Page
+from pbem.reports import letterhead
+from pbem.reports.cards import Desk, Heard, Run, SeatCard
+
+
+class Deed(Struct, frozen=True):
+    """What a command of a letter brought about: its line, as it was written, and what is to be said of it."""
+
+    line: int
+    said: str
+    sentences: Sequence[str]
+    is_refused: bool = False
+
+
+class Leaf(Struct, frozen=True):
+    """A page that was asked for (HELP, RULES, OPTIONS, PREVIEW ...). *is_set* if its lines are to stay."""
+
+    title: str
+    text: str
+    is_set: bool = False
+
+
+class Besides(Struct, frozen=True):
+    """What an answer tells besides orders: remarks, what became of commands, pages that were asked for."""
+
+    notes: Sequence[str] = ()
+    deeds: Sequence[Deed] = ()
+    leaves: Sequence[Leaf] = ()
+
+
+NOTHING_BESIDES = Besides()
+
+
+class Answer(Struct, frozen=True):
+    """What is to be answered to a letter, not written yet. *to* is a seat or a bare address."""
+
+    to: SeatCard | str
+    template: str
+    facts: dict[str, Any]
+
+
+class OnFile(Struct, frozen=True):
+    """What there is for a seat: orders, a form for the rest, and sentences on votes, press, absences."""
+
+    in_force: Sequence[InForce]
+    form: Sequence[str]
+    standing: Sequence[str] = ()
+
+
+class Held(Struct, frozen=True):
+    """Orders that came in somebody's name: its lines, who claimed them, and the address that confirms them.
+
+    *tag* is the same for the subject, for hosts without plus-addresses.
+    """
+
+    lines: Sequence[str]
+    claimed: str
+    reply_to: str
+    tag: str
+
+
+def answer(desk: Desk, said: Answer) -> Outgoing:
+    """The mail of one answer, under the letter in its thread."""
+    table = said.to.table if isinstance(said.to, SeatCard) else None
+    return _answer_mail(desk, said.to, said.template, letterhead.page(desk, said.template, said.facts, table))
+
+
+def answers(desk: Desk, to: str, said: Sequence[tuple[str, Answer]]) -> Outgoing:
+    """One mail of several answers, each under a heading, to a letter for several games."""
+    parts = [
+        {"title": title, "page": letterhead.part(desk, one.template, one.facts, one.to)}
+        for title, one in said
+    ]
+    return _answer_mail(desk, to, "several", letterhead.page(desk, "several", {"parts": parts}, None))
+
+
+def confirmation(seat: SeatCard, run: Run, reading: Reading, besides: Besides = NOTHING_BESIDES) -> Answer:
+    """What was understood of a letter of orders, what was not and why, and what is missing."""
+    facts = letterhead.waiting(seat, run) | {
+        "refused": [line for line in reading.lines if line.verdict == REFUSED],
+        "warnings": reading.warnings,
+    }
+    return Answer(seat, "confirmation", facts | _besides(besides) | _in_force(reading.in_force))
+
+
+def status(seat: SeatCard, run: Run, on_file: OnFile) -> Answer:
+    """What the service has on file for a seat, and a form for what it has not."""
+    facts = letterhead.waiting(seat, run) | {"form": on_file.form, "standing": on_file.standing}
+    return Answer(seat, "status", facts | _in_force(on_file.in_force))
+
+
+def transcript(to: SeatCard | str, besides: Besides) -> Answer:
+    """What became of each command of a letter without orders."""
+    return Answer(to, "transcript", _besides(besides))
+
+
+def text_answer(to: SeatCard | str, title: str, text: str) -> Answer:
+    """A page of plain words."""
+    return Answer(to, "answer", {"title": title, "text": text})
+
+
+def refusal(to: SeatCard | str, reason: str, remedy: str) -> Answer:
+    """Why a letter came to nothing, and what would do."""
+    return Answer(to, "refusal", {"reason": reason, "remedy": remedy})
+
+
+def please_confirm(desk: Desk, seat: SeatCard, run: Run, held: Held) -> Outgoing:
+    """Asks the registered address whether held orders, that came in its name, are its own."""
+    told = letterhead.page(desk, "please_confirm", letterhead.waiting(seat, run) | {"held": held}, seat.table)
+    heading = letterhead.heading(
+        desk, seat, f"{seat.table.key}: is this letter yours? {held.tag}", "please_confirm"
+    )
+    own = {"message_id": letterhead.answer_id(desk, seat.address), "reply_to": held.reply_to}
+    return build(replace(heading, **own), letterhead.parts(told))
+
+
+def ask_guest(desk: Desk, held: Held) -> Outgoing:
+    """Asks an address without a seat whether a letter that came in its name is its own."""
+    told = letterhead.page(desk, "please_confirm_guest", {"held": held}, None)
+    heading = letterhead.heading(
+        desk, ("", held.claimed), f"is this letter yours? {held.tag}", "please_confirm"
+    )
+    own = {"message_id": f"ask.{letterhead.answer_id(desk, held.claimed)}", "reply_to": held.reply_to}
+    return build(replace(heading, **own), letterhead.parts(told))
+
+
+def _besides(besides: Besides) -> dict[str, Any]:
+    return {"notes": besides.notes, "deeds": besides.deeds, "leaves": besides.leaves}
+
+
+def _in_force(in_force: Sequence[InForce]) -> dict[str, Any]:
+    return {
+        "ordered": [row for row in in_force if row.source != "missing"],
+        "missing": [row for row in in_force if row.source == "missing"],
+    }
+
+
+def _answer_mail(desk: Desk, to: SeatCard | str, kind: str, told: Page) -> Outgoing:
+    """An answer to a letter: under it in the thread, with an id that a second answer would share."""
+    recipient = to if isinstance(to, SeatCard) else ("", to)
+    heading = letterhead.heading(desk, recipient, _subject_of_answer(desk.heard, to), kind)
+    answering = {
+        "message_id": letterhead.answer_id(desk, heading.recipient),
+        "in_reply_to": desk.heard.message_id,
+        "references": (*desk.heard.references, desk.heard.message_id),
+        "is_answer": True,
+    }
+    return build(replace(heading, **answering), letterhead.parts(told))
+
+
+def _subject_of_answer(heard: Heard, to: SeatCard | str) -> str:
+    """The subject of the letter, with the seat's tag, which a letter without one cannot have known."""
+    subject = heard.subject or "your letter"
+    answered = subject if subject.lower().startswith("re:") else f"Re: {subject}"
+    tag = to.tag if isinstance(to, SeatCard) else ""
+    return answered if tag in answered else f"{answered} {tag}"
