@@ -1,11 +1,15 @@
-"""How is a service put together from its settings?"""
+"""How is a service put together from its settings?
+
+What only some services have is imported where it is put in: an inlet that is off brings in no library.
+"""
 
 import ssl
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from adjudicator import games
-from pbem import delivery, identify, inlet_imap, inlet_maildir, inlet_smtp, notices
+from pbem import delivery, identify, notices
 from pbem.clock import Clock
 from pbem.identify import Door, Seal
 from pbem.letter import Letter
@@ -15,8 +19,11 @@ from pbem.scheduler import Service
 from pbem.settings import Settings, SettingsFault
 from pbem.store import Store
 from pbem.vouching import Vouch, vouches
-from pbem.web import Web
-from pbem.workers import Workers
+
+if TYPE_CHECKING:
+    from pbem.inlet_smtp import SmtpInlet
+    from pbem.web import Web
+    from pbem.workers import Workers
 
 
 def open_office(settings: Settings) -> Office:
@@ -47,13 +54,19 @@ def assemble(office: Office, clock: Clock, *, is_listening: bool = True) -> Serv
     return Service(office, clock, inlets, postman, _workers(office.settings))
 
 
-def _workers(settings: Settings) -> Workers | None:
+def _workers(settings: Settings) -> "Workers | None":
     """Processes beside this one, if more than one is wanted: else turns are run here."""
-    return Workers(settings, open_office) if settings.service.workers > 1 else None
+    if settings.service.workers == 1:
+        return None
+    from pbem.workers import Workers
+
+    return Workers(settings, open_office)
 
 
-def web_of(office: Office, clock: Clock) -> Web:
+def web_of(office: Office, clock: Clock) -> "Web":
     """The small web server, which does nothing unless the host has put it on."""
+    from pbem.web import Web
+
     return Web(office, clock)
 
 
@@ -68,7 +81,9 @@ def desk_of(office: Office, clock: Clock) -> Desk:
     return Desk(office.store.keep, is_ours, office.store.is_kept, tell)
 
 
-def receiver_of(settings: Settings, desk: Desk, now: Callable[[], datetime]) -> inlet_smtp.SmtpInlet:
+def receiver_of(settings: Settings, desk: Desk, now: Callable[[], datetime]) -> "SmtpInlet":
+    from pbem import inlet_smtp
+
     receiver = settings.receiver
     door = inlet_smtp.Door(
         host=receiver.listen,
@@ -100,6 +115,8 @@ def _fetching(settings: Settings, desk: Desk) -> Sequence[Inlet]:
     imap, maildir, most = settings.imap, settings.maildir, settings.letters.letter_limit_kib * 1024
     inlets: list[Inlet] = []
     if imap.on:
+        from pbem import inlet_imap
+
         account = inlet_imap.ImapAccount(
             host=imap.host,
             user=imap.user,
@@ -114,6 +131,8 @@ def _fetching(settings: Settings, desk: Desk) -> Sequence[Inlet]:
         )
         inlets.append(inlet_imap.ImapInlet(account, desk))
     if maildir.on and maildir.path is not None:
+        from pbem import inlet_maildir
+
         folder = inlet_maildir.Maildir(
             folder=maildir.path, letter_bytes=most, poll_seconds=maildir.poll_seconds
         )

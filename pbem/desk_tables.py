@@ -7,12 +7,12 @@ Each table says one fact of one person in a row; nothing here is worked out. The
 from datetime import datetime
 
 from sqlalchemy import JSON, Text, UniqueConstraint
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
-from pbem.store import UtcTime
+from pbem.store import Row, UtcTime
 
 
-class Applicant(SQLModel, table=True):
+class Applicant(Row, table=True):
     """Who wants a seat: at a table that is not full yet, or on the waiting list of one that is."""
 
     __tablename__ = "applicants"
@@ -26,7 +26,7 @@ class Applicant(SQLModel, table=True):
     since_utc: datetime = Field(sa_type=UtcTime)
 
 
-class FormerSeat(SQLModel, table=True):
+class FormerSeat(Row, table=True):
     """Who has left a seat; whoever takes it over gets a higher epoch, so that old tokens are void."""
 
     __tablename__ = "former_seats"
@@ -41,7 +41,7 @@ class FormerSeat(SQLModel, table=True):
     left_utc: datetime = Field(sa_type=UtcTime)
 
 
-class Subscriber(SQLModel, table=True):
+class Subscriber(Row, table=True):
     """Who reads the bulletins of a table without playing."""
 
     __tablename__ = "subscribers"
@@ -53,7 +53,7 @@ class Subscriber(SQLModel, table=True):
     since_utc: datetime = Field(sa_type=UtcTime)
 
 
-class Readiness(SQLModel, table=True):
+class Readiness(Row, table=True):
     """A power is ready for its turn to be run early, or (*is_ready* false) wants it to wait."""
 
     __tablename__ = "readiness"
@@ -65,7 +65,7 @@ class Readiness(SQLModel, table=True):
     is_ready: bool
 
 
-class Vote(SQLModel, table=True):
+class Vote(Row, table=True):
     """A power is for a motion of its game (`Motion.key`), until it withdraws."""
 
     __tablename__ = "votes"
@@ -77,7 +77,7 @@ class Vote(SQLModel, table=True):
     since_utc: datetime = Field(sa_type=UtcTime)
 
 
-class Absence(SQLModel, table=True):
+class Absence(Row, table=True):
     """A player is away from *begins_utc* to *ends_utc* (the midnight after his last day, by his clock)."""
 
     __tablename__ = "absences"
@@ -88,7 +88,7 @@ class Absence(SQLModel, table=True):
     ends_utc: datetime = Field(sa_type=UtcTime)
 
 
-class Press(SQLModel, table=True):
+class Press(Row, table=True):
     """A press letter. *to* holds powers, "GM" and "bulletin"; *power* is None where the GM wrote it.
 
     *manner* is "signed" or "grey"; a letter for the bulletin is printed with the turn *number*.
@@ -108,7 +108,7 @@ class Press(SQLModel, table=True):
     sent_utc: datetime = Field(sa_type=UtcTime)
 
 
-class LaterOrders(SQLModel, table=True):
+class LaterOrders(Row, table=True):
     """Order lines for a phase that is not due yet. *given_in* is the phase that was due when they came.
 
     *number* is 0 until the phase is due, then the number of the turn for which they were read.
@@ -126,7 +126,7 @@ class LaterOrders(SQLModel, table=True):
     received_utc: datetime = Field(sa_type=UtcTime)
 
 
-class AddressChange(SQLModel, table=True):
+class AddressChange(Row, table=True):
     """A player wants his mail elsewhere; it counts when the new address has confirmed it."""
 
     __tablename__ = "address_changes"
@@ -139,7 +139,7 @@ class AddressChange(SQLModel, table=True):
     done_utc: datetime | None = Field(default=None, sa_type=UtcTime)
 
 
-class DiaryPage(SQLModel, table=True):
+class DiaryPage(Row, table=True):
     """A note of a player for himself."""
 
     __tablename__ = "diaries"

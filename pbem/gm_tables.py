@@ -7,12 +7,12 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import JSON, Text, UniqueConstraint
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
-from pbem.store import UtcTime
+from pbem.store import Row, UtcTime
 
 
-class GmDeed(SQLModel, table=True):
+class GmDeed(Row, table=True):
     """What a game master, the host or the service itself did at a table, in a sentence that all may read.
 
     *by* is "the game master", "the host" or "the service". *for_bulletin* until it is printed in the bulletin
@@ -33,7 +33,7 @@ class GmDeed(SQLModel, table=True):
     printed: int | None = None
 
 
-class Deputy(SQLModel, table=True):
+class Deputy(Row, table=True):
     """Who helps the game master of a table, and with which of his words.
 
     Who is asked to follow him may ACCEPT. *number* is in the name of his seat ("GM2"), *epoch* in his token,
@@ -51,7 +51,7 @@ class Deputy(SQLModel, table=True):
     epoch: int = 1
 
 
-class Aside(SQLModel, table=True):
+class Aside(Row, table=True):
     """A row that a rollback took out of the game: *kind* is its table's name, *row* all its columns."""
 
     __tablename__ = "aside"

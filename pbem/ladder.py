@@ -31,7 +31,6 @@ from pbem.store import OVER, RUNNING, GameTable, Seat, seats_of, sheets_of
 REMINDER, LAST_CALL, WAITING_FOR = "reminder", "last call", "waiting"
 
 _COLUMNS: Any = GameTable  # as SQLAlchemy sees it; for SQLModel its columns are plain values
-HEAVY = (defer(_COLUMNS.position), defer(_COLUMNS.start))  # there may be thousands of tables
 
 
 class Rung(Struct, frozen=True):
@@ -76,7 +75,8 @@ def step_due(table: GameTable, now: datetime) -> Rung | None:
 def climb(office: Office, now: datetime) -> int:
     """Take the step that is due at each table; how many reminders were put."""
     wanted = select(GameTable).where(GameTable.state == RUNNING, col(GameTable.deadline_utc).is_not(None))
-    light = wanted.options(*HEAVY)
+    heavy = (defer(_COLUMNS.position), defer(_COLUMNS.start))  # there may be thousands of tables
+    light = wanted.options(*heavy)
     with office.store.reading() as session:
         running = session.exec(light.order_by(col(GameTable.key)).execution_options(yield_per=500))
         keys = [table.key for table in running if step_due(table, now)]

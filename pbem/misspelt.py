@@ -5,9 +5,7 @@ it; whoever signs with his name hears nothing.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-
-from rapidfuzz.distance import OSA
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from adjudicator.game import REMARK
 from pbem.commands import COMMANDS, Request, Script
@@ -41,8 +39,14 @@ def meant(line: str, words: Mapping[str, str], least: int = FROM_NEAR) -> str:
     first = begun[1].upper() if begun else ""
     if not first or first in NO_COMMAND:
         return ""
-    near = (word for word in words if len(word) >= least and OSA.distance(first, word, score_cutoff=1) <= 1)
-    return words.get(first) or words.get(next(near, ""), "")
+    return words.get(first) or words.get(_near(first, (word for word in words if len(word) >= least)), "")
+
+
+def _near(said: str, words: Iterable[str]) -> str:
+    """The first of *words* that is written as is *said* but for one letter, or two that changed places."""
+    from rapidfuzz.distance import OSA  # noqa: PLC0415  (only a letter with a strange line needs it)
+
+    return next((word for word in words if OSA.distance(said, word, score_cutoff=1) <= 1), "")
 
 
 def _meant_by_player(line: str) -> str:

@@ -9,12 +9,14 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
-import css_inline
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from msgspec import Struct
+
+if TYPE_CHECKING:  # slow to import: who renders nothing needs none of it
+    from css_inline import CSSInliner
+    from jinja2 import Environment
 
 WIDTH = 76  # columns of a text part: readable in mutt, with room for quoting
 NARROWEST = 6  # columns of a cell
@@ -171,13 +173,15 @@ def packaged(folder: str) -> Path:
 
 
 @lru_cache(maxsize=8)
-def environments(own_templates: Path | None) -> tuple[Environment, Environment]:
+def environments(own_templates: Path | None) -> "tuple[Environment, Environment]":
     """For text and for HTML. What is loaded is kept: a service goes on with the templates it began with."""
     folders = [folder for folder in (own_templates, packaged("templates")) if folder is not None]
     return _environment(folders, is_html=False), _environment(folders, is_html=True)
 
 
-def _environment(folders: Sequence[Path], *, is_html: bool) -> Environment:
+def _environment(folders: Sequence[Path], *, is_html: bool) -> "Environment":
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # noqa: PLC0415  (see above)
+
     environment = Environment(
         loader=FileSystemLoader(folders),
         undefined=StrictUndefined,
@@ -198,6 +202,8 @@ def _environment(folders: Sequence[Path], *, is_html: bool) -> Environment:
 
 
 @lru_cache(maxsize=1)
-def _inliner() -> css_inline.CSSInliner:
+def _inliner() -> "CSSInliner":
     """Styles go into the elements; what only a style sheet can say (dark mode, narrow screens) stays."""
-    return css_inline.CSSInliner(load_remote_stylesheets=False, keep_at_rules=True)
+    from css_inline import CSSInliner  # noqa: PLC0415  (as above)
+
+    return CSSInliner(load_remote_stylesheets=False, keep_at_rules=True)

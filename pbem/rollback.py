@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any
 
-from sqlmodel import SQLModel, col, select
+from sqlmodel import col, select
 
 from pbem import reopening
 from pbem.commands import names_turn
@@ -32,6 +32,7 @@ from pbem.store import (
     JudgedTurn,
     OrderSheet,
     Parcel,
+    Row,
 )
 
 REPORTS = ("report", "bulletin", "briefing")
@@ -89,7 +90,7 @@ def _undo(chair: Chair, undone: JudgedTurn) -> int:
 
 def _put_aside(chair: Chair, undone: JudgedTurn) -> None:
     """The turn, and whatever was said for a later one."""
-    rows: list[SQLModel] = [undone]
+    rows: list[Row] = [undone]
     for kind in (Entry, OrderSheet, Readiness):
         wanted = select(kind).where(kind.table_key == chair.table.key, kind.number > undone.number)
         rows.extend(chair.session.exec(wanted))
@@ -104,7 +105,7 @@ def _put_aside(chair: Chair, undone: JudgedTurn) -> None:
     chair.session.flush()
 
 
-def aside(chair: Chair, row: SQLModel) -> Aside:
+def aside(chair: Chair, row: Row) -> Aside:
     number = getattr(row, "number", chair.table.number)
     kind = str(row.__tablename__)
     return Aside(

@@ -27,13 +27,14 @@ from pbem.store import (
     JudgedTurn,
     OrderSheet,
     Parcel,
+    Row,
     UtcTime,
     call_deferred,
     sheets_of,
 )
 
-Kind = TypeVar("Kind", bound=SQLModel)
-KINDS: tuple[type[SQLModel], ...] = (JudgedTurn, Entry, OrderSheet, Readiness, LaterOrders)
+Kind = TypeVar("Kind", bound=Row)
+KINDS: tuple[type[Row], ...] = (JudgedTurn, Entry, OrderSheet, Readiness, LaterOrders)
 
 
 def rollforward(chair: Chair, order: Order) -> Sequence[str]:
@@ -73,7 +74,7 @@ def _put_newer_aside(chair: Chair, kept: Aside) -> None:
         Entry.number == kept.number,
         Entry.received_utc > kept.aside_utc,
     )
-    entries: list[SQLModel] = [*chair.session.exec(newer)]
+    entries: list[Row] = [*chair.session.exec(newer)]
     _take_out(chair, entries)
     judged: dict[str, str] = kept.row["orders"]
     changed = [
@@ -88,7 +89,7 @@ def _put_newer_aside(chair: Chair, kept: Aside) -> None:
             sheet.orders = judged[sheet.power]
 
 
-def _take_out(chair: Chair, rows: Sequence[SQLModel]) -> None:
+def _take_out(chair: Chair, rows: Sequence[Row]) -> None:
     for row in rows:
         chair.session.add(aside(chair, row))
         chair.session.delete(row)

@@ -19,7 +19,6 @@ from threading import Event, Lock
 from typing import Any, Protocol
 
 import structlog
-from apscheduler.schedulers.background import BackgroundScheduler
 
 from pbem import identify, intake, ladder, notices, outage, outbox, turn
 from pbem.clock import Clock
@@ -31,7 +30,6 @@ from pbem.workers import Workers
 
 log = structlog.get_logger(__name__)
 
-AlarmClock: Any = BackgroundScheduler  # the package has no types
 LOOK_SECONDS = 5
 BATCH = 50
 LEADS_TO = {
@@ -64,9 +62,7 @@ class Service:
         self._workers = workers
         self._stopping = Event()
         self._busy = {name: Lock() for name in LEADS_TO}
-        self._alarm = AlarmClock(
-            timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1}
-        )
+        self._alarm = _alarm_clock()
 
     # --- awake -------------------------------------------------------------------------------------------
 
@@ -239,6 +235,13 @@ class Service:
                 busy.release()
 
         return look
+
+
+def _alarm_clock() -> Any:
+    from apscheduler.schedulers.background import BackgroundScheduler  # noqa: PLC0415  (slow to import)
+
+    made: Any = BackgroundScheduler  # the package has no types
+    return made(timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1})
 
 
 def errand_of(parcel: Parcel, door: identify.Door) -> Errand:

@@ -72,7 +72,13 @@ class UtcTime(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
-class Installation(SQLModel, table=True):
+class Row(SQLModel):
+    """A row of a table. SQLModel never validates one, so what pydantic would do it with is not built."""
+
+    model_config = {"defer_build": True}
+
+
+class Installation(Row, table=True):
     """What this installation is, one fact a row: its secret key."""
 
     __tablename__ = "installation"
@@ -80,7 +86,7 @@ class Installation(SQLModel, table=True):
     value: str
 
 
-class KeptLetter(SQLModel, table=True):
+class KeptLetter(Row, table=True):
     """A letter as it came, and what became of it.
 
     *state*: waiting; deferred, until a turn is run; held, until it is confirmed; done; failed.
@@ -104,7 +110,7 @@ class KeptLetter(SQLModel, table=True):
     has_bad_token: bool = False  # it was addressed with a token that nobody has: somebody guesses
 
 
-class Receipt(SQLModel, table=True):
+class Receipt(Row, table=True):
     """Each time a letter came, doubles too; *uid* is "uidvalidity:uid" for IMAP, a file name for Maildir."""
 
     __tablename__ = "arrivals"
@@ -116,7 +122,7 @@ class Receipt(SQLModel, table=True):
     received_utc: datetime = Field(sa_type=UtcTime)
 
 
-class GameTable(SQLModel, table=True):
+class GameTable(Row, table=True):
     """One game that is played. *position* is the game's own text.
 
     *state*: forming, until all seats are taken; running; paused; held; over. *house* is what its `HouseRules`
@@ -152,7 +158,7 @@ class GameTable(SQLModel, table=True):
     gm_epoch: int = 1  # in the game master's token, as a seat's
 
 
-class Seat(SQLModel, table=True):
+class Seat(Row, table=True):
     """Who plays what; a power that nobody plays has no row here.
 
     *epoch* is in the signed token: raise it and the old tokens are void. *wishes* is what SET said.
@@ -173,7 +179,7 @@ class Seat(SQLModel, table=True):
     wishes: dict[str, str] = Field(default_factory=dict, sa_type=JSON)
 
 
-class Entry(SQLModel, table=True):
+class Entry(Row, table=True):
     """The order lines of one letter for one seat and turn; the sheet on file is these, read in order."""
 
     __tablename__ = "entries"
@@ -188,7 +194,7 @@ class Entry(SQLModel, table=True):
     lines: list[str] = Field(default_factory=list, sa_type=JSON)
 
 
-class OrderSheet(SQLModel, table=True):
+class OrderSheet(Row, table=True):
     """What a power has on file for a turn; *orders* is the game's own text."""
 
     __tablename__ = "sheets"
@@ -202,7 +208,7 @@ class OrderSheet(SQLModel, table=True):
     received_utc: datetime = Field(sa_type=UtcTime)  # of the last letter in it
 
 
-class JudgedTurn(SQLModel, table=True):
+class JudgedTurn(Row, table=True):
     """A turn that was run: the unique key is why it is run once."""
 
     __tablename__ = "turns"
@@ -221,7 +227,7 @@ class JudgedTurn(SQLModel, table=True):
     judged_utc: datetime = Field(sa_type=UtcTime)
 
 
-class Parcel(SQLModel, table=True):
+class Parcel(Row, table=True):
     """A mail to be sent; claimed by a sender until *claimed_until_utc*.
 
     *state*: waiting, sent or failed; suspended, while its reader's mailbox takes nothing; superseded, if its

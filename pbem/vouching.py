@@ -3,24 +3,17 @@
 Two can vouch for it. A mail server that the host trusts says so in Authentication-Results: only the topmost
 of these headers count, down to the first that names somebody else, because what lies below came with the
 letter. Or the letter holds a DKIM signature of the very domain of the address, over its From and its whole
-text. A signature of another domain (a mailing list, a parent domain) vouches for nobody here; DMARC, which
-knows about parent domains, is left to the mail server.
+text (`pbem.signatures`).
 """
 
 import re
 from collections.abc import Callable, Sequence
-from email.parser import BytesHeaderParser
-from typing import Any
-
-import dkim
-from dkim.dnsplug import get_txt
-from dns.exception import DNSException
+from typing import TYPE_CHECKING
 
 from pbem.letter import Letter
 
-_reader: Any = dkim.DKIM  # the package has no types
-AskDns = Callable[..., bytes | None]
-"""As dkimpy calls it: (name, timeout=seconds) → the TXT record."""
+if TYPE_CHECKING:
+    from pbem.signatures import AskDns
 
 Vouch = Callable[[Letter, bytes], bool]
 """Does anybody vouch for the sender of a letter (read, and raw)? May ask the DNS: never in a transaction."""
@@ -30,20 +23,24 @@ METHODS = {  # who must be named, for a "pass" to speak for the From domain
     "dkim": ("header.d", "header.i"),
     "spf": ("smtp.mailfrom", "smtp.mail"),
 }
-MOST_SIGNATURES = 5
-UNREADABLE = (dkim.DKIMException, DNSException, ValueError, KeyError, IndexError, TypeError, AttributeError)
 
 
 def vouches(
-    letter: Letter, raw: bytes, trusted: Sequence[str], *, check_dkim: bool, ask_dns: AskDns = get_txt
+    letter: Letter, raw: bytes, trusted: Sequence[str], *, check_dkim: bool, ask_dns: "AskDns | None" = None
 ) -> bool:
     """Does anybody vouch for the sender of *letter*?"""
     domain = letter.sender.rpartition("@")[2].lower()
     if not domain:
         return False
-    return by_mail_server(letter.authentication, domain, trusted) or (
-        check_dkim and by_signature(raw, domain, ask_dns)
-    )
+    if by_mail_server(letter.authentication, domain, trusted):
+        return True
+    return check_dkim and _is_signed(raw, domain, ask_dns)
+
+
+def _is_signed(raw: bytes, domain: str, ask_dns: "AskDns | None") -> bool:
+    from pbem.signatures import by_signature  # noqa: PLC0415  (dkimpy is slow to import; tokens need none of it)
+
+    return by_signature(raw, domain, ask_dns)
 
 
 def by_mail_server(results: Sequence[str], domain: str, trusted: Sequence[str]) -> bool:
@@ -83,34 +80,3 @@ def _without_comments(text: str) -> str:
 def _harmless(quoted: re.Match[str]) -> str:
     """A quoted text without the signs that part a result; it cannot pretend to be a clause."""
     return re.sub(r"[();=\s]", "_", quoted.group())
-
-
-def by_signature(raw: bytes, domain: str, ask_dns: AskDns = get_txt) -> bool:
-    """Does the letter hold a good DKIM signature of *domain* over its one From and its whole text?"""
-    headers = BytesHeaderParser().parsebytes(raw)
-    signatures = headers.get_all("DKIM-Signature", [])[:MOST_SIGNATURES]
-    if len(headers.get_all("From", [])) != 1:
-        return False
-    return any(_is_good(raw, number, domain, ask_dns) for number in range(len(signatures)))
-
-
-def _is_good(raw: bytes, number: int, domain: str, ask_dns: AskDns) -> bool:
-    signature: Any = _reader(raw, timeout=5)
-    try:
-        is_valid = signature.verify(number, dnsfunc=_only_of(domain, ask_dns))
-        fields = signature.signature_fields
-        signed = [name.strip().lower() for name in fields[b"h"].split(b":")]
-        is_of_domain = signature.domain.decode("ascii").lower() == domain
-    except UNREADABLE:
-        return False  # an unreadable signature, a key that cannot be had: nobody vouches
-    return bool(is_valid) and is_of_domain and b"from" in signed and b"l" not in fields
-
-
-def _only_of(domain: str, ask_dns: AskDns) -> AskDns:
-    """The DNS, asked for keys of *domain* alone: a letter may not send us about."""
-
-    def ask(name: bytes, timeout: int = 5) -> bytes | None:
-        is_of_domain = name.lower().rstrip(b".").endswith(b"._domainkey." + domain.encode())
-        return ask_dns(name, timeout=timeout) if is_of_domain else None
-
-    return ask

@@ -27,8 +27,9 @@ from pbem.identify import (
     slug,
     takes,
 )
+from pbem.signatures import by_signature
 from pbem.store import Seat
-from pbem.vouching import by_mail_server, by_signature, vouches
+from pbem.vouching import by_mail_server, vouches
 from tests.dkim_key import PRIVATE, PUBLIC_RECORD
 from tests.table import JUDGE, Table
 

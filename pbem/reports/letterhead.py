@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pbem import calendar_file, pictures, rendering
+from pbem import calendar_file, rendering
 from pbem.outgoing import Calendar, Heading, Parts
 from pbem.rendering import Page, time_left, when_here
 from pbem.reports.cards import Desk, Run, SeatCard, TableCard
@@ -78,8 +78,13 @@ def part(desk: Desk, template: str, facts: dict[str, Any], to: SeatCard | str) -
 
 
 def parts(told: Page, svg: str = "", name: str = "", calendar: Calendar | None = None) -> Parts:
-    drawn = {name: pictures.png(svg)} if svg else {}
-    return Parts(told.text, told.html, drawn, calendar)
+    return Parts(told.text, told.html, {name: _picture(svg)} if svg else {}, calendar)
+
+
+def _picture(svg: str) -> bytes:
+    from pbem import pictures  # noqa: PLC0415  (it brings in Pillow and resvg; an answer has no picture)
+
+    return pictures.png(svg)
 
 
 def picture_name(table: TableCard, run: Run, reader: str) -> str:
