@@ -1,6 +1,6 @@
 """What does a line say by a game's grammar?
 
-Lark is imported here and nowhere else. The rooms of syntax bring this one in when the first line is read: a
+Lark is imported here and in `shapes`. The rooms of syntax bring this one in when the first line is read: a
 game is found, judged and shown without it.
 """
 
@@ -8,8 +8,10 @@ from collections.abc import Callable
 from importlib import resources
 from typing import Any
 
-from lark import Lark, Transformer
+from lark import Lark
 from lark.exceptions import LarkError
+
+from adjudicator.shapes import Mask, Shapes, names
 
 
 def grammar_of(package: str) -> str:
@@ -17,25 +19,32 @@ def grammar_of(package: str) -> str:
     return resources.files(package).joinpath("orders.lark").read_text(encoding="utf-8")
 
 
-def reader(grammar: str, speech: type, *given: object, start: str = "start") -> Callable[[str], Any]:
+def reader(
+    grammar: str, speech: object, start: str = "start", mask: Mask | None = None
+) -> Callable[[str], Any]:
     """A function from a line to what *speech* makes of it, None if the line is no sentence of *grammar*.
 
-    *speech* is made with what is *given*; its methods are called as those of a lark Transformer are, by the
-    names of rules, while the line is parsed. What they raise is raised.
+    The methods of *speech* are called as those of a lark Transformer are, by the names of rules and of
+    terminals. What they raise is raised. *mask* tells which words mean nothing to it: all but its own.
     """
-    transformer = type(speech.__name__, (speech, Transformer), {})(*given)
-    lark = Lark(
+    parser = Lark(grammar, start=start, parser="lalr", lexer="contextual", maybe_placeholders=False)
+    return Shapes(parser, speech, mask or names(parser)).read
+
+
+def reader_to_the_break(grammar: str, speech: object, start: str = "start") -> Callable[[str], Any]:
+    """As `reader`, but *speech* also hears the beginning of a line that is no sentence."""
+    parser = Lark(
         grammar,
         start=start,
         parser="lalr",
         lexer="contextual",
-        transformer=transformer,
+        transformer=speech,
         maybe_placeholders=False,
     )
 
     def said(line: str) -> Any:
         try:
-            return lark.parse(line)
+            return parser.parse(line)
         except LarkError:
             return None
 

@@ -37,6 +37,7 @@ from adjudicator.empires import practice
 from adjudicator.empires import syntax as empires_syntax
 from adjudicator.game import TAKEN, Orders, Power, State
 from adjudicator.games import find
+from adjudicator.middle_earth import syntax as middle_earth_syntax
 from adjudicator.played import LONGEST_GAME, random_orders
 from adjudicator.standard import syntax as standard_syntax
 from pbem import assembly, intake, painting, pictures, turn
@@ -156,13 +157,17 @@ def whole_games(key: str, samples: int, _stack: ExitStack) -> Round:
 
 FORGET: Mapping[str, Deed] = {  # lines that were read before
     "standard": standard_syntax.spoken.cache_clear,
+    **dict.fromkeys(("downfall-xiii", "hardbop"), middle_earth_syntax.spoken.cache_clear),
     "empires": empires_syntax.spoken.cache_clear,
     "domination": domination_syntax._spoken.cache_clear,
 }
 
 
 def sheets(key: str, notation: str, samples: int, _stack: ExitStack) -> Round:
-    """Twenty lines that were not read before, beside a grammar that knows words and ends of lines alone."""
+    """Twenty lines that were not read before, though others of their shapes were.
+
+    Beside a grammar that knows words and ends of lines alone.
+    """
     game, sheet = find(key), SHEETS[key]
     state = placed(key)
     lines: list[str] = sheet[notation].splitlines()

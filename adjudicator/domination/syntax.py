@@ -158,6 +158,7 @@ def _spots(parts: list[Any]) -> tuple[str, ...]:
 @lru_cache(maxsize=32)
 def _reader(key: str) -> Callable[[str], Spoken | None]:
     from adjudicator.grammar import grammar_of, reader  # noqa: PLC0415  (see there)
+    from adjudicator.shapes import every  # noqa: PLC0415
 
     words = vocabulary(data(msgspec.json.decode(key)))
     grammar = grammar_of("adjudicator.domination")
@@ -172,7 +173,8 @@ def _reader(key: str) -> Callable[[str], Spoken | None]:
     }
     for name, text in lists.items():
         grammar = grammar.replace(f"<{name}>", text)
-    return reader(grammar, _Speech, words)
+    places = every(rf"[{lists['letters']}]\d{{1,2}}", f"{ids[0]}1")
+    return reader(grammar, _Speech(words), mask=places)
 
 
 def spoken(the_data: Data, text: str) -> Spoken | None:

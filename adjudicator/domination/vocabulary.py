@@ -11,6 +11,7 @@ import msgspec
 from adjudicator.domination.data import FORT, Data, data
 
 SHORTEST_BEGINNING = 2
+_TURKISH = str.maketrans("İı", "ii")  # to a regular expression each is an "i"
 WALLS = (FORT, "Forts", "Fortification", "Fortifications")
 
 
@@ -74,7 +75,7 @@ def _plurals(word: str) -> list[str]:
 
 def meaning(words: Mapping[str, str], said: str) -> str:
     """What *said* means; it came through the grammar, so that it means something."""
-    return words[re.sub(r"\s+", " ", said).casefold()]
+    return words[re.sub(r"\s+", " ", said.translate(_TURKISH)).casefold()]
 
 
 def pattern(words: Iterable[str]) -> str:

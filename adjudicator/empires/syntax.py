@@ -220,13 +220,26 @@ def _where(said: dict[str, str]) -> tuple[str, ...]:
 def _reader() -> Callable[[str], Any]:
     from adjudicator.grammar import grammar_of, reader  # noqa: PLC0415  (see there)
 
-    return reader(grammar_of("adjudicator.empires"), _Speech, start="line")
+    return reader(grammar_of("adjudicator.empires"), _Speech(), start="line")
+
+
+@cache
+def _reader_to_the_break() -> Callable[[str], Any]:
+    from adjudicator.grammar import grammar_of, reader_to_the_break  # noqa: PLC0415
+
+    return reader_to_the_break(grammar_of("adjudicator.empires"), _Speech(), start="line")
 
 
 @lru_cache(maxsize=8192)
 def spoken(text: str) -> Any:
-    """The order that *text* (plain) says; None if it is none. Raises Unreadable for an unknown name."""
-    return _reader()(text) if len(text) <= LONGEST_LINE else None
+    """The order that *text* (plain) says; None if it is none.
+
+    Raises Unreadable for an unknown name, also where what follows it makes the line no order.
+    """
+    if len(text) > LONGEST_LINE:
+        return None
+    order = _reader()(text)
+    return _reader_to_the_break()(text) if order is None else order
 
 
 def is_like_an_order(text: str) -> bool:

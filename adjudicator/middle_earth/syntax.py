@@ -222,7 +222,7 @@ def _kind(word: str) -> str:
 def _reader() -> Callable[[str], Said | None]:
     from adjudicator.grammar import grammar_of, reader  # noqa: PLC0415  (see there)
 
-    return reader(grammar_of("adjudicator.middle_earth"), _Speech)
+    return reader(grammar_of("adjudicator.middle_earth"), _Speech())
 
 
 @lru_cache(maxsize=16384)

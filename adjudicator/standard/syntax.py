@@ -143,7 +143,7 @@ class _Speech:
 def _reader(phase: str) -> Callable[[str], list[Spoken] | None]:
     from adjudicator.grammar import grammar_of, reader  # noqa: PLC0415  (see there)
 
-    return reader(grammar_of("adjudicator.standard"), _Speech, start=phase)
+    return reader(grammar_of("adjudicator.standard"), _Speech(), start=phase)
 
 
 @lru_cache(maxsize=4096)

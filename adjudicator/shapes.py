@@ -1,0 +1,110 @@
+"""What does a line say that has the shape of another?  Lines that differ in names alone are parsed once.
+
+A grammar of orders knows no province: in "A Gor - Nur" and "A Osg - SIt" it sees the same words of meaning
+and the same gaps. So the words that mean nothing to it are masked, the tree of what is left is kept, and
+a line of a known shape only has its own names put into the gaps. What any text says stays the same.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from lark import Lark, Token, Tree
+from lark.exceptions import LarkError
+
+KEPT_SHAPES = 2048
+KEPT_WORDS = 8192
+SHORT = 2  # letters; shorter words may be an "a", an "s2" or a "by", and are never masked
+WORDS = re.compile(r"([^\W\d_]\w*)")
+GAP = "x"  # means nothing in any of the grammars
+
+Said = TypeVar("Said")
+Shifts = Sequence[int]  # by how much each gap and those before it moved what comes after
+Told = Callable[[str, Shifts], Any]
+
+
+class Mask(NamedTuple):
+    """What is masked: the words that *pattern* (one group) finds and that *are_free*, by *gap*."""
+
+    pattern: re.Pattern[str]
+    gap: str
+    are_free: Callable[[str], bool]
+
+
+def names(parser: Lark) -> Mask:
+    """All words but short ones and those that begin as any word of the grammar does."""
+    begins = tuple({run for one in parser.terminals for run in _runs(one.pattern.to_regexp())})
+
+    def is_name(word: str) -> bool:
+        if word == GAP:
+            return True
+        plain = len(word) > SHORT and word.isascii() and word.isalpha()
+        return plain and not word.lower().startswith(begins)
+
+    return Mask(WORDS, GAP, lru_cache(KEPT_WORDS)(is_name))
+
+
+def every(pattern: str, gap: str) -> Mask:
+    """All words that *pattern* matches, as it does *gap*."""
+    return Mask(re.compile(rf"(?<!\w)({pattern})(?!\w)", re.IGNORECASE), gap, bool)
+
+
+def _runs(pattern: str) -> list[str]:
+    """The letters that a regular expression wants one after the other, three of them at least."""
+    return re.findall(r"[a-z]{3,}", re.sub(r"\\.|\w\?", " ", pattern.lower()))
+
+
+class Shapes(Generic[Said]):
+    """Reads a line as *parser* would with *speech* as its transformer; threads may share it."""
+
+    def __init__(self, parser: Lark, speech: object, mask: Mask) -> None:
+        """*parser* has no transformer of its own."""
+        self._parser = parser
+        self._speech = speech
+        self._mask = mask
+        self._template = lru_cache(KEPT_SHAPES)(self._parsed)
+
+    def read(self, text: str) -> Said | None:
+        """What *text* says; None if the grammar does not know it. Raises what *speech* raises."""
+        pattern, gap, are_free = self._mask
+        parts, shifts, shift = pattern.split(text), [0], 0
+        for place in range(1, len(parts), 2):
+            word = parts[place]
+            if are_free(word):
+                shift += len(word) - len(gap)
+                shifts.append(shift)
+                parts[place] = gap
+        told = self._template("".join(parts))
+        return told(text, shifts) if told else None
+
+    def _parsed(self, shape: str) -> Told | None:
+        try:
+            tree = self._parser.parse(shape)
+        except LarkError:
+            return None
+        gaps = [found.end() for found in self._mask.pattern.finditer(shape) if found[1] == self._mask.gap]
+        return self._made(tree, gaps)
+
+    def _made(self, part: Tree[Token] | Token, gaps: Sequence[int]) -> Told:
+        """Makes what *speech* says of this part of a line; *gaps* are the ends of the masked words."""
+        if isinstance(part, Token):
+            return self._made_of_token(part, gaps)
+        name = str(part.data)
+        build = getattr(self._speech, name, None)
+        children = [self._made(one, gaps) for one in part.children]
+        if build is None:
+            return lambda text, shifts: Tree(name, [child(text, shifts) for child in children])
+        return lambda text, shifts: build([child(text, shifts) for child in children])
+
+    def _made_of_token(self, token: Token, gaps: Sequence[int]) -> Told:
+        begin, end = token.start_pos or 0, token.end_pos or 0
+        before, within = (sum(gap <= place for gap in gaps) for place in (begin, end))
+        kind, said = token.type, getattr(self._speech, token.type, None)
+        if before == within:
+            return (lambda _text, _shifts: said(token)) if said else (lambda _text, _shifts: token)
+
+        def filled(text: str, shifts: Shifts) -> Token:
+            return Token(kind, text[begin + shifts[before] : end + shifts[within]])
+
+        return (lambda text, shifts: said(filled(text, shifts))) if said else filled
