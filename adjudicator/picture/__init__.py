@@ -9,6 +9,7 @@ over what it owns.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import structs
 
@@ -19,7 +20,6 @@ from adjudicator.picture.hatching import WIDTH, hatching
 from adjudicator.picture.legend import entries_of, height_below, signs_below, title_above
 from adjudicator.picture.palette import HATCHED, Colour, colours_of, palette_of
 from adjudicator.picture.seating import Seat, seats_beside, seats_of
-from adjudicator.picture.svg import Box
 from adjudicator.picture.symbols import piece_at, reach
 from adjudicator.picture.view import Arrow, Piece, View, apart, marked
 
@@ -78,14 +78,16 @@ def _owners(ground: Ground, view: View, colours: Mapping[str, Colour]) -> Iterat
     for province in ground.board.provinces:
         owner = view.owners.get(province)
         if owner:
-            colour = colours[owner]
-            tint = f'<use href="#{ground.ids[province]}" fill="{colour.tint}"/>'
-            lines = hatching(ground.rings[province], colour.hatching, colour.full, WIDTH, HATCHED)
-            yield layers.part(_box_of(ground, province), tint, lines, pointer_events="none")
+            yield _owned(ground, province, colours[owner])
 
 
-def _box_of(ground: Ground, province: str) -> Box:
-    return layers.around((point for ring in ground.rings[province] for point in ring), 1)
+@lru_cache(maxsize=1024)  # every province of three boards, by every power that is likely to own it
+def _owned(ground: Ground, province: str, colour: Colour) -> str:
+    tint = f'<use href="#{ground.ids[province]}" fill="{colour.tint}"/>'
+    rings = ground.rings[province]
+    lines = hatching(rings, colour.hatching, colour.full, WIDTH, HATCHED)
+    box = layers.around((point for ring in rings for point in ring), 1)
+    return layers.part(box, tint, lines, pointer_events="none")
 
 
 def _check(ground: Ground, view: View) -> None:

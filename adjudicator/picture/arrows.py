@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from msgspec import Struct
@@ -128,19 +129,30 @@ def _cut(points: list[Point], away: float) -> list[Point]:
     return [towards(rest[0], rest[1], away), *rest[1:]]
 
 
-def line(points: list[Point], kind: str, ink: str, has_failed: bool, ends_at_piece: bool = False) -> str:
+def line(points: Sequence[Point], kind: str, ink: str, has_failed: bool, ends_at_piece: bool = False) -> str:
     """The part that shows an order of this kind along *points*."""
+    return _line(tuple(points), kind, ink, has_failed, ends_at_piece)
+
+
+@lru_cache(maxsize=4096)  # all readers of a turn see most of its orders
+def _line(points: tuple[Point, ...], kind: str, ink: str, has_failed: bool, ends_at_piece: bool) -> str:
     drawn = _drawn(points, kind, ink, has_failed, ends_at_piece)
     return slanting(_reach(points, kind, has_failed), *drawn, **LINES)
 
 
-def line_at(at: Point, points: list[Point], kind: str, ink: str) -> str:
+def line_at(at: Point, points: Sequence[Point], kind: str, ink: str) -> str:
     """The same of an order that succeeded, for *points* told from *at*: alike from wherever it starts."""
+    boxes, drawn = _line_from(tuple(points), kind, ink)
+    return slanting_at(at, boxes, drawn, **LINES)
+
+
+@lru_cache(maxsize=4096)
+def _line_from(points: tuple[Point, ...], kind: str, ink: str) -> tuple[tuple[Box, ...], str]:
     drawn = _drawn(points, kind, ink, has_failed=False, ends_at_piece=False)
-    return slanting_at(at, _reach(points, kind, has_failed=False), *drawn, **LINES)
+    return tuple(_reach(points, kind, has_failed=False)), "".join(drawn)
 
 
-def _reach(points: list[Point], kind: str, has_failed: bool) -> list[Box]:
+def _reach(points: Sequence[Point], kind: str, has_failed: bool) -> list[Box]:
     wide = {points[-1]: ENDS} | ({_cross_at(points): MIDDLE} if has_failed else {})
     return along(points, (STYLES[kind].width + CASING) / 2 + (SWING if kind == "convoy" else 0.0) + 1, wide)
 
@@ -159,7 +171,7 @@ def legs_at(at: Point, points: list[Point], ink: str) -> Iterator[str]:
     yield part_at((at[0] + tip[0], at[1] + tip[1]), around(head, 2.0), drawn, **LINES)
 
 
-def _drawn(points: list[Point], kind: str, ink: str, has_failed: bool, ends_at_piece: bool) -> list[str]:
+def _drawn(points: Sequence[Point], kind: str, ink: str, has_failed: bool, ends_at_piece: bool) -> list[str]:
     style = STYLES[kind]
     data = "M" + "L".join(pair(point) for point in (_waves(points) if kind == "convoy" else points))
     dashes = "7 6" if has_failed and kind != "support" else style.dashes
@@ -178,7 +190,7 @@ def _drawn(points: list[Point], kind: str, ink: str, has_failed: bool, ends_at_p
     return drawn
 
 
-def _head(points: list[Point], width: float) -> list[Point]:
+def _head(points: Sequence[Point], width: float) -> list[Point]:
     tip, back = points[-1], points[-2]
     far = towards(tip, back, -3.5)
     foot = towards(tip, back, 7.0 + width)
@@ -193,21 +205,21 @@ def _ring(at: Point, ink: str) -> str:
     return circle(at, 3.4, fill="#fff", stroke=ink, stroke_width=2)
 
 
-def _cross(points: list[Point]) -> str:
+def _cross(points: Sequence[Point]) -> str:
     x, y = _cross_at(points)
     bars = f"M{pair((x - 5.5, y - 5.5))}l11 11M{pair((x + 5.5, y - 5.5))}l-11 11"
     casing = tag("path", d=bars, stroke="#fff", stroke_width=5.5)
     return casing + tag("path", d=bars, stroke=CROSS, stroke_width=2.8)
 
 
-def _cross_at(points: list[Point]) -> Point:
+def _cross_at(points: Sequence[Point]) -> Point:
     if len(points) > 2:
         return points[len(points) // 2]
     (ax, ay), (bx, by) = points[0], points[-1]
     return (ax + bx) / 2, (ay + by) / 2
 
 
-def _waves(points: list[Point]) -> list[Point]:
+def _waves(points: Sequence[Point]) -> list[Point]:
     """A line that swings to and fro; its end stays straight, for the head."""
     waves: list[Point] = []
     gone = 0.0

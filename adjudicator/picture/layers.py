@@ -12,7 +12,8 @@ ordinary SVG.
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, pairwise
+from itertools import pairwise
+from operator import add
 from typing import NamedTuple
 
 from adjudicator.picture.svg import Box, Point, number, text
@@ -82,9 +83,10 @@ def _cost(boxes: Iterable[Box]) -> float:
     return sum(width * height + EACH for _, _, width, height in boxes)
 
 
-def _around_all(boxes: Iterable[Box]) -> Box:
-    corners = [((x, y), (x + width, y + height)) for x, y, width, height in boxes]
-    return around(chain.from_iterable(corners), 0.0)
+def _around_all(boxes: Sequence[Box]) -> Box:
+    lefts, tops, widths, heights = zip(*boxes, strict=True)
+    left, top = min(lefts), min(tops)
+    return left, top, max(map(add, lefts, widths)) - left, max(map(add, tops, heights)) - top
 
 
 def along(points: Sequence[Point], margin: float, wide: Mapping[Point, float]) -> list[Box]:
@@ -94,8 +96,12 @@ def along(points: Sequence[Point], margin: float, wide: Mapping[Point, float]) -
     """
     steps = [step for start, end in pairwise(points) for step in _fine(start, end)]
     boxes = [around(step, max([margin, *_beside(step, wide)])) for step in steps]
-    cuts = [[_around_all(few) for few in _shared_out(boxes, number)] for number in range(1, MOST_BOXES + 1)]
-    return min(cuts, key=_cost)
+    best = [_around_all(boxes)]
+    for many in range(2, MOST_BOXES + 1):
+        if many * EACH >= _cost(best):
+            break  # so many cost more, be they ever so small
+        best = min(best, [_around_all(few) for few in _shared_out(boxes, many)], key=_cost)
+    return best
 
 
 def _beside(step: tuple[Point, Point], wide: Mapping[Point, float]) -> Iterator[float]:

@@ -1,6 +1,7 @@
 """What do the signs of this picture mean?  The title above the board, and below it only what it shows."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import Struct, structs
 
@@ -79,6 +80,7 @@ def signs_below(entries: Sequence[Entry], drawn_before: int, box: Box) -> list[s
     return drawn
 
 
+@lru_cache(maxsize=1024)
 def _entry(entry: Entry, box: Box) -> str:
     left, top, width, height = box
     sign = f'<g transform="translate({number(SIGN / 2)} {number(height / 2)})">{entry.sign}</g>'
@@ -114,6 +116,7 @@ def _entries(ground: Ground, view: View, colours: Mapping[str, Colour]) -> list[
     ]
 
 
+@lru_cache(maxsize=64)
 def _swatch(colour: Colour) -> str:
     ground = '<rect x="-17" y="-11" width="34" height="22" fill='
     disc = f'<circle r="9.5" fill="{colour.full}" stroke="{INK}"/>'

@@ -51,7 +51,8 @@ class Colour(Struct, frozen=True):
     hatching: int  # the number of its style in `hatching.STYLES`
 
 
-def colours_of(board: Board) -> dict[str, Colour]:
+@lru_cache(maxsize=16)
+def colours_of(board: Board) -> Mapping[str, Colour]:
     """By power, and under "" the colour of what nobody is known to own. Raises BoardError for no colour."""
     named: Mapping[str, str] = board.settings.get("colours", {})
     for power, colour in named.items():

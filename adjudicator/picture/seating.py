@@ -2,12 +2,13 @@
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, lru_cache, partial
 from itertools import pairwise
 
 from msgspec import Struct
 
+from adjudicator.board import Place
 from adjudicator.picture.ground import Ground
 from adjudicator.picture.svg import Point
 from adjudicator.picture.view import Piece
@@ -18,6 +19,7 @@ STEP = 3.0  # between the places that are tried
 FARTHEST = 150.0  # from where a piece alone would stand
 TIGHT = 12.0  # up to this radius a piece may lean over the border
 APART = 2.3  # between two pieces' middles, in radii
+Room = Callable[[Point], float]  # the radius that a piece may have here beside those that are seated
 
 
 class Seat(Struct, frozen=True):
@@ -32,38 +34,44 @@ def seats_of(ground: Ground, pieces: Sequence[Piece]) -> list[Seat]:
 
 def seats_beside(ground: Ground, pieces: Sequence[Piece], taken: Sequence[Seat]) -> list[Seat]:
     """The same where *taken* have their seats already and keep them."""
+    return list(_all_seats(ground, tuple(piece.place for piece in pieces), tuple(taken)))
+
+
+@lru_cache(maxsize=64)  # most readers of a turn see most pieces where all see them
+def _all_seats(ground: Ground, places: Sequence[Place], taken: tuple[Seat, ...]) -> tuple[Seat, ...]:
     together: dict[str, list[int]] = defaultdict(list)
-    for index, piece in enumerate(pieces):
-        together[ground.board.province_of(piece.place)].append(index)
+    for index, place in enumerate(places):
+        together[ground.board.province_of(place)].append(index)
     board = list(ground.board.provinces)
     seated = list(taken)
     seats: dict[int, Seat] = {}
     # Who stands alone has the place that the board gives him; crowds then find room beside their neighbours.
     for province in sorted(together, key=lambda name: (len(together[name]) > 1, board.index(name))):
         indices = together[province]
-        first = ground.spots[pieces[indices[0]].place].at
+        first = ground.spots[places[indices[0]]].at
         near = tuple(seat for seat in seated if math.dist(seat.at, first) < FARTHEST + 2 * LARGEST)
         found = _seats(ground, province, first, len(indices), near)
         seats.update(zip(indices, found, strict=True))
         seated += found
-    return [seats[index] for index in range(len(pieces))]
+    return tuple(seats[index] for index in range(len(places)))
 
 
 @lru_cache(maxsize=4096)
 def _seats(
     ground: Ground, province: str, first: Point, count: int, taken: tuple[Seat, ...]
 ) -> tuple[Seat, ...]:
-    room = _room(ground, province, first)
-    if count == 1 and room >= ALONE and _is_free(first, room, taken):
-        return (Seat(first, room),)
+    alone = _room(ground, province, first)
+    if count == 1 and alone >= ALONE and _to_seats(first, taken) >= alone:
+        return (Seat(first, alone),)
     floor = _floor(ground, province, first)
+    room = cache(partial(_to_seats, taken=taken))
     least = ALONE if count == 1 else SMALLEST
     for radius in (LARGEST - half / 2 for half in range(int((LARGEST - least) * 2) + 1)):
         edge = radius * (0.85 if radius > TIGHT else 0.6)
-        chosen = floor.pack(count, radius, edge, radius, taken)
+        chosen = floor.pack(count, radius, edge, radius, room)
         if len(chosen) == count:
             return tuple(Seat(at, radius) for at in chosen)
-    return _crowded(floor, first, count, taken)
+    return _crowded(floor, first, count, room)
 
 
 @lru_cache(maxsize=1024)
@@ -73,19 +81,20 @@ def _room(ground: Ground, province: str, first: Point) -> float:
     return min(LARGEST, ground.spots[province].room, *(_to_box(first, box) for box in others))
 
 
-def _crowded(floor: "_Floor", first: Point, count: int, taken: tuple[Seat, ...]) -> tuple[Seat, ...]:
+def _crowded(floor: "_Floor", first: Point, count: int, room: Room) -> tuple[Seat, ...]:
     """No room beside the names: smaller pieces, that may touch a name; at last on it, but in the province."""
     for share in (0.6, 0.3, 0.0):
         for radius in (ALONE, 8.5, SMALLEST) if share else (SMALLEST, 5.5, 4.5, 3.5):
-            chosen = floor.pack(count, radius, 1.0, share * radius, taken)
+            chosen = floor.pack(count, radius, 1.0, share * radius, room)
             if len(chosen) == count:
                 return tuple(Seat(at, radius) for at in chosen)
     rows = [(first[0] + (n % 4) * 8.0, first[1] + (n // 4) * 8.0) for n in range(count)]
     return tuple(Seat(at, 3.5) for at in rows)
 
 
-def _is_free(at: Point, radius: float, taken: Iterable[Seat]) -> bool:
-    return all(math.dist(at, seat.at) >= (radius + seat.radius) * APART / 2 for seat in taken)
+def _to_seats(at: Point, taken: Iterable[Seat]) -> float:
+    """The radius that a piece may have here beside those that have their seats."""
+    return min((math.dist(at, seat.at) * 2 / APART - seat.radius for seat in taken), default=math.inf)
 
 
 @lru_cache(maxsize=1024)
@@ -99,54 +108,54 @@ class _Floor:
     def __init__(self, ground: Ground, province: str, first: Point) -> None:
         self._rings = ground.rings[province]
         xs, ys = [x for ring in self._rings for x, _ in ring], [y for ring in self._rings for _, y in ring]
-        around = min(xs) - LARGEST, min(ys) - LARGEST, max(xs) + LARGEST, max(ys) + LARGEST
-        self._boxes = [box for boxes in ground.keep_free.values() for box in boxes if _meet(box, around)]
-        self._from_label: dict[Point, float] = {}
-        self._from_edge: dict[Point, float] = {}
+        reach = min(xs) - LARGEST, min(ys) - LARGEST, max(xs) + LARGEST, max(ys) + LARGEST
+        self._boxes = [box for boxes in ground.keep_free.values() for box in boxes if _meet(box, reach)]
         left, top, right, bottom = ground.bounds
-        points = [
-            (x, y)
-            for x in _steps(max(min(xs), left + 4), min(max(xs), right - 4), first[0])
-            for y in _steps(max(min(ys), top + 4), min(max(ys), bottom - 4), first[1])
-            if math.dist((x, y), first) < FARTHEST
-        ]
-        self._points = sorted(points, key=lambda point: (math.dist(point, first), point))
+        least = max(min(xs), left + 4), max(min(ys), top + 4)
+        most = min(max(xs), right - 4), min(max(ys), bottom - 4)
+        self._points = tuple(_points_near(first, least, most))
+        self._to_label, self._to_edge = cache(self._measured_to_label), cache(self._measured_to_edge)
 
-    def pack(
-        self, count: int, radius: float, edge: float, label: float, taken: tuple[Seat, ...]
-    ) -> list[Point]:
+    def pack(self, count: int, radius: float, edge: float, label: float, room: Room) -> list[Point]:
         """Up to *count* places for pieces of *radius*, as far from the province's edge and names as said."""
         chosen: list[Point] = []
         for at in self._points:
-            if any(math.dist(at, other) < APART * radius for other in chosen):
+            if self._to_label(at) < label or room(at) < radius:
                 continue
-            if self._to_label(at) >= label and _is_free(at, radius, taken) and self._to_edge(at) >= edge:
+            if all(math.dist(at, other) >= APART * radius for other in chosen) and self._to_edge(at) >= edge:
                 chosen.append(at)
             if len(chosen) == count:
                 break
         return chosen
 
-    def _to_label(self, at: Point) -> float:
+    def _measured_to_label(self, at: Point) -> float:
         """How far it is to the nearest name or dot."""
-        if at not in self._from_label:
-            self._from_label[at] = min(_to_box(at, box) for box in self._boxes)
-        return self._from_label[at]
+        return min(_to_box(at, box) for box in self._boxes)
 
-    def _to_edge(self, at: Point) -> float:
+    def _measured_to_edge(self, at: Point) -> float:
         """How far it is to the edge; less than 0 outside."""
-        if at not in self._from_edge:
-            self._from_edge[at] = _to_edge(at, self._rings) if is_inside(at, self._rings) else -1.0
-        return self._from_edge[at]
+        return _to_edge(at, self._rings) if is_inside(at, self._rings) else -1.0
+
+
+@cache
+def _offsets() -> tuple[Point, ...]:
+    """From a place to those around it that are tried, the nearest first."""
+    steps = [n * STEP for n in range(-int(FARTHEST / STEP), int(FARTHEST / STEP) + 1)]
+    near = [(dx, dy) for dx in steps for dy in steps if math.hypot(dx, dy) < FARTHEST]
+    return tuple(sorted(near, key=lambda offset: (math.hypot(*offset), offset)))
+
+
+def _points_near(first: Point, least: Point, most: Point) -> Iterator[Point]:
+    """Those in a box, told by its corners."""
+    for dx, dy in _offsets():
+        x, y = first[0] + dx, first[1] + dy
+        if least[0] <= x <= most[0] and least[1] <= y <= most[1]:
+            yield round(x, 1), round(y, 1)
 
 
 def _meet(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
     """Do two boxes (left, top, right, bottom) overlap?"""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-
-
-def _steps(least: float, most: float, middle: float) -> list[float]:
-    start = middle - math.floor((middle - least) / STEP) * STEP
-    return [round(start + n * STEP, 1) for n in range(max(0, int((most - start) / STEP)) + 1)]
 
 
 def is_inside(point: Point, rings: Iterable[Sequence[Point]]) -> bool:

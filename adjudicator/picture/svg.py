@@ -2,11 +2,14 @@
 
 import html
 import math
+import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]  # left, top, width, height
+FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # XML 1.0, 2.2
 
 
 def number(value: float) -> str:
@@ -33,12 +36,7 @@ def path(points: Sequence[Point], closed: bool = False) -> str:
 
 def text(words: str) -> str:
     """*words* as the content of an element or attribute: escaped, and without what XML may not hold."""
-    kept = "".join(letter for letter in words if _is_allowed(ord(letter)))
-    return html.escape(kept, quote=False).replace('"', "&quot;")
-
-
-def _is_allowed(code: int) -> bool:
-    return code in (9, 10, 13) or 0x20 <= code <= 0xD7FF or 0xE000 <= code <= 0xFFFD or code >= 0x10000
+    return html.escape(FORBIDDEN.sub("", words), quote=False).replace('"', "&quot;")
 
 
 def label(at: Point, words: str, size: float, fill: str, **attributes: str) -> str:
@@ -72,6 +70,7 @@ def polygon(points: Iterable[Point], **attributes: str | float) -> str:
     return tag("path", d=f"M{'L'.join(pair(point) for point in points)}Z", **attributes)
 
 
+@lru_cache(maxsize=1024)
 def width_of(words: str, size: float) -> float:
     """About how wide *words* are in the condensed bold font, in pixels; errs on the wide side."""
     return (

@@ -1,5 +1,7 @@
 """What does a piece look like?  Its shape tells the kind, its letters and colour the power."""
 
+from functools import lru_cache
+
 from adjudicator.picture.palette import CROSS, GOLD, INK, Colour
 from adjudicator.picture.seating import Seat
 from adjudicator.picture.svg import Box, Point, label, number, text
@@ -37,6 +39,7 @@ def reach(radius: float) -> Box:
     return -half, -half, 2 * half, 2 * half
 
 
+@lru_cache(maxsize=4096)  # most pieces of a turn are those of the turn before
 def piece_at(seat: Seat, piece: Piece, colour: Colour) -> str:
     """A piece or a stack, with its marks."""
     scale = seat.radius / 10.5

@@ -63,11 +63,13 @@ def apart(view: View, public: View) -> View:
 
 
 def _apart(things: Iterable[Thing], public: Iterable[Thing]) -> tuple[tuple[Thing, ...], tuple[Thing, ...]]:
-    """Those that are among the public ones, as often as they are there, and the others."""
-    left = Counter(public)
-    shared: list[Thing] = []
-    own: list[Thing] = []
-    for thing in things:
-        (shared if left[thing] else own).append(thing)
-        left[thing] -= 1
-    return tuple(shared), tuple(own)
+    """Those that are among the public ones, as often as they are there and in that order, and the others."""
+    known = Counter(things)
+    shared = tuple(thing for thing in public if _taken(thing, known))
+    return shared, tuple(known.elements())
+
+
+def _taken(thing: Thing, left: Counter[Thing]) -> bool:
+    """Take one such *thing* of those that are *left*, if there is one."""
+    left[thing] -= 1
+    return left[thing] >= 0
