@@ -36,7 +36,7 @@ def _never_awakened(state: State) -> bool:
 def declare(f: Field) -> None:
     """9.4: at the start of the turn, before movement."""
     for power in ground.POWERS:
-        made = [o for o in f.sheets.get(power, Sheet()).orders if isinstance(o, act.Declare)]
+        made = [o for o in f.sheets.get(power, Sheet()).orders if type(o) is act.Declare]
         for order in made:
             said = f.say(power, order, public=False)
             lawful = order is made[-1] and order.alignment in may_declare(f.before, power)
@@ -60,16 +60,11 @@ def _declare(f: Field, power: Power, alignment: str) -> None:
 
 def part_company(f: Field) -> None:
     """4.12: units of different alignments that share an area: the weaker must retreat."""
-    standing: dict[Place, list[Part]] = {}
-    for part in f.here():
-        standing.setdefault(part.place, []).append(part)
-    for place, there in sorted(standing.items()):
-        if len(there) == 1:
-            continue
-        sides = {f.align(part.power) for part in there if part.fleet is None}
+    for place, there in sorted(f.by_place().items()):
+        sides = {f.align(part.power) for part in there} if len(there) > 1 else ()
         if len(sides) > 1:
             stronger = max(sorted(sides), key=lambda side: _weight(f, place, side))
-            _send_away(f, [part for part in there if f.align(part.power) != stronger and part.fleet is None])
+            _send_away(f, [part for part in there if f.align(part.power) != stronger])
 
 
 def _weight(f: Field, place: Place, side: str) -> tuple[int, int]:
@@ -92,7 +87,8 @@ def _send_away(f: Field, parts: list[Part]) -> None:
 
 def watch_the_south(f: Field) -> None:
     """9.7: has a Mordor ordinary unit entered Haradwaith, Harad or Sutherland, were it beaten there?"""
-    if any(part.power == "Mordor" and part.place in ground.UMBAR_TRIGGER for part in f.parts):
+    south = [part for part in f.parts if part.place in ground.UMBAR_TRIGGER]
+    if any(part.power == "Mordor" for part in south):
         f.mordor_in_the_south = True
 
 

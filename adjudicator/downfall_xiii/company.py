@@ -96,12 +96,11 @@ def _join_piece(f: Field, token: Token) -> None:
 
 def strength(f: Field, part: Part) -> int:
     """Units and the company ordered with them; at sea fleets have no strength but their own (6g.5, 6g.8)."""
-    with_it = sum(
-        f.is_strong_company(token, part) for token in part.company if token.here and token.place == part.place
-    )
     units = int(options.value(f.before, options.THE_DEAD)) - 1 if "Dead" in part.men else part.count
-    sails = part.is_fleet and not ground.WATER.isdisjoint({part.place, *part.path})
-    return units + (0 if sails else with_it)
+    if not part.company or (part.is_fleet and not ground.WATER.isdisjoint({part.place, *part.path})):
+        return units
+    there = [token for token in part.company if token.here and token.place == part.place]
+    return units + sum(f.is_strong_company(token, part) for token in there)
 
 
 def protectors(f: Field, token: Token) -> list[Token]:

@@ -4,7 +4,7 @@ from adjudicator.downfall_xiii import company, deaths, options, ring
 from adjudicator.downfall_xiii.field import Field, Holder, Part, Said, Token, kinds_text
 from adjudicator.downfall_xiii.muster import Muster
 from adjudicator.middle_earth import actions as act
-from adjudicator.middle_earth.actions import Power
+from adjudicator.middle_earth.actions import Place, Power
 from adjudicator.middle_earth.outcomes import Destroyed, Succeeded, Void
 from adjudicator.middle_earth.pieces import EVIL, NAMES
 
@@ -15,12 +15,9 @@ def destroy(m: Muster) -> None:
     """All such orders happen at once."""
     f = m.f
     deeds: list[Deed] = []
-    haunted = {token.place for token in f.tokens if token.here}
-    able = [part for part in f.parts if part.here and part.place in haunted and "Dead" not in part.men]
-    for player, order, said in m.at_end:
-        if not isinstance(order, act.Destroy):
-            continue
-        found = _deeds(m, [part for part in able if part.origin == order.unit.place], player, order, said)
+    able = _able(f)
+    for player, order, said in m.ordered(act.Destroy):
+        found = _deeds(m, able.get(order.unit.place, []), player, order, said)
         said.outcome = Succeeded() if found else Void("nothing")
         deeds += found
     doomed = {id(token) for _, _, token in deeds}
@@ -33,9 +30,19 @@ def destroy(m: Muster) -> None:
             _die(f, said, part, token)
 
 
+def _able(f: Field) -> dict[Place, list[Part]]:
+    """Units that stand where a piece is, by where they began."""
+    found: dict[Place, list[Part]] = {}
+    haunted = {token.place for token in f.tokens if token.here}
+    for part in f.parts:
+        if part.place in haunted and part.here and "Dead" not in part.men:
+            found.setdefault(part.origin, []).append(part)
+    return found
+
+
 def _deeds(m: Muster, able: list[Part], player: Power, order: act.Destroy, said: Said) -> list[Deed]:
     f = m.f
-    units = [part for part in able if _acts(m, part, player, order)]
+    units = [part for part in able if _acts(m, part, player, order)] if able else []
     if not units or not all(_holds(f, condition) for condition in order.conditions):
         return []
     return [

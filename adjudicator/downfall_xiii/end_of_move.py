@@ -14,19 +14,16 @@ TURNS_OF_THEODEN = 10
 def first_deeds(m: Muster) -> None:
     """Step 9: destroying; the Ring claimed; the Balrog; centres neutralised; Theoden; Fornost."""
     destroying.destroy(m)
-    for player, order, said in m.at_end:
-        if isinstance(order, act.ClaimRing):
-            said.outcome = _came(ring.claim(m.f, player, order.unit))
-            _print_claim(m.f, said)
-    for player, order, said in m.at_end:
-        if isinstance(order, act.DestroyBalrog):
-            said.outcome = _came(gandalf.destroy_balrog(m.f, player))
-            said.public = isinstance(said.outcome, Succeeded)
+    for player, claim, said in m.ordered(act.ClaimRing):
+        said.outcome = _came(ring.claim(m.f, player, claim.unit))
+        _print_claim(m.f, said)
+    for player, _, said in m.ordered(act.DestroyBalrog):
+        said.outcome = _came(gandalf.destroy_balrog(m.f, player))
+        said.public = isinstance(said.outcome, Succeeded)
     rangers.neutralise(m.f)
-    for player, order, said in m.at_end:
-        if isinstance(order, act.Awaken):
-            said.outcome = _came(awaken(m.f, player, order))
-            said.public = isinstance(said.outcome, Succeeded)
+    for player, order, said in m.ordered(act.Awaken):
+        said.outcome = _came(awaken(m.f, player, order))
+        said.public = isinstance(said.outcome, Succeeded)
     aragorn.raise_fornost(m.f)
 
 
@@ -61,9 +58,7 @@ def awaken(f: Field, player: Power, order: act.Awaken) -> bool:
 def passing(m: Muster) -> None:
     """Step 10: one pass or throw a turn, by who has the Ring now."""
     holder = m.f.holder
-    for player, order, said in m.at_end:
-        if not isinstance(order, act.PassRing | act.ThrowRing):
-            continue
+    for player, order, said in m.ordered(act.PassRing, act.ThrowRing):
         worked = False
         if m.f.holder is holder and holder is not None:
             worked = ring.pass_on(m.f, player, order) if isinstance(order, act.PassRing) else False
@@ -75,8 +70,7 @@ def last_deeds(m: Muster) -> None:
     """Step 11: put on, seized, or destroyed in the Fire."""
     f = m.f
     offers = _offers(m)
-    for player, order, said in m.at_end:
-        worked = False
+    for player, order, said in m.ordered(act.PutOnRing, act.SeizeRing, act.DestroyRing):
         match order:
             case act.PutOnRing():
                 worked = wearing.put_on(f, player, order, offered=bool(offers))
@@ -84,8 +78,6 @@ def last_deeds(m: Muster) -> None:
                 worked = wearing.seize(f, player, order)
             case act.DestroyRing():
                 worked = wearing.destroy(f, player, order)
-            case _:
-                continue
         said.outcome, said.public = _came(worked), worked
     for said in offers:
         said.outcome = _came(f.token("Galadriel") is not None and f.ring.how == "worn")
@@ -95,10 +87,9 @@ def _offers(m: Muster) -> list[Said]:
     """8.15: the Fellowship's lawful offer; it comes to something when the Elves take it."""
     f = m.f
     made = []
-    for player, order, said in m.at_end:
-        if isinstance(order, act.OfferRing):
-            valid = f.holder is not None and f.holder.power == player and order.power == "Elves"
-            works = valid and order.unit.kind == "Fe" and wearing.offers(f)
-            said.outcome = _came(False)
-            made += [said] if works else []
+    for player, order, said in m.ordered(act.OfferRing):
+        valid = f.holder is not None and f.holder.power == player and order.power == "Elves"
+        works = valid and order.unit.kind == "Fe" and wearing.offers(f)
+        said.outcome = _came(False)
+        made += [said] if works else []
     return made

@@ -22,16 +22,15 @@ def candidates(state: State, sheets: dict[Power, Sheet]) -> dict[Power, list[Ord
     for power in ground.POWERS:
         sheet = sheets.get(power, Sheet())
         rivals = standing.overruling(state, power, sheet)
-        merges = [order for order in sheet.orders if _names_another(state, power, order)]
+        given = [order for order in sheet.orders if type(order) is act.Merge]
+        merges: list[Order] = [order for order in given if _names_another(state, power, order)]
         if rivals or merges:
             found[power] = [*rivals, *(merge for merge in merges if merge not in rivals)]
     return found
 
 
-def _names_another(state: State, power: Power, order: Order) -> bool:
+def _names_another(state: State, power: Power, order: act.Merge) -> bool:
     """Is it a merge with units of another power?"""
-    if not isinstance(order, act.Merge):
-        return False
     places = {part.unit.place for part in order.parts}
     return any(stack.place in places for stack in state.stacks if stack.power != power)
 

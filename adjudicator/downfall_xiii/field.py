@@ -4,12 +4,11 @@ A Part is what acts as one in this turn: a stack, or a part of a divided one. Th
 field in order; nothing outside the judging of one turn ever holds one.
 """
 
-from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from adjudicator.dice import Dice, apart
 from adjudicator.downfall_xiii import ground, options
@@ -22,8 +21,7 @@ from adjudicator.middle_earth.workbench import Workbench
 from adjudicator.position import Unit as Named
 
 
-@dataclass(slots=True, eq=False)
-class Said:
+class Said(Struct, eq=False):
     """An order of the sheet while it is judged; the *outcome* comes later."""
 
     power: Power
@@ -32,8 +30,7 @@ class Said:
     outcome: Outcome | None = None
 
 
-@dataclass(slots=True, eq=False)
-class Part:
+class Part(Struct, eq=False):
     """Ordinary units of one power that act as one. *men* counts them by kind."""
 
     power: Power
@@ -41,16 +38,14 @@ class Part:
     origin: Place  # where it began the turn
     place: Place  # where it is now
     act: Any = None  # the action that it carries out; None holds
-    said: list[Said] = field(default_factory=list)
-    path: tuple[
-        Place, ...
-    ] = ()  # areas that it is to enter, phase by phase; "" for a phase in which it holds
+    said: list[Said] = []
+    path: tuple[Place, ...] = ()  # to enter, phase by phase; "" for a phase in which it holds
     ferried: bool = False
     awaits_ferry: bool = False  # its only order is that of the fleet that was to take it
     fleet: "Part | None" = None  # that it is aboard of
     team: int = -1  # parts with the same number attack as one (merges, mixed stacks)
     joins: bool = False
-    company: list["Token"] = field(default_factory=list)
+    company: list["Token"] = []
     attack: int = -1  # its number in the battle of this phase
     entered: int = 0  # the last phase in which it entered an area
     supported: bool = False  # it gave support, or tried to, in phase one
@@ -92,8 +87,7 @@ class Part:
         return not self.dead and self.beaten_from is None
 
 
-@dataclass(slots=True, eq=False)
-class Token:
+class Token(Struct, eq=False):
     """A piece. *stack* is the part in whose company it is."""
 
     power: Power
@@ -197,6 +191,14 @@ class Field(Workbench[Part, Token]):
     def parts_in(self, place: Place) -> list[Part]:
         return [part for part in self.parts if part.place == place and part.here]
 
+    def by_place(self) -> dict[Place, list[Part]]:
+        """Who is where; those aboard are not counted."""
+        found: dict[Place, list[Part]] = {}
+        for part in self.parts:
+            if part.fleet is None and part.here:
+                found.setdefault(part.place, []).append(part)
+        return found
+
     def token(self, kind: str) -> Token | None:
         """The one piece of that kind that is on the board."""
         return next((token for token in self.tokens if token.kind == kind and not token.dead), None)
@@ -223,12 +225,17 @@ class Field(Workbench[Part, Token]):
     def actual_centres(self, power: Power) -> int:
         return sum(owner == power for owner in self.owners.values())
 
-    def garrison_resists(self, place: Place, power: Power) -> bool:
-        if place not in ground.GARRISONS:
-            return False
-        owner = self.garrison_of.get(place, ground.home_of(place))
+    def has_garrison(self, place: Place) -> bool:
         gone = place in self.garrisons_gone and place not in self.garrison_of
-        return not gone and ground.garrison_resists(place, owner, power, self.alignments[power])
+        return place in ground.GARRISONS and not gone
+
+    def garrison_owner(self, place: Place) -> Power | None:
+        return self.garrison_of.get(place, ground.home_of(place))
+
+    def garrison_resists(self, place: Place, power: Power) -> bool:
+        if not self.has_garrison(place):
+            return False
+        return ground.garrison_resists(place, self.garrison_owner(place), power, self.alignments[power])
 
     def is_full(self, part: Part) -> bool:
         """A full stack: two units that act together, or one with a personality, Gandalf or Aragorn."""
@@ -305,12 +312,12 @@ class Field(Workbench[Part, Token]):
     # Back to a State.
 
     def stacks(self) -> tuple[Stack, ...]:
-        counted: Counter[tuple[Power, str, Place]] = Counter()
+        counted: dict[tuple[Power, str, Place], int] = {}
         for part in self.here():
             for kind, number in part.men.items():
-                if kind != "Dead":
-                    counted[part.power, kind, part.place] += number
-        return tuple(sorted(Stack(*key, count) for key, count in counted.items()))
+                key = (part.power, kind, part.place)
+                counted[key] = counted.get(key, 0) + number
+        return tuple(sorted([Stack(*key, count) for key, count in counted.items() if key[1] != "Dead"]))
 
     def pieces(self) -> tuple[Piece, ...]:
         return tuple(sorted(Piece(t.power, t.kind, t.place) for t in self.tokens if t.here))

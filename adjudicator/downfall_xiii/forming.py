@@ -1,6 +1,7 @@
 """What acts as one?  Stacks and their orders become Parts: divided, merged, and mixed.  (XIII 4.2 to 4.11)"""
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Any, NamedTuple
 
 import msgspec
@@ -14,6 +15,9 @@ from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Place, Power, Unit
 from adjudicator.middle_earth.outcomes import Void
 from adjudicator.middle_earth.pieces import is_piece
+
+What = tuple[object, ...]  # an order but for its unit
+HOLDS: What = ()
 
 
 def form(m: Muster) -> None:
@@ -35,7 +39,7 @@ def form(m: Muster) -> None:
 
 def _form_stack(m: Muster, keys: Sequence[Key]) -> None:
     power, place, _ = keys[0]
-    whole: dict[str, Part] = {}
+    whole: dict[What, Part] = {}
     divided = [key for key in keys if key in m.given and isinstance(m.given[key].act, act.Divide)]
     if divided:
         for divide in {id(m.given[key]): m.given[key] for key in divided}.values():
@@ -43,13 +47,15 @@ def _form_stack(m: Muster, keys: Sequence[Key]) -> None:
         keys = [key for key in keys if key not in divided]
     for key in keys:
         given = m.given.get(key)
-        what = _what(given.act) if given else "hold"
-        if what not in whole:
-            whole[what] = Part(power, {}, place, place, act=given.act if given else None)
-            whole[what].awaits_ferry = given is not None and given.by_ferry
-            m.f.parts.append(whole[what])
-        whole[what].men[key[2]] = m.stacks[key]
-        _add_said(m.f, whole[what], key, given)
+        order = given.act if given else None
+        what = _what(order) if len(keys) > 1 else HOLDS
+        part = whole.get(what)
+        if part is None:
+            part = whole[what] = Part(power, {}, place, place, act=order)
+            part.awaits_ferry = given is not None and given.by_ferry
+            m.f.parts.append(part)
+        part.men[key[2]] = m.stacks[key]
+        _add_said(m.f, part, key, given)
 
 
 def _add_said(f: Field, part: Part, key: Key, given: Given | None) -> None:
@@ -65,10 +71,11 @@ def _add_said(f: Field, part: Part, key: Key, given: Given | None) -> None:
         part.said.append(f.say(key[0], _by_itself(given.act, key, part.men[key[2]]), public=True))
 
 
-def _what(order: Any) -> str:
+def _what(order: Any) -> What:
     """What an order does, whoever does it: equal orders act as one."""
-    fields = {key: getattr(order, key) for key in order.__struct_fields__ if key != "unit"}
-    return "hold" if isinstance(order, act.Hold) else f"{type(order).__name__}{fields}"
+    if order is None or type(order) is act.Hold:
+        return HOLDS
+    return (type(order), *[getattr(order, key) for key in order.__struct_fields__ if key != "unit"])
 
 
 def _by_itself(order: Any, key: Key, count: int) -> Any:
@@ -227,10 +234,9 @@ def _act_together(m: Muster, teams: _Teams) -> None:
     for part in m.f.parts:
         by_place.setdefault(part.origin, []).append(part)
     for parts in by_place.values():
-        for number, one in enumerate(parts):
-            for other in parts[number + 1 :]:
-                if _are_mixed(m.f, one, other) and _what_of(one) == _what_of(other):
-                    teams.pairs.append((one, other))
+        for one, other in combinations(parts, 2):
+            if _are_mixed(m.f, one, other) and _what(one.act) == _what(other.act):
+                teams.pairs.append((one, other))
 
 
 def _are_mixed(f: Field, one: Part, other: Part) -> bool:
@@ -241,7 +247,3 @@ def _are_mixed(f: Field, one: Part, other: Part) -> bool:
         and "Dead" not in one.men
         and "Dead" not in other.men
     )
-
-
-def _what_of(part: Part) -> str:
-    return _what(part.act) if part.act is not None else "hold"

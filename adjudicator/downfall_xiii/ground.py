@@ -128,7 +128,9 @@ def is_fortress(place: Place, gone: Iterable[Place] = ()) -> bool:
     return PROVINCES[place].fortress > 0 and place not in gone
 
 
+WALLS = frozenset(place for place, province in PROVINCES.items() if province.fortress)
 GARRISONS = frozenset(place for place, province in PROVINCES.items() if province.garrison)
+GARRISONED = tuple(sorted(GARRISONS))
 
 
 def garrison_resists(place: Place, owner: Power | None, power: Power, alignment: str) -> bool:

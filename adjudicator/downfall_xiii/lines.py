@@ -1,29 +1,45 @@
 """How do parts become attacks, stays and garrisons of a battle, and back?  (XIII 1.3, 4.4, 7b, 7c)"""
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 from adjudicator.downfall_xiii import company, ground, options
-from adjudicator.downfall_xiii.field import Field, Part, Token
+from adjudicator.downfall_xiii.field import Field, Part
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Place, Power
 from adjudicator.middle_earth.battle import Attack, Battle, Stay
 from adjudicator.middle_earth.outcomes import Failed, Outcome, OwnUnit, StoodOff, Succeeded
+from adjudicator.middle_earth.pieces import ALIGNMENTS
 from adjudicator.position import Unit as Named
 
 BIT = {power: 1 << number for number, power in enumerate(ground.POWERS)}
 
 
-def draw_up(f: Field, phase: int = 1) -> Battle:
+@dataclass(slots=True)
+class Lines:
+    """A battle, and the parts that its numbers stand for."""
+
+    battle: Battle = field(default_factory=Battle)
+    leaders: list[Part] = field(default_factory=list)  # the first part of each attack
+    standing: dict[Place, list[Part]] = field(default_factory=dict)  # those that are not aboard
+
+    def leader(self, attack: int) -> Part | None:
+        return self.leaders[attack] if attack >= 0 else None
+
+
+def draw_up(f: Field, phase: int = 1) -> Lines:
     """The battle of a phase without its supports; each part is told the number of its attack."""
-    battle = Battle()
+    drawn = Lines()
+    battle, standing = drawn.battle, drawn.standing
     parts = [part for part in f.parts if part.here]
-    _attacks(f, battle, parts, phase)
+    drawn.leaders += _attacks(f, battle, parts, phase)
     for part in parts:
         if part.fleet is None:
+            standing.setdefault(part.place, []).append(part)
             battle.stays[part.place].append(_stay(f, part))
-    _followers(f, battle, parts)
+    _followers(f, drawn)
     _garrisons(f, battle)
-    return battle
+    return drawn
 
 
 def aim(part: Part, phase: int) -> Place:
@@ -31,7 +47,8 @@ def aim(part: Part, phase: int) -> Place:
     return part.path[phase - 1] if len(part.path) >= phase else ""
 
 
-def _attacks(f: Field, battle: Battle, parts: list[Part], phase: int) -> None:
+def _attacks(f: Field, battle: Battle, parts: list[Part], phase: int) -> list[Part]:
+    """Gives the first part of each."""
     teams: dict[tuple[int, Place, bool], list[Part]] = {}
     for part in f.parts:
         part.attack = -1
@@ -47,15 +64,16 @@ def _attacks(f: Field, battle: Battle, parts: list[Part], phase: int) -> None:
     for part in parts:
         if part.attack >= 0 and part.fleet is not None and not part.ferried:
             battle.attacks[part.attack].after = part.fleet.attack  # 6g.7
+    return [members[0] for members in teams.values()]
 
 
 def _attack(f: Field, members: list[Part], target: Place, joins: bool) -> Attack:
     return Attack(
         target=target,
-        origins=tuple(_sets_out(part) for part in members),
-        powers=_mask(part.power for part in members),
+        origins=tuple([_sets_out(part) for part in members]),
+        powers=_mask([part.power for part in members]),
         strength=_together(f, [company.strength(f, part) for part in members], joins),
-        origin_powers=tuple(BIT[part.power] for part in members),
+        origin_powers=tuple([BIT[part.power] for part in members]),
         by_ferry=any(part.fleet is not None for part in members),
         joins=joins,
     )
@@ -63,7 +81,7 @@ def _attack(f: Field, members: list[Part], target: Place, joins: bool) -> Attack
 
 def _together(f: Field, strengths: list[int], joins: bool) -> int:
     """4.8: merging units fight as one, unless the group plays that they do not help each other."""
-    if options.value(f.before, options.MERGES) == "add":
+    if (len(strengths) == 1 and not joins) or options.value(f.before, options.MERGES) == "add":
         return sum(strengths)
     return 0 if joins else max(strengths)
 
@@ -81,31 +99,34 @@ def _mask(powers: Iterable[Power]) -> int:
 
 
 def _stay(f: Field, part: Part) -> Stay:
-    fortress = ground.fortress(part.place, part.power, f.align(part.power), f.fortresses_gone)
-    if part.place == "Fan" and f.ents_away:
+    place, power = part.place, part.power
+    fortress = (
+        ground.fortress(place, power, f.align(power), f.fortresses_gone) if place in ground.WALLS else 0
+    )
+    if fortress and place == "Fan" and f.ents_away:
         fortress = 0  # 6i.10
-    return Stay(company.strength(f, part), BIT[part.power], part.attack, fortress)
+    return Stay(company.strength(f, part), BIT[power], part.attack, fortress)
 
 
-def _followers(f: Field, battle: Battle, parts: list[Part]) -> None:
+def _followers(f: Field, drawn: Lines) -> None:
     """A personality without orders adds one to the defence of its area, once (5.4)."""
     for token in f.tokens:
-        if not token.here or not token.is_personality or token.fleet is not None:
+        standing = drawn.standing.get(token.place)
+        if not standing or not token.here or token.fleet is not None:
             continue
-        stays = battle.stays.get(token.place, ())
-        led = [part for part in parts if part.place == token.place and part.fleet is None]
-        with_it = (
-            tuple(stay for stay, part in zip(stays, led, strict=True) if f.is_idle_company(token, part))
-            if stays
-            else ()
-        )
+        stays = zip(drawn.battle.stays[token.place], standing, strict=True)
+        with_it = tuple([stay for stay, part in stays if f.is_idle_company(token, part)])
         if with_it:
-            battle.followers[token.place].append(with_it)
+            drawn.battle.followers[token.place].append(with_it)
 
 
 def _garrisons(f: Field, battle: Battle) -> None:
-    for place in sorted(ground.GARRISONS):
-        resisted = _mask(power for power in ground.POWERS if f.garrison_resists(place, power))
+    sides = {side: _mask(p for p in ground.POWERS if f.align(p) == side) for side in ALIGNMENTS}
+    for place in ground.GARRISONED:
+        if not f.has_garrison(place):
+            continue
+        resisted = sum(sides[side] for side in ground.alignments_resisted(place))
+        resisted &= ~BIT.get(f.garrison_owner(place) or "", 0)
         if resisted:
             battle.garrisons[place] = resisted
             battle.walls[place] = _walls(f, place)
@@ -113,18 +134,15 @@ def _garrisons(f: Field, battle: Battle) -> None:
 
 def _walls(f: Field, place: Place) -> int:
     """7b.3: a fortress adds nothing to its garrison, unless the group plays that it does."""
-    owner = f.garrison_of.get(place, ground.home_of(place))
+    owner = f.garrison_owner(place)
     if owner is None or options.value(f.before, options.GARRISONS) == "one":
         return 0
     return ground.fortress(place, owner, f.align(owner), f.fortresses_gone)
 
 
-def first_of(f: Field, attack: int) -> Part | None:
-    return next((part for part in f.parts if part.attack == attack), None) if attack >= 0 else None
-
-
-def outcome(f: Field, battle: Battle, part: Part) -> Outcome:
+def outcome(f: Field, drawn: Lines, part: Part) -> Outcome:
     """What came of the move of *part* in this phase."""
+    battle = drawn.battle
     if battle.succeeded(part.attack):
         return Succeeded()
     attack = battle.attacks[part.attack]
@@ -135,21 +153,18 @@ def outcome(f: Field, battle: Battle, part: Part) -> Outcome:
     what, number = battle.opponent(part.attack)
     if what == "garrison":
         return Failed("garrison")
-    by = first_of(f, number) if what == "attack" else _stayer(f, battle, attack)
+    by = drawn.leader(number) if what == "attack" else _stayer(drawn, attack)
     if by is None:
         return Failed("stood off")
     return OwnUnit(f.name(by)) if what == "stay" and BIT[by.power] & attack.powers else StoodOff(f.name(by))
 
 
-def _stayer(f: Field, battle: Battle, attack: Attack) -> Part | None:
+def _stayer(drawn: Lines, attack: Attack) -> Part | None:
     """Who stayed in the target; a unit of the attackers' own first, since it bars them."""
     there = [
         part
-        for part in f.parts
-        if part.place == attack.target
-        and part.fleet is None
-        and part.here
-        and not (part.attack >= 0 and battle.succeeded(part.attack))
+        for part in drawn.standing.get(attack.target, ())
+        if part.attack < 0 or not drawn.battle.succeeded(part.attack)
     ]
     return min(there, key=lambda part: not BIT[part.power] & attack.powers, default=None)
 
@@ -164,8 +179,4 @@ def contested(f: Field, battle: Battle) -> set[Place]:
     return found
 
 
-def idle_leader(f: Field, token: Token, part: Part) -> bool:
-    return f.is_idle_company(token, part) and token.power == part.power
-
-
-__all__ = ["BIT", "Named", "aim", "contested", "draw_up", "first_of", "idle_leader", "outcome"]
+__all__ = ["BIT", "Lines", "Named", "aim", "contested", "draw_up", "outcome"]

@@ -5,6 +5,7 @@
 
 from adjudicator.downfall_xiii import company, embarking, ground, lines, options, supports
 from adjudicator.downfall_xiii.field import Field, Part, Token
+from adjudicator.downfall_xiii.lines import Lines
 from adjudicator.downfall_xiii.muster import Muster
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Place
@@ -28,11 +29,11 @@ def phase_one(m: Muster) -> None:
     f = m.f
     for token in f.tokens:
         _show_company(token)
-    battle, given = _fight(f)
-    if f.raising and _vale_withstands(f, battle):
+    drawn, given = _fight(f)
+    if f.raising and _vale_withstands(f, drawn.battle):
         f.raising = False
-        battle, given = _fight(f)
-    _apply(f, battle, given)
+        drawn, given = _fight(f)
+    _apply(f, drawn, given)
 
 
 def _make_lawful(m: Muster) -> None:
@@ -86,7 +87,8 @@ def _check_way(f: Field, part: Part) -> None:
     if not isinstance(part.act, act.Move) or part.ferried:
         return
     target = part.path[0]
-    ways = all(ground.may_step(kind, part.place, target, f.barred(part.power)) for kind in part.men)
+    barred = f.barred(part.power)
+    ways = all(ground.may_step(kind, part.place, target, barred) for kind in part.men)
     carries = part.is_fleet and target not in ground.WATER and _has_cargo(f, part)
     if part.fleet is not None or carries or not ways:
         part.void("no fleet" if ground.seas_between(part.origin, target) else "impossible")
@@ -110,13 +112,13 @@ def _show_company(token: Token) -> None:
         token.said.public = True
 
 
-def _fight(f: Field) -> tuple[Battle, list[supports.Aid]]:
-    battle = lines.draw_up(f)
-    given = supports.line_up(f, battle)
+def _fight(f: Field) -> tuple[Lines, list[supports.Aid]]:
+    drawn = lines.draw_up(f)
+    given = supports.line_up(f, drawn)
     if f.raising:
-        battle.sealed.add(VALE)
-    battle.fight()
-    return battle, given
+        drawn.battle.sealed.add(VALE)
+    drawn.battle.fight()
+    return drawn, given
 
 
 def _vale_withstands(f: Field, battle: Battle) -> bool:
@@ -132,14 +134,15 @@ def _leaves(part: Part, battle: Battle) -> bool:
     return part.ferried or (part.attack >= 0 and battle.succeeded(part.attack))
 
 
-def _apply(f: Field, battle: Battle, given: list[supports.Aid]) -> None:
+def _apply(f: Field, drawn: Lines, given: list[supports.Aid]) -> None:
     """Outcomes first, then everybody moves at once."""
-    beaten = beaten_parts(f, battle)
+    battle = drawn.battle
+    beaten = beaten_parts(f, drawn)
     for aid in given:
-        _tell_support(f, battle, aid)
+        _tell_support(f, drawn, aid)
     for part in f.parts:
         if part.attack >= 0:
-            tell_move(part, lines.outcome(f, battle, part))
+            tell_move(part, lines.outcome(f, drawn, part))
     for part, (origins, by) in beaten.items():
         dislodge(f, part, origins, by)
     for part in f.parts:
@@ -153,14 +156,15 @@ def _apply(f: Field, battle: Battle, given: list[supports.Aid]) -> None:
     f.contested |= lines.contested(f, battle)
 
 
-def beaten_parts(f: Field, battle: Battle) -> dict[Part, tuple[tuple[Place, ...], Part | None]]:
+def beaten_parts(f: Field, drawn: Lines) -> dict[Part, tuple[tuple[Place, ...], Part | None]]:
     found: dict[Part, tuple[tuple[Place, ...], Part | None]] = {}
-    for part in f.parts:
+    battle = drawn.battle
+    for part in [part for part in f.parts if part.place in battle.into or f.raising]:
         if part.fleet is not None or not part.here or _leaves(part, battle):
             continue
         victor = battle.victor(part.place)
         if victor >= 0:
-            found[part] = (battle.attacks[victor].origins, lines.first_of(f, victor))
+            found[part] = (battle.attacks[victor].origins, drawn.leader(victor))
         elif f.raising and part.place == VALE:
             found[part] = (("DHa",), None)
     return found
@@ -203,10 +207,9 @@ def advance(part: Part, target: Place, phase: int) -> None:
             token.place, token.entered, token.entered_from, token.fleet = target, phase, came_from, None
 
 
-def _tell_support(f: Field, battle: Battle, aid: supports.Aid) -> None:
+def _tell_support(f: Field, drawn: Lines, aid: supports.Aid) -> None:
     outcome: Outcome = Succeeded()
-    if not battle.given(aid.number):
-        cutter = battle.cutter(aid.number)
-        by = lines.first_of(f, cutter)
+    if not drawn.battle.given(aid.number):
+        by = drawn.leader(drawn.battle.cutter(aid.number))
         outcome = SupportCut(f.name(by)) if by else SupportCut(_aragorn(f))
     aid.by.come(outcome)

@@ -3,8 +3,11 @@
 (XIII 4, 5.4, 6a.iii, 8.22, 9.7, N; part S, step 2)
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar, get_args
+
+from msgspec import Struct
 
 from adjudicator.downfall_xiii import company, ground, options, standing
 from adjudicator.downfall_xiii.field import Field, Said, Token
@@ -15,10 +18,10 @@ from adjudicator.middle_earth.outcomes import Void
 from adjudicator.middle_earth.pieces import GOOD, NEUTRAL, is_piece
 
 Key = tuple[Power, Place, str]  # a stack by power, place and kind
+AtTheEnd = TypeVar("AtTheEnd")
 
 
-@dataclass(slots=True)
-class Given:
+class Given(Struct, eq=False):
     """An action for a stack (or a part of it), by the player who may order it."""
 
     player: Power
@@ -40,7 +43,7 @@ class Muster:
     embarks: dict[Key, Given] = field(default_factory=dict)
     landings: list[tuple[Power, act.Disembark, Said]] = field(default_factory=list)
     takes: list[tuple[Power, act.Takes]] = field(default_factory=list)
-    at_end: list[tuple[Power, act.AtTheEnd, Said]] = field(default_factory=list)
+    at_end: list[tuple[Power, Any, Said]] = field(default_factory=list)
     commands: list[tuple[Power, act.Command, Said]] = field(default_factory=list)
     leads: list[tuple[Power, act.Lead]] = field(default_factory=list)
 
@@ -51,10 +54,10 @@ class Muster:
             return None
         if power == "Umbar" and self.f.before.timers.get("umbar_commanded", 0):
             return "Mordor"  # 9.7
-        proxy = next(
-            (p for p in reversed(self.f.proxies) if p.power == power and _covers(p, place, kind)), None
-        )
-        return proxy.to if proxy else power
+        for proxy in reversed(self.f.proxies):
+            if proxy.power == power and _covers(proxy, place, kind):
+                return proxy.to
+        return power
 
     def find(self, player: Power, unit: Unit) -> list[Key]:
         """The stacks that *unit* names on the sheet of *player*; [] where there are no such units of his."""
@@ -70,17 +73,16 @@ class Muster:
         return sorted(exact, key=lambda key: key[0] != player)[:1]
 
     def token(self, player: Power, unit: Unit) -> Token | None:
-        return next(
-            (
-                token
-                for token in self.f.tokens
-                if token.power == player
-                and token.kind == unit.kind
-                and unit.place in ("", token.origin)
-                and player not in self.f.eliminated
-            ),
-            None,
-        )
+        if player in self.f.eliminated:
+            return None
+        for token in self.f.tokens:
+            if token.kind == unit.kind and token.power == player and unit.place in ("", token.origin):
+                return token
+        return None
+
+    def ordered(self, *kinds: type[AtTheEnd]) -> list[tuple[Power, AtTheEnd, Said]]:
+        """The orders of those kinds for the end of the move, as they stand on the sheets."""
+        return [one for one in self.at_end if type(one[1]) in kinds]
 
 
 def _covers(proxy: GivenProxy, place: Place, kind: str) -> bool:
@@ -127,30 +129,27 @@ def _take(m: Muster, player: Power, order: Order) -> None:
     void = m.f.voids.get(player)
     if void and order in void:  # seldom are there any, and an order is slow to look up
         m.f.say(player, order, public=False).outcome = void[order]
-        return
-    match order:
-        case act.Declare() | act.Proxy() | act.StartsAt():
-            return
-        case act.Takes():
-            m.takes.append((player, order))
-            return
-    if player in m.f.eliminated:
-        return
-    match order:
-        case act.Merge():
-            _take_merge(m, player, order)
-        case act.Command():
-            said = m.f.say(player, order, public=False)
-            m.commands.append((player, order, said))
-        case act.Disembark():
-            printed = not is_piece(order.unit.kind) or order.unit.kind in company.ALWAYS_SHOWN
-            m.landings.append((player, order, m.f.say(player, order, public=printed)))
-        case _ if standing.kind_of(order) not in ("action", "Embark"):
-            m.at_end.append((player, order, m.f.say(player, order, public=False)))  # type: ignore[arg-type] # kind_of says so
-        case _ if is_piece(order.unit.kind):  # type: ignore[union-attr] # an action has a unit
-            _take_piece(m, player, order)
-        case _:
-            _take_stack(m, player, order)
+    elif type(order) is act.Takes:
+        m.takes.append((player, order))
+    elif type(order) not in READ_BEFORE and player not in m.f.eliminated:
+        TAKEN.get(type(order), _take_action)(m, player, order)
+
+
+def _take_command(m: Muster, player: Power, order: act.Command) -> None:
+    m.commands.append((player, order, m.f.say(player, order, public=False)))
+
+
+def _take_landing(m: Muster, player: Power, order: act.Disembark) -> None:
+    printed = not is_piece(order.unit.kind) or order.unit.kind in company.ALWAYS_SHOWN
+    m.landings.append((player, order, m.f.say(player, order, public=printed)))
+
+
+def _take_for_the_end(m: Muster, player: Power, order: act.AtTheEnd) -> None:
+    m.at_end.append((player, order, m.f.say(player, order, public=False)))
+
+
+def _take_action(m: Muster, player: Power, order: Any) -> None:
+    (_take_piece if is_piece(order.unit.kind) else _take_stack)(m, player, order)
 
 
 def _take_piece(m: Muster, player: Power, order: Any) -> None:
@@ -159,7 +158,7 @@ def _take_piece(m: Muster, player: Power, order: Any) -> None:
     if token is None:
         said.outcome = Void("away" if isinstance(order, act.ReturnsTo) else "no such unit")
         if isinstance(order, act.ReturnsTo):
-            m.at_end.append((player, order, said))  # type: ignore[arg-type] # settled with Gandalf's return
+            m.at_end.append((player, order, said))  # settled with Gandalf's return
         return
     if token.said is not None:
         token.said.outcome = Void("taken")
@@ -276,6 +275,15 @@ def _command(m: Muster, player: Power, command: act.Command, said: Said) -> None
         return
     token.act, token.said, token.shown, said.public = command, said, True, True
     _give(m, keys[0], Given(keys[0][0], command.order, said))
+
+
+READ_BEFORE = (act.Declare, act.Proxy, act.StartsAt)
+TAKEN: Mapping[type, Callable[[Muster, Power, Any], None]] = {  # all others are actions
+    **dict.fromkeys(get_args(act.AtTheEnd), _take_for_the_end),
+    act.Merge: _take_merge,
+    act.Command: _take_command,
+    act.Disembark: _take_landing,
+}
 
 
 def _is_single(m: Muster, key: Key) -> bool:

@@ -12,12 +12,12 @@ from adjudicator.middle_earth.actions import Place, Power
 def settle(f: Field) -> None:
     """Autumn: only ordinary units, and Aragorn with the Dead, claim."""
     before = dict(f.owners)
-    for place in sorted(ground.CENTRES):
-        there = [part for part in f.parts_in(place) if part.fleet is None and _may_claim(f, part)]
+    for place, parts in sorted(f.by_place().items()):
+        there = [part for part in parts if _may_claim(f, part)] if place in ground.CENTRES else []
         if there:
             _settle(f, place, there)
-    for place in sorted(ground.CENTRES):
-        if place in f.owners and f.owners[place] != before.get(place):
+    for place, owner in sorted(f.owners.items()):
+        if owner != before.get(place):
             _tell(f, place, before.get(place))
 
 
@@ -66,8 +66,9 @@ def lose_logical_centres(f: Field) -> None:
 
 def lose_garrisons(f: Field) -> None:
     """7b.5: when a unit that it resists stands there at the end of the move."""
-    for place in sorted(ground.GARRISONS):
-        if any(part.fleet is None and f.garrison_resists(place, part.power) for part in f.parts_in(place)):
+    standing = f.by_place()
+    for place in ground.GARRISONED:
+        if any(f.garrison_resists(place, part.power) for part in standing.get(place, ())):
             f.garrison_of.pop(place, None)
             f.garrisons_gone.add(place)
             f.tell("garrison.gone", None, place=place)

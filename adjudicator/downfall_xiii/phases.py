@@ -196,9 +196,10 @@ def _finish(f: Field, sightings: encounters.Sightings) -> tuple[State, Record]:
     turn_end.close(f)
     if f.over:
         return _end(f, sightings)
-    after = f.state(phase=ADJUSTMENT, beaten=(), contested=(), fresh=(), proxies=())
-    if f.before.turn % 2 == 0 and any(adjustments.due(after, power) for power in ground.POWERS):
-        return _ask_for_adjustments(f, after, _record(f, sightings))
+    if f.before.turn % 2 == 0:
+        after = f.state(phase=ADJUSTMENT, **NOTHING_LEFT)
+        if any(adjustments.due(after, power) for power in ground.POWERS):
+            return _ask_for_adjustments(f, after, _record(f, sightings))
     return f.state(phase=MOVEMENT, turn=f.before.turn + 1, **NOTHING_LEFT), _record(f, sightings)
 
 

@@ -29,7 +29,7 @@ def after_phase(f: Field, phase: int) -> None:
     """Part S, step 7: lost by successful attack, then found by entry, for one phase of movement."""
     _be_taken(f, phase)
     if f.ring.how == "lies":
-        found = [one for one in _all(f) if one.here and one.place == f.ring.place and _finds(f, one, phase)]
+        found = [one for one in _all(f) if one.place == f.ring.place and one.here and _finds(f, one, phase)]
         if found:
             finder = choose(f, found)
             take(f, finder)
@@ -51,7 +51,7 @@ def _goes_on(one: Holder, phase: int) -> bool:
 
 def _all(f: Field) -> list[Holder]:
     """Whoever may have the Ring: pieces and ordinary units. The Dead are not among them: Aragorn is."""
-    return [*f.tokens, *(part for part in f.parts if "Dead" not in part.men)]
+    return [*f.tokens, *[part for part in f.parts if "Dead" not in part.men]]
 
 
 def choose(f: Field, holders: Sequence[Holder]) -> Holder:

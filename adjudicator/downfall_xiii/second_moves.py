@@ -2,6 +2,7 @@
 
 from adjudicator.downfall_xiii import ground, lines, movement, supports
 from adjudicator.downfall_xiii.field import Field, Part
+from adjudicator.downfall_xiii.lines import Lines
 from adjudicator.downfall_xiii.supports import Aid
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.battle import Battle, Support
@@ -23,12 +24,12 @@ def phase_two(f: Field) -> None:
         for helper in helpers:
             helper.come(Void("does not move"))
         return
-    battle = lines.draw_up(f, phase=2)
+    drawn = lines.draw_up(f, phase=2)
     if f.raising:
-        battle.sealed.add(movement.VALE)  # 6b.6
-    aids = [aid for helper in helpers if (aid := _support(f, battle, helper))]
-    battle.fight()
-    _apply(f, battle, aids)
+        drawn.battle.sealed.add(movement.VALE)  # 6b.6
+    aids = [aid for helper in helpers if (aid := _support(f, drawn.battle, helper))]
+    drawn.battle.fight()
+    _apply(f, drawn, aids)
 
 
 def _rides_on(f: Field, part: Part) -> bool:
@@ -69,15 +70,16 @@ def _support(f: Field, battle: Battle, helper: Part) -> Aid | None:
     return Aid(len(battle.supports) - 1, helper)
 
 
-def _apply(f: Field, battle: Battle, aids: list[Aid]) -> None:
+def _apply(f: Field, drawn: Lines, aids: list[Aid]) -> None:
+    battle = drawn.battle
     for aid in aids:
-        by = lines.first_of(f, battle.cutter(aid.number))
+        by = drawn.leader(battle.cutter(aid.number))
         given = battle.given(aid.number) or by is None
         aid.by.come(Succeeded() if given or by is None else SupportCut(f.name(by)))
     movers = [part for part in f.parts if part.here and part.attack >= 0]
-    beaten = movement.beaten_parts(f, battle)
+    beaten = movement.beaten_parts(f, drawn)
     for part in movers:
-        movement.tell_move(part, lines.outcome(f, battle, part))
+        movement.tell_move(part, lines.outcome(f, drawn, part))
     for part, (origins, by) in beaten.items():
         movement.dislodge(f, part, origins, by)
     for part in movers:

@@ -46,8 +46,8 @@ def overruling(state: State, power: Power, sheet: Sheet) -> list[Standable]:
 
 
 def _given(state: State, sheet: Sheet) -> list[Standable]:
-    given = [order for order in sheet.orders if belongs(order, state.phase)]
-    return cast(list[Standable], [order for order in given if type(order) not in NUMBERED])
+    given = [one for one in sheet.orders if type(one) not in NUMBERED and belongs(one, state.phase)]
+    return cast(list[Standable], given)
 
 
 def _kept(state: State, power: Power, sheet: Sheet) -> list[Standable]:

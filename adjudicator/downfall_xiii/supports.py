@@ -1,17 +1,19 @@
 """Whose support is lawful, for what, and how strong is it?  (XIII 1.3, 4.9, 5.3, 6a.i, 6b.i, 6c.4, 9.2)"""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
 from adjudicator.downfall_xiii import company, ground, lines
 from adjudicator.downfall_xiii.field import Field, Part, Token
+from adjudicator.downfall_xiii.lines import Lines
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Place, Power, Unit
 from adjudicator.middle_earth.battle import Battle, Support
 from adjudicator.middle_earth.pieces import GOOD, NEUTRAL
 
 Helper = Part | Token
+Named = Mapping[Place, Sequence[Part]]
 SUPPORTS = (act.SupportHold, act.SupportMove, act.SupportGarrison)
 
 
@@ -22,21 +24,34 @@ class Aid(Struct, frozen=True):
     by: Helper
 
 
-def line_up(f: Field, battle: Battle) -> list[Aid]:
+def line_up(f: Field, drawn: Lines) -> list[Aid]:
     """Add all lawful supports of phase one; the others are void and their units hold."""
-    helpers: list[Helper] = [p for p in f.parts if isinstance(p.act, SUPPORTS) and "Dead" not in p.men]
-    helpers += [p for p in f.parts if isinstance(p.act, SUPPORTS) and "Dead" in p.men]
-    helpers += [t for t in f.tokens if isinstance(t.act, SUPPORTS) and t.stack is None]
+    helpers: list[Helper] = [part for part in f.parts if type(part.act) in SUPPORTS]
+    helpers.sort(key=lambda part: "Dead" in part.men)  # type: ignore[union-attr]  # no pieces yet
+    helpers += [t for t in f.tokens if type(t.act) in SUPPORTS and t.stack is None]
+    named = _by_name(f) if helpers else {}
     aids = []
     for helper in helpers:
-        found = _void(f, helper) or _support(f, battle, helper)
+        found = _void(f, helper) or _support(f, drawn, named, helper)
         if isinstance(found, str):
             helper.void(found)
             continue
-        battle.supports.append(found)
-        aids.append(Aid(len(battle.supports) - 1, helper))
+        drawn.battle.supports.append(found)
+        aids.append(Aid(len(drawn.battle.supports) - 1, helper))
         _note(helper)
     return aids
+
+
+def _by_name(f: Field) -> Named:
+    """Parts by every area that a support may name for them; what lands, by its sea too."""
+    found: dict[Place, list[Part]] = {}
+    for part in f.parts:
+        found.setdefault(part.place, []).append(part)
+        if part.origin != part.place:
+            found.setdefault(part.origin, []).append(part)
+        if type(part.act) is act.Disembark and part.act.unit.place not in (part.origin, part.place):
+            found.setdefault(part.act.unit.place, []).append(part)
+    return found
 
 
 def _note(helper: Helper) -> None:
@@ -77,14 +92,15 @@ def _is_immune(f: Field, part: Part) -> bool:
     return gandalf.origin == part.origin or gandalf in part.company or helps
 
 
-def _support(f: Field, battle: Battle, helper: Helper) -> Support | str:
+def _support(f: Field, drawn: Lines, named: Named, helper: Helper) -> Support | str:
     match helper.act:
-        case act.SupportGarrison(place=place):
-            return _for_garrison(f, battle, helper, place)
-        case act.SupportHold(supported=supported):
-            return _for_hold(f, helper, supported)
         case act.SupportMove(supported=supported, path=path):
-            return _for_move(f, battle, helper, supported, path[0])
+            there = [part for part in named.get(supported.place, ()) if _is_kind(part, supported.kind)]
+            return _for_move(f, drawn.battle, helper, there, path[0])
+        case act.SupportHold(supported=supported):
+            return _for_hold(f, helper, supported, named.get(supported.place, ()))
+        case act.SupportGarrison(place=place):
+            return _for_garrison(f, drawn.battle, helper, place)
     return "impossible"
 
 
@@ -97,9 +113,9 @@ def _for_garrison(f: Field, battle: Battle, helper: Helper, place: Place) -> Sup
     return _made(f, helper, place, -1, garrison=True)
 
 
-def _for_hold(f: Field, helper: Helper, supported: Unit) -> Support | str:
+def _for_hold(f: Field, helper: Helper, supported: Unit, named: Sequence[Part]) -> Support | str:
     place = supported.place
-    there = [p for p in f.parts if p.place == place and p.fleet is None and _is_kind(p, supported.kind)]
+    there = [p for p in named if p.place == place and p.fleet is None and _is_kind(p, supported.kind)]
     staying = [p for p in there if p.attack < 0]
     if not staying:
         return "moves" if there else "no such unit"
@@ -108,15 +124,10 @@ def _for_hold(f: Field, helper: Helper, supported: Unit) -> Support | str:
     return _made(f, helper, place, -1) if _reaches(f, helper, place, place) else "impossible"
 
 
-def _for_move(f: Field, battle: Battle, helper: Helper, supported: Unit, target: Place) -> Support | str:
-    place = supported.place
-    there = [
-        p
-        for p in f.parts
-        if (place in (p.origin, p.place) or (type(p.act) is act.Disembark and p.act.unit.place == place))
-        and _is_kind(p, supported.kind)
-        and p is not helper
-    ]
+def _for_move(
+    f: Field, battle: Battle, helper: Helper, named: Sequence[Part], target: Place
+) -> Support | str:
+    there = [part for part in named if part is not helper]
     movers = [p for p in there if p.attack >= 0 and battle.attacks[p.attack].target == target]
     if not movers:
         return "does not move" if there else "no such unit"
@@ -158,7 +169,7 @@ def strength(f: Field, helper: Helper) -> int:
     """Gandalf and Aragorn one; a part its units and company, personalities without an order too (5.4)."""
     if isinstance(helper, Token):
         return 1
-    return company.strength(f, helper) + sum(_adds(f, one, helper) for one in f.tokens_in(helper.place))
+    return company.strength(f, helper) + sum([_adds(f, one, helper) for one in f.tokens_in(helper.place)])
 
 
 def _adds(f: Field, token: Token, helper: Part) -> bool:

@@ -7,15 +7,15 @@ until `adjudicator.solving` has every answer.
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from adjudicator.solving import NO, OPEN, YES, solve
 
 Area = str
 
 
-@dataclass(slots=True, eq=False)
-class Attack:
+class Attack(Struct, eq=False):
     """One attack by one or more units (a merge) on *target*; *powers* is a mask of those who take part.
 
     *after* is an attack that must succeed first (a landing from a sea area that the fleet has yet to reach).
@@ -33,11 +33,10 @@ class Attack:
     way: int = -1  # the number of the convoy that must hold
     behind_walls: int = 0  # what the ground adds to it where it is attacked head to head
     against: tuple[int, ...] = ()  # head to head: attacks from *target* to one of *origins*
-    supports: list[int] = field(default_factory=list)
+    supports: list[int] = []
 
 
-@dataclass(slots=True, eq=False)
-class Support:
+class Support(Struct, eq=False):
     """From *area* into *aimed_at*, for an attack, or for what stays there (*attack* -1), or its garrison."""
 
     area: Area
@@ -49,8 +48,7 @@ class Support:
     stands: bool = False  # given by a piece, that nothing dislodges
 
 
-@dataclass(slots=True, eq=False)
-class Stay:
+class Stay(Struct, eq=False):
     """Units in an area that defend it if they stay: always, or where the *attack* they make fails."""
 
     strength: int
@@ -59,8 +57,7 @@ class Stay:
     fortress: int = 0
 
 
-@dataclass(slots=True, eq=False)
-class Way:
+class Way(Struct, eq=False):
     """A convoy by fleets in *areas*; *holds* says whether those that are left make a chain."""
 
     areas: tuple[Area, ...]
@@ -106,8 +103,10 @@ class Battle:
 
     def victor(self, area: Area) -> int:
         """The attack that took *area*, -1 for none."""
-        won = [q for q in self.into[area] if self.succeeded(q) and not self.attacks[q].joins]
-        return won[0] if won else -1
+        for q in self.into.get(area, ()):
+            if self.answers[q] == YES and not self.attacks[q].joins:
+                return q
+        return -1
 
     def cutter(self, support: int) -> int:
         """The attack that cut the support, -1 for none."""
@@ -133,22 +132,22 @@ class Battle:
             self.into[attack.target].append(number)
             attack.supports.clear()
         for number, attack in enumerate(self.attacks):
-            attack.against = tuple(q for q in self._facing(attack) if q != number)
+            attack.against = tuple([q for q in self._facing(attack) if q != number])
         for number, support in enumerate(self.supports):
             if support.attack >= 0:
                 self.attacks[support.attack].supports.append(number)
             else:
                 (self.manning if support.garrison else self.holding)[support.aimed_at].append(number)
 
-    def _facing(self, attack: Attack) -> Iterable[int]:
+    def _facing(self, attack: Attack) -> list[int]:
         """Attacks head to head with *attack*; a ferry passes by (1.7)."""
         if attack.by_ferry or attack.joins:
-            return
-        for origin in attack.origins:
-            for q in self.into[origin]:
-                other = self.attacks[q]
-                if attack.target in other.origins and not (other.by_ferry or other.joins):
-                    yield q
+            return []
+        coming = [q for origin in attack.origins for q in self.into.get(origin, ())]
+        return [q for q in coming if self._is_head_on(attack, self.attacks[q])]
+
+    def _is_head_on(self, attack: Attack, other: Attack) -> bool:
+        return attack.target in other.origins and not (other.by_ferry or other.joins)
 
     def _dependants(self) -> Sequence[Sequence[int]]:
         first_support = len(self.attacks)
@@ -251,21 +250,30 @@ class Battle:
 
     def _compare(self, question: int) -> int:
         attack = self.attacks[question]
-        there = [(stay, self._stays(stay, attack)) for stay in self.stays[attack.target]]
-        staying = _mask(stay for stay, answer in there if answer == YES)
-        perhaps = _mask(stay for stay, answer in there if answer == OPEN)
+        if self._meets_nobody(attack):
+            return YES
+        there = [(stay, self._stays(stay, attack)) for stay in self.stays.get(attack.target, ())]
+        sure = [stay for stay, answer in there if answer == YES]
+        doubtful = [stay for stay, answer in there if answer == OPEN]
+        staying, perhaps = _mask(sure), _mask(doubtful)
         if staying & attack.powers:
             return NO  # 1.5
         warden = 0 if staying else self._warden(attack)
         least, most = self._strength(question, staying | (0 if perhaps else warden), perhaps | warden)
-        against = [self._defence(attack, there)]
+        against = [self._defence(attack, sure, doubtful)]
         against += [self._head_on(q) for q in attack.against]
         against += [self._prevents(q) for q in self.into[attack.target] if q != question]
-        if any(most <= low for low, _ in against):
+        if most <= max([low for low, _ in against]):
             return NO
-        if all(least > high for _, high in against) and not perhaps & attack.powers:
+        if least > max([high for _, high in against]) and not perhaps & attack.powers:
             return YES
         return OPEN
+
+    def _meets_nobody(self, attack: Attack) -> bool:
+        target = attack.target
+        contested = attack.against or len(self.into[target]) > 1 or self.stays.get(target)
+        resisted = (self.garrisons.get(target, 0) | self.alone.get(target, 0)) & attack.powers
+        return not contested and not resisted and attack.strength > 0
 
     def _stays(self, stay: Stay, attack: Attack) -> int:
         """Does it stay, if *attack* is to win?  One that is head to head with it has then failed."""
@@ -302,22 +310,20 @@ class Battle:
         least, most = self._strength(question)
         return (0 if comes == OPEN or OPEN in beaten else least), most
 
-    def _defence(self, attack: Attack, there: list[tuple[Stay, int]]) -> Range:
-        sure = [stay for stay, answer in there if answer == YES]
-        doubtful = [stay for stay, answer in there if answer == OPEN]
+    def _defence(self, attack: Attack, sure: list[Stay], doubtful: list[Stay]) -> Range:
         garrison = self._garrison(attack)
         if not sure and not doubtful:
             return garrison
-        held_least, held_most = self._supported(self.holding[attack.target])
-        joining = sum(self.attacks[q].strength for q in self.into[attack.target] if self.attacks[q].joins)
+        held_least, held_most = self._supported(self.holding.get(attack.target, ()))
+        joining = sum([self.attacks[q].strength for q in self.into[attack.target] if self.attacks[q].joins])
         most = self._worth(attack.target, sure + doubtful) + held_most + joining
         if not sure:
             return min(garrison[0], 1), max(garrison[1], most)
         return self._worth(attack.target, sure) + held_least + joining, most
 
     def _worth(self, area: Area, stays: list[Stay]) -> int:
-        followers = sum(any(stay in stays for stay in led) for led in self.followers.get(area, ()))
-        return sum(stay.strength for stay in stays) + max(stay.fortress for stay in stays) + followers
+        followers = sum([any(stay in stays for stay in led) for led in self.followers.get(area, ())])
+        return sum([stay.strength for stay in stays]) + max([stay.fortress for stay in stays]) + followers
 
     def _garrison(self, attack: Attack) -> Range:
         if not self.garrisons.get(attack.target, 0) & attack.powers:

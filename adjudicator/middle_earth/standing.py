@@ -35,9 +35,7 @@ def kind_of(order: Order) -> str:
 def after(standing: Sequence[Standable], orders: Iterable[Order], kind: KindOf) -> tuple[Standable, ...]:
     """Standing orders with the sheet's own taken in. Numbers count *standing*, then the new ones, from 1."""
     listed: list[Standable | None] = list(standing)
-    for order in orders:
-        if type(order) not in NUMBERED:
-            continue
+    for order in [order for order in orders if type(order) in NUMBERED]:
         match order:
             case act.CancelStanding(number=0):
                 listed = [None] * len(listed)
