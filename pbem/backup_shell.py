@@ -4,12 +4,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from sqlalchemy.engine import make_url
 
-from pbem import backup as backups
-from pbem.clock import SystemClock
 from pbem.shell import in_one_line, out, settings_of
-from pbem.store import Store
 
 app = typer.Typer()
 
@@ -21,6 +17,10 @@ def backup(
     to: Annotated[Path, typer.Option("--to", help="The file; in a folder it is named after the moment.")],
 ) -> None:
     """Write all games, letters and mails to one file, while the service runs. It holds every secret."""
+    from pbem import backup as backups
+    from pbem.clock import SystemClock
+    from pbem.store import Store
+
     settings, now = settings_of(context), SystemClock().now()
     _demand_database(settings.database.url)
     file = to / f"pbem-{now:%Y-%m-%dT%H%M%SZ}.zip" if to.is_dir() else to
@@ -42,6 +42,9 @@ def restore(
     ] = False,
 ) -> None:
     """Fill an empty database from a backup; the service goes on from there."""
+    from pbem import backup as backups
+    from pbem.store import Store
+
     if look:
         out.print(backups.in_words(backups.look(file)), markup=False, soft_wrap=True, end="")
         return
@@ -56,6 +59,10 @@ def restore(
 
 def _demand_database(url: str) -> None:
     """To look at a file of SQLite that is not there would make it."""
+    from sqlalchemy.engine import make_url
+
+    from pbem.backup import BackupFault
+
     parsed = make_url(url)
     if parsed.get_backend_name() == "sqlite" and not Path(parsed.database or "").is_file():
-        raise backups.BackupFault(f"there is no database {parsed.database}; see [database] url in pbem.toml")
+        raise BackupFault(f"there is no database {parsed.database}; see [database] url in pbem.toml")

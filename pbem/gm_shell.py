@@ -11,14 +11,7 @@ from typing import Annotated
 
 import typer
 
-from pbem import gm_log
-from pbem.clock import SystemClock
-from pbem.gamemaster import say
-from pbem.gm_desk import NotDone
-from pbem.rendering import when
 from pbem.shell import NOT_DONE, AsJson, TableName, err, in_one_line, office_of, out
-from pbem.store import GameTable
-from pbem.transfer import export_table, import_table
 
 app = typer.Typer()
 Because = Annotated[str, typer.Option("--because", help="The reason, as everybody will read it.")]
@@ -28,6 +21,9 @@ Text = Annotated[str, typer.Argument(help='A text; "-" reads it from standard in
 
 def _say(context: typer.Context, table: str, words: str, because: str = "", text: str = "") -> None:
     """The words as a letter of the GM, and what became of them."""
+    from pbem.clock import SystemClock
+    from pbem.gamemaster import say
+
     first = f"{words} because {_one_line(because)}" if because else words
     body = sys.stdin.read() if text == "-" else text
     done = say(office_of(context), table, f"{first}\n{body}\nEND\n" if body else first, SystemClock().now())
@@ -200,6 +196,10 @@ def end(
 @in_one_line
 def log(context: typer.Context, table: TableName, as_json: AsJson = False) -> None:
     """What was done at a table besides what its rules do by themselves."""
+    from pbem import gm_log
+    from pbem.gm_desk import NotDone
+    from pbem.store import GameTable
+
     office = office_of(context)
     with office.store.reading() as session:
         row = session.get(GameTable, table.lower())
@@ -224,6 +224,10 @@ def export_command(
     ] = False,
 ) -> None:
     """Write a table as one JSON file. It holds every secret of the game: keep it as such."""
+    from pbem.clock import SystemClock
+    from pbem.gm_desk import NotDone
+    from pbem.transfer import export_table
+
     text = export_table(office_of(context), table, SystemClock().now(), closes=close)
     if to is None:
         print(text)
@@ -241,6 +245,11 @@ def import_command(
     context: typer.Context, file: Annotated[Path, typer.Argument(help="What pbem export has written.")]
 ) -> None:
     """Take in a table of another host; it goes on here."""
+    from pbem.clock import SystemClock
+    from pbem.gm_desk import NotDone
+    from pbem.rendering import when
+    from pbem.transfer import import_table
+
     try:
         text = file.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as fault:

@@ -2,20 +2,14 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Annotated, NoReturn, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Annotated, NamedTuple, NoReturn, ParamSpec, TypeVar
 
 import typer
 from rich.console import Console
-from sqlalchemy.exc import OperationalError
 
-from pbem import assembly
-from pbem.backup import BackupFault
-from pbem.gm_desk import NotDone
-from pbem.office import Office
-from pbem.opening import CannotOpen
-from pbem.settings import Settings, SettingsFault
-from pbem.store import StoreFault
-from pbem.transfer import CannotMove
+if TYPE_CHECKING:
+    from pbem.office import Office
+    from pbem.settings import Settings
 
 NOT_DONE, NOT_UNDERSTOOD = 1, 2
 
@@ -34,14 +28,40 @@ def in_one_line(command: Callable[P, R]) -> Callable[P, R]:
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
         try:
             return command(*args, **kwargs)
-        except SettingsFault as fault:
-            stop(str(fault), NOT_UNDERSTOOD)
-        except (StoreFault, CannotOpen, CannotMove, NotDone, BackupFault) as fault:
-            stop(str(fault), NOT_DONE)
-        except OperationalError as fault:
-            stop(f"the database cannot be used: {fault.orig}", NOT_DONE)
+        except Exception as fault:  # only to see whether it was foreseen
+            trouble = _foreseen(fault)
+            if trouble is None:
+                raise
+            stop(trouble.line, trouble.code)
 
     return guarded
+
+
+class Trouble(NamedTuple):
+    """What is said of it, and the exit code."""
+
+    line: str
+    code: int
+
+
+def _foreseen(fault: Exception) -> Trouble | None:
+    from sqlalchemy.exc import OperationalError
+
+    from pbem.backup import BackupFault
+    from pbem.gm_desk import NotDone
+    from pbem.opening import CannotOpen
+    from pbem.settings import SettingsFault
+    from pbem.store import StoreFault
+    from pbem.transfer import CannotMove
+
+    match fault:
+        case SettingsFault():
+            return Trouble(str(fault), NOT_UNDERSTOOD)
+        case StoreFault() | CannotOpen() | CannotMove() | NotDone() | BackupFault():
+            return Trouble(str(fault), NOT_DONE)
+        case OperationalError():
+            return Trouble(f"the database cannot be used: {fault.orig}", NOT_DONE)
+    return None
 
 
 def stop(line: str, code: int = NOT_DONE) -> NoReturn:
@@ -49,11 +69,15 @@ def stop(line: str, code: int = NOT_DONE) -> NoReturn:
     raise typer.Exit(code)
 
 
-def settings_of(context: typer.Context) -> Settings:
+def settings_of(context: typer.Context) -> "Settings":
+    from pbem.settings import Settings
+
     loaded = context.obj
     assert isinstance(loaded, Settings)  # noqa: S101 - the callback has put it there
     return loaded
 
 
-def office_of(context: typer.Context) -> Office:
+def office_of(context: typer.Context) -> "Office":
+    from pbem import assembly
+
     return assembly.open_office(settings_of(context))

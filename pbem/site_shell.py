@@ -2,15 +2,15 @@
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.progress import Progress, SpinnerColumn, TextColumn
 
-from pbem import site as archive_site
-from pbem.clock import SystemClock
-from pbem.office import Office
 from pbem.shell import AsJson, err, in_one_line, office_of, out, stop
+
+if TYPE_CHECKING:
+    from pbem.office import Office
+    from pbem.site import Built
 
 app = typer.Typer()
 
@@ -49,7 +49,12 @@ def site(
         )
 
 
-def _built(office: Office, folder: Path) -> archive_site.Built:
+def _built(office: "Office", folder: Path) -> "Built":
+    from rich.progress import Progress, SpinnerColumn, TextColumn
+
+    from pbem import site as archive_site
+    from pbem.clock import SystemClock
+
     columns = (SpinnerColumn(), TextColumn("{task.description}"))
     with Progress(*columns, console=err, transient=True) as progress:
         task = progress.add_task("the archive")
