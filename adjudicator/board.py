@@ -144,7 +144,7 @@ OWN_TABLES = ("board", "province", "border", "homes", "start")
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """' (did you mean "Bur"?)', or nothing where no known word is near."""
-    from rapidfuzz import fuzz, process  # noqa: PLC0415  (only faults need it)
+    from rapidfuzz import fuzz, process  # only faults need it
 
     names = list(known)
     folded = [name.casefold() for name in names]
@@ -340,7 +340,7 @@ def _keys(type_: type[Struct]) -> tuple[str, ...]:
 def _refuse_slip(key: str, known: Sequence[str], where: str, what: str) -> None:
     if key in known:
         return
-    from rapidfuzz import fuzz, process  # noqa: PLC0415  (many boards have no key of their own)
+    from rapidfuzz import fuzz, process  # many boards have no key of their own
 
     found = process.extractOne(key, known, scorer=fuzz.ratio, score_cutoff=NEARLY)
     if found:

@@ -136,7 +136,7 @@ class Names:
     def near(self, words: str) -> tuple[str, ...]:
         """The ids nearest to a misspelt name: one if it leads clearly, else up to three, or none."""
         # only wrong letters need it, and it is slow to load
-        from rapidfuzz import fuzz, process  # noqa: PLC0415
+        from rapidfuzz import fuzz, process
 
         if not SHORTEST_BEGINNING < len(key(words)) <= LONGEST_NAME:
             return ()
@@ -154,6 +154,6 @@ class Names:
 
 def nearest_form(line: str, forms: Sequence[str]) -> str:
     """The one of *forms* (examples of orders, "A Par - Bur") that *line* resembles most."""
-    from rapidfuzz import fuzz  # noqa: PLC0415  (as in Names.near)
+    from rapidfuzz import fuzz  # as in Names.near
 
     return max(forms, key=lambda form: (fuzz.ratio(line.casefold(), form.casefold()), form))

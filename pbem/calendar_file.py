@@ -27,7 +27,7 @@ class Appointment(Struct, frozen=True):
 
 def written(appointment: Appointment) -> Calendar:
     """The file, with the METHOD that tells a calendar program what to do with it."""
-    import icalendar  # noqa: PLC0415  (slow to import; most commands write no calendar)
+    import icalendar  # slow to import; most commands write no calendar
 
     due = appointment.due_utc
     event = icalendar.Event()

@@ -44,7 +44,7 @@ def meant(line: str, words: Mapping[str, str], least: int = FROM_NEAR) -> str:
 
 def _near(said: str, words: Iterable[str]) -> str:
     """The first of *words* that is written as is *said* but for one letter, or two that changed places."""
-    from rapidfuzz.distance import OSA  # noqa: PLC0415  (only a letter with a strange line needs it)
+    from rapidfuzz.distance import OSA  # only a letter with a strange line needs it
 
     return next((word for word in words if OSA.distance(said, word, score_cutoff=1) <= 1), "")
 

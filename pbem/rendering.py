@@ -180,7 +180,7 @@ def environments(own_templates: Path | None) -> "tuple[Environment, Environment]
 
 
 def _environment(folders: Sequence[Path], *, is_html: bool) -> "Environment":
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # noqa: PLC0415  (see above)
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # see above
 
     environment = Environment(
         loader=FileSystemLoader(folders),
@@ -204,6 +204,6 @@ def _environment(folders: Sequence[Path], *, is_html: bool) -> "Environment":
 @lru_cache(maxsize=1)
 def _inliner() -> "CSSInliner":
     """Styles go into the elements; what only a style sheet can say (dark mode, narrow screens) stays."""
-    from css_inline import CSSInliner  # noqa: PLC0415  (as above)
+    from css_inline import CSSInliner  # as above
 
     return CSSInliner(load_remote_stylesheets=False, keep_at_rules=True)

@@ -238,7 +238,7 @@ class Service:
 
 
 def _alarm_clock() -> Any:
-    from apscheduler.schedulers.background import BackgroundScheduler  # noqa: PLC0415  (slow to import)
+    from apscheduler.schedulers.background import BackgroundScheduler  # slow to import
 
     made: Any = BackgroundScheduler  # the package has no types
     return made(timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1})

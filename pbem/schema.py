@@ -22,7 +22,7 @@ class UnknownVersion(Exception):  # noqa: N818 - named, as all our errors, by wh
 
 
 def _config() -> "Config":
-    from alembic.config import Config  # noqa: PLC0415  (alembic is slow to import; most starts need none of it)
+    from alembic.config import Config  # alembic is slow to import; most starts need none of it
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
@@ -46,8 +46,8 @@ def migrate(connection: Connection, version: str = "head") -> None:
 
     Raises UnknownVersion.
     """
-    from alembic import command  # noqa: PLC0415  (as above)
-    from alembic.util.exc import CommandError  # noqa: PLC0415
+    from alembic import command  # as above
+    from alembic.util.exc import CommandError
 
     config = _config()
     config.attributes["connection"] = connection

@@ -38,7 +38,7 @@ def vouches(
 
 
 def _is_signed(raw: bytes, domain: str, ask_dns: "AskDns | None") -> bool:
-    from pbem.signatures import by_signature  # noqa: PLC0415  (dkimpy is slow to import; tokens need none of it)
+    from pbem.signatures import by_signature  # dkimpy is slow to import; tokens need none of it
 
     return by_signature(raw, domain, ask_dns)
 

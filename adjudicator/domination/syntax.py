@@ -157,8 +157,8 @@ def _spots(parts: list[Any]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=32)
 def _reader(key: str) -> Callable[[str], Spoken | None]:
-    from adjudicator.grammar import grammar_of, reader  # noqa: PLC0415  (see there)
-    from adjudicator.shapes import every  # noqa: PLC0415
+    from adjudicator.grammar import grammar_of, reader  # see there
+    from adjudicator.shapes import every
 
     words = vocabulary(data(msgspec.json.decode(key)))
     grammar = grammar_of("adjudicator.domination")

@@ -218,14 +218,14 @@ def _where(said: dict[str, str]) -> tuple[str, ...]:
 
 @cache
 def _reader() -> Callable[[str], Any]:
-    from adjudicator.grammar import grammar_of, reader  # noqa: PLC0415  (see there)
+    from adjudicator.grammar import grammar_of, reader  # see there
 
     return reader(grammar_of("adjudicator.empires"), _Speech(), start="line")
 
 
 @cache
 def _reader_to_the_break() -> Callable[[str], Any]:
-    from adjudicator.grammar import grammar_of, reader_to_the_break  # noqa: PLC0415
+    from adjudicator.grammar import grammar_of, reader_to_the_break
 
     return reader_to_the_break(grammar_of("adjudicator.empires"), _Speech(), start="line")
 
@@ -254,7 +254,7 @@ def is_like_an_order(text: str) -> bool:
 
 
 def _is_near(word: str) -> bool:
-    from rapidfuzz import fuzz, process  # noqa: PLC0415  (only wrong letters need it)
+    from rapidfuzz import fuzz, process  # only wrong letters need it
 
     return len(word) > 4 and bool(process.extractOne(word, FORMS, scorer=fuzz.ratio, score_cutoff=80))
 

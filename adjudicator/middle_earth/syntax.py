@@ -220,7 +220,7 @@ def _kind(word: str) -> str:
 
 @cache
 def _reader() -> Callable[[str], Said | None]:
-    from adjudicator.grammar import grammar_of, reader  # noqa: PLC0415  (see there)
+    from adjudicator.grammar import grammar_of, reader  # see there
 
     return reader(grammar_of("adjudicator.middle_earth"), _Speech())
 

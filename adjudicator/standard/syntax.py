@@ -141,7 +141,7 @@ class _Speech:
 
 @cache
 def _reader(phase: str) -> Callable[[str], list[Spoken] | None]:
-    from adjudicator.grammar import grammar_of, reader  # noqa: PLC0415  (see there)
+    from adjudicator.grammar import grammar_of, reader  # see there
 
     return reader(grammar_of("adjudicator.standard"), _Speech(), start=phase)
 

@@ -82,7 +82,7 @@ def parts(told: Page, svg: str = "", name: str = "", calendar: Calendar | None =
 
 
 def _picture(svg: str) -> bytes:
-    from pbem import pictures  # noqa: PLC0415  (it brings in Pillow and resvg; an answer has no picture)
+    from pbem import pictures  # it brings in Pillow and resvg; an answer has no picture
 
     return pictures.png(svg)
 
