@@ -33,10 +33,13 @@ from sqlmodel import select
 
 from adjudicator.dice import SeededDice
 from adjudicator.domination import syntax as domination_syntax
+from adjudicator.downfall_xiii import wording as xiii_wording
 from adjudicator.empires import practice
 from adjudicator.empires import syntax as empires_syntax
 from adjudicator.game import TAKEN, Orders, Power, State
 from adjudicator.games import find
+from adjudicator.hardbop import wording as hardbop_wording
+from adjudicator.middle_earth import reading as middle_earth_reading
 from adjudicator.middle_earth import syntax as middle_earth_syntax
 from adjudicator.played import LONGEST_GAME, random_orders
 from adjudicator.standard import syntax as standard_syntax
@@ -156,11 +159,13 @@ def whole_games(key: str, samples: int, _stack: ExitStack) -> Round:
 
 # --- sheets ----------------------------------------------------------------------------------------------
 
-FORGET: Mapping[str, Deed] = {  # lines that were read before
-    "standard": standard_syntax.spoken.cache_clear,
-    **dict.fromkeys(("downfall-xiii", "hardbop"), middle_earth_syntax.spoken.cache_clear),
-    "empires": empires_syntax.spoken.cache_clear,
-    "domination": domination_syntax._spoken.cache_clear,
+_MIDDLE_EARTH = (middle_earth_syntax.spoken.cache_clear, middle_earth_reading.heard.cache_clear)
+FORGET: Mapping[str, Sequence[Deed]] = {  # lines that were read before, and their orders told in words
+    "standard": [standard_syntax.spoken.cache_clear],
+    "downfall-xiii": [*_MIDDLE_EARTH, xiii_wording.sentence.cache_clear],
+    "hardbop": [*_MIDDLE_EARTH, hardbop_wording.sentence.cache_clear],
+    "empires": [empires_syntax.spoken.cache_clear],
+    "domination": [domination_syntax._spoken.cache_clear],
 }
 
 
@@ -178,10 +183,10 @@ def sheets(key: str, notation: str, samples: int, _stack: ExitStack) -> Round:
     if refused:
         raise AssertionError(f"{key}, {notation}: refused {refused}")
     plain = Lark(PLAIN, parser="lalr")
-    forget = FORGET.get(key, _nothing)
 
     def read() -> float:
-        forget()
+        for forget in FORGET[key]:
+            forget()
         return spent(lambda: game.read(state, sheet["power"], None, lines))
 
     return lambda: Times(

@@ -67,6 +67,14 @@ class Known(Knowledge[State]):
         """The ordinary units that are his to order, other powers' too (9.7, proxies in force)."""
         return tuple(stack for stack in self.state.stacks if self.orders(stack))
 
+    @cached_property
+    def owners(self) -> dict[tuple[Place, str], set[Power]]:
+        """Whose the units are that are his to order, by where they stand and their kind."""
+        found: dict[tuple[Place, str], set[Power]] = {}
+        for stack in self.stacks:
+            found.setdefault((stack.place, stack.kind), set()).add(stack.power)
+        return found
+
     def orders(self, stack: Stack) -> bool:
         if self.lent:
             return True

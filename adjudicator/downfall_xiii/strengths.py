@@ -60,7 +60,7 @@ def _company(unit: Unit, order: Standable | None, orders_to: OrdersTo, known: Kn
 
 
 def _is_of_his_side(unit: Unit, known: Known) -> bool:
-    owners = {s.power for s in known.stacks if (s.place, s.kind) == (unit.place, unit.kind)}
+    owners = known.owners.get((unit.place, unit.kind), ())
     return {known.align(owner) for owner in owners} == {known.align(known.power)}
 
 

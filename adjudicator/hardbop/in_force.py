@@ -3,7 +3,7 @@
 Those of the letters, and standing orders where they say nothing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from adjudicator.game import InForce
 from adjudicator.hardbop import adjustments, ground, standing
@@ -17,17 +17,39 @@ from adjudicator.middle_earth.letters import OFF_BOARD, unit_key
 from adjudicator.middle_earth.pieces import is_piece
 
 
-def given(orders: Sequence[Order], known: Known) -> list[Standable]:
-    return standing.in_force(known.state, known.power, Sheet(tuple(orders)))
+class Given:
+    """The orders that count now, by the unit they are for."""
+
+    def __init__(self, orders: Sequence[Order], known: Known) -> None:
+        self.all = standing.in_force(known.state, known.power, Sheet(tuple(orders)))
+        self._by_key: dict[tuple[str, str], list[int]] = {}
+        for number, order in enumerate(self.all):
+            for key in dict.fromkeys(_keys(order)):
+                self._by_key.setdefault(key, []).append(number)
+
+    def to(self, unit: Unit) -> list[Standable]:
+        """The orders for *unit*, in the order in which they were given."""
+        numbers = {*self._by_key.get(unit_key(unit), ()), *self._by_key.get(("", unit.place), ())}
+        return [self.all[number] for number in sorted(numbers)]
 
 
-def in_force(orders: Sequence[Order], letter: Sequence[Order], known: Known) -> tuple[InForce, ...]:
+def _keys(order: Standable) -> Iterator[tuple[str, str]]:
+    """The units that *order* is for: the one that it leads along, too."""
+    unit: Unit | None = getattr(order, "unit", None)
+    if unit is not None:
+        yield unit_key(unit)
+    if isinstance(order, act.Lead) and (order.path or order.holds):
+        yield unit_key(order.led)
+
+
+def in_force(
+    given: Given, orders: Sequence[Order], letter: Sequence[Order], known: Known
+) -> tuple[InForce, ...]:
     """Every unit and piece that he commands with its orders; then what belongs to no unit."""
-    every = given(orders, known)
     rows: list[InForce] = []
     listed: set[int] = set()
     for unit, nothing in to_order(known):
-        found = [order for order in every if _is_for(order, unit) and id(order) not in listed]
+        found = [order for order in given.to(unit) if id(order) not in listed]
         if unit == OFF_BOARD:  # each of them has an action; what else is ordered is for any of them
             found = [order for order in found if _settles(order)][:1]
         listed.update(id(order) for order in found)
@@ -36,18 +58,9 @@ def in_force(orders: Sequence[Order], letter: Sequence[Order], known: Known) -> 
         ]
         if not any(_settles(order) for order in found):
             rows.append(InForce(unit_name(unit), nothing, "missing"))
-    rest = [order for order in every if id(order) not in listed]
+    rest = [order for order in given.all if id(order) not in listed]
     rows += [InForce("", sentence(order), told.source(order, orders, letter)) for order in rest]
-    return (*rows, *_unadjusted(every, known), *_standing(orders, known))
-
-
-def _is_for(order: Standable, unit: Unit) -> bool:
-    mine: Unit | None = getattr(order, "unit", None)
-    keys = [unit_key(mine)] if mine is not None else []
-    if isinstance(order, act.Lead) and (order.path or order.holds):
-        keys.append(unit_key(order.led))
-    wanted = unit_key(unit)
-    return any(one == wanted or (not one[0] and one[1] == unit.place) for one in keys)
+    return (*rows, *_unadjusted(given.all, known), *_standing(orders, known))
 
 
 def _settles(order: Standable) -> bool:
@@ -88,12 +101,11 @@ def _standing(orders: Sequence[Order], known: Known) -> list[InForce]:
     return told.standing(kept, sentence)
 
 
-def is_complete(orders: Sequence[Order], known: Known) -> bool:
+def is_complete(given: Given, known: Known) -> bool:
     """Has every unit that needs one an order?  Pieces need none, but where a power has nothing else."""
-    every = given(orders, known)
-    if _unadjusted(every, known):
+    if _unadjusted(given.all, known):
         return False
     waiting = [unit for unit, _ in to_order(known) if unit != OFF_BOARD]
     if known.is_movement() and known.units:
         waiting = [unit for unit in waiting if not is_piece(unit.kind)]
-    return all(any(_settles(o) and _is_for(o, unit) for o in every) for unit in waiting)
+    return all(any(_settles(order) for order in given.to(unit)) for unit in waiting)

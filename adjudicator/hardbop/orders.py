@@ -20,7 +20,7 @@ from adjudicator.hardbop import (
     standing,
 )
 from adjudicator.hardbop.cautions import cautions
-from adjudicator.hardbop.in_force import in_force, is_complete
+from adjudicator.hardbop.in_force import Given, in_force, is_complete
 from adjudicator.hardbop.known import PLACES, POWERS, Known
 from adjudicator.hardbop.position import ADJUSTMENT, MOVEMENT, RETREAT, SECOND_RETREAT, State
 from adjudicator.hardbop.wording import sentence, unit_name
@@ -99,12 +99,13 @@ def read(state: State, power: Power, so_far: Orders | None, lines: Sequence[str]
         orders, dropped = letters.fitted(orders, adjustments.due(state, power), sentence)
         notes = [*notes, *dropped]
     known = Known(state, power, orders)
+    given = Given(orders, known)
     return Reading(
         orders=act.to_text(Sheet(tuple(orders))),
         lines=told,
-        in_force=in_force(orders, letter.orders, known),
+        in_force=in_force(given, orders, letter.orders, known),
         warnings=(*dict.fromkeys(notes), *cautions(orders, known)),
-        complete=is_complete(orders, known),
+        complete=is_complete(given, known),
     )
 
 

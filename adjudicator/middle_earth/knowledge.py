@@ -5,6 +5,7 @@ No answer hangs on a hidden piece of somebody else. What stands where, and who m
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import ClassVar, Generic, Self, TypeVar
 
 from adjudicator.middle_earth import actions as act
@@ -79,8 +80,13 @@ class Knowledge(ABC, Generic[State]):
 
     def align(self, power: Power) -> str:
         """His own as this sheet declares it; of others as the last bulletin had it."""
+        return (power == self.power and self._declared) or self.announced(power)
+
+    @cached_property
+    def _declared(self) -> str:
+        """What this sheet declares; "" if nothing."""
         declared = [order.alignment for order in self.ordered if isinstance(order, act.Declare)]
-        return declared[-1] if power == self.power and declared else self.announced(power)
+        return declared[-1] if declared else ""
 
     def opposed(self, one: Power, other: Power) -> bool:
         """Are they Good and Evil for certain?  A power that may turn Neutral today is not."""

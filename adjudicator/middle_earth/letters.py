@@ -14,6 +14,7 @@ from adjudicator.words import NotAllowed
 
 KEPT = (act.Standing, act.CancelStanding)
 OFF_BOARD = Unit("E", "Off")  # each line orders another of them (order language, 1.7)
+PLAIN = (act.Hold, act.Move, act.SupportHold, act.SupportMove)  # most orders: one of one unit
 Claim = tuple[str, str, str]  # a kind of order, a kind of unit, its place
 
 
@@ -25,6 +26,16 @@ def unit_key(unit: Unit) -> tuple[str, str]:
 
 def claims(order: Order, kind: KindOf, within: bool = False) -> frozenset[Claim]:
     """What *order* competes for; *within* one letter orders to destroy different pieces do not compete."""
+    special = None if isinstance(order, PLAIN) else _special(order, within)
+    if special is not None:
+        return special
+    if within and getattr(order, "unit", None) == OFF_BOARD:
+        return frozenset()
+    return frozenset([(kind(order), *unit_key(unit)) for unit in units(order)])
+
+
+def _special(order: Order, within: bool) -> frozenset[Claim] | None:
+    """What an order competes for that is not one of its kind for each of its units."""
     match order:
         case act.Standing() | act.CancelStanding():
             return frozenset()
@@ -36,13 +47,13 @@ def claims(order: Order, kind: KindOf, within: bool = False) -> frozenset[Claim]
             )
         case act.Destroy() if within:
             return frozenset({(f"Destroy {order.target}", *unit_key(order.unit))})
-    if within and getattr(order, "unit", None) == OFF_BOARD:
-        return frozenset()
-    return frozenset((kind(order), *unit_key(unit)) for unit in units(order))
+    return None
 
 
 def units(order: Order) -> tuple[Unit, ...]:
     """The units that are spoken for by *order*."""
+    if isinstance(order, PLAIN):
+        return (order.unit,)
     match order:
         case act.Merge(parts=parts):
             return tuple(part.unit for part in parts)
@@ -54,9 +65,11 @@ def units(order: Order) -> tuple[Unit, ...]:
 
 def merged(before: Iterable[Order], letter: Iterable[Order], kind: KindOf) -> list[Order]:
     """The orders of *before* that *letter* leaves standing, then those of *letter*."""
-    new = list(letter)
+    new, old = list(letter), list(before)
+    if not old:
+        return new
     renewed = frozenset(claim for order in new for claim in claims(order, kind))
-    kept = [left for order in before for left in without(order, renewed, kind) if left not in new]
+    kept = [left for order in old for left in without(order, renewed, kind) if left not in new]
     return [*kept, *new]
 
 

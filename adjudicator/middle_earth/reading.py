@@ -7,7 +7,7 @@ like an order. What the words mean on the board is for the game to say.
 import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 
 from adjudicator.game import REFUSED, REMARK, TAKEN, Line
 from adjudicator.middle_earth import actions as act
@@ -54,7 +54,7 @@ MOST_WORDS_OF_A_NAME = 6
 Kinds = tuple[type, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Tongue:
     """What a game adds to the language: its places and powers, and how its orders are told."""
 
@@ -137,6 +137,7 @@ def _entries(item: Item, tongue: Tongue) -> list[Entry]:
     return [Entry(item, None)]
 
 
+@lru_cache(maxsize=8192)
 def heard(text: str, tongue: Tongue) -> Said | None:
     """What one order's worth of a line says; None if it is no order."""
     if len(text) > LONGEST_LINE:
