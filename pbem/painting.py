@@ -1,145 +1,44 @@
-"""How is a drawing painted by layers, so that nothing is drawn twice?
+"""How is a drawing painted, so that nothing is painted twice?
 
-A game's drawing says itself where it may be cut (`adjudicator/picture/layers.py`): into layers, each a pile
-of parts that say in boxes how far they reach. A part is made into pixels once and kept by its text; so is the
-pile up to each layer but the last: the board, then with its owners, then with what everybody may know. What
-another reader's picture has in common with one made before is there already; only what he alone may know is
-painted anew. A drawing that cannot be cut is painted whole.
+A drawing is a pile of layers, a layer a pile of parts (`pbem/drawings.py`). A part is made into pixels once
+and kept by its text. The picture is painted in bands of some rows; what is seen in a band is known by the
+parts that reach into it, and so is the pile up to each layer but the last: the board, then with its owners,
+then with what everybody may know. What another reader's picture has in common with one made before is there
+already; only the bands where he alone knows something are painted anew.
 """
 
 import hashlib
 import math
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from PIL import Image
 
+from pbem.drawings import Box, Drawing, Part, part_of
 from pbem.kept import Kept
 from pbem.rasters import raster
 
+ROWS = 64  # of pixels in a band
 PARTS_KEPT = 96 << 20  # bytes of pixels
 PILES_KEPT = 96 << 20
 CHANNELS = 4
 
-HEAD = re.compile(r'<svg [^>]*viewBox="(\S+) (\S+) (\S+) (\S+)"[^>]*>')
-COLOURS = re.compile(r'data-colours="([^"]*)"')
-GROUND = re.compile(r'style="background:(#[0-9a-f]{6})"')
-DEFINITIONS = re.compile(r"\n<defs>\n(.*?)</defs>\n", re.DOTALL)
-LAYER = re.compile(r'\n<g data-layer="\w+">(.*?)\n</g>(?=\n)', re.DOTALL)
-PART = re.compile(
-    r'\n<g data-box="(?P<box>[^"]*)"(?: data-at="(?P<at>[^"]*)" transform="[^"]*")?(?P<content>.*)'
-)
-UNSEEN = re.compile(r"<title>.*?</title>")
-NOT_SHARED = re.compile(r' (?:viewBox|data-colours)="[^"]*"|>$')
-NAME = re.compile(r' id="([^"]+)"')
-USED = re.compile(r'(?:href="|url\()#([^")]+)')
 
+class Band(NamedTuple):
+    """Rows of a picture: what they are known by, and how they are painted."""
 
-class Box(NamedTuple):
-    """A rectangle of the drawing, in its own measure."""
-
-    left: float
-    top: float
-    width: float
-    height: float
-
-
-class Drawing(NamedTuple):
-    """An SVG that was cut up. Pictures that differ in height alone have all but *box* in common."""
-
-    head: str  # its opening tag, without `viewBox`
-    box: Box
-    ground: str  # what is seen where no part lies
-    colours: tuple[str, ...]
-    definitions: Mapping[str, str]  # by id
-    layers: tuple[str, ...]
+    key: str
+    painted: Callable[[], Image.Image]
 
 
 class Canvas(NamedTuple):
-    """What is painted on, and how many of its pixels are one of the drawing's."""
+    """All of a picture that its parts depend on."""
 
-    image: Image.Image
-    scale: float
-
-
-_parts: Kept[Image.Image] = Kept(PARTS_KEPT)
-_piles: Kept[Image.Image] = Kept(PILES_KEPT)
-
-
-def cut(svg: str) -> Drawing | None:
-    """*svg* by layers; None if it has none."""
-    head, definitions, layers = HEAD.search(svg), DEFINITIONS.search(svg), LAYER.findall(svg)
-    if not head or not definitions or not layers:
-        return None
-    colours = COLOURS.search(head[0])
-    return Drawing(
-        head=NOT_SHARED.sub("", head[0]),
-        box=Box(*map(float, head.groups())),
-        ground=ground[1] if (ground := GROUND.search(head[0])) else "#ffffff",
-        colours=tuple(colours[1].split()) if colours else (),
-        definitions={name[1]: line for line in definitions[1].split("\n") if (name := NAME.search(line))},
-        layers=tuple(layers),
-    )
-
-
-class Part(NamedTuple):
-    """A part of a drawing: its boxes and content stand around *at*, or where they are if that is None."""
-
-    content: str
-    boxes: tuple[Box, ...]
-    at: tuple[float, ...] | None
-
-
-def paint(drawing: Drawing, width: int) -> Image.Image:
-    """The picture, *width* pixels wide."""
-    scale = width / drawing.box.width
-    size = width, math.ceil(round(drawing.box.height * scale, 3))
-    keys = _keys(drawing, width)
-    done, pile = _lowest(keys, Image.new("RGB", size, drawing.ground))
-    for layer, key in list(zip(drawing.layers, keys, strict=True))[done:]:
-        for part in _parts_of(layer):
-            _lay(Canvas(pile, scale), drawing, part)
-        if key != keys[-1]:
-            _piles.put(key, pile.copy(), size[0] * size[1] * CHANNELS)
-    return pile
-
-
-def forget() -> None:
-    """Keep nothing: as after a start."""
-    _parts.clear()
-    _piles.clear()
-
-
-def _keys(drawing: Drawing, width: int) -> list[str]:
-    """For each layer what it and all below it are kept by."""
-    place = drawing.box._replace(height=0)
-    key = "\n".join([drawing.head, str(place), str(width), *drawing.definitions.values()])
-    return [key := _digest(key + layer) for layer in drawing.layers]
-
-
-def _lowest(keys: list[str], canvas: Image.Image) -> tuple[int, Image.Image]:
-    """How many layers are painted already, and the *canvas* with the pile of these."""
-    for done in range(len(keys) - 1, 0, -1):
-        pile = _piles.get(keys[done - 1])
-        if pile is not None:
-            canvas.paste(pile, (0, 0))
-            return done, canvas
-    return 0, canvas
-
-
-def _parts_of(layer: str) -> Iterator[Part]:
-    for found in PART.finditer(layer):
-        at = _numbers(found["at"]) if found["at"] else None
-        yield Part(f"<g{UNSEEN.sub('', found['content'])}", _boxes(found["box"]), at)
-
-
-class Frame(NamedTuple):
-    """Where a part's first pixel lies in the drawing's measure, their *scale*, and how far they may reach."""
-
-    origin: tuple[float, float]
-    scale: float
-    most: tuple[float, float, float, float]
+    head: str
+    corner: tuple[float, float]  # left and upper, in the drawing's measure
+    scale: float  # pixels in one of that
+    size: tuple[int, int]  # in pixels
 
 
 class Pixels(NamedTuple):
@@ -155,52 +54,124 @@ class Pixels(NamedTuple):
         return max(0, self.right - self.left), max(0, self.bottom - self.top)
 
 
-def _lay(canvas: Canvas, drawing: Drawing, part: Part) -> None:
-    """Lay a part on the canvas, at whole pixels; it is the same wherever it stands."""
-    whole, scale = drawing.box, canvas.scale
+class Laid(NamedTuple):
+    """A part among the pixels of a picture: it is seen in *boxes* around *at*, which is a pixel too."""
+
+    part: Part
+    origin: tuple[float, float]  # where the part's own pixel (0, 0) is, in its measure
+    at: tuple[int, int]
+    boxes: tuple[Pixels, ...]
+    around: Pixels  # all of them
+    key: str  # of its looks, wherever it lies
+
+
+class Layer(NamedTuple):
+    """The parts of a layer that reach into a band, and what the pile up to it is known by."""
+
+    key: str
+    parts: Sequence[Laid]
+    is_kept: bool
+
+
+_parts: Kept[Image.Image] = Kept(PARTS_KEPT)
+_piles: Kept[Image.Image] = Kept(PILES_KEPT)
+
+
+def forget() -> None:
+    """Keep nothing: as after a start."""
+    _parts.clear()
+    _piles.clear()
+
+
+def paint(drawing: Drawing, width: int) -> Image.Image:
+    """The whole picture, *width* pixels wide."""
+    return stacked([band.painted() for band in bands(drawing, width)])
+
+
+def stacked(images: Sequence[Image.Image]) -> Image.Image:
+    """*images* of one width, each below the one before."""
+    whole = Image.new(images[0].mode, (images[0].width, sum(image.height for image in images)))
+    top = 0
+    for image in images:
+        whole.paste(image, (0, top))
+        top += image.height
+    return whole
+
+
+def bands(drawing: Drawing, width: int) -> list[Band]:
+    """The picture, *width* pixels wide, from above."""
+    canvas = _canvas(drawing, width)
+    layers = [_by_band([_laid(line, canvas) for line in layer], canvas) for layer in drawing.layers]
+    tops = range(0, canvas.size[1], ROWS)
+    return [_band(drawing, canvas, top, parts) for top, *parts in zip(tops, *layers, strict=True)]
+
+
+def _canvas(drawing: Drawing, width: int) -> Canvas:
+    box, scale = drawing.box, width / drawing.box.width
+    return Canvas(drawing.head, (box.left, box.top), scale, (width, math.ceil(round(box.height * scale, 3))))
+
+
+def _by_band(parts: Sequence[Laid], canvas: Canvas) -> list[list[Laid]]:
+    """What reaches into each band."""
+    found: list[list[Laid]] = [[] for _ in range(0, canvas.size[1], ROWS)]
+    for part in (part for part in parts if part.boxes):
+        top, bottom = (part.at[1] + row for row in (part.around.top, part.around.bottom))
+        for number in range(max(0, top // ROWS), min(len(found), -(-bottom // ROWS))):
+            found[number].append(part)
+    return found
+
+
+def _band(drawing: Drawing, canvas: Canvas, top: int, layers: Sequence[Sequence[Laid]]) -> Band:
+    size = canvas.size[0], min(ROWS, canvas.size[1] - top)
+    key = f"{drawing.ground} {size}"
+    known = []
+    for number, parts in enumerate(layers, start=1):
+        looks = [f"{_key(part, drawing)} {part.at[0]} {part.at[1] - top}" for part in parts]
+        key = _digest("\n".join([key, *looks])) if looks else key
+        known.append(Layer(key, parts, is_kept=bool(parts) and number < len(layers)))
+    return Band(key, partial(_painted, drawing, canvas.scale, Pixels(0, top, size[0], top + size[1]), known))
+
+
+def _painted(drawing: Drawing, scale: float, rows: Pixels, layers: Sequence[Layer]) -> Image.Image:
+    done, pile = _lowest(layers) or (0, Image.new("RGB", rows.size, drawing.ground))
+    for layer in layers[done:]:
+        for laid in layer.parts:
+            pixels = _pixels(laid, drawing, scale)
+            left, top = laid.at[0] + laid.around.left, laid.at[1] + laid.around.top
+            pile.paste(pixels, (left, top - rows.top), pixels)
+        if layer.is_kept:
+            _piles.put(layer.key, pile.copy(), rows.size[0] * rows.size[1] * CHANNELS)
+    return pile
+
+
+def _lowest(layers: Sequence[Layer]) -> tuple[int, Image.Image] | None:
+    """How many layers are painted already, and a copy of the pile of these."""
+    for done in range(len(layers), 0, -1):
+        pile = _piles.get(layers[done - 1].key)
+        if pile is not None:
+            return done, pile.copy()
+    return None
+
+
+@lru_cache(maxsize=8192)
+def _laid(line: str, canvas: Canvas) -> Laid:
+    """A part at whole pixels; if it has a place of its own it is the same wherever that is."""
+    part = part_of(line)
     if part.at:
-        frame = Frame((0.0, 0.0), scale, (-math.inf, -math.inf, math.inf, math.inf))
-        place = (round((part.at[0] - whole.left) * scale), round((part.at[1] - whole.top) * scale))
+        origin, most = (0.0, 0.0), (-math.inf, -math.inf, math.inf, math.inf)
+        x, y = ((here - corner) * canvas.scale for here, corner in zip(part.at, canvas.corner, strict=True))
+        at = round(x), round(y)
     else:
-        frame, place = Frame((whole.left, whole.top), scale, (0, 0, *canvas.image.size)), (0, 0)
-    covered = [_pixels_of(box, frame) for box in part.boxes]
-    boxes = [box for box in covered if min(box.size) > 0]
-    if boxes:
-        pixels = _painted(drawing, part.content, frame, boxes)
-        left, top = min(box.left for box in boxes), min(box.top for box in boxes)
-        canvas.image.paste(pixels, (place[0] + left, place[1] + top), pixels)
+        origin, most, at = canvas.corner, (0, 0, *canvas.size), (0, 0)
+    covered = [_covered(box, origin, canvas.scale, most) for box in part.boxes]
+    boxes = tuple(box for box in covered if min(box.size) > 0)
+    key = _digest(f"{canvas.head}\n{origin} {canvas.scale} {boxes}\n{part.content}")
+    return Laid(part, origin, at, boxes, _around(boxes), key)
 
 
-def _painted(drawing: Drawing, content: str, frame: Frame, boxes: list[Pixels]) -> Image.Image:
-    """All that is in *boxes*, each painted by itself; where two of them overlap, they agree."""
-    needed = "".join(_needed(content, drawing.definitions))
-    framed = [f"{_head(drawing, frame, box)}<defs>{needed}</defs>{content}</svg>" for box in boxes]
-    if len(boxes) == 1:
-        return _pixels(framed[0], boxes[0].size)
-    key = _digest("\n".join(framed))
-    pixels = _parts.get(key)
-    if pixels is None:
-        left, top = min(box.left for box in boxes), min(box.top for box in boxes)
-        size = max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top
-        pixels = Image.new("RGBA", size)
-        for svg, box in zip(framed, boxes, strict=True):
-            pixels.paste(raster(svg), (box.left - left, box.top - top))
-        _parts.put(key, pixels, size[0] * size[1] * CHANNELS)
-    return pixels
-
-
-def _head(drawing: Drawing, frame: Frame, box: Pixels) -> str:
-    """The opening tag of a drawing that shows *box* alone."""
-    (x, y), scale, (width, height) = frame.origin, frame.scale, box.size
-    seen = (x + box.left / scale, y + box.top / scale, width / scale, height / scale)
-    view = " ".join(f"{value:.6f}" for value in seen)
-    return f'{drawing.head} viewBox="{view}" width="{width}" height="{height}">'
-
-
-def _pixels_of(box: Box, frame: Frame) -> Pixels:
-    """What *box* covers, but no more than the frame has."""
-    most, scale = frame.most, frame.scale
-    left, top = (box.left - frame.origin[0]) * scale, (box.top - frame.origin[1]) * scale
+def _covered(box: Box, origin: tuple[float, float], scale: float, most: Sequence[float]) -> Pixels:
+    """The pixels that *box* covers, but no more than there are at *most*."""
+    left, top = (box.left - origin[0]) * scale, (box.top - origin[1]) * scale
     right, bottom = left + box.width * scale, top + box.height * scale
     return Pixels(
         int(max(most[0], math.floor(left) - 1)),
@@ -210,27 +181,42 @@ def _pixels_of(box: Box, frame: Frame) -> Pixels:
     )
 
 
-def _needed(text: str, definitions: Mapping[str, str]) -> list[str]:
+def _around(boxes: Sequence[Pixels]) -> Pixels:
+    if not boxes:
+        return Pixels(0, 0, 0, 0)
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return Pixels(min(lefts), min(tops), max(rights), max(bottoms))
+
+
+def _key(laid: Laid, drawing: Drawing) -> str:
+    return _digest("\n".join([laid.key, *_needed(laid, drawing)])) if laid.part.uses else laid.key
+
+
+def _needed(laid: Laid, drawing: Drawing) -> list[str]:
     """The definitions that a part refers to."""
-    return [definitions[name] for name in dict.fromkeys(USED.findall(text)) if name in definitions]
+    return [drawing.definitions[name] for name in laid.part.uses if name in drawing.definitions]
 
 
-def _pixels(svg: str, size: tuple[int, int]) -> Image.Image:
-    key = _digest(svg)
+def _pixels(laid: Laid, drawing: Drawing, scale: float) -> Image.Image:
+    """All that is in the boxes, each painted by itself; where two of them overlap, they agree."""
+    key = _key(laid, drawing)
     pixels = _parts.get(key)
     if pixels is None:
-        pixels = raster(svg)
-        _parts.put(key, pixels, size[0] * size[1] * CHANNELS)
+        pixels = Image.new("RGBA", laid.around.size)
+        inside = f"<defs>{''.join(_needed(laid, drawing))}</defs>{laid.part.content}"
+        for box in laid.boxes:
+            painted = raster(f"{_head(drawing.head, laid.origin, scale, box)}{inside}</svg>")
+            pixels.paste(painted, (box.left - laid.around.left, box.top - laid.around.top))
+        _parts.put(key, pixels, pixels.width * pixels.height * CHANNELS)
     return pixels
 
 
-def _boxes(text: str) -> tuple[Box, ...]:
-    numbers = iter(_numbers(text))
-    return tuple(map(Box._make, zip(numbers, numbers, numbers, numbers, strict=True)))
-
-
-def _numbers(text: str) -> tuple[float, ...]:
-    return tuple(map(float, text.split()))
+def _head(head: str, origin: tuple[float, float], scale: float, box: Pixels) -> str:
+    """The opening tag of a drawing that shows *box* alone."""
+    (x, y), (width, height) = origin, box.size
+    seen = (x + box.left / scale, y + box.top / scale, width / scale, height / scale)
+    view = " ".join(f"{value:.6f}" for value in seen)
+    return f'{head} viewBox="{view}" width="{width}" height="{height}">'
 
 
 def _digest(text: str) -> str:

@@ -1,63 +1,99 @@
 """How is a picture of few colours written as PNG, when most of it was written before?
 
-A PNG's pixels are one compressed stream. Here the stream is made of strips of rows that are compressed by
-themselves and kept by their content: where two pictures of a turn are alike, the strip is there already.
+A PNG's pixels are one compressed stream. Here the stream is made of bands of rows that are compressed by
+themselves and kept by what is seen in them: where two pictures of a turn are alike, nothing is left to do.
 The format is that of the PNG specification (ISO/IEC 15948): signature, IHDR, PLTE, IDAT, IEND.
 """
 
 import hashlib
 import struct
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from PIL import Image
 
 from pbem.kept import Kept
+from pbem.painting import Band, stacked
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 STREAM_HEAD = b"\x78\x9c"  # zlib, a window of 32 KB, usual compression
-STRIP = 64  # rows
+STREAM_END = b"\x03\x00"  # a last block without content (RFC 1951, 3.2.6)
 LEVEL = 6  # the slower ones take six times as long for a twentieth
 PALETTE, BITS = 3, 8
 UNFILTERED = b"\x00"
-STRIPS_KEPT = 16 << 20  # bytes
+MODULUS = 65521  # of Adler-32
+PACKED_KEPT = 16 << 20  # bytes
 
-_strips: Kept[bytes] = Kept(STRIPS_KEPT)
+
+class Packed(NamedTuple):
+    """A compressed band, with the check and the number of its bytes before that."""
+
+    stream: bytes
+    check: int
+    length: int
+    rows: int
 
 
-def palette_png(image: Image.Image, colours: Sequence[str]) -> bytes:
-    """*image*, brought down to the nearest of *colours* ("#rrggbb", 256 at most)."""
+_packed: Kept[Packed] = Kept(PACKED_KEPT)
+
+
+def palette_png(bands: Sequence[Band], width: int, colours: Sequence[str]) -> bytes:
+    """*bands*, brought down to the nearest of *colours* ("#rrggbb", 256 at most)."""
     named = bytes.fromhex("".join(colour[1:] for colour in colours))
-    palette = Image.new("P", (1, 1))
-    palette.putpalette(named)
-    reduced = image.quantize(palette=palette, dither=Image.Dither.NONE)
-    head = struct.pack(">IIBBBBB", *reduced.size, BITS, PALETTE, 0, 0, 0)
-    stream = _stream(reduced.tobytes(), reduced.width)
-    chunks = ((b"IHDR", head), (b"PLTE", named), (b"IDAT", stream), (b"IEND", b""))
+    packed = _all_packed(bands, named)
+    head = struct.pack(">IIBBBBB", width, sum(band.rows for band in packed), BITS, PALETTE, 0, 0, 0)
+    chunks = ((b"IHDR", head), (b"PLTE", named), (b"IDAT", _stream(packed)), (b"IEND", b""))
     return SIGNATURE + b"".join(_chunk(kind, content) for kind, content in chunks)
 
 
 def forget() -> None:
-    """Keep no strips."""
-    _strips.clear()
+    """Keep nothing."""
+    _packed.clear()
 
 
-def _stream(pixels: bytes, width: int) -> bytes:
-    rows = [UNFILTERED + pixels[start : start + width] for start in range(0, len(pixels), width)]
-    strips = [b"".join(rows[start : start + STRIP]) for start in range(0, len(rows), STRIP)]
-    ends = [False] * (len(strips) - 1) + [True]
-    packed = [_packed(strip, is_last) for strip, is_last in zip(strips, ends, strict=True)]
-    return b"".join([STREAM_HEAD, *packed, struct.pack(">I", zlib.adler32(b"".join(strips)))])
+def _all_packed(bands: Sequence[Band], named: bytes) -> list[Packed]:
+    palette = hashlib.sha256(named).hexdigest()
+    keys = [f"{palette} {band.key}" for band in bands]
+    found = {key: packed for key in keys if (packed := _packed.get(key))}
+    missing = {key: band for key, band in zip(keys, bands, strict=True) if key not in found}
+    for key, packed in zip(missing, _made(list(missing.values()), named), strict=True):
+        _packed.put(key, packed, len(packed.stream))
+        found[key] = packed
+    return [found[key] for key in keys]
 
 
-def _packed(strip: bytes, is_last: bool) -> bytes:
-    key = f"{is_last}{hashlib.sha256(strip).hexdigest()}"
-    packed = _strips.get(key)
-    if packed is None:
+def _made(bands: Sequence[Band], named: bytes) -> Iterator[Packed]:
+    """The bands are brought down together: to look up the colours of one takes as long as those of all."""
+    if not bands:
+        return
+    painted = [band.painted() for band in bands]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(named)
+    reduced = stacked(painted).quantize(palette=palette, dither=Image.Dither.NONE)
+    pixels, width, start = reduced.tobytes(), reduced.width, 0
+    for image in painted:
+        end = start + width * image.height
+        rows = b"".join(UNFILTERED + pixels[at : at + width] for at in range(start, end, width))
         packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS, 9)
-        packed = packer.compress(strip) + packer.flush(zlib.Z_FINISH if is_last else zlib.Z_FULL_FLUSH)
-        _strips.put(key, packed, len(packed))
-    return packed
+        stream = packer.compress(rows) + packer.flush(zlib.Z_FULL_FLUSH)
+        yield Packed(stream, zlib.adler32(rows), len(rows), image.height)
+        start = end
+
+
+def _stream(packed: Sequence[Packed]) -> bytes:
+    check = 1
+    for band in packed:
+        check = _joined(check, band)
+    return b"".join([STREAM_HEAD, *(band.stream for band in packed), STREAM_END, struct.pack(">I", check)])
+
+
+def _joined(check: int, band: Packed) -> int:
+    """The Adler-32 of what *check* is of with the band behind it (RFC 1950, 9)."""
+    low, high = check & 0xFFFF, check >> 16
+    own_low, own_high = band.check & 0xFFFF, band.check >> 16
+    both = (high + own_high + band.length * (low - 1)) % MODULUS
+    return both << 16 | (low + own_low - 1) % MODULUS
 
 
 def _chunk(kind: bytes, content: bytes) -> bytes:

@@ -6,12 +6,15 @@ every picture of a board, so that the same view gives the same bytes whatever wa
 
 import hashlib
 import re
+from collections.abc import Sequence
 
 from PIL import Image
 from prometheus_client import Histogram
 
+from pbem import painting
+from pbem.drawings import cut
 from pbem.kept import Kept
-from pbem.painting import cut, paint
+from pbem.painting import Band, stacked
 from pbem.palette_png import palette_png
 from pbem.rasters import raster
 
@@ -45,25 +48,27 @@ def forget() -> None:
 
 def _made(svg: str, width: int) -> bytes:
     drawing = cut(svg)
-    image = paint(drawing, width) if drawing else _whole(svg, width)
-    colours = (drawing.colours if drawing else ()) or _named_and_blends(svg, image)
+    bands = painting.bands(drawing, width) if drawing else [_whole(svg, width)]
+    colours = (drawing.colours if drawing else ()) or _named_and_blends(svg, bands)
     for most in FEWER:
-        picture = palette_png(image, colours[:most])
+        picture = palette_png(bands, width, colours[:most])
         if len(picture) <= MOST_BYTES:
             break
     return picture
 
 
-def _whole(svg: str, width: int) -> Image.Image:
+def _whole(svg: str, width: int) -> Band:
+    """What cannot be cut, in one piece."""
     pixels = raster(svg, width)
     image = Image.new("RGB", pixels.size, "#ffffff")
     image.paste(pixels, (0, 0), pixels)
-    return image
+    return Band(f"{image.size} {hashlib.sha256(image.tobytes()).hexdigest()}", lambda: image)
 
 
-def _named_and_blends(svg: str, image: Image.Image) -> tuple[str, ...]:
+def _named_and_blends(svg: str, bands: Sequence[Band]) -> tuple[str, ...]:
     """The drawing's own colours as they come: a power's few pixels must not be taken for another's."""
     named = list(dict.fromkeys(["#ffffff", *re.findall("#[0-9a-fA-F]{6}", svg)]))[:MOST_NAMED]
+    image = stacked([band.painted() for band in bands])
     reduced = image.quantize(BLENDS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     blends = bytes(reduced.getpalette() or []).hex("#", 3).split("#")
     return tuple(dict.fromkeys([*named, *(f"#{blend}" for blend in blends if blend)]))

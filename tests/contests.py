@@ -43,7 +43,7 @@ from adjudicator.middle_earth import reading as middle_earth_reading
 from adjudicator.middle_earth import syntax as middle_earth_syntax
 from adjudicator.played import LONGEST_GAME, random_orders
 from adjudicator.standard import syntax as standard_syntax
-from pbem import assembly, intake, painting, pictures, turn
+from pbem import assembly, intake, painting, palette_png, pictures, turn
 from pbem import letter as letters
 from pbem.assembly import open_office
 from pbem.identify import seat_address
@@ -430,6 +430,7 @@ def _builder_of(desk: Desk) -> Deed:
 
 def _forget_all_but_the_board(*, is_drawn: bool) -> None:
     painting.forget()
+    palette_png.forget()
     pictures.forget()
     gc.collect()
     if is_drawn:

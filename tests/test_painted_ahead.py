@@ -34,7 +34,7 @@ def position_of(table: Table) -> str:
 
 def test_the_position_of_a_table_is_painted_at_start(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     assert paint_all(table.office, lambda: False) == 1
-    monkeypatch.setattr(pictures, "paint", None)
+    monkeypatch.setattr(pictures, "cut", None)
     assert pictures.png(find("standard").picture(position_of(table), None, None)).startswith(b"\x89PNG")
 
 

@@ -4,6 +4,7 @@ import io
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -15,7 +16,8 @@ from adjudicator.games import every_game, find
 from adjudicator.picture.layers import LAYERS, along, part, together
 from adjudicator.played import random_orders
 from pbem import painting, palette_png, pictures
-from pbem.painting import Box, Drawing, cut, paint
+from pbem.drawings import USED, Box, Drawing, cut
+from pbem.painting import paint
 from pbem.pictures import png
 from pbem.rasters import raster
 
@@ -64,10 +66,9 @@ def in_one_piece(drawing: Drawing, width: int) -> Drawing:
         x, y = (round((x - box.left) * scale) / scale, round((y - box.top) * scale) / scale)
         return f'transform="translate({x + box.left:.6f} {y + box.top:.6f})"'
 
-    content = re.sub(r'data-at="(\S+) (\S+)" transform="[^"]*"', whole, "".join(drawing.layers))
-    content = content.replace("\n", " ")
+    content = re.sub(r'data-at="(\S+) (\S+)" transform="[^"]*"', whole, " ".join(chain(*drawing.layers)))
     reach = "{} {} {} {}".format(*box)
-    return drawing._replace(layers=(f'\n<g data-box="{reach}">{content}</g>',))
+    return drawing._replace(layers=((f'<g data-box="{reach}">{content}</g>',),))
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -125,7 +126,7 @@ def test_a_further_readers_picture_paints_only_what_is_new(monkeypatch: pytest.M
 def test_the_same_view_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
     svg = picture.draw("adjudicator.standard", picture.View(title="Spring 1901"))
     made = png(svg)
-    monkeypatch.setattr(pictures, "paint", None)
+    monkeypatch.setattr(pictures, "cut", None)
     assert png(svg) is made
 
 
@@ -139,9 +140,11 @@ def test_what_one_reader_alone_knows_does_not_move_what_all_see() -> None:
         drawing_of(picture.draw("adjudicator.downfall_xiii", view)).layers for view in (public, seen)
     )
     assert alone[:-1] == with_own[:-1]
-    assert "Nazgul" not in "".join(alone)
+    assert "Nazgul" not in "".join(chain(*alone))
     assert {"Mordor Nazgul, Bar", "known to you, not to all"} <= {
-        words for words in ("Mordor Nazgul, Bar", "known to you, not to all") if words in with_own[-1]
+        words
+        for words in ("Mordor Nazgul, Bar", "known to you, not to all")
+        if words in "".join(with_own[-1])
     }
 
 
@@ -180,7 +183,7 @@ def test_boxes_that_overlap_are_painted_as_one() -> None:
     drawing = drawing_of(picture.draw("adjudicator.standard", picture.View()))
     painted = {
         name: paint(
-            drawing._replace(box=Box(0, 0, 20, 10), layers=(f'\n<g data-box="{boxes}">{content}</g>',)), 200
+            drawing._replace(box=Box(0, 0, 20, 10), layers=((f'<g data-box="{boxes}">{content}</g>',),)), 200
         )
         for name, boxes in reach.items()
     }
@@ -191,7 +194,7 @@ def test_a_drawing_has_its_layers_and_every_definition_it_uses() -> None:
     for key in KEYS:
         drawing = drawing_of(find(key).picture(*played(key), None))
         assert len(drawing.layers) == len(LAYERS)
-        used = {name for layer in drawing.layers for name in painting.USED.findall(layer)}
+        used = {name for line in chain(*drawing.layers) for name in USED.findall(line)}
         assert used <= set(drawing.definitions)
         assert 24 <= len(drawing.colours) <= 256
 
