@@ -93,7 +93,11 @@ COMMANDS = (
         True,
         LINES,
     ),
-    Command("READY", SET + r"(?:i am |i'm )?ready()|set\s+no\s?wait", "READY: you need not wait for me"),
+    Command(
+        "READY",
+        SET + r"(?:i am |i'm )?ready(\s+without\s+(?:any\s+|my\s+)?orders)?|set\s+no\s?wait",
+        "READY, READY WITHOUT ORDERS: you need not wait for me",
+    ),
     Command("WAIT", SET + r"(?:wait|not\s+ready|unready)()", "WAIT: do not run the turn before the deadline"),
     Command(
         "VOTES",

@@ -1,12 +1,17 @@
 """May a turn be run before its deadline?  READY, WAIT, and what the house rules make of them.
 
+The last who is ready has the turn run at once, and then it is too late to be told that orders are missing. So
+READY of a power from which nothing is on file is not taken, unless it says that there are to be no orders.
 Only who owes orders publicly is asked, so that the hour of a run tells nothing of hidden pieces; and who is
 ready is told to nobody: that a turn was run early says that all were.
 """
 
+from collections.abc import Sequence
+
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, or_, select
 
+from pbem import sheets
 from pbem.commands import Request
 from pbem.deeds import Acting, done, refused
 from pbem.desk_tables import Readiness
@@ -15,20 +20,50 @@ from pbem.office import Office
 from pbem.reports import Deed
 from pbem.store import RUNNING, GameTable, OrderSheet, seats_of, sheets_of
 
+MOST_NAMED = 4  # of what is missing
+
 
 def set_ready(acting: Acting, request: Request) -> Deed:
     """READY"""
     rules, at = acting.rules, acting.at
     if rules.early == "never":
         return refused(request, "By the house rules of this table no turn is run before its deadline.")
-    _wish(acting, is_ready=True)
     if at.row.power not in at.due.owed:
+        _wish(acting, is_ready=True)
         return done(request, "You owe nothing now, so nobody waits for you.")
+    missing = _missing(acting)
+    if missing and not request.argument and sheets.on_file(acting.session, at.place) is None:
+        return refused(
+            request,
+            f"You have sent no orders for {at.due.turn}: {_named(missing)}. When you are ready the turn may be"
+            " run at once, so send your orders first, above READY or in a letter before it.",
+            "If there are to be none, write READY WITHOUT ORDERS.",
+        )
+    _wish(acting, is_ready=True)
     return done(
         request,
         "You are ready. When all who owe orders are, the turn is run at once; nobody is told who is."
         " WAIT takes it back.",
+        *([f"You leave without orders: {_named(missing)}."] if missing else []),
     )
+
+
+def _missing(acting: Acting) -> list[str]:
+    """What the power owes and has not on file, in the game's words; nothing if all is there."""
+    sheet = sheets.on_file(acting.session, acting.at.place)
+    reading = acting.at.place.read(sheet.orders if sheet else None, ())
+    if reading.complete:
+        return []
+    rows = [row for row in reading.in_force if row.source == "missing"]
+    return [f"{row.unit} ({row.order})" if row.unit else row.order for row in rows] or [
+        acting.at.due.owed[acting.at.row.power]
+    ]
+
+
+def _named(missing: Sequence[str]) -> str:
+    """The first few; STATUS tells them all."""
+    more = f" and {len(missing) - MOST_NAMED} more" if len(missing) > MOST_NAMED else ""
+    return f"{', '.join(missing[:MOST_NAMED])}{more}"
 
 
 def set_wait(acting: Acting, request: Request) -> Deed:

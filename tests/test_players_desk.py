@@ -18,7 +18,7 @@ STANDARD = {"France": "france@x.org", "England": "england@z.org", "Turkey": "tur
 def std3(table: Table) -> Table:
     table.vouched |= {*STANDARD.values(), "dora@new.org"}
     table.opens("std3", "72h; retreat 24h; adjustment 24h", STANDARD, "standard")
-    table.post.taken.clear()
+    table.post.forget()
     return table
 
 
@@ -165,7 +165,7 @@ def _reports(folder: Path, key: str, seats: dict[str, str], letter: str) -> list
     own = Table(folder)
     own.vouched |= {f"{name}@x.org" for name in seats}
     own.opens("r9", "72h", {power: f"{name}@x.org" for name, power in seats.items()}, key)
-    own.post.taken.clear()
+    own.post.forget()
     own.mail("one@x.org", letter.replace("England", seats["two"]).replace("France", seats["one"]), "r9")
     own.deadline_passes("r9")
     mails = (own.report_to("three@x.org"), own.bulletin_to("three@x.org"))
@@ -214,6 +214,21 @@ def test_the_turn_is_run_early_when_all_are_ready_and_not_before(table: Table) -
     answer(table, "cyd@z.org", "go 2\nI am ready!", "r1")
     assert [turn.number for turn in table.turns()] == [1]
     assert table.row().number == 2
+
+
+def test_ready_without_orders_must_be_meant(std3: Table) -> None:
+    told = answer(std3, "france@x.org", "READY")
+    assert "READY NOT DONE" in told
+    assert "Army Paris (no order: holds)" in told
+    assert "You are READY" not in answer(std3, "france@x.org", "STATUS")
+    assert "You leave without orders: Army Marseilles (no order" in answer(
+        std3, "france@x.org", "A Par - Bur\nREADY"
+    )
+    answer(std3, "england@z.org", "I am ready without any orders")
+    assert "READY NOT DONE" in answer(std3, "turkey@w.org", "A Con - Nowhere\nREADY")
+    assert std3.turns("std3") == []
+    answer(std3, "turkey@w.org", "READY WITHOUT ORDERS")
+    assert len(std3.turns("std3")) == 1
 
 
 def test_wait_takes_ready_back(table: Table) -> None:
