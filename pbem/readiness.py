@@ -35,8 +35,8 @@ def set_ready(acting: Acting, request: Request) -> Deed:
     if missing and not request.argument and sheets.on_file(acting.session, at.place) is None:
         return refused(
             request,
-            f"You have sent no orders for {at.due.turn}: {_named(missing)}. When you are ready the turn may be"
-            " run at once, so send your orders first, above READY or in a letter before it.",
+            f"You have sent no orders for {at.due.turn}: {_named(missing)}. When you are ready the turn may"
+            " be run at once, so send your orders first, above READY or in a letter before it.",
             "If there are to be none, write READY WITHOUT ORDERS.",
         )
     _wish(acting, is_ready=True)
@@ -55,9 +55,8 @@ def _missing(acting: Acting) -> list[str]:
     if reading.complete:
         return []
     rows = [row for row in reading.in_force if row.source == "missing"]
-    return [f"{row.unit} ({row.order})" if row.unit else row.order for row in rows] or [
-        acting.at.due.owed[acting.at.row.power]
-    ]
+    told = [f"{row.unit} ({row.order})" if row.unit else row.order for row in rows]
+    return told or [acting.at.due.owed[acting.at.row.power]]
 
 
 def _named(missing: Sequence[str]) -> str:
