@@ -152,6 +152,13 @@ class Names:
         return f"Did you mean {listed(near)}?" if near else LOOK_UP
 
 
+def one_slip_from(word: str, known: Iterable[str]) -> str:
+    """The first of *known* that *word* is but for a letter, or for two that changed places; "" if none."""
+    from rapidfuzz.distance import OSA  # as in Names.near
+
+    return next((one for one in known if OSA.distance(word, one, score_cutoff=1) <= 1), "")
+
+
 def nearest_form(line: str, forms: Sequence[str]) -> str:
     """The one of *forms* (examples of orders, "A Par - Bur") that *line* resembles most."""
     from rapidfuzz import fuzz  # as in Names.near

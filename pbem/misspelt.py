@@ -5,9 +5,10 @@ it; whoever signs with his name hears nothing.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.game import REMARK
+from adjudicator.words import one_slip_from
 from pbem.commands import COMMANDS, Request, Script
 from pbem.deeds import At, refused
 from pbem.reports import Deed
@@ -39,14 +40,7 @@ def meant(line: str, words: Mapping[str, str], least: int = FROM_NEAR) -> str:
     first = begun[1].upper() if begun else ""
     if not first or first in NO_COMMAND:
         return ""
-    return words.get(first) or words.get(_near(first, (word for word in words if len(word) >= least)), "")
-
-
-def _near(said: str, words: Iterable[str]) -> str:
-    """The first of *words* that is written as is *said* but for one letter, or two that changed places."""
-    from rapidfuzz.distance import OSA  # only a letter with a strange line needs it
-
-    return next((word for word in words if OSA.distance(said, word, score_cutoff=1) <= 1), "")
+    return words.get(first) or words.get(one_slip_from(first, (w for w in words if len(w) >= least)), "")
 
 
 def _meant_by_player(line: str) -> str:

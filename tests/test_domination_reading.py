@@ -111,6 +111,27 @@ def test_a_build_with_a_slip_is_no_remark(text: str, reason: str, remedy: str) -
     assert (line.verdict, line.reason, line.remedy) == (REFUSED, reason, remedy)
 
 
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ("PEICE A, B, C", "Did you mean piece?"),
+        ("peice A, B, C", "Did you mean piece?"),
+        ("PIECES A B C", "Did you mean piece?"),
+        ("A, B, C", "Did you mean piece A, B, C?"),
+    ],
+)
+def test_pieces_with_a_slip_are_no_remark(text: str, remedy: str) -> None:
+    start = game.start({}, SeededDice("pieces", 0))
+    line = game.read(start, "Red", None, [text]).lines[0]
+    assert (line.verdict, line.remedy) == (REFUSED, remedy)
+
+
+@pytest.mark.parametrize("text", ["Peace to all", "peace", "J. R.", "A friend", "Hello A, B and C"])
+def test_friendly_words_above_the_pieces_are_remarks(text: str) -> None:
+    start = game.start({}, SeededDice("pieces", 0))
+    assert game.read(start, "Red", None, [text]).lines[0].verdict == REMARK
+
+
 def test_a_number_as_nobody_reads_it_is_refused() -> None:
     line = game.read(a_turn(), "Red", None, ["Build", "3x Militia A7"]).lines[1]
     assert (line.verdict, line.reason) == (REFUSED, 'I know no "x".')

@@ -8,6 +8,7 @@ import pytest
 from adjudicator.dice import ListedDice
 from adjudicator.empires import game, orders
 from adjudicator.empires.ground import ZONES, ZoneFacts
+from adjudicator.empires.parsing import said
 from adjudicator.empires.syntax import FORMS, plain, spoken
 from adjudicator.game import REFUSED, TAKEN
 from adjudicator.words import Unreadable, clean
@@ -163,3 +164,36 @@ def test_which_army_is_meant_where_the_order_leaves_it_open() -> None:
     assert set(game.describe(after)["units"]["Franco-British"]) == {
         "French small Army Nancy", "Italian Army Orleans", "French Army Bordeaux reduced",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("ATACK Verdun", "ATTACK"),
+        ("Atack Verdun", "ATTACK"),
+        ("ACTIVTE", "ACTIVATE"),
+        ("activte", "ACTIVATE"),
+        ("RECRIUT full in Cologne", "RECRUIT"),
+        ("DIPLOMCY Turkey forward", "DIPLOMACY"),
+        ("PAUS", "PAUSE"),
+    ],
+)
+def test_a_misspelt_word_of_command_is_told(line: str, meant: str) -> None:
+    found = said([line])[0].order
+    assert isinstance(found, Unreadable)
+    assert found.remedy.startswith(f"Did you mean {meant}?")
+
+
+def test_attack_begins_no_order_and_how_it_is_written_is_told() -> None:
+    found = said(["ATTACK Verdun"])[0].order
+    assert isinstance(found, Unreadable)
+    assert found.remedy == "Nearest form: Army Metz - Verdun attacks with Army Metz"
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Verdun will fall", "Attach the sheet, please", "Activity report", "Pas de quoi", "Paula", "Rest of us",
+     "Missing you at Verdun", "Amy", "Trenches are bad", "cancelled, alas"],
+)  # fmt: skip
+def test_prose_is_no_order(line: str) -> None:
+    assert said([line])[0].order is None

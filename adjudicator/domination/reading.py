@@ -18,7 +18,7 @@ from adjudicator.domination.vocabulary import vocabulary
 from adjudicator.domination.wording import counts, sentence
 from adjudicator.game import REFUSED, REMARK, TAKEN, InForce, Orders, Reading
 from adjudicator.game import Line as Read
-from adjudicator.words import Names, NotAllowed, Refusal, Unreadable, clean, nearest_form
+from adjudicator.words import Names, NotAllowed, Refusal, Unreadable, clean, nearest_form, one_slip_from
 
 FORMS = (
     "Militia B10 - B14",
@@ -42,6 +42,8 @@ KEYWORDS = (
     *("if", "else", "cast", "lose", "keep", "target", "rest", "piece", "claim", "build", "all", "at"),
     *("to", "or", "and", "on", "in", "with", "nothing", "holds", "hold", "not", "enemy", "nobody", "me"),
 )
+BEGINS = ("cast", "lose", "keep", "target", "rest", "piece", "claim", "build", "else")
+MOST_WORDS = 12  # in a line that begins with a misspelt one of these
 _STARTS = re.compile(r"(?:if|else|cast|lose|keep|target|rest|piece|claim|build|all|\d+)\b", re.IGNORECASE)
 _SHORT = re.compile(
     r"(?:\d+\s+)?[a-z']+(?:\s+[a-z']+)?\s+(?:(?:at|in)\s+)?[a-z]\d{1,2}(?:\s+or\s+[a-z]\d{1,2})*(?:\s+holds?)?",
@@ -69,7 +71,7 @@ class Letter:
             self.lines.append(Read(number, clean(text), REMARK))
             return
         said = spoken(self.at.data, plain.rstrip(".; "))
-        if said is None and not _looks_like_an_order(self.at, plain):
+        if said is None and not _is_meant_for_an_order(self.at, plain):
             self.lines.append(Read(number, plain, REMARK))
             return
         self._lead_on(said, plain)
@@ -197,6 +199,10 @@ def _without_orders(at: Desk, sheet: Sequence[Line]) -> list[InForce]:
 # -- what cannot be understood
 
 
+def _is_meant_for_an_order(at: Desk, text: str) -> bool:
+    return _looks_like_an_order(at, text) or _is_list_of_pieces(at, text) or bool(_misspelt(at, text))
+
+
 def _looks_like_an_order(at: Desk, text: str) -> bool:
     """A keyword in front and a space or a unit behind it, or a unit, a space and an arrow."""
     words = vocabulary(at.data)
@@ -219,10 +225,34 @@ def _looks_like_an_order(at: Desk, text: str) -> bool:
     return has_space and bool(_ARROW.search(text) or first in HEADINGS)
 
 
+def _is_list_of_pieces(at: Desk, text: str) -> bool:
+    """ "A, C, F" without the word before it"""
+    said = re.split(r"[\s,]+", text.strip(" ,."))
+    return at.position.phase == "setup" and len(said) > 2 and _are_pieces(at, said)
+
+
+def _are_pieces(at: Desk, said: Sequence[str]) -> bool:
+    pieces = {piece.casefold() for piece in vocabulary(at.data).pieces}
+    return bool(said) and all(one.casefold() in pieces for one in said)
+
+
+def _misspelt(at: Desk, text: str) -> str:
+    """The word with which *text* begins but for a slip, before the letters of pieces or in capitals."""
+    first, *others = _WORD.findall(text) or [""]
+    if len(first) < WHOLE_WORD or len(others) > MOST_WORDS:
+        return ""
+    is_meant = first.isupper() or _are_pieces(at, others)
+    return one_slip_from(first.casefold(), BEGINS) if is_meant else ""
+
+
 def _misunderstood(at: Desk, text: str) -> Refusal:
     """What is strange in it: a word that nothing is called, else the shape of the whole."""
     if len(text) > LONGEST_LINE:
         return Unreadable("This line is too long for an order.", "One line is one order.")
+    if _is_list_of_pieces(at, text):
+        return Unreadable("It is not said what these are.", f"Did you mean piece {text}?")
+    if meant := _misspelt(at, text):
+        return Unreadable(f'I know no "{_WORD.findall(text)[0]}".', f"Did you mean {meant}?")
     known = _known_words(at)
     strange = next((word for word in _WORD.findall(text) if not _is_known(at, word, known)), None)
     if strange:

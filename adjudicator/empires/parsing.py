@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from adjudicator.empires.ground import power_called
 from adjudicator.empires.plan import Said
-from adjudicator.empires.syntax import FORMS, is_like_an_order, plain, spoken
+from adjudicator.empires.syntax import FORMS, is_like_an_order, misspelt, plain, spoken
 from adjudicator.words import NotAllowed, Unreadable, clean, nearest_form
 
 
@@ -33,10 +33,22 @@ def _meaning(text: str) -> object:
     try:
         order = spoken(text)
     except Unreadable as fault:
-        return fault if is_like_an_order(text) else None
+        return (_misspelt(text) or fault) if is_like_an_order(text) else None
     if order is not None:
         return order
-    if not is_like_an_order(text):
-        return None
-    form = nearest_form(text, tuple(FORMS.values()))
+    return (_misspelt(text) or _strange(text)) if is_like_an_order(text) else None
+
+
+def _misspelt(text: str) -> Unreadable | None:
+    said, meant = _first_word(text), misspelt(text)
+    remedy = f"Did you mean {meant.upper()}? Nearest form: {FORMS.get(meant)}"
+    return Unreadable(f'No order begins with "{said}".', remedy) if meant else None
+
+
+def _strange(text: str) -> Unreadable:
+    form = FORMS.get(_first_word(text).casefold()) or nearest_form(text, tuple(FORMS.values()))
     return Unreadable("This is not understood.", f"Nearest form: {form}")
+
+
+def _first_word(text: str) -> str:
+    return text.split(maxsplit=1)[0].strip(",:.!")

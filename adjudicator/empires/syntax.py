@@ -18,7 +18,7 @@ from adjudicator.empires.ground import (
 )
 from adjudicator.empires.orders import Kind, Ref
 from adjudicator.empires.standing import CancelAir, Retreats, TrenchUse
-from adjudicator.words import Unreadable, key
+from adjudicator.words import Unreadable, key, one_slip_from
 
 if TYPE_CHECKING:
     from lark import Token
@@ -47,7 +47,10 @@ FORMS = {
     "retreat": "RETREAT Verdun: Paris, Orleans",
     "army": "Army Metz - Verdun attacks with Army Metz",
     "armies": "2 Armies Metz - Nancy",
+    "attack": "Army Metz - Verdun attacks with Army Metz",
 }
+SHORTEST_SLIP = 4  # letters of a word that may be a misspelt word of command; alone in a line one more
+MOST_WORDS = 8  # in a line that begins with one
 _LEAD = re.compile(r"^(?:[*+>]+|-(?= )|\(?\d{1,2}[.)](?= ))\s*")
 _COMMENT = re.compile(r"\s*(?:#|//).*$")
 _HYPHENED = re.compile(r"([^\W\d_][\w']{0,40})-(?=([^\W\d_][\w']*))")
@@ -247,16 +250,29 @@ def is_like_an_order(text: str) -> bool:
     words = [word.strip(",:.") for word in text.casefold().split()]
     if not words:
         return False
-    if words[0] in FORMS or words[0].rstrip("s") in FORMS or _is_near(words[0]):
+    if words[0] in FORMS or words[0].rstrip("s") in FORMS:
         return len(words) < 12
+    if misspelt(text):
+        return True
     has_dash = any(sign in text for sign in (" - ", "->", "=>")) or "attacks" in words
     return has_dash and _names_a_zone(words)
 
 
-def _is_near(word: str) -> bool:
-    from rapidfuzz import fuzz, process  # only wrong letters need it
+def misspelt(text: str) -> str:
+    """The word of command with which *text* begins but for a slip; "" if it may as well be prose.
 
-    return len(word) > 4 and bool(process.extractOne(word, FORMS, scorer=fuzz.ratio, score_cutoff=80))
+    Capitals are meant for a command, and so is a word that stands alone or before the name of something.
+    """
+    first, *others = [word.strip(",:.!") for word in text.split()]
+    if len(first) < SHORTEST_SLIP or len(others) >= MOST_WORDS or first.casefold() in FORMS:
+        return ""
+    is_meant = len(first) > SHORTEST_SLIP if not others else _names_anything(others)
+    return one_slip_from(first.casefold(), FORMS) if first.isupper() or is_meant else ""
+
+
+def _names_anything(words: Sequence[str]) -> bool:
+    known = (ZONE_NAMES, TRACK_NAMES, TECHNOLOGY_NAMES)
+    return any(len(word) > 2 and any(names.is_name(word) for names in known) for word in words)
 
 
 def _names_a_zone(words: Sequence[str]) -> bool:
