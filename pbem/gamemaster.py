@@ -43,6 +43,7 @@ from pbem.reports import Besides, Deed, Leaf
 from pbem.store import DONE, GameTable, KeptLetter, Seat, id_of
 
 AROUND = " \t\r\n\u00a0.!;:*_"
+OWN_TEXT = re.compile(r"\W*((?:broadcast|ruling|note|press\s+to\s)[^:]{0,120}):\s*(\S.*)", re.I)
 REASON = re.compile(r"[,:]? because(?: of)?:? (.+)$", re.I)
 
 
@@ -91,7 +92,8 @@ WORDS = (
          "MAIL France: send again to a mailbox that took nothing"),
     Word("PRESS", r"(?:press|message|letter|write)\s+to\s+(.{1,120})", gm_words.press,
          "PRESS TO France, Italy, a text, END: a letter to these players alone; TO BULLETIN: printed", True),
-    Word("BROADCAST", r"broadcast", gm_words.broadcast,
+    Word("BROADCAST", r"broadcast(?:\s+to\s+(?:all|every(?:body|one)|(?:the|all)\s+(?:players|table)))?",
+         gm_words.broadcast,
          "BROADCAST, a text, END: a letter to everybody", True),
     Word("RULING", r"ruling", gm_words.ruling,
          "RULING, a text, END: printed in the next bulletin", True),
@@ -117,12 +119,21 @@ WORDS = (
 )  # fmt: skip
 BY_WORD = {word.word: word for word in WORDS}
 GM_WORDS = {word.word.partition(" ")[0]: word.sentence for word in WORDS}
+TEXT_WORDS = {word.sentence for word in WORDS if word.has_text}
+MOST_OF_A_HEAD = 3  # words in a line of small letters that a text may belong to
 NO_WORD = "It is no word of a game master; HELP lists them."
 PAGES = ("HOUSE RULES", "LOG", "PREVIEW RUN", "STATUS")
 
 
 def read_line(line: str, number: int = 1) -> Order | None:
     """The order of one line, None if it holds no word of a GM."""
+    own = OWN_TEXT.fullmatch(line.strip())
+    if own and (head := _read_head(own[1], number)) is not None and BY_WORD[head.word].has_text:
+        return Order(head.word, head.arguments, "", (own[2],), number, line.strip())
+    return _read_head(line, number)
+
+
+def _read_head(line: str, number: int) -> Order | None:
     whole = " ".join(line.split())
     found = REASON.search(whole)
     said, reason = (whole[: found.start()], found[1].strip()) if found else (whole, "")
@@ -135,11 +146,19 @@ def read_line(line: str, number: int = 1) -> Order | None:
     return None
 
 
+class Strange(Struct, frozen=True):
+    """A line that holds no word of a GM; *unread* lines below it may be a text that belongs to it."""
+
+    number: int
+    said: str
+    unread: int = 0
+
+
 class Reading(Struct, frozen=True):
     """A GM's letter, read: its words, and the lines that are none."""
 
     orders: tuple[Order, ...]
-    unknown: tuple[tuple[int, str], ...] = ()
+    unknown: tuple[Strange, ...] = ()
     asks_help: bool = False
 
 
@@ -147,7 +166,7 @@ def read(text: str) -> Reading:
     """The words of a letter, with the texts below them; up to a lone END, or the end."""
     written, number = text.splitlines(), 0
     orders: list[Order] = []
-    unknown: list[tuple[int, str]] = []
+    unknown: list[Strange] = []
     asks_help = False
     while number < len(written):
         line, number = written[number], number + 1
@@ -161,7 +180,9 @@ def read(text: str) -> Reading:
         elif line.strip(AROUND).lower() == "help":
             asks_help = True
         elif line.strip():
-            unknown.append((number, line.strip()))
+            strange = Strange(number, line.strip(), _lost_text(line, written[number:]))
+            unknown.append(strange)
+            number += strange.unread
     return Reading(tuple(orders), tuple(unknown), asks_help)
 
 
@@ -174,7 +195,23 @@ def _length(order: Order, below: Sequence[str]) -> int:
         return 0
     if order.word == "BECOME":
         return _seat_length(below)
-    return next((count + 1 for count, line in enumerate(below) if is_end(line)), len(below))
+    if not order.text:
+        return _to_end(below, len(below))
+    more = below[: _to_end(below, 0)]  # of a text that begins beside its word, if no other word stands there
+    return 0 if any(read_line(line) for line in more) else len(more)
+
+
+def _to_end(below: Sequence[str], without: int) -> int:
+    """How many lines there are up to END, and it; *without* one so many."""
+    return next((count + 1 for count, line in enumerate(below) if is_end(line)), without)
+
+
+def _lost_text(line: str, below: Sequence[str]) -> int:
+    """How many lines below *line* may be its text, if it is a misspelt word that has one: to END, or all."""
+    said = line.split()
+    is_head = said[0].isupper() or len(said) <= MOST_OF_A_HEAD
+    written = misspelt.meant(line, GM_WORDS) if is_head else ""
+    return _to_end(below, len(below)) if written in TEXT_WORDS else 0
 
 
 def _seat_length(below: Sequence[str]) -> int:
@@ -189,7 +226,7 @@ def _seat_length(below: Sequence[str]) -> int:
 
 def _with_text(order: Order, below: Sequence[str]) -> Order:
     has_end = below and is_end(below[-1]) and order.word != "BECOME"  # its END may be that of a letter in it
-    text = tuple(below[:-1] if has_end else below)
+    text = (*order.text, *(below[:-1] if has_end else below))
     return Order(order.word, order.arguments, order.reason, text, order.line, order.said)
 
 
@@ -210,17 +247,21 @@ def acts(text: str) -> bool:
 def perform(chair: Chair, reading: Reading) -> Besides:
     """One word after the other, each wholly or not at all; what became of each line."""
     told = [one for order in reading.orders for one in _do(chair, order)]
-    told += [Deed(number, line, [_no_word(line)], is_refused=True) for number, line in reading.unknown]
+    told += [Deed(one.number, one.said, _no_word(one), is_refused=True) for one in reading.unknown]
     leaves = [leaf for leaf in told if isinstance(leaf, Leaf)]
     leaves += [Leaf("Help for game masters", help_text(), is_set=True)] if reading.asks_help else []
     deeds = sorted((deed for deed in told if isinstance(deed, Deed)), key=lambda deed: deed.line)
     return Besides((), deeds, leaves)
 
 
-def _no_word(line: str) -> str:
-    """Why nothing came of *line*, and how the word that it begins with is written."""
-    written = misspelt.meant(line, GM_WORDS)
-    return f"This is not understood. {f'If you meant this: {written}.' if written else NO_WORD}"
+def _no_word(strange: Strange) -> list[str]:
+    """Why nothing came of a line, and how the word that it begins with is written."""
+    written = misspelt.meant(strange.said, GM_WORDS)
+    unread = ["What stands below it, to END, was taken for its text: nothing of it was done."]
+    return [
+        f"This is not understood. {f'If you meant this: {written}.' if written else NO_WORD}",
+        *(unread if strange.unread else []),
+    ]
 
 
 def _do(chair: Chair, order: Order) -> list[Deed | Leaf]:

@@ -66,9 +66,29 @@ def test_what_is_no_word_of_the_gm(line: str) -> None:
 
 
 def test_a_text_ends_with_end_and_words_go_on_below_it() -> None:
-    reading = read("BROADCAST\nHello all,\nPAUSE is not what I want.\nEND\nEXTEND 24h\nEND\nRUN NOW")
+    reading = read("BROADCAST to all:\nHello all,\nPAUSE is not what I want.\nEND\nEXTEND 24h\nEND\nRUN NOW")
     assert [order.word for order in reading.orders] == ["BROADCAST", "EXTEND"]
     assert reading.orders[0].text == ("Hello all,", "PAUSE is not what I want.")
+
+
+def test_a_text_may_begin_beside_its_word() -> None:
+    orders = read("Broadcast: Ten days, because I am away.\nEXTEND 24h\nNOTE: One\ntwo\nEND\nPAUSE").orders
+    assert [(order.word, order.text, order.reason) for order in orders] == [
+        ("BROADCAST", ("Ten days, because I am away.",), ""),
+        ("EXTEND", (), ""),
+        ("NOTE", ("One", "two"), ""),
+        ("PAUSE", (), ""),
+    ]
+
+
+def test_the_text_below_a_misspelt_word_is_not_done(table: Table) -> None:
+    told = gm(table, "BROADCST\nHello all,\nRUN NOW\nEND\nEXTEND 24h")
+    assert "line 1 BROADCST NOT DONE This is not understood. If you meant this: BROADCAST" in told
+    assert "nothing of it was done" in told
+    assert "Hello all" not in told
+    assert table.turns() == []
+    assert "line 5 EXTEND 24h Orders are due" in told
+    assert [order.word for order in read("Note that I am away till Sunday.\nEXTEND 24h").orders] == ["EXTEND"]
 
 
 def test_help_names_every_word(table: Table) -> None:
