@@ -27,7 +27,7 @@ from pbem.letter import Letter
 from pbem.mailbox import Arrival, InletUnreachable
 from pbem.office import Office
 from pbem.scheduler import Service
-from pbem.settings import HouseSettings, LetterSettings, Settings
+from pbem.settings import HouseSettings, LetterSettings, ServiceSettings, Settings
 from pbem.store import GameTable, JudgedTurn, KeptLetter, Parcel, Store
 from tests.race import Race
 
@@ -53,15 +53,23 @@ class FalsePostOffice:
     """Takes every mail, unless *verdicts* holds something else for its recipient, or "*"."""
 
     def __init__(self) -> None:
-        self.taken: list[EmailMessage] = []
+        self.raws: list[bytes] = []
         self.verdicts: dict[str, Verdict] = {}
 
     def deliver(self, errands: Iterable[Errand], /) -> Iterator[tuple[Errand, Fates]]:
         for errand in errands:
             fates = {one: self._fate(one) for one in errand.recipients}
             if any(fate.verdict is Verdict.SENT for fate in fates.values()):
-                self.taken.append(as_mail(errand.raw))
+                self.raws.append(errand.raw)
             yield errand, fates
+
+    @property
+    def taken(self) -> list[EmailMessage]:
+        """What was delivered since the last `forget`, each mail read when somebody asks."""
+        return [as_mail(raw) for raw in self.raws]
+
+    def forget(self) -> None:
+        self.raws.clear()
 
     def close(self) -> None: ...
 
@@ -126,9 +134,16 @@ class Table:
         self.settings = Settings(
             house=HouseSettings(name="The Judge", judge=JUDGE, host="host@judge.example"),
             letters=LetterSettings(answers_an_hour=5),
+            service=ServiceSettings(pictures=False),
         )
         self.vouched: set[str] = set(PLAYERS.values())
         self.restart()
+
+    def with_pictures(self) -> "Table":
+        """The same host, who has pictures painted; most stories have nothing to do with them."""
+        self.settings = self.settings.model_copy(update={"service": ServiceSettings()})
+        self.restart()
+        return self
 
     def restart(self) -> None:
         """The program, begun anew on what is on the disk."""
@@ -230,6 +245,7 @@ class Table:
         return [mail for mail in self.mails_to(who) if "bulletin" in str(mail["Subject"])][-1]
 
 
+@lru_cache(maxsize=256)
 def as_mail(raw: bytes) -> EmailMessage:
     mail = email.message_from_bytes(raw, policy=default)
     assert isinstance(mail, EmailMessage)
@@ -251,6 +267,6 @@ def tokens_in(texts: Sequence[str]) -> set[str]:
 def table(tmp_path: Path) -> Iterator[Table]:
     own = Table(tmp_path)
     own.opens()
-    own.post.taken.clear()
+    own.post.forget()
     yield own
     own.store.close()

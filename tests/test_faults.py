@@ -69,7 +69,7 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
 def house(tmp_path: Path, disk: Disk) -> Iterator[Table]:
     own = Table(tmp_path)
     own.opens()
-    own.post.taken.clear()
+    own.post.forget()
     yield own
     own.store.close()
 

@@ -71,7 +71,7 @@ def dies_at_the_end(step: str) -> None:
 
 
 def is_done_once(table: Table, word: str) -> None:
-    table.post.taken.clear()
+    table.post.forget()
     table.restart()
     table.service.look()
     with table.store.reading() as session:
@@ -99,15 +99,15 @@ def test_the_power_fails_before_the_deed_is_kept(
 @pytest.mark.parametrize("word", ["ROLLBACK", "REPLACE", "END GAME"])
 def test_the_power_fails_between_its_mails(second: Table, word: str, monkeypatch: pytest.MonkeyPatch) -> None:
     comes_in(second, DEEDS[word])
-    before, put, calls = kept(second), outbox.put, iter((True, False))
+    before, put, calls = kept(second), outbox.put_all, iter((True, False))
 
-    def put_and_die(*arguments: Any, **named: Any) -> None:
+    def put_and_die(*arguments: Any, **named: Any) -> int:
         if not next(calls):
             raise PowerCut
-        put(*arguments, **named)
+        return put(*arguments, **named)
 
     with monkeypatch.context() as dying:
-        dying.setattr(outbox, "put", put_and_die)
+        dying.setattr(outbox, "put_all", put_and_die)
         with pytest.raises(PowerCut):
             second.service.look()
     assert kept(second) == before

@@ -22,7 +22,7 @@ def forming(table: Table) -> Table:
     table.vouched.add(DOT)
     plan = Plan("r2", "race", "gm@w.org", (), "72h", seed="a seed for tests")
     open_table(plan, table.office, table.clock.now())
-    table.post.taken.clear()
+    table.post.forget()
     return table
 
 

@@ -20,7 +20,7 @@ def opens(table: Table, house: Mapping[str, object], pace: str = "72h") -> None:
     plan = opening.Plan("r2", "race", "gm@w.org", seats, pace, seed="a seed for tests", house=house)
     opening.open_table(plan, table.office, table.clock.now())
     table.service.look()
-    table.post.taken.clear()
+    table.post.forget()
 
 
 def reminders_to(table: Table, who: str) -> list[EmailMessage]:

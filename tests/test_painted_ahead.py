@@ -18,7 +18,7 @@ KEY = "s1"
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
-    own = Table(tmp_path)
+    own = Table(tmp_path).with_pictures()
     own.opens("s1", game="standard", players={"France": "ann@x.org"})
     own.opens("r1")  # a game without a board
     for kept in (pictures, painting, palette_png):

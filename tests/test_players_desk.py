@@ -487,6 +487,7 @@ def test_renew_voids_the_address_that_was_asked_for_and_the_old_tokens(std3: Tab
 
 
 def test_pictures_and_json_as_i_like_them(std3: Table) -> None:
+    std3.with_pictures()
     answer(std3, "france@x.org", "SET PICTURE OFF\nSET JSON ON")
     std3.deadline_passes("std3")
     kinds = [part.get_content_type() for part in std3.report_to("france@x.org").walk()]
@@ -552,6 +553,7 @@ def test_history_tells_each_his_own(table: Table) -> None:
 
 
 def test_the_last_report_comes_once_more_with_its_map(std3: Table) -> None:
+    std3.with_pictures()
     std3.deadline_passes("std3")
     answer(std3, "france@x.org", "MAP")
     first, again = [mail for mail in std3.mails_to("france@x.org") if "report for" in str(mail["Subject"])][

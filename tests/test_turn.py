@@ -37,7 +37,7 @@ def test_a_turn_is_run_at_its_deadline_and_not_before(table: Table) -> None:
 def test_everybody_gets_his_own_report_and_the_public_bulletin(table: Table) -> None:
     table.mail("ann@x.org", "go 2")
     table.mail("bob@y.org", "go 4")
-    table.post.taken.clear()
+    table.post.forget()
     table.deadline_passes()
     assert "Your own step was 2." in text_of(table.report_to("Red"))
     assert "Your own step was 4." in text_of(table.report_to("Blue"))
@@ -232,7 +232,7 @@ def test_the_power_may_fail_at_any_step(table: Table, name: str, monkeypatch: py
 
     all_go(table, 3)
     late = table.letter("ann@x.org", "go 5").as_bytes()
-    table.post.taken.clear()
+    table.post.forget()
     with monkeypatch.context() as dying:
         dying.setattr(turn, "step", die_at)
         with pytest.raises(Death):

@@ -212,7 +212,7 @@ def test_three_bounces_in_a_row_suspend_a_seats_mail_and_the_gm_is_told(table: T
     bounces(table, MOST_BOUNCES)
     assert is_suspended(table)
     assert "takes nothing" in str(news_to(table, GM_ADDRESS, "takes nothing")["Subject"])
-    table.post.taken.clear()
+    table.post.forget()
     table.deadline_passes()
     assert table.mails_to("Red") == []
     assert heard(table, "Blue", "bulletin")
@@ -223,7 +223,7 @@ def test_a_letter_from_there_lets_everything_leave(table: Table) -> None:
     bounces(table, MOST_BOUNCES)
     table.deadline_passes()
     table.clock.passes(hours=1)
-    table.post.taken.clear()
+    table.post.forget()
     table.mail("ann@x.org", "go 3")
     assert not is_suspended(table)
     assert heard(table, "Red", "report for Red")
