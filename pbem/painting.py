@@ -62,7 +62,7 @@ class Laid(NamedTuple):
     at: tuple[int, int]
     boxes: tuple[Pixels, ...]
     around: Pixels  # all of them
-    key: str  # of its looks, wherever it lies
+    key: str  # of its looks, wherever it lies, with the definitions that it uses
 
 
 class Layer(NamedTuple):
@@ -101,7 +101,9 @@ def stacked(images: Sequence[Image.Image]) -> Image.Image:
 def bands(drawing: Drawing, width: int) -> list[Band]:
     """The picture, *width* pixels wide, from above."""
     canvas = _canvas(drawing, width)
-    layers = [_by_band([_laid(line, canvas) for line in layer], canvas) for layer in drawing.layers]
+    layers = [
+        _by_band([_defined(line, canvas, drawing) for line in layer], canvas) for layer in drawing.layers
+    ]
     tops = range(0, canvas.size[1], ROWS)
     return [_band(drawing, canvas, top, parts) for top, *parts in zip(tops, *layers, strict=True)]
 
@@ -126,7 +128,7 @@ def _band(drawing: Drawing, canvas: Canvas, top: int, layers: Sequence[Sequence[
     key = f"{drawing.ground} {size}"
     known = []
     for number, parts in enumerate(layers, start=1):
-        looks = [f"{_key(part, drawing)} {part.at[0]} {part.at[1] - top}" for part in parts]
+        looks = [f"{part.key} {part.at[0]} {part.at[1] - top}" for part in parts]
         key = _digest("\n".join([key, *looks])) if looks else key
         known.append(Layer(key, parts, is_kept=bool(parts) and number < len(layers)))
     return Band(key, partial(_painted, drawing, canvas.scale, Pixels(0, top, size[0], top + size[1]), known))
@@ -151,6 +153,13 @@ def _lowest(layers: Sequence[Layer]) -> tuple[int, Image.Image] | None:
         if pile is not None:
             return done, pile.copy()
     return None
+
+
+def _defined(line: str, canvas: Canvas, drawing: Drawing) -> Laid:
+    laid = _laid(line, canvas)
+    if not laid.part.uses:
+        return laid
+    return laid._replace(key=_digest("\n".join([laid.key, *_needed(laid, drawing)])))
 
 
 @lru_cache(maxsize=8192)
@@ -188,10 +197,6 @@ def _around(boxes: Sequence[Pixels]) -> Pixels:
     return Pixels(min(lefts), min(tops), max(rights), max(bottoms))
 
 
-def _key(laid: Laid, drawing: Drawing) -> str:
-    return _digest("\n".join([laid.key, *_needed(laid, drawing)])) if laid.part.uses else laid.key
-
-
 def _needed(laid: Laid, drawing: Drawing) -> list[str]:
     """The definitions that a part refers to."""
     return [drawing.definitions[name] for name in laid.part.uses if name in drawing.definitions]
@@ -199,15 +204,14 @@ def _needed(laid: Laid, drawing: Drawing) -> list[str]:
 
 def _pixels(laid: Laid, drawing: Drawing, scale: float) -> Image.Image:
     """All that is in the boxes, each painted by itself; where two of them overlap, they agree."""
-    key = _key(laid, drawing)
-    pixels = _parts.get(key)
+    pixels = _parts.get(laid.key)
     if pixels is None:
         pixels = Image.new("RGBA", laid.around.size)
         inside = f"<defs>{''.join(_needed(laid, drawing))}</defs>{laid.part.content}"
         for box in laid.boxes:
             painted = raster(f"{_head(drawing.head, laid.origin, scale, box)}{inside}</svg>")
             pixels.paste(painted, (box.left - laid.around.left, box.top - laid.around.top))
-        _parts.put(key, pixels, pixels.width * pixels.height * CHANNELS)
+        _parts.put(laid.key, pixels, pixels.width * pixels.height * CHANNELS)
     return pixels
 
 
