@@ -2,9 +2,10 @@
 
 A session says whom the letter is for; unknown addresses hear 550 at once: the service never makes a bounce.
 When the last line of the letter is in, the clock is read: that is when it was received.  One writer thread
-keeps it, while the other sessions go on, and only then the sender hears 250.  Whatever goes wrong on our side
-is 451, without details: the sending server keeps the letter and tries again.  If the connection or the power
-is lost before the 250, it tries again too, and the store knows the letter if it was kept already.
+keeps it, together with all that came while it kept the ones before: one sync of the disk serves them all.
+The other sessions go on meanwhile; who sent a letter hears 250 when it is kept.  Whatever goes wrong on our
+side is 451, without details: the sending server keeps the letter and tries again.  If the connection or the
+power is lost before the 250, it tries again too, and the store knows the letter if it was kept already.
 """
 
 import asyncio
@@ -14,7 +15,7 @@ import logging
 import ssl
 import threading
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from email.message import Message
 from typing import Any
@@ -29,7 +30,11 @@ from pbem.reasons import plain_reason
 
 log = structlog.get_logger(__name__)
 
+Answer = concurrent.futures.Future[str]  # what the sender will hear
+
 TRY_LATER = "451 4.3.0 The letter could not be kept just now; please try again later"
+KEPT = "250 2.0.0 Kept"
+MOST_TOGETHER = 100  # letters kept in one transaction
 LONGEST_LINE = 1_000_000  # real letters break the limit of 1000 octets
 
 
@@ -162,7 +167,7 @@ class _Clerk:
             return "452 4.5.3 Too many recipients; please send the rest in another session"
         if not may_be_address(address):
             return "550 5.1.3 That is not an address of mail"
-        if not await asyncio.to_thread(self.inlet.desk.is_ours, address):
+        if not self.inlet.desk.is_ours(address):
             return "550 5.1.1 Nobody of that name here; please look at the address in your last report"
         envelope.rcpt_tos.append(address)
         envelope.rcpt_options.extend(options)
@@ -190,7 +195,8 @@ class SmtpInlet:
         self.port = door.port
         self.trouble: str | None = None
         self._guests = _Guests(door)
-        self._being_kept: dict[concurrent.futures.Future[str], datetime] = {}
+        self._being_kept: dict[Answer, datetime] = {}
+        self._waiting: list[tuple[Arrival, Answer]] = []
         self._stamping = threading.Lock()
         self._writer = concurrent.futures.ThreadPoolExecutor(1, thread_name_prefix="keep")
         self._loop = asyncio.new_event_loop()
@@ -230,7 +236,7 @@ class SmtpInlet:
                 f"{len(unkept)} letters are still being written after {patience_seconds:g} s"
             )
 
-    def take(self, envelope: Envelope) -> "concurrent.futures.Future[str]":
+    def take(self, envelope: Envelope) -> Answer:
         """The answer to the sender, as soon as the letter is kept or refused."""
         sender = "" if envelope.mail_from in (None, "<>") else str(envelope.mail_from)
         recipients = tuple(dict.fromkeys(map(str, envelope.rcpt_tos)))
@@ -239,14 +245,48 @@ class SmtpInlet:
             arrival = Arrival(
                 bytes(envelope.original_content or b""), sender, recipients, received, self.name
             )
-            future = self._writer.submit(self._answer_to, arrival)
-            self._being_kept[future] = received
-        future.add_done_callback(self._forget)
-        return future
+            answer: Answer = concurrent.futures.Future()
+            self._waiting.append((arrival, answer))
+            self._being_kept[answer] = received
+        answer.add_done_callback(self._forget)
+        self._writer.submit(self._keep_waiting)
+        return answer
+
+    def _keep_waiting(self) -> None:
+        """Keep the letters that wait; none does where an earlier call took them along."""
+        with self._stamping:
+            together, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
+        letters = [(arrival, answer) for arrival, answer in together if answer.set_running_or_notify_cancel()]
+        try:
+            self._answer_all(letters)
+        finally:
+            for _, answer in letters:
+                if not answer.done():
+                    answer.set_result(TRY_LATER)
+
+    def _answer_all(self, letters: Sequence[tuple[Arrival, Answer]]) -> None:
+        fitting = [(arrival, answer) for arrival, answer in letters if not self._is_refused(arrival, answer)]
+        are_kept = len(fitting) > 1 and self._are_kept_together([arrival for arrival, _ in fitting])
+        for arrival, answer in fitting:
+            answer.set_result(KEPT if are_kept else self._answer_to(arrival))
+
+    def _is_refused(self, arrival: Arrival, answer: Answer) -> bool:
+        most = self.door.text_bytes
+        if text_bytes(arrival.raw, most) <= most:
+            return False
+        answer.set_result(too_large(most, "text of the letter"))
+        return True
+
+    def _are_kept_together(self, arrivals: Sequence[Arrival]) -> bool:
+        try:
+            self.desk.keep(*arrivals)
+        except Exception as error:  # perhaps for the sake of one of them
+            log.warning("letters are kept one by one", why=plain_reason(error), letters=len(arrivals))
+            return False
+        self.trouble = None
+        return True
 
     def _answer_to(self, arrival: Arrival) -> str:
-        if text_bytes(arrival.raw, self.door.text_bytes) > self.door.text_bytes:
-            return too_large(self.door.text_bytes, "text of the letter")
         try:
             self.desk.keep(arrival)
         except Exception as error:
@@ -254,9 +294,9 @@ class SmtpInlet:
             log.exception("letter not kept, its sender will try again", inlet=self.name, again=True)
             return TRY_LATER
         self.trouble = None
-        return "250 2.0.0 Kept"
+        return KEPT
 
-    def _forget(self, future: "concurrent.futures.Future[str]") -> None:
+    def _forget(self, future: Answer) -> None:
         with self._stamping:
             self._being_kept.pop(future, None)
 

@@ -34,8 +34,14 @@ class Arrival(Struct, frozen=True):
     uid: str | None = None  # the inlet's own name of the letter, unlike all its others; SMTP has none
 
 
-Keep = Callable[[Arrival], None]
-"""Commits before it returns; the same letter twice is one.  Any exception means: not kept, try again."""
+class Keep(Protocol):
+    """Puts letters on disk."""
+
+    def __call__(self, *arrivals: Arrival) -> None:
+        """Commits before it returns; the same letter twice is one.
+
+        Any exception means that none was kept: try again.
+        """
 
 
 IsKept = Callable[[str, str], bool]

@@ -16,7 +16,7 @@ import hashlib
 import re
 import secrets
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
@@ -33,6 +33,7 @@ from sqlalchemy import (
     bindparam,
     event,
     func,
+    insert,
 )
 from sqlalchemy.engine import Connection, Dialect, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
@@ -257,6 +258,7 @@ class Parcel(Row, table=True):
 
 # built once, for every letter asks them
 KNOWN = select(KeptLetter.id).where(KeptLetter.fingerprint == bindparam("fingerprint"))
+NEW_LETTER, NEW_RECEIPT = insert(KeptLetter).returning(col(KeptLetter.id)), insert(Receipt)
 RECEIVED = select(Receipt.id).where(Receipt.inlet == bindparam("inlet"), Receipt.uid == bindparam("uid"))
 
 
@@ -374,39 +376,31 @@ class Store:
         with self.reading() as session:
             return session.exec(select(Installation.value).where(Installation.name == "secret")).one()
 
-    def keep(self, arrival: Arrival) -> None:
-        """`keep_letter` for an inlet, which has no use for the id."""
-        self.keep_letter(arrival)
+    def keep(self, *arrivals: Arrival) -> None:
+        """`keep_letters` for an inlet, which has no use for the ids."""
+        self.keep_letters(arrivals)
 
     def keep_letter(self, arrival: Arrival) -> int:
-        """Put a letter on disk and return its id; the same letter again gives the same id.
+        return self.keep_letters([arrival])[0]
 
-        When this returns, the letter is safe: answer "250", set the flag, move the file. When it raises,
-        nothing was kept: answer "451", leave the flag, try again.
+    def keep_letters(self, arrivals: Sequence[Arrival]) -> list[int]:
+        """Put letters on disk together and return their ids; the same letter again gives the same id.
+
+        When this returns, the letters are safe: answer "250", set the flag, move the file. When it raises,
+        none was kept: answer "451", leave the flag, try again.
         """
         try:
-            letter_id = self._keep(arrival)
+            letter_ids = self._keep(arrivals)
         except IntegrityError:  # the same letter by two inlets at once: now it is there
-            letter_id = self._keep(arrival)
-        log.info("letter kept", letter=letter_id, inlet=arrival.inlet)
+            letter_ids = self._keep(arrivals)
+        for letter_id, arrival in zip(letter_ids, arrivals, strict=True):
+            log.info("letter kept", letter=letter_id, inlet=arrival.inlet)
         self.on_kept()
-        return letter_id
+        return letter_ids
 
-    def _keep(self, arrival: Arrival) -> int:
-        fingerprint = fingerprint_of(arrival.raw)
+    def _keep(self, arrivals: Sequence[Arrival]) -> list[int]:
         with self.writing() as session:
-            known = session.exec(KNOWN, params={"fingerprint": fingerprint}).first()
-            letter_id = _new_letter(session, arrival, fingerprint) if known is None else known
-            if arrival.uid is None or not _is_kept(session, arrival.inlet, arrival.uid):
-                session.add(
-                    Receipt(
-                        letter_id=letter_id,
-                        inlet=arrival.inlet,
-                        uid=arrival.uid,
-                        received_utc=arrival.received,
-                    )
-                )
-        return letter_id
+            return [_keep_one(session.connection(), arrival) for arrival in arrivals]
 
     def is_kept(self, inlet: str, uid: str) -> bool:
         """Was this letter (as in `Arrival`) kept before?"""
@@ -425,18 +419,28 @@ def _as_trouble_of_the_database() -> Iterator[None]:
         raise OperationalError(fault.statement, fault.params, fault.orig) from fault
 
 
-def _new_letter(session: Session, arrival: Arrival, fingerprint: str) -> int:
-    letter = KeptLetter(
-        fingerprint=fingerprint,
-        sha256=hashlib.sha256(arrival.raw).hexdigest(),
-        envelope_from=arrival.envelope_from or _unnamed_sender(arrival.inlet),
-        recipients=list(arrival.recipients),
-        received_utc=arrival.received,
-        raw=arrival.raw,
-    )
-    session.add(letter)
-    session.flush()
-    return id_of(letter)
+def _keep_one(connection: Connection, arrival: Arrival) -> int:
+    """In the caller's transaction, whose session need not know of the rows."""
+    fingerprint = fingerprint_of(arrival.raw)
+    known = connection.scalar(KNOWN, {"fingerprint": fingerprint})
+    letter_id = _new_letter(connection, arrival, fingerprint) if known is None else int(known)
+    receipt = {"inlet": arrival.inlet, "uid": arrival.uid}
+    if arrival.uid is None or connection.scalar(RECEIVED, receipt) is None:
+        connection.execute(NEW_RECEIPT, {**receipt, "letter_id": letter_id, "received_utc": arrival.received})
+    return letter_id
+
+
+def _new_letter(connection: Connection, arrival: Arrival, fingerprint: str) -> int:
+    letter = {
+        "fingerprint": fingerprint,
+        "sha256": hashlib.sha256(arrival.raw).hexdigest(),
+        "envelope_from": arrival.envelope_from or _unnamed_sender(arrival.inlet),
+        "recipients": list(arrival.recipients),
+        "received_utc": arrival.received,
+        "raw": arrival.raw,
+    }
+    number: Any = connection.execute(NEW_LETTER, letter).scalar_one()
+    return int(number)
 
 
 def _unnamed_sender(inlet: str) -> str:

@@ -46,7 +46,8 @@ class Post:
         self.spoilt: Callable[[Arrival], bool] = lambda _: False
         self.has_letter = threading.Event()
 
-    def keep(self, arrival: Arrival) -> None:
+    def keep(self, *arrivals: Arrival) -> None:
+        (arrival,) = arrivals
         self.offered += 1
         if self.spoilt(arrival):
             raise RuntimeError("db is locked")

@@ -25,10 +25,10 @@ class Post:
         self.is_full = False
         self.has_letter = threading.Event()
 
-    def keep(self, arrival: Arrival) -> None:
+    def keep(self, *arrivals: Arrival) -> None:
         if self.is_full:
             raise RuntimeError("disk full")
-        self.kept.append(arrival)
+        self.kept += arrivals
         self.has_letter.set()
 
     def is_kept(self, inlet: str, uid: str) -> bool:

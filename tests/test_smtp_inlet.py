@@ -5,7 +5,7 @@ import re
 import smtplib
 import socket
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
@@ -26,17 +26,21 @@ class Post:
 
     def __init__(self) -> None:
         self.kept: list[Arrival] = []
+        self.together: list[int] = []  # how many in each transaction
         self.failure: Exception | None = None
         self.confusion: Exception | None = None
         self.may_write = threading.Event()
         self.may_write.set()
         self.now = NOON
 
-    def keep(self, arrival: Arrival) -> None:
+    def keep(self, *arrivals: Arrival) -> None:
         assert self.may_write.wait(10)
         if self.failure:
             raise self.failure
-        self.kept.append(arrival)
+        if any(b"poison" in arrival.raw for arrival in arrivals):
+            raise ValueError("this letter cannot be kept")
+        self.together.append(len(arrivals))
+        self.kept += arrivals
 
     def desk(self) -> Desk:
         return Desk(self.keep, self.is_ours, lambda *_: False, lambda _: None)
@@ -275,6 +279,39 @@ def test_a_slow_disk_keeps_nobody_else_waiting(office: Post, inlet: SmtpInlet) -
         office.may_write.set()
         sending.result(10)
     assert len(office.kept) == 1
+
+
+def test_letters_that_came_while_others_were_kept_are_kept_together(office: Post, inlet: SmtpInlet) -> None:
+    assert _answers_to_all(office, inlet, [LETTER] * 4) == [250] * 4
+    assert office.together == [1, 3]
+
+
+def test_a_letter_that_cannot_be_kept_spoils_none_that_came_with_it(office: Post, inlet: SmtpInlet) -> None:
+    letters = [LETTER, LETTER, LETTER + b"poison\r\n", LETTER]
+    assert sorted(_answers_to_all(office, inlet, letters)) == [250, 250, 250, 451]
+    assert office.together == [1, 1, 1]
+    assert [arrival.raw for arrival in office.kept] == [LETTER] * 3
+
+
+def _answers_to_all(office: Post, inlet: SmtpInlet, letters: Sequence[bytes]) -> list[int]:
+    """What the senders hear; all but the first letter come while the first is being kept."""
+    office.may_write.clear()
+    with ThreadPoolExecutor(len(letters)) as senders:
+        answers = []
+        for raw in letters:
+            answers.append(senders.submit(_answer_to, inlet, raw))
+            while len(inlet._being_kept) < len(answers) or (len(answers) == 1 and inlet._waiting):
+                assert not answers[-1].done()
+        office.may_write.set()
+        return [answer.result(10) for answer in answers]
+
+
+def _answer_to(inlet: SmtpInlet, raw: bytes) -> int:
+    try:
+        mail(inlet, raw)
+    except smtplib.SMTPDataError as refused:
+        return refused.smtp_code
+    return 250
 
 
 def test_emptying_waits_for_letters_in_time_and_for_no_others(office: Post, inlet: SmtpInlet) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
+import msgspec
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
@@ -55,6 +56,17 @@ def test_the_same_letter_by_two_inlets_is_one_and_both_arrivals_are_noted(store:
         assert len(session.exec(select(Receipt)).all()) == 2
     assert store.is_kept("imap:judge", "7.1")
     assert not store.is_kept("imap:judge", "7.2")
+
+
+def test_letters_kept_together_are_kept_all_or_none(store: Store) -> None:
+    first, other, same = store.keep_letters([arrival(), arrival(b"another"), arrival()])
+    assert first == same != other
+    naive = msgspec.structs.replace(arrival(b"a third"), received=MONDAY.replace(tzinfo=None))
+    with pytest.raises(StatementError, match="has no time zone"):
+        store.keep_letters([arrival(b"a fourth"), naive])
+    with store.reading() as session:
+        assert {letter.raw for letter in session.exec(select(KeptLetter))} == {LETTER, b"another"}
+        assert len(session.exec(select(Receipt)).all()) == 3
 
 
 FINGERPRINTS = [
