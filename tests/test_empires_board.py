@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from functools import cache
 from importlib import resources
 from itertools import pairwise
 from typing import Any
@@ -43,10 +44,22 @@ def distance(point: Point, start: Point, end: Point) -> float:
     return float(((x - nearest[0]) ** 2 + (y - nearest[1]) ** 2) ** 0.5)
 
 
+@cache
+def reach(zone: str) -> tuple[Point, Point]:
+    """The corners of the box about a zone and what touches it."""
+    columns, rows = zip(*(point for ring in OUTLINES[zone] for point in ring), strict=True)
+    return (min(columns) - TOUCH, min(rows) - TOUCH), (max(columns) + TOUCH, max(rows) + TOUCH)
+
+
+def is_within_reach(point: Point, zone: str) -> bool:
+    (left, top), (right, bottom) = reach(zone)
+    return left <= point[0] <= right and top <= point[1] <= bottom
+
+
 def corners_shared(one: str, other: str) -> int:
     """How many corners of *one* lie on the outline of *other*."""
     sides = [side for ring in OUTLINES[other] for side in pairwise(ring)]
-    points = {point for ring in OUTLINES[one] for point in ring}
+    points = {point for ring in OUTLINES[one] for point in ring if is_within_reach(point, other)}
     return sum(any(distance(point, *side) <= TOUCH for side in sides) for point in points)
 
 
