@@ -36,7 +36,8 @@ def _never_awakened(state: State) -> bool:
 def declare(f: Field) -> None:
     """9.4: at the start of the turn, before movement."""
     for power in ground.POWERS:
-        made = [o for o in f.sheets.get(power, Sheet()).orders if type(o) is act.Declare]
+        orders = f.sheets.get(power, Sheet()).orders
+        made = [order for order in orders if type(order) is act.Declare]
         for order in made:
             said = f.say(power, order, public=False)
             lawful = order is made[-1] and order.alignment in may_declare(f.before, power)
@@ -45,7 +46,8 @@ def declare(f: Field) -> None:
                 _declare(f, power, order.alignment)
         if f.before.turn == 1 and power in FIRST_CHOICES:
             f.tell("first alignment", None, power=power, alignment=f.align(power))
-    f.rivers = f.hostile_rivers()
+    if f.alignments != f.before.alignments:
+        f.rivers = f.hostile_rivers()
 
 
 def _declare(f: Field, power: Power, alignment: str) -> None:
@@ -60,8 +62,10 @@ def _declare(f: Field, power: Power, alignment: str) -> None:
 
 def part_company(f: Field) -> None:
     """4.12: units of different alignments that share an area: the weaker must retreat."""
-    for place, there in sorted(f.by_place().items()):
-        sides = {f.align(part.power) for part in there} if len(there) > 1 else ()
+    crowded = {place: parts for place, parts in f.by_place().items() if len(parts) > 1}
+    for place, parts in sorted(crowded.items()):
+        there = [part for part in parts if part.fleet is None]
+        sides = {f.align(part.power) for part in there}
         if len(sides) > 1:
             stronger = max(sorted(sides), key=lambda side: _weight(f, place, side))
             _send_away(f, [part for part in there if f.align(part.power) != stronger])

@@ -9,15 +9,16 @@ from adjudicator.middle_earth.pieces import GOOD, NEUTRAL
 ALWAYS_SHOWN = ("Sauron", "Theoden", "Dain")  # 5.6
 PROTECTORS = ("Gandalf", "Aragorn")
 PROTECTED = ("R", "Fe")
+GOES_WITH = (act.Accompany, act.Lead)
 
 
 def gather(f: Field) -> None:
     """Settle who goes with which stack, and which lone pieces go along with Gandalf or Aragorn."""
     for token in f.tokens:
-        if isinstance(token.act, act.Accompany | act.Lead) and token.kind not in PROTECTED:
+        if type(token.act) in GOES_WITH and token.kind not in PROTECTED:
             _join_stack(f, token)
     for token in f.tokens:
-        if isinstance(token.act, act.Accompany | act.Lead) and token.kind in PROTECTED:
+        if type(token.act) in GOES_WITH and token.kind in PROTECTED:
             _join_piece(f, token)
 
 

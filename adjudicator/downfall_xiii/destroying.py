@@ -17,7 +17,8 @@ def destroy(m: Muster) -> None:
     deeds: list[Deed] = []
     able = _able(f)
     for player, order, said in m.ordered(act.Destroy):
-        found = _deeds(m, able.get(order.unit.place, []), player, order, said)
+        there = able.get(order.unit.place)
+        found = _deeds(m, there, player, order, said) if there else []
         said.outcome = Succeeded() if found else Void("nothing")
         deeds += found
     doomed = {id(token) for _, _, token in deeds}
@@ -42,7 +43,7 @@ def _able(f: Field) -> dict[Place, list[Part]]:
 
 def _deeds(m: Muster, able: list[Part], player: Power, order: act.Destroy, said: Said) -> list[Deed]:
     f = m.f
-    units = [part for part in able if _acts(m, part, player, order)] if able else []
+    units = [part for part in able if _acts(m, part, player, order)]
     if not units or not all(_holds(f, condition) for condition in order.conditions):
         return []
     return [

@@ -21,7 +21,7 @@ def embark(m: Muster) -> None:
         if fleet is not None:
             for army in armies:
                 _board(army, fleet)
-    for part in [part for part in f.parts if isinstance(part.act, act.Embark)]:
+    for part in [part for part in f.parts if type(part.act) is act.Embark]:
         _embark_part(m, part)
     for token in f.tokens:
         if isinstance(token.act, act.Embark):
@@ -148,7 +148,7 @@ def _will_be(fleet: Part) -> Place:
 def keep_to_ships(f: Field) -> None:
     """A landing from a sea area that its fleet cannot be in, since its own order was void."""
     for part in f.parts:
-        if isinstance(part.act, act.Disembark) and part.fleet is not None:
+        if part.fleet is not None and isinstance(part.act, act.Disembark):
             sea = part.act.unit.place
             if sea not in (part.fleet.place, *part.fleet.path[:1]):
                 part.void("no fleet")
@@ -156,7 +156,7 @@ def keep_to_ships(f: Field) -> None:
 
 def ferry(m: Muster) -> None:
     """6g.3: fleets that do not move take an army, or a piece alone, from shore to shore."""
-    for fleet in [part for part in m.f.parts if isinstance(part.act, act.FastFerry)]:
+    for fleet in [part for part in m.f.parts if type(part.act) is act.FastFerry]:
         order: act.FastFerry = fleet.act
         start = order.passenger.place
         ends = {start or order.target, order.target}

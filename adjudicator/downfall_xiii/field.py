@@ -192,32 +192,31 @@ class Field(Workbench[Part, Token]):
         return [part for part in self.parts if part.place == place and part.here]
 
     def by_place(self) -> dict[Place, list[Part]]:
-        """Who is where; those aboard are not counted."""
+        """All `parts_in` at once."""
         found: dict[Place, list[Part]] = {}
-        for part in self.parts:
-            if part.fleet is None and part.here:
-                found.setdefault(part.place, []).append(part)
+        for part in self.here():
+            found.setdefault(part.place, []).append(part)
         return found
 
     def token(self, kind: str) -> Token | None:
         """The one piece of that kind that is on the board."""
-        return next((token for token in self.tokens if token.kind == kind and not token.dead), None)
+        for token in self.tokens:
+            if token.kind == kind and not token.dead:
+                return token
+        return None
 
     def barred(self, power: Power) -> frozenset[Place]:
         """Rivers in which a fleet hostile to *power* stood at the start of the turn (7h.1)."""
         return self.rivers[power]
 
     def hostile_rivers(self) -> dict[Power, frozenset[Place]]:
-        fleets = [stack for stack in self.before.stacks if stack.place in ground.RIVERS]
-        return {
-            power: frozenset(
-                stack.place
-                for stack in fleets
-                if stack.power != power
-                and options.is_hostile(self.before, self.alignments[power], self.alignments[stack.power])
-            )
-            for power in self.alignments
-        }
+        rivers: dict[Power, set[Place]] = {power: set() for power in self.alignments}
+        for stack in [stack for stack in self.before.stacks if stack.place in ground.RIVERS]:
+            theirs = self.alignments[stack.power]
+            for power, mine in self.alignments.items():
+                if stack.power != power and options.is_hostile(self.before, mine, theirs):
+                    rivers[power].add(stack.place)
+        return {power: frozenset(places) for power, places in rivers.items()}
 
     def homes_of(self, power: Power) -> tuple[Place, ...]:
         return ground.HOMES[power] + self.homes.get(power, ())
@@ -355,9 +354,8 @@ class Field(Workbench[Part, Token]):
         return msgspec.structs.replace(self.before, **facts)
 
     def results(self) -> tuple[Result, ...]:
-        return tuple(
-            Result(one.power, one.order, one.outcome or Succeeded(), one.public) for one in self.said
-        )
+        rows = [Result(one.power, one.order, one.outcome or Succeeded(), one.public) for one in self.said]
+        return tuple(rows)
 
 
 COPIED = (

@@ -51,7 +51,7 @@ def form_the_dead(field_: Field) -> None:
 
 def go_aboard(field_: Field) -> None:
     """Armies and pieces in a water area are aboard the fleets there, of their own power if they can."""
-    armies = [part for part in field_.parts if not part.is_fleet and part.place in ground.WATER]
+    armies = [part for part in field_.parts if part.place in ground.WATER and not part.is_fleet]
     room = {id(ship): ship.count for army in armies for ship in _ships(field_, army)}
     armies.sort(key=lambda army: all(ship.power != army.power for ship in _ships(field_, army)))
     for army in armies:

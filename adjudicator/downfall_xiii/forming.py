@@ -38,24 +38,30 @@ def form(m: Muster) -> None:
 
 
 def _form_stack(m: Muster, keys: Sequence[Key]) -> None:
-    power, place, _ = keys[0]
     whole: dict[What, Part] = {}
-    divided = [key for key in keys if key in m.given and isinstance(m.given[key].act, act.Divide)]
-    if divided:
-        for divide in {id(m.given[key]): m.given[key] for key in divided}.values():
-            _divide(m, keys, divide)
-        keys = [key for key in keys if key not in divided]
+    divided: dict[int, Given] = {}
+    rest: list[tuple[Key, Given | None]] = []
     for key in keys:
         given = m.given.get(key)
-        order = given.act if given else None
-        what = _what(order) if len(keys) > 1 else HOLDS
-        part = whole.get(what)
-        if part is None:
-            part = whole[what] = Part(power, {}, place, place, act=order)
-            part.awaits_ferry = given is not None and given.by_ferry
-            m.f.parts.append(part)
+        if given is not None and type(given.act) is act.Divide:
+            divided[id(given)] = given
+        else:
+            rest.append((key, given))
+    for given in divided.values():
+        _divide(m, keys, given)
+    for key, given in rest:
+        what = _what(given.act) if given and len(keys) > 1 else HOLDS
+        part = whole[what] = whole.get(what) or _new_part(m.f, key, given)
         part.men[key[2]] = m.stacks[key]
         _add_said(m.f, part, key, given)
+
+
+def _new_part(f: Field, key: Key, given: Given | None) -> Part:
+    part = Part(key[0], {}, key[1], key[1])
+    if given is not None:
+        part.act, part.awaits_ferry = given.act, given.by_ferry
+    f.parts.append(part)
+    return part
 
 
 def _add_said(f: Field, part: Part, key: Key, given: Given | None) -> None:

@@ -1,15 +1,13 @@
 """How do parts become attacks, stays and garrisons of a battle, and back?  (XIII 1.3, 4.4, 7b, 7c)"""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from adjudicator.downfall_xiii import company, ground, options
 from adjudicator.downfall_xiii.field import Field, Part
 from adjudicator.middle_earth import actions as act
-from adjudicator.middle_earth.actions import Place, Power
+from adjudicator.middle_earth.actions import Place
 from adjudicator.middle_earth.battle import Attack, Battle, Stay
 from adjudicator.middle_earth.outcomes import Failed, Outcome, OwnUnit, StoodOff, Succeeded
-from adjudicator.middle_earth.pieces import ALIGNMENTS
 from adjudicator.position import Unit as Named
 
 BIT = {power: 1 << number for number, power in enumerate(ground.POWERS)}
@@ -21,7 +19,7 @@ class Lines:
 
     battle: Battle = field(default_factory=Battle)
     leaders: list[Part] = field(default_factory=list)  # the first part of each attack
-    standing: dict[Place, list[Part]] = field(default_factory=dict)  # those that are not aboard
+    standing: dict[Place, list[Part]] = field(default_factory=dict)  # not aboard, and attacked
 
     def leader(self, attack: int) -> Part | None:
         return self.leaders[attack] if attack >= 0 else None
@@ -31,14 +29,15 @@ def draw_up(f: Field, phase: int = 1) -> Lines:
     """The battle of a phase without its supports; each part is told the number of its attack."""
     drawn = Lines()
     battle, standing = drawn.battle, drawn.standing
-    parts = [part for part in f.parts if part.here]
+    parts = f.here()
     drawn.leaders += _attacks(f, battle, parts, phase)
+    attacked = {attack.target for attack in battle.attacks}
     for part in parts:
-        if part.fleet is None:
+        if part.place in attacked and part.fleet is None:
             standing.setdefault(part.place, []).append(part)
             battle.stays[part.place].append(_stay(f, part))
     _followers(f, drawn)
-    _garrisons(f, battle)
+    _garrisons(f, battle, attacked)
     return drawn
 
 
@@ -53,7 +52,7 @@ def _attacks(f: Field, battle: Battle, parts: list[Part], phase: int) -> list[Pa
     for part in f.parts:
         part.attack = -1
     for number, part in enumerate(parts):
-        target = aim(part, phase)
+        target = aim(part, phase) if part.path else ""
         if target:
             team = part.team if part.team >= 0 else -1 - number
             teams.setdefault((team, target, part.joins), []).append(part)
@@ -68,13 +67,14 @@ def _attacks(f: Field, battle: Battle, parts: list[Part], phase: int) -> list[Pa
 
 
 def _attack(f: Field, members: list[Part], target: Place, joins: bool) -> Attack:
+    powers = [BIT[part.power] for part in members]
     return Attack(
         target=target,
         origins=tuple([_sets_out(part) for part in members]),
-        powers=_mask([part.power for part in members]),
+        powers=sum(set(powers)),
         strength=_together(f, [company.strength(f, part) for part in members], joins),
-        origin_powers=tuple([BIT[part.power] for part in members]),
-        by_ferry=any(part.fleet is not None for part in members),
+        origin_powers=tuple(powers),
+        by_ferry=any(part.fleet for part in members),
         joins=joins,
     )
 
@@ -89,13 +89,6 @@ def _together(f: Field, strengths: list[int], joins: bool) -> int:
 def _sets_out(part: Part) -> Place:
     """Where the attack comes from: for a landing the sea area in which the fleet ends (6g.6)."""
     return part.act.unit.place if isinstance(part.act, act.Disembark) else part.place
-
-
-def _mask(powers: Iterable[Power]) -> int:
-    mask = 0
-    for power in powers:
-        mask |= BIT[power]
-    return mask
 
 
 def _stay(f: Field, part: Part) -> Stay:
@@ -120,22 +113,22 @@ def _followers(f: Field, drawn: Lines) -> None:
             drawn.battle.followers[token.place].append(with_it)
 
 
-def _garrisons(f: Field, battle: Battle) -> None:
-    sides = {side: _mask(p for p in ground.POWERS if f.align(p) == side) for side in ALIGNMENTS}
-    for place in ground.GARRISONED:
-        if not f.has_garrison(place):
-            continue
-        resisted = sum(sides[side] for side in ground.alignments_resisted(place))
-        resisted &= ~BIT.get(f.garrison_owner(place) or "", 0)
-        if resisted:
-            battle.garrisons[place] = resisted
-            battle.walls[place] = _walls(f, place)
+def _garrisons(f: Field, battle: Battle, attacked: set[Place]) -> None:
+    walled = options.value(f.before, options.GARRISONS) == "with-walls"
+    for place in attacked & ground.GARRISONS:
+        battle.garrisons[place] = resisted(f, place)
+        battle.walls[place] = _walls(f, place) if walled else 0
+
+
+def resisted(f: Field, place: Place) -> int:
+    """The powers that the garrison of *place* resists."""
+    return sum([BIT[power] for power in ground.POWERS if f.garrison_resists(place, power)])
 
 
 def _walls(f: Field, place: Place) -> int:
     """7b.3: a fortress adds nothing to its garrison, unless the group plays that it does."""
     owner = f.garrison_owner(place)
-    if owner is None or options.value(f.before, options.GARRISONS) == "one":
+    if owner is None:
         return 0
     return ground.fortress(place, owner, f.align(owner), f.fortresses_gone)
 
@@ -172,7 +165,8 @@ def _stayer(drawn: Lines, attack: Attack) -> Part | None:
 def contested(f: Field, battle: Battle) -> set[Place]:
     """Areas left empty by a stand-off of this phase."""
     found = set()
-    for target, numbers in battle.into.items():
+    disputed = {target: numbers for target, numbers in battle.into.items() if len(numbers) > 1}
+    for target, numbers in disputed.items():
         came = [q for q in numbers if not battle.attacks[q].joins]
         if len(came) > 1 and not any(battle.succeeded(q) for q in came) and not f.parts_in(target):
             found.add(target)

@@ -19,7 +19,7 @@ def find_ways(m: Muster) -> None:
     """Which moves, ferries and landings have a way at all?  The others are void, and their units hold."""
     _make_lawful(m)
     embarking.ferry(m)
-    for part in m.f.parts:
+    for part in [part for part in m.f.parts if type(part.act) is act.Move and not part.ferried]:
         _check_way(m.f, part)
     embarking.keep_to_ships(m.f)
 
@@ -37,7 +37,7 @@ def phase_one(m: Muster) -> None:
 
 
 def _make_lawful(m: Muster) -> None:
-    for part in m.f.parts:
+    for part in [part for part in m.f.parts if part.act is not None]:
         match part.act:
             case act.Move(path=path):
                 _make_move_lawful(m.f, part, path)
@@ -46,7 +46,7 @@ def _make_lawful(m: Muster) -> None:
                     part.path = ("", target)
                 else:
                     part.void("impossible")
-            case act.Hold() | None:
+            case act.Hold():
                 part.act = None
 
 
@@ -84,8 +84,6 @@ def _breaks_truce(f: Field, part: Part, path: tuple[Place, ...]) -> bool:
 
 def _check_way(f: Field, part: Part) -> None:
     """Is the first area next to it, and open to it?  (1.1, 6e, 6g.5, 7d, 7h)"""
-    if not isinstance(part.act, act.Move) or part.ferried:
-        return
     target = part.path[0]
     barred = f.barred(part.power)
     ways = all(ground.may_step(kind, part.place, target, barred) for kind in part.men)

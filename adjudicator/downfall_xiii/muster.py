@@ -67,7 +67,7 @@ class Muster:
             for key in self.by_place.get(unit.place, ())
             if kind in ("", key[2]) and self.controller(key) == player
         ]
-        if sum(self.stacks[key] for key in mine) == unit.count or (not kind and unit.count == 1):
+        if sum([self.stacks[key] for key in mine]) == unit.count or (not kind and unit.count == 1):
             return mine
         exact = [key for key in mine if self.stacks[key] == unit.count]
         return sorted(exact, key=lambda key: key[0] != player)[:1]
@@ -111,7 +111,7 @@ def muster(f: Field) -> Muster:
         if type(order) is act.Proxy and order.to != power
     ]
     for power, orders in sheets.items():
-        for order in orders:
+        for order in [order for order in orders if type(order) not in READ_BEFORE]:
             _take(m, power, order)
     for player, order in m.leads:
         _lead_stack(m, player, order)
@@ -125,13 +125,13 @@ def _sheet(f: Field, power: Power) -> Sheet:
 
 
 def _take(m: Muster, player: Power, order: Order) -> None:
-    """Put one order where it belongs. Declarations and first places were read before."""
+    """Put one order where it belongs."""
     void = m.f.voids.get(player)
     if void and order in void:  # seldom are there any, and an order is slow to look up
         m.f.say(player, order, public=False).outcome = void[order]
     elif type(order) is act.Takes:
         m.takes.append((player, order))
-    elif type(order) not in READ_BEFORE and player not in m.f.eliminated:
+    elif player not in m.f.eliminated:
         TAKEN.get(type(order), _take_action)(m, player, order)
 
 
@@ -183,7 +183,7 @@ def _take_stack(m: Muster, player: Power, order: Any) -> None:
             key for key in m.stacks if key[:2] == (power, place) and key[2] in named and key not in keys
         ]
         keys = keys + [key for key in others if m.controller(key) == player]
-    given = Given(player, order, said, for_others=any(key[0] != player for key in keys))
+    given = Given(player, order, said, for_others={key[0] for key in keys} != {player})
     said.public = not given.for_others
     for key in keys:
         _give(m, key, given)
@@ -232,7 +232,7 @@ def _take_merge(m: Muster, player: Power, order: act.Merge) -> None:
         for key in m.find(player, part.unit):
             found = True
             earlier = m.given.get(key)
-            if earlier and isinstance(earlier.act, act.SupportHold | act.SupportMove | act.SupportGarrison):
+            if earlier and isinstance(earlier.act, SUPPORTS):
                 said.outcome = Void("in a merge")  # 4.9: the support stands
                 continue
             plain = act.Move(part.unit, (part.target,)) if part.target else act.Hold(part.unit)
@@ -277,7 +277,8 @@ def _command(m: Muster, player: Power, command: act.Command, said: Said) -> None
     _give(m, keys[0], Given(keys[0][0], command.order, said))
 
 
-READ_BEFORE = (act.Declare, act.Proxy, act.StartsAt)
+SUPPORTS = (act.SupportHold, act.SupportMove, act.SupportGarrison)
+READ_BEFORE = frozenset([act.Declare, act.Proxy, act.StartsAt])
 TAKEN: Mapping[type, Callable[[Muster, Power, Any], None]] = {  # all others are actions
     **dict.fromkeys(get_args(act.AtTheEnd), _take_for_the_end),
     act.Merge: _take_merge,

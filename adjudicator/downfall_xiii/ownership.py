@@ -13,8 +13,8 @@ def settle(f: Field) -> None:
     """Autumn: only ordinary units, and Aragorn with the Dead, claim."""
     before = dict(f.owners)
     for place, parts in sorted(f.by_place().items()):
-        there = [part for part in parts if _may_claim(f, part)] if place in ground.CENTRES else []
-        if there:
+        there = [part for part in parts if part.fleet is None and _may_claim(f, part)]
+        if there and place in ground.CENTRES:
             _settle(f, place, there)
     for place, owner in sorted(f.owners.items()):
         if owner != before.get(place):
@@ -68,7 +68,8 @@ def lose_garrisons(f: Field) -> None:
     """7b.5: when a unit that it resists stands there at the end of the move."""
     standing = f.by_place()
     for place in ground.GARRISONED:
-        if any(f.garrison_resists(place, part.power) for part in standing.get(place, ())):
+        there = [part for part in standing.get(place, ()) if part.fleet is None]
+        if any(f.garrison_resists(place, part.power) for part in there):
             f.garrison_of.pop(place, None)
             f.garrisons_gone.add(place)
             f.tell("garrison.gone", None, place=place)

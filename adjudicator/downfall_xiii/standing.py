@@ -1,7 +1,7 @@
 """Which orders are in force?  The sheet's, and standing orders where it says nothing (N.1)."""
 
-from collections.abc import Container, Iterable, Mapping, Sequence
-from typing import cast
+from collections.abc import Collection, Container, Mapping, Sequence
+from typing import cast, get_args
 
 import msgspec
 
@@ -10,15 +10,20 @@ from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth import standing
 from adjudicator.middle_earth.actions import Order, Power, Sheet, Standable, Unit
 from adjudicator.middle_earth.pieces import is_piece
-from adjudicator.middle_earth.standing import ADJUSTMENTS, NUMBERED, RETREATS
+from adjudicator.middle_earth.standing import ADJUSTMENTS, RETREATS
 
 PHASES: Mapping[type, str] = {  # of all other orders it is the movement
     **dict.fromkeys(RETREATS, RETREAT),
     **dict.fromkeys(ADJUSTMENTS, ADJUSTMENT),
 }
 
+ACTED_ON: Mapping[str, Container[type]] = {
+    phase: frozenset(kind for kind in get_args(Standable) if PHASES.get(kind, MOVEMENT) == phase)
+    for phase in (MOVEMENT, RETREAT, ADJUSTMENT)
+}
 
-def after(kept: Sequence[Standable], orders: Iterable[Order]) -> tuple[Standable, ...]:
+
+def after(kept: Sequence[Standable], orders: Collection[Order]) -> tuple[Standable, ...]:
     return standing.after(kept, orders, kind_of)
 
 
@@ -46,16 +51,17 @@ def overruling(state: State, power: Power, sheet: Sheet) -> list[Standable]:
 
 
 def _given(state: State, sheet: Sheet) -> list[Standable]:
-    given = [one for one in sheet.orders if type(one) not in NUMBERED and belongs(one, state.phase)]
-    return cast(list[Standable], given)
+    now = ACTED_ON[state.phase]
+    return cast(list[Standable], [order for order in sheet.orders if type(order) in now])
 
 
 def _kept(state: State, power: Power, sheet: Sheet) -> list[Standable]:
     """Standing orders for this phase, "A *" spelt out unit by unit."""
+    now = ACTED_ON[state.phase]
     return [
         one
         for order in after(state.standing.get(power, ()), sheet.orders)
-        if belongs(order, state.phase)
+        if type(order) in now
         for one in _spelt_out(state, power, order)
     ]
 
@@ -65,10 +71,6 @@ def retreats_in_force(state: State, power: Power, sheet: Sheet) -> list[Standabl
     kept = [o for o in after(state.standing.get(power, ()), sheet.orders) if isinstance(o, RETREATS)]
     given: list[Standable] = [order for order in sheet.orders if isinstance(order, RETREATS)]
     return standing.besides(given, kept, kind_of)
-
-
-def belongs(order: Order, phase: str) -> bool:
-    return PHASES.get(type(order), MOVEMENT) == phase
 
 
 def kind_of(order: Order) -> str:

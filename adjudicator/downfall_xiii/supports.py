@@ -7,6 +7,7 @@ from msgspec import Struct
 from adjudicator.downfall_xiii import company, ground, lines
 from adjudicator.downfall_xiii.field import Field, Part, Token
 from adjudicator.downfall_xiii.lines import Lines
+from adjudicator.downfall_xiii.muster import SUPPORTS
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Place, Power, Unit
 from adjudicator.middle_earth.battle import Battle, Support
@@ -14,7 +15,6 @@ from adjudicator.middle_earth.pieces import GOOD, NEUTRAL
 
 Helper = Part | Token
 Named = Mapping[Place, Sequence[Part]]
-SUPPORTS = (act.SupportHold, act.SupportMove, act.SupportGarrison)
 
 
 class Aid(Struct, frozen=True):
@@ -86,7 +86,7 @@ def _is_immune(f: Field, part: Part) -> bool:
     if gandalf is None:
         return False
     helps = (
-        isinstance(gandalf.act, act.SupportHold | act.SupportMove)
+        isinstance(gandalf.act, (act.SupportHold, act.SupportMove))
         and gandalf.act.supported.place == part.origin
     )
     return gandalf.origin == part.origin or gandalf in part.company or helps
@@ -100,13 +100,13 @@ def _support(f: Field, drawn: Lines, named: Named, helper: Helper) -> Support | 
         case act.SupportHold(supported=supported):
             return _for_hold(f, helper, supported, named.get(supported.place, ()))
         case act.SupportGarrison(place=place):
-            return _for_garrison(f, drawn.battle, helper, place)
+            return _for_garrison(f, helper, place)
     return "impossible"
 
 
-def _for_garrison(f: Field, battle: Battle, helper: Helper, place: Place) -> Support | str:
+def _for_garrison(f: Field, helper: Helper, place: Place) -> Support | str:
     owner = ground.home_of(place)
-    if place not in battle.garrisons or (owner and f.are_opposed(owner, helper.power)):
+    if not lines.resisted(f, place) or (owner and f.are_opposed(owner, helper.power)):
         return "no such unit"
     if not _reaches(f, helper, place, place):
         return "impossible"

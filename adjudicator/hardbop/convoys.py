@@ -37,7 +37,7 @@ def may_land(kind: str, place: Place) -> bool:
 
 def carriers(f: Field, passenger: Unit, target: Place) -> list[Part]:
     """Fleets and pirates at sea that are ordered to take it there."""
-    return [part for part in f.here() if is_carrier(part) and _takes(part, passenger, target)]
+    return [part for part in f.parts if _takes(part, passenger, target) and is_carrier(part) and part.here]
 
 
 def is_carrier(part: Part) -> bool:
@@ -46,7 +46,7 @@ def is_carrier(part: Part) -> bool:
 
 def _takes(part: Part, passenger: Unit, target: Place) -> bool:
     order = part.order
-    if not isinstance(order, act.Convoy) or order.target != target:
+    if type(order) is not act.Convoy or order.target != target:
         return False
     who = order.passenger
     return who.kind in ("", passenger.kind) and who.place in ("", passenger.place)

@@ -81,7 +81,7 @@ class Field(Workbench[Part, Token]):
 
     def leaders(self, part: Part) -> list[Token]:
         """Those who lead it now, where it is (3.2)."""
-        return [t for t in self.tokens if t.here and t.leads == part.number and t.place == part.place]
+        return [t for t in self.tokens if t.leads == part.number and t.here and t.place == part.place]
 
     def standing_strength(self, part: Part) -> int:
         """With which it defends and supports."""
@@ -89,7 +89,7 @@ class Field(Workbench[Part, Token]):
 
     def strength(self, part: Part) -> int:
         """Its size, and one for each leader (3.2(a))."""
-        return part.size + sum(self.adds(token) for token in self.leaders(part))
+        return part.size + sum([self.adds(token) for token in self.leaders(part)])
 
     def adds(self, token: Token) -> int:
         """3.8(e): after the Paths the Ranger adds two."""
@@ -190,7 +190,7 @@ class Field(Workbench[Part, Token]):
 
     def state(self, **more: Any) -> State:
         facts: dict[str, Any] = {
-            "military": tuple(sorted(military(part) for part in self.here())),
+            "military": tuple(sorted([military(part) for part in self.here()])),
             "personalities": tuple(
                 sorted(Personality(t.power, t.kind, t.place) for t in self.tokens if t.here)
             ),

@@ -35,11 +35,12 @@ class Line(Struct):
 
     battle: Battle
     attacks: dict[int, int]
+    attackers: list[int] = []  # the parts by the number of their attack
     aids: list[Aid] = []
 
     def attacker(self, attack: int) -> int:
         """The number of the part that makes the attack, -1 for none."""
-        return next((part for part, number in self.attacks.items() if number == attack), -1)
+        return self.attackers[attack] if attack >= 0 else -1
 
 
 def draw_up(
@@ -51,6 +52,7 @@ def draw_up(
     for number, target in targets.items():
         part = f.parts[number]
         line.attacks[number] = len(line.battle.attacks)
+        line.attackers.append(number)
         line.battle.attacks.append(
             Attack(
                 target=target,
@@ -62,18 +64,19 @@ def draw_up(
                 behind_walls=f.fortress(part.place, part.power),
             )
         )
+    attacked = {*targets.values()} - {ground.OFF}
     for part in f.here():
-        if part.place != ground.OFF:
+        if part.place in attacked:
             attack = line.attacks.get(part.number, -1)
             walls = f.fortress(part.place, part.power)
             line.battle.stays[part.place].append(
                 Stay(f.standing_strength(part), BIT[part.power], attack, walls)
             )
-    for place in ground.PROVINCES:
-        resisted = _mask(power for power in ground.POWERS if f.garrison_resists(place, power))
-        if resisted:
-            line.battle.garrisons[place] = resisted
-        if warden := f.garrison_of(place):
+    for place in attacked:
+        if (warden := f.garrison_of(place)) is None:
+            continue
+        line.battle.garrisons[place] = _mask(p for p in ground.POWERS if f.garrison_resists(place, p))
+        if warden:
             line.battle.wardens[place] = BIT[warden]  # 5.2(a)
     for place, keeper in at_home.items():
         line.battle.alone[place] = _mask(power for power in ground.POWERS if power != keeper)
@@ -137,7 +140,8 @@ def carry_out(f: Field, line: Line, phase: int) -> None:
         told = outcome(f, line, part)
         f.come(part, told)
         part.failed = part.failed or not isinstance(told, Succeeded)
-    beaten = [(part, line.battle.victor(part.place)) for part in f.here() if not _left(line, part)]
+    attacked = [part for part in f.here() if part.place in line.battle.into]
+    beaten = [(part, line.battle.victor(part.place)) for part in attacked if not _left(line, part)]
     arrived = [part for part in movers if _left(line, part)]
     shut = _contested(f, line)
     for part, attack in beaten:
@@ -160,11 +164,11 @@ def _dislodge(f: Field, part: Part, by: Part) -> None:
 
 def _contested(f: Field, line: Line) -> set[Place]:
     """Spaces left empty by a stand-off of this step."""
+    held = {part.place for part in f.here() if not _left(line, part)}
     found = set()
     for target, numbers in line.battle.into.items():
         came = [q for q in numbers if line.battle.comes(q)]
-        empty = all(_left(line, part) for part in f.here() if part.place == target)
-        if len(came) > 1 and empty and not any(line.battle.succeeded(q) for q in came):
+        if len(came) > 1 and target not in held and not any(line.battle.succeeded(q) for q in came):
             found.add(target)
     return found
 

@@ -76,8 +76,11 @@ def _go_by_sea(f: Field, part: Part, target: Place) -> None:
 
 def _intend_convoys(f: Field) -> None:
     """An army goes by sea to the next space, too, where a fleet of its own power was told to take it."""
+    goals = {part.order.target for part in f.here() if isinstance(part.order, act.Convoy)}
     for part in f.here():
         if part.kind not in ground.ARMIES or len(part.path) != 1 or part.by_sea:
+            continue
+        if part.path[0] not in goals:
             continue
         fleets = convoys.carriers(f, act.Unit(part.kind, part.origin), part.path[0])
         mine = any(fleet.power == part.power for fleet in fleets)

@@ -1,6 +1,7 @@
 """Which orders of a sheet are in force in the phase that is due, standing ones too?  (HB 9(c), 9(e))"""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
+from typing import cast
 
 import msgspec
 
@@ -9,10 +10,15 @@ from adjudicator.hardbop.position import ADJUSTMENT, MOVEMENT, RETREAT, SECOND_R
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth import standing
 from adjudicator.middle_earth.actions import Order, Power, Sheet, Standable, Unit
-from adjudicator.middle_earth.standing import ADJUSTMENTS, RETREATS
+from adjudicator.middle_earth.standing import ADJUSTMENTS, NUMBERED, RETREATS
 
 AT_THE_END = (act.Destroy, act.PassRing, act.PutOnRing, act.DestroyRing)
 ANEW = (act.Destroy, act.PutOnRing, act.DestroyRing)  # steps xii and xiii, after the builds (9(c))
+PHASES: Mapping[type, tuple[str, ...]] = {  # of all other orders it is the movement
+    **dict.fromkeys(ANEW, (MOVEMENT, ADJUSTMENT)),
+    **dict.fromkeys(RETREATS, (RETREAT, SECOND_RETREAT)),
+    **dict.fromkeys(ADJUSTMENTS, (ADJUSTMENT,)),
+}
 
 
 def kind_of(order: Order) -> str:
@@ -22,13 +28,13 @@ def kind_of(order: Order) -> str:
     return standing.kind_of(order)
 
 
-def after(kept: Iterable[Standable], orders: Iterable[Order]) -> tuple[Standable, ...]:
+def after(kept: Iterable[Standable], orders: Collection[Order]) -> tuple[Standable, ...]:
     return standing.after(tuple(kept), orders, kind_of)
 
 
 def in_force(state: State, power: Power, sheet: Sheet) -> list[Standable]:
     """The sheet's orders, then the standing ones for what it leaves open, "A *" spelt out unit by unit."""
-    given = [one for one in sheet.orders if not isinstance(one, act.Standing | act.CancelStanding)]
+    given = cast(list[Standable], [order for order in sheet.orders if type(order) not in NUMBERED])
     given = [order for order in given if belongs(order, state.phase)]
     kept = [
         one
@@ -41,14 +47,9 @@ def in_force(state: State, power: Power, sheet: Sheet) -> list[Standable]:
 
 def belongs(order: Order, phase: str) -> bool:
     """The Nazgul's retreats stand on the movement sheet (3.10(d))."""
-    if isinstance(order, ANEW):
-        return phase in (MOVEMENT, ADJUSTMENT)
-    if isinstance(order, RETREATS):
-        hidden = isinstance(order, act.Retreat) and order.unit.kind == "Nazgul"
-        return phase == MOVEMENT if hidden else phase in (RETREAT, SECOND_RETREAT)
-    if isinstance(order, ADJUSTMENTS):
-        return phase == ADJUSTMENT
-    return phase == MOVEMENT
+    if isinstance(order, act.Retreat) and order.unit.kind == "Nazgul":
+        return phase == MOVEMENT
+    return phase in PHASES.get(type(order), (MOVEMENT,))
 
 
 def _spelt_out(state: State, power: Power, order: Standable) -> list[Standable]:

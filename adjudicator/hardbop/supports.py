@@ -17,10 +17,8 @@ from adjudicator.middle_earth.pieces import EVIL
 
 def line_up(f: Field, line: Line) -> None:
     """Add all lawful supports; the others are void and their units stand."""
-    helpers: list[Holder] = [*f.here(), *(token for token in f.tokens if token.here)]
-    for helper in helpers:
-        if not isinstance(helper.order, SUPPORTS):
-            continue
+    everybody: list[Holder] = [*f.here(), *(token for token in f.tokens if token.here)]
+    for helper in [one for one in everybody if isinstance(one.order, SUPPORTS)]:
         found = _support(f, line, helper)
         if isinstance(found, str):
             fail(f, helper, found)
@@ -71,7 +69,7 @@ def _for_garrison(f: Field, helper: Holder, place: Place) -> Support | str:
 
 
 def _for_hold(f: Field, line: Line, helper: Holder, supported: Unit) -> Support | str:
-    part = next((p for p in f.here() if p.place == supported.place and supported.kind in ("", p.kind)), None)
+    part = next(iter(_named(f, supported)), None)
     if part is None:
         return "no such unit"
     if part.number in line.attacks:
@@ -81,8 +79,12 @@ def _for_hold(f: Field, line: Line, helper: Holder, supported: Unit) -> Support 
     return made(f, helper, part.place, -1) if reaches(helper, part.place, part.place) else "impossible"
 
 
+def _named(f: Field, unit: Unit) -> list[Part]:
+    return [p for p in f.parts if p.place == unit.place and p.here and unit.kind in ("", p.kind)]
+
+
 def _for_move(f: Field, line: Line, helper: Holder, supported: Unit, target: Place) -> Support | str:
-    there = [p for p in f.here() if p.place == supported.place and supported.kind in ("", p.kind)]
+    there = _named(f, supported)
     movers = [
         p
         for p in there

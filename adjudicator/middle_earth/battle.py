@@ -84,18 +84,21 @@ class Battle:
         self.into: dict[Area, list[int]] = defaultdict(list)
         self.holding: dict[Area, list[int]] = defaultdict(list)
         self.manning: dict[Area, list[int]] = defaultdict(list)
+        self.first_support = self.first_way = 0  # questions are attacks, then supports, then ways
         self.answers: list[int] = []
 
     def fight(self) -> None:
         self._index()
-        self.answers = [OPEN] * (len(self.attacks) + len(self.supports) + len(self.ways))
+        self.first_support = len(self.attacks)
+        self.first_way = self.first_support + len(self.supports)
+        self.answers = [OPEN] * (self.first_way + len(self.ways))
         solve(self.answers, self._decide, self._dependants(), self._back_up)
 
     def succeeded(self, attack: int) -> bool:
         return self.answers[attack] == YES
 
     def given(self, support: int) -> bool:
-        return self.answers[len(self.attacks) + support] == YES
+        return self.answers[self.first_support + support] == YES
 
     def comes(self, attack: int) -> bool:
         """Did it take place at all?  Not if its fleet, or its convoy, did not."""
@@ -150,7 +153,7 @@ class Battle:
         return attack.target in other.origins and not (other.by_ferry or other.joins)
 
     def _dependants(self) -> Sequence[Sequence[int]]:
-        first_support = len(self.attacks)
+        first_support = self.first_support
         beside: list[set[int]] = [set() for _ in self.answers]
         in_area: dict[Area, list[int]] = defaultdict(list)
         for number, support in enumerate(self.supports):
@@ -167,7 +170,7 @@ class Battle:
                 beside[attack.after].update(self.into[attack.target], in_area[attack.target])
         for number, attack in enumerate(self.attacks):
             if attack.way >= 0:
-                way = self._way_question(attack.way)
+                way = self.first_way + attack.way
                 beside[way].update((number, *self.into[attack.target], *in_area[attack.target]))
                 for area in self.ways[attack.way].areas:
                     for q in self.into[area]:
@@ -177,11 +180,11 @@ class Battle:
         return [sorted(asked) for asked in beside]
 
     def _decide(self, question: int) -> int:
-        if question < len(self.attacks):
+        if question < self.first_support:
             return self._decide_attack(question)
-        if question < self._way_question(0):
-            return self._decide_support(self.supports[question - len(self.attacks)])
-        return self._decide_way(self.ways[question - self._way_question(0)])
+        if question < self.first_way:
+            return self._decide_support(self.supports[question - self.first_support])
+        return self._decide_way(self.ways[question - self.first_way])
 
     # Supports.
 
@@ -214,11 +217,8 @@ class Battle:
         """Does the attack take place at all?"""
         attack = self.attacks[q]
         if attack.way >= 0:
-            return self.answers[self._way_question(attack.way)]
+            return self.answers[self.first_way + attack.way]
         return YES if attack.after < 0 else self.answers[attack.after]
-
-    def _way_question(self, way: int) -> int:
-        return len(self.attacks) + len(self.supports) + way
 
     def _decide_way(self, way: Way) -> int:
         """Is a chain left, whichever fleets are dislodged that still may be?"""
@@ -287,7 +287,7 @@ class Battle:
         least = most = attack.strength
         for number in attack.supports:
             support = self.supports[number]
-            answer = self.answers[len(self.attacks) + number]
+            answer = self.answers[self.first_support + number]
             if answer == NO or support.power & barred:
                 continue
             most += support.strength
@@ -340,7 +340,7 @@ class Battle:
     def _supported(self, numbers: Sequence[int]) -> Range:
         least = most = 0
         for number in numbers:
-            answer = self.answers[len(self.attacks) + number]
+            answer = self.answers[self.first_support + number]
             if answer != NO:
                 most += self.supports[number].strength
                 least += self.supports[number].strength if answer == YES else 0
@@ -348,10 +348,10 @@ class Battle:
 
     def _back_up(self, knot: Sequence[int]) -> Iterable[tuple[int, int]]:
         """Units that move in a circle all arrive (1.7); whatever else hangs on itself does not happen."""
-        ways = [question for question in knot if question >= self._way_question(0)]
+        ways = [question for question in knot if question >= self.first_way]
         if ways:
             return [(way, NO) for way in ways]  # Szykman's rule: it decides over itself
-        moves = [q for q in knot if q < len(self.attacks)]
+        moves = [q for q in knot if q < self.first_support]
         left = {origin for q in moves for origin in self.attacks[q].origins}
         circle = moves and all(self.attacks[q].target in left for q in moves)
         return [(q, YES if circle else NO) for q in moves or knot]

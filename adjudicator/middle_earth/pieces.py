@@ -31,7 +31,7 @@ NAMES = {
     "R": "Ranger",
     "Fe": "Fellowship",
 }
-PLURALS = {"A": "Armies", "C": "Cavalry", "F": "Fleets"}
+PLURALS = {"A": "Armies", "C": "Cavalry", "F": "Fleets", "E": "Easterling Armies", "P": "Pirates"}
 
 WRITTEN = {  # a kind by the words that players write for it
     **dict.fromkeys(("a", "army", "armies"), "A"),
@@ -47,6 +47,7 @@ WRITTEN = {  # a kind by the words that players write for it
 }
 
 GOOD, NEUTRAL, EVIL = "Good", "Neutral", "Evil"
+_OPPOSED = frozenset([(GOOD, EVIL), (EVIL, GOOD)])
 ALIGNMENTS = (GOOD, NEUTRAL, EVIL)  # the way of every change, and never back
 
 
@@ -60,4 +61,4 @@ def is_personality(kind: str) -> bool:
 
 def opposed(one: str, other: str) -> bool:
     """Good and Evil neither support nor carry each other (XIII 9.2)."""
-    return {one, other} == {GOOD, EVIL}
+    return (one, other) in _OPPOSED

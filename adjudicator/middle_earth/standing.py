@@ -3,7 +3,7 @@
 A game says which kind an order is of, since orders of one kind for one unit replace each other.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Order, Standable, Unit
@@ -13,7 +13,7 @@ from adjudicator.words import NotAllowed
 KindOf = Callable[[Order], str]
 RETREATS = (act.Retreat, act.Disband)
 ADJUSTMENTS = (act.Build, act.Remove, act.Waive)
-NUMBERED = (act.Standing, act.CancelStanding)  # what is said of standing orders themselves
+NUMBERED = frozenset([act.Standing, act.CancelStanding])  # what is said of standing orders themselves
 NOT_ACTIONS = (
     *(act.Destroy, act.PassRing, act.ThrowRing, act.PutOnRing, act.SeizeRing, act.ClaimRing),
     *(act.OfferRing, act.DestroyRing, act.DestroyBalrog, act.Awaken, act.Takes),
@@ -32,10 +32,12 @@ def kind_of(order: Order) -> str:
     return KINDS.get(type(order), "action")
 
 
-def after(standing: Sequence[Standable], orders: Iterable[Order], kind: KindOf) -> tuple[Standable, ...]:
+def after(standing: Sequence[Standable], orders: Collection[Order], kind: KindOf) -> tuple[Standable, ...]:
     """Standing orders with the sheet's own taken in. Numbers count *standing*, then the new ones, from 1."""
+    if NUMBERED.isdisjoint(map(type, orders)):
+        return tuple(standing)
     listed: list[Standable | None] = list(standing)
-    for order in [order for order in orders if type(order) in NUMBERED]:
+    for order in orders:
         match order:
             case act.CancelStanding(number=0):
                 listed = [None] * len(listed)

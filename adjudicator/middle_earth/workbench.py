@@ -1,6 +1,6 @@
 """What is asked of every field on which a turn is judged, and how is something told there?"""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Generic, Protocol, TypeVar
 
 from adjudicator.middle_earth.actions import Place, Power
@@ -37,9 +37,9 @@ class Workbench(Generic[Part, Token]):
     def are_opposed(self, one: Power, other: Power) -> bool:
         return opposed(self.alignments[one], self.alignments[other])
 
-    def here(self) -> Iterator[Part]:
+    def here(self) -> list[Part]:
         """The units, but for those that wait for a retreat."""
-        return (part for part in self.parts if part.here)
+        return [part for part in self.parts if part.here]
 
     def tokens_in(self, place: Place) -> list[Token]:
         return [token for token in self.tokens if token.place == place and token.here]
