@@ -18,9 +18,11 @@ from typing import Any
 
 from adjudicator.game import Game
 from pbem.gm_desk import Chair, NotDone, Order
+from pbem.house_rules import house_rules
 from pbem.store import OVER
 
 NO_SUCH = re.compile(r"(?:(\w+), )?(\w+): no such (?:key|fact)")  # as `Game.place` says it
+BARE = re.compile(r"[\w-]+", re.ASCII)  # what TOML takes for a key without quotes
 MOST_UNTOLD = 12
 
 
@@ -31,7 +33,7 @@ def correct(chair: Chair, order: Order) -> Sequence[str]:
         raise NotDone('a correction is printed with its reason; write "CORRECT because ..." above the lines.')
     if table.state == OVER:
         raise NotDone(f"{table.key} is over.")
-    wanted = _read("\n".join(order.text))
+    wanted = _read("\n".join(order.text), example(chair))
     position = corrected(chair.game, table.position, wanted)
     table.position = position
     table.moves += 1
@@ -60,13 +62,29 @@ def corrected(game: Game, position: str, wanted: Mapping[str, Any]) -> str:
     return new
 
 
-def _read(text: str) -> Mapping[str, Any]:
+def example(chair: Chair) -> str:
+    """A line as it may stand below CORRECT at this table: of the position now, or of the first one.
+
+    The first where the house rules keep the position from the game master.
+    """
+    is_shown = house_rules(chair.table).gm_reads != "public"
+    position = chair.table.position if is_shown else chair.table.start
+    facts = json.loads(json.dumps(chair.game.describe(position)))
+    tables = [key for key, value in facts.items() if isinstance(value, dict)]
+    table = "units" if "units" in tables else tables[0]
+    power = next(name for name in (*chair.game.card.seats, *facts[table]) if name in facts[table])
+    told = facts[table][power]
+    such = json.dumps(told[:2] if isinstance(told, list) else told, ensure_ascii=False)
+    return f"{table}.{power if BARE.fullmatch(power) else json.dumps(power)} = {such}"
+
+
+def _read(text: str, such: str) -> Mapping[str, Any]:
     try:
         wanted = tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
-        raise NotDone(f'the lines cannot be read ({fault}); write units.France = ["A Par"]') from None
+        raise NotDone(f"the lines cannot be read ({fault}); write {such}") from None
     if not wanted:
-        raise NotDone('nothing stands below it; write lines like units.France = ["A Par"], and END.')
+        raise NotDone(f"nothing stands below it; write lines like {such}, and END.")
     return wanted
 
 

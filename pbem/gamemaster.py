@@ -57,6 +57,7 @@ class Word(Struct, frozen=True):
     has_text: bool = False
 
 
+SUCH_LINE = 'units.France = ["A Par"]'  # in the words of the table's own game: corrections.example
 THE = r"(?:\s+the)?(?:\s+game)?"
 GAME = r"\s+(?:the\s+)?game"
 WORDS = (
@@ -77,7 +78,7 @@ WORDS = (
     Word("REOPEN", rf"re-?open{THE}|undo\s+(?:the\s+)?end(?:{GAME})?", reopening.reopen,
          "REOPEN because ...: the end of the game is taken back, and it goes on"),
     Word("CORRECT", r"correct(?:\s+(?:the\s+)?position)?", corrections.correct,
-         'CORRECT because ..., lines like units.France = ["A Par"], END: the position is put right', True),
+         f"CORRECT because ..., lines like {SUCH_LINE}, END: the position is put right", True),
     Word("REPLACE", r"replace\s+([^<>@]{1,40}?)\s+(?:with|by|from)\s+(.{2,200})", gm_seats.replace_player,
          "REPLACE France with Dora <dora@example.org>, or with me, or from the waiting list"),
     Word("EJECT", r"eject\s+(.{1,40})", gm_seats.eject,
@@ -247,16 +248,16 @@ def acts(text: str) -> bool:
 def perform(chair: Chair, reading: Reading) -> Besides:
     """One word after the other, each wholly or not at all; what became of each line."""
     told = [one for order in reading.orders for one in _do(chair, order)]
-    told += [Deed(one.number, one.said, _no_word(one), is_refused=True) for one in reading.unknown]
+    told += [Deed(one.number, one.said, _no_word(chair, one), is_refused=True) for one in reading.unknown]
     leaves = [leaf for leaf in told if isinstance(leaf, Leaf)]
-    leaves += [Leaf("Help for game masters", help_text(), is_set=True)] if reading.asks_help else []
+    leaves += [Leaf("Help for game masters", help_text(chair), is_set=True)] if reading.asks_help else []
     deeds = sorted((deed for deed in told if isinstance(deed, Deed)), key=lambda deed: deed.line)
     return Besides((), deeds, leaves)
 
 
-def _no_word(strange: Strange) -> list[str]:
+def _no_word(chair: Chair, strange: Strange) -> list[str]:
     """Why nothing came of a line, and how the word that it begins with is written."""
-    written = misspelt.meant(strange.said, GM_WORDS)
+    written = _at_table(chair, misspelt.meant(strange.said, GM_WORDS))
     unread = ["What stands below it, to END, was taken for its text: nothing of it was done."]
     return [
         f"This is not understood. {f'If you meant this: {written}.' if written else NO_WORD}",
@@ -290,8 +291,12 @@ def _sentence(text: str, key: str) -> str:
     return text if text.startswith(key) else text[:1].upper() + text[1:]
 
 
-def help_text() -> str:
-    lines = "\n".join(wrapped(word.sentence, 4, 4) for word in WORDS)
+def _at_table(chair: Chair, sentence: str) -> str:
+    return sentence.replace(SUCH_LINE, corrections.example(chair)) if SUCH_LINE in sentence else sentence
+
+
+def help_text(chair: Chair) -> str:
+    lines = "\n".join(wrapped(_at_table(chair, word.sentence), 4, 4) for word in WORDS)
     return f"Words of the game master, each on a line of its own:\n\n{lines}"
 
 

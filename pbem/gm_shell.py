@@ -119,7 +119,10 @@ def begin(context: typer.Context, table: TableName) -> None:
 def correct(
     context: typer.Context,
     table: TableName,
-    facts: Annotated[str, typer.Argument(help="""Lines like 'units.France = ["A Par"]'; "-" reads them.""")],
+    facts: Annotated[
+        str,
+        typer.Argument(help="""Lines like 'units.France = ["A Par"]', as the game has them; "-" reads."""),
+    ],
     because: Because = "",
 ) -> None:
     """Put the position right; the reason is printed in the bulletin."""

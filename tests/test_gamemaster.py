@@ -291,7 +291,8 @@ def test_a_correction_survives_a_rollback(table: Table) -> None:
     ("body", "said"),
     [("CORRECT\nat.Red = 4\nEND", "printed with its reason"),
      ("CORRECT because\nEND", "If you meant this: CORRECT because ..."),
-     ("CORRECT because x\nEND", "Nothing stands below"), ("CORRECT because x\nat Red 4\nEND", "be read"),
+     ("CORRECT because x\nEND", "Nothing stands below it; write lines like at.Red = 0, and END."),
+     ("CORRECT because x\nat Red 4\nEND", "be read"),
      ("CORRECT because x\nshoes.Red = 4\nEND", 'no "shoes"'),
      ("CORRECT because x\nat.Red = 0\nEND", "is so already")],
 )  # fmt: skip
@@ -309,6 +310,7 @@ def test_a_correction_in_the_words_of_the_real_game(table: Table) -> None:
     )
     facts = table.office.find_game("standard").describe(table.row("std3").position)
     assert facts["units"]["France"] == ["A Pic", "A Mar", "F Bre"]
+    assert 'lines like units.Austria = ["A Vie", "A Bud"]' in gm(table, "CORRECT because x\nEND", "std3")
     assert 'no province "Xxx"' in gm(table, 'CORRECT because x\nunits.France = ["A Xxx"]\nEND', "std3")
 
 
