@@ -38,7 +38,7 @@ from pbem.identify import gm_seat
 from pbem.letter import Letter
 from pbem.office import Office
 from pbem.outbox import About
-from pbem.rendering import wrapped
+from pbem.rendering import in_columns, wrapped
 from pbem.reports import Besides, Deed, Leaf
 from pbem.store import DONE, GameTable, KeptLetter, Seat, id_of
 
@@ -279,7 +279,7 @@ def _do(chair: Chair, order: Order) -> list[Deed | Leaf]:
         return [Deed(order.line, order.said, [_sentence(str(fault), chair.table.key)], is_refused=True)]
     sentences = [one for one in said if isinstance(one, str)]
     if order.word in PAGES:
-        return [Leaf(f"{order.word.capitalize()} of {chair.table.key}", "\n".join(sentences), is_set=True)]
+        return [Leaf(f"{order.word.capitalize()} of {chair.table.key}", in_columns(sentences), is_set=True)]
     if order.word == "NEW TABLE" and new_table.is_form(sentences):
         return [Leaf("A form for NEW TABLE", "\n".join(sentences), is_set=True)]
     pages = [one for one in said if isinstance(one, Leaf)]

@@ -13,7 +13,7 @@ from pbem.commands import Request
 from pbem.deeds import Acting
 from pbem.gm_tables import GmDeed
 from pbem.house_rules import house_rules, sentences
-from pbem.rendering import when
+from pbem.rendering import in_columns, when
 from pbem.reports import Leaf
 from pbem.rulings import rulings
 from pbem.store import OVER, GameTable
@@ -59,7 +59,7 @@ def for_bulletin(session: Session, table_key: str) -> list[GmDeed]:
 def show(acting: Acting, _request: Request) -> Leaf:
     """LOG, of a player"""
     told = log_text(acting.session, acting.at.table, acting.at.row.zone, is_gm=False)
-    return Leaf(f"The log of {acting.at.table.key}", told, is_set=True)
+    return Leaf(f"The log of {acting.at.table.key}", in_columns(told.splitlines()), is_set=True)
 
 
 def show_house_rules(acting: Acting, _request: Request) -> Leaf:

@@ -16,7 +16,7 @@ from pbem.opening import powers_of
 from pbem.outbox import About
 from pbem.press import BULLETIN, GM, SIGNED, recipients
 from pbem.preview_run import preview_run
-from pbem.rendering import when, wrapped
+from pbem.rendering import when
 from pbem.store import FORMING, HELD, OVER, PAUSED, Seat, sheets_of
 
 LONGEST_TEXT = 16 * 1024
@@ -107,7 +107,7 @@ def _one_paragraph(text: str) -> str:
 def show_log(chair: Chair, _order: Order) -> Sequence[str]:
     """LOG"""
     told = gm_log.log_text(chair.session, chair.table, chair.table.zone, is_gm=True)
-    return [wrapped(line, 0, 4) for line in told.splitlines()]
+    return told.splitlines()
 
 
 def status(chair: Chair, _order: Order) -> Sequence[str]:

@@ -5,7 +5,7 @@ of their own. A template in the host's own folder goes before ours of the same n
 """
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
@@ -139,6 +139,14 @@ def wrapped(text: str, indent: int = 0, hang: int = 0) -> str:
         break_on_hyphens=False,
     )
     return "\n".join(wrapper.fill(paragraph) for paragraph in text.splitlines() or [""])
+
+
+def in_columns(lines: Iterable[str]) -> str:
+    """A page of lines that stay as they are, but for those that are too long: they go on further in."""
+    rows = [row for line in lines for row in line.split("\n")]
+    return "\n".join(
+        row if len(row) <= WIDTH else wrapped(row.strip(), len(row) - len(row.lstrip()), 4) for row in rows
+    )
 
 
 def form_line(line: str, indent: int = 2) -> str:

@@ -9,6 +9,7 @@ import pytest
 from pbem.gamemaster import WORDS, read, read_line
 from pbem.identify import gm_seat, seat_address
 from pbem.opening import Plan, Player, open_table
+from pbem.rendering import WIDTH
 from pbem.store import HELD, OVER, PAUSED, RUNNING, Seat, seats_of
 from tests.table import JUDGE, MONDAY, PLAYERS, Table, text_of, tokens_in
 
@@ -426,6 +427,18 @@ def test_a_house_rule_is_changed_and_told_to_all(table: Table) -> None:
     assert "write hold, wait" in gm(table, "SET silence shoot")
     assert "stays as it was" in gm(table, "SET names hidden")
     assert table.row().house == {"silence": "wait"}
+
+
+def test_pages_for_the_gm_are_no_wider_than_a_mail(table: Table) -> None:
+    table.opens("std3", "72h", {"France": "france@x.org"}, "standard")
+    row = table.row("std3")
+    row.state, row.held_reason = HELD, "a fault of ours, told at such length that no line could hold it all"
+    with table.store.writing() as session:
+        session.merge(row)
+    gm(table, "STATUS\nLOG\nHOUSE RULES\nPREVIEW RUN", "std3")
+    told = table.mails_to(GM_ADDRESS)[-1].get_body(("plain",)).get_content()  # type: ignore[union-attr]
+    assert "Austria" in told
+    assert [line for line in told.splitlines() if len(line) > WIDTH] == []
 
 
 def test_status_tells_the_gm_who_is_missing_and_no_orders(table: Table) -> None:
