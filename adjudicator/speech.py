@@ -8,13 +8,14 @@ A board's table [speech] says it of its places, powers and pieces; a name that i
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from msgspec import Struct
 
 from adjudicator import board
 from adjudicator.board import Board, BoardError, did_you_mean
+from adjudicator.words import listed
 
 KINDS = ("the", "a", "many")
 HEADLINE = 10  # words
@@ -44,7 +45,7 @@ class Speech(Struct, frozen=True, eq=False):
         """*name* inside a sentence: "the Elves", "a Ranger", "Gondor"."""
         if name in self.the or name in self.many:
             return f"the {name.removeprefix('The ')}"
-        return f"a {name}" if name in self.a else name
+        return with_article(name) if name in self.a else name
 
     def place(self, place: str) -> str:
         """The place with this id, inside a sentence."""
@@ -91,6 +92,17 @@ def read(the_board: Board, pieces: Iterable[str] = ()) -> Speech:
             if name not in known:
                 raise BoardError(f'{where}: nothing is called "{name}"{did_you_mean(name, known)}')
     return Speech(places, *(frozenset(table.get(kind, ())) for kind in KINDS))
+
+
+def spoils(taken: Mapping[str, Sequence[str]]) -> str:
+    """What was taken, by whose it was ("" for nobody's): "Bree and Dale from Rohan, and Udûn from Mordor"."""
+    told = [listed(places, "and") + (f" from {loser}" if loser else "") for loser, places in taken.items()]
+    return told[0] if len(told) == 1 else f"{', '.join(told[:-1])}, and {told[-1]}"
+
+
+def with_article(name: str) -> str:
+    """Gives "an Army", "a Fleet"."""
+    return f"an {name}" if name[0] in "AEIOU" else f"a {name}"
 
 
 def capital(text: str) -> str:

@@ -235,10 +235,10 @@ def _run_deadline(stage: Stage, deadline: datetime) -> None:
 
 
 def _news(bulletin: Mail) -> str:
-    """Headline and lead: what stands between the masthead and the first section."""
+    """Headline and lead, if there is one: what stands between the masthead and the first section."""
     _, _, below, *_ = text_of(bulletin).split("=" * WIDTH)
-    headline, lead, *_ = below.strip().split("\n\n")
-    return f"{headline}\n{lead}"
+    paragraphs = below.strip().split("\n\n")[:2]
+    return "\n".join(paragraph for paragraph in paragraphs if "\n---" not in paragraph)
 
 
 def _bulletins(stage: Stage, heard: int) -> list[Any]:

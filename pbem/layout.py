@@ -2,7 +2,8 @@
 
 A game says what a reader is told (`Sheet`); here it is laid out: what he wants first, his own row of the
 tables, the public table of the powers with what has changed since the turn before, what is due. Nothing is
-added but the changes, which are the difference of two public counts.
+added but the changes, which are the difference of two public counts. What the headline or the lead tells in
+the same words is not told again.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -39,17 +40,17 @@ def report(sheet: Sheet, due: Due, before: Tally | None, form: Sequence[str] = (
     Where that and the order form would fill more than two screens, public news stands below the form.
     """
     counts, lists = _apart(sheet, before)
+    lists = _said_once(lists, sheet.lead)
     first = [_joined(section) for section in _of_keys(lists, REPORT)]
     needed = _lines(counts) + len(form) + HEAD
-    below = _to_go_below(first, TWO_SCREENS - needed)
-    first = [section for section in first if section not in below]
+    first, below = _with_room(first, TWO_SCREENS - needed)
     others = [section for section in lists if section.key not in (*REPORT, "due")]
     reader = sheet.reader or ""
     items = _due_items(sheet, _own_duties(due, reader))
     mine = [item for item in items if _is_of(item, reader)]
     theirs = [item for item in items if item not in mine]
     return Page(
-        sheet,
+        _shortened(sheet),
         tuple(first),
         tuple(counts),
         tuple(_own(others, reader)),
@@ -61,11 +62,12 @@ def report(sheet: Sheet, due: Due, before: Tally | None, form: Sequence[str] = (
 def bulletin(sheet: Sheet, due: Due, before: Tally | None) -> Page:
     """For everybody: what happened, what is seen, the powers and the board; then what each of them owes."""
     counts, lists = _apart(sheet, before)
+    lists = _said_once(lists, sheet.lead)
     board = list(_of_keys(lists, OF_THE_BOARD))
     known = {*BULLETIN, *OF_THE_BOARD, "due"}
     others = [section for section in lists if section.key not in known]
     return Page(
-        sheet,
+        _shortened(sheet),
         tuple(_joined(section) for section in _of_keys(lists, BULLETIN)),
         tuple(counts),
         (),
@@ -85,14 +87,39 @@ def _lines(sections: Sequence[Section]) -> int:
     return items + rows + 3 * len(sections)
 
 
-def _to_go_below(sections: Sequence[Section], room: int) -> list[Section]:
-    """The public news, the last first, till the rest has room."""
-    below: list[Section] = []
-    for section in reversed(sections):
-        kept = [one for one in sections if one not in below]
-        if section.key == "news" and _lines(kept) > room:
-            below.insert(0, section)
-    return below
+def _with_room(sections: Sequence[Section], room: int) -> tuple[list[Section], list[Section]]:
+    """What stands above; and below it the public news, the last first, till the rest has room."""
+    above, below = list(sections), list[Section]()
+    for i in reversed(range(len(above))):
+        if above[i].key == "news" and _lines(above) > room:
+            below.insert(0, replace(above[i], items=_news_for(above[i], is_private=False)))
+            above[i] = replace(above[i], items=_news_for(above[i], is_private=True), tables=())
+    return _filled(above), _filled(below)
+
+
+def _news_for(section: Section, *, is_private: bool) -> tuple[Item, ...]:
+    """What the reader alone is told, or all else."""
+    return tuple(item for item in section.items if (item.kind == "seen") is is_private)
+
+
+def _filled(sections: Sequence[Section]) -> list[Section]:
+    return [section for section in sections if section.key != "news" or section.items or section.tables]
+
+
+def _shortened(sheet: Sheet) -> Sheet:
+    """Without a lead that is the headline once more."""
+    return replace(sheet, lead="") if sheet.lead == f"{sheet.headline}." else sheet
+
+
+def _said_once(sections: Sequence[Section], lead: str) -> list[Section]:
+    """Without the news that stand in the *lead* word for word."""
+    kept = [
+        replace(section, items=tuple(item for item in section.items if item.text not in lead))
+        if section.key == "news"
+        else section
+        for section in sections
+    ]
+    return _filled(kept)
 
 
 def _joined(section: Section) -> Section:
@@ -182,7 +209,7 @@ def _own(sections: Sequence[Section], reader: Power) -> Iterator[tuple[str, str]
         for table in section.tables:
             for row in table.rows:
                 if row[0] == reader:
-                    heads = (head.removesuffix(" and pieces known to you") for head in table.columns[1:])
+                    heads = (head.removesuffix(" known to you") for head in table.columns[1:])
                     yield from zip(heads, row[1:], strict=True)
 
 

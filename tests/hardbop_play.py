@@ -7,8 +7,8 @@ import sys
 
 from adjudicator import hardbop
 from adjudicator.hardbop import position
+from adjudicator.hardbop.news import TOLD
 from adjudicator.hardbop.orders import RULES
-from adjudicator.hardbop.sheets import TOLD
 from adjudicator.middle_earth import actions
 from tests import hardbop_players as players
 from tests import middle_earth_play

@@ -11,8 +11,8 @@ import pytest
 
 from adjudicator import games
 from adjudicator.dice import SeededDice
-from adjudicator.game import Game, Reading
-from pbem import reports
+from adjudicator.game import Due, Game, Item, Reading, Section, Sheet
+from pbem import layout, reports
 from pbem.outgoing import LOOP_HEADER, Outgoing
 from pbem.rendering import WIDTH
 
@@ -21,6 +21,7 @@ DEADLINE = datetime(2026, 12, 4, 20, 0, tzinfo=UTC)
 HOUSE = reports.House("The Judge", "judge.example", "judge@judge.example")
 TABLE = reports.TableCard("std3", "standard", "Diplomacy", "Grace", "gm@x.org", "ab" * 32)
 ADDRESS = "judge+france.std3.k3q9@judge.example"
+DUE = Due("Autumn 1901", 2, "movement", {})
 HOSTILE = 'Ann\r\nBcc: all@x.org <script>alert("1")</script> {{ 7 * 7 }}'
 
 
@@ -231,3 +232,32 @@ def test_a_hostile_subject_adds_no_header() -> None:
     mail = opened(reports.answer(desk(heard), refused))
     assert mail["Bcc"] is None
     assert mail["Subject"] == "Re: orders Bcc: all@x.org <b>body</b>"
+
+
+NEWS = tuple(Item(f"France gains place {number}.") for number in range(layout.TWO_SCREENS))
+
+
+def sheet_with(*items: Item, lead: str = "") -> Sheet:
+    return Sheet(
+        "Diplomacy", "Spring 1901", "France", "News", lead, (Section("news", "News", items),), "", {}
+    )
+
+
+def test_what_the_lead_tells_is_not_told_again() -> None:
+    sheet = sheet_with(Item("France gains Spain."), Item("The sea is calm."), lead="France gains Spain. War!")
+    for page in (layout.report(sheet, DUE, None), layout.bulletin(sheet, DUE, None)):
+        assert [item.text for section in page.first for item in section.items] == ["The sea is calm."]
+    told = sheet_with(Item("France gains Spain."), lead="France gains Spain.")
+    assert layout.bulletin(told, DUE, None).first == ()
+
+
+def test_a_lead_that_is_the_headline_is_left_out() -> None:
+    page = layout.bulletin(sheet_with(Item("News."), lead="News."), DUE, None)
+    assert (page.sheet.lead, page.first) == ("", ())
+    assert layout.report(sheet_with(lead="War!"), DUE, None).sheet.lead == "War!"
+
+
+def test_what_a_player_alone_is_told_stays_above_the_form() -> None:
+    page = layout.report(sheet_with(*NEWS, Item("You find the Ring.", "seen")), DUE, None)
+    assert [item.text for section in page.first for item in section.items] == ["You find the Ring."]
+    assert [section.items for section in page.rest] == [NEWS]

@@ -31,10 +31,9 @@ def test_who_dies_of_a_peril_was_driven_out_by_nobody() -> None:
 def test_peoples_take_and_powers_take_s() -> None:
     units = {"Elves": ["A Crk"], "Dwarves": ["A Esg"], "Rohan": ["C Wol"]}
     text = _text(_told(units, {}, None, turn=2))
-    assert "The Elves take the Carrock." in text
-    assert "The Elves gain the Carrock" in text
-    assert "Rohan takes the Wold." in text
-    assert "Dwarves takes" not in text
+    assert "The Elves gain the Carrock." in text
+    assert "Rohan gains the Wold." in text
+    assert "Dwarves gains" not in text
 
 
 PELARGIR = {"Gandalf": ["Gandalf Pel"], "Gondor": ["2F ETH"]}

@@ -9,8 +9,8 @@ from functools import partial
 
 from adjudicator import downfall_xiii
 from adjudicator.downfall_xiii import position
+from adjudicator.downfall_xiii.news import TOLD
 from adjudicator.downfall_xiii.orders import RULES
-from adjudicator.downfall_xiii.sheets import TOLD
 from adjudicator.middle_earth import actions
 from adjudicator.middle_earth.record import Result
 from tests import middle_earth_play

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from adjudicator.downfall_xiii.ground import SPEECH
+from adjudicator.downfall_xiii.news import tidings
 from adjudicator.downfall_xiii.sight import Seen
 from adjudicator.middle_earth import headlines
 from adjudicator.middle_earth.outcomes import Destroyed, Dislodged
@@ -48,6 +49,7 @@ def _is_beaten(row: Result) -> bool:
 
 ZINE = headlines.Zine(
     great=GREAT,
+    tidings=tidings,
     speech=SPEECH,
     is_beaten=_is_beaten,
     all_quiet="All quiet from the Blue Mountains to Rhûn",

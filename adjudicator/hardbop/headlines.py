@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from adjudicator.hardbop.ground import SPEECH
+from adjudicator.hardbop.news import tidings
 from adjudicator.hardbop.sight import Seen
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth import headlines
@@ -51,6 +52,7 @@ def _is_beaten(row: Result) -> bool:
 
 ZINE = headlines.Zine(
     great=GREAT,
+    tidings=tidings,
     speech=SPEECH,
     is_beaten=_is_beaten,
     all_quiet="All quiet from the Grey Havens to Rhûn",

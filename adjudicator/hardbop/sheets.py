@@ -1,21 +1,19 @@
 """What is a reader told, in words?  Made of what `sight` lets through, and of nothing else."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
 from adjudicator.game import Item, Section, Sheet, Table
-from adjudicator.hardbop import calendar, ground, headlines
+from adjudicator.hardbop import calendar, ground, headlines, news
 from adjudicator.hardbop.places import told_unit
 from adjudicator.hardbop.position import Beaten, Military
 from adjudicator.hardbop.sight import Seen, Shown
 from adjudicator.hardbop.wording import place_name, sentence, unit_name
 from adjudicator.middle_earth.accounts import Account
 from adjudicator.middle_earth.actions import Unit
-from adjudicator.middle_earth.headlines import words
 from adjudicator.middle_earth.pieces import NAMES
-from adjudicator.middle_earth.record import News
 from adjudicator.middle_earth.sections import RING, alt, positions, section, tally
 from adjudicator.position import Unit as Named
 
@@ -31,57 +29,6 @@ WHY_SEEN = {
     "wears the Ring": "wears the Ring",
 }
 
-# News by key; blanks are filled from `News.words`, places in full.
-TOLD: Mapping[str, str] = {
-    "alignment": "{power} <is> {alignment} from now on.",
-    "paths": "The Ranger takes the Paths of the Dead.",
-    "paths.centre": "{place}, neutralised before, is Gondor's now.",
-    "ents.march": "The Fellowship marches with the Ents: Isengard is neither fortress nor centre any more.",
-    "balrog.dead": "Gandalf has destroyed the Balrog, and fallen with it.",
-    "balrog.serves": "Sauron has come to Khazad-dûm: the Balrog serves Mordor now.",
-    "gandalf.back": "Gandalf is back.",
-    "gandalf.placed": "Gandalf is back, in {place}.",
-    "gandalf.due": "Gandalf comes back at the end of turn {turn}; name his space with its orders.",
-    "nazgul.back": "The Nazgûl is back.",
-    "nazgul.placed": "The Nazgûl is back, in {place}.",
-    "nazgul.due": "The Nazgûl comes back at the end of turn {turn}; name a home centre with its orders.",
-    "nazgul.barred": "Gandalf kept the Nazgûl out of {place}.",
-    "nazgul.driven": "Gandalf has driven the Nazgûl out of {place}.",
-    "nazgul.flees": "The Nazgûl has fled to {place}.",
-    "centre.taken": "{power} <takes> {place} from {before}.",
-    "centre.gained": "{power} <gains> {place}.",
-    "neutralised": "The Ranger has neutralised {place}, a centre of {power}.",
-    "eliminated": "{power} <is> eliminated; the units of {power} stand in civil disorder.",
-    "out": "{power} <has> neither centre nor unit, and is out of the game.",
-    "ring.found": "{unit} in {place} has claimed the Ring.",
-    "ring.taken": "{unit} in {place} takes the Ring from {by}.",
-    "ring.lost": "{unit} in {place} loses the Ring to {by}.",
-    "ring.passed": "{unit} passes the Ring to {place}.",
-    "ring.given": "{unit} in {place} is given the Ring by {by}.",
-    "ring.worn": "{power} <puts> on the Ring: {unit} in {place} wears it.",
-    "ring.army": "With the Ring comes a double Army of {power} in {place}.",
-    "ring.lost by wearer": "The Ring is taken from {power}, which is eliminated.",
-    "ring.destroyed": "{power} <casts> the Ring into the Fire of {place}. It is no more.",
-    "mordor.weaker": "Mordor's double Armies are single, its Easterlings stand, the Nazgûl serves {power}.",
-    "victory": "{power} <wins>, by its share of the centres and of the units.",
-    "piece.destroyed": "{piece} of {owner} is destroyed in {place} by {power} ({unit}).",
-    "piece.balrog": "{piece} is annihilated by the Balrog in {place}.",
-    "piece.ents": "{piece} falls with the unit that the Ents annihilate in {place}.",
-    "piece.driven out": "{piece}, driven out of {place}, had nowhere to go.",
-    "piece.no order": "{piece} is lost with the unit in {place}: no retreat was ordered.",
-    "piece.trapped": "{piece} is lost with the unit in {place}: there was no way out.",
-    "piece.clash": "{piece} is lost with the unit from {place}, meeting another retreat.",
-    "piece.removed": "{piece} leaves the board with the unit in {place}.",
-    "piece.civil disorder": "{piece} is lost with the unit in {place}, in civil disorder.",
-    "unit.balrog": "{unit} of {power} is annihilated by the Balrog in {place}.",
-    "unit.ents": "{unit} of {power} is annihilated by the Ents in {place}.",
-    "unit.no order": "{unit} of {power} in {place} has no retreat ordered and is disbanded.",
-    "unit.trapped": "{unit} of {power} in {place} has nowhere to go and is annihilated.",
-    "unit.clash": "{unit} of {power} from {place} meets another retreat; both are annihilated.",
-    "unit.removed": "{unit} of {power} in {place} is taken off the board.",
-    "unit.civil disorder": "{unit} of {power} in {place}, in civil disorder, is disbanded.",
-}
-
 
 def sheet(seen: Seen) -> Sheet:
     """The report of the phase that was judged, or of the position where there is no record."""
@@ -90,7 +37,7 @@ def sheet(seen: Seen) -> Sheet:
         *_news(seen),
         *_seen(seen),
         *_due(seen),
-        positions(partial(_on_board, seen), ground.POWERS),
+        positions(partial(_on_board, seen), ground.POWERS, seen.reader),
         _centres(seen),
     )
     return Sheet(
@@ -107,22 +54,13 @@ def sheet(seen: Seen) -> Sheet:
 
 
 def _news(seen: Seen) -> Iterator[Section]:
-    items = [Item(_told(news), "seen" if news.readers else "") for news in seen.news]
+    items = [Item(one.sentence, "" if one.is_public else "seen") for one in news.tidings(seen.news)]
     if seen.hints:
         places = ", ".join(place_name(place) for place in seen.hints)
         items.append(
             Item(f"It is whispered that the Ring may lie in one of these, or in none: {places}.", "seen")
         )
     yield from section("news", "News", items)
-
-
-def _told(news: News) -> str:
-    filled = words(news, ground.SPEECH)
-    if "turn" in filled:
-        filled["turn"] = f"{filled['turn']} ({calendar.name(int(filled['turn']))})"
-    if "unit" in filled:
-        filled["unit"] = _kind(filled["unit"])
-    return ground.SPEECH.sentence(TOLD[news.key], **filled)
 
 
 def _account(seen: Seen) -> Account:
@@ -207,13 +145,20 @@ def _adjustment(seen: Seen, power: str, number: int) -> str:
 
 
 def _on_board(seen: Seen, power: str) -> str:
-    units = [_unit(one) for one in seen.military if one.power == power]
+    units = [_unit(one) for one in seen.military if one.power == power and one.place != ground.OFF]
+    units += _off_board(seen, power)
     pieces = {
         f"{_called(one.piece.kind)} {place_name(one.piece.place)}"
         for one in seen.pieces
         if one.piece.power == power
     }
     return ", ".join([*units, *sorted(pieces)]) or "none"
+
+
+def _off_board(seen: Seen, power: str) -> list[str]:
+    """ "3 Easterling Armies Off Board": each is as good as the others."""
+    waiting = Counter(one.kind for one in seen.military if one.power == power and one.place == ground.OFF)
+    return [unit_name(Unit(kind, ground.OFF, number)) for kind, number in sorted(waiting.items())]
 
 
 def _counted(seen: Seen) -> Counter[str]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth.news import Tiding, words
 from adjudicator.middle_earth.outcomes import Destroyed, StoodOff
 from adjudicator.middle_earth.record import News, Result
 from adjudicator.speech import Speech, brief, capital, of_many, spelled
@@ -21,6 +22,7 @@ LATER: Sequence[tuple[type, str, str]] = (
     (act.Remove, "{power} <disbands> an army in", "{power} <disbands> armies in"),
 )
 NAMED_AT_MOST = 2  # powers in a headline
+GAINED = "centre.gained"  # what was nobody's
 QUIET = "Nobody stood in anybody's way"
 
 
@@ -46,7 +48,8 @@ class Seen(Protocol):
 class Zine(NamedTuple):
     """What a game says itself. *great* are the news that make headlines, by key, the greatest first."""
 
-    great: Mapping[str, str]  # blanks are filled from `News.words`
+    great: Mapping[str, str]  # as headlines; blanks are filled from `News.words`
+    tidings: Callable[[Sequence[News]], Sequence[Tiding]]  # the same in full sentences
     speech: Speech
     is_beaten: Callable[[Result], bool]  # driven out by somebody
     all_quiet: str  # the headline where nothing happened
@@ -72,11 +75,12 @@ def lead(seen: Seen, zine: Zine) -> str:
         return f"The game is over. {the_end(seen.winners, zine.speech)}."
     if not seen.judged:
         return f"{capital(listed(map(zine.speech.named, seen.alignments), 'and'))} play."
+    tidings = [one for one in zine.tidings(seen.news) if one.is_public]
     told = [
-        *all_news(seen.news, zine.great, zine.speech),
+        *(one.sentence for key in zine.great for one in tidings if one.key == key),
         *driven_out(_beaten(seen, zine), zine.speech),
         *stand_offs(seen.results, zine.speech),
-        *gains(seen.news, zine.speech),
+        *(one.sentence for one in tidings if one.key == GAINED),
         *later(seen.results, zine.speech),
     ]
     return " ".join(dict.fromkeys(told)) or f"{calm(seen.turn, QUIET)}."
@@ -92,21 +96,8 @@ def of_news(news: Sequence[News], great: Mapping[str, str], speech: Speech) -> s
     return capital(_told(found[0], great, speech)) if found else ""
 
 
-def all_news(news: Sequence[News], great: Mapping[str, str], speech: Speech) -> Iterator[str]:
-    """Each of the *great* news in a sentence, the greatest first."""
-    for key in great:
-        yield from (f"{capital(_told(one, great, speech))}." for one in news if one.key == key)
-
-
 def _told(news: News, great: Mapping[str, str], speech: Speech) -> str:
     return speech.clause(great[news.key], **words(news, speech))
-
-
-def words(news: News, speech: Speech) -> dict[str, str]:
-    """What fills the blanks, places in full."""
-    return {
-        key: speech.places.get(value, value) if key == "place" else value for key, value in news.words.items()
-    }
 
 
 def of_battles(beaten: Sequence[Result], results: Sequence[Result], speech: Speech) -> str:
@@ -213,20 +204,11 @@ def contested(results: Sequence[Result]) -> list[str]:
     return list(dict.fromkeys(met))
 
 
-def gains(news: Sequence[News], speech: Speech) -> Iterator[str]:
-    told = [
-        f"{speech.clause('{power} <gains>', power=power)} {listed(map(speech.place, places), 'and')}"
-        for power, places in _gained(news).items()
-    ]
-    if told:
-        yield f"{capital(listed(told, 'and'))}."
-
-
 def _gained(news: Sequence[News]) -> dict[str, list[str]]:
     """What nobody had before, by power."""
     peaceful: dict[str, list[str]] = {}
     for one in news:
-        if one.key == "centre.gained":
+        if one.key == GAINED:
             peaceful.setdefault(one.words["power"], []).append(one.words["place"])
     return peaceful
 

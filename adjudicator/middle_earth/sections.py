@@ -18,11 +18,10 @@ def section(key: str, title: str, items: Iterable[Item]) -> Iterator[Section]:
         yield Section(key, title, listed)
 
 
-def positions(on_board: Callable[[Power], str], powers: Sequence[Power]) -> Section:
+def positions(on_board: Callable[[Power], str], powers: Sequence[Power], reader: Power | None) -> Section:
     rows = tuple((power, on_board(power)) for power in powers)
-    return Section(
-        "positions", "Positions", tables=(Table(("Power", "Units and pieces known to you"), rows),)
-    )
+    known = f"Units and pieces known to {'you' if reader else 'all'}"
+    return Section("positions", "Positions", tables=(Table(("Power", known), rows),))
 
 
 def tally(owners: Mapping[str, Power], powers: Sequence[Power]) -> Tally:
