@@ -48,7 +48,35 @@ CASES: list[tuple[str, dict[str, object], Sheets, str, str]] = [
         {"units": {"France": ["A Par"]}},
         {"France": ["A Par - Bur"]},
         "All quiet, and everybody on the march",
-        "One unit marches, and everybody gets where he wants to go.",
+        "One unit marches, and gets there.",
+    ),
+    (
+        "nobody moves",
+        {"units": {"France": ["A Par"]}},
+        {"France": ["A Par H"]},
+        "Nobody moves",
+        "Every unit stays where it is.",
+    ),
+    (
+        "nobody gets through to himself",
+        {"units": {"France": ["A Par", "A Pic"]}},
+        {"France": ["A Par - Pic", "A Pic H"]},
+        "Nobody gets anywhere",
+        "Every unit stays where it is.",
+    ),
+    (
+        "some get there",
+        {"units": {"France": ["A Par", "A Pic", "A Gas"]}},
+        {"France": ["A Par - Pic", "A Pic H", "A Gas - Bur"]},
+        "All quiet on all fronts",
+        "One of two moves succeeds.",
+    ),
+    (
+        "a power comes home",
+        {"units": {"Austria": ["A Tyr"]}, "turn": 3, "centres": {"Italy": ["Tri"]}},
+        {"Austria": ["A Tyr - Tri"]},
+        "All quiet, and everybody on the march",
+        "Austria stands in Trieste.",
     ),
 ]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from adjudicator import board
 from adjudicator.outcomes import Bounced, Destroyed, Dislodged
 from adjudicator.position import Position, Unit
-from adjudicator.speech import Speech, brief, capital, speech_of, spelled
+from adjudicator.speech import Speech, brief, capital, speech_of, spelled, spoils
 from adjudicator.standard.orders import Build, Disband, Move, Remove, Retreat
 from adjudicator.standard.record import Change, Record, Result
 from adjudicator.standard.wording import COASTS, unit_name
@@ -36,14 +36,14 @@ def _of_movement(record: Record, position: Position) -> Story:
     beaten = [row for row in record.results if isinstance(row.outcome, Dislodged | Destroyed)]
     guests = _guests(position)
     lead = [
-        *_conquests(record.changes),
+        *conquests(record.changes),
         *_beaten(beaten),
         *_stand_offs(record.results),
         *_at_the_door(guests),
     ]
     lead += [_leader(position)] if record.changes else []
     headline = _movement_headline(beaten, record) or _arrivals(guests) or _stand_off(record.results)
-    return headline or "All quiet, and everybody on the march", " ".join(lead) or _march(record)
+    return headline or _calm(record.results), " ".join(lead) or _march(record.results)
 
 
 def _movement_headline(beaten: Sequence[Result], record: Record) -> str:
@@ -77,7 +77,8 @@ def _guests(position: Position) -> list[tuple[str, str]]:
 def _arrivals(guests: Sequence[tuple[str, str]]) -> str:
     """The first who stands in another's home."""
     home_of = {place: power for power, homes in _board().homes.items() for place in homes}
-    return next((f"{power} stands in {_place(place)}" for power, place in guests if place in home_of), "")
+    abroad = [(power, place) for power, place in guests if home_of.get(place, power) != power]
+    return next((f"{power} stands in {_place(place)}" for power, place in abroad), "")
 
 
 def _at_the_door(guests: Sequence[tuple[str, str]]) -> Iterator[str]:
@@ -88,12 +89,29 @@ def _at_the_door(guests: Sequence[tuple[str, str]]) -> Iterator[str]:
         yield f"{_and([f'{power} stands in {_and(there)}' for power, there in places.items()])}."
 
 
-def _march(record: Record) -> str:
-    moving = sum(isinstance(row.order, Move) for row in record.results)
-    if not moving:
-        return "Nobody moves."
-    march = "unit marches" if moving == 1 else "units march"
-    return f"{spelled(moving).capitalize()} {march}, and everybody gets where he wants to go."
+def _calm(results: Sequence[Result]) -> str:
+    """The headline of a turn in which nobody met anybody."""
+    ordered, done = _moves(results)
+    if not done:
+        return "Nobody gets anywhere" if ordered else "Nobody moves"
+    return "All quiet, and everybody on the march" if done == len(results) else "All quiet on all fronts"
+
+
+def _march(results: Sequence[Result]) -> str:
+    ordered, done = _moves(results)
+    if not done:
+        return "Every unit stays where it is."
+    if done < ordered:
+        verb = "succeed" if done > 1 else "succeeds"
+        return f"{spelled(done).capitalize()} of {spelled(ordered)} moves {verb}."
+    march = "unit marches" if done == 1 else "units march"
+    return f"{spelled(done).capitalize()} {march}, and {'gets' if done == 1 else 'all get'} there."
+
+
+def _moves(results: Sequence[Result]) -> tuple[int, int]:
+    """How many moves were ordered, and how many of them succeeded."""
+    moves = [row for row in results if isinstance(row.order, Move)]
+    return len(moves), sum(row.outcome.word == "succeeds" for row in moves)
 
 
 def _stand_off(results: Sequence[Result]) -> str:
@@ -101,17 +119,15 @@ def _stand_off(results: Sequence[Result]) -> str:
     return f"Stand-off in {met[0]}" if met else ""
 
 
-def _conquests(changes: Sequence[Change]) -> Iterator[str]:
-    """One sentence for what was taken from somebody, one for what was nobody's."""
-    for change in changes:
-        if change.before:
-            yield f"{change.owner} takes {_place(change.centre)} from {change.before}."
-    peaceful: dict[str, list[str]] = {}
-    for change in changes:
-        if not change.before:
-            peaceful.setdefault(change.owner, []).append(_place(change.centre))
-    if peaceful:
-        yield f"{_and([f'{power} gains {_and(places)}' for power, places in peaceful.items()])}."
+def conquests(changes: Sequence[Change]) -> Iterator[str]:
+    """By who gained them: the centres that were somebody's, and then those that were nobody's."""
+    for verb, is_taken in (("takes", True), ("gains", False)):
+        won: dict[str, dict[str, list[str]]] = {}
+        for change in changes:
+            if bool(change.before) is is_taken:
+                losers = won.setdefault(change.owner, {})
+                losers.setdefault(change.before or "", []).append(_place(change.centre))
+        yield from (f"{owner} {verb} {spoils(taken)}." for owner, taken in won.items())
 
 
 def _beaten(beaten: Sequence[Result]) -> Iterator[str]:
@@ -176,7 +192,9 @@ def _of_adjustments(record: Record, _position: Position) -> Story:
     gone = [row for row in record.results if isinstance(row.order, Remove | Disband)]
     deeds = brief([_most(built, "builds"), _most(gone, "disbands")])
     told = [*_by_power(built, "raises"), *_by_power(gone, "gives up")]
-    return deeds or "Nobody builds, nobody disbands", " ".join(told) or "The armies stay as they are."
+    return capital(deeds) or "Nobody builds, nobody disbands", " ".join(
+        told
+    ) or "The armies stay as they are."
 
 
 def _most(rows: Sequence[Result], verb: str) -> str:
@@ -185,7 +203,7 @@ def _most(rows: Sequence[Result], verb: str) -> str:
     most = max(by_power.values(), default=0)
     first = [power for power, number in by_power.items() if number == most]
     if len(first) > NAMED_AT_MOST:
-        return f"{spelled(len(by_power)).capitalize()} powers {_verb(verb, first)}"
+        return f"{spelled(len(by_power))} powers {_verb(verb, first)}"
     each = " each" if len(first) > 1 else ""
     return f"{_and(first)} {_verb(verb, first)} {spelled(most)}{each}" if first else ""
 

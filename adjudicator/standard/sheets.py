@@ -10,7 +10,7 @@ from adjudicator.outcomes import Outcome, told
 from adjudicator.picture.words import in_words
 from adjudicator.position import Dislodged, Position
 from adjudicator.standard import adjustments, retreats, victory
-from adjudicator.standard.headlines import counted, fought_over, story
+from adjudicator.standard.headlines import conquests, counted, fought_over, story
 from adjudicator.standard.orders import Convoy, Move, Order, Retreat, SupportHold, SupportMove
 from adjudicator.standard.phases import due, powers, title
 from adjudicator.standard.places import describe
@@ -77,22 +77,10 @@ def _lead(seen: Seen) -> str:
 
 def _news(record: Record) -> Iterator[Section]:
     """Who was silent is the service's to tell: a house rule may keep it back."""
-    items = [Item(_taking(*who, places), "gained") for who, places in _won(record).items()]
+    items = [Item(told_so, "gained") for told_so in conquests(record.changes)]
     items += [Item(f"{power} passes up {counted(number, 'build')}.") for power, number in record.waived]
     if items:
         yield Section("news", "What changed hands" if record.changes else "News", tuple(items))
-
-
-def _won(record: Record) -> Mapping[tuple[str, str | None], list[str]]:
-    """The centres that changed hands, by who took them and from whom."""
-    won: dict[tuple[str, str | None], list[str]] = {}
-    for change in record.changes:
-        won.setdefault((change.owner, change.before), []).append(place_name(change.centre))
-    return won
-
-
-def _taking(owner: str, before: str | None, places: Sequence[str]) -> str:
-    return f"{owner} takes {listed(places, 'and')}{f' from {before}' if before else ''}."
 
 
 def _results(seen: Seen, record: Record) -> Iterator[Section]:
