@@ -210,7 +210,7 @@ def test_pause_leaves_the_turn_to_its_power() -> None:
     first = read(state, "ACTIVATE", "Army Metz - Verdun attacks", "PAUSE")
     turn = game.judge(state, {"Germany": first.orders}, ListedDice([1, 2]))
     due = game.due(turn.state)
-    assert (due.turn, due.owed) == ("Summer 1915, Germany", {"Germany": "the rest of its turn"})
+    assert (due.turn, due.owed) == ("Summer 1915, Germany", {"Germany": "the rest of the turn"})
     assert "paused" in text_of(game.show(turn.state, turn.record, None))
     second = ("ACTIVATE", "Army Metz - Frankfurt", "Army Berlin - Hamburg", "MISSIONS", "ENTRENCH Metz")
     rest = read(turn.state, *second)
@@ -251,7 +251,7 @@ def test_a_report_shows_every_roll_with_its_sum() -> None:
     assert [(item.kind, item.text) for item in results.items] == [
         (
             "draw",
-            "Germany: Army Metz moves to Verdun and attacks: in Verdun a full German army attacks a full"
+            "Army Metz moves to Verdun and attacks: in Verdun a full German army attacks a full"
             " French army, 5 + die 3 = 8 to 4 + 2 trench + die 2 = 8: the French army (Franco-British)"
             " loses a step; the German army (Germany) loses a step.",
         )
@@ -470,7 +470,8 @@ def test_the_greatest_event_heads_the_report(
 def test_the_paragraph_tells_losses_and_gains() -> None:
     _, lead = headline(4, ["ACTIVATE", "Army Metz - Verdun attacks"], [6, 1])
     assert lead == (
-        "Germany attacks and wins in Verdun. Armies eliminated: Franco-British 1. Germany takes Verdun."
+        "Germany attacks and wins in Verdun. Armies eliminated: Franco-British 1."
+        " Germany takes Verdun from the Franco-British."
     )
 
 

@@ -68,7 +68,7 @@ def test_a_sheet_mailed_ahead_is_used_when_its_turn_comes(war: Table) -> None:
     for _ in range(3):
         war.deadline_passes()
     bulletin = text_of(war.bulletin_to(PLAYERS["Germany"]))
-    assert "Russia: Entrenches in Riga" in bulletin
+    assert "Entrenches in Riga" in bulletin
 
 
 def test_clear_takes_back_a_sheet_mailed_ahead(war: Table) -> None:
@@ -111,7 +111,7 @@ def test_a_pause_gives_the_rest_of_the_turn_to_a_later_mail(war: Table) -> None:
     replies(war, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks\nPAUSE")
     war.deadline_passes()
     assert "Germany paused" in text_of(war.bulletin_to(PLAYERS["Russia"]))
-    assert "the rest of its turn" in text_of(war.report_to(PLAYERS["Germany"]))
+    assert "the rest of the turn" in text_of(war.report_to(PLAYERS["Germany"]))
     replies(war, "Germany", "RESEARCH Attack 1")
     war.deadline_passes()
-    assert "Germany: Researches." in text_of(war.report_to(PLAYERS["Russia"]))
+    assert "  Researches." in text_of(war.report_to(PLAYERS["Russia"]))

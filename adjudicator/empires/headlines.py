@@ -12,7 +12,7 @@ from adjudicator.empires.position import Position
 from adjudicator.empires.record import Combat, Event, Record
 from adjudicator.empires.seasons import title
 from adjudicator.empires.wording import SPEECH, told
-from adjudicator.speech import capital
+from adjudicator.speech import capital, spelled, spoils
 from adjudicator.words import listed
 
 NAMES_AT_MOST = 2  # zones in a headline; of more there is the number
@@ -82,7 +82,9 @@ def _battles(record: Record) -> str:
     won = sum(combat.outcome == "succeeds" for combat in fought)
     if len(fought) == 1:
         return _of(record, f"{SINGLE[fought[0].outcome]} {zones[0]}")
-    where = zones[0] if len(zones) == 1 else f"{len(zones)} places"
+    where = zones[0] if len(zones) == 1 else f"{spelled(len(zones))} places"
+    if won in (0, len(fought)):
+        return _of(record, f"<attacks> {'and <wins>' if won else 'in vain'} in {where}")
     return _of(record, f"<attacks> in {where}: {won} of {len(fought)} succeed")
 
 
@@ -180,7 +182,7 @@ def _sentences(record: Record) -> Iterator[str]:
     if _peaceful(record):
         yield f"{_of(record, _peaceful(record))}."
     yield from _losses(record)
-    yield from _gains(record)
+    yield from conquests(record)
     yield from _supply(record)
 
 
@@ -190,7 +192,7 @@ def _outcomes(fought: Sequence[Combat]) -> str:
     words = {"succeeds": "won", "fails": "lost", "draw": "drawn"}
     counted = Counter(combat.outcome for combat in fought)
     told_so = [f"{counted[outcome]} {word}" for outcome, word in words.items() if counted[outcome]]
-    return f"made {len(fought)} attacks: {', '.join(told_so)}"
+    return f"<makes> {len(fought)} attacks: {', '.join(told_so)}"
 
 
 def _losses(record: Record) -> Iterator[str]:
@@ -201,11 +203,23 @@ def _losses(record: Record) -> Iterator[str]:
         yield f"Armies eliminated: {', '.join(lost)}."
 
 
-def _gains(record: Record) -> Iterator[str]:
+def conquests(record: Record) -> Iterator[str]:
+    """Who took what from whom: by his armies, and what was out of supply."""
     for power in POWERS:
-        zones = [zone_name(event.zone) for event in _taken(record) if event.power == power]
-        if zones:
-            yield SPEECH.sentence("{power} <takes> {zones}.", power=power, zones=listed(zones, "and"))
+        taken = _by_loser(record, "control", power)
+        if taken:
+            yield SPEECH.sentence("{power} <takes> {spoils}.", power=power, spoils=spoils(taken))
+        for loser, zones in _by_loser(record, "zone_cut", power).items():
+            verbs = "is out of supply and passes" if len(zones) == 1 else "are out of supply and pass"
+            yield f"{listed(zones, 'and')} {verbs} from {loser} to {SPEECH.named(power)}."
+
+
+def _by_loser(record: Record, kind: str, power: str) -> dict[str, list[str]]:
+    zones: dict[str, list[str]] = {}
+    for event in _taken(record):
+        if (event.kind, event.power) == (kind, power):
+            zones.setdefault(SPEECH.named(event.other), []).append(zone_name(event.zone))
+    return zones
 
 
 def _supply(record: Record) -> Iterator[str]:
@@ -217,15 +231,8 @@ def _supply(record: Record) -> Iterator[str]:
 def _points(position: Position) -> Iterator[str]:
     if position.over:
         points = victory.points(position)
-        yield (
-            "; ".join(
-                SPEECH.sentence(
-                    "{power} <has> {points} Victory Points", power=power, points=str(points[power])
-                )
-                for power in POWERS
-            )
-            + "."
-        )
+        told_so = [f"{power} {points[power]}" for power in sorted(POWERS, key=lambda power: -points[power])]
+        yield f"Victory Points: {', '.join(told_so)}."
 
 
 # ---- what happened

@@ -101,9 +101,7 @@ def title(season: int, power: Power) -> str:
 def due(position: Position) -> Due:
     first = position.number == 1 and not position.is_prepared
     asked = "the three technologies of the set-up; without them Attack 1, Defence 1 and Manoeuvre"
-    what = (
-        "the rest of its turn" if position.turn.has_acted or position.turn.actions else "a sheet for its turn"
-    )
+    what = "the rest of the turn" if position.turn.has_acted or position.turn.actions else "a sheet"
     return Due(
         turn=title(position.season, position.power),
         number=position.number,

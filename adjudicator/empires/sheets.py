@@ -14,8 +14,9 @@ from adjudicator.empires.sight import Seen
 from adjudicator.empires.wording import SPEECH, STEPS, score, told
 from adjudicator.game import Item, Section, Sheet, Table, Tally
 from adjudicator.picture.words import in_words
+from adjudicator.speech import capital
 
-MARKED = {"eliminated": "destroyed", "starved": "destroyed", "control": "gained", "zone_cut": "lost"}
+MARKED = {"eliminated": "destroyed", "starved": "destroyed"}
 
 
 def sheet(seen: Seen) -> Sheet:
@@ -83,7 +84,8 @@ def _news(record: Record, reader: Power | None) -> Iterator[Section]:
         items.append(Item(paused))
     steps = [event for step in record.steps for event in step.events]
     items += [_item(event) for event in steps if event.kind in headlines.LOUD]
-    items += [_item(event) for event in record.end]
+    items += [Item(sentence, "gained") for sentence in headlines.conquests(record)]
+    items += [_item(event) for event in record.end if event.kind not in (*headlines.TAKEN, "over")]
     if items:
         yield Section("news", "News", tuple(items))
 
@@ -93,13 +95,13 @@ def _item(event: Event) -> Item:
 
 
 def _results(record: Record) -> Iterator[Section]:
-    items = tuple(Item(_step(record.power, step), step.outcome) for step in record.steps)
+    items = tuple(Item(_step(step), step.outcome) for step in record.steps)
     if items:
         yield Section("results", f"Orders, {phases.title(record.season, record.power)}", items)
 
 
-def _step(power: Power, step: Step) -> str:
-    words = f"{power}: {step.reading}"
+def _step(step: Step) -> str:
+    words = capital(step.reading)
     if step.why:
         return f"{words}: void, {step.why}."
     if step.combat:
@@ -245,7 +247,7 @@ def _points(position: Position) -> Section:
             power,
             str(sum(number for _, number in account)),
             str(counted[power]),
-            ", ".join(f"{what} {number:+d}" for what, number in account),
+            ", ".join(f"{what} {number:+d}" for what, number in account if number) or "none",
         )
         for power in POWERS
         for account in [victory.account(position, power)]

@@ -48,7 +48,7 @@ def army_order(order: ArmyOrder, public: bool = False) -> str:
     target = _kind(attack.target)
     words += f"{joined} attacks{' the ' + target + ' army' if target else ''}"
     if attack.supporters:
-        words += f" with {listed([_ref(ref) for ref in attack.supporters], 'and')}"
+        words += f", supported by {listed([_ref(ref) for ref in attack.supporters], 'and')}"
     return words if public else words + _extras(attack)
 
 
