@@ -31,9 +31,10 @@ def _deeds(f: Field, one: AtTheEnd, order: act.Destroy) -> list[Deed]:
     """Of the armies that were off-board, any may be meant."""
     if not all(_holds(f, condition) for condition in order.conditions):
         return []
+    there = [p for p in f.parts if (p.place if one.late else p.origin) == order.unit.place and p.here]
     return [
         (part, token)
-        for part in f.here()
+        for part in there
         if _acts(f, part, one, order)
         for token in f.tokens_in(part.place)
         if _is_aimed_at(order.target, token) and may_destroy(f, part, token)
@@ -42,9 +43,7 @@ def _deeds(f: Field, one: AtTheEnd, order: act.Destroy) -> list[Deed]:
 
 def _acts(f: Field, part: Part, one: AtTheEnd, order: act.Destroy) -> bool:
     """3.3(e): not one that retreated in this turn."""
-    stood = part.place if one.late else part.origin
-    named = stood == order.unit.place and order.unit.kind in ("", part.kind)
-    return named and not part.retreated and controller(f, part) == one.player
+    return order.unit.kind in ("", part.kind) and not part.retreated and controller(f, part) == one.player
 
 
 def _is_aimed_at(target: act.Target, token: Token) -> bool:

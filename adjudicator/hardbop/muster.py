@@ -3,6 +3,7 @@
 (HB 3.2(c), 3.5(b), 9(c) to 9(e))
 """
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from adjudicator.hardbop import ground, standing
@@ -28,7 +29,7 @@ def muster(f: Field) -> None:
         if lent:
             f.proxies[power] = lent
     for power, given in orders.items():
-        for order in given:
+        for order in [order for order in given if type(order) not in READ_BEFORE]:
             _take(f, power, order)
     for power, given in orders.items():
         for order in given:
@@ -90,23 +91,21 @@ def find_token(f: Field, player: Power, unit: Unit) -> Token | None:
 
 
 def _take(f: Field, player: Power, order: Standable) -> None:
-    """Put one order where it belongs. Declarations and first places were read before."""
-    match order:
-        case act.Declare() | act.Proxy() | act.StartsAt():
-            return
-        case act.ReturnsTo():
-            _name_return(f, player, order)
-        case act.Retreat(unit=unit, preferences=places):
-            if unit.kind == "Nazgul" and find_token(f, player, unit):
-                f.flights = (*f.flights, *places)
-        case act.Destroy() | act.PassRing() | act.PutOnRing() | act.DestroyRing():
-            f.at_end.append(AtTheEnd(player, order, f.say(player, order, public=False)))
-        case act.Lead():
-            _take_lead(f, player, order)
-        case _ if is_piece(order.unit.kind):  # type: ignore[union-attr] # what is left is an action
-            _take_token(f, player, order)
-        case _:
-            _take_part(f, player, order)
+    """Put one order where it belongs."""
+    TAKEN.get(type(order), _take_action)(f, player, order)
+
+
+def _take_action(f: Field, player: Power, order: Any) -> None:
+    (_take_token if is_piece(order.unit.kind) else _take_part)(f, player, order)
+
+
+def _take_for_the_end(f: Field, player: Power, order: Standable) -> None:
+    f.at_end.append(AtTheEnd(player, order, f.say(player, order, public=False)))
+
+
+def _take_flight(f: Field, player: Power, order: act.Retreat) -> None:
+    if order.unit.kind == "Nazgul" and find_token(f, player, order.unit):
+        f.flights = (*f.flights, *order.preferences)
 
 
 def _name_return(f: Field, player: Power, order: act.ReturnsTo) -> None:
@@ -153,6 +152,15 @@ def _take_part(f: Field, player: Power, order: Any) -> None:
     else:
         part.order = order
         part.said.append(said)
+
+
+READ_BEFORE = frozenset([act.Declare, act.Proxy, act.StartsAt])
+TAKEN: Mapping[type, Callable[[Field, Power, Any], None]] = {  # all others are actions
+    **dict.fromkeys((act.Destroy, act.PassRing, act.PutOnRing, act.DestroyRing), _take_for_the_end),
+    act.ReturnsTo: _name_return,
+    act.Retreat: _take_flight,
+    act.Lead: _take_lead,
+}
 
 
 def _lead_orders_unit(f: Field, player: Power, order: act.Lead) -> None:

@@ -91,7 +91,11 @@ class Battle:
         self._index()
         self.first_support = len(self.attacks)
         self.first_way = self.first_support + len(self.supports)
-        self.answers = [OPEN] * (self.first_way + len(self.ways))
+        self.answers = [
+            *[YES if self._meets_nobody(attack) else OPEN for attack in self.attacks],
+            *[OPEN if self.into.get(support.area) else YES for support in self.supports],
+            *[OPEN] * len(self.ways),
+        ]
         solve(self.answers, self._decide, self._dependants(), self._back_up)
 
     def succeeded(self, attack: int) -> bool:
@@ -153,15 +157,17 @@ class Battle:
         return attack.target in other.origins and not (other.by_ferry or other.joins)
 
     def _dependants(self) -> Sequence[Sequence[int]]:
+        """Of questions that are answered already, whoever hangs on them is asked after that anyhow."""
         first_support = self.first_support
         beside: list[set[int]] = [set() for _ in self.answers]
         in_area: dict[Area, list[int]] = defaultdict(list)
-        for number, support in enumerate(self.supports):
+        for number in [n for n in range(len(self.supports)) if not self.answers[first_support + n]]:
+            support = self.supports[number]
             in_area[support.area].append(first_support + number)
             aim = self.into[support.aimed_at]
             facing = self.attacks[support.attack].against if support.attack >= 0 else ()
             beside[first_support + number].update(aim, facing)
-        for number, attack in enumerate(self.attacks):
+        for number, attack in [one for one in enumerate(self.attacks) if not self.answers[one[0]]]:
             beside[number].update(self.into[attack.target], in_area[attack.target])
             for origin in attack.origins:
                 beside[number].update(self.into[origin])
@@ -250,8 +256,6 @@ class Battle:
 
     def _compare(self, question: int) -> int:
         attack = self.attacks[question]
-        if self._meets_nobody(attack):
-            return YES
         there = [(stay, self._stays(stay, attack)) for stay in self.stays.get(attack.target, ())]
         sure = [stay for stay, answer in there if answer == YES]
         doubtful = [stay for stay, answer in there if answer == OPEN]
@@ -270,7 +274,10 @@ class Battle:
         return OPEN
 
     def _meets_nobody(self, attack: Attack) -> bool:
+        """Nothing has to happen first, and nobody is there or comes."""
         target = attack.target
+        if attack.joins or attack.after >= 0 or attack.way >= 0 or target in self.sealed:
+            return False
         contested = attack.against or len(self.into[target]) > 1 or self.stays.get(target)
         resisted = (self.garrisons.get(target, 0) | self.alone.get(target, 0)) & attack.powers
         return not contested and not resisted and attack.strength > 0
