@@ -382,6 +382,7 @@ def test_every_unit_and_piece_is_in_force_or_missing() -> None:
     ]  # fmt: skip
     assert not reading.complete
     assert read("Gondor", *game.form(state(), "Gondor")).complete
+    assert [line.verdict for line in read("Gondor", "# or: A Lam H, A MTi H").lines] == [REMARK]
 
 
 STRENGTHS = [

@@ -128,7 +128,7 @@ def _entries(item: Item, tongue: Tongue) -> list[Entry]:
     said = heard(item.text, tongue)
     if said is not None:
         return [Entry(item, said, lent=bool(BY_PROXY.search(item.text)))]
-    parts = [part.strip() for part in item.text.split(",") if part.strip()]
+    parts = [part.strip() for part in uncommented(item.text).split(",") if part.strip()]
     found = [heard(part, tongue) for part in parts]
     if len(parts) > 1 and any(found):
         return [

@@ -113,7 +113,7 @@ def _read_piece(piece: Piece, letter: Letter) -> None:
         _settle(piece, text, order, letter)
     if orders:
         return
-    parts = [part.strip() for part in piece.text.split(",") if part.strip()]
+    parts = [part.strip() for part in uncommented(piece.text).split(",") if part.strip()]
     if len(parts) > 1 and any(spoken(phase, _joined(plain(part))) for part in parts):
         for part in parts:
             _read_piece(piece._replace(text=part), letter)
