@@ -1,10 +1,11 @@
 """Where does each piece stand, so that none hides another, a name, or a centre's dot?"""
 
 import math
+from bisect import bisect
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial
-from itertools import pairwise
+from itertools import pairwise, product
 
 from msgspec import Struct
 
@@ -19,6 +20,9 @@ STEP = 3.0  # between the places that are tried
 FARTHEST = 150.0  # from where a piece alone would stand
 TIGHT = 12.0  # up to this radius a piece may lean over the border
 APART = 2.3  # between two pieces' middles, in radii
+CELL = 24.0  # wide and high is a square of the board in which the edges near it are looked up
+Cell = tuple[int, int]
+Sides = tuple[float, float, float, float]  # left, top, right, bottom
 Room = Callable[[Point], float]  # the radius that a piece may have here beside those that are seated
 
 
@@ -106,14 +110,14 @@ class _Floor:
     """The places of a province that may be tried, the nearest to *first* first; each is measured but once."""
 
     def __init__(self, ground: Ground, province: str, first: Point) -> None:
-        self._rings = ground.rings[province]
-        xs, ys = [x for ring in self._rings for x, _ in ring], [y for ring in self._rings for _, y in ring]
-        reach = min(xs) - LARGEST, min(ys) - LARGEST, max(xs) + LARGEST, max(ys) + LARGEST
-        self._boxes = [box for boxes in ground.keep_free.values() for box in boxes if _meet(box, reach)]
+        rings = ground.rings[province]
+        xs, ys = [x for ring in rings for x, _ in ring], [y for ring in rings for _, y in ring]
+        self._boxes = _labels_by_cell(ground)
         left, top, right, bottom = ground.bounds
         least = max(min(xs), left + 4), max(min(ys), top + 4)
         most = min(max(xs), right - 4), min(max(ys), bottom - 4)
         self._points = tuple(_points_near(first, least, most))
+        self._edges, self._crossings = _edges_by_cell(rings), cache(partial(_crossings, rings))
         self._to_label, self._to_edge = cache(self._measured_to_label), cache(self._measured_to_edge)
 
     def pack(self, count: int, radius: float, edge: float, label: float, room: Room) -> list[Point]:
@@ -129,12 +133,14 @@ class _Floor:
         return chosen
 
     def _measured_to_label(self, at: Point) -> float:
-        """How far it is to the nearest name or dot."""
-        return min(_to_box(at, box) for box in self._boxes)
+        """How far it is to the nearest name or dot, `LARGEST` at most."""
+        return min((_to_box(at, box) for box in self._boxes.get(_cell(at), ())), default=LARGEST)
 
     def _measured_to_edge(self, at: Point) -> float:
-        """How far it is to the edge; less than 0 outside."""
-        return _to_edge(at, self._rings) if is_inside(at, self._rings) else -1.0
+        """How far it is to the edge, `LARGEST` at most; less than 0 outside."""
+        if bisect(self._crossings(at[1]), at[0]) % 2 == 0:
+            return -1.0
+        return _to_edge(at, self._edges.get(_cell(at), ()))
 
 
 @cache
@@ -147,45 +153,72 @@ def _offsets() -> tuple[Point, ...]:
 
 def _points_near(first: Point, least: Point, most: Point) -> Iterator[Point]:
     """Those in a box, told by its corners."""
-    for dx, dy in _offsets():
-        x, y = first[0] + dx, first[1] + dy
-        if least[0] <= x <= most[0] and least[1] <= y <= most[1]:
-            yield round(x, 1), round(y, 1)
-
-
-def _meet(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
-    """Do two boxes (left, top, right, bottom) overlap?"""
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+    left, top = least[0] - first[0], least[1] - first[1]
+    right, bottom = most[0] - first[0], most[1] - first[1]
+    inside = (step for step in _offsets() if left <= step[0] <= right and top <= step[1] <= bottom)
+    return ((first[0] + dx, first[1] + dy) for dx, dy in inside)
 
 
 def is_inside(point: Point, rings: Iterable[Sequence[Point]]) -> bool:
     """Is the point in the shape (even-odd, so that holes are outside)?"""
-    x, y = point
-    inside = False
-    for ring in rings:
-        for (ax, ay), (bx, by) in pairwise(ring):
-            if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-                inside = not inside
-    return inside
+    return bisect(_crossings(rings, point[1]), point[0]) % 2 == 1
 
 
-def _to_edge(point: Point, rings: Iterable[Sequence[Point]]) -> float:
+def _crossings(rings: Iterable[Sequence[Point]], y: float) -> list[float]:
+    """Where the line at height *y* goes in and out of a shape, from left to right."""
+    return sorted(
+        (bx - ax) * (y - ay) / (by - ay) + ax
+        for ring in rings
+        for (ax, ay), (bx, by) in pairwise(ring)
+        if (ay > y) != (by > y)
+    )
+
+
+def _cell(at: Point) -> Cell:
+    return int(at[0] // CELL), int(at[1] // CELL)
+
+
+def _edges_by_cell(rings: Iterable[Sequence[Point]]) -> dict[Cell, list[tuple[Point, Point]]]:
+    """For each square of the board the edges of a shape that are near enough to it to be in the way."""
+    found = defaultdict(list)
+    for start, end in (edge for ring in rings for edge in pairwise(ring)):
+        (left, right), (top, bottom) = sorted((start[0], end[0])), sorted((start[1], end[1]))
+        for cell in _cells_near((left, top, right, bottom)):
+            found[cell].append((start, end))
+    return found
+
+
+@lru_cache(maxsize=16)
+def _labels_by_cell(ground: Ground) -> dict[Cell, list[Sides]]:
+    """The same for the names and dots of the whole board."""
+    found = defaultdict(list)
+    for box in (box for boxes in ground.keep_free.values() for box in boxes):
+        for cell in _cells_near(box):
+            found[cell].append(box)
+    return found
+
+
+def _cells_near(box: Sides) -> Iterator[Cell]:
+    first, last = _cell((box[0] - LARGEST, box[1] - LARGEST)), _cell((box[2] + LARGEST, box[3] + LARGEST))
+    return product(range(first[0], last[0] + 1), range(first[1], last[1] + 1))
+
+
+def _to_edge(point: Point, edges: Iterable[tuple[Point, Point]]) -> float:
     """Told out at length: in crowded provinces it is asked a thousand times."""
     x, y = point
-    least = math.inf
-    for ring in rings:
-        for (ax, ay), (bx, by) in pairwise(ring):
-            px, py, dx, dy = x - ax, y - ay, bx - ax, by - ay
-            dot = px * dx + py * dy
-            if dot > 0:
-                square = dx * dx + dy * dy
-                share = dot / square if dot < square else 1.0
-                px, py = px - share * dx, py - share * dy
-            least = min(least, px * px + py * py)
+    least = LARGEST * LARGEST
+    for (ax, ay), (bx, by) in edges:
+        px, py, dx, dy = x - ax, y - ay, bx - ax, by - ay
+        dot = px * dx + py * dy
+        if dot > 0:
+            square = dx * dx + dy * dy
+            share = dot / square if dot < square else 1.0
+            px, py = px - share * dx, py - share * dy
+        least = min(least, px * px + py * py)
     return math.sqrt(least)
 
 
-def _to_box(point: Point, box: tuple[float, float, float, float]) -> float:
+def _to_box(point: Point, box: Sides) -> float:
     left, top, right, bottom = box
     return math.hypot(
         max(left - point[0], 0.0, point[0] - right), max(top - point[1], 0.0, point[1] - bottom)
