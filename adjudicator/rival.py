@@ -14,7 +14,7 @@ import msgspec
 
 from adjudicator.played import Phase
 from adjudicator.position import Place, Position, Unit
-from adjudicator.standard.battle import Battle
+from adjudicator.standard.battle import NOBODY, Battle
 from adjudicator.standard.deciding import resolve
 from adjudicator.standard.movement import with_holds
 from adjudicator.standard.orders import Action, Convoy, Hold, Move, SupportHold, SupportMove, from_text
@@ -114,7 +114,7 @@ def _order(order: Action, number: int, battle: Battle, kinds: Mapping[Place, str
         case Hold():
             told = "H"
         case Move(target=target):
-            told = f"- {target}" + (" VIA" if number in battle.way else "")
+            told = f"- {target}" + (" VIA" if battle.way[number] != NOBODY else "")
         case SupportHold(supported=at):
             told = f"S {kinds[at]} {at}"
         case SupportMove(supported=at, target=target):

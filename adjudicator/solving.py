@@ -10,8 +10,11 @@ the knot goes to the game's back-up rule.
 """
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from typing import Final
 
-OPEN, NO, YES = 0, 1, 2
+OPEN: Final = 0
+NO: Final = 1
+YES: Final = 2
 
 Decide = Callable[[int], int]
 """Answers a question from the shared list of answers; more answers never make it take one back."""

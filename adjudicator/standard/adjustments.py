@@ -1,7 +1,7 @@
 """How many units does a power build or remove after an autumn, and where?  Standard 11."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -35,13 +35,14 @@ def due(position: Position) -> dict[str, int]:
 
     Powers to which nothing is due are left out.
     """
-    centres = Counter(position.owners.values())
-    units = Counter([unit.power for unit in position.units])
+    centres, units = Counter(position.owners.values()), Counter([unit.power for unit in position.units])
+    the_board = board.load("adjudicator.standard")
+    taken = _taken(position)
     found = {}
-    for power in board.load("adjudicator.standard").powers:
-        number = centres[power] - units[power]
+    for power in the_board.powers:
+        number = centres.get(power, 0) - units.get(power, 0)
         if number > 0:
-            number = min(number, len(building_sites(position, power)))
+            number = min(number, len(_sites(the_board.homes.get(power, ()), power, position.owners, taken)))
         if number:
             found[power] = number
     return found
@@ -60,15 +61,19 @@ def owed(position: Position, power: str) -> int:
 
 def building_sites(position: Position, power: str) -> tuple[str, ...]:
     """Its home centres that it owns and where nothing stands: standard 11.2."""
-    owners = position.owners
-    own = [
-        home for home in board.load("adjudicator.standard").homes.get(power, ()) if owners.get(home) == power
-    ]
-    if not own:
-        return ()
+    homes = board.load("adjudicator.standard").homes.get(power, ())
+    return _sites(homes, power, position.owners, _taken(position))
+
+
+def _taken(position: Position) -> set[str]:
     province = tables().province
-    taken = {province[unit.place] for unit in position.units}
-    return tuple(home for home in own if home not in taken)
+    return {province[unit.place] for unit in position.units}
+
+
+def _sites(
+    homes: Sequence[str], power: str, owners: Mapping[Place, str], taken: Collection[str]
+) -> tuple[str, ...]:
+    return tuple([home for home in homes if home not in taken and owners.get(home) == power])
 
 
 def may_stand(kind: str, place: Place) -> bool:

@@ -5,48 +5,84 @@ is one question: does it move, is its support given? A convoyed army has a secon
 is the least and the greatest that the answers so far allow.
 """
 
-from collections.abc import Sequence
-
-from msgspec import Struct
+from typing import Final
 
 from adjudicator.solving import NO, OPEN, YES
 from adjudicator.standard.orders import Action
+from adjudicator.standard.tables import Station, Tables
 
-NOBODY = -1
+NOBODY: Final = -1
 
 
-class Battle(Struct, gc=False):
+class Battle:
     """A movement set out so that it can be decided. By unit, unless said otherwise; dicts have only some."""
 
-    orders: Sequence[Action]
-    at: list[int]  # the province
-    targets: list[int]  # of a move that is not void, else NOBODY
-    answers: list[int]  # does it move, is the support given; behind them, question by question, the ways
-    helpers: dict[int, list[int]]  # those who support just what the unit does
-    against: dict[int, int]  # of a support for a move: the province into which it helps
-    occupants: list[int]  # by province, NOBODY where it is empty
-    attackers: dict[int, list[int]]  # by province
-    way: dict[int, int]  # of a convoyed move: the question whether there is a way
-    fleets: dict[int, dict[int, int]]  # of a convoyed move: its seas, each with its fleet
-    void: dict[int, tuple[str, int]]  # why an order is void, and because of whom (or NOBODY)
-    paradox: set[int]  # questions of the ways that would have decided over themselves
+    __slots__ = (
+        "against",
+        "answers",
+        "at",
+        "attackers",
+        "convoyed",
+        "fleets",
+        "goals",
+        "helped",
+        "helpers",
+        "occupants",
+        "orders",
+        "paradox",
+        "powers",
+        "stations",
+        "targets",
+        "void",
+        "way",
+    )
+
+    def __init__(self, orders: list[Action], board: Tables) -> None:
+        """As if everybody stayed where he is."""
+        nobody: list[int] = []  # lists by province or unit are never changed, but replaced by longer ones
+        count, provinces = len(orders), len(board.provinces)
+        self.orders = orders
+        self.powers: list[str] = []
+        self.stations: list[Station] = []  # what is within its reach
+        self.at: list[int] = []  # the province
+        self.occupants = [NOBODY] * provinces  # by province, NOBODY where it is empty
+        self.attackers = [nobody] * provinces  # by province, who is bound for it
+        self.goals: list[int] = []  # the provinces for which anybody is bound
+        self.targets = [NOBODY] * count  # of a move that is not void, else NOBODY
+        self.helped = [NOBODY] * count  # of a support that is not void: the unit that gets it
+        self.helpers = [nobody] * count  # those who support just what the unit does
+        self.against = [NOBODY] * count  # of a support for a move: the province into which it helps
+        # Does it move, is the support given? Behind them, question by question, the ways.
+        self.answers = [YES] * count
+        self.way = [NOBODY] * count  # of a convoyed move: the question whether there is a way
+        self.convoyed: list[int] = []  # the units with such a question, in the order of the questions
+        self.fleets: dict[int, dict[int, int]] = {}  # of a convoyed move: its seas, each with its fleet
+        self.paradox: set[int] = set()  # questions of the ways that would have decided over themselves
+        self.void: dict[int, tuple[str, int]] = {}  # why an order is void, and because of whom (or NOBODY)
+        for unit, order in enumerate(orders):
+            own = order.unit
+            station = board.stations[own.kind][own.place]
+            self.powers.append(own.power)
+            self.stations.append(station)
+            self.at.append(station.province)
+            self.occupants[station.province] = unit
 
 
-def _way(battle: Battle, unit: int) -> int:
+def has_way(battle: Battle, unit: int) -> int:
     """Can the moving unit get there at all?  DATC 5.B.4."""
-    question = battle.way.get(unit)
-    return YES if question is None else battle.answers[question]
+    question = battle.way[unit]
+    return YES if question == NOBODY else battle.answers[question]
 
 
 def standing(battle: Battle, unit: int) -> int:
     """Is the support given?  YES and NO as far as the answers so far can tell.  DATC 5.B.2."""
-    power, against = battle.orders[unit].unit.power, battle.against.get(unit, NOBODY)
-    answers, standing = battle.answers, YES
-    for attacker in battle.attackers[battle.at[unit]]:
-        if battle.orders[attacker].unit.power == power:
+    powers, answers, at = battle.powers, battle.answers, battle.at
+    power, against, standing = powers[unit], battle.against[unit], YES
+    for attacker in battle.attackers[at[unit]]:
+        if powers[attacker] == power:
             continue  # nobody cuts or dislodges his own
         # From where it helps to attack a support is cut only by dislodging its unit.
-        harm = answers[attacker] if battle.at[attacker] == against else _way(battle, attacker)
+        harm = answers[attacker] if at[attacker] == against else has_way(battle, attacker)
         if harm == YES:
             return NO
         if harm == OPEN:
@@ -56,7 +92,7 @@ def standing(battle: Battle, unit: int) -> int:
 
 def attack(battle: Battle, unit: int, victim: int) -> tuple[int, int]:
     """The strength to get in where *victim* (or NOBODY) is.  DATC 5.B.8."""
-    way = _way(battle, unit)
+    way = has_way(battle, unit)
     if way == NO:
         return 0, 0
     if victim == NOBODY:
@@ -68,7 +104,7 @@ def attack(battle: Battle, unit: int, victim: int) -> tuple[int, int]:
     if leaves == YES:
         least, greatest = _supported(battle, unit)
     else:
-        least, greatest = _supported_against(battle, unit, battle.orders[victim].unit.power)
+        least, greatest = _supported_against(battle, unit, battle.powers[victim])
         if leaves == OPEN:
             greatest = _supported(battle, unit)[1]
     return (0 if way == OPEN else least), greatest
@@ -84,7 +120,7 @@ def hold(battle: Battle, attacker: int, victim: int) -> tuple[int, int]:
 
 def prevent(battle: Battle, rival: int, victim: int) -> tuple[int, int]:
     """The strength of *rival*, bound for where *victim* (or NOBODY) is, to keep others out.  DATC 5.B.6."""
-    way = _way(battle, rival)
+    way = has_way(battle, rival)
     if way == NO:
         return 0, 0
     least, greatest = _supported(battle, rival)
@@ -98,12 +134,13 @@ def prevent(battle: Battle, rival: int, victim: int) -> tuple[int, int]:
 
 def is_head_to_head(battle: Battle, unit: int, other: int) -> bool:
     """Do both move against each other, neither by convoy?  *unit* moves to where *other* is."""
-    return battle.targets[other] == battle.at[unit] and unit not in battle.way and other not in battle.way
+    way = battle.way
+    return battle.targets[other] == battle.at[unit] and way[unit] == way[other] == NOBODY
 
 
 def _supported(battle: Battle, unit: int) -> tuple[int, int]:
     least = greatest = 1
-    for helper in battle.helpers.get(unit, ()):
+    for helper in battle.helpers[unit]:
         answer = battle.answers[helper]
         least += answer == YES
         greatest += answer != NO
@@ -112,12 +149,12 @@ def _supported(battle: Battle, unit: int) -> tuple[int, int]:
 
 def _supported_against(battle: Battle, unit: int, power: str) -> tuple[int, int]:
     """As far as it counts against a unit of *power*, which nobody of that power helps to dislodge."""
-    orders = battle.orders
-    if orders[unit].unit.power == power:
+    powers = battle.powers
+    if powers[unit] == power:
         return 0, 0
     least = greatest = 1
-    for helper in battle.helpers.get(unit, ()):
-        if orders[helper].unit.power != power:
+    for helper in battle.helpers[unit]:
+        if powers[helper] != power:
             answer = battle.answers[helper]
             least += answer == YES
             greatest += answer != NO

@@ -1,7 +1,5 @@
 """Why did an order of a movement fail, and whose doing was it?"""
 
-from collections.abc import Mapping, Sequence
-
 from adjudicator.outcomes import (
     Bounced,
     ConvoyDisrupted,
@@ -17,14 +15,14 @@ from adjudicator.outcomes import (
 )
 from adjudicator.position import Unit
 from adjudicator.solving import NO, YES
-from adjudicator.standard.battle import NOBODY, Battle, attack, hold, prevent
+from adjudicator.standard.battle import NOBODY, Battle, attack, has_way, hold, prevent
 
 SUCCEEDED = Succeeded()
 
 Failed = Bounced | OwnUnit | NoConvoy | ConvoyDisrupted | ConvoyParadox | SupportCut | Void
 
 
-def outcomes(battle: Battle, beaten: Mapping[int, int]) -> list[Outcome]:
+def outcomes(battle: Battle, beaten: dict[int, int]) -> list[Outcome]:
     """What came of each order of a decided battle; *beaten* are the dislodged, each with who did it."""
     answers, void = battle.answers, battle.void
     return [
@@ -38,7 +36,7 @@ def outcomes(battle: Battle, beaten: Mapping[int, int]) -> list[Outcome]:
 def dislodged_by(battle: Battle) -> dict[int, int]:
     """The units that are dislodged, each with the unit that did it."""
     answers, targets, occupants = battle.answers, battle.targets, battle.occupants
-    found = {}
+    found: dict[int, int] = {}
     for unit, target in enumerate(targets):
         if target == NOBODY or answers[unit] != YES:
             continue
@@ -50,17 +48,18 @@ def dislodged_by(battle: Battle) -> dict[int, int]:
 
 def contested(battle: Battle) -> list[int]:
     """The provinces that a stand-off has left empty, in the board's order.  Standard 9.3."""
-    left, entered = set(), set()
+    left: set[int] = set()
+    entered: set[int] = set()
     for unit, target in enumerate(battle.targets):
         if target != NOBODY and battle.answers[unit] == YES:
             left.add(battle.at[unit])
             entered.add(target)
     return sorted(
         province
-        for province, attackers in battle.attackers.items()
+        for province in battle.goals
         if province not in entered
         and (battle.occupants[province] == NOBODY or province in left)
-        and any(_prevents(battle, attacker) for attacker in attackers)
+        and any(_prevents(battle, attacker) for attacker in battle.attackers[province])
     )
 
 
@@ -69,13 +68,13 @@ def _prevents(battle: Battle, unit: int) -> bool:
     return prevent(battle, unit, victim)[0] > 0
 
 
-def _outcome(battle: Battle, unit: int, beaten: Mapping[int, int]) -> Outcome:
+def _outcome(battle: Battle, unit: int, beaten: dict[int, int]) -> Outcome:
     if unit not in beaten:
         return _failed(battle, unit, beaten) or SUCCEEDED
     return Dislodged(_party(battle, beaten[unit]), _failed(battle, unit, beaten))
 
 
-def _failed(battle: Battle, unit: int, beaten: Mapping[int, int]) -> Failed | None:
+def _failed(battle: Battle, unit: int, beaten: dict[int, int]) -> Failed | None:
     if unit in battle.void:
         why, other = battle.void[unit]
         return Void(why, None if other == NOBODY else _party(battle, other))
@@ -83,16 +82,13 @@ def _failed(battle: Battle, unit: int, beaten: Mapping[int, int]) -> Failed | No
         return None
     if battle.targets[unit] == NOBODY:
         return SupportCut(_party(battle, _cutter(battle, unit)))
-    question = battle.way.get(unit)
-    if question is not None and battle.answers[question] == NO:
-        return _no_way(battle, unit, question, beaten)
+    if has_way(battle, unit) == NO:
+        return _no_way(battle, unit, beaten)
     return _bounced(battle, unit)
 
 
-def _no_way(
-    battle: Battle, unit: int, question: int, beaten: Mapping[int, int]
-) -> NoConvoy | ConvoyDisrupted | ConvoyParadox:
-    if question in battle.paradox:
+def _no_way(battle: Battle, unit: int, beaten: dict[int, int]) -> NoConvoy | ConvoyDisrupted | ConvoyParadox:
+    if battle.way[unit] in battle.paradox:
         return ConvoyParadox()
     for fleet in battle.fleets[unit].values():
         if fleet in beaten:
@@ -102,20 +98,15 @@ def _no_way(
 
 def _cutter(battle: Battle, support: int) -> int:
     """The first of those who cut the support."""
-    power, against = battle.orders[support].unit.power, battle.against.get(support, NOBODY)
-    return next(
-        attacker
-        for attacker in battle.attackers[battle.at[support]]
-        if battle.orders[attacker].unit.power != power
-        and (
-            battle.answers[attacker] == YES or (battle.at[attacker] != against and _arrives(battle, attacker))
-        )
-    )
-
-
-def _arrives(battle: Battle, unit: int) -> bool:
-    question = battle.way.get(unit)
-    return question is None or battle.answers[question] == YES
+    power, against = battle.powers[support], battle.against[support]
+    for attacker in battle.attackers[battle.at[support]]:
+        if battle.powers[attacker] == power:
+            continue
+        if battle.answers[attacker] == YES:
+            return attacker
+        if battle.at[attacker] != against and has_way(battle, attacker) == YES:
+            return attacker
+    raise ValueError("nobody cuts this support")
 
 
 def _bounced(battle: Battle, unit: int) -> Bounced | OwnUnit:
@@ -129,7 +120,7 @@ def _bounced(battle: Battle, unit: int) -> Bounced | OwnUnit:
             against, other = strong, rival
     if strength == 0 and other == victim:
         return OwnUnit(battle.orders[victim].unit)
-    lost = _lost(battle, unit) if unit in battle.helpers else ()
+    lost = _lost(battle, unit) if battle.helpers[unit] else ()
     return Bounced(battle.orders[other].unit, strength or 1, against, lost)
 
 
@@ -140,8 +131,8 @@ def _lost(battle: Battle, unit: int) -> tuple[LostSupport, ...]:
     )
 
 
-def _unheard(battle: Battle, unit: int) -> Sequence[int]:
-    return [helper for helper in battle.helpers.get(unit, ()) if battle.answers[helper] == NO]
+def _unheard(battle: Battle, unit: int) -> list[int]:
+    return [helper for helper in battle.helpers[unit] if battle.answers[helper] == NO]
 
 
 def _party(battle: Battle, unit: int) -> Unit:

@@ -3,18 +3,17 @@
 Why an order failed is told afterwards, in `causes.py`.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from adjudicator.solving import NO, OPEN, YES, solve
 from adjudicator.standard import convoys
 from adjudicator.standard.battle import NOBODY, Battle, attack, hold, is_head_to_head, prevent, standing
-from adjudicator.standard.orders import Action, SupportHold, SupportMove
+from adjudicator.standard.orders import Action
 from adjudicator.standard.setting_out import set_out
-from adjudicator.standard.tables import tables
 
 
-def resolve(orders: Sequence[Action]) -> Battle:
+def resolve(orders: list[Action]) -> Battle:
     """Decide *orders*, one for each unit on the board. `Battle.answers` then says YES or NO for each unit."""
     battle = set_out(orders)
     if OPEN in battle.answers:
@@ -23,7 +22,7 @@ def resolve(orders: Sequence[Action]) -> Battle:
 
 
 def _decide(battle: Battle, question: int) -> int:
-    if question >= len(battle.orders):
+    if question >= len(battle.at):
         return _decide_way(battle, question)
     if battle.targets[question] == NOBODY:
         return standing(battle, question)
@@ -32,7 +31,7 @@ def _decide(battle: Battle, question: int) -> int:
 
 def _decide_way(battle: Battle, question: int) -> int:
     """Is a chain of fleets left, as far as the answers so far can tell which are dislodged?"""
-    unit = next(unit for unit, its_way in battle.way.items() if its_way == question)
+    unit = battle.convoyed[question - len(battle.at)]
     origin, target = battle.at[unit], battle.targets[unit]
     seas = {sea: _is_dislodged(battle, sea) for sea in battle.fleets[unit]}
     if convoys.reaches(origin, target, [sea for sea, dislodged in seas.items() if dislodged == NO]):
@@ -44,18 +43,8 @@ def _decide_way(battle: Battle, question: int) -> int:
 
 def _is_dislodged(battle: Battle, province: int) -> int:
     """Of a unit that does not move: does anybody come in?"""
-    return _strongest(battle.answers[attacker] for attacker in battle.attackers.get(province, ()))
-
-
-def _strongest(answers: Iterable[int]) -> int:
-    """YES if one of *answers* is, else OPEN if one of them is, else NO."""
-    greatest = NO
-    for answer in answers:
-        if answer == YES:
-            return YES
-        if answer == OPEN:
-            greatest = OPEN
-    return greatest
+    answers = [battle.answers[attacker] for attacker in battle.attackers[province]]
+    return YES if YES in answers else OPEN if OPEN in answers else NO
 
 
 def _decide_move(battle: Battle, unit: int) -> int:
@@ -83,65 +72,44 @@ def _decide_move(battle: Battle, unit: int) -> int:
     return answer
 
 
-def _dependants(battle: Battle) -> list[Sequence[int]]:
+def _dependants(battle: Battle) -> list[list[int]]:
     """For each question, the moves, supports and ways whose answer may hang on it."""
-    dependants: list[Sequence[int]] = [()] * len(battle.answers)
-    convoyed_through = _convoyed_through(battle)
-    for unit, answer in enumerate(battle.answers[: len(battle.orders)]):
-        if answer != OPEN:
+    nobody: list[int] = []
+    dependants = [nobody] * len(battle.answers)
+    for unit, target in enumerate(battle.targets):
+        if battle.answers[unit] != OPEN:
             continue
-        target = battle.targets[unit]
         if target == NOBODY:
-            dependants[unit] = [
-                moved for helped in _helped(battle, unit) for moved in _concerned(battle, helped)
-            ]
+            dependants[unit] = _concerned(battle, battle.helped[unit])
         else:
-            dependants[unit] = [
-                *battle.attackers.get(battle.at[unit], ()),
-                *_support_in(battle, target),
-                *convoyed_through.get(target, ()),
-            ]
-    for unit, question in battle.way.items():
-        target = battle.targets[unit]
-        if target != NOBODY:
-            dependants[question] = [*battle.attackers[target], *_support_in(battle, target)]
+            dependants[unit] = battle.attackers[battle.at[unit]] + _support_in(battle, target)
+    for unit in battle.convoyed:
+        target, question = battle.targets[unit], battle.way[unit]
+        dependants[question] = battle.attackers[target] + _support_in(battle, target)
+        for sea in battle.fleets[unit]:
+            for attacker in battle.attackers[sea]:
+                dependants[attacker] = [*dependants[attacker], question]
     return dependants
 
 
-def _helped(battle: Battle, support: int) -> Sequence[int]:
-    order = battle.orders[support]
-    if isinstance(order, SupportMove | SupportHold):
-        return (battle.occupants[tables().number[order.supported]],)
-    return ()
-
-
-def _concerned(battle: Battle, unit: int) -> Iterator[int]:
+def _concerned(battle: Battle, unit: int) -> list[int]:
     """The moves that are easier or harder if *unit* gets a support."""
     target = battle.targets[unit]
     if target == NOBODY:
-        yield from battle.attackers.get(battle.at[unit], ())
-        return
-    yield from battle.attackers[target]
+        return battle.attackers[battle.at[unit]]
     opponent = battle.occupants[target]
     if opponent != NOBODY and is_head_to_head(battle, unit, opponent):
-        yield opponent
+        return [*battle.attackers[target], opponent]
+    return battle.attackers[target]
 
 
-def _support_in(battle: Battle, province: int) -> Sequence[int]:
+def _support_in(battle: Battle, province: int) -> list[int]:
     unit = battle.occupants[province]
-    return (unit,) if unit != NOBODY and battle.targets[unit] == NOBODY else ()
-
-
-def _convoyed_through(battle: Battle) -> dict[int, list[int]]:
-    through: dict[int, list[int]] = {}
-    for unit, question in battle.way.items():
-        for sea in battle.fleets[unit]:
-            through.setdefault(sea, []).append(question)
-    return through
+    return [unit] if unit != NOBODY and battle.targets[unit] == NOBODY else []
 
 
 def _back_up(battle: Battle, knot: Sequence[int]) -> Iterable[tuple[int, int]]:
     """Moves in a circle all succeed; a convoy that decides over itself does not take place (Szykman)."""
-    ways = [question for question in knot if question >= len(battle.orders)]
+    ways = [question for question in knot if question >= len(battle.at)]
     battle.paradox.update(ways)
     return [(question, NO) for question in ways] or [(question, YES) for question in knot]

@@ -25,32 +25,29 @@ def judge(position: Position, orders: Sequence[Order]) -> tuple[Position, tuple[
     actions = with_holds(position.units, orders)
     battle = resolve(actions)
     beaten = dislodged_by(battle)
-    results = list(map(Result, actions, outcomes(battle, beaten)))
+    came = outcomes(battle, beaten)
     units = _moved(battle, position.units)
     if not beaten:
-        return replace(position, units=tuple(units), contested=()), tuple(results)
-    after = replace(
-        position,
-        units=tuple(unit for number, unit in enumerate(units) if number not in beaten),
-        contested=_contested(battle),
-    )
-    shut = closed(after)
-    waiting = {victim: _dislodged(battle, victim, attacker) for victim, attacker in beaten.items()}
-    stranded = {victim for victim, row in waiting.items() if not open_to(row, shut)}
-    after = replace(after, dislodged=tuple(waiting[unit] for unit in sorted(waiting) if unit not in stranded))
-    for victim in stranded:
-        results[victim] = Result(actions[victim], _stranded(results[victim].outcome))
-    return after, tuple(results)
+        return replace(position, units=tuple(units), contested=()), tuple(map(Result, actions, came))
+    standing = tuple(unit for number, unit in enumerate(units) if number not in beaten)
+    after = replace(position, units=standing, contested=_contested(battle))
+    shut, waiting = closed(after), []
+    for victim in sorted(beaten):
+        row = _dislodged(battle, victim, beaten[victim])
+        if open_to(row, shut):
+            waiting.append(row)
+        else:
+            came[victim] = _stranded(came[victim])
+    return replace(after, dislodged=tuple(waiting)), tuple(map(Result, actions, came))
 
 
 def with_holds(units: Sequence[Unit], orders: Sequence[Order]) -> list[Action]:
     """One order for each unit, in the order of *units*: who has none holds.  Standard 6.2."""
     given = {order.unit.place: order for order in cast(Sequence[Action], orders) if type(order) in ACTIONS}
-    actions: list[Action] = []
-    for unit in units:
-        order = given.get(unit.place)
-        actions.append(order if order is not None and order.unit == unit else Hold(unit))
-    return actions
+    return [
+        order if (order := given.get(unit.place)) is not None and order.unit == unit else Hold(unit)
+        for unit in units
+    ]
 
 
 def _moved(battle: Battle, units: Sequence[Unit]) -> list[Unit]:
@@ -70,7 +67,7 @@ def _contested(battle: Battle) -> tuple[Place, ...]:
 
 def _dislodged(battle: Battle, victim: int, attacker: int) -> Dislodged:
     """From a convoyed attacker no way is barred.  Standard 9.2."""
-    came_from = None if attacker in battle.way else tables().provinces[battle.at[attacker]]
+    came_from = None if battle.way[attacker] != NOBODY else tables().provinces[battle.at[attacker]]
     return Dislodged(battle.orders[victim].unit, came_from)
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -52,18 +53,22 @@ class Step(NamedTuple):
     season: str
     phase: str
     judge: Callable[[Position, Given], Judged]
+    concerned: Callable[[Position], object]  # empty where nobody owes anything
     owes: Callable[[Position], Mapping[str, int]]  # by power, how much; below zero for removals
     owing: tuple[str, str]  # in words, for one and for more
     clause: str
 
 
+MOVING = _movement, attrgetter("units"), _units, ("orders for 1 unit", "orders for {} units"), "standard 7"
+RETREATING = _retreat, attrgetter("dislodged"), _beaten, ("1 retreat", "{} retreats"), "standard 9"
+ADJUSTING = _adjustment, adjustments.due, adjustments.due, ("1 build", "{} builds"), "standard 11"
 YEAR = (
-    Step("Spring", "movement", _movement, _units, ("orders for 1 unit", "orders for {} units"), "standard 7"),
-    Step("Spring", "retreat", _retreat, _beaten, ("1 retreat", "{} retreats"), "standard 9"),
-    Step("Autumn", "movement", _movement, _units, ("orders for 1 unit", "orders for {} units"), "standard 7"),
-    Step("Autumn", "retreat", _retreat, _beaten, ("1 retreat", "{} retreats"), "standard 9"),
+    Step("Spring", "movement", *MOVING),
+    Step("Spring", "retreat", *RETREATING),
+    Step("Autumn", "movement", *MOVING),
+    Step("Autumn", "retreat", *RETREATING),
     # Here supply centres change hands, and a power may have won: standard 10 and 12.
-    Step("Autumn", "adjustment", _adjustment, adjustments.due, ("1 build", "{} builds"), "standard 11"),
+    Step("Autumn", "adjustment", *ADJUSTING),
 )
 AFTER_THE_AUTUMN = 4  # of YEAR: before it centres change hands
 REMOVING = ("1 removal", "{} removals")
@@ -111,7 +116,8 @@ def judge(position: Position, orders: Given) -> tuple[Position, Record]:
     step = YEAR[step_of(position)]
     judged = step.judge(position, orders)
     after, changes = proceed(judged.position)
-    silent = tuple(power for power in powers() if power not in orders and power in step.owes(position))
+    unheard = [power for power in powers() if power not in orders]
+    owed = step.owes(position) if unheard else {}
     record = Record(
         year=position.year,
         season=position.season,
@@ -119,7 +125,7 @@ def judge(position: Position, orders: Given) -> tuple[Position, Record]:
         number=position.number,
         results=judged.results,
         changes=changes,
-        silent=silent,
+        silent=tuple(power for power in unheard if power in owed),
         waived=judged.waived,
     )
     return replace(after, number=position.number + 1), record
@@ -136,7 +142,7 @@ def proceed(position: Position) -> tuple[Position, tuple[Change, ...]]:
             position, changes = adjustments.take_centres(position)
             won = victory.winners(position)
             position = replace(position, winners=won, over=bool(won))
-        if position.over or step.owes(position):
+        if position.over or step.concerned(position):
             return replace(position, year=year, season=step.season, phase=step.phase), changes
     # Nobody has a unit, nor can have one.
     return replace(position, year=year, season=step.season, phase=step.phase, over=True), changes

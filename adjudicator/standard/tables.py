@@ -1,27 +1,31 @@
 """What does the resolver know of the board, as small integers?  Made once, names stay outside."""
 
-from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
-
-from msgspec import Struct
 
 from adjudicator import board
 from adjudicator.position import Place
 
-Reach = Mapping[Place, Mapping[Place, int]]
-"""By place, the places within reach of a unit there, each with the number of its province."""
+
+@dataclass(frozen=True)
+class Station:
+    """What a unit of one kind reaches from one place: places, each with the number of its province."""
+
+    province: int  # where it stands
+    moves: dict[Place, int]  # a fleet's to exact coasts
+    helps: dict[Place, int]  # what it may support, coasts taken together
 
 
-class Tables(Struct, frozen=True):
+@dataclass(frozen=True)
+class Tables:
     """Provinces by number (in the board's order); a place is a province or one of its coasts."""
 
-    number: Mapping[Place, int]  # of the province of a place
+    number: dict[Place, int]  # of the province of a place
     provinces: tuple[str, ...]
-    province: Mapping[Place, str]  # of a place, by name
-    near: Mapping[str, Reach]  # by kind of unit: to which places it may move, a fleet to exact coasts
-    helps: Mapping[str, Reach]  # by kind of unit: what it may support, coasts taken together
+    province: dict[Place, str]  # of a place, by name
+    stations: dict[str, dict[Place, Station]]  # by kind of unit and place
     army_moves: tuple[frozenset[int], ...]  # by province
-    fleet_reach: Mapping[Place, frozenset[int]]  # provinces that a fleet in a place may move to or support
+    fleet_reach: dict[Place, frozenset[int]]  # provinces that a fleet in a place may move to or support
     waters: frozenset[int]
     centres: frozenset[str]
     beside_water: tuple[
@@ -42,18 +46,15 @@ def tables() -> Tables:
         place: frozenset(number[other] for other in others)
         for place, others in the_board.fleet_neighbours.items()
     }
-    by_water = {
-        place: {other: number[other] for other in others}
-        for place, others in the_board.fleet_neighbours.items()
-    }
-    by_land = _within({place: army[province] for place, province in number.items()}, number)
     fleet = _by_province(fleet_reach, number, len(provinces))
     return Tables(
         number=number,
         provinces=provinces,
         province={place: provinces[province] for place, province in number.items()},
-        near={"A": by_land, "F": by_water},
-        helps={"A": by_land, "F": _within(fleet_reach, number)},
+        stations={
+            "A": {place: _army(province, army[province], number) for place, province in number.items()},
+            "F": {place: _fleet(place, the_board, fleet_reach[place], number) for place in fleet_reach},
+        },
         army_moves=army,
         fleet_reach=fleet_reach,
         waters=waters,
@@ -65,16 +66,22 @@ def tables() -> Tables:
     )
 
 
-def _within(provinces: Mapping[Place, frozenset[int]], number: Mapping[Place, int]) -> Reach:
-    """The places in the provinces that may be reached."""
-    return {
-        place: {other: province for other, province in number.items() if province in within}
-        for place, within in provinces.items()
-    }
+def _army(province: int, near: frozenset[int], number: dict[Place, int]) -> Station:
+    within = _places_in(near, number)
+    return Station(province, within, within)
+
+
+def _fleet(place: Place, the_board: board.Board, near: frozenset[int], number: dict[Place, int]) -> Station:
+    moves = {other: number[other] for other in the_board.fleet_neighbours[place]}
+    return Station(number[place], moves, _places_in(near, number))
+
+
+def _places_in(provinces: frozenset[int], number: dict[Place, int]) -> dict[Place, int]:
+    return {place: province for place, province in number.items() if province in provinces}
 
 
 def _by_province(
-    reach: Mapping[Place, frozenset[int]], number: Mapping[Place, int], count: int
+    reach: dict[Place, frozenset[int]], number: dict[Place, int], count: int
 ) -> tuple[frozenset[int], ...]:
     """The reach of fleets by province, its coasts taken together."""
     return tuple(
@@ -90,7 +97,7 @@ def distances(province: int) -> tuple[int, ...]:
     steps = {province: 0}
     waiting = [province]
     for here in waiting:
-        for other in sorted(beside[here] - steps.keys()):
+        for other in sorted(beside[here].difference(steps)):
             steps[other] = steps[here] + 1
             waiting.append(other)
     return tuple(steps.get(other, len(beside)) for other in range(len(beside)))
