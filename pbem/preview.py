@@ -18,7 +18,7 @@ from pbem import sheets
 from pbem.commands import Request
 from pbem.deeds import Acting, At, power_meant, refused
 from pbem.preview_run import Counted
-from pbem.rendering import words
+from pbem.rendering import form_line, words
 from pbem.reports import Deed, Leaf
 
 SHOWN = ("results", "seen", "news", "due")
@@ -161,5 +161,5 @@ def _plain(unit: str) -> list[str]:
 def form(acting: Acting, _request: Request) -> Leaf:
     """FORM"""
     lines = acting.at.game.form(acting.at.table.position, acting.at.row.power)
-    text = "\n".join(f"  {line}" for line in lines)
+    text = "\n".join(map(form_line, lines))
     return Leaf("Order form", text or "You have nothing to order now.", is_set=True)

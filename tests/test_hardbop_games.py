@@ -164,7 +164,7 @@ def assert_every_form_is_a_lawful_sheet(game: Iterable[Judged]) -> None:
         for power in GAME.card.seats:
             lines = GAME.form(judged.before, power)
             read = GAME.read(judged.before, power, None, lines)
-            assert [line.reason for line in read.lines if line.verdict != "taken"] == []
+            assert [line.reason for line in read.lines if line.verdict == "refused"] == []
 
 
 def assert_every_reader_gets_a_report_and_a_picture(game: Iterable[Judged]) -> None:

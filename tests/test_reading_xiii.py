@@ -611,7 +611,7 @@ def test_what_is_offered_is_read_as_it_was_meant(seed: str) -> None:
                 assert only(game.read(text, power, None, [order])).verdict == TAKEN, (power, order)
         for one in ground.POWERS:
             reading = game.read(text, one, None, game.form(text, one))
-            assert {line.verdict for line in reading.lines} <= {TAKEN}
+            assert {line.verdict for line in reading.lines if line.text[0] != "#"} <= {TAKEN}
             assert reading.complete
 
 

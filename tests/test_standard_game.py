@@ -119,8 +119,27 @@ def test_the_order_form_is_a_lawful_and_complete_sheet() -> None:
     for state, _, _ in turns("forms", 25):
         for power in game.due(state).owed:
             reading = game.read(state, power, None, game.form(state, power))
-            assert {line.verdict for line in reading.lines} == {TAKEN}
+            assert {line.verdict for line in reading.lines if line.text[0] != "#"} == {TAKEN}
             assert reading.complete
+
+
+def test_the_form_of_an_adjustment_shows_what_can_be_done() -> None:
+    centres = {"France": ["Par", "Mar", "Bre", "Spa"]}
+    winter = game.place(
+        {
+            "phase": "adjustment",
+            "units": {"France": ["A Bur", "A Bre"], "Italy": ["A Rom", "A Tyr", "A Pie", "F Nap"]},
+            "centres": centres,
+        }
+    )
+    assert game.form(winter, "France") == [
+        "Waive 2",
+        "# or instead at most 2, each on a line: Build A Par, Build A Mar, Build F Mar",
+    ]
+    assert game.form(winter, "Italy") == [
+        "Remove A Pie",
+        "# or instead one of: Remove A Rom, Remove A Tyr, Remove F Nap",
+    ]
 
 
 def test_the_order_in_which_letters_come_changes_nothing() -> None:

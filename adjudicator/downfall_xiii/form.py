@@ -9,10 +9,11 @@ from collections.abc import Iterator
 
 from adjudicator.downfall_xiii import adjustments, civil_disorder, ground
 from adjudicator.downfall_xiii.alignments import may_declare
-from adjudicator.downfall_xiii.choices import to_order
+from adjudicator.downfall_xiii.choices import choices, to_order
 from adjudicator.downfall_xiii.known import Known
 from adjudicator.downfall_xiii.lawful_later import beaten_unit
 from adjudicator.downfall_xiii.position import Beaten, State
+from adjudicator.instead import instead
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Power, Standable, Unit
 from adjudicator.middle_earth.pieces import NEUTRAL
@@ -26,7 +27,9 @@ def form(state: State, power: Power) -> list[str]:
     known = Known(state, power)
     if known.is_retreat():
         return [short(_flight(row)) for row in known.beaten]
-    return [short(order) for order in (_movement(known) if known.is_movement() else _adjustment(known))]
+    if known.is_movement():
+        return [short(order) for order in _movement(known)]
+    return instead([short(order) for order in _adjustment(known)], choices(state, power))
 
 
 def _movement(known: Known) -> Iterator[Standable]:

@@ -7,10 +7,12 @@ names every space that is open.
 from collections.abc import Iterator
 
 from adjudicator.hardbop import adjustments, civil_disorder, ground
+from adjudicator.hardbop.choices import choices
 from adjudicator.hardbop.in_force import to_order
 from adjudicator.hardbop.known import Known, of
 from adjudicator.hardbop.position import Beaten, State
 from adjudicator.hardbop.returns import FIRST_PLACES, nazgul_homes
+from adjudicator.instead import instead
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Power, Standable, Unit
 from adjudicator.middle_earth.wording import short
@@ -25,7 +27,9 @@ def form(state: State, power: Power) -> list[str]:
     known = Known(state, power)
     if known.is_retreat():
         return [short(_flight(row)) for row in known.beaten]
-    return [short(order) for order in (_movement(known) if known.is_movement() else _adjustment(known))]
+    if known.is_movement():
+        return [short(order) for order in _movement(known)]
+    return instead([short(order) for order in _adjustment(known)], choices(state, power))
 
 
 def _movement(known: Known) -> Iterator[Standable]:

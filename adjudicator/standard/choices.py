@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from adjudicator import board
+from adjudicator.instead import instead
 from adjudicator.position import Place, Position, Unit
 from adjudicator.standard import adjustments, convoys, retreats
 from adjudicator.standard.civil_disorder import removed_first
@@ -52,7 +53,7 @@ def _orders(position: Position, power: str) -> dict[str, list[Order]]:
 def form(position: Position, power: str) -> list[str]:
     """A lawful sheet that says what happens without one: holds, disbands, nothing built."""
     if position.phase == "adjustment" and not position.over:
-        return _adjusting_form(position, power)
+        return instead(_adjusting_form(position, power), choices(position, power))
     neutral = (Hold, Disband)
     return [
         next(short(order) for order in orders if isinstance(order, neutral))

@@ -1,0 +1,21 @@
+"""What does an order form show of builds and removals, beside the line that happens without a letter?"""
+
+from collections.abc import Mapping, Sequence
+
+MOST_SHOWN = 24  # orders; OPTIONS lists them all
+
+
+def instead(form: Sequence[str], choices: Mapping[str, Sequence[str]]) -> list[str]:
+    """*form*, and a remark with what may be ordered instead; *choices* are those of builds or removals.
+
+    The remark is no order, so the form is still a lawful sheet.
+    """
+    due = [number for number in choices if number.startswith(("Build ", "Removal "))]
+    listed = choices[due[0]] if due else ()
+    others = [order for order in listed if order not in form and not order.startswith("Waive")]
+    if not others:
+        return list(form)
+    more = ", ... (OPTIONS lists all)" if len(others) > MOST_SHOWN else ""
+    most = "" if due[0].startswith("Removal") else "at most "  # builds may be waived
+    many = "one of" if len(due) == 1 else f"{most}{len(due)}, each on a line"
+    return [*form, f"# or instead {many}: {', '.join(others[:MOST_SHOWN])}{more}"]
