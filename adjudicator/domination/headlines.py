@@ -16,10 +16,16 @@ HEADLINES = (  # by the event: of one player, and of several
     ("claimed", "{players} claims land", "The land is shared out"),
     ("laid", "The pieces are laid", "The pieces are laid"),
     ("built", "{players} raises new troops", "{players} raise new troops"),
+    ("cast", "{players} casts {spell} at {space}", "Spells are cast"),
+    ("lost", "{players} loses troops at {space}", "{players} lose troops"),
     ("moved", "{players} is on the march", "{players} are on the march"),
 )
+QUIET = {  # by the phase in which nothing happened
+    **dict.fromkeys(("start", "build"), "Nothing is built"),
+    **dict.fromkeys(("turn", "orders", "move"), "Nothing moves"),
+}
 MOST_NAMED = 3  # players in a headline, spaces in the lead; of more there is the number
-LEADING = ("city taken", "struck", "final turn", "swapped", "arranged anew", "won by cities")
+LEADING = ("cast", "final turn", "swapped", "arranged anew", "won by cities")
 
 
 class Battle(NamedTuple):
@@ -39,10 +45,12 @@ def story(record: Record, position: Position, names: Names) -> tuple[str, str]:
     events = record.events
     if position.over:
         return _of_the_end(events, position, names)
-    return _headline(events, names), _lead(events, position, names)
+    headline = _headline(events, names) or QUIET.get(record.phase, "All is quiet")
+    return headline, _lead(events, position, names)
 
 
 def _headline(events: Sequence[Event], names: Names) -> str:
+    """ "" where nothing happened."""
     fallen = [event for event in events if event.key == "city taken"]
     if len(fallen) > 1:
         return f"{spelled(len(fallen)).capitalize()} cities fall"
@@ -73,7 +81,7 @@ def _of_smaller_things(events: Sequence[Event], names: Names) -> str:
             form = words if len(players) == 1 else words_of_many
             who = listed(players, "and") if len(players) <= MOST_NAMED else _players(len(players))
             return form.format_map({**found[0].words, "space": place(found[0].space, names), "players": who})
-    return "All is quiet"
+    return ""
 
 
 def _players(number: int) -> str:
@@ -119,15 +127,23 @@ def _of_the_end(events: Sequence[Event], position: Position, names: Names) -> tu
 
 def _lead(events: Sequence[Event], position: Position, names: Names) -> str:
     fights = sorted(battles(events), key=lambda fight: -fight.dead)
-    lines = [told(event, names) for event in events if event.key in LEADING]
+    lines = [_fallen(event, names) for event in events if event.key == "city taken"]
+    lines += [told(event, names) for event in events if event.key in LEADING]
     lines += [_told(fight, names) for fight in fights[:MOST_BATTLES]]
     if len(fights) > MOST_BATTLES:
         lines.append(f"{_counted(len(fights) - MOST_BATTLES, 'more battle').capitalize()} besides.")
-    lines += _of_land(events, names)
+    won = {fight.space for fight in fights[:MOST_BATTLES] if fight.taker}
+    lines += _of_land([event for event in events if event.space not in won], names)
     lines += _of_troops(events, names)
     if position.slots and position.owners:
         lines += [_of_incomes(position), *_of_the_next_city(position)]
     return " ".join(lines)
+
+
+def _fallen(event: Event, names: Names) -> str:
+    loser = event.words["loser"]
+    whose = f"{loser}'s" if loser else "the"
+    return f"{event.player} takes {whose} city of {place(event.space, names)}."
 
 
 def _told(fight: Battle, names: Names) -> str:

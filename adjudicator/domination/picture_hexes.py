@@ -5,7 +5,8 @@ the middle the units, below whose it is, its id and its income, and under these 
 """
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
+from itertools import chain, zip_longest
 from math import cos, pi, sin
 
 from adjudicator.domination.data import Data
@@ -53,9 +54,18 @@ def box_of(middle: Point) -> Box:
 def hexes(the_data: Data, the_ground: Ground, middles: Mapping[str, Point]) -> Iterator[str]:
     """The parts: of what is alike wherever it lies, ground by ground, edge by edge, sign by sign."""
     spaces = the_ground.spaces.values()
-    yield from (part_at(middles[space.id], HEX, _fill(_ground(space, the_data))) for space in spaces)
-    yield from (part_at(middles[space.id], HEX, EDGES) for space in spaces)
-    yield from (part_at(middles[space.id], SIGN, sign) for space in spaces if (sign := _sign(space)))
+    drawn = [_hex(space, _ground(space, the_data), middles[space.id]) for space in spaces]
+    return filter(None, chain.from_iterable(zip_longest(*drawn, fillvalue="")))
+
+
+@lru_cache(maxsize=2048)  # the hexes of some tables: their boards stay as they are
+def _hex(space: Space, ground: str, middle: Point) -> tuple[str, ...]:
+    """Its ground, its edges and its sign, each below the next."""
+    return (
+        part_at(middle, HEX, _fill(ground)),
+        part_at(middle, HEX, EDGES),
+        *(part_at(middle, SIGN, sign) for sign in [_sign(space)] if sign),
+    )
 
 
 def _ground(space: Space, the_data: Data) -> str:
@@ -75,14 +85,18 @@ def _sign(space: Space) -> str:
 
 def names(the_ground: Ground, middles: Mapping[str, Point]) -> Iterator[str]:
     """Ids, incomes, and the names of cities and towers: to be read over the marches, space by space."""
-    for space in the_ground.spaces.values():
-        middle = middles[space.id]
-        yield from (part_at(middle, box, words) for words, box in _id(space.id))
-        if space.value:
-            yield part_at(middle, COINED, _coin(space.value))
-        if space.city or space.tower:
-            name = space.city or space.tower
-            yield part_at(middle, _around(name, (0.0, NAME), 9.5), label((0.0, NAME), name, 9.5, INK, **HALO))
+    return chain.from_iterable(_names(space, middles[space.id]) for space in the_ground.spaces.values())
+
+
+@lru_cache(maxsize=2048)
+def _names(space: Space, middle: Point) -> tuple[str, ...]:
+    drawn = [part_at(middle, box, words) for words, box in _id(space.id)]
+    if space.value:
+        drawn.append(part_at(middle, COINED, _coin(space.value)))
+    if name := space.city or space.tower:
+        box = _around(name, (0.0, NAME), 9.5)
+        drawn.append(part_at(middle, box, label((0.0, NAME), name, 9.5, INK, **HALO)))
+    return tuple(drawn)
 
 
 @cache

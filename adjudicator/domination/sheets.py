@@ -1,6 +1,7 @@
 """What is a reader told, in words and in a picture?  Clause 11.8."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from adjudicator.domination import picture
@@ -24,7 +25,7 @@ from adjudicator.domination.position import (
 from adjudicator.domination.reading import names_of
 from adjudicator.domination.record import Event, Result
 from adjudicator.domination.sight import Seen
-from adjudicator.domination.wording import Names, place, sentence, several, told
+from adjudicator.domination.wording import Names, built, place, sentence, several, told
 from adjudicator.game import Item, Section, Sheet, Table, Tally
 from adjudicator.picture.words import in_words
 from adjudicator.words import listed
@@ -124,7 +125,7 @@ def _events(seen: Seen) -> Iterator[Section]:
     if not seen.record:
         return
     names = _names(seen.position)
-    plain = [event for event in seen.record.events if event.key not in IN_BATTLE]
+    plain = [event for event in seen.record.events if event.key not in (*IN_BATTLE, "morale")]
     fights = [event for event in seen.record.events if event.key in IN_BATTLE]
     if plain:
         yield Section("news", "What happened", _items(plain, names))
@@ -133,7 +134,13 @@ def _events(seen: Seen) -> Iterator[Section]:
 
 
 def _items(events: Sequence[Event], names: Names) -> tuple[Item, ...]:
-    return tuple(Item(told(event, names), KINDS.get(event.key, "")) for event in events)
+    """What one player builds is one sentence."""
+    items: list[Item] = []
+    for (key, _), group in groupby(events, key=lambda event: (event.key, event.player)):
+        rows = list(group)
+        sentences = [built(rows, names)] if key == "built" else [told(event, names) for event in rows]
+        items += [Item(said, KINDS.get(key, "")) for said in sentences]
+    return tuple(items)
 
 
 def _due(seen: Seen) -> Iterator[Section]:
@@ -141,7 +148,8 @@ def _due(seen: Seen) -> Iterator[Section]:
     asking = seen.position.asking
     if asking:
         where = place(asking.space, _names(seen.position))
-        words = f"{asking.player} takes {asking.hits} hit at {where} and chooses of {listed(asking.kinds)}."
+        hits = "1 hit" if asking.hits == 1 else f"{asking.hits} hits"
+        words = f"{asking.player} takes {hits} at {where} and chooses of {listed(asking.kinds)}."
         yield Section("due", f"Due: {due(seen.position).turn}", (Item(words),))
 
 

@@ -1,5 +1,6 @@
 """How are orders and events told in words?"""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.domination.data import FORT
@@ -72,6 +73,22 @@ def told(event: Event, names: Names) -> str:
 
 def _hits(number: str) -> str:
     return {"0": "no hit", "1": "1 hit"}.get(number, f"{number} hits")
+
+
+def built(events: Sequence[Event], names: Names) -> str:
+    """What one player builds, in a sentence: "Red builds 3 Wizards at A3 and Transport Ship at A9."."""
+    by_place: dict[str, Counter[str]] = {}
+    for event in events:
+        by_place.setdefault(place(event.space, names), Counter())[event.words["units"]] += 1
+    what = [f"{_gathered(units)} at {where}" for where, units in by_place.items()]
+    return f"{events[0].player} builds {listed(what, 'and')}."
+
+
+def _gathered(counted: Mapping[str, int]) -> str:
+    """ "3 Wizards and Knight", of three times "Wizard" and once "Knight"."""
+    return listed(
+        (several(units, number) if number > 1 else units for units, number in counted.items()), "and"
+    )
 
 
 def _counted(unit: str, number: int) -> str:

@@ -113,12 +113,14 @@ def palette_of(board: Board) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*whole, *blends]))[:MOST]
 
 
+@lru_cache(maxsize=1024)
 def mixed(one: str, other: str, share: float) -> str:
     """*share* of the colour *one* with the rest of *other*; all as #rrggbb."""
     pairs = zip(_channels(one), _channels(other), strict=True)
     return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in pairs)
 
 
+@lru_cache(maxsize=256)
 def legible(ground: str, light: str = WHITE, dark: str = INK) -> str:
     """The one of two inks that stands out more on this ground."""
     return light if contrast(ground, light) >= contrast(ground, dark) else dark
