@@ -92,7 +92,7 @@ class Correspondence(Struct, frozen=True):
         if answered is not None and answered.number is not None:
             return self._last_turn(at) if answered.number < at.table.number else None
         last = self._last_turn(at)
-        return last if last and self.kept.received_utc <= last.judged_utc else None
+        return last if last and _came_before(self.kept.received_utc, last.judged_utc) else None
 
     def _last_turn(self, at: At) -> JudgedTurn | None:
         last = {"table": at.table.key, "number": at.table.number - 1}
@@ -336,6 +336,14 @@ def heard_of(letter: Letter, kept: KeptLetter, office: Office) -> reports.Heard:
 def confirming(post: Correspondence, held: KeptLetter) -> Correspondence:
     """The answer about *held*, under the letter that confirms it."""
     return Correspondence(post.session, post.office, held, post.letter, post.now)
+
+
+def _came_before(received: datetime, run: datetime) -> bool:
+    """Did a letter come before a turn was run?  A mailbox tells a moment in whole seconds, cut off.
+
+    What came before was looked for and is in; so, in the same second, the letter is rather an answer.
+    """
+    return received < run.replace(microsecond=0) if received.microsecond == 0 else received <= run
 
 
 def replied_to(letter: Letter) -> Sequence[str]:

@@ -303,6 +303,20 @@ def test_a_reply_to_the_new_report_is_in_time_by_a_slow_clock_too(table: Table) 
     assert "Red will go 5" in text_of(table.last_to("Red"))
 
 
+@pytest.mark.parametrize(("second", "note"), [(0, "late"), (1, "orders")])
+def test_a_mailbox_tells_whole_seconds_and_who_answers_in_the_same_one_is_in_time(
+    table: Table, second: int, note: str
+) -> None:
+    table.clock.moment = MONDAY + timedelta(hours=72, seconds=1, milliseconds=400)
+    table.service.look()
+    assert table.turns()[0].judged_utc == table.clock.now()
+    letter = table.letter("ann@x.org", "go 5").as_bytes()
+    received = MONDAY + timedelta(hours=72, seconds=second)
+    number = table.store.keep_letter(Arrival(letter, "ann@x.org", (JUDGE,), received, "imap:judge", "7.1"))
+    table.service.look()
+    assert table.kept(number).note == note
+
+
 def test_orders_for_a_turn_that_is_not_due_are_not_taken(table: Table) -> None:
     table.mail("ann@x.org", "TURN Lap 7\ngo 5")
     assert "TURN Lap 7" in text_of(table.last_to("Red"))
