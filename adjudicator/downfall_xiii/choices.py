@@ -3,7 +3,7 @@
 What might be lawful is put together unit by unit; the reader's own rules say what of it is.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, partial
 from itertools import combinations
 
@@ -16,7 +16,7 @@ from adjudicator.downfall_xiii.position import Beaten, Stack, State
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth import lawful
 from adjudicator.middle_earth.actions import Place, Power, Standable, Unit
-from adjudicator.middle_earth.pieces import PIECES, is_personality, is_piece
+from adjudicator.middle_earth.pieces import ORDINARY, PIECES, is_personality, is_piece
 from adjudicator.middle_earth.wording import short_unit
 
 BESIDES = "{unit}, besides"  # orders that stand beside the unit's action
@@ -71,6 +71,19 @@ def _near(unit: Unit) -> list[Place]:
     return sorted(ground.steps("F" if unit.kind == "A/F" else unit.kind, unit.place))
 
 
+def _before() -> dict[Place, set[Place]]:
+    """Whence ordinary units may come to a place in one step."""
+    found: dict[Place, set[Place]] = {place: set() for place in ground.PROVINCES}
+    for kind in ORDINARY:
+        for start in ground.PROVINCES:
+            for end in ground.steps(kind, start):
+                found[end].add(start)
+    return found
+
+
+BEFORE: Mapping[Place, set[Place]] = _before()
+
+
 # What a unit does.
 
 
@@ -108,7 +121,7 @@ def _supports(unit: Unit, known: Known) -> Iterator[Standable]:
     near = set(_near(unit))
     for place in sorted(near & ground.GARRISONS):
         yield act.SupportGarrison(unit, place)
-    for place in sorted(known.at):
+    for place in sorted(known.at.keys() & _around(unit.kind, unit.place)):
         for stack in known.at[place]:
             moves = place != unit.place and _may_support_moves(unit.kind, unit.place, stack.kind, place)
             if not moves and place not in near:
@@ -129,6 +142,16 @@ def _supported_moves(unit: Unit, other: Unit) -> Iterator[Standable]:
         for first in sorted(ground.steps("C", other.place)):
             for second in _shared("C", unit.place, "C", first):
                 yield act.SupportSecond(unit, other, (first, second))
+
+
+@cache
+def _around(kind: str, place: Place) -> frozenset[Place]:
+    """Where those are, at the most, whom it could support: beside it, or beside where it could go."""
+    near = ground.steps("F" if kind == "A/F" else kind, place)
+    found = {other for goal in near for other in BEFORE[goal]}
+    if kind == "C":
+        found |= {other for goal in found for other in BEFORE[goal]}
+    return frozenset(near | found)
 
 
 @cache

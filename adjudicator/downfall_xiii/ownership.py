@@ -83,15 +83,15 @@ def man_khazad_dum(f: Field) -> None:
 
 
 def centres_of(owners: Mapping[Place, Power], power: Power) -> tuple[Place, ...]:
-    return tuple(sorted(place for place, owner in owners.items() if owner == power))
+    return tuple(sorted([place for place, owner in owners.items() if owner == power]))
 
 
 def allowed(state: State, power: Power) -> int:
     """3.7: whole part of centres and fractions, and the logical centres."""
     shares = [Fraction(shares[power]) for shares in state.split.values() if power in shares]
-    whole = int(len(centres_of(state.owners, power)) + sum(shares, Fraction()))
+    whole = list(state.owners.values()).count(power) + int(sum(shares))
     return whole + state.logical.get(power, 0)
 
 
 def units(state: State, power: Power) -> int:
-    return sum(stack.count for stack in state.stacks if stack.power == power)
+    return sum([stack.count for stack in state.stacks if stack.power == power])

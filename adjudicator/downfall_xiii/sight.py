@@ -4,7 +4,7 @@
 pictures are made of that. What the reader may not know changes nothing in it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 from msgspec import Struct
@@ -87,6 +87,8 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
     mine = bearer is not None and bearer.power == reader
     with_stack = mine and bearer is not None and bearer.kind in ("A", "C", "F")
     coming = phases.due(state)
+    adjusted = _adjustments(state)
+    places = _build_places(state, reader, adjusted)
     return Seen(
         reader=reader,
         turn=phases.title(record.turn, record.phase) if record else coming.turn,
@@ -103,9 +105,9 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
         alignments=state.alignments,
         allowed={power: ownership.allowed(state, power) for power in ground.POWERS},
         logical=state.logical,
-        adjustments=_adjustments(state),
-        build_places=_build_places(state, reader),
-        build_limits=dict(_build_limits(state, reader)),
+        adjustments=adjusted,
+        build_places=places,
+        build_limits=dict(_build_limits(state, reader, places)),
         timers={what: n for what, n in state.timers.items() if what not in SECRET_TIMERS},
         theoden=state.theoden.word + (f" {state.theoden.turns}" if state.theoden.word == "awake" else ""),
         dead=state.dead.word + (f" {state.dead.turns}" if state.dead.word == "awake" else ""),
@@ -176,15 +178,16 @@ def _adjustments(state: State) -> Mapping[Power, int]:
     return known.adjustments(ground.POWERS, lambda power: adjustments.due(state, power))
 
 
-def _build_places(state: State, reader: Power | None) -> tuple[Place, ...]:
-    if reader is None or _adjustments(state).get(reader, 0) <= 0:
+def _build_places(state: State, reader: Power | None, due: Mapping[Power, int]) -> tuple[Place, ...]:
+    if reader is None or due.get(reader, 0) <= 0:
         return ()
     return adjustments.build_places(state, reader)
 
 
-def _build_limits(state: State, reader: Power | None) -> Iterator[tuple[tuple[str, Place], int]]:
+def _build_limits(
+    state: State, reader: Power | None, places: Iterable[Place]
+) -> Iterator[tuple[tuple[str, Place], int]]:
     """6f.2 and 6g.12: public, but of use to the one who builds alone (H.4)."""
-    places = _build_places(state, reader)
     if reader == "Rohan" and places:
         yield ("C", ""), max(0, adjustments.cavalry_left(state))
     for place in places:

@@ -28,7 +28,7 @@ def _is_idle(state: State, one: Military) -> bool:
 
 
 def allowed(state: State, power: Power) -> int:
-    own = sum(owner == power for owner in state.owners.values())
+    own = list(state.owners.values()).count(power)
     return own + (state.offboard_centres if power == "Mordor" else 0)
 
 

@@ -72,6 +72,8 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
     worn = state.ring.how == "worn" and bearer is not None
     mine = bearer is not None and bearer.power == reader and bearer.kind in ground.MILITARY
     coming = phases.due(state)
+    adjusted = _adjustments(state)
+    places = _build_places(state, reader, adjusted)
     return Seen(
         reader=reader,
         turn=phases.title(record.turn, record.phase) if record else coming.turn,
@@ -87,9 +89,9 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
         owners=state.owners,
         alignments=state.alignments,
         allowed={power: adjustments.allowed(state, power) for power in ground.POWERS},
-        adjustments=_adjustments(state),
-        build_places=_build_places(state, reader),
-        builds=max(0, adjustments.due(state, reader)) if _build_places(state, reader) and reader else 0,
+        adjustments=adjusted,
+        build_places=places,
+        builds=max(0, adjustments.due(state, reader)) if places and reader else 0,
         balrog=state.balrog,
         isengard=state.isengard,
         paths_walked=state.paths_walked,
@@ -153,8 +155,8 @@ def _adjustments(state: State) -> Mapping[Power, int]:
     return known.adjustments(ground.POWERS, lambda power: adjustments.owed(state, power))
 
 
-def _build_places(state: State, reader: Power | None) -> tuple[Place, ...]:
-    if reader is None or _adjustments(state).get(reader, 0) <= 0:
+def _build_places(state: State, reader: Power | None, due: Mapping[Power, int]) -> tuple[Place, ...]:
+    if reader is None or due.get(reader, 0) <= 0:
         return ()
     return adjustments.sites(state, reader)
 
