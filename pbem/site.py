@@ -26,6 +26,7 @@ from pbem.store import OVER
 
 IN_FEED = 30  # entries: a reader that comes once a month misses nothing
 PAGES = ("[0-9]*.html", "[0-9]*.svg", "story/[0-9]*.html")  # of a table: what is not written anew is struck
+CHARTS = {"chart.svg": graph.WIDE, "chart-narrow.svg": graph.NARROW}
 KEPT_AS_IT_IS = ("style.css", "keys.js")
 
 
@@ -122,7 +123,8 @@ def _table(pages: Pages, row: Volume, now: datetime) -> Iterator[File]:
     yield pages.page(f"{key}/index.html", "table.html", facts)
     yield File(f"{key}/feed.xml", _feed(pages, f"{key}/", f"{key}: {row.card.title}", [row], now))
     if chart_alt:
-        yield File(f"{key}/chart.svg", graph.chart(chart_title, _tallies(row)).encode())
+        for name, paper in CHARTS.items():
+            yield File(f"{key}/{name}", graph.chart(chart_title, _tallies(row), paper).encode())
     for i, chapter in enumerate(row.chapters):
         yield from _chapter(pages, row, chapter, _neighbours(row.chapters, i))
 

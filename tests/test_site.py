@@ -3,6 +3,7 @@
 import re
 from datetime import UTC, datetime
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 from urllib.parse import urldefrag
 from xml.etree import ElementTree
@@ -144,7 +145,17 @@ def test_the_charts_scale_stays_on_the_paper_below_nought() -> None:
     drawn = graph.chart("Victory Points", [{"Germany": -4, "Russia": 4}, {"Germany": -5, "Russia": 4}])
     heights = [float(y) for y in re.findall(r'<line [^>]*y1="([\d.]+)"', drawn)]
     assert ">-6</text>" in drawn, "the lowest line of the grid is under the lowest tally"
-    assert max(heights) <= graph.HEIGHT - graph.BOTTOM
+    assert max(heights) <= graph.WIDE.height - graph.WIDE.bottom
+
+
+@pytest.mark.parametrize("paper", [graph.WIDE, graph.NARROW])
+def test_the_charts_names_stand_apart_and_on_the_paper(paper: graph.Sheet) -> None:
+    tallies = [{f"Power {n}": 3 for n in range(8)}, {f"Power {n}": 24 if n == 0 else 0 for n in range(8)}]
+    names = re.findall(r'y="([\d.]+)" fill="#\w+">Power', graph.chart("supply centres", tallies, paper))
+    heights = [float(y) for y in names]
+    assert len(heights) == 8
+    assert 0 < heights[0] < heights[-1] < paper.height
+    assert all(below - above >= paper.letters for above, below in pairwise(heights))
 
 
 def test_wide_tables_are_set_small_on_a_telephone_as_in_mails() -> None:
