@@ -232,6 +232,7 @@ BEFORE = re.compile(
 AFTER = re.compile(r"[\s,]+(?:please|thanks|thank\s+you|thx)$", re.I)
 KINDS = {command.word: command for command in COMMANDS}
 PATTERNS = tuple((command, re.compile(command.pattern, re.I)) for command in COMMANDS)
+ANY = re.compile("|".join(f"(?:{command.pattern})" for command in COMMANDS), re.I)  # most lines are none
 
 
 class Request(Struct, frozen=True):
@@ -370,6 +371,8 @@ def _with_text(request: Request, below: Sequence[str]) -> Request:
 def read_command(line: str, number: int = 1) -> Request | None:
     """The command of a line, None for a line of the game."""
     said = BEFORE.sub("", AFTER.sub("", " ".join(line.strip(AROUND).split())).strip(AROUND))
+    if ANY.fullmatch(said) is None:
+        return None
     for command, pattern in PATTERNS:
         found = pattern.fullmatch(said)
         if found:

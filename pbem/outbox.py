@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
-from sqlalchemy import bindparam
+from sqlalchemy import bindparam, insert
 from sqlmodel import Session, col, or_, select
 
 from pbem.bounces import suspended
@@ -21,6 +21,7 @@ CLAIMED = timedelta(seconds=30)  # then another node sends them: the same Messag
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240, 480))
 TRIES = 16  # the last pause is repeated: about three days in all
 
+NEW = insert(Parcel)  # a session would keep book of each row, and nobody asks it
 THERE = select(Parcel.message_id).where(col(Parcel.message_id).in_(bindparam("ids", expanding=True)))
 ANSWERS = (
     select(Parcel.due_utc)
@@ -64,27 +65,31 @@ def put_all(
     there = set(session.exec(THERE, params={"ids": list(by_id)}))
     stopped = suspended(session, [mail.recipient.lower() for mail, _ in mails])
     new = [one for own, one in by_id.items() if own not in there]
-    session.add_all(_parcel(mail, about, stopped, now, due or now) for mail, about in new)
-    session.flush()
+    if new:
+        session.flush()  # what the mails belong to comes before them
+        rows = [_row(mail, about, stopped, now, due or now) for mail, about in new]
+        session.connection().execute(NEW, rows)
     return len(new)
 
 
-def _parcel(mail: Outgoing, about: About, stopped: Collection[str], now: datetime, due: datetime) -> Parcel:
+def _row(
+    mail: Outgoing, about: About, stopped: Collection[str], now: datetime, due: datetime
+) -> dict[str, object]:
     recipient = mail.recipient.lower()
-    return Parcel(
-        message_id=mail.message_id,
-        recipient=recipient,
-        raw=mail.raw,
-        kind=mail.kind,
-        table_key=about.table,
-        power=about.power,
-        number=about.number,
-        letter_id=about.letter_id,
-        answers=about.answers,
-        state=SUSPENDED if recipient in stopped else WAITING,
-        due_utc=due,
-        created_utc=now,
-    )
+    return {
+        "message_id": mail.message_id,
+        "recipient": recipient,
+        "raw": mail.raw,
+        "kind": mail.kind,
+        "table_key": about.table,
+        "power": about.power,
+        "number": about.number,
+        "letter_id": about.letter_id,
+        "answers": about.answers,
+        "state": SUSPENDED if recipient in stopped else WAITING,
+        "due_utc": due,
+        "created_utc": now,
+    }
 
 
 def claim(store: Store, now: datetime, limit: int = 50) -> Sequence[Parcel]:
