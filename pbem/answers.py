@@ -17,6 +17,7 @@ from pbem.commands import Script, names_turn
 from pbem.deeds import Acting, At, Person, Visit
 from pbem.help_pages import hints, rules_text
 from pbem.letter import Kind, Letter
+from pbem.notes import said
 from pbem.office import Office
 from pbem.outbox import About
 from pbem.outgoing import Outgoing
@@ -107,7 +108,7 @@ class Correspondence(Struct, frozen=True):
         """Why orders of this letter cannot be taken, and what would do; None if they can."""
         if at.table.state == OVER:
             self.kept.note = "the game is over"
-            return Trouble(f"The game {at.table.key} is over.", "Its last bulletin tells how it ended.")
+            return self._trouble("game_over", table=at.table.key)
         if self._answers_void_mail(at) and not script.asks("TURN"):
             return self._rolled_back(at)
         if (turn := self.missed(at, script)) is not None:
@@ -127,23 +128,13 @@ class Correspondence(Struct, frozen=True):
 
     def _rolled_back(self, at: At) -> Trouble:
         self.kept.note = "answers a void report"
-        return Trouble(
-            "Your letter answers a mail of a turn that was rolled back since; nothing of it was taken.",
-            f"If the orders are for {at.due.turn}, send them as a reply to a newer mail, or with the line"
-            " TURN NEXT above them.",
-        )
+        return self._trouble("rolled_back", turn=at.due.turn)
 
     def refuse_repetition(self, at: At, first: KeptLetter) -> None:
         """The same letter under another id: it is not done again, and the registered address is told."""
         self.kept.note = f"repeats letter {first.id}"
         received = when(first.received_utc, at.row.zone)
-        told = self._refusal(
-            at,
-            f"A letter that you wrote came once more, under another Message-ID. It came first {received}, and"
-            " nothing of it was done again.",
-            "If you did not send it again, somebody else has it; RENEW gives you a new reply address.",
-        )
-        self.send(told)
+        self.send(self._refusal(at, self._trouble("repeated", received=received)))
 
     def _late(self, at: At, turn: JudgedTurn) -> Trouble:
         """Too late for *turn*; the orders are not guessed to be for the next."""
@@ -151,23 +142,23 @@ class Correspondence(Struct, frozen=True):
         if turn.closed_utc and self.kept.received_utc <= turn.closed_utc:
             notices.came_too_late_to_us(self.session, self.office, at.table, self.kept, self.now)
         run_at = when(turn.judged_utc, at.row.zone)
-        return Trouble(
-            f"Your letter came too late for {turn.name}: it was run {run_at}. Nothing of it was taken.",
-            f"If the orders are for {at.due.turn}, send them as a reply to the report of that turn,"
-            " or with the line TURN NEXT above them.",
-        )
+        return self._trouble("late", missed=turn.name, run=run_at, turn=at.due.turn)
 
     def _other_turn(self, at: At, named: str) -> Trouble:
         self.kept.note = "for another turn"
-        return Trouble(
-            f"Your letter says TURN {named}, but {at.due.turn} is what {at.table.key} waits for.",
-            "Nothing of it was taken. Please send orders for that turn, with TURN NEXT or no such line.",
-        )
+        return self._trouble("other_turn", named=named, turn=at.due.turn, table=at.table.key)
+
+    def _said(self, occasion: str, **facts: object) -> tuple[str, ...]:
+        return said("answers", occasion, self.office.house.templates, **facts)
+
+    def _trouble(self, occasion: str, **facts: object) -> Trouble:
+        return Trouble(*self._said(occasion, **facts))
 
     def confirm(self, at: At, filed: sheets.Filed, told: Told) -> Reply:
         """What was understood of the orders, what was not and why, what is missing; and the rest."""
         self.kept.note = "orders" if filed.changed else "no orders in it"
-        besides = _besides(told, [*self._notes(at, filed), *([] if filed.changed or told else _hints(filed))])
+        meant = () if filed.changed or told else self._hints(filed)
+        besides = _besides(told, [*self._notes(at, filed), *meant])
         answer = reports.confirmation(self._card(at), at.run, filed.reading, besides)
         return Reply(answer, self._about(at), may_wait=True)
 
@@ -177,32 +168,36 @@ class Correspondence(Struct, frozen=True):
 
     def _notes(self, at: At, filed: sheets.Filed) -> list[str]:
         deadline = at.table.deadline_utc
-        notes = []
+        notes: list[str] = []
         if not filed.changed:
-            notes.append("No line of your letter was taken as an order; what was on file stays as it was.")
+            notes += self._said("no_order")
         if at.table.state == HELD:
-            notes.append(
-                "The game was set aside by a fault of ours; your orders are kept for when it goes on."
-            )
+            notes += self._said("set_aside")
         elif deadline and self.kept.received_utc > deadline:
-            notes.append("Your letter came after the deadline, in the time of grace, and still counts.")
+            notes += self._said("in_grace")
         notes += [f"{fault[0].upper()}{fault[1:]}." for fault in self.letter.faults]
         return notes
 
     def tell(self, at: At, trouble: Trouble | None, told: Told, script: Script) -> Reply:
         """The answer to a letter of which no orders were filed."""
         if trouble is not None and told:
-            refused = Deed(0, "Your orders", [trouble.reason, trouble.remedy], is_refused=True)
+            orders = " ".join(self._said("your_orders"))
+            refused = Deed(0, orders, [trouble.reason, trouble.remedy], is_refused=True)
             return self._transcript(at, [refused, *told])
         if trouble is not None:
-            return self._refusal(at, trouble.reason, trouble.remedy)
+            return self._refusal(at, trouble)
         if [request.word for request in script.requests] == ["STATUS"]:
             return self._status(at, script)
         if told:
             self.kept.note = ", ".join(request.word.lower() for request in script.requests)[:80]
             return self._transcript(at, told)
         self.kept.note = "empty"
-        return self._refusal(at, *nothing_in(self.letter))
+        return self._refusal(at, self._trouble("nothing_in", faults=self.letter.faults))
+
+    def _hints(self, filed: sheets.Filed) -> Sequence[str]:
+        """Nothing came of the letter: what it may have meant."""
+        meant = hints([line.text for line in filed.reading.lines])
+        return self._said("meant", commands=meant) if meant else self._said("reach_the_gm")
 
     def _status(self, at: At, script: Script) -> Reply:
         self.kept.note = "status"
@@ -215,8 +210,8 @@ class Correspondence(Struct, frozen=True):
     def _transcript(self, at: At, told: Told) -> Reply:
         return Reply(reports.transcript(self._card(at), _besides(told)), self._about(at))
 
-    def _refusal(self, at: At, reason: str, remedy: str) -> Reply:
-        return Reply(reports.refusal(at.card, reason, remedy), self._about(at))
+    def _refusal(self, at: At, trouble: Trouble) -> Reply:
+        return Reply(reports.refusal(at.card, trouble.reason, trouble.remedy), self._about(at))
 
     def tell_several(self, to: str, said: Sequence[tuple[str, reports.Answer]]) -> None:
         """One mail for a letter that was for several games."""
@@ -224,9 +219,7 @@ class Correspondence(Struct, frozen=True):
 
     def refuse_confirmation(self) -> None:
         self.kept.note = "nothing to confirm"
-        self.refuse(
-            "The letter that you confirm is not held any more.", "STATUS tells what is on file for you."
-        )
+        self.refuse(*self._said("not_held"))
 
     def ask_to_confirm(self, at: At, script: Script) -> None:
         """Hold the letter and ask the registered address."""
@@ -256,7 +249,7 @@ class Correspondence(Struct, frozen=True):
         try:
             rules = self._public_rules(script) if script.asks("RULES") else []
         except ValueError as unknown:
-            self.refuse(f"You ask for rules: {unknown}.", "Write RULES and the name of a game.")
+            self.refuse(*self._said("no_such_rules", why=unknown))
             return
         if self._may_be_answered():
             answer = reports.transcript(self.letter.sender, _besides([*told, *rules]))
@@ -265,7 +258,7 @@ class Correspondence(Struct, frozen=True):
     def _public_rules(self, script: Script) -> list[Leaf]:
         """Raises ValueError if there are no such rules."""
         game = self.office.find_game(script.argument("RULES"))
-        return [Leaf(f"The rules of {game.card.title}", rules_text(game))]
+        return [Leaf(" ".join(self._said("rules_of", game=game.card.title)), rules_text(game))]
 
     def ask_guest_to_confirm(self, script: Script) -> None:
         """Hold the letter and ask the address that it comes from, if it does."""
@@ -314,14 +307,6 @@ class Correspondence(Struct, frozen=True):
         return self.now if len(answered) < most else answered[-most] + AN_HOUR
 
 
-def _hints(filed: sheets.Filed) -> list[str]:
-    """Nothing came of the letter: what it may have meant."""
-    meant = hints([line.text for line in filed.reading.lines])
-    if meant:
-        return [f"If you meant a command, it is written so. {'. '.join(meant)}."]
-    return ["PRESS TO GM, your text and END reach the game master; HELP tells what else can be written."]
-
-
 def _besides(told: Told, notes: Sequence[str] = ()) -> reports.Besides:
     deeds = [one for one in told if isinstance(one, Deed)]
     return reports.Besides(notes, deeds, [one for one in told if isinstance(one, Leaf)])
@@ -352,15 +337,6 @@ def replied_to(letter: Letter) -> Sequence[str]:
     return [number.strip("<>") for number in answered]
 
 
-def nothing_in(letter: Letter) -> tuple[str, str]:
-    """Why there is nothing to do, and what would help."""
-    why = "; ".join(letter.faults) or "it holds no orders and no commands"
-    return (
-        f"There is nothing in your letter for me to do: {why}.",
-        "Please write your orders as plain text, above what is quoted, one on a line.",
-    )
-
-
 def apologise(
     session: Session, office: Office, kept: KeptLetter, letter: Letter | None, now: datetime
 ) -> None:
@@ -368,8 +344,4 @@ def apologise(
     if letter is None or letter.kind not in ANSWERED:
         return
     post = Correspondence(session, office, kept, letter, now)
-    post.refuse(
-        "Your letter came in and is kept, but a fault of ours stopped us from dealing with it."
-        " Nothing that it asks for was done.",
-        "The game master and the host are told. You may send it again in other words, as plain text.",
-    )
+    post.refuse(*said("answers", "failed", office.house.templates))

@@ -19,6 +19,7 @@ from pbem.commands import Request, Script
 from pbem.house_rules import HouseRules, house_rules
 from pbem.identify import gm_seat
 from pbem.letter import Letter
+from pbem.notes import sentence
 from pbem.office import Office, run_of, table_card
 from pbem.outbox import About
 from pbem.reports import Deed
@@ -134,14 +135,16 @@ def listed(names: Sequence[str]) -> str:
 
 
 def power_meant(said: str, powers: Sequence[str]) -> str:
-    """The power that is meant, by any beginning that only one has. Raises ValueError with what would do."""
+    """The power that is meant, by any beginning that only one has. Raises ValueError with what would do.
+
+    It is said in our own words: names are looked up before anybody knows whose house it is.
+    """
     wanted = " ".join(said.lower().split())
     begun = [power for power in powers if wanted and power.lower().startswith(wanted)]
     exact = [power for power in begun if power.lower() == wanted]
     if len(exact or begun) == 1:
         return (exact or begun)[0]
     if begun:
-        raise ValueError(f'"{said}" may be {listed(begun)}; please write more of the name.')
+        raise ValueError(sentence("deeds", "may_be", said=said, powers=listed(begun)))
     near = get_close_matches(said.title(), powers, 1)
-    meant = f"Did you mean {near[0]}?" if near else f"There are {listed(powers)}."
-    raise ValueError(f'There is no power "{said}". {meant}')
+    raise ValueError(sentence("deeds", "no_power", said=said, near="".join(near), powers=listed(powers)))

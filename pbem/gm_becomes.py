@@ -19,7 +19,7 @@ from pbem.deeds import Acting, At, Person, Visit, listed, power_meant
 from pbem.desk import AS_GUEST
 from pbem.gm_desk import Chair, NotDone, Order
 from pbem.house_rules import house_rules
-from pbem.notes import worded
+from pbem.notes import sentence, worded
 from pbem.outbox import About
 from pbem.reports import Deed, Leaf
 from pbem.seats import seat_of
@@ -45,22 +45,25 @@ def become(chair: Chair, order: Order) -> Sequence[str | Leaf]:
     visit = Visit(chair.session, chair.office, kept, letter, script, chair.now, person)
     told = desk.perform(Acting(visit, at), is_late=False)
     deeds = [one for one in told if isinstance(one, Deed)]
-    refused = [f"{line.text.strip()}: {line.reason} {line.remedy}" for line in _refused(filed)]
+    refused = [_said(chair, "refused_line", line=line) for line in _refused(filed)]
     if not told and not (filed and filed.changed):
-        nothing = f"no line below BECOME {at.row.power} is an order, or a word of a player."
-        raise NotDone("; ".join(refused) or nothing)
+        raise NotDone("; ".join(refused) or _said(chair, "nothing", power=at.row.power))
     _write_down(chair, order, at, filed, told)
     if seat_of(chair.session, chair.table.key, at.row.power) and (deeds or (filed and filed.changed)):
         _tell_player(chair, order, at, filed, deeds)
     pages = [replace(one, title=f"{one.title}, {at.row.power}") for one in told if isinstance(one, Leaf)]
-    return [*_on_file(at, filed), *refused, *_in_words(deeds), *pages]
+    return [*_on_file(chair, at, filed), *refused, *_in_words(chair, deeds), *pages]
+
+
+def _said(chair: Chair, occasion: str, **facts: object) -> str:
+    return sentence("gm_becomes", occasion, chair.office.house.templates, **facts)
 
 
 def _at(chair: Chair, said: str) -> At:
     """The seat that is meant; one without a player is the game master's for the while. Raises NotDone."""
     table = chair.table
     if table.state in (FORMING, OVER):
-        raise NotDone(f"{table.key} is {table.state}.")
+        raise NotDone(_said(chair, "not_now", table=table.key, state=table.state))
     try:
         power = power_meant(said, chair.game.card.seats)
     except ValueError as fault:
@@ -81,15 +84,15 @@ def _check(chair: Chair, at: At, script: Script) -> None:
     asked = [request.word for request in script.requests]
     own = [word for word in asked if word in OF_THE_PLAYER]
     if own:
-        raise NotDone(f"{listed(own)} is for the player of {at.row.power} alone; nothing of it was done.")
+        raise NotDone(_said(chair, "of_the_player", words=listed(own), power=at.row.power))
     shown = [word for word in asked if word in SHOWS]
     if shown and _is_kept_from_gm(at):
-        raise NotDone(f"by the house rules (gm_reads) you are not shown orders; leave {listed(shown)} out.")
+        raise NotDone(_said(chair, "kept_from_gm", words=listed(shown)))
     before = select(Entry.id).where(
         Entry.letter_id == chair.letter_id, Entry.table_key == at.table.key, Entry.power == at.row.power
     )
     if chair.session.exec(before).first() is not None:
-        raise NotDone(f"your letter has orders for {at.row.power} above; write them together, or once more.")
+        raise NotDone(_said(chair, "twice", power=at.row.power))
 
 
 def _is_kept_from_gm(at: At) -> bool:
@@ -104,32 +107,31 @@ def _write_down(
     chair: Chair, order: Order, at: At, filed: sheets.Filed | None, told: Sequence[Deed | Leaf]
 ) -> None:
     """Everybody may read the log: it says that something was done, and nothing that is the seat's secret."""
-    power = at.row.power
-    done = [f"sent orders for {power}"] if filed and filed.changed else []
-    done += [f"acted as {power}"] if any(isinstance(one, Deed) and not one.is_refused for one in told) else []
-    done += [f"looked at what {power} has on file"] if any(isinstance(one, Leaf) for one in told) else []
-    if done:
-        chair.write_down(order, f"The game master {listed(done)}.")
+    done = {
+        "sent_orders": filed is not None and filed.changed,
+        "acted": any(isinstance(one, Deed) and not one.is_refused for one in told),
+        "looked": any(isinstance(one, Leaf) for one in told),
+    }
+    deeds = [_said(chair, occasion, power=at.row.power) for occasion, is_done in done.items() if is_done]
+    if deeds:
+        chair.write_down(order, _said(chair, "logged", deeds=listed(deeds)))
 
 
-def _on_file(at: At, filed: sheets.Filed | None) -> Sequence[str]:
+def _on_file(chair: Chair, at: At, filed: sheets.Filed | None) -> Sequence[str]:
     if filed is None or not filed.changed:
         return ()
     if _is_kept_from_gm(at):
         own = [line.reading for line in filed.reading.lines if line.verdict == TAKEN]
-        return [f"Taken for {at.row.power}:", *(f"    {reading}" for reading in own)]
-    return [f"On file for {at.row.power}:", *(f"    {line}" for line in _orders(filed))]
+        return [_said(chair, "taken", power=at.row.power), *(f"    {reading}" for reading in own)]
+    return [_said(chair, "on_file", power=at.row.power), *(f"    {line}" for line in _orders(filed))]
 
 
 def _orders(filed: sheets.Filed) -> Sequence[str]:
     return [desk.of_unit(row) for row in filed.reading.in_force]
 
 
-def _in_words(deeds: Sequence[Deed]) -> Sequence[str]:
-    return [
-        f"{deed.said.strip()}{', NOT DONE' if deed.is_refused else ''}: {' '.join(deed.sentences)}"
-        for deed in deeds
-    ]
+def _in_words(chair: Chair, deeds: Sequence[Deed]) -> Sequence[str]:
+    return [_said(chair, "done", deed=deed) for deed in deeds]
 
 
 def _tell_player(
@@ -138,7 +140,7 @@ def _tell_player(
     """Nothing is done unseen in anybody's name."""
     orders = _orders(filed) if filed and filed.changed else ()
     once = f"become {chair.letter_id} {order.line} {at.row.power} {chair.now.isoformat()}"
-    facts = {"orders": orders, "deeds": _in_words(deeds)}
+    facts = {"orders": orders, "deeds": _in_words(chair, deeds)}
     said = worded("orders_by_gm", once, facts, chair.office.house.templates)
     note = replace(said, reply_to=at.card.reply_to, tag=at.card.tag)
     mail = reports.note(chair.office.desk(chair.now), at.card.table, (at.row.player, at.row.address), note)

@@ -6,19 +6,30 @@ no addresses, and no names of players where the house rules hide them.
 
 from collections.abc import Sequence
 from datetime import datetime
+from pathlib import Path
 
+from msgspec import Struct
 from sqlmodel import Session, col, select
 
 from pbem.commands import Request
 from pbem.deeds import Acting
 from pbem.gm_tables import GmDeed
 from pbem.house_rules import house_rules, sentences
+from pbem.notes import sentence
 from pbem.rendering import in_columns, when
 from pbem.reports import Leaf
 from pbem.rulings import rulings
 from pbem.store import OVER, GameTable
 
 GAME_MASTER, HOST, SERVICE = "the game master", "the host", "the service"
+
+
+class Reader(Struct, frozen=True):
+    """Who reads the log: by which clock, in whose words (the host's own templates)."""
+
+    zone: str
+    own: Path | None
+    is_gm: bool = False
 
 
 def deeds_of(session: Session, table_key: str) -> list[GmDeed]:
@@ -33,22 +44,30 @@ def may_read(table: GameTable, *, is_gm: bool) -> bool:
     return is_gm or log == "open" or (log == "at the end" and table.state == OVER)
 
 
-def lines(deeds: Sequence[GmDeed], zone: str) -> list[str]:
-    """The log as it is mailed: a line for each deed."""
-    return [f"{when(deed.done_utc, zone)}, {deed.by}: {with_reason(deed)}" for deed in deeds]
+def lines(deeds: Sequence[GmDeed], zone: str, own: Path | None = None) -> list[str]:
+    """The log as it is mailed: a line for each deed; *own* are the host's templates."""
+    return [
+        sentence(
+            *("gm_log", "line", own),
+            when=when(deed.done_utc, zone),
+            by=deed.by,
+            sentence=with_reason(deed, own),
+        )
+        for deed in deeds
+    ]
 
 
-def with_reason(deed: GmDeed) -> str:
-    return f"{deed.sentence} Reason: {deed.reason}" if deed.reason else deed.sentence
+def with_reason(deed: GmDeed, own: Path | None = None) -> str:
+    return sentence("gm_log", "with_reason", own, sentence=deed.sentence, reason=deed.reason)
 
 
-def log_text(session: Session, table: GameTable, zone: str, *, is_gm: bool) -> str:
+def log_text(session: Session, table: GameTable, reader: Reader) -> str:
     """The answer to LOG, for a player or for the GM."""
-    if not may_read(table, is_gm=is_gm):
-        later = " until the game is over" if house_rules(table).log == "at the end" else ""
-        return f"By the house rules of {table.key} the log of the game master is not shown to players{later}."
-    told = lines(deeds_of(session, table.key), zone)
-    return "\n".join(told) if told else "Nothing was done yet but what the rules do by themselves."
+    if not may_read(table, is_gm=reader.is_gm):
+        at_the_end = house_rules(table).log == "at the end"
+        return sentence("gm_log", "not_shown", reader.own, table=table.key, at_the_end=at_the_end)
+    told = lines(deeds_of(session, table.key), reader.zone, reader.own)
+    return "\n".join(told) or sentence("gm_log", "empty", reader.own)
 
 
 def for_bulletin(session: Session, table_key: str) -> list[GmDeed]:
@@ -58,14 +77,17 @@ def for_bulletin(session: Session, table_key: str) -> list[GmDeed]:
 
 def show(acting: Acting, _request: Request) -> Leaf:
     """LOG, of a player"""
-    told = log_text(acting.session, acting.at.table, acting.at.row.zone, is_gm=False)
-    return Leaf(f"The log of {acting.at.table.key}", in_columns(told.splitlines()), is_set=True)
+    own = acting.visit.office.house.templates
+    told = log_text(acting.session, acting.at.table, Reader(acting.at.row.zone, own))
+    title = sentence("gm_log", "title", own, table=acting.at.table.key)
+    return Leaf(title, in_columns(told.splitlines()), is_set=True)
 
 
 def show_house_rules(acting: Acting, _request: Request) -> Leaf:
     """HOUSE RULES, of a player"""
     told = [*rulings(acting.at.game, acting.at.table), *sentences(acting.at.table)]
-    return Leaf(f"House rules of {acting.at.table.key}", "\n".join(told))
+    own = acting.visit.office.house.templates
+    return Leaf(sentence("gm_log", "house_rules", own, table=acting.at.table.key), "\n".join(told))
 
 
 def printed_in(session: Session, deeds: Sequence[GmDeed], number: int) -> None:
@@ -74,10 +96,10 @@ def printed_in(session: Session, deeds: Sequence[GmDeed], number: int) -> None:
         session.get_one(GmDeed, deed.id).printed = number
 
 
-def by_the_service(session: Session, table: GameTable, word: str, sentence: str, now: datetime) -> GmDeed:
+def by_the_service(session: Session, table: GameTable, word: str, said: str, now: datetime) -> GmDeed:
     """The service did it of its own accord, as the house rules say."""
     deed = GmDeed(
-        table_key=table.key, number=table.number, done_utc=now, by=SERVICE, word=word, sentence=sentence
+        table_key=table.key, number=table.number, done_utc=now, by=SERVICE, word=word, sentence=said
     )
     session.add(deed)
     session.flush()

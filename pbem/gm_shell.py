@@ -212,7 +212,7 @@ def log(context: typer.Context, table: TableName, as_json: AsJson = False) -> No
     if as_json:
         print(json.dumps([json.loads(deed.model_dump_json()) for deed in deeds], indent=2))
         return
-    for line in gm_log.lines(deeds, row.zone) or ["Nothing was done yet."]:
+    for line in gm_log.lines(deeds, row.zone, office.house.templates) or ["Nothing was done yet."]:
         out.print(line, markup=False, soft_wrap=True)
 
 

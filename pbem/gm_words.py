@@ -106,7 +106,8 @@ def _one_paragraph(text: str) -> str:
 
 def show_log(chair: Chair, _order: Order) -> Sequence[str]:
     """LOG"""
-    told = gm_log.log_text(chair.session, chair.table, chair.table.zone, is_gm=True)
+    reader = gm_log.Reader(chair.table.zone, chair.office.house.templates, is_gm=True)
+    told = gm_log.log_text(chair.session, chair.table, reader)
     return told.splitlines()
 
 

@@ -44,6 +44,7 @@ def faults(own: Path | None) -> list[Fault]:
     if own is not None and not own.is_dir():
         return [Fault(own, 0, "there is no such folder; see [house] templates in pbem.toml")]
     found = [*_compiled(own), *_misnamed(own), *_unknown_names(own)]
+    found += [] if found else _lacking(own)
     return list(dict.fromkeys([*found, *([] if found else _rendered(own))]))
 
 
@@ -93,6 +94,16 @@ def _unknown_names(own: Path | None) -> Iterator[Fault]:
         for word in sorted(unknown):
             line = next((i for i, row in enumerate(text.splitlines(), 1) if word in row), 0)
             yield Fault(own / name, line, f'nothing called "{word}" is given to it')
+
+
+def _lacking(own: Path | None) -> Iterator[Fault]:
+    """A block of ours that the host's template has not: a sentence would be missing."""
+    for name in _own_files(own):
+        if own is None or not name.startswith("said_") or not (packaged("templates") / name).is_file():
+            continue
+        asked = set(environments(None)[0].get_template(name).blocks)
+        for block in sorted(asked - set(environments(own)[0].get_template(name).blocks)):
+            yield Fault(own / name, 0, f'the block "{block}" is missing')
 
 
 def _names(source: str) -> set[str]:

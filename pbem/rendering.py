@@ -50,6 +50,12 @@ def words(template: str, facts: dict[str, Any], own_templates: Path | None = Non
     return _tidy(environments(own_templates)[0].get_template(template).render(facts))
 
 
+def block(template: str, name: str, facts: dict[str, Any], own_templates: Path | None = None) -> str:
+    """A block of a template of short texts. Raises jinja2.TemplateError, and KeyError if there is none."""
+    page = environments(own_templates)[0].get_template(template)
+    return "".join(page.blocks[name](page.new_context(facts)))
+
+
 def web_page(template: str, facts: dict[str, Any], own_templates: Path | None = None) -> str:
     """A page of the archive, whose styles lie in a file beside it. Raises jinja2.TemplateError."""
     return environments(own_templates)[1].get_template(template).render(facts)

@@ -20,6 +20,7 @@ from pbem.gm_desk import Chair, NotDone, Order, set_deadline
 from pbem.gm_seats import brief_all
 from pbem.gm_tables import Aside
 from pbem.house_rules import house_rules, pace_of
+from pbem.notes import said, sentence
 from pbem.store import OVER, RUNNING, call_deferred
 
 
@@ -27,10 +28,10 @@ def reopen(chair: Chair, order: Order) -> Sequence[str]:
     """REOPEN"""
     table = chair.table
     if table.state != OVER:
-        raise NotDone(f"{table.key} is {table.state}, not over.")
+        raise NotDone(_said(chair, "not_over", state=table.state))
     kept = end_of(chair)
     if kept is None:
-        raise NotDone(f"{table.key} was not ended by word; ROLLBACK undoes the turn that has ended it.")
+        raise NotDone(_said(chair, "not_by_word"))
     table.position, table.state, table.paused_left_s = kept.row["position"], RUNNING, None
     table.edition += 1
     deadline = due(chair.now, chair.due.phase, pace_of(table, chair.game.card.phases))
@@ -38,16 +39,17 @@ def reopen(chair: Chair, order: Order) -> Sequence[str]:
     for vote in chair.session.exec(select(Vote).where(Vote.table_key == table.key)):
         chair.session.delete(vote)
     call_deferred(chair.session, table.key)
-    chair.write_down(order, "The end of the game was taken back: it goes on.", for_bulletin=True)
+    chair.write_down(order, _said(chair, "logged"), for_bulletin=True)
     new_seed(chair, order)
     names = house_rules(table).names == "hidden" and house_rules(table).reveal
     chair.tell_all(order, "reopened", with_deadline=True, turn=chair.due.turn, is_known=names)
     brief_all(chair)
-    known = " So do the players' names: the last bulletin told them." if names else ""
-    return [
-        f"{table.key} goes on with {chair.due.turn}. Everybody has been told; votes are withdrawn.",
-        f"The dice have a new seed, for the old one is known.{known}",
-    ]
+    own = chair.office.house.templates
+    return said("reopening", "goes_on", own, table=table.key, turn=chair.due.turn, names_are_known=names)
+
+
+def _said(chair: Chair, occasion: str, **facts: object) -> str:
+    return sentence("reopening", occasion, chair.office.house.templates, table=chair.table.key, **facts)
 
 
 def end_of(chair: Chair) -> Aside | None:
@@ -63,8 +65,5 @@ def new_seed(chair: Chair, order: Order) -> None:
     """The old one was told with the end; what is rolled from now on must be known to nobody again."""
     old, chair.table.seed = chair.table.seed, secrets.token_hex(32)
     promise = hashlib.sha256(chair.table.seed.encode()).hexdigest()
-    sentence = (
-        f"The dice up to now came from the seed {old}; from {chair.due.turn} on they come from another"
-        f" one, and its SHA-256 is {promise}."
-    )
-    chair.write_down(replace(order, reason=""), sentence, for_bulletin=True)
+    told = _said(chair, "new_seed", old=old, turn=chair.due.turn, promise=promise)
+    chair.write_down(replace(order, reason=""), told, for_bulletin=True)

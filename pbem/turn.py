@@ -229,7 +229,7 @@ def _mails(claimed: Claimed, judged: Judged, office: Office) -> Iterator[Put]:
         to = office.seat_card(claimed.table, seat)
         told = _told(game, judged, seat.power, is_drawn=to.has_picture)
         yield Put(reports.turn_report(desk, to, run_now, told), seat.power)
-    issue = _issue(claimed, judged, game, is_drawn=office.settings.service.pictures)
+    issue = _issue(claimed, judged, game, office)
     card = table_card(claimed.table, game)
     for mail in reports.bulletins(desk, card, claimed.readers, run_now, issue):
         yield Put(mail, None)
@@ -248,15 +248,15 @@ def _told(game: Game, judged: Judged, reader: str | None, *, is_drawn: bool) -> 
     return reports.Told(game.show(state, record, reader), form, svg)
 
 
-def _issue(claimed: Claimed, judged: Judged, game: Game, *, is_drawn: bool) -> reports.Issue:
+def _issue(claimed: Claimed, judged: Judged, game: Game, office: Office) -> reports.Issue:
     """What the public is told; who has no player is no news at each turn."""
     seated = {seat.power for seat in claimed.seats}
     is_named = house_rules(claimed.table).late == "named"
     silent = [power for power in judged.silent if power in seated and is_named]
     seed = claimed.table.seed if judged.after.over else ""
-    notes = [gm_log.with_reason(deed) for deed in claimed.deeds]
+    notes = [gm_log.with_reason(deed, office.house.templates) for deed in claimed.deeds]
     notes += ending.names(claimed.table, claimed.seats) if judged.after.over else []
-    told = _told(game, judged, None, is_drawn=is_drawn)
+    told = _told(game, judged, None, is_drawn=office.settings.service.pictures)
     return reports.Issue(told, silent, notes, seed, claimed.press)
 
 

@@ -284,6 +284,7 @@ def test_nothing_is_made_by_looking(tmp_path: Path, relay: int) -> None:
         ("confirmation.html", "{{ seat.power | shout }}", 1, "shout"),
         ("house_rules.txt", "a\n{{ grrace }}", 2, "grrace"),
         ("reprot.txt", "a", 0, "did you mean report.txt?"),
+        ("said_deeds.txt", "{% block may_be %}a{% endblock %}", 0, 'the block "no_power" is missing'),
     ],
 )
 def test_a_fault_of_a_template_is_told_with_file_and_line(
