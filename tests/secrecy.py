@@ -1,17 +1,23 @@
 """What leaves a game for one reader, to the byte?  For the laws of secrecy of the games of Middle-earth."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
 
 import msgspec
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from adjudicator.dice import SeededDice
-from adjudicator.game import Game
+from adjudicator.game import Game, Sheet
 from adjudicator.middle_earth import actions as act
+from adjudicator.middle_earth import record as records
 from adjudicator.middle_earth.actions import Order, Power, Unit
+from adjudicator.middle_earth.played import Rooms
 
 Sheets = Mapping[Power, Sequence[Order]]
+MOST_KEPT = 64
+ANEW = 20  # of so many examples one has each report written anew
 
 seeds = st.integers(min_value=0, max_value=2**32)
 
@@ -34,6 +40,35 @@ def told(game: Game, state: str, record: str | None, reader: Power | None, pictu
     mine = due.asked.get(reader or "")
     shown = (game.show(state, record, reader), msgspec.structs.replace(due, asked={}), mine, drawn)
     return msgspec.json.encode(shown, order="deterministic")
+
+
+class Bag:
+    """The same, but sheets and pictures are made once of what is known alike: they are made of that alone."""
+
+    def __init__(self, game: Game, rooms: Rooms[Any, Any]) -> None:
+        self._game, self._rooms = game, rooms
+        self._due = lru_cache(8)(game.due)
+        self._position = lru_cache(8)(rooms.from_text)
+        self._record = lru_cache(8)(records.from_text)
+        self._made: dict[bytes, tuple[Sheet, str]] = {}
+
+    def told(self, state: str, record: str | None, reader: Power | None, picture: bool = False) -> bytes:
+        """Everything that leaves the game for one reader."""
+        due = self._due(state)
+        known = self._known(state, record, reader)
+        everybody = self._known(state, record, None) if picture else None
+        key = msgspec.msgpack.encode((known, everybody))
+        if len(self._made) > MOST_KEPT:
+            self._made.clear()
+        if key not in self._made:
+            drawn = self._rooms.draw(known, everybody) if picture else ""
+            self._made[key] = (self._rooms.sheet(known), drawn)
+        shown, drawn = self._made[key]
+        left = (shown, msgspec.structs.replace(due, asked={}), due.asked.get(reader or ""), drawn)
+        return msgspec.json.encode(left, order="deterministic")
+
+    def _known(self, state: str, record: str | None, reader: Power | None) -> Any:
+        return self._rooms.seen(self._position(state), self._record(record) if record else None, reader)
 
 
 def readers(game: Game, but: Power) -> list[Power | None]:

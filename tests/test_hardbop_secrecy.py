@@ -6,6 +6,7 @@ picture, the bulletin and what is due must be the same. HARDBOP_EXAMPLES sets ho
 
 import os
 import random
+from collections.abc import Callable
 from functools import partial
 
 import msgspec
@@ -37,7 +38,8 @@ BUSY = tuple(
 )
 
 law = secrecy.law(EXAMPLES)
-_told = partial(secrecy.told, GAME)
+_told = secrecy.Bag(GAME, hardbop.ROOMS).told
+Told = Callable[..., bytes]
 _readers = partial(secrecy.readers, GAME)
 
 
@@ -120,9 +122,7 @@ def _play_out(state: State, sheets: dict[str, list[Order]], seed: int) -> list[t
     return judged
 
 
-@law
-@given(seeds)
-def test_a_hidden_piece_far_from_everybody_shows_nowhere(seed: int) -> None:
+def _assert_a_hidden_piece_far_from_everybody_shows_nowhere(seed: int, told_to: Told) -> None:
     """The same turn, with a piece in one quiet space, in another, or not at all."""
     chance = random.Random(seed)
     state = _position(chance)
@@ -137,12 +137,25 @@ def test_a_hidden_piece_far_from_everybody_shows_nowhere(seed: int) -> None:
         judged = _play_out(msgspec.structs.replace(state, personalities=pieces), sheets, seed)
         told.append(
             [
-                _told(after, record, reader, picture=reader is None)
+                told_to(after, record, reader, picture=reader is None)
                 for after, record in judged
                 for reader in _readers(owner)
             ]
         )
     assert told[0] == told[1] == told[2]
+
+
+@law
+@given(seeds)
+def test_a_hidden_piece_far_from_everybody_shows_nowhere(seed: int) -> None:
+    _assert_a_hidden_piece_far_from_everybody_shows_nowhere(seed, _told)
+
+
+@secrecy.law(max(5, EXAMPLES // secrecy.ANEW))
+@given(seeds)
+def test_reports_that_are_written_anew_show_it_no_more(seed: int) -> None:
+    """Elsewhere a report is made once of what is known alike."""
+    _assert_a_hidden_piece_far_from_everybody_shows_nowhere(seed, partial(secrecy.told, GAME))
 
 
 @law

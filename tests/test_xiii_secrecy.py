@@ -6,7 +6,7 @@ picture, the bulletin and what is due must be the same. XIII_EXAMPLES sets how m
 
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import msgspec
@@ -51,7 +51,8 @@ QUIET = (
 BUSY = tuple(place for place in ground.LAND if place not in QUIET)
 
 law = secrecy.law(EXAMPLES)
-_told = partial(secrecy.told, GAME)
+_told = secrecy.Bag(GAME, downfall_xiii.ROOMS).told
+Told = Callable[..., bytes]
 _readers = partial(secrecy.readers, GAME)
 
 
@@ -127,9 +128,7 @@ def _retreat(text: str, seed: int) -> tuple[str, str | None]:
     return _judge(state, sheets, seed)
 
 
-@law
-@given(seeds)
-def test_a_hidden_piece_far_from_everybody_shows_nowhere(seed: int) -> None:
+def _assert_a_hidden_piece_far_from_everybody_shows_nowhere(seed: int, told_to: Told) -> None:
     """The same turn, with a piece in one quiet area, in another, or not at all."""
     chance = random.Random(seed)
     state = _position(chance)
@@ -143,9 +142,22 @@ def test_a_hidden_piece_far_from_everybody_shows_nowhere(seed: int) -> None:
         pieces = tuple(sorted([*rest, *([Piece(owner, kind, place)] if place else [])]))
         after, record = _judge(msgspec.structs.replace(state, pieces=pieces), sheets, seed)
         later, second = _retreat(after, seed)
-        told.append([_told(after, record, reader, picture=reader is None) for reader in _readers(owner)])
-        told[-1] += [_told(later, second, reader) for reader in _readers(owner)]
+        told.append([told_to(after, record, reader, picture=reader is None) for reader in _readers(owner)])
+        told[-1] += [told_to(later, second, reader) for reader in _readers(owner)]
     assert told[0] == told[1] == told[2]
+
+
+@law
+@given(seeds)
+def test_a_hidden_piece_far_from_everybody_shows_nowhere(seed: int) -> None:
+    _assert_a_hidden_piece_far_from_everybody_shows_nowhere(seed, _told)
+
+
+@secrecy.law(max(5, EXAMPLES // secrecy.ANEW))
+@given(seeds)
+def test_reports_that_are_written_anew_show_it_no_more(seed: int) -> None:
+    """Elsewhere a report is made once of what is known alike."""
+    _assert_a_hidden_piece_far_from_everybody_shows_nowhere(seed, partial(secrecy.told, GAME))
 
 
 @law
