@@ -23,6 +23,8 @@ from pbem.press import BULLETIN, author
 from pbem.reports import Printed, TableCard
 from pbem.store import FORMING, OVER, GameTable, JudgedTurn, seats_of
 
+MANY = 4  # places of an owner, on the average, are told by owner
+
 
 class Story(Struct, frozen=True):
     """All of one turn, once nothing is secret any more.
@@ -167,13 +169,30 @@ def _story(game: Game, position: str, record: str | None) -> Story:
 
 
 def _says(value: Any) -> bool:
-    return value not in (None, "", [], {}, ())
+    """Is it worth a line? An empty list is not, nor a table of which no row says anything."""
+    if isinstance(value, Mapping):
+        return any(map(_says, value.values()))
+    return value not in (None, "", "none", [], ())
 
 
 def in_words(value: Any) -> str:
     """A plain value of a position as a reader would write it down."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if isinstance(value, Mapping):
-        return "; ".join(f"{key}: {in_words(one)}" for key, one in value.items() if _says(one))
+        told = {str(key): in_words(one) for key, one in value.items() if _says(one)}
+        return "; ".join(f"{key.replace('_', ' ')}: {one}" for key, one in _shortest(told).items())
     if isinstance(value, list | tuple):
         return ", ".join(in_words(one) for one in value)
     return str(value)
+
+
+def _shortest(told: Mapping[str, str]) -> Mapping[str, str]:
+    """Where many places have few owners, the owners with their places."""
+    owners = set(told.values())
+    if len(told) < MANY * len(owners) or any(owner.lstrip("-").isdigit() for owner in owners):
+        return told
+    places: dict[str, list[str]] = {}
+    for place, owner in told.items():
+        places.setdefault(owner, []).append(place)
+    return {owner: ", ".join(here) for owner, here in places.items()}

@@ -10,31 +10,33 @@ ATOM = "http://www.w3.org/2005/Atom"
 
 
 class Entry(Struct, frozen=True):
-    """One bulletin: its permanent address, its title, its lead, when it was told."""
+    """One bulletin: its id for good, where it is (from the feed), its title, its lead, when it was told."""
 
-    address: str
+    id: str
+    link: str
     title: str
     lead: str
     told_utc: datetime
 
 
 class Feed(Struct, frozen=True):
-    """*address* is where the feed lies, *page* what it tells of; both whole URLs."""
+    """*link* is where the feed lies, *page* what it tells of; whole URLs, or from where the feed is."""
 
-    address: str
+    id: str
+    link: str
     page: str
     title: str
     author: str
 
 
 def atom(feed: Feed, entries: Sequence[Entry], updated_utc: datetime) -> bytes:
-    """The feed's file. *entries* the newest first; their address is their id for good."""
+    """The feed's file. *entries* the newest first."""
     ElementTree.register_namespace("", ATOM)
     root = ElementTree.Element(_name("feed"))
-    _text(root, "id", feed.page)
+    _text(root, "id", feed.id)
     _text(root, "title", feed.title)
     _text(root, "updated", _time(updated_utc))
-    _link(root, "self", feed.address)
+    _link(root, "self", feed.link)
     _link(root, "alternate", feed.page)
     _text(ElementTree.SubElement(root, _name("author")), "name", feed.author)
     for entry in entries:
@@ -46,10 +48,10 @@ def atom(feed: Feed, entries: Sequence[Entry], updated_utc: datetime) -> bytes:
 
 def _entry(root: ElementTree.Element, entry: Entry) -> None:
     row = ElementTree.SubElement(root, _name("entry"))
-    _text(row, "id", entry.address)
+    _text(row, "id", entry.id)
     _text(row, "title", entry.title)
     _text(row, "updated", _time(entry.told_utc))
-    _link(row, "alternate", entry.address)
+    _link(row, "alternate", entry.link)
     _text(row, "summary", entry.lead)
 
 

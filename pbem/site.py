@@ -84,6 +84,10 @@ class Pages(Struct, frozen=True):
         """The whole address of a page; without the site's own, a name for good all the same."""
         return f"{self.url}/{path}" if self.url else f"tag:{self.house.domain},2026:{path}"
 
+    def link(self, path: str, folder: str) -> str:
+        """Where a page is, for who reads a file in *folder* ("" or "std3/")."""
+        return self.address(path) if self.url else path.removeprefix(folder)
+
 
 def _files(pages: Pages, cards: Sequence[Card], whole: Sequence[Volume], now: datetime) -> Iterator[File]:
     for name in KEPT_AS_IT_IS:
@@ -162,18 +166,24 @@ def _chart_words(row: Volume) -> tuple[str, str]:
 def _feed(pages: Pages, folder: str, title: str, whole: Sequence[Volume], now: datetime) -> bytes:
     entries = [
         Entry(
-            pages.address(f"{row.card.key}/{chapter.number}.html"),
+            pages.address(path),
+            pages.link(path, folder),
             f"{row.card.key}, {chapter.sheet.turn}: {chapter.sheet.headline}",
             chapter.sheet.lead,
             chapter.told_utc,
         )
         for row in whole
         for chapter in row.chapters
+        for path in [f"{row.card.key}/{chapter.number}.html"]
     ]
-    newest = sorted(entries, key=lambda entry: (entry.told_utc, entry.address), reverse=True)[:IN_FEED]
+    newest = sorted(entries, key=lambda entry: entry.told_utc)[: -IN_FEED - 1 : -1]
     updated = newest[0].told_utc if newest else now
     feed = Feed(
-        pages.address(f"{folder}feed.xml"), pages.address(f"{folder}index.html"), title, pages.house.name
+        pages.address(f"{folder}index.html"),
+        pages.link(f"{folder}feed.xml", folder),
+        pages.link(f"{folder}index.html", folder),
+        title,
+        pages.house.name,
     )
     return atom(feed, newest, updated)
 

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from pbem import graph, site
+from pbem.archive import in_words
 from pbem.feed import ATOM
 from pbem.rendering import packaged
 from pbem.store import GameTable
@@ -131,6 +132,10 @@ def test_the_feed_is_atom_with_the_newest_first(played: Table, tmp_path: Path) -
     for entry in entries:
         assert entry.findtext("a:updated", "", names).endswith("Z")
         assert entry.findtext("a:title", "", names).startswith("x1, ")
+    links = [link.get("href", "") for link in root.iter(f"{{{ATOM}}}link")]
+    assert links == ["feed.xml", "index.html", "1.html", "0.html"], (
+        "without [site] url from where the feed is"
+    )
 
 
 def test_the_chart_tells_the_same_in_words_and_escapes_names() -> None:
@@ -156,6 +161,23 @@ def test_the_charts_names_stand_apart_and_on_the_paper(paper: graph.Sheet) -> No
     assert len(heights) == 8
     assert 0 < heights[0] < heights[-1] < paper.height
     assert all(below - above >= paper.letters for above, below in pairwise(heights))
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        ({"lord_of_the_nazgul": "Mordor", "faramir": ""}, "lord of the nazgul: Mordor"),
+        ({"worn": False, "walked": True}, "worn: no; walked: yes"),
+        (
+            dict.fromkeys(("Riga", "Kiev", "Lutsk", "Vilna"), "Russia"),
+            "Russia: Riga, Kiev, Lutsk, Vilna",
+        ),
+        ({"Riga": "none", "Kiev": []}, ""),
+        (dict.fromkeys("ABCD", 0), "A: 0; B: 0; C: 0; D: 0"),
+    ],
+)
+def test_a_position_is_told_as_a_reader_would_write_it_down(value: object, words: str) -> None:
+    assert in_words(value) == words
 
 
 def test_wide_tables_are_set_small_on_a_telephone_as_in_mails() -> None:
