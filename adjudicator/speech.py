@@ -100,6 +100,13 @@ def spoils(taken: Mapping[str, Sequence[str]]) -> str:
     return told[0] if len(told) == 1 else f"{', '.join(told[:-1])}, and {told[-1]}"
 
 
+def with_cause(sentence: str, cause: str) -> str:
+    """An order and what came of it: "… moves to Bree: stood off by …", "… supports … (void: …)"."""
+    if not cause:
+        return f"{sentence}."
+    return f"{sentence} ({cause})." if ": " in cause else f"{sentence}: {cause}."
+
+
 def with_article(name: str) -> str:
     """Gives "an Army", "a Fleet"."""
     return f"an {name}" if name[0] in "AEIOU" else f"a {name}"

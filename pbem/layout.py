@@ -107,8 +107,8 @@ def _filled(sections: Sequence[Section]) -> list[Section]:
 
 
 def _shortened(sheet: Sheet) -> Sheet:
-    """Without a lead that is the headline once more."""
-    return replace(sheet, lead="") if sheet.lead == f"{sheet.headline}." else sheet
+    """Without a lead that begins with the headline once more."""
+    return replace(sheet, lead=sheet.lead.removeprefix(f"{sheet.headline}.").lstrip())
 
 
 def _said_once(sections: Sequence[Section], lead: str) -> list[Section]:

@@ -30,7 +30,7 @@ CASES: list[tuple[str, dict[str, Any], Sheets, str, str]] = [
         "two declare themselves",
         {"units": {"Umbar": ["A HUm"], "Saruman": ["A Ise"]}},
         {"Umbar": ["DECLARE Evil"], "Saruman": ["DECLARE Evil"]},
-        "Saruman is Evil from now on",
+        "Saruman and Umbar are Evil from now on",
         "Saruman and Umbar are Evil from now on.",
     ),
     (
@@ -65,6 +65,20 @@ CASES: list[tuple[str, dict[str, Any], Sheets, str, str]] = [
         {"Elves": ["A Dal - RRu", "A Esg S A Dal - RRu"]},
         "The Dwarves are driven out of the River Running",
         "Afteryule I 3019. The Dwarves are driven out of the River Running by the Elves.",
+    ),
+    (
+        "nobody moves",
+        {"units": {"Elves": ["A Iml"]}},
+        {"Elves": ["A Iml H"]},
+        "No army moves",
+        "Afteryule I 3019. No army moves.",
+    ),
+    (
+        "a beaten unit is disbanded",
+        {"phase": "retreat", "units": {"Elves": ["A RRu"]}, "dislodged": {"Dwarves": ["A Esg < RRu"]}},
+        {"Dwarves": ["A Esg D"]},
+        "The Dwarves disband an army",
+        "Afteryule I 3019. The Dwarves disband an army in Esgaroth.",
     ),
     (
         "a unit falls back",

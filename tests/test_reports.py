@@ -251,10 +251,10 @@ def test_what_the_lead_tells_is_not_told_again() -> None:
     assert layout.bulletin(told, DUE, None).first == ()
 
 
-def test_a_lead_that_is_the_headline_is_left_out() -> None:
+def test_a_lead_does_not_say_the_headline_again() -> None:
     page = layout.bulletin(sheet_with(Item("News."), lead="News."), DUE, None)
     assert (page.sheet.lead, page.first) == ("", ())
-    assert layout.report(sheet_with(lead="War!"), DUE, None).sheet.lead == "War!"
+    assert layout.report(sheet_with(lead="News. War!"), DUE, None).sheet.lead == "War!"
 
 
 def test_what_a_player_alone_is_told_stays_above_the_form() -> None:

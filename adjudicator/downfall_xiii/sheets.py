@@ -103,13 +103,13 @@ def _piece(shown: Shown) -> str:
 
 def _own(shown: Shown) -> str:
     ring = RING.get(shown.ring, "")
-    waits = ", which must retreat" if shown.waits else ""
-    return f"Your {_piece(shown)} is in {place_name(shown.piece.place)}{ring}{waits}."
+    waits = " and must retreat" if shown.waits else ""
+    return f"Your {_piece(shown)} is in {ground.SPEECH.place(shown.piece.place)}{waits}{ring}."
 
 
 def _other(shown: Shown) -> str:
     owner = f" ({shown.piece.power})"
-    return f"{_piece(shown)}{owner} in {place_name(shown.piece.place)}: {WHY_SEEN[shown.why]}."
+    return f"{_piece(shown)}{owner} in {ground.SPEECH.place(shown.piece.place)}: {WHY_SEEN[shown.why]}."
 
 
 def _due(seen: Seen) -> Iterator[Section]:
@@ -121,10 +121,10 @@ def _due(seen: Seen) -> Iterator[Section]:
 
 
 def _waiting(beaten: Any) -> Iterator[str]:
-    names = [text for _, text in named_stacks(beaten.stacks)]
+    names = [unit_name(Unit(*_split(text))) for _, text in named_stacks(beaten.stacks)]
     power = beaten.piece.power if beaten.piece else beaten.stacks[0].power
     if beaten.piece:
-        names = [f"{NAMES.get(beaten.piece.kind, beaten.piece.kind)} {beaten.piece.place}"]
+        names = [f"{NAMES.get(beaten.piece.kind, beaten.piece.kind)} {place_name(beaten.piece.place)}"]
     ways = ", ".join(place_name(place) for place in beaten.free)
     free = f" may retreat to {ways}, or disband" if ways else " must retreat"
     for name in names:
@@ -178,7 +178,7 @@ def _centres(seen: Seen) -> Section:
         for power in ground.POWERS
         for own in [ownership.centres_of(seen.owners, power)]
     )
-    columns = ("Power", "Alignment", "Centres", "Logical", "Units allowed", "Units", "Supply centres")
+    columns = ("Power", "Alignment", "Centres", "Logical", "Allowed", "Units", "Supply centres")
     shared = tuple(
         Item(f"{place_name(place)} is shared: {', '.join(f'{p} {s}' for p, s in shares.items())}.")
         for place, shares in sorted(seen.split.items())

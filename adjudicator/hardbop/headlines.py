@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from adjudicator.hardbop.ground import SPEECH
 from adjudicator.hardbop.news import tidings
 from adjudicator.hardbop.sight import Seen
-from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth import headlines
 from adjudicator.middle_earth.outcomes import Destroyed, Dislodged
 from adjudicator.middle_earth.pieces import is_piece
@@ -47,7 +46,7 @@ def _is_beaten(row: Result) -> bool:
     fought = isinstance(row.outcome, Dislodged | Destroyed)
     unit = getattr(row.order, "unit", None)
     is_military = unit is not None and not is_piece(unit.kind)
-    return row.public and fought and is_military and not isinstance(row.order, act.Remove | act.Disband)
+    return row.public and fought and is_military
 
 
 ZINE = headlines.Zine(

@@ -105,11 +105,11 @@ def _called(kind: str) -> str:
 
 def _own(shown: Shown) -> str:
     ring = RING.get(shown.ring, "")
-    return f"Your {_called(shown.piece.kind)} is in {place_name(shown.piece.place)}{ring}."
+    return f"Your {_called(shown.piece.kind)} is in {ground.SPEECH.place(shown.piece.place)}{ring}."
 
 
 def _other(shown: Shown) -> str:
-    where = place_name(shown.piece.place)
+    where = ground.SPEECH.place(shown.piece.place)
     return f"{_called(shown.piece.kind)} ({shown.piece.power}) in {where}: {WHY_SEEN[shown.why]}."
 
 
@@ -180,7 +180,7 @@ def _centres(seen: Seen) -> Section:
         for power in ground.POWERS
         for own in [sorted(place for place, owner in seen.owners.items() if owner == power)]
     )
-    columns = ("Power", "Alignment", "Centres", "Units allowed", "Units", "Supply centres")
+    columns = ("Power", "Alignment", "Centres", "Allowed", "Units", "Supply centres")
     return Section("centres", "Supply centres", (), (Table(columns, rows),))
 
 

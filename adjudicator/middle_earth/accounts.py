@@ -10,6 +10,7 @@ from adjudicator.middle_earth.outcomes import told
 from adjudicator.middle_earth.record import Result
 from adjudicator.middle_earth.wording import short
 from adjudicator.position import Unit as Named
+from adjudicator.speech import with_cause
 
 
 class Account(Struct, frozen=True):
@@ -43,8 +44,7 @@ class Account(Struct, frozen=True):
         return f"{short(row.order)} ({words})" if words else short(row.order)
 
     def _full(self, row: Result) -> str:
-        words = told(row.outcome, self.name)
-        return f"{self.sentence(row.order)}{': ' + words if words else ''}."
+        return with_cause(self.sentence(row.order), told(row.outcome, self.name))
 
     def facts(self) -> list[dict[str, str]]:
         """The same for machines."""

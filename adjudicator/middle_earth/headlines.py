@@ -6,13 +6,14 @@ Which news are great, how places and powers are spoken of, and what a beaten uni
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import UnionType
 from typing import NamedTuple, Protocol
 
 from adjudicator.middle_earth import actions as act
-from adjudicator.middle_earth.news import Tiding, words
+from adjudicator.middle_earth.news import TOGETHER, Tiding, words
 from adjudicator.middle_earth.outcomes import Destroyed, StoodOff
 from adjudicator.middle_earth.record import News, Result
-from adjudicator.speech import Speech, brief, capital, of_many, spelled
+from adjudicator.speech import HEADLINE, Speech, brief, capital, of_many, spelled
 from adjudicator.words import listed
 
 # Of one unit, and of many.
@@ -20,6 +21,11 @@ LATER: Sequence[tuple[type, str, str]] = (
     (act.Retreat, "{power} <falls> back from", "{power} <falls> back from"),
     (act.Build, "{power} <raises> an army in", "{power} <raises> armies in"),
     (act.Remove, "{power} <disbands> an army in", "{power} <disbands> armies in"),
+    (act.Disband, "{power} <disbands> an army in", "{power} <disbands> armies in"),
+)
+MOVES = (
+    *(act.Move, act.HoldThenMove, act.Merge, act.Divide, act.Accompany, act.Lead, act.Neutralise),
+    *(act.Embark, act.Disembark, act.FastFerry, act.PathsOfTheDead, act.MarchWithEnts),
 )
 NAMED_AT_MOST = 2  # powers in a headline
 GAINED = "centre.gained"  # what was nobody's
@@ -62,10 +68,10 @@ def headline(seen: Seen, zine: Zine) -> str:
     if not seen.judged:
         return f"{len(seen.alignments)} powers and one Ring"
     return (
-        of_news(seen.news, zine.great, zine.speech)
+        of_news(seen.news, zine)
         or of_battles(_beaten(seen, zine), seen.results, zine.speech)
         or of_later(seen.results, zine.speech)
-        or of_gains(seen.news, zine.speech, calm(seen.turn, zine.all_quiet))
+        or of_gains(seen.news, zine.speech, calm(seen, zine.all_quiet))
     )
 
 
@@ -83,17 +89,24 @@ def lead(seen: Seen, zine: Zine) -> str:
         *(one.sentence for one in tidings if one.key == GAINED),
         *later(seen.results, zine.speech),
     ]
-    return " ".join(dict.fromkeys(told)) or f"{calm(seen.turn, QUIET)}."
+    return " ".join(dict.fromkeys(told)) or f"{calm(seen, QUIET)}."
 
 
 def _beaten(seen: Seen, zine: Zine) -> list[Result]:
-    return [row for row in seen.results if zine.is_beaten(row)]
+    fought = (row for row in seen.results if not isinstance(row.order, act.Remove | act.Disband))
+    return [row for row in fought if zine.is_beaten(row)]
 
 
-def of_news(news: Sequence[News], great: Mapping[str, str], speech: Speech) -> str:
-    """The first of the news that are *great*, the greatest first; its blanks are filled from `News.words`."""
-    found = [one for key in great for one in news if one.key == key]
-    return capital(_told(found[0], great, speech)) if found else ""
+def of_news(news: Sequence[News], zine: Zine) -> str:
+    """The first of the news that are great, the greatest first, with what is told together with it."""
+    found = [one for key in zine.great for one in news if one.key == key]
+    if not found:
+        return ""
+    key = found[0].key
+    together = next((one.sentence.rstrip(".") for one in zine.tidings(news) if one.key == key), "")
+    if key in TOGETHER and len(together.split()) <= HEADLINE:
+        return together
+    return capital(_told(found[0], zine.great, zine.speech))
 
 
 def _told(news: News, great: Mapping[str, str], speech: Speech) -> str:
@@ -129,9 +142,16 @@ def _so_many(power: str, places: Sequence[str], speech: Speech) -> str:
     return speech.clause(f"{{power}} <gains> {spelled(len(places))} centres", power=power)
 
 
-def calm(turn: str, quiet: str) -> str:
-    """What is said where nothing happened; at the time of building something else than *quiet*."""
-    return "Nobody raises or disbands an army" if turn.endswith("adjustment") else quiet
+def calm(seen: Seen, quiet: str) -> str:
+    """What is said where nothing happened: *quiet*, or that nobody did what the phase is for."""
+    if seen.turn.endswith("adjustment"):
+        return "Nobody raises or disbands an army"
+    if not seen.turn.endswith("movement"):
+        return quiet
+    moves = [row for row in seen.results if row.public and isinstance(row.order, MOVES)]
+    if not moves:
+        return "No army moves"
+    return quiet if any(row.outcome.word == "succeeds" for row in moves) else "No army gets anywhere"
 
 
 def of_later(results: Sequence[Result], speech: Speech) -> str:
@@ -142,12 +162,12 @@ def of_later(results: Sequence[Result], speech: Speech) -> str:
         return speech.sentence("{power} <falls> back from {place}", power=flights[0].power, place=place_left)
     told = [
         _mustered(results, act.Build, "raises", speech),
-        _mustered(results, act.Remove, "disbands", speech),
+        _mustered(results, act.Remove | act.Disband, "disbands", speech),
     ]
     return capital(brief(told))
 
 
-def _mustered(results: Sequence[Result], kind: type, verb: str, speech: Speech) -> str:
+def _mustered(results: Sequence[Result], kind: type | UnionType, verb: str, speech: Speech) -> str:
     """Who raised or disbanded most: "the Elves raise two armies"."""
     counted = Counter(row.power for row in results if _is_done(row, kind))
     if not counted:
@@ -174,8 +194,10 @@ def later(results: Sequence[Result], speech: Speech) -> Iterator[str]:
             yield f"{said} {listed(dict.fromkeys(there), 'and')}."
 
 
-def _is_done(row: Result, kind: type) -> bool:
-    return row.public and isinstance(row.order, kind) and row.outcome.word == "succeeds"
+def _is_done(row: Result, kind: type | UnionType) -> bool:
+    """Who disbands at a retreat is destroyed by it."""
+    done = "destroyed" if isinstance(row.order, act.Disband) else "succeeds"
+    return row.public and isinstance(row.order, kind) and row.outcome.word == done
 
 
 def driven_out(beaten: Sequence[Result], speech: Speech) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from adjudicator import board
 from adjudicator.outcomes import Bounced, Destroyed, Dislodged
 from adjudicator.position import Position, Unit
-from adjudicator.speech import Speech, brief, capital, speech_of, spelled, spoils
+from adjudicator.speech import HEADLINE, Speech, brief, capital, speech_of, spelled, spoils
 from adjudicator.standard.orders import Build, Disband, Move, Remove, Retreat
 from adjudicator.standard.record import Change, Record, Result
 from adjudicator.standard.wording import COASTS, unit_name
@@ -49,9 +49,9 @@ def _of_movement(record: Record, position: Position) -> Story:
 def _movement_headline(beaten: Sequence[Result], record: Record) -> str:
     """The greatest blow first: a home centre lost, another centre, a beaten unit; then what came in peace."""
     homes = _board().homes
-    spoils = [change for change in record.changes if change.before]
-    for change in sorted(spoils, key=lambda change: change.centre not in homes.get(change.before or "", ())):
-        return f"{change.owner} takes {_place(change.centre)} from {change.before}"
+    lost = [change for change in record.changes if change.before]
+    for change in sorted(lost, key=lambda change: change.centre not in homes.get(change.before or "", ())):
+        return _conquest(change, lost)
     for row in beaten:
         return f"{_unit(row).power} is driven out of {_province(_unit(row))}"
     gains: dict[str, list[str]] = {}
@@ -65,6 +65,14 @@ def _movement_headline(beaten: Sequence[Result], record: Record) -> str:
         return f"{spelled(len(gains)).capitalize()} powers gain ground" if gains else ""
     each = " each" if len(first) > 1 else ""
     return f"{_and(first)} {_verb('gains', first)} {counted(most, 'centre')}{each}"
+
+
+def _conquest(change: Change, lost: Sequence[Change]) -> str:
+    """With what else the one took from the other, as far as a headline holds it."""
+    other = [one.centre for one in lost if (one.owner, one.before) == (change.owner, change.before)]
+    form = f"{change.owner} takes {{}} from {change.before}"
+    whole = form.format(_and([_place(centre) for centre in other]))
+    return whole if len(whole.split()) <= HEADLINE else form.format(_place(change.centre))
 
 
 def _guests(position: Position) -> list[tuple[str, str]]:

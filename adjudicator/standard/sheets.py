@@ -6,9 +6,10 @@ from typing import Any
 
 from adjudicator import board, picture
 from adjudicator.game import Item, Section, Sheet, Table, Tally
-from adjudicator.outcomes import Outcome, told
+from adjudicator.outcomes import told
 from adjudicator.picture.words import in_words
 from adjudicator.position import Dislodged, Position
+from adjudicator.speech import with_cause
 from adjudicator.standard import adjustments, retreats, victory
 from adjudicator.standard.headlines import conquests, counted, fought_over, story
 from adjudicator.standard.orders import Convoy, Move, Order, Retreat, SupportHold, SupportMove
@@ -114,12 +115,7 @@ def _short(result: Result) -> str:
 
 
 def _result(result: Result) -> str:
-    return f"{sentence(result.order)}{_cause(result.outcome)}."
-
-
-def _cause(outcome: Outcome) -> str:
-    words = told(outcome, unit_name)
-    return f": {words}" if words else ""
+    return with_cause(sentence(result.order), told(result.outcome, unit_name))
 
 
 def _due(seen: Seen) -> Iterator[Section]:
