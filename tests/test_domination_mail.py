@@ -159,6 +159,15 @@ def test_the_table_may_ask_for_every_casualty() -> None:
     )
 
 
+def test_nobody_is_asked_what_he_loses_where_nobody_was_hit() -> None:
+    """Clause 11.3."""
+    pieces = units(("Red", "Knight", "B10", 2), ("Blue", "Knight", "B10", 1), ("Blue", "Militia", "B10", 1))
+    asked = begin(**FIRST_RED, scheme="table", losses="ask")
+    state = with_units(asked, phase="move", turn=1, acting=("Blue",), units=pieces)
+    missed = mail(state, {}, [20] * 8)
+    assert game.due(missed.state).phase == "build"
+
+
 def test_silence_leaves_the_last_build_list_where_the_gm_says_so() -> None:
     """Clause 11.5."""
     state = with_units(begin(**FIRST_RED, missing_sheet="last"), phase="turn", turn=1, acting=("Red", "Blue"))

@@ -121,7 +121,7 @@ def armour_of(table: Table, space: str, player: str, kind: str) -> int:
 def _answer(table: Table, space: str, player: str, hits: int) -> Wishes | None:
     """The player's answer where casualties are asked for; None where standing preferences decide."""
     kinds = candidates(table, space, player)
-    if table.answers is None or len(kinds) < 2 or hits >= table.strength(space, player):
+    if table.answers is None or not hits or len(kinds) < 2 or hits >= table.strength(space, player):
         return None
     if not table.answers:
         raise Asked(Asking(player, space, hits, tuple(kinds), (), (), 0))
