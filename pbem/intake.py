@@ -1,6 +1,6 @@
 """FIRST SPINE: one letter, from raw bytes to its answer in the outbox.
 
-The letter has been on disk since before its sender heard "250" (`Store.keep_letter`). `take_in` reads it,
+The letter has been on disk since before its sender heard "250" (`Store.keep_letters`). `take_in` reads it,
 finds out for whom it speaks, and in one transaction files the orders, puts the answer into the outbox and
 marks the letter done. If the power fails before that transaction ends, nothing has happened and the letter
 is taken in again at the next start; if it fails afterwards, all has happened. The answer has a Message-ID

@@ -4,7 +4,7 @@ Whoever writes does so inside `Store.writing()`: one transaction, done wholly or
 power fails in the middle (SQLite: write-ahead log, synchronous=FULL, BEGIN IMMEDIATE, so that a writer
 waits at its first line and never fails at its last). Whoever only looks uses `Store.reading()`.
 
-A letter is the first thing to be written: `Store.keep_letter` returns when it is on disk, and only then
+A letter is the first thing to be written: `Store.keep_letters` returns when it is on disk, and only then
 does the sending server hear "250" or the IMAP flag change. States are words, not numbers, so that a host
 can read the database with any tool.
 
