@@ -11,8 +11,10 @@ import unicodedata
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import filterfalse
 
 NEAR_ENOUGH = 74.0  # of 100, by rapidfuzz; below it no name is suggested
+ROUNDING = 0.001  # of what rapidfuzz compares a limit with
 MARGIN = 4.0  # by which the best suggestion must lead, else all that are as near are named
 SHORTEST_BEGINNING = 2
 LONGEST_NAME = 60  # letters; what is longer is nobody's misspelt name
@@ -67,7 +69,7 @@ def key(name: str) -> str:
     folded = name.casefold()
     if not folded.isascii():
         apart = unicodedata.normalize("NFKD", folded.translate(_LETTERS))
-        folded = "".join(sign for sign in apart if not unicodedata.combining(sign))
+        folded = "".join(filterfalse(unicodedata.combining, apart))
     return _NOT_A_LETTER.sub("", folded)
 
 
@@ -161,6 +163,10 @@ def one_slip_from(word: str, known: Iterable[str]) -> str:
 
 def nearest_form(line: str, forms: Sequence[str]) -> str:
     """The one of *forms* (examples of orders, "A Par - Bur") that *line* resembles most."""
-    from rapidfuzz import fuzz  # as in Names.near
+    from rapidfuzz import fuzz, process  # as in Names.near
 
-    return max(forms, key=lambda form: (fuzz.ratio(line.casefold(), form.casefold()), form))
+    said, folded = line.casefold(), [form.casefold() for form in forms]
+    [(_, most, _)] = process.extract(said, folded, scorer=fuzz.ratio, limit=1)
+    least = max(0.0, most - ROUNDING)
+    as_near = process.extract(said, folded, scorer=fuzz.ratio, score_cutoff=least, limit=None)
+    return max((score, forms[place]) for _, score, place in as_near)[1]

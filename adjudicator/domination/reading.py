@@ -208,7 +208,8 @@ def _looks_like_an_order(at: Desk, text: str) -> bool:
     words = vocabulary(at.data)
     letters = "".join(words.pieces) + words.sea
     has_space = bool(re.search(rf"\b[{letters}]\d{{1,2}}\b", text, re.IGNORECASE))
-    has_name = any(name in text.casefold() for name in words.named)
+    folded = text.casefold()
+    has_name = any(name in folded for name in words.named)
     tokens = _WORD.findall(text)
     first = tokens[0].casefold() if tokens else ""
     has_unit = any(len(token) > 2 and token.casefold() in words.units for token in tokens)

@@ -6,6 +6,7 @@ like an order: a misspelt order is refused and told, never passed over.
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from adjudicator.game import REFUSED, REMARK, TAKEN, Line, Orders, Reading
@@ -43,7 +44,8 @@ DUE = {
 }
 
 _HEADING = re.compile(r"^([^\W\d_][\w' -]{2,24}?)(?:'s)?(?: orders?)?\s*:\s*(.*)$", re.IGNORECASE)
-_HYPHENED = re.compile(r"([^\W\d_]{1,40})-(?=([^\W\d_]+))")
+_WORD, _LAST_WORD = re.compile(r"[^\W\d_]+"), re.compile(r"[^\W\d_]+\Z")
+LONGEST_PART = 40  # letters of a name before its hyphen
 _KIND = re.compile(r"(?:army|fleet|flt|arm[eé]e|armata|flott[ae]|[af])\b", re.IGNORECASE)
 _VERB_FIRST = re.compile(r"(?:build|remove|disband|waive|hold|retreat)\b", re.IGNORECASE)
 _ARROW = re.compile(r"->|\s-\s|\w-\w")
@@ -123,7 +125,13 @@ def _read_piece(piece: Piece, letter: Letter) -> None:
 
 def _joined(text: str) -> str:
     """Hyphens inside names are taken out, so that "F Bre-Mid-Atlantic" has one dash."""
-    return _HYPHENED.sub(lambda found: found[1] if NAMES.meant(found[1] + found[2]) else found[0], text)
+    first, *others = text.split("-")
+    joined = [first]
+    for left, right in pairwise((first, *others)):
+        before, behind = _LAST_WORD.search(left[-LONGEST_PART:]), _WORD.match(right)
+        is_name = before and behind and NAMES.meant(before[0] + behind[0])
+        joined += [right] if is_name else ["-", right]
+    return "".join(joined)
 
 
 def _settle(piece: Piece, text: str, order: Spoken, letter: Letter) -> None:

@@ -54,12 +54,16 @@ _COAST = re.compile(
     rf"\s*(?:[/-]\s*|\(\s*)?(?<![^\W_])(?:({_COAST_WORDS})(?![^\W_])|(?<=\()(north|south|east|west)(?=\)))\s*\)?",
     re.I,
 )
+_MAY_BE_COAST = re.compile(r"[nsew]\.?c|coast|(?:th|st)\)", re.I)
+# The letters in front are those with which one of the words begins: long lines are looked through sooner.
 _EMPTY = re.compile(
-    r"\b(?:please|the|unit|in|at|from|my|our|its|will|shall)\b|(?<=\w)'s?\b|[\"()\[\]{}!]|\.(?!\w)|(?<=\b\w)\.",
+    r"(?=[ptuiafmows'\"()\[\]{}!.])"
+    r"(?:\b(?:please|the|unit|in|at|from|my|our|its|will|shall)\b|(?<=\w)'s?\b|[\"()\[\]{}!]|\.(?!\w)|(?<=\b\w)\.)",
     re.I,
 )
 _OWNER = re.compile(
-    rf"\b(?:{'|'.join(word for power, words in ADJECTIVES.items() for word in (power, *words))})(?:'s)? "
+    rf"\b(?=[abefgirt])"
+    rf"(?:{'|'.join(word for power, words in ADJECTIVES.items() for word in (power, *words))})(?:'s)? "
     r"(?=(?:a|f|army|fleet|flt)\b)",
     re.I,
 )
@@ -73,7 +77,8 @@ def uncommented(line: str) -> str:
 
 def plain(text: str) -> str:
     """*text* with coasts as "/nc", no brackets, and without the words and signs that say nothing."""
-    text = _COAST.sub(_as_coast, text)
+    if _MAY_BE_COAST.search(text):
+        text = _COAST.sub(_as_coast, text)
     text = _OWNER.sub("", text)
     return _BLANKS.sub(" ", _EMPTY.sub(" ", text)).strip()
 
