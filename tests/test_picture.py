@@ -9,6 +9,7 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
+from adjudicator.alt_text import in_words
 from adjudicator.board import Board, BoardError, load, read
 from adjudicator.dice import SeededDice
 from adjudicator.game import Game
@@ -20,7 +21,6 @@ from adjudicator.picture.palette import CROSS, colours_of, letters_of
 from adjudicator.picture.seating import SMALLEST, is_inside, seats_of
 from adjudicator.picture.svg import Point
 from adjudicator.picture.symbols import short_name
-from adjudicator.picture.words import in_words
 from adjudicator.played import random_orders
 from pbem.pictures import png
 from pbem.rasters import raster

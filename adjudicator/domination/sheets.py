@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+from adjudicator.alt_text import in_words
 from adjudicator.domination import picture
 from adjudicator.domination.data import UnitCard, data
 from adjudicator.domination.headlines import story
@@ -27,7 +28,6 @@ from adjudicator.domination.record import Event, Result
 from adjudicator.domination.sight import Seen
 from adjudicator.domination.wording import Names, built, place, sentence, several, told
 from adjudicator.game import Item, Section, Sheet, Table, Tally
-from adjudicator.picture.words import in_words
 from adjudicator.words import listed
 
 TITLE = "Epic Domination"

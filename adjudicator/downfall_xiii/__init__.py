@@ -7,7 +7,6 @@ import msgspec
 from adjudicator.dice import Dice
 from adjudicator.downfall_xiii import (
     agreement,
-    drawing,
     ground,
     options,
     phases,
@@ -54,7 +53,6 @@ ROOMS = Rooms(
     judge=phases.judge,
     seen=seen,
     sheet=sheets.sheet,
-    draw=drawing.draw,
     place=places.place,
     describe=places.describe,
     sentence=sentence,

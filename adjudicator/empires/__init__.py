@@ -12,7 +12,6 @@ from adjudicator.dice import Dice
 from adjudicator.empires import (
     agreement,
     choices,
-    drawing,
     imagined,
     letters,
     phases,
@@ -150,6 +149,8 @@ class Empires:
 
 @lru_cache(maxsize=8)  # all its readers see the same
 def _picture(state: State, text: Record | None) -> str:
+    from adjudicator.empires import drawing  # noqa: PLC0415  (to judge and to tell needs no picture)
+
     return drawing.draw(seen(position.from_text(state), _record(text), None))
 
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from adjudicator.alt_text import in_words
 from adjudicator.empires import headlines, phases, standing, victory
 from adjudicator.empires.ground import BOARD, POWERS, ZONES, Power, zone_name
 from adjudicator.empires.places import describe
@@ -13,7 +14,6 @@ from adjudicator.empires.seasons import title
 from adjudicator.empires.sight import Seen
 from adjudicator.empires.wording import SPEECH, STEPS, score, told
 from adjudicator.game import Item, Section, Sheet, Table, Tally
-from adjudicator.picture.words import in_words
 from adjudicator.speech import capital
 
 MARKED = {"eliminated": "destroyed", "starved": "destroyed"}

@@ -9,7 +9,6 @@ from adjudicator.game import Card, Facts, Record, State
 from adjudicator.hardbop import (
     agreement,
     calendar,
-    drawing,
     ground,
     options,
     phases,
@@ -56,7 +55,6 @@ ROOMS = Rooms(
     judge=phases.judge,
     seen=seen,
     sheet=sheets.sheet,
-    draw=drawing.draw,
     place=places.place,
     describe=places.describe,
     sentence=sentence,

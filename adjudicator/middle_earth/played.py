@@ -33,7 +33,7 @@ ReadStanding = Callable[[P, Power, Sequence[str]], tuple[Standable, ...]]
 class Rooms(Generic[P, S]):
     """What a game does in its own way; each of these has a module of its own there."""
 
-    package: str  # its modules `form`, `choices` and `orders` are asked only when a letter comes
+    package: str  # its modules `form`, `choices`, `orders`, `drawing` are imported when they are first asked
     powers: tuple[Power, ...]
     to_text: Callable[[P], State]
     from_text: Callable[[State], P]
@@ -42,7 +42,6 @@ class Rooms(Generic[P, S]):
     judge: Callable[[P, dict[Power, actions.Sheet], Dice], tuple[P, record.Record]]
     seen: Callable[[P, record.Record | None, Power | None], S]
     sheet: Callable[[S], Sheet]
-    draw: Callable[[S, S], str]  # of what the reader and what everybody sees
     place: Callable[[Facts, ReadStanding[P]], P]
     describe: Callable[[P], dict[str, Any]]
     sentence: Callable[[Order], str]
@@ -94,7 +93,9 @@ class Played(Generic[P, S]):
         return self._rooms.sheet(self._seen(state, record, reader))
 
     def picture(self, state: State, record: Record | None, reader: Power | None) -> str:
-        return self._rooms.draw(self._seen(state, record, reader), self._seen(state, record, None))
+        own, public = self._seen(state, record, reader), self._seen(state, record, None)
+        drawn: str = self._module("drawing").draw(own, public)
+        return drawn
 
     def place(self, facts: Facts) -> State:
         return self._rooms.to_text(self._rooms.place(facts, self._read_standing))

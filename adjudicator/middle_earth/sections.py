@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from adjudicator.alt_text import in_words
 from adjudicator.game import Item, Section, Table, Tally
 from adjudicator.middle_earth.actions import Power
-from adjudicator.picture.words import in_words
 
 RING = {"carried": ", carrying the Ring", "worn": ", wearing the Ring"}
 

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudicator import board, picture
+from adjudicator.alt_text import in_words
 from adjudicator.game import Item, Section, Sheet, Table, Tally
 from adjudicator.outcomes import told
-from adjudicator.picture.words import in_words
 from adjudicator.position import Dislodged, Position
 from adjudicator.speech import with_cause
 from adjudicator.standard import adjustments, retreats, victory
