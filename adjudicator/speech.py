@@ -109,7 +109,7 @@ def with_cause(sentence: str, cause: str) -> str:
 
 def with_article(name: str) -> str:
     """Gives "an Army", "a Fleet"."""
-    return f"an {name}" if name[0] in "AEIOU" else f"a {name}"
+    return f"an {name}" if name[0] in "AEIOaeio" else f"a {name}"
 
 
 def capital(text: str) -> str:

@@ -81,6 +81,17 @@ CASES: list[tuple[str, dict[str, Any], Sheets, str, str]] = [
         "Afteryule I 3019. The Dwarves disband an army in Esgaroth.",
     ),
     (
+        "fleets are raised, too",
+        {
+            "phase": "adjustment",
+            "turn": 2,
+            "units": {"Elves": ["A Esg", "A Dal"]},
+        },
+        {"Elves": ["Build F GHa", "Build A Lor"]},
+        "The Elves raise two units",
+        "The Elves raise a fleet in the Grey Havens and an army in Lórien.",
+    ),
+    (
         "a unit falls back",
         {"phase": "retreat", "units": {"Elves": ["A RRu"]}, "dislodged": {"Dwarves": ["A Esg < RRu"]}},
         {"Dwarves": ["A Esg R SMi"]},

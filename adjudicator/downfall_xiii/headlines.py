@@ -37,10 +37,10 @@ GREAT: Mapping[str, str] = {
     "unit.ents": "The Ents destroy an army of {power}",
     "unit.balrog": "The Balrog destroys an army of {power}",
     "neutralised": "A Ranger makes {place} nobody's",
-    "unit.no order": "{power} <loses> an army in {place}",
-    "unit.trapped": "{power} <loses> an army in {place}",
-    "unit.barred": "{power} <loses> an army in {place}",
-    "unit.disbanded": "{power} <loses> an army in {place}",
+    "unit.no order": "{power} <loses> a force in {place}",
+    "unit.trapped": "{power} <loses> a force in {place}",
+    "unit.barred": "{power} <loses> a force in {place}",
+    "unit.disbanded": "{power} <loses> a force in {place}",
     "unit.clash": "Beaten armies clash in flight from {place}",
 }
 WHY_PERISHED = ("ents", "wights", "balrog", "fate")

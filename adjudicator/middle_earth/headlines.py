@@ -13,20 +13,20 @@ from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.news import TOGETHER, Tiding, words
 from adjudicator.middle_earth.outcomes import Destroyed, StoodOff
 from adjudicator.middle_earth.record import News, Result
-from adjudicator.speech import HEADLINE, Speech, brief, capital, of_many, spelled
+from adjudicator.speech import HEADLINE, Speech, brief, capital, of_many, spelled, with_article
 from adjudicator.words import listed
 
-# Of one unit, and of many.
-LATER: Sequence[tuple[type, str, str]] = (
-    (act.Retreat, "{power} <falls> back from", "{power} <falls> back from"),
-    (act.Build, "{power} <raises> an army in", "{power} <raises> armies in"),
-    (act.Remove, "{power} <disbands> an army in", "{power} <disbands> armies in"),
-    (act.Disband, "{power} <disbands> an army in", "{power} <disbands> armies in"),
+LATER: Sequence[tuple[type, str]] = (
+    (act.Build, "{power} <raises>"),
+    (act.Remove, "{power} <disbands>"),
+    (act.Disband, "{power} <disbands>"),
 )
+AFLOAT: Mapping[str, str] = {"F": "fleet", "P": "pirate"}  # by kind; what marches is an army
 MOVES = (
     *(act.Move, act.HoldThenMove, act.Merge, act.Divide, act.Accompany, act.Lead, act.Neutralise),
     *(act.Embark, act.Disembark, act.FastFerry, act.PathsOfTheDead, act.MarchWithEnts),
 )
+PLURAL: Mapping[str, str] = {"army": "armies", "fleet": "fleets", "pirate": "pirates", "unit": "units"}
 NAMED_AT_MOST = 2  # powers in a headline
 GAINED = "centre.gained"  # what was nobody's
 QUIET = "Nobody stood in anybody's way"
@@ -169,29 +169,64 @@ def of_later(results: Sequence[Result], speech: Speech) -> str:
 
 def _mustered(results: Sequence[Result], kind: type | UnionType, verb: str, speech: Speech) -> str:
     """Who raised or disbanded most: "the Elves raise two armies"."""
-    counted = Counter(row.power for row in results if _is_done(row, kind))
+    rows = [row for row in results if _is_done(row, kind)]
+    counted = Counter(row.power for row in rows)
     if not counted:
         return ""
     most = max(counted.values())
     first = [power for power, number in counted.items() if number == most]
-    what = "an army" if most == 1 else f"{spelled(most)} armies"
     if len(first) > NAMED_AT_MOST:
-        return f"{spelled(len(counted))} powers {of_many(verb)} armies"
+        return f"{spelled(len(counted))} powers {of_many(verb)} {PLURAL[_in_common(rows)]}"
+    what = _so_much([row for row in rows if row.power in first], most)
     if len(first) > 1:
         return f"{listed(map(speech.named, first), 'and')} {of_many(verb)} {what} each"
     return speech.clause(f"{{power}} <{verb}> {what}", power=first[0])
 
 
+def _so_much(rows: Sequence[Result], number: int) -> str:
+    """ "an army", "two fleets"; of several kinds, "two units"."""
+    thing = _in_common(rows)
+    return with_article(thing) if number == 1 else f"{spelled(number)} {PLURAL[thing]}"
+
+
+def _in_common(rows: Sequence[Result]) -> str:
+    things = {_thing(row) for row in rows}
+    return things.pop() if len(things) == 1 else "unit"
+
+
+def _thing(row: Result) -> str:
+    unit = getattr(row.order, "unit", None)
+    return AFLOAT.get(unit.kind, "army") if isinstance(unit, act.Unit) else "army"
+
+
 def later(results: Sequence[Result], speech: Speech) -> Iterator[str]:
-    """Who fell back, who raised armies where, and whose went home."""
-    for kind, of_one, of_several in LATER:
-        places: dict[str, list[str]] = {}
-        for row in results:
-            if _is_done(row, kind):
-                places.setdefault(row.power, []).append(speech.named(place(row, speech)))
-        for power, there in places.items():
-            said = speech.sentence(of_one if len(there) == 1 else of_several, power=power)
-            yield f"{said} {listed(dict.fromkeys(there), 'and')}."
+    """Who fell back, who raised what where, and what went home."""
+    for power, there in _by_power_and_kind(results, act.Retreat, speech).items():
+        places = [place for kind in there.values() for place in kind]
+        yield f"{speech.sentence('{power} <falls> back from', power=power)} {_places(places)}."
+    for kind, form in LATER:
+        for power, things in _by_power_and_kind(results, kind, speech).items():
+            what = [
+                f"{with_article(thing) if len(places) == 1 else PLURAL[thing]} in {_places(places)}"
+                for thing, places in things.items()
+            ]
+            yield f"{speech.sentence(form, power=power)} {listed(what, 'and')}."
+
+
+def _by_power_and_kind(
+    results: Sequence[Result], kind: type, speech: Speech
+) -> dict[str, dict[str, list[str]]]:
+    """Where that was done, by power and by what it was done with."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for row in results:
+        if _is_done(row, kind):
+            there = found.setdefault(row.power, {}).setdefault(_thing(row), [])
+            there.append(speech.named(place(row, speech)))
+    return found
+
+
+def _places(places: Sequence[str]) -> str:
+    return listed(dict.fromkeys(places), "and")
 
 
 def _is_done(row: Result, kind: type | UnionType) -> bool:
