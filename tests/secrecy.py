@@ -61,8 +61,8 @@ class Bag:
         if len(self._made) > MOST_KEPT:
             self._made.clear()
         if key not in self._made:
-            drawn = self._rooms.draw(known, everybody) if picture else ""
-            self._made[key] = (self._rooms.sheet(known), drawn)
+            drawn = self._game.picture(state, record, reader) if picture else ""
+            self._made[key] = (self._game.show(state, record, reader), drawn)
         shown, drawn = self._made[key]
         left = (shown, msgspec.structs.replace(due, asked={}), due.asked.get(reader or ""), drawn)
         return msgspec.json.encode(left, order="deterministic")

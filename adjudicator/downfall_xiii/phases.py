@@ -149,6 +149,8 @@ def _movement(f: Field) -> tuple[State, Record]:
         return _end(f, encounters.note(f))
     every = retreats.flights(f)
     sightings = encounters.note(f)
+    if not every:
+        return _finish(f, tuple(dict.fromkeys(sightings)))  # two Rangers in one area are one sighting
     waiting = retreats.disband_trapped(f, every)
     if any(retreats.is_public(flight) for flight in waiting):
         return _wait_for_retreats(f, waiting), _record(f, sightings)

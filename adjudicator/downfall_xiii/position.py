@@ -14,7 +14,7 @@ from adjudicator.middle_earth.actions import Place, Power, Standable, Unit
 MOVEMENT, RETREAT, ADJUSTMENT = PHASES = ("movement", "retreat", "adjustment")
 
 
-class Stack(Struct, frozen=True, order=True):
+class Stack(Struct, frozen=True, order=True, gc=False):
     """Ordinary units of one power and kind in one area; kind is "A", "C" or "F"."""
 
     power: Power
@@ -23,7 +23,7 @@ class Stack(Struct, frozen=True, order=True):
     count: int = 1
 
 
-class Piece(Struct, frozen=True, order=True):
+class Piece(Struct, frozen=True, order=True, gc=False):
     """A piece under the power that orders it; *kind* is "R", "Fe" or a name of its own."""
 
     power: Power
@@ -31,7 +31,7 @@ class Piece(Struct, frozen=True, order=True):
     place: Place
 
 
-class Bearer(Struct, frozen=True, order=True):
+class Bearer(Struct, frozen=True, order=True, gc=False):
     """Who has the Ring: *kind* is that of a Stack or of a Piece."""
 
     power: Power

@@ -16,7 +16,7 @@ MOVEMENT, RETREAT, SECOND_RETREAT, ADJUSTMENT = PHASES = (
 )
 
 
-class Military(Struct, frozen=True, order=True):
+class Military(Struct, frozen=True, order=True, gc=False):
     """A Military Unit; *kind* is "A", "E", "C", "F" or "P", *size* 2 for a 2A."""
 
     power: Power
@@ -26,7 +26,7 @@ class Military(Struct, frozen=True, order=True):
     beyond: bool = False  # the Fleet of 6.8
 
 
-class Personality(Struct, frozen=True, order=True):
+class Personality(Struct, frozen=True, order=True, gc=False):
     """A Personality Unit under the power that controls it; *kind* is "R", "Fe" or a name."""
 
     power: Power
