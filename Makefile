@@ -7,7 +7,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/pip --disable-pip-version-check --quiet
 
-.PHONY: demo test lint pytest long secrets crash nodes load look mailnet bench clean constraints
+.PHONY: demo test lint pytest long secrets crash nodes load look mailnet bench compiled clean constraints
 
 demo: $(VENV)/.runs
 	$(BIN)/pbem demo
@@ -57,8 +57,14 @@ load: $(VENV)/.tests
 mailnet: $(VENV)/.tests
 	$(BIN)/pytest -m "mailnet or browser" -o addopts="-q --strict-markers"
 
+# The hot modules of the rules as machine code, for this checkout too; a wheel has them anyway. Needs a C compiler.
+# After an edit of their sources they are not taken until this is done again.
+compiled: $(VENV)/.tests
+	$(BIN)/python hatch_build.py adjudicator/machine_code
+
 # How quick is everything, beside peers and limits? ONLY=letter measures the lines with that in their name.
 bench: $(VENV)/.tests
+	-$(MAKE) --no-print-directory compiled
 	$(BIN)/python -m tests.bench --rounds $(or $(ROUNDS),7) $(if $(ONLY),--only "$(ONLY)")
 
 $(VENV)/bin/python:
@@ -80,4 +86,4 @@ constraints:
 	uv pip compile pyproject.toml -q --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --extra build --extra postgres -c constraints-test.txt -o deploy/constraints.txt
 
 clean:
-	rm -rf $(VENV) demo build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) demo build dist adjudicator/machine_code .mypy_cache .ruff_cache .pytest_cache .hypothesis

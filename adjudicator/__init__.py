@@ -1,0 +1,5 @@
+"""The rules of the games, pure: no clock, no network, no database, no chance of their own."""
+
+from adjudicator import compiled
+
+compiled.take()

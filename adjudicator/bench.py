@@ -5,12 +5,18 @@ may go, what stands where. *turn* is what the service does: the stored state and
 next state and the record, as text. Of the games of Middle-earth *resolve* is the whole movement, for boards
 of several sizes: the time for one unit shows how the cost grows. A *whole game* is a random one of Empires,
 all its sheets made, read and judged. Against another adjudicator both judge the same phases, round by round
-in turn in one run; a figure is the median over the rounds of the mean time of a phase. Times are of this
+in turn in one run; a figure is the median over the rounds of the mean time of a phase. Times are of the
 process on the processor: what else the machine does at the time counts little.
+
+Each figure names the engine that it is of: "compiled", or "written" for modules as they are written. Where
+the compiled one is taken, the games that it decides are measured once more without, in another process.
 """
 
 import gc
 import json
+import os
+import subprocess
+import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -22,6 +28,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+from adjudicator import compiled
 from adjudicator.dice import SeededDice
 from adjudicator.downfall_xiii import crowds, phases
 from adjudicator.downfall_xiii import game as downfall_xiii
@@ -38,6 +45,8 @@ from adjudicator.standard import movement
 from adjudicator.standard.orders import from_text
 
 LEAST_ROUNDS = 7
+DECIDED_COMPILED = ("standard",)  # the games of which modules are compiled
+COMPILED, WRITTEN = "compiled", "written"
 LARGE = {"domination": 15}  # units of a large position, where `LEAST_UNITS` are never seen
 MICROSECONDS = 1_000_000
 
@@ -55,6 +64,7 @@ class Figure(NamedTuple):
     ours: float
     theirs: float | None = None
     agreed: float | None = None
+    engine: str = WRITTEN
 
 
 def run(games: Sequence[str], against: str | None, rounds: int, as_json: bool) -> int:
@@ -62,11 +72,24 @@ def run(games: Sequence[str], against: str | None, rounds: int, as_json: bool) -
     rounds = max(rounds, LEAST_ROUNDS)
     chosen = [find(name) for name in games] or list(every_game())
     figures = [figure for game in chosen for figure in measure(game, against, rounds)]
+    figures += [figure for game in chosen for figure in as_written(game, against, rounds)]
     if as_json:
         print(json.dumps({"rounds": rounds, "figures": [told(figure) for figure in figures]}, indent=2))
     else:
         Console().print(_table(figures, rounds, against))
     return 0
+
+
+def as_written(game: Game, against: str | None, rounds: int) -> list[Figure]:
+    """The figures of the game without what is compiled of it; none where nothing is, or is taken."""
+    if not compiled.is_taken() or game.card.key not in DECIDED_COMPILED:
+        return []
+    command = [sys.executable, "-m", "adjudicator", "bench", "--json", "--game", game.card.key]
+    command += ["--rounds", str(rounds), *(("--against", against) if against else ())]
+    environment = {**os.environ, compiled.PURE: "1"}
+    done = subprocess.run(command, env=environment, check=True, capture_output=True)  # noqa: S603
+    figures = json.loads(done.stdout)["figures"]
+    return [Figure(**{name: figure[name] for name in Figure._fields}) for figure in figures]
 
 
 def told(figure: Figure) -> dict[str, object]:
@@ -100,6 +123,7 @@ def measure(game: Game, against: str | None, rounds: int) -> Iterator[Figure]:
             ours=_median([mine for mine, _ in times]),
             theirs=_median([other for _, other in times]) if theirs else None,
             agreed=agreed,
+            engine=COMPILED if game.card.key in DECIDED_COMPILED and compiled.is_taken() else WRITTEN,
         )
     if game.card.key in WHOLE_GAMES:
         yield _whole(game, rounds)
@@ -184,8 +208,9 @@ def _table(figures: Sequence[Figure], rounds: int, against: str | None) -> Table
     table = Table(
         title=f"Microseconds for one phase, median of {rounds} rounds", box=SIMPLE_HEAD, padding=(0, 1, 0, 0)
     )
-    for heading in ("game", "what", "phases", "units", "here", "per unit", "a second"):
-        table.add_column(heading, justify="left" if heading in ("game", "what") else "right", no_wrap=True)
+    for heading in ("game", "what", "engine", "phases", "units", "here", "per unit", "a second"):
+        is_text = heading in ("game", "what", "engine")
+        table.add_column(heading, justify="left" if is_text else "right", no_wrap=True)
     for heading in (against, "ratio", "agree") if against else ():
         table.add_column(heading, justify="right", no_wrap=True)
     for figure in figures:
@@ -194,7 +219,8 @@ def _table(figures: Sequence[Figure], rounds: int, against: str | None) -> Table
 
 
 def _row(figure: Figure, against: str | None) -> list[str]:
-    row = [figure.game, figure.what, str(figure.phases), f"{figure.units:.1f}", f"{figure.ours:.0f}"]
+    row = [figure.game, figure.what, figure.engine]
+    row += [str(figure.phases), f"{figure.units:.1f}", f"{figure.ours:.0f}"]
     row.append(f"{figure.ours / figure.units:.1f}")
     row.append(f"{MICROSECONDS / figure.ours:,.0f}")
     if against:

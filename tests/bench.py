@@ -143,7 +143,7 @@ LINEAR = Bar("ratio", 0.8)  # a unit among many may cost a quarter more than one
 
 def phases(key: str, rounds: int) -> list[Figure]:
     """Judging of the game: against the rival where it plays it, and crowds against the smallest crowd."""
-    found = list(bench.measure(find(key), RIVAL, rounds))
+    found = [*bench.measure(find(key), RIVAL, rounds), *bench.as_written(find(key), RIVAL, rounds)]
     smallest = next((one for one in found if one.units == crowds.SIZES[0] and one.what == "resolve"), None)
     return [figure for one in found if (figure := _phase(one, smallest)) is not None]
 
@@ -152,6 +152,7 @@ def _phase(one: bench.Figure, smallest: bench.Figure | None) -> Figure | None:
     """None for what is measured better elsewhere, or has nothing beside it."""
     name, ours = f"{one.what}, {one.game}", one.ours / MILLISECONDS
     if one.theirs is not None:
+        name = f"{one.what} {one.engine}, {one.game}"
         return Figure(name, "phase", ours, RIVAL, one.theirs / MILLISECONDS, WANTED[one.what])
     if one.what == "turn" and one.game in LIMITS:
         limit = LIMITS[one.game]

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from adjudicator import bench, played
+from adjudicator import bench, compiled, played
 from adjudicator.dice import SeededDice
 from adjudicator.downfall_xiii import crowds
 from adjudicator.downfall_xiii import game as downfall_xiii
@@ -28,6 +28,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptio
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(played, "PHASES", 6)
+    monkeypatch.setattr(compiled, "is_taken", lambda: False)  # else it is measured as written, too
 
 
 @pytest.mark.usefixtures("few")
@@ -64,6 +65,7 @@ def test_the_figures_are_printed_for_machines(capsys: pytest.CaptureFixture[str]
     told = json.loads(capsys.readouterr().out)
     assert told["rounds"] == bench.LEAST_ROUNDS
     assert [figure["what"] for figure in told["figures"]] == ["resolve", "turn"]
+    assert {figure["engine"] for figure in told["figures"]} == {"written"}
     for figure in told["figures"]:
         assert figure["ratio"] == pytest.approx(figure["theirs"] / figure["ours"])
 

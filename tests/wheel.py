@@ -41,6 +41,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "-w",
         folder,
         cwd=folder,
+        ADJUDICATOR_PURE="1",  # as on a machine without a compiler; the other kind: test_compiled.py
     )
     venv.create(folder / "env", with_pip=False)
     wheel = next(folder.glob("*.whl"))

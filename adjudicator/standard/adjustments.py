@@ -1,6 +1,6 @@
 """How many units does a power build or remove after an autumn, and where?  Standard 11."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 
 from msgspec.structs import replace
@@ -18,11 +18,13 @@ SUCCEEDED = Succeeded()
 
 def take_centres(position: Position) -> tuple[Position, tuple[Change, ...]]:
     """Whoever stands in a supply centre after the autumn owns it: standard 10."""
-    centres, province, owners = tables().centres, tables().province, position.owners
+    centre_at, owners = tables().centre_at, position.owners
     changes = tuple(
-        Change(place, unit.power, owners.get(place))
-        for unit in position.units
-        if owners.get(place := province[unit.place]) != unit.power and place in centres
+        [
+            Change(centre, unit.power, owners.get(centre))
+            for unit in position.units
+            if (centre := centre_at.get(unit.place)) and owners.get(centre) != unit.power
+        ]
     )
     if not changes:
         return position, ()
@@ -35,12 +37,16 @@ def due(position: Position) -> dict[str, int]:
 
     Powers to which nothing is due are left out.
     """
-    centres, units = Counter(position.owners.values()), Counter([unit.power for unit in position.units])
+    balance: dict[str, int] = defaultdict(int)
+    for owner in position.owners.values():
+        balance[owner] += 1
+    for unit in position.units:
+        balance[unit.power] -= 1
     the_board = board.load("adjudicator.standard")
     taken = _taken(position)
     found = {}
     for power in the_board.powers:
-        number = centres.get(power, 0) - units.get(power, 0)
+        number = balance[power]
         if number > 0:
             number = min(number, len(_sites(the_board.homes.get(power, ()), power, position.owners, taken)))
         if number:

@@ -59,9 +59,10 @@ class Battle:
         self.fleets: dict[int, dict[int, int]] = {}  # of a convoyed move: its seas, each with its fleet
         self.paradox: set[int] = set()  # questions of the ways that would have decided over themselves
         self.void: dict[int, tuple[str, int]] = {}  # why an order is void, and because of whom (or NOBODY)
+        armies, fleets = board.armies, board.fleets
         for unit, order in enumerate(orders):
             own = order.unit
-            station = board.stations[own.kind][own.place]
+            station = (armies if own.kind == "A" else fleets)[own.place]
             self.powers.append(own.power)
             self.stations.append(station)
             self.at.append(station.province)

@@ -52,12 +52,13 @@ def with_holds(units: Sequence[Unit], orders: Sequence[Order]) -> list[Action]:
 
 def _moved(battle: Battle, units: Sequence[Unit]) -> list[Unit]:
     """Each unit where it stands when all have moved, the dislodged as they stood."""
-    after = list(units)
-    for number, target in enumerate(battle.targets):
-        if target != NOBODY and battle.answers[number] == YES:
-            own = after[number]
-            after[number] = Unit(own.power, own.kind, cast(Move, battle.orders[number]).target)
-    return after
+    came = zip(units, battle.orders, battle.targets, battle.answers, strict=False)  # of a unit, then of ways
+    return [
+        Unit(unit.power, unit.kind, order.target)
+        if type(order) is Move and target != NOBODY and answer == YES
+        else unit
+        for unit, order, target, answer in came
+    ]
 
 
 def _contested(battle: Battle) -> tuple[Place, ...]:

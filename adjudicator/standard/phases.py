@@ -1,8 +1,7 @@
 """In which order does a year go, and what is owed when?  Standard 3."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from operator import attrgetter
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -47,20 +46,28 @@ def _beaten(position: Position) -> Mapping[str, int]:
     return Counter([row.unit.power for row in position.dislodged])
 
 
+def _armed(position: Position) -> Collection[str]:
+    return {unit.power for unit in position.units}
+
+
+def _driven_out(position: Position) -> Collection[str]:
+    return {row.unit.power for row in position.dislodged}
+
+
 class Step(NamedTuple):
     """A phase; passed over in a year in which nobody owes anything in it."""
 
     season: str
     phase: str
     judge: Callable[[Position, Given], Judged]
-    concerned: Callable[[Position], object]  # empty where nobody owes anything
+    concerned: Callable[[Position], Collection[str]]  # the powers that owe something
     owes: Callable[[Position], Mapping[str, int]]  # by power, how much; below zero for removals
     owing: tuple[str, str]  # in words, for one and for more
     clause: str
 
 
-MOVING = _movement, attrgetter("units"), _units, ("orders for 1 unit", "orders for {} units"), "standard 7"
-RETREATING = _retreat, attrgetter("dislodged"), _beaten, ("1 retreat", "{} retreats"), "standard 9"
+MOVING = _movement, _armed, _units, ("orders for 1 unit", "orders for {} units"), "standard 7"
+RETREATING = _retreat, _driven_out, _beaten, ("1 retreat", "{} retreats"), "standard 9"
 ADJUSTING = _adjustment, adjustments.due, adjustments.due, ("1 build", "{} builds"), "standard 11"
 YEAR = (
     Step("Spring", "movement", *MOVING),
@@ -70,6 +77,7 @@ YEAR = (
     # Here supply centres change hands, and a power may have won: standard 10 and 12.
     Step("Autumn", "adjustment", *ADJUSTING),
 )
+NUMBERS = {(step.season, step.phase): number for number, step in enumerate(YEAR)}
 AFTER_THE_AUTUMN = 4  # of YEAR: before it centres change hands
 REMOVING = ("1 removal", "{} removals")
 PRINTED = {"adjustment": "Winter"}  # the season as it is printed, where the hobby calls it otherwise
@@ -82,11 +90,7 @@ def title(year: int, season: str, phase: str) -> str:
 
 def step_of(position: Position) -> int:
     """The place of the position's phase in `YEAR`."""
-    return next(
-        number
-        for number, step in enumerate(YEAR)
-        if (step.season, step.phase) == (position.season, position.phase)
-    )
+    return NUMBERS[position.season, position.phase]
 
 
 def due(position: Position) -> Due:
@@ -117,7 +121,7 @@ def judge(position: Position, orders: Given) -> tuple[Position, Record]:
     judged = step.judge(position, orders)
     after, changes = proceed(judged.position)
     unheard = [power for power in powers() if power not in orders]
-    owed = step.owes(position) if unheard else {}
+    concerned = step.concerned(position) if unheard else ()
     record = Record(
         year=position.year,
         season=position.season,
@@ -125,7 +129,7 @@ def judge(position: Position, orders: Given) -> tuple[Position, Record]:
         number=position.number,
         results=judged.results,
         changes=changes,
-        silent=tuple(power for power in unheard if power in owed),
+        silent=tuple(power for power in unheard if power in concerned),
         waived=judged.waived,
     )
     return replace(after, number=position.number + 1), record

@@ -23,11 +23,12 @@ class Tables:
     number: dict[Place, int]  # of the province of a place
     provinces: tuple[str, ...]
     province: dict[Place, str]  # of a place, by name
-    stations: dict[str, dict[Place, Station]]  # by kind of unit and place
+    armies: dict[Place, Station]
+    fleets: dict[Place, Station]
     army_moves: tuple[frozenset[int], ...]  # by province
     fleet_reach: dict[Place, frozenset[int]]  # provinces that a fleet in a place may move to or support
     waters: frozenset[int]
-    centres: frozenset[str]
+    centre_at: dict[Place, str]  # by place, the supply centre there, for those that are in one
     beside_water: tuple[
         frozenset[int], ...
     ]  # by province, the waters at its shores; by water, all neighbours
@@ -51,14 +52,16 @@ def tables() -> Tables:
         number=number,
         provinces=provinces,
         province={place: provinces[province] for place, province in number.items()},
-        stations={
-            "A": {place: _army(province, army[province], number) for place, province in number.items()},
-            "F": {place: _fleet(place, the_board, fleet_reach[place], number) for place in fleet_reach},
-        },
+        armies={place: _army(province, army[province], number) for place, province in number.items()},
+        fleets={place: _fleet(place, the_board, fleet_reach[place], number) for place in fleet_reach},
         army_moves=army,
         fleet_reach=fleet_reach,
         waters=waters,
-        centres=frozenset(the_board.centres),
+        centre_at={
+            place: provinces[province]
+            for place, province in number.items()
+            if provinces[province] in the_board.centres
+        },
         beside_water=tuple(
             fleet[number] if number in waters else fleet[number] & waters for number in range(len(provinces))
         ),

@@ -1,0 +1,123 @@
+"""Compiles the hot modules of the rules with mypyc: for a wheel, and for a checkout at `make compiled`.
+
+Where there is no mypyc or no C compiler the wheel holds the modules as they are written, and runs everywhere.
+With ADJUDICATOR_PURE=1 nothing is compiled. A checkout that is installed for working on it (`make .venv`) is
+never compiled by itself. What is compiled, and what it was made of, lies in `adjudicator/machine_code`;
+`adjudicator/compiled.py` tells when it is taken.
+"""
+
+import ast
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).parent
+MODULES = (  # the hot ones; together they are one library, in which they call each other directly
+    "adjudicator.solving",
+    "adjudicator.standard.battle",
+    "adjudicator.standard.causes",
+    "adjudicator.standard.convoys",
+    "adjudicator.standard.deciding",
+    "adjudicator.standard.setting_out",
+    "adjudicator.standard.tables",
+)
+LIBRARY = "downfall_by_mail"
+SECONDS = 600  # longer than this no compiler takes
+
+
+class CustomBuildHook(BuildHookInterface[Any]):
+    """Puts the compiled modules into a wheel, and names the wheel after the machine that they are for."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if version == "editable" or os.environ.get("ADJUDICATOR_PURE"):
+            return
+        folder = Path(self.directory) / "machine_code"
+        command = [sys.executable, __file__, folder]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=SECONDS)  # noqa: S603
+        if done.returncode:
+            reason = (done.stderr.strip() or done.stdout.strip()).rpartition("\n")[2]
+            self.app.display_warning(f"The rules are not compiled, and run as they are written: {reason}")
+            return
+        for file in folder.iterdir():
+            build_data["force_include"][str(file)] = f"adjudicator/machine_code/{file.name}"
+        build_data["pure_python"], build_data["infer_tag"] = False, True
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002
+        shutil.rmtree(Path(self.directory) / "machine_code", ignore_errors=True)
+
+
+def compile_into(folder: Path) -> None:
+    """Fill *folder* with the compiled modules and the hashes of what they were made of, unless it is so.
+
+    Raises ImportError without mypyc, and a SystemExit or an error of setuptools if compiling fails.
+    """
+    os.chdir(ROOT)
+    sys.path.insert(0, str(ROOT))
+    from adjudicator.compiled import FOLDER, SOURCES, hashes, is_up_to_date  # noqa: PLC0415
+
+    if is_up_to_date(folder):
+        return
+    shutil.rmtree(folder, ignore_errors=True)
+    if folder != FOLDER and is_up_to_date(FOLDER):
+        shutil.copytree(FOLDER, folder)
+        return
+    made_of = hashes(sources())  # before compiling: what is edited meanwhile is not what was compiled
+    with TemporaryDirectory() as scratch:
+        built = _build(Path(scratch))
+        folder.mkdir(parents=True)
+        for file in built.rglob("*.so"):
+            shutil.copy(file, folder / ".".join(file.relative_to(built).parts))
+    (folder / SOURCES).write_text(json.dumps(made_of, indent=1) + "\n", "utf-8")
+
+
+def _build(scratch: Path) -> Path:
+    """The folder with the extension modules."""
+    from mypyc.build import mypycify  # noqa: PLC0415  (only where something is compiled)
+    from setuptools import Distribution  # noqa: PLC0415
+
+    paths = [str(_path(module)) for module in MODULES]
+    options = ["--config-file=", "--strict", f"--cache-dir={scratch / 'cache'}"]
+    extensions = mypycify(
+        [*options, *paths], opt_level="2", debug_level="0", target_dir=str(scratch / "c"), group_name=LIBRARY
+    )
+    build = Distribution({"name": LIBRARY, "ext_modules": extensions}).get_command_obj("build_ext")
+    build.build_lib, build.build_temp = str(scratch / "built"), str(scratch / "objects")
+    build.ensure_finalized()
+    build.run()
+    return scratch / "built"
+
+
+def sources() -> list[str]:
+    """The modules to be compiled and all of ours that they import, by their paths from the package."""
+    found: set[Path] = set()
+    waiting = [_path(module) for module in MODULES]
+    while waiting:
+        path = waiting.pop()
+        if path not in found and path.exists():
+            found.add(path)
+            waiting.extend(_imported(path))
+    return sorted(path.relative_to("adjudicator").as_posix() for path in found)
+
+
+def _imported(path: Path) -> list[Path]:
+    """What a source may import from the rules; names in modules stand among them, without a file."""
+    names = []
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    return [_path(name) for name in names if name.startswith("adjudicator")]
+
+
+def _path(module: str) -> Path:
+    return Path(*module.split(".")).with_suffix(".py")
+
+
+if __name__ == "__main__":
+    compile_into(Path(sys.argv[1]).absolute())
