@@ -155,12 +155,19 @@ def _told(fight: Battle, names: Names) -> str:
 
 
 def _of_land(events: Sequence[Event], names: Names) -> list[str]:
-    taken: dict[str, list[str]] = {}
+    """Who took what; of a single space, from whom."""
+    taken: dict[str, list[Event]] = {}
     for event in events:
         if event.key == "taken":
-            taken.setdefault(event.player, []).append(place(event.space, names))
-    gains = [f"{player} takes {_land(spaces)}" for player, spaces in taken.items()]
+            taken.setdefault(event.player, []).append(event)
+    gains = [_gain(player, rows, names) for player, rows in taken.items()]
     return [f"{listed(gains, 'and')}."] if gains else []
+
+
+def _gain(player: str, rows: Sequence[Event], names: Names) -> str:
+    if len(rows) == 1:
+        return told(rows[0], names).rstrip(".")
+    return f"{player} takes {_land([place(event.space, names) for event in rows])}"
 
 
 def _land(spaces: Sequence[str]) -> str:

@@ -8,6 +8,7 @@ from adjudicator.game import Item, Section
 from adjudicator.middle_earth.actions import Order, Power
 from adjudicator.middle_earth.outcomes import told
 from adjudicator.middle_earth.record import Result
+from adjudicator.middle_earth.sections import section
 from adjudicator.middle_earth.wording import short
 from adjudicator.position import Unit as Named
 from adjudicator.speech import with_cause
@@ -26,7 +27,7 @@ class Account(Struct, frozen=True):
         """His own orders with their causes; the others' in zine notation, in the order of *powers*."""
         if self.reader is not None:
             own = tuple(Item(self._full(row), row.outcome.word) for row in self._of(self.reader))
-            yield Section("results", "Your orders, and what came of them", own or (Item("none"),))
+            yield from section("results", "Your orders, and what came of them", own)
         others = tuple(
             Item(f"{power}: {'; '.join(self._short(row) for row in rows)}.", rows[0].outcome.word)
             for power in powers

@@ -90,7 +90,8 @@ def _results(seen: Seen, record: Record) -> Iterator[Section]:
         own = tuple(Item(_result(row), row.outcome.word) for row in results_of(record.results, seen.reader))
         if seen.reader in record.silent:
             own = (Item(SILENT[record.phase], "lost"), *own)
-        yield Section("results", "Your orders, and what came of them", own or (Item("none"),))
+        if own:
+            yield Section("results", "Your orders, and what came of them", own)
     others = tuple(
         Item(f"{power}: {'; '.join(_short(row) for row in rows)}.", _worst(rows))
         for power in powers()
