@@ -137,14 +137,21 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
 
 def wrapped(text: str, indent: int = 0, hang: int = 0) -> str:
     """*text* in lines of at most WIDTH columns; the second and later lines of a paragraph hang by *hang*."""
-    wrapper = textwrap.TextWrapper(
+    return "\n".join(_filled(paragraph, indent, hang) for paragraph in text.splitlines() or [""])
+
+
+def _filled(paragraph: str, indent: int, hang: int) -> str:
+    fits = indent + len(paragraph) <= WIDTH and "\t" not in paragraph
+    if fits and paragraph and not paragraph[-1].isspace():
+        return " " * indent + paragraph  # most do, and to wrap takes long
+    return textwrap.fill(
+        paragraph,
         WIDTH,
         initial_indent=" " * indent,
         subsequent_indent=" " * (indent + hang),
         break_long_words=False,
         break_on_hyphens=False,
     )
-    return "\n".join(wrapper.fill(paragraph) for paragraph in text.splitlines() or [""])
 
 
 def in_columns(lines: Iterable[str]) -> str:

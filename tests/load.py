@@ -17,12 +17,13 @@ import sys
 import tempfile
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from multiprocessing import get_context
 from pathlib import Path
+from typing import cast
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
@@ -32,6 +33,7 @@ from rich.progress import Progress
 from rich.table import Table as Lines
 from sqlmodel import col, select
 
+from adjudicator.game import Game
 from adjudicator.games import find
 from pbem import logs, opening, turn
 from pbem.assembly import assemble, open_office
@@ -104,7 +106,7 @@ def measure(folder: Path, tables: int, workers: int, progress: Progress) -> Iter
     progress.update(step, advance=1, description="letters read and answered")
     answered = rate(len(letters), service.look_at_letters)
     yield Line("letters read, ordered by, answered", answered, "received and kept nowhere", null)
-    _see(office, KeptLetter, DONE, len(letters))
+    _see_letters(office, DONE, len(letters))
     progress.update(step, advance=1, description="mails built alone")
     build = build_alone(office, clock.now())
     clock.moment += timedelta(days=4)
@@ -176,16 +178,16 @@ def orders(office: Office, tables: int) -> Iterator[tuple[str, str, bytes]]:
     with office.store.reading() as session:
         position = session.get_one(GameTable, "t0").position
         seats = session.exec(select(Seat).order_by(col(Seat.id))).all()
-    lines = {power: _lines(game.choices(position, power)) for power in game.card.seats}
+    lines = {power: _lines(game.choices(position, power).values()) for power in game.card.seats}
     for seat in seats:
         to = seat_address(office.door.seal, seat, JUDGE)
         head = f"From: <{seat.address}>\r\nTo: <{to}>\r\nSubject: orders\r\nMessage-ID: <{seat.id}@x.example>"
         yield seat.address, to, f"{head}\r\n\r\n{lines[seat.power]}\r\n\r\n> an old report\r\n".encode()
 
 
-def _lines(choices: "dict[str, Sequence[str]] | object") -> str:
-    assert isinstance(choices, dict)
-    return "\r\n".join(lawful[len(lawful) // 2] for lawful in choices.values() if lawful)
+def _lines(choices: Iterable[Sequence[str]]) -> str:
+    """One of the lawful orders of each unit."""
+    return "\r\n".join(lawful[len(lawful) // 2] for lawful in choices if lawful)
 
 
 def rate(count: int, deed: Callable[[], object]) -> float:
@@ -207,7 +209,7 @@ def _received(
     receiver.start()
     stored = rate(len(letters), lambda: _posted(letters, service.office.settings.receiver.port))
     receiver.stop()
-    _see(service.office, KeptLetter, WAITING, len(letters))
+    _see_letters(service.office, WAITING, len(letters))
     yield Line("letters received and on disk", stored, "received and kept nowhere", null)
     yield Line("letters received and on disk", stored, "bare commits of the same bytes", commits)
 
@@ -250,9 +252,9 @@ def _bare(file: Path) -> Iterator[sqlite3.Connection]:
     database.close()
 
 
-def _see(office: Office, rows: type[KeptLetter], state: str, count: int) -> None:
+def _see_letters(office: Office, state: str, count: int) -> None:
     with office.store.reading() as session:
-        found = len(session.exec(select(rows.id).where(rows.state == state)).all())
+        found = len(session.exec(select(KeptLetter.id).where(KeptLetter.state == state)).all())
     if found != count:
         raise AssertionError(f"{found} letters of {count} are {state}")
 
@@ -276,16 +278,16 @@ def _builder(office: Office, key: str, now: datetime) -> Callable[[], int]:
         table = session.get_one(GameTable, key)
         claimed = turn._claimed(session, office, table)
     judged = turn._judge(claimed, office, now)
-    remembered = _Remembered(find(GAME), judged.turn.state)
-    recalling = Office(office.store, office.settings, lambda _: remembered, office.door, office.vouch)  # type: ignore[arg-type,return-value]
+    remembered = cast(Game, _Remembered(find(GAME)))
+    recalling = Office(office.store, office.settings, lambda _: remembered, office.door, office.vouch)
     list(turn._mails(claimed, judged, recalling))
     return lambda: len(list(turn._mails(claimed, judged, recalling)))
 
 
 class _Remembered:
-    """A game that was asked everything once."""
+    """A game that is asked everything once."""
 
-    def __init__(self, game: object, _state: str) -> None:
+    def __init__(self, game: Game) -> None:
         self._game, self._told = game, dict[object, object]()
 
     def __getattr__(self, name: str) -> object:
