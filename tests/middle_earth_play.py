@@ -39,11 +39,14 @@ class Board(Generic[P]):
         first, aims = self.opening(begun, seed, self.aims(chance))
         state = self.to_text(first)
         number = 0
-        while not self.game.due(state).over and self._turn(state) <= last_turn:
+        now: Any = first
+        while not now.over and now.turn <= last_turn:
             number += 1
             orders, refused = {}, []
             for power in self.game.card.seats:
-                lines = self.lines(self.from_text(state), power, chance, aims)
+                lines = self.lines(now, power, chance, aims)
+                if not lines:
+                    continue  # who says nothing sends no letter
                 reading = self.game.read(state, power, None, lines)
                 orders[power] = reading.orders
                 refused += [
@@ -52,11 +55,7 @@ class Board(Generic[P]):
             turn = self.game.judge(state, orders, SeededDice(str(seed), number))
             yield Judged(state, orders, turn.state, turn.record, number, tuple(refused))
             state = turn.state
-
-    def _turn(self, state: str) -> int:
-        now: Any = self.from_text(state)
-        turn: int = now.turn
-        return turn
+            now = self.from_text(state)
 
 
 def tally(
