@@ -8,12 +8,13 @@ kept as they stand (`Province.facts`, `Board.extra`); a key that is nearly one o
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from importlib import resources
 from types import MappingProxyType
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
+
+from adjudicator.beside import text_beside
 
 Place = str  # an id of a province, or of one of its coasts: "Par", "Stp/nc"
 
@@ -106,7 +107,7 @@ class Board(Struct, frozen=True, kw_only=True, eq=False):
 @cache
 def load(package: str) -> Board:
     """The board beside a package: `load("adjudicator.standard")`. Raises BoardError."""
-    text = resources.files(package).joinpath("board.toml").read_text(encoding="utf-8")
+    text = text_beside(package, "board.toml")
     return read(text, f"{package.replace('.', '/')}/board.toml")
 
 
@@ -338,13 +339,21 @@ def _keys(type_: type[Struct]) -> tuple[str, ...]:
 
 
 def _refuse_slip(key: str, known: Sequence[str], where: str, what: str) -> None:
-    if key in known:
+    alike = [] if key in known else [word for word in known if _have_letters_in_common(key, word)]
+    if not alike:
         return
-    from rapidfuzz import fuzz, process  # many boards have no key of their own
+    from rapidfuzz import fuzz, process  # most keys have nothing in common with ours
 
-    found = process.extractOne(key, known, scorer=fuzz.ratio, score_cutoff=NEARLY)
+    found = process.extractOne(key, alike, scorer=fuzz.ratio, score_cutoff=NEARLY)
     if found:
         raise BoardError(f'{where}: no {what} "{key}" (did you mean "{found[0]}"?)')
+
+
+@cache
+def _have_letters_in_common(key: str, word: str) -> bool:
+    """As many as words need that are NEARLY the same, in whatever sequence."""
+    common = sum(min(key.count(letter), word.count(letter)) for letter in set(key))
+    return 200 * common >= NEARLY * (len(key) + len(word))
 
 
 Wanted = TypeVar("Wanted")

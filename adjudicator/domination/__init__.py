@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from importlib import resources
 from typing import Any
 
 from msgspec.structs import replace
 
+from adjudicator.beside import text_beside
 from adjudicator.dice import Dice
 from adjudicator.domination import choices, imagined, owed, phases, places, position, reading, record, sheets
 from adjudicator.domination.data import data
@@ -19,7 +19,7 @@ from adjudicator.game import Card, Due, Facts, Orders, Power, Reading, Record, S
 
 
 def _page(name: str) -> str:
-    return resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
+    return text_beside(__name__, name)
 
 
 def _card() -> Card:

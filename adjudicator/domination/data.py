@@ -8,11 +8,12 @@ changed card needs no change of code and a GM's table keeps its own numbers.
 import tomllib
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from importlib import resources
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+
+from adjudicator.beside import text_beside
 
 Changes = Mapping[str, Any]
 
@@ -152,7 +153,7 @@ class Data(Struct, frozen=True):
 
 @cache
 def _file() -> dict[str, Any]:
-    text = resources.files(__package__).joinpath("board.toml").read_text(encoding="utf-8")
+    text = text_beside("adjudicator.domination", "board.toml")
     tables = tomllib.loads(text)
     for table, name in NAMED_BY.items():
         tables[table] = {row[name]: row for row in tables[table]}

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from importlib import resources
 from typing import Any
 
 import msgspec
 
+from adjudicator.beside import text_beside
 from adjudicator.choosing import chosen
 from adjudicator.dice import Dice
 from adjudicator.empires import (
@@ -75,7 +75,7 @@ OPTIONS = (
 
 
 def _page(name: str) -> str:
-    return resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
+    return text_beside(__name__, name)
 
 
 def _card() -> Card:

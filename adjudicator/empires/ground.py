@@ -6,12 +6,12 @@ The board's zones have no kinds and borders of their own, so this reader stands 
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib import resources
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from adjudicator.beside import text_beside
 from adjudicator.board import BoardError
 from adjudicator.words import Names, Unreadable, key, listed
 
@@ -122,7 +122,7 @@ def _rows(tables: Mapping[str, Any], name: str, kind: Any) -> Any:
 @cache
 def board() -> Board:
     """The board beside this file. Raises BoardError."""
-    text = resources.files(__package__).joinpath("board.toml").read_text(encoding="utf-8")
+    text = text_beside("adjudicator.empires", "board.toml")
     tables = tomllib.loads(text)
     stacking = tables["stacking"]
     zones = {zone["id"]: {"stack": stacking, **zone} for zone in tables["zone"]}

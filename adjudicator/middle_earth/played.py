@@ -5,11 +5,12 @@ What a game says of its own board and rules stands in its `Rooms`; see `adjudica
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module, resources
+from importlib import import_module
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
+from adjudicator.beside import text_beside
 from adjudicator.dice import Dice
 from adjudicator.game import Due, Facts, Motion, Orders, Power, Reading, Record, Sheet, State, Turn
 from adjudicator.middle_earth import actions, record
@@ -152,5 +153,7 @@ def _moves(order: Order) -> Iterator[Order]:
 
 def page(package: str, name: str) -> str:
     """A page that lies with the game, such as its rules; empty where there is none."""
-    found = resources.files(package).joinpath(name)
-    return found.read_text(encoding="utf-8") if found.is_file() else ""
+    try:
+        return text_beside(package, name)
+    except OSError:
+        return ""

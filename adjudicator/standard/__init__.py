@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from importlib import resources
 from typing import Any
 
 import msgspec
 
 from adjudicator import board
+from adjudicator.beside import text_beside
 from adjudicator.dice import Dice
 from adjudicator.game import Card, Due, Facts, Orders, Power, Reading, Record, Sheet, State, Turn
 from adjudicator.position import Position, Unit
@@ -17,7 +17,7 @@ from adjudicator.standard.sight import Seen, seen
 
 
 def _page(name: str) -> str:
-    return resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
+    return text_beside(__name__, name)
 
 
 def _card() -> Card:
