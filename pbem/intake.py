@@ -17,9 +17,9 @@ from datetime import datetime
 
 import structlog
 from msgspec import Struct
-from sqlalchemy import bindparam
+from sqlalchemy import bindparam, update
 from sqlalchemy.exc import OperationalError
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
 from pbem import (
     answers,
@@ -54,6 +54,7 @@ LETTER = (
     .with_for_update(skip_locked=True)
 )
 TABLE = select(GameTable).where(GameTable.key == bindparam("table")).with_for_update()
+TRIED = update(KeptLetter).where(col(KeptLetter.id) == bindparam("letter")).values(tries=KeptLetter.tries + 1)
 STEPS = ("letter begun", "letter read", "speaker known", "letter settled", "letter done")
 MOST_TRIES = 3
 
@@ -174,8 +175,8 @@ def _begin(letter_id: int, office: Office, now: datetime) -> KeptLetter | None:
         kept = _locked(session, letter_id)
         if kept is None:
             return None
-        kept.tries += 1
-        if kept.tries <= MOST_TRIES:
+        session.connection().execute(TRIED, {"letter": letter_id})
+        if kept.tries < MOST_TRIES:
             return kept
     log.error("letter given up", letter=letter_id, tries=MOST_TRIES, again=False)
     fault = Fault(f"The program died {MOST_TRIES} times while it read this letter.")
