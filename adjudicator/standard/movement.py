@@ -44,10 +44,13 @@ def judge(position: Position, orders: Sequence[Order]) -> tuple[Position, tuple[
 def with_holds(units: Sequence[Unit], orders: Sequence[Order]) -> list[Action]:
     """One order for each unit, in the order of *units*: who has none holds.  Standard 6.2."""
     given = {order.unit.place: order for order in cast(Sequence[Action], orders) if type(order) in ACTIONS}
-    return [
-        order if (order := given.get(unit.place)) is not None and order.unit == unit else Hold(unit)
-        for unit in units
-    ]
+    actions: list[Action] = []
+    for unit in units:
+        order = given.get(unit.place)
+        if order is None or (own := order.unit).power != unit.power or own.kind != unit.kind:
+            order = Hold(unit)
+        actions.append(order)
+    return actions
 
 
 def _moved(battle: Battle, units: Sequence[Unit]) -> list[Unit]:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -46,28 +47,20 @@ def _beaten(position: Position) -> Mapping[str, int]:
     return Counter([row.unit.power for row in position.dislodged])
 
 
-def _armed(position: Position) -> Collection[str]:
-    return {unit.power for unit in position.units}
-
-
-def _driven_out(position: Position) -> Collection[str]:
-    return {row.unit.power for row in position.dislodged}
-
-
 class Step(NamedTuple):
     """A phase; passed over in a year in which nobody owes anything in it."""
 
     season: str
     phase: str
     judge: Callable[[Position, Given], Judged]
-    concerned: Callable[[Position], Collection[str]]  # the powers that owe something
+    waiting: Callable[[Position], Collection[object]]  # for orders: units, rows or powers
     owes: Callable[[Position], Mapping[str, int]]  # by power, how much; below zero for removals
     owing: tuple[str, str]  # in words, for one and for more
     clause: str
 
 
-MOVING = _movement, _armed, _units, ("orders for 1 unit", "orders for {} units"), "standard 7"
-RETREATING = _retreat, _driven_out, _beaten, ("1 retreat", "{} retreats"), "standard 9"
+MOVING = _movement, attrgetter("units"), _units, ("orders for 1 unit", "orders for {} units"), "standard 7"
+RETREATING = _retreat, attrgetter("dislodged"), _beaten, ("1 retreat", "{} retreats"), "standard 9"
 ADJUSTING = _adjustment, adjustments.due, adjustments.due, ("1 build", "{} builds"), "standard 11"
 YEAR = (
     Step("Spring", "movement", *MOVING),
@@ -121,7 +114,7 @@ def judge(position: Position, orders: Given) -> tuple[Position, Record]:
     judged = step.judge(position, orders)
     after, changes = proceed(judged.position)
     unheard = [power for power in powers() if power not in orders]
-    concerned = step.concerned(position) if unheard else ()
+    owed = step.owes(position) if unheard else {}
     record = Record(
         year=position.year,
         season=position.season,
@@ -129,7 +122,7 @@ def judge(position: Position, orders: Given) -> tuple[Position, Record]:
         number=position.number,
         results=judged.results,
         changes=changes,
-        silent=tuple(power for power in unheard if power in concerned),
+        silent=tuple(power for power in unheard if power in owed),
         waived=judged.waived,
     )
     return replace(after, number=position.number + 1), record
@@ -146,7 +139,7 @@ def proceed(position: Position) -> tuple[Position, tuple[Change, ...]]:
             position, changes = adjustments.take_centres(position)
             won = victory.winners(position)
             position = replace(position, winners=won, over=bool(won))
-        if position.over or step.concerned(position):
+        if position.over or step.waiting(position):
             return replace(position, year=year, season=step.season, phase=step.phase), changes
     # Nobody has a unit, nor can have one.
     return replace(position, year=year, season=step.season, phase=step.phase, over=True), changes
