@@ -134,13 +134,13 @@ class Post:
         self.failures = 0
         self.news = threading.Condition()
 
-    def keep(self, arrival: Arrival) -> None:
+    def keep(self, *arrivals: Arrival) -> None:
         with self.news:
             self.news.notify_all()
             if self.failures:
                 self.failures -= 1
                 raise RuntimeError("disk full")
-            self.kept.append(arrival)
+            self.kept.extend(arrivals)
 
     def desk(self) -> Desk:
         return Desk(self.keep, lambda address: address.startswith("judge"), self.is_kept, self.told.append)
