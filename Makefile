@@ -7,6 +7,9 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/pip --disable-pip-version-check --quiet
 
+# Many tests begin a process of ours; the sources are to be compiled once, and not by each.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo test lint pytest long secrets crash nodes load look mailnet bench compiled clean constraints
 
 demo: $(VENV)/.runs
