@@ -26,7 +26,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from adjudicator import bench
+from adjudicator import bench, compiled
 from adjudicator.downfall_xiii import crowds
 from adjudicator.games import every_game, find
 from pbem import logs
@@ -153,7 +153,8 @@ def _phase(one: bench.Figure, smallest: bench.Figure | None) -> Figure | None:
     name, ours = f"{one.what}, {one.game}", one.ours / MILLISECONDS
     if one.theirs is not None:
         name = f"{one.what} {one.engine}, {one.game}"
-        return Figure(name, "phase", ours, RIVAL, one.theirs / MILLISECONDS, WANTED[one.what])
+        bar = WANTED[one.what] if one.engine == bench.COMPILED or not compiled.is_taken() else None
+        return Figure(name, "phase", ours, RIVAL, one.theirs / MILLISECONDS, bar)
     if one.what == "turn" and one.game in LIMITS:
         limit = LIMITS[one.game]
         return Figure(name, f"{one.units:.0f} units", ours, "the limit", limit.limit, limit)
