@@ -114,4 +114,4 @@ def test_a_pause_gives_the_rest_of_the_turn_to_a_later_mail(war: Table) -> None:
     assert "the rest of the turn" in text_of(war.report_to(PLAYERS["Germany"]))
     replies(war, "Germany", "RESEARCH Attack 1")
     war.deadline_passes()
-    assert "  Researches." in text_of(war.report_to(PLAYERS["Russia"]))
+    assert "Germany does research" in text_of(war.report_to(PLAYERS["Russia"]))
