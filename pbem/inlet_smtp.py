@@ -12,12 +12,14 @@ import asyncio
 import concurrent.futures
 import email
 import logging
+import re
 import ssl
 import threading
 from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from email.message import Message
+from functools import lru_cache
 from typing import Any
 
 import structlog
@@ -35,6 +37,8 @@ Answer = concurrent.futures.Future[str]  # what the sender will hear
 TRY_LATER = "451 4.3.0 The letter could not be kept just now; please try again later"
 KEPT = "250 2.0.0 Kept"
 MOST_TOGETHER = 100  # letters kept in one transaction
+ATOMS = r"[A-Za-z0-9_+=-]+(?:\.[A-Za-z0-9_+=-]+)*"  # of RFC 5321, those that nearly every address is made of
+PLAIN_ADDRESS = re.compile(rf"<({ATOMS}@{ATOMS})>(?: +([A-Za-z][ -~]*))?")
 LONGEST_LINE = 1_000_000  # real letters break the limit of 1000 octets
 
 
@@ -115,7 +119,14 @@ class _Session(SMTP):
         await self.push("421 4.7.0 Too many connections; please try again later")
         self._writer.close()
 
+    def __dir__(self) -> Sequence[str]:
+        """aiosmtpd looks through all our names for each connection, and these are what it looks for."""
+        return _names_with(type(self), ("smtp_", "auth_"))
+
     def _getaddr(self, arg: str) -> tuple[str | None, str | None]:
+        plain = PLAIN_ADDRESS.fullmatch(arg)
+        if plain:
+            return plain[1], plain[2] or ""
         try:
             return super()._getaddr(arg)
         except (
@@ -150,12 +161,20 @@ class _LocalSession(LMTP, _Session):
             await super().push(status)
 
 
+@lru_cache(maxsize=8)  # a class of ours each
+def _names_with(kind: type, beginnings: tuple[str, ...]) -> Sequence[str]:
+    return [name for name in type.__dir__(kind) if name.startswith(beginnings)]
+
+
 def _octets(status: str | bytes) -> bytes:
     return status.encode("utf-8", "replace") if isinstance(status, str) else status
 
 
 class _Clerk:
     """Answers for one receiver; aiosmtpd calls the methods by name."""
+
+    def __dir__(self) -> Sequence[str]:
+        return _names_with(type(self), ("handle_", "auth_"))
 
     def __init__(self, inlet: "SmtpInlet") -> None:
         self.inlet = inlet

@@ -12,8 +12,9 @@ from email.message import EmailMessage
 from typing import Any
 
 import pytest
+from aiosmtpd.smtp import SMTP
 
-from pbem.inlet_smtp import Door, SmtpInlet, text_bytes
+from pbem.inlet_smtp import Door, SmtpInlet, _Session, text_bytes
 from pbem.mailbox import Arrival, Desk, InletUnreachable, may_be_address
 
 NOON = datetime(2026, 12, 4, 12, 0, tzinfo=UTC)
@@ -402,3 +403,39 @@ def test_addresses() -> None:
     assert may_be_address("zoë@players.example")
     assert not may_be_address("a b@players.example")
     assert not may_be_address("a\r\n@players.example")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "<ann@x.org>",
+        "<ann.lee@x.org> SIZE=120",
+        "<judge+seat.std1.abcd@judge.example>  BODY=8BITMIME SIZE=7",
+        "<a..b@x.org>",
+        "<.a@x.org>",
+        "<ann@x.org> (hello) SIZE=1",
+        "<ann@x.org>SIZE=1",
+        "<ann@[127.0.0.1]>",
+        '<"ann lee"@x.org>',
+        "ann@x.org",
+        "<>",
+        "<ann>",
+        "< ann@x.org >",
+        "<@relay.example:ann@x.org>",
+    ],
+)
+def test_a_plain_address_is_read_as_the_library_would(said: str) -> None:
+    session = object.__new__(_Session)
+    assert session._getaddr(said) == _library(session, said)
+
+
+def _library(session: _Session, said: str) -> tuple[str | None, str | None]:
+    try:
+        return SMTP._getaddr(session, said)
+    except (IndexError, ValueError, AttributeError):
+        return None, None
+
+
+def test_a_session_knows_all_that_the_library_looks_for() -> None:
+    names = {name for name in object.__dir__(object.__new__(_Session)) if name.startswith(("smtp_", "auth_"))}
+    assert set(dir(object.__new__(_Session))) == names >= {"smtp_DATA", "smtp_MAIL", "auth_PLAIN"}
