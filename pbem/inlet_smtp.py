@@ -16,11 +16,11 @@ import re
 import ssl
 import threading
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from datetime import datetime
 from email.message import Message
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 import structlog
 from aiosmtpd.lmtp import LMTP
@@ -121,7 +121,7 @@ class _Session(SMTP):
 
     def __dir__(self) -> Sequence[str]:
         """aiosmtpd looks through all our names for each connection, and these are what it looks for."""
-        return _names_with(type(self), ("smtp_", "auth_"))
+        return _names_with(cast(Hashable, type(self)), ("smtp_", "auth_"))
 
     def _getaddr(self, arg: str) -> tuple[str | None, str | None]:
         plain = PLAIN_ADDRESS.fullmatch(arg)
@@ -162,8 +162,8 @@ class _LocalSession(LMTP, _Session):
 
 
 @lru_cache(maxsize=8)  # a class of ours each
-def _names_with(kind: type, beginnings: tuple[str, ...]) -> Sequence[str]:
-    return [name for name in type.__dir__(kind) if name.startswith(beginnings)]
+def _names_with(kind: Hashable, beginnings: tuple[str, ...]) -> Sequence[str]:
+    return [name for name in type.__dir__(cast(type, kind)) if name.startswith(beginnings)]
 
 
 def _octets(status: str | bytes) -> bytes:
