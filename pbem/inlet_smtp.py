@@ -174,7 +174,7 @@ class _Clerk:
     """Answers for one receiver; aiosmtpd calls the methods by name."""
 
     def __dir__(self) -> Sequence[str]:
-        return _names_with(type(self), ("handle_", "auth_"))
+        return _names_with(cast(Hashable, type(self)), ("handle_", "auth_"))
 
     def __init__(self, inlet: "SmtpInlet") -> None:
         self.inlet = inlet

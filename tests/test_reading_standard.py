@@ -312,7 +312,9 @@ def test_every_choice_and_every_form_that_the_game_offers_is_read(power: str) ->
         assert reading_of(MOVEMENT, power, order).verdict == TAKEN, order
 
 
-@pytest.mark.parametrize("line", ["# or: A Par H, A Mar H", "> A Par H, A Mar H", "// A Par H, A Mar H; F Bre H"])
+@pytest.mark.parametrize(
+    "line", ["# or: A Par H, A Mar H", "> A Par H, A Mar H", "// A Par H, A Mar H; F Bre H"]
+)
 def test_what_is_left_out_of_a_sheet_gives_no_order(line: str) -> None:
     assert [row.verdict for row in read(MOVEMENT, "France", None, [line]).lines] == [REMARK]
 
