@@ -57,8 +57,9 @@ nodes: $(VENV)/.tests
 load: $(VENV)/.tests
 	$(BIN)/python -m tests.load --tables $(or $(TABLES),2000)
 
+# What needs servers, a browser or a compiler, and so has no place in `make test`.
 mailnet: $(VENV)/.tests
-	$(BIN)/pytest -m "mailnet or browser" -o addopts="-q --strict-markers"
+	$(BIN)/pytest -m "mailnet or browser or compiler" -o addopts="-q --strict-markers"
 
 # The hot modules of the rules as machine code, for this checkout too; a wheel has them anyway. Needs a C compiler.
 # After an edit of their sources they are not taken until this is done again.

@@ -7,8 +7,9 @@ from zipfile import ZipFile
 
 import pytest
 
-from tests.wheel import ROOT, run
+from tests.wheel import ROOT, run, wheel_in
 
+pytestmark = pytest.mark.compiler
 CASES = sorted((ROOT / "tests" / "cases" / "standard").glob("*.toml"))
 SAID = "from adjudicator import compiled; print(compiled.is_taken())"
 JUDGED = """
@@ -49,20 +50,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if not shutil.which("cc") and not shutil.which("gcc"):
         pytest.skip("no C compiler")
     folder = tmp_path_factory.mktemp("compiled")
-    make = (
-        sys.executable,
-        "-m",
-        "pip",
-        "wheel",
-        ROOT,
-        "--no-deps",
-        "--no-build-isolation",
-        "-q",
-        "-w",
-        folder,
-    )
-    run(*make, cwd=folder)
-    with ZipFile(next(folder.glob("*.whl"))) as wheel:
+    with ZipFile(wheel_in(folder)) as wheel:
         wheel.extractall(folder / "inside")
     return folder / "inside"
 

@@ -25,24 +25,18 @@ def run(*command: str | Path, cwd: Path, **environment: str) -> str:
     return done.stdout
 
 
+def wheel_in(folder: Path, **environment: str) -> Path:
+    """Our wheel, made in *folder*."""
+    options = ("--no-deps", "--no-build-isolation", "-q", "-w")
+    run(sys.executable, "-m", "pip", "wheel", ROOT, *options, folder, cwd=folder, **environment)
+    return next(folder.glob("*.whl"))
+
+
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An empty environment with our wheel; what we depend on is lent to it, without its `.pth` files."""
     folder = tmp_path_factory.mktemp("wheel")
-    run(
-        sys.executable,
-        "-m",
-        "pip",
-        "wheel",
-        ROOT,
-        "--no-deps",
-        "--no-build-isolation",
-        "-q",
-        "-w",
-        folder,
-        cwd=folder,
-        ADJUDICATOR_PURE="1",  # as on a machine without a compiler; the other kind: test_compiled.py
-    )
+    wheel_in(folder, ADJUDICATOR_PURE="1")  # as without a compiler; the other kind: test_compiled.py
     venv.create(folder / "env", with_pip=False)
     wheel = next(folder.glob("*.whl"))
     site = next((folder / "env" / "lib").glob("python*/site-packages"))
