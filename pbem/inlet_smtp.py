@@ -16,11 +16,11 @@ import re
 import ssl
 import threading
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from email.message import Message
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any
 
 import structlog
 from aiosmtpd.lmtp import LMTP
@@ -121,7 +121,7 @@ class _Session(SMTP):
 
     def __dir__(self) -> Sequence[str]:
         """aiosmtpd looks through all our names for each connection, and these are what it looks for."""
-        return _names_with(cast(Hashable, type(self)), ("smtp_", "auth_"))
+        return _names_with(type(self).__mro__, ("smtp_", "auth_"))
 
     def _getaddr(self, arg: str) -> tuple[str | None, str | None]:
         plain = PLAIN_ADDRESS.fullmatch(arg)
@@ -162,8 +162,8 @@ class _LocalSession(LMTP, _Session):
 
 
 @lru_cache(maxsize=8)  # a class of ours each
-def _names_with(kind: Hashable, beginnings: tuple[str, ...]) -> Sequence[str]:
-    return [name for name in type.__dir__(cast(type, kind)) if name.startswith(beginnings)]
+def _names_with(kinds: tuple[type, ...], beginnings: tuple[str, ...]) -> Sequence[str]:
+    return [name for name in {name for kind in kinds for name in vars(kind)} if name.startswith(beginnings)]
 
 
 def _octets(status: str | bytes) -> bytes:
@@ -174,7 +174,7 @@ class _Clerk:
     """Answers for one receiver; aiosmtpd calls the methods by name."""
 
     def __dir__(self) -> Sequence[str]:
-        return _names_with(cast(Hashable, type(self)), ("handle_", "auth_"))
+        return _names_with(type(self).__mro__, ("handle_", "auth_"))
 
     def __init__(self, inlet: "SmtpInlet") -> None:
         self.inlet = inlet
