@@ -26,6 +26,11 @@ def law(examples: int) -> settings:
     return settings(max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
+def law_of_some(examples: int) -> settings:
+    """A law that is tried with a few of so many examples, because it writes each report anew."""
+    return law(max(5, examples // ANEW))
+
+
 def judge(game: Game, state: str, sheets: Sheets, seed: int) -> tuple[str, str]:
     """The state and the record after *sheets*."""
     orders = {power: act.to_text(act.Sheet(tuple(given))) for power, given in sheets.items()}

@@ -153,7 +153,7 @@ def test_a_hidden_piece_far_from_everybody_shows_nowhere(seed: int) -> None:
     _assert_a_hidden_piece_far_from_everybody_shows_nowhere(seed, _told)
 
 
-@secrecy.law(max(5, EXAMPLES // secrecy.ANEW))
+@secrecy.law_of_some(EXAMPLES)
 @given(seeds)
 def test_reports_that_are_written_anew_show_it_no_more(seed: int) -> None:
     """Elsewhere a report is made once of what is known alike."""
