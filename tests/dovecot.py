@@ -27,12 +27,13 @@ class Mailbox(Struct, frozen=True):
     password: str = "secret"  # noqa: S105 - of a mailbox that lives as long as the test
 
     def message_ids(self, folder: str) -> list[str]:
-        """Of all letters in *folder*."""
+        """Of all letters in *folder*; one that is moved away meanwhile has no header any more."""
         with IMAPClient("127.0.0.1", self.imap_port, ssl=False, timeout=30) as client:
             client.login(self.user, self.password)
             client.select_folder(folder, readonly=True)
             found = client.fetch(client.search(), ["BODY.PEEK[HEADER]"]) if client.search() else {}
-            return [_message_id(answer[b"BODY[HEADER]"]) for answer in found.values()]
+            headers = [answer[b"BODY[HEADER]"] for answer in found.values()]
+            return [_message_id(header) for header in headers if header is not None]
 
 
 def _message_id(header: bytes) -> str:
