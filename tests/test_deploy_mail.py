@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from email.message import EmailMessage
 from pathlib import Path
@@ -258,6 +258,47 @@ def mailbox(host: Host, folder: str) -> Iterator[Any]:
         box.login("judge", PASSWORD)
         box.select_folder(folder)
         yield box
+
+
+def test_a_letter_waits_while_its_mailbox_has_no_name(host: Host) -> None:
+    """As that of a container that is down."""
+    letter = EmailMessage()
+    letter["From"], letter["To"] = "ann@players.example", f"judge@{DOMAIN}"
+    letter["Message-ID"] = "<waits@players.example>"
+    letter.set_content("HELP\n")
+    transport(host, "lmtp:inet:dovecot.invalid:24")
+    send(host.ports["smtp"], letter)
+    wait_until(lambda: "unable to look up host" in (host.folder / "mail.log").read_text(), "Postfix tries")
+    transport(host, f"lmtp:inet:127.0.0.1:{host.ports['lmtp']}")
+    of_postfix(host, "postqueue", "-f")
+    wait_until(lambda: taken_out(host), "the letter lies in the mailbox")
+    assert "status=bounced" not in (host.folder / "mail.log").read_text()
+
+
+def taken_out(host: Host) -> bool:
+    """Was a letter in the mailbox?  It is no longer."""
+    with mailbox(host, "INBOX") as box:
+        found = box.search()
+        box.delete_messages(found)
+        box.expunge()
+    return bool(found)
+
+
+def wait_until(is_so: Callable[[], bool], what: str) -> None:
+    until = time.monotonic() + SECONDS
+    while not is_so():
+        assert time.monotonic() < until, f"never: {what}"
+        time.sleep(0.1)
+
+
+def transport(host: Host, to: str) -> None:
+    of_postfix(host, "postconf", "-e", f"virtual_transport = {to}")
+    of_postfix(host, "postfix", "reload")
+
+
+def of_postfix(host: Host, program: str, *words: str) -> None:
+    command = [program, "-c", str(host.folder / "postfix"), *words]
+    subprocess.run(command, check=True, env={"PATH": PATH}, capture_output=True)
 
 
 def reply_to(report: EmailMessage) -> EmailMessage:
