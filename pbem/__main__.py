@@ -18,11 +18,22 @@ from pbem.shell import AsJson, TableName, in_one_line, office_of, out, settings_
 app = typer.Typer(help=__doc__, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
 
+def _tell_version(asked: bool) -> None:
+    from importlib.metadata import version
+
+    if asked:
+        out.print(f"pbem {version('downfall-by-mail')}")
+        raise typer.Exit
+
+
 @app.callback()
 @in_one_line
 def begin(
     context: typer.Context,
     config: Annotated[Path | None, typer.Option("--config", help="The settings file.")] = None,
+    version: Annotated[  # noqa: ARG001 - its callback has told it
+        bool, typer.Option("--version", help="Say it, and end.", callback=_tell_version, is_eager=True)
+    ] = False,
 ) -> None:
     """Play-by-mail games, judged and mailed."""
     from pbem import logs, settings

@@ -26,7 +26,7 @@ def backup(
     file = to / f"pbem-{now:%Y-%m-%dT%H%M%SZ}.zip" if to.is_dir() else to
     manifest = backups.backup(Store(settings.database.url), file, settings.house.judge, now)
     games, mails = len(manifest.tables), manifest.rows["outbox"]
-    counted = f"{games} games, {manifest.rows['letters']} letters, {mails} mails"
+    counted = f"games {games}, letters {manifest.rows['letters']}, mails {mails}"
     out.print(f"{file}: {counted}, {file.stat().st_size} bytes.", markup=False, soft_wrap=True)
     if settings.trust.secret.get_secret_value():
         out.print("[trust] secret is not in it: keep your settings too.", markup=False)
@@ -50,7 +50,7 @@ def restore(
         return
     manifest = backups.restore(Store(settings_of(context).database.url), file)
     out.print(
-        f"{len(manifest.tables)} games stand as they did at {manifest.taken_utc}. See that the old service is"
+        f"Games {len(manifest.tables)}, as they stood at {manifest.taken_utc}. See that the old service is"
         " stopped for good; then pbem serve goes on, and deadlines that fell since then move.",
         markup=False,
         soft_wrap=True,

@@ -347,7 +347,7 @@ def test_at_the_shell(old: Lived, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert pbem("backup", "--to", ".").stderr.startswith("pbem: there is no database new.sqlite")
     done = pbem("restore", str(old.backup))
     assert done.exit_code == 0, done.stderr
-    assert "1 games stand as they did" in done.stdout
+    assert "Games 1, as they stood at" in done.stdout
     assert pbem("restore", str(old.backup)).exit_code == 1
     done = pbem("backup", "--to", ".")
     assert done.exit_code == 0, done.stderr

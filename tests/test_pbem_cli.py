@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator
 from email.message import EmailMessage
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -78,6 +79,10 @@ def test_programs_read_json() -> None:
 
 def with_change(old: str, new: str) -> list[str]:
     return [part.replace(old, new) for part in NEW]
+
+
+def test_the_program_tells_its_version() -> None:
+    assert pbem("--version").stdout == f"pbem {version('downfall-by-mail')}\n"
 
 
 FAULTS = [
