@@ -5,6 +5,7 @@ moves what it has (RFC 5545, 3.8.7.4). A game that is over, or paused, cancels i
 """
 
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -25,6 +26,7 @@ class Appointment(Struct, frozen=True):
     organiser: str
 
 
+@lru_cache(maxsize=64)  # all mails of a turn have the same one
 def written(appointment: Appointment) -> Calendar:
     """The file, with the METHOD that tells a calendar program what to do with it."""
     import icalendar  # slow to import; most commands write no calendar

@@ -3,25 +3,26 @@
 Every mail carries what keeps machines from answering it (RFC 3834) and what keeps a repeat recognisable:
 a Message-ID that depends only on what the mail is, not on when it was built.
 
-The library writes the headers. The body, of which a hundred kilobytes are a picture, is put together here
-(RFC 2045, 2046): the library does it line by line, which took longer than all else about a report; and one
-body serves all who get the same bulletin.
+The library writes the headers that have to be folded or encoded; most are one short line, and are written as
+they are. The body, of which a hundred kilobytes are a picture, is put together here (RFC 2045, 2046): the
+library does it line by line, which took longer than all else about a report; and one body serves all who get
+the same bulletin.
 """
 
 import hashlib
-from base64 import encodebytes
-from binascii import b2a_qp
+from binascii import b2a_base64, b2a_qp
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from email.header import Header
-from email.message import Message
 from email.policy import compat32
 from email.utils import format_datetime, formataddr
 
 from msgspec import Struct
 
 LOOP_HEADER = "X-Downfall-Loop"
-_ON_THE_WIRE = compat32.clone(linesep="\r\n", max_line_length=120)  # a subject stays on one line
+LINE = 120  # characters of a header's line: a subject stays on one
+BASE64_LINE = 76
+_ON_THE_WIRE = compat32.clone(linesep="\r\n", max_line_length=LINE)
 
 
 class Outgoing(Struct, frozen=True):
@@ -83,11 +84,15 @@ def build_all(headings: Sequence[Heading], parts: Parts) -> Iterator[Outgoing]:
 
 def _head(heading: Heading) -> bytes:
     """The headers of the mail but for those that say what its body is."""
-    mail = Message()
-    for name, value in _headers(heading).items():
-        mail[name] = value
-    mail["MIME-Version"] = "1.0"
-    return mail.as_bytes(policy=_ON_THE_WIRE).removesuffix(b"\r\n")
+    headers = {**_headers(heading), "MIME-Version": "1.0"}
+    return b"".join(_header(name, value) for name, value in headers.items())
+
+
+def _header(name: str, value: str) -> bytes:
+    """As the library writes it, too, where nothing is to be folded."""
+    if value.isascii() and value.isprintable() and len(name) + len(value) + 2 <= LINE:
+        return f"{name}: {value}\r\n".encode("ascii")
+    return _ON_THE_WIRE.fold_binary(name, value)
 
 
 def one_line(text: str, longest: int = 200) -> str:
@@ -163,15 +168,14 @@ def _calendar(calendar: Calendar) -> bytes:
 
 def _text(kind: str, text: bytes, besides: Mapping[str, str] = {}) -> bytes:
     headers = {"Content-Type": f'{kind}; charset="utf-8"', "Content-Transfer-Encoding": "quoted-printable"}
-    return _part({**headers, **besides}, _on_the_wire(b2a_qp(text.replace(b"\r\n", b"\n"), istext=True)))
+    lines = b2a_qp(text.replace(b"\r\n", b"\n"), istext=True)
+    return _part({**headers, **besides}, lines.replace(b"\n", b"\r\n"))
 
 
 def _base64(content: bytes) -> bytes:
-    return _on_the_wire(encodebytes(content))
-
-
-def _on_the_wire(lines: bytes) -> bytes:
-    return lines.replace(b"\n", b"\r\n")
+    encoded = b2a_base64(content, newline=False)
+    lines = (encoded[start : start + BASE64_LINE] for start in range(0, len(encoded), BASE64_LINE))
+    return b"".join(line + b"\r\n" for line in lines)
 
 
 def _part(headers: Mapping[str, str], content: bytes) -> bytes:

@@ -92,12 +92,15 @@ def columns(rows: Sequence[Sequence[str]], heads: Sequence[str] = ()) -> str:
 
     Where that is too wide for the page, the widest columns become narrower and their cells are wrapped.
     """
-    table = [[str(cell) for cell in row] for row in ([heads, *rows] if heads else rows)]
-    if not table:
-        return ""
+    table = tuple(tuple(map(str, row)) for row in ([heads, *rows] if heads else rows))
+    return _laid_out(table, has_heads=bool(heads)) if table else ""
+
+
+@lru_cache(maxsize=256)  # most tables of a turn stand in every mail of it
+def _laid_out(table: Sequence[Sequence[str]], *, has_heads: bool) -> str:
     widths = _fitted([_widest(table, i) for i in range(len(table[0]))])
     lines = [_row(row, widths) for row in table]
-    if heads:
+    if has_heads:
         lines.insert(1, ["  ".join("-" * width for width in widths)])
     return "\n".join(line for row in lines for line in row)
 
@@ -121,10 +124,7 @@ def _fitted(widths: Sequence[int]) -> list[int]:
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
     """One row as one line or, where a cell is long, several."""
-    folded = [
-        textwrap.wrap(cell, width, break_on_hyphens=False) or [""]
-        for cell, width in zip(cells, widths, strict=False)
-    ]
+    folded = [_folded(cell, width) for cell, width in zip(cells, widths, strict=False)]
     height = max(len(cell) for cell in folded)
     return [
         "  ".join(
@@ -135,15 +135,30 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
     ]
 
 
+def _folded(cell: str, width: int) -> list[str]:
+    if _is_one_line(cell, width):
+        return [cell]
+    return textwrap.wrap(cell, width, break_on_hyphens=False) or [""]
+
+
+def _is_one_line(text: str, width: int) -> bool:
+    """Would it not be changed by wrapping?  So it is with most, and to wrap takes long."""
+    return len(text) <= width and text.isprintable() and text != "" and text[-1] != " "
+
+
 def wrapped(text: str, indent: int = 0, hang: int = 0) -> str:
     """*text* in lines of at most WIDTH columns; the second and later lines of a paragraph hang by *hang*."""
     return "\n".join(_filled(paragraph, indent, hang) for paragraph in text.splitlines() or [""])
 
 
 def _filled(paragraph: str, indent: int, hang: int) -> str:
-    fits = indent + len(paragraph) <= WIDTH and "\t" not in paragraph
-    if fits and paragraph and not paragraph[-1].isspace():
-        return " " * indent + paragraph  # most do, and to wrap takes long
+    if _is_one_line(paragraph, WIDTH - indent):
+        return " " * indent + paragraph
+    return _hanging(paragraph, indent, hang)
+
+
+@lru_cache(maxsize=1024)  # what all are told stands in every mail of a turn
+def _hanging(paragraph: str, indent: int, hang: int) -> str:
     return textwrap.fill(
         paragraph,
         WIDTH,

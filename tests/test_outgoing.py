@@ -2,13 +2,13 @@
 
 from datetime import UTC, datetime
 from email import message_from_bytes
-from email.message import EmailMessage
+from email.message import EmailMessage, Message
 from email.policy import default
 
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pbem.outgoing import Calendar, Heading, Outgoing, Parts, build, build_all
+from pbem.outgoing import _ON_THE_WIRE, Calendar, Heading, Outgoing, Parts, _header, build, build_all
 
 NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 PNG = b"\x89PNG" * 300
@@ -83,3 +83,12 @@ def test_many_readers_share_the_body_and_nothing_else() -> None:
     assert bodies[0] == bodies[1]
     assert b"bob" not in heads[0]
     assert b"ann" not in heads[1]
+
+
+@given(st.lists(st.one_of(PIECES, st.just("a ")), max_size=70).map("".join))
+@example("x" * 111)
+@example("x" * 112)
+def test_a_header_is_what_the_library_writes(value: str) -> None:
+    mail = Message()
+    mail["Subject"] = value
+    assert _header("Subject", value) + b"\r\n" == mail.as_bytes(policy=_ON_THE_WIRE)

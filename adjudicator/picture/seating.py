@@ -53,11 +53,26 @@ def _all_seats(ground: Ground, places: Sequence[Place], taken: tuple[Seat, ...])
     for province in sorted(together, key=lambda name: (len(together[name]) > 1, board.index(name))):
         indices = together[province]
         first = ground.spots[places[indices[0]]].at
-        near = tuple(seat for seat in seated if math.dist(seat.at, first) < FARTHEST + 2 * LARGEST)
+        left, top, right, bottom = _neighbourhood(ground, province, first)
+        near = tuple(seat for seat in seated if left < seat.at[0] < right and top < seat.at[1] < bottom)
         found = _seats(ground, province, first, len(indices), near)
         seats.update(zip(indices, found, strict=True))
         seated += found
     return tuple(seats[index] for index in range(len(places)))
+
+
+@lru_cache(maxsize=1024)
+def _neighbourhood(ground: Ground, province: str, first: Point) -> Sides:
+    """Where those sit who may be in the way of a piece in the province: nobody else changes its seats."""
+    points = [first, *(point for ring in ground.rings[province] for point in ring)]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    reach = APART * LARGEST
+    return (
+        max(min(xs), first[0] - FARTHEST) - reach,
+        max(min(ys), first[1] - FARTHEST) - reach,
+        min(max(xs), first[0] + FARTHEST) + reach,
+        min(max(ys), first[1] + FARTHEST) + reach,
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -98,7 +113,7 @@ def _crowded(floor: "_Floor", first: Point, count: int, room: Room) -> tuple[Sea
 
 def _to_seats(at: Point, taken: Iterable[Seat]) -> float:
     """The radius that a piece may have here beside those that have their seats."""
-    return min((math.dist(at, seat.at) * 2 / APART - seat.radius for seat in taken), default=math.inf)
+    return min([math.dist(at, seat.at) * 2 / APART - seat.radius for seat in taken], default=math.inf)
 
 
 @lru_cache(maxsize=1024)
