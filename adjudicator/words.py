@@ -19,9 +19,6 @@ MARGIN = 4.0  # by which the best suggestion must lead, else all that are as nea
 SHORTEST_BEGINNING = 2
 LONGEST_NAME = 60  # letters; what is longer is nobody's misspelt name
 LOOK_UP = "OPTIONS lists what you may order, with all names as they are written."
-MOST_PARTS = 500  # orders' worths in one letter; what is beyond is not read
-TOO_MANY = f"A letter may hold {MOST_PARTS} orders; this line and all below it were not read."
-FEWER = "Send your orders alone, one on each line."
 
 # What mail programs and telephones make of signs; soft hyphens and zero-width signs vanish.
 _SIGNS = {

@@ -23,10 +23,11 @@ from hypothesis import strategies as st
 from adjudicator.dice import SeededDice
 from adjudicator.game import REFUSED, REMARK, TAKEN, Reading
 from adjudicator.games import every_game
-from adjudicator.words import MOST_PARTS, TOO_MANY
+from adjudicator.limits import MOST, MOST_LINES, TOO_MUCH
 from pbem.commands import read_script
 from pbem.letter import LIMIT, LONGEST_TEXT, Kind, read
-from pbem.quotes import LONGEST_LINE, MOST_LINES
+from pbem.quotes import LONGEST_LINE
+from pbem.quotes import MOST_LINES as LETTERS_LINES
 from tests.table import Table, text_of
 
 LETTERS = {path.stem: path.read_bytes() for path in sorted((Path(__file__).parent / "letters").glob("*.eml"))}
@@ -145,14 +146,30 @@ def test_drawn_out_lines_are_answered_with_bounded_work(key: str) -> None:
         assert second < 3 * first + 5000, unit
 
 
-@pytest.mark.parametrize("key", ["standard", "downfall-xiii", "hardbop"])
-@pytest.mark.parametrize("sign", [",", ";"])
-def test_a_letter_of_nothing_but_orders_is_read_to_a_limit(key: str, sign: str) -> None:
-    lines = [sign.join(f"A Par{number} - Bur{n}" for n in range(100)) for number in range(40)]
-    told = reading(key, lines).lines
-    assert len(told) <= MOST_PARTS + 100
-    assert (told[-1].verdict, told[-1].reason) == (REFUSED, TOO_MANY)
-    assert TOO_MANY not in [line.reason for line in told[:-1]]
+FULL = {  # letters that are read to the end, each with one line that is too much below it
+    "lines": (["hello there"] * MOST.orders, "A Par - Bur"),
+    "orders in one line": (["; ".join(["A Par - Bur"] * MOST.orders)], "A Par - Bur"),
+    "commas": ([",".join(["x"] * 50)] * (MOST.orders // 50), "A Par - Bur"),
+    "words": (["x-" * 50] * (MOST.words // 100), "A Par - Bur"),
+    "signs": (["x" * 1000] * (MOST.signs // 1000), "A Par - Bur"),
+    "empty lines": ([""] * MOST_LINES, ""),
+}
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(("full", "more"), FULL.values(), ids=FULL)
+def test_a_letter_is_read_to_a_limit_and_told_where_it_ends(key: str, full: list[str], more: str) -> None:
+    assert TOO_MUCH not in [line.reason for line in reading(key, full).lines]
+    *_, last = reading(key, [*full, more, "A Par - Bur"]).lines
+    assert (last.number, last.verdict, last.reason) == (len(full) + 1, REFUSED, TOO_MUCH)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_orders_above_the_limit_count(key: str) -> None:
+    form = list(BY_KEY[key].form(*positions(key)[0]))
+    alone, with_more = reading(key, form), reading(key, [*form, *["hello there"] * MOST.orders])
+    assert with_more.orders == alone.orders
+    assert with_more.lines[-1].reason == TOO_MUCH
 
 
 @pytest.mark.parametrize("key", ["downfall-xiii", "hardbop"])
@@ -263,7 +280,7 @@ def test_a_bent_letter_is_still_a_letter(name: str, bent: list[Bend]) -> None:
     assert (letter.kind is Kind.PLAYER) == bool(letter.text)
     letter.text.encode()
     lines = letter.text.split("\n")
-    assert len(lines) <= 2 * MOST_LINES + 200
+    assert len(lines) <= 2 * LETTERS_LINES + 200
     assert max(map(len, lines)) <= LONGEST_LINE
 
 

@@ -18,6 +18,7 @@ from adjudicator.domination.vocabulary import vocabulary
 from adjudicator.domination.wording import counts, sentence
 from adjudicator.game import REFUSED, REMARK, TAKEN, InForce, Orders, Reading
 from adjudicator.game import Line as Read
+from adjudicator.limits import unread, worth_reading
 from adjudicator.words import Names, NotAllowed, Refusal, Unreadable, clean, nearest_form, one_slip_from
 
 FORMS = (
@@ -129,13 +130,13 @@ class Letter:
 def read(position: Position, player: str, so_far: Orders | None, lines: Sequence[str]) -> Reading:
     """Read *lines* of one letter; whatever they hold, nothing is raised."""
     letter = Letter(lawful.desk(position, player))
-    for number, text in enumerate(lines, 1):
+    for number, text in enumerate(worth_reading(lines), 1):
         letter.read(number, text)
     is_new = any(line.verdict == TAKEN for line in letter.lines) or so_far is None
     sheet = tuple(letter.sheet) if is_new else from_text(so_far)
     return Reading(
         orders=to_text(sheet),
-        lines=tuple(letter.lines),
+        lines=(*letter.lines, *unread(lines)),
         in_force=_in_force(letter.at, sheet, "this letter" if is_new else "an earlier letter"),
         warnings=_warnings(letter, is_new, so_far),
         complete=bool(sheet),

@@ -19,6 +19,7 @@ from adjudicator.empires.position import Position, Sheet
 from adjudicator.empires.standing import CancelAir, Retreats, Standing, TrenchUse
 from adjudicator.empires.wording import army_order, deed, recruit_item
 from adjudicator.game import REFUSED, REMARK, TAKEN, InForce, Line, Orders, Reading
+from adjudicator.limits import unread, worth_reading
 from adjudicator.words import NotAllowed, Refusal
 
 STANDING = (CancelAir, TrenchUse, Retreats, given.SecondLoss, given.SupporterLoss)
@@ -42,7 +43,7 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
     before = from_text(so_far) if so_far else kept(position, power)
     if so_far == "":
         before = Letter(standing=before.standing, taken_back=True)
-    parts = _sorted(position, power, before, said(lines, power))
+    parts = _sorted(position, power, before, said(worth_reading(lines), power))
     new = parts.letter
     has_sheet = any(not isinstance(line.order, Refusal) for line in parts.sheet)
     if has_sheet:
@@ -56,7 +57,7 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
         answered.append(Line(0, SHEET, REFUSED, reason=fault.reason, remedy=fault.remedy))
     return Reading(
         orders=to_text(new),
-        lines=tuple(sorted(answered, key=lambda line: line.number)),
+        lines=(*sorted(answered, key=lambda line: line.number), *unread(lines)),
         in_force=_in_force(plan, new, has_sheet),
         warnings=(*_warnings(position, power, new, None if has_sheet else fault), *in_vain.warnings(plan)),
         complete=bool(new.lines) and not fault,

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 
 from adjudicator.game import REFUSED, REMARK, TAKEN, Line
+from adjudicator.limits import unread, worth_reading
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Order, Power
 from adjudicator.middle_earth.knowledge import NotYours
@@ -17,9 +18,6 @@ from adjudicator.middle_earth.letters import Letter
 from adjudicator.middle_earth.pieces import is_piece
 from adjudicator.middle_earth.syntax import LONGEST_LINE, Clear, Said, plain, spoken, uncommented
 from adjudicator.words import (
-    FEWER,
-    MOST_PARTS,
-    TOO_MANY,
     Names,
     NotAllowed,
     Refusal,
@@ -33,8 +31,9 @@ ANY_TIME = (act.Standing, act.CancelStanding, Clear)
 _HEADING = re.compile(r"^([^\W\d_][\w' -]{2,24}?)(?:'s)?(?: orders?)?\s*:\s*(.*)$", re.IGNORECASE)
 _ORDERED_TO = re.compile(r"\b(?:is |are )?ordered to\b", re.IGNORECASE)
 BY_PROXY = re.compile(r"[ ,]*\bby proxy$", re.IGNORECASE)
-_DOTTED = re.compile(r"[^\W\d_]+(?:\.[^\W\d_]+)+")
-_RUN = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
+# Each begins where a word does, so that a long word is not looked through from each of its letters.
+_DOTTED = re.compile(r"(?<![^\W\d_])[^\W\d_]+(?:\.[^\W\d_]+)+")
+_RUN = re.compile(r"(?<![^\W\d_])[^\W\d_]+(?:-[^\W\d_]+)+")
 _SHAPE = re.compile(
     r"(?:\d*\s*(?:a/f|army|armies|fleets?|cavalry|cav|ranger|[acf])\b"
     r".*(?:->|-|\b[hsdr]\b|\b(?:to|holds?|supports?)\b)"
@@ -96,16 +95,13 @@ class Entry:
 
 
 def entries(lines: Sequence[str], tongue: Tongue) -> list[Entry]:
-    """The orders' worths of all lines, in order, with what they say; at most MOST_PARTS and one line more."""
-    found: list[Entry] = []
-    written = 0
-    for item in _items(lines, tongue):
-        if written >= MOST_PARTS and item.text:
-            return [*found, Entry(item, None, refusal=NotAllowed(TOO_MANY, FEWER))]
-        new = _entries(item, tongue)
-        written += len(new) if item.text else 0
-        found += new
-    return found
+    """The orders' worths of all lines that are read, in order, with what they say; and one for the rest."""
+    found = [entry for item in _items(worth_reading(lines), tongue) for entry in _entries(item, tongue)]
+    return [*found, *(_left_unread(line) for line in unread(lines))]
+
+
+def _left_unread(line: Line) -> Entry:
+    return Entry(Item(line.number, line.text, None), None, refusal=NotAllowed(line.reason, line.remedy))
 
 
 def _items(lines: Sequence[str], tongue: Tongue) -> list[Item]:

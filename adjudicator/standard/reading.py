@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from adjudicator.game import REFUSED, REMARK, TAKEN, Line, Orders, Reading
+from adjudicator.limits import unread, worth_reading
 from adjudicator.position import Position
 from adjudicator.standard import aftermath, lawful
 from adjudicator.standard.cautions import cautions
@@ -18,7 +19,7 @@ from adjudicator.standard.letters import Letter, in_force, is_complete, merged
 from adjudicator.standard.orders import Order, from_text, to_text
 from adjudicator.standard.syntax import Spoken, in_another_phase, plain, spoken, uncommented
 from adjudicator.standard.wording import sentence
-from adjudicator.words import FEWER, MOST_PARTS, TOO_MANY, NotAllowed, Refusal, clean, key, nearest_form
+from adjudicator.words import NotAllowed, Refusal, clean, key, nearest_form
 
 FORMS = {
     "movement": (
@@ -68,11 +69,12 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
     """Read *lines* of one letter on top of *so_far*; whatever they hold, nothing is raised."""
     ground = Ground(position, power)
     letter = Letter(ground)
-    _read_pieces(_pieces(lines), letter)
+    for piece in _pieces(worth_reading(lines)):
+        _read_piece(piece, letter)
     orders, dropped = merged(from_text(so_far), letter.orders(), ground)
     return Reading(
         orders=to_text(orders),
-        lines=tuple(letter.lines),
+        lines=(*letter.lines, *unread(lines)),
         in_force=in_force(orders, letter.orders(), ground),
         warnings=(*letter.notes, *dropped, *cautions(orders, ground)),
         complete=is_complete(orders, ground),
@@ -93,18 +95,6 @@ def _pieces(lines: Sequence[str]) -> list[Piece]:
         if not any(parts):
             pieces.append(Piece(number, clean(line) if not named else f"{named}:", None))
     return pieces
-
-
-def _read_pieces(pieces: Sequence[Piece], letter: Letter) -> None:
-    """At most MOST_PARTS of them, and a word about the rest."""
-    written = 0
-    for piece in pieces:
-        if written >= MOST_PARTS and piece.text:
-            letter.lines.append(Line(piece.number, piece.text, REFUSED, reason=TOO_MANY, remedy=FEWER))
-            return
-        before = len(letter.lines)
-        _read_piece(piece, letter)
-        written += len(letter.lines) - before if piece.text else 0
 
 
 def _read_piece(piece: Piece, letter: Letter) -> None:
