@@ -162,8 +162,13 @@ def nearest_form(line: str, forms: Sequence[str]) -> str:
     """The one of *forms* (examples of orders, "A Par - Bur") that *line* resembles most."""
     from rapidfuzz import fuzz, process  # as in Names.near
 
-    said, folded = line.casefold(), [form.casefold() for form in forms]
+    said, folded = line.casefold(), _folded(tuple(forms))
     [(_, most, _)] = process.extract(said, folded, scorer=fuzz.ratio, limit=1)
     least = max(0.0, most - ROUNDING)
     as_near = process.extract(said, folded, scorer=fuzz.ratio, score_cutoff=least, limit=None)
     return max((score, forms[place]) for _, score, place in as_near)[1]
+
+
+@lru_cache(maxsize=64)
+def _folded(forms: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(map(str.casefold, forms))

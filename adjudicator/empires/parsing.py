@@ -1,6 +1,7 @@
 """Which lines of a letter are orders, and what do they say?  Text → `plan.Said`."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from adjudicator.empires.ground import power_called
 from adjudicator.empires.plan import Said
@@ -28,6 +29,7 @@ def said(lines: Sequence[str], power: str = "") -> list[Said]:
     return found
 
 
+@lru_cache(maxsize=2048)  # a sheet that is taken is read twice: from the letter, and as it is kept
 def _meaning(text: str) -> object:
     """An order, a Refusal, or None for a remark."""
     try:
