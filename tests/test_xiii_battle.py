@@ -6,7 +6,7 @@ RED, BLUE, GREEN = 1, 2, 4
 
 
 def attack(origin: str, target: str, power: int, strength: int = 1, **more: object) -> Attack:
-    made = Attack(target, (origin,), power, strength, (power,))
+    made = Attack(target, [origin], [power], strength)
     for name, value in more.items():
         setattr(made, name, value)
     return made

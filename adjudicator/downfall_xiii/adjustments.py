@@ -97,7 +97,7 @@ def _build(f: Field, power: Power, number: int, orders: list[Standable]) -> list
         cavalry += kind == "C"
         said.outcome = Succeeded()
         built.append(place)
-        f.parts.append(Part(power, {kind: 1}, place, place))
+        f.add(Part(power, {kind: 1}, place, place))
         if kind == "F":
             _use_right(f, power, place)
     return built
@@ -170,8 +170,9 @@ def _lose_cargo(f: Field, fleet: Part) -> None:
 def _lose_some(f: Field, army: Part, room: int) -> None:
     """All but *room* of the armies aboard; the Ring stays with those that are left."""
     if room:
-        left = Part(army.power, {"A": room}, army.place, army.place, fleet=army.fleet)
-        f.parts.append(left)
+        left = Part(army.power, {"A": room}, army.place, army.place)
+        left.fleet = army.fleet
+        f.add(left)
         f.holder = left if f.holder is army else f.holder
         army.men = {"A": army.count - room}
     deaths.perish_alone(f, army, "fleet lost")

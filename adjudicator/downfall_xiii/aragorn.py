@@ -64,7 +64,7 @@ def raise_fornost(f: Field) -> None:
         if f.holder is ranger:
             _hand_over(f, ranger, army)
     if army is not None:
-        f.parts.append(army)
+        f.add(army)
         f.tell("fornost.army", None, power=power, place=place)
 
 

@@ -97,7 +97,7 @@ def _join_piece(f: Field, token: Token) -> None:
 
 def strength(f: Field, part: Part) -> int:
     """Units and the company ordered with them; at sea fleets have no strength but their own (6g.5, 6g.8)."""
-    units = int(options.value(f.before, options.THE_DEAD)) - 1 if "Dead" in part.men else part.count
+    units = int(f.options[options.THE_DEAD]) - 1 if "Dead" in part.men else part.count
     if not part.company or (part.is_fleet and not ground.WATER.isdisjoint({part.place, *part.path})):
         return units
     there = [token for token in part.company if token.here and token.place == part.place]

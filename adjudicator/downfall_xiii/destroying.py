@@ -56,9 +56,10 @@ def _deeds(m: Muster, able: list[Part], player: Power, order: act.Destroy, said:
 
 def _acts(m: Muster, part: Part, player: Power, order: act.Destroy) -> bool:
     """Is it of that kind, and the player's to order?"""
-    if order.unit.kind not in ("", *part.men) and not (order.unit.kind == "A/F" and part.is_fleet):
+    kind = order.unit.kind
+    if not part.is_called(kind) and not (kind == "A/F" and part.is_fleet):
         return False
-    return m.controller((part.power, part.origin, part.kinds[0])) == player
+    return m.controller(part.power, part.origin, part.kinds[0]) == player
 
 
 def _is_aimed_at(target: act.Target, token: Token, player: Power) -> bool:
@@ -77,7 +78,7 @@ def may_destroy(f: Field, part: Part, token: Token) -> bool:
         case "Gandalf":
             return f.is_full(part)
         case "Nazgul":
-            return f.is_full(part) and options.value(f.before, options.NAZGUL) != "nobody"
+            return f.is_full(part) and f.options[options.NAZGUL] != "nobody"
         case "Aragorn":
             return f.is_full(part) and f.align(part.power) == EVIL
         case "R":
@@ -90,7 +91,7 @@ def _holds(f: Field, condition: act.Condition) -> bool:
     movers = [
         part
         for part in f.parts
-        if part.origin == condition.unit.place and condition.unit.kind in ("", *part.men)
+        if part.origin == condition.unit.place and part.is_called(condition.unit.kind)
     ]
     pieces = [token for token in f.tokens if token.kind == condition.unit.kind and token.act is not None]
     everybody: list[Holder] = [*movers, *pieces]

@@ -13,9 +13,11 @@ NEVER_ABOARD = ("Fe", "Nazgul")  # 6g.11
 def embark(m: Muster) -> None:
     """6g.4, before movement."""
     f = m.f
-    for key, given in m.embarks.items():
-        armies = [part for part in f.parts if (part.power, part.origin) == key[:2] and key[2] in part.men]
-        fleet = _ship(m, armies, key[0], given.act.fleet.place) if armies else None
+    for force, given in m.embarks.items():
+        armies = [
+            part for part in f.parts_from(force.place) if part.power == force.power and force.kind in part.men
+        ]
+        fleet = _ship(m, armies, force.power, given.act.fleet.place) if armies else None
         if given.said:
             given.said.outcome = Succeeded() if fleet else Void("no fleet")
         if fleet is not None:
@@ -64,7 +66,7 @@ def agrees(m: Muster, fleet: Part, power: Power, origin: Place, kind: str) -> bo
     """6g.9: another power's fleet must take the passenger, and Good and Evil carry each other never."""
     if m.f.are_opposed(fleet.power, power):
         return False
-    captain = m.controller((fleet.power, fleet.origin, "F"))
+    captain = m.controller(fleet.power, fleet.origin, "F")
     if power in (fleet.power, captain):
         return True
     taken: list[Unit] = [
@@ -119,7 +121,7 @@ def _land(m: Muster, player: Power, order: act.Disembark, said: Said) -> bool:
         if part.fleet is not None
         and _will_be(part.fleet) == sea
         and kind in ("", "A")
-        and m.controller((part.power, part.origin, "A")) == player
+        and m.controller(part.power, part.origin, "A") == player
     ]
     tokens = [
         token
@@ -150,7 +152,7 @@ def keep_to_ships(f: Field) -> None:
     for part in f.parts:
         if part.fleet is not None and isinstance(part.act, act.Disembark):
             sea = part.act.unit.place
-            if sea not in (part.fleet.place, *part.fleet.path[:1]):
+            if sea != part.fleet.place and sea not in part.fleet.path[:1]:
                 part.void("no fleet")
 
 

@@ -42,7 +42,7 @@ def _sighted(token: Token, readers: set[Power], why: str) -> list[Sighting]:
 
 
 def _to_those_alone(f: Field) -> bool:
-    return options.value(f.before, options.ENCOUNTERS) == "those-who-met"
+    return f.options[options.ENCOUNTERS] == "those-who-met"
 
 
 def _owners_met(f: Field, fellowship: Token) -> set[Power]:
@@ -67,7 +67,7 @@ def _neighbours(f: Field, token: Token, there: Sequence[Part]) -> set[Power]:
     if not there and not token.is_personality:
         return set()
     units = [part for part in there if part.power != token.power]
-    if options.value(f.before, options.REPORTS) == "full-stacks" and not token.is_personality:
+    if f.options[options.REPORTS] == "full-stacks" and not token.is_personality:
         units = [part for part in units if f.is_full(part)]
     owners = {part.power for part in units}
     if token.is_personality:

@@ -32,7 +32,7 @@ def _print_claim(f: Field, said: Said) -> None:
     gandalf = f.holder
     if not isinstance(said.outcome, Succeeded) or not isinstance(gandalf, Token) or gandalf.kind != "Gandalf":
         return
-    said.public = options.value(f.before, options.CLAIMS) == "printed"
+    said.public = f.options[options.CLAIMS] == "printed"
     gandalf.shown = gandalf.shown or said.public
 
 

@@ -21,7 +21,7 @@ def others_in(f: Field, place: Place, fellowship: Token) -> list[Part | Token]:
 def is_stranger(f: Field, kind: str, power: Power, own: Power) -> bool:
     if power == own or (kind == "R" and power == "Elves"):
         return False
-    if kind not in company.ALWAYS_SHOWN and options.value(f.before, options.HIDDEN) == "pass":
+    if kind not in company.ALWAYS_SHOWN and f.options[options.HIDDEN] == "pass":
         return False
     return kind != "Theoden" or f.theoden.word == "awake"
 

@@ -4,60 +4,64 @@ A Part is what acts as one in this turn: a stack, or a part of a divided one. Th
 field in order; nothing outside the judging of one turn ever holds one.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from adjudicator.dice import Dice, apart
 from adjudicator.downfall_xiii import ground, options
 from adjudicator.downfall_xiii.position import Bearer, Piece, Ring, Stack, State
 from adjudicator.middle_earth.actions import Order, Place, Power, Sheet
 from adjudicator.middle_earth.outcomes import Outcome, Succeeded, Void
-from adjudicator.middle_earth.pieces import PERSONALITIES
+from adjudicator.middle_earth.pieces import is_personality, opposed
 from adjudicator.middle_earth.record import News, Result
-from adjudicator.middle_earth.workbench import Workbench
 from adjudicator.position import Unit as Named
 
 
-class Said(Struct, eq=False):
+class Said:
     """An order of the sheet while it is judged; the *outcome* comes later."""
 
-    power: Power
-    order: Order
-    public: bool
-    outcome: Outcome | None = None
+    def __init__(self, power: Power, order: Order, public: bool) -> None:
+        self.power = power
+        self.order = order
+        self.public = public
+        self.outcome: Outcome | None = None
 
 
-class Part(Struct, eq=False):
-    """Ordinary units of one power that act as one. *men* counts them by kind."""
+class Part:
+    """Ordinary units of one power that act as one. *men* counts them by kind.
 
-    power: Power
-    men: dict[str, int]
-    origin: Place  # where it began the turn
-    place: Place  # where it is now
-    act: Any = None  # the action that it carries out; None holds
-    said: list[Said] = []
-    path: tuple[Place, ...] = ()  # to enter, phase by phase; "" for a phase in which it holds
-    ferried: bool = False
-    awaits_ferry: bool = False  # its only order is that of the fleet that was to take it
-    fleet: "Part | None" = None  # that it is aboard of
-    team: int = -1  # parts with the same number attack as one (merges, mixed stacks)
-    joins: bool = False
-    company: list["Token"] = []
-    attack: int = -1  # its number in the battle of this phase
-    entered: int = 0  # the last phase in which it entered an area
-    supported: bool = False  # it gave support, or tried to, in phase one
-    entered_from: Place = ""
-    beaten_from: tuple[Place, ...] | None = None
-    beaten_by: "Part | None" = None
-    dead: bool = False
+    *origin* is where it began the turn, *place* where it is now.
+    """
+
+    def __init__(self, power: Power, men: dict[str, int], origin: Place, place: Place) -> None:
+        self.power = power
+        self.men = men
+        self.origin = origin
+        self.place = place
+        self.number = -1  # among all parts, in their order
+        self.act: Any = None  # the action that it carries out; None holds
+        self.said: list[Said] = []
+        self.path: tuple[Place, ...] = ()  # to enter, phase by phase; "" for a phase in which it holds
+        self.ferried = False
+        self.awaits_ferry = False  # its only order is that of the fleet that was to take it
+        self.fleet: Part | None = None  # that it is aboard of
+        self.team = -1  # parts with the same number attack as one (merges, mixed stacks)
+        self.joins = False
+        self.company: list[Token] = []
+        self.attack = -1  # its number in the battle of this phase
+        self.entered = 0  # the last phase in which it entered an area
+        self.supported = False  # it gave support, or tried to, in phase one
+        self.entered_from: Place = ""
+        self.beaten_from: tuple[Place, ...] | None = None
+        self.beaten_by: Part | None = None
+        self.dead = False
 
     def come(self, outcome: Outcome) -> None:
         """Write down what came of its orders; a success gives way to anything else."""
         for said in self.said:
-            if said.outcome is None or isinstance(said.outcome, Succeeded):
+            if said.outcome is None or type(said.outcome) is Succeeded:
                 said.outcome = outcome
 
     def void(self, why: str) -> None:
@@ -73,6 +77,10 @@ class Part(Struct, eq=False):
     def kinds(self) -> tuple[str, ...]:
         return tuple(self.men)
 
+    def is_called(self, kind: str) -> bool:
+        """Does *kind* name units of it, or any ("")?"""
+        return not kind or kind in self.men
+
     @property
     def is_fleet(self) -> bool:
         return "F" in self.men
@@ -87,32 +95,33 @@ class Part(Struct, eq=False):
         return not self.dead and self.beaten_from is None
 
 
-class Token(Struct, eq=False):
+class Token:
     """A piece. *stack* is the part in whose company it is."""
 
-    power: Power
-    kind: str
-    origin: Place
-    place: Place
-    act: Any = None
-    said: Said | None = None
-    stack: Part | None = None
-    beside: "Token | None" = None  # the piece it moves along with
-    fleet: Part | None = None  # that it is aboard of
-    ferried: Part | None = None  # the fleet of its fast ferry
-    path: tuple[Place, ...] = ()
-    idle: bool = True  # has no order to move
-    ordered: bool = False  # its company was ordered
-    shown: bool = False  # a power of his was used, or it moved with a unit: printed for all
-    entered: int = 0
-    entered_from: Place = ""
-    beaten_from: tuple[Place, ...] | None = None
-    came_with: Power = ""
-    pursued_from: tuple[Place, ...] = ()  # where hidden intruders came from: its player cannot know (H.1)
-    dead: bool = False
+    def __init__(self, power: Power, kind: str, origin: Place, place: Place) -> None:
+        self.power = power
+        self.kind = kind
+        self.origin = origin
+        self.place = place
+        self.act: Any = None
+        self.said: Said | None = None
+        self.stack: Part | None = None
+        self.beside: Token | None = None  # the piece it moves along with
+        self.fleet: Part | None = None  # that it is aboard of
+        self.ferried: Part | None = None  # the fleet of its fast ferry
+        self.path: tuple[Place, ...] = ()
+        self.idle = True  # has no order to move
+        self.ordered = False  # its company was ordered
+        self.shown = False  # a power of his was used, or it moved with a unit: printed for all
+        self.entered = 0
+        self.entered_from: Place = ""
+        self.beaten_from: tuple[Place, ...] | None = None
+        self.came_with: Power = ""
+        self.pursued_from: tuple[Place, ...] = ()  # of hidden intruders: its player cannot know (H.1)
+        self.dead = False
 
     def come(self, outcome: Outcome) -> None:
-        if self.said is not None and (self.said.outcome is None or isinstance(self.said.outcome, Succeeded)):
+        if self.said is not None and (self.said.outcome is None or type(self.said.outcome) is Succeeded):
             self.said.outcome = outcome
 
     def void(self, why: str) -> None:
@@ -126,14 +135,14 @@ class Token(Struct, eq=False):
 
     @property
     def is_personality(self) -> bool:
-        return self.kind in PERSONALITIES
+        return is_personality(self.kind)
 
 
 Holder = Part | Token
 Voids = Mapping[Power, Mapping[Order, Outcome]]  # orders set aside before anything moves, and why
 
 
-class Field(Workbench[Part, Token]):
+class Field:
     """The workbench. Facts have the names that they have in `State`."""
 
     def __init__(
@@ -144,7 +153,9 @@ class Field(Workbench[Part, Token]):
         self.voids: Voids = voids or {}
         self.dice = dice
         self._dice_for: dict[str, Dice] = {}
+        self.options = options.in_force(state)
         self.parts: list[Part] = []
+        self.from_area: dict[Place, list[Part]] = {}  # the parts by where they began
         self.tokens = [Token(p.power, p.kind, p.place, p.place) for p in state.pieces]
         self.alignments = dict(state.alignments)
         self.owners = dict(state.owners)
@@ -188,15 +199,36 @@ class Field(Workbench[Part, Token]):
 
     # Asking.
 
+    def align(self, power: Power) -> str:
+        return self.alignments[power]
+
+    def are_opposed(self, one: Power, other: Power) -> bool:
+        return opposed(self.alignments[one], self.alignments[other])
+
+    def here(self) -> list[Part]:
+        """The units, but for those that wait for a retreat."""
+        return [part for part in self.parts if part.here]
+
     def parts_in(self, place: Place) -> list[Part]:
         return [part for part in self.parts if part.place == place and part.here]
+
+    def parts_from(self, place: Place) -> list[Part]:
+        """Those that began there, wherever they are now."""
+        return self.from_area.get(place) or []
 
     def by_place(self) -> dict[Place, list[Part]]:
         """All `parts_in` at once."""
         found: dict[Place, list[Part]] = {}
         for part in self.here():
-            found.setdefault(part.place, []).append(part)
+            there = found.get(part.place)
+            if there is None:
+                found[part.place] = [part]
+            else:
+                there.append(part)
         return found
+
+    def tokens_in(self, place: Place) -> list[Token]:
+        return [token for token in self.tokens if token.place == place and token.here]
 
     def token(self, kind: str) -> Token | None:
         """The one piece of that kind that is on the board."""
@@ -210,13 +242,15 @@ class Field(Workbench[Part, Token]):
         return self.rivers[power]
 
     def hostile_rivers(self) -> dict[Power, frozenset[Place]]:
-        rivers: dict[Power, set[Place]] = {power: set() for power in self.alignments}
-        for stack in [stack for stack in self.before.stacks if stack.place in ground.RIVERS]:
-            theirs = self.alignments[stack.power]
-            for power, mine in self.alignments.items():
-                if stack.power != power and options.is_hostile(self.before, mine, theirs):
-                    rivers[power].add(stack.place)
-        return {power: frozenset(places) for power, places in rivers.items()}
+        fleets = [stack for stack in self.before.stacks if stack.place in ground.RIVERS]
+        return {
+            power: frozenset([fleet.place for fleet in fleets if self._is_hostile(fleet, power)])
+            for power in self.alignments
+        }
+
+    def _is_hostile(self, fleet: Stack, power: Power) -> bool:
+        mine, theirs = self.alignments[power], self.alignments[fleet.power]
+        return fleet.power != power and options.is_hostile(self.before, mine, theirs)
 
     def homes_of(self, power: Power) -> tuple[Place, ...]:
         return ground.HOMES[power] + self.homes.get(power, ())
@@ -242,10 +276,10 @@ class Field(Workbench[Part, Token]):
             return True
         if any(self.is_strong_company(token, part) for token in self.company_of(part)):
             return True
-        return part.team >= 0 and any(
-            other is not part and other.team == part.team and other.place == part.place and other.here
-            for other in self.parts
-        )
+        if part.team < 0:
+            return False
+        together = [other for other in self.parts_in(part.place) if other.team == part.team]
+        return any(other is not part for other in together)
 
     def is_strong_company(self, token: Token, part: Part) -> bool:
         if token.kind in ("Gandalf", "Aragorn"):
@@ -273,7 +307,7 @@ class Field(Workbench[Part, Token]):
             and part.fleet is None
             and self.is_awake(token)
             and self.align(token.power) == self.align(part.power)
-            and options.value(self.before, options.IDLE) == "automatic"
+            and self.options[options.IDLE] == "automatic"
         )
 
     def is_awake(self, token: Token) -> bool:
@@ -283,6 +317,11 @@ class Field(Workbench[Part, Token]):
         return Named(part.power, kinds_text(part), part.origin)
 
     # Changing.
+
+    def add(self, part: Part) -> None:
+        part.number = len(self.parts)
+        self.parts.append(part)
+        self.from_area.setdefault(part.origin, []).append(part)
 
     def begin(self, counter: str, turns: int) -> None:
         """A timer of part T begins: it goes down at the end of every later turn (8.26)."""
@@ -303,6 +342,10 @@ class Field(Workbench[Part, Token]):
 
     # Telling.
 
+    def tell(self, key: str, readers: Iterable[Power] | None, **words: str) -> None:
+        """*readers* None tells all."""
+        self.news.append(News(key, None if readers is None else tuple(readers), words))
+
     def say(self, power: Power, order: Order, public: bool) -> Said:
         said = Said(power, order, public)
         self.said.append(said)
@@ -316,7 +359,7 @@ class Field(Workbench[Part, Token]):
             for kind, number in part.men.items():
                 key = (part.power, kind, part.place)
                 counted[key] = counted.get(key, 0) + number
-        return tuple(sorted([Stack(*key, count) for key, count in counted.items() if key[1] != "Dead"]))
+        return tuple([Stack(*key, count) for key, count in sorted(counted.items()) if key[1] != "Dead"])
 
     def pieces(self) -> tuple[Piece, ...]:
         return tuple(sorted(Piece(t.power, t.kind, t.place) for t in self.tokens if t.here))

@@ -29,7 +29,7 @@ def stand(field_: Field) -> None:
         there = [
             s for s in field_.before.stacks if (s.power, s.place, s.kind == "F") == (power, place, fleets)
         ]
-        field_.parts.append(Part(power, {stack.kind: stack.count for stack in there}, place, place))
+        field_.add(Part(power, {stack.kind: stack.count for stack in there}, place, place))
     form_the_dead(field_)
     go_aboard(field_)
 
@@ -46,7 +46,7 @@ def form_the_dead(field_: Field) -> None:
         said.public = True  # their place is always printed, and so is what they do
     host.company.append(aragorn)
     aragorn.stack, aragorn.ordered, aragorn.shown, aragorn.idle = host, True, True, False
-    field_.parts.append(host)
+    field_.add(host)
 
 
 def go_aboard(field_: Field) -> None:
@@ -79,9 +79,10 @@ def _load(field_: Field, army: Part, room: dict[int, int]) -> None:
 
 def _leave_behind(field_: Field, army: Part, number: int) -> Part:
     """So many of *army*, as a part of their own."""
-    left = Part(army.power, {"A": number}, army.origin, army.place, act=army.act, said=[*army.said])
+    left = Part(army.power, {"A": number}, army.origin, army.place)
+    left.act, left.said = army.act, [*army.said]
     army.men = {"A": army.count - number}
-    field_.parts.append(left)
+    field_.add(left)
     return left
 
 

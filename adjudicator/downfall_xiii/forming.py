@@ -1,7 +1,7 @@
 """What acts as one?  Stacks and their orders become Parts: divided, merged, and mixed.  (XIII 4.2 to 4.11)"""
 
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, groupby
 from typing import Any, NamedTuple
 
 import msgspec
@@ -10,7 +10,7 @@ from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.falling_back import NO_CONSENT
 from adjudicator.downfall_xiii.field import Field, Part, Said
 from adjudicator.downfall_xiii.footing import form_the_dead, go_aboard, place_bearer
-from adjudicator.downfall_xiii.muster import Given, Key, Muster
+from adjudicator.downfall_xiii.muster import Force, Given, Muster
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Place, Power, Unit
 from adjudicator.middle_earth.outcomes import Void
@@ -23,11 +23,8 @@ HOLDS: What = ()
 def form(m: Muster) -> None:
     """Make the parts that act as one, and let merges and equal orders of mixed stacks act together."""
     f = m.f
-    together: dict[tuple[Power, Place, bool], list[Key]] = {}
-    for key in m.stacks:
-        together.setdefault((key[0], key[1], key[2] == "F"), []).append(key)
-    for _, keys in sorted(together.items()):
-        _form_stack(m, keys)
+    for _, stack in groupby(sorted(m.forces, key=_stack_of), key=_stack_of):
+        _form_stack(m, list(stack))
     form_the_dead(f)
     place_bearer(f)
     go_aboard(f)
@@ -37,44 +34,50 @@ def form(m: Muster) -> None:
     teams.settle()
 
 
-def _form_stack(m: Muster, keys: Sequence[Key]) -> None:
+def _stack_of(force: Force) -> tuple[Power, Place, bool]:
+    return force.power, force.place, force.kind == "F"
+
+
+def _form_stack(m: Muster, forces: Sequence[Force]) -> None:
     whole: dict[What, Part] = {}
-    divided: dict[int, Given] = {}
-    rest: list[tuple[Key, Given | None]] = []
-    for key in keys:
-        given = m.given.get(key)
-        if given is not None and type(given.act) is act.Divide:
-            divided[id(given)] = given
-        else:
-            rest.append((key, given))
-    for given in divided.values():
-        _divide(m, keys, given)
-    for key, given in rest:
-        what = _what(given.act) if given and len(keys) > 1 else HOLDS
-        part = whole[what] = whole.get(what) or _new_part(m.f, key, given)
-        part.men[key[2]] = m.stacks[key]
-        _add_said(m.f, part, key, given)
+    divided: list[Given] = []
+    rest: list[Force] = []
+    for force in forces:
+        if force.given is None or type(force.given.act) is not act.Divide:
+            rest.append(force)
+        elif force.given not in divided:
+            divided.append(force.given)
+    for given in divided:
+        _divide(m, forces, given)
+    for force in rest:
+        what = _what(force.given.act) if force.given is not None and len(forces) > 1 else HOLDS
+        part = whole.get(what)
+        if part is None:
+            part = whole[what] = _new_part(m.f, force)
+        part.men[force.kind] = force.count
+        _add_said(m.f, part, force)
 
 
-def _new_part(f: Field, key: Key, given: Given | None) -> Part:
-    part = Part(key[0], {}, key[1], key[1])
-    if given is not None:
-        part.act, part.awaits_ferry = given.act, given.by_ferry
-    f.parts.append(part)
+def _new_part(f: Field, force: Force) -> Part:
+    part = Part(force.power, {}, force.place, force.place)
+    if force.given is not None:
+        part.act, part.awaits_ferry = force.given.act, force.given.by_ferry
+    f.add(part)
     return part
 
 
-def _add_said(f: Field, part: Part, key: Key, given: Given | None) -> None:
+def _add_said(f: Field, part: Part, force: Force) -> None:
     """What was said for these units; a unit without an order is printed as holding."""
-    if given is None and key[1] in ground.WATER and key[2] != "F":
-        return  # aboard, it has nothing to do
+    given = force.given
     if given is None:
-        part.said.append(f.say(key[0], act.Hold(Unit(key[2], key[1], part.men[key[2]])), public=True))
+        if force.place not in ground.WATER or force.kind == "F":  # aboard, it has nothing to do
+            hold = act.Hold(Unit(force.kind, force.place, force.count))
+            part.said.append(f.say(force.power, hold, public=True))
         return
     if given.said is not None:
         part.said.append(given.said)
     if given.said is None or given.for_others:
-        part.said.append(f.say(key[0], _by_itself(given.act, key, part.men[key[2]]), public=True))
+        part.said.append(f.say(force.power, _by_itself(given.act, force), public=True))
 
 
 def _what(order: Any) -> What:
@@ -84,16 +87,16 @@ def _what(order: Any) -> What:
     return (type(order), *[getattr(order, key) for key in order.__struct_fields__ if key != "unit"])
 
 
-def _by_itself(order: Any, key: Key, count: int) -> Any:
+def _by_itself(order: Any, force: Force) -> Any:
     """The order as if these units alone had been named."""
-    return msgspec.structs.replace(order, unit=Unit(key[2], key[1], count))
+    return msgspec.structs.replace(order, unit=Unit(force.kind, force.place, force.count))
 
 
-def _divide(m: Muster, keys: Sequence[Key], given: Given) -> None:
+def _divide(m: Muster, forces: Sequence[Force], given: Given) -> None:
     """4.3: the parts act on their own; what is not named holds as one part."""
-    power, place, _ = keys[0]
+    power, place = forces[0].power, forces[0].place
     order: act.Divide = given.act
-    left = {key[2]: m.stacks[key] for key in keys if key in m.given and m.given[key] is given}
+    left = {force.kind: force.count for force in forces if force.given is given}
     wanted: dict[str, int] = {}
     for one in order.parts:
         kind = _kind(one, left)
@@ -101,18 +104,20 @@ def _divide(m: Muster, keys: Sequence[Key], given: Given) -> None:
     if any(count > left.get(kind, 0) for kind, count in wanted.items()):
         if given.said:
             given.said.outcome = Void("no such unit")
-        m.f.parts.append(Part(power, left, place, place))
+        m.f.add(Part(power, left, place, place))
         return
     for one in order.parts:
         kind = _kind(one, left)
         said = [_say_part(m.f, power, one), *([given.said] if given.said else [])]
-        m.f.parts.append(Part(power, {kind: one.unit.count}, place, place, act=one, said=said))
+        part = Part(power, {kind: one.unit.count}, place, place)
+        part.act, part.said = one, said
+        m.f.add(part)
         left[kind] -= one.unit.count
     if given.said:
         given.said.public = False
     left = {kind: count for kind, count in left.items() if count}
     if left:
-        m.f.parts.append(Part(power, left, place, place))
+        m.f.add(Part(power, left, place, place))
 
 
 def _kind(one: Any, left: dict[str, int]) -> str:
@@ -137,7 +142,7 @@ class _Teams:
 
     def settle(self) -> None:
         for one, other in self.pairs:
-            first = one.team if one.team >= 0 else other.team if other.team >= 0 else self.f.parts.index(one)
+            first = one.team if one.team >= 0 else other.team if other.team >= 0 else one.number
             old = {number for number in (one.team, other.team) if number >= 0}
             for part in self.f.parts:
                 if part.team in old or part is one or part is other:
@@ -158,7 +163,7 @@ def _merge(m: Muster, teams: _Teams) -> None:
         if not _is_agreed(m, player, order):
             said.outcome = said.outcome or Void(NO_CONSENT)
         parts = [part for one in order.parts for part in _merging(m, one, order.target)]
-        wish = _Wish(player, frozenset(m.f.parts.index(part) for part in parts))
+        wish = _Wish(player, frozenset([part.number for part in parts]))
         for number in wish.numbers:
             asked.setdefault(number, []).append(wish)
     for number, wishes in asked.items():
@@ -180,7 +185,7 @@ def _is_agreed(m: Muster, player: Power, order: act.Merge) -> bool:
 
 def _is_agreed_by_owner(m: Muster, part: act.Merger, mine: Sequence[act.Merger]) -> bool:
     owners = _who_order(m, part.unit)
-    if not part.target and any(_is_busy(m.given.get(key)) for key in _keys(m, part.unit)):
+    if not part.target and any(_is_busy(force.given) for force in _forces(m, part.unit)):
         return True
     places = {one.unit.place for one in mine}
     return any(
@@ -188,58 +193,52 @@ def _is_agreed_by_owner(m: Muster, part: act.Merger, mine: Sequence[act.Merger])
     )
 
 
-def _keys(m: Muster, unit: Unit) -> list[Key]:
+def _forces(m: Muster, unit: Unit) -> list[Force]:
     kind = "F" if unit.kind == "A/F" else unit.kind
-    return [key for key in m.by_place.get(unit.place, ()) if kind in ("", key[2])]
+    return [force for force in m.in_area(unit.place) if kind in ("", force.kind)]
 
 
 def _who_order(m: Muster, unit: Unit) -> set[Power | None]:
-    return {m.controller(key) for key in _keys(m, unit)}
+    return {force.player for force in _forces(m, unit)}
 
 
 def _is_busy(given: Given | None) -> bool:
-    return given is not None and not isinstance(given.act, act.Hold)
+    return given is not None and type(given.act) is not act.Hold
 
 
 def _merging(m: Muster, one: act.Merger, target: Place) -> list[Part]:
     """The parts that are meant, if what they do is what the merge says."""
-    aim = one.target or target
+    aim, kind = one.target or target, one.unit.kind
     return [
         part
-        for part in m.f.parts
-        if part.origin == one.unit.place
-        and (one.unit.kind in ("", *part.men))
-        and (not one.unit.kind or part.is_fleet == (one.unit.kind == "F"))
-        and _is_bound_for(part, aim)
+        for part in m.f.parts_from(one.unit.place)
+        if part.is_called(kind) and (not kind or part.is_fleet == (kind == "F")) and _is_bound_for(part, aim)
     ]
 
 
 def _is_bound_for(part: Part, aim: Place) -> bool:
-    if isinstance(part.act, act.Move):
-        return part.act.path == (aim,)
-    return part.origin == aim and (part.act is None or isinstance(part.act, act.Hold))
+    if type(part.act) is act.Move:
+        return bool(part.act.path == (aim,))
+    return part.origin == aim and (part.act is None or type(part.act) is act.Hold)
 
 
 def _all_wish(m: Muster, one: Part, other: Part, wishing: set[Power]) -> bool:
     """Have all who order these two units ordered the merge, and may they stand together?  (4.10)"""
     if one.is_fleet != other.is_fleet or m.f.align(one.power) != m.f.align(other.power):
         return False
-    owners = {m.controller((part.power, part.origin, part.kinds[0])) for part in (one, other)}
+    owners = {m.controller(part.power, part.origin, part.kinds[0]) for part in (one, other)}
     return owners <= wishing
 
 
 def _join(one: Part, other: Part) -> None:
     for mover, holder in ((one, other), (other, one)):
-        if isinstance(mover.act, act.Move) and not isinstance(holder.act, act.Move):
+        if type(mover.act) is act.Move and type(holder.act) is not act.Move:
             mover.joins = True
 
 
 def _act_together(m: Muster, teams: _Teams) -> None:
     """Equal orders of a mixed stack act as one stack (4.11)."""
-    by_place: dict[Place, list[Part]] = {}
-    for part in m.f.parts:
-        by_place.setdefault(part.origin, []).append(part)
-    for parts in by_place.values():
+    for parts in [parts for parts in m.f.from_area.values() if len(parts) > 1]:
         for one, other in combinations(parts, 2):
             if _are_mixed(m.f, one, other) and _what(one.act) == _what(other.act):
                 teams.pairs.append((one, other))

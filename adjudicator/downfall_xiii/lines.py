@@ -1,7 +1,5 @@
 """How do parts become attacks, stays and garrisons of a battle, and back?  (XIII 1.3, 4.4, 7b, 7c)"""
 
-from dataclasses import dataclass, field
-
 from adjudicator.downfall_xiii import company, ground, options
 from adjudicator.downfall_xiii.field import Field, Part
 from adjudicator.middle_earth import actions as act
@@ -13,13 +11,13 @@ from adjudicator.position import Unit as Named
 BIT = {power: 1 << number for number, power in enumerate(ground.POWERS)}
 
 
-@dataclass(slots=True)
 class Lines:
     """A battle, and the parts that its numbers stand for."""
 
-    battle: Battle = field(default_factory=Battle)
-    leaders: list[Part] = field(default_factory=list)  # the first part of each attack
-    standing: dict[Place, list[Part]] = field(default_factory=dict)  # not aboard, and attacked
+    def __init__(self) -> None:
+        self.battle = Battle()
+        self.leaders: list[Part] = []  # the first part of each attack
+        self.standing: dict[Place, list[Part]] = {}  # not aboard, and attacked
 
     def leader(self, attack: int) -> Part | None:
         return self.leaders[attack] if attack >= 0 else None
@@ -48,47 +46,49 @@ def aim(part: Part, phase: int) -> Place:
 
 def _attacks(f: Field, battle: Battle, parts: list[Part], phase: int) -> list[Part]:
     """Gives the first part of each."""
+    bands: list[list[Part]] = []  # who attacks together
     teams: dict[tuple[int, Place, bool], list[Part]] = {}
     for part in f.parts:
         part.attack = -1
-    for number, part in enumerate(parts):
-        target = aim(part, phase) if part.path else ""
-        if target:
-            team = part.team if part.team >= 0 else -1 - number
-            teams.setdefault((team, target, part.joins), []).append(part)
-    for (_, target, joins), members in teams.items():
-        for part in members:
-            part.attack = len(battle.attacks)
-        battle.attacks.append(_attack(f, members, target, joins))
+    for part in parts:
+        target = aim(part, phase)
+        if target and part.team < 0:
+            bands.append([part])
+        elif target:
+            band = teams.setdefault((part.team, target, part.joins), [])
+            if not band:
+                bands.append(band)
+            band.append(part)
+    for number, band in enumerate(bands):
+        for part in band:
+            part.attack = number
+        battle.attacks.append(_attack(f, band, aim(band[0], phase)))
     for part in parts:
         if part.attack >= 0 and part.fleet is not None and not part.ferried:
             battle.attacks[part.attack].after = part.fleet.attack  # 6g.7
-    return [members[0] for members in teams.values()]
+    return [band[0] for band in bands]
 
 
-def _attack(f: Field, members: list[Part], target: Place, joins: bool) -> Attack:
-    powers = [BIT[part.power] for part in members]
-    return Attack(
-        target=target,
-        origins=tuple([_sets_out(part) for part in members]),
-        powers=sum(set(powers)),
-        strength=_together(f, [company.strength(f, part) for part in members], joins),
-        origin_powers=tuple(powers),
-        by_ferry=any(part.fleet for part in members),
-        joins=joins,
-    )
+def _attack(f: Field, band: list[Part], target: Place) -> Attack:
+    powers = [BIT[part.power] for part in band]
+    joins = band[0].joins
+    strength = _together(f, [company.strength(f, part) for part in band], joins)
+    made = Attack(target, [_sets_out(part) for part in band], powers, strength)
+    made.by_ferry = any(part.fleet is not None for part in band)
+    made.joins = joins
+    return made
 
 
 def _together(f: Field, strengths: list[int], joins: bool) -> int:
     """4.8: merging units fight as one, unless the group plays that they do not help each other."""
-    if (len(strengths) == 1 and not joins) or options.value(f.before, options.MERGES) == "add":
+    if (len(strengths) == 1 and not joins) or f.options[options.MERGES] == "add":
         return sum(strengths)
     return 0 if joins else max(strengths)
 
 
 def _sets_out(part: Part) -> Place:
     """Where the attack comes from: for a landing the sea area in which the fleet ends (6g.6)."""
-    return part.act.unit.place if isinstance(part.act, act.Disembark) else part.place
+    return part.act.unit.place if type(part.act) is act.Disembark else part.place
 
 
 def _stay(f: Field, part: Part) -> Stay:
@@ -114,7 +114,7 @@ def _followers(f: Field, drawn: Lines) -> None:
 
 
 def _garrisons(f: Field, battle: Battle, attacked: set[Place]) -> None:
-    walled = options.value(f.before, options.GARRISONS) == "with-walls"
+    walled = f.options[options.GARRISONS] == "with-walls"
     for place in attacked & ground.GARRISONS:
         battle.garrisons[place] = resisted(f, place)
         battle.walls[place] = _walls(f, place) if walled else 0

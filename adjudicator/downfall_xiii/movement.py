@@ -52,7 +52,7 @@ def _make_lawful(m: Muster) -> None:
 
 def _may_wait(f: Field) -> bool:
     """6f.6: unless the group plays that a C moves in phase one or not at all."""
-    return options.value(f.before, options.HOLD_THEN_MOVE) == "allowed"
+    return f.options[options.HOLD_THEN_MOVE] == "allowed"
 
 
 def _make_move_lawful(f: Field, part: Part, path: tuple[Place, ...]) -> None:
@@ -162,7 +162,7 @@ def beaten_parts(f: Field, drawn: Lines) -> dict[Part, tuple[tuple[Place, ...], 
             continue
         victor = battle.victor(part.place)
         if victor >= 0:
-            found[part] = (battle.attacks[victor].origins, drawn.leader(victor))
+            found[part] = (tuple(battle.attacks[victor].origins), drawn.leader(victor))
         elif f.raising and part.place == VALE:
             found[part] = (("DHa",), None)
     return found

@@ -4,10 +4,7 @@
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any, TypeVar, get_args
-
-from msgspec import Struct
 
 from adjudicator.downfall_xiii import company, ground, options, standing
 from adjudicator.downfall_xiii.field import Field, Said, Token
@@ -17,39 +14,52 @@ from adjudicator.middle_earth.actions import Order, Place, Power, Sheet, Unit
 from adjudicator.middle_earth.outcomes import Void
 from adjudicator.middle_earth.pieces import GOOD, NEUTRAL, is_piece
 
-Key = tuple[Power, Place, str]  # a stack by power, place and kind
 AtTheEnd = TypeVar("AtTheEnd")
+NO_ORDERS = Sheet()
 
 
-class Given(Struct, eq=False):
-    """An action for a stack (or a part of it), by the player who may order it."""
+class Given:
+    """An action for a force (or a part of it), by the player who may order it."""
 
-    player: Power
-    act: Any
-    said: Said | None
-    by_ferry: bool = False  # the fleet's order is its only one
-    for_others: bool = False  # it orders units of another power, too: proxies are not printed
+    def __init__(self, player: Power, action: Any, said: Said | None) -> None:
+        self.player = player
+        self.act = action
+        self.said = said
+        self.by_ferry = False  # the fleet's order is its only one
+        self.for_others = False  # it orders units of another power, too: proxies are not printed
 
 
-@dataclass
+class Force:
+    """All ordinary units of one power and kind in one area, as the turn finds them, with their orders."""
+
+    def __init__(self, power: Power, place: Place, kind: str, count: int) -> None:
+        self.power = power
+        self.place = place
+        self.kind = kind
+        self.count = count
+        self.player: Power | None = power  # whose orders move it; None in civil disorder (N.4)
+        self.given: Given | None = None
+
+
 class Muster:
-    """Who may order which stacks, and what they were told to do."""
+    """Who may order which forces, and what they were told to do."""
 
-    f: Field
-    stacks: dict[Key, int] = field(default_factory=dict)
-    by_place: dict[Place, list[Key]] = field(default_factory=dict)
-    given: dict[Key, Given] = field(default_factory=dict)
-    merges: list[tuple[Power, act.Merge, Said]] = field(default_factory=list)
-    embarks: dict[Key, Given] = field(default_factory=dict)
-    landings: list[tuple[Power, act.Disembark, Said]] = field(default_factory=list)
-    takes: list[tuple[Power, act.Takes]] = field(default_factory=list)
-    at_end: list[tuple[Power, Any, Said]] = field(default_factory=list)
-    commands: list[tuple[Power, act.Command, Said]] = field(default_factory=list)
-    leads: list[tuple[Power, act.Lead]] = field(default_factory=list)
+    def __init__(self, f: Field) -> None:
+        self.f = f
+        self.forces = [Force(s.power, s.place, s.kind, s.count) for s in f.before.stacks]
+        self.by_place: dict[Place, list[Force]] = {}
+        for force in self.forces:
+            self.by_place.setdefault(force.place, []).append(force)
+        self.merges: list[tuple[Power, act.Merge, Said]] = []
+        self.embarks: dict[Force, Given] = {}
+        self.landings: list[tuple[Power, act.Disembark, Said]] = []
+        self.takes: list[tuple[Power, act.Takes]] = []
+        self.at_end: list[tuple[Power, Any, Said]] = []
+        self.commands: list[tuple[Power, act.Command, Said]] = []
+        self.leads: list[tuple[Power, act.Lead]] = []
 
-    def controller(self, key: Key) -> Power | None:
-        """The player whose orders move these units; None in civil disorder (N.4)."""
-        power, place, kind = key
+    def controller(self, power: Power, place: Place, kind: str) -> Power | None:
+        """The player whose orders move these units now; None in civil disorder (N.4)."""
         if power in self.f.eliminated:
             return None
         if power == "Umbar" and self.f.before.timers.get("umbar_commanded", 0):
@@ -59,24 +69,25 @@ class Muster:
                 return proxy.to
         return power
 
-    def find(self, player: Power, unit: Unit) -> list[Key]:
-        """The stacks that *unit* names on the sheet of *player*; [] where there are no such units of his."""
-        kind = "F" if unit.kind == "A/F" else unit.kind
-        mine = [
-            key
-            for key in self.by_place.get(unit.place, ())
-            if kind in ("", key[2]) and self.controller(key) == player
-        ]
-        if sum([self.stacks[key] for key in mine]) == unit.count or (not kind and unit.count == 1):
+    def in_area(self, place: Place) -> list[Force]:
+        return self.by_place.get(place) or []
+
+    def find(self, player: Power, unit: Unit) -> list[Force]:
+        """The forces that *unit* names on the sheet of *player*; [] where there are no such units of his."""
+        kind, count = "F" if unit.kind == "A/F" else unit.kind, unit.count
+        there = self.in_area(unit.place)
+        mine = [force for force in there if force.player == player and kind in ("", force.kind)]
+        if sum([force.count for force in mine]) == count or (not kind and count == 1):
             return mine
-        exact = [key for key in mine if self.stacks[key] == unit.count]
-        return sorted(exact, key=lambda key: key[0] != player)[:1]
+        exact = [force for force in mine if force.count == count]
+        return sorted(exact, key=lambda force: force.power != player)[:1]
 
     def token(self, player: Power, unit: Unit) -> Token | None:
         if player in self.f.eliminated:
             return None
+        kind, place = unit.kind, unit.place
         for token in self.f.tokens:
-            if token.kind == unit.kind and token.power == player and unit.place in ("", token.origin):
+            if token.kind == kind and token.power == player and place in ("", token.origin):
                 return token
         return None
 
@@ -92,9 +103,7 @@ def _covers(proxy: GivenProxy, place: Place, kind: str) -> bool:
 
 def muster(f: Field) -> Muster:
     """Read all sheets; the parts of the field are made by `form`."""
-    m = Muster(f, {(s.power, s.place, s.kind): s.count for s in f.before.stacks})
-    for key in m.stacks:
-        m.by_place.setdefault(key[1], []).append(key)
+    m = Muster(f)
     sheets = {
         power: standing.in_force(f.before, power, _sheet(f, power), f.voids.get(power, {}))
         for power in ground.POWERS
@@ -110,9 +119,15 @@ def muster(f: Field) -> Muster:
         for order in orders
         if type(order) is act.Proxy and order.to != power
     ]
+    for force in m.forces:
+        force.player = m.controller(force.power, force.place, force.kind)
     for power, orders in sheets.items():
-        for order in [order for order in orders if type(order) not in READ_BEFORE]:
-            _take(m, power, order)
+        void = f.voids.get(power)
+        for order in orders:
+            if void and order in void:  # seldom are there any, and an order is slow to look up
+                f.say(power, order, public=False).outcome = void[order]
+            else:
+                _take(m, power, order)
     for player, order in m.leads:
         _lead_stack(m, player, order)
     for player, command, said in m.commands:
@@ -121,15 +136,12 @@ def muster(f: Field) -> Muster:
 
 
 def _sheet(f: Field, power: Power) -> Sheet:
-    return f.sheets.get(power, Sheet())
+    return f.sheets.get(power, NO_ORDERS)
 
 
 def _take(m: Muster, player: Power, order: Order) -> None:
     """Put one order where it belongs."""
-    void = m.f.voids.get(player)
-    if void and order in void:  # seldom are there any, and an order is slow to look up
-        m.f.say(player, order, public=False).outcome = void[order]
-    elif type(order) is act.Takes:
+    if type(order) is act.Takes:
         m.takes.append((player, order))
     elif player not in m.f.eliminated:
         TAKEN.get(type(order), _take_action)(m, player, order)
@@ -148,58 +160,77 @@ def _take_for_the_end(m: Muster, player: Power, order: act.AtTheEnd) -> None:
     m.at_end.append((player, order, m.f.say(player, order, public=False)))
 
 
+def _pass_over(m: Muster, player: Power, order: Any) -> None:
+    """What was read before all other orders."""
+
+
 def _take_action(m: Muster, player: Power, order: Any) -> None:
-    (_take_piece if is_piece(order.unit.kind) else _take_stack)(m, player, order)
+    unit: Unit = order.unit
+    if is_piece(unit.kind):
+        _take_piece(m, player, order, unit)
+    else:
+        _take_stack(m, player, order, unit)
 
 
-def _take_piece(m: Muster, player: Power, order: Any) -> None:
-    said = m.f.say(player, order, public=order.unit.kind in company.ALWAYS_SHOWN)
-    token = m.token(player, order.unit)
+def _take_piece(m: Muster, player: Power, order: Any, unit: Unit) -> None:
+    said = m.f.say(player, order, public=unit.kind in company.ALWAYS_SHOWN)
+    token, kind = m.token(player, unit), type(order)
     if token is None:
-        said.outcome = Void("away" if isinstance(order, act.ReturnsTo) else "no such unit")
-        if isinstance(order, act.ReturnsTo):
+        said.outcome = Void("away" if kind is act.ReturnsTo else "no such unit")
+        if kind is act.ReturnsTo:
             m.at_end.append((player, order, said))  # settled with Gandalf's return
         return
     if token.said is not None:
         token.said.outcome = Void("taken")
     token.act, token.said = order, said
-    if isinstance(order, act.Lead) and (order.path or order.holds):
+    if kind is act.Lead and (order.path or order.holds):
         m.leads.append((player, order))
 
 
-def _take_stack(m: Muster, player: Power, order: Any) -> None:
-    said = m.f.say(player, order, public=True)
-    keys = m.find(player, order.unit)
-    if not keys:
+def _take_stack(m: Muster, player: Power, order: Any, unit: Unit) -> None:
+    said, kind = m.f.say(player, order, public=True), type(order)
+    forces = m.find(player, unit)
+    if not forces:
         said.outcome, said.public = Void("no such unit"), False
         return
-    if isinstance(order, act.Embark):
-        m.embarks[keys[0]] = Given(player, order, said)
+    if kind is act.Embark:
+        m.embarks[forces[0]] = Given(player, order, said)
         return
-    if isinstance(order, act.Divide):
-        named = {part.unit.kind for part in order.parts}
-        power, place, _ = keys[0]
-        others = [
-            key for key in m.stacks if key[:2] == (power, place) and key[2] in named and key not in keys
-        ]
-        keys = keys + [key for key in others if m.controller(key) == player]
-    given = Given(player, order, said, for_others={key[0] for key in keys} != {player})
+    if kind is act.Divide:
+        forces = forces + _named_besides(m, player, order, forces)
+    given = Given(player, order, said)
+    given.for_others = any(force.power != player for force in forces)
     said.public = not given.for_others
-    for key in keys:
-        _give(m, key, given)
-    for ferry in order.parts if isinstance(order, act.Divide) else ():
-        if isinstance(ferry, act.FastFerry):
-            _order_passenger(m, player, ferry)
-    if isinstance(order, act.FastFerry):
+    for force in forces:
+        _give(force, given)
+    if kind is act.Divide:
+        for part in order.parts:
+            if type(part) is act.FastFerry:
+                _order_passenger(m, player, part)
+    if kind is act.FastFerry:
         _order_passenger(m, player, order)
-        _hide_passenger(m, keys[0], order, said)
+        _hide_passenger(m, forces[0], order, said)
 
 
-def _give(m: Muster, key: Key, given: Given) -> None:
-    earlier = m.given.get(key)
+def _named_besides(m: Muster, player: Power, order: act.Divide, forces: list[Force]) -> list[Force]:
+    """The other kinds of the stack that the parts of a divided one name."""
+    named = {part.unit.kind for part in order.parts}
+    first = forces[0]
+    return [
+        force
+        for force in m.in_area(first.place)
+        if force.power == first.power
+        and force.kind in named
+        and force not in forces
+        and force.player == player
+    ]
+
+
+def _give(force: Force, given: Given) -> None:
+    earlier = force.given
     if earlier is not None and earlier.said is not None and earlier.said.outcome is None:
         earlier.said.outcome, earlier.said.public = Void("taken"), False
-    m.given[key] = given
+    force.given = given
 
 
 def _order_passenger(m: Muster, player: Power, order: act.FastFerry) -> None:
@@ -210,49 +241,51 @@ def _order_passenger(m: Muster, player: Power, order: act.FastFerry) -> None:
         if token is not None and token.act is None:
             token.act = move
         return
-    for key in m.find(player, order.passenger):
-        if key not in m.given or m.given[key].said is None:
-            m.given[key] = Given(player, move, None, by_ferry=True)
+    for force in m.find(player, order.passenger):
+        if force.given is None or force.given.said is None:
+            force.given = Given(player, move, None)
+            force.given.by_ferry = True
 
 
-def _hide_passenger(m: Muster, key: Key, order: act.FastFerry, said: Said) -> None:
+def _hide_passenger(m: Muster, fleet: Force, order: act.FastFerry, said: Said) -> None:
     """A piece that is ferried alone is not printed: the fleet is told to hold."""
     if is_piece(order.passenger.kind):
         said.public = False
-        m.f.say(key[0], act.Hold(order.unit), public=True)
+        m.f.say(fleet.power, act.Hold(order.unit), public=True)
 
 
 def _take_merge(m: Muster, player: Power, order: act.Merge) -> None:
     said = m.f.say(player, order, public=True)
     m.merges.append((player, order, said))
-    found = False
-    for_others = any(key[0] != player for part in order.parts for key in m.find(player, part.unit))
+    found = [(part, m.find(player, part.unit)) for part in order.parts]
+    for_others = any(force.power != player for _, forces in found for force in forces)
     said.public = not for_others
-    for part in order.parts:
-        for key in m.find(player, part.unit):
-            found = True
-            earlier = m.given.get(key)
-            if earlier and isinstance(earlier.act, SUPPORTS):
+    for part, forces in found:
+        for force in forces:
+            earlier = force.given
+            if earlier is not None and type(earlier.act) in SUPPORTS:
                 said.outcome = Void("in a merge")  # 4.9: the support stands
                 continue
             plain = act.Move(part.unit, (part.target,)) if part.target else act.Hold(part.unit)
             if earlier is None or part.target:
-                _give(m, key, Given(player, plain, said, for_others=for_others))
-    if not found:
+                given = Given(player, plain, said)
+                given.for_others = for_others
+                _give(force, given)
+    if not any(forces for _, forces in found):
         said.outcome, said.public = Void("no such unit"), False
 
 
 def _lead_stack(m: Muster, player: Power, order: act.Lead) -> None:
     """A Lead that names what the unit does orders a unit of one's own that has no order beside it (5.4)."""
-    for key in m.find(player, order.led):
-        if key[0] != player or (key in m.given and m.given[key].said is not None):
+    for force in m.find(player, order.led):
+        if force.power != player or (force.given is not None and force.given.said is not None):
             continue
         does: Any = act.Hold(order.led)
         if order.path:
             does = (
                 act.HoldThenMove(order.led, order.path[0]) if order.holds else act.Move(order.led, order.path)
             )
-        m.given[key] = Given(player, does, None)
+        force.given = Given(player, does, None)
 
 
 def _command(m: Muster, player: Power, command: act.Command, said: Said) -> None:
@@ -260,26 +293,25 @@ def _command(m: Muster, player: Power, command: act.Command, said: Said) -> None
     token = m.token(player, command.unit)
     unit = command.order.unit
     allowed = (GOOD, NEUTRAL) if command.unit.kind == "Gandalf" else (GOOD,)
-    keys = [
-        key
-        for key in m.stacks
-        if key[1] == unit.place
-        and unit.kind in ("", key[2])
-        and m.f.align(key[0]) in allowed
-        and key[0] not in m.f.eliminated
-        and _is_single(m, key)
+    forces = [
+        force
+        for force in m.in_area(unit.place)
+        if unit.kind in ("", force.kind)
+        and m.f.align(force.power) in allowed
+        and force.power not in m.f.eliminated
+        and _is_single(m, force)
     ]
     late = m.f.before.turn > 1 and unit.place not in m.f.before.fresh
-    if token is None or token.origin != unit.place or token.act is not None or len(keys) != 1 or not late:
+    if token is None or token.origin != unit.place or token.act is not None or len(forces) != 1 or not late:
         said.outcome = Void("nothing")
         return
     token.act, token.said, token.shown, said.public = command, said, True, True
-    _give(m, keys[0], Given(keys[0][0], command.order, said))
+    _give(forces[0], Given(forces[0].power, command.order, said))
 
 
 SUPPORTS = (act.SupportHold, act.SupportMove, act.SupportGarrison)
-READ_BEFORE = frozenset([act.Declare, act.Proxy, act.StartsAt])
 TAKEN: Mapping[type, Callable[[Muster, Power, Any], None]] = {  # all others are actions
+    **dict.fromkeys((act.Declare, act.Proxy, act.StartsAt), _pass_over),
     **dict.fromkeys(get_args(act.AtTheEnd), _take_for_the_end),
     act.Merge: _take_merge,
     act.Command: _take_command,
@@ -287,17 +319,17 @@ TAKEN: Mapping[type, Callable[[Muster, Power, Any], None]] = {  # all others are
 }
 
 
-def _is_single(m: Muster, key: Key) -> bool:
-    power, place, _ = key
-    there = [other for other in m.stacks if other[:2] == (power, place)]
-    if len(there) > 1 or m.stacks[key] > 1:
+def _is_single(m: Muster, force: Force) -> bool:
+    there = [other for other in m.in_area(force.place) if other.power == force.power]
+    if len(there) > 1 or force.count > 1:
         return False
+    alignment = m.f.align(force.power)
     led = [
         t
         for t in m.f.tokens
-        if t.origin == place and t.is_personality and m.f.align(t.power) == m.f.align(power)
+        if t.origin == force.place and t.is_personality and m.f.align(t.power) == alignment
     ]
-    automatic = options.value(m.f.before, options.IDLE) == "automatic"
+    automatic = m.f.options[options.IDLE] == "automatic"
     return not any(
         isinstance(t.act, act.Lead | act.Accompany) or (automatic and isinstance(t.act, act.Hold | None))
         for t in led

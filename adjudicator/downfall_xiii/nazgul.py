@@ -20,7 +20,7 @@ def _paralyse(f: Field, token: Token) -> None:
     targets = [
         part
         for part in f.parts
-        if part.origin == unit.place and unit.kind in ("", *part.men) and part.fleet is None
+        if part.origin == unit.place and part.is_called(unit.kind) and part.fleet is None
     ]
     if token.kind != "Nazgul" or not near or not targets:
         token.void("impossible" if not near else "no such unit")

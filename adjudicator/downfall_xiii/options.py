@@ -1,5 +1,6 @@
 """Which rulings may a group play another way?  (Part V of the rules; the default is what `rules.md` takes)"""
 
+from collections.abc import Mapping
 from functools import partial
 
 from adjudicator import choosing
@@ -111,6 +112,11 @@ _DEFAULTS = {option.key: option.default for option in OPTIONS}
 
 def value(state: State, key: str) -> str:
     return state.options.get(key, _DEFAULTS[key])
+
+
+def in_force(state: State) -> Mapping[str, str]:
+    """All values at once."""
+    return {**_DEFAULTS, **state.options} if state.options else _DEFAULTS
 
 
 def is_hostile(state: State, mine: str, theirs: str) -> bool:

@@ -87,7 +87,7 @@ def at_risk(f: Field) -> list[Token]:
         token
         for token in f.tokens_in(KHAZAD_DUM)
         if (token.kind in RISK_ORDER or token.is_personality)
-        and not (token.kind == "Aragorn" and options.value(f.before, options.RISK) == "safe")
+        and not (token.kind == "Aragorn" and f.options[options.RISK] == "safe")
         and token.power not in SAFE_FROM_BALROG
         and not (token.kind in company.PROTECTED and company.protectors(f, token))
         and not company.in_full_stack(f, token)

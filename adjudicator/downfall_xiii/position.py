@@ -39,7 +39,7 @@ class Bearer(Struct, frozen=True, order=True, gc=False):
     place: Place
 
 
-class Ring(Struct, frozen=True):
+class Ring(Struct, frozen=True, gc=False):
     """*how* is "unplaced", "lies" (in a land area, *place*), "in" (a river), "carried", "worn", "lost" or
     "destroyed"; the *bearer* is a piece, or one ordinary unit of those that stand there."""
 
@@ -49,20 +49,20 @@ class Ring(Struct, frozen=True):
     from_fellowship: bool = False  # it passed the Ring to this bearer, an Elven unit in Lorien (8.15)
 
 
-class Fate(Struct, frozen=True):
+class Fate(Struct, frozen=True, gc=False):
     """A word of part T and the turns behind it: Fate("awake", 10), Fate("asleep")."""
 
     word: str
     turns: int = 0
 
 
-class GivenProxy(Struct, frozen=True):
+class GivenProxy(Struct, frozen=True, gc=False):
     power: Power
     unit: Unit | None  # None for all units
     to: Power
 
 
-class Beaten(Struct, frozen=True):
+class Beaten(Struct, frozen=True, gc=False):
     """Waits for a retreat: a stack (with what is aboard) or a piece; *free* is what its player is told.
 
     *attacked_from* is empty where no area is barred on that account; *came_with* names the stack that a piece
@@ -79,7 +79,7 @@ class Beaten(Struct, frozen=True):
     pursued_from: tuple[Place, ...] = ()  # closed to the Fellowship, for what is hidden: nobody is told
 
 
-class State(Struct, frozen=True, kw_only=True):
+class State(Struct, frozen=True, kw_only=True, gc=False):
     """*turn* counts movement seasons from 1 (odd: Spring); *number* counts judgings from 1."""
 
     turn: int = 1

@@ -59,7 +59,7 @@ def flights(f: Field) -> list[Flight]:
         if not token.dead and token.beaten_from is not None and token.fleet is None
     ]
     every = [*found.values(), *pieces]
-    told_to_all = options.value(f.before, options.ENCOUNTERS) == "all"
+    told_to_all = f.options[options.ENCOUNTERS] == "all"
     for flight in every:
         flight.free = free(f, flight)
         flight.secret = _is_fellowship(flight) and not told_to_all
@@ -181,14 +181,15 @@ def restore(f: Field) -> list[Flight]:
             f.tokens.append(token)
             flight.token, flight.power, flight.place = token, token.power, token.place
         for stack in one.stacks:
-            part = Part(stack.power, {stack.kind: stack.count}, stack.place, stack.place, beaten_from=barred)
-            f.parts.append(part)
+            part = Part(stack.power, {stack.kind: stack.count}, stack.place, stack.place)
+            part.beaten_from = barred
+            f.add(part)
             aboard = bool(flight.parts) and flight.parts[0].is_fleet and stack.kind != "F"
             (flight.cargo if aboard else flight.parts).append(part)
             part.fleet = flight.parts[0] if aboard else None
         for piece in one.aboard:
-            passenger = Token(piece.power, piece.kind, piece.place, piece.place, fleet=flight.parts[0])
-            passenger.beaten_from = barred
+            passenger = Token(piece.power, piece.kind, piece.place, piece.place)
+            passenger.fleet, passenger.beaten_from = flight.parts[0], barred
             f.tokens.append(passenger)
             flight.passengers.append(passenger)
         if flight.parts:
@@ -247,8 +248,8 @@ def _is_for(order: Standable, flight: Flight) -> bool:
         return False
     if flight.token is not None:
         return unit.kind == flight.token.kind and unit.place in ("", flight.place)
-    kinds = {kind for part in flight.parts for kind in part.men}
-    return not is_piece(unit.kind) and unit.place in (flight.place, "*") and unit.kind in ("", "A/F", *kinds)
+    kinds = {"", "A/F"}.union(*[part.men for part in flight.parts])
+    return not is_piece(unit.kind) and unit.place in (flight.place, "*") and unit.kind in kinds
 
 
 def _preferences(order: Standable | None, flight: Flight) -> tuple[Place, ...]:
@@ -325,7 +326,7 @@ def _flee_piece(f: Field, flight: Flight, stacks: list[Flight], orders: dict[Pow
         return
     order = found[0] if found else None
     wished = _preferences(order, flight)
-    follows = order is None and options.value(f.before, options.COMPANY) == "with-the-stack"
+    follows = order is None and f.options[options.COMPANY] == "with-the-stack"
     if follows or (isinstance(order, act.Retreat) and order.with_stack):
         led = [s for s in stacks if s.place == flight.place and s.power == flight.came_with]
         wished = tuple(s.target for s in led if s.target in flight.free)

@@ -1,6 +1,6 @@
 """Who has the Ring?  Found by entry, taken by attack, claimed, passed, thrown.  (XIII 8.1 to 8.11)"""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 
 from adjudicator.dice import Dice
 from adjudicator.downfall_xiii import ground, options, perils
@@ -39,7 +39,7 @@ def after_phase(f: Field, phase: int) -> None:
 def _finds(f: Field, one: Holder, phase: int) -> bool:
     """8.2: who enters; where the group plays so, whoever is there at the end of the move."""
     dies = bool(one.entered and perils.threatens(f, one))
-    if options.value(f.before, options.FINDING) == "on-standing":
+    if f.options[options.FINDING] == "on-standing":
         return phase == 2 and not dies
     return one.entered == phase and (_goes_on(one, phase) or not dies)
 
@@ -252,8 +252,8 @@ def _receiver(f: Field, order: act.PassRing, holder: Holder) -> Holder | None:
 
 
 def _is_named(one: Holder, unit: Unit) -> bool:
-    kinds: Iterable[str] = one.kinds if isinstance(one, Part) else (one.kind,)
-    return unit.kind in ("", *kinds) and unit.place in ("", one.origin, one.place)
+    meant = one.is_called(unit.kind) if isinstance(one, Part) else unit.kind in ("", one.kind)
+    return meant and unit.place in ("", one.origin, one.place)
 
 
 def throw(f: Field, player: Power, order: act.ThrowRing) -> bool:

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from msgspec import Struct
-
 from adjudicator.downfall_xiii import company, ground, lines
 from adjudicator.downfall_xiii.field import Field, Part, Token
 from adjudicator.downfall_xiii.lines import Lines
@@ -17,11 +15,12 @@ Helper = Part | Token
 Named = Mapping[Place, Sequence[Part]]
 
 
-class Aid(Struct, frozen=True):
+class Aid:
     """A support that takes part in the battle under *number*."""
 
-    number: int
-    by: Helper
+    def __init__(self, number: int, by: Helper) -> None:
+        self.number = number
+        self.by = by
 
 
 def line_up(f: Field, drawn: Lines) -> list[Aid]:
@@ -162,7 +161,9 @@ def _reaches(f: Field, helper: Helper, target: Place, origin: Place) -> bool:
 
 def _made(f: Field, helper: Helper, target: Place, attack: int, garrison: bool = False) -> Support:
     power, alone = lines.BIT[helper.power], isinstance(helper, Token)
-    return Support(helper.place, target, strength(f, helper), power, attack, garrison, stands=alone)
+    made = Support(helper.place, target, strength(f, helper), power, attack)
+    made.garrison, made.stands = garrison, alone
+    return made
 
 
 def strength(f: Field, helper: Helper) -> int:

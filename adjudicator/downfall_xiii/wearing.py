@@ -83,7 +83,7 @@ def _wear(f: Field, holder: Holder, fall: Fall) -> None:
     f.extra_units = fall.units
     f.tell("ring.worn", None, power=power, unit=ring.kind_name(f, holder), place=place)
     kind = "F" if place in ground.WATER or (isinstance(holder, Part) and holder.is_fleet) else "A"
-    f.parts.append(Part(power, {kind: fall.units}, place, place))
+    f.add(Part(power, {kind: fall.units}, place, place))
     f.tell("ring.units", None, power=power, unit=NAMES[kind], number=str(fall.units), place=place)
     f.logical[power] = f.logical.get(power, 0) + fall.units
     _turn(f, power, fall)

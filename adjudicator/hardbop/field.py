@@ -4,6 +4,7 @@ The steps of `phases` change the field in order. Where a turn has to wait for a 
 away as `Unfinished` and taken up again.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -14,15 +15,14 @@ from adjudicator.hardbop.movers import Part, Said, Token, Unfinished
 from adjudicator.hardbop.position import Bearer, Military, Personality, Ring, State
 from adjudicator.middle_earth.actions import Place, Power, Sheet, Standable, Unit
 from adjudicator.middle_earth.outcomes import Outcome, Succeeded
-from adjudicator.middle_earth.pieces import GOOD
+from adjudicator.middle_earth.pieces import GOOD, opposed
 from adjudicator.middle_earth.record import News, Result, Sighting
-from adjudicator.middle_earth.workbench import Workbench
 from adjudicator.position import Unit as Named
 
 Holder = Part | Token
 
 
-class Field(Workbench[Part, Token]):
+class Field:
     """The workbench. Facts have the names that they have in `State`."""
 
     def __init__(self, state: State, sheets: dict[Power, Sheet], dice: Dice) -> None:
@@ -72,6 +72,19 @@ class Field(Workbench[Part, Token]):
         return next((p for p in self.parts if (p.power, p.place) == (bearer.power, bearer.place)), None)
 
     # Asking.
+
+    def align(self, power: Power) -> str:
+        return self.alignments[power]
+
+    def are_opposed(self, one: Power, other: Power) -> bool:
+        return opposed(self.alignments[one], self.alignments[other])
+
+    def here(self) -> list[Part]:
+        """The units, but for those that wait for a retreat."""
+        return [part for part in self.parts if part.here]
+
+    def tokens_in(self, place: Place) -> list[Token]:
+        return [token for token in self.tokens if token.place == place and token.here]
 
     def part_in(self, place: Place) -> Part | None:
         return next((part for part in self.parts if part.place == place and part.here), None)
@@ -144,6 +157,10 @@ class Field(Workbench[Part, Token]):
         return Named(part.power, kind_text(part), part.origin)
 
     # Telling.
+
+    def tell(self, key: str, readers: Iterable[Power] | None, **words: str) -> None:
+        """*readers* None tells all."""
+        self.news.append(News(key, None if readers is None else tuple(readers), words))
 
     def say(self, power: Power, order: Standable, public: bool) -> int:
         """Gives the number under which its outcome is told."""

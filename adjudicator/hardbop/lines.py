@@ -53,17 +53,7 @@ def draw_up(
         part = f.parts[number]
         line.attacks[number] = len(line.battle.attacks)
         line.attackers.append(number)
-        line.battle.attacks.append(
-            Attack(
-                target=target,
-                origins=(part.place,),
-                powers=BIT[part.power],
-                strength=strengths[number],
-                origin_powers=(BIT[part.power],),
-                by_ferry=part.by_sea,
-                behind_walls=f.fortress(part.place, part.power),
-            )
-        )
+        line.battle.attacks.append(_attack(f, part, target, strengths[number]))
     attacked = {*targets.values()} - {ground.OFF}
     for part in f.here():
         if part.place in attacked:
@@ -181,3 +171,10 @@ def _tell_support(f: Field, line: Line, aid: Aid) -> None:
         f.come_of(number, told)
     if isinstance(aid.by, Part):
         aid.by.failed = aid.by.failed or not given
+
+
+def _attack(f: Field, part: Part, target: Place, strength: int) -> Attack:
+    bit = BIT[part.power]
+    made = Attack(target, [part.place], [bit], strength)
+    made.by_ferry, made.behind_walls = part.by_sea, f.fortress(part.place, part.power)
+    return made

@@ -113,4 +113,6 @@ def reaches(helper: Holder, target: Place, origin: Place) -> bool:
 
 def made(f: Field, helper: Holder, target: Place, attack: int, garrison: bool = False) -> Support:
     strength = f.standing_strength(helper) if isinstance(helper, Part) else 1
-    return Support(helper.place, target, strength, BIT[helper.power], attack, garrison)
+    made = Support(helper.place, target, strength, BIT[helper.power], attack)
+    made.garrison = garrison
+    return made

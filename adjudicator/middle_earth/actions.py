@@ -11,7 +11,7 @@ Place = str
 Power = str
 
 
-class Unit(Struct, frozen=True, order=True):
+class Unit(Struct, frozen=True, order=True, gc=False):
     """A unit or piece as an order names it: "2A Bar", "A/F ETH", "R Osg", "Gandalf".
 
     *kind* is "A", "C", "F", "A/F", "R", "Fe", a piece's name, or "" where the sheet leaves it open; *place*
@@ -26,30 +26,30 @@ class Unit(Struct, frozen=True, order=True):
 # What a unit does: one action for a unit and a turn.
 
 
-class Hold(Struct, frozen=True, tag=True):
+class Hold(Struct, frozen=True, tag=True, gc=False):
     unit: Unit
 
 
-class Move(Struct, frozen=True, tag=True):
+class Move(Struct, frozen=True, tag=True, gc=False):
     """*path* holds the one or two areas that it enters. The army's part of another's ferry is a Move, too."""
 
     unit: Unit
     path: tuple[Place, ...]
 
 
-class HoldThenMove(Struct, frozen=True, tag=True):
+class HoldThenMove(Struct, frozen=True, tag=True, gc=False):
     """Holds in phase one and moves in phase two (C)."""
 
     unit: Unit
     target: Place
 
 
-class SupportHold(Struct, frozen=True, tag=True):
+class SupportHold(Struct, frozen=True, tag=True, gc=False):
     unit: Unit
     supported: Unit
 
 
-class SupportMove(Struct, frozen=True, tag=True):
+class SupportMove(Struct, frozen=True, tag=True, gc=False):
     """Supports the first step of *path*, the path as far as the sheet tells it."""
 
     unit: Unit
@@ -57,12 +57,12 @@ class SupportMove(Struct, frozen=True, tag=True):
     path: tuple[Place, ...]
 
 
-class SupportGarrison(Struct, frozen=True, tag=True):
+class SupportGarrison(Struct, frozen=True, tag=True, gc=False):
     unit: Unit
     place: Place
 
 
-class SupportSecond(Struct, frozen=True, tag=True):
+class SupportSecond(Struct, frozen=True, tag=True, gc=False):
     """Supports the second move, into the last area of *path*. *holds* where the sheet says "H - Ano"."""
 
     unit: Unit
@@ -71,14 +71,14 @@ class SupportSecond(Struct, frozen=True, tag=True):
     holds: bool = False
 
 
-class Merger(Struct, frozen=True):
+class Merger(Struct, frozen=True, gc=False):
     """One unit of a merge; *target* is "" for the one that holds."""
 
     unit: Unit
     target: Place = ""
 
 
-class Merge(Struct, frozen=True, tag=True):
+class Merge(Struct, frozen=True, tag=True, gc=False):
     """Orders every own unit among *parts* (one at least); for others' units it is consent (4.10)."""
 
     parts: tuple[Merger, ...]
@@ -94,7 +94,7 @@ class Merge(Struct, frozen=True, tag=True):
         return next(part.target for part in self.parts if part.target)
 
 
-class Accompany(Struct, frozen=True, tag=True):
+class Accompany(Struct, frozen=True, tag=True, gc=False):
     """ "Gandalf - Ano with A MTi", "Faramir with A MTi" (*path* empty), "R Shi - Bre with Gandalf"."""
 
     unit: Unit
@@ -102,7 +102,7 @@ class Accompany(Struct, frozen=True, tag=True):
     path: tuple[Place, ...] = ()
 
 
-class Lead(Struct, frozen=True, tag=True):
+class Lead(Struct, frozen=True, tag=True, gc=False):
     """ "Faramir leads A MTi - Ano"; *path* is empty where no destination is named, *holds* says "H" (with a
     path: hold in phase one, move in phase two). With either it also orders a unit of one's own (5.4)."""
 
@@ -112,53 +112,53 @@ class Lead(Struct, frozen=True, tag=True):
     holds: bool = False
 
 
-class Paralyse(Struct, frozen=True, tag=True):
+class Paralyse(Struct, frozen=True, tag=True, gc=False):
     unit: Unit
     target: Unit
 
 
-class Neutralise(Struct, frozen=True, tag=True):
+class Neutralise(Struct, frozen=True, tag=True, gc=False):
     """Moves along *path* (one area in XIII) and neutralises the last."""
 
     unit: Unit
     path: tuple[Place, ...]
 
 
-class PathsOfTheDead(Struct, frozen=True, tag=True):
+class PathsOfTheDead(Struct, frozen=True, tag=True, gc=False):
     unit: Unit
 
 
-class MarchWithEnts(Struct, frozen=True, tag=True):
+class MarchWithEnts(Struct, frozen=True, tag=True, gc=False):
     unit: Unit
 
 
-class StartsAt(Struct, frozen=True, tag=True):
+class StartsAt(Struct, frozen=True, tag=True, gc=False):
     """The first place of a piece; the piece may be ordered beside it (not an action)."""
 
     unit: Unit
     place: Place
 
 
-class ReturnsTo(Struct, frozen=True, tag=True):
+class ReturnsTo(Struct, frozen=True, tag=True, gc=False):
     unit: Unit
     place: Place
 
 
-class Embark(Struct, frozen=True, tag=True):
+class Embark(Struct, frozen=True, tag=True, gc=False):
     """Goes aboard before movement; what it does then (Disembark) is another order."""
 
     unit: Unit
     fleet: Unit
 
 
-class Disembark(Struct, frozen=True, tag=True):
+class Disembark(Struct, frozen=True, tag=True, gc=False):
     """*unit* names the sea area where it will be."""
 
     unit: Unit
     target: Place
 
 
-class FastFerry(Struct, frozen=True, tag=True):
+class FastFerry(Struct, frozen=True, tag=True, gc=False):
     """The fleet's part; orders the army too where that is one's own. *passenger* may be a piece."""
 
     unit: Unit
@@ -166,7 +166,7 @@ class FastFerry(Struct, frozen=True, tag=True):
     target: Place
 
 
-class Convoy(Struct, frozen=True, tag=True):
+class Convoy(Struct, frozen=True, tag=True, gc=False):
     """The fleet's part, for games that have convoys. Told to all of a hidden passenger: its kind is "?"."""
 
     unit: Unit
@@ -174,7 +174,7 @@ class Convoy(Struct, frozen=True, tag=True):
     target: Place
 
 
-class Takes(Struct, frozen=True, tag=True):
+class Takes(Struct, frozen=True, tag=True, gc=False):
     """Consent of a fleet's owner (6g.9), beside the fleet's action."""
 
     unit: Unit
@@ -196,14 +196,14 @@ Part = (
 )
 
 
-class Divide(Struct, frozen=True, tag=True):
+class Divide(Struct, frozen=True, tag=True, gc=False):
     """Each part names its own unit; what no part names holds as one."""
 
     unit: Unit
     parts: tuple[Part, ...]
 
 
-class Command(Struct, frozen=True, tag=True):
+class Command(Struct, frozen=True, tag=True, gc=False):
     """ "Gandalf orders A MTi - Osg" (6a.iii)."""
 
     unit: Unit
@@ -213,13 +213,13 @@ class Command(Struct, frozen=True, tag=True):
 # What is ordered for the end of the move: any number for a unit.
 
 
-class Condition(Struct, frozen=True):
+class Condition(Struct, frozen=True, gc=False):
     unit: Unit
     path: tuple[Place, ...]
     succeeds: bool
 
 
-class Target(Struct, frozen=True):
+class Target(Struct, frozen=True, gc=False):
     """*kind* is a piece's, or "any"; *power* narrows "R of Gandalf", *place* "Nazgul Dag"."""
 
     kind: str
@@ -227,13 +227,13 @@ class Target(Struct, frozen=True):
     power: Power = ""
 
 
-class Destroy(Struct, frozen=True, tag=True):
+class Destroy(Struct, frozen=True, tag=True, gc=False):
     unit: Unit
     target: Target
     conditions: tuple[Condition, ...] = ()
 
 
-class PassRing(Struct, frozen=True, tag=True):
+class PassRing(Struct, frozen=True, tag=True, gc=False):
     """To a *receiver*, or to an area (*receiver* None)."""
 
     unit: Unit
@@ -241,37 +241,37 @@ class PassRing(Struct, frozen=True, tag=True):
     receiver: Unit | None = None
 
 
-class ThrowRing(Struct, frozen=True, tag=True):
+class ThrowRing(Struct, frozen=True, tag=True, gc=False):
     unit: Unit
     water: Place
 
 
-class PutOnRing(Struct, frozen=True, tag=True):
+class PutOnRing(Struct, frozen=True, tag=True, gc=False):
     unit: Unit
 
 
-class SeizeRing(Struct, frozen=True, tag=True):
+class SeizeRing(Struct, frozen=True, tag=True, gc=False):
     unit: Unit
 
 
-class ClaimRing(Struct, frozen=True, tag=True):
+class ClaimRing(Struct, frozen=True, tag=True, gc=False):
     unit: Unit
 
 
-class OfferRing(Struct, frozen=True, tag=True):
+class OfferRing(Struct, frozen=True, tag=True, gc=False):
     unit: Unit
     power: Power
 
 
-class DestroyRing(Struct, frozen=True, tag=True):
+class DestroyRing(Struct, frozen=True, tag=True, gc=False):
     unit: Unit
 
 
-class DestroyBalrog(Struct, frozen=True, tag=True):
+class DestroyBalrog(Struct, frozen=True, tag=True, gc=False):
     unit: Unit
 
 
-class Awaken(Struct, frozen=True, tag=True):
+class Awaken(Struct, frozen=True, tag=True, gc=False):
     """Awakens Theoden."""
 
     unit: Unit
@@ -280,7 +280,7 @@ class Awaken(Struct, frozen=True, tag=True):
 # Retreats and adjustments.
 
 
-class Retreat(Struct, frozen=True, tag=True):
+class Retreat(Struct, frozen=True, tag=True, gc=False):
     """*preferences* in order; empty with *with_stack* ("R with the stack")."""
 
     unit: Unit
@@ -288,40 +288,40 @@ class Retreat(Struct, frozen=True, tag=True):
     with_stack: bool = False
 
 
-class Disband(Struct, frozen=True, tag=True):
+class Disband(Struct, frozen=True, tag=True, gc=False):
     unit: Unit
 
 
-class Build(Struct, frozen=True, tag=True):
+class Build(Struct, frozen=True, tag=True, gc=False):
     unit: Unit
 
 
-class Remove(Struct, frozen=True, tag=True):
+class Remove(Struct, frozen=True, tag=True, gc=False):
     """One unit of the stack that *unit* names, or as many as its count says without "of"."""
 
     unit: Unit
     number: int = 1
 
 
-class Waive(Struct, frozen=True, tag=True):
+class Waive(Struct, frozen=True, tag=True, gc=False):
     count: int = 1
 
 
 # Orders of a power, not of a unit.
 
 
-class Declare(Struct, frozen=True, tag=True):
+class Declare(Struct, frozen=True, tag=True, gc=False):
     alignment: str
 
 
-class Proxy(Struct, frozen=True, tag=True):
+class Proxy(Struct, frozen=True, tag=True, gc=False):
     """*unit* None is PROXY ALL."""
 
     unit: Unit | None
     to: Power
 
 
-class CancelStanding(Struct, frozen=True, tag=True):
+class CancelStanding(Struct, frozen=True, tag=True, gc=False):
     """*number* counts the standing orders in force from 1, as the confirmation does; 0 cancels all."""
 
     number: int
@@ -356,7 +356,7 @@ Later = Retreat | Disband | Build | Remove | Waive
 Standable = Action | AtTheEnd | Takes | StartsAt | Later | Declare | Proxy
 
 
-class Standing(Struct, frozen=True, tag=True):
+class Standing(Struct, frozen=True, tag=True, gc=False):
     """Kept until cancelled; used where a sheet says nothing for that unit and that kind of order (N.1)."""
 
     order: Standable
@@ -365,7 +365,7 @@ class Standing(Struct, frozen=True, tag=True):
 Order = Standable | Standing | CancelStanding
 
 
-class Sheet(Struct, frozen=True):
+class Sheet(Struct, frozen=True, gc=False):
     """A power's orders for what is due, in the order in which they were given."""
 
     orders: tuple[Order, ...] = ()

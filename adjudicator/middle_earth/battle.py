@@ -7,61 +7,68 @@ until `adjudicator.solving` has every answer.
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
-
-from msgspec import Struct
+from typing import Final
 
 from adjudicator.solving import NO, OPEN, YES, solve
 
 Area = str
+NONE: Final[list[int]] = []  # of no attacks; never changed
 
 
-class Attack(Struct, eq=False):
+class Attack:
     """One attack by one or more units (a merge) on *target*; *powers* is a mask of those who take part.
 
+    *origin_powers* has, for each of *origins*, the mask of those who come from there.
     *after* is an attack that must succeed first (a landing from a sea area that the fleet has yet to reach).
     *joins* marks a move that merges with units that hold in *target*: no attack, but help in its defence.
     """
 
-    target: Area
-    origins: tuple[Area, ...]
-    powers: int
-    strength: int
-    origin_powers: tuple[int, ...]  # for each origin, the mask of those who come from there
-    after: int = -1
-    by_ferry: bool = False
-    joins: bool = False
-    way: int = -1  # the number of the convoy that must hold
-    behind_walls: int = 0  # what the ground adds to it where it is attacked head to head
-    against: tuple[int, ...] = ()  # head to head: attacks from *target* to one of *origins*
-    supports: list[int] = []
+    def __init__(self, target: Area, origins: list[Area], origin_powers: list[int], strength: int) -> None:
+        self.target = target
+        self.origins = origins
+        self.origin_powers = origin_powers
+        self.powers = 0
+        for powers in origin_powers:
+            self.powers |= powers
+        self.strength = strength
+        self.after = -1
+        self.by_ferry = False
+        self.joins = False
+        self.way = -1  # the number of the convoy that must hold
+        self.behind_walls = 0  # what the ground adds to it where it is attacked head to head
+        self.against: list[int] = []  # head to head: attacks from *target* to one of *origins*
+        self.supports: list[int] = []
 
 
-class Support(Struct, eq=False):
+class Support:
     """From *area* into *aimed_at*, for an attack, or for what stays there (*attack* -1), or its garrison."""
 
-    area: Area
-    aimed_at: Area
-    strength: int
-    power: int
-    attack: int = -1
-    garrison: bool = False
-    stands: bool = False  # given by a piece, that nothing dislodges
+    def __init__(self, area: Area, aimed_at: Area, strength: int, power: int, attack: int = -1) -> None:
+        self.area = area
+        self.aimed_at = aimed_at
+        self.strength = strength
+        self.power = power
+        self.attack = attack
+        self.garrison = False
+        self.stands = False  # given by a piece, that nothing dislodges
 
 
-class Stay(Struct, eq=False):
+class Stay:
     """Units in an area that defend it if they stay: always, or where the *attack* they make fails."""
 
-    strength: int
-    power: int
-    attack: int = -1
-    fortress: int = 0
+    def __init__(self, strength: int, power: int, attack: int = -1, fortress: int = 0) -> None:
+        self.strength = strength
+        self.power = power
+        self.attack = attack
+        self.fortress = fortress
 
 
-class Way(Struct, eq=False):
+class Way:
     """A convoy by fleets in *areas*; *holds* says whether those that are left make a chain."""
 
-    areas: tuple[Area, ...]
-    holds: Callable[[Collection[Area]], bool]
+    def __init__(self, areas: tuple[Area, ...], holds: Callable[[Collection[Area]], bool]) -> None:
+        self.areas = areas
+        self.holds = holds
 
 
 Range = tuple[int, int]
@@ -93,7 +100,7 @@ class Battle:
         self.first_way = self.first_support + len(self.supports)
         self.answers = [
             *[YES if self._meets_nobody(attack) else OPEN for attack in self.attacks],
-            *[OPEN if self.into.get(support.area) else YES for support in self.supports],
+            *[OPEN if self._coming(support.area) else YES for support in self.supports],
             *[OPEN] * len(self.ways),
         ]
         solve(self.answers, self._decide, self._dependants(), self._back_up)
@@ -110,7 +117,7 @@ class Battle:
 
     def victor(self, area: Area) -> int:
         """The attack that took *area*, -1 for none."""
-        for q in self.into.get(area, ()):
+        for q in self._coming(area):
             if self.answers[q] == YES and not self.attacks[q].joins:
                 return q
         return -1
@@ -123,7 +130,7 @@ class Battle:
     def opponent(self, attack: int) -> tuple[str, int]:
         """What stopped a failed attack: ("attack", its number), ("garrison", -1) or ("stay", -1)."""
         mine = self.attacks[attack]
-        rivals = [q for q in (*self.into[mine.target], *mine.against) if q != attack]
+        rivals = [q for q in [*self._coming(mine.target), *mine.against] if q != attack]
         if any(self._stays(stay, mine) == YES for stay in self.stays[mine.target]):
             return "stay", -1
         winner = next((q for q in rivals if self.succeeded(q)), -1)
@@ -137,53 +144,63 @@ class Battle:
     def _index(self) -> None:
         for number, attack in enumerate(self.attacks):
             self.into[attack.target].append(number)
-            attack.supports.clear()
+            attack.supports = []
         for number, attack in enumerate(self.attacks):
-            attack.against = tuple([q for q in self._facing(attack) if q != number])
+            attack.against = self._facing(number, attack)
         for number, support in enumerate(self.supports):
             if support.attack >= 0:
                 self.attacks[support.attack].supports.append(number)
             else:
                 (self.manning if support.garrison else self.holding)[support.aimed_at].append(number)
 
-    def _facing(self, attack: Attack) -> list[int]:
+    def _coming(self, area: Area) -> list[int]:
+        """The attacks on *area*."""
+        return self.into.get(area) or NONE
+
+    def _facing(self, number: int, attack: Attack) -> list[int]:
         """Attacks head to head with *attack*; a ferry passes by (1.7)."""
         if attack.by_ferry or attack.joins:
-            return []
-        coming = [q for origin in attack.origins for q in self.into.get(origin, ())]
+            return NONE
+        coming = [q for origin in attack.origins for q in self._coming(origin) if q != number]
         return [q for q in coming if self._is_head_on(attack, self.attacks[q])]
 
     def _is_head_on(self, attack: Attack, other: Attack) -> bool:
         return attack.target in other.origins and not (other.by_ferry or other.joins)
 
-    def _dependants(self) -> Sequence[Sequence[int]]:
+    def _dependants(self) -> list[list[int]]:
         """Of questions that are answered already, whoever hangs on them is asked after that anyhow."""
-        first_support = self.first_support
-        beside: list[set[int]] = [set() for _ in self.answers]
-        in_area: dict[Area, list[int]] = defaultdict(list)
-        for number in [n for n in range(len(self.supports)) if not self.answers[first_support + n]]:
-            support = self.supports[number]
-            in_area[support.area].append(first_support + number)
-            aim = self.into[support.aimed_at]
-            facing = self.attacks[support.attack].against if support.attack >= 0 else ()
-            beside[first_support + number].update(aim, facing)
-        for number, attack in [one for one in enumerate(self.attacks) if not self.answers[one[0]]]:
-            beside[number].update(self.into[attack.target], in_area[attack.target])
-            for origin in attack.origins:
-                beside[number].update(self.into[origin])
-            if attack.after >= 0:
-                beside[attack.after].add(number)
-                beside[attack.after].update(self.into[attack.target], in_area[attack.target])
+        beside = [NONE] * len(self.answers)
+        helping = self._helping()
         for number, attack in enumerate(self.attacks):
+            asked = [*self._coming(attack.target), *helping.get(attack.target, NONE)]
+            if attack.after >= 0:
+                beside[attack.after] = [*beside[attack.after], number, *asked]
             if attack.way >= 0:
-                way = self.first_way + attack.way
-                beside[way].update((number, *self.into[attack.target], *in_area[attack.target]))
-                for area in self.ways[attack.way].areas:
-                    for q in self.into[area]:
-                        beside[q].add(way)
-        for number, asked in enumerate(beside):
-            asked.discard(number)
-        return [sorted(asked) for asked in beside]
+                self._hang_on_way(beside, number, asked)
+            if not self.answers[number]:
+                asked += [q for origin in attack.origins for q in self._coming(origin)]
+                beside[number] = [*beside[number], *asked]
+        for number, support in enumerate(self.supports, self.first_support):
+            if not self.answers[number]:
+                facing = self.attacks[support.attack].against if support.attack >= 0 else NONE
+                beside[number] = [*self._coming(support.aimed_at), *facing]
+        return [[q for q in asked if q != number] for number, asked in enumerate(beside)]
+
+    def _helping(self) -> dict[Area, list[int]]:
+        """The open supports by where they are given."""
+        helping: dict[Area, list[int]] = {}
+        for number, support in enumerate(self.supports, self.first_support):
+            if not self.answers[number]:
+                helping.setdefault(support.area, []).append(number)
+        return helping
+
+    def _hang_on_way(self, beside: list[list[int]], number: int, asked: list[int]) -> None:
+        """The attack with this *number* comes by a way, and the way hangs on its fleets."""
+        way = self.attacks[number].way
+        beside[self.first_way + way] = [*beside[self.first_way + way], number, *asked]
+        for area in self.ways[way].areas:
+            for q in self._coming(area):
+                beside[q] = [*beside[q], self.first_way + way]
 
     def _decide(self, question: int) -> int:
         if question < self.first_support:
@@ -207,7 +224,7 @@ class Battle:
     def _cutters(self, support: Support) -> list[tuple[int, bool]]:
         """Attacks on the supporter by another power; True where only success cuts: they come from the aim."""
         found = []
-        for q in self.into[support.area]:
+        for q in self._coming(support.area):
             attack = self.attacks[q]
             if attack.joins or not attack.powers & ~support.power:
                 continue
@@ -235,7 +252,7 @@ class Battle:
 
     def _is_taken(self, area: Area) -> int:
         """Of an area whose unit does not move: does anybody come in?"""
-        answers = [self.answers[q] for q in self.into[area]]
+        answers = [self.answers[q] for q in self._coming(area)]
         return YES if YES in answers else OPEN if OPEN in answers else NO
 
     # Attacks.
@@ -249,7 +266,7 @@ class Battle:
         return verdict if comes == YES or verdict == NO else OPEN
 
     def _decide_joining(self, question: int) -> int:
-        rivals = [q for q in self.into[self.attacks[question].target] if not self.attacks[q].joins]
+        rivals = [q for q in self._coming(self.attacks[question].target) if not self.attacks[q].joins]
         if any(self.answers[q] == YES for q in rivals):
             return NO
         return OPEN if any(self.answers[q] == OPEN for q in rivals) else YES
@@ -266,7 +283,7 @@ class Battle:
         least, most = self._strength(question, staying | (0 if perhaps else warden), perhaps | warden)
         against = [self._defence(attack, sure, doubtful)]
         against += [self._head_on(q) for q in attack.against]
-        against += [self._prevents(q) for q in self.into[attack.target] if q != question]
+        against += [self._prevents(q) for q in self._coming(attack.target) if q != question]
         if most <= max([low for low, _ in against]):
             return NO
         if least > max([high for _, high in against]) and not perhaps & attack.powers:
@@ -278,7 +295,7 @@ class Battle:
         target = attack.target
         if attack.joins or attack.after >= 0 or attack.way >= 0 or target in self.sealed:
             return False
-        contested = attack.against or len(self.into[target]) > 1 or self.stays.get(target)
+        contested = attack.against or len(self._coming(target)) > 1 or self.stays.get(target)
         resisted = (self.garrisons.get(target, 0) | self.alone.get(target, 0)) & attack.powers
         return not contested and not resisted and attack.strength > 0
 
@@ -322,7 +339,9 @@ class Battle:
         if not sure and not doubtful:
             return garrison
         held_least, held_most = self._supported(self.holding.get(attack.target, ()))
-        joining = sum([self.attacks[q].strength for q in self.into[attack.target] if self.attacks[q].joins])
+        joining = sum(
+            [self.attacks[q].strength for q in self._coming(attack.target) if self.attacks[q].joins]
+        )
         most = self._worth(attack.target, sure + doubtful) + held_most + joining
         if not sure:
             return min(garrison[0], 1), max(garrison[1], most)

@@ -9,7 +9,7 @@ from adjudicator.middle_earth.actions import Order, Place, Power
 from adjudicator.middle_earth.outcomes import Outcome
 
 
-class Result(Struct, frozen=True):
+class Result(Struct, frozen=True, gc=False):
     """An order of *power* and what came of it; *public* ones stand in the bulletin."""
 
     power: Power
@@ -18,7 +18,7 @@ class Result(Struct, frozen=True):
     public: bool
 
 
-class Sighting(Struct, frozen=True):
+class Sighting(Struct, frozen=True, gc=False):
     """A piece of *owner* that was seen in *place*; *readers* None is everybody."""
 
     kind: str
@@ -28,7 +28,7 @@ class Sighting(Struct, frozen=True):
     why: str  # a key of the sheets' table
 
 
-class News(Struct, frozen=True):
+class News(Struct, frozen=True, gc=False):
     """Something that is told; *key* is in the sheets' table, *words* fill its blanks. *readers* None: all."""
 
     key: str
@@ -36,7 +36,7 @@ class News(Struct, frozen=True):
     words: Mapping[str, str] = {}
 
 
-class Record(Struct, frozen=True):
+class Record(Struct, frozen=True, gc=False):
     """*phase* and *turn* are those that were judged."""
 
     turn: int
