@@ -25,6 +25,7 @@ MODULES = (  # the hot ones; together they are one library, in which they call e
     "adjudicator.standard.causes",
     "adjudicator.standard.convoys",
     "adjudicator.standard.deciding",
+    "adjudicator.standard.movement",
     "adjudicator.standard.setting_out",
     "adjudicator.standard.tables",
 )

@@ -255,15 +255,15 @@ def _a_coast(province: str, places: tuple[Place, ...]) -> Place:
 
 
 def _neighbours(borders: Iterable[Border], places: tuple[Place, ...]) -> Mapping[Place, tuple[Place, ...]]:
-    rank = {place: number for number, place in enumerate(places)}
-    beside: dict[Place, set[Place]] = {place: set() for place in places}
+    number = {place: number for number, place in enumerate(places)}
+    beside: dict[Place, set[int]] = {place: set() for place in places}
     for border in borders:
         one, other = border.between
-        beside[one].add(other)
+        beside[one].add(number[other])
         if not border.one_way:
-            beside[other].add(one)
+            beside[other].add(number[one])
     return MappingProxyType(
-        {place: tuple(sorted(found, key=rank.__getitem__)) for place, found in beside.items()}
+        {place: tuple([places[other] for other in sorted(found)]) for place, found in beside.items()}
     )
 
 

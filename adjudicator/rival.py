@@ -16,7 +16,6 @@ from adjudicator.played import Phase
 from adjudicator.position import Place, Position, Unit
 from adjudicator.standard.battle import NOBODY, Battle
 from adjudicator.standard.deciding import resolve
-from adjudicator.standard.movement import with_holds
 from adjudicator.standard.orders import Action, Convoy, Hold, Move, SupportHold, SupportMove, from_text
 
 Deed = Callable[[], object]
@@ -83,7 +82,7 @@ class Rival:
     def _translated(self, phase: Phase) -> Translated:
         position = msgspec.json.decode(phase.state, type=Position)
         given = [order for text in phase.orders.values() for order in from_text(text)]
-        battle = resolve(with_holds(position.units, given))
+        battle = resolve(position.units, given)
         kinds = {place.partition("/")[0]: unit.kind for unit in position.units for place in (unit.place,)}
         powers = {unit.power.upper(): unit.power for unit in position.units}
         state = {

@@ -15,6 +15,7 @@ from adjudicator.games import every_game, find
 from adjudicator.played import random_orders
 from adjudicator.position import Position
 from adjudicator.standard import game
+from adjudicator.standard.orders import Move, from_text
 
 BOARD = load("adjudicator.standard")
 NO_DICE = ListedDice([])
@@ -263,3 +264,17 @@ def test_a_game_that_is_over_cannot_be_judged() -> None:
     with pytest.raises(ValueError, match="over"):
         game.judge(state, {}, NO_DICE)
     assert game.due(state).owed == {}
+
+
+def test_a_name_that_is_read_is_the_boards_own_string() -> None:
+    """So that it is found in the board's tables without being compared."""
+    own = {place: place for place in BOARD.places}
+    turn = turns("names", 1)[0]
+    units = standard._position(turn[0]).units  # noqa: SLF001
+    orders = [order for text in turn[1].values() for order in from_text(text)]
+    moves = [order for order in orders if isinstance(order, Move)]
+    assert units and moves
+    assert all(unit.place is own[unit.place] for unit in units)
+    assert all(move.target is own[move.target] and move.unit.place is own[move.unit.place] for move in moves)
+    with pytest.raises(msgspec.ValidationError, match="Invalid enum value 'Xyz'"):
+        from_text('[{"type":"Hold","unit":["France","A","Xyz"]}]')

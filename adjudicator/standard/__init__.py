@@ -10,10 +10,11 @@ from adjudicator import board
 from adjudicator.beside import text_beside
 from adjudicator.dice import Dice
 from adjudicator.game import Card, Due, Facts, Orders, Power, Reading, Record, Sheet, State, Turn
-from adjudicator.position import Position, Unit
+from adjudicator.position import Position, Unit, named
 from adjudicator.standard import agreement, choices, phases, places, reading, record, sheets, victory
 from adjudicator.standard.orders import from_text
 from adjudicator.standard.sight import Seen, seen
+from adjudicator.standard.tables import names
 
 
 def _page(name: str) -> str:
@@ -35,7 +36,7 @@ def _card() -> Card:
     )
 
 
-_POSITIONS = msgspec.json.Decoder(Position)
+_POSITIONS: msgspec.json.Decoder[Position] = msgspec.json.Decoder(named(Position, names()))
 
 
 def _position(state: State) -> Position:

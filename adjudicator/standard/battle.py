@@ -7,6 +7,7 @@ is the least and the greatest that the answers so far allow.
 
 from typing import Final
 
+from adjudicator.position import Unit
 from adjudicator.solving import NO, OPEN, YES
 from adjudicator.standard.orders import Action
 from adjudicator.standard.tables import Station, Tables
@@ -33,15 +34,17 @@ class Battle:
         "powers",
         "stations",
         "targets",
+        "units",
         "void",
         "way",
     )
 
-    def __init__(self, orders: list[Action], board: Tables) -> None:
+    def __init__(self, units: tuple[Unit, ...], board: Tables) -> None:
         """As if everybody stayed where he is."""
         nobody: list[int] = []  # lists by province or unit are never changed, but replaced by longer ones
-        count, provinces = len(orders), len(board.provinces)
-        self.orders = orders
+        count, provinces = len(units), len(board.provinces)
+        self.units = units
+        self.orders: list[Action] = []
         self.powers: list[str] = []
         self.stations: list[Station] = []  # what is within its reach
         self.at: list[int] = []  # the province
@@ -60,13 +63,13 @@ class Battle:
         self.paradox: set[int] = set()  # questions of the ways that would have decided over themselves
         self.void: dict[int, tuple[str, int]] = {}  # why an order is void, and because of whom (or NOBODY)
         armies, fleets = board.armies, board.fleets
-        for unit, order in enumerate(orders):
-            own = order.unit
-            station = (armies if own.kind == "A" else fleets)[own.place]
-            self.powers.append(own.power)
-            self.stations.append(station)
-            self.at.append(station.province)
-            self.occupants[station.province] = unit
+        powers, stations, at, occupants = self.powers, self.stations, self.at, self.occupants
+        for number, unit in enumerate(units):
+            station = (armies if unit.kind == "A" else fleets)[unit.place]
+            powers.append(unit.power)
+            stations.append(station)
+            at.append(station.province)
+            occupants[station.province] = number
 
 
 def has_way(battle: Battle, unit: int) -> int:

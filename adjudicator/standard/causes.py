@@ -119,9 +119,9 @@ def _bounced(battle: Battle, unit: int) -> Bounced | OwnUnit:
         if rival != unit and (strong := prevent(battle, rival, victim)[0]) > against:
             against, other = strong, rival
     if strength == 0 and other == victim:
-        return OwnUnit(battle.orders[victim].unit)
+        return OwnUnit(battle.units[victim])
     lost = _lost(battle, unit) if battle.helpers[unit] else ()
-    return Bounced(battle.orders[other].unit, strength or 1, against, lost)
+    return Bounced(battle.units[other], strength or 1, against, lost)
 
 
 def _lost(battle: Battle, unit: int) -> tuple[LostSupport, ...]:
@@ -136,4 +136,4 @@ def _unheard(battle: Battle, unit: int) -> list[int]:
 
 
 def _party(battle: Battle, unit: int) -> Unit:
-    return battle.orders[unit].unit
+    return battle.units[unit]

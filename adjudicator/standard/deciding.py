@@ -6,16 +6,17 @@ Why an order failed is told afterwards, in `causes.py`.
 from collections.abc import Iterable, Sequence
 from functools import partial
 
+from adjudicator.position import Unit
 from adjudicator.solving import NO, OPEN, YES, solve
 from adjudicator.standard import convoys
 from adjudicator.standard.battle import NOBODY, Battle, attack, hold, is_head_to_head, prevent, standing
-from adjudicator.standard.orders import Action
+from adjudicator.standard.orders import Order
 from adjudicator.standard.setting_out import set_out
 
 
-def resolve(orders: list[Action]) -> Battle:
-    """Decide *orders*, one for each unit on the board. `Battle.answers` then says YES or NO for each unit."""
-    battle = set_out(orders)
+def resolve(units: tuple[Unit, ...], orders: Sequence[Order]) -> Battle:
+    """Decide what *units*, all that are on the board, do. `Battle.answers` then says YES or NO for each."""
+    battle = set_out(units, orders)
     if OPEN in battle.answers:
         solve(battle.answers, partial(_decide, battle), _dependants(battle), partial(_back_up, battle))
     return battle

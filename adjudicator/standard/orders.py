@@ -1,63 +1,65 @@
 """What may be ordered in standard Diplomacy?  As values; `reading.read` makes them of a sheet."""
 
 from collections.abc import Sequence
+from typing import Generic, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
-from adjudicator.position import Place, Unit
+from adjudicator.position import Name, Unit, named
+from adjudicator.standard.tables import names
 
 
-class Hold(Struct, frozen=True, tag=True, gc=False):
+class Hold(Struct, Generic[Name], frozen=True, tag=True, gc=False):
     """Standard 6.2 (a unit without an order holds)."""
 
-    unit: Unit
+    unit: Unit[Name]
 
 
-class Move(Struct, frozen=True, tag=True, gc=False):
+class Move(Struct, Generic[Name], frozen=True, tag=True, gc=False):
     """*by_convoy* is True for "via convoy", False where the sheet does not say it."""
 
-    unit: Unit
-    target: Place
+    unit: Unit[Name]
+    target: Name
     by_convoy: bool = False
 
 
-class SupportHold(Struct, frozen=True, tag=True, gc=False):
+class SupportHold(Struct, Generic[Name], frozen=True, tag=True, gc=False):
     """Supports whatever unit stays in *supported* (its province; coasts do not matter for support)."""
 
-    unit: Unit
-    supported: Place
+    unit: Unit[Name]
+    supported: Name
 
 
-class SupportMove(Struct, frozen=True, tag=True, gc=False):
+class SupportMove(Struct, Generic[Name], frozen=True, tag=True, gc=False):
     """Supports the move of the unit in *supported* to *target*, with a coast only if the sheet names one."""
 
-    unit: Unit
-    supported: Place
-    target: Place
+    unit: Unit[Name]
+    supported: Name
+    target: Name
 
 
-class Convoy(Struct, frozen=True, tag=True, gc=False):
-    unit: Unit
-    army: Place
-    target: Place
+class Convoy(Struct, Generic[Name], frozen=True, tag=True, gc=False):
+    unit: Unit[Name]
+    army: Name
+    target: Name
 
 
-class Retreat(Struct, frozen=True, tag=True, gc=False):
-    unit: Unit
-    target: Place
+class Retreat(Struct, Generic[Name], frozen=True, tag=True, gc=False):
+    unit: Unit[Name]
+    target: Name
 
 
-class Disband(Struct, frozen=True, tag=True, gc=False):
-    unit: Unit
+class Disband(Struct, Generic[Name], frozen=True, tag=True, gc=False):
+    unit: Unit[Name]
 
 
-class Build(Struct, frozen=True, tag=True, gc=False):
-    unit: Unit
+class Build(Struct, Generic[Name], frozen=True, tag=True, gc=False):
+    unit: Unit[Name]
 
 
-class Remove(Struct, frozen=True, tag=True, gc=False):
-    unit: Unit
+class Remove(Struct, Generic[Name], frozen=True, tag=True, gc=False):
+    unit: Unit[Name]
 
 
 class Waive(Struct, frozen=True, tag=True, gc=False):
@@ -68,7 +70,9 @@ Action = Hold | Move | SupportHold | SupportMove | Convoy
 Order = Action | Retreat | Disband | Build | Remove | Waive
 
 
-_DECODER = msgspec.json.Decoder(list[Order])
+_Actions: TypeAlias = Hold[Name] | Move[Name] | SupportHold[Name] | SupportMove[Name] | Convoy[Name]
+_Orders: TypeAlias = list[_Actions[Name] | Retreat[Name] | Disband[Name] | Build[Name] | Remove[Name] | Waive]
+_DECODER: msgspec.json.Decoder[list[Order]] = msgspec.json.Decoder(named(_Orders, names()))
 
 
 def to_text(orders: Sequence[Order]) -> str:

@@ -3,33 +3,38 @@
 Orders that do not go together are void here already, and what hangs on no other order is answered.
 """
 
-from typing import Final, cast
+from collections.abc import Sequence
+from typing import Final, cast, get_args
 
+from adjudicator.position import Unit
 from adjudicator.solving import NO, OPEN, YES
 from adjudicator.standard import convoys
 from adjudicator.standard.battle import NOBODY, Battle, standing
-from adjudicator.standard.orders import Action, Convoy, Move, SupportHold, SupportMove
+from adjudicator.standard.orders import Action, Convoy, Hold, Move, Order, SupportHold, SupportMove
 from adjudicator.standard.tables import Tables, tables
 
 NOWHERE: Final = -1
+ACTIONS: Final = frozenset(get_args(Action))
 WhyVoid = tuple[str, int]  # why an order is void, and because of whom (or NOBODY)
 Convoying = dict[tuple[int, int], list[int]]  # by journey (from, to): the fleets that are ordered to convoy
 
 
-def set_out(orders: list[Action]) -> Battle:
+def set_out(units: tuple[Unit, ...], given: Sequence[Order]) -> Battle:
     """The battle before anything is decided that hangs on another order."""
     board = tables()
-    battle = Battle(orders, board)
+    battle = Battle(units, board)
+    battle.orders = _heard(battle, given, board)
     moves: list[int] = []
     supports: list[int] = []
     convoys: list[int] = []
-    for unit, order in enumerate(orders):
+    move, support_move, support_hold, convoy = Move, SupportMove, SupportHold, Convoy
+    for unit, order in enumerate(battle.orders):
         kind = type(order)
-        if kind is Move:
+        if kind is move:
             moves.append(unit)
-        elif kind is SupportMove or kind is SupportHold:
+        elif kind is support_move or kind is support_hold:
             supports.append(unit)
-        elif kind is Convoy:
+        elif kind is convoy:
             convoys.append(unit)
     _set_out_moves(battle, moves, _convoying(battle, convoys, board), board)
     _set_out_supports(battle, supports, board)
@@ -37,12 +42,29 @@ def set_out(orders: list[Action]) -> Battle:
     return battle
 
 
+def _heard(battle: Battle, given: Sequence[Order], board: Tables) -> list[Action]:
+    """One order for each unit: who has none that is his holds.  Standard 6.2."""
+    units, occupants, number, actions = battle.units, battle.occupants, board.number, ACTIONS
+    heard: list[Action | None] = [None] * len(units)
+    for order in given:
+        if type(order) not in actions:
+            continue
+        action = cast(Action, order)
+        own = action.unit
+        unit = occupants[number[own.place]]
+        if unit != NOBODY and own == units[unit]:
+            heard[unit] = action
+    hold = Hold
+    return [hold(units[unit]) if action is None else action for unit, action in enumerate(heard)]
+
+
 def _set_out_moves(battle: Battle, moves: list[int], convoying: Convoying, board: Tables) -> None:
     targets, attackers = battle.targets, battle.attackers
     for unit in moves:
         order = cast(Move, battle.orders[unit])
-        target = battle.stations[unit].moves.get(order.target, NOWHERE)
-        if (target == NOWHERE or convoying or order.by_convoy) and order.unit.kind == "A":
+        station = battle.stations[unit]
+        target = station.moves.get(order.target, NOWHERE)
+        if station.is_army and (target == NOWHERE or convoying or order.by_convoy):
             target = _set_out_journey(battle, unit, order, convoying, board)
         if target == NOWHERE:
             battle.void[unit] = ("impossible", NOBODY)
@@ -73,7 +95,7 @@ def _convoying(battle: Battle, fleets: list[int], board: Tables) -> Convoying:
     convoying: Convoying = {}
     for unit in fleets:
         order = cast(Convoy, battle.orders[unit])
-        if order.unit.kind == "F" and battle.at[unit] in board.waters:
+        if battle.at[unit] in board.waters:
             journey = (board.number[order.army], board.number[order.target])
             convoying[journey] = [*convoying.get(journey, []), unit]
         else:
@@ -86,7 +108,7 @@ def _set_out_convoy(battle: Battle, unit: int, order: Move, fleets: list[int], b
     origin, target = battle.at[unit], board.number[order.target]
     seas = {battle.at[fleet]: fleet for fleet in fleets}
     may_march = target in board.army_moves[origin]
-    if may_march and not _is_meant(battle, order, (origin, target), seas):
+    if may_march and not _is_meant(battle, unit, order, (origin, target), seas):
         return
     battle.way[unit] = len(battle.answers)
     battle.convoyed.append(unit)
@@ -94,11 +116,11 @@ def _set_out_convoy(battle: Battle, unit: int, order: Move, fleets: list[int], b
     battle.answers.append(OPEN if convoys.reaches(origin, target, seas) else NO)
 
 
-def _is_meant(battle: Battle, order: Move, journey: tuple[int, int], seas: dict[int, int]) -> bool:
+def _is_meant(battle: Battle, unit: int, order: Move, journey: tuple[int, int], seas: dict[int, int]) -> bool:
     """Is it meant to go by convoy, though it could march?  Standard 8.4; DATC 4.A.3."""
     if order.by_convoy:
         return True
-    own = [sea for sea, fleet in seas.items() if battle.orders[fleet].unit.power == order.unit.power]
+    own = [sea for sea, fleet in seas.items() if battle.powers[fleet] == battle.powers[unit]]
     at_sea = _fleets_at_sea(battle) if own else []
     return any(convoys.is_of_use(sea, *journey, at_sea) for sea in own)
 
@@ -157,7 +179,11 @@ def _set_out_help(battle: Battle, unit: int, order: SupportMove, board: Tables) 
         return ("impossible", NOBODY)
     if battle.targets[helped] != into or helped == unit:
         return ("does not move", helped)
-    if "/" in order.target and _is_other_coast(order, battle.orders[helped]):
+    if (
+        "/" in order.target
+        and not battle.stations[helped].is_army
+        and _is_other_coast(order, battle.orders[helped])
+    ):
         return ("other coast", helped)
     battle.against[unit] = into
     _help(battle, unit, helped)
@@ -184,7 +210,7 @@ def _help(battle: Battle, unit: int, helped: int) -> None:
 
 def _is_other_coast(support: SupportMove, move: Action) -> bool:
     """A coast that a support names must be the fleet's.  DATC 4.B.4."""
-    return move.unit.kind == "F" and isinstance(move, Move) and support.target != move.target
+    return isinstance(move, Move) and support.target != move.target
 
 
 def _answer_hopeless_moves(battle: Battle) -> None:

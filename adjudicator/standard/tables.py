@@ -12,6 +12,7 @@ class Station:
     """What a unit of one kind reaches from one place: places, each with the number of its province."""
 
     province: int  # where it stands
+    is_army: bool
     moves: dict[Place, int]  # a fleet's to exact coasts
     helps: dict[Place, int]  # what it may support, coasts taken together
 
@@ -33,6 +34,12 @@ class Tables:
         frozenset[int], ...
     ]  # by province, the waters at its shores; by water, all neighbours
     neighbours: tuple[frozenset[int], ...]  # by province, whatever unit may pass
+
+
+def names() -> tuple[str, ...]:
+    """All that has a name in a position or an order: powers, kinds of units, places."""
+    the_board = board.load("adjudicator.standard")
+    return (*the_board.powers, "A", "F", *the_board.places)
 
 
 @cache
@@ -71,12 +78,12 @@ def tables() -> Tables:
 
 def _army(province: int, near: frozenset[int], number: dict[Place, int]) -> Station:
     within = _places_in(near, number)
-    return Station(province, within, within)
+    return Station(province, True, within, within)
 
 
 def _fleet(place: Place, the_board: board.Board, near: frozenset[int], number: dict[Place, int]) -> Station:
     moves = {other: number[other] for other in the_board.fleet_neighbours[place]}
-    return Station(number[place], moves, _places_in(near, number))
+    return Station(number[place], False, moves, _places_in(near, number))
 
 
 def _places_in(provinces: frozenset[int], number: dict[Place, int]) -> dict[Place, int]:
