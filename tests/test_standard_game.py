@@ -270,7 +270,7 @@ def test_a_name_that_is_read_is_the_boards_own_string() -> None:
     """So that it is found in the board's tables without being compared."""
     own = {place: place for place in BOARD.places}
     turn = turns("names", 1)[0]
-    units = standard._position(turn[0]).units  # noqa: SLF001
+    units = standard._position(turn[0]).units
     orders = [order for text in turn[1].values() for order in from_text(text)]
     moves = [order for order in orders if isinstance(order, Move)]
     assert units and moves
