@@ -113,6 +113,13 @@ CASES: list[tuple[str, dict[str, Any], Sheets, str, str]] = [
         "Afteryule I 3019. Nobody gets through in Osgiliath.",
     ),
     (
+        "one of two gets through",
+        {"units": {"Gondor": ["A MTi", "A NIt"], "Mordor": ["A SIt"]}},
+        {"Gondor": ["A MTi - Osg", "A NIt S A MTi - Osg"], "Mordor": ["A SIt - Osg"]},
+        "Mordor is turned away from Osgiliath",
+        "Afteryule I 3019. Mordor is turned away from Osgiliath.",
+    ),
+    (
         "nothing at all",
         {"units": {"Gondor": ["A MTi"]}},
         {"Gondor": ["A MTi - Osg"]},

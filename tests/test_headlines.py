@@ -97,6 +97,20 @@ CASES += [
         "Nobody gets through in the Black Sea.",
     ),
     (
+        "one of two gets through",
+        {"units": {"Austria": ["F ADR", "A Tri"], "France": ["A Tus"]}},
+        {"Austria": ["F ADR - Ven", "A Tri S F ADR - Ven"], "France": ["A Tus - Ven"]},
+        "Austria stands in Venice",
+        "France is turned away from Venice. Austria stands in Venice.",
+    ),
+    (
+        "one of two gets through in peace",
+        {"units": {"Austria": ["F ADR", "F Alb"], "France": ["F TYS"]}},
+        {"Austria": ["F ADR - ION", "F Alb S F ADR - ION"], "France": ["F TYS - ION"]},
+        "France is turned away from the Ionian Sea",
+        "France is turned away from the Ionian Sea.",
+    ),
+    (
         "a single retreat",
         {"phase": "retreat", "units": {"France": ["A Mar"]}, "dislodged": {"Italy": ["A Mar < Bur"]}},
         {"Italy": ["A Mar - Pie"]},

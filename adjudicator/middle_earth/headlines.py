@@ -120,7 +120,7 @@ def of_battles(beaten: Sequence[Result], results: Sequence[Result], speech: Spee
             "{power} <is> driven out of {place}", power=row.power, place=place(row, speech)
         )
     met = contested(results)
-    return f"Stand-off in {speech.place(met[0])}" if met else ""
+    return f"Stand-off in {speech.place(met[0])}" if met else next(turned_away(results, speech), "")
 
 
 def of_gains(news: Sequence[News], speech: Speech, quiet: str) -> str:
@@ -249,16 +249,36 @@ def stand_offs(results: Sequence[Result], speech: Speech) -> Iterator[str]:
     met = contested(results)
     if met:
         yield f"Nobody gets through in {listed(map(speech.place, met), 'and')}."
+    yield from (f"{told}." for told in turned_away(results, speech))
 
 
 def contested(results: Sequence[Result]) -> list[str]:
-    """Where public moves met others, each place once, in the order of the results."""
-    met = [
-        row.order.path[0]
+    """Where public moves met others and none came in, each place once, in the order of the results."""
+    entered = _entered(results)
+    return [place for place in dict.fromkeys(path[0] for _, path in _met(results)) if place not in entered]
+
+
+def turned_away(results: Sequence[Result], speech: Speech) -> Iterator[str]:
+    """Who met another that came in."""
+    entered = _entered(results)
+    for power, path in dict.fromkeys(_met(results)):
+        if path[0] in entered:
+            where = speech.place(path[0])
+            yield speech.sentence("{power} <is> turned away from {place}", power=power, place=where)
+
+
+def _entered(results: Sequence[Result]) -> set[str]:
+    moves = [row.order for row in results if row.public and row.outcome.word == "succeeds"]
+    return {move.path[-1] for move in moves if isinstance(move, act.Move)}
+
+
+def _met(results: Sequence[Result]) -> list[tuple[str, tuple[str, ...]]]:
+    """Whose public moves stood off with others, and on which way."""
+    return [
+        (row.power, row.order.path)
         for row in results
         if row.public and isinstance(row.order, act.Move) and isinstance(row.outcome, StoodOff)
     ]
-    return list(dict.fromkeys(met))
 
 
 def _gained(news: Sequence[News]) -> dict[str, list[str]]:

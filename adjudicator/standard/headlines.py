@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from adjudicator import board
 from adjudicator.outcomes import Bounced, Destroyed, Dislodged
-from adjudicator.position import Position, Unit
+from adjudicator.position import Place, Position, Unit
 from adjudicator.speech import HEADLINE, Speech, brief, capital, speech_of, spelled, spoils
-from adjudicator.standard.orders import Build, Disband, Move, Remove, Retreat
+from adjudicator.standard.orders import Build, Disband, Move, Order, Remove, Retreat
 from adjudicator.standard.record import Change, Record, Result
 from adjudicator.standard.wording import COASTS, unit_name
 from adjudicator.words import listed
@@ -124,7 +124,7 @@ def _moves(results: Sequence[Result]) -> tuple[int, int]:
 
 def _stand_off(results: Sequence[Result]) -> str:
     met = _contested(results)
-    return f"Stand-off in {met[0]}" if met else ""
+    return f"Stand-off in {met[0]}" if met else next(_turned_away(results), "")
 
 
 def conquests(changes: Sequence[Change]) -> Iterator[str]:
@@ -150,12 +150,31 @@ def _stand_offs(results: Sequence[Result]) -> Iterator[str]:
     contested = _contested(results)
     if contested:
         yield f"Nobody gets through in {_and(contested)}."
+    yield from (f"{told}." for told in _turned_away(results))
 
 
 def _contested(results: Sequence[Result]) -> list[str]:
-    """Where moves of different powers bounced, in the order of the results."""
+    """Where they met and nobody came in."""
+    entered = _entered(results)
+    return list(dict.fromkeys(_place(target) for _, target in _met(results) if target not in entered))
+
+
+def _turned_away(results: Sequence[Result]) -> Iterator[str]:
+    """Who met another that came in."""
+    entered = _entered(results)
+    for power, target in _met(results):
+        if target in entered:
+            yield f"{power} is turned away from {_place(target)}"
+
+
+def _entered(results: Sequence[Result]) -> set[Place]:
+    return {_target(row.order) for row in results if row.outcome.word == "succeeds"}
+
+
+def _met(results: Sequence[Result]) -> list[tuple[str, Place]]:
+    """Whose moves bounced off another power's unit, and where; in the order of the results."""
     bounced = [
-        _place(row.order.target.partition("/")[0])
+        (row.order.unit.power, _target(row.order))
         for row in results
         if isinstance(row.order, Move)
         and isinstance(row.outcome, Bounced)
@@ -164,10 +183,15 @@ def _contested(results: Sequence[Result]) -> list[str]:
     return list(dict.fromkeys(bounced))
 
 
+def _target(order: Order) -> str:
+    """The province that a move goes to; none for another order."""
+    return order.target.partition("/")[0] if isinstance(order, Move) else ""
+
+
 def fought_over(results: Sequence[Result]) -> list[str]:
     """Where units of different powers met, or one was beaten; in the order of the results."""
     beaten = [_province(_unit(row)) for row in results if isinstance(row.outcome, Dislodged | Destroyed)]
-    return list(dict.fromkeys([*beaten, *_contested(results)]))
+    return list(dict.fromkeys([*beaten, *(_place(target) for _, target in _met(results))]))
 
 
 def _leader(position: Position) -> str:
