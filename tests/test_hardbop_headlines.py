@@ -120,6 +120,13 @@ CASES: list[tuple[str, dict[str, Any], Sheets, str, str]] = [
         "Afteryule I 3019. Mordor is turned away from Osgiliath.",
     ),
     (
+        "nobody gets through to himself",
+        {"units": {"Gondor": ["A MTi", "A NIt"], "Mordor": ["A SIt"]}},
+        {"Gondor": ["A MTi - Osg", "A NIt - Osg"], "Mordor": ["A SIt H"]},
+        "No army gets anywhere",
+        "Afteryule I 3019. No army gets anywhere.",
+    ),
+    (
         "nothing at all",
         {"units": {"Gondor": ["A MTi"]}},
         {"Gondor": ["A MTi - Osg"]},

@@ -273,11 +273,14 @@ def _entered(results: Sequence[Result]) -> set[str]:
 
 
 def _met(results: Sequence[Result]) -> list[tuple[str, tuple[str, ...]]]:
-    """Whose public moves stood off with others, and on which way."""
+    """Whose public moves stood off with another power's, and on which way."""
     return [
         (row.power, row.order.path)
         for row in results
-        if row.public and isinstance(row.order, act.Move) and isinstance(row.outcome, StoodOff)
+        if row.public
+        and isinstance(row.order, act.Move)
+        and isinstance(row.outcome, StoodOff)
+        and row.outcome.by.power != row.power
     ]
 
 
