@@ -40,6 +40,7 @@ def sheet(seen: Seen) -> Sheet:
         positions(partial(_on_board, seen), ground.POWERS, seen.reader),
         _centres(seen),
     )
+    known = facts(seen)
     return Sheet(
         game=TITLE,
         turn=seen.turn,
@@ -47,8 +48,8 @@ def sheet(seen: Seen) -> Sheet:
         headline=headlines.headline(seen),
         lead=headlines.lead(seen),
         sections=(*sections, *_counters(seen), *_standing(seen)),
-        alt=alt(seen.turn, facts(seen)),
-        facts=facts(seen),
+        alt=alt(seen.turn, known),
+        facts=known,
         tally=tally(seen.owners, ground.POWERS),
     )
 

@@ -4,6 +4,7 @@ Strengths are not told: hidden company may be in them.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import ClassVar
 
 from msgspec import Struct
@@ -27,14 +28,14 @@ __all__ = [
 ]
 
 
-class StoodOff(Struct, frozen=True, tag=True):
+class StoodOff(Struct, frozen=True, tag=True, gc=False):
     """*by* stayed in the area, or moved there too."""
 
     word: ClassVar[str] = "fails"
     by: Unit
 
 
-class Failed(Struct, frozen=True, tag=True):
+class Failed(Struct, frozen=True, tag=True, gc=False):
     """*why* is a key of `FAILED`."""
 
     word: ClassVar[str] = "fails"
@@ -98,6 +99,7 @@ WHY: Mapping[str, str] = {
 }
 
 
+@lru_cache(maxsize=4096)  # every reader of a turn is told most of it
 def told(outcome: Outcome, name: Name) -> str:
     """*outcome* in words, "" where it needs none."""
     match outcome:

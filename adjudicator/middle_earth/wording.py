@@ -5,6 +5,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from adjudicator.middle_earth import actions as act
@@ -61,6 +62,7 @@ def sentence(order: Order, names: Names) -> str:
     return FULL[type(order)](order, names)
 
 
+@lru_cache(maxsize=8192)  # as with sentences, many readers are told the same
 def short(order: Order) -> str:
     """*order* as the order language writes it; read again it is the same order."""
     return SHORT[type(order)](order)
