@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 LONGEST_PAGE = 200_000  # characters; what is beyond is not read
 MOST_TAGS = 6000  # the time of the parser grows with the square of the depth
-MOST_NODES = 20_000
+MOST_NODES = 20_000  # of all pages of a letter
 MOST_QUOTE_BOXES = 20
 
 QUOTE = ">"
@@ -51,22 +51,29 @@ _SPACE = re.compile(r"[ \t\n\r\f]+")
 _ARROW_FONT = re.compile(r"wingdings", re.IGNORECASE)
 
 
-def to_text(html: str) -> str:
-    """The page as lines of text, each quoted part as one line ">"."""
-    body = LexborHTMLParser(_bounded(html).replace("\0", "")).body
+class Room:
+    """How many nodes of a letter's pages may still be looked into, all pages together."""
+
+    def __init__(self, nodes: int = MOST_NODES) -> None:
+        self.nodes = nodes
+
+
+def to_text(html: str, room: Room) -> str:
+    """The page as lines of text, each quoted part as one line ">"; what *room* does not hold is left out."""
+    body = LexborHTMLParser(_bounded(html).replace("\0", "")).body if room.nodes > 0 else None
     if body is None:
         return ""
-    page = _Page()
+    page = _Page(room)
     page.walk(body)
     return page.text()
 
 
 class _Page:
-    """The walk over one page: the lines so far, and how many nodes and boxes may still be looked into."""
+    """The walk over one page: the lines so far, and how many boxes may still be looked into."""
 
-    def __init__(self) -> None:
+    def __init__(self, room: Room) -> None:
         self.pieces: list[str] = []
-        self.nodes = MOST_NODES
+        self.room = room
         self.boxes = MOST_QUOTE_BOXES
         self.preformatted = 0
 
@@ -77,8 +84,8 @@ class _Page:
         """Every node in the order of the page, without recursion: pages may be nested thousands deep."""
         node: LexborNode | None = body
         depth = 0
-        while node is not None and self.nodes > 0:
-            self.nodes -= 1
+        while node is not None and self.room.nodes > 0:
+            self.room.nodes -= 1
             inside = self.enter(node)
             if inside is _END:
                 return

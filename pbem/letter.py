@@ -16,7 +16,7 @@ import msgspec
 
 from pbem import headers as header
 from pbem import machine_mail
-from pbem.html_text import has_arrow_font, to_text
+from pbem.html_text import Room, has_arrow_font, to_text
 from pbem.machine_mail import Bounce, Kind
 from pbem.mime import Headers, Part, parse, text_of, walk
 from pbem.quote_words import VIEW_IN_HTML
@@ -109,7 +109,7 @@ def read(
     subject = header.words(given.first("subject"))[: header.LONGEST_SUBJECT]
     came_from = envelope_from or _return_path(given)
     sent_to = tuple(recipients)[:MOST_RECIPIENTS] or _recipients(given)
-    shown = _shown(whole)
+    shown = _shown(whole, Room())
     kind = machine_mail.kind_of(whole, shown.text, subject, sender.address, came_from)
     own = _own(whole, shown) if kind is Kind.PLAYER else _Own(kind)
     return Letter(
@@ -138,30 +138,33 @@ def read(
 def _own(whole: Part, shown: _Shown) -> _Own:
     """The player's own words, from the letter and from the text files attached to it."""
     reply = _reply(shown)
+    too_long = _length_fault(shown)
     attached = _attached(whole, reply.text)
     text = "\n\n".join(filter(None, (reply.text, attached.text)))[:LONGEST_TEXT]
     sealed = _sealed(whole)
     kind = Kind.PLAYER if text else Kind.UNREADABLE if sealed else Kind.EMPTY
     why_empty = _why_empty(whole, reply) if kind is Kind.EMPTY else ""
-    return _Own(kind, text, reply.quoted, (*attached.faults, *filter(None, (sealed, why_empty))))
+    faults = filter(None, (too_long, *attached.faults, sealed, why_empty))
+    return _Own(kind, text, reply.quoted, tuple(faults))
 
 
 def _reply(shown: _Shown) -> Reply:
-    return own_text(shown.text, flowed=shown.flowed, deleted_space=shown.deleted_space)
+    """What is own in the first LONGEST_TEXT of it: quotes are looked for with many patterns."""
+    return own_text(shown.text[:LONGEST_TEXT], flowed=shown.flowed, deleted_space=shown.deleted_space)
 
 
-def _shown(part: Part) -> _Shown:
+def _shown(part: Part, room: Room) -> _Shown:
     """The text of a part: the better of two alternatives, all of a mixture, the first of anything else."""
     if part.kind == "text/html" and not _is_file(part):
         page = text_of(part)
-        return _Shown(to_text(_with_arrows(page.text)), faults=page.faults)
+        return _Shown(to_text(_with_arrows(page.text), room), faults=page.faults)
     if part.kind.startswith("text/") and part.kind not in ("text/calendar", "text/rfc822-headers"):
         return _Shown("") if _is_file(part) else _plain(part)
     if part.kind == "multipart/alternative":
-        return _better(part.children)
+        return _better(part.children, room)
     if part.kind in _ONE_THAT_COUNTS:
-        return next((shown for shown in map(_shown, part.children) if shown.text.strip()), _Shown(""))
-    return _together([_shown(child) for child in part.children])
+        return _first_said(part.children, room)
+    return _together([_shown(child, room) for child in part.children])
 
 
 def _plain(part: Part) -> _Shown:
@@ -170,16 +173,21 @@ def _plain(part: Part) -> _Shown:
     return _Shown(said.text, flowed, flowed and part.parameter("delsp").lower() == "yes", said.faults)
 
 
-def _better(alternatives: Sequence[Part]) -> _Shown:
+def _first_said(parts: Sequence[Part], room: Room) -> _Shown:
+    shown = (_shown(part, room) for part in parts)
+    return next((one for one in shown if one.text.strip()), _Shown(""))
+
+
+def _better(alternatives: Sequence[Part], room: Room) -> _Shown:
     """The plain text, unless it is empty or only points to the page; only the page tells Word's arrows."""
     plain = next((part for part in alternatives if part.kind == "text/plain"), None)
     others = [part for part in alternatives if part is not plain]
     if plain is None:
-        shown = [_shown(part) for part in others]
-        return next((one for one in shown if one.text.strip()), _Shown(""))
-    said = _shown(plain)
+        return _first_said(others, room)
+    said = _shown(plain, room)
     if not said.text.strip() or _points_to_page(said.text):
-        return next((one for one in map(_shown, others) if one.text.strip()), said)
+        page = _first_said(others, room)
+        return page if page.text else said
     pages = (part for other in others for part in walk(other) if part.kind == "text/html")
     has_arrows = "\u00e0" in said.text and any(has_arrow_font(text_of(page).text) for page in pages)
     return said._replace(text=said.text.replace(" \u00e0 ", " -> ")) if has_arrows else said
@@ -258,6 +266,13 @@ def _size_fault(raw: bytes, limit: int) -> tuple[str, ...]:
     if len(raw) <= limit:
         return ()
     return (f"the letter has {len(raw) // 1024} KiB, of which only the first {limit // 1024} were read",)
+
+
+def _length_fault(shown: _Shown) -> str:
+    if len(shown.text) <= LONGEST_TEXT:
+        return ""
+    long, read_of_it = len(shown.text) // 1024, LONGEST_TEXT // 1024
+    return f"the text has {long} KiB, quotes and all, of which only the first {read_of_it} were read"
 
 
 def _return_path(given: Headers) -> str:

@@ -101,7 +101,7 @@ ATTRIBUTION_START = re.compile(
 )
 
 SENT_FROM = re.compile(
-    r"^[-~*•<\[( ]*("
+    r"^[-~*•<\[( ]*+("  # no alternative begins with one of these, so nothing is given back
     r"sent from (my |outlook|yahoo|mail|proton|samsung|aol|gmail|windows|spark|fastmail|mobile|i(phone"
     r"|pad)|android|.{0,20}app\b)"
     r"|sent (with|via|by|using) .{0,20}(mail|app\b|phone|outlook|superhuman|spark|android|ios\b"

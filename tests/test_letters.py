@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from pbem.html_text import Room, to_text
 from pbem.letter import LIMIT, LONGEST_TEXT, Kind, Letter, read
 from pbem.quotes import Reply, own_text
 
@@ -173,7 +174,26 @@ def test_beyond_the_limit_nothing_is_read() -> None:
     assert letter.text.startswith("A MTi - Los\n")
     assert "DAm" not in letter.text
     told = f"the letter has {len(raw) // 1024} KiB, of which only the first {LIMIT // 1024} were read"
-    assert letter.faults == (told,)
+    assert letter.faults[0] == told
+
+
+@pytest.mark.parametrize(("more", "faults"), [(0, 0), (1, 1)], ids=["all", "too long"])
+def test_a_text_is_looked_through_for_quotes_to_a_limit(more: int, faults: int) -> None:
+    order, line = "A MTi - Los\n", "> quoted\n"
+    quote = line * ((LONGEST_TEXT - len(order)) // len(line))
+    quote = quote + ">" * (LONGEST_TEXT + more - len(quote) - len(order) - 1) + "\n"
+    letter = read(f"From: tom@players.example\n\n{order}{quote}".encode())
+    assert letter.text == order.strip()
+    assert len(letter.faults) == faults
+    assert all("only the first 64 were read" in fault for fault in letter.faults)
+
+
+def test_all_pages_of_a_letter_share_its_room() -> None:
+    page, room = "<p>A MTi - Los</p>", Room()
+    before = room.nodes
+    assert to_text(page, room) == "A MTi - Los\n"
+    for_two = Room(2 * (before - room.nodes))
+    assert [to_text(page, for_two) for _ in range(3)] == ["A MTi - Los\n", "A MTi - Los\n", ""]
 
 
 def test_the_envelope_goes_before_the_headers() -> None:
