@@ -82,10 +82,11 @@ def desk_of(office: Office, clock: Clock) -> Desk:
 
 
 def receiver_of(settings: Settings, desk: Desk, now: Callable[[], datetime]) -> "SmtpInlet":
-    from pbem import inlet_smtp
+    from pbem.inlet_smtp import SmtpInlet
+    from pbem.smtp_dialogue import Door
 
     receiver = settings.receiver
-    door = inlet_smtp.Door(
+    door = Door(
         host=receiver.listen,
         port=receiver.port,
         hostname=settings.house.domain,
@@ -93,7 +94,7 @@ def receiver_of(settings: Settings, desk: Desk, now: Callable[[], datetime]) -> 
         letter_bytes=settings.letters.letter_limit_kib * 1024,
         text_bytes=settings.letters.limit_kib * 1024,
     )
-    return inlet_smtp.SmtpInlet(door, desk, now, _certificate(settings))
+    return SmtpInlet(door, desk, now, _certificate(settings))
 
 
 def _certificate(settings: Settings) -> ssl.SSLContext | None:

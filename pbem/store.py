@@ -19,6 +19,8 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import lru_cache
+from importlib import import_module
 from typing import Any
 
 import structlog
@@ -26,6 +28,7 @@ from sqlalchemy import (
     JSON,
     DateTime,
     Engine,
+    Insert,
     LargeBinary,
     Text,
     TypeDecorator,
@@ -33,7 +36,6 @@ from sqlalchemy import (
     bindparam,
     event,
     func,
-    insert,
 )
 from sqlalchemy.engine import Connection, Dialect, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
@@ -257,8 +259,9 @@ class Parcel(Row, table=True):
 
 
 # built once, for every letter asks them
-KNOWN = select(KeptLetter.id).where(KeptLetter.fingerprint == bindparam("fingerprint"))
-NEW_LETTER, NEW_RECEIPT = insert(KeptLetter).returning(col(KeptLetter.id)), insert(Receipt)
+NUMBERS = select(KeptLetter.fingerprint, KeptLetter.id).where(
+    col(KeptLetter.fingerprint).in_(bindparam("fingerprints", expanding=True))
+)
 RECEIVED = select(Receipt.id).where(Receipt.inlet == bindparam("inlet"), Receipt.uid == bindparam("uid"))
 
 
@@ -389,18 +392,12 @@ class Store:
         When this returns, the letters are safe: answer "250", set the flag, move the file. When it raises,
         none was kept: answer "451", leave the flag, try again.
         """
-        try:
-            letter_ids = self._keep(arrivals)
-        except IntegrityError:  # the same letter by two inlets at once: now it is there
-            letter_ids = self._keep(arrivals)
+        with self.writing() as session:
+            letter_ids = _keep(session.connection(), arrivals)
         for letter_id, arrival in zip(letter_ids, arrivals, strict=True):
             log.info("letter kept", letter=letter_id, inlet=arrival.inlet)
         self.on_kept()
         return letter_ids
-
-    def _keep(self, arrivals: Sequence[Arrival]) -> list[int]:
-        with self.writing() as session:
-            return [_keep_one(session.connection(), arrival) for arrival in arrivals]
 
     def is_kept(self, inlet: str, uid: str) -> bool:
         """Was this letter (as in `Arrival`) kept before?"""
@@ -419,28 +416,50 @@ def _as_trouble_of_the_database() -> Iterator[None]:
         raise OperationalError(fault.statement, fault.params, fault.orig) from fault
 
 
-def _keep_one(connection: Connection, arrival: Arrival) -> int:
-    """In the caller's transaction, whose session need not know of the rows."""
-    fingerprint = fingerprint_of(arrival.raw)
-    known = connection.scalar(KNOWN, {"fingerprint": fingerprint})
-    letter_id = _new_letter(connection, arrival, fingerprint) if known is None else int(known)
-    receipt = {"inlet": arrival.inlet, "uid": arrival.uid}
-    if arrival.uid is None or connection.scalar(RECEIVED, receipt) is None:
-        connection.execute(NEW_RECEIPT, {**receipt, "letter_id": letter_id, "received_utc": arrival.received})
-    return letter_id
+def _keep(connection: Connection, arrivals: Sequence[Arrival]) -> list[int]:
+    """In the caller's transaction, whose session need not know of the rows: three statements for them all.
+
+    What another node keeps in the same moment is waited for by the database, and is known then.
+    """
+    new_letters, new_receipts = _unless_known(connection.dialect.name)
+    letters = [_new_letter(arrival) for arrival in arrivals]
+    connection.execute(new_letters, letters)
+    fingerprints = [letter["fingerprint"] for letter in letters]
+    found: dict[str, int] = dict(connection.execute(NUMBERS, {"fingerprints": fingerprints}).all())
+    letter_ids = [found[fingerprint] for fingerprint in fingerprints]
+    connection.execute(new_receipts, list(map(_new_receipt, letter_ids, arrivals)))
+    return letter_ids
 
 
-def _new_letter(connection: Connection, arrival: Arrival, fingerprint: str) -> int:
-    letter = {
-        "fingerprint": fingerprint,
+@lru_cache(maxsize=2)
+def _unless_known(dialect: str) -> tuple[Insert, Insert]:
+    """The statements that write letters and receipts, and pass over those that are there.
+
+    Each kind of database has its own, and the other's is slow to import.
+    """
+    insert = import_module(f"sqlalchemy.dialects.{dialect}").insert
+    letters = insert(KeptLetter).on_conflict_do_nothing(index_elements=["fingerprint"])
+    return letters, insert(Receipt).on_conflict_do_nothing(index_elements=["inlet", "uid"])
+
+
+def _new_letter(arrival: Arrival) -> dict[str, Any]:
+    return {
+        "fingerprint": fingerprint_of(arrival.raw),
         "sha256": hashlib.sha256(arrival.raw).hexdigest(),
         "envelope_from": arrival.envelope_from or _unnamed_sender(arrival.inlet),
         "recipients": list(arrival.recipients),
         "received_utc": arrival.received,
         "raw": arrival.raw,
     }
-    number: Any = connection.execute(NEW_LETTER, letter).scalar_one()
-    return int(number)
+
+
+def _new_receipt(letter_id: int, arrival: Arrival) -> dict[str, object]:
+    return {
+        "letter_id": letter_id,
+        "inlet": arrival.inlet,
+        "uid": arrival.uid,
+        "received_utc": arrival.received,
+    }
 
 
 def _unnamed_sender(inlet: str) -> str:
@@ -476,7 +495,8 @@ def seats_of(session: Session, table_key: str) -> list[Seat]:
 def sheets_of(session: Session, table_key: str, number: int) -> dict[str, OrderSheet]:
     """Power → what it has on file for that turn."""
     wanted = select(OrderSheet).where(OrderSheet.table_key == table_key, OrderSheet.number == number)
-    return {sheet.power: sheet for sheet in session.exec(wanted.order_by(OrderSheet.power))}
+    as_kept = wanted.order_by(OrderSheet.power).execution_options(populate_existing=True)  # see `pbem.sheets`
+    return {sheet.power: sheet for sheet in session.exec(as_kept)}
 
 
 def call_deferred(session: Session, table_key: str) -> None:

@@ -14,8 +14,9 @@ import pytest
 
 from pbem import assembly
 from pbem.delivery import Delivery, Relay, Security, Verdict
-from pbem.inlet_smtp import Door, SmtpInlet
+from pbem.inlet_smtp import SmtpInlet
 from pbem.settings import ReceiverSettings, Settings, SettingsFault
+from pbem.smtp_dialogue import Door
 from tests.test_delivery import RAW, Office, Running, errand, fate
 from tests.test_smtp_inlet import JUDGE, LETTER, Post
 

@@ -25,8 +25,9 @@ from imapclient import IMAPClient
 
 from pbem.delivery import Delivery, Errand, Fate, Relay, Verdict
 from pbem.inlet_imap import ImapAccount, ImapInlet, Security
-from pbem.inlet_smtp import Door, SmtpInlet
+from pbem.inlet_smtp import SmtpInlet
 from pbem.mailbox import Arrival, Desk, InletUnreachable, SetAside
+from pbem.smtp_dialogue import Door
 
 SCRIPT = Path(__file__).with_name("mailnet.sh")
 NEEDED = ("dovecot", "postfix", "s-nail", "neomutt", "script", "swaks")

@@ -1,5 +1,6 @@
 """Does a letter that came by SMTP or LMTP arrive whole, once promised, and does nothing else get in?"""
 
+import asyncio
 import logging
 import re
 import smtplib
@@ -12,10 +13,12 @@ from email.message import EmailMessage
 from typing import Any
 
 import pytest
-from aiosmtpd.smtp import SMTP
+from aiosmtpd.lmtp import LMTP
+from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from pbem.inlet_smtp import Door, SmtpInlet, _Session, text_bytes
+from pbem.inlet_smtp import SmtpInlet, text_bytes
 from pbem.mailbox import Arrival, Desk, InletUnreachable, may_be_address
+from pbem.smtp_dialogue import Dialogue, Door
 
 NOON = datetime(2026, 12, 4, 12, 0, tzinfo=UTC)
 LETTER = b"From: alice@players.example\r\nSubject: std3\r\n\r\nA Paris - Burgundy\r\n"
@@ -301,7 +304,7 @@ def _answers_to_all(office: Post, inlet: SmtpInlet, letters: Sequence[bytes]) ->
         answers = []
         for raw in letters:
             answers.append(senders.submit(_answer_to, inlet, raw))
-            while len(inlet._being_kept) < len(answers) or (len(answers) == 1 and inlet._waiting):
+            while inlet._unkept(NOON) < len(answers) or (len(answers) == 1 and inlet._waiting):
                 assert not answers[-1].done()
         office.may_write.set()
         return [answer.result(10) for answer in answers]
@@ -319,7 +322,7 @@ def test_emptying_waits_for_letters_in_time_and_for_no_others(office: Post, inle
     office.may_write.clear()
     with ThreadPoolExecutor(1) as other:
         sending = other.submit(mail, inlet)
-        while not inlet._being_kept:
+        while not inlet._unkept(NOON):
             assert not sending.done()
         inlet.empty_until(NOON - timedelta(seconds=1))
         with pytest.raises(InletUnreachable, match="1 letters are still being written"):
@@ -425,17 +428,85 @@ def test_addresses() -> None:
     ],
 )
 def test_a_plain_address_is_read_as_the_library_would(said: str) -> None:
-    session = object.__new__(_Session)
+    session = object.__new__(Dialogue)
     assert session._getaddr(said) == _library(session, said)
 
 
-def _library(session: _Session, said: str) -> tuple[str | None, str | None]:
+def _library(session: Dialogue, said: str) -> tuple[str | None, str | None]:
     try:
         return SMTP._getaddr(session, said)
     except (IndexError, ValueError, AttributeError):
         return None, None
 
 
-def test_a_session_knows_all_that_the_library_looks_for() -> None:
-    names = {name for name in object.__dir__(object.__new__(_Session)) if name.startswith(("smtp_", "auth_"))}
-    assert set(dir(object.__new__(_Session))) == names >= {"smtp_DATA", "smtp_MAIL", "auth_PLAIN"}
+@pytest.mark.parametrize("lmtp", [False, True])
+def test_a_session_knows_the_commands_of_the_library_but_no_passwords(opened: Open, lmtp: bool) -> None:
+    inlet = opened(speaks_lmtp=lmtp)
+    ours, theirs = inlet._dialogue(), (LMTP if lmtp else SMTP)(object(), loop=inlet._loop)
+    assert set(ours._smtp_methods) == set(theirs._smtp_methods) >= {"DATA", "MAIL"}
+    assert set(ours._handle_hooks) == {"RCPT", "exception"}
+    assert not ours._auth_methods
+    assert set(theirs._auth_methods) == {"LOGIN", "PLAIN"}
+
+
+def test_what_follows_a_letter_at_once_is_the_next_command(office: Post, inlet: SmtpInlet) -> None:
+    start = b"MAIL FROM:<a@players.example>\r\nRCPT TO:<judge@judge.example>\r\nDATA\r\n"
+    replies = said(inlet, b"EHLO x", start + b"one\r\n.\r\n" + start + b"two\r\n.\r\nQUIT", *[b""] * 8)
+    codes = [b"220", b"250", *[b"250", b"250", b"354", b"250"] * 2, b"221"]
+    assert [reply[:3] for reply in replies] == codes
+    assert [arrival.raw for arrival in office.kept] == [b"one\r\n", b"two\r\n"]
+
+
+SENT_LETTERS = [
+    b".\r\n",
+    b"\r\n.\r\n",
+    b"..\r\n.\r\n",
+    b".a\r\n...\r\n\r\n\r\n.\r\n",
+    b"a\r\n.\n.\r.\n\r\n.\r\n",
+    b"\n.\r\n.\r\n",
+    b"\r.\r\n\r\r\n.\r\n",
+    b"x" * 40 + b"\r\n.\r\n",
+    b"x" * 39 + b"\r\n.\r\n",
+    b"x" * 38 + b"\r\n.\r\n",
+    b"x" * 37 + b"\r\n.y\r\n.\r\n",
+    b"x" * 500 + b"\r\n" + b"y" * 77 + b"\r\n.\r\n",
+]
+
+
+def test_a_letter_is_read_as_the_library_would_in_whatever_pieces_it_comes(opened: Open) -> None:
+    most = 40
+    inlet = opened(letter_bytes=most)
+    ours, theirs = inlet._dialogue(), SMTP(object(), data_size_limit=most, loop=inlet._loop)
+    for sent in SENT_LETTERS:
+        raw = asyncio.run(_read_by(theirs, sent, len(sent)))
+        assert {asyncio.run(_read_by(ours, sent, piece)) for piece in (1, 2, 3, 7, len(sent))} == {raw}
+    assert raw is None  # the last is too large
+
+
+async def _read_by(session: SMTP, sent: bytes, piece: int) -> bytes | None:
+    """The letter as it comes out of DATA, sent in pieces of so many octets; None if it is too large."""
+    taken: list[bytes] = []
+    refused: list[str | bytes] = []
+
+    async def take(*told: Any) -> str:
+        raw = told[-1] if isinstance(session, Dialogue) else told[-1].original_content
+        taken.append(raw)
+        return "250 OK"
+
+    async def push(status: str | bytes) -> None:
+        if status[:3] in ("552", b"552"):
+            refused.append(status)
+
+    reader = asyncio.StreamReader()
+    session.session, session.envelope = Session(asyncio.get_running_loop()), Envelope()
+    session.session.host_name, session.envelope.rcpt_tos = "x", [JUDGE]
+    vars(session).update(
+        _reader=reader, transport=object(), push=push, take=take, _handle_hooks={"DATA": take}
+    )
+    reading = asyncio.create_task(session.smtp_DATA(""))
+    for start in range(0, len(sent), piece):
+        await asyncio.sleep(0)
+        reader.feed_data(sent[start : start + piece])
+    await reading
+    assert len(taken) + len(refused) == 1
+    return taken[0] if taken else None
