@@ -16,7 +16,7 @@ TURNS_OF_THE_DEAD = 6
 def set_out(f: Field) -> None:
     """6b.5: from Dunharrow, where he stood when the turn began."""
     for token in f.tokens:
-        if not isinstance(token.act, act.PathsOfTheDead):
+        if type(token.act) is not act.PathsOfTheDead:
             continue
         if token.kind == "Aragorn" and token.origin == "DHa" and f.dead.word == "asleep":
             f.raising = True
@@ -28,7 +28,7 @@ def set_out(f: Field) -> None:
 def arrive(f: Field) -> None:
     """6b.5, 6b.7: he moves, and the Dead join him; or those in the vale were too strong."""
     aragorn = f.token("Aragorn")
-    if aragorn is None or not isinstance(aragorn.act, act.PathsOfTheDead):
+    if aragorn is None or type(aragorn.act) is not act.PathsOfTheDead:
         return
     if not f.raising:
         aragorn.come(Failed("too strong"))

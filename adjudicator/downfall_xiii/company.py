@@ -1,15 +1,17 @@
 """Who goes with whom, and who stands with whom?  (XIII 0, 5.2 to 5.5, 6a.ii, 6a.vi, 6b.ii, 6b.iv, 6f.12)"""
 
+from typing import Final
+
 from adjudicator.downfall_xiii import ground, options
 from adjudicator.downfall_xiii.field import Field, Part, Token
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Place, Unit
 from adjudicator.middle_earth.pieces import GOOD, NEUTRAL
 
-ALWAYS_SHOWN = ("Sauron", "Theoden", "Dain")  # 5.6
-PROTECTORS = ("Gandalf", "Aragorn")
-PROTECTED = ("R", "Fe")
-GOES_WITH = (act.Accompany, act.Lead)
+ALWAYS_SHOWN: Final = ("Sauron", "Theoden", "Dain")  # 5.6
+PROTECTORS: Final = ("Gandalf", "Aragorn")
+PROTECTED: Final = ("R", "Fe")
+GOES_WITH: Final = (act.Accompany, act.Lead)
 
 
 def gather(f: Field) -> None:
@@ -23,7 +25,7 @@ def gather(f: Field) -> None:
 
 
 def _join_stack(f: Field, token: Token) -> None:
-    unit: Unit = token.act.led if isinstance(token.act, act.Lead) else token.act.companion
+    unit: Unit = token.act.led if type(token.act) is act.Lead else token.act.companion
     found = [part for part in f.parts if is_meant(part, unit, token.origin) and may_join(f, token, part)]
     if not found or not f.is_awake(token):
         token.void("no company")
@@ -48,20 +50,17 @@ def is_meant(part: Part, unit: Unit, place: Place) -> bool:
 
 def way(part: Part) -> tuple[Place, ...]:
     """The areas that the orders of *part* lead through; () when it stays."""
-    match part.act:
-        case act.Move(path=path):
-            return path
-        case act.HoldThenMove(target=target):
-            return (target,)
-        case act.Disembark(target=target):
-            return (target,)
-    return ()
+    order, kind = part.act, type(part.act)
+    if kind is act.Move:
+        path: tuple[Place, ...] = order.path
+        return path
+    return (order.target,) if kind in (act.HoldThenMove, act.Disembark) else ()
 
 
 def _fits(token: Token, part: Part) -> bool:
     """The destination that the order names, if any, is the stack's (5.4)."""
     path: tuple[Place, ...] = token.act.path
-    if isinstance(token.act, act.Lead) and token.act.holds and not path:
+    if type(token.act) is act.Lead and token.act.holds and not path:
         return not way(part)
     return not path or path in (way(part)[: len(path)], way(part)[-1:])
 
@@ -83,11 +82,11 @@ def may_sauron_go(f: Field, token: Token, path: tuple[Place, ...]) -> bool:
 
 def _join_piece(f: Field, token: Token) -> None:
     """A Ranger or the Fellowship moves along with Gandalf or Aragorn (6a.vi)."""
-    other = f.token(token.act.companion.kind) if isinstance(token.act, act.Accompany) else None
+    other = f.token(token.act.companion.kind) if type(token.act) is act.Accompany else None
     if other is None or other.kind not in PROTECTORS or other.origin != token.origin or not other.here:
         token.void("no company")
         return
-    theirs = other.path or (other.act.path if isinstance(other.act, act.Move) else ())
+    theirs = other.path or (other.act.path if type(other.act) is act.Move else ())
     path = token.act.path or theirs[:1]
     if path[:1] != theirs[:1]:
         token.void("elsewhere")

@@ -1,5 +1,7 @@
 """Which armies and pieces go aboard, land, or are ferried?  The army/fleet module (XIII 6g)."""
 
+from typing import Final
+
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.field import Field, Part, Said, Token
 from adjudicator.downfall_xiii.muster import Muster
@@ -7,7 +9,7 @@ from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Place, Power, Unit
 from adjudicator.middle_earth.outcomes import Succeeded, Void
 
-NEVER_ABOARD = ("Fe", "Nazgul")  # 6g.11
+NEVER_ABOARD: Final = ("Fe", "Nazgul")  # 6g.11
 
 
 def embark(m: Muster) -> None:
@@ -26,7 +28,7 @@ def embark(m: Muster) -> None:
     for part in [part for part in f.parts if type(part.act) is act.Embark]:
         _embark_part(m, part)
     for token in f.tokens:
-        if isinstance(token.act, act.Embark):
+        if type(token.act) is act.Embark:
             _embark_piece(m, token)
 
 
@@ -72,7 +74,7 @@ def agrees(m: Muster, fleet: Part, power: Power, origin: Place, kind: str) -> bo
     taken: list[Unit] = [
         o.passenger for player, o in m.takes if player == captain and o.unit.place == fleet.origin
     ]
-    if isinstance(fleet.act, act.FastFerry):
+    if type(fleet.act) is act.FastFerry:
         taken.append(fleet.act.passenger)
     return any(unit.kind in ("", kind) and unit.place in ("", origin) for unit in taken)
 
@@ -144,13 +146,13 @@ def _sea_of(m: Muster, player: Power, kind: str) -> Place:
 
 
 def _will_be(fleet: Part) -> Place:
-    return fleet.act.path[0] if isinstance(fleet.act, act.Move) else fleet.place
+    return fleet.act.path[0] if type(fleet.act) is act.Move else fleet.place
 
 
 def keep_to_ships(f: Field) -> None:
     """A landing from a sea area that its fleet cannot be in, since its own order was void."""
     for part in f.parts:
-        if part.fleet is not None and isinstance(part.act, act.Disembark):
+        if part.fleet is not None and type(part.act) is act.Disembark:
             sea = part.act.unit.place
             if sea != part.fleet.place and sea not in part.fleet.path[:1]:
                 part.void("no fleet")
@@ -181,7 +183,7 @@ def _ferry_army(m: Muster, fleet: Part, order: act.FastFerry) -> bool:
         and part.fleet is None
         and set(part.men) == {"A"}
         and order.passenger.kind in ("", "A")
-        and isinstance(part.act, act.Move)
+        and type(part.act) is act.Move
         and part.act.path == (order.target,)
         and not part.ferried
         and part.count <= fleet.count
@@ -203,7 +205,7 @@ def _ferry_piece(m: Muster, fleet: Part, order: act.FastFerry) -> bool:
         if token.kind == kind
         and kind not in NEVER_ABOARD
         and order.passenger.place in ("", token.origin)
-        and isinstance(token.act, act.Move)
+        and type(token.act) is act.Move
         and token.act.path == (order.target,)
         and token.origin in ground.shores(fleet.place)
         and not m.f.are_opposed(token.power, fleet.power)

@@ -1,11 +1,11 @@
 """Who meets whom at the end of a move?  Every sighting of a hidden piece is decided here.  (XIII 5.7, H)"""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 from adjudicator.downfall_xiii import options
 from adjudicator.downfall_xiii.company import ALWAYS_SHOWN
 from adjudicator.downfall_xiii.fellowship import others_in
-from adjudicator.downfall_xiii.field import Field, Part, Token
+from adjudicator.downfall_xiii.field import Field, Token
 from adjudicator.middle_earth.actions import Place, Power
 from adjudicator.middle_earth.record import Sighting
 
@@ -14,26 +14,25 @@ Sightings = tuple[Sighting, ...]
 
 def note(f: Field, only: Collection[Place] | None = None) -> Sightings:
     """Sightings of all hidden pieces, in *only* these places if any are named (new units, S.1)."""
-    standing = f.by_place()
     found = [
         one
         for token in f.tokens
         if not token.dead and token.kind not in ALWAYS_SHOWN and (only is None or token.place in only)
-        for one in _sightings(f, token, standing.get(token.place, ()))
+        for one in _sightings(f, token)
     ]
     if f.put_on and f.holder is not None:
         found.append(Sighting("Ring", f.holder.power, f.holder.place, None, "put on"))
     return tuple(sorted(found, key=lambda one: (one.owner, one.kind, one.place, one.readers or ())))
 
 
-def _sightings(f: Field, token: Token, there: Sequence[Part]) -> list[Sighting]:
+def _sightings(f: Field, token: Token) -> list[Sighting]:
     if token.kind == "Fe" and token.shown and _to_those_alone(f):
         return _sighted(token, _owners_met(f, token), "met others")
     if token.shown:
         return [Sighting(token.kind, token.power, token.place, None, _why(token))]
     if token.kind == "Fe" or not token.here:
         return []
-    return _sighted(token, _neighbours(f, token, there), "met")
+    return _sighted(token, neighbours(f, token), "met")
 
 
 def _sighted(token: Token, readers: set[Power], why: str) -> list[Sighting]:
@@ -60,10 +59,7 @@ def _why(token: Token) -> str:
 
 def neighbours(f: Field, token: Token) -> set[Power]:
     """Owners of ordinary units in its area; of any unit or piece for a personality (5.7, 6a.2, H.3)."""
-    return _neighbours(f, token, f.parts_in(token.place))
-
-
-def _neighbours(f: Field, token: Token, there: Sequence[Part]) -> set[Power]:
+    there = f.parts_in(token.place)
     if not there and not token.is_personality:
         return set()
     units = [part for part in there if part.power != token.power]

@@ -52,10 +52,7 @@ def leave_with_ents(f: Field) -> None:
 
 def _marches(token: Token) -> bool:
     return (
-        isinstance(token.act, act.MarchWithEnts)
-        and token.kind == "Fe"
-        and token.origin == "Fan"
-        and token.here
+        type(token.act) is act.MarchWithEnts and token.kind == "Fe" and token.origin == "Fan" and token.here
     )
 
 
@@ -72,7 +69,7 @@ def march(f: Field) -> None:
         f.fortresses_gone.add("Ise")
         f.tell("ents.march", None)
     for token in f.tokens:
-        if isinstance(token.act, act.MarchWithEnts) and not _marches(token):
+        if type(token.act) is act.MarchWithEnts and not _marches(token):
             token.void("impossible")
 
 

@@ -242,7 +242,7 @@ class Field:
         return self.rivers[power]
 
     def hostile_rivers(self) -> dict[Power, frozenset[Place]]:
-        fleets = [stack for stack in self.before.stacks if stack.place in ground.RIVERS]
+        fleets = [stack for stack in self.before.stacks if stack.place in ground.INLAND]
         return {
             power: frozenset([fleet.place for fleet in fleets if self._is_hostile(fleet, power)])
             for power in self.alignments
@@ -354,12 +354,22 @@ class Field:
     # Back to a State.
 
     def stacks(self) -> tuple[Stack, ...]:
-        counted: dict[tuple[Power, str, Place], int] = {}
-        for part in self.here():
-            for kind, number in part.men.items():
-                key = (part.power, kind, part.place)
-                counted[key] = counted.get(key, 0) + number
-        return tuple([Stack(*key, count) for key, count in sorted(counted.items()) if key[1] != "Dead"])
+        units = [
+            (part.power, kind, part.place, count)
+            for part in self.here()
+            for kind, count in part.men.items()
+            if kind != "Dead"
+        ]
+        found: list[Stack] = []
+        last, together = ("", "", ""), 0
+        for power, kind, place, count in sorted(units):
+            if (power, kind, place) == last:
+                found.pop()
+                together += count
+            else:
+                last, together = (power, kind, place), count
+            found.append(Stack(power, kind, place, together))
+        return tuple(found)
 
     def pieces(self) -> tuple[Piece, ...]:
         return tuple(sorted(Piece(t.power, t.kind, t.place) for t in self.tokens if t.here))

@@ -94,5 +94,5 @@ def _ships(field_: Field, one: Holder) -> list[Part]:
 
 
 def _is_bound_elsewhere(ship: Part) -> tuple[bool, bool]:
-    ashore = isinstance(ship.act, Move) and ship.act.path[0] not in ground.WATER
+    ashore = type(ship.act) is Move and ship.act.path[0] not in ground.WATER
     return ship.act is None or ship.act.unit.kind != "A/F", ashore

@@ -127,7 +127,7 @@ def _kind(one: Any, left: dict[str, int]) -> str:
 
 def _say_part(f: Field, power: Power, one: Any) -> Said:
     """A part that ferries a hidden piece is printed as holding."""
-    hidden = isinstance(one, act.FastFerry) and is_piece(one.passenger.kind)
+    hidden = type(one) is act.FastFerry and is_piece(one.passenger.kind)
     if hidden:
         f.say(power, act.Hold(one.unit), public=True)
     return f.say(power, one, public=not hidden)

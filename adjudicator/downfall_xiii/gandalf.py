@@ -16,7 +16,7 @@ def first_place(f: Field) -> None:
     """2.2: with the orders of turn 1."""
     if f.gandalf.word != "unplaced":
         return
-    chosen = [order for order in _orders(f) if isinstance(order, act.StartsAt)]
+    chosen = [order for order in _orders(f) if type(order) is act.StartsAt]
     place = chosen[-1].place if chosen else FIRST_PLACE
     lawful = place in ground.GANDALF_STARTS
     for order in chosen:
@@ -44,7 +44,7 @@ def come_back(f: Field) -> None:
     if f.before.gandalf.word != "returning":
         return
     for said in f.said:
-        if not isinstance(said.order, act.ReturnsTo) or said.power != PLAYER:
+        if type(said.order) is not act.ReturnsTo or said.power != PLAYER:
             continue
         if said.order.place in ground.NORTH_WEST and f.gandalf.word == "returning":
             f.tokens.append(Token(PLAYER, "Gandalf", said.order.place, said.order.place))

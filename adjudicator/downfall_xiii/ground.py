@@ -6,6 +6,7 @@ river asks for them.
 
 from collections.abc import Iterable, Mapping
 from functools import cache
+from typing import Final
 
 from adjudicator import board
 from adjudicator.middle_earth.actions import Place, Power
@@ -13,32 +14,33 @@ from adjudicator.middle_earth.pieces import EVIL, GOOD, NEUTRAL, PIECES
 from adjudicator.middle_earth.pieces import NAMES as PIECE_NAMES
 from adjudicator.speech import speech_of
 
-BOARD = board.load("adjudicator.downfall_xiii")
-POWERS: tuple[Power, ...] = BOARD.powers
+BOARD: Final = board.load("adjudicator.downfall_xiii")
+POWERS: Final[tuple[Power, ...]] = BOARD.powers
 NAMES: Mapping[Place, str] = {place: province.name for place, province in BOARD.provinces.items()}
 SPEECH = speech_of("adjudicator.downfall_xiii", *PIECES, *PIECE_NAMES.values())
-PROVINCES = BOARD.provinces
-CENTRES = frozenset(BOARD.centres)
-HOMES: Mapping[Power, tuple[Place, ...]] = BOARD.homes
-LAND = tuple(place for place, province in PROVINCES.items() if province.kind == "land")
-SEA = frozenset(place for place, province in PROVINCES.items() if province.kind == "sea")
-RIVERS = tuple(place for place, province in PROVINCES.items() if province.kind == "river")
-WATER = SEA | frozenset(RIVERS)
-FOREST = frozenset(place for place, province in PROVINCES.items() if province.terrain == "forest")
+PROVINCES: Final = BOARD.provinces
+CENTRES: Final = frozenset(BOARD.centres)
+HOMES: Final[Mapping[Power, tuple[Place, ...]]] = BOARD.homes
+LAND: Final = tuple(place for place, province in PROVINCES.items() if province.kind == "land")
+SEA: Final = frozenset(place for place, province in PROVINCES.items() if province.kind == "sea")
+RIVERS: Final = tuple(place for place, province in PROVINCES.items() if province.kind == "river")
+WATER: Final = SEA | frozenset(RIVERS)
+INLAND: Final = WATER - SEA  # the rivers, to be looked up
+FOREST: Final = frozenset(place for place, province in PROVINCES.items() if province.terrain == "forest")
 MARSH = frozenset(place for place, province in PROVINCES.items() if "cavalry" in province.impassable_to)
-OFF = "Off"
+OFF: Final = "Off"
 
 NORTH_WEST = tuple(sorted(place for place in LAND if PROVINCES[place].facts.get("ring_side") == "NW"))  # 7a
 RING_PLACES = tuple(place for place in NORTH_WEST if place not in BOARD.settings["ring_excluded"])  # 8.1
 GANDALF_STARTS = tuple(sorted(p for p in LAND if PROVINCES[p].facts.get("gandalf_start")))  # 2.2
-SHADOWFAX = frozenset(BOARD.extra["groups"]["shadowfax"])  # 6a.vii
-SAURON_CONFINED = frozenset(BOARD.extra["groups"]["sauron_confined"])  # 5.11
-UMBAR_TRIGGER = frozenset(BOARD.extra["groups"]["umbar_trigger"])  # 9.7
+SHADOWFAX: Final = frozenset(BOARD.extra["groups"]["shadowfax"])  # 6a.vii
+SAURON_CONFINED: Final = frozenset(BOARD.extra["groups"]["sauron_confined"])  # 5.11
+UMBAR_TRIGGER: Final = frozenset(BOARD.extra["groups"]["umbar_trigger"])  # 9.7
 FLEET_YARDS = frozenset(place for place in LAND if PROVINCES[place].facts.get("fleets_built_here"))  # 6g.12
 
 ARMY: Mapping[Place, tuple[Place, ...]] = BOARD.army_neighbours
 FLEET: Mapping[Place, tuple[Place, ...]] = BOARD.fleet_neighbours
-CROSSINGS: Mapping[tuple[Place, Place], Place] = {
+CROSSINGS: Final[Mapping[tuple[Place, Place], Place]] = {
     pair: border.via
     for border in BOARD.borders
     if border.kind == "crossing" and border.via
@@ -70,10 +72,10 @@ _TABLES: Mapping[str, Mapping[Place, tuple[Place, ...]]] = {
     "F": FLEET,
     **dict.fromkeys(CLIMBERS, LIGHT),
 }
-STEPS: Mapping[str, Mapping[Place, frozenset[Place]]] = {
+STEPS: Final[dict[str, dict[Place, frozenset[Place]]]] = {
     kind: {place: frozenset(beside) for place, beside in table.items()} for kind, table in _TABLES.items()
 }
-_ON_FOOT = STEPS["A"]
+_ON_FOOT: Final = STEPS["A"]
 
 
 def steps(kind: str, place: Place) -> frozenset[Place]:
@@ -83,7 +85,9 @@ def steps(kind: str, place: Place) -> frozenset[Place]:
 
 def may_step(kind: str, start: Place, end: Place, barred: frozenset[Place] = frozenset()) -> bool:
     """*barred*: wide rivers that hold a fleet hostile to the mover (7h.1)."""
-    return end in STEPS.get(kind, _ON_FOOT)[start] and CROSSINGS.get((start, end)) not in barred
+    if end not in STEPS.get(kind, _ON_FOOT)[start]:
+        return False
+    return not barred or CROSSINGS.get((start, end)) not in barred
 
 
 def may_support(
@@ -97,7 +101,7 @@ def may_support(
         return False
     if start == "KDu" and aim == "Hol":
         return False
-    if (start, origin) == ("Hol", "Aza") or (start == "Aza" and "Hol" in (aim, origin)):
+    if (start == "Hol" and origin == "Aza") or (start == "Aza" and "Hol" in (aim, origin)):
         return False
     return all(may_step(kind, start, aim, barred) for kind in kinds)
 
@@ -128,9 +132,8 @@ def is_fortress(place: Place, gone: Iterable[Place] = ()) -> bool:
     return PROVINCES[place].fortress > 0 and place not in gone
 
 
-WALLS = frozenset(place for place, province in PROVINCES.items() if province.fortress)
-GARRISONS = frozenset(place for place, province in PROVINCES.items() if province.garrison)
-GARRISONED = tuple(sorted(GARRISONS))
+WALLS: Final = frozenset(place for place, province in PROVINCES.items() if province.fortress)
+GARRISONS: Final = frozenset(place for place, province in PROVINCES.items() if province.garrison)
 
 
 def garrison_resists(place: Place, owner: Power | None, power: Power, alignment: str) -> bool:

@@ -3,30 +3,32 @@
 Nothing stops them but the ground; they stop nobody, except the Fellowship.
 """
 
+from typing import Final
+
 from adjudicator.downfall_xiii import company, ground
 from adjudicator.downfall_xiii.field import Field, Token
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Place
 from adjudicator.middle_earth.outcomes import Failed
 
-MOVES = (act.Move, act.Neutralise, act.HoldThenMove)
+MOVES: Final = (act.Move, act.Neutralise, act.HoldThenMove)
 
 
 def set_out(f: Field) -> None:
     """Read the orders of lone pieces into paths, before anybody moves; unlawful ones are void."""
     for token in f.tokens:
-        if isinstance(token.act, MOVES) and "Dead" not in (token.stack.men if token.stack else ()):
+        if type(token.act) in MOVES and "Dead" not in (token.stack.men if token.stack else ()):
             _set_out(f, token)
 
 
 def _set_out(f: Field, token: Token) -> None:
     order = token.act
-    path: tuple[Place, ...] = ("", order.target) if isinstance(order, act.HoldThenMove) else order.path
+    path: tuple[Place, ...] = ("", order.target) if type(order) is act.HoldThenMove else order.path
     if len(path) > _reach(f, token, path) or not f.is_awake(token):
         token.void("impossible")
     elif not company.may_sauron_go(f, token, path):
         token.void("confined")
-    elif isinstance(order, act.Neutralise) and token.kind != "R":
+    elif type(order) is act.Neutralise and token.kind != "R":
         token.void("impossible")
     else:
         token.path, token.idle = path, False
@@ -73,7 +75,7 @@ def second_steps(f: Field) -> None:
 def _step(f: Field, token: Token, target: Place, phase: int) -> bool:
     """Take one step, ashore from a ship if need be."""
     if token.fleet is not None:
-        lands = isinstance(token.act, act.Disembark) and token.fleet.place == token.act.unit.place
+        lands = type(token.act) is act.Disembark and token.fleet.place == token.act.unit.place
         may = lands and token.fleet.here
     elif token.ferried is not None:
         may = True

@@ -1,5 +1,7 @@
 """How do parts become attacks, stays and garrisons of a battle, and back?  (XIII 1.3, 4.4, 7b, 7c)"""
 
+from typing import Final
+
 from adjudicator.downfall_xiii import company, ground, options
 from adjudicator.downfall_xiii.field import Field, Part
 from adjudicator.middle_earth import actions as act
@@ -8,7 +10,7 @@ from adjudicator.middle_earth.battle import Attack, Battle, Stay
 from adjudicator.middle_earth.outcomes import Failed, Outcome, OwnUnit, StoodOff, Succeeded
 from adjudicator.position import Unit as Named
 
-BIT = {power: 1 << number for number, power in enumerate(ground.POWERS)}
+BIT: Final = {power: 1 << number for number, power in enumerate(ground.POWERS)}
 
 
 class Lines:

@@ -3,6 +3,8 @@
 (XIII 1, 4.7 to 4.11, 6b.5 to 6b.8, 6d.1, 6g, 7; part S, step 5)
 """
 
+from typing import Final
+
 from adjudicator.downfall_xiii import company, embarking, ground, lines, options, supports
 from adjudicator.downfall_xiii.field import Field, Part, Token
 from adjudicator.downfall_xiii.lines import Lines
@@ -12,7 +14,7 @@ from adjudicator.middle_earth.actions import Place
 from adjudicator.middle_earth.battle import Battle
 from adjudicator.middle_earth.outcomes import Dislodged, Outcome, Succeeded, SupportCut, Void
 
-VALE = "MVa"  # where the Paths of the Dead end
+VALE: Final = "MVa"  # where the Paths of the Dead end
 
 
 def find_ways(m: Muster) -> None:
@@ -38,21 +40,21 @@ def phase_one(m: Muster) -> None:
 
 def _make_lawful(m: Muster) -> None:
     for part in [part for part in m.f.parts if part.act is not None]:
-        match part.act:
-            case act.Move(path=path):
-                _make_move_lawful(m.f, part, path)
-            case act.HoldThenMove(target=target):
-                if tuple(part.men) == ("C",) and _may_wait(m.f):
-                    part.path = ("", target)
-                else:
-                    part.void("impossible")
-            case act.Hold():
-                part.act = None
+        kind = type(part.act)
+        if kind is act.Move:
+            _make_move_lawful(m.f, part, part.act.path)
+        elif kind is act.HoldThenMove:
+            _make_wait_lawful(m.f, part, part.act.target)
+        elif kind is act.Hold:
+            part.act = None
 
 
-def _may_wait(f: Field) -> bool:
+def _make_wait_lawful(f: Field, part: Part, target: Place) -> None:
     """6f.6: unless the group plays that a C moves in phase one or not at all."""
-    return f.options[options.HOLD_THEN_MOVE] == "allowed"
+    if part.kinds == ("C",) and f.options[options.HOLD_THEN_MOVE] == "allowed":
+        part.path = ("", target)
+    else:
+        part.void("impossible")
 
 
 def _make_move_lawful(f: Field, part: Part, path: tuple[Place, ...]) -> None:
@@ -181,7 +183,7 @@ def dislodge(f: Field, part: Part, origins: tuple[Place, ...], by: Part | None) 
     for token in f.company_of(part):
         token.beaten_from, token.came_with = origins, part.power
         token.stack = part
-        if token.said is not None and not isinstance(token.said.outcome, Void):
+        if token.said is not None and type(token.said.outcome) is not Void:
             token.said.outcome = Dislodged(named)
     part.beaten_from = origins
     part.beaten_by = by

@@ -3,8 +3,8 @@
 (XIII 4, 5.4, 6a.iii, 8.22, 9.7, N; part S, step 2)
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar, get_args
+from collections.abc import Callable
+from typing import Any, Final, TypeVar, get_args
 
 from adjudicator.downfall_xiii import company, ground, options, standing
 from adjudicator.downfall_xiii.field import Field, Said, Token
@@ -15,7 +15,7 @@ from adjudicator.middle_earth.outcomes import Void
 from adjudicator.middle_earth.pieces import GOOD, NEUTRAL, is_piece
 
 AtTheEnd = TypeVar("AtTheEnd")
-NO_ORDERS = Sheet()
+NO_ORDERS: Final = Sheet()
 
 
 class Given:
@@ -55,6 +55,7 @@ class Muster:
         self.landings: list[tuple[Power, act.Disembark, Said]] = []
         self.takes: list[tuple[Power, act.Takes]] = []
         self.at_end: list[tuple[Power, Any, Said]] = []
+        self.kinds_at_end: set[type] = set()
         self.commands: list[tuple[Power, act.Command, Said]] = []
         self.leads: list[tuple[Power, act.Lead]] = []
 
@@ -91,8 +92,15 @@ class Muster:
                 return token
         return None
 
+    def put_off(self, player: Power, order: Any, said: Said) -> None:
+        """It is for the end of the move."""
+        self.at_end.append((player, order, said))
+        self.kinds_at_end.add(type(order))
+
     def ordered(self, *kinds: type[AtTheEnd]) -> list[tuple[Power, AtTheEnd, Said]]:
         """The orders of those kinds for the end of the move, as they stand on the sheets."""
+        if self.kinds_at_end.isdisjoint(kinds):
+            return []
         return [one for one in self.at_end if type(one[1]) in kinds]
 
 
@@ -157,7 +165,7 @@ def _take_landing(m: Muster, player: Power, order: act.Disembark) -> None:
 
 
 def _take_for_the_end(m: Muster, player: Power, order: act.AtTheEnd) -> None:
-    m.at_end.append((player, order, m.f.say(player, order, public=False)))
+    m.put_off(player, order, m.f.say(player, order, public=False))
 
 
 def _pass_over(m: Muster, player: Power, order: Any) -> None:
@@ -178,7 +186,7 @@ def _take_piece(m: Muster, player: Power, order: Any, unit: Unit) -> None:
     if token is None:
         said.outcome = Void("away" if kind is act.ReturnsTo else "no such unit")
         if kind is act.ReturnsTo:
-            m.at_end.append((player, order, said))  # settled with Gandalf's return
+            m.put_off(player, order, said)  # settled with Gandalf's return
         return
     if token.said is not None:
         token.said.outcome = Void("taken")
@@ -309,8 +317,8 @@ def _command(m: Muster, player: Power, command: act.Command, said: Said) -> None
     _give(forces[0], Given(forces[0].power, command.order, said))
 
 
-SUPPORTS = (act.SupportHold, act.SupportMove, act.SupportGarrison)
-TAKEN: Mapping[type, Callable[[Muster, Power, Any], None]] = {  # all others are actions
+SUPPORTS: Final = (act.SupportHold, act.SupportMove, act.SupportGarrison)
+TAKEN: Final[dict[type, Callable[[Muster, Power, Any], None]]] = {  # all others are actions
     **dict.fromkeys((act.Declare, act.Proxy, act.StartsAt), _pass_over),
     **dict.fromkeys(get_args(act.AtTheEnd), _take_for_the_end),
     act.Merge: _take_merge,

@@ -8,7 +8,7 @@ from adjudicator.middle_earth import actions as act
 def paralyse(f: Field) -> None:
     """By the places at the start of the turn; the use is printed, even if the target is immune."""
     for token in f.tokens:
-        if isinstance(token.act, act.Paralyse):
+        if type(token.act) is act.Paralyse:
             _paralyse(f, token)
 
 

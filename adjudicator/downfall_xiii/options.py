@@ -1,28 +1,28 @@
 """Which rulings may a group play another way?  (Part V of the rules; the default is what `rules.md` takes)"""
 
-from collections.abc import Mapping
 from functools import partial
+from typing import Final
 
 from adjudicator import choosing
 from adjudicator.downfall_xiii.position import State
 from adjudicator.game import Option
 from adjudicator.middle_earth.pieces import opposed
 
-REPORTS = "who-is-told-of-pieces"
-MERGES = "merging-units"
-IDLE = "company-of-standing-personalities"
-CLAIMS = "gandalf-claiming"
-NAZGUL = "destroying-the-nazgul"
-HOLD_THEN_MOVE = "cavalry-holds-then-moves"
-HIDDEN = "hidden-pieces-and-the-fellowship"
-GARRISONS = "garrison-strength"
-HOSTILE = "hostile-fleet"
-RING_PLACE = "ring-at-the-start"
-FINDING = "finding-the-ring"
-THE_DEAD = "strength-of-the-dead"
-RISK = "aragorn-in-khazad-dum"
-COMPANY = "company-without-retreat"
-ENCOUNTERS = "fellowship-encounters"
+REPORTS: Final = "who-is-told-of-pieces"
+MERGES: Final = "merging-units"
+IDLE: Final = "company-of-standing-personalities"
+CLAIMS: Final = "gandalf-claiming"
+NAZGUL: Final = "destroying-the-nazgul"
+HOLD_THEN_MOVE: Final = "cavalry-holds-then-moves"
+HIDDEN: Final = "hidden-pieces-and-the-fellowship"
+GARRISONS: Final = "garrison-strength"
+HOSTILE: Final = "hostile-fleet"
+RING_PLACE: Final = "ring-at-the-start"
+FINDING: Final = "finding-the-ring"
+THE_DEAD: Final = "strength-of-the-dead"
+RISK: Final = "aragorn-in-khazad-dum"
+COMPANY: Final = "company-without-retreat"
+ENCOUNTERS: Final = "fellowship-encounters"
 
 OPTIONS = (
     Option(
@@ -107,14 +107,14 @@ OPTIONS = (
         "8.2",
     ),
 )
-_DEFAULTS = {option.key: option.default for option in OPTIONS}
+_DEFAULTS: Final = {option.key: option.default for option in OPTIONS}
 
 
 def value(state: State, key: str) -> str:
     return state.options.get(key, _DEFAULTS[key])
 
 
-def in_force(state: State) -> Mapping[str, str]:
+def in_force(state: State) -> dict[str, str]:
     """All values at once."""
     return {**_DEFAULTS, **state.options} if state.options else _DEFAULTS
 

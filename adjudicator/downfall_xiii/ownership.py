@@ -12,13 +12,14 @@ from adjudicator.middle_earth.actions import Place, Power
 def settle(f: Field) -> None:
     """Autumn: only ordinary units, and Aragorn with the Dead, claim."""
     before = dict(f.owners)
-    for place, parts in sorted(f.by_place().items()):
-        there = [part for part in parts if part.fleet is None and _may_claim(f, part)]
-        if there and place in ground.CENTRES:
+    standing = f.by_place()
+    for place in sorted(ground.CENTRES.intersection(standing)):
+        there = [part for part in standing[place] if part.fleet is None and _may_claim(f, part)]
+        if there:
             _settle(f, place, there)
-    for place, owner in sorted(f.owners.items()):
-        if owner != before.get(place):
-            _tell(f, place, before.get(place))
+    changed = [place for place, owner in f.owners.items() if owner != before.get(place)]
+    for place in sorted(changed):
+        _tell(f, place, before.get(place))
 
 
 def _tell(f: Field, place: Place, before: Power | None) -> None:
@@ -66,13 +67,13 @@ def lose_logical_centres(f: Field) -> None:
 
 def lose_garrisons(f: Field) -> None:
     """7b.5: when a unit that it resists stands there at the end of the move."""
-    standing = f.by_place()
-    for place in ground.GARRISONED:
-        there = [part for part in standing.get(place, ()) if part.fleet is None]
-        if any(f.garrison_resists(place, part.power) for part in there):
-            f.garrison_of.pop(place, None)
-            f.garrisons_gone.add(place)
-            f.tell("garrison.gone", None, place=place)
+    overcome = {
+        part.place for part in f.here() if part.fleet is None and f.garrison_resists(part.place, part.power)
+    }
+    for place in sorted(overcome):
+        f.garrison_of.pop(place, None)
+        f.garrisons_gone.add(place)
+        f.tell("garrison.gone", None, place=place)
 
 
 def man_khazad_dum(f: Field) -> None:

@@ -1,11 +1,13 @@
 """Whom do the Ents, the Barrow-wights and the Balrog kill?  (XIII 7e, 7f, 7g; part S, steps 8 and 14)"""
 
+from typing import Final
+
 from adjudicator.downfall_xiii import company, options
 from adjudicator.downfall_xiii.field import Field, Holder, Part, Token
 from adjudicator.middle_earth.pieces import EVIL, NEUTRAL
 
 FANGORN, BARROWS, KHAZAD_DUM = "Fan", "Tyr", "KDu"
-PERILOUS = (FANGORN, BARROWS, KHAZAD_DUM)
+PERILOUS: Final = (FANGORN, BARROWS, KHAZAD_DUM)
 SAFE_FROM_WIGHTS = ("Saruman", "Sauron", "Lord of the Nazgul")
 SAFE_FROM_BALROG = ("Saruman", "Mordor")  # powers
 RISK_ORDER = ("Aragorn", "Fe", "R")  # then personalities, each by its owner's name (7g.2)

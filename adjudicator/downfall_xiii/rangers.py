@@ -8,7 +8,7 @@ from adjudicator.middle_earth.outcomes import Void
 
 def neutralise(f: Field) -> None:
     for token in f.tokens:
-        if isinstance(token.act, act.Neutralise) and not token.dead and not _neutralise(f, token):
+        if type(token.act) is act.Neutralise and not token.dead and not _neutralise(f, token):
             token.come(Void("nothing"))
 
 

@@ -1,6 +1,7 @@
 """Who has the Ring?  Found by entry, taken by attack, claimed, passed, thrown.  (XIII 8.1 to 8.11)"""
 
 from collections.abc import Collection, Sequence
+from typing import Final
 
 from adjudicator.dice import Dice
 from adjudicator.downfall_xiii import ground, options, perils
@@ -10,7 +11,7 @@ from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Place, Power, Unit
 from adjudicator.middle_earth.pieces import NAMES
 
-RANKS = ("Gandalf", "Aragorn", "Fe", "R", "Nazgul")  # 8.2; then personalities, then others
+RANKS: Final = ("Gandalf", "Aragorn", "Fe", "R", "Nazgul")  # 8.2; then personalities, then others
 
 
 def first_place(dice: Dice, taken: Collection[Place] = ()) -> Ring:
@@ -159,7 +160,7 @@ def lose_worn(f: Field, power: Power) -> None:
     f.tell("ring.lost by wearer", None, power=power)
 
 
-LENT = ("Nazgul", "Lord of the Nazgul")
+LENT: Final = ("Nazgul", "Lord of the Nazgul")
 
 
 # Orders.

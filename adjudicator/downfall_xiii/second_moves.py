@@ -11,7 +11,7 @@ from adjudicator.middle_earth.outcomes import Failed, Succeeded, SupportCut, Voi
 
 def phase_two(f: Field) -> None:
     """All second moves at once, against the board as phase one left it."""
-    helpers = [part for part in f.parts if isinstance(part.act, act.SupportSecond)]
+    helpers = [part for part in f.parts if type(part.act) is act.SupportSecond]
     riders = [part for part in f.parts if len(part.path) == 2]
     for part in f.parts:
         part.joins = False

@@ -1,6 +1,7 @@
 """Whose support is lawful, for what, and how strong is it?  (XIII 1.3, 4.9, 5.3, 6a.i, 6b.i, 6c.4, 9.2)"""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from adjudicator.downfall_xiii import company, ground, lines
 from adjudicator.downfall_xiii.field import Field, Part, Token
@@ -12,7 +13,8 @@ from adjudicator.middle_earth.battle import Battle, Support
 from adjudicator.middle_earth.pieces import GOOD, NEUTRAL
 
 Helper = Part | Token
-Named = Mapping[Place, Sequence[Part]]
+Named = dict[Place, list[Part]]
+HELPS: Final = (*SUPPORTS, act.SupportSecond)
 
 
 class Aid:
@@ -85,22 +87,20 @@ def _is_immune(f: Field, part: Part) -> bool:
     if gandalf is None:
         return False
     helps = (
-        isinstance(gandalf.act, (act.SupportHold, act.SupportMove))
-        and gandalf.act.supported.place == part.origin
+        type(gandalf.act) in (act.SupportHold, act.SupportMove) and gandalf.act.supported.place == part.origin
     )
     return gandalf.origin == part.origin or gandalf in part.company or helps
 
 
 def _support(f: Field, drawn: Lines, named: Named, helper: Helper) -> Support | str:
-    match helper.act:
-        case act.SupportMove(supported=supported, path=path):
-            there = [part for part in named.get(supported.place, ()) if _is_kind(part, supported.kind)]
-            return _for_move(f, drawn.battle, helper, there, path[0])
-        case act.SupportHold(supported=supported):
-            return _for_hold(f, helper, supported, named.get(supported.place, ()))
-        case act.SupportGarrison(place=place):
-            return _for_garrison(f, helper, place)
-    return "impossible"
+    order, kind = helper.act, type(helper.act)
+    if kind is act.SupportGarrison:
+        return _for_garrison(f, helper, order.place)
+    supported: Unit = order.supported
+    there = [part for part in named.get(supported.place, ()) if _is_kind(part, supported.kind)]
+    if kind is act.SupportMove:
+        return _for_move(f, drawn.battle, helper, there, order.path[0])
+    return _for_hold(f, helper, supported.place, there)
 
 
 def _for_garrison(f: Field, helper: Helper, place: Place) -> Support | str:
@@ -112,9 +112,8 @@ def _for_garrison(f: Field, helper: Helper, place: Place) -> Support | str:
     return _made(f, helper, place, -1, garrison=True)
 
 
-def _for_hold(f: Field, helper: Helper, supported: Unit, named: Sequence[Part]) -> Support | str:
-    place = supported.place
-    there = [p for p in named if p.place == place and p.fleet is None and _is_kind(p, supported.kind)]
+def _for_hold(f: Field, helper: Helper, place: Place, named: Sequence[Part]) -> Support | str:
+    there = [part for part in named if part.place == place and part.fleet is None]
     staying = [p for p in there if p.attack < 0]
     if not staying:
         return "moves" if there else "no such unit"
@@ -180,5 +179,5 @@ def _adds(f: Field, token: Token, helper: Part) -> bool:
     staying = [part for part in f.parts_in(helper.place) if part.fleet is None and not part.path]
     if len(staying) == 1:
         return True
-    own = [p for p in staying if p.power == token.power and isinstance(p.act, (*SUPPORTS, act.SupportSecond))]
+    own = [p for p in staying if p.power == token.power and type(p.act) in HELPS]
     return helper in own[:1]

@@ -34,7 +34,7 @@ def kind_of(order: Order) -> str:
 
 def after(standing: Sequence[Standable], orders: Collection[Order], kind: KindOf) -> tuple[Standable, ...]:
     """Standing orders with the sheet's own taken in. Numbers count *standing*, then the new ones, from 1."""
-    if NUMBERED.isdisjoint(map(type, orders)):
+    if not any(type(order) in NUMBERED for order in orders):
         return tuple(standing)
     listed: list[Standable | None] = list(standing)
     for order in orders:
