@@ -10,7 +10,7 @@ PIP    := $(BIN)/pip --disable-pip-version-check --quiet
 # Many tests begin a process of ours; the sources are to be compiled once, and not by each.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test lint pytest long secrets crash nodes load look mailnet bench compiled clean constraints
+.PHONY: demo test lint pytest long secrets crash nodes load deadline look mailnet bench compiled clean constraints
 
 demo: $(VENV)/.runs
 	$(BIN)/pbem demo
@@ -56,6 +56,10 @@ nodes: $(VENV)/.tests
 # What one machine can do, beside the limits measured in the same run.
 load: $(VENV)/.tests
 	$(BIN)/python -m tests.load --tables $(or $(TABLES),2000)
+
+# A thousand tables due at once, with pictures and without, beside what was wanted; a quarter of them, for the cost of one.
+deadline: $(VENV)/.tests
+	$(BIN)/python -m tests.deadline --tables $(or $(TABLES),1000) --pictures $(or $(PICTURES),both)
 
 # What needs servers, a browser or a compiler, and so has no place in `make test`.
 mailnet: $(VENV)/.tests

@@ -128,8 +128,9 @@ def _is_due(session: Session, office: Office, table: GameTable, now: datetime) -
     if table.deadline_utc is None or now < table.deadline_utc:
         return readiness.may_run_early(session, office, table)
     is_over = table.final_utc is None or table.final_utc <= now
-    missing = ladder.silent_seats(session, office, table)
-    return not missing or (is_over and house_rules(table).silence != "wait")
+    if is_over and house_rules(table).silence != "wait":
+        return True  # whoever is missing: nobody looks
+    return not ladder.silent_seats(session, office, table)
 
 
 def run(key: str, office: Office, now: datetime, asked: int | None = None) -> bool:

@@ -24,10 +24,9 @@ from email.message import EmailMessage
 from functools import cache, partial
 from itertools import count, islice
 from pathlib import Path
-from time import perf_counter, process_time
+from time import process_time
 from typing import Any, NamedTuple
 
-from aiosmtpd.controller import Controller
 from lark import Lark
 from sqlmodel import select
 
@@ -43,7 +42,7 @@ from adjudicator.middle_earth import reading as middle_earth_reading
 from adjudicator.middle_earth import syntax as middle_earth_syntax
 from adjudicator.played import LONGEST_GAME, random_orders
 from adjudicator.standard import syntax as standard_syntax
-from pbem import assembly, intake, painting, palette_png, pictures, turn
+from pbem import assembly, intake, pictures, turn
 from pbem import letter as letters
 from pbem.assembly import open_office
 from pbem.identify import seat_address
@@ -51,7 +50,7 @@ from pbem.mailbox import Arrival
 from pbem.office import Office
 from pbem.rasters import raster
 from pbem.store import DONE, GameTable, KeptLetter, OrderSheet, Seat
-from tests import domination_play, hardbop_play, load, xiii_play
+from tests import domination_play, hardbop_play, load, posting, tables_due, xiii_play
 from tests.patient import free_port, wait_until_listens
 from tests.table import empty_database
 
@@ -317,11 +316,8 @@ def _committed(bare: sqlite3.Connection, raws: Sequence[bytes]) -> None:
         bare.commit()
 
 
-def received_letters(samples: int, stack: ExitStack, senders: Callable[[], Executor]) -> Round:
-    """On disk before the "250", beside a receiver that keeps nothing; one fresh connection each, 20 at once.
-
-    By the clock on the wall: the senders are a process of their own.
-    """
+def received_letters(samples: int, stack: ExitStack, begin: Callable[[], Executor]) -> Round:
+    """On disk before the "250", beside a receiver that keeps nothing; by the clock on the wall."""
     desk = _desk(1, stack)
     numbers, rounds = count(), count(1)
     inlet = assembly.receiver_of(
@@ -329,27 +325,17 @@ def received_letters(samples: int, stack: ExitStack, senders: Callable[[], Execu
     )
     inlet.start()
     stack.callback(inlet.stop)
-    sink = Controller(load.Sink(), hostname="127.0.0.1", port=free_port())
-    sink.start()
-    stack.callback(sink.stop)
-    outside = stack.enter_context(senders())
-
-    def posted(port: int) -> float:
-        sender, to = desk.seats[0]
-        bag = [(sender, to, _letter(sender, to, next(numbers))) for _ in range(samples)]
-        return outside.submit(posting_seconds, bag, port).result() / samples
+    sink = stack.enter_context(posting.null_receiver())
+    post = stack.enter_context(posting.senders(begin))
+    sender, to = desk.seats[0]
 
     def one_round() -> Times:
-        times = Times(posted(inlet.port), posted(sink.port))
+        letters = [(sender, to, _letter(sender, to, next(numbers))) for _ in range(samples)]
+        times = Times(post(letters, inlet.port) / samples, post(letters, sink) / samples)
         _see_kept(desk.office, samples * next(rounds))
         return times
 
     return one_round
-
-
-def posting_seconds(bag: Sequence[tuple[str, str, bytes]], port: int) -> float:
-    """On the wall's clock, until the last letter was taken."""
-    return spent(lambda: load._post_all(bag, port), perf_counter)
 
 
 def _see_kept(office: Office, wanted: int) -> None:
@@ -368,14 +354,14 @@ def turns(samples: int, stack: ExitStack, *, is_drawn: bool) -> Round:
     The positions are those of the movements of a random game; the board was painted before.
     """
     desk = _desk(1, stack, pictures=is_drawn)
-    movements = _movements()
+    movements = tables_due.movements()
 
     def one() -> Times:
         number = _deal(desk, next(movements))
         build = _builder_of(desk)
-        _forget_all_but_the_board(is_drawn=is_drawn)
+        tables_due.forget_pictures(but_the_board=is_drawn)
         theirs = spent(build)
-        _forget_all_but_the_board(is_drawn=is_drawn)
+        tables_due.forget_pictures(but_the_board=is_drawn)
         was_run: list[bool] = []
         ours = spent(lambda: was_run.append(turn.run("t0", desk.office, desk.clock.now(), number)))
         if was_run != [True]:
@@ -390,17 +376,7 @@ def _mean(one: Round, samples: int) -> Times:
     return Times(sum(time.ours for time in times) / samples, sum(time.theirs for time in times) / samples)
 
 
-def _movements() -> Iterator[Judging]:
-    """The movements of random games of Downfall XIII, without end."""
-    game = find(load.GAME)
-    for seed in count():
-        for judging in PLAYED[load.GAME](seed):
-            due = game.due(judging.state)
-            if due.phase == game.card.phases[0] and not due.over:
-                yield judging
-
-
-def _deal(desk: Desk, judging: Judging) -> int:
+def _deal(desk: Desk, judging: tables_due.Movement) -> int:
     """Put position and orders on the table; the number of the turn that is next."""
     desk.clock.moment += timedelta(hours=1)
     with desk.office.store.writing() as session:
@@ -422,25 +398,10 @@ def _deal(desk: Desk, judging: Judging) -> int:
 
 def _builder_of(desk: Desk) -> Deed:
     """Builds all mails of the turn, of which everything that the game tells was asked before."""
-    build = load._builder(desk.office, "t0", desk.clock.now())
+    build = tables_due.builder(desk.office, "t0", desk.clock.now())
     with desk.office.store.writing() as session:
         session.get_one(GameTable, "t0").claimed_until_utc = None
     return build
-
-
-def _forget_all_but_the_board(*, is_drawn: bool) -> None:
-    painting.forget()
-    palette_png.forget()
-    pictures.forget()
-    gc.collect()
-    if is_drawn:
-        pictures.png(_board(), WIDTH)
-
-
-@cache
-def _board() -> str:
-    game = find(load.GAME)
-    return game.picture(game.start({}, SeededDice("bench", 0)), None, None)
 
 
 def painted(samples: int, _stack: ExitStack, *, is_first: bool) -> Round:
@@ -448,12 +409,12 @@ def painted(samples: int, _stack: ExitStack, *, is_first: bool) -> Round:
 
     The first one is the public's, with the board painted before; a further one is another reader's.
     """
-    game, movements = find(load.GAME), _movements()
+    game, movements = find(load.GAME), tables_due.movements()
 
     def one() -> Times:
         state, orders = next(movements)
         judged = game.judge(state, orders, SeededDice("bench", 1))
-        _forget_all_but_the_board(is_drawn=True)
+        tables_due.forget_pictures(but_the_board=True)
         power = None if is_first else "Mordor"
         if power:
             pictures.png(game.picture(judged.state, judged.record, None), WIDTH)

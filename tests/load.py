@@ -3,6 +3,7 @@
     python -m tests.load --tables 2000           # make load
 
 Tables of Downfall XIII with all eight seats taken share one deadline, and a day's letters come in before it.
+For the deadline each gets a position and orders of its own, from random games (`tests/tables_due.py`).
 Each line is a rate of the real service, and beside it the limit that was measured in the same run: the same
 letters into a receiver that keeps nothing, bare commits of the same bytes, the same mails built without a
 game or a database, the same bytes into the same sink. A ratio says more than a rate: machines differ.
@@ -18,24 +19,18 @@ import tempfile
 import time
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
-from multiprocessing import get_context
 from pathlib import Path
-from typing import cast
 
-from aiosmtpd.controller import Controller
-from aiosmtpd.smtp import SMTP, Envelope, Session
 from msgspec import Struct
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table as Lines
 from sqlmodel import col, select
 
-from adjudicator.game import Game
 from adjudicator.games import find
-from pbem import logs, opening, turn
+from pbem import logs, opening
 from pbem.assembly import assemble, open_office
 from pbem.identify import seat_address
 from pbem.office import Office
@@ -52,13 +47,12 @@ from pbem.settings import (
     TrustSettings,
 )
 from pbem.store import DONE, WAITING, GameTable, KeptLetter, Parcel, Seat, seats_of
+from tests import posting, tables_due
 from tests.patient import free_port
 
 GAME, JUDGE, GM = "downfall-xiii", "judge@judge.example", "gm@players.example"
-CONNECTIONS = 20
-SAMPLE = 20  # tables whose mails are built alone
 SENT = 1000  # mails sent into the sink
-BATCH = 500  # rows written at once
+BATCH = 500  # rows written, or letters posted, at once
 KILOBYTES = 1024  # of a megabyte
 
 
@@ -81,35 +75,32 @@ class FalseClock:
         return self.moment
 
 
-class Sink:
-    """A mail server that takes everything and keeps nothing."""
-
-    async def handle_DATA(self, _server: SMTP, _session: Session, _envelope: Envelope) -> str:  # noqa: N802 - aiosmtpd's
-        return "250 OK"
-
-
 def measure(folder: Path, tables: int, workers: int, progress: Progress) -> Iterator[Line]:
     """All lines, one after the other; each stage is the cause of the next."""
-    sink = Controller(Sink(), hostname="127.0.0.1", port=free_port())
-    sink.start()
-    office = open_office(settings(folder, workers, sink.port))
+    with posting.null_receiver() as sink:
+        yield from _measured(folder, tables, workers, sink, progress)
+
+
+def _measured(folder: Path, tables: int, workers: int, sink: int, progress: Progress) -> Iterator[Line]:
+    office = open_office(settings(folder, workers, sink))
     clock = FalseClock()
-    step = progress.add_task("tables", total=7)
+    step = progress.add_task("tables", total=6)
     fill(office, tables, clock.now())
     letters = list(orders(office, tables))
-    progress.update(step, advance=1, description=f"{len(letters)} letters into a receiver that keeps nothing")
-    null = rate(len(letters), lambda: _posted(letters, sink.port))
     commits = rate(len(letters), lambda: _committed(letters, folder))
     service = assemble(office, clock)
-    progress.update(step, advance=1, description="the same letters into the service")
-    yield from _received(service, letters, null, commits)
+    progress.update(step, advance=1, description=f"{len(letters)} letters into the service, and kept nowhere")
+    stored, null = _received(service, letters, sink)
+    yield Line("letters received and on disk", stored, "received and kept nowhere", null)
+    yield Line("letters received and on disk", stored, "bare commits of the same bytes", commits)
     progress.update(step, advance=1, description="letters read and answered")
     answered = rate(len(letters), service.look_at_letters)
     yield Line("letters read, ordered by, answered", answered, "received and kept nowhere", null)
     _see_letters(office, DONE, len(letters))
     progress.update(step, advance=1, description="mails built alone")
-    build = build_alone(office, clock.now())
     clock.moment += timedelta(days=4)
+    tables_due.deal(office, clock.now())
+    build = tables_due.built_alone(office, clock.now())
     progress.update(step, advance=1, description=f"a deadline of {tables} tables")
     before = _mails(office)
     begun = time.perf_counter()
@@ -125,9 +116,8 @@ def measure(folder: Path, tables: int, workers: int, progress: Progress) -> Iter
         build * workers,
     )
     progress.update(step, advance=1, description="mails into a sink")
-    yield from _sent(service, sink.port)
+    yield from _sent(service, sink)
     service.postman.close()
-    sink.stop()
     yield Line("peak of this process, MB", peak_megabytes())
     progress.update(step, advance=1, description="done")
 
@@ -172,7 +162,7 @@ def _likeness(seat: Seat, number: int) -> Seat:
     return Seat(**seat.model_dump() | {"id": None, "table_key": f"t{number}", "address": address})
 
 
-def orders(office: Office, tables: int) -> Iterator[tuple[str, str, bytes]]:
+def orders(office: Office, tables: int) -> Iterator[posting.Posted]:
     """Sender, recipient and bytes of one letter from each seat: an order for each of its units."""
     game = find(GAME)
     with office.store.reading() as session:
@@ -200,42 +190,23 @@ def rate(count: int, deed: Callable[[], object]) -> float:
 # --- letters ---------------------------------------------------------------------------------------------
 
 
-def _received(
-    service: Service, letters: Sequence[tuple[str, str, bytes]], null: float, commits: float
-) -> Iterator[Line]:
-    """Letters answered 250 when they are on disk, over fresh connections; then without any connection."""
+def _received(service: Service, letters: Sequence[posting.Posted], sink: int) -> tuple[float, float]:
+    """How many a second are answered 250 when they are on disk, and how many by a sink; in turn, in parts."""
     service.office.store.on_kept = lambda: None
-    receiver = service.inlets[-1]
+    receiver, port = service.inlets[-1], service.office.settings.receiver.port
     receiver.start()
-    stored = rate(len(letters), lambda: _posted(letters, service.office.settings.receiver.port))
+    stored_seconds = null_seconds = 0.0
+    with posting.senders() as post:
+        for start in range(0, len(letters), BATCH):
+            part = letters[start : start + BATCH]
+            null_seconds += post(part, sink)
+            stored_seconds += post(part, port)
     receiver.stop()
     _see_letters(service.office, WAITING, len(letters))
-    yield Line("letters received and on disk", stored, "received and kept nowhere", null)
-    yield Line("letters received and on disk", stored, "bare commits of the same bytes", commits)
+    return len(letters) / stored_seconds, len(letters) / null_seconds
 
 
-def _posted(letters: Sequence[tuple[str, str, bytes]], port: int) -> None:
-    """Post them from a process of its own, as the senders' machines would."""
-    process = get_context("spawn").Process(target=_post_all, args=(letters, port))
-    process.start()
-    process.join()
-    if process.exitcode != 0:
-        raise AssertionError("not every letter was taken")
-
-
-def _post_all(letters: Sequence[tuple[str, str, bytes]], port: int) -> None:
-    with ThreadPoolExecutor(CONNECTIONS) as senders:
-        for _ in senders.map(lambda letter: _post(letter, port), letters):
-            pass
-
-
-def _post(letter: tuple[str, str, bytes], port: int) -> None:
-    sender, to, raw = letter
-    with smtplib.SMTP("127.0.0.1", port, timeout=60) as line:
-        line.sendmail(sender, [to], raw)
-
-
-def _committed(letters: Sequence[tuple[str, str, bytes]], folder: Path) -> None:
+def _committed(letters: Sequence[posting.Posted], folder: Path) -> None:
     with _bare(folder / "bare.sqlite") as database:
         for _, _, raw in letters:
             database.execute("INSERT INTO letters VALUES (?)", (raw,))
@@ -260,47 +231,6 @@ def _see_letters(office: Office, state: str, count: int) -> None:
 
 
 # --- mails -----------------------------------------------------------------------------------------------
-
-
-def build_alone(office: Office, now: datetime) -> float:
-    """Mails a second, in this process, of turns that were judged and shown before: no game, no database."""
-    with office.store.reading() as session:
-        keys = session.exec(select(GameTable.key).limit(SAMPLE)).all()
-    builders = [_builder(office, key, now + timedelta(days=4)) for key in keys]
-    begun = time.perf_counter()
-    count = sum(builder() for builder in builders)
-    return count / (time.perf_counter() - begun)
-
-
-def _builder(office: Office, key: str, now: datetime) -> Callable[[], int]:
-    """A deed that builds all mails of the table's turn, from a game that only tells what it told before."""
-    with office.store.writing() as session:
-        table = session.get_one(GameTable, key)
-        claimed = turn._claimed(session, office, table)
-    judged = turn._judge(claimed, office, now)
-    remembered = cast(Game, _Remembered(find(GAME)))
-    recalling = Office(office.store, office.settings, lambda _: remembered, office.door, office.vouch)
-    list(turn._mails(claimed, judged, recalling))
-    return lambda: len(list(turn._mails(claimed, judged, recalling)))
-
-
-class _Remembered:
-    """A game that is asked everything once."""
-
-    def __init__(self, game: Game) -> None:
-        self._game, self._told = game, dict[object, object]()
-
-    def __getattr__(self, name: str) -> object:
-        found = getattr(self._game, name)
-        if not callable(found):
-            return found
-
-        def recalled(*asked: object) -> object:
-            if (name, asked) not in self._told:
-                self._told[name, asked] = found(*asked)
-            return self._told[name, asked]
-
-        return recalled
 
 
 def _mails(office: Office) -> int:
@@ -338,11 +268,7 @@ def working_set(folder: Path, tables: int) -> Line:
     office = open_office(settings(folder, 1, free_port()))
     clock = FalseClock()
     fill(office, tables, clock.now())
-    with office.store.writing() as session:
-        late = session.exec(select(GameTable).limit(100)).all()
-        for table in late:
-            table.deadline_utc = table.final_utc = clock.now()
-    clock.moment += timedelta(seconds=1)
+    tables_due.deal(office, clock.now(), most=100)
     service = assemble(office, clock, is_listening=False)
     service.look_at_tables_awake()
     return Line(f"peak with {tables:,} tables, MB", peak_megabytes(), "wanted", 300.0)
