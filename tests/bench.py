@@ -10,11 +10,9 @@ stands in `tests/contests.py`, and for the judging of phases in `adjudicator/ben
 """
 
 import json
-import multiprocessing
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from functools import partial
 from statistics import median
@@ -30,7 +28,7 @@ from adjudicator import bench, compiled
 from adjudicator.downfall_xiii import crowds
 from adjudicator.games import every_game, find
 from pbem import logs
-from tests import contests
+from tests import contests, posting
 from tests.contests import Prepare
 
 RIVAL = "diplomacy"
@@ -87,8 +85,6 @@ class Line(NamedTuple):
     bar: Bar | None = None
 
 
-SPAWNED = partial(ProcessPoolExecutor, 1, multiprocessing.get_context("spawn"))
-
 LINES: Sequence[Line] = (
     *(
         Line(f"whole game, {game.card.key}", "game", "judging alone", 1,
@@ -104,7 +100,7 @@ LINES: Sequence[Line] = (
     Line("letter read", "letter", "library email", 1000, contests.read_letters),
     Line("letter answered", "20 orders", "email, a commit", 20, contests.answered_letters, Bar("ms", 8)),
     Line("letter over SMTP", "letter", "kept nowhere", 400,
-         partial(contests.received_letters, senders=SPAWNED), Bar("a second", 800)),
+         partial(contests.received_letters, begin=posting.A_PROCESS), Bar("a second", 800)),
     Line("turn with pictures", "8 seats", "mails alone", 1, partial(contests.turns, is_drawn=True)),
     Line("turn without", "8 seats", "mails alone", 1, partial(contests.turns, is_drawn=False)),
     Line("picture, first", "picture", "resvg, whole", 1, partial(contests.painted, is_first=True)),
