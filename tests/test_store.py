@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, OperationalError, StatementError
-from sqlmodel import SQLModel, select
+from sqlmodel import SQLModel, col, select
 
 from pbem import outbox, schema
 from pbem import store as database
@@ -206,6 +207,20 @@ def test_two_senders_on_postgresql_never_hold_the_same_mail(postgres: str) -> No
     for thread in threads:
         thread.join()
     assert sorted(claims) == sorted(f"{n}@x" for n in range(20))
+    one.close()
+    two.close()
+
+
+def test_two_nodes_that_get_the_same_letters_on_postgresql_keep_each_once(postgres: str) -> None:
+    one, two = Store(postgres), Store(postgres)
+    one.upgrade()
+    letters = [arrival(b"Message-ID: <twice-%d@x>\n\nx" % n) for n in range(50)]
+    with ThreadPoolExecutor(2) as nodes:
+        numbers = list(nodes.map(lambda store: store.keep_letters(letters), (one, two)))
+    assert numbers[0] == numbers[1] == sorted(set(numbers[0]))
+    with one.reading() as session:
+        receipts = session.exec(select(Receipt).where(col(Receipt.letter_id).in_(numbers[0]))).all()
+    assert len(receipts) == 100
     one.close()
     two.close()
 
