@@ -5,6 +5,7 @@ import mailbox
 import re
 from email.message import EmailMessage
 from email.policy import default
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,11 +21,13 @@ def screen_and_folder(installed: Path) -> tuple[str, Path]:
     return screen, installed / "demo"
 
 
+@cache
 def mails(folder: Path, player: str) -> list[EmailMessage]:
     files = sorted((folder / "outbox" / player / "new").glob("*.eml"))
     return [email.message_from_bytes(file.read_bytes(), EmailMessage, policy=default) for file in files]
 
 
+@cache
 def words(mail: EmailMessage) -> str:
     return " ".join(text_of(mail).split())
 
