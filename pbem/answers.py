@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct
 from sqlalchemy import bindparam
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
 from pbem import desk, identify, notices, outbox, reports, sheets
 from pbem.commands import Script, names_turn
@@ -19,21 +19,33 @@ from pbem.help_pages import hints, rules_text
 from pbem.letter import Kind, Letter
 from pbem.notes import said
 from pbem.office import Office
-from pbem.outbox import About
+from pbem.outbox import About, Invitation
 from pbem.outgoing import Outgoing
+from pbem.questions import Question
 from pbem.rendering import when
+from pbem.replays import First
 from pbem.reports import Deed, Leaf
 from pbem.store import FAILED, HELD, OVER, GameTable, JudgedTurn, KeptLetter, Parcel, Seat, id_of
 
 AN_HOUR = timedelta(hours=1)
 SEAT = select(Seat).where(Seat.table_key == bindparam("table"), Seat.power == bindparam("power"))
-TURN = select(JudgedTurn).where(
-    JudgedTurn.table_key == bindparam("table"), JudgedTurn.number == bindparam("number")
+TURN = Question(
+    select(col(JudgedTurn.name), col(JudgedTurn.closed_utc), col(JudgedTurn.judged_utc)).where(
+        JudgedTurn.table_key == bindparam("table"), JudgedTurn.number == bindparam("number")
+    )
 )
 ANSWERED = (Kind.PLAYER, Kind.EMPTY, Kind.UNREADABLE)  # to everything else silence is the only answer
 
 
 Told = Sequence["Deed | Leaf"]
+
+
+class LastTurn(Struct, frozen=True):
+    """The turn that was run last; letters received up to *closed_utc* counted for it."""
+
+    name: str
+    closed_utc: datetime
+    judged_utc: datetime
 
 
 class Trouble(Struct, frozen=True):
@@ -65,8 +77,11 @@ class Correspondence(Struct, frozen=True):
         return self.office.desk(self.now, heard_of(self.letter, self.kept, self.office))
 
     def at(self, table: GameTable, power: str) -> At:
-        """The seat of *power*; from here on the letter belongs to that table."""
-        seat = self.session.exec(SEAT, params={"table": table.key, "power": power}).one()
+        """The seat of *power*, as it is now."""
+        return self.placed(table, self.session.exec(SEAT, params={"table": table.key, "power": power}).one())
+
+    def placed(self, table: GameTable, seat: Seat) -> At:
+        """*seat* at its table; from here on the letter belongs to that table."""
         self.kept.table_key = table.key
         game = self.office.find_game(table.game)
         return At(table, seat, game, game.due(table.position), self.office.seat_card(table, seat))
@@ -80,24 +95,24 @@ class Correspondence(Struct, frozen=True):
 
     # --- may the orders count? ---------------------------------------------------------------------------
 
-    def missed(self, at: At, script: Script) -> JudgedTurn | None:
+    def missed(self, at: At, script: Script) -> LastTurn | None:
         """The turn for which this letter is too late; None when it is for the turn that is due.
 
         What it answers decides: a mail of the turn that is due, or of an older one. If it answers none, it
         is too late if it came before that turn was run, when its writer cannot have known the result. Not
         if it says itself for which turn it is.
         """
-        if script.asks("TURN"):
-            return None
-        answered = self._answered(at)
-        if answered is not None and answered.number is not None:
+        return None if script.asks("TURN") else self._missed(at, self._answered(at))
+
+    def _missed(self, at: At, answered: Invitation | None) -> LastTurn | None:
+        if answered is not None:
             return self._last_turn(at) if answered.number < at.table.number else None
         last = self._last_turn(at)
         return last if last and _came_before(self.kept.received_utc, last.judged_utc) else None
 
-    def _last_turn(self, at: At) -> JudgedTurn | None:
-        last = {"table": at.table.key, "number": at.table.number - 1}
-        return self.session.exec(TURN, params=last).first()
+    def _last_turn(self, at: At) -> LastTurn | None:
+        row = TURN.first(self.session, table=at.table.key, number=at.table.number - 1)
+        return LastTurn(*row) if row else None
 
     def is_for_turn_due(self, at: At, script: Script) -> bool:
         return not script.asks("TURN") or names_turn(script.argument("TURN"), at.due.turn)
@@ -109,19 +124,16 @@ class Correspondence(Struct, frozen=True):
         if at.table.state == OVER:
             self.kept.note = "the game is over"
             return self._trouble("game_over", table=at.table.key)
-        if self._answers_void_mail(at) and not script.asks("TURN"):
-            return self._rolled_back(at)
-        if (turn := self.missed(at, script)) is not None:
-            return self._late(at, turn)
-        if not self.is_for_turn_due(at, script):
-            return self._other_turn(at, script.argument("TURN"))
-        return None
-
-    def _answers_void_mail(self, at: At) -> bool:
+        if script.asks("TURN"):
+            named = script.argument("TURN")
+            return None if self.is_for_turn_due(at, script) else self._other_turn(at, named)
         answered = self._answered(at)
-        return answered is not None and answered.is_void
+        if answered is not None and answered.is_void:
+            return self._rolled_back(at)
+        turn = self._missed(at, answered)
+        return self._late(at, turn) if turn else None
 
-    def _answered(self, at: At) -> Parcel | None:
+    def _answered(self, at: At) -> Invitation | None:
         """The mail of ours that the letter answers, if it invited orders."""
         named = replied_to(self.letter)
         return outbox.about_turn(self.session, at.table.key, named) if named else None
@@ -130,16 +142,16 @@ class Correspondence(Struct, frozen=True):
         self.kept.note = "answers a void report"
         return self._trouble("rolled_back", turn=at.due.turn)
 
-    def refuse_repetition(self, at: At, first: KeptLetter) -> None:
+    def refuse_repetition(self, at: At, first: First) -> None:
         """The same letter under another id: it is not done again, and the registered address is told."""
-        self.kept.note = f"repeats letter {first.id}"
+        self.kept.note = f"repeats letter {first.number}"
         received = when(first.received_utc, at.row.zone)
         self.send(self._refusal(at, self._trouble("repeated", received=received)))
 
-    def _late(self, at: At, turn: JudgedTurn) -> Trouble:
+    def _late(self, at: At, turn: LastTurn) -> Trouble:
         """Too late for *turn*; the orders are not guessed to be for the next."""
         self.kept.note = "late"
-        if turn.closed_utc and self.kept.received_utc <= turn.closed_utc:
+        if self.kept.received_utc <= turn.closed_utc:
             notices.came_too_late_to_us(self.session, self.office, at.table, self.kept, self.now)
         run_at = when(turn.judged_utc, at.row.zone)
         return self._trouble("late", missed=turn.name, run=run_at, turn=at.due.turn)

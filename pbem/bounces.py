@@ -4,25 +4,29 @@ What would go there is kept, not sent, and the GM of each of its tables is told.
 proves that somebody is there, and so does the GM's word: then the newest mail of each kind leaves.
 """
 
-from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, or_, select
 
+from pbem.questions import Question
 from pbem.store import SUSPENDED, WAITING, Parcel, Seat
 
 MOST_BOUNCES = 3
-SUSPENDED_OF = select(Seat.address).where(
-    col(Seat.address).in_(bindparam("addresses", expanding=True)), col(Seat.suspended_utc).is_not(None)
+SUSPENDED_OF = Question(
+    select(Seat.id).where(Seat.address == bindparam("address"), col(Seat.suspended_utc).is_not(None))
 )
-HAS_TROUBLE = select(
-    or_(
-        select(Seat.id)
-        .where(Seat.address == bindparam("address"))
-        .where(or_(col(Seat.bounces) > 0, col(Seat.suspended_utc).is_not(None)))
-        .exists(),
-        select(Parcel.id).where(Parcel.recipient == bindparam("address"), Parcel.state == SUSPENDED).exists(),
+HAS_TROUBLE = Question(
+    select(
+        or_(
+            select(Seat.id)
+            .where(Seat.address == bindparam("address"))
+            .where(or_(col(Seat.bounces) > 0, col(Seat.suspended_utc).is_not(None)))
+            .exists(),
+            select(Parcel.id)
+            .where(Parcel.recipient == bindparam("address"), Parcel.state == SUSPENDED)
+            .exists(),
+        )
     )
 )
 
@@ -40,9 +44,9 @@ def came_back(session: Session, address: str, now: datetime) -> list[Seat]:
     return fallen
 
 
-def suspended(session: Session, addresses: Sequence[str]) -> set[str]:
-    """Those of *addresses*, in lower case, that take no mail."""
-    return set(session.exec(SUSPENDED_OF, params={"addresses": addresses}))
+def is_suspended(session: Session, address: str) -> bool:
+    """Does *address*, in lower case, take no mail?  What is to be known of it is written down."""
+    return SUSPENDED_OF.first(session, address=address) is not None
 
 
 def is_alive(session: Session, address: str, now: datetime) -> int:
@@ -56,12 +60,13 @@ def is_alive(session: Session, address: str, now: datetime) -> int:
     newest = {(parcel.table_key, parcel.kind): parcel for parcel in kept}
     for parcel in newest.values():
         parcel.state, parcel.due_utc = WAITING, now
+    session.flush()
     return len(newest)
 
 
 def _has_trouble(session: Session, address: str) -> bool:
     """Has a mail to the address come back, or is one kept?  One question, for nearly every answer is no."""
-    return session.exec(HAS_TROUBLE, params={"address": address}).one()
+    return HAS_TROUBLE.first(session, address=address) == (True,)
 
 
 def _hold_back(session: Session, address: str) -> None:

@@ -19,11 +19,12 @@ AN_HOUR = timedelta(hours=1)
 def is_one_too_many(session: Session, office: Office, kept: KeptLetter, now: datetime) -> bool:
     """*kept* has a bad token: are there too many of them?  Then it is noted, and the host is told."""
     kept.has_bad_token = True
-    session.flush()
-    bad = select(func.count()).where(
-        col(KeptLetter.has_bad_token).is_(True), KeptLetter.received_utc > now - AN_HOUR
+    others = select(func.count()).where(
+        col(KeptLetter.has_bad_token).is_(True),
+        KeptLetter.received_utc > now - AN_HOUR,
+        KeptLetter.id != kept.id,
     )
-    if session.exec(bad).one() <= MOST_GUESSES:
+    if session.exec(others).one() < MOST_GUESSES:
         return False
     kept.note = "a token that nobody has"
     notices.guessing(session, office, next(iter(kept.recipients), ""), now)

@@ -32,6 +32,7 @@ from sqlmodel import Session, col, or_, select
 
 from pbem.gm_tables import Deputy
 from pbem.letter import Letter
+from pbem.questions import Question
 from pbem.store import GameTable, Seat
 
 SIGNED = r"[a-z2-7]{16}"  # 80 bits of the signature
@@ -44,7 +45,11 @@ CHANGE_DETAIL = re.compile(rf"address\.(\d{{1,18}})\.({SIGNED})")
 CHANGE_MARK = re.compile(rf"\[address (\d{{1,18}}) #({SIGNED})\]", re.I)
 BOUNCE_DETAIL = re.compile(rf"bounce\.(\d{{1,18}})\.({SIGNED})")
 TABLE = select(GameTable).where(GameTable.key == bindparam("table"))  # built once: that takes its time
-PLAYERS = select(Seat).where(Seat.table_key == bindparam("table"))
+PLAYERS = Question(
+    select(Seat.power, Seat.epoch, Seat.player, Seat.address, Seat.zone).where(  # type: ignore[call-overload]  # columns
+        Seat.table_key == bindparam("table")
+    )
+)
 GM = "GM"
 GM_SEAT = re.compile(r"GM\d*")
 
@@ -72,14 +77,12 @@ class Door(Struct, frozen=True):
 class Voice(Struct, frozen=True):
     """The letter speaks for *seat*."""
 
-    table: GameTable
     seat: Seat
 
 
 class Claim(Struct, frozen=True):
     """The letter says that it speaks for *seat*, and nothing proves it."""
 
-    table: GameTable
     seat: Seat
 
 
@@ -313,13 +316,14 @@ def _chapter(own: Sequence[tuple[Seat, GameTable]], number: int, key: str, power
 
 def _unless_elsewhere(session: Session, voice: Voice, wish: Wish) -> Voice | Refusal:
     """A reply for one table that says TABLE and the name of another speaks for neither."""
-    if wish.table.lower() in ("", voice.table.key):
+    own = voice.seat.table_key
+    if wish.table.lower() in ("", own):
         return voice
     other = select(Seat.id).where(Seat.address == voice.seat.address, Seat.table_key == wish.table.lower())
     if session.exec(other).first() is None:
         return voice
     return Refusal(
-        f"Your letter is a reply for {voice.table.key}, and says TABLE {wish.table}.",
+        f"Your letter is a reply for {own}, and says TABLE {wish.table}.",
         f"Please reply to a report of {wish.table}, or leave the TABLE line out.",
     )
 
@@ -346,38 +350,41 @@ def _by_token(session: Session, seal: Seal, told: Sequence[str], subject: str) -
 def _voices(session: Session, seal: Seal, marks: Iterable[Sequence[str | None]]) -> list[Voice]:
     voices = [_voice(session, seal, *(str(word) for word in mark)) for mark in marks]
     found = [voice for voice in voices if voice]
-    return list({(voice.table.key, voice.seat.power): voice for voice in found}.values())
+    return list({(voice.seat.table_key, voice.seat.power): voice for voice in found}.values())
 
 
 def _voice(session: Session, seal: Seal, power: str, key: str, token: str) -> Voice | None:
+    player = _player(session, seal, power, key, token)
+    return player or _game_master(session, seal, power, key, token)
+
+
+def _player(session: Session, seal: Seal, power: str, key: str, token: str) -> Voice | None:
+    """Of all seats of the table only the one that has the token becomes more than a row."""
+    for name, epoch, player, address, zone in PLAYERS.rows(session, table=key):
+        if slug(name) == power and seal.holds(token, *_seat_words(key, name, epoch)):
+            return Voice(
+                Seat(table_key=key, power=name, epoch=epoch, player=player, address=address, zone=zone)
+            )
+    return None
+
+
+def _game_master(session: Session, seal: Seal, power: str, key: str, token: str) -> Voice | None:
     table = session.exec(TABLE, params={"table": key}).first()
-    if table is None:
-        return None
-    return next(
-        (
-            Voice(table, seat)
-            for seats in (_players, gm_seats)  # game masters are looked up only if no player has the token
-            for seat in seats(session, table)
-            if slug(seat.power) == power and _seat_holds(seal, seat, token)
-        ),
-        None,
-    )
+    seats = gm_seats(session, table) if table else []
+    own = (seat for seat in seats if slug(seat.power) == power)
+    return next((Voice(seat) for seat in own if seal.holds(token, *_words_of(seat))), None)
 
 
-def _players(session: Session, table: GameTable) -> list[Seat]:
-    return list(session.exec(PLAYERS, params={"table": table.key}))
+def _seat_words(key: str, power: str, epoch: int) -> tuple[str, ...]:
+    return ("seat", key, power, str(epoch))
 
 
-def _seat_words(seat: Seat) -> tuple[str, ...]:
-    return ("seat", seat.table_key, seat.power, str(seat.epoch))
+def _words_of(seat: Seat) -> tuple[str, ...]:
+    return _seat_words(seat.table_key, seat.power, seat.epoch)
 
 
 def _seat_token(seal: Seal, seat: Seat) -> str:
-    return seal.sign(*_seat_words(seat))
-
-
-def _seat_holds(seal: Seal, seat: Seat, token: str) -> bool:
-    return seal.holds(token, *_seat_words(seat))
+    return seal.sign(*_words_of(seat))
 
 
 def _wanted_tables(told: Sequence[str], subject: str, wish: Wish) -> list[str]:
@@ -401,8 +408,8 @@ def _by_address(session: Session, letter: Letter, wanted: Sequence[str], wish: W
     chosen = _by_power(named or playing or seats, wanted)
     if len(chosen) > 1:
         return _which(chosen)
-    seat, table = chosen[0]
-    return Claim(table, seat)
+    seat, _ = chosen[0]
+    return Claim(seat)
 
 
 def _by_power(

@@ -1,10 +1,13 @@
 """FIRST SPINE: one letter, from raw bytes to its answer in the outbox.
 
-The letter has been on disk since before its sender heard "250" (`Store.keep_letters`). `take_in` reads it,
-finds out for whom it speaks, and in one transaction files the orders, puts the answer into the outbox and
-marks the letter done. If the power fails before that transaction ends, nothing has happened and the letter
-is taken in again at the next start; if it fails afterwards, all has happened. The answer has a Message-ID
-made from the letter's own, so even a repeat would be known as one.
+The letter has been on disk since before its sender heard "250" (`Store.keep_letters`). `take_in` takes it in
+hand (`pbem.in_hand`), reads it, finds out for whom it speaks, and in one transaction files the orders, puts
+the answer into the outbox and marks the letter done. Sheets of orders that wait side by side share that
+transaction, and with it one sync of the disk; if one of them fails, each has its own.
+
+If the power fails before that transaction ends, nothing has happened and the letter is taken in again at the
+next start; if it fails afterwards, all has happened. The answer has a Message-ID made from the letter's own,
+so even a repeat would be known as one.
 
 A letter that raises an error is kept, marked, answered once and shown to the GM, and the others go on. One
 that kills the program without a word is given up after `MOST_TRIES`. Trouble with the database is nobody's
@@ -12,12 +15,12 @@ fault: the letter stays as it is and is tried again.
 """
 
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 
 import structlog
 from msgspec import Struct
-from sqlalchemy import bindparam, update
+from sqlalchemy import and_, bindparam
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, col, select
 
@@ -30,6 +33,7 @@ from pbem import (
     guesses,
     hearing,
     identify,
+    in_hand,
     notices,
     replays,
     several,
@@ -43,18 +47,23 @@ from pbem.deeds import Person
 from pbem.identify import Claim, Confirmation, Guest, NewAddress, Refusal, Several, Speaker, Voice
 from pbem.letter import Letter
 from pbem.office import Office
-from pbem.store import DEFERRED, DONE, FAILED, HELD, OVER, WAITING, GameTable, KeptLetter
+from pbem.questions import Question
+from pbem.store import DEFERRED, DONE, FAILED, HELD, OVER, WAITING, GameTable, KeptLetter, Seat, id_of
 
 log = structlog.get_logger(__name__)
 
+LOCKED = Question(select(col(GameTable.key)).where(GameTable.key == bindparam("table")).with_for_update())
 # Statements are built once: to build one takes longer than to run it.
 LETTER = (
     select(KeptLetter)
     .where(KeptLetter.id == bindparam("letter"), KeptLetter.state == WAITING)
     .with_for_update(skip_locked=True)
 )
-TABLE = select(GameTable).where(GameTable.key == bindparam("table")).with_for_update()
-TRIED = update(KeptLetter).where(col(KeptLetter.id) == bindparam("letter")).values(tries=KeptLetter.tries + 1)
+SEATED = (
+    select(GameTable, Seat)
+    .outerjoin(Seat, and_(col(Seat.table_key) == col(GameTable.key), col(Seat.power) == bindparam("power")))
+    .where(GameTable.key == bindparam("table"))
+)
 STEPS = ("letter begun", "letter read", "speaker known", "letter settled", "letter done")
 MOST_TRIES = 3
 
@@ -68,9 +77,26 @@ step: Callable[[str], None] = _pass  # a crash test puts something else here
 class Understood(Struct, frozen=True):
     """What was found out about a letter before anything is changed."""
 
+    kept: KeptLetter
     letter: Letter
     script: Script
     speaker: Speaker
+
+    @property
+    def table(self) -> str | None:
+        """The table of the letter; of one for several games the first."""
+        match self.speaker:
+            case Several(_, chapters):
+                return next((one.table.key for one in chapters if one.table), None)
+            case Voice(seat) | Claim(seat):
+                return seat.table_key
+        return None
+
+    @property
+    def is_orders_alone(self) -> bool:
+        """Is it a sheet of orders of a player, and nothing else?  It changes nothing about who may speak."""
+        is_voice = isinstance(self.speaker, Voice) and not identify.is_gm(self.speaker.seat.power)
+        return is_voice and not self.script.requests
 
 
 class Fault(Struct, frozen=True):
@@ -82,42 +108,54 @@ class Fault(Struct, frozen=True):
 
 def take_in(letter_id: int, office: Office, now: datetime) -> None:
     """One letter, from the inlet to its answer in the outbox: kept raw first, then wholly or not at all."""
-    kept = _begin(letter_id, office, now)
-    if kept is None:
-        return
-    step("letter begun")
-    table = None
+    take_in_all([letter_id], office, now)
+
+
+def take_in_all(letter_ids: Sequence[int], office: Office, now: datetime) -> int:
+    """Each of these letters, in the order in which they were received; how many were begun.
+
+    Sheets of orders that follow one another share a transaction. If one of them fails, each has its own.
+    """
+    begun = _begin(letter_ids, office, now)
     try:
-        understood = understand(kept, office)
-        table = table_of(understood.speaker)
-        with office.store.writing() as session:
-            settled = _settle(session, office, letter_id, understood, now)
-            step("letter settled")
-        if settled is not None:
-            log.info("letter taken in", letter=letter_id, table=table, state=settled.state, note=settled.note)
+        for letters_together in _together(begun, office, now):
+            _settle_all(letters_together, office, now)
     except OperationalError:
-        log.warning("letter put off: the database cannot be written", letter=letter_id, again=True)
+        log.warning("letters put off: the database cannot be written", letters=list(letter_ids), again=True)
+        raise
+    return len(begun)
+
+
+def _together(begun: Sequence[KeptLetter], office: Office, now: datetime) -> Iterator[list[Understood]]:
+    """What is understood of each letter, those side by side that may be settled together.
+
+    A letter that is more than orders may change who speaks for whom in those after it: they are understood
+    when it is settled.
+    """
+    sheets: list[Understood] = []
+    for kept in begun:
+        understood = _understood(kept, office, now)
+        if understood is None:
+            continue
+        if understood.is_orders_alone:
+            sheets.append(understood)
+            continue
+        yield sheets
+        sheets = []
+        yield [understood]
+    yield sheets
+
+
+def _understood(kept: KeptLetter, office: Office, now: datetime) -> Understood | None:
+    """None if it cannot be."""
+    step("letter begun")
+    try:
+        return understand(kept, office)
+    except OperationalError:
         raise
     except Exception:  # whatever it is, it may stop this letter only
-        log.exception("letter failed", letter=letter_id, again=False)
-        _set_aside(letter_id, office, Fault(traceback.format_exc(), table), now)
-    step("letter done")
-
-
-def table_of(speaker: Speaker) -> str | None:
-    """The table of the letter; of one for several games the first."""
-    if isinstance(speaker, Several):
-        return next((one.table.key for one in speaker.chapters if one.table), None)
-    return speaker.table.key if isinstance(speaker, Voice | Claim) else None
-
-
-def waiting(session: Session, until: datetime | None = None) -> list[int]:
-    """The ids of letters to be taken in, in the order in which they were received."""
-    wanted = select(KeptLetter.id).where(KeptLetter.state == WAITING)
-    if until is not None:
-        wanted = wanted.where(KeptLetter.received_utc <= until)
-    found = session.exec(wanted.order_by(KeptLetter.received_utc, KeptLetter.id))  # type: ignore[arg-type]  # columns
-    return [number for number in found if number is not None]
+        _failed(kept, None, office, now)
+    return None
 
 
 def understand(kept: KeptLetter, office: Office) -> Understood:
@@ -125,13 +163,13 @@ def understand(kept: KeptLetter, office: Office) -> Understood:
     letter = read(kept, office)
     step("letter read")
     if letter.kind not in ANSWERED:
-        return Understood(letter, Script(()), Refusal("", ""))
+        return Understood(kept, letter, Script(()), Refusal("", ""))
     script = read_script(letter.text)
     with office.store.reading() as session:
         speaker = identify.identify(session, office.door, letter, _wish(letter, script))
     speaker = _vouched(_as_guest(speaker, letter, script), letter, kept, office)
     step("speaker known")
-    return Understood(letter, script, speaker)
+    return Understood(kept, letter, script, speaker)
 
 
 def _wish(letter: Letter, script: Script) -> identify.Wish:
@@ -149,8 +187,8 @@ def _as_guest(speaker: Speaker, letter: Letter, script: Script) -> Speaker:
 def _vouched(speaker: Speaker, letter: Letter, kept: KeptLetter, office: Office) -> Speaker:
     """A claim becomes a voice if somebody vouches for the sender; it is asked only where it matters."""
     match speaker:
-        case Claim(table, seat) if office.vouch(letter, kept.raw):
-            return Voice(table, seat)
+        case Claim(seat) if office.vouch(letter, kept.raw):
+            return Voice(seat)
         case Several(address, chapters) if letter.sender.lower() == address and office.vouch(
             letter, kept.raw
         ):
@@ -169,49 +207,78 @@ def read(kept: KeptLetter, office: Office) -> Letter:
     )
 
 
-def _begin(letter_id: int, office: Office, now: datetime) -> KeptLetter | None:
-    """Count the try; None when somebody else has the letter, or when it has killed the program too often."""
-    with office.store.writing() as session:
-        kept = _locked(session, letter_id)
-        if kept is None:
-            return None
-        session.connection().execute(TRIED, {"letter": letter_id})
-        if kept.tries < MOST_TRIES:
-            return kept
-    log.error("letter given up", letter=letter_id, tries=MOST_TRIES, again=False)
+def _begin(letter_ids: Sequence[int], office: Office, now: datetime) -> list[KeptLetter]:
+    """Those that are in our hands now, without those that killed the program too often."""
+    begun = in_hand.take(office.store, letter_ids, now)
+    for kept in begun:
+        if kept.tries > MOST_TRIES:
+            _give_up(kept, office, now)
+    return [kept for kept in begun if kept.tries <= MOST_TRIES]
+
+
+def _give_up(kept: KeptLetter, office: Office, now: datetime) -> None:
+    """It is not even read once more, and so its sender hears nothing; the host does."""
+    log.error("letter given up", letter=kept.id, tries=MOST_TRIES, again=False)
     fault = Fault(f"The program died {MOST_TRIES} times while it read this letter.")
-    _set_aside(letter_id, office, fault, now)
-    return None
+    _set_aside(id_of(kept), office, fault, None, now)
 
 
-def _locked(session: Session, letter_id: int) -> KeptLetter | None:
-    return session.exec(LETTER, params={"letter": letter_id}).first()
+def _settle_all(letters_together: Sequence[Understood], office: Office, now: datetime) -> None:
+    """In one transaction; if one of several fails, each in its own."""
+    try:
+        settled = _settled(letters_together, office, now)
+    except OperationalError:
+        raise
+    except Exception:  # whatever it is, it may stop this letter only
+        if len(letters_together) > 1:
+            for one in letters_together:
+                _settle_all([one], office, now)
+            return
+        settled = []
+        _failed(letters_together[0].kept, letters_together[0].table, office, now)
+    for one in settled:
+        kept = one.kept
+        log.info("letter taken in", letter=kept.id, table=one.table, state=kept.state, note=kept.note)
+    for _ in letters_together:
+        step("letter done")
 
 
-def _settle(
-    session: Session, office: Office, letter_id: int, understood: Understood, now: datetime
-) -> KeptLetter | None:
-    """All that the letter brings about, in the one transaction that is open; None if it was done."""
-    kept = _locked(session, letter_id)
-    if kept is None:
-        return None
+def _settled(letters_together: Sequence[Understood], office: Office, now: datetime) -> list[Understood]:
+    """All that the letters bring about, in one transaction; without those that somebody else has settled.
+
+    Tables are locked in the same sequence by everybody, so that no two nodes wait for each other.
+    """
+    if not letters_together:
+        return []
+    keys = {one.table for one in letters_together if isinstance(one.speaker, Voice | Claim)}
+    with office.store.writing() as session:
+        ours = [one for one in letters_together if in_hand.is_ours(session, one.kept)]
+        for key in sorted(filter(None, keys)):
+            LOCKED.first(session, table=key)
+        for one in ours:
+            _settle(session, office, one, now)
+            step("letter settled")
+    return ours
+
+
+def _settle(session: Session, office: Office, understood: Understood, now: datetime) -> None:
+    kept = understood.kept
     post = Correspondence(session, office, kept, understood.letter, now)
-    kept.state, kept.handled_utc, kept.tries = DONE, now, 0
+    kept.state, kept.note, kept.handled_utc, kept.tries = DONE, "", now, 0
     if understood.letter.kind not in ANSWERED:
         _hush(post)
     elif not _is_not_heard(post, understood):
         _answer(post, understood)
-    return kept
+    in_hand.put_down(session, kept)
 
 
 def _answer(post: Correspondence, understood: Understood) -> None:
     """By who speaks."""
-    session = post.session
     match understood.speaker:
-        case Voice(table, seat):
-            _hear(post, understood.script, _fresh(session, table), seat.power)
-        case Claim(table, seat):
-            _hear_claim(post, understood.script, _fresh(session, table), seat.power)
+        case Voice(seat):
+            _hear(post, understood.script, *_fresh(post.session, seat))
+        case Claim(seat):
+            _hear_claim(post, understood.script, *_fresh(post.session, seat))
         case Several():
             several.hear(post, understood.script, understood.speaker)
         case Guest():
@@ -234,24 +301,26 @@ def _is_not_heard(post: Correspondence, understood: Understood) -> bool:
         return several.is_repetition(post, understood.script, speaker)
     if not isinstance(speaker, Voice | Claim):
         return False
-    kept.table_key = speaker.table.key
+    kept.table_key = speaker.seat.table_key
     if isinstance(speaker, Voice):
         bounces.is_alive(post.session, speaker.seat.address, post.now)
     is_gm = identify.is_gm(speaker.seat.power)
     if not (gamemaster.acts(letter.text) if is_gm else understood.script.acts):
         return False
-    first = replays.first_of(post.session, kept, speaker.table.key)
+    first = replays.first_of(post.session, kept, kept.table_key)
     if first is None:
         return False
-    find = gm_letters.at if is_gm else Correspondence.at
-    seat = find(post, speaker.table, speaker.seat.power)
-    post.refuse_repetition(seat, first)
+    table, seat = _fresh(post.session, speaker.seat)
+    at = gm_letters.at(post, table, seat.power) if is_gm else post.placed(table, seat)
+    post.refuse_repetition(at, first)
     return True
 
 
-def _fresh(session: Session, table: GameTable) -> GameTable:
-    """The table as it is now, and nobody else's until we are done."""
-    return session.exec(TABLE, params={"table": table.key}).one()
+def _fresh(session: Session, seat: Seat) -> tuple[GameTable, Seat]:
+    """The table, which is ours, and the seat as they are now; no row is kept of a game master's seat."""
+    wanted = {"table": seat.table_key, "power": seat.power}
+    table, row = session.exec(SEATED, params=wanted).one()
+    return table, row or seat
 
 
 def _hush(post: Correspondence) -> None:
@@ -262,30 +331,30 @@ def _hush(post: Correspondence) -> None:
         post.note_bounce(bounced)
 
 
-def _hear(post: Correspondence, script: Script, table: GameTable, power: str) -> None:
+def _hear(post: Correspondence, script: Script, table: GameTable, seat: Seat) -> None:
     """A letter that speaks for a seat: orders are filed, commands done, and all is told in one mail."""
-    if identify.is_gm(power):
-        gm_letters.hear(post, table, power)
+    if identify.is_gm(seat.power):
+        gm_letters.hear(post, table, seat.power)
         return
     if script.acts and hearing.must_wait(post.kept, table):
         post.kept.state, post.kept.handled_utc = DEFERRED, None
         post.kept.table_key = table.key
         return
-    post.send(hearing.hear(post, script, post.at(table, power)))
+    post.send(hearing.hear(post, script, post.placed(table, seat)))
 
 
-def _hear_claim(post: Correspondence, script: Script, table: GameTable, power: str) -> None:
+def _hear_claim(post: Correspondence, script: Script, table: GameTable, seat: Seat) -> None:
     """Nothing proves who wrote: what changes anything is held until the registered address confirms it."""
-    if identify.is_gm(power):
-        gm_letters.hear_claim(post, script, table, power)
+    if identify.is_gm(seat.power):
+        gm_letters.hear_claim(post, script, table, seat.power)
         return
-    seat = post.at(table, power)
     is_only_late = table.state == OVER and not desk.asked(script)
     if not script.acts or is_only_late:
-        _hear(post, script, table, power)
+        _hear(post, script, table, seat)
         return
+    at = post.placed(table, seat)
     post.kept.state = HELD
-    post.ask_to_confirm(seat, script)
+    post.ask_to_confirm(at, script)
 
 
 def _hear_guest(post: Correspondence, script: Script, guest: Guest) -> None:
@@ -311,14 +380,20 @@ def _confirm(post: Correspondence, held_id: int) -> None:
     """A letter that was held has its voice now; it counts by the time of the confirmation."""
     wanted = select(KeptLetter).where(KeptLetter.id == held_id, KeptLetter.state == HELD)
     held = post.session.exec(wanted.with_for_update()).first()
-    table = post.session.get(GameTable, held.table_key) if held and held.table_key else None
+    table = _ours(post.session, held.table_key) if held and held.table_key else None
     if held is None:
         post.refuse_confirmation()
-    elif table is not None and hearing.must_wait(post.kept, _fresh(post.session, table)):
+    elif table is not None and hearing.must_wait(post.kept, table):
         post.kept.state, post.kept.handled_utc = DEFERRED, None
         post.kept.table_key = table.key
     else:
         _release(post, held, table)
+
+
+def _ours(session: Session, key: str) -> GameTable | None:
+    """The table as it is now, and nobody else's until we are done."""
+    LOCKED.first(session, table=key)
+    return session.get(GameTable, key)
 
 
 def _release(post: Correspondence, held: KeptLetter, table: GameTable | None) -> None:
@@ -329,11 +404,11 @@ def _release(post: Correspondence, held: KeptLetter, table: GameTable | None) ->
     held.state, held.note, held.received_utc = DONE, "confirmed", post.kept.received_utc
     post.kept.note = f"confirms letter {held.id}"
     match speaker:
-        case Claim(_, seat) | Voice(_, seat) if table is not None and identify.is_gm(seat.power):
+        case Claim(seat) | Voice(seat) if table is not None and identify.is_gm(seat.power):
             answered = Correspondence(post.session, post.office, held, letter, post.now)
             gm_letters.hear(answered, table, seat.power)
-        case Claim(_, seat) | Voice(_, seat) if table is not None:
-            _hear(answers.confirming(post, held), script, table, seat.power)
+        case Claim(seat) | Voice(seat) if table is not None:
+            _hear(answers.confirming(post, held), script, *_fresh(post.session, seat))
         case Several(address, chapters):
             several.hear(answers.confirming(post, held), script, Several(address, chapters, is_vouched=True))
         case Guest(address, name):
@@ -349,15 +424,22 @@ def _hear_nobody(post: Correspondence, script: Script, reason: str, remedy: str)
         post.refuse(reason, remedy)
 
 
-def _set_aside(letter_id: int, office: Office, fault: Fault, now: datetime) -> None:
-    """Keep the letter, mark it, answer it once, show it to the GM."""
+def _failed(kept: KeptLetter, table: str | None, office: Office, now: datetime) -> None:
+    """The exception that is being handled stops this letter."""
+    log.exception("letter failed", letter=kept.id, again=False)
+    fault = Fault(traceback.format_exc(), table)
+    _set_aside(id_of(kept), office, fault, _readable(kept, office), now)
+
+
+def _set_aside(letter_id: int, office: Office, fault: Fault, letter: Letter | None, now: datetime) -> None:
+    """Keep the letter, mark it, answer it once if it can be read, show it to the GM."""
     with office.store.writing() as session:
-        kept = _locked(session, letter_id)
+        kept = session.exec(LETTER, params={"letter": letter_id}).first()
         if kept is None:
             return
         kept.state, kept.fault, kept.handled_utc = FAILED, fault.text, now
         kept.table_key = fault.table
-        answers.apologise(session, office, kept, _readable(kept, office), now)
+        answers.apologise(session, office, kept, letter, now)
         table = session.get(GameTable, kept.table_key) if kept.table_key else None
         notices.letter_failed(session, office, table, kept, now)
 

@@ -6,35 +6,43 @@ If it dies in the middle, the claim runs out and the mail leaves once more, with
 that a repeat is recognisable. What cannot be delivered is given up after `TRIES`, and the GM is told.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from msgspec import Struct
 from sqlalchemy import bindparam, insert
 from sqlmodel import Session, col, or_, select
 
-from pbem.bounces import suspended
+from pbem.bounces import is_suspended
 from pbem.outgoing import Outgoing
+from pbem.questions import Question
 from pbem.store import FAILED, SENT, SUSPENDED, WAITING, Parcel, Store
 
 CLAIMED = timedelta(seconds=30)  # then another node sends them: the same Message-ID, if it was sent before
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240, 480))
 TRIES = 16  # the last pause is repeated: about three days in all
 
-NEW = insert(Parcel)  # a session would keep book of each row, and nobody asks it
-THERE = select(Parcel.message_id).where(col(Parcel.message_id).in_(bindparam("ids", expanding=True)))
-ANSWERS = (
+NEW = Question(insert(Parcel))
+THERE = Question(select(Parcel.id).where(Parcel.message_id == bindparam("own")))
+ANSWERS = Question(
     select(Parcel.due_utc)
     .where(Parcel.recipient == bindparam("recipient"), col(Parcel.answers).is_(True))
     .where(Parcel.due_utc > bindparam("since"))
     .order_by(col(Parcel.due_utc))
 )
-INVITED = (
-    select(Parcel)
+INVITED = Question(
+    select(col(Parcel.id), col(Parcel.number), col(Parcel.is_void))
     .where(Parcel.table_key == bindparam("table"), col(Parcel.number).is_not(None))
-    .where(col(Parcel.message_id).in_(bindparam("ids", expanding=True)))
-    .order_by(col(Parcel.id).desc())
+    .where(Parcel.message_id == bindparam("own"))
 )
+
+
+class Invitation(Struct, frozen=True):
+    """A mail that invited orders for a turn; *is_void* if that turn was rolled back since."""
+
+    number: int
+    is_void: bool
 
 
 class About(Struct, frozen=True):
@@ -59,26 +67,25 @@ def put_all(
     session: Session, mails: Sequence[tuple[Outgoing, About]], now: datetime, due: datetime | None = None
 ) -> int:
     """The same for many at once; how many were added."""
-    by_id: dict[str, tuple[Outgoing, About]] = {}
-    for mail, about in mails:
-        by_id.setdefault(mail.message_id, (mail, about))
-    there = set(session.exec(THERE, params={"ids": list(by_id)}))
-    stopped = suspended(session, [mail.recipient.lower() for mail, _ in mails])
-    new = [one for own, one in by_id.items() if own not in there]
-    if new:
-        session.flush()  # what the mails belong to comes before them
-        rows = [_row(mail, about, stopped, now, due or now) for mail, about in new]
-        session.connection().execute(NEW, rows)
+    session.flush()  # what the mails belong to comes before them
+    new = [one for one in mails if _put_new(session, *one, now, due or now)]
     return len(new)
 
 
-def _row(
-    mail: Outgoing, about: About, stopped: Collection[str], now: datetime, due: datetime
-) -> dict[str, object]:
+def _put_new(session: Session, mail: Outgoing, about: About, now: datetime, due: datetime) -> bool:
+    """False if it is there."""
+    if THERE.first(session, own=mail.message_id) is not None:
+        return False
     recipient = mail.recipient.lower()
+    state = SUSPENDED if is_suspended(session, recipient) else WAITING
+    NEW.do(session, **_row(mail, about, now), recipient=recipient, state=state, due_utc=due)
+    return True
+
+
+def _row(mail: Outgoing, about: About, now: datetime) -> dict[str, Any]:
+    """What is known of a new mail by itself."""
     return {
         "message_id": mail.message_id,
-        "recipient": recipient,
         "raw": mail.raw,
         "kind": mail.kind,
         "table_key": about.table,
@@ -86,8 +93,9 @@ def _row(
         "number": about.number,
         "letter_id": about.letter_id,
         "answers": about.answers,
-        "state": SUSPENDED if recipient in stopped else WAITING,
-        "due_utc": due,
+        "is_void": False,
+        "attempts": 0,
+        "last_error": "",
         "created_utc": now,
     }
 
@@ -151,12 +159,13 @@ def next_due(store: Store) -> datetime | None:
 
 def answers_since(session: Session, recipient: str, since: datetime) -> list[datetime]:
     """When answers to *recipient* were, or will be, due after *since*; earliest first."""
-    return list(session.exec(ANSWERS, params={"recipient": recipient.lower(), "since": since}))
+    return [due for (due,) in ANSWERS.rows(session, recipient=recipient.lower(), since=since)]
 
 
-def about_turn(session: Session, table: str, message_ids: Sequence[str]) -> Parcel | None:
+def about_turn(session: Session, table: str, message_ids: Sequence[str]) -> Invitation | None:
     """The newest of our mails of *table* among *message_ids* (without brackets) that invited orders."""
-    return session.exec(INVITED, params={"table": table, "ids": list(message_ids)}).first()
+    found = [row for own in message_ids for row in INVITED.rows(session, table=table, own=own)]
+    return Invitation(*max(found)[1:]) if found else None
 
 
 def withdraw_waiting(session: Session, recipient: str, about: About, now: datetime) -> None:

@@ -8,20 +8,24 @@ then the confirmations to the registered address tell of it.
 """
 
 import hashlib
+from datetime import datetime
 
+from msgspec import Struct
 from sqlalchemy import bindparam
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, or_, select
 
 from pbem.letter import Letter
+from pbem.questions import Question
 from pbem.store import DEFERRED, DONE, HELD, KeptLetter, id_of
 
 SAME = (
-    select(KeptLetter)
+    select(col(KeptLetter.id), col(KeptLetter.received_utc))
     .where(KeptLetter.echo == bindparam("echo"), KeptLetter.id != bindparam("own"))
-    .where(col(KeptLetter.state).in_((DONE, HELD, DEFERRED)))
+    .where(or_(*(KeptLetter.state == state for state in (DONE, HELD, DEFERRED))))
     .order_by(col(KeptLetter.id))
 )
-SAME_AT = SAME.where(KeptLetter.table_key == bindparam("table"))
+SAME_AT = Question(SAME.where(KeptLetter.table_key == bindparam("table")))
+SAME_ANYWHERE = Question(SAME)
 
 
 def echo_of(letter: Letter) -> str:
@@ -33,11 +37,20 @@ def echo_of(letter: Letter) -> str:
     return hashlib.sha256(whole.encode("utf-8", "replace")).hexdigest()
 
 
-def first_of(session: Session, kept: KeptLetter, table_key: str | None = None) -> KeptLetter | None:
+class First(Struct, frozen=True):
+    """A letter that another one repeats."""
+
+    number: int
+    received_utc: datetime
+
+
+def first_of(session: Session, kept: KeptLetter, table_key: str | None = None) -> First | None:
     """The letter to the table that *kept* repeats, if it repeats one; None for a letter to several."""
     if not kept.echo:
         return None
     own = {"echo": kept.echo, "own": id_of(kept)}
     if table_key is None:
-        return session.exec(SAME, params=own).first()
-    return session.exec(SAME_AT, params=own | {"table": table_key}).first()
+        row = SAME_ANYWHERE.first(session, **own)
+    else:
+        row = SAME_AT.first(session, **own, table=table_key)
+    return First(*row) if row else None

@@ -20,7 +20,7 @@ from typing import Any, Protocol
 
 import structlog
 
-from pbem import identify, intake, ladder, notices, outage, outbox, turn
+from pbem import identify, in_hand, intake, ladder, notices, outage, outbox, turn
 from pbem.clock import Clock
 from pbem.delivery import Errand, Fate, Fates, Verdict
 from pbem.mailbox import Inlet, InletUnreachable
@@ -62,17 +62,17 @@ class Service:
         self._workers = workers
         self._stopping = Event()
         self._busy = {name: Lock() for name in LEADS_TO}
+        self._taking_in = Lock()  # two jobs of ours do that
         self._alarm = _alarm_clock()
 
     # --- awake -------------------------------------------------------------------------------------------
 
     def look_at_letters(self) -> int:
         """Take in every letter that waits; how many there were."""
-        with self.office.store.reading() as session:
-            numbers = intake.waiting(session)
-        for number in numbers:
-            intake.take_in(number, self.office, self.clock.now())
-        return len(numbers)
+        with self._taking_in:
+            with self.office.store.reading() as session:
+                waiting = in_hand.waiting(session)
+            return sum(intake.take_in_all(some, self.office, self.clock.now()) for some in waiting)
 
     def look_at_pulse(self) -> int:
         """Note that we are awake; if we were not, move what fell into the outage; how many tables moved."""

@@ -6,28 +6,51 @@ another node) has the whole sheet read anew, so the sequence of the post decides
 """
 
 from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
-from sqlalchemy import bindparam
-from sqlmodel import Session, col, select
+from msgspec.structs import asdict, replace
+from sqlalchemy import and_, bindparam, insert, or_, update
+from sqlmodel import Session, col, delete, select
 
 from adjudicator.game import TAKEN, Game, InForce, Reading
 from pbem import conditions
 from pbem.commands import Script
 from pbem.desk_tables import LaterOrders
+from pbem.questions import Question
 from pbem.store import Entry, GameTable, KeptLetter, OrderSheet, id_of
 
-SHEET = select(OrderSheet).where(
-    OrderSheet.table_key == bindparam("table"),
-    OrderSheet.number == bindparam("number"),
-    OrderSheet.power == bindparam("power"),
+SHEET = Question(
+    select(col(OrderSheet.id), col(OrderSheet.orders), col(OrderSheet.received_utc)).where(
+        OrderSheet.table_key == bindparam("table"),
+        OrderSheet.number == bindparam("number"),
+        OrderSheet.power == bindparam("power"),
+    )
 )
-ENTRIES = (
-    select(Entry)
-    .where(Entry.table_key == bindparam("table"))
-    .where(Entry.number == bindparam("number"), Entry.power == bindparam("power"))
+THIS_SHEET = col(OrderSheet.id) == bindparam("sheet")
+NEW_SHEET, NEW_ENTRY = Question(insert(OrderSheet)), Question(insert(Entry))
+SHEET_CHANGED = Question(update(OrderSheet).where(THIS_SHEET))
+SHEET_GONE = Question(delete(OrderSheet).where(THIS_SHEET))
+OF_THE_TURN = (
+    Entry.table_key == bindparam("table"),
+    Entry.number == bindparam("number"),
+    Entry.power == bindparam("power"),
+)
+ENTRIES = Question(
+    select(col(Entry.letter_id), col(Entry.received_utc), col(Entry.clears), col(Entry.lines))
+    .where(*OF_THE_TURN)
     .order_by(col(Entry.received_utc), col(Entry.letter_id))
+)
+SAME_MOMENT = col(Entry.received_utc) == bindparam("received")
+LATER = Question(
+    select(col(Entry.id)).where(
+        *OF_THE_TURN,
+        or_(
+            Entry.received_utc > bindparam("received"),
+            and_(SAME_MOMENT, Entry.letter_id > bindparam("letter")),
+        ),
+    )
 )
 TAKEN_BACK = ""  # orders from which nothing is left, of what the game itself kept either
 
@@ -39,6 +62,28 @@ class Filed(Struct, frozen=True):
     changed: bool
 
 
+class Sheet(Struct, frozen=True):
+    """What a power has on file; *orders* is the game's own text, *received_utc* of the last letter in it."""
+
+    number: int
+    orders: str
+    received_utc: datetime
+
+
+class Given(Struct, frozen=True):
+    """The lines of one letter for a turn; *clears* if those of earlier letters are forgotten."""
+
+    letter_id: int
+    received_utc: datetime
+    clears: bool
+    lines: Sequence[str]
+
+    @property
+    def is_nothing(self) -> bool:
+        """Does it take all back, and give nothing?"""
+        return self.clears and not any(line.strip() for line in self.lines)
+
+
 class Place(Struct, frozen=True):
     """Whose sheet: a power of a game at a table."""
 
@@ -47,9 +92,14 @@ class Place(Struct, frozen=True):
     power: str
 
     @property
-    def of_the_turn(self) -> dict[str, str | int]:
+    def of_the_turn(self) -> dict[str, Any]:
         """Its rows for the turn that is due, in a query."""
         return {"table": self.table.key, "number": self.table.number, "power": self.power}
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        """The same of a new row."""
+        return {"table_key": self.table.key, "number": self.table.number, "power": self.power}
 
     def read(self, so_far: str | None, lines: Sequence[str]) -> Reading:
         return conditions.told(self._read(so_far, lines), lambda one: self._read(None, one))
@@ -58,8 +108,9 @@ class Place(Struct, frozen=True):
         return self.game.read(self.table.position, self.power, so_far, lines)
 
 
-def on_file(session: Session, place: Place) -> OrderSheet | None:
-    return session.exec(SHEET, params=place.of_the_turn).first()
+def on_file(session: Session, place: Place) -> Sheet | None:
+    row = SHEET.first(session, **place.of_the_turn)
+    return Sheet(*row) if row else None
 
 
 def in_force(session: Session, place: Place) -> Sequence[InForce]:
@@ -76,34 +127,24 @@ def file(session: Session, place: Place, letter: KeptLetter, script: Script) -> 
     reading = place.read(_nothing(place) if clears else so_far, script.lines)
     if not clears and not any(line.verdict == TAKEN for line in reading.lines):
         return Filed(reading, changed=False)
-    new = _entry(letter, place, script)
-    entries = _with_those_before(session, place, new)
-    session.add(new)
-    is_in_order = sheet is None or sheet.received_utc <= letter.received_utc
-    whole = reading if is_in_order else _read_anew(session, place, entries)
+    given = Given(id_of(letter), letter.received_utc, clears, script.lines)
+    NEW_ENTRY.do(session, **asdict(given), **place.columns)
+    if _is_last(session, place, given):
+        _keep(session, place, sheet, reading, given)
+        return Filed(reading, changed=True)
+    entries = [Given(*row) for row in ENTRIES.rows(session, **place.of_the_turn)]
+    whole = _read_anew(session, place, entries)
     _keep(session, place, sheet, whole, entries[-1])
     return Filed(replace(whole, lines=reading.lines), changed=True)
 
 
-def _entry(letter: KeptLetter, place: Place, script: Script) -> Entry:
-    return Entry(
-        letter_id=id_of(letter),
-        table_key=place.table.key,
-        number=place.table.number,
-        power=place.power,
-        received_utc=letter.received_utc,
-        clears=script.asks("CLEAR"),
-        lines=list(script.lines),
-    )
+def _is_last(session: Session, place: Place, given: Given) -> bool:
+    """In the order of the post."""
+    after = {"received": given.received_utc, "letter": given.letter_id}
+    return LATER.first(session, **place.of_the_turn, **after) is None
 
 
-def _with_those_before(session: Session, place: Place, new: Entry) -> list[Entry]:
-    """All entries of the turn, in the order of the post."""
-    before = session.exec(ENTRIES, params=place.of_the_turn)
-    return sorted([*before, new], key=lambda entry: (entry.received_utc, entry.letter_id))
-
-
-def _read_anew(session: Session, place: Place, entries: Sequence[Entry]) -> Reading:
+def _read_anew(session: Session, place: Place, entries: Sequence[Given]) -> Reading:
     """Every letter of the turn, in the order of the post, on top of what was given beforehand."""
     reading = place.read(None, _beforehand(session, place))
     for entry in entries:
@@ -131,19 +172,14 @@ def _beforehand(session: Session, place: Place) -> Sequence[str]:
     return [line for row in session.exec(wanted.order_by(col(LaterOrders.id))) for line in row.lines]
 
 
-def _keep(session: Session, place: Place, sheet: OrderSheet | None, reading: Reading, last: Entry) -> None:
+def _keep(session: Session, place: Place, sheet: Sheet | None, reading: Reading, last: Given) -> None:
     """One sheet for the turn; none at all after a CLEAR with nothing below it, if the game kept none."""
-    is_cleared = last.clears and not any(line.strip() for line in last.lines) and not _keeps_letters(place)
-    if is_cleared and sheet is not None:
-        session.delete(sheet)
-    if not is_cleared:
-        kept = sheet or OrderSheet(
-            table_key=place.table.key,
-            number=place.table.number,
-            power=place.power,
-            orders="",
-            received_utc=last.received_utc,
-        )
-        kept.orders, kept.complete, kept.received_utc = reading.orders, reading.complete, last.received_utc
-        session.add(kept)
-    session.flush()
+    kept = {"orders": reading.orders, "complete": reading.complete, "received_utc": last.received_utc}
+    is_gone = last.is_nothing and not _keeps_letters(place)
+    match sheet:
+        case None if not is_gone:
+            NEW_SHEET.do(session, **kept, **place.columns)
+        case Sheet(number) if is_gone:
+            SHEET_GONE.do(session, sheet=number)
+        case Sheet(number):
+            SHEET_CHANGED.do(session, sheet=number, **kept)

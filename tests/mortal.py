@@ -23,7 +23,7 @@ from typing import ParamSpec, TypeVar
 
 from msgspec import Struct
 
-from pbem import __main__, clock, intake, outbox, painted_ahead, rehearsal, scheduler, turn
+from pbem import __main__, clock, in_hand, intake, outbox, painted_ahead, rehearsal, scheduler, turn
 from pbem.office import Office
 from pbem.store import Store
 
@@ -108,7 +108,7 @@ def _doom(life: Life) -> None:
     Store.keep_letters = _after(Store.keep_letters, doom, LETTER_KEPT)  # type: ignore[method-assign]
     outbox.sent = _before(outbox.sent, doom, MAIL_TAKEN)
     if life.lease_seconds:
-        turn.CLAIMED = outbox.CLAIMED = timedelta(seconds=life.lease_seconds)
+        turn.CLAIMED = outbox.CLAIMED = in_hand.CLAIMED = timedelta(seconds=life.lease_seconds)
         scheduler.LOOK_SECONDS = 1
     if life.clock_minutes:
         vars(clock)["datetime"] = _ahead(life.clock_minutes)

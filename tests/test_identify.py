@@ -51,7 +51,7 @@ def speaker(table: Table, sender: str, to: str = JUDGE, subject: str = "", wish:
 
 def power_of(found: Speaker) -> str:
     assert isinstance(found, Voice | Claim)
-    return f"{type(found).__name__} {found.table.key} {found.seat.power}"
+    return f"{type(found).__name__} {found.seat.table_key} {found.seat.power}"
 
 
 def test_the_reply_address_speaks_for_its_seat_whoever_writes(table: Table) -> None:
@@ -125,7 +125,7 @@ def test_a_confirmation_needs_the_sign_of_that_very_letter(table: Table) -> None
 def test_the_gm_claims_to_be_the_gm(table: Table) -> None:
     found = speaker(table, "gm@w.org")
     assert isinstance(found, Claim)
-    assert (found.table.key, found.seat.power) == ("r1", "GM")
+    assert (found.seat.table_key, found.seat.power) == ("r1", "GM")
 
 
 def test_the_gms_reply_address_speaks_for_him_whoever_writes(table: Table) -> None:

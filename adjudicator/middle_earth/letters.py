@@ -5,6 +5,7 @@ unit counts. One action for a unit; any number of orders for the end of the move
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Order, Unit
@@ -18,6 +19,7 @@ PLAIN = (act.Hold, act.Move, act.SupportHold, act.SupportMove)  # most orders: o
 Claim = tuple[str, str, str]  # a kind of order, a kind of unit, its place
 
 
+@lru_cache(maxsize=4096)
 def unit_key(unit: Unit) -> tuple[str, str]:
     """What tells one unit of a player from another: of the pieces with a name of their own, the name."""
     kind = "F" if unit.kind == "A/F" else unit.kind
@@ -26,7 +28,10 @@ def unit_key(unit: Unit) -> tuple[str, str]:
 
 def claims(order: Order, kind: KindOf, within: bool = False) -> frozenset[Claim]:
     """What *order* competes for; *within* one letter orders to destroy different pieces do not compete."""
-    special = None if isinstance(order, PLAIN) else _special(order, within)
+    if isinstance(order, PLAIN):
+        own = (kind(order), *unit_key(order.unit))
+        return frozenset() if within and order.unit == OFF_BOARD else frozenset((own,))
+    special = _special(order, within)
     if special is not None:
         return special
     if within and getattr(order, "unit", None) == OFF_BOARD:
@@ -66,8 +71,8 @@ def units(order: Order) -> tuple[Unit, ...]:
 def merged(before: Iterable[Order], letter: Iterable[Order], kind: KindOf) -> list[Order]:
     """The orders of *before* that *letter* leaves standing, then those of *letter*."""
     new, old = list(letter), list(before)
-    if not old:
-        return new
+    if not old or not new:
+        return new or old
     renewed = frozenset(claim for order in new for claim in claims(order, kind))
     kept = [left for order in old for left in without(order, renewed, kind) if left not in new]
     return [*kept, *new]

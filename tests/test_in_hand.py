@@ -1,0 +1,130 @@
+"""Letters that wait together: taken in hand together, settled together, and each for itself if one fails."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from sqlalchemy import insert
+from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlmodel import delete, select
+
+from pbem import in_hand, intake
+from pbem.gm_tables import Deputy
+from pbem.mailbox import Arrival
+from pbem.office import Office
+from pbem.questions import Question
+from pbem.store import DONE, FAILED, Installation, KeptLetter
+from tests.table import JUDGE, MONDAY, Table, text_of
+
+ANN, BOB, CYD, DOT = "ann@x.org", "bob@y.org", "cyd@z.org", "dot@w.org"
+
+
+class Death(BaseException):
+    """The power fails."""
+
+
+def keep(table: Table, *letters: tuple[str, str]) -> list[int]:
+    """Sender and words of letters that come while nobody looks; their numbers."""
+    raws = [(sender, table.letter(sender, body).as_bytes()) for sender, body in letters]
+    return table.store.keep_letters(
+        [Arrival(raw, sender, (JUDGE,), table.clock.now(), "smtp") for sender, raw in raws]
+    )
+
+
+def fates(table: Table, numbers: Sequence[int]) -> list[tuple[str, str]]:
+    return [(table.kept(number).state, table.kept(number).note) for number in numbers]
+
+
+def test_sheets_that_wait_share_a_transaction(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps: list[str] = []
+    numbers = keep(table, (ANN, "go 3"), (BOB, "go 2"), (CYD, "go 4"))
+    monkeypatch.setattr(intake, "step", steps.append)
+    table.service.look()
+    assert steps[-6:] == ["letter settled"] * 3 + ["letter done"] * 3
+    assert fates(table, numbers) == [(DONE, "orders")] * 3
+    assert [len(table.mails_to(power)) for power in ("Red", "Blue", "Dark Green")] == [1, 1, 1]
+
+
+def test_the_last_of_several_sheets_of_one_power_counts(table: Table) -> None:
+    keep(table, (ANN, "go 1"), (BOB, "go 2"), (ANN, "go 5"))
+    table.service.look()
+    table.deadline_passes()
+    assert table.turns()[0].orders == {"Red": '{"order": "go 5"}', "Blue": '{"order": "go 2"}'}
+
+
+def test_one_that_fails_takes_no_other_with_it(table: Table) -> None:
+    numbers = keep(table, (ANN, "go 3"), (BOB, "crash the reader"), (CYD, "go 4"))
+    table.service.look()
+    assert [table.kept(number).state for number in numbers] == [DONE, FAILED, DONE]
+    assert [len(table.mails_to(power)) for power in ("Red", "Blue", "Dark Green")] == [1, 1, 1]
+    assert "Red will go 3" in text_of(table.last_to("Red"))
+    assert "is kept" in text_of(table.last_to("Blue"))
+
+
+def test_the_repetition_of_a_letter_beside_it_is_seen(table: Table) -> None:
+    letter = table.letter(ANN, "go 3").as_bytes()
+    raws = [letter, letter.replace(b"Message-ID: <", b"Message-ID: <again.")]
+    first, again = table.store.keep_letters([Arrival(raw, ANN, (JUDGE,), MONDAY, "smtp") for raw in raws])
+    table.service.look()
+    assert fates(table, [first, again]) == [(DONE, "orders"), (DONE, f"repeats letter {first}")]
+
+
+def test_who_may_speak_is_asked_when_the_letters_before_are_settled(table: Table) -> None:
+    table.vouched.add(DOT)
+    numbers = keep(
+        table,
+        (BOB, "RESIGN Blue"),
+        (ANN, "go 1"),
+        (DOT, "TAKE OVER r1\nNAME Dot"),
+        (DOT, "go 6"),
+        (BOB, "go 2"),
+    )
+    table.service.look()
+    assert fates(table, numbers)[3:] == [(DONE, "orders"), (DONE, "refused")]
+    table.deadline_passes()
+    assert table.turns()[0].orders == {"Red": '{"order": "go 1"}', "Blue": '{"order": "go 6"}'}
+
+
+def test_a_letter_that_kills_the_program_is_given_up_alone(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    numbers = keep(table, (ANN, "go 3"), (BOB, "go 2"), (CYD, "go 4"))
+    read = intake.read
+
+    def deadly(kept: KeptLetter, office: Office) -> object:
+        if kept.id == numbers[1]:
+            raise Death
+        return read(kept, office)
+
+    monkeypatch.setattr(intake, "read", deadly)
+    for _ in range(intake.MOST_TRIES):
+        with pytest.raises(Death):
+            table.service.look()
+        table.restart()
+    table.service.look()
+    assert [table.kept(number).state for number in numbers] == [DONE, FAILED, DONE]
+
+
+def test_what_another_node_has_in_hand_is_left_to_it_while_it_lives(postgres: str, tmp_path: Path) -> None:
+    table = Table(tmp_path, postgres)
+    table.opens()
+    numbers = keep(table, (ANN, "go 3"), (BOB, "go 2"))
+    assert [kept.id for kept in in_hand.take(table.store, numbers, table.clock.now())] == numbers
+    assert table.service.look_at_letters() == 0
+    table.clock.moment += in_hand.CLAIMED
+    assert table.service.look_at_letters() == len(numbers)
+    assert fates(table, numbers) == [(DONE, "orders")] * 2
+    table.store.close()
+
+
+def test_trouble_has_the_names_that_it_has_elsewhere(table: Table) -> None:
+    new = Question(insert(Installation))
+    with pytest.raises(IntegrityError, match="UNIQUE"), table.store.writing() as session:
+        for _ in range(2):
+            new.do(session, name="colour", value="red")
+    with pytest.raises(OperationalError, match="no such table"), table.store.writing() as session:
+        session.connection().exec_driver_sql("DROP TABLE deputies")
+        Question(delete(Deputy)).do(session)
+    with table.store.reading() as session:
+        assert session.get(Installation, "colour") is None
+        assert session.exec(select(Deputy)).all() == []
