@@ -91,7 +91,8 @@ def test_trouble_has_its_number_and_not_the_words_of_a_letter(
     assert ("letter failed", number, False) in deeds(lines, "letter", "again")
     assert ("turn failed", "r1", 1) in deeds(lines, "table", "turn")
     (failed,) = [line for line in lines if line["event"] == "letter failed"]
-    assert re.search(r'intake.py", line \d+, in _understood\n.*builtins.ValueError$', failed["exception"], re.S)
+    traced = r'intake.py", line \d+, in _understood\n.*builtins.ValueError$'
+    assert re.search(traced, failed["exception"], re.S)
     assert "stealthy" in table.kept(number).fault  # where the host finds it
     tokens = tokens_in([str(mail["Reply-To"]) for mail in table.post.taken])
     assert tokens
