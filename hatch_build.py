@@ -12,6 +12,7 @@ import os
 import shutil
 import subprocess
 import sys
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -20,14 +21,41 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).parent
 MODULES = (  # the hot ones; together they are one library, in which they call each other directly
+    "adjudicator.downfall_xiii.alignments",
+    "adjudicator.downfall_xiii.company",
+    "adjudicator.downfall_xiii.destroying",
+    "adjudicator.downfall_xiii.embarking",
+    "adjudicator.downfall_xiii.encounters",
+    "adjudicator.downfall_xiii.field",
+    "adjudicator.downfall_xiii.footing",
+    "adjudicator.downfall_xiii.forming",
+    "adjudicator.downfall_xiii.ground",
+    "adjudicator.downfall_xiii.journeys",
+    "adjudicator.downfall_xiii.lines",
+    "adjudicator.downfall_xiii.movement",
+    "adjudicator.downfall_xiii.muster",
+    "adjudicator.downfall_xiii.options",
+    "adjudicator.downfall_xiii.ownership",
+    "adjudicator.downfall_xiii.perils",
+    "adjudicator.downfall_xiii.second_moves",
+    "adjudicator.downfall_xiii.standing",
+    "adjudicator.downfall_xiii.supports",
+    "adjudicator.middle_earth.battle",
+    "adjudicator.middle_earth.pieces",
+    "adjudicator.middle_earth.standing",
     "adjudicator.solving",
+    "adjudicator.standard.adjustments",
     "adjudicator.standard.battle",
     "adjudicator.standard.causes",
+    "adjudicator.standard.census",
     "adjudicator.standard.convoys",
     "adjudicator.standard.deciding",
     "adjudicator.standard.movement",
+    "adjudicator.standard.phases",
+    "adjudicator.standard.retreats",
     "adjudicator.standard.setting_out",
     "adjudicator.standard.tables",
+    "adjudicator.standard.victory",
 )
 LIBRARY = "downfall_by_mail"
 SECONDS = 600  # longer than this no compiler takes
@@ -63,10 +91,10 @@ def compile_into(folder: Path) -> None:
     sys.path.insert(0, str(ROOT))
     from adjudicator.compiled import FOLDER, SOURCES, hashes, is_up_to_date  # noqa: PLC0415
 
-    if is_up_to_date(folder):
+    if is_up_to_date(folder) and _holds_all(folder):
         return
     shutil.rmtree(folder, ignore_errors=True)
-    if folder != FOLDER and is_up_to_date(FOLDER):
+    if folder != FOLDER and is_up_to_date(FOLDER) and _holds_all(FOLDER):
         shutil.copytree(FOLDER, folder)
         return
     made_of = hashes(sources())  # before compiling: what is edited meanwhile is not what was compiled
@@ -76,6 +104,11 @@ def compile_into(folder: Path) -> None:
         for file in built.rglob("*.so"):
             shutil.copy(file, folder / ".".join(file.relative_to(built).parts))
     (folder / SOURCES).write_text(json.dumps(made_of, indent=1) + "\n", "utf-8")
+
+
+def _holds_all(folder: Path) -> bool:
+    """Not if a module was added to `MODULES` since."""
+    return all((folder / f"{module}{EXTENSION_SUFFIXES[0]}").exists() for module in MODULES)
 
 
 def _build(scratch: Path) -> Path:

@@ -3,7 +3,8 @@
 *resolve* is adjudication alone, from values to values: what came of each order, who is dislodged and where he
 may go, what stands where. *turn* is what the service does: the stored state and orders, as text, become the
 next state and the record, as text. Of the games of Middle-earth *resolve* is the whole movement, for boards
-of several sizes: the time for one unit shows how the cost grows. A *whole game* is a random one of Empires,
+of several sizes, and *crowded turn* the same from text to text: the time for one unit shows how the cost
+grows. A *whole game* is a random one of Empires,
 all its sheets made, read and judged. Against another adjudicator both judge the same phases, round by round
 in turn in one run; a figure is the median over the rounds of the mean time of a phase. Times are of the
 process on the processor: what else the machine does at the time counts little.
@@ -30,14 +31,17 @@ from rich.table import Table
 
 from adjudicator import compiled
 from adjudicator.dice import SeededDice
-from adjudicator.downfall_xiii import crowds, phases
+from adjudicator.downfall_xiii import crowds, phases, position
 from adjudicator.downfall_xiii import game as downfall_xiii
 from adjudicator.empires import practice as empires_practice
-from adjudicator.game import Game
+from adjudicator.game import Game, Power
 from adjudicator.games import every_game, find
 from adjudicator.hardbop import crowds as hardbop_crowds
 from adjudicator.hardbop import game as hardbop
 from adjudicator.hardbop import phases as hardbop_phases
+from adjudicator.hardbop import position as hardbop_position
+from adjudicator.middle_earth import actions
+from adjudicator.middle_earth.actions import Sheet
 from adjudicator.played import LEAST_UNITS, Phase, middle_game
 from adjudicator.position import Position
 from adjudicator.rival import Rival, Steps
@@ -45,7 +49,7 @@ from adjudicator.standard import movement
 from adjudicator.standard.orders import from_text
 
 LEAST_ROUNDS = 7
-DECIDED_COMPILED = ("standard",)  # the games of which modules are compiled
+DECIDED_COMPILED = ("standard", "downfall-xiii", "hardbop")  # the games of which modules are compiled
 COMPILED, WRITTEN = "compiled", "written"
 LARGE = {"domination": 15}  # units of a large position, where `LEAST_UNITS` are never seen
 MICROSECONDS = 1_000_000
@@ -123,18 +127,25 @@ def measure(game: Game, against: str | None, rounds: int) -> Iterator[Figure]:
             ours=_median([mine for mine, _ in times]),
             theirs=_median([other for _, other in times]) if theirs else None,
             agreed=agreed,
-            engine=COMPILED if game.card.key in DECIDED_COMPILED and compiled.is_taken() else WRITTEN,
+            engine=_engine(game),
         )
     if game.card.key in WHOLE_GAMES:
         yield _whole(game, rounds)
     if crowded := CROWDED.get(game.card.key):
-        yield from (_crowded(game, units, crowded(units), rounds) for units in crowds.SIZES)
+        for units in crowds.SIZES:
+            resolving, turning = crowded(units)
+            yield _crowded(game, "resolve", units, resolving, rounds)
+            yield _crowded(game, "crowded turn", units, turning, rounds)
 
 
-def _crowded(game: Game, units: int, deeds: Sequence[Deed], rounds: int) -> Figure:
-    """A movement with so many units, from values to values."""
+def _crowded(game: Game, what: str, units: int, deeds: Sequence[Deed], rounds: int) -> Figure:
+    """A movement with so many units."""
     times = [_time(deeds) for _ in range(rounds)]
-    return Figure(game.card.key, "resolve", len(deeds), units, _median(times))
+    return Figure(game.card.key, what, len(deeds), units, _median(times), engine=_engine(game))
+
+
+def _engine(game: Game) -> str:
+    return COMPILED if game.card.key in DECIDED_COMPILED and compiled.is_taken() else WRITTEN
 
 
 def _whole(game: Game, rounds: int) -> Figure:
@@ -150,14 +161,26 @@ def _played(play: RandomGame, game: Game, seed: str) -> None:
     deque(play(game, seed), maxlen=0)
 
 
-def _xiii(units: int) -> list[Deed]:
+def _xiii(units: int) -> tuple[list[Deed], list[Deed]]:
     dealt = crowds.crowds(downfall_xiii, units)
-    return [partial(phases.judge, *crowd, SeededDice("bench", 1)) for crowd in dealt]
+    texts = [_as_text(position.to_text(state), sheets, units) for state, sheets in dealt]
+    return (
+        [partial(phases.judge, *crowd, SeededDice("bench", 1)) for crowd in dealt],
+        [partial(_turn, downfall_xiii, phase) for phase in texts],
+    )
 
 
-def _hardbop(units: int) -> list[Deed]:
+def _hardbop(units: int) -> tuple[list[Deed], list[Deed]]:
     dealt = hardbop_crowds.crowds(hardbop, units)
-    return [partial(hardbop_phases.judge, *crowd, SeededDice("bench", 1)) for crowd in dealt]
+    texts = [_as_text(hardbop_position.to_text(state), sheets, units) for state, sheets in dealt]
+    return (
+        [partial(hardbop_phases.judge, *crowd, SeededDice("bench", 1)) for crowd in dealt],
+        [partial(_turn, hardbop, phase) for phase in texts],
+    )
+
+
+def _as_text(state: str, sheets: Mapping[Power, Sheet], units: int) -> Phase:
+    return Phase(state, {power: actions.to_text(sheet) for power, sheet in sheets.items()}, units)
 
 
 def _turn(game: Game, phase: Phase) -> str:
@@ -172,7 +195,10 @@ def _standard(phase: Phase) -> Deed:
 
 
 WHOLE_GAMES: Mapping[str, RandomGame] = {"empires": empires_practice.whole_game}
-CROWDED: Mapping[str, Callable[[int], Sequence[Deed]]] = {"downfall-xiii": _xiii, "hardbop": _hardbop}
+Crowded = Callable[
+    [int], tuple[Sequence[Deed], Sequence[Deed]]
+]  # of so many units: resolving, and whole turns
+CROWDED: Mapping[str, Crowded] = {"downfall-xiii": _xiii, "hardbop": _hardbop}
 RESOLVERS: Mapping[str, Callable[[Phase], Deed]] = {"standard": _standard}
 
 

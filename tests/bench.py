@@ -140,21 +140,24 @@ LINEAR = Bar("ratio", 0.8)  # a unit among many may cost a quarter more than one
 def phases(key: str, rounds: int) -> list[Figure]:
     """Judging of the game: against the rival where it plays it, and crowds against the smallest crowd."""
     found = [*bench.measure(find(key), RIVAL, rounds), *bench.as_written(find(key), RIVAL, rounds)]
-    smallest = next((one for one in found if one.units == crowds.SIZES[0] and one.what == "resolve"), None)
-    return [figure for one in found if (figure := _phase(one, smallest)) is not None]
+    smallest = {(one.what, one.engine): one for one in found if one.units == crowds.SIZES[0]}
+    return [
+        figure for one in found if (figure := _phase(one, smallest.get((one.what, one.engine)))) is not None
+    ]
 
 
 def _phase(one: bench.Figure, smallest: bench.Figure | None) -> Figure | None:
     """None for what is measured better elsewhere, or has nothing beside it."""
-    name, ours = f"{one.what}, {one.game}", one.ours / MILLISECONDS
+    what = f"{one.what} {one.engine}" if one.game in bench.DECIDED_COMPILED else one.what
+    name, ours = f"{what}, {one.game}", one.ours / MILLISECONDS
     if one.theirs is not None:
-        name = f"{one.what} {one.engine}, {one.game}"
         bar = WANTED[one.what] if one.engine == bench.COMPILED or not compiled.is_taken() else None
         return Figure(name, "phase", ours, RIVAL, one.theirs / MILLISECONDS, bar)
     if one.what == "turn" and one.game in LIMITS:
         limit = LIMITS[one.game]
-        return Figure(name, f"{one.units:.0f} units", ours, "the limit", limit.limit, limit)
-    if one.what == "resolve" and smallest and one is not smallest:
+        bar = limit if one.engine == bench.COMPILED or not compiled.is_taken() else None
+        return Figure(name, f"{one.units:.0f} units", ours, "the limit", limit.limit, bar)
+    if smallest and one is not smallest:
         linear = smallest.ours / smallest.units * one.units / MILLISECONDS
         return Figure(name, f"{one.units:.0f} units", ours, f"{smallest.units:.0f}, linear", linear, LINEAR)
     return None
