@@ -1,6 +1,5 @@
 """How many units does a power build or remove after an autumn, and where?  Standard 11."""
 
-from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 
 from msgspec.structs import replace
@@ -8,6 +7,7 @@ from msgspec.structs import replace
 from adjudicator import board
 from adjudicator.outcomes import Destroyed, Outcome, Succeeded, Void
 from adjudicator.position import Place, Position, Unit
+from adjudicator.standard import census
 from adjudicator.standard.civil_disorder import removed_first
 from adjudicator.standard.orders import Build, Order, Remove, Waive
 from adjudicator.standard.record import Change, Result
@@ -18,18 +18,17 @@ SUCCEEDED = Succeeded()
 
 def take_centres(position: Position) -> tuple[Position, tuple[Change, ...]]:
     """Whoever stands in a supply centre after the autumn owns it: standard 10."""
-    centre_at, owners = tables().centre_at, position.owners
-    changes = tuple(
-        [
-            Change(centre, unit.power, owners.get(centre))
-            for unit in position.units
-            if (centre := centre_at.get(unit.place)) and owners.get(centre) != unit.power
-        ]
-    )
-    if not changes:
-        return position, ()
-    owners = {**owners, **{change.centre: change.owner for change in changes}}
-    return replace(position, owners=owners), changes
+    centre_at, owners = tables().centre_at, dict(position.owners)
+    changes: list[Change] = []
+    for unit in position.units:
+        centre = centre_at.get(unit.place)
+        if centre is None:
+            continue
+        power, before = unit.power, owners.get(centre)
+        if power != before:
+            changes.append(Change(centre, power, before))
+            owners[centre] = power
+    return (replace(position, owners=owners) if changes else position), tuple(changes)
 
 
 def due(position: Position) -> dict[str, int]:
@@ -37,21 +36,26 @@ def due(position: Position) -> dict[str, int]:
 
     Powers to which nothing is due are left out.
     """
-    balance: dict[str, int] = defaultdict(int)
-    for owner in position.owners.values():
-        balance[owner] += 1
-    for unit in position.units:
-        balance[unit.power] -= 1
-    the_board = board.load("adjudicator.standard")
-    taken = _taken(position)
+    homes, owners = board.load("adjudicator.standard").homes, dict(position.owners)
+    balance = _balance(position)
+    taken = _taken(position) if max(balance.values()) > 0 else set()
     found = {}
-    for power in the_board.powers:
-        number = balance[power]
-        if number > 0:
-            number = min(number, len(_sites(the_board.homes.get(power, ()), power, position.owners, taken)))
-        if number:
-            found[power] = number
+    for power, number in balance.items():
+        sites = _sites(homes.get(power, ()), power, owners, taken) if number > 0 else ()
+        if number < 0 or sites:
+            found[power] = min(number, len(sites))
     return found
+
+
+def is_due(position: Position) -> bool:
+    """Is anything due to anybody?"""
+    return min(_balance(position).values()) < 0 or bool(due(position))
+
+
+def _balance(position: Position) -> dict[str, int]:
+    """Centres less units, by power."""
+    centres, units = census.centres(position), census.units(position)
+    return {power: owned - units[power] for power, owned in centres.items()}
 
 
 def possible(position: Position, power: str) -> int:
@@ -61,8 +65,7 @@ def possible(position: Position, power: str) -> int:
 
 def owed(position: Position, power: str) -> int:
     """As `possible`, but builds are not bounded by free sites: standard 11.1."""
-    centres = list(position.owners.values()).count(power)
-    return centres - [unit.power for unit in position.units].count(power)
+    return _balance(position)[power]
 
 
 def building_sites(position: Position, power: str) -> tuple[str, ...]:

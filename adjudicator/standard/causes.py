@@ -1,5 +1,7 @@
 """Why did an order of a movement fail, and whose doing was it?"""
 
+from typing import Final
+
 from adjudicator.outcomes import (
     Bounced,
     ConvoyDisrupted,
@@ -17,20 +19,21 @@ from adjudicator.position import Unit
 from adjudicator.solving import NO, YES
 from adjudicator.standard.battle import NOBODY, Battle, attack, has_way, hold, prevent
 
-SUCCEEDED = Succeeded()
+SUCCEEDED: Final = Succeeded()
 
 Failed = Bounced | OwnUnit | NoConvoy | ConvoyDisrupted | ConvoyParadox | SupportCut | Void
 
 
 def outcomes(battle: Battle, beaten: dict[int, int]) -> list[Outcome]:
     """What came of each order of a decided battle; *beaten* are the dislodged, each with who did it."""
-    answers, void = battle.answers, battle.void
-    return [
-        SUCCEEDED
-        if answers[unit] == YES and unit not in beaten and unit not in void
-        else _outcome(battle, unit, beaten)
-        for unit in range(len(battle.orders))
-    ]
+    answers = battle.answers
+    came: list[Outcome] = [SUCCEEDED] * len(battle.orders)
+    for unit in range(len(battle.orders)):
+        if answers[unit] != YES:
+            came[unit] = _outcome(battle, unit, beaten)
+    for unit in {*beaten, *battle.void}:
+        came[unit] = _outcome(battle, unit, beaten)
+    return came
 
 
 def dislodged_by(battle: Battle) -> dict[int, int]:

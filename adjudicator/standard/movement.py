@@ -1,6 +1,7 @@
 """What does the board look like after the movement?  Standard 7 and 8."""
 
 from collections.abc import Sequence
+from typing import cast
 
 from msgspec.structs import replace
 
@@ -11,7 +12,7 @@ from adjudicator.solving import YES
 from adjudicator.standard.battle import NOBODY, Battle
 from adjudicator.standard.causes import contested, dislodged_by, outcomes
 from adjudicator.standard.deciding import resolve
-from adjudicator.standard.orders import Move, Order
+from adjudicator.standard.orders import Action, Move, Order
 from adjudicator.standard.record import Result
 from adjudicator.standard.retreats import closed, open_to
 from adjudicator.standard.tables import tables
@@ -23,9 +24,9 @@ def judge(position: Position, orders: Sequence[Order]) -> tuple[Position, tuple[
     actions = battle.orders
     beaten = dislodged_by(battle)
     came = outcomes(battle, beaten)
-    units = _moved(battle, position.units)
+    units = _moved(battle)
     if not beaten:
-        return replace(position, units=tuple(units), contested=()), tuple(map(Result, actions, came))
+        return replace(position, units=tuple(units), contested=()), _results(actions, came)
     standing = tuple(unit for number, unit in enumerate(units) if number not in beaten)
     after = replace(position, units=standing, contested=_contested(battle))
     shut, waiting = closed(after), []
@@ -35,18 +36,23 @@ def judge(position: Position, orders: Sequence[Order]) -> tuple[Position, tuple[
             waiting.append(row)
         else:
             came[victim] = _stranded(came[victim])
-    return replace(after, dislodged=tuple(waiting)), tuple(map(Result, actions, came))
+    return replace(after, dislodged=tuple(waiting)), _results(actions, came)
 
 
-def _moved(battle: Battle, units: Sequence[Unit]) -> list[Unit]:
+def _results(orders: list[Action], came: list[Outcome]) -> tuple[Result, ...]:
+    result = Result
+    return tuple([result(order, came[unit]) for unit, order in enumerate(orders)])
+
+
+def _moved(battle: Battle) -> list[Unit]:
     """Each unit where it stands when all have moved, the dislodged as they stood."""
-    came = zip(units, battle.orders, battle.targets, battle.answers, strict=False)  # of a unit, then of ways
-    return [
-        Unit(unit.power, unit.kind, order.target)
-        if type(order) is Move and target != NOBODY and answer == YES
-        else unit
-        for unit, order, target, answer in came
-    ]
+    answers, orders, new = battle.answers, battle.orders, Unit
+    powers, stations, units = battle.powers, battle.stations, list(battle.units)
+    for number, target in enumerate(battle.targets):
+        if target != NOBODY and answers[number] == YES:
+            order = cast(Move, orders[number])
+            units[number] = new(powers[number], stations[number].kind, order.target)
+    return units
 
 
 def _contested(battle: Battle) -> tuple[Place, ...]:

@@ -1,7 +1,7 @@
 """In which order does a year go, and what is owed when?  Standard 3."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from adjudicator import board
 from adjudicator.game import Due
 from adjudicator.position import Position
-from adjudicator.standard import adjustments, movement, retreats, victory
+from adjudicator.standard import adjustments, census, movement, retreats, victory
 from adjudicator.standard.orders import Order
 from adjudicator.standard.record import Change, Record, Result
 
@@ -36,11 +36,14 @@ def _adjustment(position: Position, orders: Given) -> Judged:
 
 
 def _all(orders: Given) -> list[Order]:
-    return [order for given in orders.values() for order in given]
+    found: list[Order] = []
+    for given in orders.values():
+        found.extend(given)
+    return found
 
 
 def _units(position: Position) -> Mapping[str, int]:
-    return Counter([unit.power for unit in position.units])
+    return {power: number for power, number in census.units(position).items() if number}
 
 
 def _beaten(position: Position) -> Mapping[str, int]:
@@ -53,7 +56,7 @@ class Step(NamedTuple):
     season: str
     phase: str
     judge: Callable[[Position, Given], Judged]
-    waiting: Callable[[Position], Collection[object]]  # for orders: units, rows or powers
+    waiting: Callable[[Position], object]  # true if anybody or anything waits for an order
     owes: Callable[[Position], Mapping[str, int]]  # by power, how much; below zero for removals
     owing: tuple[str, str]  # in words, for one and for more
     clause: str
@@ -61,7 +64,7 @@ class Step(NamedTuple):
 
 MOVING = _movement, attrgetter("units"), _units, ("orders for 1 unit", "orders for {} units"), "standard 7"
 RETREATING = _retreat, attrgetter("dislodged"), _beaten, ("1 retreat", "{} retreats"), "standard 9"
-ADJUSTING = _adjustment, adjustments.due, adjustments.due, ("1 build", "{} builds"), "standard 11"
+ADJUSTING = _adjustment, adjustments.is_due, adjustments.due, ("1 build", "{} builds"), "standard 11"
 YEAR = (
     Step("Spring", "movement", *MOVING),
     Step("Spring", "retreat", *RETREATING),

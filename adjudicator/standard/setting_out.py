@@ -19,16 +19,16 @@ WhyVoid = tuple[str, int]  # why an order is void, and because of whom (or NOBOD
 Convoying = dict[tuple[int, int], list[int]]  # by journey (from, to): the fleets that are ordered to convoy
 
 
-def set_out(units: tuple[Unit, ...], given: Sequence[Order]) -> Battle:
+def set_out(units: tuple[Unit, ...], orders: Sequence[Order]) -> Battle:
     """The battle before anything is decided that hangs on another order."""
     board = tables()
     battle = Battle(units, board)
-    battle.orders = _heard(battle, given, board)
     moves: list[int] = []
     supports: list[int] = []
     convoys: list[int] = []
-    move, support_move, support_hold, convoy = Move, SupportMove, SupportHold, Convoy
-    for unit, order in enumerate(battle.orders):
+    move, support_move, support_hold, convoy, hold = Move, SupportMove, SupportHold, Convoy, Hold
+    for unit, order in enumerate(_heard(battle, orders, board)):
+        battle.orders.append(hold(units[unit]) if order is None else order)
         kind = type(order)
         if kind is move:
             moves.append(unit)
@@ -42,11 +42,11 @@ def set_out(units: tuple[Unit, ...], given: Sequence[Order]) -> Battle:
     return battle
 
 
-def _heard(battle: Battle, given: Sequence[Order], board: Tables) -> list[Action]:
-    """One order for each unit: who has none that is his holds.  Standard 6.2."""
+def _heard(battle: Battle, orders: Sequence[Order], board: Tables) -> list[Action | None]:
+    """For each unit the order that its own power gave it; who has none holds.  Standard 6.2."""
     units, occupants, number, actions = battle.units, battle.occupants, board.number, ACTIONS
     heard: list[Action | None] = [None] * len(units)
-    for order in given:
+    for order in orders:
         if type(order) not in actions:
             continue
         action = cast(Action, order)
@@ -54,8 +54,7 @@ def _heard(battle: Battle, given: Sequence[Order], board: Tables) -> list[Action
         unit = occupants[number[own.place]]
         if unit != NOBODY and own == units[unit]:
             heard[unit] = action
-    hold = Hold
-    return [hold(units[unit]) if action is None else action for unit, action in enumerate(heard)]
+    return heard
 
 
 def _set_out_moves(battle: Battle, moves: list[int], convoying: Convoying, board: Tables) -> None:
@@ -64,7 +63,7 @@ def _set_out_moves(battle: Battle, moves: list[int], convoying: Convoying, board
         order = cast(Move, battle.orders[unit])
         station = battle.stations[unit]
         target = station.moves.get(order.target, NOWHERE)
-        if station.is_army and (target == NOWHERE or convoying or order.by_convoy):
+        if station.kind == "A" and (target == NOWHERE or convoying or order.by_convoy):
             target = _set_out_journey(battle, unit, order, convoying, board)
         if target == NOWHERE:
             battle.void[unit] = ("impossible", NOBODY)
@@ -181,7 +180,7 @@ def _set_out_help(battle: Battle, unit: int, order: SupportMove, board: Tables) 
         return ("does not move", helped)
     if (
         "/" in order.target
-        and not battle.stations[helped].is_army
+        and battle.stations[helped].kind == "F"
         and _is_other_coast(order, battle.orders[helped])
     ):
         return ("other coast", helped)

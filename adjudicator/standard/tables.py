@@ -12,7 +12,7 @@ class Station:
     """What a unit of one kind reaches from one place: places, each with the number of its province."""
 
     province: int  # where it stands
-    is_army: bool
+    kind: str  # "A", "F"
     moves: dict[Place, int]  # a fleet's to exact coasts
     helps: dict[Place, int]  # what it may support, coasts taken together
 
@@ -21,6 +21,7 @@ class Station:
 class Tables:
     """Provinces by number (in the board's order); a place is a province or one of its coasts."""
 
+    powers: dict[str, int]  # each with its number
     number: dict[Place, int]  # of the province of a place
     provinces: tuple[str, ...]
     province: dict[Place, str]  # of a place, by name
@@ -56,6 +57,7 @@ def tables() -> Tables:
     }
     fleet = _by_province(fleet_reach, number, len(provinces))
     return Tables(
+        powers={power: number for number, power in enumerate(the_board.powers)},
         number=number,
         provinces=provinces,
         province={place: provinces[province] for place, province in number.items()},
@@ -78,12 +80,12 @@ def tables() -> Tables:
 
 def _army(province: int, near: frozenset[int], number: dict[Place, int]) -> Station:
     within = _places_in(near, number)
-    return Station(province, True, within, within)
+    return Station(province, "A", within, within)
 
 
 def _fleet(place: Place, the_board: board.Board, near: frozenset[int], number: dict[Place, int]) -> Station:
     moves = {other: number[other] for other in the_board.fleet_neighbours[place]}
-    return Station(number[place], False, moves, _places_in(near, number))
+    return Station(number[place], "F", moves, _places_in(near, number))
 
 
 def _places_in(provinces: frozenset[int], number: dict[Place, int]) -> dict[Place, int]:

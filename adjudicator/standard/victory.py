@@ -1,9 +1,8 @@
 """Who has won?  Standard 12."""
 
-from collections import Counter
-
 from adjudicator import board
 from adjudicator.position import Position
+from adjudicator.standard import census
 
 
 def goal() -> int:
@@ -13,5 +12,5 @@ def goal() -> int:
 
 def winners(position: Position) -> tuple[str, ...]:
     """The power that owns enough supply centres after an autumn, if there is one."""
-    owned, enough = Counter(position.owners.values()), goal()
-    return tuple(power for power in board.load("adjudicator.standard").powers if owned[power] >= enough)
+    enough = goal()
+    return tuple([power for power, owned in census.centres(position).items() if owned >= enough])
