@@ -4,10 +4,10 @@
 may go, what stands where. *turn* is what the service does: the stored state and orders, as text, become the
 next state and the record, as text. Of the games of Middle-earth *resolve* is the whole movement, for boards
 of several sizes, and *crowded turn* the same from text to text: the time for one unit shows how the cost
-grows. A *whole game* is a random one of Empires,
-all its sheets made, read and judged. Against another adjudicator both judge the same phases, round by round
-in turn in one run; a figure is the median over the rounds of the mean time of a phase. Times are of the
-process on the processor: what else the machine does at the time counts little.
+grows. A *whole game* is a random one of Empires, all its sheets made, read and judged. Against another
+adjudicator both judge the same phases, round by round in turn in one run, a turn from text to text
+(`rival.py` says what each does); a figure is the median over the rounds of the mean time of a phase. Times
+are of the process on the processor: what else the machine does at the time counts little.
 
 Each figure names the engine that it is of: "compiled", or "written" for modules as they are written. Where
 the compiled one is taken, the games that it decides are measured once more without, in another process.
