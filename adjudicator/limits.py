@@ -35,6 +35,8 @@ FEWER = "Send your orders alone, one on each line."
 
 def worth_reading(lines: Sequence[str]) -> Sequence[str]:
     """The lines down to the first that would be too much."""
+    if _is_short(lines):
+        return lines
     sizes = accumulate(map(_size, lines[:MOST_LINES]), _together)
     many = (number for number, size in enumerate(sizes) if any(map(int.__gt__, size, MOST)))
     return lines[: next(many, MOST_LINES)]
@@ -46,6 +48,13 @@ def unread(lines: Sequence[str]) -> tuple[Line, ...]:
     if number == len(lines):
         return ()
     return (Line(number + 1, lines[number][:MOST_TOLD], REFUSED, reason=TOO_MUCH, remedy=FEWER),)
+
+
+def _is_short(lines: Sequence[str]) -> bool:
+    """Is it certain without a look at its words?  So it is with nearly all letters."""
+    text = "\n".join(lines[:MOST_LINES])
+    orders = len(lines) + text.count(",") + text.count(";")
+    return len(text) <= min(MOST.words, MOST.signs) and orders <= MOST.orders
 
 
 def _size(line: str) -> Size:
