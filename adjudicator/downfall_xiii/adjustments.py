@@ -16,7 +16,16 @@ AT_CIT, AT_CIT_BESIDES = 2, 1  # 6g.13: any other owner; the Elves and Gondor
 
 def due(state: State, power: Power) -> int:
     """Builds open to *power*, or removals it owes (below 0). Public facts alone."""
-    balance = ownership.allowed(state, power) - ownership.units(state, power)
+    return _due(state, power, ownership.allowed(state)[power] - ownership.units(state)[power])
+
+
+def all_due(state: State) -> dict[Power, int]:
+    """The same for every power at once."""
+    allowed, units = ownership.allowed(state), ownership.units(state)
+    return {power: _due(state, power, allowed[power] - units[power]) for power in ground.POWERS}
+
+
+def _due(state: State, power: Power, balance: int) -> int:
     if balance <= 0:
         return balance
     if power in state.eliminated:
@@ -67,8 +76,7 @@ def fleet_rights(state: State, power: Power, place: Place) -> int:
 def judge(f: Field, orders: dict[Power, list[Standable]]) -> tuple[Place, ...]:
     """Builds and removals of all powers; gives the places of new units."""
     built: list[Place] = []
-    for power in ground.POWERS:
-        balance = due(f.before, power)
+    for power, balance in all_due(f.before).items():
         if balance > 0:
             built += _build(f, power, balance, orders.get(power, []))
         elif balance < 0:

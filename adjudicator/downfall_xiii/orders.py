@@ -106,9 +106,10 @@ def read(state: State, power: Power, so_far: Orders | None, lines: Sequence[str]
     cleared = any(isinstance(entry.said, Clear) for entry in entries)
     if cleared:
         before = [order for order in before if isinstance(order, letters.KEPT)]
-    for due in reading.stages(entries, FIRST, LAST):
-        _understand(due, entries, state, power, before)
-    letter = Letter(standing.kind_of, adjustments.due(state, power), unit_name)
+    for stage in reading.stages(entries, FIRST, LAST):
+        _understand(stage, entries, state, power, before)
+    due = adjustments.due(state, power)
+    letter = Letter(standing.kind_of, due, unit_name)
     take = _taker(letter, Known(state, power))
     lawful = cache(partial(_all_lawful, state, power))
     told = tuple(reading.answer(entry, TONGUE, take, lawful) for entry in entries)
@@ -116,7 +117,7 @@ def read(state: State, power: Power, so_far: Orders | None, lines: Sequence[str]
     known = Known(state, power, orders)
     notes = letter.notes
     if state.phase == ADJUSTMENT:
-        orders, dropped = letters.fitted(orders, adjustments.due(state, power), sentence)
+        orders, dropped = letters.fitted(orders, due, sentence)
         notes = [*notes, *dropped]
     given = Given(orders, known)
     return Reading(

@@ -1,5 +1,6 @@
 """Who owns a centre after an Autumn turn, and what follows?  (XIII 3.5, 4.13 to 4.16, 6b.10, 7b.5, 7b.6)"""
 
+from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 
@@ -87,12 +88,22 @@ def centres_of(owners: Mapping[Place, Power], power: Power) -> tuple[Place, ...]
     return tuple(sorted([place for place, owner in owners.items() if owner == power]))
 
 
-def allowed(state: State, power: Power) -> int:
-    """3.7: whole part of centres and fractions, and the logical centres."""
-    shares = [Fraction(shares[power]) for shares in state.split.values() if power in shares]
-    whole = list(state.owners.values()).count(power) + int(sum(shares))
-    return whole + state.logical.get(power, 0)
+def allowed(state: State) -> dict[Power, int]:
+    """3.7, of every power: whole part of centres and fractions, and the logical centres."""
+    whole = Counter(state.owners.values())
+    shares: dict[Power, Fraction] = {}
+    for split in state.split.values():
+        for power, share in split.items():
+            shares[power] = shares.get(power, Fraction()) + Fraction(share)
+    return {
+        power: whole[power] + int(shares.get(power, 0)) + state.logical.get(power, 0)
+        for power in ground.POWERS
+    }
 
 
-def units(state: State, power: Power) -> int:
-    return sum([stack.count for stack in state.stacks if stack.power == power])
+def units(state: State) -> dict[Power, int]:
+    """How many ordinary units every power has."""
+    found = dict.fromkeys(ground.POWERS, 0)
+    for stack in state.stacks:
+        found[stack.power] += stack.count
+    return found

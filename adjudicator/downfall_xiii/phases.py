@@ -200,7 +200,7 @@ def _finish(f: Field, sightings: encounters.Sightings) -> tuple[State, Record]:
         return _end(f, sightings)
     if f.before.turn % 2 == 0:
         after = f.state(phase=ADJUSTMENT, **NOTHING_LEFT)
-        if any(adjustments.due(after, power) for power in ground.POWERS):
+        if any(adjustments.all_due(after).values()):
             return _ask_for_adjustments(f, after, _record(f, sightings))
     return f.state(phase=MOVEMENT, turn=f.before.turn + 1, **NOTHING_LEFT), _record(f, sightings)
 
@@ -278,8 +278,7 @@ def _owed_retreats(state: State) -> Debts:
 
 def _owed_adjustments(state: State) -> Debts:
     owed = {}
-    for power in ground.POWERS:
-        number = adjustments.due(state, power)
+    for power, number in adjustments.all_due(state).items():
         if number and power not in state.eliminated:
             what = "build" if number > 0 else "removal"
             owed[power] = f"{abs(number)} {what}{'s' if abs(number) > 1 else ''}"

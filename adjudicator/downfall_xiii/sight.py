@@ -103,7 +103,7 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
         owners=state.owners,
         split=state.split,
         alignments=state.alignments,
-        allowed={power: ownership.allowed(state, power) for power in ground.POWERS},
+        allowed=ownership.allowed(state),
         logical=state.logical,
         adjustments=adjusted,
         build_places=places,
@@ -175,7 +175,7 @@ def _pieces(state: State, record: Record | None, reader: Power | None) -> Iterat
 def _adjustments(state: State) -> Mapping[Power, int]:
     if state.phase != ADJUSTMENT or state.over:
         return {}
-    return known.adjustments(ground.POWERS, lambda power: adjustments.due(state, power))
+    return {power: due for power, due in adjustments.all_due(state).items() if due}
 
 
 def _build_places(state: State, reader: Power | None, due: Mapping[Power, int]) -> tuple[Place, ...]:
