@@ -16,7 +16,6 @@ LONGEST_VALUE = 4000
 LONGEST_SUBJECT = 200
 LONGEST_NAME = 100
 LONGEST_ADDRESS = 254
-LONGEST_ID = 250
 MOST_REFERENCES = 50
 
 _WORD = re.compile(r"=\?([\w.:-]{1,40})(?:\*[\w-]{1,20})?\?([bBqQ])\?([^?\s]*(?: [^?\s]+)*)\?=")

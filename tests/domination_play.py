@@ -18,7 +18,6 @@ from tests.judged import Judged
 
 GAME = domination.game
 MOST_JUDGINGS = 400
-MOST_WARS = 40  # moves that a player tries in a turn
 
 TABLES: tuple[Mapping[str, str], ...] = (
     {"players": "2"},

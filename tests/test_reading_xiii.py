@@ -77,7 +77,6 @@ def units(**changed: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
 # The examples of the language, one by one: who writes, where, what is read (or why it is refused).
 
 OSG = units(Gondor=("2A MTi", "A Los", "A SIt", "A Pel", "Faramir MTi", "C MTi"), Mordor=("A NIt",))
-SEAS = units(Elves=("A Fld", "F GUL", "A GHa"), Umbar=("A Hav",))
 EXAMPLES = [
     (1, "Gondor", {}, "A MTi H", "Army Minas Tirith holds"),
     (2, "Gondor", {}, "army minas tirith to anorien", "Army Minas Tirith moves to Anórien"),

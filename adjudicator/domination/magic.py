@@ -182,4 +182,3 @@ _EFFECTS: dict[str, Callable[[Table, str, Cast, str], Outcome]] = {
     "raze": _raze,
     "recall": _recall,
 }
-EFFECTS = frozenset(_EFFECTS)

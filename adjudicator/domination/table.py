@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from adjudicator.dice import Dice
-from adjudicator.domination.data import AERIAL, FORT, LAND, WATER, UnitCard
+from adjudicator.domination.data import AERIAL, FORT, LAND, UnitCard
 from adjudicator.domination.ground import Space
 from adjudicator.domination.orders import Line
 from adjudicator.domination.position import (
@@ -230,8 +230,3 @@ class Table:
             over=self.over,
             winners=self.winners,
         )
-
-
-def is_at_home_on(card: UnitCard, water: bool) -> bool:
-    """May a unit stand there for itself: water units on water, all others on land."""
-    return (card.kind == WATER) == water

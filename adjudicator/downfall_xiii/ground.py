@@ -10,7 +10,7 @@ from typing import Final
 
 from adjudicator import board
 from adjudicator.middle_earth.actions import Place, Power
-from adjudicator.middle_earth.pieces import EVIL, GOOD, NEUTRAL, PIECES
+from adjudicator.middle_earth.pieces import GOOD, PIECES
 from adjudicator.middle_earth.pieces import NAMES as PIECE_NAMES
 from adjudicator.speech import speech_of
 
@@ -146,8 +146,3 @@ def garrison_resists(place: Place, owner: Power | None, power: Power, alignment:
 
 def home_of(place: Place) -> Power | None:
     return PROVINCES[place].home
-
-
-def alignments_resisted(place: Place) -> tuple[str, ...]:
-    against = PROVINCES[place].garrison_against
-    return (GOOD, NEUTRAL, EVIL) if against == "all" else tuple(against)

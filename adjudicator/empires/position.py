@@ -1,6 +1,6 @@
 """What is the state of a game?  An immutable value, to text and back, and the plain questions about it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import TypeVar
 
@@ -148,12 +148,6 @@ def home_power(position: Position, zone: Zone) -> Power:
     """Whose home the zone is; "" for a neutral country's and for Greece."""
     country = ZONES[zone].home
     return BOARD.countries[country].power if has_joined(position, country) else ""
-
-
-def home_zones(position: Position, power: Power) -> Iterator[Zone]:
-    for zone in ZONES:
-        if home_power(position, zone) == power:
-            yield zone
 
 
 # ---- armies

@@ -1,9 +1,7 @@
 """Which season of which year is it?  Clause 1.3: eighteen seasons from summer 1914 to autumn 1918."""
 
 NAMES = ("Winter", "Spring", "Summer", "Autumn")
-OF_THE_YEAR = NAMES  # in their order
 WAR_BEGINS = 1914
-LAST_YEAR = 1918
 
 
 def year(season: int) -> int:

@@ -32,7 +32,6 @@ KINDS = {
     **{kind.casefold(): kind for kind in (*PERSONALITIES, *ground.MILITARY)},
     **{name.casefold(): kind for kind, name in CALLED.items()},
 }
-PLAIN_FACTS = (*("balrog", "isengard", "paths_walked", "nazgul_controller", "offboard_centres", "ring_worn"),)
 FACTS_IN_WORDS = {"balrog": ("alive", "dead", "mordor"), "isengard": ("whole", "destroyed")}
 RING_WORDS = ("carried", "worn", "destroyed")
 
