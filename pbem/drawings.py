@@ -69,7 +69,7 @@ def cut(svg: str) -> Drawing | None:
     )
 
 
-@lru_cache(maxsize=4096)  # most of a picture's parts are those of the one before
+@lru_cache(maxsize=2048)  # most of a picture's parts are those of the one before
 def part_of(line: str) -> Part:
     """The part that a layer's *line* writes. Raises ValueError for a line that is none."""
     found = PART.fullmatch(line)

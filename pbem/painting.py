@@ -20,8 +20,8 @@ from pbem.kept import Kept
 from pbem.rasters import raster
 
 ROWS = 64  # of pixels in a band
-PARTS_KEPT = 96 << 20  # bytes of pixels
-PILES_KEPT = 96 << 20
+PARTS_KEPT = 48 << 20  # bytes of pixels; twice as much would spare hardly any painting
+PILES_KEPT = 24 << 20
 CHANNELS = 4
 
 
@@ -162,7 +162,7 @@ def _defined(line: str, canvas: Canvas, drawing: Drawing) -> Laid:
     return laid._replace(key=_digest("\n".join([laid.key, *_needed(laid, drawing)])))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def _laid(line: str, canvas: Canvas) -> Laid:
     """A part at whole pixels; if it has a place of its own it is the same wherever that is."""
     part = part_of(line)

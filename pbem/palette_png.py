@@ -23,7 +23,7 @@ LEVEL = 6  # the slower ones take six times as long for a twentieth
 PALETTE, BITS = 3, 8
 UNFILTERED = b"\x00"
 MODULUS = 65521  # of Adler-32
-PACKED_KEPT = 16 << 20  # bytes
+PACKED_KEPT = 4 << 20  # bytes
 
 
 class Packed(NamedTuple):

@@ -22,7 +22,7 @@ MOST_BYTES = 150 * 1024
 MOST_NAMED = 96  # of the colours of a drawing that names no palette; what is left goes to blends at edges
 BLENDS = 96
 FEWER = (128, 64, 40)  # colours, till the picture is small enough
-KEPT = 16 << 20  # bytes of pictures in memory
+KEPT = 8 << 20  # bytes of pictures in memory
 SECONDS = Histogram(
     "pbem_picture_seconds", "How long it took to paint a picture that was not kept", registry=None
 )
