@@ -5,6 +5,7 @@ nothing of a running game that the bulletins did not say. Only when the game is 
 everybody ordered, where every hidden piece stood, and the seed of the dice.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -18,11 +19,15 @@ from pbem import gm_log
 from pbem.desk_tables import FormerSeat, Press
 from pbem.gm_tables import GmDeed
 from pbem.house_rules import house_rules, sentences
+from pbem.layout import told_once
 from pbem.office import Office, table_card
 from pbem.press import BULLETIN, author
 from pbem.reports import Printed, TableCard
 from pbem.store import FORMING, OVER, GameTable, JudgedTurn, seats_of
 
+CALLED = {"vp": "victory points"}  # what is shortened in the words of the cases
+MANY_OF = {"A": "Armies", "F": "Fleets", "C": "Cavalry"}
+_SEVERAL = re.compile(r"(\d+)([AFC]) (.+)")
 MANY = 4  # places of an owner, on the average, are told by owner
 
 
@@ -138,7 +143,7 @@ def _last_deed(session: Session, table: GameTable) -> datetime | None:
 
 
 def _told(game: Game, position: str, record: str | None) -> tuple[Sheet, str]:
-    return game.show(position, record, None), game.picture(position, record, None)
+    return told_once(game.show(position, record, None)), game.picture(position, record, None)
 
 
 def _notes(session: Session, table: GameTable, number: int) -> list[str]:
@@ -163,9 +168,19 @@ def _story(game: Game, position: str, record: str | None) -> Story:
     ordered: Facts = facts.get("results", {}) if record else {}
     return Story(
         ordered={power: dict(orders) for power, orders in ordered.items() if orders},
-        stood={power: list(pieces) for power, pieces in facts.get("units", {}).items() if pieces},
-        besides={key: in_words(value) for key, value in facts.get("state", {}).items() if _says(value)},
+        stood={power: [*map(in_full, pieces)] for power, pieces in facts.get("units", {}).items() if pieces},
+        besides={
+            CALLED.get(key, key): in_words(value)
+            for key, value in facts.get("state", {}).items()
+            if _says(value)
+        },
     )
+
+
+def in_full(piece: str) -> str:
+    """Several of a kind as they are read aloud: "2 Armies Nur" for "2A Nur"; else *piece* itself."""
+    several = _SEVERAL.fullmatch(piece)
+    return f"{several[1]} {MANY_OF[several[2]]} {several[3]}" if several else piece
 
 
 def _says(value: Any) -> bool:

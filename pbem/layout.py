@@ -34,6 +34,11 @@ class Page(Struct, frozen=True):
     rest: tuple[Section, ...]
 
 
+def told_once(sheet: Sheet) -> Sheet:
+    """The whole sheet in its own order, without what stands above already: for a page of the site."""
+    return replace(_shortened(sheet), sections=tuple(_said_once(sheet.sections, sheet.lead)))
+
+
 def report(sheet: Sheet, due: Due, before: Tally | None, form: Sequence[str] = ()) -> Page:
     """For a player: his results, what he saw, what changed, what he has, the powers; then all the rest.
 

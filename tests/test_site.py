@@ -10,9 +10,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from adjudicator.game import Item, Section, Sheet
 from pbem import graph, site
-from pbem.archive import in_words
+from pbem.archive import in_full, in_words
 from pbem.feed import ATOM
+from pbem.layout import told_once
 from pbem.rendering import packaged
 from pbem.store import GameTable
 from tests.table import Table
@@ -100,6 +102,8 @@ def test_a_finished_game_is_told_whole(played: Table, tmp_path: Path) -> None:
     assert "a seed for tests" in story
     assert "Gandalf Iml" in story
     assert "2 Armies Minas Tirith move to Osgiliath" in story
+    assert "2 Armies Osg" in story
+    assert "2A Osg" not in story
     assert "ann@x.org" not in story
     assert "The whole story" in (tmp_path / "x1" / "index.html").read_text("utf-8")
 
@@ -184,3 +188,33 @@ def test_wide_tables_are_set_small_on_a_telephone_as_in_mails() -> None:
     styles = [(packaged("templates") / name).read_text("utf-8") for name in ("base.html", "site/style.css")]
     narrow = [style.partition("@media (max-width: 480px)")[2].partition("\n")[0] for style in styles]
     assert all("table.wide {" in rules and ".wide th {" in rules for rules in narrow)
+
+
+@pytest.mark.parametrize(
+    ("piece", "told"), [("2A Nur", "2 Armies Nur"), ("3C Edo", "3 Cavalry Edo"), ("A Nur", "A Nur")]
+)
+def test_several_pieces_are_told_in_words(piece: str, told: str) -> None:
+    assert in_full(piece) == told
+
+
+def test_what_stands_above_is_not_told_again() -> None:
+    news = Section("news", "News", (Item("Blue holds."), Item("Green waits.")))
+    seen = Section("seen", "Seen", (Item("Blue holds."),))
+    sheet = Sheet("Toy", "1", None, "Red casts Mist", "Red casts Mist. Blue holds.", (news, seen), "", {})
+    page = told_once(sheet)
+    assert page.lead == "Blue holds."
+    assert [[item.text for item in section.items] for section in page.sections] == [
+        ["Green waits."],
+        ["Blue holds."],
+    ]
+
+
+def test_the_story_of_empires_has_no_short_names(table: Table, tmp_path: Path) -> None:
+    table.vouched |= {"gm@w.org"}
+    table.opens("x1", game="empires", players={"Germany": "ann@x.org", "Russia": "bob@y.org"})
+    table.deadline_passes("x1")
+    gm(table, "END GAME")
+    build(table, tmp_path)
+    story = (tmp_path / "x1" / "story" / "1.html").read_text("utf-8")
+    assert "Victory points" in story
+    assert ">Vp<" not in story
