@@ -12,6 +12,7 @@ from typing import NamedTuple
 HEAD = re.compile(r'<svg [^>]*viewBox="(\S+) (\S+) (\S+) (\S+)"[^>]*>')
 COLOURS = re.compile(r'data-colours="([^"]*)"')
 GROUND = re.compile(r'style="background:(#[0-9a-f]{6})"')
+DEFINITIONS, DEFINED = "\n<defs>\n", "\n</defs>\n"
 LAYER, END = '<g data-layer="', "</g>"
 PART = re.compile(
     r'<g data-box="(?P<box>[^"]*)"(?: data-at="(?P<at>[^"]*)" transform="[^"]*")?(?P<content>.*)'
@@ -53,20 +54,25 @@ class Part(NamedTuple):
 
 def cut(svg: str) -> Drawing | None:
     """*svg* by layers; None if it has none."""
-    head, lines = HEAD.search(svg), svg.split("\n")
+    head, definitions, piled = HEAD.search(svg), *svg.partition(DEFINED)[::2]
+    lines = piled.split("\n")
     begun = [number for number, line in enumerate(lines) if line.startswith(LAYER)]
-    if not head or not begun or "<defs>" not in lines:
+    if not head or not begun:
         return None
     colours, ground = COLOURS.search(head[0]), GROUND.search(head[0])
-    definitions = lines[lines.index("<defs>") + 1 : lines.index("</defs>")]
     return Drawing(
         head=NOT_SHARED.sub("", head[0]),
         box=Box(*map(float, head.groups())),
         ground=ground[1] if ground else "#ffffff",
         colours=tuple(colours[1].split()) if colours else (),
-        definitions={name[1]: line for line in definitions if (name := NAME.search(line))},
+        definitions=_by_name(definitions.partition(DEFINITIONS)[2]),
         layers=tuple(tuple(lines[start + 1 : lines.index(END, start)]) for start in begun),
     )
+
+
+@lru_cache(maxsize=16)  # those of a board are the same in all its pictures
+def _by_name(definitions: str) -> Mapping[str, str]:
+    return {name[1]: line for line in definitions.split("\n") if (name := NAME.search(line))}
 
 
 @lru_cache(maxsize=2048)  # most of a picture's parts are those of the one before

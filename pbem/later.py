@@ -97,7 +97,7 @@ def keep(acting: Acting, request: Request) -> Deed:
     except ValueError as unknown:
         return refused(request, str(unknown), "Nothing of it was kept.")
     phase = printed(label)
-    before = _waiting(acting.session, at.table.key, at.row.power)
+    before = _waiting_of(at.row.power, acting.session, at.table.key)
     for row in before:
         if row.phase == phase:
             acting.session.delete(row)
@@ -141,23 +141,26 @@ def printed(label: Label) -> str:
 
 def describe(acting: Acting) -> list[str]:
     """What is kept for later, in sentences."""
-    rows = _waiting(acting.session, acting.at.table.key, acting.at.row.power)
+    rows = _waiting_of(acting.at.row.power, acting.session, acting.at.table.key)
     return [f"Kept for {row.phase}: {'; '.join(row.lines)}." for row in rows]
 
 
-def _waiting(session: Session, table_key: str, power: str) -> list[LaterOrders]:
-    wanted = select(LaterOrders).where(
-        LaterOrders.table_key == table_key, LaterOrders.power == power, LaterOrders.number == 0
-    )
+def _waiting(session: Session, table_key: str) -> list[LaterOrders]:
+    wanted = select(LaterOrders).where(LaterOrders.table_key == table_key, LaterOrders.number == 0)
     return list(session.exec(wanted.order_by(col(LaterOrders.id))))
+
+
+def _waiting_of(power: str, session: Session, table_key: str) -> list[LaterOrders]:
+    return [row for row in _waiting(session, table_key) if row.power == power]
 
 
 def take_up(session: Session, office: Office, table: GameTable, now: datetime) -> None:
     """The table has a new turn: read what was kept for its phase, drop what has come round."""
     game = office.find_game(table.game)
     due = game.due(table.position)
-    for seat in seats_of(session, table.key):
-        for row in _waiting(session, table.key, seat.power):
+    kept = _waiting(session, table.key)
+    for seat in seats_of(session, table.key) if kept else ():
+        for row in (row for row in kept if row.power == seat.power):
             label = read_label(row.phase, game.card)
             at = At(table, seat, game, due, office.seat_card(table, seat))
             if not due.over and is_named(label, due, game.card):

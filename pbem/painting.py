@@ -159,7 +159,12 @@ def _defined(line: str, canvas: Canvas, drawing: Drawing) -> Laid:
     laid = _laid(line, canvas)
     if not laid.part.uses:
         return laid
-    return laid._replace(key=_digest("\n".join([laid.key, *_needed(laid, drawing)])))
+    return laid._replace(key=_together(laid.key, *_needed(laid, drawing)))
+
+
+@lru_cache(maxsize=2048)  # the owners of most places are those of the picture before
+def _together(*texts: str) -> str:
+    return _digest("\n".join(texts))
 
 
 @lru_cache(maxsize=4096)
