@@ -71,6 +71,17 @@ def test_a_sheet_mailed_ahead_is_used_when_its_turn_comes(war: Table) -> None:
     assert "Entrenches in Riga" in bulletin
 
 
+def test_ready_runs_the_turn_once_there_is_a_sheet(war: Table) -> None:
+    """Its turn order has one Power to wait for; READY of another changes nothing yet."""
+    assert "You have sent no orders" in replies(war, "Germany", "READY")
+    assert "nobody waits for you" in replies(war, "Russia", "READY")
+    assert war.row("r1").number == 1
+    war.reply(war.report_to(PLAYERS["Germany"]), "MISSIONS\nENTRENCH Metz\nREADY")
+    war.service.look()
+    assert war.row("r1").number == 2
+    assert "Entrenches in Metz" in text_of(war.bulletin_to(PLAYERS["Russia"]))
+
+
 def test_clear_takes_back_a_sheet_mailed_ahead(war: Table) -> None:
     replies(war, "Russia", "MISSIONS\nENTRENCH Riga\nTRENCH never")
     war.deadline_passes()

@@ -7,6 +7,7 @@ the letters that are the worst we know are timed too, by the processor's clock.
 """
 
 import os
+import random
 import re
 import sys
 import time
@@ -312,13 +313,31 @@ def test_the_worst_lines_in_time(key: str) -> None:
 
 def _spent(key: str) -> Iterator[tuple[str, float]]:
     state, power = positions(key)[1]
-    for unit in UNITS:
-        lines = [
-            f"{drawn_out(unit, LONGEST_LINE - 10)}{number}" for number in range(LONGEST_TEXT // LONGEST_LINE)
-        ]
+    for name, lines in _worst(key):
         begun = time.process_time()
         BY_KEY[key].read(state, power, None, lines)
-        yield unit, time.process_time() - begun
+        yield name, time.process_time() - begun
+
+
+def _worst(key: str) -> Iterator[tuple[str, list[str]]]:
+    """Letters of 64 KiB, none of whose lines was read before."""
+    for unit in UNITS:
+        for length in (25, 95, 380, LONGEST_LINE - 10):
+            many = range(LONGEST_TEXT // (length + 5))
+            yield f"{unit!r} x {length}", [f"{drawn_out(unit, length)}{number}" for number in many]
+    chance = random.Random(key)
+    lawful = [line for lines in BY_KEY[key].choices(*positions(key)[1]).values() for line in lines]
+    for tail in ("", " x"):
+        yield (
+            f"misspelt{tail}",
+            [f"{_misspelt(chance.choice(lawful), chance)}{tail and f'{tail}{n}'}" for n in range(2000)],
+        )
+
+
+def _misspelt(line: str, chance: random.Random) -> str:
+    return " ".join(
+        word.replace(chance.choice(word), "q", 1) if len(word) > 2 else word for word in line.split()
+    )
 
 
 def drawn_out(unit: str, length: int) -> str:
