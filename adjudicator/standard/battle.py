@@ -43,11 +43,13 @@ class Battle:
         """As if everybody stayed where he is."""
         nobody: list[int] = []  # lists by province or unit are never changed, but replaced by longer ones
         count, provinces = len(units), len(board.provinces)
+        armies, fleets = board.armies, board.fleets
         self.units = units
         self.orders: list[Action] = []
-        self.powers: list[str] = []
-        self.stations: list[Station] = []  # what is within its reach
-        self.at: list[int] = []  # the province
+        self.powers = [unit.power for unit in units]
+        # What is within its reach.
+        self.stations = [(armies if unit.kind == "A" else fleets)[unit.place] for unit in units]
+        self.at = [station.province for station in self.stations]
         self.occupants = [NOBODY] * provinces  # by province, NOBODY where it is empty
         self.attackers = [nobody] * provinces  # by province, who is bound for it
         self.goals: list[int] = []  # the provinces for which anybody is bound
@@ -62,14 +64,8 @@ class Battle:
         self.fleets: dict[int, dict[int, int]] = {}  # of a convoyed move: its seas, each with its fleet
         self.paradox: set[int] = set()  # questions of the ways that would have decided over themselves
         self.void: dict[int, tuple[str, int]] = {}  # why an order is void, and because of whom (or NOBODY)
-        armies, fleets = board.armies, board.fleets
-        powers, stations, at, occupants = self.powers, self.stations, self.at, self.occupants
-        for number, unit in enumerate(units):
-            station = (armies if unit.kind == "A" else fleets)[unit.place]
-            powers.append(unit.power)
-            stations.append(station)
-            at.append(station.province)
-            occupants[station.province] = number
+        for unit, province in enumerate(self.at):
+            self.occupants[province] = unit
 
 
 def has_way(battle: Battle, unit: int) -> int:
