@@ -10,6 +10,7 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from threading import Thread
 
 from jinja2 import Environment, TemplateError, TemplateSyntaxError, meta
 from msgspec import Struct
@@ -46,6 +47,14 @@ def faults(own: Path | None) -> list[Fault]:
     found = [*_compiled(own), *_misnamed(own), *_unknown_names(own)]
     found += [] if found else _lacking(own)
     return list(dict.fromkeys([*found, *([] if found else _rendered(own))]))
+
+
+def load_beside() -> None:
+    """Load our own templates in a thread that holds nobody up; what would be wrong with them, the tests say.
+
+    So a service goes on with them even if a newer program is put in their place while it runs.
+    """
+    Thread(target=lambda: list(_compiled(None)), name="templates", daemon=True).start()
 
 
 # --- what can be seen without rendering ------------------------------------------------------------------

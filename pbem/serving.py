@@ -11,7 +11,8 @@ from pbem.shell import NOT_UNDERSTOOD, err, stop
 
 def serve(settings: Settings) -> None:
     """Till a signal comes: SIGINT or SIGTERM."""
-    if found := rehearsal.faults(settings.house.templates):
+    own = settings.house.templates
+    if own and (found := rehearsal.faults(own)):
         stop(rehearsal.first_lines(found), NOT_UNDERSTOOD)
     office = assembly.open_office(settings)
     if office.store.is_sqlite:  # nobody else can be at work on it
@@ -33,6 +34,7 @@ def serve(settings: Settings) -> None:
         service.stop()
         asked = office.settings.web
         stop(f"[web] port: {asked.listen}:{asked.port} cannot be had ({fault.strerror})")
+    rehearsal.load_beside()
     painted_ahead.paint_beside(office, stopped.is_set)
     err.print(f"pbem: serving {office.house.judge}; stop with Ctrl-C", markup=False)
     stopped.wait()

@@ -432,13 +432,23 @@ def painted(samples: int, _stack: ExitStack, *, is_first: bool) -> Round:
 # --- starts ----------------------------------------------------------------------------------------------
 
 
-def begun(code: str, peer: str, samples: int, _stack: ExitStack) -> Round:
+def begun(code: str, peer: str, samples: int, stack: ExitStack) -> Round:
     """A Python that does *code* and ends, beside one that does *peer*."""
-    return partial(_mean, lambda: Times(_python(code), _python(peer)), samples)
+    environment = _with_bytecode(stack)
+    _python(code, environment)  # writes the bytecode
+    return partial(_mean, lambda: Times(_python(code, environment), _python(peer, environment)), samples)
 
 
-def _python(code: str) -> float:
-    return spent(lambda: subprocess.run([sys.executable, "-c", code], check=True), spent_by_children)
+def _with_bytecode(stack: ExitStack) -> dict[str, str]:
+    """The environment of a program that finds its bytecode, as one that is installed does."""
+    folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="bench-"))
+    own = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return own | {"PYTHONPYCACHEPREFIX": folder}
+
+
+def _python(code: str, environment: Mapping[str, str]) -> float:
+    command = [sys.executable, "-c", code]
+    return spent(lambda: subprocess.run(command, check=True, env=environment), spent_by_children)
 
 
 def served(samples: int, stack: ExitStack) -> Round:
@@ -450,13 +460,16 @@ def served(samples: int, stack: ExitStack) -> Round:
         f'[house]\njudge = "{load.JUDGE}"\n[database]\nurl = "sqlite:///{folder}/pbem.sqlite"\n'
         f'[receiver]\nport = {port}\n[log]\nlevel = "error"\n'
     )
-    serve = partial(spent, partial(_serve, config, port), spent_by_children)
-    serve()  # makes the database
-    return partial(_mean, lambda: Times(serve(), _python(f"import {', '.join(LIBRARIES)}")), samples)
+    environment = _with_bytecode(stack)
+    serve = partial(spent, partial(_serve, config, port, environment), spent_by_children)
+    serve()  # makes the database, and writes the bytecode
+    libraries = f"import {', '.join(LIBRARIES)}"
+    _python(libraries, environment)
+    return partial(_mean, lambda: Times(serve(), _python(libraries, environment)), samples)
 
 
-def _serve(config: Path, port: int) -> None:
+def _serve(config: Path, port: int, environment: Mapping[str, str]) -> None:
     command = [sys.executable, "-m", "pbem", "--config", str(config), "serve"]
-    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as service:
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL, env=environment) as service:
         wait_until_listens(port, 60)
         os.kill(service.pid, signal.SIGTERM)
