@@ -17,10 +17,13 @@ if os.environ.get("CI"):
 # Long ones begin first, so that no worker is left with one when the others have nothing more to do.
 LONGEST = (
     "test_xiii_games",
-    "test_readme",
     "test_crash",
-    "test_demo",
     "test_xiii_secrecy",
+    "test_demo",
+    "test_players_desk",
+    "test_backup",
+    "test_gamemaster",
+    "test_hardbop_games",
     "test_hardbop_secrecy",
 )
 

@@ -1,5 +1,6 @@
 """Our wheel in an empty environment, for tests of what a newcomer installs."""
 
+import fcntl
 import subprocess
 import sys
 import sysconfig
@@ -33,15 +34,29 @@ def wheel_in(folder: Path, **environment: str) -> Path:
 
 
 @pytest.fixture(scope="session")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An empty environment with our wheel; what we depend on is lent to it, without its `.pth` files."""
-    folder = tmp_path_factory.mktemp("wheel")
+def installed(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """An empty environment with our wheel; what we depend on is lent to it, without its `.pth` files.
+
+    The workers of one run share it: whoever needs it first makes it.
+    """
+    own = tmp_path_factory.getbasetemp()
+    folder = (own if worker_id == "master" else own.parent) / "wheel"
+    made = folder / "made"
+    folder.mkdir(exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not made.exists():
+            _install(folder)
+            made.touch()
+    return folder
+
+
+def _install(folder: Path) -> None:
     wheel_in(folder, ADJUDICATOR_PURE="1")  # as without a compiler; the other kind: test_compiled.py
     venv.create(folder / "env", with_pip=False)
     wheel = next(folder.glob("*.whl"))
     site = next((folder / "env" / "lib").glob("python*/site-packages"))
     run(sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target", site, wheel, cwd=folder)
-    return folder
 
 
 def command(installed: Path, module: str, *words: str) -> str:
