@@ -14,10 +14,11 @@ import dns.rcode
 import dns.rdatatype
 import dns.rrset
 import pytest
+import typer
 from aiosmtpd.controller import Controller
 from dns.resolver import Resolver
 
-from pbem import doctor, names, rehearsal
+from pbem import doctor, names, rehearsal, serving
 from pbem.finding import Finding
 from pbem.settings import (
     DatabaseSettings,
@@ -27,6 +28,7 @@ from pbem.settings import (
     SenderSettings,
     Settings,
 )
+from pbem.shell import NOT_UNDERSTOOD
 from pbem.store import Store
 
 NOW = datetime(2026, 12, 1, 9, 0, tzinfo=UTC)
@@ -294,6 +296,16 @@ def test_a_fault_of_a_template_is_told_with_file_and_line(
     (fault, *_) = rehearsal.faults(tmp_path)
     assert (fault.path, fault.line) == (tmp_path / name, line)
     assert what in fault.what
+
+
+def test_no_service_begins_with_a_template_that_would_not_do(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "report.txt").write_text("{% if %}")
+    with pytest.raises(typer.Exit) as ended:
+        serving.serve(Settings(house=HouseSettings(templates=tmp_path)))
+    assert ended.value.exit_code == NOT_UNDERSTOOD
+    assert "report.txt, line 1: " in capsys.readouterr().err
 
 
 def test_our_own_templates_do() -> None:
