@@ -92,3 +92,12 @@ def test_a_turn_without_a_fight_tells_what_was_taken_and_raised() -> None:
 def test_who_raised_troops_makes_the_headline_of_a_quiet_turn(players: list[str], headline: str) -> None:
     built = [Event("built", player, "C5", {"units": "Militia"}) for player in players]
     assert headline_and_lead(*built)[0] == headline
+
+
+def test_a_spell_in_the_headline_is_not_told_again_below_it() -> None:
+    mist = Event("cast", "Red", "F6", {"spell": "Mist", "cost": "3"})
+    assert headline_and_lead(mist) == ("Red casts Mist at F6", "")
+    ward = Event("cast", "Blue", "C5", {"spell": "Ward", "cost": "2"})
+    headline, lead = headline_and_lead(mist, ward)
+    assert headline == "Spells are cast"
+    assert lead == "Red casts Mist at F6 (cost 3). Blue casts Ward at C5 (cost 2)."

@@ -46,7 +46,13 @@ def story(record: Record, position: Position, names: Names) -> tuple[str, str]:
     if position.over:
         return _of_the_end(events, position, names)
     headline = _headline(events, names) or QUIET.get(record.phase, "All is quiet")
-    return headline, _lead(events, position, names)
+    besides = [event for event in events if not _is_in(headline, event, names)]
+    return headline, _lead(besides, position, names)
+
+
+def _is_in(headline: str, event: Event, names: Names) -> bool:
+    """Does the headline tell of the spell?  The news tell what it cost."""
+    return event.key == "cast" and told(event, names).startswith(f"{headline} (")
 
 
 def _headline(events: Sequence[Event], names: Names) -> str:
