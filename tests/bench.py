@@ -15,6 +15,7 @@ from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from functools import partial
+from itertools import product
 from statistics import median
 from typing import NamedTuple
 
@@ -172,7 +173,7 @@ JUDGED = ("standard", "downfall-xiii", "hardbop")
 
 def figures(only: Sequence[str], rounds: int, quick: bool, progress: Progress) -> Iterator[Figure]:
     """All lines whose name holds one of *only*, or all."""
-    judged = [key for key in JUDGED if _is_wanted(f"phase turn resolve, {key}", only)]
+    judged = [key for key in JUDGED if _is_wanted(_lines_of(key), only)]
     lines = [line for line in LINES if _is_wanted(line.name, only)]
     step = progress.add_task("", total=len(judged) * rounds + len(lines) * rounds)
     for key in judged:
@@ -182,6 +183,12 @@ def figures(only: Sequence[str], rounds: int, quick: bool, progress: Progress) -
     for line in lines:
         progress.update(step, description=line.name)
         yield measure(line, rounds, 1 if quick else line.samples, partial(progress.advance, step))
+
+
+def _lines_of(key: str) -> str:
+    """The names of the lines about judging the game's phases."""
+    every = product(("resolve", "turn", "crowded turn"), (bench.COMPILED, bench.WRITTEN))
+    return "; ".join(f"{what} {engine}, {key}" for what, engine in every)
 
 
 def _is_wanted(name: str, only: Sequence[str]) -> bool:
