@@ -174,8 +174,8 @@ def _text(kind: str, text: bytes, besides: Mapping[str, str] = {}) -> bytes:
 
 def _base64(content: bytes) -> bytes:
     encoded = b2a_base64(content, newline=False)
-    lines = (encoded[start : start + BASE64_LINE] for start in range(0, len(encoded), BASE64_LINE))
-    return b"".join(line + b"\r\n" for line in lines)
+    starts = range(0, len(encoded), BASE64_LINE)
+    return b"\r\n".join([*[encoded[start : start + BASE64_LINE] for start in starts], b""])
 
 
 def _part(headers: Mapping[str, str], content: bytes) -> bytes:

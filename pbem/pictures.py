@@ -32,7 +32,7 @@ _pictures: Kept[bytes] = Kept(KEPT)
 
 def png(svg: str, width: int = 1200) -> bytes:
     """*svg* as PNG with a palette, *width* pixels wide. Raises ValueError for what is not SVG."""
-    key = f"{width}:{hashlib.sha256(svg.encode()).hexdigest()}"
+    key = f"{width}:{hashlib.blake2b(svg.encode(), digest_size=32).hexdigest()}"
     picture = _pictures.get(key)
     if picture is None:
         with SECONDS.time():
