@@ -1,5 +1,6 @@
 """How does `pbem serve` begin, and how does it end?"""
 
+import gc
 import signal
 import threading
 
@@ -34,6 +35,8 @@ def serve(settings: Settings) -> None:
         service.stop()
         asked = office.settings.web
         stop(f"[web] port: {asked.listen}:{asked.port} cannot be had ({fault.strerror})")
+    gc.freeze()  # what is there now stays, and need not be looked through again
+    gc.enable()
     rehearsal.load_beside()
     painted_ahead.paint_beside(office, stopped.is_set)
     err.print(f"pbem: serving {office.house.judge}; stop with Ctrl-C", markup=False)
