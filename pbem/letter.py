@@ -25,7 +25,7 @@ from pbem.quotes import Reply, own_text
 __all__ = ["Bounce", "Kind", "Letter", "read"]
 
 LIMIT = 256 * 1024
-LONGEST_TEXT = 64 * 1024
+LONGEST_TEXT = 48 * 1024
 LONGEST_NOTICE = 400  # characters of a text that only says "see the HTML"
 MOST_RECIPIENTS = 20
 MOST_ATTACHMENTS = 20

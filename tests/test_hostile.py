@@ -320,7 +320,7 @@ def _spent(key: str) -> Iterator[tuple[str, float]]:
 
 
 def _worst(key: str) -> Iterator[tuple[str, list[str]]]:
-    """Letters of 64 KiB, none of whose lines was read before."""
+    """Letters as long as they come, none of whose lines was read before."""
     for unit in UNITS:
         for length in (25, 95, 380, LONGEST_LINE - 10):
             many = range(LONGEST_TEXT // (length + 5))

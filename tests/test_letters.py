@@ -180,12 +180,12 @@ def test_beyond_the_limit_nothing_is_read() -> None:
 @pytest.mark.parametrize(("more", "faults"), [(0, 0), (1, 1)], ids=["all", "too long"])
 def test_a_text_is_looked_through_for_quotes_to_a_limit(more: int, faults: int) -> None:
     order, line = "A MTi - Los\n", "> quoted\n"
-    quote = line * ((LONGEST_TEXT - len(order)) // len(line))
+    quote = line * ((LONGEST_TEXT - len(order) - 1) // len(line))
     quote = quote + ">" * (LONGEST_TEXT + more - len(quote) - len(order) - 1) + "\n"
     letter = read(f"From: tom@players.example\n\n{order}{quote}".encode())
     assert letter.text == order.strip()
     assert len(letter.faults) == faults
-    assert all("only the first 64 were read" in fault for fault in letter.faults)
+    assert all("only the first 48 were read" in fault for fault in letter.faults)
 
 
 def test_all_pages_of_a_letter_share_its_room() -> None:
