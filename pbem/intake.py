@@ -15,7 +15,7 @@ fault: the letter stays as it is and is tried again.
 """
 
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 
 import structlog
@@ -61,11 +61,20 @@ LETTER = (
 )
 SEATED = (
     select(GameTable, Seat)
-    .outerjoin(Seat, and_(col(Seat.table_key) == col(GameTable.key), col(Seat.power) == bindparam("power")))
-    .where(GameTable.key == bindparam("table"))
+    .outerjoin(
+        Seat,
+        and_(
+            col(Seat.table_key) == col(GameTable.key),
+            col(Seat.power).in_(bindparam("powers", expanding=True)),
+        ),
+    )
+    .where(col(GameTable.key).in_(bindparam("tables", expanding=True)))
 )
 STEPS = ("letter begun", "letter read", "speaker known", "letter settled", "letter done")
 MOST_TRIES = 3
+
+Places = Mapping[tuple[str, str], tuple[GameTable, Seat]]
+"""By the names of table and power."""
 
 
 def _pass(_step: str) -> None: ...
@@ -83,14 +92,16 @@ class Understood(Struct, frozen=True):
     speaker: Speaker
 
     @property
+    def seat(self) -> Seat | None:
+        """The one that it speaks for, or claims to."""
+        return self.speaker.seat if isinstance(self.speaker, Voice | Claim) else None
+
+    @property
     def table(self) -> str | None:
         """The table of the letter; of one for several games the first."""
-        match self.speaker:
-            case Several(_, chapters):
-                return next((one.table.key for one in chapters if one.table), None)
-            case Voice(seat) | Claim(seat):
-                return seat.table_key
-        return None
+        if isinstance(self.speaker, Several):
+            return next((one.table.key for one in self.speaker.chapters if one.table), None)
+        return self.seat.table_key if self.seat else None
 
     @property
     def is_orders_alone(self) -> bool:
@@ -127,30 +138,34 @@ def take_in_all(letter_ids: Sequence[int], office: Office, now: datetime) -> int
 
 
 def _together(begun: Sequence[KeptLetter], office: Office, now: datetime) -> Iterator[list[Understood]]:
-    """What is understood of each letter, those side by side that may be settled together.
+    """What is understood of each letter, those side by side that may be settled together."""
+    left = iter(begun)
+    while understood := _side_by_side(left, office, now):
+        yield [one for one in understood if one.is_orders_alone]
+        yield from ([one] for one in understood if not one.is_orders_alone)
 
-    A letter that is more than orders may change who speaks for whom in those after it: they are understood
-    when it is settled.
+
+def _side_by_side(left: Iterator[KeptLetter], office: Office, now: datetime) -> list[Understood]:
+    """Down to the first letter that is more than orders, all by one moment of the database.
+
+    That one may change who speaks for whom: those after it are understood when it is settled.
     """
-    sheets: list[Understood] = []
-    for kept in begun:
-        understood = _understood(kept, office, now)
-        if understood is None:
-            continue
-        if understood.is_orders_alone:
-            sheets.append(understood)
-            continue
-        yield sheets
-        sheets = []
-        yield [understood]
-    yield sheets
+    found: list[Understood] = []
+    with office.store.reading() as session:
+        for kept in left:
+            understood = _understood(session, kept, office, now)
+            if understood is not None:
+                found.append(understood)
+            if understood is not None and not understood.is_orders_alone:
+                break
+    return found
 
 
-def _understood(kept: KeptLetter, office: Office, now: datetime) -> Understood | None:
+def _understood(session: Session, kept: KeptLetter, office: Office, now: datetime) -> Understood | None:
     """None if it cannot be."""
     step("letter begun")
     try:
-        return understand(kept, office)
+        return understand(session, kept, office)
     except OperationalError:
         raise
     except Exception:  # whatever it is, it may stop this letter only
@@ -158,15 +173,14 @@ def _understood(kept: KeptLetter, office: Office, now: datetime) -> Understood |
     return None
 
 
-def understand(kept: KeptLetter, office: Office) -> Understood:
+def understand(session: Session, kept: KeptLetter, office: Office) -> Understood:
     """Read the letter and ask who vouches for it: nothing is locked, for that may ask the DNS."""
     letter = read(kept, office)
     step("letter read")
     if letter.kind not in ANSWERED:
         return Understood(kept, letter, Script(()), Refusal("", ""))
     script = read_script(letter.text)
-    with office.store.reading() as session:
-        speaker = identify.identify(session, office.door, letter, _wish(letter, script))
+    speaker = identify.identify(session, office.door, letter, _wish(letter, script))
     speaker = _vouched(_as_guest(speaker, letter, script), letter, kept, office)
     step("speaker known")
     return Understood(kept, letter, script, speaker)
@@ -250,35 +264,36 @@ def _settled(letters_together: Sequence[Understood], office: Office, now: dateti
     """
     if not letters_together:
         return []
-    keys = {one.table for one in letters_together if isinstance(one.speaker, Voice | Claim)}
+    keys = {one.seat.table_key for one in letters_together if one.seat}
     with office.store.writing() as session:
         ours = [one for one in letters_together if in_hand.is_ours(session, one.kept)]
-        for key in sorted(filter(None, keys)):
+        for key in sorted(keys):
             LOCKED.first(session, table=key)
+        places = _places(session, [one.seat for one in ours if one.seat])
         for one in ours:
-            _settle(session, office, one, now)
+            _settle(session, office, one, places, now)
             step("letter settled")
     return ours
 
 
-def _settle(session: Session, office: Office, understood: Understood, now: datetime) -> None:
+def _settle(session: Session, office: Office, understood: Understood, places: Places, now: datetime) -> None:
     kept = understood.kept
     post = Correspondence(session, office, kept, understood.letter, now)
     kept.state, kept.note, kept.handled_utc, kept.tries = DONE, "", now, 0
     if understood.letter.kind not in ANSWERED:
         _hush(post)
-    elif not _is_not_heard(post, understood):
-        _answer(post, understood)
+    elif not _is_not_heard(post, understood, places):
+        _answer(post, understood, places)
     in_hand.put_down(session, kept)
 
 
-def _answer(post: Correspondence, understood: Understood) -> None:
+def _answer(post: Correspondence, understood: Understood, places: Places) -> None:
     """By who speaks."""
     match understood.speaker:
         case Voice(seat):
-            _hear(post, understood.script, *_fresh(post.session, seat))
+            _hear(post, understood.script, *places[seat.table_key, seat.power])
         case Claim(seat):
-            _hear_claim(post, understood.script, *_fresh(post.session, seat))
+            _hear_claim(post, understood.script, *places[seat.table_key, seat.power])
         case Several():
             several.hear(post, understood.script, understood.speaker)
         case Guest():
@@ -291,7 +306,7 @@ def _answer(post: Correspondence, understood: Understood) -> None:
             _hear_nobody(post, understood.script, reason, remedy)
 
 
-def _is_not_heard(post: Correspondence, understood: Understood) -> bool:
+def _is_not_heard(post: Correspondence, understood: Understood, places: Places) -> bool:
     """Is the letter the repetition of another one, or does somebody guess tokens?"""
     kept, letter, speaker = post.kept, post.letter, understood.speaker
     kept.echo = replays.echo_of(letter)
@@ -310,17 +325,25 @@ def _is_not_heard(post: Correspondence, understood: Understood) -> bool:
     first = replays.first_of(post.session, kept, kept.table_key)
     if first is None:
         return False
-    table, seat = _fresh(post.session, speaker.seat)
+    table, seat = places[speaker.seat.table_key, speaker.seat.power]
     at = gm_letters.at(post, table, seat.power) if is_gm else post.placed(table, seat)
     post.refuse_repetition(at, first)
     return True
 
 
-def _fresh(session: Session, seat: Seat) -> tuple[GameTable, Seat]:
-    """The table, which is ours, and the seat as they are now; no row is kept of a game master's seat."""
-    wanted = {"table": seat.table_key, "power": seat.power}
-    table, row = session.exec(SEATED, params=wanted).one()
-    return table, row or seat
+def _places(session: Session, seats: Sequence[Seat]) -> Places:
+    """The tables, which are ours, and the seats as they are now, by their names, in one question.
+
+    No row is kept of a game master's seat; that of a player who is gone is in no place.
+    """
+    if not seats:
+        return {}
+    wanted = {"tables": [seat.table_key for seat in seats], "powers": [seat.power for seat in seats]}
+    found = session.exec(SEATED, params=wanted).all()
+    tables = {table.key: table for table, _ in found}
+    leading = [seat for seat in seats if identify.is_gm(seat.power)]
+    playing = {(row.table_key, row.power): (tables[row.table_key], row) for _, row in found if row}
+    return playing | {(seat.table_key, seat.power): (tables[seat.table_key], seat) for seat in leading}
 
 
 def _hush(post: Correspondence) -> None:
@@ -408,7 +431,8 @@ def _release(post: Correspondence, held: KeptLetter, table: GameTable | None) ->
             answered = Correspondence(post.session, post.office, held, letter, post.now)
             gm_letters.hear(answered, table, seat.power)
         case Claim(seat) | Voice(seat) if table is not None:
-            _hear(answers.confirming(post, held), script, *_fresh(post.session, seat))
+            (place,) = _places(post.session, [seat]).values()
+            _hear(answers.confirming(post, held), script, *place)
         case Several(address, chapters):
             several.hear(answers.confirming(post, held), script, Several(address, chapters, is_vouched=True))
         case Guest(address, name):

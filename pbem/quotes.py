@@ -228,7 +228,7 @@ def _attribution(lines: Sequence[str], at: int) -> int:
         bare = line.strip()
         if not bare or len(joined) + len(bare) > LONGEST_ATTRIBUTION:
             return 0
-        if joined and (ATTRIBUTION_START.match(bare) or not _may_begin(joined)):
+        if joined and (not _may_begin(joined) or ATTRIBUTION_START.match(bare)):
             return 0  # what came before is the writer's own
         joined = f"{joined} {bare}".strip()
         if _ends_attribution(bare) and _is_attribution(joined, _is_quoted_next(lines, at + length)):

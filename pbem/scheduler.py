@@ -68,7 +68,7 @@ class Service:
     # --- awake -------------------------------------------------------------------------------------------
 
     def look_at_letters(self) -> int:
-        """Take in every letter that waits; how many there were."""
+        """Take in every letter that waits; how many were begun."""
         with self._taking_in:
             with self.office.store.reading() as session:
                 waiting = in_hand.waiting(session)
