@@ -152,7 +152,7 @@ def _ring(state: State, piece: Personality) -> str:
 def _adjustments(state: State) -> Mapping[Power, int]:
     if state.phase != ADJUSTMENT or state.over:
         return {}
-    return known.adjustments(ground.POWERS, lambda power: adjustments.owed(state, power))
+    return {power: owed for power in ground.POWERS if (owed := adjustments.owed(state, power))}
 
 
 def _build_places(state: State, reader: Power | None, due: Mapping[Power, int]) -> tuple[Place, ...]:
