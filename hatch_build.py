@@ -89,13 +89,15 @@ def compile_into(folder: Path) -> None:
     """
     os.chdir(ROOT)
     sys.path.insert(0, str(ROOT))
-    from adjudicator.compiled import FOLDER, SOURCES, hashes, is_up_to_date  # noqa: PLC0415
+    from adjudicator import compiled  # noqa: PLC0415
+    from adjudicator.compiled import SOURCES, hashes, is_up_to_date  # noqa: PLC0415
 
+    taken_here = Path(compiled.FOLDER)
     if is_up_to_date(folder) and _holds_all(folder):
         return
     shutil.rmtree(folder, ignore_errors=True)
-    if folder != FOLDER and is_up_to_date(FOLDER) and _holds_all(FOLDER):
-        shutil.copytree(FOLDER, folder)
+    if folder != taken_here and is_up_to_date(taken_here) and _holds_all(taken_here):
+        shutil.copytree(taken_here, folder)
         return
     made_of = hashes(sources())  # before compiling: what is edited meanwhile is not what was compiled
     with TemporaryDirectory() as scratch:
