@@ -10,7 +10,7 @@ from typing import Final
 from adjudicator.position import Unit
 from adjudicator.solving import NO, OPEN, YES
 from adjudicator.standard.orders import Action
-from adjudicator.standard.tables import Station, Tables
+from adjudicator.standard.tables import Tables
 
 NOBODY: Final = -1
 

@@ -128,21 +128,26 @@ def judge(position: Position, orders: Given) -> tuple[Position, Record]:
         silent=tuple(power for power in unheard if power in owed),
         waived=judged.waived,
     )
-    return replace(after, number=position.number + 1), record
+    return after, record
 
 
 def proceed(position: Position) -> tuple[Position, tuple[Change, ...]]:
-    """To the next phase in which anybody owes anything; the centres that changed hands on the way."""
+    """To the next phase in which anybody owes anything, the next judging; the centres that changed hands."""
     changes: tuple[Change, ...] = ()
     now, year = step_of(position), position.year
-    for number in (following % len(YEAR) for following in range(now + 1, now + len(YEAR) + 1)):
+    for following in range(now + 1, now + len(YEAR) + 1):
+        number = following % len(YEAR)
         step = YEAR[number]
         year += number == 0
         if number == AFTER_THE_AUTUMN:
             position, changes = adjustments.take_centres(position)
             won = victory.winners(position)
-            position = replace(position, winners=won, over=bool(won))
+            position = replace(position, winners=won, over=True) if won else position
         if position.over or step.waiting(position):
-            return replace(position, year=year, season=step.season, phase=step.phase), changes
-    # Nobody has a unit, nor can have one.
-    return replace(position, year=year, season=step.season, phase=step.phase, over=True), changes
+            return _begun(position, year, step, position.over), changes
+    return _begun(position, year, step, over=True), changes  # nobody has a unit, nor can have one
+
+
+def _begun(position: Position, year: int, step: Step, over: bool) -> Position:
+    season, phase, number = step.season, step.phase, position.number + 1
+    return replace(position, year=year, season=season, phase=phase, number=number, over=over)
