@@ -30,6 +30,9 @@ BEGUN = Question(
     .values(tries=LETTERS.tries + 1, handled_utc=bindparam("now"))
     .returning(*LETTERS)
 )
+LET_GO = Question(
+    update(KeptLetter).where(IS_WAITING, LETTERS.tries > 0).values(tries=LETTERS.tries - 1, handled_utc=None)
+)
 STILL_WAITING = Question(select(LETTERS.id).where(IS_WAITING).with_for_update(skip_locked=True))
 FATE = ("state", "tries", "table_key", "note", "handled_utc", "echo", "has_bad_token")
 PUT_DOWN = Question(update(KeptLetter).where(LETTERS.id == bindparam("letter")))
@@ -55,6 +58,13 @@ def take(store: Store, letter_ids: Sequence[int], now: datetime) -> list[KeptLet
     with store.writing() as session:
         found = [BEGUN.first(session, letter=number, since=since, now=now) for number in letter_ids]
     return [KeptLetter(**dict(zip(LETTERS.keys(), row, strict=True))) for row in found if row]
+
+
+def let_go(store: Store, letters: Sequence[KeptLetter]) -> None:
+    """Nothing could be done with these, through no fault of theirs: those that wait still were not tried."""
+    with store.writing() as session:
+        for kept in letters:
+            LET_GO.do(session, letter=kept.id)
 
 
 def is_ours(session: Session, kept: KeptLetter) -> bool:

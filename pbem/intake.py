@@ -16,6 +16,7 @@ fault: the letter stays as it is and is tried again.
 
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 
 import structlog
@@ -133,6 +134,8 @@ def take_in_all(letter_ids: Sequence[int], office: Office, now: datetime) -> int
             _settle_all(letters_together, office, now)
     except OperationalError:
         log.warning("letters put off: the database cannot be written", letters=list(letter_ids), again=True)
+        with suppress(OperationalError):  # it has trouble, and this is a smaller thing to write
+            in_hand.let_go(office.store, begun)
         raise
     return len(begun)
 

@@ -13,7 +13,7 @@ from pbem.gm_tables import Deputy
 from pbem.mailbox import Arrival
 from pbem.office import Office
 from pbem.questions import Question
-from pbem.store import DONE, FAILED, Installation, KeptLetter
+from pbem.store import DONE, FAILED, WAITING, Installation, KeptLetter
 from tests.table import JUDGE, MONDAY, Table, text_of
 
 ANN, BOB, CYD, DOT = "ann@x.org", "bob@y.org", "cyd@z.org", "dot@w.org"
@@ -103,6 +103,24 @@ def test_a_letter_that_kills_the_program_is_given_up_alone(
         table.restart()
     table.service.look()
     assert [table.kept(number).state for number in numbers] == [DONE, FAILED, DONE]
+
+
+def test_trouble_with_the_database_is_no_try(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk that has room for the begin of a letter, and not for its answer."""
+    numbers = keep(table, (ANN, "go 3"), (BOB, "go 2"))
+
+    def full(step: str) -> None:
+        if step == "letter settled":
+            raise OperationalError("INSERT", None, Exception("database or disk is full"))
+
+    with monkeypatch.context() as trouble:
+        trouble.setattr(intake, "step", full)
+        for _ in range(intake.MOST_TRIES + 1):
+            with pytest.raises(OperationalError):
+                table.service.look()
+    assert [(table.kept(number).state, table.kept(number).tries) for number in numbers] == [(WAITING, 0)] * 2
+    table.service.look()
+    assert fates(table, numbers) == [(DONE, "orders")] * 2
 
 
 def test_what_another_node_has_in_hand_is_left_to_it_while_it_lives(postgres: str, tmp_path: Path) -> None:
