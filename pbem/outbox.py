@@ -11,8 +11,9 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import bindparam, insert
+from sqlalchemy import bindparam, insert, update
 from sqlmodel import Session, col, or_, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from pbem.bounces import is_suspended
 from pbem.outgoing import Outgoing
@@ -23,6 +24,7 @@ CLAIMED = timedelta(seconds=30)  # then another node sends them: the same Messag
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240, 480))
 TRIES = 16  # the last pause is repeated: about three days in all
 
+OLDEST = (col(Parcel.due_utc), col(Parcel.id))
 NEW = Question(insert(Parcel))
 THERE = Question(select(Parcel.id).where(Parcel.message_id == bindparam("own")))
 ANSWERS = Question(
@@ -102,22 +104,24 @@ def _row(mail: Outgoing, about: About, now: datetime) -> dict[str, Any]:
 
 def claim(store: Store, now: datetime, limit: int = 50) -> Sequence[Parcel]:
     """Up to *limit* mails that are due, oldest first, for the caller alone until `CLAIMED` has passed."""
-    free = or_(col(Parcel.claimed_until_utc).is_(None), col(Parcel.claimed_until_utc) <= now)
-    wanted = select(Parcel).where(Parcel.state == WAITING, Parcel.due_utc <= now, free)
-    first = wanted.order_by(col(Parcel.due_utc), col(Parcel.id)).limit(limit)
     with store.writing() as session:
-        parcels = list(session.exec(first.with_for_update(skip_locked=True)))
-        for parcel in parcels:
-            parcel.claimed_until_utc = now + CLAIMED
-    return parcels
+        ours = col(Parcel.id).in_(session.exec(next_ones(now, limit)).all())
+        session.connection().execute(update(Parcel).where(ours).values(claimed_until_utc=now + CLAIMED))
+        return session.exec(select(Parcel).where(ours).order_by(*OLDEST)).all()
+
+
+def next_ones(now: datetime, limit: int) -> SelectOfScalar[int | None]:
+    """The ids of mails that nobody sends at the moment, oldest first."""
+    free = or_(col(Parcel.claimed_until_utc).is_(None), col(Parcel.claimed_until_utc) <= now)
+    wanted = select(col(Parcel.id)).where(Parcel.state == WAITING, Parcel.due_utc <= now, free)
+    return wanted.order_by(*OLDEST).limit(limit).with_for_update(skip_locked=True)
 
 
 def sent(store: Store, parcel_id: int, now: datetime) -> None:
     """The next server has taken the mail: it is its business now."""
+    done = {"state": SENT, "sent_utc": now, "claimed_until_utc": None, "attempts": Parcel.attempts + 1}
     with store.writing() as session:
-        parcel = session.get_one(Parcel, parcel_id)
-        parcel.state, parcel.sent_utc, parcel.claimed_until_utc = SENT, now, None
-        parcel.attempts += 1
+        session.connection().execute(update(Parcel).where(col(Parcel.id) == parcel_id).values(done))
 
 
 def failed(store: Store, parcel_id: int, reason: str, *, permanent: bool, now: datetime) -> bool:

@@ -28,6 +28,7 @@ from msgspec import Struct
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table as Lines
+from sqlalchemy import update
 from sqlmodel import col, select
 
 from adjudicator.games import find
@@ -47,7 +48,7 @@ from pbem.settings import (
     Settings,
     TrustSettings,
 )
-from pbem.store import DONE, WAITING, GameTable, KeptLetter, Parcel, Seat, seats_of
+from pbem.store import DONE, WAITING, GameTable, KeptLetter, Parcel, Seat, id_of, seats_of
 from tests import posting, tables_due
 from tests.patient import free_port
 
@@ -245,10 +246,9 @@ def _sent(service: Service, port: int) -> Iterator[Line]:
     with service.office.store.writing() as session:
         rows = session.exec(select(Parcel).order_by(col(Parcel.id).desc()).limit(SENT)).all()
         wanted = [(parcel.recipient, parcel.raw) for parcel in rows]
+        others = update(Parcel).where(col(Parcel.id) < min(id_of(parcel) for parcel in rows))
         later = service.clock.now() + timedelta(days=1)
-        kept = {parcel.id for parcel in rows}
-        for parcel in session.exec(select(Parcel).where(Parcel.state == WAITING)):
-            parcel.due_utc = parcel.due_utc if parcel.id in kept else later
+        session.connection().execute(others.where(col(Parcel.state) == WAITING).values(due_utc=later))
     bare = rate(len(wanted), lambda: _send_all(wanted, port))
     begun = time.perf_counter()
     sent = service.look_at_outbox()

@@ -87,6 +87,17 @@ def test_the_same_mail_is_put_once(table: Table) -> None:
     assert len(outbox.claim(table.store, table.clock.now())) == 1
 
 
+def test_who_is_next_is_found_without_the_letters_of_all_who_wait(table: Table) -> None:
+    """A row is long; to look into each took longer the more mails waited."""
+    with table.store.reading() as session:
+        connection = session.connection()
+        words = outbox.next_ones(table.clock.now(), 50).compile(
+            connection, compile_kwargs={"literal_binds": True}
+        )
+        steps = [row[-1] for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {words}")]
+    assert steps == ["SEARCH outbox USING COVERING INDEX ix_outbox_next (state=? AND due_utc<?)"]
+
+
 def test_the_oldest_leaves_first(table: Table) -> None:
     for name in ("b", "a", "c"):
         put(table, f"{name}@judge.example")
