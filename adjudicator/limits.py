@@ -42,9 +42,9 @@ def worth_reading(lines: Sequence[str]) -> Sequence[str]:
     return lines[: next(many, MOST_LINES)]
 
 
-def unread(lines: Sequence[str]) -> tuple[Line, ...]:
-    """The word about what is not worth reading, at the first line of it; () where all is read."""
-    number = len(worth_reading(lines))
+def unread(lines: Sequence[str], read: Sequence[str]) -> tuple[Line, ...]:
+    """The word about what is not among those *read*, at the first line of it; () where all is read."""
+    number = len(read)
     if number == len(lines):
         return ()
     return (Line(number + 1, lines[number][:MOST_TOLD], REFUSED, reason=TOO_MUCH, remedy=FEWER),)

@@ -130,13 +130,14 @@ class Letter:
 def read(position: Position, player: str, so_far: Orders | None, lines: Sequence[str]) -> Reading:
     """Read *lines* of one letter; whatever they hold, nothing is raised."""
     letter = Letter(lawful.desk(position, player))
-    for number, text in enumerate(worth_reading(lines), 1):
+    read_lines = worth_reading(lines)
+    for number, text in enumerate(read_lines, 1):
         letter.read(number, text)
     is_new = any(line.verdict == TAKEN for line in letter.lines) or so_far is None
     sheet = tuple(letter.sheet) if is_new else from_text(so_far)
     return Reading(
         orders=to_text(sheet),
-        lines=(*letter.lines, *unread(lines)),
+        lines=(*letter.lines, *unread(lines, read_lines)),
         in_force=_in_force(letter.at, sheet, "this letter" if is_new else "an earlier letter"),
         warnings=_warnings(letter, is_new, so_far),
         complete=bool(sheet),

@@ -43,7 +43,8 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
     before = from_text(so_far) if so_far else kept(position, power)
     if so_far == "":
         before = Letter(standing=before.standing, taken_back=True)
-    parts = _sorted(position, power, before, said(worth_reading(lines), power))
+    read_lines = worth_reading(lines)
+    parts = _sorted(position, power, before, said(read_lines, power))
     new = parts.letter
     has_sheet = any(not isinstance(line.order, Refusal) for line in parts.sheet)
     if has_sheet:
@@ -57,7 +58,7 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
         answered.append(Line(0, SHEET, REFUSED, reason=fault.reason, remedy=fault.remedy))
     return Reading(
         orders=to_text(new),
-        lines=(*sorted(answered, key=lambda line: line.number), *unread(lines)),
+        lines=(*sorted(answered, key=lambda line: line.number), *unread(lines, read_lines)),
         in_force=_in_force(plan, new, has_sheet),
         warnings=(*_warnings(position, power, new, None if has_sheet else fault), *in_vain.warnings(plan)),
         complete=bool(new.lines) and not fault,

@@ -96,8 +96,9 @@ class Entry:
 
 def entries(lines: Sequence[str], tongue: Tongue) -> list[Entry]:
     """The orders' worths of all lines that are read, in order, with what they say; and one for the rest."""
-    found = [entry for item in _items(worth_reading(lines), tongue) for entry in _entries(item, tongue)]
-    return [*found, *(_left_unread(line) for line in unread(lines))]
+    read = worth_reading(lines)
+    found = [entry for item in _items(read, tongue) for entry in _entries(item, tongue)]
+    return [*found, *(_left_unread(line) for line in unread(lines, read))]
 
 
 def _left_unread(line: Line) -> Entry:

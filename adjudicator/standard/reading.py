@@ -69,12 +69,13 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
     """Read *lines* of one letter on top of *so_far*; whatever they hold, nothing is raised."""
     ground = Ground(position, power)
     letter = Letter(ground)
-    for piece in _pieces(worth_reading(lines)):
+    read_lines = worth_reading(lines)
+    for piece in _pieces(read_lines):
         _read_piece(piece, letter)
     orders, dropped = merged(from_text(so_far), letter.orders(), ground)
     return Reading(
         orders=to_text(orders),
-        lines=(*letter.lines, *unread(lines)),
+        lines=(*letter.lines, *unread(lines, read_lines)),
         in_force=in_force(orders, letter.orders(), ground),
         warnings=(*letter.notes, *dropped, *cautions(orders, ground)),
         complete=is_complete(orders, ground),
