@@ -164,19 +164,21 @@ def _played(play: RandomGame, game: Game, seed: str) -> None:
 def _xiii(units: int) -> tuple[list[Deed], list[Deed]]:
     dealt = crowds.crowds(downfall_xiii, units)
     texts = [_as_text(position.to_text(state), sheets, units) for state, sheets in dealt]
-    return (
-        [partial(phases.judge, *crowd, SeededDice("bench", 1)) for crowd in dealt],
-        [partial(_turn, downfall_xiii, phase) for phase in texts],
-    )
+    return _deeds(downfall_xiii, phases.judge, dealt, texts)
 
 
 def _hardbop(units: int) -> tuple[list[Deed], list[Deed]]:
     dealt = hardbop_crowds.crowds(hardbop, units)
     texts = [_as_text(hardbop_position.to_text(state), sheets, units) for state, sheets in dealt]
-    return (
-        [partial(hardbop_phases.judge, *crowd, SeededDice("bench", 1)) for crowd in dealt],
-        [partial(_turn, hardbop, phase) for phase in texts],
-    )
+    return _deeds(hardbop, hardbop_phases.judge, dealt, texts)
+
+
+def _deeds(
+    game: Game, judge: Callable[..., object], dealt: Sequence[tuple[object, object]], texts: Sequence[Phase]
+) -> tuple[list[Deed], list[Deed]]:
+    """The movements of these crowds, from values to values, and the same from text to text."""
+    resolving: list[Deed] = [partial(judge, *crowd, SeededDice("bench", 1)) for crowd in dealt]
+    return resolving, [partial(_turn, game, phase) for phase in texts]
 
 
 def _as_text(state: str, sheets: Mapping[Power, Sheet], units: int) -> Phase:
