@@ -50,7 +50,7 @@ class Builder(Struct, frozen=True):
         return ["buildah", "--storage-driver", "vfs", "--root", str(store), "--runroot", str(run), *words]
 
     def does(self, *words: str) -> str:
-        """What it prints. Raises CalledProcessError, with what it says."""
+        """What it prints; it must succeed."""
         done = subprocess.run(self.command(*words), capture_output=True, text=True, check=False)
         assert done.returncode == 0, f"{words}: {done.stderr[-2000:]}"
         return done.stdout.strip()
