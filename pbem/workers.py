@@ -9,7 +9,7 @@ and end with the service, however that ends.
 import os
 import signal
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from datetime import datetime
@@ -39,18 +39,25 @@ class Workers:
 
     def run(self, keys: Sequence[str], now: Callable[[], datetime], is_stopped: Callable[[], bool]) -> int:
         """Run the turns of these tables that are due; how many were run. What is not begun stays due."""
-        waiting, at_work, count = deque(keys), set[Future[bool]](), 0
+        count = 0
+        try:
+            for was_run in self._runs(keys, now, is_stopped):
+                count += was_run
+        except BrokenProcessPool:  # also of one that died while there was nothing to do
+            log.warning("a worker died", again=True)
+            self.stop()
+        return count
+
+    def _runs(
+        self, keys: Sequence[str], now: Callable[[], datetime], is_stopped: Callable[[], bool]
+    ) -> Iterator[bool]:
+        """Of each turn that was begun: was it run?  Raises BrokenProcessPool."""
+        waiting, at_work = deque(keys), set[Future[bool]]()
         while at_work or (waiting and not is_stopped()):
             while waiting and len(at_work) < self.count + AHEAD and not is_stopped():
                 at_work.add(self._begun().submit(_run, waiting.popleft(), now()))
             done, at_work = wait(at_work, return_when=FIRST_COMPLETED)
-            try:
-                count += sum(one.result() for one in done)
-            except BrokenProcessPool:
-                log.warning("a worker died", again=True)
-                self.stop()
-                return count
-        return count
+            yield from (one.result() for one in done)
 
     def stop(self) -> None:
         """End the processes once they have finished what they have begun."""

@@ -15,6 +15,7 @@ from pbem.office import Office
 from pbem.settings import DatabaseSettings, HouseSettings, ServiceSettings, Settings
 from pbem.store import JudgedTurn
 from pbem.workers import Workers
+from tests.waiting import until
 
 NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 TABLES = ("std1", "std2", "std3")
@@ -52,14 +53,25 @@ def test_every_turn_that_is_due_is_run_once_and_a_worker_that_died_is_replaced(o
     assert workers.run([*TABLES, "std1"], clock.now, lambda: False) == 3
     assert turns(office) == [(key, 1) for key in TABLES]
 
+    kill(workers)
+    assert until(
+        lambda: workers._pool is not None and bool(workers._pool._broken)
+    )  # and so before it is asked
+    clock.moment += timedelta(days=3, minutes=1)
+    rounds = [workers.run(TABLES, clock.now, lambda: False) for _ in range(2)]
+    assert rounds == [0, 3]
+    assert turns(office) == sorted((key, number) for key in TABLES for number in (1, 2))
+
+    kill(workers)
+    clock.moment += timedelta(days=3, minutes=1)
+    assert workers.run(TABLES, clock.now, lambda: False) == 0
+    workers.stop()
+
+
+def kill(workers: Workers) -> None:
     assert workers._pool is not None
     for process in list(workers._pool._processes):
         os.kill(process, signal.SIGKILL)
-    clock.moment += timedelta(days=3, minutes=1)
-    rounds = [workers.run(TABLES, clock.now, lambda: False) for _ in range(2)]
-    workers.stop()
-    assert rounds == [0, 3]
-    assert turns(office) == sorted((key, number) for key in TABLES for number in (1, 2))
 
 
 def test_the_service_has_them_where_more_than_one_is_wanted(office: Office) -> None:
