@@ -51,7 +51,7 @@ from pbem.office import Office
 from pbem.rasters import raster
 from pbem.store import DONE, GameTable, KeptLetter, OrderSheet, Seat
 from tests import domination_play, hardbop_play, load, posting, tables_due, xiii_play
-from tests.patient import free_port, wait_until_listens
+from tests.ports import free_port, wait_until_listens
 from tests.table import empty_database
 
 HERE = Path(__file__).parent
@@ -471,5 +471,5 @@ def served(samples: int, stack: ExitStack) -> Round:
 def _serve(config: Path, port: int, environment: Mapping[str, str]) -> None:
     command = [sys.executable, "-m", "pbem", "--config", str(config), "serve"]
     with subprocess.Popen(command, stderr=subprocess.DEVNULL, env=environment) as service:
-        wait_until_listens(port, 60)
+        wait_until_listens(port)
         os.kill(service.pid, signal.SIGTERM)

@@ -56,7 +56,8 @@ from pbem.store import DONE, SENT, GameTable, JudgedTurn, KeptLetter, Parcel
 from tests.crash_post import PATIENCE, Mailboxes, Post, by_lmtp, by_smtp
 from tests.dovecot import Mailbox, mailbox
 from tests.mortal import GAMES, STEPS
-from tests.patient import AT_RANDOM, Lost, Patient, free_port
+from tests.patient import AT_RANDOM, Lost, Patient
+from tests.ports import free_port
 from tests.postgres import NoServer, server
 
 JUDGE, GM = "judge@judge.example", "gm@players.example"

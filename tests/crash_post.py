@@ -11,10 +11,11 @@ from email.message import EmailMessage
 from email.policy import default
 from email.utils import format_datetime
 
-from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from tests.patient import Lost, free_port
+from tests.patient import Lost
+from tests.threaded import SmtpServer
+from tests.waiting import LONG
 
 PATIENCE = 1200  # seconds until a mail must have come, on a busy machine; a turn may be killed at each step
 
@@ -26,16 +27,15 @@ class Mailboxes:
         self.copies: defaultdict[str, list[bytes]] = defaultdict(list)  # by Message-ID
         self.last: dict[tuple[str, str], EmailMessage] = {}  # by address and first word of the subject
         self.news = threading.Condition()
-        self.port = free_port()
         self.given_up = ""
-        self._server = Controller(self, hostname="127.0.0.1", port=self.port)
+        self._server = SmtpServer(self)
+        self.port = self._server.port
 
     def __enter__(self) -> "Mailboxes":
-        self._server.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._server.stop()
+        self._server.close()
 
     async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802 - aiosmtpd's
         raw = envelope.original_content or b""
@@ -76,7 +76,7 @@ def by_smtp(port: int) -> Carry:
     """Straight to the service."""
 
     def carry(sender: str, to: str, mail: EmailMessage) -> None:
-        with smtplib.SMTP("127.0.0.1", port, timeout=10) as server:
+        with smtplib.SMTP("127.0.0.1", port, timeout=LONG) as server:
             server.send_message(mail, sender, [to])
 
     return carry
@@ -86,7 +86,7 @@ def by_lmtp(port: int) -> Carry:
     """Into a mailbox, as a mail server does."""
 
     def carry(sender: str, to: str, mail: EmailMessage) -> None:
-        with smtplib.LMTP("127.0.0.1", port, timeout=10) as server:
+        with smtplib.LMTP("127.0.0.1", port, timeout=LONG) as server:
             server.send_message(mail, sender, [to])
 
     return carry

@@ -32,7 +32,7 @@ from pbem.scheduler import Service
 from pbem.store import Parcel
 from pbem.workers import Workers
 from tests import load, tables_due
-from tests.patient import free_port
+from tests.ports import free_port
 
 WANTED = {True: 240.0, False: 90.0}  # seconds for `OF` tables, with pictures and without
 OF = 1000

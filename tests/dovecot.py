@@ -11,7 +11,7 @@ from pathlib import Path
 from imapclient import IMAPClient
 from msgspec import Struct
 
-from tests.patient import free_port
+from tests.ports import free_port
 from tests.postgres import NoServer
 
 SCRIPT = Path(__file__).with_name("mailnet.sh")

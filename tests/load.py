@@ -50,7 +50,7 @@ from pbem.settings import (
 )
 from pbem.store import DONE, WAITING, GameTable, KeptLetter, Parcel, Seat, id_of, seats_of
 from tests import posting, tables_due
-from tests.patient import free_port
+from tests.ports import free_port
 
 GAME, JUDGE, GM = "downfall-xiii", "judge@judge.example", "gm@players.example"
 SENT = 1000  # mails sent into the sink

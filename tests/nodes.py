@@ -37,7 +37,8 @@ from pbem.store import SENT, GameTable, JudgedTurn, Parcel, Store
 from tests.crash import GM, environment, settings_for
 from tests.crash_post import PATIENCE, Mailboxes
 from tests.mortal import Life, born
-from tests.patient import Lost, free_port, listens
+from tests.patient import Lost
+from tests.ports import free_port, listens
 from tests.postgres import NoServer, server
 
 GAME = "standard"

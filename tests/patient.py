@@ -1,15 +1,14 @@
 """Who dies again and again, and is started again whenever it is dead?"""
 
 import random
-import socket
 import threading
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from tests.mortal import MAIL_TAKEN, READING, STEPS, Life, born
+from tests.ports import listens
 
 AT_RANDOM = "at random"
 MOMENTS = 4  # at random in every round, beside each step once
@@ -94,23 +93,3 @@ class Patient:
     def _check_how(self, process: BaseProcess) -> None:
         if process.exitcode != -9:
             raise Lost(f"the service ended by itself with {process.exitcode}; see {self.log}")
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def listens(port: int) -> bool:
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
-
-
-def wait_until_listens(port: int, seconds: float) -> None:
-    """Raises Lost."""
-    end = time.monotonic() + seconds
-    while not listens(port):
-        if time.monotonic() > end:
-            raise Lost(f"nobody listens at port {port} after {seconds} seconds")
-        time.sleep(0.05)

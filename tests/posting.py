@@ -15,7 +15,8 @@ from time import perf_counter
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from tests.patient import free_port
+from tests.ports import free_port
+from tests.waiting import LONG
 
 CONNECTIONS = 20
 
@@ -36,7 +37,9 @@ class Sink:
 @contextmanager
 def null_receiver() -> Iterator[int]:
     """The port at which aiosmtpd as it is takes letters for a sink."""
-    receiver = Controller(Sink(), hostname="127.0.0.1", port=free_port(), server_hostname="localhost")
+    receiver = Controller(
+        Sink(), hostname="127.0.0.1", port=free_port(), server_hostname="localhost", ready_timeout=LONG
+    )
     receiver.start()
     yield receiver.port
     receiver.stop()

@@ -12,7 +12,9 @@ from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
 from pbem.delivery import Delivery, Errand, Fate, Relay, Security, Verdict
 from pbem.reasons import plain_reason
-from tests.threaded import Threaded
+from tests.ports import free_port
+from tests.threaded import SmtpServer
+from tests.waiting import LONG
 
 RAW = b"From: judge@judge.example\nAuto-Submitted: auto-generated\nSubject: std3\n\n.A Paris - Burgundy\n"
 PASSWORD = "quite-secret"  # noqa: S105 - of a relay that lives as long as the test
@@ -30,8 +32,8 @@ class Office:
         self.sessions = 0
         self.mails_a_session = 1000
         self.hangs_up_after_letter = False
-        self.delay = 0.0
-        self.most_at_once = self.at_once = 0
+        self.wanted_at_once, self.at_once = 0, 0  # letters wait until so many have come
+        self.are_all_there = asyncio.Event()
 
     async def handle_EHLO(  # noqa: N802 - the name is aiosmtpd's
         self, _server: SMTP, session: Any, _envelope: Envelope, hostname: str, responses: list[str]
@@ -61,24 +63,15 @@ class Office:
 
     async def handle_DATA(self, server: Any, _session: Session, envelope: Envelope) -> str:  # noqa: N802 - same
         self.at_once += 1
-        self.most_at_once = max(self.most_at_once, self.at_once)
-        await asyncio.sleep(self.delay)
-        self.at_once -= 1
+        if self.at_once >= self.wanted_at_once:
+            self.are_all_there.set()
+        await self.are_all_there.wait()
         if self.to_letters.startswith("250"):
             sender, raw = str(envelope.mail_from), bytes(envelope.original_content or b"")
             self.taken.append((sender, tuple(envelope.rcpt_tos), raw))
         if self.hangs_up_after_letter:
             server.transport.abort()
         return self.to_letters
-
-
-class Running(Threaded):
-    def __init__(self, office: Office, **settings: Any) -> None:
-        super().__init__(
-            lambda loop: loop.create_server(
-                lambda: SMTP(office, loop=loop, hostname="mx", **settings), "127.0.0.1", 0
-            )
-        )
 
 
 @pytest.fixture
@@ -96,10 +89,9 @@ def delivery_to(office: Office) -> Iterator[Open]:
         def open_delivery(
             *, user: str = "", password: str = "", sessions: int = 2, **settings: Any
         ) -> Delivery:
-            running = Running(office, **settings)
-            stack.callback(running.close)
+            running = stack.enter_context(SmtpServer(office, **settings))
             relay = Relay(
-                port=running.port, user=user, password=password, sessions=sessions, timeout_seconds=5
+                port=running.port, user=user, password=password, sessions=sessions, timeout_seconds=LONG
             )
             delivery = Delivery(relay)
             stack.callback(delivery.close)
@@ -198,11 +190,11 @@ def test_a_refused_mail_leaves_the_session_fit_for_the_next(office: Office, deli
 
 def test_sessions_are_kept_and_used_side_by_side(office: Office, delivery_to: Open) -> None:
     delivery = delivery_to(sessions=3)
-    office.delay = 0.02
+    office.wanted_at_once = 3
     errands = [errand(key=number) for number in range(30)]
     assert sorted(one.key for one, _ in delivery.deliver(errands)) == list(range(30))
     assert fate(delivery, errand()).verdict is Verdict.SENT
-    assert (office.sessions, office.most_at_once, len(office.taken)) == (3, 3, 31)
+    assert (office.sessions, len(office.taken)) == (3, 31)
 
 
 def test_a_relay_that_hangs_up_between_mails_costs_nothing(office: Office, delivery_to: Open) -> None:
@@ -235,9 +227,7 @@ def test_no_answer_to_the_letter_means_again(office: Office, delivery: Delivery)
 
 
 def test_a_dead_relay_is_not_held_against_the_mails_and_asked_once() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as gone:
-        port = gone.getsockname()[1]
-    delivery = Delivery(Relay(port=port, sessions=1, timeout_seconds=5))
+    delivery = Delivery(Relay(port=free_port(), sessions=1, timeout_seconds=LONG))
     results = list(delivery.deliver([errand(key=number) for number in range(3)]))
     delivery.close()
     fates = [fates["alice@players.example"] for _, fates in results]
@@ -267,11 +257,11 @@ def test_a_wrong_password_is_said_without_the_password(office: Office, delivery_
 
 
 def test_starttls_is_insisted_on(office: Office) -> None:
-    running = Running(office)
-    delivery = Delivery(Relay(port=running.port, security=Security.STARTTLS, timeout_seconds=5))
-    assert fate(delivery, errand()) == Fate(Verdict.NOT_TRIED, "STARTTLS extension not supported by server.")
-    delivery.close()
-    running.close()
+    with SmtpServer(office) as running:
+        delivery = Delivery(Relay(port=running.port, security=Security.STARTTLS, timeout_seconds=LONG))
+        refused = fate(delivery, errand())
+        delivery.close()
+    assert refused == Fate(Verdict.NOT_TRIED, "STARTTLS extension not supported by server.")
     assert office.taken == []
 
 

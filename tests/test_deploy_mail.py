@@ -8,13 +8,11 @@ import os
 import shutil
 import signal
 import smtplib
-import socket
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
@@ -22,20 +20,21 @@ from urllib.request import urlopen
 
 import dkim
 import pytest
-from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from imapclient import IMAPClient
 from msgspec import Struct
 
-from tests.table import text_of
+from tests.ports import free_port, wait_until_listens
+from tests.table import as_mail, text_of
 from tests.test_deploy import DEPLOY, EXAMPLE, SERVICES, filled_in
-from tests.test_pbem_cli import Sink, free_port, wait_for
+from tests.test_pbem_cli import Sink, wait_for
+from tests.threaded import SmtpServer
+from tests.waiting import LONG, until
 
 PATH = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"
 NEEDED = ("dovecot", "doveadm", "postfix", "opendkim", "opendkim-genkey")
 MISSING = [name for name in NEEDED if shutil.which(name, path=PATH) is None]
 DOMAIN, SELECTOR, PASSWORD = "games.example.org", "mail", "blue"
-SECONDS = 60
 is_signed: Any = dkim.verify  # the package has no types
 
 pytestmark = [
@@ -53,9 +52,9 @@ class RawSink(Sink):
         self.raw: dict[str, bytes] = {}
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802 - aiosmtpd's
-        said = await super().handle_DATA(server, session, envelope)
-        self.raw[str(self.mails[-1]["Message-ID"])] = envelope.original_content or b""
-        return said
+        raw = envelope.original_content or b""
+        self.raw[str(as_mail(raw)["Message-ID"])] = raw  # before anybody sees that it came
+        return await super().handle_DATA(server, session, envelope)
 
 
 class Host(Struct, frozen=True):
@@ -89,17 +88,15 @@ def written(source: Path, target: Path, changes: Mapping[str, str], more: str = 
 def host() -> Iterator[Host]:
     folder = Path(tempfile.mkdtemp(prefix="deploy."))
     folder.chmod(0o755)  # the servers run as users of their own
-    ports = {name: free_port() for name in ("smtp", "ours", "imap", "lmtp", "dkim", "sink", "web")}
+    ports = {name: free_port() for name in ("smtp", "ours", "imap", "lmtp", "dkim", "web")}
     sink = RawSink()
-    relay = Controller(sink, hostname="127.0.0.1", port=ports["sink"])
-    relay.start()
     try:
         with ExitStack() as stack:
+            ports["sink"] = stack.enter_context(SmtpServer(sink)).port
             stack.enter_context(dovecot(folder, ports))
             stack.enter_context(postfix(folder, ports))
             yield Host(folder, ports, sink, environment(folder, ports))
     finally:
-        relay.stop()
         shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -124,7 +121,8 @@ def dovecot(folder: Path, ports: Mapping[str, int]) -> Iterator[None]:
     }  # fmt: skip
     written(DEPLOY / "mail" / "start-dovecot", folder / "start-dovecot", start)
     with running(folder / "start-dovecot", folder, {"MAILBOX_PASSWORD": PASSWORD}):
-        answers(ports["imap"], ports["lmtp"])
+        for name in ("imap", "lmtp"):
+            wait_until_listens(ports[name])
         yield
 
 
@@ -164,7 +162,8 @@ def postfix(folder: Path, ports: Mapping[str, int]) -> Iterator[None]:
         "RELAY": f"[127.0.0.1]:{ports['sink']}",
     }
     with running(folder / "start-postfix", folder, names):
-        answers(ports["smtp"], ports["ours"], ports["dkim"])
+        for name in ("smtp", "ours", "dkim"):
+            wait_until_listens(ports[name])
         try:
             yield
         finally:
@@ -180,18 +179,7 @@ def running(program: Path, folder: Path, names: Mapping[str, str]) -> Iterator[N
             yield
         finally:
             process.terminate()
-            process.wait(20)
-
-
-def answers(*ports: int) -> None:
-    until = time.monotonic() + SECONDS
-    for port in ports:
-        while time.monotonic() < until:
-            with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
-                break
-            time.sleep(0.05)
-        else:
-            raise AssertionError(f"nobody answers at port {port}")
+            process.wait(LONG)
 
 
 def environment(folder: Path, ports: Mapping[str, int]) -> dict[str, str]:
@@ -232,7 +220,8 @@ def test_a_letter_goes_all_the_way_and_its_answer_back(host: Host) -> None:
         report = wait_for(host.sink, "report for France")
         send(host.ports["smtp"], reply_to(report))
         answer = wait_for(host.sink, "Re: ")
-        health = urlopen(f"http://127.0.0.1:{host.ports['web']}/health", timeout=20).read()
+        health = urlopen(f"http://127.0.0.1:{host.ports['web']}/health", timeout=LONG).read()
+        assert until(lambda: lying(host, "Judged"))  # it is put away while it is answered
     assert "Army Paris moves to Burgundy" in text_of(answer)
     assert answer["In-Reply-To"] == "<reply.1@players.example>"
     assert health == b"well\n"
@@ -242,22 +231,26 @@ def test_a_letter_goes_all_the_way_and_its_answer_back(host: Host) -> None:
     environment = {**host.environment, **new}
     subprocess.run(host.pbem("restore", file), env=environment, check=True, capture_output=True)
     with mailbox(host, "Judged") as box:
-        (uid,) = box.search()
-        box.move([uid], "INBOX")
+        box.move(box.search(), "INBOX")
     with served(host, **new):
         again = wait_for(host.sink, "Re: ")
+        assert until(lambda: not lying(host, "INBOX"))
     assert again["Message-ID"] == answer["Message-ID"]
     assert "Army Paris moves to Burgundy" in text_of(again)
-    with mailbox(host, "INBOX") as box:
-        assert box.search() == []
 
 
 @contextmanager
 def mailbox(host: Host, folder: str) -> Iterator[Any]:
-    with IMAPClient("127.0.0.1", host.ports["imap"], ssl=False, timeout=20) as box:
+    with IMAPClient("127.0.0.1", host.ports["imap"], ssl=False, timeout=LONG) as box:
         box.login("judge", PASSWORD)
         box.select_folder(folder)
         yield box
+
+
+def lying(host: Host, folder: str) -> int:
+    """How many letters lie there?"""
+    with mailbox(host, folder) as box:
+        return len(box.search())
 
 
 def test_a_letter_waits_while_its_mailbox_has_no_name(host: Host) -> None:
@@ -268,10 +261,10 @@ def test_a_letter_waits_while_its_mailbox_has_no_name(host: Host) -> None:
     letter.set_content("HELP\n")
     transport(host, "lmtp:inet:dovecot.invalid:24")
     send(host.ports["smtp"], letter)
-    wait_until(lambda: "unable to look up host" in (host.folder / "mail.log").read_text(), "Postfix tries")
+    assert until(lambda: "unable to look up host" in (host.folder / "mail.log").read_text())
     transport(host, f"lmtp:inet:127.0.0.1:{host.ports['lmtp']}")
     of_postfix(host, "postqueue", "-f")
-    wait_until(lambda: taken_out(host), "the letter lies in the mailbox")
+    assert until(lambda: taken_out(host))
     assert "status=bounced" not in (host.folder / "mail.log").read_text()
 
 
@@ -282,13 +275,6 @@ def taken_out(host: Host) -> bool:
         box.delete_messages(found)
         box.expunge()
     return bool(found)
-
-
-def wait_until(is_so: Callable[[], bool], what: str) -> None:
-    until = time.monotonic() + SECONDS
-    while not is_so():
-        assert time.monotonic() < until, f"never: {what}"
-        time.sleep(0.1)
 
 
 def transport(host: Host, to: str) -> None:
@@ -310,7 +296,7 @@ def reply_to(report: EmailMessage) -> EmailMessage:
 
 
 def send(port: int, mail: EmailMessage) -> None:
-    with smtplib.SMTP("127.0.0.1", port, timeout=20) as session:
+    with smtplib.SMTP("127.0.0.1", port, timeout=LONG) as session:
         session.send_message(mail)
 
 
@@ -324,7 +310,7 @@ def send(port: int, mail: EmailMessage) -> None:
     ],
 )
 def test_strangers_reach_the_judge_and_the_host_only(host: Host, recipient: str, code: int) -> None:
-    with smtplib.SMTP("127.0.0.1", host.ports["smtp"], timeout=20) as session:
+    with smtplib.SMTP("127.0.0.1", host.ports["smtp"], timeout=LONG) as session:
         session.ehlo("mx.players.example")
         session.mail("ann@players.example")
         assert session.rcpt(recipient)[0] == code

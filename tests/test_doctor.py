@@ -15,7 +15,6 @@ import dns.rdatatype
 import dns.rrset
 import pytest
 import typer
-from aiosmtpd.controller import Controller
 from dns.resolver import Resolver
 
 from pbem import doctor, names, rehearsal, serving
@@ -30,6 +29,9 @@ from pbem.settings import (
 )
 from pbem.shell import NOT_UNDERSTOOD
 from pbem.store import Store
+from tests.ports import free_port
+from tests.threaded import SmtpServer
+from tests.waiting import LONG
 
 NOW = datetime(2026, 12, 1, 9, 0, tzinfo=UTC)
 CERTIFICATE = """\
@@ -48,19 +50,21 @@ wQ4AMoNOVw0E
 HOUSE = HouseSettings(judge="judge@judge.example", host="host@judge.example")
 
 
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Relays and name servers of ours answer, however busy the machine is."""
+    for asking in (doctor, names):
+        monkeypatch.setattr(asking, "PATIENCE_SECONDS", LONG)
+
+
 class Relay:
     """Takes whatever comes; the doctor sends nothing."""
 
 
 @pytest.fixture
 def relay() -> Iterator[int]:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
-    server = Controller(Relay(), hostname="127.0.0.1", port=port)
-    server.start()
-    yield port
-    server.stop()
+    with SmtpServer(Relay()) as server:
+        yield server.port
 
 
 def settings(folder: Path, port: int, **parts: object) -> Settings:
@@ -150,10 +154,9 @@ def test_each_fault_has_its_remedy(tmp_path: Path) -> None:
     own.mkdir()
     (own / "report.txt").write_text("Dear {{ seat.player }},\n{{ sheet.headlin }}\n")
     (tmp_path / "judge.pem").write_text("nothing")
-    port = 1  # nobody listens there
     ill = settings(
         tmp_path,
-        port,
+        free_port(),  # nobody listens there
         house=HouseSettings(templates=own),
         receiver=ReceiverSettings(port=0, certificate=tmp_path / "judge.pem"),
     )

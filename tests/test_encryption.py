@@ -17,8 +17,10 @@ from pbem.delivery import Delivery, Relay, Security, Verdict
 from pbem.inlet_smtp import SmtpInlet
 from pbem.settings import ReceiverSettings, Settings, SettingsFault
 from pbem.smtp_dialogue import Door
-from tests.test_delivery import RAW, Office, Running, errand, fate
+from tests.test_delivery import RAW, Office, errand, fate
 from tests.test_smtp_inlet import JUDGE, LETTER, Post
+from tests.threaded import SmtpServer
+from tests.waiting import LONG
 
 NOON = datetime(2026, 12, 4, 12, 0, tzinfo=UTC)
 OPENSSL = shutil.which("openssl")
@@ -79,7 +81,7 @@ def inlet(post: Post, pair: Pair) -> Iterator[SmtpInlet]:
 
 
 def test_a_letter_comes_in_encrypted(post: Post, inlet: SmtpInlet, pair: Pair) -> None:
-    with smtplib.SMTP("127.0.0.1", inlet.port, "mx.players.example", timeout=10) as session:
+    with smtplib.SMTP("127.0.0.1", inlet.port, "mx.players.example", timeout=LONG) as session:
         session.ehlo()
         assert session.has_extn("starttls")
         session.starttls(context=pair.of_client())
@@ -91,7 +93,7 @@ def test_a_letter_comes_in_encrypted(post: Post, inlet: SmtpInlet, pair: Pair) -
 
 
 def test_who_cannot_encrypt_may_write_all_the_same(post: Post, inlet: SmtpInlet) -> None:
-    with smtplib.SMTP("127.0.0.1", inlet.port, "mx.players.example", timeout=10) as session:
+    with smtplib.SMTP("127.0.0.1", inlet.port, "mx.players.example", timeout=LONG) as session:
         session.sendmail("alice@players.example", [JUDGE], LETTER)
     assert len(post.kept) == 1
 
@@ -99,7 +101,7 @@ def test_who_cannot_encrypt_may_write_all_the_same(post: Post, inlet: SmtpInlet)
 def test_a_sender_who_trusts_another_goes_away_and_the_next_is_served(
     post: Post, inlet: SmtpInlet, pair: Pair, other: Pair
 ) -> None:
-    session = smtplib.SMTP("127.0.0.1", inlet.port, "mx.players.example", timeout=10)
+    session = smtplib.SMTP("127.0.0.1", inlet.port, "mx.players.example", timeout=LONG)
     with pytest.raises(ssl.SSLCertVerificationError):
         session.starttls(context=other.of_client())
     session.close()
@@ -110,13 +112,15 @@ def answered(line: socket.socket) -> bytes:
     """One reply, to the end of its last line."""
     said = b""
     while not said.endswith(b"\r\n") or said.splitlines()[-1][3:4] == b"-":
-        said += line.recv(1)
+        octet = line.recv(1)
+        assert octet, f"hung up after {said!r}"
+        said += octet
     return said
 
 
 def test_what_is_smuggled_in_before_encryption_is_not_heard(post: Post, inlet: SmtpInlet, pair: Pair) -> None:
     """Words sent in one piece with STARTTLS are somebody else's (CVE-2011-0411, CVE-2024-34083)."""
-    with socket.create_connection(("127.0.0.1", inlet.port), timeout=10) as line:
+    with socket.create_connection(("127.0.0.1", inlet.port), timeout=LONG) as line:
         answered(line)
         line.sendall(b"EHLO mx.players.example\r\n")
         answered(line)
@@ -142,20 +146,19 @@ def test_a_certificate_that_is_none_is_one_line(tmp_path: Path) -> None:
 
 class Relayed(NamedTuple):
     office: Office
-    running: Running
+    running: SmtpServer
 
 
 @pytest.fixture
 def relayed(pair: Pair) -> Iterator[Relayed]:
     """A relay that takes nothing before STARTTLS."""
     office = Office()
-    running = Running(office, tls_context=pair.of_server(), require_starttls=True)
-    yield Relayed(office, running)
-    running.close()
+    with SmtpServer(office, tls_context=pair.of_server(), require_starttls=True) as running:
+        yield Relayed(office, running)
 
 
 def delivered(relayed: Relayed, security: Security, tls: ssl.SSLContext | None) -> Verdict:
-    relay = Relay(port=relayed.running.port, security=security, timeout_seconds=5)
+    relay = Relay(port=relayed.running.port, security=security, timeout_seconds=LONG)
     delivery = Delivery(relay, tls)
     try:
         return fate(delivery, errand()).verdict
@@ -176,11 +179,8 @@ def test_nothing_is_sent_to_a_relay_that_nobody_vouches_for(relayed: Relayed, ot
 
 def test_a_relay_with_the_certificate_of_another_host_gets_nothing(other: Pair) -> None:
     office = Office()
-    running = Running(office, tls_context=other.of_server())
-    try:
+    with SmtpServer(office, tls_context=other.of_server()) as running:
         assert delivered(Relayed(office, running), Security.STARTTLS, other.of_client()) is Verdict.NOT_TRIED
-    finally:
-        running.close()
     assert office.taken == []
 
 

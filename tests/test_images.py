@@ -17,14 +17,15 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from aiosmtpd.controller import Controller
 from msgspec import Struct
 
+from tests.ports import wait_until_listens
 from tests.postgres import server
 from tests.table import text_of
 from tests.test_deploy import DEPLOY, EXAMPLE, ROOT, SERVICES, filled_in
-from tests.test_deploy_mail import answers, send
-from tests.test_pbem_cli import Sink, free_port, wait_for
+from tests.test_deploy_mail import send
+from tests.test_pbem_cli import Sink, wait_for
+from tests.threaded import SmtpServer
 
 NEEDED = ("buildah", "debootstrap")
 MISSING = [name for name in NEEDED if shutil.which(name) is None]
@@ -118,12 +119,11 @@ def running(builder: Builder, container: str, given: Mapping[str, str], *words: 
 
 def test_a_letter_goes_through_all_containers(builder: Builder, images: Mapping[str, str]) -> None:
     sink = Sink()
-    relay = Controller(sink, hostname="127.0.0.1", port=free_port())
-    relay.start()
+    relay = SmtpServer(sink)
     file = EXAMPLE | {"MAILBOX_PASSWORD": "blue", "DATABASE_PASSWORD": "red"}
     file |= {"RELAY": f"[127.0.0.1]:{relay.port}", "GMS": "[]"}
     with ExitStack() as stack:
-        stack.callback(relay.stop)
+        stack.callback(relay.close)
         url = stack.enter_context(server(builder.folder / "pg"))
         given = {
             name: {key: filled_in(text, file) for key, text in SERVICES[name]["environment"].items()}
@@ -132,9 +132,10 @@ def test_a_letter_goes_through_all_containers(builder: Builder, images: Mapping[
         given["pbem"]["PBEM_DATABASE__URL"] = url
         stack.enter_context(running(builder, images["dovecot"], given["dovecot"], "start-dovecot"))
         stack.enter_context(running(builder, images["postfix"], given["postfix"], "start-postfix"))
-        answers(SMTP, OURS, IMAP, LMTP)
+        for port in (SMTP, OURS, IMAP, LMTP):
+            wait_until_listens(port)
         stack.enter_context(running(builder, images["pbem"], given["pbem"], "pbem", "serve"))
-        answers(WEB)
+        wait_until_listens(WEB)
         send(SMTP, letter(file["JUDGE"]))
         answer = wait_for(sink, "Re: ")
         asked = (health(), ["pbem", "site"], ["pbem", "backup", "--to", "/backup"])

@@ -5,22 +5,22 @@ import os
 import re
 import signal
 import smtplib
-import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from email.message import EmailMessage
 from importlib.metadata import version
 from pathlib import Path
 
 import pytest
-from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from typer.testing import CliRunner, Result
 
 from pbem.__main__ import app
+from tests.ports import free_port
 from tests.table import as_mail, text_of
+from tests.threaded import SmtpServer
+from tests.waiting import LONG, until
 
 NEW = [
     "new", "std3", "--game", "standard", "--gm", "gm@w.org", "--gm-name", "Gil",
@@ -144,28 +144,18 @@ class Sink:
 @pytest.fixture
 def sink() -> Iterator[tuple[Sink, int]]:
     own = Sink()
-    controller = Controller(own, hostname="127.0.0.1", port=free_port())
-    controller.start()
-    yield own, controller.port
-    controller.stop()
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    with SmtpServer(own) as server:
+        yield own, server.port
 
 
 def wait_for(sink: Sink, subject: str) -> EmailMessage:
-    until = time.monotonic() + 30
-    while time.monotonic() < until:
-        found = [mail for mail in sink.mails if subject in str(mail["Subject"])]
-        if found:
-            return found[-1]
-        time.sleep(0.05)
-    raise AssertionError(
-        f"no mail about {subject}; there are {[str(mail['Subject']) for mail in sink.mails]}"
+    def found() -> list[EmailMessage]:
+        return [mail for mail in sink.mails if subject in str(mail["Subject"])]
+
+    assert until(found, 2 * LONG), (
+        f"no mail about {subject}; there are {[mail['Subject'] for mail in sink.mails]}"
     )
+    return found()[-1]
 
 
 def test_serve_takes_a_reply_by_smtp_and_answers_it_by_smtp(sink: tuple[Sink, int]) -> None:
@@ -180,12 +170,12 @@ def test_serve_takes_a_reply_by_smtp_and_answers_it_by_smtp(sink: tuple[Sink, in
             reply["From"], reply["To"] = "Ann <ann@x.org>", report["Reply-To"]
             reply["Subject"], reply["Message-ID"] = f"Re: {report['Subject']}", "<reply.1@x.org>"
             reply.set_content("A Paris - Burgundy\nA Marseilles - Piemont\n")
-            with smtplib.SMTP("127.0.0.1", port, timeout=20) as session:
+            with smtplib.SMTP("127.0.0.1", port, timeout=LONG) as session:
                 session.send_message(reply, from_addr="ann@x.org")
             answer = wait_for(sink[0], "Re: ")
         finally:
             served.send_signal(signal.SIGTERM)
-            log = served.communicate(timeout=30)[1]
+            log = served.communicate(timeout=LONG)[1]
     assert served.returncode == 0
     assert "Burgundy" in text_of(answer)
     assert "Piemont" in text_of(answer)
@@ -198,7 +188,7 @@ def test_serve_takes_a_reply_by_smtp_and_answers_it_by_smtp(sink: tuple[Sink, in
 def test_a_port_that_is_taken_is_one_line(sink: tuple[Sink, int], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PBEM_RECEIVER__PORT", str(sink[1]))
     result = subprocess.run(
-        [sys.executable, "-m", "pbem", "serve"], check=False, capture_output=True, text=True, timeout=60
+        [sys.executable, "-m", "pbem", "serve"], check=False, capture_output=True, text=True, timeout=2 * LONG
     )
     assert result.returncode == 1
     assert f"127.0.0.1:{sink[1]} cannot be had" in result.stderr

@@ -1,8 +1,13 @@
-"""How does a test run a server of asyncio beside itself?  In a thread, on a port that was free."""
+"""How does a test run a server of asyncio beside itself?  In a thread, on a port that is free."""
 
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable
+from typing import Any, Self
+
+from aiosmtpd.smtp import SMTP
+
+from tests.waiting import LONG
 
 
 class Threaded:
@@ -12,7 +17,7 @@ class Threaded:
         self.loop = asyncio.new_event_loop()
         self.thread = threading.Thread(target=self.loop.run_forever, daemon=True)
         self.thread.start()
-        self.server = asyncio.run_coroutine_threadsafe(self._open(opened), self.loop).result(10)
+        self.server = asyncio.run_coroutine_threadsafe(self._open(opened), self.loop).result(LONG)
         self.port: int = self.server.sockets[0].getsockname()[1]
 
     async def _open(
@@ -20,8 +25,14 @@ class Threaded:
     ) -> asyncio.Server:
         return await opened(self.loop)
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
     def close(self) -> None:
-        asyncio.run_coroutine_threadsafe(self._close(), self.loop).result(10)
+        asyncio.run_coroutine_threadsafe(self._close(), self.loop).result(LONG)
         self.loop.call_soon_threadsafe(self.loop.stop)
         self.thread.join()
         self.loop.close()
@@ -33,3 +44,14 @@ class Threaded:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await asyncio.sleep(0)
+
+
+class SmtpServer(Threaded):
+    """aiosmtpd's, which asks *handler* what to say; aiosmtpd's own thread gives up on a busy machine."""
+
+    def __init__(self, handler: object, port: int = 0, **settings: Any) -> None:
+        super().__init__(
+            lambda loop: loop.create_server(
+                lambda: SMTP(handler, loop=loop, hostname="mx", **settings), "127.0.0.1", port
+            )
+        )
