@@ -8,30 +8,42 @@ import email
 import html
 import re
 import smtplib
-import socket
 from datetime import datetime
 from email.message import EmailMessage
 from email.policy import default
 from email.utils import format_datetime, make_msgid
 from pathlib import Path
 
-from aiosmtpd.controller import Controller
-from aiosmtpd.smtp import SMTP, Envelope, Session
+from pbem.clock import SystemClock
+from pbem.inlet_smtp import SmtpInlet
+from pbem.mailbox import Arrival, Desk
+from pbem.smtp_dialogue import Door
 
 DOMAIN = "players.example"
+LARGEST = 2**26  # bytes of a mail: here every one is taken
+PATIENCE_SECONDS = 60
 MAILDIR = ("new", "cur", "tmp")  # what makes a folder a mailbox
 
 Mail = EmailMessage
 
 
 class PostOffice:
-    """An SMTP server that files every mail it is given, and remembers what each player got last."""
+    """An SMTP server that files every mail it is given, and remembers what each player got last.
+
+    It is the service's own receiver, with everybody at home.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.filed: list[tuple[str, Mail]] = []  # who got it, and the mail
-        self.port = _free_port()
-        self._server = Controller(self, hostname="127.0.0.1", port=self.port)
+        desk = Desk(self.keep, lambda _: True, lambda *_: False, lambda _: None)
+        door = Door(port=0, letter_bytes=LARGEST, text_bytes=LARGEST)
+        self._server = SmtpInlet(door, desk, SystemClock().now)
+
+    @property
+    def port(self) -> int:
+        """Where it listens, once it has started."""
+        return self._server.port
 
     def start(self) -> None:
         self._server.start()
@@ -39,12 +51,11 @@ class PostOffice:
     def stop(self) -> None:
         self._server.stop()
 
-    async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802 - aiosmtpd's
-        raw = envelope.original_content or b""
-        mail = email.message_from_bytes(raw, EmailMessage, policy=default)
-        for recipient in envelope.rcpt_tos:
-            self._file(recipient.partition("@")[0], mail, raw)
-        return "250 filed"
+    def keep(self, *arrivals: Arrival) -> None:
+        for arrival in arrivals:
+            mail = email.message_from_bytes(arrival.raw, EmailMessage, policy=default)
+            for recipient in arrival.recipients:
+                self._file(recipient.partition("@")[0], mail, arrival.raw)
 
     def _file(self, name: str, mail: Mail, raw: bytes) -> None:
         maildir = self.folder / "outbox" / name
@@ -68,12 +79,6 @@ class PostOffice:
         if not own:
             raise LookupError(f"{name} got no report of {table}")
         return own[-1]
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def _is_report(mail: Mail, table: str) -> bool:
@@ -131,7 +136,7 @@ def _webmail(orders: str, attribution: str, quoted: str) -> str:
 
 def send(letter: Mail, port: int) -> None:
     """Over SMTP to the service's receiver on loopback."""
-    with smtplib.SMTP("127.0.0.1", port, timeout=20) as session:
+    with smtplib.SMTP("127.0.0.1", port, timeout=PATIENCE_SECONDS) as session:
         session.send_message(letter)
 
 

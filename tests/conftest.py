@@ -5,9 +5,18 @@ import os
 from collections.abc import Sequence
 
 import pytest
+import structlog
 from hypothesis import settings
 
 pytest_plugins = ["tests.table", "tests.postgres", "tests.wheel"]
+
+# With the values of all variables, as it is by default, an error takes seconds to be told on a busy machine.
+structlog.configure(
+    processors=[
+        *structlog.get_config()["processors"][:-1],
+        structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback),
+    ]
+)
 
 # On a build machine the same examples every time, so that a red build can be looked into; by hand new ones.
 settings.register_profile("build", derandomize=True)

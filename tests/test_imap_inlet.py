@@ -20,7 +20,9 @@ from pysasl.hashing import Cleartext
 
 from pbem.inlet_imap import ImapAccount, ImapInlet, Security
 from pbem.mailbox import Arrival, Desk, InletUnreachable, SetAside, wait_seconds
+from tests.ports import free_port
 from tests.threaded import Threaded
+from tests.waiting import LONG, until
 
 NOON = datetime(2026, 12, 4, 12, 0, tzinfo=UTC)
 PASSWORD = "quite-secret"  # noqa: S105 - of a mail server that lives as long as the test
@@ -82,7 +84,7 @@ class Server(Threaded):
 
     @contextlib.contextmanager
     def client(self) -> Iterator[Any]:
-        with IMAPClient("127.0.0.1", self.port, ssl=False, timeout=10) as client:
+        with IMAPClient("127.0.0.1", self.port, ssl=False, timeout=LONG) as client:
             client.login("judge", PASSWORD)
             yield client
 
@@ -168,7 +170,7 @@ def inlet_of(server: Server, post: Post) -> Iterator[Start]:
             password=settings.pop("password", PASSWORD),
             port=port or server.port,
             security=Security.NONE,
-            timeout_seconds=10,
+            timeout_seconds=LONG,
             **settings,
         )
         made.append(ImapInlet(account, post.desk()))
@@ -191,13 +193,6 @@ def idling(monkeypatch: pytest.MonkeyPatch) -> threading.Semaphore:
 
     monkeypatch.setattr(IMAPClient, "idle", noted_idle)
     return begun
-
-
-def until(is_so: Callable[[], bool], seconds: float = 10) -> bool:
-    end = time.monotonic() + seconds
-    while not is_so() and time.monotonic() < end:
-        time.sleep(0.01)
-    return is_so()
 
 
 def test_a_letter_is_kept_with_the_time_the_mail_server_had_it(
@@ -304,10 +299,10 @@ def test_a_new_letter_is_told_of_by_the_server(
     inlet = inlet_of(poll_seconds=3600)
     inlet.start()
     for number in range(2):
-        assert idling.acquire(timeout=5)
+        assert idling.acquire(timeout=LONG)
         post.has_letter.clear()
         server.put([letter(number)])
-        assert post.has_letter.wait(5)
+        assert post.has_letter.wait(LONG)
     assert inlet.trouble is None
 
 
@@ -326,7 +321,7 @@ def test_a_letter_that_comes_between_the_look_and_idle_is_not_left_lying(
 
     monkeypatch.setattr(IMAPClient, "search", search_and_then_one_comes)
     inlet_of(poll_seconds=3600).start()
-    assert post.has_letter.wait(5)
+    assert post.has_letter.wait(LONG)
 
 
 def test_it_is_looked_all_the_same_where_the_server_tells_nothing(
@@ -335,7 +330,7 @@ def test_it_is_looked_all_the_same_where_the_server_tells_nothing(
     monkeypatch.setattr(IMAPClient, "has_capability", lambda *_: False)
     inlet_of(poll_seconds=0.05).start()
     server.put([letter(1)])
-    assert post.has_letter.wait(5)
+    assert post.has_letter.wait(LONG)
     server.put([letter(2)])
     assert until(lambda: len(post.kept) == 2)
     assert server.count("INBOX") == 2  # neither MOVE nor UIDPLUS: they stay, and are not taken again
@@ -344,10 +339,10 @@ def test_it_is_looked_all_the_same_where_the_server_tells_nothing(
 
 def test_idle_is_renewed_and_stopped(inlet_of: Start, idling: threading.Semaphore) -> None:
     inlet = inlet_of(poll_seconds=0.1)
-    inlet.start()
     begun = time.monotonic()
+    inlet.start()
     for _ in range(3):
-        assert idling.acquire(timeout=5)
+        assert idling.acquire(timeout=LONG)
     assert time.monotonic() - begun >= 0.2
     inlet.stop()
     assert not inlet._thread.is_alive()
@@ -358,11 +353,11 @@ def test_a_connection_lost_while_waiting_is_made_anew(
 ) -> None:
     wire = Wire(server.port, 10**9)
     inlet_of(wire.port, poll_seconds=3600).start()
-    assert idling.acquire(timeout=5)
+    assert idling.acquire(timeout=LONG)
     wire.cut()
-    assert idling.acquire(timeout=5)
+    assert idling.acquire(timeout=LONG)
     server.put([letter(1)])
-    assert post.has_letter.wait(5)
+    assert post.has_letter.wait(LONG)
     assert wire.calls >= 2
     wire.close()
 
@@ -426,9 +421,8 @@ def test_a_wrong_password_is_said_without_the_password(server: Server, post: Pos
 
 
 def test_nobody_there_is_said_and_tried_again(post: Post) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as gone:
-        port = gone.getsockname()[1]
-    account = ImapAccount(host="127.0.0.1", user="judge", password="x", port=port, security=Security.NONE)  # noqa: S106 - nobody asks for it
+    nowhere = free_port()
+    account = ImapAccount(host="127.0.0.1", user="judge", password="x", port=nowhere, security=Security.NONE)  # noqa: S106 - nobody asks for it
     inlet = ImapInlet(account, post.desk())
     inlet.start()
     assert until(lambda: inlet.trouble is not None)

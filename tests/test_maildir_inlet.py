@@ -10,6 +10,7 @@ import pytest
 
 from pbem.inlet_maildir import Maildir, MaildirInlet
 from pbem.mailbox import Arrival, Desk, InletUnreachable, SetAside, addressed_to, returned_to, written_by
+from tests.waiting import LONG
 
 NOON = datetime(2026, 12, 4, 12, 0, tzinfo=UTC)
 LETTER = (
@@ -137,7 +138,7 @@ def test_letters_are_looked_for_from_start_to_stop(folder: Path, post: Post, inl
     for number in range(2):
         post.has_letter.clear()
         put(folder, f"{number}.later")
-        assert post.has_letter.wait(5)
+        assert post.has_letter.wait(LONG)
     inlet.stop()
     put(folder, "3")
     assert len(post.kept) == 2

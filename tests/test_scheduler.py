@@ -5,8 +5,7 @@ from threading import Event, Thread
 import pytest
 
 from tests.table import Table
-
-LONG = 20  # seconds: only a fault lasts as long
+from tests.waiting import LONG
 
 
 def test_stopping_waits_for_what_is_being_done_and_ends(

@@ -20,6 +20,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from pbem.inlet_smtp import SmtpInlet, text_bytes
 from pbem.mailbox import Arrival, Desk, InletUnreachable, may_be_address
 from pbem.smtp_dialogue import Dialogue, Door
+from tests.waiting import LONG, until
 
 NOON = datetime(2026, 12, 4, 12, 0, tzinfo=UTC)
 LETTER = b"From: alice@players.example\r\nSubject: std3\r\n\r\nA Paris - Burgundy\r\n"
@@ -39,7 +40,7 @@ class Post:
         self.now = NOON
 
     def keep(self, *arrivals: Arrival) -> None:
-        assert self.may_write.wait(10)
+        assert self.may_write.wait(LONG)
         if self.failure:
             raise self.failure
         if any(b"poison" in arrival.raw for arrival in arrivals):
@@ -85,7 +86,7 @@ def inlet(opened: Open) -> SmtpInlet:
 
 
 def post(inlet: SmtpInlet) -> smtplib.SMTP:
-    return smtplib.SMTP("127.0.0.1", inlet.port, "mx.players.example", timeout=10)
+    return smtplib.SMTP("127.0.0.1", inlet.port, "mx.players.example", timeout=LONG)
 
 
 def mail(inlet: SmtpInlet, raw: bytes = LETTER, *to: str, sender: str = "alice@players.example") -> None:
@@ -96,7 +97,7 @@ def mail(inlet: SmtpInlet, raw: bytes = LETTER, *to: str, sender: str = "alice@p
 def said(inlet: SmtpInlet, *lines: bytes) -> list[bytes]:
     """The dialogue by hand: every reply, the last line of each."""
     address = ("127.0.0.1", inlet.port)
-    with socket.create_connection(address, timeout=10) as line, line.makefile("rb") as file:
+    with socket.create_connection(address, timeout=LONG) as line, line.makefile("rb") as file:
         replies = [_reply(file.readline)]
         for text in lines:
             line.sendall(text + b"\r\n")
@@ -107,7 +108,7 @@ def said(inlet: SmtpInlet, *lines: bytes) -> list[bytes]:
 def said_at_once(inlet: SmtpInlet, text: bytes) -> list[bytes]:
     """Every reply until the inlet hangs up, to *text* that ends with QUIT and waits for none of them."""
     address = ("127.0.0.1", inlet.port)
-    with socket.create_connection(address, timeout=10) as line, line.makefile("rb") as file:
+    with socket.create_connection(address, timeout=LONG) as line, line.makefile("rb") as file:
         line.sendall(text)
         return list(iter(partial(_reply, file.readline), b""))
 
@@ -290,7 +291,7 @@ def test_a_slow_disk_keeps_nobody_else_waiting(office: Post, inlet: SmtpInlet) -
             assert session.noop()[0] == 250
             assert not sending.done()
         office.may_write.set()
-        sending.result(10)
+        sending.result(LONG)
     assert len(office.kept) == 1
 
 
@@ -313,10 +314,14 @@ def _answers_to_all(office: Post, inlet: SmtpInlet, letters: Sequence[bytes]) ->
         answers = []
         for raw in letters:
             answers.append(senders.submit(_answer_to, inlet, raw))
-            while inlet._unkept(NOON) < len(answers) or (len(answers) == 1 and inlet._waiting):
-                assert not answers[-1].done()
+            in_hand_and_waiting = [1, len(answers) - 1]  # the first and the others
+            assert until(partial(_are_taken, inlet, in_hand_and_waiting))
         office.may_write.set()
-        return [answer.result(10) for answer in answers]
+        return [answer.result(LONG) for answer in answers]
+
+
+def _are_taken(inlet: SmtpInlet, wanted: Sequence[int]) -> bool:
+    return [len(inlet._in_hand), len(inlet._waiting)] == wanted
 
 
 def _answer_to(inlet: SmtpInlet, raw: bytes) -> int:
@@ -331,15 +336,14 @@ def test_emptying_waits_for_letters_in_time_and_for_no_others(office: Post, inle
     office.may_write.clear()
     with ThreadPoolExecutor(1) as other:
         sending = other.submit(mail, inlet)
-        while not inlet._unkept(NOON):
-            assert not sending.done()
+        assert until(lambda: inlet._unkept(NOON))
         inlet.empty_until(NOON - timedelta(seconds=1))
         with pytest.raises(InletUnreachable, match="1 letters are still being written"):
             inlet.empty_until(NOON, patience_seconds=0.01)
         threading.Timer(0.05, office.may_write.set).start()
         inlet.empty_until(NOON)
         assert len(office.kept) == 1
-        sending.result(10)
+        sending.result(LONG)
 
 
 def test_one_address_cannot_take_all_the_sessions(opened: Open) -> None:
@@ -359,7 +363,7 @@ def test_who_says_nothing_is_hung_up_on(opened: Open) -> None:
 
 
 def test_a_connection_lost_in_the_middle_of_a_letter_leaves_nothing(office: Post, inlet: SmtpInlet) -> None:
-    with socket.create_connection(("127.0.0.1", inlet.port), timeout=10) as line:
+    with socket.create_connection(("127.0.0.1", inlet.port), timeout=LONG) as line:
         line.sendall(
             b"EHLO x\r\nMAIL FROM:<a@players.example>\r\nRCPT TO:<judge@judge.example>\r\nDATA\r\n" + LETTER
         )
@@ -369,8 +373,7 @@ def test_a_connection_lost_in_the_middle_of_a_letter_leaves_nothing(office: Post
 
 def test_by_lmtp_each_recipient_has_an_answer(office: Post, opened: Open) -> None:
     inlet = opened(speaks_lmtp=True)
-    with smtplib.LMTP("127.0.0.1", inlet.port) as session:
-        session.timeout = 10
+    with smtplib.LMTP("127.0.0.1", inlet.port, "mx.players.example", timeout=LONG) as session:
         session.ehlo()
         session.mail("alice@players.example")
         assert session.rcpt("judge+a@judge.example")[0] == 250
@@ -385,7 +388,7 @@ def test_by_lmtp_each_recipient_has_an_answer(office: Post, opened: Open) -> Non
 def test_by_lmtp_a_refusal_is_said_to_each(office: Post, opened: Open) -> None:
     inlet = opened(speaks_lmtp=True, letter_bytes=1_024)
     office.failure = OSError("disk full")
-    with smtplib.LMTP("127.0.0.1", inlet.port) as session:
+    with smtplib.LMTP("127.0.0.1", inlet.port, "mx.players.example", timeout=LONG) as session:
         for raw, code in ((LETTER, 451), (LETTER * 100, 552)):
             session.ehlo_or_helo_if_needed()
             session.mail("alice@players.example")

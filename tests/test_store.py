@@ -1,7 +1,6 @@
 """The store: letters kept before anything else, transactions whole, times with their zone."""
 
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta, timezone
@@ -24,6 +23,7 @@ from pbem.outbox import About
 from pbem.outgoing import Outgoing
 from pbem.store import Entry, Installation, KeptLetter, Receipt, Store, StoreFault, fingerprint_of
 from tests.table import MONDAY, Table, text_of
+from tests.waiting import until
 
 LETTER = b"From: ann@x.org\r\nMessage-ID: <one@x.org>\r\n\r\nA Paris - Burgundy\r\n"
 
@@ -228,18 +228,23 @@ def test_two_nodes_that_get_the_same_letters_on_postgresql_keep_each_once(postgr
 def test_what_a_node_that_stands_still_has_locked_is_free_after_a_while(
     postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "STILL_SECONDS", 1)
     store = Store(postgres)
     store.upgrade()
+
+    def is_served(backend: object) -> bool:
+        with store.reading() as session:
+            asked = text("SELECT count(*) FROM pg_stat_activity WHERE pid = :pid").bindparams(pid=backend)
+            return session.connection().execute(asked).scalar() == 1
 
     def stand_still() -> None:
         with store.writing() as session:
             session.merge(Installation(name="word", value="of a node that stood still"))
-            session.flush()
-            time.sleep(1.5)
+            backend = session.connection().execute(text("SELECT pg_backend_pid()")).scalar()
+            assert until(lambda: not is_served(backend))
             session.merge(Installation(name="another word", value="too late"))
 
-    with pytest.raises(OperationalError):
+    with monkeypatch.context() as still, pytest.raises(OperationalError):
+        still.setattr(database, "STILL_SECONDS", 1)
         stand_still()
     with store.writing() as session:
         assert session.get(Installation, "word") is None

@@ -3,6 +3,7 @@
 import http.client
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from pbem.settings import SiteSettings, WebSettings
 from pbem.web import Web
 from tests.table import JUDGE, PLAYERS, Table, tokens_in
 from tests.test_gamemaster import gm
+from tests.waiting import LONG
 
 SITE = "https://games.example.org/mail"
 
@@ -44,7 +46,7 @@ def web(listed: Table) -> Iterator[Web]:
 
 
 def asked(web: Web, method: str, path: str, body: bytes = b"") -> tuple[int, str]:
-    connection = http.client.HTTPConnection("127.0.0.1", web.port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", web.port, timeout=LONG)
     connection.request(method, path, body, {"Content-Type": "application/x-www-form-urlencoded"})
     answer = connection.getresponse()
     told = answer.status, answer.read().decode()
@@ -112,8 +114,12 @@ def test_a_token_is_for_one_table_and_one_reader(listed: Table, web: Web) -> Non
     assert asked(web, "POST", click_of(listed, PLAYERS["Blue"]).replace("/r1/", "/r2/"))[0] == 404
 
 
-def test_large_requests_are_refused(web: Web) -> None:
-    assert asked(web, "POST", "/stop/r1/x", b"x" * 100_000)[0] == 413
+def test_large_requests_are_refused_before_they_are_sent(web: Web) -> None:
+    with closing(http.client.HTTPConnection("127.0.0.1", web.port, timeout=LONG)) as connection:
+        connection.putrequest("POST", "/stop/r1/x")
+        connection.putheader("Content-Length", "100000")
+        connection.endheaders()
+        assert connection.getresponse().status == 413
 
 
 # --- for monitors ----------------------------------------------------------------------------------------
