@@ -63,6 +63,13 @@ class Reply(Struct, frozen=True):
     may_wait: bool = False
 
 
+class Foreseen(Struct, frozen=True):
+    """What will come of a sheet of orders, if nothing changes before it is settled: see `pbem.hearing`."""
+
+    draft: sheets.Draft
+    written: reports.Written
+
+
 class Correspondence(Struct, frozen=True):
     """The letter that is answered, and the transaction that the answer belongs to."""
 
@@ -71,6 +78,7 @@ class Correspondence(Struct, frozen=True):
     kept: KeptLetter
     letter: Letter
     now: datetime
+    foreseen: Foreseen | None = None
 
     @property
     def desk(self) -> reports.Desk:
@@ -171,7 +179,8 @@ class Correspondence(Struct, frozen=True):
         self.kept.note = "orders" if filed.changed else "no orders in it"
         meant = () if filed.changed or told else self._hints(filed)
         besides = _besides(told, [*self._notes(at, filed), *meant])
-        answer = reports.confirmation(self._card(at), at.run, filed.reading, besides)
+        card = self._card(at) if told else at.card
+        answer = reports.confirmation(card, at.run, filed.reading, besides)
         return Reply(answer, self._about(at), may_wait=True)
 
     def _card(self, at: At) -> reports.SeatCard:
@@ -300,7 +309,9 @@ class Correspondence(Struct, frozen=True):
         return About(at.table.key, at.row.power, at.table.number, id_of(self.kept), answers=True)
 
     def send(self, reply: Reply) -> None:
-        self._put(reports.answer(self.desk, reply.answer), reply.about, may_wait=reply.may_wait)
+        before = self.foreseen.written if self.foreseen else None
+        mail = reports.as_written(before, self.desk, reply.answer)
+        self._put(mail, reply.about, may_wait=reply.may_wait)
 
     def _put(self, mail: Outgoing, about: About, *, may_wait: bool = False) -> None:
         due = self._when_allowed(mail.recipient)

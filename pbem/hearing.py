@@ -1,11 +1,16 @@
 """What comes of a letter, or of a part of one, that speaks for a seat?
 
 Its orders are filed, its commands are done one after the other, and all of it is told in one answer.
+
+Whoever files orders has the database for himself, and on SQLite everybody else waits. Where several share
+it, what takes longest is therefore done before: `foresee` reads the orders and writes the answer, and changes
+nothing. When the letter is settled everything is looked up again; what was foreseen is taken only where it
+is made of the same.
 """
 
 from adjudicator.game import REMARK
-from pbem import desk, later, misspelt, sheets
-from pbem.answers import Correspondence, Reply
+from pbem import desk, later, misspelt, reports, sheets
+from pbem.answers import Correspondence, Foreseen, Reply
 from pbem.commands import Script
 from pbem.deeds import At
 from pbem.house_rules import house_rules
@@ -18,12 +23,24 @@ def hear(post: Correspondence, script: Script, seat: At) -> Reply:
     has_orders = is_sheet(seat, script)
     trouble = post.trouble(seat, script) if has_orders else None
     is_filed = has_orders and trouble is None
-    filed = sheets.file(post.session, seat.place, post.kept, script) if is_filed else None
+    drafted = post.foreseen.draft if post.foreseen else None
+    filed = sheets.file(post.session, seat.place, post.kept, script, drafted) if is_filed else None
     told = _perform(post, script, seat) if desk.asked(script) else []
     told += misspelt.of_letter(script, seat)
     if filed is not None:
         return post.confirm(seat, filed, told)
     return post.tell(seat, trouble, told, script)
+
+
+def foresee(post: Correspondence, script: Script, seat: At) -> Foreseen | None:
+    """What *script* will bring about, if it is orders and nothing else, and they are in time; else None."""
+    script = later.for_now(script, seat)
+    if desk.asked(script) or not is_sheet(seat, script):
+        return None
+    draft = sheets.draft(post.session, seat.place, script)
+    filed = sheets.Filed(draft.reading, changed=sheets.changes(draft.reading, script))
+    reply = post.confirm(seat, filed, misspelt.of_letter(script, seat))
+    return Foreseen(draft, reports.written(post.desk, reply.answer))
 
 
 def _perform(post: Correspondence, script: Script, seat: At) -> list[desk.Told]:

@@ -256,6 +256,12 @@ def details(addresses: Iterable[str], judge: str) -> Iterable[str]:
     return [match[1] or "" for match in found if match]
 
 
+def tables_of(recipients: Iterable[str], judge: str) -> list[str]:
+    """The tables of the seats that these addresses of the judge name, whoever may use them."""
+    found = (SEAT_DETAIL.fullmatch(detail) for detail in details(recipients, judge))
+    return [match[2] for match in found if match]
+
+
 class Wish(Struct, frozen=True):
     """What a letter itself says of where it wants to go: its TABLE lines, and if it begins with a GM's word.
 

@@ -4,15 +4,20 @@ A letter is begun before anything is done with it: the try is counted, for the l
 and no other node takes what is in somebody's hands. If that node dies, another one does so after `CLAIMED`.
 Whoever is alone on a database need not wait for himself. A letter is put down in the transaction of all that
 it has brought about, by whoever finds it waiting still.
+
+Where much waits and there are processes beside the service, they share it: letters that have to do with each
+other go to one of them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
 
+from msgspec import Struct
 from sqlalchemy import and_, bindparam, or_, select, update
 from sqlmodel import Session
 
+from pbem import identify
 from pbem.questions import Question
 from pbem.store import WAITING, KeptLetter, Store
 
@@ -38,18 +43,78 @@ FATE = ("state", "tries", "table_key", "note", "handled_utc", "echo", "has_bad_t
 PUT_DOWN = Question(update(KeptLetter).where(LETTERS.id == bindparam("letter")))
 
 
-def waiting(session: Session) -> list[list[int]]:
-    """The ids of letters to be taken in, in the order in which they were received, and how many at once.
+class Waiting(Struct, frozen=True):
+    """A letter that waits; *tries* are above 0 if it was begun before, when the program died."""
 
-    One that was begun before, when the program died, is alone: the others have no part in it.
+    number: int
+    tries: int
+    envelope_from: str
+    recipients: Sequence[str]
+
+
+def waiting(session: Session) -> list[Waiting]:
+    """The letters to be taken in, in the order in which they were received."""
+    columns = (LETTERS.id, LETTERS.tries, LETTERS.envelope_from, LETTERS.recipients)
+    wanted = select(*columns).where(LETTERS.state == WAITING).order_by(LETTERS.received_utc, LETTERS.id)
+    return [Waiting(*row) for row in session.connection().execute(wanted)]
+
+
+def together(letters: Sequence[Waiting]) -> list[list[int]]:
+    """The numbers of letters that are begun at once.
+
+    One that was begun before is alone: the others have no part in it.
     """
-    wanted = select(LETTERS.id, LETTERS.tries).where(LETTERS.state == WAITING)
-    found = session.connection().execute(wanted.order_by(LETTERS.received_utc, LETTERS.id)).all()
     groups: list[list[int]] = []
-    for is_tried, alike in groupby(found, lambda row: row.tries > 0):
-        numbers, most = [row.id for row in alike], 1 if is_tried else TOGETHER
-        groups += [numbers[first : first + most] for first in range(0, len(numbers), most)]
+    for is_tried, alike in groupby(letters, lambda one: one.tries > 0):
+        groups += lots([one.number for one in alike], 1 if is_tried else TOGETHER)
     return groups
+
+
+def lots(numbers: Sequence[int], most: int = TOGETHER) -> list[list[int]]:
+    """The same, so many at once."""
+    return [list(numbers[first : first + most]) for first in range(0, len(numbers), most)]
+
+
+def apart(letters: Sequence[Waiting], judge: str) -> list[list[int]]:
+    """The numbers of letters in bundles that may be taken in side by side, in any sequence.
+
+    Letters of one sender, to one table, or without any token are in one bundle, in the order of the post.
+    """
+    bundles: list[list[int]] = [[]]
+    for group in _akin(letters, judge):
+        if bundles[-1] and len(bundles[-1]) + len(group) > TOGETHER:
+            bundles.append([])
+        bundles[-1] += group
+    return [bundle for bundle in bundles if bundle]
+
+
+def _akin(letters: Sequence[Waiting], judge: str) -> Collection[list[int]]:
+    """The numbers of those that any tie connects, be it by way of others."""
+    leads_to: dict[str, str] = {}
+    for one in letters:
+        first, *others = [_last(tie, leads_to) for tie in _ties(one, judge)]
+        for other in others:
+            leads_to[other] = first
+    groups: dict[str, list[int]] = {}
+    for one in letters:
+        groups.setdefault(_last(_ties(one, judge)[0], leads_to), []).append(one.number)
+    return groups.values()
+
+
+def _last(tie: str, leads_to: dict[str, str]) -> str:
+    """Where the way from *tie* ends; it is made shorter for the next who goes there."""
+    while leads_to.setdefault(tie, tie) != tie:
+        leads_to[tie] = leads_to[leads_to[tie]]
+        tie = leads_to[tie]
+    return tie
+
+
+def _ties(letter: Waiting, judge: str) -> list[str]:
+    """Its sender, and the tables whose tokens it is addressed with; without one nobody knows them yet."""
+    tables = identify.tables_of(letter.recipients, judge)
+    if letter.envelope_from == "<>":
+        return tables or [f"#{letter.number}"]  # a bounce
+    return [*filter(None, [letter.envelope_from.lower()]), *(tables or [""])]
 
 
 def take(store: Store, letter_ids: Sequence[int], now: datetime) -> list[KeptLetter]:

@@ -21,6 +21,7 @@ from datetime import datetime
 
 import structlog
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import and_, bindparam
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, col, select
@@ -41,10 +42,10 @@ from pbem import (
     wishes,
 )
 from pbem import letter as letters
-from pbem.answers import ANSWERED, Correspondence
+from pbem.answers import ANSWERED, Correspondence, Foreseen
 from pbem.chapters import headings
 from pbem.commands import Script, read_script
-from pbem.deeds import Person
+from pbem.deeds import At, Person
 from pbem.identify import Claim, Confirmation, Guest, NewAddress, Refusal, Several, Speaker, Voice
 from pbem.letter import Letter
 from pbem.office import Office
@@ -77,11 +78,16 @@ MOST_TRIES = 3
 Places = Mapping[tuple[str, str], tuple[GameTable, Seat]]
 """By the names of table and power."""
 
+Foresee = Callable[[Correspondence, Script, At], Foreseen | None]
+
 
 def _pass(_step: str) -> None: ...
 
 
 step: Callable[[str], None] = _pass  # a crash test puts something else here
+
+
+def _nothing(_post: Correspondence, _script: Script, _seat: At) -> None: ...
 
 
 class Understood(Struct, frozen=True):
@@ -91,6 +97,7 @@ class Understood(Struct, frozen=True):
     letter: Letter
     script: Script
     speaker: Speaker
+    foreseen: Foreseen | None = None
 
     @property
     def seat(self) -> Seat | None:
@@ -123,14 +130,15 @@ def take_in(letter_id: int, office: Office, now: datetime) -> None:
     take_in_all([letter_id], office, now)
 
 
-def take_in_all(letter_ids: Sequence[int], office: Office, now: datetime) -> int:
+def take_in_all(letter_ids: Sequence[int], office: Office, now: datetime, foresee: Foresee = _nothing) -> int:
     """Each of these letters, in the order in which they were received; how many were begun.
 
     Sheets of orders that follow one another share a transaction. If one of them fails, each has its own.
+    Who shares the database with others may *foresee* (`pbem.hearing`) what comes of them before that.
     """
     begun = _begin(letter_ids, office, now)
     try:
-        for letters_together in _together(begun, office, now):
+        for letters_together in _together(begun, office, now, foresee):
             _settle_all(letters_together, office, now)
     except OperationalError:
         log.warning("letters put off: the database cannot be written", letters=list(letter_ids), again=True)
@@ -140,15 +148,19 @@ def take_in_all(letter_ids: Sequence[int], office: Office, now: datetime) -> int
     return len(begun)
 
 
-def _together(begun: Sequence[KeptLetter], office: Office, now: datetime) -> Iterator[list[Understood]]:
+def _together(
+    begun: Sequence[KeptLetter], office: Office, now: datetime, foresee: Foresee
+) -> Iterator[list[Understood]]:
     """What is understood of each letter, those side by side that may be settled together."""
     left = iter(begun)
-    while understood := _side_by_side(left, office, now):
+    while understood := _side_by_side(left, office, now, foresee):
         yield [one for one in understood if one.is_orders_alone]
         yield from ([one] for one in understood if not one.is_orders_alone)
 
 
-def _side_by_side(left: Iterator[KeptLetter], office: Office, now: datetime) -> list[Understood]:
+def _side_by_side(
+    left: Iterator[KeptLetter], office: Office, now: datetime, foresee: Foresee
+) -> list[Understood]:
     """Down to the first letter that is more than orders, all by one moment of the database.
 
     That one may change who speaks for whom: those after it are understood when it is settled.
@@ -161,7 +173,24 @@ def _side_by_side(left: Iterator[KeptLetter], office: Office, now: datetime) -> 
                 found.append(understood)
             if understood is not None and not understood.is_orders_alone:
                 break
+        if foresee is not _nothing:
+            places = _places(session, [one.seat for one in found if one.seat and one.is_orders_alone])
+            posts = [Correspondence(session, office, one.kept, one.letter, now) for one in found]
+            found = [_foreseen(post, one, places, foresee) for post, one in zip(posts, found, strict=True)]
     return found
+
+
+def _foreseen(post: Correspondence, one: Understood, places: Places, foresee: Foresee) -> Understood:
+    """With what will come of it, if it is orders and nothing else."""
+    place = places.get((one.seat.table_key, one.seat.power)) if one.seat and one.is_orders_alone else None
+    if place is None:
+        return one
+    try:
+        return replace(one, foreseen=foresee(post, one.script, post.placed(*place)))
+    except OperationalError:
+        raise
+    except Exception:  # it comes again when the letter is settled, and is dealt with there
+        return one
 
 
 def _understood(session: Session, kept: KeptLetter, office: Office, now: datetime) -> Understood | None:
@@ -281,7 +310,7 @@ def _settled(letters_together: Sequence[Understood], office: Office, now: dateti
 
 def _settle(session: Session, office: Office, understood: Understood, places: Places, now: datetime) -> None:
     kept = understood.kept
-    post = Correspondence(session, office, kept, understood.letter, now)
+    post = Correspondence(session, office, kept, understood.letter, now, understood.foreseen)
     kept.state, kept.note, kept.handled_utc, kept.tries = DONE, "", now, 0
     if understood.letter.kind not in ANSWERED:
         _hush(post)

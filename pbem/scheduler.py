@@ -20,12 +20,13 @@ from typing import Any, Protocol
 
 import structlog
 
-from pbem import identify, in_hand, intake, ladder, notices, outage, outbox, turn
+from pbem import identify, ladder, notices, outage, outbox, turn
 from pbem.clock import Clock
 from pbem.delivery import Errand, Fate, Fates, Verdict
 from pbem.mailbox import Inlet, InletUnreachable
 from pbem.office import Office
 from pbem.store import Parcel, id_of
+from pbem.taking_in import take_in_what_waits
 from pbem.workers import Workers
 
 log = structlog.get_logger(__name__)
@@ -70,9 +71,7 @@ class Service:
     def look_at_letters(self) -> int:
         """Take in every letter that waits; how many were begun."""
         with self._taking_in:
-            with self.office.store.reading() as session:
-                waiting = in_hand.waiting(session)
-            return sum(intake.take_in_all(some, self.office, self.clock.now()) for some in waiting)
+            return take_in_what_waits(self.office, self.clock.now, self._workers, self._stopping.is_set)
 
     def look_at_pulse(self) -> int:
         """Note that we are awake; if we were not, move what fell into the outage; how many tables moved."""

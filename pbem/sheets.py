@@ -84,6 +84,13 @@ class Given(Struct, frozen=True):
         return self.clears and not any(line.strip() for line in self.lines)
 
 
+class Draft(Struct, frozen=True):
+    """What a letter says, read before it was filed, and all that it was read from."""
+
+    made_of: tuple[str | None, ...]
+    reading: Reading
+
+
 class Place(Struct, frozen=True):
     """Whose sheet: a power of a game at a table."""
 
@@ -104,6 +111,18 @@ class Place(Struct, frozen=True):
     def read(self, so_far: str | None, lines: Sequence[str]) -> Reading:
         return conditions.told(self._read(so_far, lines), lambda one: self._read(None, one))
 
+    def draft(self, so_far: str | None, lines: Sequence[str]) -> Draft:
+        return Draft(self._made_of(so_far, lines), self.read(so_far, lines))
+
+    def as_drafted(self, draft: Draft | None, so_far: str | None, lines: Sequence[str]) -> Reading:
+        """The reading of *draft*, if it was read from the same; else the lines are read now."""
+        if draft is not None and draft.made_of == self._made_of(so_far, lines):
+            return draft.reading
+        return self.read(so_far, lines)
+
+    def _made_of(self, so_far: str | None, lines: Sequence[str]) -> tuple[str | None, ...]:
+        return (self.game.card.key, self.table.position, self.power, so_far, *lines)
+
     def _read(self, so_far: str | None, lines: Sequence[str]) -> Reading:
         return self.game.read(self.table.position, self.power, so_far, lines)
 
@@ -119,15 +138,35 @@ def in_force(session: Session, place: Place) -> Sequence[InForce]:
     return place.read(sheet.orders if sheet else None, ()).in_force
 
 
-def file(session: Session, place: Place, letter: KeptLetter, script: Script) -> Filed:
-    """Read the lines of *letter* and keep what they say, in the caller's transaction."""
+def draft(session: Session, place: Place, script: Script) -> Draft:
+    """What `file` will read, if nothing else is filed before."""
+    return place.draft(_so_far(place, on_file(session, place), script), script.lines)
+
+
+def _so_far(place: Place, sheet: Sheet | None, script: Script) -> str | None:
+    """On top of what the lines of a letter are read."""
+    if script.asks("CLEAR"):
+        return _nothing(place)
+    return sheet.orders if sheet else None
+
+
+def changes(reading: Reading, script: Script) -> bool:
+    """Is there anything to be filed?"""
+    return script.asks("CLEAR") or any(line.verdict == TAKEN for line in reading.lines)
+
+
+def file(
+    session: Session, place: Place, letter: KeptLetter, script: Script, drafted: Draft | None = None
+) -> Filed:
+    """Read the lines of *letter* and keep what they say, in the caller's transaction.
+
+    What was *drafted* spares the reading, if nothing has changed since.
+    """
     sheet = on_file(session, place)
-    clears = script.asks("CLEAR")
-    so_far = sheet.orders if sheet else None
-    reading = place.read(_nothing(place) if clears else so_far, script.lines)
-    if not clears and not any(line.verdict == TAKEN for line in reading.lines):
+    reading = place.as_drafted(drafted, _so_far(place, sheet, script), script.lines)
+    if not changes(reading, script):
         return Filed(reading, changed=False)
-    given = Given(id_of(letter), letter.received_utc, clears, script.lines)
+    given = Given(id_of(letter), letter.received_utc, script.asks("CLEAR"), script.lines)
     NEW_ENTRY.do(session, **asdict(given), **place.columns)
     if _is_last(session, place, given):
         _keep(session, place, sheet, reading, given)

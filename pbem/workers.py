@@ -1,11 +1,15 @@
-"""How are several turns run at once?  In processes beside the service, each with an office of its own.
+"""How are several turns run at once, and many letters?  In processes beside the service, each with an office.
 
 To judge a turn, write its mails and paint its pictures keeps one processor busy, and a thread cannot share
 that work. A turn is one transaction and nothing else, so that a process beside us runs it as another node
 would: if it dies, nothing has happened and the turn is still due. Workers begin when they are first needed,
 and end with the service, however that ends.
+
+The same is true of a bundle of letters. While turns are run the processes are theirs, and the service takes
+letters in itself. A worker that stands still over a letter ends itself, and that letter was tried once more.
 """
 
+import faulthandler
 import os
 import signal
 from collections import deque
@@ -14,11 +18,12 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from datetime import datetime
 from multiprocessing import get_context, parent_process
-from threading import Thread
+from threading import Lock, Thread
+from typing import TypeVar
 
 import structlog
 
-from pbem import logs, turn
+from pbem import hearing, in_hand, intake, logs, turn
 from pbem.office import Office
 from pbem.settings import Settings
 
@@ -26,7 +31,10 @@ log = structlog.get_logger(__name__)
 
 OpenOffice = Callable[[Settings], Office]
 
-AHEAD = 1  # turns handed out besides those at work, so that no worker waits for us
+AHEAD = 1  # handed out besides those at work, so that no worker waits for us
+STILL_SECONDS = 60  # over letters that are begun together; they take a tenth of one
+
+Task = TypeVar("Task")
 
 
 class Workers:
@@ -36,26 +44,56 @@ class Workers:
         self.count = settings.service.workers
         self._settings, self._open_office = settings, open_office
         self._pool: ProcessPoolExecutor | None = None
+        self._in_use = Lock()
 
     def run(self, keys: Sequence[str], now: Callable[[], datetime], is_stopped: Callable[[], bool]) -> int:
         """Run the turns of these tables that are due; how many were run. What is not begun stays due."""
+        with self._in_use:
+            return self._sum(_run, keys, now, is_stopped)
+
+    def take_in(
+        self, bundles: Sequence[Sequence[int]], now: Callable[[], datetime], is_stopped: Callable[[], bool]
+    ) -> int:
+        """Take in these letters, bundles side by side; how many were begun. What is left waits still.
+
+        That is all of them while turns are run, and the rest when a worker dies. Raises OperationalError.
+        """
+        if not self._in_use.acquire(blocking=False):
+            return 0
+        try:
+            return self._sum(_take_in, bundles, now, is_stopped)
+        finally:
+            self._in_use.release()
+
+    def _sum(
+        self,
+        deed: Callable[[Task, datetime], int],
+        tasks: Sequence[Task],
+        now: Callable[[], datetime],
+        is_stopped: Callable[[], bool],
+    ) -> int:
+        """Of all that was done; what is not begun when a worker dies is left."""
         count = 0
         try:
-            for was_run in self._runs(keys, now, is_stopped):
-                count += was_run
+            for one in self._each(deed, tasks, now, is_stopped):
+                count += one
         except BrokenProcessPool:  # also of one that died while there was nothing to do
             log.warning("a worker died", again=True)
             self.stop()
         return count
 
-    def _runs(
-        self, keys: Sequence[str], now: Callable[[], datetime], is_stopped: Callable[[], bool]
-    ) -> Iterator[bool]:
-        """Of each turn that was begun: was it run?  Raises BrokenProcessPool."""
-        waiting, at_work = deque(keys), set[Future[bool]]()
+    def _each(
+        self,
+        deed: Callable[[Task, datetime], int],
+        tasks: Sequence[Task],
+        now: Callable[[], datetime],
+        is_stopped: Callable[[], bool],
+    ) -> Iterator[int]:
+        """What came of each task that was begun. Raises BrokenProcessPool."""
+        waiting, at_work = deque(tasks), set[Future[int]]()
         while at_work or (waiting and not is_stopped()):
             while waiting and len(at_work) < self.count + AHEAD and not is_stopped():
-                at_work.add(self._begun().submit(_run, waiting.popleft(), now()))
+                at_work.add(self._begun().submit(deed, waiting.popleft(), now()))
             done, at_work = wait(at_work, return_when=FIRST_COMPLETED)
             yield from (one.result() for one in done)
 
@@ -100,3 +138,16 @@ def _leave_with_parent() -> None:
 
 def _run(key: str, now: datetime) -> bool:
     return turn.run(key, _offices[0], now)
+
+
+def _take_in(numbers: Sequence[int], now: datetime) -> int:
+    """How many of these letters were begun: each lot of them in its time."""
+    return sum(_in_time(lot, now) for lot in in_hand.lots(numbers))
+
+
+def _in_time(numbers: Sequence[int], now: datetime) -> int:
+    faulthandler.dump_traceback_later(STILL_SECONDS, exit=True)
+    try:
+        return intake.take_in_all(numbers, _offices[0], now, hearing.foresee)
+    finally:
+        faulthandler.cancel_dump_traceback_later()

@@ -21,8 +21,10 @@ from pbem.reports.replies import (
     Held,
     Leaf,
     OnFile,
+    Written,
     answer,
     answers,
+    as_written,
     ask_guest,
     confirmation,
     please_confirm,
@@ -30,6 +32,7 @@ from pbem.reports.replies import (
     status,
     text_answer,
     transcript,
+    written,
 )
 from pbem.reports.unasked import Note, Trouble, gm_notice, note
 
@@ -53,8 +56,10 @@ __all__ = [
     "TableCard",
     "Told",
     "Trouble",
+    "Written",
     "answer",
     "answers",
+    "as_written",
     "ask_guest",
     "bulletins",
     "confirmation",
@@ -67,4 +72,5 @@ __all__ = [
     "text_answer",
     "transcript",
     "turn_report",
+    "written",
 ]

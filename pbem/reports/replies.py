@@ -52,6 +52,14 @@ class Answer(Struct, frozen=True):
     facts: dict[str, Any]
 
 
+class Written(Struct, frozen=True):
+    """The mail of an answer, made before the answer was given."""
+
+    desk: Desk
+    said: Answer
+    mail: Outgoing
+
+
 class OnFile(Struct, frozen=True):
     """What there is for a seat: orders, a form for the rest, and sentences on votes, press, absences."""
 
@@ -70,6 +78,17 @@ class Held(Struct, frozen=True):
     claimed: str
     reply_to: str
     tag: str
+
+
+def written(desk: Desk, said: Answer) -> Written:
+    return Written(desk, said, answer(desk, said))
+
+
+def as_written(before: Written | None, desk: Desk, said: Answer) -> Outgoing:
+    """The mail that was written *before*, if it says just this; else it is written now."""
+    if before is not None and before.desk == desk and before.said == said:
+        return before.mail
+    return answer(desk, said)
 
 
 def answer(desk: Desk, said: Answer) -> Outgoing:

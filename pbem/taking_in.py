@@ -1,0 +1,65 @@
+"""Who takes in the letters that wait?  The service, and where there is much, processes beside it.
+
+A few letters are taken in sooner than anybody is told of them. Of many, those that have nothing to do with
+each other are handed out in bundles; whatever comes of the processes, no letter is left: what they have not
+begun is taken in by the service itself.
+
+A letter over which a process died, or stood still, is tried alone and by a process again, so that the service
+lives; at some number of tries it is given up (`pbem.intake`). The turns that are due wait for all of this.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from pbem import in_hand, intake
+from pbem.in_hand import Waiting
+from pbem.office import Office
+
+if TYPE_CHECKING:  # only some services have them
+    from pbem.workers import Workers
+
+MANY = 100  # letters, about half a second of work; to begin a process takes longer
+
+
+def take_in_what_waits(
+    office: Office, now: Callable[[], datetime], workers: "Workers | None", is_stopped: Callable[[], bool]
+) -> int:
+    """How many letters were begun. Raises OperationalError if the database has trouble."""
+    if workers is None:
+        return _by_ourselves(office, now, is_stopped)
+    count = _one_by_one(office, now, workers, is_stopped)
+    letters = _waiting(office)
+    if len(letters) > MANY:
+        count += workers.take_in(in_hand.apart(letters, office.door.judge), now, is_stopped)
+        count += _one_by_one(office, now, workers, is_stopped)
+    return count + _by_ourselves(office, now, is_stopped)
+
+
+def _by_ourselves(office: Office, now: Callable[[], datetime], is_stopped: Callable[[], bool]) -> int:
+    lots = takewhile(lambda _: not is_stopped(), in_hand.together(_waiting(office)))
+    return sum(intake.take_in_all(numbers, office, now()) for numbers in lots)
+
+
+def _one_by_one(
+    office: Office, now: Callable[[], datetime], workers: "Workers", is_stopped: Callable[[], bool]
+) -> int:
+    """Those that were begun before, each alone, until there is none or a look at them changes nothing.
+
+    Nothing changes if another node has them in hand, or if turns are run: then they are for us.
+    """
+    count, before, tried = 0, None, _tried(office)
+    while tried and tried != before:
+        count += sum(workers.take_in([[one.number]], now, is_stopped) for one in tried)
+        before, tried = tried, _tried(office)
+    return count
+
+
+def _tried(office: Office) -> Sequence[Waiting]:
+    return [one for one in _waiting(office) if one.tries]
+
+
+def _waiting(office: Office) -> Sequence[Waiting]:
+    with office.store.reading() as session:
+        return in_hand.waiting(session)
