@@ -262,7 +262,7 @@ def _left(scene: Scene) -> list[str]:
         due = {row.key: row.number for row in session.exec(select(GameTable))}
     late = [table.key for table in scene.tables if due[table.key] != table.number]
     unread = len(scene.post.taken) - len(letters)
-    lying = len(scene.mailbox.message_ids("INBOX")) if scene.mailbox else 0
+    lying = scene.mailbox.count("INBOX") if scene.mailbox else 0
     found = {"letters": unread, "mails": len(mails), "turns": len(late), "letters in the mailbox": lying}
     return [f"{count} {what}" for what, count in found.items() if count]
 

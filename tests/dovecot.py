@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from email.parser import BytesHeaderParser
 from pathlib import Path
+from typing import Any
 
 from imapclient import IMAPClient
 from msgspec import Struct
 
 from tests.ports import free_port
 from tests.postgres import NoServer
+from tests.waiting import LONG
 
 SCRIPT = Path(__file__).with_name("mailnet.sh")
 PATH = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"
@@ -27,13 +29,29 @@ class Mailbox(Struct, frozen=True):
     password: str = "secret"  # noqa: S105 - of a mailbox that lives as long as the test
 
     def message_ids(self, folder: str) -> list[str]:
-        """Of all letters in *folder*; one that is moved away meanwhile has no header any more."""
-        with IMAPClient("127.0.0.1", self.imap_port, ssl=False, timeout=30) as client:
+        """Of all letters in *folder*."""
+        with self._opened(folder) as client:
+            return [_message_id(header) for header in bodies(client, "HEADER")]
+
+    def count(self, folder: str) -> int:
+        """How many letters lie in *folder*?"""
+        with self._opened(folder) as client:
+            return len(client.search())
+
+    @contextmanager
+    def _opened(self, folder: str) -> Iterator[Any]:
+        with IMAPClient("127.0.0.1", self.imap_port, ssl=False, timeout=LONG) as client:
             client.login(self.user, self.password)
             client.select_folder(folder, readonly=True)
-            found = client.fetch(client.search(), ["BODY.PEEK[HEADER]"]) if client.search() else {}
-            headers = [answer[b"BODY[HEADER]"] for answer in found.values()]
-            return [_message_id(header) for header in headers if header is not None]
+            yield client
+
+
+def bodies(client: Any, part: str = "") -> list[bytes]:
+    """Of all letters in the open folder, but for those that are moved away just now."""
+    uids = client.search()
+    answers = client.fetch(uids, [f"BODY.PEEK[{part}]"]) if uids else {}
+    found = [answers[uid].get(f"BODY[{part}]".encode()) for uid in sorted(answers)]
+    return [body for body in found if body is not None]
 
 
 def _message_id(header: bytes) -> str:
@@ -63,4 +81,4 @@ def _do(verb: str, folder: Path, own: Mailbox) -> None:
     ports = {"MAILNET_IMAP": own.imap_port, "MAILNET_DELIVERY": own.lmtp_port}
     told = {name: str(port) for name, port in ports.items()}
     environment = {"MAILNET_DIR": str(folder), "PATH": PATH, **told}
-    subprocess.run([SCRIPT, verb], env=environment, check=True, capture_output=True, timeout=30)
+    subprocess.run([SCRIPT, verb], env=environment, check=True, capture_output=True, timeout=3 * LONG)

@@ -84,9 +84,9 @@ down() {
     doveadm_here stop || true
 }
 
-answers() {  # within ten seconds
+answers() {  # within a minute
     local try
-    for try in $(seq 100); do
+    for try in $(seq 600); do
         if (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; then return 0; fi
         sleep 0.1
     done
@@ -104,6 +104,7 @@ back() { rm -f "$boxes/$1.sieve" "$boxes/$1.svbin"; }
 renumber() {  # Dovecot makes a new list, and with it a new UIDVALIDITY, which is a time in seconds
     sleep 1
     doveadm_here kick "$1" >/dev/null || true
+    while doveadm_here who -1 "$1" | grep -q "^$1"; do sleep 0.1; done  # who leaves writes its list once more
     find "$boxes/mail/$1" -maxdepth 1 -name 'dovecot*' -delete
 }
 

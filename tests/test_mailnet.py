@@ -8,11 +8,9 @@ import contextlib
 import os
 import shlex
 import shutil
-import socket
 import subprocess
 import tempfile
 import threading
-import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
@@ -28,6 +26,9 @@ from pbem.inlet_imap import ImapAccount, ImapInlet, Security
 from pbem.inlet_smtp import SmtpInlet
 from pbem.mailbox import Arrival, Desk, InletUnreachable, SetAside
 from pbem.smtp_dialogue import Door
+from tests.dovecot import bodies
+from tests.ports import free_port
+from tests.waiting import LONG, until
 
 SCRIPT = Path(__file__).with_name("mailnet.sh")
 NEEDED = ("dovecot", "postfix", "s-nail", "neomutt", "script", "swaks")
@@ -49,7 +50,7 @@ class World:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         names = ("SMTP", "IMAP", "DELIVERY", "JUDGE", "JUDGE_LMTP")
-        self.ports = dict(zip(names, _free_ports(len(names)), strict=True))
+        self.ports = {name: free_port() for name in names}
 
     def do(self, *words: str) -> str:
         environment = {f"MAILNET_{name}": str(port) for name, port in self.ports.items()}
@@ -59,15 +60,14 @@ class World:
 
     @contextlib.contextmanager
     def box(self, who: str, folder: str = "INBOX") -> Iterator[Any]:
-        with IMAPClient("127.0.0.1", self.ports["IMAP"], ssl=False, timeout=10) as client:
+        with IMAPClient("127.0.0.1", self.ports["IMAP"], ssl=False, timeout=LONG) as client:
             client.login(who, SECRET)
             client.select_folder(folder)
             yield client
 
     def letters(self, who: str, folder: str = "INBOX") -> list[Message]:
         with self.box(who, folder) as client:
-            found = client.fetch(client.search(), ["BODY.PEEK[]"]) if client.search() else {}
-            return [message_from_bytes(found[uid][b"BODY[]"]) for uid in sorted(found)]
+            return [message_from_bytes(body) for body in bodies(client)]
 
     def write(self, who: str, to: str, body: str, subject: str = "std3") -> None:
         """A letter by s-nail, as many write from a shell."""
@@ -102,15 +102,9 @@ def run(command: list[str], given: str = "", **environment: str) -> subprocess.C
         env={"PATH": PATH, "LC_ALL": "C.UTF-8", **environment},
         capture_output=True,
         text=True,
-        timeout=20,
+        timeout=3 * LONG,
         check=False,
     )
-
-
-def _free_ports(number: int) -> list[int]:
-    with contextlib.ExitStack() as stack:
-        held = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(number)]
-        return [one.getsockname()[1] for one in held]
 
 
 @pytest.fixture(scope="module")
@@ -149,9 +143,9 @@ class Post:
     def is_kept(self, _: str, uid: str) -> bool:
         return any(one.uid == uid for one in self.kept)
 
-    def first(self, seconds: float = 30) -> Arrival:
+    def first(self) -> Arrival:
         with self.news:
-            assert self.news.wait_for(lambda: self.kept, seconds), "no letter came"
+            assert self.news.wait_for(lambda: self.kept, LONG), "no letter came"
         return self.kept[0]
 
 
@@ -182,7 +176,7 @@ def inlet_of(world: World, post: Post) -> Iterator[Callable[..., ImapInlet]]:
             user="judge",
             password=SECRET,
             security=Security.NONE,
-            timeout_seconds=10,
+            timeout_seconds=LONG,
             **settings,
         )
         made.append(ImapInlet(account, post.desk()))
@@ -215,13 +209,6 @@ def send(world: World, to: str, **headers: str) -> Fate:
     ((_, fates),) = delivery.deliver([Errand(17, VERP, (to,), mail.as_bytes())])
     delivery.close()
     return fates[to]
-
-
-def until(is_so: Callable[[], Any], seconds: float = 30) -> bool:
-    end = time.monotonic() + seconds
-    while not is_so() and time.monotonic() < end:
-        time.sleep(0.05)
-    return bool(is_so())
 
 
 def now_in_whole_seconds() -> datetime:

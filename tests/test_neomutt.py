@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests import post_bag
+from tests.waiting import LONG
 
 WIDTH = 76
 NEEDED = ("neomutt", "script")
@@ -42,7 +43,7 @@ def neomutt(home: Path, raw: bytes, keys: str) -> None:
         input=b"",
         capture_output=True,
         check=False,
-        timeout=30,
+        timeout=LONG,
     )
     assert done.returncode == 0, done.stdout
 
