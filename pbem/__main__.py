@@ -6,7 +6,6 @@ Exit codes: 0 done; 1 not done, and nothing changed; 2 the command or the settin
 # Here and in the rooms called `..._shell` a command imports what it needs when it is called: a word at the
 # shell does not wait for the database, the games and the mail of all the others.
 
-import gc
 import json
 from pathlib import Path
 from typing import Annotated
@@ -48,7 +47,6 @@ def begin(
 @in_one_line
 def serve(context: typer.Context) -> None:
     """Take in letters, run games, send mail, until stopped (Ctrl-C, SIGTERM)."""
-    gc.disable()  # while all is put in place, nothing is to be thrown away: a quarter of the start
     from pbem import serving
 
     serving.serve(settings_of(context))

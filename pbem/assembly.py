@@ -8,17 +8,20 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from adjudicator import games
-from pbem import delivery, identify, notices
-from pbem.clock import Clock
-from pbem.identify import Door, Seal
-from pbem.letter import Letter
-from pbem.mailbox import Desk, Inlet, SetAside
-from pbem.office import Office
-from pbem.scheduler import Service
-from pbem.settings import Settings, SettingsFault
-from pbem.store import Store
-from pbem.vouching import Vouch, vouches
+from pbem.for_good import for_good
+
+with for_good():  # all rooms come in here: on looking for garbage three tenths of the time were spent
+    from adjudicator import games
+    from pbem import delivery, identify, notices
+    from pbem.clock import Clock
+    from pbem.identify import Door, Seal
+    from pbem.letter import Letter
+    from pbem.mailbox import Desk, Inlet, SetAside
+    from pbem.office import Office
+    from pbem.scheduler import Service
+    from pbem.settings import Settings, SettingsFault
+    from pbem.store import Store
+    from pbem.vouching import Vouch, vouches
 
 if TYPE_CHECKING:
     from pbem.inlet_smtp import SmtpInlet

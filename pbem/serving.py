@@ -1,17 +1,47 @@
 """How does `pbem serve` begin, and how does it end?"""
 
-import gc
 import signal
 import threading
+from typing import TYPE_CHECKING, NamedTuple
+
+import structlog
 
 from pbem import assembly, painted_ahead, rehearsal
 from pbem.clock import clock_of
+from pbem.for_good import for_good
+from pbem.office import Office
+from pbem.scheduler import Service
 from pbem.settings import Settings
 from pbem.shell import NOT_UNDERSTOOD, err, stop
+
+if TYPE_CHECKING:
+    from pbem.web import Web
+
+log = structlog.get_logger(__name__)
+
+
+class Begun(NamedTuple):
+    """What stands and listens."""
+
+    office: Office
+    service: Service
+    web: "Web"
 
 
 def serve(settings: Settings) -> None:
     """Till a signal comes: SIGINT or SIGTERM."""
+    stopped = threading.Event()
+    with for_good():
+        begun = _begin(settings, stopped)
+    rehearsal.load_beside()
+    painted_ahead.paint_beside(begun.office, stopped.is_set)
+    err.print(f"pbem: serving {begun.office.house.judge}; stop with Ctrl-C", markup=False)
+    stopped.wait()
+    begun.web.stop()
+    begun.service.stop()
+
+
+def _begin(settings: Settings, stopped: threading.Event) -> Begun:
     own = settings.house.templates
     if own and (found := rehearsal.faults(own)):
         stop(rehearsal.first_lines(found), NOT_UNDERSTOOD)
@@ -20,7 +50,6 @@ def serve(settings: Settings) -> None:
         office.store.release_claims()
     clock = clock_of(office.store)
     service, web = assembly.assemble(office, clock), assembly.web_of(office, clock)
-    stopped = threading.Event()
     for signal_number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(signal_number, lambda *_: stopped.set())
     try:
@@ -35,11 +64,4 @@ def serve(settings: Settings) -> None:
         service.stop()
         asked = office.settings.web
         stop(f"[web] port: {asked.listen}:{asked.port} cannot be had ({fault.strerror})")
-    gc.freeze()  # what is there now stays, and need not be looked through again
-    gc.enable()
-    rehearsal.load_beside()
-    painted_ahead.paint_beside(office, stopped.is_set)
-    err.print(f"pbem: serving {office.house.judge}; stop with Ctrl-C", markup=False)
-    stopped.wait()
-    web.stop()
-    service.stop()
+    return Begun(office, service, web)
