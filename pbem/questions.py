@@ -3,7 +3,7 @@
 SQLAlchemy remembers what a statement is in SQL. But to find it again, to make a result of the answer and to
 learn what its columns are takes several times as long as SQLite takes to answer. What every letter asks is
 therefore a `Question`: a statement as any other, compiled once for each kind of database and then put to the
-driver, in the transaction of a session. Values go in and come out as the types of their columns want it, and
+driver, in the transaction of who asks. Values go in and come out as the types of their columns want it, and
 trouble has the names that it has elsewhere.
 
 What a session has in mind and has not written yet no question sees: `Session.flush` comes before it.
@@ -14,12 +14,13 @@ from contextlib import contextmanager
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import Dialect
+from sqlalchemy import Connection, Dialect
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.types import TypeEngine
 from sqlmodel import Session
 
 Row = tuple[Any, ...]
+Asker = Session | Connection  # in whose transaction it is asked
 Change = Callable[[Any], Any]
 
 
@@ -53,30 +54,41 @@ class Question:
         self._statement = statement
         self._known: dict[str, InWords] = {}
 
-    def rows(self, session: Session, **values: Any) -> list[Row]:
+    def rows(self, asker: Asker, **values: Any) -> list[Row]:
         """Every row of the answer. Raises as `Connection.execute` does."""
-        with self._asked(session, values) as (cursor, words):
+        with self._asked(asker, values) as (cursor, words):
             return [words.row(found) for found in cursor]
 
-    def first(self, session: Session, **values: Any) -> Row | None:
-        with self._asked(session, values) as (cursor, words):
+    def first(self, asker: Asker, **values: Any) -> Row | None:
+        with self._asked(asker, values) as (cursor, words):
             found = cursor.fetchone()
             return None if found is None else words.row(found)
 
-    def do(self, session: Session, **values: Any) -> None:
+    def do(self, asker: Asker, **values: Any) -> None:
         """For one that writes: every column without a default of the database is to be given."""
-        with self._asked(session, values):
+        with self._asked(asker, values):
             pass
 
+    def do_each(self, asker: Asker, rows: Sequence[dict[str, Any]]) -> None:
+        """As `do` with each of these, at least one, by one call of the driver; all name the same columns."""
+        with self._put(asker, rows[0]) as (cursor, words):
+            cursor.executemany(words.text, [words.values(row) for row in rows])
+
     @contextmanager
-    def _asked(self, session: Session, values: dict[str, Any]) -> Iterator[tuple[Any, InWords]]:
-        connection = session.connection()
+    def _asked(self, asker: Asker, values: dict[str, Any]) -> Iterator[tuple[Any, InWords]]:
+        with self._put(asker, values) as (cursor, words):
+            cursor.execute(words.text, words.values(values))
+            yield cursor, words
+
+    @contextmanager
+    def _put(self, asker: Asker, values: dict[str, Any]) -> Iterator[tuple[Any, InWords]]:
+        """A cursor of the driver, and what to say to it; of the *values* only the names count."""
+        connection = asker if isinstance(asker, Connection) else asker.connection()
         words = self._known.get(connection.dialect.name) or self._learnt(connection.dialect, values)
         driver: Any = connection.connection.driver_connection
         errors: Any = connection.dialect.loaded_dbapi.Error
         cursor = driver.cursor()
         try:
-            cursor.execute(words.text, words.values(values))
             yield cursor, words
         except errors as fault:
             is_lost = connection.dialect.is_disconnect(fault, driver, cursor)

@@ -17,7 +17,7 @@ import re
 import secrets
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from functools import lru_cache
 from importlib import import_module
@@ -29,7 +29,6 @@ from sqlalchemy import (
     DateTime,
     Engine,
     Index,
-    Insert,
     LargeBinary,
     Text,
     TypeDecorator,
@@ -44,6 +43,7 @@ from sqlmodel import Field, Session, SQLModel, col, create_engine, select
 
 from pbem import schema
 from pbem.mailbox import Arrival
+from pbem.questions import Question
 
 log = structlog.get_logger(__name__)
 
@@ -112,6 +112,10 @@ class KeptLetter(Row, table=True):
     handled_utc: datetime | None = Field(default=None, sa_type=UtcTime)
     echo: str = Field(default="", index=True)  # hash of sender, date and words: the same under another id
     has_bad_token: bool = False  # it was addressed with a token that nobody has: somebody guesses
+
+
+# what stands in its row when it has come, beside what `_new_letter` sees
+UNREAD = {name: field.default for name, field in KeptLetter.model_fields.items() if name != "id"}
 
 
 class Receipt(Row, table=True):
@@ -261,10 +265,7 @@ class Parcel(Row, table=True):
     sent_utc: datetime | None = Field(default=None, sa_type=UtcTime)
 
 
-# built once, for every letter asks them
-NUMBERS = select(KeptLetter.fingerprint, KeptLetter.id).where(
-    col(KeptLetter.fingerprint).in_(bindparam("fingerprints", expanding=True))
-)
+# built once, for every letter asks it
 RECEIVED = select(Receipt.id).where(Receipt.inlet == bindparam("inlet"), Receipt.uid == bindparam("uid"))
 
 
@@ -301,16 +302,22 @@ class Store:
         On a shared database by the server, too, when this node stands still for `STILL_SECONDS` in the middle
         of it: what it has locked is then free for the others, and it hears an OperationalError.
         """
-        if self._queue is None:
-            whole = Session(self._writers, expire_on_commit=False)
-            with _as_trouble_of_the_database(), whole as session, session.begin():
-                session.connection().exec_driver_sql(
-                    f"SET LOCAL idle_in_transaction_session_timeout = '{STILL_SECONDS}s'"
-                )
-                yield session
-            return
-        with self._queue, Session(self._writers, expire_on_commit=False) as session, session.begin():
+        own = Session(self._writers, expire_on_commit=False)
+        with self._turn_to_write(), own as session, session.begin():
+            if not self.is_sqlite:
+                _end_if_still(session.connection())
             yield session
+
+    @contextmanager
+    def _writing_rows(self) -> Iterator[Connection]:
+        """As `writing`, for rows alone: a session would take as long as they do."""
+        with self._turn_to_write(), self._writers.begin() as connection:
+            if not self.is_sqlite:
+                _end_if_still(connection)
+            yield connection
+
+    def _turn_to_write(self) -> AbstractContextManager[object]:
+        return self._queue if self._queue is not None else _as_trouble_of_the_database()
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
@@ -395,8 +402,8 @@ class Store:
         When this returns, the letters are safe: answer "250", set the flag, move the file. When it raises,
         none was kept: answer "451", leave the flag, try again.
         """
-        with self.writing() as session:
-            letter_ids = _keep(session.connection(), arrivals)
+        with self._writing_rows() as connection:
+            letter_ids = _keep(connection, arrivals)
         for letter_id, arrival in zip(letter_ids, arrivals, strict=True):
             log.info("letter kept", letter=letter_id, inlet=arrival.inlet)
         self.on_kept()
@@ -419,34 +426,46 @@ def _as_trouble_of_the_database() -> Iterator[None]:
         raise OperationalError(fault.statement, fault.params, fault.orig) from fault
 
 
+def _end_if_still(connection: Connection) -> None:
+    connection.exec_driver_sql(f"SET LOCAL idle_in_transaction_session_timeout = '{STILL_SECONDS}s'")
+
+
 def _keep(connection: Connection, arrivals: Sequence[Arrival]) -> list[int]:
-    """In the caller's transaction, whose session need not know of the rows: three statements for them all.
+    """In the caller's transaction: three statements for them all.
 
     What another node keeps in the same moment is waited for by the database, and is known then.
     """
     new_letters, new_receipts = _unless_known(connection.dialect.name)
     letters = [_new_letter(arrival) for arrival in arrivals]
-    connection.execute(new_letters, letters)
-    fingerprints = [letter["fingerprint"] for letter in letters]
-    found: dict[str, int] = dict(connection.execute(NUMBERS, {"fingerprints": fingerprints}).all())
-    letter_ids = [found[fingerprint] for fingerprint in fingerprints]
-    connection.execute(new_receipts, list(map(_new_receipt, letter_ids, arrivals)))
+    new_letters.do_each(connection, letters)
+    fingerprints = {f"f{number}": letter["fingerprint"] for number, letter in enumerate(letters)}
+    found: dict[str, int] = dict(_numbers(len(letters)).rows(connection, **fingerprints))
+    letter_ids = [found[fingerprint] for fingerprint in fingerprints.values()]
+    new_receipts.do_each(connection, list(map(_new_receipt, letter_ids, arrivals)))
     return letter_ids
 
 
 @lru_cache(maxsize=2)
-def _unless_known(dialect: str) -> tuple[Insert, Insert]:
-    """The statements that write letters and receipts, and pass over those that are there.
+def _unless_known(dialect: str) -> tuple[Question, Question]:
+    """What writes letters and receipts, and passes over those that are there.
 
     Each kind of database has its own, and the other's is slow to import.
     """
     insert = import_module(f"sqlalchemy.dialects.{dialect}").insert
     letters = insert(KeptLetter).on_conflict_do_nothing(index_elements=["fingerprint"])
-    return letters, insert(Receipt).on_conflict_do_nothing(index_elements=["inlet", "uid"])
+    receipts = insert(Receipt).on_conflict_do_nothing(index_elements=["inlet", "uid"])
+    return Question(letters), Question(receipts)
+
+
+@lru_cache(maxsize=128)
+def _numbers(letters: int) -> Question:
+    """Fingerprint and number of those that have one of as many fingerprints: "f0", "f1" ..."""
+    theirs = col(KeptLetter.fingerprint).in_([bindparam(f"f{number}") for number in range(letters)])
+    return Question(select(KeptLetter.fingerprint, KeptLetter.id).where(theirs))
 
 
 def _new_letter(arrival: Arrival) -> dict[str, Any]:
-    return {
+    return UNREAD | {
         "fingerprint": fingerprint_of(arrival.raw),
         "sha256": hashlib.sha256(arrival.raw).hexdigest(),
         "envelope_from": arrival.envelope_from or _unnamed_sender(arrival.inlet),
