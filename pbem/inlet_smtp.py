@@ -31,6 +31,7 @@ log = structlog.get_logger(__name__)
 Answer = asyncio.Future[str]  # what the sender will hear
 
 KEPT = "250 2.0.0 Kept"
+BETWEEN_LOOKS = 0.001  # seconds, while the last sessions end
 MOST_TOGETHER = 100  # letters kept in one transaction
 
 
@@ -169,13 +170,16 @@ class SmtpInlet:
         )
 
     async def _close(self) -> None:
+        """Nobody new comes in; whoever is coming in just now does so first, else asyncio forgets his line."""
+        listening = self._server.sockets if self._server is not None else ()
+        for one in listening:
+            self._loop.remove_reader(one.fileno())
+        while self._guests.dialogues or len(asyncio.all_tasks()) > 1:  # this is one
+            for dialogue in self._guests.dialogues:
+                dialogue.hang_up()
+            await asyncio.sleep(BETWEEN_LOOKS)
         if self._server is not None:
             self._server.close()
-        sessions = asyncio.all_tasks() - {asyncio.current_task()}
-        for session in sessions:
-            session.cancel()
-        await asyncio.gather(*sessions, return_exceptions=True)
-        await asyncio.sleep(0)  # lets closed connections say so
 
 
 def _tell(answers: Sequence[Answer], said: Sequence[str]) -> None:

@@ -51,14 +51,17 @@ class Guests:
     def __init__(self, door: Door) -> None:
         self.door = door
         self.here: Counter[str] = Counter()
+        self.dialogues: set[Dialogue] = set()
 
-    def enter(self, address: str) -> bool:
+    def enter(self, address: str, dialogue: "Dialogue") -> bool:
         """May one more session from *address* go on?  It is counted either way, until it leaves."""
+        self.dialogues.add(dialogue)
         self.here[address] += 1
         within = self.here[address] <= self.door.sessions_per_address
         return within and self.here.total() <= self.door.sessions
 
-    def leave(self, address: str) -> None:
+    def leave(self, address: str, dialogue: "Dialogue") -> None:
+        self.dialogues.discard(dialogue)
         self.here[address] -= 1
         self.here += Counter()  # forgets who is at nought
 
@@ -121,12 +124,17 @@ class Dialogue(SMTP):
         is_new = not self._address  # after STARTTLS it is called once more
         if is_new:
             self._address = str((transport.get_extra_info("peername") or ("local",))[0])
-            self._is_admitted = self.guests.enter(self._address)
+            self._is_admitted = self.guests.enter(self._address, self)
         super().connection_made(transport)
 
     def connection_lost(self, error: Exception | None) -> None:
         super().connection_lost(error)
-        self.guests.leave(self._address)
+        self.guests.leave(self._address, self)
+
+    def hang_up(self) -> None:
+        """At once, also on who has just come and was not greeted yet; what he hears is `connection_lost`."""
+        if isinstance(self.transport, asyncio.WriteTransport):
+            self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """Cuts off whoever sends without end: a refused letter is read on, but not for ever."""

@@ -523,3 +523,21 @@ async def _read_by(session: SMTP, sent: bytes, piece: int) -> bytes | None:
     await reading
     assert len(taken) + len(refused) == 1
     return taken[0] if taken else None
+
+
+def test_who_comes_as_the_inlet_closes_is_hung_up_on(inlet: SmtpInlet) -> None:
+    """Accepted, and not greeted yet: asyncio forgets to close his line if it is stopped at that moment."""
+    address = ("127.0.0.1", inlet.port)
+    may_go_on, asleep = threading.Event(), threading.Event()
+
+    def stand_still() -> None:
+        asleep.set()
+        may_go_on.wait(LONG)
+
+    inlet._loop.call_soon_threadsafe(stand_still)
+    assert asleep.wait(LONG)
+    with ThreadPoolExecutor(1) as other, socket.create_connection(address, timeout=LONG) as line:
+        stopping = other.submit(inlet.stop)
+        may_go_on.set()
+        stopping.result(LONG)
+        assert line.recv(100)[:3] in (b"", b"220")

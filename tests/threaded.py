@@ -9,6 +9,8 @@ from aiosmtpd.smtp import SMTP
 
 from tests.waiting import LONG
 
+TURNS_OF_COMING_IN = 5  # of the loop: accepted, served, greeted, and some over
+
 
 class Threaded:
     """The server that *opened* gives, until it is closed."""
@@ -38,11 +40,16 @@ class Threaded:
         self.loop.close()
 
     async def _close(self) -> None:
-        self.server.close()
+        """Whoever is coming in just now does so first, else asyncio forgets his line."""
+        for listening in self.server.sockets:
+            self.loop.remove_reader(listening.fileno())
+        for _ in range(TURNS_OF_COMING_IN):
+            await asyncio.sleep(0)
         tasks = asyncio.all_tasks() - {asyncio.current_task()}
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self.server.close()
         await asyncio.sleep(0)
 
 
