@@ -46,9 +46,12 @@ Port = Annotated[int, Field(ge=0, le=65535)]
 
 
 class Part(BaseModel):
-    """A part of the file; a key that it does not know is a fault, never passed over."""
+    """A part of the file; a key that it does not know is a fault, never passed over.
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    None has a validator of its own before it is made by hand: all are read by the one that `load` builds.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class HouseSettings(Part):
@@ -153,27 +156,35 @@ class LogSettings(Part):
     form: Literal["text", "json"] = "text"
 
 
+NOT_WRITTEN: Any = {}  # of a part all is as usual
+
+
 class Settings(BaseSettings):
     """Everything a host may set. Sections and keys are those of config/pbem.toml."""
 
     model_config = SettingsConfigDict(
-        extra="forbid", frozen=True, env_prefix=PREFIX, env_nested_delimiter="__", env_ignore_empty=True
+        extra="forbid",
+        frozen=True,
+        env_prefix=PREFIX,
+        env_nested_delimiter="__",
+        env_ignore_empty=True,
+        defer_build=True,
     )
     from_file: ClassVar[Mapping[str, Any]] = {}
 
-    house: HouseSettings = HouseSettings()
-    database: DatabaseSettings = DatabaseSettings()
-    service: ServiceSettings = ServiceSettings()
-    letters: LetterSettings = LetterSettings()
-    trust: TrustSettings = TrustSettings()
-    receiver: ReceiverSettings = ReceiverSettings()
-    imap: ImapSettings = ImapSettings()
-    maildir: MaildirSettings = MaildirSettings()
-    sender: SenderSettings = SenderSettings()
-    site: SiteSettings = SiteSettings()
-    web: WebSettings = WebSettings()
-    names: NamesSettings = NamesSettings()
-    log: LogSettings = LogSettings()
+    house: HouseSettings = NOT_WRITTEN
+    database: DatabaseSettings = NOT_WRITTEN
+    service: ServiceSettings = NOT_WRITTEN
+    letters: LetterSettings = NOT_WRITTEN
+    trust: TrustSettings = NOT_WRITTEN
+    receiver: ReceiverSettings = NOT_WRITTEN
+    imap: ImapSettings = NOT_WRITTEN
+    maildir: MaildirSettings = NOT_WRITTEN
+    sender: SenderSettings = NOT_WRITTEN
+    site: SiteSettings = NOT_WRITTEN
+    web: WebSettings = NOT_WRITTEN
+    names: NamesSettings = NOT_WRITTEN
+    log: LogSettings = NOT_WRITTEN
 
     @classmethod
     def settings_customise_sources(
