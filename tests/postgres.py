@@ -11,6 +11,10 @@ from tempfile import TemporaryDirectory
 import pytest
 
 
+ANEW = ("-A", "trust", "-U", "pbem", "-E", "UTF8", "--locale", "C")  # whatever the language of the machine
+SECONDS = "180"  # to begin in
+
+
 class NoServer(Exception):  # noqa: N818 - named by what happened
     """PostgreSQL is not installed, or does not start; the text says why."""
 
@@ -22,7 +26,7 @@ def server(folder: Path) -> Iterator[str]:
     runs = _as_ordinary_user(folder)
     where = ["-D", str(folder / "data")]
     try:
-        _call([*runs, str(tools / "initdb"), *where, "-A", "trust", "-U", "pbem"])
+        _call([*runs, str(tools / "initdb"), *where, *ANEW])
         _call([*runs, str(tools / "pg_ctl"), *where, *_start(folder)])
     except subprocess.CalledProcessError as fault:
         raise NoServer(f"PostgreSQL does not start: {fault.stderr!r}") from fault
@@ -65,7 +69,7 @@ def _tools() -> Path:
 
 def _start(folder: Path) -> list[str]:
     options = f"-c listen_addresses= -c fsync=off -k {folder}"
-    return ["-w", "-o", options, "-l", str(folder / "log"), "start"]
+    return ["-w", "-t", SECONDS, "-o", options, "-l", str(folder / "log"), "start"]
 
 
 def _call(command: list[str]) -> None:
