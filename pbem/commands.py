@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from pbem.phrases import Phrases
+
 NO_TEXT, LETTER, LINES = "", "letter", "lines"
 
 
@@ -231,8 +233,8 @@ BEFORE = re.compile(
 )
 AFTER = re.compile(r"[\s,]+(?:please|thanks|thank\s+you|thx)$", re.I)
 KINDS = {command.word: command for command in COMMANDS}
-PATTERNS = tuple((command, re.compile(command.pattern, re.I)) for command in COMMANDS)
-ANY = re.compile("|".join(f"(?:{command.pattern})" for command in COMMANDS), re.I)  # most lines are none
+PATTERNS = tuple((command, Phrases(command.pattern)) for command in COMMANDS)
+ANY = Phrases("|".join(f"(?:{command.pattern})" for command in COMMANDS))  # most lines are none
 
 
 class Request(Struct, frozen=True):

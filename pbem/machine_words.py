@@ -1,9 +1,9 @@
-"""By which words, in which languages, do bounces and automatic replies speak? Tables for"
-" pbem.machine_mail."""
+"""By which words, in which languages, do bounces and automatic replies speak?  Tables for
+pbem.machine_mail."""
 
-import re
+from pbem.phrases import Phrases
 
-AWAY_SUBJECT = re.compile(
+AWAY_SUBJECT = Phrases(
     r"\s*(\[?(auto|automatic|automated)[ -]?(re(ply|sponse|spond)|antwort|svar)\]?|auto: "
     r"|out of (the )?office|ooo\b"
     r"|away from (the )?office|on (vacation|leave|holiday)|vacation (reply|response)|abwesenheits"
@@ -19,10 +19,9 @@ AWAY_SUBJECT = re.compile(
     r"|不在|自动(回复|答复)"
     r"|自動(回覆|回復)|자동 ?(회신|응답)|부재중|αυτόματη απάντηση|מענה אוטומטי|رد تلقائي|răspuns automat"
     r"|автоматична відповідь)",
-    re.IGNORECASE,
 )
 
-AWAY = re.compile(
+AWAY = Phrases(
     r"i('m| am| will be) (currently |now )?(out of (the |my )?(office|country|town)|away( from| until"
     r"| on)|on (annual |parental |maternity |sick )?(leave|vacation|holiday))"
     r"|(currently|will be) out of (the )?office|limited access to (my )?e-?mail|automat(ic|ed) (reply"
@@ -42,10 +41,9 @@ AWAY = re.compile(
     r"|отсутствую|буду отсутствовать)"
     r"|nacházím se mimo|jsem na dovolené|szabadságon vagyok|ofis dışında|izindeyim|不在にしております"
     r"|不在です|休暇|不在办公室|休假|부재중|휴가",
-    re.IGNORECASE,
 )
 
-BOUNCE_SUBJECT = re.compile(
+BOUNCE_SUBJECT = Phrases(
     r"(undeliver(ed|able)|delivery (status notification|(has )?failed|failure|problem|report|error"
     r"|delayed|incomplete)|failure notice|returned mail"
     r"|mail (delivery|could not|system error|undeliverable)|message (not delivered|delayed|undeliverable"
@@ -56,10 +54,9 @@ BOUNCE_SUBJECT = re.compile(
     r"|mancato recapito|onbestelbaar|niet bezorgd|olevererbart|kunde inte levereras"
     r"|kan ikke leveres|не доставлено|недоставлен|niedostarczon|nie można dostarczyć|配信不能"
     r"|配信できません|退信|无法(投递|传递)|undelivered)",
-    re.IGNORECASE,
 )
 
-BOUNCE_TEXT = re.compile(
+BOUNCE_TEXT = Phrases(
     r"this is the qmail-send program|message (that you sent )?could not be delivered"
     r"|was not delivered to|user unknown|unknown user|no such (user|mailbox|recipient)"
     r"|mailbox (is full|unavailable|not found|quota)|over quota|address(es)? had (permanent|transient)"
@@ -68,27 +65,23 @@ BOUNCE_TEXT = re.compile(
     r"|permanent error|could not be sent|konnte nicht zugestellt|nicht zugestellt werden"
     r"|n'a pas pu être (remis|délivré)|no se ha podido entregar|could not deliver|unable to deliver"
     r"|has not yet been delivered|returned to sender",
-    re.IGNORECASE,
 )
 
-DELAYED = re.compile(
+DELAYED = Phrases(
     r"delayed|will (be retried|continue to (try|retry)|keep trying)|still being retried"
     r"|not (yet )?been delivered (for|after|in)|warning message only|no action is required"
     r"|transient|temporar(y|ily)|you do not need to resend|verzögert|noch nicht zugestellt|4\.\d\.\d"
     r"|retry (timeout|until)|greylist|mailbox (is )?full|over quota",
-    re.IGNORECASE,
 )
 
-FOR_GOOD = re.compile(
+FOR_GOOD = Phrases(
     r"permanent(ly)?\b|user unknown|unknown user|no such (user|mailbox|recipient)|does not exist"
     r"|unrouteable|i've given up|\b55\d[ -]5\.\d\.\d|\b550\b|has been disabled|address rejected",
-    re.IGNORECASE,
 )
 
-FAILED = re.compile(
+FAILED = Phrases(
     r"fail|undeliver|could not|unable|(not|never) (be )?(delivered|reach)|did not reach|returned|error"
     r"|unzustellbar"
     r"|nicht (zugestellt|zustellbar)|non (remis|recapit)|no (entregado|se ha)|não entregue|onbestelbaar"
     r"|配信|退信",
-    re.IGNORECASE,
 )

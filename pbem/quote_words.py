@@ -5,6 +5,8 @@ Tables only; how they are used is said in pbem.quotes. All words in lower case.
 
 import re
 
+from pbem.phrases import Phrases
+
 # The names of the lines above a quoted letter, by what they tell.
 HEADER_ROLES: dict[str, tuple[str, ...]] = {
     "from": (
@@ -79,7 +81,7 @@ FORWARDS = (
     "以下是轉寄的郵件",
 )  # fmt: skip
 
-WROTE = re.compile(
+WROTE = Phrases(
     r"\b(wrote|writes|schrieb|schreibt|a écrit|écrit|escribió|escribio|escreveu|ha scritto|scrisse|schreef"
     r"|heeft .{0,80}geschreven|skrev|skrifaði|kirjoitti|napisał\(?a?\)?|napisała|napisal\(?a?\)?"
     r"|написала?|пишет|пише"
@@ -87,20 +89,18 @@ WROTE = re.compile(
     r"|geschreven|wrote on"
     r"|ha escrit|skrev följande|pisze|napsal\(?a?\)?|je napisao|je napisala|rašė|rakstīja)\b"
     r"|写道|寫道|写到|さんは書きました|のメール|님이 작성|님의 말|כתב|כתבה|كتب|さんからのメール",
-    re.IGNORECASE,
 )
 
 # How a line begins that names when and by whom the quoted letter was written.
-ATTRIBUTION_START = re.compile(
+ATTRIBUTION_START = Phrases(
     r"(on|am|le|el|il|op|den|em|em|dne|w dniu|dnia|in (a )?message|i|på|pe|em|no dia|vào|la data de|pada"
     r"|a les|il giorno"
     r"|il|at|quoting|zitat von|citando|citat|цитирую|at \d|from|-* ?on|le|ven|lun|mar|mer|jeu|sam|dim"
     r"|fri|mon|tue|wed|thu"
     r"|sat|sun|fre|mån|pt|вт|ср|чт|пт|сб|вс|пн|\d{1,4}[./年-]|\d{4}년)\b",
-    re.IGNORECASE,
 )
 
-SENT_FROM = re.compile(
+SENT_FROM = Phrases(
     r"^[-~*•<\[( ]*+("  # no alternative begins with one of these, so nothing is given back
     r"sent from (my |outlook|yahoo|mail|proton|samsung|aol|gmail|windows|spark|fastmail|mobile|i(phone"
     r"|pad)|android|.{0,20}app\b)"
@@ -126,42 +126,36 @@ SENT_FROM = re.compile(
     r"|(tiny )?(typos|typed|swiped) (courtesy|on my|with)|please excuse (the |my )?(brevity|typos)"
     r"|excuse (the |my )?(brevity|typos)|envoyez? de mon|bitte entschuldigen sie (die|meine) kürze"
     r")",
-    re.IGNORECASE,
 )  # fmt: skip
 
 # One line that is added by a machine and says nothing.
-ADDED = re.compile(
+ADDED = Phrases(
     r"^(virus-free\.|virenfrei\.|virenfrei |libre de virus|this e-?mail (has been|was) (checked|scanned)"
     r"|diese e-?mail wurde .{0,40}(virus|viren)|avast (logo|antivirus)|https?://www\.avast|www\.avast"
     r"|<#DAB4FAD8|\[cid:|\[image: |caution: ?this e-?mail|external e-?mail|\[external\]|l'absence de virus"
     r"|cet e-?mail a été vérifié|no virus found|checked by avg|\[?you don't often get e-?mail from"
     r"|-- ?sent |\[?sie erhalten nicht (oft|häufig) e-?mails? von)",
-    re.IGNORECASE,
 )
 
 # What makes a line of dashes or underscores the head of a footer.
-FOOTER = re.compile(
+FOOTER = Phrases(
     r"mailing[ -]?list|mailman|unsubscri|https?://|www\.|list-|groups\.|abmelden|désabonn|kostenlos|freemail"
     r"|this (e-?mail|message) .{0,60}confidential|confidentiality notice|vertraulich|confidentiel",
-    re.IGNORECASE,
 )
 # The small print of companies; a player's own "this message is confidential" speaks of no recipient.
-LIST_FOOTER = re.compile(
-    r"mailing[ -]?list|mailman|unsubscri|list-info|listinfo|google groups", re.IGNORECASE
-)
-CONFIDENTIAL = re.compile(
+LIST_FOOTER = Phrases(r"mailing[ -]?list|mailman|unsubscri|list-info|listinfo|google groups")
+CONFIDENTIAL = Phrases(
     r"^[*_ ]*((confidentiality|legal|privacy) (notice|note)\s*[:.-]"
     r"|this (e-?mail|message|communication).{0,150}(confidential|privileged).{0,150}(recipient|addressee"
     r"|intended)"
     r"|this (e-?mail|message|communication).{0,100}intended (only|solely)"
     r"|diese e-?mail enthält vertrauliche|ce (message|courriel).{0,150}confidentiel.{0,150}destinataire"
     r"|you received this message because you are subscribed)",
-    re.IGNORECASE,
 )
-VIEW_IN_HTML = re.compile(
+VIEW_IN_HTML = Phrases(
     r"(view|read|see|display|open|requires?|capable|supports?|enable|anzeigen|lesen|format|version"
     r"|client|browser|message is|in)"
     r".{0,60}\bhtml\b|\bhtml\b.{0,60}(view|reader|capable|client|message|format|e-?mail|mail|version"
     r"|support|anzeige|browser)",
-    re.IGNORECASE | re.DOTALL,
+    re.DOTALL,
 )

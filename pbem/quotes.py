@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from pbem.phrases import Phrases
 from pbem.quote_words import (
     ADDED,
     ATTRIBUTION_START,
@@ -283,7 +284,7 @@ def _addition(lines: Sequence[str], at: int) -> int:
     return int(_is_added_line(bare))
 
 
-def _footer(lines: Sequence[str], at: int, sign: re.Pattern[str]) -> int:
+def _footer(lines: Sequence[str], at: int, sign: Phrases) -> int:
     if not sign.search("\n".join(lines[at : at + LONGEST_FOOTER])):
         return 0
     run = _run(lines, at, LONGEST_FOOTER)
