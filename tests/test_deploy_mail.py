@@ -66,12 +66,16 @@ class Host(Struct, frozen=True):
     environment: Mapping[str, str]  # of the service
 
     def key(self) -> bytes:
-        """The record for the DNS, as opendkim-genkey has written it: in pieces, between quotes."""
-        written = (self.folder / "dkim" / f"{SELECTOR}.txt").read_text()
-        return "".join(part for n, part in enumerate(written.split('"')) if n % 2).encode()
+        return key_in(self.folder / "dkim")
 
     def pbem(self, *words: str) -> list[str]:
         return [sys.executable, "-m", "pbem", *words]
+
+
+def key_in(folder: Path) -> bytes:
+    """The record for the DNS, as opendkim-genkey has written it: in pieces, between quotes."""
+    text = (folder / f"{SELECTOR}.txt").read_text()
+    return "".join(part for n, part in enumerate(text.split('"')) if n % 2).encode()
 
 
 def written(source: Path, target: Path, changes: Mapping[str, str], more: str = "") -> None:
@@ -254,16 +258,15 @@ def lying(host: Host, folder: str) -> int:
 
 
 def test_a_letter_waits_while_its_mailbox_has_no_name(host: Host) -> None:
-    """As that of a container that is down."""
+    """As that of a container that is down.  Then it comes at once, for it counts from when it lies there."""
     letter = EmailMessage()
     letter["From"], letter["To"] = "ann@players.example", f"judge@{DOMAIN}"
     letter["Message-ID"] = "<waits@players.example>"
     letter.set_content("HELP\n")
     transport(host, "lmtp:inet:dovecot.invalid:24")
     send(host.ports["smtp"], letter)
-    assert until(lambda: "unable to look up host" in (host.folder / "mail.log").read_text())
+    assert until(lambda: "status=deferred" in (host.folder / "mail.log").read_text())
     transport(host, f"lmtp:inet:127.0.0.1:{host.ports['lmtp']}")
-    of_postfix(host, "postqueue", "-f")
     assert until(lambda: taken_out(host))
     assert "status=bounced" not in (host.folder / "mail.log").read_text()
 
@@ -287,17 +290,49 @@ def of_postfix(host: Host, program: str, *words: str) -> None:
     subprocess.run(command, check=True, env={"PATH": PATH}, capture_output=True)
 
 
-def reply_to(report: EmailMessage) -> EmailMessage:
+def reply_to(report: EmailMessage, order: str = "A Paris - Burgundy", name: str = "reply.1") -> EmailMessage:
     reply = EmailMessage()
     reply["From"], reply["To"] = "Ann <ann@players.example>", report["Reply-To"]
-    reply["Subject"], reply["Message-ID"] = f"Re: {report['Subject']}", "<reply.1@players.example>"
-    reply.set_content("A Paris - Burgundy\n")
+    reply["Subject"], reply["Message-ID"] = f"Re: {report['Subject']}", f"<{name}@players.example>"
+    reply.set_content(f"{order}\n")
     return reply
 
 
 def send(port: int, mail: EmailMessage) -> None:
     with smtplib.SMTP("127.0.0.1", port, timeout=LONG) as session:
         session.send_message(mail)
+
+
+def test_what_the_service_sends_is_signed_and_a_strangers_letter_never(host: Host) -> None:
+    """Whatever address the service has in its network."""
+    own, forged = EmailMessage(), EmailMessage()
+    for mail, name, to in ((own, "own", "ann@players.example"), (forged, "forged", f"host@{DOMAIN}")):
+        mail["From"], mail["To"], mail["Message-ID"] = f"judge@{DOMAIN}", to, f"<{name}@{DOMAIN}>"
+        mail.set_content("By order of the judge\n")
+    other = ("127.0.0.5", 0)
+    with smtplib.SMTP("127.0.0.1", host.ports["ours"], timeout=LONG, source_address=other) as session:
+        session.send_message(own)
+    send(host.ports["smtp"], forged)
+    assert until(lambda: str(own["Message-ID"]) in host.sink.raw)
+    assert is_signed(host.sink.raw[str(own["Message-ID"])], dnsfunc=lambda *_, **__: host.key())
+    assert until(lambda: lying(host, "INBOX"))
+    with mailbox(host, "INBOX") as box:
+        (letter,) = box.fetch(box.search(), ["BODY.PEEK[]"]).values()
+    assert as_mail(letter[b"BODY[]"])["Message-ID"] == forged["Message-ID"]
+    assert "DKIM-Signature" not in as_mail(letter[b"BODY[]"])
+    assert taken_out(host)
+
+
+def test_a_selector_without_its_key_is_said_at_once(tmp_path: Path) -> None:
+    """Else mail would leave unsigned, and nobody be told."""
+    shutil.copytree(DEPLOY / "mail", tmp_path / "etc")
+    names = {"MAIL_HOST": f"mail.{DOMAIN}", "JUDGE": f"judge@{DOMAIN}", "HOST_ADDRESS": f"host@{DOMAIN}"}
+    names |= {"POSTFIX_CONFIG": str(tmp_path / "etc"), "DKIM_FOLDER": str(tmp_path), "DKIM_SELECTOR": "mail"}
+    start = [DEPLOY / "mail" / "start-postfix"]
+    started = subprocess.run(start, env={"PATH": PATH, **names}, capture_output=True, text=True, check=False)
+    assert started.returncode == 1
+    said = f"start-postfix: DKIM_SELECTOR is mail, but there is no {tmp_path}/mail.private\n"
+    assert started.stderr.endswith(said)
 
 
 @pytest.mark.parametrize(
