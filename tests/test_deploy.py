@@ -92,6 +92,27 @@ def test_only_letters_and_the_archive_are_reached_from_outside() -> None:
     assert "mynetworks = 127.0.0.0/8 [::1]/128\n" in relaying  # the net of the containers may hold strangers
 
 
+def test_the_database_is_awake_only_when_it_listens_to_others() -> None:
+    """A new one is made by a server at a socket, which is stopped again; and an orphan is not its child."""
+    assert SERVICES["db"]["healthcheck"]["test"][-2:] == ["-h", "127.0.0.1"]
+    assert SERVICES["db"]["init"] is True
+
+
+def test_logs_do_not_fill_the_disk() -> None:
+    assert {name for name, one in SERVICES.items() if one["logging"] != {"driver": "local"}} == set()
+
+
+def test_the_signer_is_asked_about_the_mails_of_the_service_only() -> None:
+    """He signs whatever he is asked about: the service has an address of its own in the containers' net."""
+    master, main, signer = (
+        (DEPLOY / "mail" / name).read_text() for name in ("master.cf", "main.cf", "opendkim.conf")
+    )
+    assert "InternalHosts 0.0.0.0/0,::/0\n" in signer
+    ours = master.partition("\n10025")[2].partition("\npickup")[0]
+    assert "-o smtpd_milters=$signer\n" in ours
+    assert (master + main).count("smtpd_milters") == 1
+
+
 def test_every_variable_is_explained_in_the_example_and_used() -> None:
     used = {found[0] for found in VARIABLE.findall((DEPLOY / "compose.yaml").read_text("utf-8"))}
     assert used == set(EXAMPLE)
