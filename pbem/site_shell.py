@@ -56,7 +56,7 @@ def _built(office: "Office", folder: Path) -> "Built":
     from pbem.clock import SystemClock
 
     columns = (SpinnerColumn(), TextColumn("{task.description}"))
-    with Progress(*columns, console=err, transient=True) as progress:
+    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
         task = progress.add_task("the archive")
         return archive_site.build(
             office,
