@@ -18,6 +18,7 @@ from selectolax.lexbor import LexborHTMLParser
 from pbem import machine_report, outgoing
 from pbem.rendering import WIDTH, packaged, page
 from tests import post_bag
+from tests.waiting import LONG
 
 MOST_BYTES = 300 * 1024  # of a mail with its picture
 MOST_HTML = 60 * 1024  # webmail cuts a page off at 102 KB
@@ -259,9 +260,10 @@ def test_no_mail_is_wider_than_a_telephone(tmp_path: Path) -> None:
     ]
     (tmp_path / "frames.html").write_text(MEASURE + "".join(frames), "utf-8")
     seen = subprocess.run(
-        [browser, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path / 'profile'}",
+        [browser, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+         f"--user-data-dir={tmp_path / 'profile'}",
          "--virtual-time-budget=20000", "--dump-dom", f"file://{tmp_path / 'frames.html'}"],
-        capture_output=True, text=True, check=True, timeout=120,
+        capture_output=True, text=True, check=True, timeout=5 * LONG,
     )  # fmt: skip
     found = re.search(r"<title>measured (.*?)</title>", seen.stdout)
     assert found, seen.stderr[-500:]

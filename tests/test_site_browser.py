@@ -21,6 +21,7 @@ import pytest
 from pbem import site
 from pbem.store import GameTable
 from tests.table import Table
+from tests.waiting import LONG
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 pytestmark = [
@@ -88,10 +89,17 @@ def served(archive: Path) -> Iterator[str]:
 
 def looked_at(archive: Path, served: str, asked: list[tuple[str, int, str]]) -> list[dict[str, object]]:
     (archive / "look.html").write_text(LOOK % json.dumps(asked))
-    command = [str(CHROMIUM), "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run"]
+    command = [
+        str(CHROMIUM),
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-dev-shm-usage",
+        "--no-first-run",
+    ]
     command += [f"--user-data-dir={archive.parent / 'browser'}", "--virtual-time-budget=60000", "--dump-dom"]
     done = subprocess.run(
-        [*command, f"{served}/look.html"], capture_output=True, text=True, timeout=120, check=True
+        [*command, f"{served}/look.html"], capture_output=True, text=True, timeout=5 * LONG, check=True
     )
     found = re.search(r"<body>(\[.*\])</body>", done.stdout, re.S)
     assert found, done.stdout[-500:] + done.stderr[-500:]
