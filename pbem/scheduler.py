@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import takewhile
 from threading import Event, Lock
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import structlog
 
@@ -27,7 +27,9 @@ from pbem.mailbox import Inlet, InletUnreachable
 from pbem.office import Office
 from pbem.store import Parcel, id_of
 from pbem.taking_in import take_in_what_waits
-from pbem.workers import Workers
+
+if TYPE_CHECKING:  # only some services have them
+    from pbem.workers import Workers
 
 log = structlog.get_logger(__name__)
 
@@ -57,7 +59,7 @@ class Service:
         clock: Clock,
         inlets: Sequence[Inlet],
         postman: Postman,
-        workers: Workers | None = None,
+        workers: "Workers | None" = None,
     ) -> None:
         self.office, self.clock, self.inlets, self.postman = office, clock, inlets, postman
         self._workers = workers
