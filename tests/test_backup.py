@@ -28,6 +28,7 @@ from pbem.mailbox import Arrival
 from pbem.store import GameTable, JudgedTurn, Store
 from pbem.transfer import export_table
 from tests.table import JUDGE, MONDAY, Table, text_of
+from tests.waiting import LONG
 
 NewDatabase = Callable[[], str]
 numbers = count(1)
@@ -429,7 +430,7 @@ def test_programs_that_begin_at_once_upgrade_once(new_database: NewDatabase) -> 
     upgrade = "import sys; from pbem.store import Store; Store(sys.argv[1]).upgrade()"
     begin = [sys.executable, "-c", upgrade, url]
     nodes = [subprocess.Popen(begin, stderr=subprocess.PIPE, text=True) for _ in range(2)]
-    assert [node.communicate(timeout=60)[1] for node in nodes] == ["", ""]
+    assert [node.communicate(timeout=3 * LONG)[1] for node in nodes] == ["", ""]
     assert [node.returncode for node in nodes] == [0, 0]
     assert {name: len(rows) for name, rows in rows_at(url).items() if name in was} == dict.fromkeys(was, 2)
 
