@@ -498,7 +498,7 @@ def bounce_of() -> Callable[[str, str], bytes]:
 # --- laws --------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(
     st.one_of(
         st.binary(max_size=400), st.text(max_size=300).map(lambda words: words.encode("utf-8", "replace"))
