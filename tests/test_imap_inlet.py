@@ -116,8 +116,9 @@ class Wire:
             while True:
                 near, _ = self.listening.accept()
                 self.calls += 1
+                self.ends.append(near)
                 far = socket.create_connection(("127.0.0.1", self.to))
-                self.ends += [near, far]
+                self.ends.append(far)
                 threading.Thread(target=self._carry, args=(near, far), daemon=True).start()
                 threading.Thread(target=self._carry, args=(far, near), daemon=True).start()
 
