@@ -14,7 +14,7 @@ pytest_plugins = ["tests.table", "tests.postgres", "tests.wheel"]
 structlog.configure(
     processors=[
         *structlog.get_config()["processors"][:-1],
-        structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback),
+        structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback),
     ]
 )
 
