@@ -1,8 +1,9 @@
 """How does a letter come in by SMTP or LMTP?
 
 What is said until its last line is in stands in `smtp_dialogue.py`.  Then the clock is read: that is when it
-was received.  One writer thread keeps it, together with all that came while it kept the ones before: one sync
-of the disk serves them all.  The other sessions go on meanwhile; who sent a letter hears 250 when it is kept.
+was received.  One writer thread keeps it, together with all that came in the same turn of the event loop or
+while it kept the ones before: one sync of the disk serves them all.  The other sessions go on meanwhile; who
+sent a letter hears 250 when it is kept.
 Whatever goes wrong on our side is 451, without details: the sending server keeps the letter and tries again.
 If the connection or the power is lost before the 250, it tries again too, and the store knows the letter if
 it was kept already.
@@ -99,7 +100,7 @@ class SmtpInlet:
             arrival = Arrival(raw, sender, recipients, self.now(), self.name)
             self._waiting.append((arrival, answer))
         if is_idle:
-            self._writer.submit(self._keep_waiting)
+            self._loop.call_soon(self._writer.submit, self._keep_waiting)
         return answer
 
     def _keep_waiting(self) -> None:

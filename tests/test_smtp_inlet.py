@@ -300,6 +300,19 @@ def test_letters_that_came_while_others_were_kept_are_kept_together(office: Post
     assert office.together == [1, 3]
 
 
+def test_letters_of_one_moment_are_kept_together(office: Post, inlet: SmtpInlet) -> None:
+    envelope = Envelope()
+    envelope.rcpt_tos = [JUDGE]
+
+    async def both() -> tuple[str, str]:
+        first = inlet.take(envelope, LETTER)
+        inlet._writer.submit(bool).result(LONG)  # the writer has done all that it was asked
+        return await asyncio.gather(first, inlet.take(envelope, LETTER))
+
+    asyncio.run_coroutine_threadsafe(both(), inlet._loop).result(LONG)
+    assert office.together == [2]
+
+
 def test_a_letter_that_cannot_be_kept_spoils_none_that_came_with_it(office: Post, inlet: SmtpInlet) -> None:
     letters = [LETTER, LETTER, LETTER + b"poison\r\n", LETTER]
     assert sorted(_answers_to_all(office, inlet, letters)) == [250, 250, 250, 451]
