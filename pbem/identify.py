@@ -23,6 +23,7 @@ import base64
 import hmac
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from unicodedata import normalize
 
@@ -32,7 +33,7 @@ from sqlmodel import Session, col, or_, select
 
 from pbem.gm_tables import Deputy
 from pbem.letter import Letter
-from pbem.questions import Question
+from pbem.questions import Question, as_row
 from pbem.store import GameTable, Seat
 
 SIGNED = r"[a-z2-7]{16}"  # 80 bits of the signature
@@ -133,6 +134,7 @@ class Refusal(Struct, frozen=True):
 Speaker = Voice | Claim | Several | Confirmation | NewAddress | Guest | Refusal
 
 
+@lru_cache(maxsize=1024)
 def slug(power: str) -> str:
     """A power's name as addresses hold it: "Dol Guldur" → "dol-guldur"."""
     plain = normalize("NFKD", power).encode("ascii", "ignore").decode().lower()
@@ -368,9 +370,8 @@ def _player(session: Session, seal: Seal, power: str, key: str, token: str) -> V
     """Of all seats of the table only the one that has the token becomes more than a row."""
     for name, epoch, player, address, zone in PLAYERS.rows(session, table=key):
         if slug(name) == power and seal.holds(token, *_seat_words(key, name, epoch)):
-            return Voice(
-                Seat(table_key=key, power=name, epoch=epoch, player=player, address=address, zone=zone)
-            )
+            own = {"power": name, "epoch": epoch, "player": player, "address": address, "zone": zone}
+            return Voice(as_row(Seat, {"table_key": key, **own}))
     return None
 
 

@@ -18,7 +18,7 @@ from sqlalchemy import and_, bindparam, or_, select, update
 from sqlmodel import Session
 
 from pbem import identify
-from pbem.questions import Question
+from pbem.questions import Question, as_row
 from pbem.store import WAITING, KeptLetter, Store
 
 TOGETHER = 20  # letters begun at once, for one sync of the disk
@@ -122,7 +122,7 @@ def take(store: Store, letter_ids: Sequence[int], now: datetime) -> list[KeptLet
     since = FOREVER if store.is_sqlite else now - CLAIMED
     with store.writing() as session:
         found = [BEGUN.first(session, letter=number, since=since, now=now) for number in letter_ids]
-    return [KeptLetter(**dict(zip(LETTERS.keys(), row, strict=True))) for row in found if row]
+    return [as_row(KeptLetter, dict(zip(LETTERS.keys(), row, strict=True))) for row in found if row]
 
 
 def let_go(store: Store, letters: Sequence[KeptLetter]) -> None:

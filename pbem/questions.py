@@ -9,19 +9,21 @@ trouble has the names that it has elsewhere.
 What a session has in mind and has not written yet no question sees: `Session.flush` comes before it.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from sqlalchemy import Connection, Dialect
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.orm.attributes import manager_of_class
 from sqlalchemy.types import TypeEngine
 from sqlmodel import Session
 
 Row = tuple[Any, ...]
 Asker = Session | Connection  # in whose transaction it is asked
 Change = Callable[[Any], Any]
+Told = TypeVar("Told")
+RowOf = TypeVar("RowOf")
 
 
 class InWords(Struct, frozen=True):
@@ -56,40 +58,46 @@ class Question:
 
     def rows(self, asker: Asker, **values: Any) -> list[Row]:
         """Every row of the answer. Raises as `Connection.execute` does."""
-        with self._asked(asker, values) as (cursor, words):
+
+        def ask(cursor: Any, words: InWords) -> list[Row]:
+            cursor.execute(words.text, words.values(values))
             return [words.row(found) for found in cursor]
 
+        return self._put(asker, values, ask)
+
     def first(self, asker: Asker, **values: Any) -> Row | None:
-        with self._asked(asker, values) as (cursor, words):
+        def ask(cursor: Any, words: InWords) -> Row | None:
+            cursor.execute(words.text, words.values(values))
             found = cursor.fetchone()
             return None if found is None else words.row(found)
 
+        return self._put(asker, values, ask)
+
     def do(self, asker: Asker, **values: Any) -> None:
         """For one that writes: every column without a default of the database is to be given."""
-        with self._asked(asker, values):
-            pass
+
+        def ask(cursor: Any, words: InWords) -> None:
+            cursor.execute(words.text, words.values(values))
+
+        self._put(asker, values, ask)
 
     def do_each(self, asker: Asker, rows: Sequence[dict[str, Any]]) -> None:
         """As `do` with each of these, at least one, by one call of the driver; all name the same columns."""
-        with self._put(asker, rows[0]) as (cursor, words):
+
+        def ask(cursor: Any, words: InWords) -> None:
             cursor.executemany(words.text, [words.values(row) for row in rows])
 
-    @contextmanager
-    def _asked(self, asker: Asker, values: dict[str, Any]) -> Iterator[tuple[Any, InWords]]:
-        with self._put(asker, values) as (cursor, words):
-            cursor.execute(words.text, words.values(values))
-            yield cursor, words
+        self._put(asker, rows[0], ask)
 
-    @contextmanager
-    def _put(self, asker: Asker, values: dict[str, Any]) -> Iterator[tuple[Any, InWords]]:
-        """A cursor of the driver, and what to say to it; of the *values* only the names count."""
+    def _put(self, asker: Asker, values: dict[str, Any], ask: Callable[[Any, InWords], Told]) -> Told:
+        """*ask* a cursor of the driver in the words that are known; of the *values* only the names count."""
         connection = asker if isinstance(asker, Connection) else asker.connection()
         words = self._known.get(connection.dialect.name) or self._learnt(connection.dialect, values)
         driver: Any = connection.connection.driver_connection
         errors: Any = connection.dialect.loaded_dbapi.Error
         cursor = driver.cursor()
         try:
-            yield cursor, words
+            return ask(cursor, words)
         except errors as fault:
             is_lost = connection.dialect.is_disconnect(fault, driver, cursor)
             raise DBAPIError.instance(
@@ -106,6 +114,17 @@ class Question:
         fixed = {name: bind.value for name, bind in compiled.binds.items() if not bind.required}
         self._known[dialect.name] = InWords(compiled.string, given, told, fixed, not compiled.positional)
         return self._known[dialect.name]
+
+
+def as_row(kind: type[RowOf], told: dict[str, Any]) -> RowOf:
+    """What a question told as a row that no session keeps book of: all columns that anybody will ask for.
+
+    It is made as SQLAlchemy makes one that it has loaded. The constructor of SQLModel does with each value
+    what pydantic would, and tells SQLAlchemy that it has changed.
+    """
+    row: RowOf = manager_of_class(kind).new_instance()
+    row.__dict__.update(told)
+    return row
 
 
 def _way_in(kind: TypeEngine[Any], dialect: Dialect) -> Change | None:
