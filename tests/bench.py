@@ -111,7 +111,7 @@ LINES: Sequence[Line] = (
          partial(contests.begun, "from adjudicator.games import find; find('downfall-xiii')", "pass"),
          Bar("ms", 150)),
     Line("import pbem", "process", "its libraries", 1,
-         partial(contests.begun, "import pbem.assembly", f"import {', '.join(contests.AT_IMPORT)}"),
+         partial(contests.begun, "import pbem.assembly", contests.importing(contests.AT_IMPORT)),
          Bar("ms", 700)),
     Line("import of the shell", "process", "bare Python", 1,
          partial(contests.begun, "import pbem.__main__", "pass")),

@@ -439,6 +439,11 @@ def begun(code: str, peer: str, samples: int, stack: ExitStack) -> Round:
     return partial(_mean, lambda: Times(_python(code, environment), _python(peer, environment)), samples)
 
 
+def importing(libraries: Sequence[str]) -> str:
+    """Code that imports them as we import our rooms: with the collector at rest."""
+    return f"from pbem.for_good import for_good\nwith for_good():\n    import {', '.join(libraries)}"
+
+
 def _with_bytecode(stack: ExitStack) -> dict[str, str]:
     """The environment of a program that finds its bytecode, as one that is installed does."""
     folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="bench-"))
@@ -463,7 +468,7 @@ def served(samples: int, stack: ExitStack) -> Round:
     environment = _with_bytecode(stack)
     serve = partial(spent, partial(_serve, config, port, environment), spent_by_children)
     serve()  # makes the database, and writes the bytecode
-    libraries = f"import {', '.join(LIBRARIES)}"
+    libraries = importing(LIBRARIES)
     _python(libraries, environment)
     return partial(_mean, lambda: Times(serve(), _python(libraries, environment)), samples)
 
