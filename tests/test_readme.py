@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import LONG
+
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
 COMMANDS = [
@@ -62,7 +64,7 @@ def test_every_other_command_runs_in_the_order_of_the_readme(folder: Path) -> No
     """In one process, which takes half the time; that each begins as one is tested where it is at home."""
     commands = [command for command in COMMANDS if command not in TAKEN_ELSEWHERE]
     program = [sys.executable, "-c", ONE_AFTER_THE_OTHER, *commands]
-    done = subprocess.run(program, cwd=folder, capture_output=True, text=True, check=False, timeout=300)
+    done = subprocess.run(program, cwd=folder, capture_output=True, text=True, check=False, timeout=20 * LONG)
     assert done.returncode == 0, f"{done.stdout}{done.stderr}"
     assert "std3" in done.stdout
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import LONG
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -20,7 +22,7 @@ def run(*command: str | Path, cwd: Path, **environment: str) -> str:
         capture_output=True,
         text=True,
         check=False,
-        timeout=600,
+        timeout=30 * LONG,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
