@@ -2,6 +2,7 @@
 
 import io
 import math
+import tracemalloc
 import xml.etree.ElementTree as ET
 from collections import defaultdict
 from itertools import pairwise
@@ -18,7 +19,7 @@ from adjudicator.picture import Arrow, Piece, View, draw
 from adjudicator.picture.ground import Ground, ground_of
 from adjudicator.picture.hatching import STYLES, hatching
 from adjudicator.picture.palette import CROSS, colours_of, letters_of
-from adjudicator.picture.seating import SMALLEST, is_inside, seats_of
+from adjudicator.picture.seating import SMALLEST, _Floor, is_inside, seats_of
 from adjudicator.picture.svg import Point
 from adjudicator.picture.symbols import short_name
 from adjudicator.played import random_orders
@@ -132,6 +133,22 @@ def test_the_start_leaves_names_and_other_provinces_pieces_free(package: str) ->
             assert not (left < seat.at[0] < right and top < seat.at[1] < bottom), piece
         for other in seats[:n]:
             assert math.dist(seat.at, other.at) >= (seat.radius + other.radius) * 0.95, piece
+
+
+def test_the_places_of_a_province_that_were_tried_are_kept_in_little_memory() -> None:
+    ground = ground_of("adjudicator.standard")
+    spot = ground.spots["Mos"].at
+    _Floor(ground, "Mos", spot)  # what all floors share is made
+    tracemalloc.start()
+    floor = _Floor(ground, "Mos", spot)
+    before = tracemalloc.get_traced_memory()[0]
+    most = floor.pack(1000, SMALLEST, SMALLEST, SMALLEST, lambda _: math.inf)
+    kept = tracemalloc.get_traced_memory()[0] - before
+    places = len(floor._to_label)
+    tracemalloc.stop()
+    assert 20 < len(most) < places / 10
+    assert kept < 16 * places
+    assert before < 100 * places
 
 
 def test_a_fleet_stands_on_its_coast() -> None:

@@ -1,6 +1,7 @@
 """Where does each piece stand, so that none hides another, a name, or a centre's dot?"""
 
 import math
+from array import array
 from bisect import bisect
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -20,6 +21,7 @@ STEP = 3.0  # between the places that are tried
 FARTHEST = 150.0  # from where a piece alone would stand
 TIGHT = 12.0  # up to this radius a piece may lean over the border
 APART = 2.3  # between two pieces' middles, in radii
+NOT_MEASURED = -2.0
 CELL = 24.0  # wide and high is a square of the board in which the edges near it are looked up
 Cell = tuple[int, int]
 Sides = tuple[float, float, float, float]  # left, top, right, bottom
@@ -122,7 +124,10 @@ def _floor(ground: Ground, province: str, first: Point) -> "_Floor":
 
 
 class _Floor:
-    """The places of a province that may be tried, the nearest to *first* first; each is measured but once."""
+    """The places of a province that may be tried, the nearest to *first* first; each is measured but once.
+
+    There are thousands, and floors are kept: a place is a step from *first*, the same for every floor.
+    """
 
     def __init__(self, ground: Ground, province: str, first: Point) -> None:
         rings = ground.rings[province]
@@ -131,31 +136,40 @@ class _Floor:
         left, top, right, bottom = ground.bounds
         least = max(min(xs), left + 4), max(min(ys), top + 4)
         most = min(max(xs), right - 4), min(max(ys), bottom - 4)
-        self._points = tuple(_points_near(first, least, most))
+        self._first, self._steps = first, _steps_between(first, least, most)
         self._edges, self._crossings = _edges_by_cell(rings), cache(partial(_crossings, rings))
-        self._to_label, self._to_edge = cache(self._measured_to_label), cache(self._measured_to_edge)
+        self._to_label = array("d", [NOT_MEASURED]) * len(self._steps)
+        self._to_edge = self._to_label[:]
 
     def pack(self, count: int, radius: float, edge: float, label: float, room: Room) -> list[Point]:
         """Up to *count* places for pieces of *radius*, as far from the province's edge and names as said."""
         chosen: list[Point] = []
-        for at in self._points:
-            if self._to_label(at) < label or room(at) < radius:
+        x, y = self._first
+        for number, ((dx, dy), known) in enumerate(zip(self._steps, self._to_label, strict=True)):
+            if NOT_MEASURED < known < label:
                 continue
-            if all(math.dist(at, other) >= APART * radius for other in chosen) and self._to_edge(at) >= edge:
+            at = x + dx, y + dy
+            if (known == NOT_MEASURED and self._label_from(number, at) < label) or room(at) < radius:
+                continue
+            apart = all(math.dist(at, other) >= APART * radius for other in chosen)
+            if apart and self._edge_from(number, at) >= edge:
                 chosen.append(at)
             if len(chosen) == count:
                 break
         return chosen
 
-    def _measured_to_label(self, at: Point) -> float:
+    def _label_from(self, number: int, at: Point) -> float:
         """How far it is to the nearest name or dot, `LARGEST` at most."""
-        return min((_to_box(at, box) for box in self._boxes.get(_cell(at), ())), default=LARGEST)
+        boxes = self._boxes.get(_cell(at), ())
+        self._to_label[number] = least = min((_to_box(at, box) for box in boxes), default=LARGEST)
+        return least
 
-    def _measured_to_edge(self, at: Point) -> float:
+    def _edge_from(self, number: int, at: Point) -> float:
         """How far it is to the edge, `LARGEST` at most; less than 0 outside."""
-        if bisect(self._crossings(at[1]), at[0]) % 2 == 0:
-            return -1.0
-        return _to_edge(at, self._edges.get(_cell(at), ()))
+        if self._to_edge[number] == NOT_MEASURED:
+            is_outside = bisect(self._crossings(at[1]), at[0]) % 2 == 0
+            self._to_edge[number] = -1.0 if is_outside else _to_edge(at, self._edges.get(_cell(at), ()))
+        return self._to_edge[number]
 
 
 @cache
@@ -166,12 +180,11 @@ def _offsets() -> tuple[Point, ...]:
     return tuple(sorted(near, key=lambda offset: (math.hypot(*offset), offset)))
 
 
-def _points_near(first: Point, least: Point, most: Point) -> Iterator[Point]:
-    """Those in a box, told by its corners."""
+def _steps_between(first: Point, least: Point, most: Point) -> tuple[Point, ...]:
+    """From *first* to the places in a box, told by its corners."""
     left, top = least[0] - first[0], least[1] - first[1]
     right, bottom = most[0] - first[0], most[1] - first[1]
-    inside = (step for step in _offsets() if left <= step[0] <= right and top <= step[1] <= bottom)
-    return ((first[0] + dx, first[1] + dy) for dx, dy in inside)
+    return tuple(step for step in _offsets() if left <= step[0] <= right and top <= step[1] <= bottom)
 
 
 def is_inside(point: Point, rings: Iterable[Sequence[Point]]) -> bool:
