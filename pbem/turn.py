@@ -20,7 +20,20 @@ from sqlmodel import Session, col, or_, select
 
 from adjudicator.dice import SeededDice
 from adjudicator.game import Due, Game, Turn
-from pbem import absences, diary, ending, gm_log, ladder, later, notices, outbox, press, readiness, reports
+from pbem import (
+    absences,
+    diary,
+    ending,
+    gm_log,
+    ladder,
+    later,
+    memory,
+    notices,
+    outbox,
+    press,
+    readiness,
+    reports,
+)
 from pbem.deadlines import Deadline, due, read_length
 from pbem.deeds import Sitting
 from pbem.gm_tables import GmDeed
@@ -158,6 +171,8 @@ def run(key: str, office: Office, now: datetime, asked: int | None = None) -> bo
         _set_aside(claimed.table, fault, office, now)
         return False
     step("turn done")
+    if office.settings.service.pictures:
+        memory.give_back()
     return is_run
 
 

@@ -56,6 +56,7 @@ GAME, JUDGE, GM = "downfall-xiii", "judge@judge.example", "gm@players.example"
 SENT = 1000  # mails sent into the sink
 BATCH = 500  # rows written, or letters posted, at once
 DUE = 100  # tables, at most, whose turns are run while memory is watched
+LONG = 1000  # turns, at most, of a process whose memory is watched for long
 KILOBYTES = 1024  # of a megabyte
 
 
@@ -265,29 +266,41 @@ def _send_all(wanted: Sequence[tuple[str, bytes]], port: int) -> None:
 # --- memory ----------------------------------------------------------------------------------------------
 
 
-def working_set(folder: Path, tables: int) -> Line:
-    """The most memory of a service that runs a hundred turns among so many tables, which another opened."""
+def working_set(folder: Path, tables: int, turns: int) -> Line:
+    """The most memory of a process that runs so many turns among so many tables, which another opened.
+
+    It is the service's own, which runs them itself; a worker is the same process without inlets.
+    """
     clock = FalseClock()
-    opener = get_context("spawn").Process(target=_open_tables, args=(folder, tables, clock.now()))
+    opener = get_context("spawn").Process(target=_open_tables, args=(folder, tables, turns, clock.now()))
     opener.start()
     opener.join()
     service = assemble(open_office(settings(folder, 1, free_port())), clock, is_listening=False)
     run = service.look_at_tables_awake()
-    if run != min(DUE, tables):
-        raise AssertionError(f"{run} turns were run of {min(DUE, tables)}")
-    return Line(f"peak with {tables:,} tables, MB", peak_megabytes(), "wanted", 300.0)
+    if run != min(turns, tables):
+        raise AssertionError(f"{run} turns were run of {min(turns, tables)}")
+    return Line(f"peak with {tables:,} tables, {run:,} turns, MB", peak_megabytes(), "wanted", 300.0)
 
 
-def _open_tables(folder: Path, tables: int, now: datetime) -> None:
+def _open_tables(folder: Path, tables: int, turns: int, now: datetime) -> None:
     logs.set_up("error", "text")
     office = open_office(settings(folder, 1, free_port()))
     fill(office, tables, now)
-    tables_due.deal(office, now, most=DUE)
+    tables_due.deal(office, now, most=turns)
 
 
 def peak_megabytes() -> float:
     """The most memory that this process ever had; what its parent had before it began does not count."""
-    found = re.search(r"VmHWM:\s+(\d+) kB", Path("/proc/self/status").read_text())
+    return _megabytes("VmHWM")
+
+
+def resident_megabytes() -> float:
+    """What this process has now."""
+    return _megabytes("VmRSS")
+
+
+def _megabytes(name: str) -> float:
+    found = re.search(rf"{name}:\s+(\d+) kB", Path("/proc/self/status").read_text())
     if found is None:
         raise AssertionError("this system does not tell it")
     return int(found[1]) / KILOBYTES
@@ -298,17 +311,19 @@ def main() -> int:
     wanted.add_argument("--tables", type=int, default=2000)
     wanted.add_argument("--workers", type=int, default=2)
     wanted.add_argument("--memory", action="store_true", help="only the memory with so many tables")
+    wanted.add_argument("--turns", type=int, default=DUE, help="that are run meanwhile")
     wanted.add_argument("--json", action="store_true", help="for machines")
     asked = wanted.parse_args()
     logs.set_up("error", "text")
     with tempfile.TemporaryDirectory(prefix="load-") as folder:
         if asked.memory:
-            lines = [working_set(Path(folder), asked.tables)]
+            lines = [working_set(Path(folder), asked.tables, asked.turns)]
         else:
             with Progress(console=Console(stderr=True), transient=True) as progress:
                 lines = list(measure(Path(folder), asked.tables, asked.workers, progress))
     if not asked.memory:
-        lines += [_in_a_process_of_its_own(count) for count in (asked.tables, asked.tables * 10)]
+        few, many = asked.tables, asked.tables * 10
+        lines += [_in_a_process_of_its_own(*each) for each in ((few, DUE), (many, DUE), (few, LONG))]
     if asked.json:
         print(json.dumps([{name: getattr(line, name) for name in Line.__struct_fields__} for line in lines]))
     else:
@@ -316,8 +331,9 @@ def main() -> int:
     return 0
 
 
-def _in_a_process_of_its_own(tables: int) -> Line:
-    command = [sys.executable, "-m", "tests.load", "--memory", "--json", "--tables", str(tables)]
+def _in_a_process_of_its_own(tables: int, turns: int) -> Line:
+    watched = ["--memory", "--json", "--tables", str(tables), "--turns", str(turns)]
+    command = [sys.executable, "-m", "tests.load", *watched]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     return Line(**json.loads(done.stdout)[0])
 
