@@ -8,6 +8,7 @@ from msgspec import Struct
 from adjudicator.outcomes import Outcome
 from adjudicator.position import Place
 from adjudicator.standard.orders import Order
+from adjudicator.stored import as_text
 
 
 class Result(Struct, frozen=True, array_like=True, gc=False):
@@ -42,7 +43,7 @@ _DECODER = msgspec.json.Decoder(Record)
 
 
 def to_text(record: Record) -> str:
-    return msgspec.json.encode(record).decode()
+    return as_text(record)
 
 
 def from_text(text: str) -> Record:
