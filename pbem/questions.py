@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from sqlalchemy import Connection, Dialect
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.orm.attributes import manager_of_class
+from sqlalchemy.orm import class_mapper
 from sqlalchemy.types import TypeEngine
 from sqlmodel import Session
 
@@ -122,7 +122,7 @@ def as_row(kind: type[RowOf], told: dict[str, Any]) -> RowOf:
     It is made as SQLAlchemy makes one that it has loaded. The constructor of SQLModel does with each value
     what pydantic would, and tells SQLAlchemy that it has changed.
     """
-    row: RowOf = manager_of_class(kind).new_instance()
+    row: RowOf = class_mapper(kind).class_manager.new_instance()  # in a new process nothing is mapped before
     row.__dict__.update(told)
     return row
 
