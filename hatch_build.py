@@ -47,6 +47,7 @@ MODULES = (  # the hot ones; together they are one library, in which they call e
     "adjudicator.standard.adjustments",
     "adjudicator.standard.battle",
     "adjudicator.standard.causes",
+    "adjudicator.standard.census",
     "adjudicator.standard.convoys",
     "adjudicator.standard.deciding",
     "adjudicator.standard.movement",

@@ -1,18 +1,18 @@
 """Where does everything stand?  Units, owners and season of a game of provinces, as an immutable value."""
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal
 
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from typing_extensions import TypeVar as TypeVarWithDefault
+    from typing_extensions import TypeVar
 
-    Name = TypeVarWithDefault("Name", bound=str, default=str)
+    Name = TypeVar("Name", bound=str, default=str)
 else:
-    Name = TypeVar("Name", bound=str)
+    from typing import TypeVar
 
-Found = TypeVar("Found")
+    Name = TypeVar("Name", bound=str)
 
 Place = str  # a province by its short name on the board, with the coast where it matters: "Par", "Stp/nc"
 
@@ -53,22 +53,3 @@ def named(kind: Any, names: Iterable[str]) -> Any:
     They are found, not made, and the keys of the board's tables already, which spares their comparison.
     """
     return kind[Literal[tuple(names)]]
-
-
-# Whoever asks for something of every unit asks here: this module is never compiled, and Python itself reads
-# a field of a record faster than machine code does.
-
-
-def powers_of(units: Iterable[Unit]) -> list[str]:
-    """The power of each unit."""
-    return [unit.power for unit in units]
-
-
-def places_of(units: Iterable[Unit]) -> list[Place]:
-    """The place of each unit."""
-    return [unit.place for unit in units]
-
-
-def found_for(units: Iterable[Unit], table: Mapping[str, Mapping[Place, Found]]) -> list[Found]:
-    """What *table* holds for the kind and the place of each unit."""
-    return [table[unit.kind][unit.place] for unit in units]

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from adjudicator import board
 from adjudicator.outcomes import Destroyed, Outcome, Succeeded, Void
-from adjudicator.position import Place, Position, Unit, places_of, powers_of
+from adjudicator.position import Place, Position, Unit
 from adjudicator.standard import census
 from adjudicator.standard.civil_disorder import removed_first
 from adjudicator.standard.orders import Build, Order, Remove, Waive
@@ -20,12 +20,11 @@ def take_centres(position: Position) -> tuple[Position, tuple[Change, ...]]:
     """Whoever stands in a supply centre after the autumn owns it: standard 10."""
     centre_at, owners = tables().centre_at, dict(position.owners)
     changes: list[Change] = []
-    places = places_of(position.units)
-    for number, power in enumerate(powers_of(position.units)):
-        centre = centre_at.get(places[number])
+    for unit in position.units:
+        centre = centre_at.get(unit.place)
         if centre is None:
             continue
-        before = owners.get(centre)
+        power, before = unit.power, owners.get(centre)
         if power != before:
             changes.append(Change(centre, power, before))
             owners[centre] = power
@@ -37,17 +36,8 @@ def due(position: Position) -> dict[str, int]:
 
     Powers to which nothing is due are left out.
     """
-    return _possible(position, _balance(position))
-
-
-def is_due(position: Position) -> bool:
-    """Is anything due to anybody?"""
-    balance = _balance(position)
-    return min(balance.values()) < 0 or bool(_possible(position, balance))
-
-
-def _possible(position: Position, balance: Mapping[str, int]) -> dict[str, int]:
     homes, owners = board.load("adjudicator.standard").homes, dict(position.owners)
+    balance = _balance(position)
     taken = _taken(position) if max(balance.values()) > 0 else set()
     found = {}
     for power, number in balance.items():
@@ -57,10 +47,15 @@ def _possible(position: Position, balance: Mapping[str, int]) -> dict[str, int]:
     return found
 
 
+def is_due(position: Position) -> bool:
+    """Is anything due to anybody?"""
+    return min(_balance(position).values()) < 0 or bool(due(position))
+
+
 def _balance(position: Position) -> dict[str, int]:
     """Centres less units, by power."""
     centres, units = census.centres(position), census.units(position)
-    return {power: centres[power] - units[power] for power in board.load("adjudicator.standard").powers}
+    return {power: owned - units[power] for power, owned in centres.items()}
 
 
 def possible(position: Position, power: str) -> int:
@@ -81,7 +76,7 @@ def building_sites(position: Position, power: str) -> tuple[str, ...]:
 
 def _taken(position: Position) -> set[str]:
     province = tables().province
-    return {province[place] for place in places_of(position.units)}
+    return {province[unit.place] for unit in position.units}
 
 
 def _sites(

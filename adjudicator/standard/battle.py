@@ -7,7 +7,7 @@ is the least and the greatest that the answers so far allow.
 
 from typing import Final
 
-from adjudicator.position import Unit, found_for, powers_of
+from adjudicator.position import Unit
 from adjudicator.solving import NO, OPEN, YES
 from adjudicator.standard.orders import Action
 from adjudicator.standard.tables import Tables
@@ -43,10 +43,12 @@ class Battle:
         """As if everybody stayed where he is."""
         nobody: list[int] = []  # lists by province or unit are never changed, but replaced by longer ones
         count, provinces = len(units), len(board.provinces)
+        armies, fleets = board.armies, board.fleets
         self.units = units
         self.orders: list[Action] = []
-        self.powers = powers_of(units)
-        self.stations = found_for(units, board.stations)  # what is within its reach
+        self.powers = [unit.power for unit in units]
+        # What is within its reach.
+        self.stations = [(armies if unit.kind == "A" else fleets)[unit.place] for unit in units]
         self.at = [station.province for station in self.stations]
         self.occupants = [NOBODY] * provinces  # by province, NOBODY where it is empty
         self.attackers = [nobody] * provinces  # by province, who is bound for it

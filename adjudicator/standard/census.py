@@ -1,15 +1,23 @@
 """How many units, and how many supply centres, has each power?"""
 
-from collections import Counter
-
-from adjudicator.position import Position, powers_of
-
-
-def units(position: Position) -> Counter[str]:
-    """By power; 0 for who has none."""
-    return Counter(powers_of(position.units))
+from adjudicator.position import Position
+from adjudicator.standard.tables import tables
 
 
-def centres(position: Position) -> Counter[str]:
-    """By power; 0 for who has none."""
-    return Counter(position.owners.values())
+def units(position: Position) -> dict[str, int]:
+    """By power, 0 for who has none."""
+    return _counted([unit.power for unit in position.units])
+
+
+def centres(position: Position) -> dict[str, int]:
+    """By power, 0 for who has none."""
+    return _counted(list(position.owners.values()))
+
+
+def _counted(names: list[str]) -> dict[str, int]:
+    number = tables().powers
+    counts = [0] * len(number)
+    for name in names:
+        power = number[name]
+        counts[power] = counts[power] + 1  # compiled, += takes the long way here
+    return {power: counts[own] for power, own in number.items()}

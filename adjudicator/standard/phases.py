@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from adjudicator import board
 from adjudicator.game import Due
-from adjudicator.position import Position, powers_of
+from adjudicator.position import Position
 from adjudicator.standard import adjustments, census, movement, retreats, victory
 from adjudicator.standard.orders import Order
 from adjudicator.standard.record import Change, Record, Result
@@ -42,8 +42,12 @@ def _all(orders: Given) -> list[Order]:
     return found
 
 
+def _units(position: Position) -> Mapping[str, int]:
+    return {power: number for power, number in census.units(position).items() if number}
+
+
 def _beaten(position: Position) -> Mapping[str, int]:
-    return Counter(powers_of([row.unit for row in position.dislodged]))
+    return Counter([row.unit.power for row in position.dislodged])
 
 
 class Step(NamedTuple):
@@ -58,8 +62,7 @@ class Step(NamedTuple):
     clause: str
 
 
-ORDERS = ("orders for 1 unit", "orders for {} units")
-MOVING = _movement, attrgetter("units"), census.units, ORDERS, "standard 7"
+MOVING = _movement, attrgetter("units"), _units, ("orders for 1 unit", "orders for {} units"), "standard 7"
 RETREATING = _retreat, attrgetter("dislodged"), _beaten, ("1 retreat", "{} retreats"), "standard 9"
 ADJUSTING = _adjustment, adjustments.is_due, adjustments.due, ("1 build", "{} builds"), "standard 11"
 YEAR = (

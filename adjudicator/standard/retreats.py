@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from adjudicator import board
 from adjudicator.outcomes import Destroyed, Outcome, RetreatClash, Succeeded
-from adjudicator.position import Dislodged, Place, Position, Unit, places_of
+from adjudicator.position import Dislodged, Place, Position, Unit
 from adjudicator.standard.orders import Disband, Order, Retreat
 from adjudicator.standard.record import Result
 from adjudicator.standard.tables import tables
@@ -38,7 +38,7 @@ def open_to(row: Dislodged, shut: Collection[str]) -> tuple[Place, ...]:
 def closed(position: Position) -> frozenset[str]:
     """The provinces where somebody stands, or that a stand-off left empty."""
     province = tables().province
-    return frozenset([province[place] for place in places_of(position.units)]).union(position.contested)
+    return frozenset([province[unit.place] for unit in position.units]).union(position.contested)
 
 
 def judge(position: Position, orders: Sequence[Order]) -> tuple[Position, tuple[Result, ...]]:

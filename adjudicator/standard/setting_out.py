@@ -69,11 +69,9 @@ def _set_out_moves(battle: Battle, moves: list[int], convoying: Convoying, board
             battle.void[unit] = ("impossible", NOBODY)
             continue
         targets[unit] = target
-        if attackers[target]:
-            attackers[target] = [*attackers[target], unit]
-        else:
-            attackers[target] = [unit]
+        if not attackers[target]:
             battle.goals.append(target)
+        attackers[target] = [*attackers[target], unit]
     _open_moves(battle)
     for journey, fleets in convoying.items():
         _check_convoys(battle, journey, fleets)

@@ -21,10 +21,12 @@ class Station:
 class Tables:
     """Provinces by number (in the board's order); a place is a province or one of its coasts."""
 
+    powers: dict[str, int]  # each with its number
     number: dict[Place, int]  # of the province of a place
     provinces: tuple[str, ...]
     province: dict[Place, str]  # of a place, by name
-    stations: dict[str, dict[Place, Station]]  # by kind of unit and place
+    armies: dict[Place, Station]
+    fleets: dict[Place, Station]
     army_moves: tuple[frozenset[int], ...]  # by province
     fleet_reach: dict[Place, frozenset[int]]  # provinces that a fleet in a place may move to or support
     waters: frozenset[int]
@@ -55,13 +57,12 @@ def tables() -> Tables:
     }
     fleet = _by_province(fleet_reach, number, len(provinces))
     return Tables(
+        powers={power: number for number, power in enumerate(the_board.powers)},
         number=number,
         provinces=provinces,
         province={place: provinces[province] for place, province in number.items()},
-        stations={
-            "A": {place: _army(province, army[province], number) for place, province in number.items()},
-            "F": {place: _fleet(place, the_board, fleet_reach[place], number) for place in fleet_reach},
-        },
+        armies={place: _army(province, army[province], number) for place, province in number.items()},
+        fleets={place: _fleet(place, the_board, fleet_reach[place], number) for place in fleet_reach},
         army_moves=army,
         fleet_reach=fleet_reach,
         waters=waters,
