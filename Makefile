@@ -10,7 +10,7 @@ PIP    := $(BIN)/pip --disable-pip-version-check --quiet
 # Many tests begin a process of ours; the sources are to be compiled once, and not by each.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test lint pytest long secrets crash nodes load deadline look mailnet images bench compiled clean constraints
+.PHONY: demo test lint pytest long secrets crash nodes load deadline look mailnet images compose bench compiled clean constraints
 
 demo: $(VENV)/.runs
 	$(BIN)/pbem demo
@@ -68,6 +68,10 @@ mailnet: $(VENV)/.tests
 # The images of deploy/, built and run together. By root, with buildah and debootstrap; some minutes.
 images: $(VENV)/.tests
 	$(BIN)/pytest -m images -o addopts="-q --strict-markers" tests/test_images.py
+
+# deploy/compose.yaml as it stands: letters, kills, backup and restore. By root, with a Docker daemon and port 25 free.
+compose: $(VENV)/.tests
+	$(BIN)/pytest -m images -o addopts="-q -s -rs --strict-markers" tests/test_deploy_compose.py
 
 # The hot modules of the rules as machine code, for this checkout too; a wheel has them anyway. Needs a C compiler.
 # After an edit of their sources they are not taken until this is done again.

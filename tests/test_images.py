@@ -2,7 +2,7 @@
 
 buildah builds them from the Dockerfiles, on a Debian that debootstrap makes in place of the registry's. It
 runs them as compose.yaml tells: its environment, names and ports. Volumes, networks and read-only roots are
-Docker's own, and not tried here.
+Docker's own: tests/test_deploy_compose.py tries these.
 """
 
 import json
@@ -78,17 +78,22 @@ def builder() -> Iterator[Builder]:
 
 
 def _make_debian(builder: Builder) -> None:
+    debian = debian_below(builder.folder)
+    container = builder.does("from", "scratch")
+    builder.does("add", container, str(debian), "/")
+    for name in BASES:
+        builder.does("commit", container, name)
+
+
+def debian_below(folder: Path) -> Path:
     """In place of the images that ours are made from: Debian 12 with its Python, which is 3.11."""
-    debian = builder.folder / "debian"
+    debian = folder / "debian"
     packages = "--include=python3,python3-venv,ca-certificates"
     command = ["debootstrap", "--variant=minbase", packages, "bookworm", str(debian), DEBIAN]
     subprocess.run(command, check=True, capture_output=True)
     (debian / "usr/bin/python").symlink_to("python3")
     shutil.copy("/etc/ssl/certs/ca-certificates.crt", debian / "etc/ssl/certs")  # those of this machine
-    container = builder.does("from", "scratch")
-    builder.does("add", container, str(debian), "/")
-    for name in BASES:
-        builder.does("commit", container, name)
+    return debian
 
 
 @pytest.fixture(scope="module")
