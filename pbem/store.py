@@ -423,7 +423,7 @@ def _as_trouble_of_the_database() -> Iterator[None]:
     except DBAPIError as fault:
         if isinstance(fault, OperationalError) or not fault.connection_invalidated or fault.orig is None:
             raise
-        raise OperationalError(fault.statement, fault.params, fault.orig) from fault
+        raise OperationalError(fault.statement, None, fault.orig, hide_parameters=True) from fault
 
 
 def _end_if_still(connection: Connection) -> None:
