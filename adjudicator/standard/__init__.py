@@ -15,7 +15,6 @@ from adjudicator.standard import agreement, choices, phases, places, reading, re
 from adjudicator.standard.orders import from_text
 from adjudicator.standard.sight import Seen, seen
 from adjudicator.standard.tables import names
-from adjudicator.stored import as_text
 
 
 def _page(name: str) -> str:
@@ -45,7 +44,7 @@ def _position(state: State) -> Position:
 
 
 def _text(position: Position) -> State:
-    return as_text(position)
+    return msgspec.json.encode(position).decode()
 
 
 class Standard:

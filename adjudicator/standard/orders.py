@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from adjudicator.position import Name, Unit, named
 from adjudicator.standard.tables import names
-from adjudicator.stored import as_text
 
 
 class Hold(Struct, Generic[Name], frozen=True, tag=True, gc=False):
@@ -78,7 +77,7 @@ _DECODER: msgspec.json.Decoder[list[Order]] = msgspec.json.Decoder(named(_Orders
 
 def to_text(orders: Sequence[Order]) -> str:
     """*orders* of one power as the service keeps them: a JSON array."""
-    return as_text(orders)
+    return msgspec.json.encode(orders).decode()
 
 
 def from_text(text: str | None) -> list[Order]:

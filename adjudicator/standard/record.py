@@ -8,7 +8,6 @@ from msgspec import Struct
 from adjudicator.outcomes import Outcome
 from adjudicator.position import Place
 from adjudicator.standard.orders import Order
-from adjudicator.stored import as_text
 
 
 class Result(Struct, frozen=True, array_like=True, gc=False):
@@ -43,7 +42,7 @@ _DECODER = msgspec.json.Decoder(Record)
 
 
 def to_text(record: Record) -> str:
-    return as_text(record)
+    return msgspec.json.encode(record).decode()
 
 
 def from_text(text: str) -> Record:
