@@ -133,8 +133,9 @@ class Dialogue(SMTP):
 
     def hang_up(self) -> None:
         """At once, also on who has just come and was not greeted yet; what he hears is `connection_lost`."""
-        if isinstance(self.transport, asyncio.WriteTransport):
-            self.transport.abort()
+        line = self._original_transport or self.transport  # below TLS, which may have hung up already
+        if isinstance(line, asyncio.WriteTransport):
+            line.abort()
 
     def data_received(self, data: bytes) -> None:
         """Cuts off whoever sends without end: a refused letter is read on, but not for ever."""

@@ -108,6 +108,14 @@ def test_a_sender_who_trusts_another_goes_away_and_the_next_is_served(
     test_a_letter_comes_in_encrypted(post, inlet, pair)
 
 
+def test_the_inlet_closes_while_somebody_takes_long_to_say_good_bye(inlet: SmtpInlet, pair: Pair) -> None:
+    session = smtplib.SMTP("127.0.0.1", inlet.port, "mx.players.example", timeout=LONG)
+    session.starttls(context=pair.of_client())
+    assert session.docmd("QUIT")[0] == 221  # and his end stays open
+    inlet.stop()
+    session.close()
+
+
 def answered(line: socket.socket) -> bytes:
     """One reply, to the end of its last line."""
     said = b""
