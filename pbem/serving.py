@@ -35,10 +35,18 @@ def serve(settings: Settings) -> None:
         begun = _begin(settings, stopped)
     rehearsal.load_beside()
     painted_ahead.paint_beside(begun.office, stopped.is_set)
-    err.print(f"pbem: serving {begun.office.house.judge}; stop with Ctrl-C", markup=False)
+    _tell(begun.office)
     stopped.wait()
     begun.web.stop()
     begun.service.stop()
+
+
+def _tell(office: Office) -> None:
+    """In the form of the log, which a program may read line by line."""
+    if office.settings.log.form == "json":
+        log.info("serving")
+    else:
+        err.print(f"pbem: serving {office.house.judge}; stop with Ctrl-C", markup=False)
 
 
 def _begin(settings: Settings, stopped: threading.Event) -> Begun:

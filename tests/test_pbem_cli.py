@@ -158,10 +158,12 @@ def wait_for(sink: Sink, subject: str) -> EmailMessage:
     return found()[-1]
 
 
-def test_serve_takes_a_reply_by_smtp_and_answers_it_by_smtp(sink: tuple[Sink, int]) -> None:
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_serve_takes_a_reply_by_smtp_and_answers_it_by_smtp(sink: tuple[Sink, int], form: str) -> None:
     assert pbem(*NEW).exit_code == 0
     port = free_port()
-    environment = os.environ | {"PBEM_RECEIVER__PORT": str(port), "PBEM_SENDER__PORT": str(sink[1])}
+    ports = {"PBEM_RECEIVER__PORT": str(port), "PBEM_SENDER__PORT": str(sink[1])}
+    environment = os.environ | ports | {"PBEM_LOG__FORM": form}
     command = [sys.executable, "-m", "pbem", "serve"]
     with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as served:
         try:
@@ -180,9 +182,12 @@ def test_serve_takes_a_reply_by_smtp_and_answers_it_by_smtp(sink: tuple[Sink, in
     assert "Burgundy" in text_of(answer)
     assert "Piemont" in text_of(answer)
     assert answer["In-Reply-To"] == "<reply.1@x.org>"
-    assert "serving judge@judge.example" in log
     assert "Paris" not in log
     assert "ann@x.org" not in log
+    if form == "json":
+        assert "serving" in [json.loads(line)["event"] for line in log.splitlines()]
+    else:
+        assert "serving judge@judge.example" in log
 
 
 def test_a_port_that_is_taken_is_one_line(sink: tuple[Sink, int], monkeypatch: pytest.MonkeyPatch) -> None:
