@@ -43,7 +43,7 @@ class Deadly:
     def read(self, state: State, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
         if DEADLY in lines:
             self._end()
-        workers.STILL_SECONDS = 2  # from the next letters on: now everything is imported
+        workers.STILL_SECONDS = 5  # from the next letters on: now everything is imported
         return self._game.read(state, power, so_far, lines)
 
     def _end(self) -> None:
