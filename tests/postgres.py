@@ -10,7 +10,6 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-
 ANEW = ("-A", "trust", "-U", "pbem", "-E", "UTF8", "--locale", "C")  # whatever the language of the machine
 SECONDS = "180"  # to begin in
 
