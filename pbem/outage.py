@@ -5,9 +5,11 @@ that fell into the time of grace of a table slides too: who would still have bee
 late now. Where several programs share a database any of them keeps the pulse.
 """
 
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 import structlog
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from pbem import gm_log
@@ -28,12 +30,14 @@ def wake_up(office: Office, now: datetime) -> int:
     """Keep the pulse; after an outage move what fell into it. How many tables were moved."""
     with office.store.reading() as session:
         last = last_pulse(session)
-    if last is not None and now - last < BEAT:
+    if last is None:
+        _begin_pulse(office, now)
+        return 0
+    if now - last < BEAT:
         return 0
     with office.store.writing() as session:
-        last = _pulse(session)  # another program may have been quicker
-        _keep_pulse(session, now)
-        if last is None or now - last <= OUTAGE:
+        last = _take_pulse(session, now)  # another program may have been quicker
+        if now - last <= OUTAGE:
             return 0
         log.warning(
             "the service was out", since=last.isoformat(), minutes=(now - last) // timedelta(minutes=1)
@@ -47,13 +51,18 @@ def last_pulse(session: Session) -> datetime | None:
     return datetime.fromisoformat(kept.value) if kept else None
 
 
-def _pulse(session: Session) -> datetime | None:
-    kept = session.get(Installation, PULSE, with_for_update=True)
-    return datetime.fromisoformat(kept.value) if kept else None
+def _begin_pulse(office: Office, now: datetime) -> None:
+    """If another program begins it in the same moment, its pulse is the one."""
+    with suppress(IntegrityError), office.store.writing() as session:
+        session.add(Installation(name=PULSE, value=now.isoformat()))
 
 
-def _keep_pulse(session: Session, now: datetime) -> None:
-    session.merge(Installation(name=PULSE, value=now.isoformat()))
+def _take_pulse(session: Session, now: datetime) -> datetime:
+    """When it was last kept; from now on that is *now*."""
+    kept = session.get_one(Installation, PULSE, with_for_update=True)
+    last = datetime.fromisoformat(kept.value)
+    kept.value = now.isoformat()
+    return last
 
 
 def _slide(session: Session, office: Office, since: datetime, now: datetime) -> int:

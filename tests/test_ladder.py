@@ -6,7 +6,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from pbem import opening
+from pbem import opening, outage
 from pbem.mailbox import Arrival
 from pbem.outage import OUTAGE
 from pbem.store import Seat, seats_of
@@ -253,6 +253,19 @@ def test_a_short_gap_is_no_outage(table: Table, gap: timedelta, runs: int) -> No
     table.clock.moment += gap
     awake(table)
     assert len(table.turns()) == runs
+
+
+def test_of_two_programs_that_begin_the_pulse_at_once_one_does(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    awake(table)
+    with monkeypatch.context() as late, table.store.reading() as session:
+        first = outage.last_pulse(session)
+        late.setattr(outage, "last_pulse", lambda _session: None)  # it looked before the other had begun
+        assert outage.wake_up(table.office, MONDAY + timedelta(hours=1)) == 0
+    with table.store.reading() as session:
+        assert outage.last_pulse(session) == first
+    assert first is not None
 
 
 def test_grace_that_fell_into_an_outage_slides_too(table: Table) -> None:
