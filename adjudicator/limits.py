@@ -25,7 +25,7 @@ class Size(NamedTuple):
     signs: int
 
 
-MOST = Size(200, 2_000, 12_000)
+MOST = Size(150, 2_000, 12_000)
 TOO_MUCH = (
     f"Of a letter I read {MOST.orders} orders, {MOST.words:,} words and {MOST.signs:,} characters; "
     "this line and all below it were not read."
