@@ -6,6 +6,7 @@ whatever a letter can hold. Work is counted in calls, not in seconds: with `HOST
 the letters that are the worst we know are timed too, by the processor's clock.
 """
 
+import gc
 import os
 import random
 import re
@@ -306,8 +307,11 @@ def test_the_worst_letter_is_answered(table: Table) -> None:
 @pytest.mark.skipif(not SECONDS, reason="timed only when HOSTILE_SECONDS says how many")
 @pytest.mark.parametrize("key", KEYS)
 def test_the_worst_lines_in_time(key: str) -> None:
-    reading(key, ["A PAR - BUR"])
+    reading(key, ["A PAR - BUR", "A Parsi - Buurgundy"])
+    gc.collect()
+    gc.freeze()  # as a service does: what all these tests hold is no part of a letter's work
     slow = {unit: spent for unit, spent in _spent(key) if spent > SECONDS}
+    gc.unfreeze()
     assert not slow
 
 
