@@ -87,9 +87,6 @@ def _pass(_step: str) -> None: ...
 step: Callable[[str], None] = _pass  # a crash test puts something else here
 
 
-def _nothing(_post: Correspondence, _script: Script, _seat: At) -> None: ...
-
-
 class Understood(Struct, frozen=True):
     """What was found out about a letter before anything is changed."""
 
@@ -130,7 +127,9 @@ def take_in(letter_id: int, office: Office, now: datetime) -> None:
     take_in_all([letter_id], office, now)
 
 
-def take_in_all(letter_ids: Sequence[int], office: Office, now: datetime, foresee: Foresee = _nothing) -> int:
+def take_in_all(
+    letter_ids: Sequence[int], office: Office, now: datetime, foresee: Foresee | None = None
+) -> int:
     """Each of these letters, in the order in which they were received; how many were begun.
 
     Sheets of orders that follow one another share a transaction. If one of them fails, each has its own.
@@ -149,7 +148,7 @@ def take_in_all(letter_ids: Sequence[int], office: Office, now: datetime, forese
 
 
 def _together(
-    begun: Sequence[KeptLetter], office: Office, now: datetime, foresee: Foresee
+    begun: Sequence[KeptLetter], office: Office, now: datetime, foresee: Foresee | None
 ) -> Iterator[list[Understood]]:
     """What is understood of each letter, those side by side that may be settled together."""
     left = iter(begun)
@@ -159,7 +158,7 @@ def _together(
 
 
 def _side_by_side(
-    left: Iterator[KeptLetter], office: Office, now: datetime, foresee: Foresee
+    left: Iterator[KeptLetter], office: Office, now: datetime, foresee: Foresee | None
 ) -> list[Understood]:
     """Down to the first letter that is more than orders, all by one moment of the database.
 
@@ -173,7 +172,7 @@ def _side_by_side(
                 found.append(understood)
             if understood is not None and not understood.is_orders_alone:
                 break
-        if foresee is not _nothing:
+        if foresee is not None:
             places = _places(session, [one.seat for one in found if one.seat and one.is_orders_alone])
             posts = [Correspondence(session, office, one.kept, one.letter, now) for one in found]
             found = [_foreseen(post, one, places, foresee) for post, one in zip(posts, found, strict=True)]

@@ -27,19 +27,16 @@ def take_in_what_waits(
     office: Office, now: Callable[[], datetime], workers: "Workers | None", is_stopped: Callable[[], bool]
 ) -> int:
     """How many letters were begun. Raises OperationalError if the database has trouble."""
-    if workers is None:
-        return _by_ourselves(office, now, is_stopped)
-    count = _one_by_one(office, now, workers, is_stopped)
-    letters = _waiting(office)
-    if len(letters) > MANY:
+    count, letters = 0, _waiting(office)
+    if workers is not None and _tried(letters):
+        count += _one_by_one(office, now, workers, is_stopped)
+        letters = _waiting(office)
+    if workers is not None and len(letters) > MANY:
         count += workers.take_in(in_hand.apart(letters, office.door.judge), now, is_stopped)
         count += _one_by_one(office, now, workers, is_stopped)
-    return count + _by_ourselves(office, now, is_stopped)
-
-
-def _by_ourselves(office: Office, now: Callable[[], datetime], is_stopped: Callable[[], bool]) -> int:
-    lots = takewhile(lambda _: not is_stopped(), in_hand.together(_waiting(office)))
-    return sum(intake.take_in_all(numbers, office, now()) for numbers in lots)
+        letters = _waiting(office)
+    lots = takewhile(lambda _: not is_stopped(), in_hand.together(letters))
+    return count + sum(intake.take_in_all(numbers, office, now()) for numbers in lots)
 
 
 def _one_by_one(
@@ -49,15 +46,15 @@ def _one_by_one(
 
     Nothing changes if another node has them in hand, or if turns are run: then they are for us.
     """
-    count, before, tried = 0, None, _tried(office)
+    count, before, tried = 0, None, _tried(_waiting(office))
     while tried and tried != before:
         count += sum(workers.take_in([[one.number]], now, is_stopped) for one in tried)
-        before, tried = tried, _tried(office)
+        before, tried = tried, _tried(_waiting(office))
     return count
 
 
-def _tried(office: Office) -> Sequence[Waiting]:
-    return [one for one in _waiting(office) if one.tries]
+def _tried(letters: Sequence[Waiting]) -> Sequence[Waiting]:
+    return [one for one in letters if one.tries]
 
 
 def _waiting(office: Office) -> Sequence[Waiting]:
