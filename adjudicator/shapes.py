@@ -58,11 +58,12 @@ def _runs(pattern: str) -> list[str]:
 class Shapes(Generic[Said]):
     """Reads a line as *parser* would with *speech* as its transformer; threads may share it."""
 
-    def __init__(self, parser: Lark, speech: object, mask: Mask) -> None:
-        """*parser* has no transformer of its own."""
+    def __init__(self, parser: Lark, speech: object, mask: Mask, start: str) -> None:
+        """*parser* has no transformer of its own; *start* is one of its starts."""
         self._parser = parser
         self._speech = speech
         self._mask = mask
+        self._start = start
         self._template = lru_cache(KEPT_SHAPES)(self._parsed)
 
     def read(self, text: str) -> Said | None:
@@ -80,7 +81,7 @@ class Shapes(Generic[Said]):
 
     def _parsed(self, shape: str) -> Told | None:
         try:
-            tree = self._parser.parse(shape)
+            tree = self._parser.parse(shape, self._start)
         except LarkError:
             return None
         gaps = [found.end() for found in self._mask.pattern.finditer(shape) if found[1] == self._mask.gap]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import product
 from typing import Any
 
 import pytest
@@ -23,7 +24,7 @@ Read = Callable[[str], Any]
 
 BOTH: dict[str, Callable[[], tuple[Read, Read]]] = {
     "standard": lambda: (
-        standard._reader("movement"),
+        standard._readers()["movement"],
         reader_to_the_break(grammar_of("adjudicator.standard"), standard._Speech(), "movement"),
     ),
     "middle_earth": lambda: (
@@ -72,12 +73,25 @@ def test_lines_of_one_shape_are_parsed_once_and_names_come_out_as_written() -> N
     parser = Lark(
         'start: NAME "to"i NAME\nNAME: /(?!to\\b)\\w+( (?!to\\b)\\w+)*/i\n%ignore " "', parser="lalr"
     )
-    shapes = Shapes[list[str]](parser, Words(), names(parser))
+    shapes = Shapes[list[str]](parser, Words(), names(parser), "start")
     lines = ["Paris to Burgundy", "x to Gascony", "Rome to x"]
     assert [shapes.read(line) for line in lines] == [line.split(" to ") for line in lines]
     assert shapes._template.cache_info().misses == 1
     assert shapes.read("North Sea to x y") == ["North Sea", "x y"]
     assert shapes.read("Paris Burgundy") is None
+
+
+def test_what_is_an_order_of_a_later_phase_alone_has_a_word_of_its_own() -> None:
+    """So a line that is none of the phase need not be parsed as one of each other phase."""
+    lines = map(" ".join, product(("a par", "- x", "r x", "d", "b", "waive", "2", ","), repeat=3))
+    unmoved = [line for line in lines if not standard.spoken("movement", line)]
+    later = [line for line in unmoved if any(map(is_order(line), ("retreat", "adjustment")))]
+    assert later
+    assert all(standard.in_another_phase("movement", line)[1] for line in later)
+
+
+def is_order(line: str) -> Callable[[str], bool]:
+    return lambda phase: any(order.deed != "adjust" for order in standard.spoken(phase, line))
 
 
 def test_a_unit_may_be_written_with_the_letters_of_a_turkish_keyboard() -> None:

@@ -6,7 +6,7 @@ A line becomes `Spoken` orders, whose places are still the player's own words; t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -68,6 +68,8 @@ _OWNER = re.compile(
     re.I,
 )
 _BLANKS = re.compile(r"[\s.]+")
+# What has none of these words (`orders.lark`) and is no order of movement is none of a later phase.
+_LATER = re.compile(r"(?<![^\W\d_])(?:retreat|disband|destroy|otb|build|remove|waive|[rdb]\b)", re.I)
 
 
 def uncommented(line: str) -> str:
@@ -145,21 +147,21 @@ class _Speech:
 
 
 @cache
-def _reader(phase: str) -> Callable[[str], list[Spoken] | None]:
-    from adjudicator.grammar import grammar_of, reader  # see there
+def _readers() -> Mapping[str, Callable[[str], list[Spoken] | None]]:
+    from adjudicator.grammar import grammar_of, readers  # see there
 
-    return reader(grammar_of("adjudicator.standard"), _Speech(), start=phase)
+    return readers(grammar_of("adjudicator.standard"), _Speech(), PHASES)
 
 
 @lru_cache(maxsize=4096)
 def spoken(phase: str, text: str) -> tuple[Spoken, ...]:
     """The orders that *text* (plain) says in *phase*; none if it is no order of that phase."""
-    return tuple(_reader(phase)(text) or ()) if len(text) <= LONGEST_LINE else ()
+    return tuple(_readers()[phase](text) or ()) if len(text) <= LONGEST_LINE else ()
 
 
 def in_another_phase(phase: str, text: str) -> tuple[str, tuple[Spoken, ...]]:
     """The phase in which *text* would be orders, and these; ("", ()) if in none."""
-    for other in PHASES:
+    for other in PHASES if _LATER.search(text) else PHASES[:1]:
         orders = spoken(other, text) if other != phase else ()
         if orders and orders[0].deed != "adjust":  # a unit alone would be any words
             return other, orders
