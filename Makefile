@@ -34,7 +34,7 @@ long: $(VENV)/.tests
 	HARDBOP_EXAMPLES=500 EMPIRES_EXAMPLES=500 DOMINATION_EXAMPLES=500 PREVIEW_EXAMPLES=400 \
 		$(BIN)/pytest -n 2 tests/test_*_games.py tests/test_*_secrecy.py tests/test_solving.py tests/test_preview.py \
 		tests/test_picture_overlaps.py
-	HOSTILE_EXAMPLES=1000 HOSTILE_SECONDS=1 $(BIN)/pytest -n 2 tests/test_hostile.py
+	HOSTILE_EXAMPLES=1000 HOSTILE_SECONDS=0.1 $(BIN)/pytest -n 2 tests/test_hostile.py
 
 # Everything that is sent and logged in random games of each kind is looked through for what its reader may not know.
 secrets: $(VENV)/.tests

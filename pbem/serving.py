@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import structlog
 
-from pbem import assembly, painted_ahead, rehearsal
+from pbem import assembly, beforehand, rehearsal
 from pbem.clock import clock_of
 from pbem.for_good import for_good
 from pbem.office import Office
@@ -34,7 +34,7 @@ def serve(settings: Settings) -> None:
     with for_good():
         begun = _begin(settings, stopped)
     rehearsal.load_beside()
-    painted_ahead.paint_beside(begun.office, stopped.is_set)
+    beforehand.begin_beside(begun.office, stopped.is_set)
     _tell(begun.office)
     stopped.wait()
     begun.web.stop()

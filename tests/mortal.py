@@ -23,7 +23,7 @@ from typing import ParamSpec, TypeVar
 
 from msgspec import Struct
 
-from pbem import __main__, clock, in_hand, intake, outbox, painted_ahead, rehearsal, scheduler, turn
+from pbem import __main__, beforehand, clock, in_hand, intake, outbox, rehearsal, scheduler, turn
 from pbem.office import Office
 from pbem.store import Store
 
@@ -85,7 +85,7 @@ def live(environment: Mapping[str, str], life: Life, log: Path) -> None:
             os.dup2(to.fileno(), output)
     os.environ.update(environment)
     rehearsal.faults = _no_faults  # the nursery has seen to it
-    painted_ahead.paint_beside = _nobody
+    beforehand.begin_beside = _nobody
     _doom(life)
     sys.argv = ["pbem", "serve"]
     __main__.main()

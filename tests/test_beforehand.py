@@ -1,4 +1,4 @@
-"""After a start the boards of all tables are painted before anybody waits for a picture."""
+"""After a start boards are painted and grammars are made before anybody waits for a picture or an answer."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,9 +7,14 @@ import pytest
 from msgspec.structs import replace
 from sqlmodel import select
 
+from adjudicator import grammar
+from adjudicator.domination import syntax as domination
+from adjudicator.empires import syntax as empires
 from adjudicator.games import find
+from adjudicator.middle_earth import syntax as middle_earth
+from adjudicator.standard import syntax as standard
 from pbem import painting, palette_png, pictures, turn
-from pbem.painted_ahead import paint_all
+from pbem.beforehand import paint_all, read_all
 from pbem.store import OVER, GameTable, Parcel
 from tests.table import Table
 
@@ -49,6 +54,46 @@ def test_a_position_that_cannot_be_drawn_stops_nothing(table: Table) -> None:
     with table.office.store.writing() as session:
         session.get_one(GameTable, KEY).position = "torn"
     assert paint_all(table.office, lambda: False) == 0
+
+
+MADE_ONCE = (
+    standard._readers,
+    standard.spoken,
+    middle_earth._reader,
+    middle_earth.spoken,
+    empires._reader,
+    empires._reader_to_the_break,
+    empires.spoken,
+    domination._reader,
+    domination._spoken,
+)
+WORST = (
+    "F LON C A F LON C A F LON0",
+    "a b c d",
+    "A qen - Piq x0",
+    "all x",
+    "vote for 3 x",
+    "A Par S 7 and x",
+)
+
+
+@pytest.mark.parametrize("game", ["standard", "downfall-xiii", "empires", "domination"])
+def test_no_letter_waits_for_a_grammar(table: Table, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    power = next(iter(find(game).card.seats))
+    table.opens("t1", game=game, players={power: "bob@x.org"})
+    for kept in MADE_ONCE:
+        kept.cache_clear()
+    assert read_all(table.office, lambda: False) == 3
+    monkeypatch.setattr(grammar, "Lark", None)
+    with table.office.store.reading() as session:
+        position = session.get_one(GameTable, "t1").position
+    assert len(find(game).read(position, power, None, WORST).lines) == len(WORST)
+
+
+def test_a_position_that_cannot_be_read_stops_nothing(table: Table) -> None:
+    with table.office.store.writing() as session:
+        session.get_one(GameTable, KEY).position = "torn"
+    assert read_all(table.office, lambda: False) == 1
 
 
 def test_where_the_host_wants_no_pictures_none_is_painted_or_mailed(table: Table) -> None:
