@@ -5,7 +5,6 @@ Every fault is one sentence that names the file, the table, the key and what wou
 kept as they stand (`Province.facts`, `Board.extra`); a key that is nearly one of ours is taken for a slip.
 """
 
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
@@ -15,6 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.beside import text_beside
+from adjudicator.toml import TomlError, tables_of
 
 Place = str  # an id of a province, or of one of its coasts: "Par", "Stp/nc"
 
@@ -155,8 +155,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 def _parse(text: str, source: str) -> dict[str, Any]:
     try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
+        tables = tables_of(text)
+    except TomlError as fault:
         raise BoardError(f"{source}: not TOML: {fault}") from None
     for key in tables:
         _refuse_slip(key, OWN_TABLES, f"{source}, {key}", "table")

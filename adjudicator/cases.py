@@ -5,7 +5,6 @@ service uses too: place, read, judge, show, describe. What differs is told as ex
 """
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -18,6 +17,7 @@ from msgspec import Struct
 from adjudicator import words
 from adjudicator.dice import ListedDice
 from adjudicator.game import REFUSED, REMARK, TAKEN, Facts, Game, Line, Power, Reading, Record, State
+from adjudicator.toml import TomlError, tables_of
 from adjudicator.words import clean
 
 OUTCOMES = ("succeeds", "fails", "draw", "cut", "void", "dislodged", "destroyed")
@@ -110,10 +110,10 @@ class Played(NamedTuple):
 def load(path: Path) -> list[Case]:
     """The cases of a file. Raises CaseError."""
     try:
-        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+        tables = tables_of(path.read_text(encoding="utf-8"))
     except OSError as fault:
         raise CaseError(f"{path}: cannot be opened: {fault.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+    except (TomlError, UnicodeDecodeError) as fault:
         raise CaseError(f"{path}: not TOML: {fault}") from None
     rows = tables.pop("case", None)
     if tables or not isinstance(rows, list) or not rows:

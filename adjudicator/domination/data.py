@@ -5,7 +5,6 @@ Changes are a table of the same shape, in which a unit, a spell, a piece or a co
 changed card needs no change of code and a GM's table keeps its own numbers.
 """
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any
@@ -14,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.beside import text_beside
+from adjudicator.toml import tables_of
 
 Changes = Mapping[str, Any]
 
@@ -154,7 +154,7 @@ class Data(Struct, frozen=True):
 @cache
 def _file() -> dict[str, Any]:
     text = text_beside("adjudicator.domination", "board.toml")
-    tables = tomllib.loads(text)
+    tables = tables_of(text)
     for table, name in NAMED_BY.items():
         tables[table] = {row[name]: row for row in tables[table]}
     return tables

@@ -1,6 +1,5 @@
 """What may a GM switch, and how does a table begin?  Clause 11.9."""
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,6 +11,7 @@ from adjudicator.domination import magic, set_up
 from adjudicator.domination.data import WATER, Data, data
 from adjudicator.domination.position import DOUBLE, MINI, SHEET, SPLIT, TABLE, Position, Settings, in_play
 from adjudicator.game import Facts, Option
+from adjudicator.toml import TomlError, tables_of
 from adjudicator.words import listed
 
 YES, NO = "yes", "no"
@@ -112,8 +112,8 @@ def _settings(given: Mapping[str, str]) -> Settings:
 
 def _changes(given: Mapping[str, str]) -> dict[str, Any]:
     try:
-        changes = tomllib.loads(given["changes"])
-    except tomllib.TOMLDecodeError as fault:
+        changes = tables_of(given["changes"])
+    except TomlError as fault:
         raise ValueError(f"changes: not TOML: {fault}; write for example unit.Knight.cost = 6") from None
     mail = {key: given[key] for key in IN_MAIL if key in given["given"].split(",")}
     if mail.get("losses") == "ask" and mail.get("scheme") != TABLE:

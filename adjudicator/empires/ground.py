@@ -3,7 +3,6 @@
 The board's zones have no kinds and borders of their own, so this reader stands beside `adjudicator.board`.
 """
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
@@ -13,6 +12,7 @@ from msgspec import Struct
 
 from adjudicator.beside import text_beside
 from adjudicator.board import BoardError
+from adjudicator.toml import tables_of
 from adjudicator.words import Names, Unreadable, key, listed
 
 Zone = str  # an id: "paris"
@@ -123,7 +123,7 @@ def _rows(tables: Mapping[str, Any], name: str, kind: Any) -> Any:
 def board() -> Board:
     """The board beside this file. Raises BoardError."""
     text = text_beside("adjudicator.empires", "board.toml")
-    tables = tomllib.loads(text)
+    tables = tables_of(text)
     stacking = tables["stacking"]
     zones = {zone["id"]: {"stack": stacking, **zone} for zone in tables["zone"]}
     read = Board(
