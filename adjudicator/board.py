@@ -5,7 +5,7 @@ Every fault is one sentence that names the file, the table, the key and what wou
 kept as they stand (`Province.facts`, `Board.extra`); a key that is nearly one of ours is taken for a slip.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -214,12 +214,13 @@ def _borders(
     rows: Sequence[dict[str, Any]], provinces: Mapping[str, Province], places: tuple[Place, ...], source: str
 ) -> tuple[Border, ...]:
     borders: dict[tuple[Any, ...], Border] = {}
+    known = dict.fromkeys(places)  # to be looked up
     for number, row in enumerate(rows, 1):
         ends = row.get("between")
         label = "-".join(map(str, ends)) if isinstance(ends, list) else f"number {number}"
         where = f"{source}, border {label}"
         border = _record(Border, row, where)
-        _check_border(border, provinces, places, where)
+        _check_border(border, provinces, known, where)
         key = (*(border.between if border.one_way else sorted(border.between)), border.kind, border.one_way)
         if key in borders:
             raise BoardError(f"{where}: given twice; keep one")
@@ -228,7 +229,7 @@ def _borders(
 
 
 def _check_border(
-    border: Border, provinces: Mapping[str, Province], places: tuple[Place, ...], where: str
+    border: Border, provinces: Mapping[str, Province], places: Collection[Place], where: str
 ) -> None:
     for end in border.between:
         if end not in places:
@@ -250,7 +251,7 @@ def _check_border(
             )
 
 
-def _a_coast(province: str, places: tuple[Place, ...]) -> Place:
+def _a_coast(province: str, places: Iterable[Place]) -> Place:
     return next(place for place in places if place.startswith(f"{province}/"))
 
 
@@ -327,9 +328,11 @@ def _record(type_: type[Record], row: Mapping[str, Any], where: str) -> Record:
     """A row as a record; keys that the record does not know go to its *facts*."""
     known = _keys(type_)
     facts = {key: value for key, value in row.items() if key not in known}
+    if not facts:
+        return _converted(row, type_, where)
     for key in facts:
         _refuse_slip(key, known, f"{where}, {key}", "key")
-    own = {key: value for key, value in row.items() if key in known} if facts else row
+    own = {key: value for key, value in row.items() if key in known}
     return _converted({**own, "facts": facts}, type_, where)
 
 
@@ -338,18 +341,24 @@ def _keys(type_: type[Struct]) -> tuple[str, ...]:
     return tuple(field for field in type_.__struct_fields__ if field != "facts")
 
 
-def _refuse_slip(key: str, known: Sequence[str], where: str, what: str) -> None:
-    alike = [] if key in known else [word for word in known if _have_letters_in_common(key, word)]
-    if not alike:
-        return
-    from rapidfuzz import fuzz, process  # most keys have nothing in common with ours
-
-    found = process.extractOne(key, alike, scorer=fuzz.ratio, score_cutoff=NEARLY)
-    if found:
-        raise BoardError(f'{where}: no {what} "{key}" (did you mean "{found[0]}"?)')
+def _refuse_slip(key: str, known: tuple[str, ...], where: str, what: str) -> None:
+    meant = _slip_for(key, known)
+    if meant:
+        raise BoardError(f'{where}: no {what} "{key}" (did you mean "{meant}"?)')
 
 
 @cache
+def _slip_for(key: str, known: tuple[str, ...]) -> str | None:
+    """The known word that *key* nearly is: many rows have the same keys."""
+    alike = [] if key in known else [word for word in known if _have_letters_in_common(key, word)]
+    if not alike:
+        return None
+    from rapidfuzz import fuzz, process  # most keys have nothing in common with ours
+
+    found = process.extractOne(key, alike, scorer=fuzz.ratio, score_cutoff=NEARLY)
+    return found[0] if found else None
+
+
 def _have_letters_in_common(key: str, word: str) -> bool:
     """As many as words need that are NEARLY the same, in whatever sequence."""
     common = sum(min(key.count(letter), word.count(letter)) for letter in set(key))

@@ -1,7 +1,8 @@
 """Where may the beaten go, and who is lost?  (XIII 5.9, 6d, 6i.4 to 6i.7; N.2, N.4; part S, step 13)"""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from adjudicator.downfall_xiii import company, deaths, encounters, fellowship, ground, options, ring
 from adjudicator.downfall_xiii.field import Field, Holder, Part, Said, Token
@@ -16,17 +17,16 @@ THE_DEAD = "the Dead"  # Beaten.came_with of Aragorn with them
 RETREATED = 3  # the "phase" in which what retreated entered its area
 
 
-@dataclass(eq=False)
-class Flight:
+class Flight(Struct, eq=False):
     """What must retreat together: the parts of one power in one area with what is aboard, or one piece."""
 
     power: Power
     place: Place
     barred: tuple[Place, ...]
-    parts: list[Part] = field(default_factory=list)
-    cargo: list[Part] = field(default_factory=list)
+    parts: list[Part] = []
+    cargo: list[Part] = []
     token: Token | None = None
-    passengers: list[Token] = field(default_factory=list)  # pieces aboard
+    passengers: list[Token] = []  # pieces aboard
     came_with: Power = ""
     secret: bool = False  # the group tells encounters of the Fellowship to those who met alone
     free: tuple[Place, ...] = ()

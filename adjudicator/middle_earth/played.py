@@ -4,11 +4,11 @@ What a game says of its own board and rules stands in its `Rooms`; see `adjudica
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from adjudicator.beside import text_beside
 from adjudicator.dice import Dice
@@ -30,8 +30,7 @@ S = TypeVar("S")  # what one reader of it may know
 ReadStanding = Callable[[P, Power, Sequence[str]], tuple[Standable, ...]]
 
 
-@dataclass(frozen=True)
-class Rooms(Generic[P, S]):
+class Rooms(Struct, Generic[P, S], frozen=True):
     """What a game does in its own way; each of these has a module of its own there."""
 
     package: str  # its modules `form`, `choices`, `orders`, `drawing` are imported when they are first asked
