@@ -4,6 +4,7 @@ Tables only; how they are used is said in pbem.quotes. All words in lower case.
 """
 
 import re
+from collections.abc import Sequence
 
 from pbem.phrases import Phrases
 
@@ -81,15 +82,24 @@ FORWARDS = (
     "以下是轉寄的郵件",
 )  # fmt: skip
 
-WROTE = Phrases(
-    r"\b(wrote|writes|schrieb|schreibt|a écrit|écrit|escribió|escribio|escreveu|ha scritto|scrisse|schreef"
-    r"|heeft .{0,80}geschreven|skrev|skrifaði|kirjoitti|napisał\(?a?\)?|napisała|napisal\(?a?\)?"
-    r"|написала?|пишет|пише"
-    r"|писал\(?а?\)?|ezt írta|írta|yazdı|şunu yazdı|a scris|έγραψε|va escriure|đã viết|menulis"
-    r"|geschreven|wrote on"
-    r"|ha escrit|skrev följande|pisze|napsal\(?a?\)?|je napisao|je napisala|rašė|rakstīja)\b"
-    r"|写道|寫道|写到|さんは書きました|のメール|님이 작성|님의 말|כתב|כתבה|كتب|さんからのメール",
-)
+
+def _one_of(words: Sequence[str]) -> str:
+    """Any of the *words*, which are patterns; where none begins no more than a letter is looked at."""
+    return rf"(?=[{''.join(sorted({word[0] for word in words}))}])(?:{'|'.join(words)})"
+
+
+_WROTE = (
+    "wrote", "writes", "schrieb", "schreibt", "écrit", "escribió", "escribio", "escreveu", "ha scritto",
+    "scrisse", "schreef", "skrev", "skrifaði", "kirjoitti", r"napisał\(?a?\)?", "napisała",
+    r"napisal\(?a?\)?", "написала?", "пишет", "пише", r"писал\(?а?\)?", "írta", "yazdı", "a scris",
+    "έγραψε", "va escriure", "đã viết", "menulis", "geschreven", "ha escrit", "pisze", r"napsal\(?a?\)?",
+    "je napisao", "je napisala", "rašė", "rakstīja",
+)  # fmt: skip
+_WROTE_UNPARTED = (  # where no spaces stand between words
+    "写道", "寫道", "写到", "さんは書きました", "のメール", "님이 작성", "님의 말", "כתב", "כתבה", "كتب",
+    "さんからのメール",
+)  # fmt: skip
+WROTE = Phrases(rf"\b{_one_of(_WROTE)}\b|{_one_of(_WROTE_UNPARTED)}")
 
 # How a line begins that names when and by whom the quoted letter was written.
 ATTRIBUTION_START = Phrases(

@@ -5,30 +5,28 @@ nobody can tell where it ends, so it goes on to the end. Lines between marked qu
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import pairwise
+from operator import attrgetter
 from typing import NamedTuple
 
-from pbem.phrases import Phrases
-from pbem.quote_words import (
-    ADDED,
-    ATTRIBUTION_START,
-    CONFIDENTIAL,
-    FOOTER,
-    FORWARDS,
-    LIST_FOOTER,
-    MARKERS,
-    ROLE_OF,
-    SENT_FROM,
-    WROTE,
-)
+from pbem.lines import Line
+from pbem.quote_words import ADDED, CONFIDENTIAL, FORWARDS, MARKERS, SENT_FROM
 
 MOST_LINES = 2000
+LAST_INTRODUCED = 400  # lines; further down only marks tell a quote
 LONGEST_LINE = 2000
 LONGEST_ATTRIBUTION = 400
 MOST_ATTRIBUTION_LINES = 4
+MOST_HEADER_LINES = 16
+MOST_DRAWN = 40  # dashes and their like before a marker
+LONGEST_MARKER = 61
 LONGEST_FOOTER = 14  # lines
 LONGEST_BARE_SIGNATURE = 9  # lines, below dashes that lack the space of a proper signature
 SHORTEST_FLOWED = 50  # characters; a shorter line that ends in a space was ended by its writer
+
+Introduced = Callable[[int], int]  # by `introduction`
 
 
 class Reply(NamedTuple):
@@ -54,26 +52,14 @@ _LOOKALIKES: dict[int, str] = {
     **dict.fromkeys((*range(9), *range(0x0E, 0x20), 0x7F, *range(0x80, 0x85), *range(0x86, 0xA0)), ""),
 }  # fmt: skip
 _ODD = re.compile(r"[^\n -~]")
-_QUOTE = re.compile(r" *(?:>|(?:[A-Z]{2}>|\|)(?: |$))")
 _DEPTH = re.compile(r"(?:> ?)*")
-_ROLE = re.compile(r"[*_ ]{0,3}([^\W\d_](?:[\w .'’/-]{0,24}\w)?)[*_ ]{0,2}[:：]([*_ ]|$)")
-_MARKER = re.compile(r"[-_*=>< ]{2,40}([^-_*=<>].{0,60}?)[-_*=<> :]{0,40}")
+_DRAWN = "-_*=>< "
 _RULE = re.compile(r"[-_=*]{5,200}|[-_=* ]{9,200}")
-# A year alone is no date here: players write of 1902.
-_DATED = re.compile(
-    r"\d{1,2}[:.h]\d{2}|\d{1,2}[./-] ?\d{1,2}[./-] ?\d{2}|\d{1,2}\D{1,20}\d{4}|\d{4}\s?\D{1,3}\s?\d{1,2}"
-)
-_MAILED = re.compile(r"@[\w.-]|<mailto:")
-_YEAR = re.compile(r"\b(19|20)\d\d\b")
 _BULLET = re.compile(r" *[•·▪◦‣●○∙➢➤]\s*| {1,6}[-*o] +(?=\S)| {1,6}\d{1,2}[.)] +(?=\S)")
 _BOLD = re.compile(r"([*_])(?=\S)([^*_]+)(?<=\S)\1")
 _SIGNATURE_DASHES = re.compile(r"-- ?")
-# What no signature says: below bare dashes it is the writer's own.
-_SPOKEN = re.compile(
-    r" - |->|\b(holds?|supports?|builds?|retreats?)\b| [SHC] "
-    r"|^ *(press|end|ready|wait|clear|status|vote|away)\b",
-    re.IGNORECASE,
-)
+# Below underscores any footer, below dashes only a list's: people draw dashes themselves.
+_IS_OF_FOOTER = {True: attrgetter("is_of_footer"), False: attrgetter("is_of_list_footer")}
 _PGP_SIGNED = re.compile(
     r"^-----BEGIN PGP SIGNED MESSAGE-----\n(?:[A-Za-z-]+: [^\n]*\n)*\n?(.*?)"
     r"(?:^-----BEGIN PGP SIGNATURE-----\n.*?(?:^-----END PGP SIGNATURE-----|\Z)|\Z)",
@@ -127,37 +113,39 @@ def _is_full(line: str, following: str, deleted_space: bool) -> bool:
     return deleted_space or len(line) + len(first) > SHORTEST_FLOWED
 
 
-def _unquoted(lines: Sequence[str]) -> tuple[list[str], bool]:
+def _unquoted(texts: Sequence[str]) -> tuple[list[str], bool]:
+    lines = [Line(text, below) for text, below in pairwise((*texts, ""))]
+    introduced = cache(lambda at: introduction(lines, at) if at < LAST_INTRODUCED else 0)
     kept: list[str] = []
     quoted = False
     at = 0
     while at < len(lines):
-        if _QUOTE.match(lines[at]):
+        if lines[at].is_quoted:
             quoted, at = True, at + 1
             kept.append("")
             continue
-        length = introduction(lines, at)
+        length = introduced(at)
         if length:
             quoted, at = True, _next_written(lines, at + length)
-            if at < len(lines) and not _QUOTE.match(lines[at]):
+            if at < len(lines) and not lines[at].is_quoted:
                 break
             continue
-        length = _addition(lines, at)
+        length = _addition(lines, at, introduced)
         if not length:
-            kept.append(_plain(lines[at]))
+            kept.append(_plain(lines[at].text))
         at += length or 1
     return kept, quoted
 
 
-def introduction(lines: Sequence[str], at: int) -> int:
+def introduction(lines: Sequence[Line], at: int) -> int:
     """How many lines from *at* on introduce a quote or a forwarded letter; 0 if none do."""
-    line = lines[at].strip()
+    line = lines[at].bare
     if not line:
         return 0
     if _is_marker(line):
         following = _next_written(lines, at + 1)
         return following - at + _heading(lines, following)
-    if _is_untold_marker(line) and _is_attribution(line, before_quote=False):
+    if _is_untold_marker(line) and _is_attribution(lines[at : at + 1], before_quote=False):
         return 1
     if _RULE.fullmatch(line) or _is_untold_marker(line):
         following = _next_written(lines, at + 1)
@@ -166,7 +154,7 @@ def introduction(lines: Sequence[str], at: int) -> int:
     return _header_block(lines, at) or _attribution(lines, at)
 
 
-def _heading(lines: Sequence[str], at: int) -> int:
+def _heading(lines: Sequence[Line], at: int) -> int:
     """The length of what may stand at *at*, below a rule or marker."""
     if at >= len(lines):
         return 0
@@ -177,8 +165,8 @@ def _is_marker(line: str) -> bool:
     lower = line.lower().rstrip(" :：")
     if lower.startswith(FORWARDS) and len(lower) < 60:
         return True
-    marker = _MARKER.fullmatch(lower)
-    return marker is not None and marker.group(1).strip(" :").startswith(MARKERS)
+    drawn, words = len(lower) - len(lower.lstrip(_DRAWN)), lower.strip(f"{_DRAWN}:")
+    return 1 < drawn <= MOST_DRAWN and len(words) <= LONGEST_MARKER and words.startswith(MARKERS)
 
 
 def _is_untold_marker(line: str) -> bool:
@@ -186,27 +174,26 @@ def _is_untold_marker(line: str) -> bool:
     return line.startswith("--") and line.endswith("--") and len(line) < 120
 
 
-def _header_block(lines: Sequence[str], at: int, *, loose: bool = False) -> int:
+def _header_block(lines: Sequence[Line], at: int, *, loose: bool = False) -> int:
     """The length of a block From, Sent, To, Subject that begins at *at*; 0 if there is none.
 
     Players head their press "From: ... To: ..." too, so a date or an address must be among it, unless a rule
     or a marker stands above (*loose*).
     """
-    if _role(lines[at]) in ("", "other"):
+    if lines[at].role in ("", "other"):
         return 0
     roles: set[str] = set()
     length = strange = 0
-    for offset, line in enumerate(lines[at : at + 16]):
-        role = _role(line)
-        strange = 0 if role else strange + 1
+    for offset, line in enumerate(lines[at : at + MOST_HEADER_LINES]):
+        strange = 0 if line.role else strange + 1
         if strange > 2:
             break
-        if role:
-            roles.add(role)
+        if line.role:
+            roles.add(line.role)
             length = offset + 1
-    block = "\n".join(lines[at : at + length])
-    addressed = _MAILED.search(block) is not None
-    if not (loose or addressed or _DATED.search(block)):
+    block = lines[at : at + length]
+    addressed = any(line.is_mailed for line in block)
+    if not (loose or addressed or any(line.is_dated for line in block)):
         return 0
     return length if _is_heading(roles, addressed=addressed, loose=loose) else 0
 
@@ -217,85 +204,85 @@ def _is_heading(roles: set[str], *, addressed: bool, loose: bool) -> bool:
     return len(roles) >= 3 and ({"from", "sent"} <= roles or (addressed and {"from", "subject"} <= roles))
 
 
-def _role(line: str) -> str:
-    found = _ROLE.match(line)
-    return ROLE_OF.get(found.group(1).lower(), "") if found else ""
-
-
-def _attribution(lines: Sequence[str], at: int) -> int:
+def _attribution(lines: Sequence[Line], at: int) -> int:
     """The length of "On Friday Judge <judge@...> wrote:", perhaps broken over lines; 0 if there is none."""
-    joined = ""
-    for length, line in enumerate(lines[at : at + MOST_ATTRIBUTION_LINES], start=1):
-        bare = line.strip()
-        if not bare or len(joined) + len(bare) > LONGEST_ATTRIBUTION:
+    together = lines[at : at + MOST_ATTRIBUTION_LINES]
+    if not any(line.ends_attribution for line in together):
+        return 0
+    for length, line in enumerate(together, start=1):
+        told = together[:length]
+        if not line.bare or sum([len(one.bare) for one in told]) > LONGEST_ATTRIBUTION:
             return 0
-        if joined and (not _may_begin(joined) or ATTRIBUTION_START.match(bare)):
+        if length > 1 and (line.begins_attribution or not _may_begin(told[:-1])):
             return 0  # what came before is the writer's own
-        joined = f"{joined} {bare}".strip()
-        if _ends_attribution(bare) and _is_attribution(joined, _is_quoted_next(lines, at + length)):
+        if line.ends_attribution and _is_attribution(told, _is_quoted_next(lines, at + length)):
             return length
     return 0
 
 
-def _may_begin(line: str) -> bool:
-    begun = ATTRIBUTION_START.match(line) or _DATED.search(line) or _MAILED.search(line)
-    return begun is not None or line.endswith("<")
+def _may_begin(told: Sequence[Line]) -> bool:
+    if told[0].begins_attribution or told[-1].bare.endswith("<"):
+        return True
+    return _is_mailed(told) or _is_dated(told)
 
 
-def _ends_attribution(line: str) -> bool:
-    return line.endswith((":", ">", "：")) or (WROTE.search(line[-24:]) is not None and _is_end_word(line))
+def _is_attribution(told: Sequence[Line], before_quote: bool) -> bool:
+    signs = _is_mailed(told) + _is_dated(told) + _says_wrote(told)
+    if told[-1].bare.endswith(">"):
+        return signs == 3  # some programs forget the colon
+    return signs >= 2 or (before_quote and (signs == 1 or any(line.says_year for line in told)))
 
 
-def _is_end_word(line: str) -> bool:
-    ends = [found.end() for found in WROTE.finditer(line)]
-    return bool(ends) and not line[ends[-1] :].strip(" .:：-")
+def _is_dated(told: Sequence[Line]) -> bool:
+    return any(line.is_dated for line in told) or any(line.is_dated_with_next for line in told[:-1])
 
 
-def _is_attribution(joined: str, before_quote: bool) -> bool:
-    signs = (_DATED.search(joined), _MAILED.search(joined), WROTE.search(joined))
-    told = sum(sign is not None for sign in signs)
-    if joined.endswith(">"):
-        return told == 3  # some programs forget the colon
-    return told >= 2 or (before_quote and (told == 1 or _YEAR.search(joined) is not None))
+def _is_mailed(told: Sequence[Line]) -> bool:
+    return any(line.is_mailed for line in told)
 
 
-def _is_quoted_next(lines: Sequence[str], at: int) -> bool:
+def _says_wrote(told: Sequence[Line]) -> bool:
+    return any(line.says_wrote for line in told) or any(line.says_wrote_with_next for line in told[:-1])
+
+
+def _is_quoted_next(lines: Sequence[Line], at: int) -> bool:
     following = _next_written(lines, at)
-    return following < len(lines) and following - at <= 2 and _QUOTE.match(lines[following]) is not None
+    return following < len(lines) and following - at <= 2 and lines[following].is_quoted
 
 
-def _next_written(lines: Sequence[str], at: int) -> int:
-    while at < len(lines) and not lines[at].strip():
+def _next_written(lines: Sequence[Line], at: int) -> int:
+    while at < len(lines) and not lines[at].bare:
         at += 1
     return at
 
 
-def _addition(lines: Sequence[str], at: int) -> int:
+def _addition(lines: Sequence[Line], at: int, introduced: Introduced) -> int:
     """How many lines from *at* on are a signature or footer that was added to the letter; 0 if none are."""
-    bare = lines[at].strip()
-    if not bare:
+    line = lines[at]
+    if not line.bare:
         return 0
-    if _SIGNATURE_DASHES.fullmatch(lines[at]):
-        return _signature(lines, at)
-    if _RULE.fullmatch(bare):
-        return _footer(lines, at, FOOTER if bare.startswith("_") else LIST_FOOTER) or 1
-    if CONFIDENTIAL.match(f"{bare} {' '.join(lines[at + 1 : at + 4])}"[:600]):
+    if _SIGNATURE_DASHES.fullmatch(line.text):
+        return _signature(lines, at, introduced)
+    if _RULE.fullmatch(line.bare):
+        return _footer(lines, at, introduced) or 1
+    if CONFIDENTIAL.match(f"{line.bare} {' '.join(one.text for one in lines[at + 1 : at + 4])}"[:600]):
         return _paragraph(lines, at)
-    return int(_is_added_line(bare))
+    return int(_is_added_line(line.bare))
 
 
-def _footer(lines: Sequence[str], at: int, sign: Phrases) -> int:
-    if not sign.search("\n".join(lines[at : at + LONGEST_FOOTER])):
+def _footer(lines: Sequence[Line], at: int, introduced: Introduced) -> int:
+    is_said = _IS_OF_FOOTER[lines[at].bare.startswith("_")]
+    if not any(map(is_said, lines[at : at + LONGEST_FOOTER])):
         return 0
-    run = _run(lines, at, LONGEST_FOOTER)
-    return run if run < LONGEST_FOOTER and sign.search("\n".join(lines[at : at + run])) else 0
+    run = _run(lines, at, LONGEST_FOOTER, introduced)
+    return run if run < LONGEST_FOOTER and any(map(is_said, lines[at : at + run])) else 0
 
 
-def _signature(lines: Sequence[str], at: int) -> int:
-    if lines[at] == "-- ":
-        return _run(lines, at, MOST_LINES)
-    run = _run(lines, at, LONGEST_BARE_SIGNATURE)
-    says_something = any(_SPOKEN.search(line) for line in lines[at + 1 : at + run])
+def _signature(lines: Sequence[Line], at: int, introduced: Introduced) -> int:
+    if lines[at].text == "-- ":
+        return _run(lines, at, MOST_LINES, introduced)
+    run = _run(lines, at, LONGEST_BARE_SIGNATURE, introduced)
+    says_something = any(line.is_spoken for line in lines[at + 1 : at + run])
     return 0 if says_something or run == LONGEST_BARE_SIGNATURE else run
 
 
@@ -305,17 +292,17 @@ def _is_added_line(bare: str) -> bool:
     return len(bare) <= 160 and ADDED.match(bare) is not None
 
 
-def _run(lines: Sequence[str], at: int, most: int) -> int:
+def _run(lines: Sequence[Line], at: int, most: int, introduced: Introduced) -> int:
     """The number of lines from *at* to the next quote, or *most*."""
     end, last = at + 1, min(len(lines), at + most)
-    while end < last and not _QUOTE.match(lines[end]) and not introduction(lines, end):
+    while end < last and not lines[end].is_quoted and not introduced(end):
         end += 1
     return end - at
 
 
-def _paragraph(lines: Sequence[str], at: int) -> int:
+def _paragraph(lines: Sequence[Line], at: int) -> int:
     end = at
-    while end < len(lines) and lines[end].strip():
+    while end < len(lines) and lines[end].bare:
         end += 1
     return end - at
 

@@ -22,6 +22,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import pbem.lines
 from adjudicator.dice import SeededDice
 from adjudicator.game import REFUSED, REMARK, TAKEN, Reading
 from adjudicator.games import every_game
@@ -29,7 +30,8 @@ from adjudicator.limits import MOST, MOST_LINES, TOO_MUCH
 from pbem import beforehand
 from pbem.commands import read_script
 from pbem.letter import LIMIT, LONGEST_TEXT, Kind, read
-from pbem.quotes import LONGEST_LINE
+from pbem.phrases import Phrases
+from pbem.quotes import LONGEST_LINE, own_text
 from pbem.quotes import MOST_LINES as LETTERS_LINES
 from tests.table import Table, text_of
 
@@ -302,26 +304,83 @@ def test_the_worst_letter_is_answered(table: Table) -> None:
     assert len(table.last_to("Red").as_bytes()) < 2 * LIMIT
 
 
+class Counted:
+    """A pattern, and through how many characters it has looked."""
+
+    def __init__(self, pattern: Phrases | re.Pattern[str]) -> None:
+        self._pattern, self.looked = pattern, 0
+
+    def search(self, text: str) -> re.Match[str] | None:
+        self.looked += len(text)
+        return self._pattern.search(text)
+
+
+@pytest.mark.parametrize(
+    "line", ["12:30 and so on and so forth", "a@b.c and nothing", "From: 4 Dec", "Sent: x"]
+)
+@pytest.mark.parametrize("ending", [">", ":", "", "<"])
+@pytest.mark.parametrize("name", ["WROTE", "_DATED", "_MAILED"])
+def test_a_pattern_goes_over_a_letter_once_though_lines_are_read_together(
+    line: str, ending: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pattern = Counted(getattr(pbem.lines, name))
+    monkeypatch.setattr(pbem.lines, name, pattern)
+    text = f"{line} {'wro ' * 20}{ending}\n" * 300
+    own_text(text)
+    assert pattern.looked < 2.5 * len(text)  # where two lines meet it looks again
+
+
 # -- the processor's clock, only when asked
 
 
+@pytest.fixture
+def kept_for_good() -> Iterator[None]:
+    """As a service does: what all these tests hold is no part of a letter's work."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
 @pytest.mark.skipif(not SECONDS, reason="timed only when HOSTILE_SECONDS says how many")
+@pytest.mark.usefixtures("kept_for_good")
 @pytest.mark.parametrize("key", KEYS)
 def test_the_worst_lines_in_time(key: str) -> None:
     reading(key, read_script(read(beforehand.LETTER.encode()).text).lines)
-    gc.collect()
-    gc.freeze()  # as a service does: what all these tests hold is no part of a letter's work
     slow = [{name for name, spent in _spent(key, seed) if spent > SECONDS} for seed in range(3)]
-    gc.unfreeze()
     assert not set.intersection(*slow)  # what else the machine does is no letter's work
+
+
+WORST_LINES = (
+    "12:30 a@b z z z z z z z>", "a@b k\u00fcrze k\u00fcrze:", "a@b /\u5e74-/\u5e74-/\u5e74>",
+    f"{'- ' * 51}wrote", f"a@b 12345678 {'99 ' * 26}>", f"x a@b.c {'sc ' * 28}:", f"12:30 {'heeft ' * 14}>",
+    f"From: {'e- ' * 8}<", f"this message {'confidential ' * 8}", f"{'-' * 9}\nmailman {'this mail ' * 9}",
+    f"--\n{'a S ' * 10}", "From: x\nSent: x\nTo: x", f"{'> ' * 40}x", f"{'_' * 20}\n{'www ' * 20}",
+)  # fmt: skip
+
+
+@pytest.mark.skipif(not SECONDS, reason="timed only when HOSTILE_SECONDS says how many")
+@pytest.mark.usefixtures("kept_for_good")
+@pytest.mark.parametrize("line", WORST_LINES)
+@pytest.mark.parametrize("kind", ["plain", "html"])
+def test_the_worst_letters_in_time(line: str, kind: str) -> None:
+    ending = "<br>\n" if kind == "html" else "\n"
+    head = f"From: ann@x.org\nTo: judge@x.org\nContent-Type: text/{kind}; charset=utf-8\n\n".encode()
+    raw = (head + f"{line}{ending}".encode() * 3000)[:LIMIT]
+    read(beforehand.LETTER.encode())
+    assert min(_time(partial(read, raw)) for _ in range(3)) < SECONDS
+
+
+def _time(work: Callable[[], object]) -> float:
+    begun = time.process_time()
+    work()
+    return time.process_time() - begun
 
 
 def _spent(key: str, seed: int) -> Iterator[tuple[str, float]]:
     state, power = positions(key)[1]
     for name, lines in _worst(key, seed):
-        begun = time.process_time()
-        BY_KEY[key].read(state, power, None, lines)
-        yield name, time.process_time() - begun
+        yield name, _time(partial(BY_KEY[key].read, state, power, None, lines))
 
 
 def _worst(key: str, seed: int) -> Iterator[tuple[str, list[str]]]:
