@@ -10,17 +10,15 @@ from collections.abc import Callable, Iterator
 from threading import Thread
 from typing import NamedTuple
 
-import structlog
 from sqlmodel import col, select
 
 from adjudicator.game import Game
 from pbem.commands import read_script
 from pbem.letter import read
+from pbem.logs import log
 from pbem.office import Office
 from pbem.pictures import png
 from pbem.store import OVER, GameTable
-
-log = structlog.get_logger(__name__)
 
 TABLES = 50
 LETTER = """From: nobody@localhost

@@ -9,12 +9,10 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
-import structlog
 from sqlalchemy.exc import OperationalError
 
+from pbem.logs import log
 from pbem.store import Store
-
-log = structlog.get_logger(__name__)
 
 ASKED_SECONDS = 10.0  # between two looks at the database's clock
 

@@ -15,13 +15,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from enum import StrEnum
 
-import structlog
 from msgspec import Struct
 
+from pbem.logs import log
 from pbem.mailbox import may_be_address
 from pbem.reasons import plain_reason
-
-log = structlog.get_logger(__name__)
 
 STALE_SECONDS = 5.0  # a session idle for longer is asked whether it is still there
 SERVICE_CLOSES = 421

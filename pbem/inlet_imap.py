@@ -17,11 +17,11 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any, TypeAlias
 
-import structlog
 from imapclient import SEEN, IMAPClient
 from imapclient.exceptions import IMAPClientError
 from msgspec import Struct
 
+from pbem.logs import log
 from pbem.mailbox import (
     HEADER_BYTES,
     Arrival,
@@ -34,8 +34,6 @@ from pbem.mailbox import (
     written_by,
 )
 from pbem.reasons import plain_reason
-
-log = structlog.get_logger(__name__)
 
 Client: TypeAlias = Any  # IMAPClient, which has no types
 

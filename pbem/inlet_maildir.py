@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-import structlog
 from msgspec import Struct
 
+from pbem.logs import log
 from pbem.mailbox import (
     HEADER_BYTES,
     Arrival,
@@ -27,8 +27,6 @@ from pbem.mailbox import (
     written_by,
 )
 from pbem.reasons import plain_reason
-
-log = structlog.get_logger(__name__)
 
 SEEN = ":2,S"
 

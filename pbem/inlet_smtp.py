@@ -20,14 +20,12 @@ from datetime import datetime
 from email.message import Message
 from itertools import compress
 
-import structlog
 from aiosmtpd.smtp import Envelope
 
+from pbem.logs import log
 from pbem.mailbox import Arrival, Desk, InletUnreachable
 from pbem.reasons import plain_reason
 from pbem.smtp_dialogue import TRY_LATER, Clerk, Dialogue, Door, Guests, LocalDialogue, too_large
-
-log = structlog.get_logger(__name__)
 
 Answer = asyncio.Future[str]  # what the sender will hear
 

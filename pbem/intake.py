@@ -19,7 +19,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 
-import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy import and_, bindparam
@@ -48,11 +47,10 @@ from pbem.commands import Script, read_script
 from pbem.deeds import At, Person
 from pbem.identify import Claim, Confirmation, Guest, NewAddress, Refusal, Several, Speaker, Voice
 from pbem.letter import Letter
+from pbem.logs import log
 from pbem.office import Office
 from pbem.questions import Question
 from pbem.store import DEFERRED, DONE, FAILED, HELD, OVER, WAITING, GameTable, KeptLetter, Seat, id_of
-
-log = structlog.get_logger(__name__)
 
 LOCKED = Question(select(col(GameTable.key)).where(GameTable.key == bindparam("table")).with_for_update())
 # Statements are built once: to build one takes longer than to run it.

@@ -10,11 +10,11 @@ import logging
 import re
 import sys
 import traceback
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping
+from functools import partial
 from types import TracebackType
 from typing import Any, Literal
 
-import structlog
 from sqlalchemy.exc import OperationalError
 
 TOKENS = re.compile(r"\+[\w.-]+@|#[a-z2-7]{16}\b", re.I)
@@ -29,11 +29,53 @@ NOISY = {
 }
 
 
+class Log:
+    """The log, a line a call. structlog comes in with the first, for most words at the shell write none."""
+
+    def __init__(self) -> None:
+        self._set_up: Callable[[], None] | None = None  # still to be done
+
+    def set_up_by(self, set_up: Callable[[], None]) -> None:
+        """Let *set_up* tell structlog how lines look, before the next one."""
+        self._set_up = set_up
+
+    def lines(self) -> Any:
+        """structlog's logger, ready to write."""
+        import structlog
+
+        if self._set_up:
+            self._set_up()
+            self._set_up = None
+        return structlog.get_logger()
+
+    def info(self, event: str, **facts: object) -> None:
+        self.lines().info(event, **facts)
+
+    def warning(self, event: str, **facts: object) -> None:
+        self.lines().warning(event, **facts)
+
+    def error(self, event: str, **facts: object) -> None:
+        self.lines().error(event, **facts)
+
+    def exception(self, event: str, **facts: object) -> None:
+        """With what was raised: only where something was caught."""
+        self.lines().exception(event, **facts)
+
+
+log = Log()
+
+
 def set_up(level: Literal["debug", "info", "warning", "error"], form: Literal["text", "json"]) -> None:
     """Write the log to standard error; "json" is one object a line."""
     number = logging.getLevelNamesMapping()[level.upper()]
     for name, least in NOISY.items():
         logging.getLogger(name).setLevel(max(number, least))
+    log.set_up_by(partial(_set_up_lines, number, form))
+
+
+def _set_up_lines(number: int, form: str) -> None:
+    import structlog
+
     shown: list[Any] = [structlog.processors.JSONRenderer()]
     if form == "text":
         shown = [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())]

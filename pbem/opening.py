@@ -12,7 +12,6 @@ from difflib import get_close_matches
 from typing import Any
 
 import msgspec
-import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 from sqlmodel import Session
@@ -24,14 +23,13 @@ from pbem.deadlines import known_zone
 from pbem.deeds import listed
 from pbem.house_rules import HouseRules, first_deadline, read_house_rules, sentences
 from pbem.identify import KEY, gm_seat, seat_address
+from pbem.logs import log
 from pbem.notes import worded
 from pbem.office import Office, run_of, table_card
 from pbem.outbox import About
 from pbem.rulings import rulings
 from pbem.store import FORMING, GameTable, Seat
 from pbem.subscribers import bulletin_readers
-
-log = structlog.get_logger(__name__)
 
 ADDRESS = re.compile(r"[^\s@<>,;\"]+@[^\s@<>,;\"]+\.?[^\s@<>,;\"]*")
 

@@ -8,18 +8,16 @@ late now. Where several programs share a database any of them keeps the pulse.
 from contextlib import suppress
 from datetime import datetime, timedelta
 
-import structlog
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from pbem import gm_log
 from pbem.deadlines import Deadline, in_words
 from pbem.gm_desk import set_deadline, tell_everybody, worded_news
+from pbem.logs import log
 from pbem.office import Office
 from pbem.rendering import when
 from pbem.store import RUNNING, GameTable, Installation, call_deferred
-
-log = structlog.get_logger(__name__)
 
 PULSE = "pulse"
 BEAT = timedelta(seconds=30)  # so often the pulse is written down

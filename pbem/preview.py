@@ -10,13 +10,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-import structlog
 from msgspec import Struct
 
 from adjudicator.game import REFUSED, Orders, Power, Sheet, State
 from pbem import sheets
 from pbem.commands import Request
 from pbem.deeds import Acting, At, power_meant, refused
+from pbem.logs import log
 from pbem.preview_run import Counted
 from pbem.rendering import form_line, words
 from pbem.reports import Deed, Leaf
@@ -25,8 +25,6 @@ SHOWN = ("results", "seen", "news", "due")
 OTHERS = "others"
 TRIALS = 12  # where dice are rolled
 SELDOM = 2
-
-log = structlog.get_logger(__name__)
 
 
 def preview(acting: Acting, request: Request) -> Deed | Leaf:

@@ -18,11 +18,10 @@ from itertools import takewhile
 from threading import Event, Lock
 from typing import TYPE_CHECKING, Any, Protocol
 
-import structlog
-
 from pbem import identify, ladder, notices, outage, outbox, turn
 from pbem.clock import Clock
 from pbem.delivery import Errand, Fate, Fates, Verdict
+from pbem.logs import log
 from pbem.mailbox import Inlet, InletUnreachable
 from pbem.office import Office
 from pbem.store import Parcel, id_of
@@ -30,8 +29,6 @@ from pbem.taking_in import take_in_what_waits
 
 if TYPE_CHECKING:  # only some services have them
     from pbem.workers import Workers
-
-log = structlog.get_logger(__name__)
 
 LOOK_SECONDS = 5
 BATCH = 50

@@ -4,11 +4,10 @@ import signal
 import threading
 from typing import TYPE_CHECKING, NamedTuple
 
-import structlog
-
 from pbem import assembly, beforehand, rehearsal
 from pbem.clock import clock_of
 from pbem.for_good import for_good
+from pbem.logs import log
 from pbem.office import Office
 from pbem.scheduler import Service
 from pbem.settings import Settings
@@ -16,8 +15,6 @@ from pbem.shell import NOT_UNDERSTOOD, err, stop
 
 if TYPE_CHECKING:
     from pbem.web import Web
-
-log = structlog.get_logger(__name__)
 
 
 class Begun(NamedTuple):
@@ -31,6 +28,7 @@ class Begun(NamedTuple):
 def serve(settings: Settings) -> None:
     """Till a signal comes: SIGINT or SIGTERM."""
     stopped = threading.Event()
+    log.lines()  # no letter shall wait for it
     with for_good():
         begun = _begin(settings, stopped)
     rehearsal.load_beside()

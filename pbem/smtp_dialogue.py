@@ -13,14 +13,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-import structlog
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from msgspec import Struct
 
+from pbem.logs import log
 from pbem.mailbox import IsOurs, may_be_address
-
-log = structlog.get_logger(__name__)
 
 TRY_LATER = "451 4.3.0 The letter could not be kept just now; please try again later"
 ATOMS = r"[A-Za-z0-9_+=-]+(?:\.[A-Za-z0-9_+=-]+)*"  # of RFC 5321, those that nearly every address is made of

@@ -23,7 +23,6 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
-import structlog
 from sqlalchemy import (
     JSON,
     DateTime,
@@ -42,10 +41,9 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlmodel import Field, Session, SQLModel, col, create_engine, select
 
 from pbem import schema
+from pbem.logs import log
 from pbem.mailbox import Arrival
 from pbem.questions import Question
-
-log = structlog.get_logger(__name__)
 
 WAITING, DEFERRED, HELD, DONE, FAILED = "waiting", "deferred", "held", "done", "failed"
 FORMING, RUNNING, PAUSED, OVER = "forming", "running", "paused", "over"

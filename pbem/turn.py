@@ -13,7 +13,6 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 
-import structlog
 from msgspec import Struct
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, col, or_, select
@@ -38,6 +37,7 @@ from pbem.deadlines import Deadline, due, read_length
 from pbem.deeds import Sitting
 from pbem.gm_tables import GmDeed
 from pbem.house_rules import house_rules, pace_of
+from pbem.logs import log
 from pbem.office import Office, table_card
 from pbem.outbox import About
 from pbem.outgoing import Outgoing
@@ -58,8 +58,6 @@ from pbem.store import (
     sheets_of,
 )
 from pbem.subscribers import bulletin_readers
-
-log = structlog.get_logger(__name__)
 
 STEPS = (
     "table claimed",

@@ -11,7 +11,6 @@ from http import HTTPStatus
 from threading import Thread
 from typing import Any, Protocol
 
-import structlog
 from msgspec import Struct
 from prometheus_client import CONTENT_TYPE_LATEST
 from sqlalchemy.exc import SQLAlchemyError
@@ -19,11 +18,10 @@ from sqlmodel import Session
 
 from pbem import measures, subscribers
 from pbem.clock import Clock
+from pbem.logs import log
 from pbem.office import Office
 from pbem.rendering import web_page
 from pbem.store import GameTable
-
-log = structlog.get_logger(__name__)
 
 WORKERS, MOST_CONNECTIONS, IDLE_SECONDS = 2, 50, 20
 MOST_HEADERS, MOST_BODY = 16 * 1024, 4 * 1024

@@ -21,13 +21,10 @@ from multiprocessing import get_context, parent_process
 from threading import Lock, Thread
 from typing import TypeVar
 
-import structlog
-
 from pbem import hearing, in_hand, intake, logs, turn
+from pbem.logs import log
 from pbem.office import Office
 from pbem.settings import Settings
-
-log = structlog.get_logger(__name__)
 
 OpenOffice = Callable[[Settings], Office]
 
@@ -126,6 +123,7 @@ def _begin(settings: dict[str, object], open_office: OpenOffice) -> None:
     Thread(target=_leave_with_parent, daemon=True).start()
     told = Settings.model_validate(settings)
     logs.set_up(told.log.level, told.log.form)
+    log.lines()  # no letter shall wait for it
     _offices.append(open_office(told))
 
 

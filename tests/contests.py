@@ -65,7 +65,7 @@ LIBRARIES = (
     "sqlmodel",
     "typer",
 )
-AT_IMPORT = ("msgspec", "pydantic_settings", "sqlmodel", "structlog")  # what no command can do without
+AT_IMPORT = ("msgspec", "pydantic_settings", "sqlmodel")  # what no command can do without
 PLAIN = r"""
 start: line+
 line: WORD+ END

@@ -5,7 +5,6 @@ import re
 from typing import Any, NoReturn
 
 import pytest
-import structlog
 from sqlalchemy import text
 
 from pbem import intake, logs
@@ -16,7 +15,7 @@ from tests.table import PLAYERS, Table, tokens_in
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_neither_tokens_nor_addresses_are_logged(capsys: pytest.CaptureFixture[str], form: str) -> None:
     logs.set_up("info", "json" if form == "json" else "text")
-    structlog.get_logger("x").info(
+    logs.log.info(
         "mail to judge+red.r1.abcdefghijklmnop@judge.example",
         who="ann@x.org",
         tag="[r1 Red #abcdefghijklmnop]",
@@ -28,9 +27,9 @@ def test_neither_tokens_nor_addresses_are_logged(capsys: pytest.CaptureFixture[s
 
 
 def test_json_is_one_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
-    logs.set_up("info", "json")
-    structlog.get_logger("x").warning("turn waits", table="r1")
-    structlog.get_logger("x").debug("not shown")
+    logs.set_up("warning", "json")
+    logs.log.warning("turn waits", table="r1")
+    logs.log.info("not shown")
     (line,) = capsys.readouterr().err.splitlines()
     said = json.loads(line)
     assert (said["event"], said["table"], said["level"]) == ("turn waits", "r1", "warning")
@@ -105,7 +104,7 @@ def test_at_debug_the_words_of_an_error_are_told(capsys: pytest.CaptureFixture[s
     try:
         raise ValueError("why") from OSError("the disk is full")
     except ValueError:
-        structlog.get_logger("x").exception("look failed")
+        logs.log.exception("look failed")
     (line,) = lines_of(capsys)
     assert "ValueError: why" in line["exception"]
 
@@ -115,7 +114,7 @@ def test_what_is_wrong_with_the_machine_is_told(capsys: pytest.CaptureFixture[st
     try:
         raise ValueError(WORDS) from OSError(28, "No space left on device")
     except ValueError:
-        structlog.get_logger("x").exception("look failed")
+        logs.log.exception("look failed")
     (line,) = lines_of(capsys)
     assert "OSError: [Errno 28] No space left on device\nwhich led to:\n" in line["exception"]
     assert "stealthy" not in line["exception"]
