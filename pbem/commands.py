@@ -232,7 +232,9 @@ BEFORE = re.compile(
     re.I,
 )
 AFTER = re.compile(r"[\s,]+(?:please|thanks|thank\s+you|thx)$", re.I)
-KINDS = {command.word: command for command in COMMANDS}
+MORE = Command("MORE", r"(?!)", "", acts=False)  # the first command of a letter that is not read
+MOST_REQUESTS = 50
+KINDS = {command.word: command for command in (*COMMANDS, MORE)}
 PATTERNS = tuple((command, Phrases(command.pattern)) for command in COMMANDS)
 ANY = Phrases("|".join(f"(?:{command.pattern})" for command in COMMANDS))  # most lines are none
 
@@ -283,7 +285,7 @@ class Script(Struct, frozen=True):
 
 
 def read_script(text: str) -> Script:
-    """Commands and lines of *text*, up to END. CLEAR forgets the lines above it."""
+    """Commands and lines of *text*, up to END or one command too many. CLEAR forgets the lines above it."""
     written = text.splitlines()
     lines: list[str] = []
     requests: list[Request] = []
@@ -294,6 +296,9 @@ def read_script(text: str) -> Script:
             lines.append(written[number - 1])
             continue
         if request.word == "END":
+            break
+        if len(requests) == MOST_REQUESTS:
+            requests.append(Request(MORE.word, "", number, request.said))
             break
         length = _length(request, written[number:])
         requests.append(_with_text(request, written[number : number + length]))

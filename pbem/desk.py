@@ -27,7 +27,7 @@ from pbem import (
     votes,
     wishes,
 )
-from pbem.commands import Request, Script
+from pbem.commands import MORE, MOST_REQUESTS, Request, Script
 from pbem.deeds import Acting, Visit, refused
 from pbem.help_pages import help_text, rules_text
 from pbem.office import Office
@@ -97,6 +97,8 @@ AS_SEAT: dict[str, Do] = {
     "HOUSE": gm_log.show_house_rules,
     "RESIGN": seats.resign,
 }
+TOO_MANY = f"Of a letter I do {MOST_REQUESTS} commands; this line and all below it were not read."
+
 AS_GUEST: dict[str, DoAsGuest] = {
     "JOIN": joining.join,
     "TAKE OVER": seats.take_over,
@@ -105,6 +107,7 @@ AS_GUEST: dict[str, DoAsGuest] = {
     "GAMES": joining.games,
     "NEW TABLE": new_table.of_visit,
     "VERSION": version.told,
+    MORE.word: lambda _visit, request: refused(request, TOO_MANY, "Send the rest in another letter."),
 }
 BESIDES = ("TABLE", "TURN", "CLEAR", "END", "ASSUME")  # they say how other lines are meant
 OF_THIS_TURN = ("LATER", "READY", "WAIT", "PREVIEW")  # not for a letter that came too late for its turn

@@ -123,6 +123,8 @@ GM_WORDS = {word.word.partition(" ")[0]: word.sentence for word in WORDS}
 TEXT_WORDS = {word.sentence for word in WORDS if word.has_text}
 MOST_OF_A_HEAD = 3  # words in a line of small letters that a text may belong to
 NO_WORD = "It is no word of a game master; HELP lists them."
+MOST_READ = 100  # of a letter, and lines that are none
+TOO_MANY = f"Of a letter I read {MOST_READ} lines with words; this one and all below it were not read."
 PAGES = ("HOUSE RULES", "LOG", "PREVIEW RUN", "STATUS")
 
 
@@ -148,11 +150,15 @@ def _read_head(line: str, number: int) -> Order | None:
 
 
 class Strange(Struct, frozen=True):
-    """A line that holds no word of a GM; *unread* lines below it may be a text that belongs to it."""
+    """A line that holds no word of a GM; *unread* lines below it may be a text that belongs to it.
+
+    *why* is another reason why nothing came of it.
+    """
 
     number: int
     said: str
     unread: int = 0
+    why: str = ""
 
 
 class Reading(Struct, frozen=True):
@@ -164,13 +170,16 @@ class Reading(Struct, frozen=True):
 
 
 def read(text: str) -> Reading:
-    """The words of a letter, with the texts below them; up to a lone END, or the end."""
+    """The words of a letter, with the texts below them; up to a lone END, one too many, or the end."""
     written, number = text.splitlines(), 0
     orders: list[Order] = []
     unknown: list[Strange] = []
     asks_help = False
     while number < len(written):
         line, number = written[number], number + 1
+        if len(orders) + len(unknown) == MOST_READ and line.strip():
+            unknown.append(Strange(number, line.strip(), why=TOO_MANY))
+            break
         order = read_line(line, number)
         if order is not None:
             length = _length(order, written[number:])
@@ -257,6 +266,8 @@ def perform(chair: Chair, reading: Reading) -> Besides:
 
 def _no_word(chair: Chair, strange: Strange) -> list[str]:
     """Why nothing came of a line, and how the word that it begins with is written."""
+    if strange.why:
+        return [strange.why]
     written = _at_table(chair, misspelt.meant(strange.said, GM_WORDS))
     unread = ["What stands below it, to END, was taken for its text: nothing of it was done."]
     return [

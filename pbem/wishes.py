@@ -4,8 +4,10 @@ Names are the attacker's: one line, of letters that can be seen, no address in i
 new address counts when a letter from it has confirmed it, and both addresses are told.
 """
 
+from collections.abc import Mapping
 from datetime import timedelta
 from difflib import get_close_matches
+from functools import cache
 from zoneinfo import available_timezones
 
 from msgspec.structs import replace
@@ -52,18 +54,22 @@ def name(acting: Acting, request: Request) -> Deed:
     return done(request, f"You are {acting.at.row.player} from now on.")
 
 
+@cache
+def _zones() -> Mapping[str, str]:
+    """The time zones by name and by city, both in small letters; to find them folders are looked through."""
+    zones = sorted(available_timezones(), reverse=True)
+    cities = {zone.lower().rpartition("/")[2]: zone for zone in zones}
+    return cities | {zone.lower(): zone for zone in zones}
+
+
 def zone_meant(said: str) -> str:
     """The time zone. Raises ValueError with what would do."""
-    wanted = "_".join(said.split())
-    zones = {zone.lower(): zone for zone in sorted(available_timezones())}
-    cities = {zone.lower().rpartition("/")[2]: zone for zone in sorted(available_timezones(), reverse=True)}
-    found = zones.get(wanted.lower()) or cities.get(wanted.lower())
-    if found:
-        return found
-    near = get_close_matches(wanted.lower(), [*zones, *cities], 1)
-    meant = (
-        f"Did you mean {zones.get(near[0]) or cities[near[0]]}?" if near else "Write one like Europe/London."
-    )
+    wanted = "_".join(said.split()).lower()
+    zone = _zones().get(wanted)
+    if zone:
+        return zone
+    near = get_close_matches(wanted, _zones(), 1)
+    meant = f"Did you mean {_zones()[near[0]]}?" if near else "Write one like Europe/London."
     raise ValueError(f'There is no time zone "{said}". {meant}')
 
 

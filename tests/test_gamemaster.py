@@ -6,7 +6,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from pbem.gamemaster import WORDS, read, read_line
+from pbem.gamemaster import MOST_READ, WORDS, read, read_line
 from pbem.identify import gm_seat, seat_address
 from pbem.opening import Plan, Player, open_table
 from pbem.rendering import WIDTH
@@ -90,6 +90,14 @@ def test_the_text_below_a_misspelt_word_is_not_done(table: Table) -> None:
     assert table.turns() == []
     assert "line 5 EXTEND 24h Orders are due" in told
     assert [order.word for order in read("Note that I am away till Sunday.\nEXTEND 24h").orders] == ["EXTEND"]
+
+
+def test_of_many_lines_the_first_are_done_and_the_rest_is_told(table: Table) -> None:
+    told = gm(table, "PAUSE\n" + "nonsense\n" * MOST_READ + "RESUME\n")
+    assert table.row().state == PAUSED
+    assert told.count("It is no word of a game master") == MOST_READ - 1
+    assert told.count("this one and all below it were not read") == 1
+    assert "not read" not in gm(table, "RESUME\n" + "nonsense\n" * (MOST_READ - 1))
 
 
 def test_help_names_every_word(table: Table) -> None:

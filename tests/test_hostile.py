@@ -28,7 +28,7 @@ from adjudicator.game import REFUSED, REMARK, TAKEN, Reading
 from adjudicator.games import every_game
 from adjudicator.limits import MOST, MOST_LINES, TOO_MUCH
 from pbem import beforehand
-from pbem.commands import read_script
+from pbem.commands import MOST_REQUESTS, read_script
 from pbem.letter import LIMIT, LONGEST_TEXT, Kind, read
 from pbem.phrases import Phrases
 from pbem.quotes import LONGEST_LINE, own_text
@@ -302,6 +302,23 @@ def test_the_worst_letter_is_answered(table: Table) -> None:
     assert (table.kept(number).state, table.kept(number).fault) == ("done", "")
     assert len(table.mails_to("Red")) == 1
     assert len(table.last_to("Red").as_bytes()) < 2 * LIMIT
+
+
+@pytest.mark.parametrize("command", ["ZONE x", "VOTE DRAW", "HELP", "GAMES", "GAME r1", "PRESS TO Blue: x"])
+@pytest.mark.parametrize("sender", ["ann@x.org", "stranger@x.org"])
+def test_of_many_commands_the_first_are_done_and_the_rest_is_told(
+    table: Table, command: str, sender: str
+) -> None:
+    number = table.mail(sender, f"{command}\n" * (MOST_REQUESTS + 20))
+    assert table.kept(number).state in ("done", "held")
+    told = text_of(table.mails_to(sender)[-1])
+    assert told.count("this line and all below it were not read") == (table.kept(number).state == "done")
+
+
+def test_as_many_commands_as_may_be_are_all_done(table: Table) -> None:
+    table.mail("ann@x.org", "ZONE x\n" * MOST_REQUESTS)
+    assert "not read" not in text_of(table.last_to("Red"))
+    assert text_of(table.last_to("Red")).count('There is no time zone "x"') == MOST_REQUESTS
 
 
 class Counted:
