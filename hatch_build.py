@@ -58,6 +58,8 @@ MODULES = (  # the hot ones; together they are one library, in which they call e
     "adjudicator.standard.victory",
 )
 LIBRARY = "downfall_by_mail"
+# No other library calls or replaces what is inside, so a call may be direct and what is small be built in.
+CALLED_FROM_INSIDE = ["-fno-semantic-interposition", "-fvisibility=hidden"] if os.name == "posix" else []
 SECONDS = 600  # longer than this no compiler takes
 
 
@@ -123,6 +125,8 @@ def _build(scratch: Path) -> Path:
     extensions = mypycify(
         [*options, *paths], opt_level="2", debug_level="0", target_dir=str(scratch / "c"), group_name=LIBRARY
     )
+    for extension in extensions:
+        extension.extra_compile_args += CALLED_FROM_INSIDE
     build = Distribution({"name": LIBRARY, "ext_modules": extensions}).get_command_obj("build_ext")
     build.build_lib, build.build_temp = str(scratch / "built"), str(scratch / "objects")
     build.ensure_finalized()

@@ -37,10 +37,10 @@ def due(position: Position) -> dict[str, int]:
     Powers to which nothing is due are left out.
     """
     homes, owners = board.load("adjudicator.standard").homes, dict(position.owners)
-    balance = _balance(position)
-    taken = _taken(position) if max(balance.values()) > 0 else set()
+    balance = census.balance(position)
+    taken = _taken(position) if max(balance) > 0 else set()
     found = {}
-    for power, number in balance.items():
+    for power, number in census.named(balance).items():
         sites = _sites(homes.get(power, ()), power, owners, taken) if number > 0 else ()
         if number < 0 or sites:
             found[power] = min(number, len(sites))
@@ -49,13 +49,7 @@ def due(position: Position) -> dict[str, int]:
 
 def is_due(position: Position) -> bool:
     """Is anything due to anybody?"""
-    return min(_balance(position).values()) < 0 or bool(due(position))
-
-
-def _balance(position: Position) -> dict[str, int]:
-    """Centres less units, by power."""
-    centres, units = census.centres(position), census.units(position)
-    return {power: owned - units[power] for power, owned in centres.items()}
+    return min(census.balance(position)) < 0 or bool(due(position))
 
 
 def possible(position: Position, power: str) -> int:
@@ -65,7 +59,7 @@ def possible(position: Position, power: str) -> int:
 
 def owed(position: Position, power: str) -> int:
     """As `possible`, but builds are not bounded by free sites: standard 11.1."""
-    return _balance(position)[power]
+    return census.balance(position)[tables().powers[power]]
 
 
 def building_sites(position: Position, power: str) -> tuple[str, ...]:

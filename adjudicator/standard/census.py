@@ -1,23 +1,35 @@
-"""How many units, and how many supply centres, has each power?"""
+"""How many units, and how many supply centres, has each power?  Listed in the board's order of powers."""
 
 from adjudicator.position import Position
 from adjudicator.standard.tables import tables
 
 
-def units(position: Position) -> dict[str, int]:
-    """By power, 0 for who has none."""
-    return _counted([unit.power for unit in position.units])
-
-
-def centres(position: Position) -> dict[str, int]:
-    """By power, 0 for who has none."""
-    return _counted(list(position.owners.values()))
-
-
-def _counted(names: list[str]) -> dict[str, int]:
+def units(position: Position) -> list[int]:
     number = tables().powers
     counts = [0] * len(number)
-    for name in names:
-        power = number[name]
+    for unit in position.units:
+        power = number[unit.power]
         counts[power] = counts[power] + 1  # compiled, += takes the long way here
-    return {power: counts[own] for power, own in number.items()}
+    return counts
+
+
+def centres(position: Position) -> list[int]:
+    number = tables().powers
+    counts = [0] * len(number)
+    for owner in position.owners.values():
+        power = number[owner]
+        counts[power] = counts[power] + 1
+    return counts
+
+
+def balance(position: Position) -> list[int]:
+    """Centres less units."""
+    counts = centres(position)
+    for power, number in enumerate(units(position)):
+        counts[power] = counts[power] - number
+    return counts
+
+
+def named(counts: list[int]) -> dict[str, int]:
+    """By power, without those who have 0."""
+    return {power: counts[own] for power, own in tables().powers.items() if counts[own]}

@@ -43,7 +43,7 @@ def _all(orders: Given) -> list[Order]:
 
 
 def _units(position: Position) -> Mapping[str, int]:
-    return {power: number for power, number in census.units(position).items() if number}
+    return census.named(census.units(position))
 
 
 def _beaten(position: Position) -> Mapping[str, int]:

@@ -3,6 +3,7 @@
 from adjudicator import board
 from adjudicator.position import Position
 from adjudicator.standard import census
+from adjudicator.standard.tables import tables
 
 
 def goal() -> int:
@@ -12,5 +13,5 @@ def goal() -> int:
 
 def winners(position: Position) -> tuple[str, ...]:
     """The power that owns enough supply centres after an autumn, if there is one."""
-    enough = goal()
-    return tuple([power for power, owned in census.centres(position).items() if owned >= enough])
+    enough, owned = goal(), census.centres(position)
+    return tuple([power for power, own in tables().powers.items() if owned[own] >= enough])
