@@ -16,9 +16,10 @@ import sys
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta, tzinfo
 from functools import wraps
+from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from threading import Thread
+from threading import Lock, Thread
 from typing import ParamSpec, TypeVar
 
 from msgspec import Struct
@@ -37,6 +38,9 @@ STEPS = (*READING, *turn.STEPS, MAIL_TAKEN)
 
 NURSERY = multiprocessing.get_context("forkserver")
 NURSERY.set_forkserver_preload(["tests.nursery"])
+_BY_ONE = (
+    Lock()
+)  # a start asks after all processes; who reads an end that another thread has read is told 255
 
 
 class Life(Struct, frozen=True):
@@ -75,8 +79,16 @@ def born(
     One that may have children, workers, is not ended with ours.
     """
     process = NURSERY.Process(target=live, args=(dict(environment), life, log), daemon=not may_have_children)
-    process.start()
+    with _BY_ONE:
+        process.start()
     return process
+
+
+def is_over(process: BaseProcess, seconds: float | None) -> bool:
+    """Has it ended, or does it within so many seconds? Then how is known: `exitcode`."""
+    wait([process.sentinel], seconds)
+    with _BY_ONE:
+        return not process.is_alive()
 
 
 def live(environment: Mapping[str, str], life: Life, log: Path) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-from tests.mortal import MAIL_TAKEN, READING, STEPS, Life, born
+from tests.mortal import MAIL_TAKEN, READING, STEPS, Life, born, is_over
 from tests.ports import listens
 
 AT_RANDOM = "at random"
@@ -60,10 +60,9 @@ class Patient:
         is_named = step != AT_RANDOM
         count = self.random.randint(1, MOST_PASSED[step]) if is_named else 1
         process = self._born(Life(step if is_named else "", count, lease_seconds=self.lease_seconds))
-        process.join(UNMET if is_named else self._moment(process))
-        if process.is_alive():
+        if not is_over(process, UNMET if is_named else self._moment(process)):
             process.kill()
-            process.join()
+            is_over(process, None)
             step = AT_RANDOM
         self._check_how(process)
         self.left -= 1
@@ -73,19 +72,19 @@ class Patient:
     def _moment(self, process: BaseProcess) -> float:
         """Seconds until it is killed: in its first moments, or once it is at work."""
         if self.random.random() < 0.5:
-            while process.is_alive() and not listens(self.port):
-                process.join(0.05)
+            while not is_over(process, 0.05) and not listens(self.port):
+                pass
         return self.random.uniform(0.0, LONGEST_LIFE)
 
     def _live_on(self) -> None:
         process = self._born(Life(lease_seconds=self.lease_seconds))
-        while process.is_alive() and not self._ending.wait(0.1):
-            process.join(0)
-        if process.is_alive():
-            process.terminate()
-            process.join(ENDS_SECONDS)
+        while not is_over(process, 0) and not self._ending.wait(0.1):
+            pass
+        if is_over(process, 0):
+            self._check_how(process)
             return
-        self._check_how(process)
+        process.terminate()
+        is_over(process, ENDS_SECONDS)
 
     def _born(self, life: Life) -> BaseProcess:
         return born(self.environment, life, self.log)
