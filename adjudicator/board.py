@@ -6,7 +6,7 @@ kept as they stand (`Province.facts`, `Board.extra`); a key that is nearly one o
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -347,7 +347,7 @@ def _refuse_slip(key: str, known: tuple[str, ...], where: str, what: str) -> Non
         raise BoardError(f'{where}: no {what} "{key}" (did you mean "{meant}"?)')
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _slip_for(key: str, known: tuple[str, ...]) -> str | None:
     """The known word that *key* nearly is: many rows have the same keys."""
     alike = [] if key in known else [word for word in known if _have_letters_in_common(key, word)]

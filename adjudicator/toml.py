@@ -16,5 +16,5 @@ def tables_of(text: str) -> dict[str, Any]:
     """The tables of *text*, by name. Raises TomlError."""
     try:
         return tomli.loads(text)
-    except tomli.TOMLDecodeError as fault:
+    except (tomli.TOMLDecodeError, RecursionError) as fault:
         raise TomlError(str(fault)) from None

@@ -78,6 +78,7 @@ def test_a_changed_piece() -> None:
         ("units.Knight.cost = 6", "no table units"),
         ("rules.reserves = 'many'", "rules"),
         ("unit.Knight.cost =", "not TOML"),
+        (f"unit = {'[' * 9000}", "not TOML"),
         ('spell.Reinforcements.unit = "Troll"', "Troll"),
         ('sets.first = ["Troll"]', "Troll"),
     ],
