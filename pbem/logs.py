@@ -43,9 +43,9 @@ class Log:
         """structlog's logger, ready to write."""
         import structlog
 
-        if self._set_up:
-            self._set_up()
-            self._set_up = None
+        set_up, self._set_up = self._set_up, None
+        if set_up:
+            set_up()
         return structlog.get_logger()
 
     def info(self, event: str, **facts: object) -> None:

@@ -27,9 +27,9 @@ def test_neither_tokens_nor_addresses_are_logged(capsys: pytest.CaptureFixture[s
 
 
 def test_json_is_one_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
-    logs.set_up("warning", "json")
+    logs.set_up("info", "json")
     logs.log.warning("turn waits", table="r1")
-    logs.log.info("not shown")
+    logs.log.lines().debug("not shown")
     (line,) = capsys.readouterr().err.splitlines()
     said = json.loads(line)
     assert (said["event"], said["table"], said["level"]) == ("turn waits", "r1", "warning")
