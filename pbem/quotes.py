@@ -52,7 +52,6 @@ _LOOKALIKES: dict[int, str] = {
     **dict.fromkeys((*range(9), *range(0x0E, 0x20), 0x7F, *range(0x80, 0x85), *range(0x86, 0xA0)), ""),
 }  # fmt: skip
 _ODD = re.compile(r"[^\n -~]")
-_DEPTH = re.compile(r"(?:> ?)*")
 _DRAWN = "-_*=>< "
 _RULE = re.compile(r"[-_=*]{5,200}|[-_=* ]{9,200}")
 _BULLET = re.compile(r" *[•·▪◦‣●○∙➢➤]\s*| {1,6}[-*o] +(?=\S)| {1,6}\d{1,2}[.)] +(?=\S)")

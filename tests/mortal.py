@@ -38,9 +38,8 @@ STEPS = (*READING, *turn.STEPS, MAIL_TAKEN)
 
 NURSERY = multiprocessing.get_context("forkserver")
 NURSERY.set_forkserver_preload(["tests.nursery"])
-_BY_ONE = (
-    Lock()
-)  # a start asks after all processes; who reads an end that another thread has read is told 255
+# A start asks after all processes, and who reads an end that another thread has read is told 255.
+_BY_ONE = Lock()
 
 
 class Life(Struct, frozen=True):
