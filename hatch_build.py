@@ -43,6 +43,7 @@ MODULES = (  # the hot ones; together they are one library, in which they call e
     "adjudicator.downfall_xiii.second_moves",
     "adjudicator.downfall_xiii.standing",
     "adjudicator.downfall_xiii.supports",
+    "adjudicator.keeping",
     "adjudicator.middle_earth.battle",
     "adjudicator.middle_earth.pieces",
     "adjudicator.middle_earth.standing",

@@ -16,6 +16,7 @@ from adjudicator.played import random_orders
 from adjudicator.position import Position
 from adjudicator.standard import game
 from adjudicator.standard.orders import Move, from_text
+from adjudicator.standard.phases import position_of
 
 BOARD = load("adjudicator.standard")
 NO_DICE = ListedDice([])
@@ -270,7 +271,7 @@ def test_a_name_that_is_read_is_the_boards_own_string() -> None:
     """So that it is found in the board's tables without being compared."""
     own = {place: place for place in BOARD.places}
     turn = turns("names", 1)[0]
-    units = standard._position(turn[0]).units
+    units = position_of(turn[0]).units
     orders = [order for text in turn[1].values() for order in from_text(text)]
     moves = [order for order in orders if isinstance(order, Move)]
     assert units and moves

@@ -10,11 +10,11 @@ from adjudicator import board
 from adjudicator.beside import text_beside
 from adjudicator.dice import Dice
 from adjudicator.game import Card, Due, Facts, Orders, Power, Reading, Record, Sheet, State, Turn
-from adjudicator.position import Position, Unit, named
+from adjudicator.keeping import to_text
+from adjudicator.position import Unit
 from adjudicator.standard import agreement, choices, phases, places, reading, record, sheets, victory
-from adjudicator.standard.orders import from_text
+from adjudicator.standard.phases import position_of
 from adjudicator.standard.sight import Seen, seen
-from adjudicator.standard.tables import names
 
 
 def _page(name: str) -> str:
@@ -36,17 +36,6 @@ def _card() -> Card:
     )
 
 
-_POSITIONS: msgspec.json.Decoder[Position] = msgspec.json.Decoder(named(Position, names()))
-
-
-def _position(state: State) -> Position:
-    return _POSITIONS.decode(state)
-
-
-def _text(position: Position) -> State:
-    return msgspec.json.encode(position).decode()
-
-
 class Standard:
     """The game as the service knows it; see `adjudicator.game.Game`."""
 
@@ -57,34 +46,30 @@ class Standard:
             raise ValueError(f"standard Diplomacy has no options, not {', '.join(options)}")
         the_board = board.load("adjudicator.standard")
         units = tuple(Unit(piece.power, piece.unit, piece.at) for piece in the_board.start)
-        return _text(msgspec.structs.replace(places.place({}), units=units))
+        return to_text(msgspec.structs.replace(places.place({}), units=units))
 
     def due(self, state: State) -> Due:
-        position = _position(state)
+        position = position_of(state)
         return msgspec.structs.replace(phases.due(position), motions=agreement.motions(position))
 
     def form(self, state: State, power: Power) -> Sequence[str]:
-        return choices.form(_position(state), power)
+        return choices.form(position_of(state), power)
 
     def choices(self, state: State, power: Power) -> Mapping[str, Sequence[str]]:
-        return choices.choices(_position(state), power)
+        return choices.choices(position_of(state), power)
 
     def read(self, state: State, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
-        return reading.read(_position(state), power, so_far, lines)
+        return reading.read(position_of(state), power, so_far, lines)
 
     def judge(self, state: State, orders: Mapping[Power, Orders], dice: Dice) -> Turn:  # noqa: ARG002
-        position = _position(state)
-        if position.over:
-            raise ValueError("the game is over; there is nothing to judge")
-        given = {power: from_text(orders[power]) for power in phases.powers() if power in orders}
-        after, judged = phases.judge(position, given)
-        return Turn(_text(after), record.to_text(judged))
+        after, judged = phases.turn(state, orders)
+        return Turn(after, judged)
 
     def imagined(self, state: State, power: Power) -> State:  # noqa: ARG002  (nothing is hidden)
         return state
 
     def conclude(self, state: State, winners: Sequence[Power]) -> State:
-        return _text(msgspec.structs.replace(_position(state), over=True, winners=tuple(winners)))
+        return to_text(msgspec.structs.replace(position_of(state), over=True, winners=tuple(winners)))
 
     def show(self, state: State, record: Record | None, reader: Power | None) -> Sheet:
         return sheets.sheet(self._seen(state, record, reader))
@@ -93,19 +78,19 @@ class Standard:
         return _picture(state, record)
 
     def place(self, facts: Facts) -> State:
-        return _text(places.place(facts))
+        return to_text(places.place(facts))
 
     def describe(self, state: State, record: Record | None = None) -> dict[str, Any]:
         public = self._seen(state, record, None)
         return places.describe(public.position, public.record)
 
     def _seen(self, state: State, text: Record | None, reader: Power | None) -> Seen:
-        return seen(_position(state), record.from_text(text) if text else None, reader)
+        return seen(position_of(state), record.from_text(text) if text else None, reader)
 
 
 @lru_cache(maxsize=8)  # all its readers see the same
 def _picture(state: State, text: Record | None) -> str:
-    return sheets.draw(seen(_position(state), record.from_text(text) if text else None, None))
+    return sheets.draw(seen(position_of(state), record.from_text(text) if text else None, None))
 
 
 game = Standard()

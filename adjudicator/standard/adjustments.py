@@ -18,7 +18,7 @@ SUCCEEDED = Succeeded()
 
 def take_centres(position: Position) -> tuple[Position, tuple[Change, ...]]:
     """Whoever stands in a supply centre after the autumn owns it: standard 10."""
-    centre_at, owners = tables().centre_at, dict(position.owners)
+    centre_at, owners = tables().centre_at, position.owners
     changes: list[Change] = []
     for unit in position.units:
         centre = centre_at.get(unit.place)
@@ -27,8 +27,10 @@ def take_centres(position: Position) -> tuple[Position, tuple[Change, ...]]:
         power, before = unit.power, owners.get(centre)
         if power != before:
             changes.append(Change(centre, power, before))
-            owners[centre] = power
-    return (replace(position, owners=owners) if changes else position), tuple(changes)
+    if not changes:
+        return position, ()
+    now = {**owners, **{change.centre: change.owner for change in changes}}
+    return replace(position, owners=now), tuple(changes)
 
 
 def due(position: Position) -> dict[str, int]:
@@ -36,8 +38,11 @@ def due(position: Position) -> dict[str, int]:
 
     Powers to which nothing is due are left out.
     """
+    return _due(position, census.balance(position))
+
+
+def _due(position: Position, balance: list[int]) -> dict[str, int]:
     homes, owners = board.load("adjudicator.standard").homes, dict(position.owners)
-    balance = census.balance(position)
     taken = _taken(position) if max(balance) > 0 else set()
     found = {}
     for power, number in census.named(balance).items():
@@ -49,7 +54,8 @@ def due(position: Position) -> dict[str, int]:
 
 def is_due(position: Position) -> bool:
     """Is anything due to anybody?"""
-    return min(census.balance(position)) < 0 or bool(due(position))
+    balance = census.balance(position)
+    return min(balance) < 0 or bool(_due(position, balance))
 
 
 def possible(position: Position, power: str) -> int:
@@ -89,12 +95,12 @@ def may_stand(kind: str, place: Place) -> bool:
 
 def judge(
     position: Position, orders: Mapping[str, Sequence[Order]]
-) -> tuple[Position, tuple[Result, ...], tuple[tuple[str, int], ...]]:
-    """The position of the next spring, what came of the orders, and who passed up how many builds."""
+) -> tuple[Position, tuple[Result, ...], Collection[str], tuple[tuple[str, int], ...]]:
+    """The next spring, what came of the orders, who owed any, and who passed up how many builds."""
     results: list[Result] = []
     waived: list[tuple[str, int]] = []
-    after = position
-    for power, number in due(position).items():
+    after, owed_by = position, due(position)
+    for power, number in owed_by.items():
         if number > 0:
             built = _build(position, power, number, orders.get(power, ()))
             new = tuple(r.order.unit for r in built if isinstance(r.order, Build) and r.outcome == SUCCEEDED)
@@ -106,7 +112,7 @@ def judge(
             gone = {r.order.unit for r in removed if isinstance(r.order, Remove) and _is_gone(r.outcome)}
             after = replace(after, units=tuple(unit for unit in after.units if unit not in gone))
             results.extend(removed)
-    return after, tuple(results), tuple(waived)
+    return after, tuple(results), owed_by.keys(), tuple(waived)
 
 
 def _is_gone(outcome: Outcome) -> bool:

@@ -41,7 +41,7 @@ class Battle:
 
     def __init__(self, units: tuple[Unit, ...], board: Tables) -> None:
         """As if everybody stayed where he is."""
-        nobody: list[int] = []  # lists by province or unit are never changed, but replaced by longer ones
+        nobody: list[int] = []  # one for all: it is never changed, but replaced by a list of somebody
         count, provinces = len(units), len(board.provinces)
         armies, fleets = board.armies, board.fleets
         self.units = units

@@ -1,6 +1,6 @@
 """What does the board look like after the movement?  Standard 7 and 8."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import cast
 
 from msgspec.structs import replace
@@ -18,15 +18,18 @@ from adjudicator.standard.retreats import closed, open_to
 from adjudicator.standard.tables import tables
 
 
-def judge(position: Position, orders: Sequence[Order]) -> tuple[Position, tuple[Result, ...]]:
-    """The position in which retreats are owed, and what came of each unit's order."""
+def judge(
+    position: Position, orders: Sequence[Order]
+) -> tuple[Position, tuple[Result, ...], Collection[str]]:
+    """The position in which retreats are owed, what came of each unit's order, and who owed orders."""
     battle = resolve(position.units, orders)
     actions = battle.orders
-    beaten = dislodged_by(battle)
+    owing, beaten = dict.fromkeys(battle.powers), dislodged_by(battle)
     came = outcomes(battle, beaten)
     units = _moved(battle)
     if not beaten:
-        return replace(position, units=tuple(units), contested=()), _results(actions, came)
+        after = replace(position, units=tuple(units), contested=())
+        return after, _results(actions, came), owing
     standing = tuple(unit for number, unit in enumerate(units) if number not in beaten)
     after = replace(position, units=standing, contested=_contested(battle))
     shut, waiting = closed(after), []
@@ -36,7 +39,7 @@ def judge(position: Position, orders: Sequence[Order]) -> tuple[Position, tuple[
             waiting.append(row)
         else:
             came[victim] = _stranded(came[victim])
-    return replace(after, dislodged=tuple(waiting)), _results(actions, came)
+    return replace(after, dislodged=tuple(waiting)), _results(actions, came), owing
 
 
 def _results(orders: list[Action], came: list[Outcome]) -> tuple[Result, ...]:

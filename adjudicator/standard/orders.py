@@ -6,6 +6,7 @@ from typing import Generic, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from adjudicator import keeping
 from adjudicator.position import Name, Unit, named
 from adjudicator.standard.tables import names
 
@@ -72,14 +73,15 @@ Order = Action | Retreat | Disband | Build | Remove | Waive
 
 _Actions: TypeAlias = Hold[Name] | Move[Name] | SupportHold[Name] | SupportMove[Name] | Convoy[Name]
 _Orders: TypeAlias = list[_Actions[Name] | Retreat[Name] | Disband[Name] | Build[Name] | Remove[Name] | Waive]
-_DECODER: msgspec.json.Decoder[list[Order]] = msgspec.json.Decoder(named(_Orders, names()))
+NONE = "[]"  # the text of no orders
+DECODER: msgspec.json.Decoder[list[Order]] = msgspec.json.Decoder(named(_Orders, names()))
 
 
 def to_text(orders: Sequence[Order]) -> str:
     """*orders* of one power as the service keeps them: a JSON array."""
-    return msgspec.json.encode(orders).decode()
+    return keeping.to_text(orders)
 
 
 def from_text(text: str | None) -> list[Order]:
     """The orders that `to_text` wrote; none for None or an empty text."""
-    return _DECODER.decode(text) if text else []
+    return DECODER.decode(text or NONE)

@@ -1,38 +1,35 @@
 """In which order does a year go, and what is owed when?  Standard 3."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from operator import attrgetter
 from typing import NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from adjudicator import board
 from adjudicator.game import Due
-from adjudicator.position import Position
+from adjudicator.keeping import to_text
+from adjudicator.position import Position, named
 from adjudicator.standard import adjustments, census, movement, retreats, victory
-from adjudicator.standard.orders import Order
+from adjudicator.standard.orders import DECODER, NONE, Order
 from adjudicator.standard.record import Change, Record, Result
+from adjudicator.standard.tables import names
 
 Given = Mapping[str, Sequence[Order]]  # orders by power; who is not in it was silent
-
-
-class Judged(NamedTuple):
-    position: Position
-    results: tuple[Result, ...]
-    waived: tuple[tuple[str, int], ...] = ()
+Waived = tuple[tuple[str, int], ...]
+Judged = tuple[Position, tuple[Result, ...], Collection[str], Waived]  # with the powers that owed orders
 
 
 def _movement(position: Position, orders: Given) -> Judged:
-    return Judged(*movement.judge(position, _all(orders)))
+    after, results, owing = movement.judge(position, _all(orders))
+    return after, results, owing, ()
 
 
 def _retreat(position: Position, orders: Given) -> Judged:
-    return Judged(*retreats.judge(position, _all(orders)))
-
-
-def _adjustment(position: Position, orders: Given) -> Judged:
-    return Judged(*adjustments.judge(position, orders))
+    after, results = retreats.judge(position, _all(orders))
+    return after, results, _beaten(position), ()
 
 
 def _all(orders: Given) -> list[Order]:
@@ -64,7 +61,7 @@ class Step(NamedTuple):
 
 MOVING = _movement, attrgetter("units"), _units, ("orders for 1 unit", "orders for {} units"), "standard 7"
 RETREATING = _retreat, attrgetter("dislodged"), _beaten, ("1 retreat", "{} retreats"), "standard 9"
-ADJUSTING = _adjustment, adjustments.is_due, adjustments.due, ("1 build", "{} builds"), "standard 11"
+ADJUSTING = adjustments.judge, adjustments.is_due, adjustments.due, ("1 build", "{} builds"), "standard 11"
 YEAR = (
     Step("Spring", "movement", *MOVING),
     Step("Spring", "retreat", *RETREATING),
@@ -75,6 +72,7 @@ YEAR = (
 )
 NUMBERS = {(step.season, step.phase): number for number, step in enumerate(YEAR)}
 AFTER_THE_AUTUMN = 4  # of YEAR: before it centres change hands
+_POSITIONS: msgspec.json.Decoder[Position] = msgspec.json.Decoder(named(Position, names()))
 REMOVING = ("1 removal", "{} removals")
 PRINTED = {"adjustment": "Winter"}  # the season as it is printed, where the hobby calls it otherwise
 
@@ -82,6 +80,11 @@ PRINTED = {"adjustment": "Winter"}  # the season as it is printed, where the hob
 def title(year: int, season: str, phase: str) -> str:
     """A turn as printed: "Spring 1901, movement"."""
     return f"{PRINTED.get(phase, season)} {year}, {phase}"
+
+
+def position_of(state: str) -> Position:
+    """Raises msgspec.ValidationError for a text that `to_text` did not write."""
+    return _POSITIONS.decode(state)
 
 
 def step_of(position: Position) -> int:
@@ -111,30 +114,42 @@ def powers() -> tuple[str, ...]:
     return board.load("adjudicator.standard").powers
 
 
+def turn(state: str, orders: Mapping[str, str]) -> tuple[str, str]:
+    """`judge` from text to text: the next state and the record, of a state and of orders by power.
+
+    Raises ValueError if the game is over, msgspec.ValidationError for a text that was not written here.
+    """
+    position = position_of(state)
+    if position.over:
+        raise ValueError("the game is over; there is nothing to judge")
+    decode = DECODER.decode
+    given = {power: decode(orders[power] or NONE) for power in powers() if power in orders}
+    after, record = judge(position, given)
+    return to_text(after), to_text(record)
+
+
 def judge(position: Position, orders: Given) -> tuple[Position, Record]:
     """Judge what is due; the position in which something is owed again, or the game is over."""
-    step = YEAR[step_of(position)]
-    judged = step.judge(position, orders)
-    after, changes = proceed(judged.position)
-    unheard = [power for power in powers() if power not in orders]
-    owed = step.owes(position) if unheard else {}
+    now = step_of(position)
+    judged, results, owing, waived = YEAR[now].judge(position, orders)
+    after, changes = _proceed(judged, now)
     record = Record(
         year=position.year,
         season=position.season,
         phase=position.phase,
         number=position.number,
-        results=judged.results,
+        results=results,
         changes=changes,
-        silent=tuple(power for power in unheard if power in owed),
-        waived=judged.waived,
+        silent=tuple([power for power in powers() if power not in orders and power in owing]),
+        waived=waived,
     )
     return after, record
 
 
-def proceed(position: Position) -> tuple[Position, tuple[Change, ...]]:
+def _proceed(position: Position, now: int) -> tuple[Position, tuple[Change, ...]]:
     """To the next phase in which anybody owes anything, the next judging; the centres that changed hands."""
     changes: tuple[Change, ...] = ()
-    now, year = step_of(position), position.year
+    year = position.year
     for following in range(now + 1, now + len(YEAR) + 1):
         number = following % len(YEAR)
         step = YEAR[number]

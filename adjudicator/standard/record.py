@@ -41,10 +41,6 @@ class Record(Struct, frozen=True, gc=False):
 _DECODER = msgspec.json.Decoder(Record)
 
 
-def to_text(record: Record) -> str:
-    return msgspec.json.encode(record).decode()
-
-
 def from_text(text: str) -> Record:
     return _DECODER.decode(text)
 

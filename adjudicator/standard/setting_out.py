@@ -23,38 +23,57 @@ def set_out(units: tuple[Unit, ...], orders: Sequence[Order]) -> Battle:
     """The battle before anything is decided that hangs on another order."""
     board = tables()
     battle = Battle(units, board)
+    actions = _heard(battle, orders, board)
+    battle.orders = actions
     moves: list[int] = []
-    supports: list[int] = []
+    helps: list[int] = []
+    defences: list[int] = []
     convoys: list[int] = []
-    move, support_move, support_hold, convoy, hold = Move, SupportMove, SupportHold, Convoy, Hold
-    for unit, order in enumerate(_heard(battle, orders, board)):
-        battle.orders.append(hold(units[unit]) if order is None else order)
+    move, support_move, support_hold, convoy = Move, SupportMove, SupportHold, Convoy
+    for unit, order in enumerate(actions):
         kind = type(order)
         if kind is move:
             moves.append(unit)
-        elif kind is support_move or kind is support_hold:
-            supports.append(unit)
+        elif kind is support_move:
+            helps.append(unit)
+        elif kind is support_hold:
+            defences.append(unit)
         elif kind is convoy:
             convoys.append(unit)
     _set_out_moves(battle, moves, _convoying(battle, convoys, board), board)
-    _set_out_supports(battle, supports, board)
+    for unit in helps:
+        _set_out_support(battle, unit, _set_out_help(battle, unit, board))
+    for unit in defences:
+        _set_out_support(battle, unit, _set_out_defence(battle, unit, board))
     _answer_hopeless_moves(battle)
     return battle
 
 
-def _heard(battle: Battle, orders: Sequence[Order], board: Tables) -> list[Action | None]:
+def _heard(battle: Battle, orders: Sequence[Order], board: Tables) -> list[Action]:
     """For each unit the order that its own power gave it; who has none holds.  Standard 6.2."""
-    units, occupants, number, actions = battle.units, battle.occupants, board.number, ACTIONS
+    units, occupants, number = battle.units, battle.occupants, board.number
+    move, support_move, support_hold, convoy, hold = Move, SupportMove, SupportHold, Convoy, Hold
     heard: list[Action | None] = [None] * len(units)
     for order in orders:
-        if type(order) not in actions:
+        kind = type(order)
+        # One by one: a set would be asked for the hash of the kind.
+        if (
+            kind is not move
+            and kind is not support_move
+            and kind is not support_hold
+            and kind is not hold
+            and kind is not convoy
+        ):
             continue
         action = cast(Action, order)
         own = action.unit
         unit = occupants[number[own.place]]
         if unit != NOBODY and own == units[unit]:
             heard[unit] = action
-    return heard
+    for unit in range(len(units)):
+        if heard[unit] is None:
+            heard[unit] = hold(units[unit])
+    return cast(list[Action], heard)
 
 
 def _set_out_moves(battle: Battle, moves: list[int], convoying: Convoying, board: Tables) -> None:
@@ -69,9 +88,11 @@ def _set_out_moves(battle: Battle, moves: list[int], convoying: Convoying, board
             battle.void[unit] = ("impossible", NOBODY)
             continue
         targets[unit] = target
-        if not attackers[target]:
+        if attackers[target]:
+            attackers[target].append(unit)
+        else:
+            attackers[target] = [unit]
             battle.goals.append(target)
-        attackers[target] = [*attackers[target], unit]
     _open_moves(battle)
     for journey, fleets in convoying.items():
         _check_convoys(battle, journey, fleets)
@@ -96,7 +117,7 @@ def _convoying(battle: Battle, fleets: list[int], board: Tables) -> Convoying:
         order = cast(Convoy, battle.orders[unit])
         if battle.at[unit] in board.waters:
             journey = (board.number[order.army], board.number[order.target])
-            convoying[journey] = [*convoying.get(journey, []), unit]
+            convoying.setdefault(journey, []).append(unit)
         else:
             battle.void[unit] = ("impossible", NOBODY)
     return convoying
@@ -155,21 +176,16 @@ def _check_convoys(battle: Battle, journey: tuple[int, int], fleets: list[int]) 
         battle.void[fleet] = ("no such convoy", army)
 
 
-def _set_out_supports(battle: Battle, supports: list[int], board: Tables) -> None:
-    for unit in supports:
-        order = battle.orders[unit]
-        if isinstance(order, SupportMove):
-            why = _set_out_help(battle, unit, order, board)
-        else:
-            why = _set_out_defence(battle, unit, cast(SupportHold, order), board)
-        if why is not None:
-            battle.void[unit] = why
-        elif battle.attackers[battle.at[unit]]:
-            battle.answers[unit] = standing(battle, unit)
+def _set_out_support(battle: Battle, unit: int, why: WhyVoid | None) -> None:
+    if why is not None:
+        battle.void[unit] = why
+    elif battle.attackers[battle.at[unit]]:
+        battle.answers[unit] = standing(battle, unit)
 
 
-def _set_out_help(battle: Battle, unit: int, order: SupportMove, board: Tables) -> WhyVoid | None:
+def _set_out_help(battle: Battle, unit: int, board: Tables) -> WhyVoid | None:
     """Write a support down with the move that gets it; or why it is void, and because of whom."""
+    order = cast(SupportMove, battle.orders[unit])
     helped = battle.occupants[board.number[order.supported]]
     if helped == NOBODY:
         return ("no such unit", NOBODY)
@@ -178,19 +194,16 @@ def _set_out_help(battle: Battle, unit: int, order: SupportMove, board: Tables) 
         return ("impossible", NOBODY)
     if battle.targets[helped] != into or helped == unit:
         return ("does not move", helped)
-    if (
-        "/" in order.target
-        and battle.stations[helped].kind == "F"
-        and _is_other_coast(order, battle.orders[helped])
-    ):
+    if battle.stations[helped].kind == "F" and _is_other_coast(order, cast(Move, battle.orders[helped])):
         return ("other coast", helped)
     battle.against[unit] = into
     _help(battle, unit, helped)
     return None
 
 
-def _set_out_defence(battle: Battle, unit: int, order: SupportHold, board: Tables) -> WhyVoid | None:
+def _set_out_defence(battle: Battle, unit: int, board: Tables) -> WhyVoid | None:
     """Write a support down with the unit that stays; or why it is void, and because of whom."""
+    order = cast(SupportHold, battle.orders[unit])
     helped = battle.occupants[board.number[order.supported]]
     if helped == NOBODY:
         return ("no such unit", NOBODY)
@@ -204,12 +217,15 @@ def _set_out_defence(battle: Battle, unit: int, order: SupportHold, board: Table
 
 def _help(battle: Battle, unit: int, helped: int) -> None:
     battle.helped[unit] = helped
-    battle.helpers[helped] = [*battle.helpers[helped], unit]
+    if battle.helpers[helped]:
+        battle.helpers[helped].append(unit)
+    else:
+        battle.helpers[helped] = [unit]
 
 
-def _is_other_coast(support: SupportMove, move: Action) -> bool:
+def _is_other_coast(support: SupportMove, move: Move) -> bool:
     """A coast that a support names must be the fleet's.  DATC 4.B.4."""
-    return isinstance(move, Move) and support.target != move.target
+    return "/" in support.target and support.target != move.target
 
 
 def _answer_hopeless_moves(battle: Battle) -> None:
