@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import chain
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -33,10 +34,7 @@ def _retreat(position: Position, orders: Given) -> Judged:
 
 
 def _all(orders: Given) -> list[Order]:
-    found: list[Order] = []
-    for given in orders.values():
-        found.extend(given)
-    return found
+    return list(chain.from_iterable(orders.values()))
 
 
 def _units(position: Position) -> Mapping[str, int]:
