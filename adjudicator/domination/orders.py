@@ -5,6 +5,8 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Struct
 
+from adjudicator import keeping
+
 MOVE, MAGIC, COMBAT, BUILD, SET_UP = "move", "magic", "combat", "build", "setup"
 HEADINGS = (MOVE, MAGIC, COMBAT, BUILD)
 
@@ -104,7 +106,7 @@ _DECODER = msgspec.json.Decoder(tuple[Line, ...])
 
 
 def to_text(sheet: Sheet) -> str:
-    return msgspec.json.encode(tuple(sheet)).decode()
+    return keeping.to_text(tuple(sheet))
 
 
 def from_text(text: str | None) -> tuple[Line, ...]:

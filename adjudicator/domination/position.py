@@ -14,6 +14,7 @@ from adjudicator.domination import ground
 from adjudicator.domination.data import Data, UnitCard, data
 from adjudicator.domination.ground import Ground
 from adjudicator.domination.orders import Line, Prefer
+from adjudicator.keeping import to_sorted_text
 
 MINI, DOUBLE = "mini", "double"
 
@@ -104,7 +105,7 @@ _DECODER = msgspec.json.Decoder(Position)
 
 
 def to_text(position: Position) -> str:
-    return msgspec.json.encode(position, order="deterministic").decode()
+    return to_sorted_text(position)
 
 
 def from_text(text: str) -> Position:

@@ -4,6 +4,7 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.domination.orders import Line
+from adjudicator.keeping import to_sorted_text
 
 SUCCEEDS, FAILS, VOID, SKIPPED = "succeeds", "fails", "void", "skipped"
 
@@ -52,7 +53,7 @@ _DECODER = msgspec.json.Decoder(Record)
 
 
 def to_text(record: Record) -> str:
-    return msgspec.json.encode(record, order="deterministic").decode()
+    return to_sorted_text(record)
 
 
 def from_text(text: str) -> Record:

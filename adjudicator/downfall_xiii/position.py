@@ -9,6 +9,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Struct
 
+from adjudicator.keeping import to_sorted_text
 from adjudicator.middle_earth.actions import Place, Power, Standable, Unit
 
 MOVEMENT, RETREAT, ADJUSTMENT = PHASES = ("movement", "retreat", "adjustment")
@@ -122,11 +123,10 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
 
 
 _READER = msgspec.json.Decoder(State)
-_WRITER = msgspec.json.Encoder(order="deterministic")
 
 
 def to_text(state: State) -> str:
-    return _WRITER.encode(state).decode()
+    return to_sorted_text(state)
 
 
 def from_text(text: str) -> State:

@@ -3,6 +3,7 @@
 import msgspec
 from msgspec import Struct
 
+from adjudicator import keeping
 from adjudicator.empires.standing import Standing
 
 
@@ -22,7 +23,7 @@ _DECODER = msgspec.json.Decoder(Letter)
 
 
 def to_text(letter: Letter) -> str:
-    return msgspec.json.encode(letter).decode()
+    return keeping.to_text(letter)
 
 
 def from_text(text: str) -> Letter:

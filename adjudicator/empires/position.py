@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from adjudicator import keeping
 from adjudicator.empires.ground import (
     BOARD,
     GERMANY,
@@ -117,7 +118,7 @@ def from_text(text: str) -> Position:
 
 
 def to_text(position: Position) -> str:
-    return msgspec.json.encode(position).decode()
+    return keeping.to_text(position)
 
 
 # ---- countries

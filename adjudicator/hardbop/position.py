@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.hardbop.movers import Unfinished
+from adjudicator.keeping import to_sorted_text
 from adjudicator.middle_earth.actions import Place, Power, Standable
 
 MOVEMENT, RETREAT, SECOND_RETREAT, ADJUSTMENT = PHASES = (
@@ -92,11 +93,10 @@ class State(Struct, frozen=True, kw_only=True):
 
 
 _READER = msgspec.json.Decoder(State)
-_WRITER = msgspec.json.Encoder(order="deterministic")
 
 
 def to_text(state: State) -> str:
-    return _WRITER.encode(state).decode()
+    return to_sorted_text(state)
 
 
 def from_text(text: str) -> State:

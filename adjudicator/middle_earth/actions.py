@@ -7,6 +7,8 @@ begins the turn; whether it is there, and whose it is, is for the reader and the
 import msgspec
 from msgspec import Struct
 
+from adjudicator import keeping
+
 Place = str
 Power = str
 
@@ -372,11 +374,10 @@ class Sheet(Struct, frozen=True, gc=False):
 
 
 _READER = msgspec.json.Decoder(Sheet)
-_WRITER = msgspec.json.Encoder()
 
 
 def to_text(sheet: Sheet) -> str:
-    return _WRITER.encode(sheet).decode()
+    return keeping.to_text(sheet)
 
 
 def from_text(text: str) -> Sheet:

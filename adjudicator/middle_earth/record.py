@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Struct
 
+from adjudicator.keeping import to_sorted_text
 from adjudicator.middle_earth.actions import Order, Place, Power
 from adjudicator.middle_earth.outcomes import Outcome
 
@@ -47,11 +48,10 @@ class Record(Struct, frozen=True, gc=False):
 
 
 _READER = msgspec.json.Decoder(Record)
-_WRITER = msgspec.json.Encoder(order="deterministic")
 
 
 def to_text(record: Record) -> str:
-    return _WRITER.encode(record).decode()
+    return to_sorted_text(record)
 
 
 def from_text(text: str) -> Record:
