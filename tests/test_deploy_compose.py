@@ -85,7 +85,7 @@ CMD ["nginx", "-g", "daemon off;"]
 """
 PYTHON = r"""
 FROM debian:bookworm-slim
-RUN apt-get update && apt-get install -y --no-install-recommends python3 python3-venv \\
+RUN apt-get update && apt-get install -y --no-install-recommends python3 python3-venv \
     && ln -sf python3 /usr/bin/python
 """
 STAND_INS = {
