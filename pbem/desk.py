@@ -100,7 +100,7 @@ AS_SEAT: dict[str, Do] = {
 TOO_MANY = f"Of a letter I do {MOST_REQUESTS} commands; this line and all below it were not read."
 
 AS_GUEST: dict[str, DoAsGuest] = {
-    "JOIN": joining.join,
+    "JOIN": seats.join,
     "TAKE OVER": seats.take_over,
     "OBSERVE": subscribers.observe,
     "STOP": joining.stop,

@@ -13,7 +13,7 @@ from sqlmodel import Session
 
 from adjudicator.game import Motion, Sheet
 from pbem import diary, outbox, reports
-from pbem.deeds import Sitting
+from pbem.deeds import Sitting, listed
 from pbem.gm_tables import Aside
 from pbem.house_rules import house_rules
 from pbem.office import Office, run_of, table_card
@@ -34,8 +34,20 @@ class Ending(Struct, frozen=True):
 
 
 def agreed(motion: Motion) -> Ending:
-    headline = f"{motion.winners[0]} wins by concession" if len(motion.winners) == 1 else "The game is a draw"
-    return Ending(motion.winners, headline, f"The players have agreed. {motion.sentence}")
+    return Ending(motion.winners, _headline(motion), f"The players have agreed: {what_passed(motion)}")
+
+
+def _headline(motion: Motion) -> str:
+    if motion.key.startswith("concede "):
+        return f"{listed(motion.winners)} {'wins' if len(motion.winners) == 1 else 'win'} by concession"
+    return "The game is a draw"
+
+
+def what_passed(motion: Motion) -> str:
+    """The motion as a fact, without the half that says whose votes it takes."""
+    fact = motion.sentence.partition(";")[0].rstrip(".")
+    begins_with_name = fact.startswith(tuple(motion.winners))
+    return f"{fact if begins_with_name else fact[0].lower() + fact[1:]}."
 
 
 def end_game(session: Session, office: Office, table: GameTable, ending: Ending, now: datetime) -> None:

@@ -104,6 +104,17 @@ def join(visit: Visit, request: Request) -> Deed:
     return _join_waiting_list(visit, request, table, person, wishes)
 
 
+def wished_and_free(visit: Visit, said: str) -> str:
+    """The dearest power of *said* that nobody plays in a game that has begun, as TAKE OVER has it; or none."""
+    try:
+        table, rest = table_meant(visit, said)
+        wishes = preferences(rest, opening.powers_of(visit.office, table))
+    except ValueError:
+        return ""
+    free = vacant(visit.session, table, visit.office.find_game(table.game)) if wishes else []
+    return next((f"{power} in {table.key}" for power in wishes if power in free), "")
+
+
 def preferences(said: str, powers: Sequence[str]) -> list[str]:
     """The powers that *said* names, the dearest first. Raises ValueError for a word that is none."""
     plain = re.sub(r"^(?:as|for|prefer(?:ring|ably)?|please)\b[\s:]*", "", said.strip(), flags=re.I)
@@ -194,7 +205,11 @@ def _join_waiting_list(
     visit: Visit, request: Request, table: GameTable, person: Person, wishes: Sequence[str]
 ) -> Deed:
     free = vacant(visit.session, table, visit.office.find_game(table.game))
-    offer = [f"Free now: {listed(free)}. Write TAKE OVER {free[0]} in {table.key} to play."] if free else []
+    offer = (
+        [f"Free now: {listed(free)}. To play one of them write JOIN {table.key} {free[0]}, say."]
+        if free
+        else []
+    )
     if not house_rules(table).waiting_list:
         return refused(request, f"{table.key} is being played, and has no waiting list.", *offer)
     if len(applicants_of(visit.session, table.key)) >= LONGEST_LIST:

@@ -10,17 +10,18 @@ the table.
 import re
 from datetime import datetime, timedelta
 
+from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
 from adjudicator.game import Game
-from pbem import ending, outbox, reports, subscribers, votes
+from pbem import ending, joining, outbox, reports, subscribers, votes
 from pbem.commands import Request
 from pbem.deadlines import Deadline, read_length
 from pbem.deeds import Acting, Person, Sitting, Visit, done, listed, power_meant, refused
 from pbem.desk_tables import Absence, Applicant, FormerSeat, LaterOrders, Readiness, Vote
 from pbem.gm_desk import News, set_deadline, tell_everybody
 from pbem.house_rules import house_rules, pace_of
-from pbem.joining import applicants_of, application, check_free_to_join, described, vacant
+from pbem.joining import applicants_of, application, check_free_to_join, described, vacant, wished_and_free
 from pbem.notes import worded
 from pbem.office import Office, run_of
 from pbem.outbox import About
@@ -125,6 +126,12 @@ def heed_leaving(session: Session, office: Office, table: GameTable, now: dateti
 
 
 # --- what players ask for ---------------------------------------------------------------------------------
+
+
+def join(visit: Visit, request: Request) -> Deed:
+    """JOIN std3 France, England: the dearest that is free in a game that has begun, or a place in line."""
+    free = wished_and_free(visit, request.argument)
+    return take_over(visit, replace(request, argument=free)) if free else joining.join(visit, request)
 
 
 def take_over(visit: Visit, request: Request) -> Deed:

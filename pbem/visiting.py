@@ -42,7 +42,7 @@ def _some(session: Session) -> str:
     playing = select(GameTable.key).where(GameTable.state != OVER).order_by(GameTable.key)
     keys = session.exec(playing.limit(MOST_NAMED + 1)).all()
     more = "; GAMES lists them all" if len(keys) > MOST_NAMED else ""
-    return f"There are {', '.join(keys[:MOST_NAMED])}{more}." if keys else "There is none at the moment."
+    return f"Tables here: {', '.join(keys[:MOST_NAMED])}{more}." if keys else "There is none at the moment."
 
 
 def _around(visit: Visit) -> list[str]:

@@ -1,7 +1,8 @@
 """Have the players agreed to end the game?  Votes for the motions that a game allows (`Due.motions`).
 
 A vote stands until it is withdrawn. A motion passes as soon as each of its voters that has a player is for
-it; until then nobody is told who voted, or that anybody did. What passes ends the game at once.
+it; until then nobody is told who voted, or that anybody did. What passes ends the game at once. Nobody
+concedes to powers that nobody plays: one player alone at a young table could end it so.
 """
 
 import re
@@ -27,6 +28,10 @@ def vote(acting: Acting, request: Request) -> Deed:
     power = acting.at.row.power
     if power not in motion.voters:
         return refused(request, f"You have no say in this: {motion.sentence}")
+    if not has_player_to_win(acting.session, acting.at.table.key, motion):
+        return refused(
+            request, f"Nobody plays {listed(motion.winners)}, so the game cannot be conceded there."
+        )
     _put(acting, motion)
     if has_passed(acting.session, acting.at.table.key, motion):
         return _end(acting, request, motion)
@@ -40,7 +45,8 @@ def vote(acting: Acting, request: Request) -> Deed:
 def _end(acting: Acting, request: Request, motion: Motion) -> Deed:
     visit, at = acting.visit, acting.at
     ending.end_game(visit.session, visit.office, at.table, ending.agreed(motion), visit.now)
-    return done(request, "With your vote the motion has passed.", motion.sentence, "The game is over.")
+    passed = f"With your vote the motion has passed: {ending.what_passed(motion)}"
+    return done(request, passed, "The game is over.")
 
 
 def unvote(acting: Acting, request: Request) -> Deed:
@@ -67,6 +73,7 @@ def list_motions(acting: Acting, _request: Request) -> Leaf:
         f"VOTE {motion.key}: {motion.sentence} {needed_in_words(acting, motion)}".rstrip()
         + (" You have voted for it." if motion.key in own else "")
         for motion in acting.at.due.motions
+        if has_player_to_win(acting.session, acting.at.table.key, motion)
     ]
     return Leaf("What can be voted on", "\n".join(lines) or "Nothing: this game is ended by its rules alone.")
 
@@ -116,7 +123,13 @@ def has_passed(session: Session, table_key: str, motion: Motion) -> bool:
     """Is every voter that has a player for it?  Nobody's silence passes anything."""
     voters = needed(session, table_key, motion)
     wanted = select(Vote.power).where(Vote.table_key == table_key, Vote.motion == motion.key)
-    return bool(voters) and set(voters) <= set(session.exec(wanted))
+    is_agreed = bool(voters) and set(voters) <= set(session.exec(wanted))
+    return is_agreed and has_player_to_win(session, table_key, motion)
+
+
+def has_player_to_win(session: Session, table_key: str, motion: Motion) -> bool:
+    """Is there a player to whom the game would go?  Who plays what is no secret."""
+    return any(seat.power in motion.winners for seat in seats_of(session, table_key))
 
 
 def passed(session: Session, table_key: str, due: Due) -> Motion | None:

@@ -78,7 +78,7 @@ def test_who_joined_may_stop(forming: Table) -> None:
 
 def test_a_wish_that_is_no_power_is_told(forming: Table) -> None:
     assert "There is no power" in answer(forming, DOT, "JOIN r2 Purple")
-    assert "Please say at which table. There are r1, r2." in answer(forming, DOT, "JOIN")
+    assert "Please say at which table. Tables here: r1, r2." in answer(forming, DOT, "JOIN")
 
 
 def test_a_stranger_whom_nobody_vouches_for_is_asked_first(forming: Table) -> None:
@@ -176,6 +176,15 @@ def test_who_waits_hears_of_a_free_seat(table: Table) -> None:
     assert seats(table, "r1")["Red"] == DOT
     with table.store.reading() as session:
         assert session.exec(select(Applicant)).first() is None
+
+
+def test_who_joins_a_game_that_is_played_gets_the_power_that_he_wishes_if_it_is_free(table: Table) -> None:
+    table.vouched |= {DOT, "eve@e.org"}
+    table.opens("std3", "72h", {"France": "france@x.org"}, "standard")
+    assert "To play one of them write JOIN std3 Austria, say." in answer(table, DOT, "JOIN std3")
+    assert "You play Germany at std3 from now on." in answer(table, DOT, "Join std3 as France, Germany")
+    assert seats(table, "std3") == {"France": "france@x.org", "Germany": DOT}
+    assert "you are on its waiting list" in answer(table, "eve@e.org", "JOIN std3 Germany")
 
 
 def test_a_house_without_waiting_list(table: Table) -> None:

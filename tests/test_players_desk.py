@@ -295,11 +295,22 @@ def test_a_letter_on_the_line_of_its_command_keeps_its_stops(std3: Table) -> Non
 
 def test_a_concession_needs_all_the_others_and_not_the_winner(std3: Table) -> None:
     assert "You have no say in this" in answer(std3, "turkey@w.org", "VOTE CONCEDE Turkey")
+    assert "Nobody plays Italy" in answer(std3, "france@x.org", "VOTE CONCEDE Italy")
+    assert "VOTE concede Italy" not in answer(std3, "france@x.org", "VOTES")
     answer(std3, "france@x.org", "VOTE CONCEDE to Turkey")
     assert 'There is no power "Atlantis"' in answer(std3, "france@x.org", "VOTE CONCEDE TO Atlantis")
-    answer(std3, "england@z.org", "concede tur")
+    told = answer(std3, "england@z.org", "concede tur")
+    assert "the motion has passed: Turkey wins alone. The game is over." in told
     assert std3.row("std3").state == OVER
-    assert "Turkey wins by concession" in text_of(std3.bulletin_to("france@x.org"))
+    told = text_of(std3.bulletin_to("france@x.org"))
+    assert "Turkey wins by concession The players have agreed: Turkey wins alone. " in told
+
+
+def test_nobody_wins_a_seat_that_nobody_plays(std3: Table) -> None:
+    answer(std3, "france@x.org", "VOTE CONCEDE Turkey")
+    answer(std3, "turkey@w.org", "RESIGN Turkey")
+    answer(std3, "england@z.org", "RESIGN England")
+    assert std3.row("std3").state != OVER
 
 
 def test_an_unknown_motion_is_told_with_those_there_are(std3: Table) -> None:
