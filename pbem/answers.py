@@ -12,6 +12,7 @@ from msgspec import Struct
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
+from adjudicator.game import REFUSED
 from pbem import desk, identify, notices, outbox, reports, sheets
 from pbem.commands import Script, names_turn
 from pbem.deeds import Acting, At, Person, Visit
@@ -177,7 +178,7 @@ class Correspondence(Struct, frozen=True):
     def confirm(self, at: At, filed: sheets.Filed, told: Told) -> Reply:
         """What was understood of the orders, what was not and why, what is missing; and the rest."""
         self.kept.note = "orders" if filed.changed else "no orders in it"
-        meant = () if filed.changed or told else self._hints(filed)
+        meant = () if filed.changed or told else self._hints(at, filed)
         besides = _besides(told, [*self._notes(at, filed), *meant])
         card = self._card(at) if told else at.card
         answer = reports.confirmation(card, at.run, filed.reading, besides)
@@ -215,10 +216,20 @@ class Correspondence(Struct, frozen=True):
         self.kept.note = "empty"
         return self._refusal(at, self._trouble("nothing_in", faults=self.letter.faults))
 
-    def _hints(self, filed: sheets.Filed) -> Sequence[str]:
-        """Nothing came of the letter: what it may have meant."""
+    def _hints(self, at: At, filed: sheets.Filed) -> Sequence[str]:
+        """Nothing came of the letter: what it may have meant, if it does not say so with its orders."""
         meant = hints([line.text for line in filed.reading.lines])
-        return self._said("meant", commands=meant) if meant else self._said("reach_the_gm")
+        if meant:
+            return self._said("meant", commands=meant)
+        if any(line.verdict == REFUSED for line in filed.reading.lines):
+            return ()
+        return self._said("for_somebody", power=self._press_answered(at))
+
+    def _press_answered(self, at: At) -> str:
+        """The other power that the subject names, as a reply to a press letter does; "" if there is none."""
+        words = self.letter.subject.lower()
+        others = (power for power in at.game.card.seats if power != at.row.power)
+        return next((power for power in others if f"press from {power.lower()}" in words), "")
 
     def _status(self, at: At, script: Script) -> Reply:
         self.kept.note = "status"

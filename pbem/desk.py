@@ -28,6 +28,7 @@ from pbem import (
     wishes,
 )
 from pbem.commands import MORE, MOST_REQUESTS, Request, Script
+from pbem.deadlines import in_hours
 from pbem.deeds import Acting, Visit, refused
 from pbem.help_pages import help_text, rules_text
 from pbem.office import Office
@@ -55,10 +56,15 @@ def _rules(acting: Acting, _request: Request) -> Leaf:
 def _status(acting: Acting, _request: Request) -> Leaf:
     force = sheets.in_force(acting.session, acting.at.place)
     table = acting.at.table
-    lines = [f"{of_unit(row)} ({row.source})" for row in force]
+    lines = [f"{of_unit(row)}{_origin(row)}" for row in force]
     due = table.deadline_utc
     by = [f"The deadline is {when(due, acting.at.row.zone)}."] if due else []
-    return Leaf("On file", "\n".join([*lines, *by, *standing(acting)]))
+    return Leaf("On file", "\n".join([*lines, *standing(acting), *by]))
+
+
+def _origin(row: InForce) -> str:
+    """Where an order comes from, if not from a letter, as nearly all of them do."""
+    return "" if row.source in ("this letter", "an earlier letter", "missing") else f" ({row.source})"
 
 
 def of_unit(row: InForce) -> str:
@@ -188,12 +194,12 @@ def standing(acting: Acting) -> list[str]:
     sent = press.sent_today(acting)
     letters = [f"Press letters you sent in the last 24 hours: {sent}."] if sent else []
     left = at.table.deadline_utc - acting.visit.now if at.table.deadline_utc else timedelta(0)
-    hours = [f"Hours left: {int(left.total_seconds() // 3600)}."] if left > timedelta(0) else []
+    time = [f"Time left: {in_hours(left)}."] if left > timedelta(0) else []
     return [
         *later.describe(acting),
         *ready[is_ready(acting.session, at.table, at.row.power)],
         *voted,
         *absences.describe(acting.session, acting),
         *letters,
-        *hours,
+        *time,
     ]

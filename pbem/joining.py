@@ -105,7 +105,7 @@ def join(visit: Visit, request: Request) -> Deed:
 
 
 def wished_and_free(visit: Visit, said: str) -> str:
-    """The dearest power of *said* that nobody plays in a game that has begun, as TAKE OVER has it; or none."""
+    """The dearest power of *said* that nobody plays in a game that has begun, as TAKE OVER has it."""
     try:
         table, rest = table_meant(visit, said)
         wishes = preferences(rest, opening.powers_of(visit.office, table))

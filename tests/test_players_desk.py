@@ -122,7 +122,7 @@ def test_status_tells_all_that_there_is_for_me_and_nothing_of_others(std3: Table
         "You vote for: draw.",
         "You are away from Thu 3 Dec 2026 to Thu 10 Dec 2026.",
         "Kept for retreat: A Par R Gas.",
-        "Hours left: ",
+        "Time left: ",
     ):
         assert words in told
     quiet = answer(std3, "turkey@w.org", "STATUS")
@@ -684,7 +684,8 @@ def test_odd_commands_get_a_sentence(std3: Table, line: str) -> None:
 
 def test_status_beside_other_words_names_units_and_the_deadline(std3: Table) -> None:
     told = answer(std3, "france@x.org", "STATUS\nVOTE")
-    assert "Army Paris: no order: holds (missing)" in told
+    assert "Army Paris: no order: holds" in told
+    assert "(missing)" not in told
     assert "The deadline is " in told
 
 
@@ -692,3 +693,12 @@ def test_the_gm_can_reply_to_the_note_of_an_absence(std3: Table) -> None:
     std3.mail("france@x.org", "AWAY 3 to 10 December", "std3")
     note = next(mail for mail in std3.post.taken if "is away" in str(mail["Subject"]))
     assert "+gm.std3." in str(note["Reply-To"])
+
+
+def test_who_replies_to_press_without_the_word_is_told_how(std3: Table) -> None:
+    answer(std3, "england@z.org", "PRESS TO France\nShall we?\nEND")
+    std3.reply(std3.last_to("france@x.org"), "Gladly, and yours\nAnn")
+    told = text_of(std3.last_to("france@x.org"))
+    assert "send it again with the line PRESS TO England above" in told
+    assert "PRESS TO GM for the game master" in answer(std3, "france@x.org", "Are two seas one convoy?")
+    assert "PRESS TO" not in answer(std3, "france@x.org", "A Par - Burgandy")
