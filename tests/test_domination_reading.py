@@ -12,8 +12,10 @@ from adjudicator.dice import SeededDice
 from adjudicator.domination import game
 from adjudicator.domination import position as positions
 from adjudicator.domination.data import data
+from adjudicator.domination.misread import FORMS
 from adjudicator.domination.syntax import spoken
 from adjudicator.game import REFUSED, REMARK, TAKEN, Line
+from adjudicator.words import LOOK_UP
 
 CASES = sorted((Path(__file__).parent / "cases" / "domination").glob("*.toml"))
 
@@ -44,6 +46,11 @@ def first(text: str, player: str = "Red", **options: object) -> Line:
             "If Red does not hold B6 Bramblecross and at least 2",
         ),
         ("Militia A7 - A8   # towards the border", "Militia from A7 Aldgate to A8"),
+        ("• 3 Militia A7 - A8", "3 Militia from A7 Aldgate to A8"),
+        ("2) Militia A 7 --> A 8", "Militia from A7 Aldgate to A8"),
+        ("wolfriders A7 => A8", "Wolf Rider from A7 Aldgate to A8"),
+        ("== Build phase ==", "Build:"),
+        ("**Combat**:", "Combat:"),
     ],
 )
 def test_what_is_taken_is_read_back_in_full(text: str, reading: str) -> None:
@@ -75,7 +82,18 @@ def test_what_is_taken_is_read_back_in_full(text: str, reading: str) -> None:
         ("piece A, B", "The pieces are laid already.", ""),
         ("claim A7", "No spaces are claimed now.", "Now the sheet for the turn is due."),
         ("Militia A7 -", "This is not understood.", "Nearest form: Militia B10 - B14"),
-        ("Red: Militia A7 - A8", "This is not understood.", "Nearest form: else: Militia B5 - B4"),
+        ("Red: Militia A7 - A8", "An order names no player in front.", "Leave out Red:"),
+        ("if no enemy at B5: all A7 - A8", 'I know no "no".', f"{LOOK_UP} Nearest form: {FORMS[1][1]}"),
+        ("cast Fire A8", '"Fire" is not the whole name.', "Write Fireball."),
+        ("forced march A8", "This is not understood.", "Nearest form: cast Forced March B4"),
+        ("loose Militia", 'I know no "loose".', "Did you mean lose?"),
+        ("protect Militia", 'I know no "protect".', f"{LOOK_UP} Nearest form: Militia B10 - B14"),
+        ("lose Militia Knight", "This is not understood.", "Nearest form: lose Militia, Knight"),
+        (
+            "Militia A7 - A8; Knight A7 - A8",
+            "This seems to be more than one order.",
+            "One line is one order.",
+        ),
     ],
 )
 def test_what_is_refused_is_refused_with_a_reason(text: str, reason: str, remedy: str) -> None:

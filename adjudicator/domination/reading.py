@@ -8,52 +8,33 @@ import re
 from collections.abc import Sequence
 
 from adjudicator.domination import lawful
-from adjudicator.domination.data import FORT
 from adjudicator.domination.lawful import DUE, OPEN, Desk
+from adjudicator.domination.misread import (
+    WHOLE_WORD,
+    WORD,
+    are_units,
+    is_list_of_pieces,
+    misspelt,
+    misunderstood,
+)
 from adjudicator.domination.orders import HEADINGS, Line, Move, Order, Prefer, Test, from_text, to_text
 from adjudicator.domination.owed import acting_now, title
 from adjudicator.domination.position import Position
-from adjudicator.domination.syntax import LONGEST_LINE, Spoken, spoken
+from adjudicator.domination.syntax import Spoken, bare, spoken
 from adjudicator.domination.vocabulary import vocabulary
 from adjudicator.domination.wording import counts, sentence
 from adjudicator.game import REFUSED, REMARK, TAKEN, InForce, Orders, Reading
 from adjudicator.game import Line as Read
 from adjudicator.limits import unread, worth_reading
-from adjudicator.words import Names, NotAllowed, Refusal, Unreadable, clean, nearest_form, one_slip_from
+from adjudicator.words import NotAllowed, Refusal, clean
 
-FORMS = (
-    "Militia B10 - B14",
-    "2 Militia + Knight A8 - B9",
-    "Transport A9 - A13 with Militia",
-    "2 Militia B10 holds",
-    "cast Ward B4",
-    "cast Recall 2 Knight B4 - B6",
-    "lose Militia, Knight",
-    "keep Wizard",
-    "target Blue at C7",
-    "at B4: lose Militia",
-    "2 Knight B12",
-    "rest Militia B6 or B12",
-    "if enemy at B4: all B4 - B5",
-    "else: Militia B5 - B4",
-    "piece A, C, F",
-    "claim B6, B12",
-)
-KEYWORDS = (
-    *("if", "else", "cast", "lose", "keep", "target", "rest", "piece", "claim", "build", "all", "at"),
-    *("to", "or", "and", "on", "in", "with", "nothing", "holds", "hold", "not", "enemy", "nobody", "me"),
-)
-BEGINS = ("cast", "lose", "keep", "target", "rest", "piece", "claim", "build", "else")
-MOST_WORDS = 12  # in a line that begins with a misspelt one of these
 _STARTS = re.compile(r"(?:if|else|cast|lose|keep|target|rest|piece|claim|build|all|\d+)\b", re.IGNORECASE)
 _SHORT = re.compile(
     r"(?:\d+\s+)?[a-z']+(?:\s+[a-z']+)?\s+(?:(?:at|in)\s+)?[a-z]\d{1,2}(?:\s+or\s+[a-z]\d{1,2})*(?:\s+holds?)?",
     re.IGNORECASE,
 )  # "Elephant B12": a build or a hold, if there were such a unit
 _ARROW = re.compile(r"->|>|\w\s*-\s*\w")
-WHOLE_WORD = 4  # letters; a shorter word that begins a unit's name may be any word
 FEW_WORDS = 4
-_WORD = re.compile(r"[^\W\d_][\w']*")
 
 
 class Letter:
@@ -71,27 +52,28 @@ class Letter:
         if not plain:
             self.lines.append(Read(number, clean(text), REMARK))
             return
-        said = spoken(self.at.data, plain.rstrip(".; "))
-        if said is None and not _is_meant_for_an_order(self.at, plain):
+        words = bare(plain)
+        said = spoken(self.at.data, words)
+        if said is None and not _is_meant_for_an_order(self.at, words):
             self.lines.append(Read(number, plain, REMARK))
             return
-        self._lead_on(said, plain)
+        self._lead_on(said, words)
         try:
-            reading = self._take(number, plain, said)
+            reading = self._take(number, words, said)
         except Refusal as refusal:
             row = Read(number, plain, REFUSED, reason=refusal.reason, remedy=refusal.remedy)
         else:
             row = Read(number, plain, TAKEN, reading=reading)
         self.lines.append(row)
 
-    def _lead_on(self, said: Spoken | None, plain: str) -> None:
+    def _lead_on(self, said: Spoken | None, words: str) -> None:
         """An `else` belongs to the last `if`, even to one that will be refused."""
-        if (said and said.tests) or (said is None and plain.lower().startswith("if ")):
+        if (said and said.tests) or (said is None and words.lower().startswith("if ")):
             self._last_if = 0
 
-    def _take(self, number: int, plain: str, said: Spoken | None) -> str:
+    def _take(self, number: int, words: str, said: Spoken | None) -> str:
         if said is None:
-            raise _misunderstood(self.at, plain)
+            raise misunderstood(self.at, self.heading, words)
         _may_write(self.at)
         if said.order is None:
             return self._under(said.heading)
@@ -202,7 +184,7 @@ def _without_orders(at: Desk, sheet: Sequence[Line]) -> list[InForce]:
 
 
 def _is_meant_for_an_order(at: Desk, text: str) -> bool:
-    return _looks_like_an_order(at, text) or _is_list_of_pieces(at, text) or bool(_misspelt(at, text))
+    return _looks_like_an_order(at, text) or is_list_of_pieces(at, text) or bool(misspelt(at, text))
 
 
 def _looks_like_an_order(at: Desk, text: str) -> bool:
@@ -212,7 +194,7 @@ def _looks_like_an_order(at: Desk, text: str) -> bool:
     has_space = bool(re.search(rf"\b[{letters}]\d{{1,2}}\b", text, re.IGNORECASE))
     folded = text.casefold()
     has_name = any(name in folded for name in words.named)
-    tokens = _WORD.findall(text)
+    tokens = WORD.findall(text)
     first = tokens[0].casefold() if tokens else ""
     has_unit = any(len(token) > 2 and token.casefold() in words.units for token in tokens)
     if _STARTS.match(text) and (has_space or has_unit or has_name or len(tokens) <= 4):
@@ -223,74 +205,6 @@ def _looks_like_an_order(at: Desk, text: str) -> bool:
         return True
     if first in words.units and len(first) >= WHOLE_WORD and len(tokens) <= FEW_WORDS:
         return True  # "Knight Barowgate", "Militia Z9": a place that nobody knows
-    if has_unit and has_space and len(tokens) <= FEW_WORDS:
-        return True  # "3x Militia A7"
+    if len(tokens) <= FEW_WORDS and ((has_unit and has_space) or are_units(at, tokens[1:])):
+        return True  # "3x Militia A7", "protect Wizard"
     return has_space and bool(_ARROW.search(text) or first in HEADINGS)
-
-
-def _is_list_of_pieces(at: Desk, text: str) -> bool:
-    """ "A, C, F" without the word before it"""
-    said = re.split(r"[\s,]+", text.strip(" ,."))
-    return at.position.phase == "setup" and len(said) > 2 and _are_pieces(at, said)
-
-
-def _are_pieces(at: Desk, said: Sequence[str]) -> bool:
-    pieces = {piece.casefold() for piece in vocabulary(at.data).pieces}
-    return bool(said) and all(one.casefold() in pieces for one in said)
-
-
-def _misspelt(at: Desk, text: str) -> str:
-    """The word with which *text* begins but for a slip, before the letters of pieces or in capitals."""
-    first, *others = _WORD.findall(text) or [""]
-    if len(first) < WHOLE_WORD or len(others) > MOST_WORDS:
-        return ""
-    is_meant = first.isupper() or _are_pieces(at, others)
-    return one_slip_from(first.casefold(), BEGINS) if is_meant else ""
-
-
-def _misunderstood(at: Desk, text: str) -> Refusal:
-    """What is strange in it: a word that nothing is called, else the shape of the whole."""
-    if len(text) > LONGEST_LINE:
-        return Unreadable("This line is too long for an order.", "One line is one order.")
-    if _is_list_of_pieces(at, text):
-        return Unreadable("It is not said what these are.", f"Did you mean piece {text}?")
-    if meant := _misspelt(at, text):
-        return Unreadable(f'I know no "{_WORD.findall(text)[0]}".', f"Did you mean {meant}?")
-    known = _known_words(at)
-    strange = next((word for word in _WORD.findall(text) if not _is_known(at, word, known)), None)
-    if strange:
-        try:
-            known.find(strange)
-        except Refusal as refusal:
-            return Unreadable(f'I know no "{strange}".', refusal.remedy)
-    begun = _begun_names(at, text)
-    if begun:
-        return Unreadable(f'"{begun[0]}" is not the whole name.', f"Write {begun[1]}.")
-    return Unreadable("This is not understood.", f"Nearest form: {nearest_form(text, FORMS)}")
-
-
-def _begun_names(at: Desk, text: str) -> tuple[str, str] | None:
-    """A word that begins the name of a city or tower on this board, and that name."""
-    for word in _WORD.findall(text):
-        for name, space in at.ground.names.items():
-            if name.startswith(word.casefold()) and WHOLE_WORD <= len(word) < len(name.split()[0]):
-                return word, at.ground.spaces[space].city or at.ground.spaces[space].tower
-    return None
-
-
-def _known_words(at: Desk) -> Names:
-    words = vocabulary(at.data)
-    names = [
-        at.ground.spaces[space].city or at.ground.spaces[space].tower for space in at.ground.names.values()
-    ]
-    all_words = (*at.data.units, FORT, *at.data.spells, *at.position.settings.seats, *names, *KEYWORDS)
-    return Names({word: (word,) for word in dict.fromkeys((*all_words, *words.pieces))}, "word")
-
-
-def _is_known(at: Desk, word: str, known: Names) -> bool:
-    words = vocabulary(at.data)
-    if word.casefold() in words.units or known.is_name(word) or word.casefold() in words.colours:
-        return True
-    parts = {part for name in (*words.named, *words.spells, *words.units) for part in name.split()}
-    is_space = re.fullmatch(rf"[{''.join(words.pieces)}{words.sea}]\d{{1,2}}", word, re.IGNORECASE)
-    return bool(is_space) or word.casefold() in parts or word.casefold() in {"i", "a", "an", "enemies"}

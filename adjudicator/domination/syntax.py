@@ -5,6 +5,7 @@ Places in the orders that come out are still words ("b4", "Crow Tower"); everyth
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 LONGEST_LINE = 600  # signs; what is longer is no order
 MOST = 99  # of a unit in one line
 ME = "I"  # the player who writes, before the reader has put in who that is
+_LEAD = re.compile(r"^(?:[*+]+|-(?= )|\(?\d{1,2}[.)])\s*")
+_HEADING = re.compile(r"[\W_]*(moves?|magic|combat|builds?)(?: phase| orders)?[\W_]*", re.IGNORECASE)
 
 
 class Spoken(NamedTuple):
@@ -177,9 +180,23 @@ def _reader(key: str) -> Callable[[str], Spoken | None]:
     return reader(grammar, _Speech(words), mask=places)
 
 
+def bare(text: str) -> str:
+    """A clean line without the bullet before it, the stop behind it, and what adorns a heading."""
+    heading = _HEADING.fullmatch(text)
+    return heading[1] if heading else _LEAD.sub("", text).rstrip(".;* ")
+
+
 def spoken(the_data: Data, text: str) -> Spoken | None:
-    """What *text* says; None if it is no line of a sheet."""
-    return _spoken(the_data.key, text) if len(text) <= LONGEST_LINE else None
+    """What *text* says, also with a blank inside a space's name; None if it is no line of a sheet."""
+    if len(text) > LONGEST_LINE:
+        return None
+    return _spoken(the_data.key, text) or _spoken(the_data.key, _without_gaps(the_data, text))
+
+
+def _without_gaps(the_data: Data, text: str) -> str:
+    """ "Knight A 8 - B 1" as "Knight A8 - B1": blanks do not matter."""
+    letters = "".join(vocabulary(the_data).pieces) + vocabulary(the_data).sea
+    return re.sub(rf"\b([{letters}]) (?=\d{{1,2}}\b)", r"\1", text, flags=re.IGNORECASE)
 
 
 @lru_cache(maxsize=8192)

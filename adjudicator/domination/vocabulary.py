@@ -75,10 +75,15 @@ def _plurals(word: str) -> list[str]:
 
 def meaning(words: Mapping[str, str], said: str) -> str:
     """What *said* means; it came through the grammar, so that it means something."""
-    return words[re.sub(r"\s+", " ", said.translate(_TURKISH)).casefold()]
+    wanted = re.sub(r"\s+", " ", said.translate(_TURKISH)).casefold()
+    return words.get(wanted) or next(what for word, what in words.items() if _joined(word) == _joined(wanted))
+
+
+def _joined(word: str) -> str:
+    return re.sub(r"[\s-]+", "", word)
 
 
 def pattern(words: Iterable[str]) -> str:
-    """A regular expression for any of *words*, the longest first."""
+    """A regular expression for any of *words*, the longest first; SeaSerpent and Sea-Serpent will do."""
     ordered = sorted(words, key=lambda word: (-len(word), word))
-    return "|".join(re.escape(word).replace(r"\ ", r"\s+").replace("/", r"\/") for word in ordered)
+    return "|".join(re.escape(word).replace(r"\ ", r"[\s-]*").replace("/", r"\/") for word in ordered)
