@@ -109,7 +109,7 @@ def _victors(f: Field, holder: Holder, phase: int) -> list[Holder]:
         return _dislodgers(f, holder) if holder.beaten_from is not None else []
     if holder.beaten_from is not None:
         return _dislodgers(f, holder.stack) if holder.stack else []
-    if not holder.here or any(holder in f.company_of(part) for part in f.parts_in(holder.place)):
+    if not holder.here or not _is_lone(f, holder):
         return []
     entered = [
         part
@@ -118,6 +118,12 @@ def _victors(f: Field, holder: Holder, phase: int) -> list[Holder]:
     ]
     aragorn = [token for part in entered if "Dead" in part.men for token in part.company]
     return [*aragorn, *(part for part in entered if "Dead" not in part.men)]
+
+
+def _is_lone(f: Field, holder: Token) -> bool:
+    """8.5: in nobody's company; a stack that has just come in is no company of who only stood there."""
+    there = f.parts_in(holder.place)
+    return not any(holder in (part.company if part.entered else f.company_of(part)) for part in there)
 
 
 def _dislodgers(f: Field, beaten: Part) -> list[Holder]:
@@ -197,7 +203,7 @@ def _claimant(f: Field, player: Power, unit: Unit, holder: Holder) -> Holder | N
         return gandalf if may and gandalf and gandalf.place == holder.place else None
     if isinstance(holder, Part) or holder.kind == "Fe":
         return None
-    if any(holder in f.company_of(part) for part in f.parts_in(holder.place)):
+    if not _is_lone(f, holder):
         return None
     return next(
         (

@@ -15,10 +15,12 @@ from adjudicator.downfall_xiii.position import ADJUSTMENT, Beaten, Piece, Stack,
 from adjudicator.middle_earth import sight as known
 from adjudicator.middle_earth.actions import Place, Power, Standable, Unit
 from adjudicator.middle_earth.outcomes import Destroyed
+from adjudicator.middle_earth.pieces import WRITTEN
 from adjudicator.middle_earth.record import News, Record, Result
 
 SECRET_TIMERS = ("faramir_defects",)  # a death that nobody saw would show in it
 COMMANDERS = ("Gandalf", "Aragorn")
+FALLEN = "piece."  # how a piece came to its end, and where: printed for all if by an order (Part H)
 
 
 class Shown(Struct, frozen=True):
@@ -71,14 +73,20 @@ class Seen(Struct, frozen=True, kw_only=True):
 
     @property
     def sees(self) -> tuple[str, ...]:
-        """Hidden pieces, and the Ring, as rule cases write them."""
+        """Hidden pieces, those whose end is told too, and the Ring, as rule cases write them."""
         told = [f"{one.piece.kind} {one.piece.place}" for one in self.pieces]
+        told += [_fallen(one) for one in self.news if one.key.startswith(FALLEN)]
         told += [f"Ring {one.piece.place}" for one in self.pieces if one.ring]
         return tuple(sorted({*told, *self.ring_with, *self.ring_shown}))
 
     ring_with: tuple[str, ...] = ()  # "Ring Bre": an ordinary unit of the reader's has it
     ring_shown: tuple[str, ...] = ()  # put on in this phase: printed for all
     ring_unit: str = ""  # the kind of that unit
+
+
+def _fallen(news: News) -> str:
+    name = news.words["piece"]
+    return f"{WRITTEN.get(name.lower(), name)} {news.words['place']}"
 
 
 def seen(state: State, record: Record | None, reader: Power | None) -> Seen:

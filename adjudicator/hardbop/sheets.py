@@ -234,15 +234,16 @@ def facts(seen: Seen) -> dict[str, Any]:
     }
 
 
-DESTROYED = "piece.destroyed"  # in step xii: public, with the place
+FALLEN = "piece."  # how a piece came to its end, and where: public in step xii and of leaders
 
 
 def _sees(seen: Seen) -> list[str]:
-    """Hidden pieces, those that were destroyed too, and the Ring, as rule cases write them."""
+    """Hidden pieces, those whose end is told too, and the Ring, as rule cases write them."""
     told_ = {told_unit(piece) for piece in seen.sees}
     told_ |= {f"Ring {one.piece.place}" for one in seen.pieces if one.ring}
     if seen.ring_unit:
         told_.add(f"Ring {seen.ring_place}")
     told_ |= {f"Ring {news.words['place']}" for news in seen.news if news.key == "ring.worn"}
-    told_ |= {f"{news.words['piece']} {news.words['place']}" for news in seen.news if news.key == DESTROYED}
+    fallen = [news.words for news in seen.news if news.key.startswith(FALLEN)]
+    told_ |= {f"{words['piece']} {words['place']}" for words in fallen}
     return sorted(told_)

@@ -45,8 +45,11 @@ def owners(
     centres: Collection[Place],
     place: Callable[[str, str], Place],
 ) -> dict[Place, Power]:
-    """Whose the centres are, where it is not as *at_start*; *place* of the words and key."""
-    found = dict(at_start)
+    """Whose the centres are, where it is not as *at_start*; who is named with none has none.
+
+    *place* of the words and key.
+    """
+    found = {centre: owner for centre, owner in at_start.items() if owner not in given or given[owner]}
     for power, texts in given.items():
         if power not in (*powers, NOBODY):
             raise ValueError(f'centres: no power "{power}"; write a power or "{NOBODY}"')
