@@ -14,7 +14,7 @@ from pbem.answers import Correspondence, Foreseen, Reply
 from pbem.commands import Script
 from pbem.deeds import At
 from pbem.house_rules import house_rules
-from pbem.store import RUNNING, GameTable, KeptLetter
+from pbem.store import DEFERRED, RUNNING, GameTable, KeptLetter
 
 
 def hear(post: Correspondence, script: Script, seat: At) -> Reply:
@@ -66,3 +66,8 @@ def must_wait(kept: KeptLetter, table: GameTable) -> bool:
     if house_rules(table).silence == "wait" and not table.is_run_asked:
         return False  # the table waits for this very letter, perhaps
     return table.state == RUNNING and table.final_utc is not None and kept.received_utc > table.final_utc
+
+
+def put_off(kept: KeptLetter, table: GameTable) -> None:
+    """The letter comes in once more when the turn has been run."""
+    kept.state, kept.handled_utc, kept.table_key = DEFERRED, None, table.key

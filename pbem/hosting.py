@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rich.table import Table as Grid
 from sqlmodel import col, select
 
-from pbem import assembly, intake, opening, sheets
+from pbem import assembly, failing, intake, opening, sheets
 from pbem.clock import SystemClock, clock_of
 from pbem.house_rules import TableFile, read_table_file
 from pbem.joining import applicants_of
@@ -161,7 +161,7 @@ def run(office: Office, table: str, *, now: bool) -> None:
 
 
 def again(office: Office, letter: int) -> None:
-    if not intake.again(letter, office):
+    if not failing.again(letter, office):
         stop(f"there is no letter {letter} that failed")
     intake.take_in(letter, office, SystemClock().now())
     out.print(f"letter {letter} was taken in again", markup=False)

@@ -16,7 +16,7 @@ A token is good for whoever holds it, so it is renewed with the seat's player. A
 sent once more is known by its date and words (`pbem.replays`). Letters with tokens that nobody has are
 counted, and from some number on not answered (`pbem.guesses`).
 
-Whatever is said in a seat's name is confirmed to the registered address only: see `pbem.intake`.
+Whatever is said in a seat's name is confirmed to the registered address only: see `pbem.answers`.
 """
 
 import base64

@@ -8,7 +8,7 @@ from sqlalchemy import insert
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlmodel import delete, select
 
-from pbem import in_hand, intake
+from pbem import in_hand, intake, understanding
 from pbem.gm_tables import Deputy
 from pbem.mailbox import Arrival
 from pbem.office import Office
@@ -89,14 +89,14 @@ def test_a_letter_that_kills_the_program_is_given_up_alone(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     numbers = keep(table, (ANN, "go 3"), (BOB, "go 2"), (CYD, "go 4"))
-    read = intake.read
+    read = understanding.read
 
     def deadly(kept: KeptLetter, office: Office) -> object:
         if kept.id == numbers[1]:
             raise Death
         return read(kept, office)
 
-    monkeypatch.setattr(intake, "read", deadly)
+    monkeypatch.setattr(understanding, "read", deadly)
     for _ in range(intake.MOST_TRIES):
         with pytest.raises(Death):
             table.service.look()

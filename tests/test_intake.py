@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy.exc import OperationalError
 
-from pbem import identify, intake, outbox
+from pbem import failing, identify, intake, outbox
 from pbem.mailbox import Arrival
 from pbem.store import DEFERRED, DONE, FAILED, HELD, WAITING, id_of
 from tests.race import Race
@@ -370,12 +370,12 @@ def test_a_letter_that_failed_can_be_taken_in_again(table: Table, monkeypatch: p
         faulty.setattr(Race, "read", fall)
         number = table.mail("ann@x.org", "go 4")
     assert table.kept(number).state == FAILED
-    assert intake.again(number, table.office)
+    assert failing.again(number, table.office)
     table.service.look()
     assert table.kept(number).state == DONE
     table.deadline_passes()
     assert "Your own step was 4." in text_of(table.report_to("Red"))
-    assert not intake.again(number, table.office)
+    assert not failing.again(number, table.office)
 
 
 def test_a_letter_that_kills_the_program_is_given_up_after_three_tries(

@@ -1,0 +1,77 @@
+"""What becomes of a letter that fails?  It is kept, marked, answered once and shown to the GM.
+
+One that killed the program too often is not even read once more, and so its sender hears nothing; the host
+does. When the cause is mended, the host lets a letter be taken in `again`.
+"""
+
+import traceback
+from datetime import datetime
+
+from msgspec import Struct
+from sqlalchemy import bindparam
+from sqlmodel import select
+
+from pbem import answers, notices
+from pbem.letter import Letter
+from pbem.logs import log
+from pbem.office import Office
+from pbem.store import FAILED, WAITING, GameTable, KeptLetter, id_of
+from pbem.understanding import read
+
+LETTER = (  # built once: to build a statement takes longer than to run it
+    select(KeptLetter)
+    .where(KeptLetter.id == bindparam("letter"), KeptLetter.state == WAITING)
+    .with_for_update(skip_locked=True)
+)
+
+
+class Fault(Struct, frozen=True):
+    """Why a letter failed, and at which table, if that is known."""
+
+    text: str
+    table: str | None = None
+
+
+def fail(kept: KeptLetter, table: str | None, office: Office, now: datetime) -> None:
+    """The exception that is being handled stops this letter."""
+    log.exception("letter failed", letter=kept.id, again=False)
+    fault = Fault(traceback.format_exc(), table)
+    _set_aside(id_of(kept), office, fault, _readable(kept, office), now)
+
+
+def give_up(kept: KeptLetter, tries: int, office: Office, now: datetime) -> None:
+    """It was begun so many times, and the program died each time."""
+    log.error("letter given up", letter=kept.id, tries=tries, again=False)
+    fault = Fault(f"The program died {tries} times while it read this letter.")
+    _set_aside(id_of(kept), office, fault, None, now)
+
+
+def again(letter_id: int, office: Office) -> bool:
+    """Let a letter that failed be taken in once more; False if there is no such letter."""
+    with office.store.writing() as session:
+        kept = session.get(KeptLetter, letter_id)
+        if kept is None or kept.state != FAILED:
+            return False
+        kept.state, kept.tries = WAITING, 0
+    return True
+
+
+def _set_aside(letter_id: int, office: Office, fault: Fault, letter: Letter | None, now: datetime) -> None:
+    """Keep the letter, mark it, answer it once if it can be read, show it to the GM."""
+    with office.store.writing() as session:
+        kept = session.exec(LETTER, params={"letter": letter_id}).first()
+        if kept is None:
+            return
+        kept.state, kept.fault, kept.handled_utc = FAILED, fault.text, now
+        kept.table_key = fault.table
+        answers.apologise(session, office, kept, letter, now)
+        table = session.get(GameTable, kept.table_key) if kept.table_key else None
+        notices.letter_failed(session, office, table, kept, now)
+
+
+def _readable(kept: KeptLetter, office: Office) -> Letter | None:
+    """The letter, if it was not the reading that failed."""
+    try:
+        return read(kept, office)
+    except Exception:  # it failed before, and that was logged
+        return None

@@ -1,0 +1,91 @@
+"""What does a letter say, and who speaks in it?  Nothing is changed by asking, and nothing is locked.
+
+`pbem.identify` says for whom a letter speaks, or claims to. Here it is told what the letter itself says of
+that; who has no seat may still ask for what needs none; and a claim becomes a voice if somebody vouches for
+the sender, which may ask the DNS.
+"""
+
+from msgspec import Struct
+from sqlmodel import Session
+
+from pbem import desk, gamemaster, identify
+from pbem import letter as letters
+from pbem.answers import Foreseen
+from pbem.chapters import headings
+from pbem.commands import Script
+from pbem.identify import Claim, Guest, Refusal, Several, Speaker, Voice
+from pbem.letter import Letter
+from pbem.office import Office
+from pbem.store import KeptLetter, Seat
+
+
+class Understood(Struct, frozen=True):
+    """What was found out about a letter before anything is changed."""
+
+    kept: KeptLetter
+    letter: Letter
+    script: Script
+    speaker: Speaker
+    foreseen: Foreseen | None = None
+
+    @property
+    def seat(self) -> Seat | None:
+        """The one that it speaks for, or claims to."""
+        return self.speaker.seat if isinstance(self.speaker, Voice | Claim) else None
+
+    @property
+    def table(self) -> str | None:
+        """The table of the letter; of one for several games the first."""
+        if isinstance(self.speaker, Several):
+            return next((one.table.key for one in self.speaker.chapters if one.table), None)
+        return self.seat.table_key if self.seat else None
+
+    @property
+    def is_orders_alone(self) -> bool:
+        """Is it a sheet of orders of a player, and nothing else?  It changes nothing about who may speak."""
+        is_voice = isinstance(self.speaker, Voice) and not identify.is_gm(self.speaker.seat.power)
+        return is_voice and not self.script.requests
+
+
+def read(kept: KeptLetter, office: Office) -> Letter:
+    return letters.read(
+        kept.raw,
+        envelope_from=kept.envelope_from,
+        recipients=kept.recipients,
+        limit=office.settings.letters.letter_limit_kib * 1024,
+    )
+
+
+def speaker_of(session: Session, office: Office, letter: Letter, script: Script, raw: bytes) -> Speaker:
+    """Who speaks in the letter; whether somebody vouches for him is asked only where it matters."""
+    speaker = named_in(session, office, letter, script)
+    gains = isinstance(speaker, Claim | Guest) or (
+        isinstance(speaker, Several) and letter.sender.lower() == speaker.address
+    )
+    return proved(speaker) if gains and office.vouch(letter, raw) else speaker
+
+
+def named_in(session: Session, office: Office, letter: Letter, script: Script) -> Speaker:
+    """The same, before anybody is asked to vouch."""
+    places = tuple((heading.table, heading.power) for heading in headings(script))
+    wish = identify.Wish(places, gamemaster.is_for_gm(letter.text))
+    return _as_guest(identify.identify(session, office.door, letter, wish), letter, script)
+
+
+def _as_guest(speaker: Speaker, letter: Letter, script: Script) -> Speaker:
+    """Who has no seat, or has not said which, may still ask for what needs none."""
+    if isinstance(speaker, Refusal) and letter.sender and desk.is_of_a_guest(script):
+        return Guest(letter.sender.lower(), letter.sender_name)
+    return speaker
+
+
+def proved(speaker: Speaker) -> Speaker:
+    """The same speaker, now that it is known who wrote: a claim is a voice."""
+    match speaker:
+        case Claim(seat):
+            return Voice(seat)
+        case Several(address, chapters):
+            return Several(address, chapters, is_vouched=True)
+        case Guest(address, name):
+            return Guest(address, name, is_vouched=True)
+    return speaker

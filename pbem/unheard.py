@@ -1,0 +1,53 @@
+"""Which letters are kept, and not heard?
+
+What a machine wrote is never answered. A letter that was here before under another id is not done again, and
+who tries tokens is not told that they are bad.
+"""
+
+from pbem import bounces, gamemaster, gm_letters, guesses, identify, replays, several
+from pbem.answers import Correspondence
+from pbem.commands import Script
+from pbem.identify import Claim, Several, Voice
+from pbem.seated import Seated
+from pbem.store import GameTable, Seat
+from pbem.understanding import Understood
+
+
+def hush(post: Correspondence) -> None:
+    """A bounce, an automatic reply, a list: kept, noted, never answered."""
+    post.kept.note = post.letter.kind.name.lower()
+    bounced = identify.bounced_parcel(post.kept.recipients, post.office.door)
+    if bounced is not None:
+        post.note_bounce(bounced)
+
+
+def is_not_heard(post: Correspondence, understood: Understood, places: Seated) -> bool:
+    """Is the letter the repetition of another one, or does somebody guess tokens?"""
+    speaker = understood.speaker
+    post.kept.echo = replays.echo_of(post.letter)
+    if not isinstance(speaker, Voice) and identify.has_bad_token(post.session, post.office.door, post.letter):
+        return guesses.is_one_too_many(post.session, post.office, post.kept, post.now)
+    match speaker:
+        case Several():
+            return several.is_repetition(post, understood.script, speaker)
+        case Voice(seat):
+            bounces.is_alive(post.session, seat.address, post.now)
+            return _is_repetition(post, understood.script, *places[seat.table_key, seat.power])
+        case Claim(seat):
+            return _is_repetition(post, understood.script, *places[seat.table_key, seat.power])
+    return False
+
+
+def _is_repetition(post: Correspondence, script: Script, table: GameTable, seat: Seat) -> bool:
+    """Then its writer is told, and nothing is done; what asks only may come twice."""
+    post.kept.table_key = table.key
+    is_gm = identify.is_gm(seat.power)
+    if not (gamemaster.acts(post.letter.text) if is_gm else script.acts):
+        return False
+    first = replays.first_of(post.session, post.kept, table.key)
+    if first is None:
+        return False
+    post.refuse_repetition(
+        gm_letters.at(post, table, seat.power) if is_gm else post.placed(table, seat), first
+    )
+    return True
