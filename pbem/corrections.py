@@ -24,6 +24,10 @@ from pbem.store import OVER
 NO_SUCH = re.compile(r"(?:(\w+), )?(\w+): no such (?:key|fact)")  # as `Game.place` says it
 BARE = re.compile(r"[\w-]+", re.ASCII)  # what TOML takes for a key without quotes
 MOST_UNTOLD = 12
+TOO_LITTLE = (  # no word of the position: the house rules may keep it from who writes
+    "that cannot be brought about by itself: something would change that you do not name. Please write"
+    " all of it (who gains a centre, and who loses it), as the position is written."
+)
 
 
 def correct(chair: Chair, order: Order) -> Sequence[str]:
@@ -58,7 +62,7 @@ def corrected(game: Game, position: str, wanted: Mapping[str, Any]) -> str:
         raise NotDone("the position is so already.")
     new = json.dumps(_patched(json.loads(position), before, after), separators=(",", ":"))
     if not _is_so(game, new, target) or game.due(new).number != game.due(position).number:
-        raise NotDone(f"that cannot be brought about. The position now: {json.dumps(facts, sort_keys=True)}")
+        raise NotDone(TOO_LITTLE)
     return new
 
 
@@ -160,7 +164,7 @@ def _same(told: Any, wanted: Any) -> bool:
     if isinstance(told, Mapping) and isinstance(wanted, Mapping):
         return all(_same(told.get(key), value) for key, value in wanted.items())
     if isinstance(told, list | tuple) and isinstance(wanted, list | tuple):
-        return sorted(map(str, told)) == sorted(map(str, wanted))
+        return sorted(str(one).casefold() for one in told) == sorted(str(one).casefold() for one in wanted)
     return bool(told == wanted) or (not told and not wanted)
 
 

@@ -43,11 +43,15 @@ def _headline(motion: Motion) -> str:
     return "The game is a draw"
 
 
+def fact(motion: Motion) -> str:
+    """What comes of the motion, without the half that says whose votes it takes."""
+    return f"{motion.sentence.partition(';')[0].rstrip('.')}."
+
+
 def what_passed(motion: Motion) -> str:
-    """The motion as a fact, without the half that says whose votes it takes."""
-    fact = motion.sentence.partition(";")[0].rstrip(".")
-    begins_with_name = fact.startswith(tuple(motion.winners))
-    return f"{fact if begins_with_name else fact[0].lower() + fact[1:]}."
+    """The same within a sentence."""
+    told = fact(motion)
+    return told if told.startswith(motion.winners) else told[0].lower() + told[1:]
 
 
 def end_game(session: Session, office: Office, table: GameTable, ending: Ending, now: datetime) -> None:

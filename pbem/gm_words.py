@@ -167,7 +167,11 @@ def change_rule(chair: Chair, order: Order) -> Sequence[str]:
         )
     if key in FIXED_RULES:
         raise NotDone(f"{key} stays as it was when the players joined.")
-    table = chair.table
+    if key not in RULES and key.startswith("deadline"):
+        raise NotDone(
+            "EXTEND 24h, or EXTEND TO 4 Dec 2026 20:00, moves the deadline; SET pace 48h all to come."
+        )
+    table, as_it_was = chair.table, sentences(chair.table)
     before = msgspec.to_builtins(house_rules(table)).get(key)
     table.house, old = {**table.house, key: shaped(key, said) if key in RULES else said}, table.house
     try:
@@ -176,23 +180,27 @@ def change_rule(chair: Chair, order: Order) -> Sequence[str]:
     except ValueError as fault:
         table.house = old
         raise NotDone(f"{fault}.") from None
-    return _tell_change(chair, order, key, str(before), said)
+    return _tell_change(
+        chair, order, f'{key}: "{said}" from now on, before it was "{_as_said(before)}"', as_it_was
+    )
 
 
 def _change_pace(chair: Chair, order: Order, said: str) -> Sequence[str]:
+    as_it_was = sentences(chair.table)
     old, chair.table.pace = chair.table.pace, said
     try:
         pace_of(chair.table, chair.game.card.phases)
     except ValueError as fault:
         chair.table.pace = old
         raise NotDone(f"{fault}.") from None
-    return _tell_change(chair, order, "pace", old, said)
+    return _tell_change(chair, order, f'pace: "{said}" from now on, before it was "{old}"', as_it_was)
 
 
-def _tell_change(chair: Chair, order: Order, key: str, before: str, said: str) -> Sequence[str]:
-    sentence = f'House rule {key}: "{said}" from now on, before it was "{before}".'
+def _tell_change(chair: Chair, order: Order, change: str, as_it_was: Sequence[str]) -> Sequence[str]:
+    sentence = f"House rule {change}."
+    meaning = [line for line in sentences(chair.table) if line not in as_it_was]
     chair.write_down(order, sentence, for_bulletin=True)
-    chair.tell_all(order, "rule_changed", rule=key, now=said, before=before)
+    chair.tell_all(order, "rule_changed", change=change, meaning=meaning)
     return [sentence, "Everybody has been told. The deadline that is set stays; EXTEND moves it."]
 
 

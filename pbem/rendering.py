@@ -147,8 +147,14 @@ def _is_one_line(text: str, width: int) -> bool:
 
 
 def wrapped(text: str, indent: int = 0, hang: int = 0) -> str:
-    """*text* in lines of at most WIDTH columns; the second and later lines of a paragraph hang by *hang*."""
-    return "\n".join(_filled(paragraph, indent, hang) for paragraph in text.splitlines() or [""])
+    """*text* in lines of at most WIDTH columns; the second and later lines of a paragraph hang by *hang*.
+
+    Those of an item of a list hang by two at least.
+    """
+    return "\n".join(
+        _filled(paragraph, indent, max(hang, 2) if paragraph.startswith("- ") else hang)
+        for paragraph in text.splitlines() or [""]
+    )
 
 
 def _filled(paragraph: str, indent: int, hang: int) -> str:

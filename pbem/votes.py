@@ -68,14 +68,19 @@ def unvote(acting: Acting, request: Request) -> Deed:
 
 def list_motions(acting: Acting, _request: Request) -> Leaf:
     """VOTE, VOTES: the motions of the game and one's own votes."""
-    own = {row.motion for row in own_votes(acting.session, acting.at.table.key, acting.at.row.power)}
+    key = acting.at.table.key
+    own = {row.motion for row in own_votes(acting.session, key, acting.at.row.power)}
     lines = [
-        f"VOTE {motion.key}: {motion.sentence} {needed_in_words(acting, motion)}".rstrip()
+        f"VOTE {motion.key}: {ending.fact(motion)} It takes {_votes_of(needed(acting.session, key, motion))}."
         + (" You have voted for it." if motion.key in own else "")
         for motion in acting.at.due.motions
-        if has_player_to_win(acting.session, acting.at.table.key, motion)
+        if has_player_to_win(acting.session, key, motion)
     ]
     return Leaf("What can be voted on", "\n".join(lines) or "Nothing: this game is ended by its rules alone.")
+
+
+def _votes_of(voters: Sequence[str]) -> str:
+    return f"the vote{'s' if len(voters) != 1 else ''} of {listed(voters)}"
 
 
 def meant(said: str, motions: Sequence[Motion]) -> Motion:

@@ -303,7 +303,8 @@ def test_a_correction_survives_a_rollback(table: Table) -> None:
      ("CORRECT because x\nEND", "Nothing stands below it; write lines like at.Red = 0, and END."),
      ("CORRECT because x\nat Red 4\nEND", "be read"),
      ("CORRECT because x\nshoes.Red = 4\nEND", 'no "shoes"'),
-     ("CORRECT because x\nat.Red = 0\nEND", "is so already")],
+     ("CORRECT because x\nat.Red = 0\nEND", "is so already"),
+     ("SET deadline 48h", "EXTEND 24h, or EXTEND TO 4 Dec 2026 20:00, moves the deadline")],
 )  # fmt: skip
 def test_a_correction_that_is_none_changes_nothing(table: Table, body: str, said: str) -> None:
     before = table.row().position
@@ -320,6 +321,12 @@ def test_a_correction_in_the_words_of_the_real_game(table: Table) -> None:
     facts = table.office.find_game("standard").describe(table.row("std3").position)
     assert facts["units"]["France"] == ["A Pic", "A Mar", "F Bre"]
     assert 'lines like units.Austria = ["A Vie", "A Bud"]' in gm(table, "CORRECT because x\nEND", "std3")
+    told = gm(table, 'CORRECT because x\ncentres.France = ["Vie"]\nEND', "std3")
+    assert "something would change that you do not name" in told
+    assert "Stp" not in told  # how the rest stands is no answer, least of all where the GM may not read it
+    assert (
+        "F LYO" in gm(table, 'CORRECT because x\nunits.France = ["F lyo"]\nEND\nPREVIEW RUN', "std3").upper()
+    )
     assert 'no province "Xxx"' in gm(table, 'CORRECT because x\nunits.France = ["A Xxx"]\nEND', "std3")
 
 
@@ -430,6 +437,9 @@ def test_players_read_the_house_rules(table: Table) -> None:
 
 def test_a_house_rule_is_changed_and_told_to_all(table: Table) -> None:
     gm(table, "SET silence wait because we want to play")
+    told = text_of(news_to(table, "Blue", "a house rule is changed"))
+    assert "- Silence: the turn is not run without the missing orders" in told
+    assert "- Pace" not in told
     assert table.row().house == {"silence": "wait"}
     assert 'silence: "wait"' in text_of(news_to(table, "Red", "house rule"))
     assert "write hold, wait" in gm(table, "SET silence shoot")
@@ -691,3 +701,13 @@ def test_the_gm_is_shown_every_rule_as_set_takes_it(table: Table) -> None:
         "reminders": [], "last_call": False, "rest_days": ["Good Friday", "24 Dec to 2 Jan"],
     }  # fmt: skip
     assert "rest_days = Good Friday, 24 Dec to 2 Jan" in gm(table, "HOUSE RULES")
+
+
+def test_a_broadcast_keeps_its_paragraphs_and_lists_in_html(table: Table) -> None:
+    gm(table, "BROADCAST\nDear all,\n\nplease mind:\n\n- the clocks\n- the holidays\nEND")
+    mail = news_to(table, "Blue", "from the game master")
+    body = mail.get_body(("html",))
+    page = str(body.get_content()) if body else ""
+    assert [page.count(words) for words in (">Dear all,</p>", ">the clocks</li>", ">the holidays</li>")] == [
+        1
+    ] * 3

@@ -296,7 +296,9 @@ def test_a_letter_on_the_line_of_its_command_keeps_its_stops(std3: Table) -> Non
 def test_a_concession_needs_all_the_others_and_not_the_winner(std3: Table) -> None:
     assert "You have no say in this" in answer(std3, "turkey@w.org", "VOTE CONCEDE Turkey")
     assert "Nobody plays Italy" in answer(std3, "france@x.org", "VOTE CONCEDE Italy")
-    assert "VOTE concede Italy" not in answer(std3, "france@x.org", "VOTES")
+    votes = answer(std3, "france@x.org", "VOTES")
+    assert "VOTE concede Turkey: Turkey wins alone. It takes the votes of England and France." in votes
+    assert "VOTE concede Italy" not in votes
     answer(std3, "france@x.org", "VOTE CONCEDE to Turkey")
     assert 'There is no power "Atlantis"' in answer(std3, "france@x.org", "VOTE CONCEDE TO Atlantis")
     told = answer(std3, "england@z.org", "concede tur")
