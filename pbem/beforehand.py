@@ -6,7 +6,8 @@ After a start a letter that nobody sent is therefore read for the tables whose d
 present positions are painted once, beside the service; nothing is made of either.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
+from itertools import takewhile
 from threading import Thread
 from typing import NamedTuple
 
@@ -41,23 +42,34 @@ def begin_beside(office: Office, is_stopped: Callable[[], bool]) -> Thread:
     """All of it in a thread that holds nobody up, until it is done or the service stops."""
 
     def work() -> None:
-        read_all(office, is_stopped)
-        paint_all(office, is_stopped)
+        tables = next_tables(office)
+        read_all(tables, is_stopped)
+        if office.settings.service.pictures:
+            paint_all(tables, is_stopped)
 
     thread = Thread(target=work, name="beforehand", daemon=True)
     thread.start()
     return thread
 
 
-def read_all(office: Office, is_stopped: Callable[[], bool]) -> int:
-    """Read the letter for the tables that are next; how many could be."""
+def next_tables(office: Office) -> list[AtTable]:
+    """Those whose deadlines are next."""
+    next_due = col(GameTable.deadline_utc).asc().nulls_last()
+    wanted = select(GameTable.key, GameTable.game, GameTable.position).where(GameTable.state != OVER)
+    with office.store.reading() as session:
+        found = session.exec(wanted.order_by(next_due, col(GameTable.key)).limit(TABLES)).all()
+    return [AtTable(key, office.find_game(game), position) for key, game, position in found]
+
+
+def read_all(tables: Sequence[AtTable], is_stopped: Callable[[], bool]) -> int:
+    """Read the letter for these tables; for how many it could be."""
     lines = read_script(read(LETTER.encode()).text).lines
-    return _each(office, is_stopped, lambda table: _is_read(table, lines))
+    return _each(tables, is_stopped, lambda table: _is_read(table, lines))
 
 
-def paint_all(office: Office, is_stopped: Callable[[], bool]) -> int:
-    """Paint the public pictures of the tables that are next; how many were painted."""
-    return _each(office, is_stopped, _is_painted) if office.settings.service.pictures else 0
+def paint_all(tables: Sequence[AtTable], is_stopped: Callable[[], bool]) -> int:
+    """Paint the public pictures of these tables; how many were painted."""
+    return _each(tables, is_stopped, _is_painted)
 
 
 def _is_read(table: AtTable, lines: tuple[str, ...]) -> bool:
@@ -70,21 +82,13 @@ def _is_painted(table: AtTable) -> bool:
     return bool(svg and png(svg))
 
 
-def _each(office: Office, is_stopped: Callable[[], bool], is_done: Callable[[AtTable], bool]) -> int:
+def _each(
+    tables: Sequence[AtTable], is_stopped: Callable[[], bool], is_done: Callable[[AtTable], bool]
+) -> int:
     count = 0
-    for table in _next_tables(office):
-        if is_stopped():
-            break
+    for table in takewhile(lambda _: not is_stopped(), tables):
         try:
             count += is_done(table)
         except ValueError as fault:  # the table's own mails will tell its GM
             log.warning("not ready beforehand", table=table.key, reason=str(fault))
     return count
-
-
-def _next_tables(office: Office) -> Iterator[AtTable]:
-    next_due = col(GameTable.deadline_utc).asc().nulls_last()
-    wanted = select(GameTable).where(GameTable.state != OVER).order_by(next_due, col(GameTable.key))
-    with office.store.reading() as session:
-        found = [(one.key, one.game, one.position) for one in session.exec(wanted.limit(TABLES))]
-    return (AtTable(key, office.find_game(game), position) for key, game, position in found)

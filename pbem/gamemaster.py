@@ -35,12 +35,11 @@ from pbem.commands import top_lines
 from pbem.deeds import listed
 from pbem.gm_desk import Chair, Do, NotDone, Order
 from pbem.identify import gm_seat
-from pbem.letter import Letter
 from pbem.office import Office
 from pbem.outbox import About
 from pbem.rendering import in_columns, wrapped
 from pbem.reports import Besides, Deed, Leaf
-from pbem.store import DONE, GameTable, KeptLetter, Seat, id_of
+from pbem.store import DONE, GameTable, KeptLetter, id_of
 
 AROUND = " \t\r\n\u00a0.!;:*_"
 OWN_TEXT = re.compile(r"\W*((?:broadcast|ruling|note|press\s+to\s)[^:]{0,120}):\s*(\S.*)", re.I)
@@ -309,31 +308,6 @@ def _at_table(chair: Chair, sentence: str) -> str:
 def help_text(chair: Chair) -> str:
     lines = "\n".join(wrapped(_at_table(chair, word.sentence), 4, 4) for word in WORDS)
     return f"Words of the game master, each on a line of its own:\n\n{lines}"
-
-
-# --- by mail ---------------------------------------------------------------------------------------------
-
-
-class Heard(Struct, frozen=True):
-    """A letter of the GM, in the transaction of its intake."""
-
-    session: Session
-    office: Office
-    kept: KeptLetter
-    letter: Letter
-    now: datetime
-
-
-def hear(heard: Heard, table: GameTable, seat: Seat) -> Besides:
-    """Do what the letter of the GM, or of a deputy, says; what is to be answered."""
-    heard.kept.table_key = table.key
-    heard.kept.note = "game master"
-    by, may = gm_deputies.who(heard.session, table, seat)
-    chair = Chair(heard.session, heard.office, table, by, id_of(heard.kept), heard.now, may, seat.power)
-    reading = read(heard.letter.text)
-    if not reading.orders and not reading.unknown:
-        reading = Reading((), (), asks_help=True)
-    return perform(chair, reading)
 
 
 # --- at the shell ----------------------------------------------------------------------------------------

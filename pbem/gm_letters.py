@@ -4,24 +4,35 @@ It is done word by word (`pbem.gamemaster`) and answered with what became of eac
 only, whoever wrote. If nothing proves who wrote, what changes anything is held until that address confirms.
 """
 
-from pbem import gamemaster, outbox, reports
+from pbem import gamemaster, gm_deputies, outbox, reports
 from pbem.answers import Correspondence
 from pbem.commands import Script
 from pbem.deeds import At
-from pbem.identify import GM, gm_seats
+from pbem.gm_desk import Chair
+from pbem.identify import gm_seats
 from pbem.outbox import About
-from pbem.store import HELD, GameTable, id_of
+from pbem.store import HELD, GameTable, Seat, id_of
 
 
-def hear(post: Correspondence, table: GameTable, power: str = GM) -> None:
+def hear(post: Correspondence, table: GameTable, power: str) -> None:
     """The letter speaks for the GM of *table*, or for a deputy."""
     seat = at(post, table, power)
-    heard = gamemaster.Heard(post.session, post.office, post.kept, post.letter, post.now)
-    done = gamemaster.hear(heard, table, seat.row)
+    done = _done(post, table, seat.row)
     same = [one for one in gm_seats(post.session, table) if one.address == seat.row.address]
     card = post.office.seat_card(table, same[0]) if same else seat.card  # RENEW, ACCEPT: another token
     mail = reports.answer(post.desk, reports.transcript(card, done))
     outbox.put(post.session, mail, About(table.key, letter_id=id_of(post.kept)), post.now)
+
+
+def _done(post: Correspondence, table: GameTable, seat: Seat) -> reports.Besides:
+    """What became of each word; who says none of them is told which there are."""
+    post.kept.table_key, post.kept.note = table.key, "game master"
+    by, may = gm_deputies.who(post.session, table, seat)
+    chair = Chair(post.session, post.office, table, by, id_of(post.kept), post.now, may, seat.power)
+    reading = gamemaster.read(post.letter.text)
+    if not reading.orders and not reading.unknown:
+        reading = gamemaster.Reading((), (), asks_help=True)
+    return gamemaster.perform(chair, reading)
 
 
 def hear_claim(post: Correspondence, script: Script, table: GameTable, power: str) -> None:

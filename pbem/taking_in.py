@@ -28,29 +28,33 @@ def take_in_what_waits(
 ) -> int:
     """How many letters were begun. Raises OperationalError if the database has trouble."""
     count, letters = 0, _waiting(office)
-    if workers is not None and _tried(letters):
-        count += _one_by_one(office, now, workers, is_stopped)
-        letters = _waiting(office)
+    if workers is not None:
+        count, letters = _one_by_one(office, now, workers, is_stopped, letters)
     if workers is not None and len(letters) > MANY:
         count += workers.take_in(in_hand.apart(letters, office.door.judge), now, is_stopped)
-        count += _one_by_one(office, now, workers, is_stopped)
-        letters = _waiting(office)
+        begun, letters = _one_by_one(office, now, workers, is_stopped, _waiting(office))
+        count += begun
     lots = takewhile(lambda _: not is_stopped(), in_hand.together(letters))
     return count + sum(intake.take_in_all(numbers, office, now()) for numbers in lots)
 
 
 def _one_by_one(
-    office: Office, now: Callable[[], datetime], workers: "Workers", is_stopped: Callable[[], bool]
-) -> int:
+    office: Office,
+    now: Callable[[], datetime],
+    workers: "Workers",
+    is_stopped: Callable[[], bool],
+    letters: Sequence[Waiting],
+) -> tuple[int, Sequence[Waiting]]:
     """Those that were begun before, each alone, until there is none or a look at them changes nothing.
 
-    Nothing changes if another node has them in hand, or if turns are run: then they are for us.
+    Nothing changes if another node has them in hand, or if turns are run: then they are for us. How many were
+    begun, and which letters wait after that.
     """
-    count, before, tried = 0, None, _tried(_waiting(office))
-    while tried and tried != before:
+    count, before = 0, None
+    while (tried := _tried(letters)) and tried != before:
         count += sum(workers.take_in([[one.number]], now, is_stopped) for one in tried)
-        before, tried = tried, _tried(_waiting(office))
-    return count
+        before, letters = tried, _waiting(office)
+    return count, letters
 
 
 def _tried(letters: Sequence[Waiting]) -> Sequence[Waiting]:

@@ -14,7 +14,7 @@ from adjudicator.games import find
 from adjudicator.middle_earth import syntax as middle_earth
 from adjudicator.standard import syntax as standard
 from pbem import painting, palette_png, pictures, turn
-from pbem.beforehand import paint_all, read_all
+from pbem.beforehand import next_tables, paint_all, read_all
 from pbem.store import OVER, GameTable, Parcel
 from tests.table import Table
 
@@ -38,22 +38,22 @@ def position_of(table: Table) -> str:
 
 
 def test_the_position_of_a_table_is_painted_at_start(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert paint_all(table.office, lambda: False) == 1
+    assert paint_all(next_tables(table.office), lambda: False) == 1
     monkeypatch.setattr(pictures, "cut", None)
     assert pictures.png(find("standard").picture(position_of(table), None, None)).startswith(b"\x89PNG")
 
 
 def test_nothing_is_painted_for_a_game_that_is_over_or_while_stopping(table: Table) -> None:
-    assert paint_all(table.office, lambda: True) == 0
+    assert paint_all(next_tables(table.office), lambda: True) == 0
     with table.office.store.writing() as session:
         session.get_one(GameTable, KEY).state = OVER
-    assert paint_all(table.office, lambda: False) == 0
+    assert paint_all(next_tables(table.office), lambda: False) == 0
 
 
 def test_a_position_that_cannot_be_drawn_stops_nothing(table: Table) -> None:
     with table.office.store.writing() as session:
         session.get_one(GameTable, KEY).position = "torn"
-    assert paint_all(table.office, lambda: False) == 0
+    assert paint_all(next_tables(table.office), lambda: False) == 0
 
 
 MADE_ONCE = (
@@ -83,7 +83,7 @@ def test_no_letter_waits_for_a_grammar(table: Table, game: str, monkeypatch: pyt
     table.opens("t1", game=game, players={power: "bob@x.org"})
     for kept in MADE_ONCE:
         kept.cache_clear()
-    assert read_all(table.office, lambda: False) == 3
+    assert read_all(next_tables(table.office), lambda: False) == 3
     monkeypatch.setattr(grammar, "Lark", None)
     with table.office.store.reading() as session:
         position = session.get_one(GameTable, "t1").position
@@ -93,7 +93,7 @@ def test_no_letter_waits_for_a_grammar(table: Table, game: str, monkeypatch: pyt
 def test_a_position_that_cannot_be_read_stops_nothing(table: Table) -> None:
     with table.office.store.writing() as session:
         session.get_one(GameTable, KEY).position = "torn"
-    assert read_all(table.office, lambda: False) == 1
+    assert read_all(next_tables(table.office), lambda: False) == 1
 
 
 def test_where_the_host_wants_no_pictures_none_is_painted_or_mailed(table: Table) -> None:

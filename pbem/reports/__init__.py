@@ -4,11 +4,13 @@ One function for each kind of mail. None of them knows more than it is given: wh
 decided by the game's `sight.py`, and nothing is looked up here. Times are given; the clock is the caller's.
 
     private      a player's report of a turn        newsletter   the bulletin, for everybody
-    replies      the answer to a letter             unasked      notes of the judge, troubles told to the GM
+    replies      the answer to a letter             asking       is this letter yours?
+    unasked      notes of the judge, troubles told to the GM
     cards        house, table, seat, turn: what every mail is made of
     letterhead   what stands around the words: subject, thread, ids, calendar file
 """
 
+from pbem.reports.asking import Held, ask_guest, please_confirm
 from pbem.reports.cards import Desk, Heard, House, Reader, Run, SeatCard, TableCard, Told
 from pbem.reports.letterhead import deadline_event
 from pbem.reports.newsletter import Issue, Printed, bulletins
@@ -18,16 +20,13 @@ from pbem.reports.replies import (
     Answer,
     Besides,
     Deed,
-    Held,
     Leaf,
     OnFile,
     Written,
     answer,
     answers,
     as_written,
-    ask_guest,
     confirmation,
-    please_confirm,
     refusal,
     status,
     text_answer,

@@ -1,4 +1,4 @@
-"""What is answered to a letter?  What was understood, what came of each command, or whose letter it is.
+"""What is answered to a letter?  What was understood, what came of each command, or why nothing did.
 
 An answer is made first and written later, so that several can stand in one mail.
 """
@@ -68,18 +68,6 @@ class OnFile(Struct, frozen=True):
     standing: Sequence[str] = ()
 
 
-class Held(Struct, frozen=True):
-    """Orders that came in somebody's name: its lines, who claimed them, and the address that confirms them.
-
-    *tag* is the same for the subject, for hosts without plus-addresses.
-    """
-
-    lines: Sequence[str]
-    claimed: str
-    reply_to: str
-    tag: str
-
-
 def written(desk: Desk, said: Answer) -> Written:
     return Written(desk, said, answer(desk, said))
 
@@ -134,26 +122,6 @@ def text_answer(to: SeatCard | str, title: str, text: str) -> Answer:
 def refusal(to: SeatCard | str, reason: str, remedy: str) -> Answer:
     """Why a letter came to nothing, and what would do."""
     return Answer(to, "refusal", {"reason": reason, "remedy": remedy})
-
-
-def please_confirm(desk: Desk, seat: SeatCard, run: Run, held: Held) -> Outgoing:
-    """Asks the registered address whether held orders, that came in its name, are its own."""
-    told = letterhead.page(desk, "please_confirm", letterhead.waiting(seat, run) | {"held": held}, seat.table)
-    heading = letterhead.heading(
-        desk, seat, f"{seat.table.key}: is this letter yours? {held.tag}", "please_confirm"
-    )
-    own = {"message_id": letterhead.answer_id(desk, seat.address), "reply_to": held.reply_to}
-    return build(replace(heading, **own), letterhead.parts(told))
-
-
-def ask_guest(desk: Desk, held: Held) -> Outgoing:
-    """Asks an address without a seat whether a letter that came in its name is its own."""
-    told = letterhead.page(desk, "please_confirm_guest", {"held": held}, None)
-    heading = letterhead.heading(
-        desk, ("", held.claimed), f"is this letter yours? {held.tag}", "please_confirm"
-    )
-    own = {"message_id": f"ask.{letterhead.answer_id(desk, held.claimed)}", "reply_to": held.reply_to}
-    return build(replace(heading, **own), letterhead.parts(told))
 
 
 def _besides(besides: Besides) -> dict[str, Any]:
