@@ -30,7 +30,7 @@ from adjudicator.domination.orders import (
     Prefer,
     Test,
 )
-from adjudicator.domination.vocabulary import Vocabulary, meaning, pattern, vocabulary
+from adjudicator.domination.vocabulary import Vocabulary, meaning, pattern, spelt, vocabulary
 
 if TYPE_CHECKING:
     from lark import Token
@@ -76,7 +76,9 @@ class _Speech:
         return Spoken(order=parts[-1], is_else=True)
 
     def place(self, parts: list[Token]) -> Spot:
-        return Spot(parts[0])
+        as_written = Spot(" ".join(parts[0].split()))
+        is_run_together = _is(parts[0], "NAMED") and as_written.casefold() not in self._words.named
+        return Spot(spelt(self._words.named, as_written)) if is_run_together else as_written
 
     def who(self, parts: list[Token]) -> str:
         fixed = {"ENEMY": ENEMY, "NOBODY": NOBODY, "I": ME}

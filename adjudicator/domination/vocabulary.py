@@ -75,8 +75,15 @@ def _plurals(word: str) -> list[str]:
 
 def meaning(words: Mapping[str, str], said: str) -> str:
     """What *said* means; it came through the grammar, so that it means something."""
+    return words[spelt(words, said)]
+
+
+def spelt(words: Mapping[str, str], said: str) -> str:
+    """The one of *words* that was *said*, as the list spells it."""
     wanted = re.sub(r"\s+", " ", said.translate(_TURKISH)).casefold()
-    return words.get(wanted) or next(what for word, what in words.items() if _joined(word) == _joined(wanted))
+    if wanted in words:
+        return wanted
+    return next(word for word in words if _joined(word) == _joined(wanted))
 
 
 def _joined(word: str) -> str:
