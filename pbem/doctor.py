@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo
 from dns.resolver import Resolver
 from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError
-from sqlalchemy import create_engine, func, select
+from sqlalchemy import func, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col
@@ -25,7 +25,7 @@ from sqlmodel import col
 from pbem import names, rehearsal, schema
 from pbem.finding import Finding
 from pbem.settings import HouseSettings, Settings
-from pbem.store import JudgedTurn, KeptLetter
+from pbem.store import JudgedTurn, KeptLetter, engine_of
 
 PATIENCE_SECONDS = 10.0
 LEAST_FREE = 200 * 1024 * 1024  # bytes on the disk of the database
@@ -72,10 +72,13 @@ def _database(settings: Settings) -> Finding:
         )
     known = schema.versions()
     try:
-        found = _version(url)
+        found, encoding = _kept(url)
     except SQLAlchemyError as fault:
         first = str(getattr(fault, "orig", None) or fault).partition("\n")[0]
         return Finding("database", False, f"{shown}: {first}", "see [database] url, and that it is running")
+    if encoding != schema.ENCODING:
+        said = f"{shown} keeps text as {encoding}, which has not the signs of all letters"
+        return Finding("database", False, said, f"make it anew: createdb -E {schema.ENCODING} -T template0")
     if found not in (None, *known):
         return Finding("database", False, f"{shown} was written by a newer program", "install that program")
     if found != known[-1]:
@@ -94,11 +97,12 @@ def _file_of(url: str) -> Path | None:
     return Path(parsed.database or "") if is_file else None
 
 
-def _version(url: str) -> str | None:
-    engine = create_engine(url)
+def _kept(url: str) -> tuple[str | None, str]:
+    """The version of the tables, and in which signs text is kept."""
+    engine = engine_of(url)
     try:
         with engine.connect() as connection:
-            return schema.version_of(connection)
+            return schema.version_of(connection), schema.encoding_of(connection)
     finally:
         engine.dispose()
 
@@ -265,7 +269,7 @@ def _last_written(url: str) -> datetime | None:
     file = _file_of(url)
     if file is not None and not file.exists():
         return None
-    engine = create_engine(url)
+    engine = engine_of(url)
     try:
         with engine.connect() as connection:
             wanted = (

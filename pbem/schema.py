@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 KEPT_IN = "alembic_version"  # alembic's own table
+ENCODING = "UTF8"
 
 
 class UnknownVersion(Exception):  # noqa: N818 - named, as all our errors, by what happened
@@ -39,6 +40,13 @@ def version_of(connection: Connection) -> str | None:
     if not inspect(connection).has_table(KEPT_IN):
         return None
     return connection.execute(text(f"SELECT version_num FROM {KEPT_IN}")).scalar()  # noqa: S608  (our own name)
+
+
+def encoding_of(connection: Connection) -> str:
+    """In which signs the database keeps text: they must be ENCODING, or it cannot keep every letter."""
+    if connection.dialect.name == "sqlite":
+        return ENCODING  # of any other it knows all signs as well
+    return str(connection.exec_driver_sql("SHOW server_encoding").scalar())
 
 
 def migrate(connection: Connection, version: str = "head") -> None:

@@ -342,6 +342,7 @@ class Store:
         """Bring the tables up to this program's. Raises StoreFault with one line that says what to do."""
         try:
             with self.remaking() as connection:
+                self._wants_all_signs(connection)
                 before, after = schema.version_of(connection), schema.versions()[-1]
                 if before != after:
                     schema.migrate(connection)
@@ -357,6 +358,14 @@ class Store:
             ) from fault
         if before not in (None, after):
             log.info("database brought up to date", before=before, after=after)
+
+    def _wants_all_signs(self, connection: Connection) -> None:
+        found = schema.encoding_of(connection)
+        if found != schema.ENCODING:
+            raise StoreFault(
+                f"database {self.shown_url()}: it keeps text as {found}, which has not the signs of all"
+                f" letters; make it anew: createdb -E {schema.ENCODING} -T template0"
+            )
 
     def release_claims(self) -> None:
         """Forget who was at work when the program died. Only for who is alone on the database."""
@@ -526,10 +535,17 @@ def call_deferred(session: Session, table_key: str) -> None:
         letter.state = WAITING
 
 
+def engine_of(url: str) -> Engine:
+    """The engine of *url* as it is opened everywhere."""
+    is_file = url.startswith("sqlite")
+    hidden = {"hide_parameters": True}  # an error would tell letters and orders
+    spoken = {} if is_file else {"client_encoding": "utf8"}  # psycopg asks the server for its own otherwise
+    return create_engine(url, pool_pre_ping=not is_file, connect_args=spoken, **hidden)
+
+
 def _engine(url: str) -> Engine:
     try:
-        hidden = {"hide_parameters": True}  # an error would tell letters and orders
-        engine = create_engine(url, pool_pre_ping=not url.startswith("sqlite"), **hidden)
+        engine = engine_of(url)
     except Exception as fault:  # SQLAlchemy raises its own, ImportError and ValueError here
         raise StoreFault(
             f"[database] url: {_first_line(fault)}; write sqlite:///pbem.sqlite or postgresql+psycopg://..."

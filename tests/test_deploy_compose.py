@@ -49,7 +49,7 @@ RUN groupadd -r -g 999 postgres && useradd -r -g postgres -u 999 -d /var/lib/pos
     && apt-get install -y --no-install-recommends postgresql-15 \
     && sed -i "s/#listen_addresses = 'localhost'/listen_addresses = '*'/" \
         /usr/share/postgresql/15/postgresql.conf.sample
-ENV PATH=/usr/lib/postgresql/15/bin:$PATH PGDATA=/var/lib/postgresql/data
+ENV LANG=C.UTF-8 PATH=/usr/lib/postgresql/15/bin:$PATH PGDATA=/var/lib/postgresql/data
 COPY begin /usr/local/bin/begin
 RUN chmod 755 /usr/local/bin/begin
 VOLUME /var/lib/postgresql/data

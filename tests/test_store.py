@@ -16,11 +16,12 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlmodel import SQLModel, col, select
 
-from pbem import outbox, schema
+from pbem import doctor, outbox, schema
 from pbem import store as database
 from pbem.mailbox import Arrival
 from pbem.outbox import About
 from pbem.outgoing import Outgoing
+from pbem.settings import DatabaseSettings, Settings
 from pbem.store import Entry, Installation, KeptLetter, Receipt, Store, StoreFault, fingerprint_of
 from tests.table import MONDAY, Table, text_of
 from tests.waiting import until
@@ -187,6 +188,20 @@ def test_a_turn_on_postgresql(postgres: str, tmp_path: Path) -> None:
     assert "Your own step was 5." in text_of(table.report_to("Red"))
     assert table.row().deadline_utc == table.clock.now() + timedelta(hours=72)
     table.store.close()
+
+
+@pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN1"])
+def test_a_database_that_cannot_keep_every_letter_is_refused(postgres: str, encoding: str) -> None:
+    """Where a server was set up without a language, databases are so."""
+    name, server = f"in_{encoding.lower()}", database.engine_of(postgres)
+    with server.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name} ENCODING '{encoding}' TEMPLATE template0"))
+    server.dispose()
+    url = postgres.replace("/postgres?", f"/{name}?")
+    with pytest.raises(StoreFault, match=f"keeps text as {encoding}.* createdb -E UTF8 -T template0"):
+        Store(url).upgrade()
+    told = doctor._database(Settings(database=DatabaseSettings(url=url)))
+    assert told.is_well is False and f"keeps text as {encoding}" in told.said
 
 
 def test_two_senders_on_postgresql_never_hold_the_same_mail(postgres: str) -> None:
