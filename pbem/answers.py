@@ -16,7 +16,7 @@ from adjudicator.game import REFUSED
 from pbem import desk, identify, notices, outbox, reports, sheets
 from pbem.commands import Script, names_turn
 from pbem.deeds import Acting, At, Person, Visit
-from pbem.help_pages import hints, rules_text
+from pbem.help_pages import Prose, hints, rules_text
 from pbem.letter import Kind, Letter
 from pbem.notes import said
 from pbem.office import Office
@@ -290,7 +290,7 @@ class Correspondence(Struct, frozen=True):
     def _public_rules(self, script: Script) -> list[Leaf]:
         """Raises ValueError if there are no such rules."""
         game = self.office.find_game(script.argument("RULES"))
-        return [Leaf(" ".join(self._said("rules_of", game=game.card.title)), rules_text(game))]
+        return [Prose(" ".join(self._said("rules_of", game=game.card.title)), rules_text(game))]
 
     def ask_guest_to_confirm(self, script: Script) -> None:
         """Hold the letter and ask the address that it comes from, if it does."""

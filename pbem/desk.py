@@ -30,7 +30,7 @@ from pbem import (
 from pbem.commands import MORE, MOST_REQUESTS, Request, Script
 from pbem.deadlines import in_hours
 from pbem.deeds import Acting, Visit, refused
-from pbem.help_pages import help_text, rules_text
+from pbem.help_pages import Prose, help_text, rules_text
 from pbem.office import Office
 from pbem.readiness import is_ready
 from pbem.rendering import when
@@ -44,13 +44,13 @@ DoAsGuest = Callable[[Visit, Request], Told]
 
 
 def _help(acting: Acting, request: Request) -> Leaf:
-    return Leaf("Help", help_text([acting.at.game], request.argument), is_set=True)
+    return Prose("Help", help_text([acting.at.game], request.argument), is_set=True)
 
 
 def _rules(acting: Acting, _request: Request) -> Leaf:
     game = acting.at.game
-    told = "\n".join(rulings(game, acting.at.table))
-    return Leaf(f"The rules of {game.card.title}", f"{told}\n\n{rules_text(game)}".lstrip())
+    told = "\n".join(f"- {ruling}" for ruling in rulings(game, acting.at.table))
+    return Prose(f"The rules of {game.card.title}", f"{told}\n\n{rules_text(game)}".lstrip())
 
 
 def _status(acting: Acting, _request: Request) -> Leaf:
@@ -173,7 +173,7 @@ def _public_help(office: Office, request: Request) -> Leaf:
         games = [office.find_game(request.argument)]
     except ValueError:  # "help me please"
         games = []
-    return Leaf("Help", help_text(games, request.argument), is_set=True)
+    return Prose("Help", help_text(games, request.argument), is_set=True)
 
 
 def is_of_a_guest(script: Script) -> bool:

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from adjudicator.game import Game
 from pbem.commands import COMMANDS
 from pbem.rendering import WIDTH, packaged, wrapped
+from pbem.reports import Leaf
 
 MOST_HINTS = 3
-BREAK = re.compile(r"\s*$|#|\||```")  # a blank, a heading, a row of a table
+BREAK = re.compile(r"\s*$|#|\s*\||```")  # a blank, a heading, a row of a table
 ITEM = re.compile(r"\s*([-*]|\d+\.) ")
 EXAMPLE = re.compile(r"    ")
 CLAUSE = re.compile(r"\*\*\d")
@@ -54,6 +55,24 @@ TOPICS = {
 }
 
 
+GROUPS = {
+    "Your orders": ("STATUS", "FORM", "OPTIONS", "CLEAR", "LATER", "PREVIEW", "ASSUME"),
+    "The deadline": ("READY", "WAIT", "AWAY", "BACK", "EXTEND"),
+    "Letters": ("PRESS", "GREY", "DIARY"),
+    "Votes": ("VOTES", "VOTE", "UNVOTE"),
+    "To look things up": ("REPORT", "HISTORY", "PLAYERS", "HOUSE", "LOG", "RULES", "HELP", "VERSION"),
+    "To come and go": ("GAMES", "JOIN", "TAKE OVER", "RESIGN", "OBSERVE", "STOP", "NEW TABLE"),
+    "How you are called and written to": ("NAME", "ADDRESS", "ZONE", "SET", "RENEW"),
+    "How a letter is read": ("TABLE", "TURN", "END"),
+}
+
+
+class Prose(Leaf, frozen=True):
+    """A leaf in Markdown, of which HTML makes paragraphs, headings and lists."""
+
+    is_prose: bool = True
+
+
 def help_text(games: Sequence[Game], topic: str) -> str:
     """Help on *topic*; without one the general help and the languages of *games*."""
     wanted = " ".join(topic.lower().split())
@@ -63,9 +82,16 @@ def help_text(games: Sequence[Game], topic: str) -> str:
     asked = [game for game in games if wanted in (game.card.key, game.card.title.lower(), *game.card.aliases)]
     if wanted and not asked:
         return f'There is no page on "{wanted[:MOST_TOLD]}". {_pages_there_are(games)}'
-    commands = "\n".join(f"    {command.sentence}" for command in COMMANDS)
-    opening = [] if asked else [_page("help.txt"), "Commands, each on a line of its own:\n\n" + commands]
+    opening = [] if asked else [_page("help.txt"), "Commands, each on a line of its own:", *_commands()]
     return _folded("\n\n".join([*opening, *(language(game) for game in asked or games)]))
+
+
+def _commands() -> list[str]:
+    """All of them, below a heading for each group."""
+    told = {command.word: f"* {command.sentence}" for command in COMMANDS}
+    return [
+        "\n".join([f"## {group}", "", *(told[word] for word in words)]) for group, words in GROUPS.items()
+    ]
 
 
 def _folded(text: str) -> str:

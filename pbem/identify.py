@@ -449,6 +449,7 @@ def _led(session: Session, sender: str) -> list[tuple[Seat, GameTable]]:
 def _stranger(letter: Letter) -> Refusal:
     return Refusal(
         f"Nobody who plays here is registered with your address, {letter.sender}.",
-        "If you do play, reply to one of your reports, or write from the address to which they come."
-        " HELP as the only word of a letter tells how it all works.",
+        "To play, write GAMES alone on a line: it tells what there is, and JOIN with the name of a table asks"
+        " for a seat. If you do play, reply to one of your reports, or write from the address to which they"
+        " come. HELP tells how it all works.",
     )

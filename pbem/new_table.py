@@ -25,9 +25,10 @@ from adjudicator.game import Game
 from pbem import identify, opening
 from pbem.commands import Request
 from pbem.deadlines import read_pace
-from pbem.deeds import Person, Visit, refused
+from pbem.deeds import Person, Visit, listed, refused
 from pbem.gm_desk import Chair, NotDone, Order
 from pbem.house_rules import HouseRules, read_house_rules, shaped
+from pbem.joining import vacant
 from pbem.office import Office
 from pbem.opening import CannotOpen, Plan, Player
 from pbem.rendering import packaged, when, words
@@ -166,7 +167,7 @@ def open_table(session: Session, office: Office, gm: Person, said: Sequence[str]
         raise ValueError(str(fault)) from fault
 
 
-def told(office: Office, table: GameTable) -> list[str]:
+def told(session: Session, office: Office, table: GameTable) -> list[str]:
     """What is answered to who opened it: how it stands; its rules are told where he is told how to lead."""
     powers = opening.powers_of(office, table)
     how = (
@@ -176,7 +177,9 @@ def told(office: Office, table: GameTable) -> list[str]:
         if table.deadline_utc
         else f"{table.key} is open."
     )
-    return [f"{how} A mail of its own tells its house rules, and how you lead it."]
+    free = vacant(session, table, office.find_game(table.game))
+    empty = [f"Nobody plays {listed(free)} yet: who writes JOIN {table.key} {free[0]} does."] if free else []
+    return [how, *empty, "A mail of its own tells its house rules, and how you lead it."]
 
 
 def form(office: Office, said: str) -> str:
@@ -204,7 +207,7 @@ def of_visit(visit: Visit, request: Request) -> Deed | Leaf:
         table = open_table(visit.session, visit.office, person, (request.argument, *request.text), visit.now)
     except ValueError as fault:
         return refused(request, f"No table was opened: {fault}.")
-    return Deed(request.line, request.said, told(visit.office, table))
+    return Deed(request.line, request.said, told(visit.session, visit.office, table))
 
 
 def _named(visit: Visit) -> Person:
@@ -232,7 +235,7 @@ def of_gm(chair: Chair, order: Order) -> Sequence[str]:
         )
     except ValueError as fault:
         raise NotDone(f"no table was opened: {fault}.") from None
-    return told(chair.office, opened)
+    return told(chair.session, chair.office, opened)
 
 
 def _asks_for_form(heading: str, below: Sequence[str]) -> bool:

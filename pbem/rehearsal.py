@@ -20,6 +20,7 @@ from adjudicator.dice import SeededDice
 from adjudicator.game import Due, Game, InForce, Line, Reading, Tally
 from adjudicator.games import every_game
 from pbem import reports
+from pbem.help_pages import Prose
 from pbem.outgoing import Outgoing
 from pbem.rendering import environments, packaged
 
@@ -238,7 +239,11 @@ def _answers(seat: reports.SeatCard, run: reports.Run) -> Iterator[reports.Answe
         reports.Deed(1, "READY", ("done",)),
         reports.Deed(0, "VOTE", ("not now",), is_refused=True),
     )
-    leaves = (reports.Leaf("a page", "text"), reports.Leaf("a set page", "text", is_set=True))
+    leaves = (
+        reports.Leaf("a page", "text"),
+        reports.Leaf("a set page", "text", is_set=True),
+        Prose("a book", "text"),
+    )
     besides = reports.Besides(("a note",), deeds, leaves)
     force = (
         InForce("Army Paris", "holds", "this letter"),

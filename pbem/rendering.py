@@ -4,6 +4,7 @@ Templates hold every word and every layout that a person receives; they loop ove
 of their own. A template in the host's own folder goes before ours of the same name.
 """
 
+import re
 import textwrap
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
+from markupsafe import Markup
 from msgspec import Struct
 
 if TYPE_CHECKING:  # slow to import: who renders nothing needs none of it
@@ -201,6 +203,15 @@ def underlined(title: str, mark: str = "-") -> str:
     return f"{title}\n{mark * min(len(title), WIDTH)}"
 
 
+def laid_out(text: str) -> Markup:
+    """A page in Markdown as HTML, with small headings; tags in it are shown as they are written."""
+    from markdown_it import MarkdownIt  # few mails hold such a page
+
+    written = MarkdownIt("commonmark", {"html": False}).enable("table").disable("link").disable("image")
+    html = written.render(text)
+    return Markup(re.sub(r"(</?)h[1-6]>", r"\1h3>", html))  # noqa: S704 - the reader has escaped what was written
+
+
 def _tidy(text: str) -> str:
     """No blanks at line ends, never more than one empty line, one line end at the end."""
     lines = [line if line == "-- " else line.rstrip() for line in text.strip("\n").splitlines()]
@@ -239,6 +250,7 @@ def _environment(folders: Sequence[Path], *, is_html: bool) -> "Environment":
         "underlined": underlined,
         "columns": columns,
         "form_line": form_line,
+        "laid_out": laid_out,
     }
     return environment
 

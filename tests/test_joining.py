@@ -5,10 +5,11 @@ from importlib.metadata import version
 import pytest
 from sqlmodel import select
 
-from adjudicator.games import every_game
+from adjudicator.games import every_game, find
 from pbem import joining
+from pbem.commands import COMMANDS
 from pbem.desk_tables import Applicant, FormerSeat, Subscriber
-from pbem.help_pages import TOPICS, help_text
+from pbem.help_pages import GROUPS, TOPICS, help_text, rules_text
 from pbem.opening import CannotOpen, Plan, open_table
 from pbem.rendering import WIDTH
 from pbem.store import FORMING, OVER, RUNNING, GameTable, Seat
@@ -284,6 +285,24 @@ def test_the_version_is_told_to_anybody(table: Table) -> None:
 def test_no_help_is_wider_than_a_mail() -> None:
     for topic in ("", *(words[0] for words in TOPICS.values())):
         assert all(len(line) <= WIDTH for line in help_text(every_game(), topic).splitlines()), topic
+
+
+def test_help_lists_every_command_once() -> None:
+    assert sorted(word for words in GROUPS.values() for word in words) == sorted(one.word for one in COMMANDS)
+
+
+def test_help_flows_in_html(table: Table) -> None:
+    table.mail("eve@e.org", "HELP")
+    body = table.last_to("eve@e.org").get_body(("html",))
+    page = str(body.get_content()) if body else ""
+    assert "GAMES tells what is played here" in " ".join(page.split())
+    assert "<li>JOIN std4 France, England" in page.replace(' style="margin: 3px 0;"', "")
+    assert "<pre" not in page.partition("JOIN std4")[0]
+
+
+def test_a_table_within_a_list_stays_one() -> None:
+    rows = [line for line in rules_text(find("hardbop")).splitlines() if line.lstrip().startswith("| Rohan")]
+    assert rows == ["   | Rohan | Good | A HDe, C Edo, C Dhw |"]
 
 
 def test_help_for_a_stranger(table: Table) -> None:
