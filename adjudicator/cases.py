@@ -201,8 +201,8 @@ def check(case: Case, find: Callable[[str], Game]) -> tuple[Difference, ...]:
 
 
 def _play(case: Case, game: Game) -> Played:
-    sheets = _sheets(case, game)
     state = game.place(case.facts)
+    sheets = _sheets(case, game, state)
     readings = {power: game.read(state, power, None, lines) for power, lines in sheets.items()}
     orders = {power: reading.orders for power, reading in readings.items()}
     dice = ListedDice(case.dice)
@@ -211,15 +211,15 @@ def _play(case: Case, game: Game) -> Played:
     return Played(game, case, sheets, readings, turn.state, turn.record, described, dice.left())
 
 
-def _sheets(case: Case, game: Game) -> Sections:
-    """The lines by power. A heading that names none may be an order that ends with a colon ("ACTIVATE:")."""
+def _sheets(case: Case, game: Game, state: State) -> Sections:
+    """The lines by power. A heading that names none may be an order that ends with a colon ("Activate:")."""
     sheets: dict[str, tuple[str, ...]] = {}
     power: Power | None = None
     for heading, lines in case.orders:
         name = heading.rstrip(":").strip()
         if name in game.card.seats:
             power, sheets[name] = name, (*sheets.get(name, ()), *lines)
-        elif power and name.isupper():
+        elif power and (name.isupper() or game.read(state, power, None, [heading]).lines[0].verdict == TAKEN):
             sheets[power] = (*sheets[power], heading, *lines)
         else:
             raise ValueError(f'orders: no power "{name}" in {game.card.title}')
