@@ -198,8 +198,10 @@ def test_a_database_that_cannot_keep_every_letter_is_refused(postgres: str, enco
         connection.execute(text(f"CREATE DATABASE {name} ENCODING '{encoding}' TEMPLATE template0"))
     server.dispose()
     url = postgres.replace("/postgres?", f"/{name}?")
+    store = Store(url)
     with pytest.raises(StoreFault, match=f"keeps text as {encoding}.* createdb -E UTF8 -T template0"):
-        Store(url).upgrade()
+        store.upgrade()
+    store.close()
     told = doctor._database(Settings(database=DatabaseSettings(url=url)))
     assert told.is_well is False and f"keeps text as {encoding}" in told.said
 
