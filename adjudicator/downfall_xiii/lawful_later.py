@@ -4,7 +4,7 @@ XIII 6d, S.1, 9 and 4.11. All of it hangs on public facts, and on what this play
 Unreadable and NotAllowed as `lawful` does.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from adjudicator.downfall_xiii import adjustments, ground
@@ -128,6 +128,15 @@ def build(order: act.Build, known: Known) -> act.Build:
     if kind not in adjustments.kinds(state, power, place):
         raise NotAllowed(_no_such_kind(kind, place, state, power), f"You may build A {place}.")
     return act.Build(Unit(kind, place))
+
+
+def check_limit(order: act.Build, orders: Iterable[Order], known: Known) -> None:
+    """6f.2: also by what is built elsewhere, in this letter or in earlier ones."""
+    kind, place = order.unit.kind, order.unit.place
+    builds = [one.unit for one in orders if isinstance(one, act.Build) and one.unit.place != place]
+    elsewhere = sum(unit.kind == "C" for unit in builds)
+    if kind == "C" and elsewhere >= adjustments.cavalry_left(known.state):
+        raise NotAllowed(_no_such_kind(kind, place, known.state, known.power), f"You may build A {place}.")
 
 
 def _no_such_kind(kind: str, place: Place, state: State, power: Power) -> str:

@@ -110,7 +110,7 @@ def read(state: State, power: Power, so_far: Orders | None, lines: Sequence[str]
         _understand(stage, entries, state, power, before)
     due = adjustments.due(state, power)
     letter = Letter(standing.kind_of, due, unit_name)
-    take = _taker(letter, Known(state, power))
+    take = _taker(letter, Known(state, power), before)
     lawful = cache(partial(_all_lawful, state, power))
     told = tuple(reading.answer(entry, TONGUE, take, lawful) for entry in entries)
     orders = letters.merged(before, letter.orders, standing.kind_of)
@@ -190,8 +190,11 @@ def _in_this_phase(said: Standable, state: State) -> Standable:
 # What the player is told.
 
 
-def _taker(letter: Letter, known: Known) -> Callable[[Entry], None]:
+def _taker(letter: Letter, known: Known, before: Sequence[Order]) -> Callable[[Entry], None]:
     def check(order: Order) -> None:
         lawful_company.check_one_order(order, letter.orders, known)
+        if isinstance(order, act.Build):
+            new = [*letter.orders, order]
+            lawful_later.check_limit(order, letters.merged(before, new, standing.kind_of), known)
 
     return reading.taker(letter, check, lawful_later.left_out)

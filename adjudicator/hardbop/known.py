@@ -30,7 +30,6 @@ from adjudicator.middle_earth.wording import short_unit
 from adjudicator.words import Names, NotAllowed
 
 PERSONALITIES = ("Faramir", "Sauron", "Saruman", "Gandalf", "R", "Fe", "Nazgul")
-SHOWN = ("Sauron",)  # its place is public
 
 
 PLACES = Names(spellings(ground.PROVINCES, {}), called="place")
@@ -102,12 +101,9 @@ class Known(Knowledge[State]):
 
     @cached_property
     def built(self) -> tuple[Military, ...]:
-        """What this sheet builds: it may be ordered to destroy at once (9(c))."""
-        return tuple(
-            Military(self.power, order.unit.kind, order.unit.place)
-            for order in self.ordered
-            if isinstance(order, act.Build)
-        )
+        """What this sheet builds, the last line for a space counting: it may destroy at once (9(c))."""
+        kinds = {order.unit.place: order.unit.kind for order in self.ordered if isinstance(order, act.Build)}
+        return tuple(Military(self.power, kind, place) for place, kind in kinds.items())
 
     # Alignments.
 

@@ -108,7 +108,8 @@ def build(order: act.Build, known: Known) -> act.Build:
 def _check_kind(kind: str, place: Place, known: Known) -> None:
     """4.3, 4.5, 6.7, 6.8, 7.5.2: also by what the same sheet builds elsewhere."""
     power = known.power
-    if kind in adjustments.kinds(with_builds(known), power, place):
+    kinds = adjustments.kinds(_with_builds_but(place, known), power, place)
+    if kind in kinds:
         return
     what = f"{NAMES.get(kind, kind)} {place}"
     if kind == "C" and power != "Rohan":
@@ -118,13 +119,13 @@ def _check_kind(kind: str, place: Place, known: Known) -> None:
     if kind == "E":
         reason = "Easterlings are built by Mordor only, after a wearer of the Ring is gone."
         raise NotAllowed(reason, f"You may build A {place}.")
-    kinds = adjustments.kinds(with_builds(known), power, place)
     raise NotAllowed(f"{what} cannot be built now.", f"You may build {listed(kinds)} in {place}.")
 
 
-def with_builds(known: Known) -> State:
-    """As if what the letter builds stood already: for the limits on Cavalry, Pirates and Fleets."""
-    return msgspec.structs.replace(known.state, military=(*known.state.military, *known.built))
+def _with_builds_but(place: Place, known: Known) -> State:
+    """As if what the letter builds elsewhere stood already: for the limits on Cavalry, Pirates and Fleets."""
+    elsewhere = [one for one in known.built if one.place != place]
+    return msgspec.structs.replace(known.state, military=(*known.state.military, *elsewhere))
 
 
 def remove(order: act.Remove, known: Known) -> act.Remove:

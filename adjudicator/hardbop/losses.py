@@ -66,5 +66,7 @@ def eliminate_mordor(f: Field) -> None:
         f.returns.pop("Nazgul", None)
     for token in f.tokens:
         if token.kind == "Nazgul" and token.power == "Mordor" and token.here:
+            if token.shown:  # what was disclosed before stays told (3.10(i))
+                f.see(token, None, "led" if token.leads >= 0 else "power")
             token.dead = True
             ring.leave(f, token, token.place)
