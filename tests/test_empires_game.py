@@ -278,6 +278,13 @@ def test_a_report_shows_every_roll_with_its_sum() -> None:
         (["ENTRENCH"], "Nearest form: ENTRENCH Metz"),
         (["Russia:", "MISSIONS"], "This stands under Russia"),
         (["RECRUIT", "9999999 full in Berlin"], "are left for German armies"),
+        (["Russia: MISSIONS"], "This stands under Russia"),
+        (["Army Metz holds"], "An army that stays needs no order. Leave this line out."),
+        (["Army Metz supports Army Metz - Verdun"], "Supporters are named with the attack. Nearest form: "),
+        (
+            ["ACTIVATE", f"Army Metz - Verdun attacks the full French army {'with Army Metz ' * 4}"],
+            "Nearest form",
+        ),
     ],
 )
 def test_a_bad_line_is_told_what_why_and_what_would_do(lines: list[str], said: str) -> None:

@@ -97,6 +97,23 @@ EXAMPLES = {
 }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("**MISSIONS**", "MISSIONS"),
+        ("a) MISSIONS", "MISSIONS"),
+        ("Germany: MISSIONS", "MISSIONS"),
+        ("standing orders: TRENCH always", "TRENCH always"),
+        (
+            "A. Metz - Verdun attacks with A. Metz & A. Cologne",
+            "A Metz - Verdun attacks with A Metz, A Cologne",
+        ),
+    ],
+)
+def test_what_stands_round_an_order_does_not_matter(typed: str, meant: str) -> None:
+    assert said([typed], "Germany")[0].order == said([meant])[0].order is not None
+
+
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_worked_examples_are_read_as_the_guide_says(name: str) -> None:
     phase, turn, units, state, lines, refused = EXAMPLES[name]

@@ -247,10 +247,10 @@ def _hit(position: Position, army: Army, before: Sequence[Event] = ()) -> Struck
     return Struck(reduced(position, army), (*before, event))
 
 
-def _eliminated(position: Position, army: Army, before: Sequence[Event] = ()) -> Struck:
+def _eliminated(position: Position, army: Army) -> Struck:
     """Both steps of a full army at once."""
     event = Event("eliminated", army.power, army.zone, army_name(army))
-    return Struck(without(position, army), (*before, event))
+    return Struck(without(position, army), (event,))
 
 
 def _dig_out(position: Position, field: _Field, before: Sequence[Event] = ()) -> Struck:
@@ -286,7 +286,7 @@ def _defender_loses(position: Position, field: _Field) -> Struck:
     defender, has_second = field.defender, True
     if defender.steps == FULL and _will_absorb(position, field, would_die=True):
         was = trench_of(position, field.zone, defender.power)
-        struck = _hit(position, defender, ())
+        struck = _hit(position, defender)
         struck = _retreat(_dig_out(struck.position, field, struck.events), field, was)
     elif defender.steps == FULL:
         struck = _eliminated(position, defender)

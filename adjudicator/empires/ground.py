@@ -192,8 +192,8 @@ def zone_name(zone: Zone) -> str:
     return ZONES[zone].name
 
 
-def zone_names(zones: Iterable[Zone], last: str = "and") -> str:
-    return listed([zone_name(zone) for zone in zones], last)
+def zone_names(zones: Iterable[Zone]) -> str:
+    return listed([zone_name(zone) for zone in zones], "and")
 
 
 def places(words: str) -> tuple[str, ...]:

@@ -252,8 +252,3 @@ def _combats(record: Record) -> list[Combat]:
 
 def _taken(record: Record) -> list[Event]:
     return [event for event in record.end if event.kind in TAKEN]
-
-
-def count(number: int, what: str) -> str:
-    """Gives "1 attack", "2 attacks"."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

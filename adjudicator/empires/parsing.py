@@ -1,5 +1,6 @@
 """Which lines of a letter are orders, and what do they say?  Text → `plan.Said`."""
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -7,6 +8,13 @@ from adjudicator.empires.ground import power_called
 from adjudicator.empires.plan import Said
 from adjudicator.empires.syntax import FORMS, is_like_an_order, misspelt, plain, spoken
 from adjudicator.words import NotAllowed, Unreadable, clean, nearest_form
+
+# What players of other games write, why it is none here, and what would do.
+HABITS = (
+    (r"\b(holds?|stays?|stands)\b", "An army that stays needs no order.", "Leave this line out."),
+    (r"\bsupports?\b", "Supporters are named with the attack.", f"Nearest form: {FORMS['attack']}"),
+)
+_STANDING = re.compile(r"standing(?: orders?)?:\s*(?=\S)", re.IGNORECASE)
 
 
 def said(lines: Sequence[str], power: str = "") -> list[Said]:
@@ -17,16 +25,22 @@ def said(lines: Sequence[str], power: str = "") -> list[Said]:
     found, stranger = [], ""
     for number, line in enumerate(lines, 1):
         text = clean(line)
-        bare = plain(text)
-        named = power_called(bare.removesuffix(":")) if bare.endswith(":") else None
+        named, bare = _headed(_STANDING.sub("", plain(text)))
         if named:
             stranger = named if power and named != power else ""
-        order = None if named or not bare else _meaning(bare)
+        order = _meaning(bare) if bare else None
         if order is not None and stranger:
             words = f"This stands under {stranger}; this sheet is {power}'s."
             order = NotAllowed(words, "Send the orders of each Power as its own.")
         found.append(Said(number, text, order))
     return found
+
+
+def _headed(text: str) -> tuple[str, str]:
+    """The Power before the colon of "Germany: MISSIONS", if one stands there, and what is left."""
+    head, colon, rest = text.partition(":")
+    named = power_called(head) if colon else None
+    return (named, rest.strip()) if named else ("", text)
 
 
 @lru_cache(maxsize=2048)  # a sheet that is taken is read twice: from the letter, and as it is kept
@@ -35,16 +49,22 @@ def _meaning(text: str) -> object:
     try:
         order = spoken(text)
     except Unreadable as fault:
-        return (_misspelt(text) or fault) if is_like_an_order(text) else None
+        return (_misspelt(text) or _habit(text) or fault) if is_like_an_order(text) else None
     if order is not None:
         return order
-    return (_misspelt(text) or _strange(text)) if is_like_an_order(text) else None
+    return (_misspelt(text) or _habit(text) or _strange(text)) if is_like_an_order(text) else None
 
 
 def _misspelt(text: str) -> Unreadable | None:
     said, meant = _first_word(text), misspelt(text)
     remedy = f"Did you mean {meant.upper()}? Nearest form: {FORMS.get(meant)}"
     return Unreadable(f'No order begins with "{said}".', remedy) if meant else None
+
+
+def _habit(text: str) -> Unreadable | None:
+    folded = text.casefold()
+    fits = (Unreadable(why, remedy) for words, why, remedy in HABITS if re.search(words, folded))
+    return next(fits, None)
 
 
 def _strange(text: str) -> Unreadable:

@@ -51,7 +51,9 @@ FORMS = {
 }
 SHORTEST_SLIP = 4  # letters of a word that may be a misspelt word of command; alone in a line one more
 MOST_WORDS = 8  # in a line that begins with one
-_LEAD = re.compile(r"^(?:[*+>]+|-(?= )|\(?\d{1,2}[.)](?= ))\s*")
+MOST_WORDS_OF_PROSE = 12  # a line that begins with a word of command is an order, if it is shorter
+_LEAD = re.compile(r"^(?:[*+>_]+|-(?= )|\(?(?:\d{1,2}[.)]|[a-z]\))(?= ))\s*", re.IGNORECASE)
+_SHORT_ARMY = re.compile(r"\bA\.(?= )", re.IGNORECASE)
 _COMMENT = re.compile(r"\s*(?:#|//).*$")
 _HYPHENED = re.compile(r"([^\W\d_][\w']{0,40})-(?=([^\W\d_][\w']*))")
 _WAYS = re.compile(r"^(.*?)[\s,:]*\b(forwards?|back|backwards?)[.!]?$", re.IGNORECASE)
@@ -59,9 +61,9 @@ _OTHER_NATIONS = {"turk": "Turkish", "ottoman": "Turkish"}
 
 
 def plain(line: str) -> str:
-    """A clean line without bullet and comment; "" if nothing is left."""
-    text = _LEAD.sub("", _COMMENT.sub("", line)).strip()
-    return _HYPHENED.sub(_hyphen, text)
+    """A clean line without bullet, stars and comment; "" if nothing is left."""
+    text = _LEAD.sub("", _COMMENT.sub("", line)).rstrip("*_ ").replace("&", " and ")
+    return _HYPHENED.sub(_hyphen, _SHORT_ARMY.sub("A", text))
 
 
 def _hyphen(found: re.Match[str]) -> str:
@@ -251,7 +253,7 @@ def is_like_an_order(text: str) -> bool:
     if not words:
         return False
     if words[0] in FORMS or words[0].rstrip("s") in FORMS:
-        return len(words) < 12
+        return len(words) < MOST_WORDS_OF_PROSE or text.split(maxsplit=1)[0].isupper() or _names_a_zone(words)
     if misspelt(text):
         return True
     has_dash = any(sign in text for sign in (" - ", "->", "=>")) or "attacks" in words

@@ -17,10 +17,9 @@ def army_name(army: Army) -> str:
     return f"{army.size} {army.nation} army".strip()
 
 
-def in_orders(army: Army, with_step: bool = True) -> str:
+def in_orders(army: Army) -> str:
     """As an order names the army, but for the zone: "full small British Army"."""
-    words = (STEPS[army.steps] if with_step else "", army.size, army.nation, "Army")
-    return " ".join(filter(None, words))
+    return " ".join(filter(None, (STEPS[army.steps], army.size, army.nation, "Army")))
 
 
 def _kind(kind: Kind) -> str:
