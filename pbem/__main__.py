@@ -15,7 +15,11 @@ import typer
 from pbem import backup_shell, gm_shell, site_shell
 from pbem.shell import AsJson, TableName, in_one_line, office_of, out, settings_of
 
-app = typer.Typer(help=__doc__, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+HELP = """Postal games, judged and mailed: for the host, and for a game master at the machine.
+
+Exit codes: 0 done; 1 not done, and nothing changed; 2 the command or the settings cannot be understood.
+"""
+app = typer.Typer(help=HELP, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
 
 def _tell_version(asked: bool) -> None:

@@ -25,9 +25,13 @@ def backup(
     _demand_database(settings.database.url)
     file = to / f"pbem-{now:%Y-%m-%dT%H%M%SZ}.zip" if to.is_dir() else to
     manifest = backups.backup(Store(settings.database.url), file, settings.house.judge, now)
-    games, mails = len(manifest.tables), manifest.rows["outbox"]
-    counted = f"games {games}, letters {manifest.rows['letters']}, mails {mails}"
-    out.print(f"{file}: {counted}, {file.stat().st_size} bytes.", markup=False, soft_wrap=True)
+    holds = {
+        "game": len(manifest.tables),
+        "letter": manifest.rows["letters"],
+        "mail": manifest.rows["outbox"],
+    }
+    told = ", ".join(_counted(number, what) for what, number in holds.items())
+    out.print(f"{file}: {told}; {file.stat().st_size / 1e6:.1f} MB.", markup=False, soft_wrap=True)
     if settings.trust.secret.get_secret_value():
         out.print("[trust] secret is not in it: keep your settings too.", markup=False)
 
@@ -42,19 +46,28 @@ def restore(
     ] = False,
 ) -> None:
     """Fill an empty database from a backup; the service goes on from there."""
+    from datetime import datetime
+
     from pbem import backup as backups
+    from pbem.rendering import when
     from pbem.store import Store
 
     if look:
         out.print(backups.in_words(backups.look(file)), markup=False, soft_wrap=True, end="")
         return
-    manifest = backups.restore(Store(settings_of(context).database.url), file)
+    settings = settings_of(context)
+    manifest = backups.restore(Store(settings.database.url), file)
+    taken = when(datetime.fromisoformat(manifest.taken_utc), settings.house.zone)
     out.print(
-        f"Games {len(manifest.tables)}, as they stood at {manifest.taken_utc}. See that the old service is"
+        f"{_counted(len(manifest.tables), 'game')}, as of {taken}. See that the old service is"
         " stopped for good; then pbem serve goes on, and deadlines that fell since then move.",
         markup=False,
         soft_wrap=True,
     )
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'s' if number != 1 else ''}"
 
 
 def _demand_database(url: str) -> None:

@@ -15,7 +15,7 @@ from pbem.house_rules import TableFile, read_table_file
 from pbem.joining import applicants_of
 from pbem.office import Office
 from pbem.opening import Plan, Player, hands_of
-from pbem.rendering import when
+from pbem.rendering import columns, underlined, when, wrapped
 from pbem.shell import NOT_UNDERSTOOD, out, stop
 from pbem.store import FORMING, HELD, GameTable, Seat, seats_of, sheets_of
 
@@ -120,14 +120,10 @@ def show(office: Office, table: str, power: str | None, *, as_json: bool) -> Non
         facts = _summary(office, row) | {"reader": reader, "orders": force, "facts": dict(sheet.facts)}
         print(json.dumps(facts, indent=2, default=str))
         return
-    lines = [f"{row.key}: {row.title}, {sheet.turn}: {row.state} {row.held_reason}".rstrip(), ""]
-    lines += [f"  {item.text}" for section in sheet.sections for item in section.items]
-    lines += [
-        f"  {'  '.join(cells)}"
-        for section in sheet.sections
-        for grid in section.tables
-        for cells in (grid.columns, *grid.rows)
-    ]
+    lines = [f"{row.key}: {row.title}, {sheet.turn}: {row.state} {row.held_reason}".rstrip()]
+    for section in sheet.sections:
+        lines += ["", underlined(section.title), *(wrapped(item.text, 2, 4) for item in section.items)]
+        lines += [columns(grid.rows, grid.columns) for grid in section.tables]
     lines += ["", f"On file for {reader}:"] if reader else []
     lines += [f"  {order['unit']}: {order['order']} ({order['source']})" for order in force]
     for line in lines:

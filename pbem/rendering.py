@@ -95,6 +95,8 @@ def columns(rows: Sequence[Sequence[str]], heads: Sequence[str] = ()) -> str:
     Where that is too wide for the page, the widest columns become narrower and their cells are wrapped.
     """
     table = tuple(tuple(map(str, row)) for row in ([heads, *rows] if heads else rows))
+    while table and len(table[0]) > 1 and not any(row[-1] for row in table if len(row) == len(table[0])):
+        table = tuple(row[: len(table[0]) - 1] for row in table)  # a last column in which nothing stands
     return _laid_out(table, has_heads=bool(heads)) if table else ""
 
 

@@ -14,7 +14,7 @@ from adjudicator.dice import SeededDice
 from adjudicator.game import Due, Game, Item, Reading, Section, Sheet
 from pbem import layout, reports
 from pbem.outgoing import LOOP_HEADER, Outgoing
-from pbem.rendering import WIDTH
+from pbem.rendering import WIDTH, columns
 
 SENT = datetime(2026, 11, 23, 18, 0, tzinfo=UTC)
 DEADLINE = datetime(2026, 12, 4, 20, 0, tzinfo=UTC)
@@ -136,6 +136,11 @@ def test_the_deadline_is_told_by_the_clock_of_the_player(game: Game, played: tup
 def test_text_keeps_to_its_columns(report: Outgoing, bulletin: Outgoing) -> None:
     for mail in (report, bulletin):
         assert max(len(line) for line in text(mail).splitlines()) <= WIDTH
+
+
+def test_a_last_column_in_which_nothing_stands_is_left_out() -> None:
+    assert columns([["Militia", ""], ["Knight", ""]], ["Card", ""]) == "Card\n-------\nMilitia\nKnight"
+    assert columns([["a", ""], ["b", "c"]]) == "a\nb  c"
 
 
 def test_the_signature_has_its_delimiter(report: Outgoing) -> None:
