@@ -22,12 +22,9 @@ from pbem.desk_tables import Absence
 from pbem.house_rules import house_rules
 from pbem.notes import worded
 from pbem.reports import Deed
+from pbem.rest_days import MONTHS
 from pbem.store import GameTable, id_of
 
-MONTHS = (
-    "january", "february", "march", "april", "may", "june",
-    "july", "august", "september", "october", "november", "december",
-)  # fmt: skip
 EXAMPLE = 'Write it like "AWAY 3 to 10 August" or "AWAY 2026-08-03 to 2026-08-10".'
 BETWEEN = re.compile(r"\s*(?:\bto\b|\buntil\b|\btill\b|\bthrough\b|--?|\u2013)\s*")
 

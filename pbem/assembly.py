@@ -19,6 +19,7 @@ with for_good():  # all rooms come in here: on looking for garbage three tenths 
     from pbem.mailbox import Desk, Inlet, SetAside
     from pbem.office import Office
     from pbem.scheduler import Service
+    from pbem.security import Security
     from pbem.settings import Settings, SettingsFault
     from pbem.store import Store
     from pbem.vouching import Vouch, vouches
@@ -126,7 +127,7 @@ def _fetching(settings: Settings, desk: Desk) -> Sequence[Inlet]:
             user=imap.user,
             password=imap.password.get_secret_value(),
             port=imap.port,
-            security=inlet_imap.Security(imap.security),
+            security=Security(imap.security),
             folder=imap.folder,
             done_folder=imap.done_folder or None,
             too_large_folder=imap.large_folder,
@@ -149,7 +150,7 @@ def relay_of(settings: Settings) -> delivery.Relay:
     return delivery.Relay(
         host=sender.host,
         port=sender.port,
-        security=delivery.Security(sender.security),
+        security=Security(sender.security),
         user=sender.user,
         password=sender.password.get_secret_value(),
         sessions=sender.sessions,

@@ -30,6 +30,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from pbem import contents, schema
+from pbem.reasons import first_line
 from pbem.store import Store
 
 FORMAT = "downfall-by-mail backup"
@@ -202,7 +203,7 @@ def restore(store: Store, file: Path) -> Manifest:
             _fill(store, archive, manifest)
         except (SQLAlchemyError, KeyError, TypeError, ValueError) as fault:
             raise BackupFault(
-                f"{file} cannot be restored ({_first_line(fault)}); nothing has changed"
+                f"{file} cannot be restored ({first_line(fault)}); nothing has changed"
             ) from fault
     store.release_claims()
     return manifest
@@ -290,7 +291,3 @@ def _number_on(connection: Connection, table: sa.Table) -> None:
     sequence = sa.func.pg_get_serial_sequence(f'"{table.name}"', "id")
     last = sa.select(sa.func.coalesce(sa.func.max(table.c.id), 1), sa.func.count() > 0).subquery()
     connection.execute(sa.select(sa.func.setval(sequence, last.c[0], last.c[1])))
-
-
-def _first_line(fault: BaseException) -> str:
-    return str(fault).strip().partition("\n")[0] or type(fault).__name__

@@ -20,6 +20,7 @@ from msgspec import Struct
 from pbem.logs import log
 from pbem.mailbox import may_be_address
 from pbem.reasons import plain_reason
+from pbem.security import Security
 
 STALE_SECONDS = 5.0  # a session idle for longer is asked whether it is still there
 SERVICE_CLOSES = 421
@@ -50,12 +51,6 @@ class Errand(Struct, frozen=True):
 
 
 Fates = Mapping[str, Fate]
-
-
-class Security(StrEnum):
-    TLS = "tls"
-    STARTTLS = "starttls"
-    NONE = "none"
 
 
 class Relay(Struct, frozen=True, kw_only=True):

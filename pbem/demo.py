@@ -1,4 +1,4 @@
-"""What does a game by mail look like?  Plays the first turns of two games, by real mail, on a fast clock.
+"""What does a game by mail look like?  Plays the first turns of each game, by real mail, on a fast clock.
 
 The letters stand in config/demo.toml. The service is the real one: its receiver on loopback, a throwaway
 SQLite database, its outbox delivered over SMTP. Only the clock is ours: it jumps from letter to letter and

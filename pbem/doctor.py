@@ -24,6 +24,7 @@ from sqlmodel import col
 
 from pbem import names, rehearsal, schema
 from pbem.finding import Finding
+from pbem.reasons import plain_reason
 from pbem.settings import HouseSettings, Settings
 from pbem.store import JudgedTurn, KeptLetter, engine_of
 
@@ -121,7 +122,7 @@ def _sender(settings: Settings) -> Finding:
     try:
         said = _greeted(settings)
     except OUT_OF_REACH as fault:
-        reason = _reason(fault, sender.password.get_secret_value())
+        reason = plain_reason(fault, sender.password.get_secret_value())
         return Finding("sender", False, f"{where}: {reason}", "see [sender] in pbem.toml")
     return Finding("sender", True, f"{where} answers: {said}")
 
@@ -194,7 +195,7 @@ def _imap(settings: Settings) -> Finding:
             client.login(imap.user, password)
             number = client.folder_status(imap.folder, ["MESSAGES"])[b"MESSAGES"]
     except OUT_OF_REACH as fault:
-        return Finding("imap", False, f"{where}: {_reason(fault, password)}", "see [imap] in pbem.toml")
+        return Finding("imap", False, f"{where}: {plain_reason(fault, password)}", "see [imap] in pbem.toml")
     return Finding("imap", True, f"{where}: {imap.folder} holds {number} letters")
 
 
@@ -282,9 +283,3 @@ def _last_written(url: str) -> datetime | None:
     finally:
         engine.dispose()
     return max((moment for moment in moments if moment), default=None)
-
-
-def _reason(fault: Exception, password: str) -> str:
-    """In one line, without the password that a server may have echoed."""
-    line = " ".join(str(fault).split()) or type(fault).__name__
-    return line.replace(password, "***") if password else line

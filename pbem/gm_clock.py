@@ -10,13 +10,12 @@ from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from pbem.deadlines import Deadline, in_hours, known_zone, read_length
-from pbem.gm_desk import Chair, NotDone, Order, set_deadline
-from pbem.house_rules import pace_of
+from pbem.gm_desk import Chair, NotDone, Order, set_deadline, with_grace
 from pbem.rendering import when
+from pbem.rest_days import MONTHS
 from pbem.store import FORMING, HELD, OVER, PAUSED, RUNNING, GameTable, call_deferred
 
 SHORTEST_REST = timedelta(hours=1)
-MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 MOMENT = re.compile(
     r"(?:(?:mon|tue|wed|thu|fri|sat|sun)\w*,?\s+)?"
     r"(?:(?P<iso>\d{4}-\d{2}-\d{2})|(?P<day>\d{1,2})\.?\s+(?P<month>[a-z]{3})[a-z]*\.?,?\s*(?P<year>\d{4})?)"
@@ -46,7 +45,7 @@ def resume(chair: Chair, order: Order) -> Sequence[str]:
         raise NotDone(f"{table.key} is {table.state}, not paused.")
     left = max(timedelta(seconds=table.paused_left_s or 0), SHORTEST_REST)
     table.state, table.paused_left_s = RUNNING, None
-    set_deadline(table, _with_grace(table, chair.now + left), chair.now)
+    set_deadline(table, with_grace(table, chair.now + left), chair.now)
     call_deferred(chair.session, table.key)
     chair.write_down(order, "The game goes on.")
     chair.tell_all(order, "resumed", with_deadline=True)
@@ -62,7 +61,7 @@ def extend(chair: Chair, order: Order) -> Sequence[str]:
     moment = _extended(table, before, order, chair.now)
     if moment <= chair.now:
         raise NotDone(f"{when(moment, table.zone)} is past; RUN NOW runs the turn at once.")
-    set_deadline(table, _with_grace(table, moment), chair.now)
+    set_deadline(table, with_grace(table, moment), chair.now)
     call_deferred(chair.session, table.key)
     sentence = f"The deadline was moved from {when(before, table.zone)} to {when(moment, table.zone)}."
     chair.write_down(order, sentence)
@@ -96,7 +95,7 @@ def read_moment(said: str, zone: str, now: datetime) -> datetime:
 
 
 def _day(found: re.Match[str], today: date) -> date:
-    month = MONTHS.index(found["month"].lower()) + 1  # ValueError for no month
+    month = [name[:3] for name in MONTHS].index(found["month"].lower()) + 1  # ValueError for no month
     if found["year"]:
         return date(int(found["year"]), month, int(found["day"]))
     this_year = date(today.year, month, int(found["day"]))
@@ -115,10 +114,6 @@ def run_now(chair: Chair, order: Order) -> Sequence[str]:
     chair.write_down(order, f"{chair.due.turn} was run at once, by the GM's word.")
     again = " It was set aside before; if it cannot be run you will hear why." if was_held else ""
     return [f"{chair.due.turn} is run now.{again}"]
-
-
-def _with_grace(table: GameTable, moment: datetime) -> Deadline:
-    return Deadline(moment, moment + timedelta(hours=pace_of(table).grace_hours))
 
 
 def _due(table: GameTable) -> str:

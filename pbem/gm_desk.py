@@ -5,7 +5,7 @@ transaction that is open, and raises NotDone with nothing changed if it cannot b
 """
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from msgspec import Struct
@@ -17,6 +17,7 @@ from pbem import outbox, reports
 from pbem.deadlines import Deadline
 from pbem.desk_tables import Applicant
 from pbem.gm_tables import GmDeed
+from pbem.house_rules import pace_of
 from pbem.identify import gm_seats
 from pbem.notes import worded
 from pbem.office import Office, run_of, table_card
@@ -184,3 +185,8 @@ def set_deadline(table: GameTable, deadline: Deadline | None, now: datetime) -> 
     table.final_utc = deadline.final_utc if deadline else None
     table.moves += 1
     table.told_until_utc = now
+
+
+def with_grace(table: GameTable, moment: datetime) -> Deadline:
+    """Orders are due at *moment*; after it there is the time of grace that the table's pace has."""
+    return Deadline(moment, moment + timedelta(hours=pace_of(table).grace_hours))

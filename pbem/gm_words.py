@@ -15,15 +15,12 @@ from pbem.notes import worded
 from pbem.opening import powers_of
 from pbem.outbox import About
 from pbem.press import BULLETIN, GM, SIGNED, recipients
-from pbem.preview_run import preview_run
 from pbem.rendering import when
 from pbem.store import FORMING, HELD, OVER, PAUSED, Seat, sheets_of
 
 LONGEST_TEXT = 16 * 1024
 RULES = HouseRules.__struct_fields__
 FIXED_RULES = ("names",)  # who was promised to stay unknown must be able to rely on it
-
-__all__ = ["broadcast", "change_rule", "end", "note", "preview_run", "ruling", "show_log", "status"]
 
 
 def broadcast(chair: Chair, order: Order) -> Sequence[str]:

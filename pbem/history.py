@@ -67,7 +67,8 @@ def report(acting: Acting, request: Request) -> Deed:
     record = turns[-1].record if is_of_last else None
     position, power = at.table.position, at.row.power
     form = () if at.table.state == OVER else at.game.form(position, power)
-    told = reports.Told(at.game.show(position, record, power), form, at.game.picture(position, record, power))
+    svg = at.game.picture(position, record, power) if at.card.has_picture else ""
+    told = reports.Told(at.game.show(position, record, power), form, svg)
     once = f".again.{id_of(visit.kept)}"
     mail = reports.turn_report(visit.office.desk(visit.now), at.card, at.run, told, once)
     outbox.put(visit.session, mail, About(at.table.key, power, at.table.number, id_of(visit.kept)), visit.now)

@@ -14,7 +14,6 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from enum import StrEnum
 from typing import Any, TypeAlias
 
 from imapclient import SEEN, IMAPClient
@@ -34,6 +33,7 @@ from pbem.mailbox import (
     written_by,
 )
 from pbem.reasons import plain_reason
+from pbem.security import Security
 
 Client: TypeAlias = Any  # IMAPClient, which has no types
 
@@ -42,12 +42,6 @@ IDLE_SECONDS = 25 * 60.0  # RFC 2177: renewed before 29 minutes are over
 BATCH_BYTES = 8_388_608
 LETTER = b"BODY[]"
 TAKEN_BY_OTHERS = "EXPUNGEISSUED"  # RFC 5530
-
-
-class Security(StrEnum):
-    TLS = "tls"
-    STARTTLS = "starttls"
-    NONE = "none"
 
 
 class ImapAccount(Struct, frozen=True, kw_only=True):

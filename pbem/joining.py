@@ -41,8 +41,8 @@ def begin(session: Session, office: Office, table: GameTable, now: datetime) -> 
     for power in opening.powers_of(office, table):
         if power in given:
             _sit_down(session, table, power, given[power])
-    for applicant in dict.fromkeys(row.address for row in given.values()):
-        _off_the_list(session, table, applicant)
+    for address in dict.fromkeys(row.address for row in given.values()):
+        _off_the_list(session, table, address)
     session.flush()
     deadline = first_deadline(table, game.due(table.position), game.card.phases, now)
     table.state = RUNNING
@@ -216,11 +216,9 @@ def _join_waiting_list(
         return refused(request, f"The waiting list of {table.key} is full.", *offer)
     _applies(visit, table, person, wishes)
     place = len(applicants_of(visit.session, table.key))
-    return (
-        done(request, f"{table.key} is full; you are no. {place} on its waiting list.", *offer)
-        if not (free)
-        else done(request, f"{table.key} is being played; you are on its waiting list.", *offer)
-    )
+    if free:
+        return done(request, f"{table.key} is being played; you are on its waiting list.", *offer)
+    return done(request, f"{table.key} is full; you are no. {place} on its waiting list.", *offer)
 
 
 def playing(due: Due, seats: Sequence[str]) -> list[str]:

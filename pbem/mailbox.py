@@ -20,6 +20,7 @@ IsOurs = Callable[[str], bool]
 HEADER_BYTES = 65_536
 LONGEST_LOCAL_PART = 64  # RFC 5321 4.5.3.1.1, in octets
 LONGEST_ADDRESS = 254
+LONGEST_WAIT_SECONDS = 60.0
 DELIVERED = ("X-Original-To", "Delivered-To", "Envelope-To", "X-Delivered-To")
 
 
@@ -131,6 +132,6 @@ def _addresses(fields: Iterable[str]) -> list[str]:
     return [address for _, address in getaddresses(list(fields)) if "@" in address]
 
 
-def wait_seconds(failures: int, longest: float = 60.0) -> float:
+def wait_seconds(failures: int) -> float:
     """How long to wait before the next try after so many *failures* in a row: 1, 2, 4 ... seconds."""
-    return min(2.0 ** min(max(failures, 1) - 1, 16), longest)
+    return min(2.0 ** min(max(failures, 1) - 1, 16), LONGEST_WAIT_SECONDS)

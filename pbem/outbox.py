@@ -154,13 +154,6 @@ def pause_after(attempts: int) -> timedelta:
     return PAUSES[min(attempts, len(PAUSES)) - 1]
 
 
-def next_due(store: Store) -> datetime | None:
-    """When the earliest waiting mail may be tried; None when the outbox is empty."""
-    wanted = select(Parcel.due_utc).where(Parcel.state == WAITING).order_by(col(Parcel.due_utc))
-    with store.reading() as session:
-        return session.exec(wanted).first()
-
-
 def answers_since(session: Session, recipient: str, since: datetime) -> list[datetime]:
     """When answers to *recipient* were, or will be, due after *since*; earliest first."""
     return [due for (due,) in ANSWERS.rows(session, recipient=recipient.lower(), since=since)]

@@ -17,11 +17,10 @@ from pbem import sheets
 from pbem.commands import Request
 from pbem.deeds import Acting, At, power_meant, refused
 from pbem.logs import log
-from pbem.preview_run import Counted
+from pbem.preview_run import SHOWN, Counted
 from pbem.rendering import form_line, words
 from pbem.reports import Deed, Leaf
 
-SHOWN = ("results", "seen", "news", "due")
 OTHERS = "others"
 TRIALS = 12  # where dice are rolled
 SELDOM = 2

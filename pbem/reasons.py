@@ -1,4 +1,4 @@
-"""What may be said of an error, in one line that gives no secret away?
+"""What is said of an error, in one line?  Where others than the host may read it, without any secret.
 
 Error texts of mail servers end in logs and in letters to game masters.  They repeat whatever they were given:
 reply tokens in plus-addresses, sometimes a password.  Both are taken out here, and the text is bounded.
@@ -18,6 +18,11 @@ def plain_reason(said: BaseException | bytes | str, *secrets: str) -> str:
         line = line.replace(secret, "…")
     line = _TOKEN.sub("+…@", line)
     return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
+
+
+def first_line(fault: object) -> str:
+    """Of what an error says; its kind if it says nothing. For the host alone: nothing is taken out."""
+    return str(fault).strip().partition("\n")[0] or type(fault).__name__
 
 
 def _text(said: BaseException | bytes | str) -> str:

@@ -8,7 +8,7 @@ the table.
 """
 
 import re
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from msgspec.structs import replace
 from sqlmodel import Session, col, select
@@ -16,11 +16,11 @@ from sqlmodel import Session, col, select
 from adjudicator.game import Game
 from pbem import ending, joining, outbox, reports, subscribers, votes
 from pbem.commands import Request
-from pbem.deadlines import Deadline, read_length
+from pbem.deadlines import read_length
 from pbem.deeds import Acting, Person, Sitting, Visit, done, listed, power_meant, refused
 from pbem.desk_tables import Absence, Applicant, FormerSeat, LaterOrders, Readiness, Vote
-from pbem.gm_desk import News, set_deadline, tell_everybody
-from pbem.house_rules import house_rules, pace_of
+from pbem.gm_desk import News, set_deadline, tell_everybody, with_grace
+from pbem.house_rules import house_rules
 from pbem.joining import applicants_of, application, check_free_to_join, described, vacant, wished_and_free
 from pbem.notes import worded
 from pbem.office import Office, run_of
@@ -91,7 +91,7 @@ def give_time(table: GameTable, now: datetime) -> bool:
     least = now + read_length(house_rules(table).substitute_time)
     if table.state != RUNNING or table.deadline_utc is None or table.deadline_utc >= least:
         return False
-    set_deadline(table, Deadline(least, least + timedelta(hours=pace_of(table).grace_hours)), now)
+    set_deadline(table, with_grace(table, least), now)
     return True
 
 
@@ -100,7 +100,8 @@ def brief(session: Session, office: Office, table: GameTable, seat: Seat, now: d
     game = office.find_game(table.game)
     position, card = table.position, office.seat_card(table, seat)
     form = game.form(position, seat.power)
-    told = reports.Told(game.show(position, None, seat.power), form, game.picture(position, None, seat.power))
+    svg = game.picture(position, None, seat.power) if card.has_picture else ""
+    told = reports.Told(game.show(position, None, seat.power), form, svg)
     run = run_of(table, game.due(position))
     mail = reports.turn_report(office.desk(now), card, run, told, f".{seat.epoch}.{table.moves}")
     outbox.put(session, mail, About(table.key, seat.power, table.number), now)

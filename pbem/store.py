@@ -44,6 +44,7 @@ from pbem import schema
 from pbem.logs import log
 from pbem.mailbox import Arrival
 from pbem.questions import Question
+from pbem.reasons import first_line
 
 WAITING, DEFERRED, HELD, DONE, FAILED = "waiting", "deferred", "held", "done", "failed"
 FORMING, RUNNING, PAUSED, OVER = "forming", "running", "paused", "over"
@@ -81,7 +82,7 @@ class Row(SQLModel):
 
 
 class Installation(Row, table=True):
-    """What this installation is, one fact a row: its secret key."""
+    """What this installation is, one fact a row: its secret key, and when it was last awake."""
 
     __tablename__ = "installation"
     name: str = Field(primary_key=True)
@@ -353,7 +354,7 @@ class Store:
             ) from fault
         except OperationalError as fault:
             raise StoreFault(
-                f"database {self.shown_url()}: cannot be opened ({_first_line(fault.orig)});"
+                f"database {self.shown_url()}: cannot be opened ({first_line(fault.orig)});"
                 " see [database] url in pbem.toml"
             ) from fault
         if before not in (None, after):
@@ -548,7 +549,7 @@ def _engine(url: str) -> Engine:
         engine = engine_of(url)
     except Exception as fault:  # SQLAlchemy raises its own, ImportError and ValueError here
         raise StoreFault(
-            f"[database] url: {_first_line(fault)}; write sqlite:///pbem.sqlite or postgresql+psycopg://..."
+            f"[database] url: {first_line(fault)}; write sqlite:///pbem.sqlite or postgresql+psycopg://..."
         ) from fault
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _on_connect)
@@ -579,7 +580,3 @@ def _checked_at_the_end(connection: Connection) -> Iterator[None]:
 def _on_begin(connection: Connection) -> None:
     writing = connection.get_execution_options().get("writing", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
-
-
-def _first_line(fault: object) -> str:
-    return str(fault).strip().partition("\n")[0]

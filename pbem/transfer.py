@@ -21,6 +21,7 @@ from pbem import contents, gm_log
 from pbem.deadlines import Deadline
 from pbem.gm_desk import set_deadline, tell_everybody, worded_news
 from pbem.office import Office
+from pbem.reasons import first_line
 from pbem.seats import brief
 from pbem.store import OVER, PAUSED, RUNNING, GameTable, seats_of
 
@@ -111,7 +112,7 @@ def import_table(office: Office, text: str, now: datetime) -> GameTable:
         try:
             _insert(session, rows)
         except (sa.exc.SQLAlchemyError, KeyError, TypeError, ValueError) as fault:
-            raise CannotMove(f"the file cannot be taken in ({_first_line(fault)}). {TOO_OLD}") from fault
+            raise CannotMove(f"the file cannot be taken in ({first_line(fault)}). {TOO_OLD}") from fault
         table = session.exec(select(GameTable).where(GameTable.key == key)).one()
         _check_playable(office, table)
         _go_on(session, office, table, exported, now)
@@ -174,7 +175,7 @@ def _check_playable(office: Office, table: GameTable) -> None:
     try:
         office.find_game(table.game).due(table.position)
     except Exception as fault:  # whatever it is, this host cannot play it
-        raise CannotMove(f"{table.game} cannot be played here ({_first_line(fault)}). {TOO_OLD}") from fault
+        raise CannotMove(f"{table.game} cannot be played here ({first_line(fault)}). {TOO_OLD}") from fault
 
 
 def _go_on(session: Session, office: Office, table: GameTable, exported: datetime, now: datetime) -> None:
@@ -191,7 +192,3 @@ def _go_on(session: Session, office: Office, table: GameTable, exported: datetim
     if table.state != OVER:
         for seat in seats_of(session, table.key):
             brief(session, office, table, seat, now)
-
-
-def _first_line(fault: BaseException) -> str:
-    return str(fault).strip().partition("\n")[0] or type(fault).__name__

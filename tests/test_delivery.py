@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
-from pbem.delivery import Delivery, Errand, Fate, Relay, Security, Verdict
+from pbem.delivery import Delivery, Errand, Fate, Relay, Verdict
 from pbem.reasons import plain_reason
+from pbem.security import Security
 from tests.ports import free_port
 from tests.threaded import SmtpServer
 from tests.waiting import LONG

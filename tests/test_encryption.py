@@ -13,8 +13,9 @@ from typing import NamedTuple
 import pytest
 
 from pbem import assembly
-from pbem.delivery import Delivery, Relay, Security, Verdict
+from pbem.delivery import Delivery, Relay, Verdict
 from pbem.inlet_smtp import SmtpInlet
+from pbem.security import Security
 from pbem.settings import ReceiverSettings, Settings, SettingsFault
 from pbem.smtp_dialogue import Door
 from tests.test_delivery import RAW, Office, errand, fate

@@ -18,8 +18,9 @@ from pymap.backend.dict import DictBackend
 from pymap.imap import IMAPServer
 from pysasl.hashing import Cleartext
 
-from pbem.inlet_imap import ImapAccount, ImapInlet, Security
+from pbem.inlet_imap import ImapAccount, ImapInlet
 from pbem.mailbox import Arrival, Desk, InletUnreachable, SetAside, wait_seconds
+from pbem.security import Security
 from tests.ports import free_port
 from tests.threaded import Threaded
 from tests.waiting import LONG, until

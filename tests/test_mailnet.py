@@ -22,9 +22,10 @@ import pytest
 from imapclient import IMAPClient
 
 from pbem.delivery import Delivery, Errand, Fate, Relay, Verdict
-from pbem.inlet_imap import ImapAccount, ImapInlet, Security
+from pbem.inlet_imap import ImapAccount, ImapInlet
 from pbem.inlet_smtp import SmtpInlet
 from pbem.mailbox import Arrival, Desk, InletUnreachable, SetAside
+from pbem.security import Security
 from pbem.smtp_dialogue import Door
 from tests.dovecot import bodies
 from tests.ports import free_port

@@ -21,8 +21,6 @@ from adjudicator.words import NotAllowed, Unreadable, listed
 
 NEVER_DESTROY = {"R": "A Ranger cannot destroy.", "Fe": "The Fellowship cannot destroy."}
 AWAKENERS = ("Gandalf", "Fe")
-WEARERS = {"Mordor": ("Sauron",), "Elves": ("Galadriel",)}
-GAINED = ("Galadriel", "Boromir", "Eomer")  # they come with the Ring (8.15, 8.16, 8.18)
 FIRE = "Oro"
 
 
