@@ -179,7 +179,7 @@ class Correspondence(Struct, frozen=True):
         """What was understood of the orders, what was not and why, what is missing; and the rest."""
         self.kept.note = "orders" if filed.changed else "no orders in it"
         meant = () if filed.changed or told else self._hints(at, filed)
-        besides = _besides(told, [*self._notes(at, filed), *meant])
+        besides = told_besides(told, [*self._notes(at, filed), *meant])
         card = self._card(at) if told else at.card
         answer = reports.confirmation(card, at.run, filed.reading, besides)
         return Reply(answer, self._about(at), may_wait=True)
@@ -240,7 +240,7 @@ class Correspondence(Struct, frozen=True):
         return Reply(reports.status(at.card, at.run, on_file), self._about(at))
 
     def _transcript(self, at: At, told: Told) -> Reply:
-        return Reply(reports.transcript(self._card(at), _besides(told)), self._about(at))
+        return Reply(reports.transcript(self._card(at), told_besides(told)), self._about(at))
 
     def _refusal(self, at: At, trouble: Trouble) -> Reply:
         return Reply(reports.refusal(at.card, trouble.reason, trouble.remedy), self._about(at))
@@ -284,7 +284,7 @@ class Correspondence(Struct, frozen=True):
             self.refuse(*self._said("no_such_rules", why=unknown))
             return
         if self._may_be_answered():
-            answer = reports.transcript(self.letter.sender, _besides([*told, *rules]))
+            answer = reports.transcript(self.letter.sender, told_besides([*told, *rules]))
             self.send(Reply(answer, self._about(None)))
 
     def _public_rules(self, script: Script) -> list[Leaf]:
@@ -341,7 +341,8 @@ class Correspondence(Struct, frozen=True):
         return self.now if len(answered) < most else answered[-most] + AN_HOUR
 
 
-def _besides(told: Told, notes: Sequence[str] = ()) -> reports.Besides:
+def told_besides(told: Told, notes: Sequence[str] = ()) -> reports.Besides:
+    """What an answer tells besides orders: deeds, pages and remarks."""
     deeds = [one for one in told if isinstance(one, Deed)]
     return reports.Besides(notes, deeds, [one for one in told if isinstance(one, Leaf)])
 

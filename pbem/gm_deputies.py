@@ -14,8 +14,9 @@ from pbem.deeds import listed
 from pbem.gm_desk import Chair, NotDone, Order
 from pbem.gm_tables import Deputy
 from pbem.identify import GM, deputy_seat, gm_seat, is_ours
+from pbem.naming import named
 from pbem.notes import worded
-from pbem.opening import ADDRESS, welcome
+from pbem.opening import welcome
 from pbem.outbox import About
 from pbem.store import GameTable, Seat
 from pbem.wishes import clean_name
@@ -32,7 +33,6 @@ RIGHTS = {
     "end": ("END GAME",),
 }
 ALL = tuple(word for words in RIGHTS.values() for word in words)
-NAMED = re.compile(r"(?P<name>[^<>]*?)\s*<(?P<address>[^<>\s]+)>|(?P<bare>[^<>\s]+@[^<>\s]+)")
 
 
 def who(session: Session, table: GameTable, seat: Seat) -> tuple[str, Sequence[str] | None]:
@@ -83,8 +83,7 @@ def _words_of(piece: str) -> Sequence[str]:
 
 def dismiss(chair: Chair, order: Order) -> Sequence[str]:
     """NO DEPUTY Dora"""
-    found = NAMED.fullmatch(order.argument)
-    said = ((found["address"] or found["bare"]) if found else order.argument).lower()
+    said = named(order.argument)[1] or order.argument.lower()
     rows = deputies(chair.session, chair.table)
     row = next((row for row in rows if said in (row.address, row.name.lower())), None)
     if row is None:
@@ -132,14 +131,13 @@ def accept(chair: Chair, order: Order) -> Sequence[str]:
 
 def _named(chair: Chair, said: str) -> tuple[str, str]:
     """Name and address. Raises NotDone."""
-    found = NAMED.fullmatch(said.strip())
-    address = (found["address"] or found["bare"]).lower() if found else ""
-    if not ADDRESS.fullmatch(address) or is_ours(address, chair.office.door.judge):
+    name, address = named(said)
+    if not address or is_ours(address, chair.office.door.judge):
         raise NotDone(f'"{said}" is nobody; write a name and an address, as in Dora <dora@example.org>.')
     if address == chair.table.gm_address:
         raise NotDone(f"{address} leads {chair.table.key} already.")
     try:
-        return clean_name(found["name"] or address.partition("@")[0] if found else ""), address
+        return clean_name(name or address.partition("@")[0]), address
     except ValueError as fault:
         raise NotDone(str(fault)) from None
 

@@ -14,12 +14,12 @@ from pbem.desk_tables import Applicant
 from pbem.gm_desk import Chair, NotDone, Order
 from pbem.house_rules import house_rules
 from pbem.identify import GM, gm_seat, is_ours
-from pbem.opening import ADDRESS, welcome
+from pbem.naming import named
+from pbem.opening import welcome
 from pbem.seats import brief, give_time, heed_leaving, next_in_line, seat_of, take, vacate
 from pbem.store import FORMING, Seat
 
 WAITING_LIST = re.compile(r"(?:the\s+)?(?:first\s+(?:of|on|in|from)\s+)?(?:the\s+)?(?:waiting\s+)?list", re.I)
-NAMED = re.compile(r"(?P<name>[^<>]*?)\s*<(?P<address>[^<>\s]+)>|(?P<bare>[^<>\s]+)")
 
 
 def replace_player(chair: Chair, order: Order) -> Sequence[str]:
@@ -134,12 +134,10 @@ def _sitter(chair: Chair, said: str) -> Person:
         return Person(chair.table.gm_name, chair.table.gm_address, chair.table.zone)
     if WAITING_LIST.fullmatch(said.strip()):
         return _first_in_line(chair)
-    found = NAMED.fullmatch(said.strip())
-    address = (found["address"] or found["bare"] or "") if found else ""
-    if not ADDRESS.fullmatch(address) or is_ours(address, chair.office.door.judge):
+    name, address = named(said)
+    if not address or is_ours(address, chair.office.door.judge):
         raise NotDone(f'"{said}" is no player; write "REPLACE France with Dora <dora@example.org>".')
-    name = (found["name"] or "").strip(' "') if found else ""
-    return Person(name or address.partition("@")[0], address.lower(), chair.table.zone)
+    return Person(name or address.partition("@")[0], address, chair.table.zone)
 
 
 def _first_in_line(chair: Chair) -> Person:

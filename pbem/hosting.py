@@ -1,7 +1,6 @@
 """What does a host do with his tables at the shell?  `pbem new`, `games`, `show`, `run` and `again`."""
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +10,10 @@ from sqlmodel import col, select
 
 from pbem import assembly, failing, intake, opening, sheets
 from pbem.clock import SystemClock, clock_of
+from pbem.deeds import power_meant
 from pbem.house_rules import TableFile, read_table_file
 from pbem.joining import applicants_of
+from pbem.naming import named
 from pbem.office import Office
 from pbem.opening import Plan, Player, hands_of
 from pbem.rendering import columns, underlined, when, wrapped
@@ -61,8 +62,8 @@ def _seats(office: Office, table: GameTable) -> list[Seat]:
 def player(text: str) -> Player:
     """ "France=Ann <ann@x.org>" or "France=ann@x.org" """
     power, said = pair(text, "--player")
-    name, bracket, address = said.rpartition("<")
-    return Player(power, address.rstrip("> ") if bracket else said, name.strip(' "'))
+    name, address = named(said)
+    return Player(power, address or said, name)
 
 
 def pair(text: str, option: str) -> tuple[str, str]:
@@ -174,9 +175,8 @@ def _table(office: Office, key: str) -> GameTable:
 
 def _seat_of(office: Office, table: GameTable, said: str) -> Seat:
     """The seat that is meant, by any beginning that only one has."""
-    seats = _seats(office, table)
-    found = [seat for seat in seats if seat.power.lower().startswith(said.lower())]
-    if len(found) != 1:
-        powers: Sequence[str] = [seat.power for seat in seats]
-        stop(f'{table.key} has no power "{said}"; it has {", ".join(powers)}')
-    return found[0]
+    seats = {seat.power: seat for seat in _seats(office, table)}
+    try:
+        return seats[power_meant(said, list(seats))]
+    except ValueError as fault:
+        stop(f"{table.key}: {fault}")

@@ -34,7 +34,7 @@ from sqlmodel import Session, col, or_, select
 from pbem.gm_tables import Deputy
 from pbem.letter import Letter
 from pbem.questions import Question, as_row
-from pbem.store import GameTable, Seat
+from pbem.store import OVER, GameTable, Seat
 
 SIGNED = r"[a-z2-7]{16}"  # 80 bits of the signature
 KEY = re.compile(r"[a-z][a-z0-9-]{0,19}")
@@ -411,7 +411,7 @@ def _by_address(session: Session, letter: Letter, wanted: Sequence[str], wish: W
     if not seats:
         return _stranger(letter)
     named = [(seat, table) for seat, table in seats if table.key in wanted]
-    playing = [(seat, table) for seat, table in seats if table.state != "over"]
+    playing = [(seat, table) for seat, table in seats if table.state != OVER]
     chosen = _by_power(named or playing or seats, wanted)
     if len(chosen) > 1:
         return _which(chosen)

@@ -29,6 +29,7 @@ from pbem.deeds import Person, Visit, listed, refused
 from pbem.gm_desk import Chair, NotDone, Order
 from pbem.house_rules import HouseRules, read_house_rules, shaped
 from pbem.joining import vacant
+from pbem.naming import named
 from pbem.office import Office
 from pbem.opening import CannotOpen, Plan, Player
 from pbem.rendering import packaged, when, words
@@ -40,7 +41,6 @@ LINE = re.compile(r"(?P<key>[^=:]{1,60}?)\s*[=:]\s*(?P<value>.*)")
 SETS = re.compile(r"[=@#]|:\s*\S|^\s*\[\w+\]")  # what a line has that says something
 SECTION = re.compile(r"\[\w+\]")
 COMMENT = re.compile(r"(?:^|\s)#.*$")
-NAMED = re.compile(r"(?:(?P<name>[^<>]*?)\s*<)?(?P<address>[^<>\s]+@[^<>\s]+?)>?")
 FORM_WORDS = ("", "form", "help")
 
 
@@ -146,10 +146,10 @@ def _player(game: Game, said: str, who: str) -> Player:
             f'"{said}" is no house rule, no option and no power of {game.card.title};'
             f' "NEW TABLE FORM {game.card.key}" brings a list of all'
         )
-    found = NAMED.fullmatch(who)
-    if found is None:
+    name, address = named(who)
+    if not address:
         raise ValueError(f'"{who}" is nobody\'s address; write "{said} = Ann <ann@example.org>"')
-    return Player(power, found["address"], (found["name"] or "").strip(" \"'"))
+    return Player(power, address, name)
 
 
 # --- who may, and what is answered -----------------------------------------------------------------------

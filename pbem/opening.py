@@ -4,7 +4,6 @@ Everything is checked first; then the table, its seats and their first mails are
 a GM (`pbem.new_table`) and `pbem new` come here alike. Whoever leads the table is mailed how to.
 """
 
-import re
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -24,14 +23,13 @@ from pbem.deeds import listed
 from pbem.house_rules import HouseRules, first_deadline, read_house_rules, sentences
 from pbem.identify import KEY, gm_seat, seat_address
 from pbem.logs import log
+from pbem.naming import ADDRESS
 from pbem.notes import worded
 from pbem.office import Office, run_of, table_card
 from pbem.outbox import About
 from pbem.rulings import rulings
 from pbem.store import FORMING, GameTable, Seat
 from pbem.subscribers import bulletin_readers
-
-ADDRESS = re.compile(r"[^\s@<>,;\"]+@[^\s@<>,;\"]+\.?[^\s@<>,;\"]*")
 
 
 class CannotOpen(Exception):  # noqa: N818 - named, as all our errors, by what happened

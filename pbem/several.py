@@ -10,7 +10,7 @@ from sqlmodel import select
 
 from adjudicator.game import TAKEN
 from pbem import bounces, desk, replays, reports
-from pbem.answers import Correspondence
+from pbem.answers import Correspondence, told_besides
 from pbem.chapters import headings, joined, parts
 from pbem.commands import Script
 from pbem.deeds import Person
@@ -122,6 +122,4 @@ def _above(post: Correspondence, script: Script, speaker: Several) -> list[Answe
         for number, line in enumerate(script.lines, 1)
         if _is_order(post, line, speaker)
     ]
-    besides = reports.Besides((), [one for one in deeds if isinstance(one, Deed)] + told,
-                              [one for one in deeds if not isinstance(one, Deed)])  # fmt: skip
-    return [reports.transcript(speaker.address, besides)] if deeds or told else []
+    return [reports.transcript(speaker.address, told_besides([*deeds, *told]))] if deeds or told else []
