@@ -101,6 +101,8 @@ EXAMPLES = {
     ("typed", "meant"),
     [
         ("**MISSIONS**", "MISSIONS"),
+        ("Army Metz->Verdun->Paris attacks", "Army Metz - Verdun - Paris attacks"),
+        ("A Brest-Litovsk=>Minsk", "A Brest-Litovsk => Minsk"),
         ("a) MISSIONS", "MISSIONS"),
         ("Germany: MISSIONS", "MISSIONS"),
         ("standing orders: TRENCH always", "TRENCH always"),

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from adjudicator.empires.ground import power_called
 from adjudicator.empires.plan import Said
-from adjudicator.empires.syntax import FORMS, is_like_an_order, misspelt, plain, spoken
+from adjudicator.empires.syntax import FORMS, has_arrow, is_like_an_order, misspelt, plain, spoken
 from adjudicator.words import NotAllowed, Unreadable, clean, nearest_form
 
 # What players of other games write, why it is none here, and what would do.
@@ -68,8 +68,18 @@ def _habit(text: str) -> Unreadable | None:
 
 
 def _strange(text: str) -> Unreadable:
-    form = FORMS.get(_first_word(text).casefold()) or nearest_form(text, tuple(FORMS.values()))
-    return Unreadable("This is not understood.", f"Nearest form: {form}")
+    form = FORMS.get(_first_word(text).casefold()) or _army_form(text)
+    return Unreadable(
+        "This is not understood.", f"Nearest form: {form or nearest_form(text, tuple(FORMS.values()))}"
+    )
+
+
+def _army_form(text: str) -> str:
+    """The order to an army that *text* was meant to be, by an attack or an arrow in it."""
+    words = text.casefold().split()
+    if "attack" in words or "attacks" in words:
+        return FORMS["attack"]
+    return FORMS["army"] if has_arrow(text) else ""
 
 
 def _first_word(text: str) -> str:

@@ -54,6 +54,7 @@ MOST_WORDS = 8  # in a line that begins with one
 MOST_WORDS_OF_PROSE = 12  # a line that begins with a word of command is an order, if it is shorter
 _LEAD = re.compile(r"^(?:[*+>_]+|-(?= )|\(?(?:\d{1,2}[.)]|[a-z]\))(?= ))\s*", re.IGNORECASE)
 _SHORT_ARMY = re.compile(r"\bA\.(?= )", re.IGNORECASE)
+_ARROW = re.compile(r" -+ |-+>|=+>")
 _COMMENT = re.compile(r"\s*(?:#|//).*$")
 _HYPHENED = re.compile(r"([^\W\d_][\w']{0,40})-(?=([^\W\d_][\w']*))")
 _WAYS = re.compile(r"^(.*?)[\s,:]*\b(forwards?|back|backwards?)[.!]?$", re.IGNORECASE)
@@ -249,15 +250,19 @@ def spoken(text: str) -> Any:
 
 def is_like_an_order(text: str) -> bool:
     """Does a line that is none begin as orders do, with a word of command, an army or a zone and a dash?"""
-    words = [word.strip(",:.") for word in text.casefold().split()]
+    words = [word.strip(",:.") for word in _ARROW.sub(" ", text.casefold()).split()]
     if not words:
         return False
     if words[0] in FORMS or words[0].rstrip("s") in FORMS:
         return len(words) < MOST_WORDS_OF_PROSE or text.split(maxsplit=1)[0].isupper() or _names_a_zone(words)
     if misspelt(text):
         return True
-    has_dash = any(sign in text for sign in (" - ", "->", "=>")) or "attacks" in words
-    return has_dash and _names_a_zone(words)
+    moves = has_arrow(text) or "attacks" in words or "attack" in words
+    return moves and _names_a_zone(words)
+
+
+def has_arrow(text: str) -> bool:
+    return bool(_ARROW.search(text))
 
 
 def misspelt(text: str) -> str:
