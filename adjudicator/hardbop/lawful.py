@@ -16,8 +16,6 @@ from adjudicator.middle_earth.pieces import EVIL, is_piece
 from adjudicator.middle_earth.wording import short_unit
 from adjudicator.words import NotAllowed, listed
 
-GONDOR = "Gondor"
-
 # Where something may go (R2, R3).
 
 
@@ -288,10 +286,12 @@ def convoy(order: act.Convoy, known: Known) -> act.Convoy:
 
 
 def _passenger(said: Unit, known: Known) -> Unit:
-    """A piece of whatever power is not looked up: others' are hidden."""
+    """Where a piece of another power is, is not looked up: it is hidden."""
     if is_piece(said.kind):
         if said.kind == "Nazgul":
             raise NotAllowed("The Nazgul is not convoyed.", "It flies over land alone.")
+        if any(piece.kind == said.kind for piece in known.pieces):
+            known.own_piece(said)  # a wrong place is refused (order language, 1.5)
         return Unit(said.kind, place_meant(said.place) if said.place else "")
     return known.any_unit(said)
 

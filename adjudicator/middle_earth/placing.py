@@ -10,6 +10,7 @@ from typing import Any
 from adjudicator.game import Facts
 from adjudicator.middle_earth.actions import Place, Power, Standable
 from adjudicator.middle_earth.pieces import ALIGNMENTS
+from adjudicator.words import key as spelling
 
 KEYS = ("phase", "turn", "units", "dislodged", "contested", "centres", "state", "options")
 NOBODY = "none"  # owns a centre, or wins
@@ -78,8 +79,9 @@ def unit(
 
 def _kind_and_place(words: Sequence[str], kinds: Mapping[str, str]) -> tuple[str, str] | None:
     """ "Lord of the Nazgul Minas Morgul" parted: the longest kind, then at least a word for the place."""
+    said = [word.casefold() if word.isascii() else spelling(word) for word in words]
     for many in range(len(words) - 1, 0, -1):
-        if kind := kinds.get(" ".join(words[:many]).casefold()):
+        if kind := kinds.get(" ".join(said[:many])):
             return kind, " ".join(words[many:])
     return None
 

@@ -45,7 +45,7 @@ _UNIT = re.compile(
 )
 _DEED = re.compile(
     r"\b(?:throws?|pass(?:es)?|gives?|puts?|claims?|offers?|destroys?|neutrali[sz]es?|(?:dis)?embarks?|takes?|carries"
-    r"|ferr(?:y|ies)|ff|convoys?|merges?|divides?|retreats?)\b",
+    r"|ferr(?:y|ies)|ff|convoys?|merges?|divides?|retreats?|kills?|slays?|builds?|removes?)\b",
     re.IGNORECASE,
 )
 MANY_WORDS = 6
