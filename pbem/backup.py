@@ -76,15 +76,21 @@ def backup(store: Store, file: Path, judge: str, now: datetime) -> Manifest:
     """
     try:
         with _new_file(file) as unfinished, _new_archive(unfinished) as archive:
-            with store.snapshot() as moment:
-                tables = _tables(moment)
-                manifest = _manifest(moment, tables, judge, now)
-                for table in tables:
-                    _write_rows(archive, moment, table)
+            manifest = _write_all_rows(archive, store, judge, now)
             archive.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
             archive.writestr(README, in_words(manifest))
     except OSError as fault:
         raise BackupFault(f"{fault.filename or file} cannot be written ({fault.strerror})") from fault
+    return manifest
+
+
+def _write_all_rows(archive: zipfile.ZipFile, store: Store, judge: str, now: datetime) -> Manifest:
+    """All that is there in one moment, and what is to be said of it."""
+    with store.snapshot() as moment:
+        tables = _tables(moment)
+        manifest = _manifest(moment, tables, judge, now)
+        for table in tables:
+            _write_rows(archive, moment, table)
     return manifest
 
 

@@ -112,19 +112,25 @@ def _side_by_side(
 
     That one may change who speaks for whom: those after it are understood when it is settled.
     """
-    found: list[Understood] = []
     with office.store.reading() as session:
-        for kept in left:
-            understood = _understood(session, kept, office, now)
-            if understood is not None:
-                found.append(understood)
-            if understood is not None and not understood.is_orders_alone:
-                break
-        if foresee is not None:
-            places = seated(session, [one.seat for one in found if one.seat and one.is_orders_alone])
-            posts = [Correspondence(session, office, one.kept, one.letter, now) for one in found]
-            found = [_foreseen(post, one, places, foresee) for post, one in zip(posts, found, strict=True)]
-    return found
+        found = list(_till_more_than_orders(session, left, office, now))
+        if foresee is None:
+            return found
+        places = seated(session, [one.seat for one in found if one.seat and one.is_orders_alone])
+        posts = [Correspondence(session, office, one.kept, one.letter, now) for one in found]
+        return [_foreseen(post, one, places, foresee) for post, one in zip(posts, found, strict=True)]
+
+
+def _till_more_than_orders(
+    session: Session, left: Iterator[KeptLetter], office: Office, now: datetime
+) -> Iterator[Understood]:
+    """What can be understood, the first letter that is more the last."""
+    for kept in left:
+        understood = _understood(session, kept, office, now)
+        if understood is not None:
+            yield understood
+        if understood is not None and not understood.is_orders_alone:
+            return
 
 
 def _understood(session: Session, kept: KeptLetter, office: Office, now: datetime) -> Understood | None:
@@ -174,17 +180,23 @@ def _settle_all(letters_together: Sequence[Understood], office: Office, now: dat
     except OperationalError:
         raise
     except Exception:  # whatever it is, it may stop this letter only
-        if len(letters_together) > 1:
-            for one in letters_together:
-                _settle_all([one], office, now)
-            return
-        settled = []
-        failing.fail(letters_together[0].kept, letters_together[0].table, office, now)
+        _settle_apart(letters_together, office, now)
+        return
     for one in settled:
         kept = one.kept
         log.info("letter taken in", letter=kept.id, table=one.table, state=kept.state, note=kept.note)
     for _ in letters_together:
         step("letter done")
+
+
+def _settle_apart(letters_together: Sequence[Understood], office: Office, now: datetime) -> None:
+    """The exception that is being handled stops a letter that was alone, and parts the others."""
+    if len(letters_together) > 1:
+        for one in letters_together:
+            _settle_all([one], office, now)
+        return
+    failing.fail(letters_together[0].kept, letters_together[0].table, office, now)
+    step("letter done")
 
 
 def _settled(letters_together: Sequence[Understood], office: Office, now: datetime) -> list[Understood]:

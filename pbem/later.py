@@ -159,14 +159,14 @@ def take_up(session: Session, office: Office, table: GameTable, now: datetime) -
     game = office.find_game(table.game)
     due = game.due(table.position)
     kept = _waiting(session, table.key)
-    for seat in seats_of(session, table.key) if kept else ():
-        for row in (row for row in kept if row.power == seat.power):
-            label = read_label(row.phase, game.card)
-            at = At(table, seat, game, due, office.seat_card(table, seat))
-            if not due.over and is_named(label, due, game.card):
-                _take_up(session, office, at, row, now)
-            elif due.over or _is_gone(label, row, at):
-                session.delete(row)
+    seats = seats_of(session, table.key) if kept else ()
+    for seat, row in [(seat, row) for seat in seats for row in kept if row.power == seat.power]:
+        label = read_label(row.phase, game.card)
+        at = At(table, seat, game, due, office.seat_card(table, seat))
+        if not due.over and is_named(label, due, game.card):
+            _take_up(session, office, at, row, now)
+        elif due.over or _is_gone(label, row, at):
+            session.delete(row)
     session.flush()
 
 

@@ -210,12 +210,10 @@ def _with_changes(table: Table, column: int, changes: Mapping[str, int]) -> Tabl
 
 def _own(sections: Sequence[Section], reader: Power) -> Iterator[tuple[str, str]]:
     """The reader's row of what stands on the board: ("Units", "Army Paris, Fleet Brest")."""
-    for section in _of_keys(sections, OF_THE_BOARD):
-        for table in section.tables:
-            for row in table.rows:
-                if row[0] == reader:
-                    heads = (head.removesuffix(" known to you") for head in table.columns[1:])
-                    yield from zip(heads, row[1:], strict=True)
+    tables = [table for section in _of_keys(sections, OF_THE_BOARD) for table in section.tables]
+    for columns, row in [(one.columns, row) for one in tables for row in one.rows if row[0] == reader]:
+        heads = (head.removesuffix(" known to you") for head in columns[1:])
+        yield from zip(heads, row[1:], strict=True)
 
 
 # --- what is due -----------------------------------------------------------------------------------------

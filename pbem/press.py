@@ -251,9 +251,8 @@ def deliver_with_turn(sitting: Sitting, number: int) -> None:
     wanted = select(Press).where(Press.table_key == sitting.table.key, Press.number == number)
     seats = {seat.power: seat for seat in seats_of(sitting.session, sitting.table.key)}
     for row in sitting.session.exec(wanted.order_by(col(Press.id))):
-        for power in row.to if row.power else ():
-            if power in seats and power != row.power:
-                _mail(sitting, row, seats[power])
+        for power in [power for power in row.to if row.power and power in seats and power != row.power]:
+            _mail(sitting, row, seats[power])
 
 
 def _mail(sitting: Sitting, row: Press, seat: Seat) -> None:

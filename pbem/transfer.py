@@ -151,10 +151,10 @@ def _insert_one(
     if unknown:
         raise ValueError(f"{name} has no {unknown[0]}")
     values = {column: _value(value) for column, value in row.items() if column != "id"}
-    for column in table.c:
-        for foreign in column.foreign_keys:
-            if foreign.column.name == "id" and values.get(column.name) is not None:
-                values[column.name] = numbers[foreign.column.table.name, values[column.name]]
+    refers = [(column.name, foreign.column) for column in table.c for foreign in column.foreign_keys]
+    for own, to in refers:
+        if to.name == "id" and values.get(own) is not None:
+            values[own] = numbers[to.table.name, values[own]]
     if name == "letters" and (known := _known_letter(session, values["fingerprint"])) is not None:
         numbers[name, row["id"]] = known
         return
