@@ -269,7 +269,7 @@ def test_a_report_shows_every_roll_with_its_sum() -> None:
         (["DIPLOMACY Turky forward"], "Did you mean Turkey?"),
         (["DIPLOMACY Turkey"], "Write DIPLOMACY Turkey forward"),
         (["Army Metz - Frankfurt"], "It stands under no ACTIVATE. Write ACTIVATE on a line above it."),
-        (["ACTIVATE", "Army Posen - Berlin"], "Germany has no army in Posen."),
+        (["ACTIVATE", "Army Posen - Berlin"], "Germany has no army in Posen. Its armies stand in "),
         (["ACTIVATE", "reduced Army Metz - Nancy"], "there: full German"),
         (["ACTIVATE", "Army Metz - Paris"], "Paris does not touch Metz. Metz touches Brussels"),
         (["ACTIVATE", "Army Metz attacks"], "no enemy army in Metz"),
@@ -279,6 +279,16 @@ def test_a_report_shows_every_roll_with_its_sum() -> None:
         (["Russia:", "MISSIONS"], "This stands under Russia"),
         (["RECRUIT", "9999999 full in Berlin"], "are left for German armies"),
         (["Russia: MISSIONS"], "This stands under Russia"),
+        (["DIPLOMACY Italy forward"], "Possible: Turkey forward"),
+        (["ENTRENCH Paris"], "Possible: "),
+        (["RECRUIT full in Paris"], "Possible: Berlin"),
+        (["RECRUIT full Austrian in Vienna"], "Its own are German."),
+        (["RECRUIT small in Berlin"], "Leave out small."),
+        (["MISSIONS", "MISSIONS"], "Leave one of them out."),
+        (["PASS", "MISSIONS"], "Write it above that line"),
+        (["OFFENSIVE"], "Write ACTIVATE"),
+        (["ACTIVATE", "Army Metz => Paris"], "OPTIONS lists where"),
+        (["ACTIVATE", "Army Metz => Berlin attacks"], "Leave that out"),
         (["Army Metz holds"], "An army that stays needs no order. Leave this line out."),
         (["Army Metz supports Army Metz - Verdun"], "Supporters are named with the attack. Nearest form: "),
         (
@@ -288,7 +298,9 @@ def test_a_report_shows_every_roll_with_its_sum() -> None:
     ],
 )
 def test_a_bad_line_is_told_what_why_and_what_would_do(lines: list[str], said: str) -> None:
-    assert said in refusal(read(placed(), *lines))
+    reading = read(placed(), *lines)
+    assert said in refusal(reading)
+    assert all(line.remedy for line in reading.lines if line.verdict == REFUSED)
 
 
 def test_greetings_are_remarks() -> None:

@@ -35,6 +35,7 @@ from adjudicator.words import NotAllowed
 
 ARMIES, WITH_MANOEUVRE = 3, 4  # 9.0.1, 10.2.1
 STRATEGIC_COUNTS = 2  # 9.0.4
+ALL_WAYS = "OPTIONS lists where each army may go."
 
 
 class Numbered(NamedTuple):
@@ -124,9 +125,14 @@ def _bound(position: Position, line: Numbered, room: int, mood: Mood) -> tuple[P
     if order.attack and order.army.number > 1:
         raise NotAllowed("One army attacks one army (9.2.1).", "Write a line for each attack.")
     if order.strategic and (order.attack or order.by_sea):
-        raise NotAllowed("A strategic move allows no attack, no support and no sea (9.1.9).")
+        raise NotAllowed(
+            "A strategic move allows no attack, no support and no sea (9.1.9).",
+            "Leave that out, or write an ordinary move with -.",
+        )
     if not order.path and not order.attack:
-        raise NotAllowed("This army neither moves nor attacks.")
+        raise NotAllowed(
+            "This army neither moves nor attacks.", "Write where it goes or attacks; who stays needs no line."
+        )
     marches: list[March] = []
     position, leaders = _led(position, order, mood, marches)
     used = len(leaders) * (STRATEGIC_COUNTS if order.strategic else 1)
@@ -199,10 +205,16 @@ def _supported(
 
 def _check_attacker(position: Position, leader: Army, order: ArmyOrder, zone: Zone) -> None:
     if len(order.path) > 1:
-        raise NotAllowed("An army that attacks must come straight from next door (9.2.3).")
+        raise NotAllowed(
+            "An army that attacks must come straight from next door (9.2.3).",
+            f"Let it only move, or choose an army next to {zone_name(zone)}.",
+        )
     now = next(army for army in position.armies if army.id == leader.id)
     if now.power != leader.power:
-        raise NotAllowed(f"It is ceded in {zone_name(zone)} and does not attack in this Activation (14.1).")
+        raise NotAllowed(
+            f"It is ceded in {zone_name(zone)} and does not attack in this Activation (14.1).",
+            "Let it only move, or attack elsewhere.",
+        )
 
 
 def _check_technology(position: Position, leader: Army, attack: Attack) -> None:
@@ -219,7 +231,10 @@ def _check_target(position: Position, earlier: Sequence[Action], action: Action)
     position = _after_attacks(position, earlier)
     found = target(position, action.zone, position.power, action.order.attack.target)
     if isinstance(found, str):
-        raise NotAllowed(f"This attack cannot be made: {found}.")
+        raise NotAllowed(
+            f"This attack cannot be made: {found}.",
+            "It takes an enemy army in the zone that was not attacked in this turn, full ones first.",
+        )
 
 
 def _after_attacks(position: Position, actions: Sequence[Action]) -> Position:
@@ -238,11 +253,16 @@ def _with_targets(trial: Trial) -> Position:
 
 def _check_may_act(position: Position, army: Army, extra: bool, fights: bool) -> None:
     if extra and not army.counter.technology:
-        raise NotAllowed(f"An Offensive cannot activate {army.nation} armies (10.0.7).")
+        raise NotAllowed(
+            f"An Offensive cannot activate {army.nation} armies (10.0.7).", "Activate it with ACTIVATE."
+        )
     if fights and is_out(position, army):
-        raise NotAllowed("Armies that have surrendered neither attack nor support (12.6).")
+        raise NotAllowed("Armies that have surrendered neither attack nor support (12.6).", "It may move.")
     if fights and army.power != position.power:
-        raise NotAllowed("Austria-Hungary activates ceded armies, not Germany (14.2).")
+        raise NotAllowed(
+            "Austria-Hungary activates ceded armies, not Germany (14.2).",
+            f"Germany may take it back: Army {zone_name(army.zone)} => a zone that Germany controls.",
+        )
 
 
 def _activated(position: Position, army: Army) -> Position:
@@ -288,14 +308,14 @@ def _moved(position: Position, march: March, doubts: Collection[Zone]) -> Positi
 
 
 def _ways(position: Position, march: March) -> str:
-    """The neighbours, where the path does not hang together."""
+    """The neighbours, where the path does not hang together; else where all ways are told."""
     if march.strategic:
-        return ""
+        return ALL_WAYS
     army = _mover(position, march)
     for here, zone in zip((army.zone, *march.path), march.path, strict=False):
         if zone not in ZONES[here].neighbours and ZONES[here].neighbours:
             return movement.neighbours_in_words(here)
-    return ""
+    return ALL_WAYS
 
 
 # ---- what may stand only together

@@ -23,7 +23,7 @@ from adjudicator.empires.position import (
     with_trench,
 )
 from adjudicator.empires.seasons import title
-from adjudicator.words import NotAllowed
+from adjudicator.words import NotAllowed, listed
 
 FORWARD, BACK = 2, 1  # boxes: 12.1
 CITIES_FOR_SURRENDER = 2  # 12.4
@@ -47,6 +47,17 @@ def why_not(position: Position, track: Track, forward: bool) -> str:
     return ""
 
 
+def _possible(position: Position) -> str:
+    """Which markers the Power in turn can move, and which way."""
+    ways = [
+        f"{track.name} {'forward' if forward else 'back'}"
+        for track in BOARD.tracks.values()
+        for forward in (True, False)
+        if not why_not(position, track, forward)
+    ]
+    return f"Possible: {listed(ways)}." if ways else "None can be moved now."
+
+
 def russian_cities_taken(position: Position) -> int:
     takers = own_side("Germany")
     return sum(ZONES[zone].city and position.control.get(zone, "") in takers for zone in zones_of("Russia"))
@@ -57,7 +68,7 @@ def move(position: Position, name: str, forward: bool) -> Position:
     track = BOARD.tracks[name]
     against = why_not(position, track, forward)
     if against:
-        raise NotAllowed(f"The marker of {name} cannot be moved: {against}.")
+        raise NotAllowed(f"The marker of {name} cannot be moved: {against}.", _possible(position))
     box = position.diplomacy.get(name, 0) + (FORWARD if forward else -BACK)
     boxes = {**position.diplomacy, name: min(track.final, max(0, box))}
     after = replace(position, diplomacy={name: boxes[name] for name in BOARD.tracks if boxes.get(name)})

@@ -9,7 +9,7 @@ from adjudicator.empires.position import (
     trenches_left,
     with_trench,
 )
-from adjudicator.words import NotAllowed
+from adjudicator.words import NotAllowed, listed
 
 DEEPEST = 2
 
@@ -37,8 +37,14 @@ def entrench(position: Position, zone: Zone) -> Position:
     """Raises NotAllowed."""
     against = why_not(position, zone)
     if against:
-        raise NotAllowed(f"No trench can be dug: {against}.")
+        raise NotAllowed(f"No trench can be dug: {against}.", _possible(position))
     return with_trench(position, zone, position.power, trench_of(position, zone, position.power) + 1)
+
+
+def _possible(position: Position) -> str:
+    """Where the Power in turn can dig."""
+    names = [zone_name(zone) for zone in sites(position) if not why_not(position, zone)]
+    return f"Possible: {listed(sorted(names))}." if names else "None can be dug now."
 
 
 def lost(position: Position) -> tuple[Position, list[tuple[Zone, Power]]]:

@@ -43,7 +43,7 @@ def allowed(position: Position, zone: Zone) -> Position:
     """Gas in a zone whose armies depend on dice not yet thrown: counted as used. Raises NotAllowed."""
     against = why_not_yet(position) or ("" if is_ground(zone) else f"{zone_name(zone)} is no ground for it")
     if against:
-        raise NotAllowed(f"Gas cannot be used: {against} (10.6).")
+        raise NotAllowed(f"Gas cannot be used: {against} (10.6).", "Leave the line out.")
     return with_used(position, position.power, "Gas")
 
 
@@ -67,7 +67,7 @@ def use(position: Position, zone: Zone, kind: Kind) -> tuple[Position, Army]:
     """The position after it, and the army that suffered. Raises NotAllowed."""
     against = why_not_yet(position)
     if against:
-        raise NotAllowed(f"Gas cannot be used: {against} (10.6).")
+        raise NotAllowed(f"Gas cannot be used: {against} (10.6).", "Leave the line out.")
     meant = [army for army in victims(position, zone) if fits(army, kind)]
     if not meant:
         raise NotAllowed(

@@ -6,7 +6,7 @@ from adjudicator.empires.combat import fits
 from adjudicator.empires.ground import AUSTRIA, BOARD, GERMANY, NATIONS, Power, Zone, zone_name
 from adjudicator.empires.orders import ArmyOrder, Ref
 from adjudicator.empires.position import Army, Position, of_power
-from adjudicator.words import NotAllowed
+from adjudicator.words import NotAllowed, listed
 
 
 def meant(position: Position, ref: Ref, order: ArmyOrder | None) -> Army:
@@ -17,11 +17,22 @@ def meant(position: Position, ref: Ref, order: ArmyOrder | None) -> Army:
     if free:
         return min(free, key=_preferred(position.power))
     if fit:
-        raise NotAllowed(f"The army of {zone_name(ref.zone)} is activated already (9.0.3).")
+        raise NotAllowed(
+            f"The army of {zone_name(ref.zone)} is activated already (9.0.3).", "An army acts once a turn."
+        )
     kind = " ".join(filter(None, (ref.kind.step, ref.kind.size, ref.kind.nation)))
     there = f"; there: {', '.join(sorted(_described(army) for army in of_zone))}" if of_zone else ""
     what = f"{kind} army" if kind else "army"
-    raise NotAllowed(f"{position.power} has no {what} in {zone_name(ref.zone)}{there}.")
+    raise NotAllowed(
+        f"{position.power} has no {what} in {zone_name(ref.zone)}{there}.",
+        "Name one of these." if of_zone else _where(position, order),
+    )
+
+
+def _where(position: Position, order: ArmyOrder | None) -> str:
+    """The zones with armies that a line could name."""
+    zones = {zone_name(_named_at(position, army)) for army in _own(position, order)}
+    return f"Its armies stand in {listed(sorted(zones), 'and')}." if zones else "It has no army left."
 
 
 def _described(army: Army) -> str:

@@ -122,16 +122,19 @@ class _Planner:
 
     def _check_may_follow(self, order: object) -> None:
         if self.closed:
-            raise NotAllowed(self.closed)
+            raise NotAllowed(self.closed, "Write it above that line, or leave it out.")
         name = _action_name(order)
         taken = self.position.turn.actions
         if not name:
             return
         if name in taken and name != "Activate":
-            raise NotAllowed(f"{name} may be taken once a turn (7.2).")
+            raise NotAllowed(f"{name} may be taken once a turn (7.2).", "Leave one of them out.")
         most = BOARD.powers[self.position.power].actions
         if len(taken) >= most:
-            raise NotAllowed(f"{self.position.power} has {most} actions a turn (7.1); they are taken above.")
+            raise NotAllowed(
+                f"{self.position.power} has {most} actions a turn (7.1); they are taken above.",
+                "Leave this one out, or one of those.",
+            )
         if name == "Recruit" and (taken or self.position.turn.has_acted):
             raise NotAllowed("Recruit may only be the first action (7.3).", "Write it above all others.")
 
@@ -162,7 +165,9 @@ class _Planner:
 
     def _check_pause(self) -> None:
         if self.position.options.get("pause") == "off":
-            raise NotAllowed("PAUSE is switched off at this table (S.2).")
+            raise NotAllowed(
+                "PAUSE is switched off at this table (S.2).", "Leave it out: all is carried out at once."
+            )
 
     # ---- recruiting
 
@@ -205,7 +210,9 @@ class _Planner:
         if order.extra:
             against = why_no_offensive(self.position)
             if against:
-                raise NotAllowed(f"There is no Offensive: {against} (10.3.1).")
+                raise NotAllowed(
+                    f"There is no Offensive: {against} (10.3.1).", "Write ACTIVATE, if an action is left."
+                )
         self._heading = said
         if order.order:
             self._lines.append(Said(said.number, said.text, order.order))
@@ -224,7 +231,10 @@ class _Planner:
         dutiful = _dutiful(self.position, trial.position)
         against = _why_no_offensive_attack(self.position, trial.actions) if extra else ""
         if against:
-            self._refuse_all(heading, lines, NotAllowed(f"An Offensive {against} (10.3.1)."))
+            for_all = NotAllowed(
+                f"An Offensive {against} (10.3.1).", "Add such an attack, or write ACTIVATE."
+            )
+            self._refuse_all(heading, lines, for_all)
             return
         if not any(line.number == heading.number for line in lines):
             self._accept(heading)
@@ -238,9 +248,10 @@ class _Planner:
 
     def _refuse_all(self, heading: Said, lines: Sequence[Said], fault: NotAllowed) -> None:
         self._refuse(heading, fault)
+        with_it = NotAllowed(f"It belongs to {heading.text}, which is refused.", "Mend that line.")
         for line in lines:
             if line.number != heading.number:
-                self._refuse(line, NotAllowed(f"It belongs to {heading.text}, which is refused."))
+                self._refuse(line, with_it)
 
 
 def opened(position: Position, extra: bool) -> Position:

@@ -37,7 +37,7 @@ from adjudicator.empires.position import (
     why_no_room,
     with_army,
 )
-from adjudicator.words import NotAllowed
+from adjudicator.words import NotAllowed, listed
 
 MORE_FROM = 1917  # 8.6
 EXTRA = {"Italian": "Italy", "Turkish": "Turkey", "American": "USA"}  # nations and their tracks: 8.8
@@ -99,7 +99,10 @@ def _place(position: Position, ref: Ref, steps: Steps) -> tuple[Position, Steps]
     counter = _counter(position, ref)
     against = why_not_there(position, counter, ref.zone)
     if against:
-        raise NotAllowed(f"{_said(counter)} armies are not recruited in {zone_name(ref.zone)}: {against}.")
+        raise NotAllowed(
+            f"{_said(counter)} armies are not recruited in {zone_name(ref.zone)}: {against}.",
+            _possible(position, counter),
+        )
     size = FULL if ref.kind.step == "full" else REDUCED
     paid = _paid(steps, counter.nation, size)
     army = Army(0, counter.nation, counter.size, ref.zone, position.power, size)
@@ -107,6 +110,12 @@ def _place(position: Position, ref: Ref, steps: Steps) -> tuple[Position, Steps]
     if position.power == FRANCO_BRITISH and ref.zone == SALONIKA:
         after = replace(after, salonika=True)
     return after, paid
+
+
+def _possible(position: Position, counter: Counter) -> str:
+    """Where such an army could be placed."""
+    names = [zone_name(zone) for zone in ZONES if not why_not_there(position, counter, zone)]
+    return f"Possible: {listed(sorted(names))}." if names else "There is no place for one now."
 
 
 def _said(counter: Counter) -> str:
@@ -119,10 +128,13 @@ def _counter(position: Position, ref: Ref) -> Counter:
     is_small = ref.kind.size == "small" or ref.zone in SMALL_UNSAID
     size = "small" if is_small and (nation, "small") in BOARD.counters else ""
     if ref.kind.size == "small" and not size:
-        raise NotAllowed(f"There are no small {nation} armies (16).")
+        raise NotAllowed(f"There are no small {nation} armies (16).", "Leave out small.")
     counter = BOARD.counters[nation, size]
     if counter.power != position.power:
-        raise NotAllowed(f"{nation} armies are {counter.power}'s, not {position.power}'s.")
+        raise NotAllowed(
+            f"{nation} armies are {counter.power}'s, not {position.power}'s.",
+            f"Its own are {listed(BOARD.powers[position.power].nations, 'and')}.",
+        )
     return counter
 
 
@@ -205,10 +217,16 @@ def weakened(position: Position, ref: Ref) -> Army:
     here = [army for army in in_zone(position, ref.zone) if _steps_serve(position.power, army)]
     meant = [army for army in here if _is_meant(army, ref.kind)]
     if not meant:
-        raise NotAllowed(f"{position.power} has no reduced army of that kind in {zone_name(ref.zone)} (8.3).")
+        raise NotAllowed(
+            f"{position.power} has no reduced army of that kind in {zone_name(ref.zone)} (8.3).",
+            f"A new army is written reduced in {zone_name(ref.zone)}, or full.",
+        )
     fit = [army for army in meant if not army.cut]
     if not fit:
-        raise NotAllowed(f"The army in {zone_name(ref.zone)} is cut off from supply (8.3).")
+        raise NotAllowed(
+            f"The army in {zone_name(ref.zone)} is cut off from supply (8.3).",
+            "Back in supply it can be made full.",
+        )
     own = (_nation_of(position.power, ref.zone), *BOARD.powers[position.power].nations)
     return min(fit, key=lambda army: (own.index(army.nation) if army.nation in own else len(own), army.size))
 
