@@ -83,11 +83,6 @@ def forget() -> None:
     _piles.clear()
 
 
-def paint(drawing: Drawing, width: int) -> Image.Image:
-    """The whole picture, *width* pixels wide."""
-    return stacked([band.painted() for band in bands(drawing, width)])
-
-
 def stacked(images: Sequence[Image.Image]) -> Image.Image:
     """*images* of one width, each below the one before."""
     whole = Image.new(images[0].mode, (images[0].width, sum(image.height for image in images)))

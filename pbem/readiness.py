@@ -6,7 +6,7 @@ Only who owes orders publicly is asked, so that the hour of a run tells nothing 
 ready is told to nobody: that a turn was run early says that all were.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, or_, select
@@ -109,11 +109,10 @@ def somebody_is_ready() -> ColumnElement[bool]:
     return or_(ready.exists(), complete.exists())
 
 
-def _anybody_is_ready(session: Session, table: GameTable) -> bool:
-    wanted = select(Readiness.id).where(
-        Readiness.table_key == table.key, Readiness.number == table.number, col(Readiness.is_ready)
-    )
-    return session.exec(wanted).first() is not None
+def _said(session: Session, table: GameTable) -> Mapping[str, bool]:
+    """By power, for this turn: READY or WAIT."""
+    wanted = select(Readiness).where(Readiness.table_key == table.key, Readiness.number == table.number)
+    return {row.power: row.is_ready for row in session.exec(wanted)}
 
 
 def may_run_early(session: Session, office: Office, table: GameTable) -> bool:
@@ -121,16 +120,13 @@ def may_run_early(session: Session, office: Office, table: GameTable) -> bool:
     early = house_rules(table).early
     if early == "never" or table.state != RUNNING:
         return False
-    if early == "ready" and not _anybody_is_ready(session, table):  # before the game is asked anything
+    said = _said(session, table)
+    if early == "ready" and not any(said.values()):  # before the game is asked anything
         return False
     owed = office.find_game(table.game).due(table.position).owed
     asked = [seat.power for seat in seats_of(session, table.key) if seat.power in owed]
-    said = {power: is_ready(session, table, power) for power in asked}
     if early == "ready":
-        return bool(asked) and all(said.values())
+        return bool(asked) and all(said.get(power) for power in asked)
     on_file = sheets_of(session, table.key, table.number)
-    complete = [power in on_file and on_file[power].complete for power in asked]
-    return bool(asked) and all(
-        word is True or (word is None and is_complete)
-        for word, is_complete in zip(said.values(), complete, strict=True)
-    )
+    complete = {power for power, sheet in on_file.items() if sheet.complete}
+    return bool(asked) and all(said.get(power, power in complete) for power in asked)

@@ -113,7 +113,7 @@ def aside(chair: Chair, row: Row) -> Aside:
         edition=chair.table.edition,
         number=number,
         kind=kind,
-        row={name: _plain(value) for name, value in row.model_dump().items()},
+        row={name: _plain(getattr(row, name)) for name in type(row).model_fields},
         aside_utc=chair.now,
     )
 

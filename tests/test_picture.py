@@ -5,6 +5,7 @@ import math
 import tracemalloc
 import xml.etree.ElementTree as ET
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 import pytest
@@ -19,7 +20,7 @@ from adjudicator.picture import Arrow, Piece, View, draw
 from adjudicator.picture.ground import Ground, ground_of
 from adjudicator.picture.hatching import STYLES, hatching
 from adjudicator.picture.palette import CROSS, colours_of, letters_of
-from adjudicator.picture.seating import SMALLEST, _Floor, is_inside, seats_of
+from adjudicator.picture.seating import SMALLEST, _crossings, _Floor, seats_of
 from adjudicator.picture.svg import Point
 from adjudicator.picture.symbols import short_name
 from adjudicator.played import random_orders
@@ -29,6 +30,11 @@ from pbem.rasters import raster
 STANDARD, DOWNFALL = "adjudicator.standard", "adjudicator.downfall_xiii"
 PACKAGES = [STANDARD, DOWNFALL, "adjudicator.hardbop"]
 SVG = "{http://www.w3.org/2000/svg}"
+
+
+def is_inside(point: Point, rings: Iterable[Sequence[Point]]) -> bool:
+    """Is the point in the shape (even-odd, so that holes are outside)?"""
+    return sum(x <= point[0] for x in _crossings(rings, point[1])) % 2 == 1
 
 
 def tree(svg: str) -> ET.Element:

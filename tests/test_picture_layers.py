@@ -17,7 +17,7 @@ from adjudicator.picture.layers import LAYERS, along, part, together
 from adjudicator.played import random_orders
 from pbem import painting, palette_png, pictures
 from pbem.drawings import USED, Box, Drawing, cut
-from pbem.painting import paint
+from pbem.painting import bands, stacked
 from pbem.pictures import png
 from pbem.rasters import raster
 
@@ -31,6 +31,11 @@ def nothing_kept() -> Iterator[None]:
     forget()
     yield
     forget()
+
+
+def paint(drawing: Drawing, width: int) -> Image.Image:
+    """The whole picture, *width* pixels wide."""
+    return stacked([band.painted() for band in bands(drawing, width)])
 
 
 def forget() -> None:

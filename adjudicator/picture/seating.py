@@ -187,11 +187,6 @@ def _steps_between(first: Point, least: Point, most: Point) -> tuple[Point, ...]
     return tuple(step for step in _offsets() if left <= step[0] <= right and top <= step[1] <= bottom)
 
 
-def is_inside(point: Point, rings: Iterable[Sequence[Point]]) -> bool:
-    """Is the point in the shape (even-odd, so that holes are outside)?"""
-    return bisect(_crossings(rings, point[1]), point[0]) % 2 == 1
-
-
 def _crossings(rings: Iterable[Sequence[Point]], y: float) -> list[float]:
     """Where the line at height *y* goes in and out of a shape, from left to right."""
     return sorted(
