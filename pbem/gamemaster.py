@@ -35,6 +35,7 @@ from pbem import (
 from pbem.commands import top_lines
 from pbem.deeds import listed
 from pbem.gm_desk import Chair, Do, NotDone, Order
+from pbem.help_pages import Prose
 from pbem.identify import gm_seat
 from pbem.office import Office
 from pbem.outbox import About
@@ -259,7 +260,7 @@ def perform(chair: Chair, reading: Reading) -> Besides:
     told = [one for order in reading.orders for one in _do(chair, order)]
     told += [Deed(one.number, one.said, _no_word(chair, one), is_refused=True) for one in reading.unknown]
     leaves = [leaf for leaf in told if isinstance(leaf, Leaf)]
-    leaves += [Leaf("Help for game masters", help_text(chair), is_set=True)] if reading.asks_help else []
+    leaves += [Prose("Help for game masters", help_text(chair), is_set=True)] if reading.asks_help else []
     deeds = sorted((deed for deed in told if isinstance(deed, Deed)), key=lambda deed: deed.line)
     return Besides((), deeds, leaves)
 
@@ -307,7 +308,7 @@ def _at_table(chair: Chair, sentence: str) -> str:
 
 
 def help_text(chair: Chair) -> str:
-    lines = "\n".join(wrapped(_at_table(chair, word.sentence), 4, 4) for word in WORDS)
+    lines = "\n".join(wrapped(f"- {_at_table(chair, word.sentence)}") for word in WORDS)
     return f"Words of the game master, each on a line of its own:\n\n{lines}"
 
 

@@ -14,6 +14,7 @@ from sqlmodel import Session, col, select
 from pbem.commands import Request
 from pbem.deeds import Acting
 from pbem.gm_tables import GmDeed
+from pbem.help_pages import listing
 from pbem.house_rules import house_rules, sentences
 from pbem.notes import sentence
 from pbem.rendering import in_columns, when
@@ -87,7 +88,7 @@ def show_house_rules(acting: Acting, _request: Request) -> Leaf:
     """HOUSE RULES, of a player"""
     told = [*rulings(acting.at.game, acting.at.table), *sentences(acting.at.table)]
     own = acting.visit.office.house.templates
-    return Leaf(sentence("gm_log", "house_rules", own, table=acting.at.table.key), "\n".join(told))
+    return listing(sentence("gm_log", "house_rules", own, table=acting.at.table.key), *told)
 
 
 def printed_in(session: Session, deeds: Sequence[GmDeed], number: int) -> None:

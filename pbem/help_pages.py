@@ -73,6 +73,11 @@ class Prose(Leaf, frozen=True):
     is_prose: bool = True
 
 
+def listing(title: str, *lines: str) -> Prose:
+    """A leaf of so many items, of our own words: in a player's orders "3*A" is no emphasis."""
+    return Prose(title, "\n".join(f"- {line}" for line in lines))
+
+
 def help_text(games: Sequence[Game], topic: str) -> str:
     """Help on *topic*; without one the general help and the languages of *games*."""
     wanted = " ".join(topic.lower().split())

@@ -16,6 +16,7 @@ from pbem import opening, outbox, reports, subscribers
 from pbem.commands import Request
 from pbem.deeds import Acting, Person, Visit, done, listed, power_meant, refused
 from pbem.desk_tables import Applicant
+from pbem.help_pages import listing
 from pbem.house_rules import first_deadline, house_rules, sentences
 from pbem.identify import gm_seat
 from pbem.notes import worded
@@ -268,10 +269,10 @@ def games(visit: Visit, request: Request) -> Leaf | Deed:
         table = visit.session.get(GameTable, request.argument.lower())
         if table is None:
             return refused(request, f'There is no table "{request.argument}". GAMES lists them.')
-        return Leaf(table.key, "\n".join([_in_a_line(visit, table), "", *sentences(table)]))
+        return listing(table.key, _in_a_line(visit, table), *sentences(table))
     tables = visit.session.exec(select(GameTable).where(GameTable.state != OVER).order_by(GameTable.key))
     lines = [_in_a_line(visit, table) for table in tables]
-    return Leaf("Games here", "\n".join(lines) or "There is none at the moment.")
+    return listing("Games here", *(lines or ["There is none at the moment."]))
 
 
 def _in_a_line(visit: Visit, table: GameTable) -> str:
@@ -301,8 +302,8 @@ def players(acting: Acting, request: Request) -> Deed | Leaf:
     if request.argument:
         return _who_is(request, told, is_hidden=is_hidden)
     lines = [f"{power}: {who}" for power, who in told.items()]
-    hidden = ["", "Names are told when the game is over."] if is_hidden and acting.rules.reveal else []
-    return Leaf("Players", "\n".join([*lines, f"Game master: {at.table.gm_name}", *hidden]), is_set=True)
+    hidden = ["Names are told when the game is over."] if is_hidden and acting.rules.reveal else []
+    return listing("Players", *lines, f"Game master: {at.table.gm_name}", *hidden)
 
 
 def _who_is(request: Request, told: Mapping[str, str], *, is_hidden: bool) -> Deed:

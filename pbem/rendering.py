@@ -209,7 +209,7 @@ def laid_out(text: str) -> Markup:
     """A page in Markdown as HTML, with small headings; tags in it are shown as they are written."""
     from markdown_it import MarkdownIt  # few mails hold such a page
 
-    written = MarkdownIt("commonmark", {"html": False}).enable("table").disable("link").disable("image")
+    written = MarkdownIt("commonmark", {"html": False}).enable("table").disable(["link", "image", "autolink"])
     html = written.render(text)
     return Markup(re.sub(r"(</?)h[1-6]>", r"\1h3>", html))  # noqa: S704 - the reader has escaped what was written
 

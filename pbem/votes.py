@@ -15,6 +15,7 @@ from pbem import ending
 from pbem.commands import Request
 from pbem.deeds import Acting, done, listed, power_meant, refused
 from pbem.desk_tables import Vote
+from pbem.help_pages import listing
 from pbem.reports import Deed, Leaf
 from pbem.store import seats_of
 
@@ -76,7 +77,7 @@ def list_motions(acting: Acting, _request: Request) -> Leaf:
         for motion in acting.at.due.motions
         if has_player_to_win(acting.session, key, motion)
     ]
-    return Leaf("What can be voted on", "\n".join(lines) or "Nothing: this game is ended by its rules alone.")
+    return listing("What can be voted on", *(lines or ["Nothing: this game is ended by its rules alone."]))
 
 
 def _votes_of(voters: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from pbem.commands import COMMANDS
 from pbem.desk_tables import Applicant, FormerSeat, Subscriber
 from pbem.help_pages import GROUPS, TOPICS, help_text, rules_text
 from pbem.opening import CannotOpen, Plan, open_table
-from pbem.rendering import WIDTH
+from pbem.rendering import WIDTH, laid_out
 from pbem.store import FORMING, OVER, RUNNING, GameTable, Seat
 from tests.table import MONDAY, Table, text_of
 
@@ -264,6 +264,13 @@ def test_games_and_players_tell_who_is_where(forming: Table) -> None:
     assert "Red: ann" in answer(forming, BOB, "PLAYERS", "r1")
     house(forming, "r1", names="hidden")
     assert "Red: a player" in answer(forming, BOB, "PLAYERS", "r1")
+
+
+def test_an_address_in_a_list_is_no_link() -> None:
+    told = str(laid_out("- REPLACE France with Dora <dora@example.org>, <https://x.org>, <b>"))
+    assert (
+        "<li>REPLACE France with Dora &lt;dora@example.org&gt;, &lt;https://x.org&gt;, &lt;b&gt;</li>" in told
+    )
 
 
 def test_who_is_who_is_told_as_the_house_rules_allow(table: Table) -> None:
