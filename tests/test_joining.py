@@ -267,10 +267,8 @@ def test_games_and_players_tell_who_is_where(forming: Table) -> None:
 
 
 def test_an_address_in_a_list_is_no_link() -> None:
-    told = str(laid_out("- REPLACE France with Dora <dora@example.org>, <https://x.org>, <b>"))
-    assert (
-        "<li>REPLACE France with Dora &lt;dora@example.org&gt;, &lt;https://x.org&gt;, &lt;b&gt;</li>" in told
-    )
+    told = str(laid_out("- REPLACE France with Dora <dora@x.org>, <https://x.org>, <b>"))
+    assert "<li>REPLACE France with Dora &lt;dora@x.org&gt;, &lt;https://x.org&gt;, &lt;b&gt;</li>" in told
 
 
 def test_who_is_who_is_told_as_the_house_rules_allow(table: Table) -> None:
