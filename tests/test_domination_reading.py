@@ -79,7 +79,7 @@ def test_what_is_taken_is_read_back_in_full(text: str, reading: str) -> None:
         ("0 Militia A7 - A8", "This names no unit at all.", "Write 1 or more, or all."),
         ("Militia A7 - A7", "This goes nowhere.", "Write A7 holds, or another goal."),
         ("else: Militia A7 - A8", 'No "if" stands above this "else".', "Write the condition first."),
-        ("piece A, B", "The pieces are laid already.", ""),
+        ("piece A, B", "The pieces are laid already.", "Now the sheet for the turn is due."),
         ("claim A7", "No spaces are claimed now.", "Now the sheet for the turn is due."),
         ("Militia A7 -", "This is not understood.", "Nearest form: Militia B10 - B14"),
         ("Red: Militia A7 - A8", "An order names no player in front.", "Leave out Red:"),

@@ -245,7 +245,7 @@ def _build(at: Desk, order: Order, phase: str) -> Order:
 def _pieces(at: Desk, order: Order, _phase: str) -> Order:
     assert isinstance(order, Pieces)  # noqa: S101
     if at.position.phase != "setup":
-        raise NotAllowed("The pieces are laid already.", "")
+        raise NotAllowed("The pieces are laid already.", f"Now {DUE[at.position.phase]}.")
     return order
 
 
