@@ -217,15 +217,15 @@ def test_whoever_sees_a_piece_met_it_or_all_do(seed: int) -> None:
     state = _position(chance)
     after, text = _judge(state, _sheets(state, chance), seed)
     now = position.from_text(after)
-    if now.phase != "movement":
-        now = msgspec.structs.replace(now, beaten=())
+    intruded_upon = [row.piece for row in now.beaten if row.piece is not None and row.piece.kind == "Fe"]
     for seen in records.from_text(text).sightings:
         if seen.readers is None:
             assert seen.why in ("used a power", "moved with a unit", "met others")
             continue
         for reader in seen.readers:
             units = any((s.power, s.place) == (reader, seen.place) for s in now.stacks)
-            pieces = any((p.power, p.place) == (reader, seen.place) for p in now.pieces)
+            there = (*now.pieces, *intruded_upon)  # 6i.4: it shares the area until it retreats
+            pieces = any((p.power, p.place) == (reader, seen.place) for p in there)
             assert reader != seen.owner
             assert units or (pieces and is_personality(seen.kind)), (seen, reader)
 

@@ -31,7 +31,7 @@ def _join_stack(f: Field, token: Token) -> None:
         token.void("no company")
         return
     path: tuple[Place, ...] = token.act.path
-    stack = min(found, key=lambda part: (part.power != token.power, not _fits(token, part), -part.count))
+    stack = min(found, key=lambda part: (not _fits(token, part), part.power != token.power, -part.count))
     if not _fits(token, stack):
         token.void("elsewhere")
         return

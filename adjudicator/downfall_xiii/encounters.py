@@ -67,5 +67,11 @@ def neighbours(f: Field, token: Token) -> set[Power]:
         units = [part for part in units if f.is_full(part)]
     owners = {part.power for part in units}
     if token.is_personality:
-        owners |= {other.power for other in f.tokens_in(token.place) if other.power != token.power}
+        met = [other for other in f.tokens if other.place == token.place and _is_met(other)]
+        owners |= {other.power for other in met if other.power != token.power}
     return owners
+
+
+def _is_met(token: Token) -> bool:
+    """The Fellowship is there, too, when it must retreat (6i.4)."""
+    return token.here or (token.kind == "Fe" and not token.dead)

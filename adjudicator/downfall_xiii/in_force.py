@@ -68,7 +68,7 @@ def in_force(
 
 
 def _settles(order: Standable) -> bool:
-    return standing.kind_of(order) in ("action", "retreat", "Embark", "Disembark")
+    return standing.kind_of(order) in ("action", "retreat", "Embark", "Disembark", "Command")
 
 
 def _to_order(known: Known) -> list[tuple[Unit, str]]:

@@ -297,7 +297,7 @@ def _lead_stack(m: Muster, player: Power, order: act.Lead) -> None:
 
 
 def _command(m: Muster, player: Power, command: act.Command, said: Said) -> None:
-    """6a.iii, 6b.iii: a single unit that stood with him at the end of the last turn."""
+    """6a.iii, 6b.iii: a single unit that stood with him at the end of the last turn; he acts besides."""
     token = m.token(player, command.unit)
     unit = command.order.unit
     allowed = (GOOD, NEUTRAL) if command.unit.kind == "Gandalf" else (GOOD,)
@@ -310,10 +310,12 @@ def _command(m: Muster, player: Power, command: act.Command, said: Said) -> None
         and _is_single(m, force)
     ]
     late = m.f.before.turn > 1 and unit.place not in m.f.before.fresh
-    if token is None or token.origin != unit.place or token.act is not None or len(forces) != 1 or not late:
+    if token is None or token.origin != unit.place or len(forces) != 1 or not late:
         said.outcome = Void("nothing")
         return
-    token.act, token.said, token.shown, said.public = command, said, True, True
+    if token.act is None:
+        token.act, token.said = command, said
+    token.shown = said.public = True
     _give(forces[0], Given(forces[0].power, command.order, said))
 
 

@@ -74,7 +74,7 @@ def _goes_with(
         match order:
             case act.Accompany(companion=stack, path=way) | act.Lead(led=stack, path=way):
                 return stack.kind in ("", unit.kind) and way in ((), path[: len(way)], path[-1:])
-            case act.Move() | act.SupportHold() | act.SupportMove() | act.Command() | act.Embark():
+            case act.Move() | act.SupportHold() | act.SupportMove() | act.Embark():
                 return False
     automatic = options.value(known.state, options.IDLE) == "automatic"
     return automatic and is_personality(piece.kind) and not path

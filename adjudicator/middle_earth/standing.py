@@ -17,7 +17,7 @@ NUMBERED = frozenset([act.Standing, act.CancelStanding])  # what is said of stan
 NOT_ACTIONS = (
     *(act.Destroy, act.PassRing, act.ThrowRing, act.PutOnRing, act.SeizeRing, act.ClaimRing),
     *(act.OfferRing, act.DestroyRing, act.DestroyBalrog, act.Awaken, act.Takes),
-    *(act.StartsAt, act.Declare, act.Proxy, act.Embark, act.Disembark),
+    *(act.StartsAt, act.Declare, act.Proxy, act.Embark, act.Disembark, act.Command),
 )
 
 
