@@ -42,7 +42,7 @@ from pbem.deeds import At
 from pbem.identify import Claim, Confirmation, Guest, NewAddress, Refusal, Several, Voice
 from pbem.logs import log
 from pbem.office import Office
-from pbem.seated import Seated, lock, seated
+from pbem.seated import Seated, lock, seated, still_speaks
 from pbem.store import DONE, KeptLetter
 from pbem.understanding import Understood
 
@@ -176,7 +176,7 @@ def _foreseen(post: Correspondence, one: Understood, places: Seated, foresee: Fo
 def _settle_all(letters_together: Sequence[Understood], office: Office, now: datetime) -> None:
     """In one transaction; if one of several fails, each in its own."""
     try:
-        settled = _settled(letters_together, office, now)
+        settled, changed = _settled(letters_together, office, now)
     except OperationalError:
         raise
     except Exception:  # whatever it is, it may stop this letter only
@@ -185,8 +185,18 @@ def _settle_all(letters_together: Sequence[Understood], office: Office, now: dat
     for one in settled:
         kept = one.kept
         log.info("letter taken in", letter=kept.id, table=one.table, state=kept.state, note=kept.note)
-    for _ in letters_together:
+    for _ in settled:
         step("letter done")
+    for one in changed:
+        _settle_anew(one.kept, office, now)
+
+
+def _settle_anew(kept: KeptLetter, office: Office, now: datetime) -> None:
+    """Since the letter was understood its seat got another player, or its reply address is void."""
+    with office.store.reading() as session:
+        understood = _understood(session, kept, office, now)
+    if understood is not None:
+        _settle_all([understood], office, now)
 
 
 def _settle_apart(letters_together: Sequence[Understood], office: Office, now: datetime) -> None:
@@ -199,18 +209,25 @@ def _settle_apart(letters_together: Sequence[Understood], office: Office, now: d
     step("letter done")
 
 
-def _settled(letters_together: Sequence[Understood], office: Office, now: datetime) -> list[Understood]:
-    """All that the letters bring about, in one transaction; without those that somebody else has settled."""
+def _settled(
+    letters_together: Sequence[Understood], office: Office, now: datetime
+) -> tuple[list[Understood], list[Understood]]:
+    """All that the letters bring about, in one transaction; without those that somebody else has settled.
+
+    Besides, those with which nothing was done, for they may not speak any more as they were understood to.
+    """
     if not letters_together:
-        return []
+        return [], []
     with office.store.writing() as session:
         ours = [one for one in letters_together if in_hand.is_ours(session, one.kept)]
         lock(session, {one.seat.table_key for one in letters_together if one.seat})
         places = seated(session, [one.seat for one in ours if one.seat])
-        for one in ours:
+        changed = [one for one in ours if one.seat and not still_speaks(one.seat, places)]
+        settled = [one for one in ours if not one.seat or still_speaks(one.seat, places)]
+        for one in settled:
             _settle(session, office, one, places, now)
             step("letter settled")
-    return ours
+    return settled, changed
 
 
 def _settle(session: Session, office: Office, understood: Understood, places: Seated, now: datetime) -> None:

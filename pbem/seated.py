@@ -58,3 +58,9 @@ def seated(session: Session, seats: Sequence[Seat]) -> Seated:
     leading = [seat for seat in seats if identify.is_gm(seat.power)]
     playing = {(row.table_key, row.power): (tables[row.table_key], row) for _, row in found if row}
     return playing | {(seat.table_key, seat.power): (tables[seat.table_key], seat) for seat in leading}
+
+
+def still_speaks(seat: Seat, places: Seated) -> bool:
+    """Is it the same player's still, with the same reply address, as when a letter was understood?"""
+    _, now = places.get((seat.table_key, seat.power), (None, None))
+    return now is not None and now.epoch == seat.epoch

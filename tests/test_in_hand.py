@@ -13,7 +13,7 @@ from pbem.gm_tables import Deputy
 from pbem.mailbox import Arrival
 from pbem.office import Office
 from pbem.questions import Question
-from pbem.store import DONE, FAILED, WAITING, Installation, KeptLetter
+from pbem.store import DONE, FAILED, WAITING, Installation, KeptLetter, Seat
 from tests.table import JUDGE, MONDAY, Table, text_of
 
 ANN, BOB, CYD, DOT = "ann@x.org", "bob@y.org", "cyd@z.org", "dot@w.org"
@@ -83,6 +83,30 @@ def test_who_may_speak_is_asked_when_the_letters_before_are_settled(table: Table
     assert fates(table, numbers)[3:] == [(DONE, "orders"), (DONE, "refused")]
     table.deadline_passes()
     assert table.turns()[0].orders == {"Red": '{"order": "go 1"}', "Blue": '{"order": "go 6"}'}
+
+
+@pytest.mark.parametrize("player", ["eve@v.org", None])
+def test_a_seat_that_changes_hands_meanwhile_is_spoken_for_by_its_new_player(
+    table: Table, monkeypatch: pytest.MonkeyPatch, player: str | None
+) -> None:
+    """Another node gives it away between the reading of a letter and its answer."""
+    numbers = keep(table, (ANN, "go 3"), (BOB, "go 2"))
+
+    def give_away(step: str) -> None:
+        if step == "speaker known":
+            monkeypatch.setattr(intake, "step", lambda _step: None)
+            with table.store.writing() as session:
+                (seat,) = session.exec(select(Seat).where(Seat.power == "Red")).all()
+                session.delete(seat)
+                session.flush()
+                if player:
+                    session.add(Seat(**seat.model_dump() | {"id": None, "address": player, "epoch": 2}))
+
+    monkeypatch.setattr(intake, "step", give_away)
+    table.service.look()
+    assert fates(table, numbers) == [(DONE, "refused"), (DONE, "orders")]
+    table.deadline_passes()
+    assert table.turns()[0].orders == {"Blue": '{"order": "go 2"}'}
 
 
 def test_a_letter_that_kills_the_program_is_given_up_alone(
