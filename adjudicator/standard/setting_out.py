@@ -4,7 +4,7 @@ Orders that do not go together are void here already, and what hangs on no other
 """
 
 from collections.abc import Sequence
-from typing import Final, cast, get_args
+from typing import Final, cast
 
 from adjudicator.position import Unit
 from adjudicator.solving import NO, OPEN, YES
@@ -14,7 +14,6 @@ from adjudicator.standard.orders import Action, Convoy, Hold, Move, Order, Suppo
 from adjudicator.standard.tables import Tables, tables
 
 NOWHERE: Final = -1
-ACTIONS: Final = frozenset(get_args(Action))
 WhyVoid = tuple[str, int]  # why an order is void, and because of whom (or NOBODY)
 Convoying = dict[tuple[int, int], list[int]]  # by journey (from, to): the fleets that are ordered to convoy
 
