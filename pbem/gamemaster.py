@@ -38,6 +38,7 @@ from pbem.gm_desk import Chair, Do, NotDone, Order
 from pbem.help_pages import Prose
 from pbem.identify import gm_seat
 from pbem.office import Office
+from pbem.opening import powers_of
 from pbem.outbox import About
 from pbem.rendering import in_columns, wrapped
 from pbem.reports import Besides, Deed, Leaf
@@ -304,7 +305,13 @@ def _sentence(text: str, key: str) -> str:
 
 
 def _at_table(chair: Chair, sentence: str) -> str:
-    return sentence.replace(SUCH_LINE, corrections.example(chair)) if SUCH_LINE in sentence else sentence
+    """With a line of its own position, and names of its own powers."""
+    own = sentence.replace(SUCH_LINE, corrections.example(chair)) if SUCH_LINE in sentence else sentence
+    first, second, *_ = powers_of(chair.office, chair.table)
+    such = {"France": first, "Turkey": first, "Italy": second, "England": second}
+    if such.keys() <= {*chair.game.card.seats}:
+        return own
+    return re.sub("|".join(such), lambda name: such[name[0]], own)
 
 
 def help_text(chair: Chair) -> str:

@@ -119,7 +119,7 @@ def test_a_misspelt_word_is_told_how_it_is_written_and_all_lines_in_their_sequen
     places = [told.index(f"line {number}") for number in (1, 2, 3, 4)]
     assert places == sorted(places)
     assert "line 1 PUASE NOT DONE This is not understood. If you meant this: PAUSE because I am away" in told
-    assert "If you meant this: END GAME, or END GAME draw England, France" in told
+    assert "If you meant this: END GAME, or END GAME draw Blue, Red" in told
     assert "write SET pace 72h; grace 12h" in told
 
 
@@ -711,3 +711,11 @@ def test_a_broadcast_keeps_its_paragraphs_and_lists_in_html(table: Table) -> Non
     assert [page.count(words) for words in (">Dear all,</p>", ">the clocks</li>", ">the holidays</li>")] == [
         1
     ] * 3
+
+
+def test_help_names_powers_of_the_table(table: Table) -> None:
+    told = gm(table, "HELP")
+    assert "EJECT Red: nobody plays it" in told
+    assert "END GAME draw Blue, Red, or END GAME won by Red" in told
+    table.opens("std3", "72h", {"France": "france@x.org"}, "standard")
+    assert "EJECT France: nobody plays it" in gm(table, "HELP", "std3")
