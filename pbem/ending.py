@@ -1,7 +1,7 @@
 """How does a game end before its rules end it?  By agreement of its players, or by its GM.
 
 The position is concluded by the game itself; everybody gets a last report or bulletin with the reason, with
-the seed of the dice, and, where names were hidden, with who played what.
+the seed of the dice, and with who played what.
 """
 
 from collections.abc import Sequence
@@ -95,8 +95,8 @@ def _ended(sheet: Sheet, ending: Ending) -> Sheet:
 
 
 def names(table: GameTable, seats: Sequence[Seat]) -> list[str]:
-    """Who played what, if that was hidden and is told now."""
+    """Who played what, unless that was hidden and stays so."""
     rules = house_rules(table)
-    if rules.names == "shown" or not rules.reveal or not seats:
+    if not seats or (rules.names != "shown" and not rules.reveal):
         return []
     return ["; ".join(f"{seat.power} was played by {seat.player}" for seat in seats) + "."]

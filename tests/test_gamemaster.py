@@ -672,13 +672,15 @@ def test_a_gm_who_reads_all_press_is_told_who_wrote_grey_letters(table: Table) -
     assert "a copy of every press letter" in text_of(table.last_to("Blue"))
 
 
-@pytest.mark.parametrize(("house", "told"), [({}, True), ({"reveal": False}, False)])
-def test_hidden_names_are_told_when_the_rules_end_the_game(
-    table: Table, house: dict[str, bool], told: bool
+@pytest.mark.parametrize(
+    ("house", "told"),
+    [({"names": "hidden"}, True), ({"names": "hidden", "reveal": False}, False), ({"names": "shown"}, True)],
+)
+def test_the_last_bulletin_tells_who_played_unless_it_stays_hidden(
+    table: Table, house: dict[str, str | bool], told: bool
 ) -> None:
     seats = [Player("Red", "ann@x.org", "Ann"), Player("Blue", "bob@y.org", "Bob")]
-    rules = {"names": "hidden", **house}
-    open_table(Plan("r2", "race", GM_ADDRESS, seats, house=rules), table.office, table.clock.now())
+    open_table(Plan("r2", "race", GM_ADDRESS, seats, house=house), table.office, table.clock.now())
     while table.row("r2").state == RUNNING:
         table.mail("ann@x.org", "TURN NEXT\ngo 6", "r2")
         table.deadline_passes("r2")

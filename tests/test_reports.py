@@ -231,6 +231,15 @@ def test_a_hostile_name_adds_no_header_and_no_element(game: Game, played: tuple[
     assert "{{ 7 * 7 }}" in " ".join(page(mail).seen), "a name is never a template"
 
 
+@pytest.mark.parametrize(
+    "subject", ["orders", "Re: orders", "RE: Re: orders", "AW: SV[2]: orders", "回复：orders"]
+)
+def test_an_answer_is_one_re_however_the_letter_said_it(subject: str) -> None:
+    refused = reports.refusal("ann@x.org", "I know no table.", "Write TABLE std3.")
+    mail = opened(reports.answer(desk(reports.Heard("abc@x.org", (), subject)), refused))
+    assert mail["Subject"] == "Re: orders"
+
+
 def test_a_hostile_subject_adds_no_header() -> None:
     heard = reports.Heard("abc@x.org", (), "orders\r\nBcc: all@x.org\r\n\r\n<b>body</b>")
     refused = reports.refusal("ann@x.org", "I know no table.", "Write TABLE std3.")

@@ -3,6 +3,7 @@
 An answer is made first and written later, so that several can stand in one mail.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,6 +15,11 @@ from pbem.outgoing import Outgoing, build
 from pbem.rendering import Page
 from pbem.reports import letterhead
 from pbem.reports.cards import Desk, Heard, Run, SeatCard
+
+# "Re:" as mail programs write it in one language or another, once or several times.
+REPLIED = re.compile(
+    r"\A(?:(?:re|aw|antw|sv|vs|rv|r|rif|odp|res|ynt|回复|答复)(?:\[\d{1,3}\])?\s?[:\uff1a]\s*)+", re.I
+)
 
 
 class Deed(Struct, frozen=True):
@@ -151,6 +157,6 @@ def _answer_mail(desk: Desk, to: SeatCard | str, kind: str, told: Page) -> Outgo
 def _subject_of_answer(heard: Heard, to: SeatCard | str) -> str:
     """The subject of the letter, with the seat's tag, which a letter without one cannot have known."""
     subject = heard.subject or "your letter"
-    answered = subject if subject.lower().startswith("re:") else f"Re: {subject}"
+    answered = f"Re: {REPLIED.sub('', subject, count=1)}"
     tag = to.tag if isinstance(to, SeatCard) else ""
     return answered if tag in answered else f"{answered} {tag}"
