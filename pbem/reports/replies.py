@@ -32,11 +32,15 @@ class Deed(Struct, frozen=True):
 
 
 class Leaf(Struct, frozen=True):
-    """A page that was asked for (HELP, RULES, OPTIONS, PREVIEW ...). *is_set* if its lines are to stay."""
+    """A page that was asked for (HELP, RULES, OPTIONS, PREVIEW ...).
+
+    *is_set* if its lines are to stay in plain text; *is_prose* if it is Markdown, to be laid out in HTML.
+    """
 
     title: str
     text: str
     is_set: bool = False
+    is_prose: bool = False
 
 
 class Besides(Struct, frozen=True):
