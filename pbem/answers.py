@@ -253,19 +253,35 @@ class Correspondence(Struct, frozen=True):
         self.kept.note = "nothing to confirm"
         self.refuse(*self._said("not_held"))
 
-    def ask_to_confirm(self, at: At, script: Script) -> None:
-        """Hold the letter and ask the registered address."""
-        self.kept.note = "held until confirmed"
-        self._put(reports.please_confirm(self.desk, at.card, at.run, self._held(script)), self._about(at))
+    def refuse_answer(self, note: str, occasion: str) -> None:
+        """Say why a reply to a question of ours did not count; what was held stays held."""
+        self.kept.note = note
+        self.refuse(*self._said(occasion))
 
-    def _held(self, script: Script) -> reports.Held:
+    def tell_rejected(self, claimed: str) -> None:
+        """Say that the held message, which came from *claimed*, is void."""
+        note = self.kept.note
+        self.refuse(*self._said("rejected", claimed=claimed))
+        self.kept.note = note
+
+    def ask_to_confirm(self, at: At, script: Script, *, may_add: bool = False) -> None:
+        """Ask the registered address about this message, which is held.
+
+        *may_add* if it has the seat's token: its address can be registered with the same answer.
+        """
+        self.kept.note = "held until confirmed"
+        held = self._held(script, may_add=may_add)
+        self._put(reports.please_confirm(self.desk, at.card, at.run, held), self._about(at))
+
+    def _held(self, script: Script, *, may_add: bool = False) -> reports.Held:
         """What waits, and how it is confirmed."""
-        number, door = id_of(self.kept), self.office.door
+        reply_to, tag = identify.confirm_reply(self.office.door, id_of(self.kept))
         return reports.Held(
             lines=script.own_lines,
             claimed=self.letter.sender,
-            reply_to=identify.confirm_address(door.seal, number, door.judge),
-            tag=identify.confirm_tag(door.seal, number),
+            reply_to=reply_to,
+            tag=tag,
+            may_add=may_add,
         )
 
     # --- answers to whoever wrote ------------------------------------------------------------------------

@@ -35,7 +35,7 @@ def open_office(settings: Settings) -> Office:
     store = Store(settings.database.url)
     store.upgrade()
     secret = settings.trust.secret.get_secret_value() or store.secret()
-    door = Door(Seal(secret), settings.house.judge)
+    door = Door(Seal(secret), settings.house.judge, settings.house.plus_addresses)
     return Office(store, settings, games.find, door, _vouch(settings))
 
 

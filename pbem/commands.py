@@ -152,8 +152,9 @@ COMMANDS = (
     Command("NAME", OWN + r"\s*(.{1,80})", "NAME Ann Archer: how you are called"),
     Command(
         "ADDRESS",
-        SET + r"(?:new\s+)?(?:e-?mail\s+)?address[\s:]+(\S+@\S+)",
-        "ADDRESS ann@new.org: where your mail goes from now on",
+        SET + r"(?:new\s+)?(?:e-?mail\s+)?address[\s:]+((?:(?:add|remove)[\s:]+)?\S+@\S+)",
+        "ADDRESS ann@new.org: where your mail goes; ADDRESS ADD ann@work.org: one more to write from; ADDRESS"
+        " REMOVE",
     ),
     Command(
         "ZONE", SET + r"(?:time\s*)?zone[\s:]+([\w/+ -]{1,40})", "ZONE Europe/London: the clock in your mails"

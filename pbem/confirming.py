@@ -1,46 +1,100 @@
-"""What becomes of a letter that was held, when one reply confirms it?
+"""Answers to the question whether a held message is genuine.
 
-It has its voice now, and is heard as if it had come with the confirmation: it counts by the time of that.
+Only a reply from the address that was asked counts, and only with YES or NO on a line of its own
+(`pbem.verdict`). After YES the held message is executed as if it had come with the confirmation: it counts by
+the time of that. After NO it is void, and the GM is warned. Anything else leaves it held.
 """
 
+from msgspec import Struct
 from sqlmodel import select
 
-from pbem import answers, gm_letters, guest_letters, hearing, identify, seat_letters, several
+from pbem import answers, gm_letters, guest_letters, hearing, identify, notices, seat_letters, several, wishes
 from pbem.answers import Correspondence
-from pbem.commands import read_script
-from pbem.identify import Confirmation, Guest, Several, Voice
+from pbem.commands import Script, read_script
+from pbem.identify import Claim, Confirmation, Guest, Several, Speaker, Unregistered, Voice
+from pbem.letter import Letter
 from pbem.seated import locked_table, seated
 from pbem.store import DONE, HELD, GameTable, KeptLetter
-from pbem.understanding import named_in, proved, read
+from pbem.understanding import confirmed, named_in, read
+from pbem.verdict import Verdict, verdict
+
+
+class Asked(Struct, frozen=True):
+    """The held message, and what it was taken for when the question was asked."""
+
+    held: KeptLetter
+    letter: Letter
+    script: Script
+    speaker: Speaker
+    table: GameTable | None
+
+    @property
+    def address(self) -> str:
+        """The address to which the question went; "" if nobody can answer it any more."""
+        match self.speaker:
+            case Voice(seat) | Claim(seat) | Unregistered(seat):
+                return seat.address.lower()
+            case Several(address) | Guest(address):
+                return address.lower()
+            case _:
+                return ""
 
 
 def confirm(post: Correspondence, confirmation: Confirmation) -> None:
-    """The letter that is confirmed is heard, or waits with its confirmation, or is not held any more."""
+    """Execute the held message, void it, or say which answer would do."""
     wanted = select(KeptLetter).where(KeptLetter.id == confirmation.letter_id, KeptLetter.state == HELD)
     held = post.session.exec(wanted.with_for_update()).first()
     table = locked_table(post.session, held.table_key) if held and held.table_key else None
     if held is None:
         post.refuse_confirmation()
-    elif table is not None and hearing.must_wait(post.kept, table):
-        hearing.put_off(post.kept, table)
-    else:
-        _release(post, held, table)
+        return
+    asked = _asked(post, held, table)
+    if post.letter.sender.lower() != asked.address:
+        post.refuse_answer("confirmation from another address", "other_address")
+        return
+    _heed(post, asked, verdict(post.letter.text))
 
 
-def _release(post: Correspondence, held: KeptLetter, table: GameTable | None) -> None:
+def _asked(post: Correspondence, held: KeptLetter, table: GameTable | None) -> Asked:
     letter = read(held, post.office)
     script = read_script(letter.text)
-    speaker = proved(named_in(post.session, post.office, letter, script))
+    return Asked(held, letter, script, named_in(post.session, post.office, letter, script), table)
+
+
+def _heed(post: Correspondence, asked: Asked, said: Verdict) -> None:
+    match said:
+        case Verdict.UNCLEAR:
+            post.refuse_answer("neither yes nor no", "yes_or_no")
+        case Verdict.NO:
+            _void(post, asked)
+        case Verdict.YES | Verdict.YES_AND_ADD if asked.table and hearing.must_wait(post.kept, asked.table):
+            hearing.put_off(post.kept, asked.table)
+        case Verdict.YES | Verdict.YES_AND_ADD:
+            if said is Verdict.YES_AND_ADD and isinstance(asked.speaker, Unregistered):
+                wishes.register(post.session, asked.speaker.seat, asked.letter.sender, post.now)
+            _release(post, asked)
+
+
+def _void(post: Correspondence, asked: Asked) -> None:
+    asked.held.state, asked.held.note = DONE, "rejected"
+    post.kept.note = f"rejects message {asked.held.id}"
+    post.tell_rejected(asked.letter.sender)
+    if asked.table is not None:
+        notices.forged(post.session, post.office, asked.table, asked.held, post.now)
+
+
+def _release(post: Correspondence, asked: Asked) -> None:
+    held, letter, table = asked.held, asked.letter, asked.table
     held.state, held.note, held.received_utc = DONE, "confirmed", post.kept.received_utc
     post.kept.note = f"confirms letter {held.id}"
     as_sent = Correspondence(post.session, post.office, held, letter, post.now)
-    match speaker:
+    match confirmed(asked.speaker):
         case Voice(seat) if table is not None and identify.is_gm(seat.power):
             gm_letters.hear(as_sent, table, seat.power)
         case Voice(seat) if table is not None:
             (place,) = seated(post.session, [seat]).values()
-            seat_letters.hear(answers.confirming(post, held), script, *place)
-        case Several():
-            several.hear(answers.confirming(post, held), script, speaker)
-        case Guest():
-            guest_letters.hear(as_sent, script, speaker)
+            seat_letters.hear(answers.confirming(post, held), asked.script, *place)
+        case Several() as speaker:
+            several.hear(answers.confirming(post, held), asked.script, speaker)
+        case Guest() as speaker:
+            guest_letters.hear(as_sent, asked.script, speaker)

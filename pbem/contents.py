@@ -21,6 +21,7 @@ CONTENTS = {
     "turns": "SECRET: each turn with its orders, its record and its positions, with all that is hidden",
     "outbox": "SECRET: every mail that was sent or waits, with its reader's address and token",
     "absences": "when players are away",
+    "seat_addresses": "SECRET: further addresses of players",
     "address_changes": "SECRET: addresses that players have asked for",
     "applicants": "SECRET: names, addresses and wishes of those who wait for a seat",
     "deputies": "SECRET: names and addresses of deputies, and their rights",

@@ -135,8 +135,25 @@ class AddressChange(Row, table=True):
     power: str
     epoch: int  # of the seat when it was asked for
     address: str
+    adds: bool = False  # one more address to write from; the mail stays where it goes
     asked_utc: datetime = Field(sa_type=UtcTime)
     done_utc: datetime | None = Field(default=None, sa_type=UtcTime)
+
+
+class SeatAddress(Row, table=True):
+    """One more address from which a seat may be played.
+
+    It belongs to the person with the primary address *owner*: with another player in the seat it is void.
+    """
+
+    __tablename__ = "seat_addresses"
+    __table_args__ = (UniqueConstraint("table_key", "power", "owner", "address"),)
+    id: int | None = Field(default=None, primary_key=True)
+    table_key: str = Field(foreign_key="tables.key", index=True)
+    power: str
+    owner: str  # lower case
+    address: str = Field(index=True)  # lower case
+    since_utc: datetime = Field(sa_type=UtcTime)
 
 
 class DiaryPage(Row, table=True):

@@ -7,6 +7,7 @@ asked to lead the table says ACCEPT, so that no slip of the pen gives it to nobo
 import re
 from collections.abc import Sequence
 
+from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
 from pbem import gm_log, outbox, reports
@@ -168,6 +169,6 @@ def _brief(chair: Chair, deputy: Deputy, template: str) -> None:
     facts = {"table": chair.table, "rights": deputy.rights}
     once = f"{template} {chair.letter_id} {deputy.number} {deputy.epoch} {' '.join(deputy.rights)}"
     said = worded(template, once, facts, chair.office.house.templates)
-    note = reports.Note(said.subject, said.title, said.text, once, "", card.reply_to, card.tag, said.closing)
+    note = replace(said, reply_to=card.reply_to, tag=card.tag)
     mail = reports.note(chair.office.desk(chair.now), card.table, (deputy.name, deputy.address), note)
     outbox.put(chair.session, mail, About(chair.table.key, letter_id=chair.letter_id), chair.now)

@@ -1,12 +1,14 @@
 """Who may speak for whom?  The one place where a letter gets a voice.
 
-1. A reply goes to `judge+france.std3.k3q9...@host`: the token is signed with the installation's key for one
-   seat, so whoever holds it speaks for the seat. It stands in the subject too (`[std3 France #k3q9...]`),
-   for hosts without plus-addresses.
-2. A letter without token speaks for the seats of its From address, if somebody vouches for that address:
-   a mail server that the host trusts (Authentication-Results), or a DKIM signature that we check.
-3. Else it is held, and the registered address is asked: one reply to `judge+confirm.17.x7f2...@host`
-   gives it its voice.
+1. A reply goes to `judge+france.std3.k3q9...@host`. The token is signed with the installation's key for one
+   seat; together with a From address that is registered for the seat it proves who wrote. On hosts without
+   plus-addresses the token stands in the subject instead (`[std3 France #k3q9...]`).
+2. A message without a token speaks for the seats of its From address if that address is vouched for by a mail
+   server that the host trusts (Authentication-Results) or by a DKIM signature that we check. That is not
+   enough for `GRAVE` commands and GM actions.
+3. Everything else that changes anything is held, and the registered address is asked: a reply from there to
+   `judge+confirm.17.x7f2...@host` with YES on a line of its own releases it (`pbem.verdict`). So is a message
+   with a good token from an address that is not registered: a report may have been forwarded.
 
 A game master is known in the same three ways: his reply address is `judge+gm.std3.k3q9...@host`, and he is
 spoken of here as if he sat on a seat called "GM"; his deputies sit on "GM2", "GM3". Who plays at his own
@@ -28,9 +30,10 @@ from hashlib import sha256
 from unicodedata import normalize
 
 from msgspec import Struct
-from sqlalchemy import bindparam
+from sqlalchemy import bindparam, exists
 from sqlmodel import Session, col, or_, select
 
+from pbem.desk_tables import SeatAddress
 from pbem.gm_tables import Deputy
 from pbem.letter import Letter
 from pbem.questions import Question, as_row
@@ -52,6 +55,7 @@ PLAYERS = Question(
     )
 )
 GM = "GM"
+GRAVE = ("ADDRESS", "RESIGN")  # commands that a forged message must never bring about
 GM_SEAT = re.compile(r"GM\d*")
 
 
@@ -69,16 +73,25 @@ class Seal(Struct, frozen=True):
 
 
 class Door(Struct, frozen=True):
-    """What a letter is checked against: the installation's seal and the judge's address."""
+    """What a letter is checked against: the installation's seal and the judge's address.
+
+    *has_plus* if mail to `judge+anything` arrives here; only where it does not are tokens read in subjects.
+    """
 
     seal: Seal
     judge: str
+    has_plus: bool = True
+
+    def reply_by(self, address: str, tag: str) -> tuple[str, str]:
+        """Return the Reply-To and the tag for the subject of a mail, of which only one holds the token."""
+        return (address, "") if self.has_plus else (self.judge, tag)
 
 
 class Voice(Struct, frozen=True):
-    """The letter speaks for *seat*."""
+    """The letter speaks for *seat*; *is_certain* if it has the seat's token or was confirmed."""
 
     seat: Seat
+    is_certain: bool = False
 
 
 class Claim(Struct, frozen=True):
@@ -87,14 +100,20 @@ class Claim(Struct, frozen=True):
     seat: Seat
 
 
+class Unregistered(Struct, frozen=True):
+    """The message has the token of *seat*, but comes from an address that is not registered for it."""
+
+    seat: Seat
+
+
 class Confirmation(Struct, frozen=True):
-    """The letter gives its voice to a letter that is held."""
+    """The message answers the question whether a held message is genuine."""
 
     letter_id: int
 
 
 class NewAddress(Struct, frozen=True):
-    """The letter confirms a change of address."""
+    """The message answers the question whether a new address is the player's."""
 
     change_id: int
 
@@ -122,6 +141,7 @@ class Several(Struct, frozen=True):
     address: str
     chapters: tuple[Chapter, ...]
     is_vouched: bool = False
+    is_certain: bool = False  # by a seat's token, or confirmed
 
 
 class Refusal(Struct, frozen=True):
@@ -131,7 +151,7 @@ class Refusal(Struct, frozen=True):
     remedy: str
 
 
-Speaker = Voice | Claim | Several | Confirmation | NewAddress | Guest | Refusal
+Speaker = Voice | Claim | Unregistered | Several | Confirmation | NewAddress | Guest | Refusal
 
 
 @lru_cache(maxsize=1024)
@@ -158,6 +178,23 @@ def confirm_address(seal: Seal, letter_id: int, judge: str) -> str:
 
 def confirm_tag(seal: Seal, letter_id: int) -> str:
     return f"[confirm {letter_id} #{seal.sign('confirm', str(letter_id))}]"
+
+
+def confirm_reply(door: Door, letter_id: int) -> tuple[str, str]:
+    """Return the Reply-To and the tag of the question whether a held message is genuine."""
+    tag = confirm_tag(door.seal, letter_id)
+    return door.reply_by(confirm_address(door.seal, letter_id, door.judge), tag)
+
+
+def change_reply(door: Door, change_id: int) -> tuple[str, str]:
+    """Return the Reply-To and the tag of the question whether a new address is the player's."""
+    tag = change_tag(door.seal, change_id)
+    return door.reply_by(change_address(door.seal, change_id, door.judge), tag)
+
+
+def seat_reply(door: Door, seat: Seat) -> tuple[str, str]:
+    """Return the Reply-To and the tag of a mail to *seat*."""
+    return door.reply_by(seat_address(door.seal, seat, door.judge), seat_tag(door.seal, seat))
 
 
 def change_address(seal: Seal, change_id: int, judge: str) -> str:
@@ -258,6 +295,11 @@ def details(addresses: Iterable[str], judge: str) -> Iterable[str]:
     return [match[1] or "" for match in found if match]
 
 
+def is_for_bounces(recipients: Iterable[str], judge: str) -> bool:
+    """Return whether a message went to an address that takes nothing but delivery reports."""
+    return any(detail.partition(".")[0] == "bounce" for detail in details(recipients, judge))
+
+
 def tables_of(recipients: Iterable[str], judge: str) -> list[str]:
     """The tables of the seats that these addresses of the judge name, whoever may use them."""
     found = (SEAT_DETAIL.fullmatch(detail) for detail in details(recipients, judge))
@@ -281,19 +323,20 @@ class Wish(Struct, frozen=True):
 def identify(session: Session, door: Door, letter: Letter, wish: Wish) -> Speaker:
     """Whom does *letter* speak for?  Without a token it only claims; who vouches is asked elsewhere."""
     told = list(details(letter.recipients, door.judge))
-    confirmed = _confirmed(door.seal, told, letter.subject)
+    marked = "" if door.has_plus else letter.subject
+    confirmed = _confirmed(door.seal, told, marked)
     if confirmed is not None:
         return Confirmation(confirmed)
-    changed = _changed(door.seal, told, letter.subject)
+    changed = _changed(door.seal, told, marked)
     if changed is not None:
         return NewAddress(changed)
-    voices = _by_token(session, door.seal, told, letter.subject)
+    voices = _by_token(session, door.seal, told, marked)
     if len(set(wish.places)) > 1 and not wish.as_gm:
-        several = _several(session, voices[0].seat.address if voices else letter.sender.lower(), wish)
+        several = _several(session, letter, [voice.seat for voice in voices], wish)
         if several is not None:
             return several
     if len(voices) == 1:
-        return _unless_elsewhere(session, voices[0], wish)
+        return _unless_elsewhere(session, _by_sender(session, voices[0].seat, letter.sender), wish)
     if voices:
         return Refusal(
             f"Your letter is addressed to {len(voices)} seats, and so it is not clear whose orders it holds.",
@@ -302,12 +345,53 @@ def identify(session: Session, door: Door, letter: Letter, wish: Wish) -> Speake
     return _by_address(session, letter, _wanted_tables(told, letter.subject, wish), wish)
 
 
-def _several(session: Session, address: str, wish: Wish) -> Several | None:
-    """The seats of *address* that the TABLE lines name; None if they name none."""
+def is_registered(session: Session, seat: Seat, address: str) -> bool:
+    """Return whether *address* is the primary address of *seat* or one that was added to it."""
+    own = address.lower()
+    if own == seat.address.lower():
+        return True
+    wanted = select(SeatAddress.id).where(
+        SeatAddress.table_key == seat.table_key,
+        SeatAddress.power == seat.power,
+        SeatAddress.owner == seat.address,
+        SeatAddress.address == own,
+    )
+    return session.exec(wanted).first() is not None
+
+
+def _by_sender(session: Session, seat: Seat, sender: str) -> Voice | Unregistered:
+    """Whoever has the token speaks for the seat only from an address of the seat."""
+    return Voice(seat, is_certain=True) if is_registered(session, seat, sender) else Unregistered(seat)
+
+
+def seats_of_address(session: Session, address: str) -> list[tuple[Seat, GameTable]]:
+    """Return the seats for which *address* is registered, first or added, in the order of their ids."""
+    own = address.lower()
+    added = exists().where(
+        col(SeatAddress.table_key) == Seat.table_key,
+        col(SeatAddress.power) == Seat.power,
+        col(SeatAddress.owner) == Seat.address,
+        col(SeatAddress.address) == own,
+    )
+    wanted = select(Seat, GameTable).join(GameTable).where(or_(Seat.address == own, added))
+    return list(session.exec(wanted.order_by(col(Seat.id))))
+
+
+def _several(session: Session, letter: Letter, seats: Sequence[Seat], wish: Wish) -> Several | None:
+    """The seats that the TABLE lines name, all with one primary address; None if they name none.
+
+    *seats* are those of which the message has the token.
+    """
+    sender = letter.sender.lower()
+    known = seats_of_address(session, sender)
+    address = seats[0].address if seats else known[0][0].address if known else sender
     wanted = select(Seat, GameTable).join(GameTable).where(Seat.address == address)
     own = list(session.exec(wanted.order_by(col(Seat.id))))
     chapters = tuple(_chapter(own, number, *place) for number, place in enumerate(wish.places))
-    return Several(address, chapters) if any(one.seat for one in chapters) else None
+    if not any(one.seat for one in chapters):
+        return None
+    is_certain = bool(seats) and is_registered(session, seats[0], sender)
+    return Several(address, chapters, is_vouched=is_certain, is_certain=is_certain)
 
 
 def _chapter(own: Sequence[tuple[Seat, GameTable]], number: int, key: str, power: str) -> Chapter:
@@ -322,7 +406,9 @@ def _chapter(own: Sequence[tuple[Seat, GameTable]], number: int, key: str, power
     return Chapter(number, reason=f"You have no such seat: {key} {power}".rstrip() + f". You play {seats}.")
 
 
-def _unless_elsewhere(session: Session, voice: Voice, wish: Wish) -> Voice | Refusal:
+def _unless_elsewhere(
+    session: Session, voice: Voice | Unregistered, wish: Wish
+) -> Voice | Unregistered | Refusal:
     """A reply for one table that says TABLE and the name of another speaks for neither."""
     own = voice.seat.table_key
     if wish.table.lower() in ("", own):
@@ -404,8 +490,7 @@ def _wanted_tables(told: Sequence[str], subject: str, wish: Wish) -> list[str]:
 
 
 def _by_address(session: Session, letter: Letter, wanted: Sequence[str], wish: Wish) -> Speaker:
-    wished = select(Seat, GameTable).join(GameTable).where(Seat.address == letter.sender.lower())
-    seats = list(session.exec(wished.order_by(col(Seat.id))))
+    seats = seats_of_address(session, letter.sender)
     led = _led(session, letter.sender)
     seats = led if led and (wish.as_gm or not seats) else seats
     if not seats:

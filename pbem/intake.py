@@ -39,7 +39,7 @@ from pbem import (
 from pbem.answers import ANSWERED, Correspondence, Foreseen
 from pbem.commands import Script, read_script
 from pbem.deeds import At
-from pbem.identify import Claim, Confirmation, Guest, NewAddress, Refusal, Several, Voice
+from pbem.identify import Claim, Confirmation, Guest, NewAddress, Refusal, Several, Unregistered, Voice
 from pbem.logs import log
 from pbem.office import Office
 from pbem.seated import Seated, lock, seated, still_speaks
@@ -245,10 +245,12 @@ def _answer(post: Correspondence, understood: Understood, places: Seated) -> Non
     """By who speaks."""
     script, speaker = understood.script, understood.speaker
     match speaker:
-        case Voice(seat):
+        case Voice(seat) if understanding.is_enough(speaker, script):
             seat_letters.hear(post, script, *places[seat.table_key, seat.power])
-        case Claim(seat):
+        case Voice(seat) | Claim(seat):
             seat_letters.hear_claim(post, script, *places[seat.table_key, seat.power])
+        case Unregistered(seat):
+            seat_letters.hear_claim(post, script, *places[seat.table_key, seat.power], may_add=True)
         case Several():
             several.hear(post, script, speaker)
         case Guest():

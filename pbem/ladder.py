@@ -117,12 +117,12 @@ def _remind(
     run = run_of(table, game.due(table.position))
     subject, told = _words(table, seat, run, step, now)
     note = reports.Note(
-        subject,
-        f"{seat.power}: {subject}",
-        told,
-        f"{step.kind} {step.moment.isoformat()} {table.number} {table.edition} {table.moves}",
-        card.reply_to,
-        card.tag,
+        subject=subject,
+        title=f"{seat.power}: {subject}",
+        text=told,
+        once=f"{step.kind} {step.moment.isoformat()} {table.number} {table.edition} {table.moves}",
+        reply_to=card.reply_to,
+        tag=card.tag,
     )
     mail = reports.note(office.desk(now), table_card(table, game), (seat.player, seat.address), note)
     outbox.put(session, mail, About(table.key, seat.power, table.number), now)

@@ -17,7 +17,7 @@ def worded(template: str, once: str, facts: dict[str, Any], own_templates: Path 
     subject, _, rest = words(f"note_{template}.txt", facts, own_templates).strip().partition("\n")
     text, _, closing = rest.strip().partition("\n...\n")
     title = subject[:1].upper() + subject[1:]
-    return Note(subject, title, text.strip(), once, closing=closing.strip())
+    return Note(subject=subject, title=title, text=text.strip(), once=once, closing=closing.strip())
 
 
 def said(room: str, occasion: str, own_templates: Path | None = None, **facts: object) -> tuple[str, ...]:

@@ -56,6 +56,12 @@ def letter_failed(
     _tell_host(session, office, trouble, now)
 
 
+def forged(session: Session, office: Office, table: GameTable, message: KeptLetter, now: datetime) -> None:
+    """Tell the GM that a held message was rejected by the address in whose name it came."""
+    once = f"forged {id_of(message)}"
+    _tell(session, office, table, _worded(office, "forged", once, table=table, message=message), now)
+
+
 def letter_too_large(session: Session, office: Office, aside: SetAside, now: datetime) -> None:
     """A letter was not even fetched: its sender is not known for certain, so only the host is told."""
     once = f"aside {aside.inlet} {aside.uid}"

@@ -13,7 +13,7 @@ from msgspec import Struct
 from adjudicator.game import Due, Game
 from pbem import reports
 from pbem.house_rules import house_rules
-from pbem.identify import Door, seat_address, seat_tag
+from pbem.identify import Door, seat_reply
 from pbem.settings import Settings
 from pbem.store import GameTable, Seat, Store
 from pbem.vouching import Vouch
@@ -49,13 +49,14 @@ class Office(Struct, frozen=True):
         return reports.Desk(self.house, now, heard or reports.Heard())
 
     def seat_card(self, table: GameTable, seat: Seat) -> reports.SeatCard:
+        reply_to, tag = seat_reply(self.door, seat)
         return reports.SeatCard(
             table=table_card(table, self.find_game(table.game)),
             power=seat.power,
             player=seat.player,
             address=seat.address,
-            reply_to=seat_address(self.door.seal, seat, self.door.judge),
-            tag=seat_tag(self.door.seal, seat),
+            reply_to=reply_to,
+            tag=tag,
             zone=seat.zone,
             has_picture=self.settings.service.pictures and seat.wishes.get("picture") != "off",
             has_json=seat.wishes.get("json") == "on",

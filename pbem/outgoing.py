@@ -110,6 +110,7 @@ def _headers(heading: Heading) -> dict[str, str]:
         "Date": format_datetime(heading.sent),
         "Message-ID": f"<{heading.message_id}>",
         "Auto-Submitted": "auto-replied" if heading.is_answer else "auto-generated",
+        "X-Auto-Response-Suppress": "All",  # what Exchange and Outlook heed
         LOOP_HEADER: heading.judge,
     }
     where_known = {

@@ -228,8 +228,8 @@ def _of_the_house(desk: reports.Desk) -> Iterator[Callable[[], object]]:
     yield _call(reports.ask_guest, desk, held)
     yield _call(reports.gm_notice, desk, seat, trouble)
     for note in (
-        reports.Note("s", "t", "text", "1", "quoted", closing="closing"),
-        reports.Note("s", "t", "", "2"),
+        reports.Note(subject="s", title="t", text="text", once="1", quoted="quoted", closing="closing"),
+        reports.Note(subject="s", title="t", text="", once="2"),
     ):
         yield _call(reports.note, desk, seat.table, ("A", "a@x.org"), note)
 

@@ -21,8 +21,13 @@ def hear(post: Correspondence, script: Script, table: GameTable, seat: Seat) -> 
         post.send(hearing.hear(post, script, post.placed(table, seat)))
 
 
-def hear_claim(post: Correspondence, script: Script, table: GameTable, seat: Seat) -> None:
-    """Nothing proves who wrote: what changes nothing is answered, to the registered address."""
+def hear_claim(
+    post: Correspondence, script: Script, table: GameTable, seat: Seat, *, may_add: bool = False
+) -> None:
+    """Nothing proves who wrote: what changes nothing is answered, to the registered address.
+
+    *may_add* if the message has the seat's token, and its address may be added to the seat.
+    """
     if identify.is_gm(seat.power):
         gm_letters.hear_claim(post, script, table, seat.power)
         return
@@ -32,4 +37,4 @@ def hear_claim(post: Correspondence, script: Script, table: GameTable, seat: Sea
         return
     at = post.placed(table, seat)
     post.kept.state = HELD
-    post.ask_to_confirm(at, script)
+    post.ask_to_confirm(at, script, may_add=may_add)

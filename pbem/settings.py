@@ -57,6 +57,7 @@ class Part(BaseModel):
 class HouseSettings(Part):
     name: str = "The Judge"
     judge: Address = "judge@localhost.localdomain"
+    plus_addresses: bool = True
     host: Address = "postmaster@localhost.localdomain"
     zone: Zone = "UTC"
     templates: Path | None = None

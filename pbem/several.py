@@ -20,6 +20,7 @@ from pbem.identify import Chapter, Several
 from pbem.rendering import when
 from pbem.reports import Answer, Deed
 from pbem.store import HELD, GameTable
+from pbem.understanding import is_enough
 
 
 class Part(Struct, frozen=True):
@@ -31,7 +32,7 @@ class Part(Struct, frozen=True):
 
 def hear(post: Correspondence, script: Script, speaker: Several) -> None:
     """Everything in the letter is done, part by part, or all of it is held."""
-    if script.acts and not speaker.is_vouched:
+    if script.acts and not (speaker.is_vouched and is_enough(speaker, script)):
         _hold(post, script, speaker)
         return
     names = [heading.table for heading in headings(script)]

@@ -13,7 +13,7 @@ from pbem import letter as letters
 from pbem.answers import Foreseen
 from pbem.chapters import headings
 from pbem.commands import Script
-from pbem.identify import Claim, Guest, Refusal, Several, Speaker, Voice
+from pbem.identify import Claim, Guest, Refusal, Several, Speaker, Unregistered, Voice
 from pbem.letter import Letter
 from pbem.office import Office
 from pbem.store import KeptLetter, Seat
@@ -31,7 +31,7 @@ class Understood(Struct, frozen=True):
     @property
     def seat(self) -> Seat | None:
         """The one that it speaks for, or claims to."""
-        return self.speaker.seat if isinstance(self.speaker, Voice | Claim) else None
+        return self.speaker.seat if isinstance(self.speaker, Voice | Claim | Unregistered) else None
 
     @property
     def table(self) -> str | None:
@@ -77,6 +77,27 @@ def _as_guest(speaker: Speaker, letter: Letter, script: Script) -> Speaker:
     if isinstance(speaker, Refusal) and letter.sender and desk.is_of_a_guest(script):
         return Guest(letter.sender.lower(), letter.sender_name)
     return speaker
+
+
+def confirmed(speaker: Speaker) -> Speaker:
+    """Return the same speaker, now that the registered address has said YES."""
+    match speaker:
+        case Voice(seat) | Claim(seat) | Unregistered(seat):
+            return Voice(seat, is_certain=True)
+        case Several(address, chapters):
+            return Several(address, chapters, is_vouched=True, is_certain=True)
+    return proved(speaker)
+
+
+def is_enough(speaker: Voice | Several, script: Script) -> bool:
+    """Return whether the proof of the sender is enough for what the message asks for.
+
+    A GM action or a `GRAVE` command needs the token of the seat or a confirmation: that a mail server vouches
+    for the address is not enough.
+    """
+    is_gm = isinstance(speaker, Voice) and identify.is_gm(speaker.seat.power)
+    is_grave = is_gm or any(script.asks(word) for word in identify.GRAVE)
+    return speaker.is_certain or not is_grave
 
 
 def proved(speaker: Speaker) -> Speaker:

@@ -7,7 +7,7 @@ who tries tokens is not told that they are bad.
 from pbem import bounces, gamemaster, gm_letters, guesses, identify, replays, several
 from pbem.answers import Correspondence
 from pbem.commands import Script
-from pbem.identify import Claim, Several, Voice
+from pbem.identify import Claim, Several, Unregistered, Voice
 from pbem.seated import Seated
 from pbem.store import GameTable, Seat
 from pbem.understanding import Understood
@@ -24,6 +24,9 @@ def hush(post: Correspondence) -> None:
 def is_not_heard(post: Correspondence, understood: Understood, places: Seated) -> bool:
     """Is the letter the repetition of another one, or does somebody guess tokens?"""
     speaker = understood.speaker
+    if identify.is_for_bounces(post.kept.recipients, post.office.door.judge):
+        post.kept.note = "no delivery report"
+        return True
     post.kept.echo = replays.echo_of(post.letter)
     if not isinstance(speaker, Voice) and identify.has_bad_token(post.session, post.office.door, post.letter):
         return guesses.is_one_too_many(post.session, post.office, post.kept, post.now)
@@ -33,7 +36,7 @@ def is_not_heard(post: Correspondence, understood: Understood, places: Seated) -
         case Voice(seat):
             bounces.is_alive(post.session, seat.address, post.now)
             return _is_repetition(post, understood.script, *places[seat.table_key, seat.power])
-        case Claim(seat):
+        case Claim(seat) | Unregistered(seat):
             return _is_repetition(post, understood.script, *places[seat.table_key, seat.power])
     return False
 

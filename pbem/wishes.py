@@ -5,7 +5,7 @@ new address counts when a letter from it has confirmed it, and both addresses ar
 """
 
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from difflib import get_close_matches
 from functools import cache
 from zoneinfo import available_timezones
@@ -16,7 +16,7 @@ from sqlmodel import Session, select
 from pbem import identify
 from pbem.commands import Request
 from pbem.deeds import Acting, Visit, done, refused
-from pbem.desk_tables import AddressChange
+from pbem.desk_tables import AddressChange, SeatAddress
 from pbem.headers import address as an_address
 from pbem.headers import one_line
 from pbem.house_rules import house_rules
@@ -24,8 +24,13 @@ from pbem.notes import worded
 from pbem.office import table_card
 from pbem.reports import Deed
 from pbem.store import GameTable, Seat
+from pbem.verdict import Verdict, verdict
 
 LONGEST_NAME = 40
+MOST_ADDED = 5  # further addresses of a seat
+WHEN_CHANGED = "When it answers YES, your mail goes there; until then nothing changes."
+WHEN_ADDED = "When it answers YES, you can write from there too; until then nothing changes."
+ONLY_YES = "Reply from the address that was asked, with YES on a line of its own."
 CHANGES_A_DAY = 3
 TITLES = ("gm", "the gm", "judge", "the judge", "game master", "host", "somebody", "bulletin")
 
@@ -113,21 +118,22 @@ def renew(acting: Acting, request: Request) -> Deed:
 
 
 def address(acting: Acting, request: Request) -> Deed:
-    """ADDRESS ann@new.org: asks the new address, and tells the old one."""
-    new, seat = an_address(request.argument.strip("<>.,;")).lower(), acting.at.row
+    """ADDRESS ann@new.org, ADDRESS ADD ann@work.org: ask the new address. ADDRESS REMOVE: at once."""
+    how, _, said = request.argument.replace(":", " ").rpartition(" ")
+    adds, new, seat = how.strip().lower() == "add", an_address(said.strip("<>.,;")).lower(), acting.at.row
     if not new or identify.is_ours(new, acting.visit.office.door.judge):
-        return refused(request, f'"{request.argument}" is no address. Write name@host.')
-    if new == seat.address:
-        return refused(request, "That is your address already.")
-    if _asked_today(acting) >= CHANGES_A_DAY:
-        return refused(
-            request, f"You have asked for {CHANGES_A_DAY} changes in 24 hours; that is all for today."
-        )
+        return refused(request, f'"{said}" is no address. Write name@host.')
+    if how.strip().lower() == "remove":
+        return _remove_address(acting, request, new)
+    fault = _why_not(acting, new, adds=adds)
+    if fault:
+        return refused(request, fault)
     change = AddressChange(
         table_key=acting.at.table.key,
         power=seat.power,
         epoch=seat.epoch,
         address=new,
+        adds=adds,
         asked_utc=acting.visit.now,
     )
     acting.session.add(change)
@@ -135,9 +141,44 @@ def address(acting: Acting, request: Request) -> Deed:
     _ask(acting.visit, acting.at.table, change)
     return done(
         request,
-        f"A mail went to {new}. When it is replied to, your mail goes there; until then all stays as it is.",
+        f"I have asked {new}. " + (WHEN_ADDED if adds else WHEN_CHANGED),
         "If this was not you, write RENEW: then the change is void.",
     )
+
+
+def _why_not(acting: Acting, new: str, *, adds: bool) -> str:
+    """Why *new* is not asked; "" if it is."""
+    seat = acting.at.row
+    if new == seat.address:
+        return "That is your address already."
+    if adds and identify.is_registered(acting.session, seat, new):
+        return f"You can write from {new} already."
+    if adds and len(_added(acting.session, seat)) >= MOST_ADDED:
+        return f"You can add {MOST_ADDED} addresses at most. ADDRESS REMOVE takes one off the list."
+    if _asked_today(acting) >= CHANGES_A_DAY:
+        return f"You have asked for {CHANGES_A_DAY} changes in 24 hours; that is all for today."
+    return ""
+
+
+def _added(session: Session, seat: Seat) -> list[SeatAddress]:
+    """The further addresses of the player of *seat*."""
+    wanted = select(SeatAddress).where(
+        SeatAddress.table_key == seat.table_key,
+        SeatAddress.power == seat.power,
+        SeatAddress.owner == seat.address,
+    )
+    return list(session.exec(wanted))
+
+
+def _remove_address(acting: Acting, request: Request, address: str) -> Deed:
+    row = next((one for one in _added(acting.session, acting.at.row) if one.address == address), None)
+    if row is None:
+        others = ", ".join(one.address for one in _added(acting.session, acting.at.row))
+        there = f"The ones that you added: {others}." if others else "You have added none."
+        return refused(request, f"{address} is not an address that you added. {there}")
+    acting.session.delete(row)
+    acting.session.flush()
+    return done(request, f"Orders from {address} do not count any more.")
 
 
 def _asked_today(acting: Acting) -> int:
@@ -152,30 +193,73 @@ def _asked_today(acting: Acting) -> int:
 
 def _ask(visit: Visit, table: GameTable, change: AddressChange) -> None:
     door, number = visit.office.door, change.id or 0
-    note = worded("address_ask", f"address {number}", {"table": table.key}, visit.office.house.templates)
-    reply_to = identify.change_address(door.seal, number, door.judge)
-    said = replace(note, reply_to=reply_to, tag=identify.change_tag(door.seal, number))
+    facts = {"table": table.key, "adds": change.adds}
+    note = worded("address_ask", f"address {number}", facts, visit.office.house.templates)
+    reply_to, tag = identify.change_reply(door, number)
+    said = replace(note, reply_to=reply_to, tag=tag)
     visit.tell(table_card(table, visit.office.find_game(table.game)), ("", change.address), said)
 
 
 def confirm_change(visit: Visit, number: int) -> Deed:
-    """The new address has replied. The old one is told, and its tokens are void."""
+    """Do what the reply of the new address says: only a YES from there makes the change."""
     request = Request("ADDRESS", "", 0, "ADDRESS")
     change = visit.session.get(AddressChange, number)
     seat = _seat_of(visit.session, change) if change else None
     if change is None or seat is None or change.done_utc is not None or seat.epoch != change.epoch:
         return refused(request, "There is no change of address to confirm here any more.")
+    said = verdict(visit.letter.text)
+    if visit.person.address.lower() != change.address or said is Verdict.UNCLEAR:
+        return refused(request, f"Nothing has changed. {ONLY_YES}")
+    if said is Verdict.NO:
+        change.done_utc = visit.now
+        return refused(request, "Nothing has changed, and you will not be asked about this seat again.")
+    return _add(visit, change, seat) if change.adds else _change(visit, request, change, seat)
+
+
+def register(session: Session, seat: Seat, address: str, now: datetime) -> None:
+    """Let the player of *seat* write from *address* too, unless they can already."""
+    if identify.is_registered(session, seat, address):
+        return
+    session.add(
+        SeatAddress(
+            table_key=seat.table_key,
+            power=seat.power,
+            owner=seat.address,
+            address=address.lower(),
+            since_utc=now,
+        )
+    )
+    session.flush()
+
+
+def _add(visit: Visit, change: AddressChange, seat: Seat) -> Deed:
+    """Register the address that has said YES beside the primary one, and inform both."""
+    table = visit.session.get_one(GameTable, seat.table_key)
+    change.done_utc = visit.now
+    register(visit.session, seat, change.address, visit.now)
+    card = visit.office.seat_card(table, seat)
+    facts = {"table": table.key, "power": seat.power, "address": change.address, "primary": seat.address}
+    note = worded("address_added", f"added {change.id}", facts, visit.office.house.templates)
+    visit.tell(card.table, (seat.player, change.address), replace(note, closing=""))
+    visit.tell(card.table, (seat.player, seat.address), replace(note, reply_to=card.reply_to, tag=card.tag))
+    return done(Request("ADDRESS", "", 0, "ADDRESS"), note.text)
+
+
+def _change(visit: Visit, request: Request, change: AddressChange, seat: Seat) -> Deed:
+    """Make the new address the primary one; the old tokens are void, and both addresses are informed."""
     table = visit.session.get_one(GameTable, seat.table_key)
     second = _second_seat(visit, table, change)
     if second is not None and house_rules(table).two_seats == "no":
         return refused(request, f"By the house rules of {table.key} nobody plays two seats.")
+    for row in _added(visit.session, seat):
+        row.owner = change.address
     old, seat.address = seat.address, change.address
     seat.epoch += 1
     change.done_utc = visit.now
     visit.session.flush()
     if second is not None and house_rules(table).two_seats == "told":
         _tell_gm_of_two(visit, table, seat, second)
-    return done(request, _tell_both(visit, table, seat, old, f"changed {number}"))
+    return done(request, _tell_both(visit, table, seat, old, f"changed {change.id}"))
 
 
 def _second_seat(visit: Visit, table: GameTable, change: AddressChange) -> Seat | None:

@@ -149,7 +149,7 @@ class Table:
         """The program, begun anew on what is on the disk."""
         self.store = Store(self.url)
         self.store.upgrade()
-        door = Door(Seal(self.store.secret()), JUDGE)
+        door = Door(Seal(self.store.secret()), JUDGE, self.settings.house.plus_addresses)
         self.office = Office(self.store, self.settings, self.registry.find, door, self.vouch)
         self.inlet = FalseInlet(self.store)
         self.service = Service(self.office, self.clock, [self.inlet], self.post)
@@ -203,6 +203,14 @@ class Table:
             In_Reply_To=str(mail["Message-ID"]),
             **headers,
         )
+
+    def says(self, sender: str, body: str, subject: str = "r1") -> EmailMessage:
+        """Return the answer to a message; if the judge asks whether it is genuine, its sender says YES."""
+        self.mail(sender, body, subject)
+        asked = self.last_to(sender)
+        if "is this message yours?" in str(asked["Subject"]):
+            self.reply(asked, "YES")
+        return [mail for mail in self.mails_to(sender) if mail["Auto-Submitted"] == "auto-replied"][-1]
 
     def deadline_passes(self, key: str = "r1") -> None:
         table = self.row(key)

@@ -532,9 +532,11 @@ def test_a_forged_gm_is_asked_to_confirm_and_nothing_is_done(table: Table) -> No
     assert table.row().state == OVER
 
 
-def test_a_gm_who_is_vouched_for_is_heard_at_once(table: Table) -> None:
+def test_a_gm_who_is_only_vouched_for_is_asked_first(table: Table) -> None:
     table.vouched.add(GM_ADDRESS)
     table.mail(GM_ADDRESS, "PAUSE", "r1")
+    assert table.row().state == RUNNING
+    table.reply(table.last_to(GM_ADDRESS), "YES")
     assert table.row().state == PAUSED
 
 
@@ -558,6 +560,7 @@ def test_a_gm_who_plays_speaks_as_gm_when_his_first_line_does(table: Table) -> N
     table.mail(GM_ADDRESS, "go 4", "r2")
     assert "Red will go 4" in text_of(table.last_to(GM_ADDRESS))
     table.mail(GM_ADDRESS, "EXTEND 24h", "r2")
+    table.reply(table.last_to(GM_ADDRESS), "YES")
     assert table.row("r2").deadline_utc == MONDAY + timedelta(hours=96)
 
 

@@ -183,14 +183,29 @@ def test_a_confirmation_above_the_set_number_waits_and_tells_the_newest(table: T
 # --- who speaks --------------------------------------------------------------------------------------------
 
 
-def test_a_reply_speaks_for_its_seat_from_any_address_and_only_the_registered_one_is_told(
+def test_a_reply_speaks_for_its_seat_from_another_address_when_the_registered_one_says_yes(
     table: Table,
 ) -> None:
     table.mail("ann@x.org", "STATUS")
     table.vouched.clear()
-    table.reply(table.last_to("Red"), "go 6", sender="ann@phone.org")
+    number = table.reply(table.last_to("Red"), "go 6", sender="ann@phone.org")
+    assert table.kept(number).state == HELD
     assert table.mails_to("ann@phone.org") == []
+    assert "YES ADD also registers ann@phone.org" in text_of(table.last_to("Red"))
+    table.reply(table.last_to("Red"), "YES")
     assert "Red will go 6" in text_of(table.last_to("Red"))
+
+
+def test_yes_add_registers_the_address_too(table: Table) -> None:
+    table.mail("ann@x.org", "STATUS")
+    table.vouched.clear()
+    report = table.last_to("Red")
+    table.reply(report, "go 6", sender="ann@phone.org")
+    table.reply(table.last_to("Red"), "yes add")
+    number = table.reply(report, "go 4", sender="Ann@Phone.org")
+    assert table.kept(number).state == DONE
+    assert "Red will go 4" in text_of(table.last_to("Red"))
+    assert table.mails_to("ann@phone.org") == []
 
 
 def test_orders_that_nobody_vouches_for_are_held_until_one_reply(table: Table) -> None:
@@ -207,8 +222,13 @@ def test_orders_that_nobody_vouches_for_are_held_until_one_reply(table: Table) -
 
 
 def test_a_confirmation_works_for_hosts_without_plus_addresses_too(table: Table) -> None:
+    table.settings = table.settings.model_copy(
+        update={"house": table.settings.house.model_copy(update={"plus_addresses": False})}
+    )
+    table.restart()
     table.vouched.clear()
     number = table.mail("ann@x.org", "go 5")
+    assert str(table.last_to("Red")["Reply-To"]) == JUDGE
     table.mail("ann@x.org", "yes", subject=f"Re: {table.last_to('Red')['Subject']}")
     assert table.kept(number).state == DONE
     assert "Red will go 5" in text_of(table.last_to("Red"))

@@ -28,9 +28,9 @@ def forming(table: Table) -> Table:
 
 
 def answer(table: Table, sender: str, body: str, subject: str = "hello") -> str:
-    table.clock.passes(minutes=15)
-    table.mail(sender, body, subject)
-    return text_of(table.last_to(sender))
+    """What comes of a message; if the judge asks whether it is genuine, the sender says YES."""
+    table.clock.passes(minutes=40)  # so that no hour is full
+    return text_of(table.says(sender, body, subject))
 
 
 def seats(table: Table, key: str) -> dict[str, str]:
@@ -84,7 +84,8 @@ def test_a_wish_that_is_no_power_is_told(forming: Table) -> None:
 
 def test_a_stranger_whom_nobody_vouches_for_is_asked_first(forming: Table) -> None:
     forming.vouched.clear()
-    told = answer(forming, "eve@e.org", "JOIN r2 Red")
+    forming.mail("eve@e.org", "JOIN r2 Red", "hello")
+    told = text_of(forming.last_to("eve@e.org"))
     assert "Nothing proves that you sent it" in told
     assert "JOIN r2 Red" in told
     forming.reply(forming.last_to("eve@e.org"), "Yes, it is mine.")

@@ -35,9 +35,8 @@ def seat(table: Table, key: str, power: str) -> Seat | None:
 
 def answer(table: Table, sender: str, body: str, subject: str = "std3") -> str:
     """What *sender* is answered to a letter, on one line."""
-    table.clock.passes(minutes=10)  # so that no hour is full
-    table.mail(sender, body, subject)
-    return text_of(table.last_to(sender))
+    table.clock.passes(minutes=30)  # so that no hour is full
+    return text_of(table.says(sender, body, subject))
 
 
 def mails_about(table: Table, who: str, what: str) -> list[EmailMessage]:
@@ -73,7 +72,8 @@ def test_a_greeting_beside_a_command_is_not_called_an_order(std3: Table) -> None
 
 def test_what_changes_anything_is_held_until_confirmed_and_what_does_not_is_not(std3: Table) -> None:
     std3.vouched.clear()
-    assert "Nothing proves that you sent it" in answer(std3, "france@x.org", "VOTE DRAW\n")
+    std3.mail("france@x.org", "VOTE DRAW\n", "std3")
+    assert "Nothing proves that you sent it" in text_of(std3.last_to("france@x.org"))
     assert "VOTE DRAW" in text_of(std3.last_to("france@x.org"))
     assert "What can be voted on" in answer(std3, "france@x.org", "VOTE\n")
 
@@ -455,7 +455,7 @@ def test_names_that_pretend_are_refused(std3: Table, name: str) -> None:
 
 def test_a_new_address_counts_when_it_has_confirmed_and_both_are_told(std3: Table) -> None:
     old = answer(std3, "france@x.org", "ADDRESS France@New.org")
-    assert "A mail went to france@new.org." in old
+    assert "I have asked france@new.org." in old
     old_report = std3.last_to("france@x.org")
     asked = std3.last_to("france@new.org")
     assert "Is this your address?" in text_of(asked)
@@ -485,7 +485,7 @@ def test_the_house_rules_say_whether_one_address_may_have_two_seats(
 
 def test_nobody_writes_to_the_whole_world_by_changing_his_address(std3: Table) -> None:
     for number in range(3):
-        assert "A mail went to" in answer(std3, "france@x.org", f"ADDRESS a{number}@bad.org")
+        assert "I have asked" in answer(std3, "france@x.org", f"ADDRESS a{number}@bad.org")
     assert "that is all for today" in answer(std3, "france@x.org", "ADDRESS a4@bad.org")
     assert std3.mails_to("a4@bad.org") == []
 
@@ -617,7 +617,7 @@ def test_there_is_help_on_each_topic(std3: Table, topic: str) -> None:
 
 def test_commands_of_a_held_letter_are_done_when_it_is_confirmed(std3: Table) -> None:
     std3.vouched.clear()
-    answer(std3, "france@x.org", "A Par - Bur\nPRESS TO England\nhello\nEND\nREADY")
+    std3.mail("france@x.org", "A Par - Bur\nPRESS TO England\nhello\nEND\nREADY", "std3")
     assert mails_about(std3, "england@z.org", "press from") == []
     std3.clock.passes(minutes=5)
     std3.reply(std3.last_to("france@x.org"), "yes")

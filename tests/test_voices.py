@@ -111,11 +111,16 @@ def test_a_stolen_subject_without_its_token_is_worth_nothing(table: Table) -> No
     assert "Your own step was 0" in text_of(table.report_to("Red"))
 
 
-def test_a_stolen_subject_with_its_token_is_told_to_the_player(table: Table) -> None:
-    tag = seat_tag(table.office.door.seal, seat(table, "Red"))
-    table.mail("eve@evil.example", "go 6", f"Re: whatever {tag}")
-    assert "Red will go 6" in text_of(table.last_to("Red"))
-    assert table.mails_to("eve@evil.example") == []
+def test_a_stolen_token_is_worth_nothing_in_a_subject_and_needs_a_yes_in_an_address(table: Table) -> None:
+    own = seat(table, "Red")
+    table.mail("eve@evil.example", "go 6", f"Re: whatever {seat_tag(table.office.door.seal, own)}")
+    assert table.mails_to("Red") == []
+    number = table.mail("eve@evil.example", "go 6", to=seat_address(table.office.door.seal, own, JUDGE))
+    assert table.kept(number).state == HELD
+    assert "comes from an address that is not registered for your seat" in text_of(table.last_to("Red"))
+    assert "go 6" not in "".join(text_of(mail) for mail in table.mails_to("eve@evil.example"))
+    table.deadline_passes()
+    assert "Red" in table.turns()[0].silent
 
 
 def test_a_forged_from_is_held_and_the_player_is_asked(table: Table) -> None:

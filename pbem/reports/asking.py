@@ -13,22 +13,24 @@ from pbem.reports.cards import Desk, Run, SeatCard
 class Held(Struct, frozen=True):
     """Orders that came in somebody's name: its lines, who claimed them, and the address that confirms them.
 
-    *tag* is the same for the subject, for hosts without plus-addresses.
+    *tag* is the same for the subject, for hosts without plus-addresses. *may_add* if the address that wrote
+    can be registered with the same answer.
     """
 
     lines: Sequence[str]
     claimed: str
     reply_to: str
     tag: str
+    may_add: bool = False
 
 
 def please_confirm(desk: Desk, seat: SeatCard, run: Run, held: Held) -> Outgoing:
     """Asks the registered address whether held orders, that came in its name, are its own."""
     told = letterhead.page(desk, "please_confirm", letterhead.waiting(seat, run) | {"held": held}, seat.table)
     heading = letterhead.heading(
-        desk, seat, f"{seat.table.key}: is this letter yours? {held.tag}", "please_confirm"
+        desk, seat, f"{seat.table.key}: is this message yours? {held.tag}".rstrip(), "please_confirm"
     )
-    own = {"message_id": letterhead.answer_id(desk, seat.address), "reply_to": held.reply_to}
+    own = {"message_id": f"ask.{letterhead.answer_id(desk, seat.address)}", "reply_to": held.reply_to}
     return build(replace(heading, **own), letterhead.parts(told))
 
 
@@ -36,7 +38,7 @@ def ask_guest(desk: Desk, held: Held) -> Outgoing:
     """Asks an address without a seat whether a letter that came in its name is its own."""
     told = letterhead.page(desk, "please_confirm_guest", {"held": held}, None)
     heading = letterhead.heading(
-        desk, ("", held.claimed), f"is this letter yours? {held.tag}", "please_confirm"
+        desk, ("", held.claimed), f"is this message yours? {held.tag}".rstrip(), "please_confirm"
     )
     own = {"message_id": f"ask.{letterhead.answer_id(desk, held.claimed)}", "reply_to": held.reply_to}
     return build(replace(heading, **own), letterhead.parts(told))

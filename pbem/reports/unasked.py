@@ -8,7 +8,7 @@ from pbem.reports import letterhead
 from pbem.reports.cards import Desk, Run, SeatCard, TableCard
 
 
-class Note(Struct, frozen=True):
+class Note(Struct, frozen=True, kw_only=True):
     """A mail of the judge's own accord; *once* tells it from the next. *reply_to* and *tag* as in SeatCard.
 
     *text* is ours; *quoted* is somebody else's, and is set off so that nobody takes it for ours.
@@ -49,6 +49,6 @@ def gm_notice(desk: Desk, gm: SeatCard, trouble: Trouble) -> Outgoing:
     """To the GM: what did not happen, what is unharmed, what to do. A reply speaks for the GM."""
     table = gm.table
     told = letterhead.page(desk, "gm_notice", {"table": table, "trouble": trouble}, table)
-    heading = letterhead.heading(desk, gm, f"{table.key}: {trouble.what} {gm.tag}", "gm_notice")
+    heading = letterhead.heading(desk, gm, f"{table.key}: {trouble.what} {gm.tag}".rstrip(), "gm_notice")
     own = f"{table.key}.notice.{letterhead.digest(trouble.once)}@{desk.house.domain}"
     return build(replace(heading, message_id=own), letterhead.parts(told))
