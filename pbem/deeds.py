@@ -62,7 +62,8 @@ class Sitting(Struct, frozen=True):
 
     def tell(self, to: tuple[str, str], note: reports.Note) -> None:
         """A mail of the judge's own accord to one reader."""
-        mail = reports.note(self.office.desk(self.now), self.card, to, note)
+        said = self.office.with_reply(self.session, self.table.key, to[1], note)
+        mail = reports.note(self.office.desk(self.now), self.card, to, said)
         outbox.put(self.session, mail, About(self.table.key), self.now)
 
 
@@ -90,7 +91,8 @@ class Visit(Struct, frozen=True):
 
     def tell(self, card: reports.TableCard, to: tuple[str, str], note: reports.Note) -> None:
         """A mail of its own to somebody else whom the deed concerns."""
-        mail = reports.note(self.office.desk(self.now), card, to, note)
+        said = self.office.with_reply(self.session, card.key, to[1], note)
+        mail = reports.note(self.office.desk(self.now), card, to, said)
         outbox.put(self.session, mail, About(card.key, letter_id=id_of(self.kept)), self.now)
 
     def tell_gm(self, table: GameTable, note: reports.Note) -> None:

@@ -13,7 +13,7 @@ from pbem.commands import Request
 from pbem.deeds import Acting, done, refused
 from pbem.desk_tables import DiaryPage, FormerSeat
 from pbem.notes import worded
-from pbem.office import Office, table_card
+from pbem.office import Office
 from pbem.outbox import About
 from pbem.press import holds_orders
 from pbem.reports import Deed, Leaf
@@ -66,12 +66,11 @@ def pages_of(session: Session, key: str, power: str) -> str:
 
 def send_out(session: Session, office: Office, table: GameTable, now: datetime) -> None:
     """The game is over: everybody who kept a diary gets it."""
-    card = table_card(table, office.find_game(table.game))
     for seat in seats_of(session, table.key):
         text = pages_of(session, table.key, seat.power)
         if text:
             note = worded("diary", f"diary {seat.power}", {"table": table.key}, office.house.templates)
-            mail = reports.note(
-                office.desk(now), card, (seat.player, seat.address), replace(note, quoted=text)
-            )
+            card = office.seat_card(table, seat)
+            own = replace(note, quoted=text, reply_to=card.reply_to, tag=card.tag)
+            mail = reports.note(office.desk(now), card.table, (seat.player, seat.address), own)
             outbox.put(session, mail, About(table.key, seat.power), now)

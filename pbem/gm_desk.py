@@ -109,7 +109,8 @@ class Chair(Struct, frozen=True):
         """To one reader, who may be nobody at the table."""
         known = {"table": self.table.key, "reason": order.reason.rstrip("."), **facts}
         once = f"{template} {self.letter_id} {order.line} {to[1]}"
-        said = worded(template, once, known, self.office.house.templates)
+        note = worded(template, once, known, self.office.house.templates)
+        said = self.office.with_reply(self.session, self.table.key, to[1], note)
         mail = reports.note(self.office.desk(self.now), table_card(self.table, self.game), to, said)
         outbox.put(self.session, mail, About(self.table.key, letter_id=self.letter_id), self.now)
 

@@ -9,13 +9,15 @@ from collections.abc import Callable
 from datetime import datetime
 
 from msgspec import Struct
+from msgspec.structs import replace
+from sqlmodel import Session
 
 from adjudicator.game import Due, Game
 from pbem import reports
 from pbem.house_rules import house_rules
 from pbem.identify import Door, seat_reply
 from pbem.settings import Settings
-from pbem.store import GameTable, Seat, Store
+from pbem.store import GameTable, Seat, Store, seats_of
 from pbem.vouching import Vouch
 
 FindGame = Callable[[str], Game]
@@ -47,6 +49,14 @@ class Office(Struct, frozen=True):
 
     def desk(self, now: datetime, heard: reports.Heard | None = None) -> reports.Desk:
         return reports.Desk(self.house, now, heard or reports.Heard())
+
+    def with_reply(self, session: Session, table_key: str, address: str, note: reports.Note) -> reports.Note:
+        """Return *note* with the reply address of the seat that *address* has at the table, if any."""
+        seat = next((one for one in seats_of(session, table_key) if one.address == address), None)
+        if note.reply_to or seat is None:
+            return note
+        reply_to, tag = seat_reply(self.door, seat)
+        return replace(note, reply_to=reply_to, tag=tag)
 
     def seat_card(self, table: GameTable, seat: Seat) -> reports.SeatCard:
         reply_to, tag = seat_reply(self.door, seat)

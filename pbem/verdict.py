@@ -8,18 +8,44 @@ generously, because it only voids what was held.
 import re
 from enum import Enum
 
-YES_WORDS = frozenset(
-    ["yes", "confirm", "confirmed", "ja", "jawohl", "bestätigt", "bestätige", "oui", "confirme", "confirmé", "sí", "si", "confirmo", "sì", "confermo", "sim", "bekräftar", "bekræfter", "bekrefter", "kyllä", "vahvistan", "tak", "potwierdzam", "ano", "potvrzuji", "igen", "evet", "да", "подтверждаю", "ναι", "是", "确认", "はい"]
-)
-NO_WORDS = frozenset(
-    ["no", "reject", "rejected", "nein", "ablehnen", "non", "refuse", "não", "nao", "rechazo", "rifiuto", "nee", "weiger", "nej", "nei", "ei", "nie", "odrzucam", "ne", "nem", "hayır", "нет", "отклоняю", "όχι", "否", "不是", "いいえ"]
-)
+YES = {  # as in `pbem.quote_words`: by language
+    "English": ("yes", "confirm", "confirmed"),
+    "German": ("ja", "jawohl", "bestätigt", "bestätige"),
+    "French": ("oui", "confirme", "confirmé"),
+    "Spanish and Portuguese": ("sí", "si", "sim", "confirmo"),
+    "Italian": ("sì", "confermo"),
+    "Swedish, Danish, Norwegian": ("bekräftar", "bekræfter", "bekrefter"),
+    "Finnish and Hungarian": ("kyllä", "vahvistan", "igen"),
+    "Polish and Czech": ("tak", "potwierdzam", "ano", "potvrzuji"),
+    "Turkish and Greek": ("evet", "ναι"),
+    "Russian": ("да", "подтверждаю"),
+    "Chinese and Japanese": ("是", "确认", "はい"),
+}
+NO = {
+    "English": ("no", "reject", "rejected"),
+    "German": ("nein", "ablehnen"),
+    "French": ("non", "refuse"),
+    "Spanish and Portuguese": ("não", "nao", "rechazo"),
+    "Italian": ("rifiuto",),
+    "Dutch": ("nee", "weiger"),
+    "Swedish, Danish, Norwegian": ("nej", "nei"),
+    "Finnish and Hungarian": ("ei", "nem"),
+    "Polish and Czech": ("nie", "odrzucam", "ne"),
+    "Turkish and Greek": ("hayır", "όχι"),
+    "Russian": ("нет", "отклоняю"),
+    "Chinese and Japanese": ("否", "不是", "いいえ"),
+}
+YES_WORDS = frozenset(word for words in YES.values() for word in words)
+NO_WORDS = frozenset(word for words in NO.values() for word in words)
 ADD_WORDS = frozenset({"add"})
-REMARKS = frozenset(  # what may stand beside the word on its line
-    """
-    please bitte thanks thank you danke merci gracias grazie it is mine that was me i sent did this my own
-    address message orders correct of course
-    """.split()
+REMARKS = frozenset(  # what may stand beside YES on its line: "yes, it is mine", "ja, danke"
+    word
+    for words in (
+        ("please", "bitte", "thanks", "thank", "you", "danke", "merci", "gracias", "grazie"),
+        ("it", "is", "mine", "that", "was", "me", "i", "sent", "did", "this", "my", "own", "of", "course"),
+        ("address", "message", "orders", "correct"),
+    )
+    for word in words
 )
 MOST_LINES = 40  # below them nobody answers a question
 LONGEST_LINE = 200

@@ -156,7 +156,13 @@ def of_game(key: str) -> Iterator[tuple[str, Outgoing]]:
     held = reports.Held(("A Par - Bur", "F Bre H"), "bob@x.org", "judge+held.abc@downfall.example", TAG)
     yield "please-confirm", reports.please_confirm(desk(), seat, run, held)
     paused = reports.Run(one.number, run.due, None, moves=1)
-    note = reports.Note("a word to you", "A word to you", "Somebody writes:", "1", "Hello,\n\nshall we talk?")
+    note = reports.Note(
+        subject="a word to you",
+        title="A word to you",
+        text="Somebody writes:",
+        once="1",
+        quoted="Hello,\n\nshall we talk?",
+    )
     yield "note", reports.note(desk(), seat.table, ("Bob", "bob@x.org"), note, paused)
 
 
