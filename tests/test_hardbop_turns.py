@@ -114,6 +114,16 @@ def test_the_ring_is_passed_carried_on_and_passed_again() -> None:
     assert units(after, "Elves") == ["Fellowship NIt [Ring]"]
 
 
+def test_the_ring_never_goes_to_the_enemy_who_drove_out_the_army_named() -> None:
+    """HB 7.3(d), orders 1.6: nor to the army that was named, which has retreated to a space beside."""
+    start = placed({"Gondor": ["A MTi [Ring]", "A Los"], "Mordor": ["2A Osg"]})
+    lines = ["A MTi H", "A Los H", "A MTi passes the Ring to A Los"]
+    state, _ = judged(start, {"Gondor": lines, "Mordor": ["2A Osg - Los"]})
+    after, _ = judged(state, {"Gondor": ["A Los R Lam"]})
+    assert units(after, "Gondor") == ["A Lam", "A MTi [Ring]"]
+    assert units(after, "Mordor") == ["2A Los"]
+
+
 def test_leaders_go_with_the_unit_that_retreats() -> None:
     """HB 3.3(b), over two phases"""
     start = placed({"Gondor": ["A Osg", "Faramir Osg"], "Mordor": ["2A SIt", "A NIt"]})

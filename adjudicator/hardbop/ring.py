@@ -194,11 +194,18 @@ def _receiver(f: Field, order: act.PassRing, giver: Holder) -> Holder | None:
     there: Iterable[Holder] = (one for place in near for one in _in_place(f, place) if one is not giver)
     if order.receiver is not None:
         named = order.receiver
-        fit = [one for one in there if named.kind in ("", one.kind) and _is_at(one, named.place)]
+        fit = [one for one in there if named.kind in ("", one.kind) and _is_named(one, named.place)]
     else:
         fit = [one for one in there if one.place == order.place]
     return min(fit, key=lambda one: (one.power != giver.power, rank(one)), default=None)
 
 
-def _is_at(one: Holder, place: Place) -> bool:
+def _is_named(one: Holder, place: Place) -> bool:
+    """Is *one* the receiver that was named by *place*?  (Order language, 1.6)
+
+    A Military Unit is the one that began the turn there and is there still: nobody who has taken its place
+    gets the Ring instead. There is only one piece of each name, so where it now is will do for a piece, too.
+    """
+    if isinstance(one, Part):
+        return one.origin == place == one.place
     return place in ("", one.origin, one.place)
