@@ -1,6 +1,6 @@
 """Whom does the Nazgul paralyse, and what if Gandalf comes upon it?  (HB 3.7(e), 3.10)"""
 
-from adjudicator.hardbop import ground, losses, options
+from adjudicator.hardbop import ground, losses, options, ring
 from adjudicator.hardbop.field import Field
 from adjudicator.hardbop.movers import NOT_MOVED, Part, Token
 from adjudicator.hardbop.muster import SUPPORTS
@@ -69,9 +69,11 @@ def flee(f: Field, entered: int) -> None:
         f.see(nazgul, None, "power")
         nazgul.shown = False
     f.tell("nazgul.driven", _both(gandalf.power, nazgul.power), place=place)
+    if f.holder is nazgul:
+        ring.take(f, gandalf)  # 7.3(e): it counts as dislodged
     if nazgul.said >= 0 and f.said[nazgul.said].waits:  # its second move is lost; what it did is done
         f.said[nazgul.said].waits = False
-        f.come(nazgul, Failed("gandalf"))
+        f.come(nazgul, Failed("barred" if f.said[nazgul.said].public else "gandalf"))
     if not goal:
         losses.lose_token(f, nazgul, "driven out")
         return
