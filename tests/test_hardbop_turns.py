@@ -146,15 +146,45 @@ def test_a_turn_that_waits_is_text_and_back() -> None:
 # The start.
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_the_ring_lies_far_from_mordor(seed: int) -> None:
-    """HB 7.1, 7.1(a)"""
-    state = position.from_text(GAME.start({}, SeededDice(str(seed), 0)))
-    mordors = {one.place for one in state.military if one.power == "Mordor"}
-    assert ground.distances(mordors)[state.ring.place] > 3
-    assert state.ring.place not in (ground.ERECH, ground.KHAZAD_DUM)
-    assert state.ring.place not in {one.place for one in state.military}
-    assert state.ring.place not in {one.place for one in state.personalities}
+TEN = ["And", "Anf", "Bra", "Dru", "Ene", "Fnd", "Gap", "Gwa", "Har", "Min"]
+THIRTEEN = sorted([*TEN, "Fli", "Lhu", "Sut"])
+MORE = ["Amo", "Ang", "CDu", "Cad", "Ett", "Fch", "Fdw", "Hol", "NDo", "Nen", "Rhu"]
+TWENTY_FOUR = sorted([*THIRTEEN, *MORE])
+HIDING = {"army": THIRTEEN, "any-border": TEN, "without-gundabad": TWENTY_FOUR}
+
+
+@pytest.mark.parametrize("distance", HIDING)
+def test_the_ring_is_hidden_where_the_rules_list_it(distance: str) -> None:
+    """HB 7.1, 7.1(a): in each of these spaces, and in no other."""
+    starts = [GAME.start({"ring-distance": distance}, SeededDice(str(seed), 0)) for seed in range(300)]
+    assert sorted({position.from_text(start).ring.place for start in starts}) == HIDING[distance]
+
+
+def test_the_ring_is_hidden_by_the_marches_of_an_army_where_nothing_is_chosen() -> None:
+    """HB 7.1(a)"""
+    for seed in range(40):
+        dice = [SeededDice(str(seed), 0) for _ in range(2)]
+        chosen = position.from_text(GAME.start({"ring-distance": "army"}, dice[0]))
+        assert position.from_text(GAME.start({}, dice[1])).ring == chosen.ring
+
+
+def test_no_army_of_mordor_is_near_the_ring() -> None:
+    """HB 7.1(a): a marsh beside Mordor is near, though no army can enter it; Gundabad may be left out."""
+    far = ground.marches({"Bar", "MMo", "Udu", "Nrn", "Dol", "SRh", "Gun"})
+    assert far["DMa"] == 2
+    assert all(far[place] > 3 for place in THIRTEEN)
+    without = ground.marches({"Bar", "MMo", "Udu", "Nrn", "Dol", "SRh"})
+    assert all(without[place] > 3 for place in TWENTY_FOUR)
+    assert far["Ett"] == 2
+
+
+def test_hints_name_hiding_places_of_the_option() -> None:
+    """HB 7.1(b)"""
+    for distance, places in HIDING.items():
+        for seed in range(40):
+            start = GAME.start({"ring-distance": distance}, SeededDice(str(seed), 0))
+            hinted = {one for hint in position.from_text(start).hints.values() for one in hint}
+            assert hinted <= {*places}
 
 
 def test_hints_are_for_three_players_and_for_the_first_report() -> None:
@@ -162,9 +192,7 @@ def test_hints_are_for_three_players_and_for_the_first_report() -> None:
     state = GAME.start({}, SeededDice("hints", 0))
     now = position.from_text(state)
     assert set(now.hints) == {"Mordor", "Saruman", "Gondor"}
-    assert all(
-        len(set(places)) == 3 and set(places) <= set(ground.RING_PLACES) for places in now.hints.values()
-    )
+    assert all(len(set(places)) == 3 and set(places) <= set(THIRTEEN) for places in now.hints.values())
     told = {power: _text(GAME.show(state, None, power)) for power in GAME.card.seats}
     assert {power for power, text in told.items() if "whispered" in text} == set(now.hints)
 

@@ -17,18 +17,18 @@ HINTED = ("Mordor", "Saruman", "Gondor")
 HINTS = 3
 
 
-def first_place(dice: Dice) -> Ring:
-    """7.1"""
-    return Ring("lies", ground.RING_PLACES[dice.roll(len(ground.RING_PLACES)) - 1])
+def first_place(dice: Dice, places: Sequence[Place]) -> Ring:
+    """7.1: by lot in one of *places*."""
+    return Ring("lies", places[dice.roll(len(places)) - 1])
 
 
-def hints(dice: Dice) -> dict[Power, tuple[Place, ...]]:
-    """7.1(b): three different spaces for each, drawn independently."""
-    return {power: _drawn(apart(dice, f"hints for {power}")) for power in HINTED}
+def hints(dice: Dice, places: Sequence[Place]) -> dict[Power, tuple[Place, ...]]:
+    """7.1(b): three different ones of *places* for each, drawn independently."""
+    return {power: _drawn(apart(dice, f"hints for {power}"), places) for power in HINTED}
 
 
-def _drawn(dice: Dice) -> tuple[Place, ...]:
-    left = list(ground.RING_PLACES)
+def _drawn(dice: Dice, places: Sequence[Place]) -> tuple[Place, ...]:
+    left = list(places)
     drawn = [left.pop(dice.roll(len(left)) - 1) for _ in range(HINTS)]
     return tuple(sorted(drawn))
 
