@@ -106,6 +106,16 @@ def test_a_unit_just_built_destroys_at_once() -> None:
     assert units(after, "Elves") == []
 
 
+def test_a_fleet_that_was_lost_may_be_built_again() -> None:
+    """HB 6.7"""
+    beaten = {"Mordor": ["F SoN < SoR"]}
+    start = placed({"Umbar": ["P SoN"]}, phase="retreat", turn=2, dislodged=beaten)
+    state, _ = judged(start, {"Mordor": ["F SoN D"]})
+    assert GAME.due(state).phase == "adjustment"
+    after, _ = judged(state, {"Mordor": ["Build F Nrn"]})
+    assert units(after, "Mordor") == ["F Nrn"]
+
+
 def test_the_ring_is_passed_carried_on_and_passed_again() -> None:
     """HB 7.3(c): in step v to the Ranger, who passes it in step ix."""
     start = placed({"Gondor": ["A Osg [Ring]", "Ranger Ano"], "Elves": ["Fellowship NIt"]})
