@@ -116,6 +116,39 @@ def test_a_fleet_that_was_lost_may_be_built_again() -> None:
     assert units(after, "Mordor") == ["F Nrn"]
 
 
+def test_the_bulletin_says_only_that_the_way_of_the_nazgul_was_barred() -> None:
+    """HB 3.10(c), I: by whom is for its player."""
+    start = placed({"Gondor": ["Gandalf SIt"], "Mordor": ["A MMo", "Nazgul MMo"]})
+    after, record = judged(start, {"Gondor": ["Gandalf H"], "Mordor": ["Nazgul leads A MMo - SIt"]})
+    told = {reader: _text(GAME.show(after, record, reader)) for reader in (None, "Rohan", "Mordor")}
+    assert "the way was barred" in told[None] and "the way was barred" in told["Rohan"]
+    assert "Gandalf" not in told[None] and "Gandalf" not in told["Rohan"]
+    assert "Gandalf kept the Nazgûl out of South Ithilien" in told["Mordor"]
+
+
+def test_the_bulletin_does_not_tell_that_a_leading_nazgul_was_driven_out() -> None:
+    """HB 3.10(d), I: what all are shown is the same whether Gandalf comes or not."""
+    start = placed({"Gondor": ["Gandalf MTi"], "Mordor": ["A Osg", "Nazgul Osg"]})
+    bulletins = []
+    for line in ("Gandalf - Osg", "Gandalf H"):
+        after, record = judged(start, {"Gondor": [line], "Mordor": ["Nazgul leads A Osg"]})
+        bulletins.append(GAME.show(after, record, None))
+    assert "Nazgul Los" in GAME.describe(judged(start, {"Gondor": ["Gandalf - Osg"]})[0])["units"]["Mordor"]
+    assert bulletins[0] == bulletins[1]
+
+
+def test_the_bulletin_does_not_tell_that_a_nazgul_fled_to_the_balrog() -> None:
+    """HB 3.10(d), I: its paralysis is public, its end is its player's to know."""
+    start = placed({"Gondor": ["Gandalf Gwa", "A Cad"], "Mordor": ["Nazgul Hol"]})
+    bulletins = []
+    for line in ("Gandalf - Hol", "Gandalf H"):
+        sheets = {"Gondor": [line, "A Cad H"], "Mordor": ["Nazgul paralyses A Cad", "Nazgul R KDu"]}
+        after, record = judged(start, sheets)
+        bulletins.append(GAME.show(after, record, None))
+        assert units(after, "Mordor") == ([] if line == "Gandalf - Hol" else ["Nazgul Hol"])
+    assert bulletins[0] == bulletins[1]
+
+
 def test_the_ring_is_passed_carried_on_and_passed_again() -> None:
     """HB 7.3(c): in step v to the Ranger, who passes it in step ix."""
     start = placed({"Gondor": ["A Osg [Ring]", "Ranger Ano"], "Elves": ["Fellowship NIt"]})

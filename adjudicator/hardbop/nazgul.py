@@ -64,10 +64,10 @@ def flee(f: Field, entered: int) -> None:
     came_from = gandalf.entered_from if gandalf.entered != NOT_MOVED else ""
     open_ = sorted(ground.steps("Nazgul", place) - {came_from})
     goal = next((one for one in (*f.flights, *open_) if one in open_), "")
-    nazgul.leads, nazgul.stays = -1, True
-    if nazgul.shown:
-        f.see(nazgul, None, "power")
+    if nazgul.shown:  # as it would be told of, had nobody come
+        f.see(nazgul, None, "led" if nazgul.leads >= 0 else "power")
         nazgul.shown = False
+    nazgul.leads, nazgul.stays = -1, True
     f.tell("nazgul.driven", _both(gandalf.power, nazgul.power), place=place)
     if f.holder is nazgul:
         ring.take(f, gandalf)  # 7.3(e): it counts as dislodged
