@@ -240,6 +240,18 @@ def test_hints_are_for_three_players_and_for_the_first_report() -> None:
     assert {power for power, text in told.items() if "whispered" in text} == set(now.hints)
 
 
+def test_mordor_is_told_in_its_first_report_what_holds_the_fire() -> None:
+    """HB 7.7: and nobody else is; what it is told to write is taken."""
+    state = GAME.start({}, SeededDice("fire", 0))
+    told = {reader: _text(GAME.show(state, None, reader)) for reader in (None, *GAME.card.seats)}
+    assert [reader for reader, text in told.items() if "the Fire" in text] == ["Mordor"]
+    assert "Multiple Army" in told["Mordor"]
+    (line,) = GAME.read(state, "Mordor", None, ["STANDING: A * destroys any"]).lines
+    assert line.verdict == "taken" and line.text in told["Mordor"]
+    after, record = judged(state, {})
+    assert "the Fire" not in _text(GAME.show(after, record, "Mordor"))
+
+
 def test_hints_can_be_left_out() -> None:
     assert position.from_text(GAME.start({"hints": "off"}, SeededDice("hints", 0))).hints == {}
     with pytest.raises(ValueError, match="hints"):

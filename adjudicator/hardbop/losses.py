@@ -40,7 +40,7 @@ def lose_token(f: Field, token: Token, why: str, openly: bool = False) -> None:
 
 
 def _end_order(f: Field, token: Token, why: str, openly: bool) -> None:
-    """Its order came to nothing; what all were shown of it keeps an outcome that does not tell of a hidden end."""
+    """Its order ends with it; one that all are shown keeps an outcome that says nothing of a hidden end."""
     if token.said < 0:
         return
     said = f.said[token.said]

@@ -55,6 +55,7 @@ class Seen(Struct, frozen=True, kw_only=True):
     ring_place: Place
     returns: tuple[tuple[str, int], ...]  # the reader's own pieces that come back
     hints: tuple[Place, ...]  # with the first report alone
+    defends_the_fire: bool  # the reader is Mordor, and this is its first report
     results: tuple[Result, ...]
     news: tuple[News, ...]
     standing: tuple[Standable, ...]
@@ -103,6 +104,7 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
         ring_place=bearer.place if mine and bearer else "",
         returns=tuple(sorted(_returns(state, reader))),
         hints=state.hints.get(reader, ()) if reader and state.number <= 2 else (),
+        defends_the_fire=state.set_up and reader == "Mordor",
         results=known.results(record, reader),
         news=known.news(record, reader),
         standing=state.standing.get(reader, ()) if reader else (),
