@@ -99,11 +99,16 @@ def _errands(state: State, hunters: Sequence[Power], unseen: set[Place]) -> list
 
 
 def _seekers(state: State, hunters: Sequence[Power], unseen: set[Place]) -> list[Seeker]:
+    seekers = _on_the_board(state)
+    if "Gandalf" in state.unplaced:
+        seekers.append(Seeker("Gondor", "Gandalf", _best_start(unseen)))
+    return [one for one in seekers if one.power in hunters]
+
+
+def _on_the_board(state: State) -> list[Seeker]:
     pieces = [Seeker(one.power, one.kind, one.place) for one in state.personalities]
     units = [Seeker(one.power, one.kind, one.place) for one in state.military if one.kind in ("A", "C", "P")]
-    if "Gandalf" in state.unplaced:
-        pieces.append(Seeker("Gondor", "Gandalf", _best_start(unseen)))
-    return [one for one in (*pieces, *units) if one.power in hunters]
+    return [*pieces, *units]
 
 
 def _best_start(unseen: set[Place]) -> Place:
@@ -153,10 +158,7 @@ def _sheets(state: State, errands: Sequence[Errand]) -> dict[Power, Sheet]:
 
 def _arrived(state: State, errand: Errand) -> bool:
     (power, kind, _), way = errand
-    return any(
-        (one.power, one.kind, one.place) == (power, kind, way[-1])
-        for one in (*state.personalities, *state.military)
-    )
+    return Seeker(power, kind, way[-1]) in _on_the_board(state)
 
 
 # The table.
