@@ -157,6 +157,34 @@ def test_the_ring_is_passed_carried_on_and_passed_again() -> None:
     assert units(after, "Elves") == ["Fellowship NIt [Ring]"]
 
 
+def _warnings(units_: dict[str, list[str]], power: str, *lines: str) -> tuple[str, ...]:
+    return GAME.read(placed(units_), power, None, lines).warnings
+
+
+def test_a_friend_warns_of_a_ring_that_is_passed_to_nobody() -> None:
+    """Orders 1.6: by what is public or one's own."""
+    there = {"Gondor": ["A MTi [Ring]", "A Osg", "Faramir NIt"], "Rohan": ["A Ano"]}
+    (told,) = _warnings(there, "Gondor", "A MTi passes the Ring to A Los")
+    assert told.startswith("There is no A Los now") and told.endswith("A MTi passes the Ring to Los.")
+    (told,) = _warnings(there, "Gondor", "A MTi passes the Ring to A Osg", "A Osg - Los")
+    assert told.startswith("A Osg is ordered to go away")
+    for receiver in ("A Osg", "A Ano", "Faramir", "Los"):
+        assert _warnings(there, "Gondor", f"A MTi passes the Ring to {receiver}") == ()
+
+
+def test_a_friend_warns_of_a_lead_beside_another_order() -> None:
+    """HB 3.2(c): the order form writes `A MTi H`; who changes only the leader's line leads nobody."""
+    there = {"Gondor": ["A MTi", "Faramir MTi"]}
+    (told,) = _warnings(there, "Gondor", "A MTi H", "Faramir leads A MTi - Ano")
+    assert told == "Faramir leads A MTi to Anórien, but A MTi has another order: the lead is void."
+    for lines in (
+        ["Faramir leads A MTi - Ano"],
+        ["A MTi - Ano", "Faramir leads A MTi - Ano"],
+        ["A MTi H", "Faramir leads A MTi"],
+    ):
+        assert _warnings(there, "Gondor", *lines) == ()
+
+
 def test_the_ring_never_goes_to_the_enemy_who_drove_out_the_army_named() -> None:
     """HB 7.3(d), orders 1.6: nor to the army that was named, which has retreated to a space beside."""
     start = placed({"Gondor": ["A MTi [Ring]", "A Los"], "Mordor": ["2A Osg"]})
