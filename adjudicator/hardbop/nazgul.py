@@ -1,4 +1,4 @@
-"""Whom does the Nazgul paralyse, and what if Gandalf comes upon it?  (HB 3.7(e), 3.10)"""
+"""Whom does the Nazgul paralyse, and what if Gandalf comes upon it?  (HB 3.7(e), 3.10, 7.3(e))"""
 
 from adjudicator.hardbop import ground, losses, options, ring
 from adjudicator.hardbop.field import Field
