@@ -126,8 +126,12 @@ def _units(state: State) -> Counter[str]:
 
 
 def assert_balance_is_kept(before: State, after: State) -> None:
-    """After a turn II nobody has more units than centres; a turn waits only where somebody has to choose."""
-    if after.turn > before.turn and before.turn % 2 == 0 and after.ring_worn == before.ring_worn:
+    """After a turn II nobody has more units than centres; a turn waits only where somebody has to choose.
+
+    Who puts on the Ring after the builds takes Mordor's off-board centres away (7.5.2): a second wearer, too.
+    """
+    is_same = (after.ring_worn, after.offboard_centres) == (before.ring_worn, before.offboard_centres)
+    if after.turn > before.turn and before.turn % 2 == 0 and is_same:
         assert all(adjustments.balance(after, power) >= 0 for power in ground.POWERS)
     assert bool(after.beaten) == (after.phase in ("retreat", "second-retreat"))
     assert (after.unfinished is None) == (after.phase == "movement")

@@ -137,6 +137,19 @@ def test_the_bulletin_does_not_tell_that_a_leading_nazgul_was_driven_out() -> No
     assert bulletins[0] == bulletins[1]
 
 
+def test_its_player_reads_where_all_were_shown_a_nazgul_that_was_driven_out() -> None:
+    """HB 3.10(i), I(c): what the bulletin tells of one's own pieces stands in one's report, too."""
+    start = placed({"Gondor": ["Gandalf MTi"], "Mordor": ["A Osg", "Nazgul Osg"]})
+    sheets = {"Gondor": ["Gandalf - Osg"], "Mordor": ["Nazgul leads A Osg"]}
+    after, record = judged(start, sheets)
+    report = GAME.show(after, record, "Mordor")
+    assert "Everybody was shown your Nazgul in Osgiliath." in _text(report)
+    assert {"Nazgul Los", "Nazgul Osg"} <= set(report.facts["sees"])
+    assert "Everybody was shown" not in _text(GAME.show(after, record, None))
+    stayed = {"Gondor": ["Gandalf H"], "Mordor": ["Nazgul leads A Osg"]}
+    assert "Everybody was shown" not in _text(GAME.show(*judged(start, stayed), "Mordor"))
+
+
 def test_the_bulletin_does_not_tell_that_a_nazgul_fled_to_the_balrog() -> None:
     """HB 3.10(d), I: its paralysis is public, its end is its player's to know."""
     start = placed({"Gondor": ["Gandalf Gwa", "A Cad"], "Mordor": ["Nazgul Hol"]})

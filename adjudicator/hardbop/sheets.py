@@ -97,6 +97,10 @@ def _kind(text: str) -> str:
 def _seen(seen: Seen) -> Iterator[Section]:
     items = [Item(_own(one), "own") for one in seen.pieces if one.why == "own"]
     items += [Item(_other(one), "seen") for one in seen.pieces if one.why in WHY_SEEN]
+    items += [
+        Item(f"Everybody was shown your {_called(one.kind)} in {place_name(one.place)}.", "own")
+        for one in seen.disclosed
+    ]
     if seen.ring_unit:
         what = "wears" if seen.worn_by == seen.reader else "carries"
         items.append(
