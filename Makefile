@@ -10,7 +10,7 @@ PIP    := $(BIN)/pip --disable-pip-version-check --quiet
 # Many tests begin a process of ours; the sources are to be compiled once, and not by each.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test lint pytest long secrets crash nodes load deadline look mailnet images compose bench compiled clean constraints
+.PHONY: demo test lint pytest long secrets crash hunt nodes load deadline look mailnet images compose bench compiled clean constraints
 
 demo: $(VENV)/.runs
 	$(BIN)/pbem demo
@@ -44,6 +44,10 @@ secrets: $(VENV)/.tests
 # with letters by SMTP and from a mailbox of Dovecot, as far as they are installed.
 crash: $(VENV)/.tests
 	$(BIN)/python -m tests.crash --kills $(or $(KILLS),500) --seed $(or $(SEED),1)
+
+# How soon a scripted search finds the Ring of Hardbop: the table of HB 7.1(a) in adjudicator/hardbop/rules.md.
+hunt: $(VENV)/.tests
+	$(BIN)/python -m tests.ring_hunt --games $(or $(GAMES),300)
 
 # Pictures of every mail and page, for looking at, in ./look; needs Chromium.
 look: $(VENV)/.tests

@@ -13,6 +13,7 @@ from adjudicator.hardbop.position import State
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.pieces import GOOD, opposed
 from adjudicator.middle_earth.record import Record
+from tests import ring_hunt
 from tests.hardbop_play import BOARD, EXPLAINED, GAME, expected, play
 from tests.judged import Judged
 from tests.middle_earth_laws import (
@@ -125,8 +126,12 @@ def _units(state: State) -> Counter[str]:
 
 
 def assert_balance_is_kept(before: State, after: State) -> None:
-    """After a turn II nobody has more units than centres; a turn waits only where somebody has to choose."""
-    if after.turn > before.turn and before.turn % 2 == 0 and after.ring_worn == before.ring_worn:
+    """After a turn II nobody has more units than centres; a turn waits only where somebody has to choose.
+
+    Who puts on the Ring after the builds takes Mordor's off-board centres away (7.5.2): a second wearer, too.
+    """
+    is_same = (after.ring_worn, after.offboard_centres) == (before.ring_worn, before.offboard_centres)
+    if after.turn > before.turn and before.turn % 2 == 0 and is_same:
         assert all(adjustments.balance(after, power) >= 0 for power in ground.POWERS)
     assert bool(after.beaten) == (after.phase in ("retreat", "second-retreat"))
     assert (after.unfinished is None) == (after.phase == "movement")
@@ -175,3 +180,20 @@ def assert_every_reader_gets_a_report_and_a_picture(game: Iterable[Judged]) -> N
             assert sheet.headline and len(sheet.headline.split()) <= 10 and sheet.alt
             assert set(sheet.facts["sees"]) >= set(everything)
         assert GAME.picture(judged.after, judged.record, None).startswith("<svg")
+
+
+QUICKEST = "Gondor alone"  # to play; the others when all games are played
+
+
+@pytest.mark.parametrize("called", ring_hunt.HUNTERS if GAMES >= ENOUGH else [QUICKEST])
+@pytest.mark.parametrize("distance", ring_hunt.VALUES)
+def test_the_rules_print_how_long_the_hunt_for_the_ring_lasts(distance: str, called: str) -> None:
+    """HB 7.1(a)"""
+    cells = ring_hunt.row(ring_hunt.GAMES, distance, called)
+    assert f"| {' | '.join(cells)} |" in GAME.card.rules
+
+
+def test_a_hunt_is_the_same_each_time() -> None:
+    found = [ring_hunt.turns(5, "army", ring_hunt.HUNTERS["all seven"]) for _ in range(2)]
+    assert found[0] == found[1]
+    assert max(found[0]) <= ring_hunt.LONGEST

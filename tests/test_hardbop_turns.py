@@ -106,12 +106,106 @@ def test_a_unit_just_built_destroys_at_once() -> None:
     assert units(after, "Elves") == []
 
 
+def test_a_fleet_that_was_lost_may_be_built_again() -> None:
+    """HB 6.7"""
+    beaten = {"Mordor": ["F SoN < SoR"]}
+    start = placed({"Umbar": ["P SoN"]}, phase="retreat", turn=2, dislodged=beaten)
+    state, _ = judged(start, {"Mordor": ["F SoN D"]})
+    assert GAME.due(state).phase == "adjustment"
+    after, _ = judged(state, {"Mordor": ["Build F Nrn"]})
+    assert units(after, "Mordor") == ["F Nrn"]
+
+
+def test_the_bulletin_says_only_that_the_way_of_the_nazgul_was_barred() -> None:
+    """HB 3.10(c), I: by whom is for its player."""
+    start = placed({"Gondor": ["Gandalf SIt"], "Mordor": ["A MMo", "Nazgul MMo"]})
+    after, record = judged(start, {"Gondor": ["Gandalf H"], "Mordor": ["Nazgul leads A MMo - SIt"]})
+    told = {reader: _text(GAME.show(after, record, reader)) for reader in (None, "Rohan", "Mordor")}
+    assert "the way was barred" in told[None] and "the way was barred" in told["Rohan"]
+    assert "Gandalf" not in told[None] and "Gandalf" not in told["Rohan"]
+    assert "Gandalf kept the Nazgûl out of South Ithilien" in told["Mordor"]
+
+
+def test_the_bulletin_does_not_tell_that_a_leading_nazgul_was_driven_out() -> None:
+    """HB 3.10(d), I: what all are shown is the same whether Gandalf comes or not."""
+    start = placed({"Gondor": ["Gandalf MTi"], "Mordor": ["A Osg", "Nazgul Osg"]})
+    bulletins = []
+    for line in ("Gandalf - Osg", "Gandalf H"):
+        after, record = judged(start, {"Gondor": [line], "Mordor": ["Nazgul leads A Osg"]})
+        bulletins.append(GAME.show(after, record, None))
+    assert "Nazgul Los" in GAME.describe(judged(start, {"Gondor": ["Gandalf - Osg"]})[0])["units"]["Mordor"]
+    assert bulletins[0] == bulletins[1]
+
+
+def test_its_player_reads_where_all_were_shown_a_nazgul_that_was_driven_out() -> None:
+    """HB 3.10(i), I(c): what the bulletin tells of one's own pieces stands in one's report, too."""
+    start = placed({"Gondor": ["Gandalf MTi"], "Mordor": ["A Osg", "Nazgul Osg"]})
+    sheets = {"Gondor": ["Gandalf - Osg"], "Mordor": ["Nazgul leads A Osg"]}
+    after, record = judged(start, sheets)
+    report = GAME.show(after, record, "Mordor")
+    assert "Everybody was shown your Nazgul in Osgiliath." in _text(report)
+    assert {"Nazgul Los", "Nazgul Osg"} <= set(report.facts["sees"])
+    assert "Everybody was shown" not in _text(GAME.show(after, record, None))
+    stayed = {"Gondor": ["Gandalf H"], "Mordor": ["Nazgul leads A Osg"]}
+    assert "Everybody was shown" not in _text(GAME.show(*judged(start, stayed), "Mordor"))
+
+
+def test_the_bulletin_does_not_tell_that_a_nazgul_fled_to_the_balrog() -> None:
+    """HB 3.10(d), I: its paralysis is public, its end is its player's to know."""
+    start = placed({"Gondor": ["Gandalf Gwa", "A Cad"], "Mordor": ["Nazgul Hol"]})
+    bulletins = []
+    for line in ("Gandalf - Hol", "Gandalf H"):
+        sheets = {"Gondor": [line, "A Cad H"], "Mordor": ["Nazgul paralyses A Cad", "Nazgul R KDu"]}
+        after, record = judged(start, sheets)
+        bulletins.append(GAME.show(after, record, None))
+        assert units(after, "Mordor") == ([] if line == "Gandalf - Hol" else ["Nazgul Hol"])
+    assert bulletins[0] == bulletins[1]
+
+
 def test_the_ring_is_passed_carried_on_and_passed_again() -> None:
     """HB 7.3(c): in step v to the Ranger, who passes it in step ix."""
     start = placed({"Gondor": ["A Osg [Ring]", "Ranger Ano"], "Elves": ["Fellowship NIt"]})
     lines = ["A Osg passes the Ring to R", "Ranger - MTi - Osg", "Ranger passes the Ring to Fe"]
     after, _ = judged(start, {"Gondor": lines, "Elves": ["Fellowship NIt H"]})
     assert units(after, "Elves") == ["Fellowship NIt [Ring]"]
+
+
+def _warnings(units_: dict[str, list[str]], power: str, *lines: str) -> tuple[str, ...]:
+    return GAME.read(placed(units_), power, None, lines).warnings
+
+
+def test_a_friend_warns_of_a_ring_that_is_passed_to_nobody() -> None:
+    """Orders 1.6: by what is public or one's own."""
+    there = {"Gondor": ["A MTi [Ring]", "A Osg", "Faramir NIt"], "Rohan": ["A Ano"]}
+    (told,) = _warnings(there, "Gondor", "A MTi passes the Ring to A Los")
+    assert told.startswith("There is no A Los now") and told.endswith("A MTi passes the Ring to Los.")
+    (told,) = _warnings(there, "Gondor", "A MTi passes the Ring to A Osg", "A Osg - Los")
+    assert told.startswith("A Osg is ordered to go away")
+    for receiver in ("A Osg", "A Ano", "Faramir", "Los"):
+        assert _warnings(there, "Gondor", f"A MTi passes the Ring to {receiver}") == ()
+
+
+def test_a_friend_warns_of_a_lead_beside_another_order() -> None:
+    """HB 3.2(c): the order form writes `A MTi H`; who changes only the leader's line leads nobody."""
+    there = {"Gondor": ["A MTi", "Faramir MTi"]}
+    (told,) = _warnings(there, "Gondor", "A MTi H", "Faramir leads A MTi - Ano")
+    assert told == "Faramir leads A MTi to Anórien, but A MTi has another order: the lead is void."
+    for lines in (
+        ["Faramir leads A MTi - Ano"],
+        ["A MTi - Ano", "Faramir leads A MTi - Ano"],
+        ["A MTi H", "Faramir leads A MTi"],
+    ):
+        assert _warnings(there, "Gondor", *lines) == ()
+
+
+def test_the_ring_never_goes_to_the_enemy_who_drove_out_the_army_named() -> None:
+    """HB 7.3(d), orders 1.6: nor to the army that was named, which has retreated to a space beside."""
+    start = placed({"Gondor": ["A MTi [Ring]", "A Los"], "Mordor": ["2A Osg"]})
+    lines = ["A MTi H", "A Los H", "A MTi passes the Ring to A Los"]
+    state, _ = judged(start, {"Gondor": lines, "Mordor": ["2A Osg - Los"]})
+    after, _ = judged(state, {"Gondor": ["A Los R Lam"]})
+    assert units(after, "Gondor") == ["A Lam", "A MTi [Ring]"]
+    assert units(after, "Mordor") == ["2A Los"]
 
 
 def test_leaders_go_with_the_unit_that_retreats() -> None:
@@ -136,15 +230,45 @@ def test_a_turn_that_waits_is_text_and_back() -> None:
 # The start.
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_the_ring_lies_far_from_mordor(seed: int) -> None:
-    """HB 7.1, 7.1(a)"""
-    state = position.from_text(GAME.start({}, SeededDice(str(seed), 0)))
-    mordors = {one.place for one in state.military if one.power == "Mordor"}
-    assert ground.distances(mordors)[state.ring.place] > 3
-    assert state.ring.place not in (ground.ERECH, ground.KHAZAD_DUM)
-    assert state.ring.place not in {one.place for one in state.military}
-    assert state.ring.place not in {one.place for one in state.personalities}
+TEN = ["And", "Anf", "Bra", "Dru", "Ene", "Fnd", "Gap", "Gwa", "Har", "Min"]
+THIRTEEN = sorted([*TEN, "Fli", "Lhu", "Sut"])
+MORE = ["Amo", "Ang", "CDu", "Cad", "Ett", "Fch", "Fdw", "Hol", "NDo", "Nen", "Rhu"]
+TWENTY_FOUR = sorted([*THIRTEEN, *MORE])
+HIDING = {"army": THIRTEEN, "any-border": TEN, "without-gundabad": TWENTY_FOUR}
+
+
+@pytest.mark.parametrize("distance", HIDING)
+def test_the_ring_is_hidden_where_the_rules_list_it(distance: str) -> None:
+    """HB 7.1, 7.1(a): in each of these spaces, and in no other."""
+    starts = [GAME.start({"ring-distance": distance}, SeededDice(str(seed), 0)) for seed in range(300)]
+    assert sorted({position.from_text(start).ring.place for start in starts}) == HIDING[distance]
+
+
+def test_the_ring_is_hidden_by_the_marches_of_an_army_where_nothing_is_chosen() -> None:
+    """HB 7.1(a)"""
+    for seed in range(40):
+        dice = [SeededDice(str(seed), 0) for _ in range(2)]
+        chosen = position.from_text(GAME.start({"ring-distance": "army"}, dice[0]))
+        assert position.from_text(GAME.start({}, dice[1])).ring == chosen.ring
+
+
+def test_no_army_of_mordor_is_near_the_ring() -> None:
+    """HB 7.1(a): a marsh beside Mordor is near, though no army can enter it; Gundabad may be left out."""
+    far = ground.marches({"Bar", "MMo", "Udu", "Nrn", "Dol", "SRh", "Gun"})
+    assert far["DMa"] == 2
+    assert all(far[place] > 3 for place in THIRTEEN)
+    without = ground.marches({"Bar", "MMo", "Udu", "Nrn", "Dol", "SRh"})
+    assert all(without[place] > 3 for place in TWENTY_FOUR)
+    assert far["Ett"] == 2
+
+
+def test_hints_name_hiding_places_of_the_option() -> None:
+    """HB 7.1(b)"""
+    for distance, places in HIDING.items():
+        for seed in range(40):
+            start = GAME.start({"ring-distance": distance}, SeededDice(str(seed), 0))
+            hinted = {one for hint in position.from_text(start).hints.values() for one in hint}
+            assert hinted <= {*places}
 
 
 def test_hints_are_for_three_players_and_for_the_first_report() -> None:
@@ -152,11 +276,21 @@ def test_hints_are_for_three_players_and_for_the_first_report() -> None:
     state = GAME.start({}, SeededDice("hints", 0))
     now = position.from_text(state)
     assert set(now.hints) == {"Mordor", "Saruman", "Gondor"}
-    assert all(
-        len(set(places)) == 3 and set(places) <= set(ground.RING_PLACES) for places in now.hints.values()
-    )
+    assert all(len(set(places)) == 3 and set(places) <= set(THIRTEEN) for places in now.hints.values())
     told = {power: _text(GAME.show(state, None, power)) for power in GAME.card.seats}
     assert {power for power, text in told.items() if "whispered" in text} == set(now.hints)
+
+
+def test_mordor_is_told_in_its_first_report_what_holds_the_fire() -> None:
+    """HB 7.7: and nobody else is; what it is told to write is taken."""
+    state = GAME.start({}, SeededDice("fire", 0))
+    told = {reader: _text(GAME.show(state, None, reader)) for reader in (None, *GAME.card.seats)}
+    assert [reader for reader, text in told.items() if "the Fire" in text] == ["Mordor"]
+    assert "Multiple Army" in told["Mordor"]
+    (line,) = GAME.read(state, "Mordor", None, ["STANDING: A * destroys any"]).lines
+    assert line.verdict == "taken" and line.text in told["Mordor"]
+    after, record = judged(state, {})
+    assert "the Fire" not in _text(GAME.show(after, record, "Mordor"))
 
 
 def test_hints_can_be_left_out() -> None:

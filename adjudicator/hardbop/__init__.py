@@ -68,8 +68,9 @@ class Hardbop(Played[position.State, Seen]):
 
     def start(self, given: Facts, dice: Dice) -> State:
         chosen = options.checked(given)
-        lies = ring.first_place(dice)
-        whispered = ring.hints(dice) if options.is_default(chosen, options.HINTS) else {}
+        hiding = ground.ring_places(chosen)
+        lies = ring.first_place(dice, hiding)
+        whispered = ring.hints(dice, hiding) if options.is_default(chosen, options.HINTS) else {}
         military, pieces = _set_up()
         return position.to_text(
             msgspec.structs.replace(

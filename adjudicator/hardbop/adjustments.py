@@ -11,7 +11,7 @@ from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Place, Power, Standable, Unit
 from adjudicator.middle_earth.outcomes import Succeeded, Void
 
-FLEETS = {"Elves": 2, "Gondor": 2}  # 6.7; Umbar any number, others one
+FLEETS = {"Elves": 2, "Gondor": 2}  # 6.7; Umbar any number, nobody else builds a second
 MOST_EASTERLINGS = 3  # 7.5.2
 MOST_PIRATES, THIRD_PIRATE_AT = 3, 8  # 4.5
 THIRD_CAVALRY_AT, CENTRES_FOR_ONE_MORE = 6, 4  # 4.3

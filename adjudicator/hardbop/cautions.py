@@ -21,7 +21,8 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
         return ()
     moves = _moves(orders)
     found = (*_rivals(moves), *_onto_own(moves, known), *_without_partner(orders, moves, known))
-    return tuple(dict.fromkeys((*found, *_into_the_dark(moves, known))))
+    company = (*_leads_elsewhere(orders, known), *_passes_to_nobody(orders, moves, known))
+    return tuple(dict.fromkeys((*found, *company, *_into_the_dark(moves, known))))
 
 
 Moves = list[tuple[Unit, Place]]
@@ -67,6 +68,54 @@ def _without_partner(orders: Sequence[Order], moves: Moves, known: Known) -> Ite
             yield f"{helper} supports a move that {other} is not ordered to make."
         if isinstance(order, act.SupportHold) and goal is not None:
             yield f"{helper} supports {other} where it stays, but it is ordered to move."
+
+
+def _leads_elsewhere(orders: Sequence[Order], known: Known) -> Iterator[str]:
+    """3.2(c): a lead that names what its unit does orders it only where nothing else does."""
+    mine = {one.place for one in known.units}
+    given = {unit.place: _way(order) for order in orders if (unit := _ordered(order)) is not None}
+    for order in orders:
+        if not isinstance(order, act.Lead) or not order.path or order.led.place not in mine:
+            continue
+        way = given.get(order.led.place)
+        if way is not None and order.path not in (way, way[:1], way[-1:]):
+            piece, led = short_unit(order.unit), short_unit(order.led)
+            goal = place_name(order.path[-1])
+            yield f"{piece} leads {led} to {goal}, but {led} has another order: the lead is void."
+
+
+def _ordered(order: Order) -> Unit | None:
+    """The Military Unit whose action it is."""
+    if not isinstance(order, ACTIONS) or is_piece(order.unit.kind):
+        return None
+    return order.unit
+
+
+ACTIONS = (act.Hold, act.Move, act.HoldThenMove, act.SupportHold, act.SupportMove, act.SupportGarrison)
+
+
+def _way(order: Order) -> tuple[Place, ...]:
+    match order:
+        case act.Move(path=path):
+            return path
+        case act.HoldThenMove(target=target):
+            return (target,)
+    return ()
+
+
+def _passes_to_nobody(orders: Sequence[Order], moves: Moves, known: Known) -> Iterator[str]:
+    """A Military Unit that is named must begin the turn there and stay (order language, 1.6)."""
+    leaving = {unit.place for unit, _ in moves}
+    for order in (one for one in orders if isinstance(one, act.PassRing)):
+        named = order.receiver
+        if named is None or is_piece(named.kind):
+            continue
+        called, giver = short_unit(named), short_unit(order.unit)
+        remedy = f"To pass it to whoever is there write {giver} passes the Ring to {named.place}."
+        if not any(named.kind in ("", one.kind) for one in known.public(named.place)):
+            yield f"There is no {called} now, so nobody gets the Ring. {remedy}"
+        elif named.place in leaving:
+            yield f"{called} is ordered to go away, and does not get the Ring if it does. {remedy}"
 
 
 def _into_the_dark(moves: Moves, known: Known) -> Iterator[str]:

@@ -108,11 +108,15 @@ def is_gated(start: Place, aim: Place, origin: Place) -> bool:
 
 def distances(starts: Iterable[Place]) -> dict[Place, int]:
     """Steps from the nearest of *starts*, by any adjacency."""
+    return _distances(starts, ANY_WAY)
+
+
+def _distances(starts: Iterable[Place], table: Mapping[Place, frozenset[Place]]) -> dict[Place, int]:
     found = dict.fromkeys(starts, 0)
     waiting = deque(found)
     while waiting:
         place = waiting.popleft()
-        for beside in sorted(ANY_WAY[place] - found.keys()):
+        for beside in sorted(table[place] - found.keys()):
             found[beside] = found[place] + 1
             waiting.append(beside)
     return found
@@ -149,9 +153,37 @@ def resisted(place: Place) -> tuple[str, ...]:
 
 HIDING_FROM_MORDOR = 3
 _STARTS = frozenset(one.at for one in BOARD.start if one.at)
-_FROM_MORDOR = distances(one.at for one in BOARD.start if one.power == "Mordor" and one.at)
-RING_PLACES = tuple(
-    place
-    for place in LAND
-    if _FROM_MORDOR[place] > HIDING_FROM_MORDOR and place not in _STARTS and place not in (ERECH, KHAZAD_DUM)
-)
+_MORDORS_STARTS = frozenset(one.at for one in BOARD.start if one.power == "Mordor" and one.at)
+GUNDABAD = "Gun"
+
+
+def marches(starts: Iterable[Place]) -> dict[Place, int]:
+    """Steps of an army over land from the nearest of *starts* (7.1(a)).
+
+    The last step, into a space that no army can enter, may cross any border: else marshes were far from
+    everything.
+    """
+    found = _distances(starts, ARMY)
+    shut = [place for place in LAND if place not in found]
+    beside = {place: [found[near] for near in ANY_WAY[place] if near in found] for place in shut}
+    return {**found, **{place: min(near) + 1 for place, near in beside.items() if near}}
+
+
+def _hiding_places(far: Mapping[Place, int]) -> tuple[Place, ...]:
+    return tuple(
+        place
+        for place in LAND
+        if far.get(place, 0) > HIDING_FROM_MORDOR and place not in {*_STARTS, ERECH, KHAZAD_DUM}
+    )
+
+
+_RING_PLACES: Mapping[str, tuple[Place, ...]] = {
+    "army": _hiding_places(marches(_MORDORS_STARTS)),
+    "any-border": _hiding_places(distances(_MORDORS_STARTS)),
+    "without-gundabad": _hiding_places(marches(_MORDORS_STARTS - {GUNDABAD})),
+}
+
+
+def ring_places(chosen: Mapping[str, str]) -> tuple[Place, ...]:
+    """Where the Ring may lie at first, by the options of a game (7.1(a))."""
+    return _RING_PLACES[options.value(chosen, options.DISTANCE)]

@@ -4,7 +4,7 @@ from adjudicator.dice import apart
 from adjudicator.hardbop import ring
 from adjudicator.hardbop.field import Field, kind_text
 from adjudicator.hardbop.movers import Part, Token
-from adjudicator.middle_earth.outcomes import Destroyed
+from adjudicator.middle_earth.outcomes import Destroyed, Failed
 from adjudicator.middle_earth.pieces import NAMES
 
 LONGEST_ABSENCE = 6  # 3.7(b): by a die
@@ -26,9 +26,8 @@ def lose_part(f: Field, part: Part, why: str) -> None:
 def lose_token(f: Field, token: Token, why: str, openly: bool = False) -> None:
     """The end of a hidden piece is told to its owner only, but where it led (*openly*)."""
     token.dead = True
-    if token.said >= 0:
-        f.said[token.said].outcome, f.said[token.said].waits = Destroyed(why), False
     openly = openly or token.kind == "Sauron"
+    _end_order(f, token, why, openly)
     f.tell(
         f"piece.{why}",
         None if openly else (token.power,),
@@ -38,6 +37,15 @@ def lose_token(f: Field, token: Token, why: str, openly: bool = False) -> None:
     )
     depart(f, token)
     ring.leave(f, token, token.place)
+
+
+def _end_order(f: Field, token: Token, why: str, openly: bool) -> None:
+    """Its order ends with it; one that all are shown keeps an outcome that says nothing of a hidden end."""
+    if token.said < 0:
+        return
+    said = f.said[token.said]
+    said.waits = False
+    said.outcome = (said.outcome or Failed("barred")) if said.public and not openly else Destroyed(why)
 
 
 def depart(f: Field, token: Token) -> None:

@@ -1,6 +1,6 @@
-"""Whom does the Nazgul paralyse, and what if Gandalf comes upon it?  (HB 3.7(e), 3.10)"""
+"""Whom does the Nazgul paralyse, and what if Gandalf comes upon it?  (HB 3.7(e), 3.10, 7.3(e))"""
 
-from adjudicator.hardbop import ground, losses, options
+from adjudicator.hardbop import ground, losses, options, ring
 from adjudicator.hardbop.field import Field
 from adjudicator.hardbop.movers import NOT_MOVED, Part, Token
 from adjudicator.hardbop.muster import SUPPORTS
@@ -64,14 +64,16 @@ def flee(f: Field, entered: int) -> None:
     came_from = gandalf.entered_from if gandalf.entered != NOT_MOVED else ""
     open_ = sorted(ground.steps("Nazgul", place) - {came_from})
     goal = next((one for one in (*f.flights, *open_) if one in open_), "")
-    nazgul.leads, nazgul.stays = -1, True
-    if nazgul.shown:
-        f.see(nazgul, None, "power")
+    if nazgul.shown:  # as it would be told of, had nobody come
+        f.see(nazgul, None, "led" if nazgul.leads >= 0 else "power")
         nazgul.shown = False
+    nazgul.leads, nazgul.stays = -1, True
     f.tell("nazgul.driven", _both(gandalf.power, nazgul.power), place=place)
+    if f.holder is nazgul:
+        ring.take(f, gandalf)  # 7.3(e): it counts as dislodged
     if nazgul.said >= 0 and f.said[nazgul.said].waits:  # its second move is lost; what it did is done
         f.said[nazgul.said].waits = False
-        f.come(nazgul, Failed("gandalf"))
+        f.come(nazgul, Failed("barred" if f.said[nazgul.said].public else "gandalf"))
     if not goal:
         losses.lose_token(f, nazgul, "driven out")
         return

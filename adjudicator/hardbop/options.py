@@ -13,6 +13,7 @@ LONE = "lone-personalities"
 DURIN = "khazad-dum-garrison"
 OVER_MOUNTAINS = "ring-over-mountains"
 CARRIER = "neutral-carrier"
+DISTANCE = "ring-distance"
 
 OPTIONS = (
     Option(LEADING, "What a leader adds his strength to", ("all", "attack"), "all", "3.2(b)"),
@@ -38,6 +39,13 @@ OPTIONS = (
         "5.3(b)",
     ),
     Option(
+        DISTANCE,
+        "How the distance of the Ring from Mordor's units is counted",
+        ("army", "any-border", "without-gundabad"),
+        "army",
+        "7.1(a)",
+    ),
+    Option(
         HINTS,
         "Whether Mordor, Saruman and Gondor begin with hints",
         ("on", "off"),
@@ -58,9 +66,14 @@ OPTIONS = (
 _DEFAULTS = {option.key: option.default for option in OPTIONS}
 
 
+def value(chosen: Mapping[str, str], key: str) -> str:
+    """What is played, among the options that were *chosen*."""
+    return chosen.get(key, _DEFAULTS[key])
+
+
 def is_default(chosen: Mapping[str, str], key: str) -> bool:
     """Is the ruling of `rules.md` played, among the options that were *chosen*?"""
-    return chosen.get(key, _DEFAULTS[key]) == _DEFAULTS[key]
+    return value(chosen, key) == _DEFAULTS[key]
 
 
 checked = partial(choosing.chosen, options=OPTIONS)

@@ -17,18 +17,18 @@ HINTED = ("Mordor", "Saruman", "Gondor")
 HINTS = 3
 
 
-def first_place(dice: Dice) -> Ring:
-    """7.1"""
-    return Ring("lies", ground.RING_PLACES[dice.roll(len(ground.RING_PLACES)) - 1])
+def first_place(dice: Dice, places: Sequence[Place]) -> Ring:
+    """7.1: by lot in one of *places*."""
+    return Ring("lies", places[dice.roll(len(places)) - 1])
 
 
-def hints(dice: Dice) -> dict[Power, tuple[Place, ...]]:
-    """7.1(b): three different spaces for each, drawn independently."""
-    return {power: _drawn(apart(dice, f"hints for {power}")) for power in HINTED}
+def hints(dice: Dice, places: Sequence[Place]) -> dict[Power, tuple[Place, ...]]:
+    """7.1(b): three different ones of *places* for each, drawn independently."""
+    return {power: _drawn(apart(dice, f"hints for {power}"), places) for power in HINTED}
 
 
-def _drawn(dice: Dice) -> tuple[Place, ...]:
-    left = list(ground.RING_PLACES)
+def _drawn(dice: Dice, places: Sequence[Place]) -> tuple[Place, ...]:
+    left = list(places)
     drawn = [left.pop(dice.roll(len(left)) - 1) for _ in range(HINTS)]
     return tuple(sorted(drawn))
 
@@ -194,11 +194,18 @@ def _receiver(f: Field, order: act.PassRing, giver: Holder) -> Holder | None:
     there: Iterable[Holder] = (one for place in near for one in _in_place(f, place) if one is not giver)
     if order.receiver is not None:
         named = order.receiver
-        fit = [one for one in there if named.kind in ("", one.kind) and _is_at(one, named.place)]
+        fit = [one for one in there if named.kind in ("", one.kind) and _is_named(one, named.place)]
     else:
         fit = [one for one in there if one.place == order.place]
     return min(fit, key=lambda one: (one.power != giver.power, rank(one)), default=None)
 
 
-def _is_at(one: Holder, place: Place) -> bool:
+def _is_named(one: Holder, place: Place) -> bool:
+    """Is *one* the receiver that was named by *place*?  (Order language, 1.6)
+
+    A Military Unit is the one that began the turn there and is there still: nobody who has taken its place
+    gets the Ring instead. There is only one piece of each name, so where it now is will do for a piece, too.
+    """
+    if isinstance(one, Part):
+        return one.origin == place == one.place
     return place in ("", one.origin, one.place)

@@ -30,6 +30,13 @@ WHY_SEEN = {
 }
 
 
+HOW_TO_HOLD_THE_FIRE = (
+    "The Ring is destroyed in Orodruin. A Multiple Army (2A) that stands there with an order to destroy holds"
+    " the Fire: STANDING: A * destroys any. It destroys every hidden piece that comes there, Gandalf too,"
+    " before the Ring can be cast into the Fire. A single Army does not destroy Gandalf."
+)
+
+
 def sheet(seen: Seen) -> Sheet:
     """The report of the phase that was judged, or of the position where there is no record."""
     sections = (
@@ -61,6 +68,8 @@ def _news(seen: Seen) -> Iterator[Section]:
         items.append(
             Item(f"It is whispered that the Ring may lie in one of these, or in none: {places}.", "seen")
         )
+    if seen.defends_the_fire:
+        items.append(Item(HOW_TO_HOLD_THE_FIRE, "seen"))
     yield from section("news", "News", items)
 
 
@@ -88,6 +97,10 @@ def _kind(text: str) -> str:
 def _seen(seen: Seen) -> Iterator[Section]:
     items = [Item(_own(one), "own") for one in seen.pieces if one.why == "own"]
     items += [Item(_other(one), "seen") for one in seen.pieces if one.why in WHY_SEEN]
+    items += [
+        Item(f"Everybody was shown your {_called(one.kind)} in {place_name(one.place)}.", "own")
+        for one in seen.disclosed
+    ]
     if seen.ring_unit:
         what = "wears" if seen.worn_by == seen.reader else "carries"
         items.append(

@@ -38,6 +38,7 @@ class Seen(Struct, frozen=True, kw_only=True):
     military: tuple[Military, ...]
     beaten: tuple[Beaten, ...]  # of others: without their open spaces
     pieces: tuple[Shown, ...]
+    disclosed: tuple[Personality, ...]  # the reader's own that all were shown where they are no longer
     owners: Mapping[Place, Power]
     alignments: Mapping[Power, str]
     allowed: Mapping[Power, int]
@@ -55,6 +56,7 @@ class Seen(Struct, frozen=True, kw_only=True):
     ring_place: Place
     returns: tuple[tuple[str, int], ...]  # the reader's own pieces that come back
     hints: tuple[Place, ...]  # with the first report alone
+    defends_the_fire: bool  # the reader is Mordor, and this is its first report
     results: tuple[Result, ...]
     news: tuple[News, ...]
     standing: tuple[Standable, ...]
@@ -63,7 +65,7 @@ class Seen(Struct, frozen=True, kw_only=True):
 
     @property
     def sees(self) -> tuple[Personality, ...]:
-        return tuple(sorted({one.piece for one in self.pieces}))
+        return tuple(sorted({*(one.piece for one in self.pieces), *self.disclosed}))
 
 
 def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
@@ -86,6 +88,7 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
         military=state.military,
         beaten=tuple(one if one.unit.power == reader else Beaten(one.unit) for one in state.beaten),
         pieces=tuple(_pieces(state, record, reader)),
+        disclosed=tuple(_disclosed(state, record, reader)),
         owners=state.owners,
         alignments=state.alignments,
         allowed={power: adjustments.allowed(state, power) for power in ground.POWERS},
@@ -103,6 +106,7 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
         ring_place=bearer.place if mine and bearer else "",
         returns=tuple(sorted(_returns(state, reader))),
         hints=state.hints.get(reader, ()) if reader and state.number <= 2 else (),
+        defends_the_fire=state.set_up and reader == "Mordor",
         results=known.results(record, reader),
         news=known.news(record, reader),
         standing=state.standing.get(reader, ()) if reader else (),
@@ -137,6 +141,15 @@ def _pieces(state: State, record: Record | None, reader: Power | None) -> Iterat
         told = sighting.owner == reader or sighting.kind in ALWAYS_SHOWN
         if not told and (sighting.readers is None or reader in sighting.readers):
             yield Shown(Personality(sighting.owner, sighting.kind, sighting.place), sighting.why)
+
+
+def _disclosed(state: State, record: Record | None, reader: Power | None) -> Iterator[Personality]:
+    """What everybody else reads of the reader's own pieces is no secret from the reader."""
+    for sighting in record.sightings if record else ():
+        piece = Personality(sighting.owner, sighting.kind, sighting.place)
+        is_public = sighting.readers is None and sighting.kind not in ALWAYS_SHOWN
+        if is_public and sighting.owner == reader and piece not in state.personalities:
+            yield piece
 
 
 def _put_on_now(record: Record | None) -> bool:
