@@ -297,7 +297,7 @@ def _shut(f: Field, flight: Flight) -> Place:
     fellow = f.token("Fe")
     if fellow is None or not fellow.here or fellow.power == flight.power:
         return ""
-    return fellow.place
+    return "" if fellowship.is_welcome(f, fellow.place, flight.power) else fellow.place
 
 
 def _flee_stack(f: Field, flight: Flight, every: list[Flight]) -> None:
