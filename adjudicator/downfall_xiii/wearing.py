@@ -133,7 +133,7 @@ def seize(f: Field, player: Power, order: act.SeizeRing) -> bool:
     holder = f.holder
     if player != "Gondor" or order.unit.kind != "Boromir" or not isinstance(holder, Token):
         return False
-    if holder.kind != "Fe" or holder.dead or holder.place != "MTi" or f.owners.get("MTi") != "Gondor":
+    if holder.kind != "Fe" or not holder.here or holder.place != "MTi" or f.owners.get("MTi") != "Gondor":
         return False
     owner = holder.power
     holder.dead = True
