@@ -115,7 +115,7 @@ def pass_ring(order: act.PassRing, known: Known) -> act.PassRing:
 
 
 def _receiver(said: Unit) -> Unit:
-    """Of others' pieces nothing is asked; an ordinary unit may come there this turn."""
+    """Of others' pieces nothing is asked, nor whether the unit is there: the pass may be void (1.6)."""
     place = place_meant(said.place) if said.place else ""
     if not is_piece(said.kind) and not place:
         raise Unreadable("It is not said which unit is meant.", "Write where it stands: A Shi.")
