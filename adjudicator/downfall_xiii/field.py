@@ -11,7 +11,7 @@ import msgspec
 
 from adjudicator.dice import Dice, apart
 from adjudicator.downfall_xiii import ground, options
-from adjudicator.downfall_xiii.position import Bearer, Piece, Ring, Stack, State
+from adjudicator.downfall_xiii.position import Bearer, Piece, Ring, Stack, State, commander
 from adjudicator.middle_earth.actions import Order, Place, Power, Sheet
 from adjudicator.middle_earth.outcomes import Outcome, Succeeded, Void
 from adjudicator.middle_earth.pieces import is_personality, opposed
@@ -203,6 +203,10 @@ class Field:
         return self.alignments[power]
 
     def are_opposed(self, one: Power, other: Power) -> bool:
+    def commander(self, power: Power) -> Power:
+        """The player who orders the ordinary units of *power* in this phase (9.7)."""
+        return commander(self.before, power)
+
         return opposed(self.alignments[one], self.alignments[other])
 
     def here(self) -> list[Part]:

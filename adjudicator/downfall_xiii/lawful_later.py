@@ -10,7 +10,7 @@ from typing import Any
 from adjudicator.downfall_xiii import adjustments, ground
 from adjudicator.downfall_xiii.alignments import may_declare
 from adjudicator.downfall_xiii.known import FLEETS, POWERS, Known, place_meant
-from adjudicator.downfall_xiii.position import Beaten, State
+from adjudicator.downfall_xiii.position import MOVEMENT, Beaten, State, who_orders
 from adjudicator.downfall_xiii.wording import place_name, unit_name
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth import later
@@ -44,11 +44,23 @@ def _beaten_meant(said: Unit, known: Known) -> tuple[Unit, Beaten]:
             return _counted(said, row, unit), row
     raise later.need_not_retreat(
         unit_name(Unit(said.kind, place, said.count)), [beaten_unit(row) for row in rows]
+    other = _ordered_by_another(place, known)
+    if other:
+        raise NotAllowed(
+            f"Your units in {place} obey {other} this turn.", "Their retreats are not yours to order."
+        )
     )
 
 
 def _is_named(said: Unit, row: Beaten) -> bool:
     kind = "F" if said.kind == "A/F" else said.kind
+def _ordered_by_another(place: Place, known: Known) -> Power:
+    """The player who orders the retreats of his own units from *place*, "" if he does (9.7)."""
+    rows = [row for row in known.state.beaten if row.stacks and row.stacks[0].power == known.power]
+    players = {who_orders(known.state, row) for row in rows if row.stacks[0].place == place}
+    return "".join(players - {known.power})
+
+
     return kind in ("", *(stack.kind for stack in row.stacks))
 
 

@@ -63,8 +63,9 @@ class Muster:
         """The player whose orders move these units now; None in civil disorder (N.4)."""
         if power in self.f.eliminated:
             return None
-        if power == "Umbar" and self.f.before.timers.get("umbar_commanded", 0):
-            return "Mordor"  # 9.7
+        commander = self.f.commander(power)
+        if commander != power:
+            return commander  # 9.7
         for proxy in reversed(self.f.proxies):
             if proxy.power == power and _covers(proxy, place, kind):
                 return proxy.to

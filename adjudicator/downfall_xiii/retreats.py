@@ -233,7 +233,8 @@ def judge(f: Field, every: list[Flight], orders: dict[Power, list[Standable]]) -
 
 def _order(f: Field, flight: Flight, orders: dict[Power, list[Standable]]) -> tuple[Standable, Said] | None:
     """The last order that names what flees, said aloud."""
-    given = [order for order in orders.get(flight.power, ()) if _is_for(order, flight)]
+    player = flight.power if flight.token else f.commander(flight.power)  # 9.7
+    given = [order for order in orders.get(player, ()) if _is_for(order, flight)]
     if not given or flight.power in f.eliminated:
         return None
     public = flight.is_stack or (flight.token is not None and flight.token.kind in company.ALWAYS_SHOWN)

@@ -175,11 +175,14 @@ LENT: Final = ("Nazgul", "Lord of the Nazgul")
 def is_meant(f: Field, player: Power, unit: Unit) -> bool:
     """Does *unit*, on the sheet of *player*, name the holder, by where it began the turn?"""
     holder = f.holder
-    if holder is None or not holder.here or holder.power != player or player in f.eliminated:
+    if holder is None or not holder.here or holder.power in f.eliminated:
         return False
     if isinstance(holder, Part):
+        if f.commander(holder.power) != player:
+            return False
         return unit.place == holder.origin and unit.kind in ("", f.holder_kind)
-    return unit.kind == holder.kind and unit.place in ("", holder.origin, holder.place)
+    named = unit.kind == holder.kind and unit.place in ("", holder.origin, holder.place)
+    return named and holder.power == player
 
 
 def claim(f: Field, player: Power, unit: Unit) -> bool:
@@ -209,7 +212,7 @@ def _claimant(f: Field, player: Power, unit: Unit, holder: Holder) -> Holder | N
         (
             part
             for part in f.parts_in(holder.place)
-            if part.power == player
+            if f.commander(part.power) == player
             and part.origin == unit.place
             and part.entered
             and f.align(part.power) == f.align(holder.power)

@@ -41,11 +41,11 @@ def put_on(f: Field, player: Power, order: act.PutOnRing, offered: bool) -> bool
         return False
     if isinstance(holder, Token) and holder.kind in ring.LENT:
         return False
-    if player == "Mordor":
+    if holder.power == "Mordor":
         return _sauron_wins(f, holder)
-    if not _may(f, player, holder):
+    if not _may(f, holder.power, holder):
         return False
-    _wear(f, holder, _fall(f, player))
+    _wear(f, holder, _fall(f, holder.power))
     return True
 
 
@@ -156,8 +156,8 @@ def destroy(f: Field, player: Power, order: act.DestroyRing) -> bool:
         return False
     sharers = _sharers(f, holder)
     f.ring, f.holder = Ring("destroyed"), None
-    f.tell("ring.destroyed", None, power=player, place=FIRE)
-    if f.align(player) == GOOD:
+    f.tell("ring.destroyed", None, power=holder.power, place=FIRE)
+    if f.align(holder.power) == GOOD:
         f.winners, f.over = tuple(power for power in ground.POWERS if power in sharers), True
         return True
     for token in f.tokens:
