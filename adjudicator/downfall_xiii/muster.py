@@ -199,10 +199,10 @@ def _take_piece(m: Muster, player: Power, order: Any, unit: Unit) -> None:
 def _take_stack(m: Muster, player: Power, order: Any, unit: Unit) -> None:
     said, kind = m.f.say(player, order, public=True), type(order)
     forces = m.find(player, unit)
-    if not forces:
     if kind is act.Hold and forces and all(_holds_in_merge(force) for force in forces):
         said.public = False  # the merge says it already
         return
+    if not forces:
         said.outcome, said.public = Void("no such unit"), False
         return
     if kind is act.Embark:
@@ -224,7 +224,6 @@ def _take_stack(m: Muster, player: Power, order: Any, unit: Unit) -> None:
         _hide_passenger(m, forces[0], order, said)
 
 
-def _named_besides(m: Muster, player: Power, order: act.Divide, forces: list[Force]) -> list[Force]:
 def _holds_in_merge(force: Force) -> bool:
     given = force.given
     if given is None or given.said is None or type(given.said.order) is not act.Merge:
@@ -232,6 +231,7 @@ def _holds_in_merge(force: Force) -> bool:
     return type(given.act) is act.Hold
 
 
+def _named_besides(m: Muster, player: Power, order: act.Divide, forces: list[Force]) -> list[Force]:
     """The other kinds of the stack that the parts of a divided one name."""
     named = {part.unit.kind for part in order.parts}
     first = forces[0]

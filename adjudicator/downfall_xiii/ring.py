@@ -258,6 +258,14 @@ def _receiver(f: Field, order: act.PassRing, holder: Holder) -> Holder | None:
     return choose(f, own or there) if there else None
 
 
+def _named(f: Field, unit: Unit, holder: Holder) -> Holder | None:
+    """The unit that is meant, the holder's own before others', if it can be given it (orders 1.6)."""
+    meant = [one for one in _all(f) if one is not holder and _is_named(one, unit)]
+    own = [one for one in meant if one.power == holder.power]
+    able = [one for one in own or meant if _can_be_given(f, one, holder)]
+    return min(able, key=_order, default=None)
+
+
 def _is_named(one: Holder, unit: Unit) -> bool:
     """By where it began the turn; of a piece of which there is one, where it is will do."""
     if isinstance(one, Part):
@@ -271,14 +279,6 @@ def _can_be_given(f: Field, one: Holder, holder: Holder) -> bool:
     if not one.here or (isinstance(one, Part) and one.place != one.origin):
         return False
     return one.place == holder.place or _is_near(f, holder, one.place)
-def _named(f: Field, unit: Unit, holder: Holder) -> Holder | None:
-    """The unit that is meant, the holder's own before others', if it can be given it (orders 1.6)."""
-    meant = [one for one in _all(f) if one is not holder and _is_named(one, unit)]
-    own = [one for one in meant if one.power == holder.power]
-    able = [one for one in own or meant if _can_be_given(f, one, holder)]
-    return min(able, key=_order, default=None)
-
-
 
 
 def throw(f: Field, player: Power, order: act.ThrowRing) -> bool:
