@@ -138,7 +138,8 @@ def commander(state: State, power: Power) -> Power:
     """The player whose orders move, retreat and use the Ring for the ordinary units of *power* (9.7)."""
     if power != "Umbar" or state.phase == ADJUSTMENT or "umbar_commanded" in state.begun:
         return power
-    return "Mordor" if state.timers.get("umbar_commanded", 0) else power
+    commanded = state.timers.get("umbar_commanded", 0) and "Mordor" not in state.eliminated
+    return "Mordor" if commanded else power
 
 
 def who_orders(state: State, beaten: Beaten) -> Power:
