@@ -173,6 +173,8 @@ def test_while_mordor_orders_umbar_it_is_asked_for_the_retreats() -> None:
     state = _umbar_is_beaten(7, alignment={"Umbar": "Evil"}, turns={"umbar_commanded": 1, "umbar_truce": 5})
     assert dict(GAME.due(state).owed) == {"Mordor": "retreats"}
     assert GAME.form(state, "Mordor") and not GAME.form(state, "Umbar")
+    assert GAME.form(GAME.imagined(state, "Mordor"), "Mordor") == GAME.form(state, "Mordor")
+    assert "may retreat to" in _text(GAME.show(state, None, "Mordor"))
     reading = GAME.read(state, "Mordor", None, ["C Hrd R NHa"])
     assert [line.verdict for line in reading.lines] == ["taken"]
     assert "obey Mordor" in GAME.read(state, "Umbar", None, ["C Hrd R NHa"]).lines[0].reason

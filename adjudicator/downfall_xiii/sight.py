@@ -150,8 +150,10 @@ def _beaten(state: State, reader: Power | None) -> Iterator[Beaten]:
     """All ordinary units that wait, and pieces that all know of; the free areas to their owner alone."""
     for one in state.beaten:
         owner = one.piece.power if one.piece else one.stacks[0].power
-        if reader in (owner, who_orders(state, one)):
+        if owner == reader:
             yield msgspec.structs.replace(one, pursued_from=())
+        elif who_orders(state, one) == reader:
+            yield msgspec.structs.replace(one, pursued_from=(), aboard=())  # 9.7; pieces aboard stay hidden
         elif one.shown:
             yield Beaten(one.stacks, one.piece, one.attacked_from)
 
