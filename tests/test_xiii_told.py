@@ -99,3 +99,101 @@ def test_the_way_back_to_where_a_hidden_intruder_came_from_is_barred_in_secret()
     assert [line.verdict for line in flight.lines] == ["taken"]
     fled = GAME.judge(beaten.state, {"Gandalf": flight.orders}, ListedDice(()))
     assert "Fellowship is in Cardolan" in _text(GAME.show(fled.state, fled.record, "Gandalf"))
+
+
+def test_who_is_parted_from_a_stack_was_not_driven_out_by_itself() -> None:
+    units = {"Saruman": ["A Gap"], "Rohan": ["2A Gap"]}
+    text = _text(_told(units, {"Saruman": ["DECLARE Evil", "A Gap H"], "Rohan": ["2A Gap H"]}, "Saruman"))
+    assert "parted from Rohan's 2 Armies from the Gap of Rohan" in text
+    assert "driven out" not in text and "by Saruman" not in text
+
+
+def test_who_wears_the_ring_has_not_moved_with_a_unit() -> None:
+    sheet = _told({"Saruman": ["Saruman Gap [Ring]"]}, {"Saruman": ["Saruman puts on the Ring"]}, "Rohan")
+    assert "wears the Ring" in _text(sheet)
+    assert "moved with a unit" not in _text(sheet)
+
+
+def test_boromir_has_not_moved_with_a_unit() -> None:
+    units = {"Gandalf": ["Fe MTi [Ring]"], "Gondor": ["A Los"]}
+    text = _text(_told(units, {"Gondor": ["Boromir seizes the Ring"]}, None))
+    assert "Boromir (Gondor) in Minas Tirith: wears the Ring." in text
+    assert "moved with a unit" not in text
+
+
+def test_who_comes_with_the_ring_is_told_to_have_come_so() -> None:
+    facts = {"units": {"Rohan": ["A Wes [Ring]"]}, "centres": {"Rohan": ["MTi"]}}
+    state = {"alignment": {"Rohan": "Neutral"}}
+    before = GAME.place({"phase": "movement", "turn": 3, **facts, "state": state})
+    orders = {"Rohan": GAME.read(before, "Rohan", None, ["A Wes puts on the Ring"]).orders}
+    judged = GAME.judge(before, orders, ListedDice(()))
+    assert "(Rohan) in Westfold: came with the Ring." in _text(GAME.show(judged.state, judged.record, None))
+
+
+def test_the_fire_tells_no_hidden_place() -> None:
+    units = {"Dwarves": ["A Oro [Ring]"], "Mordor": ["Lord of the Nazgul Nrd", "Sauron Bar"]}
+    orders = {"Dwarves": ["A Oro destroys the Ring"]}
+    public, own = (_text(_told(units, orders, reader)) for reader in (None, "Mordor"))
+    assert "Lord of the Nazgul is unmade." in public and "Nurn" not in public
+    assert "Sauron is unmade in Barad-dûr." in public
+    assert "Lord of the Nazgul is unmade in" in own
+
+
+def test_the_counts_show_that_faramir_is_dead() -> None:
+    units, orders = {"Gondor": ["Faramir Bre"]}, {"Gondor": ["Faramir - Tyr"]}
+    public, own = (_text(_told(units, orders, reader)) for reader in (None, "Gondor"))
+    assert "Faramir is dead." in public and "Tyrn Gorthad" not in public
+    assert "destroyed by the Barrow-wights" in own
+
+
+def test_where_the_counts_show_nothing_his_death_stays_hidden() -> None:
+    facts = {"units": {"Gondor": ["Faramir Bre"]}, "state": {"logical": {"Gondor": 0}}}
+    before = GAME.place({"phase": "movement", "turn": 3, **facts})
+    orders = {"Gondor": GAME.read(before, "Gondor", None, ["Faramir - Tyr"]).orders}
+    judged = GAME.judge(before, orders, ListedDice(()))
+    assert "Faramir" not in _text(GAME.show(judged.state, judged.record, None))
+
+
+def _umbar_is_beaten(turn: int, **state: object) -> str:
+    """The position after Umbar's declaration, or while Mordor orders its units, with a retreat due."""
+    units = {"Umbar": ["C Hrd"], "Gondor": ["3A Hav"]}
+    before = GAME.place({"phase": "movement", "turn": turn, "units": units, "state": state})
+    given = {"Umbar": ["DECLARE Evil"], "Gondor": ["3A Hav - Hrd"]}
+    orders = {power: GAME.read(before, power, None, lines).orders for power, lines in given.items()}
+    return GAME.judge(before, orders, ListedDice(())).state
+
+
+def test_in_the_turn_of_the_declaration_umbar_orders_its_retreats() -> None:
+    state = _umbar_is_beaten(5, mordor_in_the_south=True)
+    assert dict(GAME.due(state).owed) == {"Umbar": "retreats"}
+    assert GAME.form(state, "Umbar") and not GAME.form(state, "Mordor")
+
+
+def test_while_mordor_orders_umbar_it_is_asked_for_the_retreats() -> None:
+    state = _umbar_is_beaten(7, alignment={"Umbar": "Evil"}, turns={"umbar_commanded": 1, "umbar_truce": 5})
+    assert dict(GAME.due(state).owed) == {"Mordor": "retreats"}
+    assert GAME.form(state, "Mordor") and not GAME.form(state, "Umbar")
+    assert GAME.form(GAME.imagined(state, "Mordor"), "Mordor") == GAME.form(state, "Mordor")
+    assert "may retreat to" in _text(GAME.show(state, None, "Mordor"))
+    reading = GAME.read(state, "Mordor", None, ["C Hrd R NHa"])
+    assert [line.verdict for line in reading.lines] == ["taken"]
+    assert "obey Mordor" in GAME.read(state, "Umbar", None, ["C Hrd R NHa"]).lines[0].reason
+
+
+def test_whether_umbars_unit_carries_the_ring_is_not_told_to_mordor() -> None:
+    answers = []
+    for hav in ("A Hav", "A Hav [Ring]"):
+        units = {"Umbar": [hav, "C Hrd"], "Mordor": ["A Hdw"]}
+        state = {"alignment": {"Umbar": "Evil"}, "turns": {"umbar_commanded": 1}}
+        before = GAME.place({"phase": "movement", "turn": 7, "units": units, "state": state})
+        lines = ["A Hav passes the Ring to NHa", "A Hav throws the Ring into BAY", "A Hav puts on the Ring"]
+        answers.append(GAME.read(before, "Mordor", None, lines))
+    assert answers[0] == answers[1]
+
+
+def test_a_retreat_for_a_piece_is_told_with_the_orders_in_force() -> None:
+    before = GAME.place({"phase": "movement", "turn": 3, "units": {"Gondor": ["A Osg", "Faramir Osg"]}})
+    reading = GAME.read(before, "Gondor", None, ["A Osg H", "Faramir R SIt, MTi"])
+    orders = [(one.unit, one.order) for one in reading.in_force]
+    assert ("Faramir", "Faramir retreats to South Ithilien or Minas Tirith") in orders
+    assert ("Faramir", "no order: stays") in orders

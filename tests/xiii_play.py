@@ -37,6 +37,8 @@ EXPLAINED = {  # what may be at zero, and why
     "event piece.fleet lost": "once in two hundred games: a piece must be aboard when its fleet is lost",
     "event piece.clash": _WITH_THE_DEAD,
     "event piece.removed": _WITH_THE_DEAD,
+    "event ring.no units": "who puts on the Ring seldom stands among units of another power (8.13)",
+    "event faramir.dead": "he dies unseen while Minas Tirith is Gondor's once in many games (3.3)",
     "event piece.civil disorder": "for the Fellowship, or Aragorn with the Dead, of an eliminated power",
 }
 

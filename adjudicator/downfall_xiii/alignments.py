@@ -1,13 +1,12 @@
 """Who is Good, Neutral or Evil, and what do changes bring about?  (XIII 4.12, section 9)"""
 
-from adjudicator.downfall_xiii import ground
-from adjudicator.downfall_xiii.field import Field, Part
+from adjudicator.downfall_xiii import ground, ring
+from adjudicator.downfall_xiii.field import Field, Holder, Part, Token
 from adjudicator.downfall_xiii.position import State
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Place, Power, Sheet
-from adjudicator.middle_earth.outcomes import Dislodged, Succeeded, Void
+from adjudicator.middle_earth.outcomes import Parted, Succeeded, Void
 from adjudicator.middle_earth.pieces import ALIGNMENTS, EVIL, GOOD, NEUTRAL
-from adjudicator.position import Unit as Named
 
 FIRST_CHOICES = {"Saruman": ALIGNMENTS, "Dwarves": (GOOD, NEUTRAL), "Umbar": (NEUTRAL, EVIL)}  # 9.3
 START = {"Elves": GOOD, "Gandalf": GOOD, "Gondor": GOOD, "Rohan": GOOD, "Mordor": EVIL}  # 9.1
@@ -68,7 +67,8 @@ def part_company(f: Field) -> None:
         sides = {f.align(part.power) for part in there}
         if len(sides) > 1:
             stronger = max(sorted(sides), key=lambda side: _weight(f, place, side))
-            _send_away(f, [part for part in there if f.align(part.power) != stronger])
+            staying = [part for part in there if f.align(part.power) == stronger]
+            _send_away(f, [part for part in there if part not in staying], staying)
 
 
 def _weight(f: Field, place: Place, side: str) -> tuple[int, int]:
@@ -80,13 +80,27 @@ def _weight(f: Field, place: Place, side: str) -> tuple[int, int]:
     return units + pieces, -changed
 
 
-def _send_away(f: Field, parts: list[Part]) -> None:
+def _send_away(f: Field, parts: list[Part], staying: list[Part]) -> None:
+    _leave_the_ring(f, parts, staying)
     for part in parts:
-        for token in f.company_of(part):
+        for token in _company(f, part):
             token.beaten_from, token.came_with, token.stack = (), part.power, part
         part.beaten_from = ()
         for said in part.said:
-            said.outcome = Dislodged(Named(part.power, "A", part.origin))
+            said.outcome = Parted(f.name(staying[0]))
+
+
+def _leave_the_ring(f: Field, leaving: list[Part], staying: list[Part]) -> None:
+    """8.5: those who must go lose it as in any dislodgement, to those who stay."""
+    company = [token for part in leaving for token in _company(f, part)]
+    if f.holder is not None and f.holder in (*leaving, *company):
+        victors: list[Holder] = [token for part in staying for token in _company(f, part)]
+        ring.lose_to(f, ring.choose(f, [*victors, *staying]))
+
+
+def _company(f: Field, part: Part) -> list[Token]:
+    """Pieces that are of its side still: a personality leaves a stack of another alignment (5.3)."""
+    return [token for token in f.company_of(part) if f.is_strong_company(token, part)]
 
 
 def watch_the_south(f: Field) -> None:

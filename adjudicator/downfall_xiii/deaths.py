@@ -29,6 +29,8 @@ def perish_alone(f: Field, one: Holder, why: str) -> None:
             if token.stack is one:
                 token.stack = None
     else:
+        if one.kind == "Faramir" and _has_logical(f, "Gondor"):
+            f.tell("faramir.dead", None)  # 3.3: the counts show it
         die(f, one)
         readers = None if one.kind in ALWAYS_SHOWN else (one.power,)
         f.tell(f"piece.{why}", readers, piece=NAMES.get(one.kind, one.kind), place=place, power=one.power)
@@ -77,11 +79,19 @@ def lose_faramir(f: Field) -> None:
 
 def lose_logical(f: Field, power: Power) -> None:
     """The logical centres of section 3 are lost for ever; those of the worn Ring are not among them."""
-    worn_by = f.holder.power if f.ring.how == "worn" and f.holder else None
-    extra = f.extra_units if worn_by == power else 0
-    if f.logical.get(power, 0) > extra:
-        f.logical[power] = extra
+    if _has_logical(f, power):
+        f.logical[power] = _of_the_ring(f, power)
         f.tell("logical.lost", None, power=power)
+
+
+def _has_logical(f: Field, power: Power) -> bool:
+    return f.logical.get(power, 0) > _of_the_ring(f, power)
+
+
+def _of_the_ring(f: Field, power: Power) -> int:
+    """The logical centres that the Ring gives to *power*, if it wears it."""
+    worn_by = f.holder.power if f.ring.how == "worn" and f.holder else None
+    return f.extra_units if worn_by == power else 0
 
 
 def eliminate_mordor(f: Field) -> None:

@@ -29,7 +29,7 @@ def _sightings(f: Field, token: Token) -> list[Sighting]:
     if token.kind == "Fe" and token.shown and _to_those_alone(f):
         return _sighted(token, _owners_met(f, token), "met others")
     if token.shown:
-        return [Sighting(token.kind, token.power, token.place, None, _why(token))]
+        return [Sighting(token.kind, token.power, token.place, None, _why(f, token))]
     if token.kind == "Fe" or not token.here:
         return []
     return _sighted(token, neighbours(f, token), "met")
@@ -51,7 +51,9 @@ def _owners_met(f: Field, fellowship: Token) -> set[Power]:
     return met - {fellowship.power}
 
 
-def _why(token: Token) -> str:
+def _why(f: Field, token: Token) -> str:
+    if token.by_ring:
+        return "wears the Ring" if token is f.holder else "came with the Ring"
     if token.is_personality:
         return "moved with a unit"
     return "met others" if token.kind == "Fe" else "used a power"

@@ -7,15 +7,23 @@ from adjudicator.downfall_xiii.field import Field, Part, Token
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Place, Power
 from adjudicator.middle_earth.outcomes import Failed
+from adjudicator.middle_earth.pieces import GOOD
+
+START = "Iml"  # of the Fellowship, where the Elves stand as well
 
 
 def others_in(f: Field, place: Place, fellowship: Token) -> list[Part | Token]:
     """Units and pieces in *place* that it may not share an area with (6i.2)."""
-    parts = [part for part in f.parts_in(place) if part.power != fellowship.power]
-    tokens = [
-        token for token in f.tokens_in(place) if is_stranger(f, token.kind, token.power, fellowship.power)
-    ]
-    return [*parts, *tokens]
+    own = fellowship.power
+    parts = [part for part in f.parts_in(place) if part.power != own]
+    tokens = [token for token in f.tokens_in(place) if is_stranger(f, token.kind, token.power, own)]
+    others: list[Part | Token] = [*parts, *tokens]
+    return [one for one in others if not is_welcome(f, place, one.power)]
+
+
+def is_welcome(f: Field, place: Place, power: Power) -> bool:
+    """May *power* share *place* with the Fellowship because it is Good, in Rivendell?  (6i.2)"""
+    return place == START and f.align(power) == GOOD
 
 
 def is_stranger(f: Field, kind: str, power: Power, own: Power) -> bool:

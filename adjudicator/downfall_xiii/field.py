@@ -11,7 +11,7 @@ import msgspec
 
 from adjudicator.dice import Dice, apart
 from adjudicator.downfall_xiii import ground, options
-from adjudicator.downfall_xiii.position import Bearer, Piece, Ring, Stack, State
+from adjudicator.downfall_xiii.position import Bearer, Piece, Ring, Stack, State, commander
 from adjudicator.middle_earth.actions import Order, Place, Power, Sheet
 from adjudicator.middle_earth.outcomes import Outcome, Succeeded, Void
 from adjudicator.middle_earth.pieces import is_personality, opposed
@@ -113,6 +113,7 @@ class Token:
         self.idle = True  # has no order to move
         self.ordered = False  # its company was ordered
         self.shown = False  # a power of his was used, or it moved with a unit: printed for all
+        self.by_ring = False  # shown because the Ring was put on: it wears it, or came with it
         self.entered = 0
         self.entered_from: Place = ""
         self.beaten_from: tuple[Place, ...] | None = None
@@ -201,6 +202,10 @@ class Field:
 
     def align(self, power: Power) -> str:
         return self.alignments[power]
+
+    def commander(self, power: Power) -> Power:
+        """The player who orders the ordinary units of *power* in this phase (9.7)."""
+        return commander(self.before, power)
 
     def are_opposed(self, one: Power, other: Power) -> bool:
         return opposed(self.alignments[one], self.alignments[other])

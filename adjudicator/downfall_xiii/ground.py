@@ -97,13 +97,16 @@ def may_support(
 
     Support follows movement; besides, 7g.3 and 7g.4 bar it at the Hollin gate, 6e.3 off the board.
     """
-    if start in (OFF, aim):
-        return False
-    if start == "KDu" and aim == "Hol":
-        return False
-    if (start == "Hol" and origin == "Aza") or (start == "Aza" and "Hol" in (aim, origin)):
+    if start in (OFF, aim) or gate_bars(start, aim, origin):
         return False
     return all(may_step(kind, start, aim, barred) for kind in kinds)
+
+
+def gate_bars(start: Place, aim: Place, origin: Place) -> bool:
+    """Does the Hollin gate bar support from *start* for a unit from *origin* into *aim*?  (7g.3, 7g.4)"""
+    if start == "KDu" and aim == "Hol":
+        return True
+    return (start == "Hol" and origin == "Aza") or (start == "Aza" and "Hol" in (aim, origin))
 
 
 def shores(water: Place) -> frozenset[Place]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from adjudicator.downfall_xiii.company import ALWAYS_SHOWN
-from adjudicator.downfall_xiii.position import Beaten, Fate, Piece, Ring, State
+from adjudicator.downfall_xiii.position import Beaten, Fate, Piece, Ring, State, who_orders
 from adjudicator.downfall_xiii.sight import SECRET_TIMERS
 from adjudicator.middle_earth.actions import Power
 
@@ -57,5 +57,7 @@ def _beaten(state: State, power: Power) -> Iterator[Beaten]:
         owner = one.piece.power if one.piece else one.stacks[0].power
         if owner == power:
             yield one
+        elif who_orders(state, one) == power:
+            yield replace(one, pursued_from=(), aboard=())  # 9.7
         elif one.shown:
             yield Beaten(one.stacks, one.piece, one.attacked_from)

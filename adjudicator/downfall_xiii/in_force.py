@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from adjudicator.downfall_xiii import adjustments, ground, standing, strengths
 from adjudicator.downfall_xiii.known import Known
-from adjudicator.downfall_xiii.lawful_later import beaten_unit
+from adjudicator.downfall_xiii.lawful_later import beaten_unit, is_beforehand
 from adjudicator.downfall_xiii.position import Beaten
 from adjudicator.downfall_xiii.wording import sentence, unit_name
 from adjudicator.game import InForce
@@ -25,7 +25,10 @@ class Given:
     """The orders that count now, by the unit they are for."""
 
     def __init__(self, orders: Sequence[Order], known: Known) -> None:
-        self.all = standing.in_force(known.state, known.power, Sheet(tuple(orders)))
+        beforehand = [
+            order for order in orders if isinstance(order, act.Retreat) and is_beforehand(order, known.state)
+        ]
+        self.all = [*standing.in_force(known.state, known.power, Sheet(tuple(orders))), *beforehand]
         self._by_key: dict[Key, list[Standable]] = {}
         for order in self.all:
             for key in dict.fromkeys(_keys(order)):
@@ -59,7 +62,7 @@ def in_force(
             rows.append(
                 InForce(unit_name(unit), sentence(order) + strength, told.source(order, orders, letter))
             )
-        if nothing and not any(_settles(order) for order in found):
+        if nothing and not any(_settles(order, known) for order in found):
             strength = strengths.told(unit, None, given.to, known) if nothing == MISSING_UNIT else ""
             rows.append(InForce(unit_name(unit), nothing + strength, "missing"))
     rest = [order for order in given.all if id(order) not in listed]
@@ -67,7 +70,9 @@ def in_force(
     return (*rows, *_unadjusted(given.all, known), *_standing(orders, known))
 
 
-def _settles(order: Standable) -> bool:
+def _settles(order: Standable, known: Known) -> bool:
+    if is_beforehand(order, known.state):
+        return False
     return standing.kind_of(order) in ("action", "retreat", "Embark", "Disembark", "Command")
 
 
@@ -131,4 +136,4 @@ def is_complete(given: Given, known: Known) -> bool:
     waiting = [unit for unit, nothing in _to_order(known) if nothing.startswith("no order")]
     if known.is_movement() and known.stacks:
         waiting = [unit for unit in waiting if not is_piece(unit.kind)]
-    return all(any(_settles(order) for order in given.to(unit)) for unit in waiting)
+    return all(any(_settles(order, known) for order in given.to(unit)) for unit in waiting)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cached_property, lru_cache
 from typing import Any
 
-from adjudicator.downfall_xiii import alignments, ground, options
+from adjudicator.downfall_xiii import alignments, ground, options, position
 from adjudicator.downfall_xiii.position import MOVEMENT, RETREAT, Beaten, Piece, Stack, State
 from adjudicator.downfall_xiii.wording import place_name
 from adjudicator.middle_earth import actions as act
@@ -82,8 +82,9 @@ class Known(Knowledge[State]):
 
     def controller(self, stack: Stack) -> Power:
         """Who orders these units this turn, as far as the last turn told."""
-        if stack.power == "Umbar" and self.state.timers.get("umbar_commanded", 0):
-            return "Mordor"
+        commander = position.commander(self.state, stack.power)
+        if commander != stack.power:
+            return commander
         for proxy in self.state.proxies:
             covers = proxy.unit is None or (
                 proxy.unit.place == stack.place and proxy.unit.kind in ("", stack.kind)
@@ -114,12 +115,7 @@ class Known(Knowledge[State]):
     @cached_property
     def beaten(self) -> tuple[Beaten, ...]:
         """Those of his that must retreat."""
-        return tuple(
-            row
-            for row in self.state.beaten
-            if (row.piece and row.piece.power == self.power)
-            or (row.stacks and row.stacks[0].power == self.power)
-        )
+        return tuple(row for row in self.state.beaten if position.who_orders(self.state, row) == self.power)
 
     # Alignments and rivers.
 

@@ -11,10 +11,11 @@ from typing import Any
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.known import POWERS, Known, place_meant
 from adjudicator.downfall_xiii.lawful import path_meant
+from adjudicator.downfall_xiii.position import commander
 from adjudicator.downfall_xiii.wording import unit_name
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth import conditions
-from adjudicator.middle_earth.actions import Place, Unit
+from adjudicator.middle_earth.actions import Place, Power, Unit
 from adjudicator.middle_earth.pieces import EVIL, NAMES, NEUTRAL, is_piece
 from adjudicator.middle_earth.wording import short_unit
 from adjudicator.words import NotAllowed, Unreadable, listed
@@ -85,6 +86,8 @@ def destroy_balrog(order: act.DestroyBalrog, known: Known) -> act.DestroyBalrog:
 def _check_carries(unit: Unit, known: Known) -> None:
     """What his unit carries its owner knows; whoever wears it keeps it (8.12)."""
     ring, bearer = known.state.ring, known.state.ring.bearer
+    if _owner(unit, known) != known.power:
+        return  # 9.7: whether it does is told to its owner alone (H.2)
     kind = "F" if unit.kind == "A/F" else unit.kind
     if (
         bearer is None
@@ -94,6 +97,16 @@ def _check_carries(unit: Unit, known: Known) -> None:
         raise NotAllowed(f"{short_unit(unit)} does not carry the Ring.", "Only its bearer does this.")
     if ring.how == "worn":
         raise NotAllowed("The Ring is worn, and never taken off.", "It is neither passed nor thrown.")
+
+
+def _owner(unit: Unit, known: Known) -> Power:
+    """Whose the unit is: of those that he commands, another's first (9.7)."""
+    if is_piece(unit.kind):
+        return known.power
+    there = [stack for stack in known.at.get(unit.place, ()) if unit.kind in ("", stack.kind)]
+    others = [stack.power for stack in there if stack.power != known.power]
+    mine = (power for power in others if commander(known.state, power) == known.power)
+    return next(mine, known.power)
 
 
 def pass_ring(order: act.PassRing, known: Known) -> act.PassRing:
@@ -115,7 +128,7 @@ def pass_ring(order: act.PassRing, known: Known) -> act.PassRing:
 
 
 def _receiver(said: Unit) -> Unit:
-    """Of others' pieces nothing is asked; an ordinary unit may come there this turn."""
+    """Of others' pieces nothing is asked, nor whether the unit is there: the pass may be void (1.6)."""
     place = place_meant(said.place) if said.place else ""
     if not is_piece(said.kind) and not place:
         raise Unreadable("It is not said which unit is meant.", "Write where it stands: A Shi.")
@@ -139,7 +152,7 @@ def put_on(order: act.PutOnRing, known: Known) -> act.PutOnRing:
     unit = (
         order.unit if order.unit.kind == "Galadriel" and known.power == "Elves" else doer(order.unit, known)
     )
-    power = known.power
+    power = _owner(unit, known)
     if unit.kind in ("Nazgul", "Lord of the Nazgul") or power == "Gandalf":
         who = "Nobody of Gandalf's may" if power == "Gandalf" else f"The {unit_name(unit)} may not"
         raise NotAllowed(f"{who} put on the Ring.", "Pass it on.")

@@ -10,7 +10,7 @@ from typing import Any
 from adjudicator.downfall_xiii import adjustments, ground
 from adjudicator.downfall_xiii.alignments import may_declare
 from adjudicator.downfall_xiii.known import FLEETS, POWERS, Known, place_meant
-from adjudicator.downfall_xiii.position import Beaten, State
+from adjudicator.downfall_xiii.position import MOVEMENT, Beaten, State, who_orders
 from adjudicator.downfall_xiii.wording import place_name, unit_name
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth import later
@@ -21,6 +21,8 @@ from adjudicator.middle_earth.wording import short_unit
 from adjudicator.words import NotAllowed, listed
 
 # Retreats.
+
+NEVER_BEATEN = ("R", "Nazgul")  # 6d.4
 
 
 def beaten_unit(row: Beaten) -> Unit:
@@ -42,9 +44,21 @@ def _beaten_meant(said: Unit, known: Known) -> tuple[Unit, Beaten]:
                 return unit, row
         elif row.stacks and place == unit.place and _is_named(said, row):
             return _counted(said, row, unit), row
+    other = _ordered_by_another(place, known)
+    if other:
+        raise NotAllowed(
+            f"Your units in {place} obey {other} this turn.", "Their retreats are not yours to order."
+        )
     raise later.need_not_retreat(
         unit_name(Unit(said.kind, place, said.count)), [beaten_unit(row) for row in rows]
     )
+
+
+def _ordered_by_another(place: Place, known: Known) -> Power:
+    """The player who orders the retreats of his own units from *place*, "" if he does (9.7)."""
+    rows = [row for row in known.state.beaten if row.stacks and row.stacks[0].power == known.power]
+    players = {who_orders(known.state, row) for row in rows if row.stacks[0].place == place}
+    return "".join(players - {known.power})
 
 
 def _is_named(said: Unit, row: Beaten) -> bool:
@@ -63,7 +77,23 @@ def _counted(said: Unit, row: Beaten, unit: Unit) -> Unit:
     return Unit(said.kind or unit.kind, unit.place, count)
 
 
+def is_beforehand(order: Order, state: State) -> bool:
+    """Is it a retreat for a piece, given with the orders to move?  (6d.4)"""
+    return state.phase == MOVEMENT and isinstance(order, act.Retreat) and is_piece(order.unit.kind)
+
+
+def _retreat_beforehand(order: act.Retreat, known: Known) -> act.Retreat:
+    """Where the piece will be is not known yet, so that only the names of the areas are asked."""
+    unit = known.own_piece(order.unit)
+    if unit.kind in NEVER_BEATEN:
+        raise NotAllowed(f"{unit_name(unit)} is never driven out with a stack.", "It needs no retreat.")
+    chosen = tuple(place_meant(words) for words in order.preferences)
+    return act.Retreat(Unit(unit.kind), chosen, order.with_stack)
+
+
 def retreat(order: act.Retreat, known: Known) -> act.Retreat:
+    if known.is_movement():
+        return _retreat_beforehand(order, known)
     unit, row = _beaten_meant(order.unit, known)
     if order.with_stack:
         if row.piece is None:

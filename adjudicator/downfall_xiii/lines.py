@@ -57,10 +57,9 @@ def _attacks(f: Field, battle: Battle, parts: list[Part], phase: int) -> list[Pa
         if target and part.team < 0:
             bands.append([part])
         elif target:
-            band = teams.setdefault((part.team, target, part.joins), [])
-            if not band:
-                bands.append(band)
-            band.append(part)
+            teams.setdefault((part.team, target, part.joins), []).append(part)
+    bands += [band for (_, target, _), team in teams.items() for band in _who_may_help(team, target)]
+    bands.sort(key=lambda band: band[0].number)
     for number, band in enumerate(bands):
         for part in band:
             part.attack = number
@@ -71,13 +70,33 @@ def _attacks(f: Field, battle: Battle, parts: list[Part], phase: int) -> list[Pa
     return [band[0] for band in bands]
 
 
+def _who_may_help(team: list[Part], target: Place) -> list[list[Part]]:
+    """4.8: of a merge, those between whom the Hollin gate bars support attack apart."""
+    bands: list[list[Part]] = []
+    for part in team:
+        band = next((one for one in bands if not any(_is_barred(part, other, target) for other in one)), None)
+        if band is None:
+            bands.append([part])
+        else:
+            band.append(part)
+    return bands
+
+
+def _is_barred(one: Part, other: Part, target: Place) -> bool:
+    if one.place == other.place:
+        return False  # of one stack
+    ways = ((one.place, other.place), (other.place, one.place))
+    return any(ground.gate_bars(start, target, origin) for start, origin in ways)
+
+
 def _attack(f: Field, band: list[Part], target: Place) -> Attack:
     powers = [BIT[part.power] for part in band]
     joins = band[0].joins
-    strength = _together(f, [company.strength(f, part) for part in band], joins)
+    helping = [part for part in band if not (joins and ground.gate_bars(part.place, target, target))]
+    strength = _together(f, [company.strength(f, part) for part in helping], joins)
     made = Attack(target, [_sets_out(part) for part in band], powers, strength)
     made.by_ferry = any(part.fleet is not None for part in band)
-    made.joins = joins
+    made.joins, made.merge = joins, band[0].team
     return made
 
 

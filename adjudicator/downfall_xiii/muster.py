@@ -63,8 +63,9 @@ class Muster:
         """The player whose orders move these units now; None in civil disorder (N.4)."""
         if power in self.f.eliminated:
             return None
-        if power == "Umbar" and self.f.before.timers.get("umbar_commanded", 0):
-            return "Mordor"  # 9.7
+        commander = self.f.commander(power)
+        if commander != power:
+            return commander  # 9.7
         for proxy in reversed(self.f.proxies):
             if proxy.power == power and _covers(proxy, place, kind):
                 return proxy.to
@@ -198,6 +199,9 @@ def _take_piece(m: Muster, player: Power, order: Any, unit: Unit) -> None:
 def _take_stack(m: Muster, player: Power, order: Any, unit: Unit) -> None:
     said, kind = m.f.say(player, order, public=True), type(order)
     forces = m.find(player, unit)
+    if kind is act.Hold and forces and all(_holds_in_merge(force) for force in forces):
+        said.public = False  # the merge says it already
+        return
     if not forces:
         said.outcome, said.public = Void("no such unit"), False
         return
@@ -218,6 +222,13 @@ def _take_stack(m: Muster, player: Power, order: Any, unit: Unit) -> None:
     if kind is act.FastFerry:
         _order_passenger(m, player, order)
         _hide_passenger(m, forces[0], order, said)
+
+
+def _holds_in_merge(force: Force) -> bool:
+    given = force.given
+    if given is None or given.said is None or type(given.said.order) is not act.Merge:
+        return False
+    return type(given.act) is act.Hold
 
 
 def _named_besides(m: Muster, player: Power, order: act.Divide, forces: list[Force]) -> list[Force]:

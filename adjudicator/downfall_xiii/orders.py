@@ -176,7 +176,7 @@ def _in_this_phase(said: Standable, state: State) -> Standable:
         return act.Retreat(said.unit, said.path)
     belongs = {act.Retreat: RETREAT, act.Disband: RETREAT, act.Build: ADJUSTMENT, act.Remove: ADJUSTMENT}
     phase = {**belongs, act.Waive: ADJUSTMENT}.get(type(said), MOVEMENT)
-    if phase == state.phase:
+    if phase == state.phase or lawful_later.is_beforehand(said, state):
         return said
     if isinstance(said, act.Disband) and state.phase == MOVEMENT:
         reason = "Units disband only when they retreat."

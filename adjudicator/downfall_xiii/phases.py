@@ -38,7 +38,7 @@ from adjudicator.downfall_xiii import (
 from adjudicator.downfall_xiii.field import Field, Voids
 from adjudicator.downfall_xiii.footing import place_bearer, stand
 from adjudicator.downfall_xiii.muster import Muster
-from adjudicator.downfall_xiii.position import ADJUSTMENT, MOVEMENT, RETREAT, State
+from adjudicator.downfall_xiii.position import ADJUSTMENT, MOVEMENT, RETREAT, State, who_orders
 from adjudicator.game import Due
 from adjudicator.middle_earth.actions import Power, Sheet, Standable
 from adjudicator.middle_earth.record import Record
@@ -154,7 +154,7 @@ def _movement(f: Field) -> tuple[State, Record]:
     waiting = retreats.disband_trapped(f, every)
     if any(retreats.is_public(flight) for flight in waiting):
         return _wait_for_retreats(f, waiting), _record(f, sightings)
-    retreats.judge(f, waiting, _in_force(f, standing.retreats_in_force))
+    retreats.judge(f, waiting, _in_force(f, standing.retreats_in_force), unasked=True)
     return _finish(f, tuple(dict.fromkeys((*sightings, *encounters.note(f)))))
 
 
@@ -271,7 +271,7 @@ def _owed_retreats(state: State) -> Debts:
     owed: dict[Power, str] = {}
     asked: dict[Power, str] = {}
     for beaten in state.beaten:
-        power = beaten.piece.power if beaten.piece else beaten.stacks[0].power
+        power = who_orders(state, beaten)
         (owed if beaten.shown else asked)[power] = "retreats"
     return owed, asked
 

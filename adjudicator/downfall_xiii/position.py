@@ -132,3 +132,16 @@ def to_text(state: State) -> str:
 def from_text(text: str) -> State:
     """Raises msgspec.ValidationError for text that `to_text` did not write."""
     return _READER.decode(text)
+
+
+def commander(state: State, power: Power) -> Power:
+    """The player whose orders move, retreat and use the Ring for the ordinary units of *power* (9.7)."""
+    if power != "Umbar" or state.phase == ADJUSTMENT or "umbar_commanded" in state.begun:
+        return power
+    commanded = state.timers.get("umbar_commanded", 0) and "Mordor" not in state.eliminated
+    return "Mordor" if commanded else power
+
+
+def who_orders(state: State, beaten: Beaten) -> Power:
+    """The player who orders that retreat (9.7)."""
+    return beaten.piece.power if beaten.piece else commander(state, beaten.stacks[0].power)

@@ -30,6 +30,7 @@ class Flight(Struct, eq=False):
     came_with: Power = ""
     secret: bool = False  # the group tells encounters of the Fellowship to those who met alone
     free: tuple[Place, ...] = ()
+    unasked: tuple[Place, ...] = ()  # where a piece goes whose player is not asked (6d.4)
     target: Place = ""
 
     @property
@@ -213,8 +214,14 @@ def _is_fellowship(flight: Flight) -> bool:
     return flight.token is not None and flight.token.kind == "Fe"
 
 
-def judge(f: Field, every: list[Flight], orders: dict[Power, list[Standable]]) -> None:
-    """The Fellowship first, then ordinary units at once, then the other pieces."""
+def judge(f: Field, every: list[Flight], orders: dict[Power, list[Standable]], unasked: bool = False) -> None:
+    """The Fellowship first, then ordinary units at once, then the other pieces.
+
+    *unasked*: no phase was announced, so that pieces without an open retreat go where they can (6d.4).
+    """
+    if unasked:
+        for flight in every:
+            flight.unasked = _unasked(f, flight, orders)
     everybody: list[Holder] = [*f.parts, *f.tokens]
     for one in everybody:
         one.entered = 0
@@ -233,7 +240,8 @@ def judge(f: Field, every: list[Flight], orders: dict[Power, list[Standable]]) -
 
 def _order(f: Field, flight: Flight, orders: dict[Power, list[Standable]]) -> tuple[Standable, Said] | None:
     """The last order that names what flees, said aloud."""
-    given = [order for order in orders.get(flight.power, ()) if _is_for(order, flight)]
+    player = flight.power if flight.token else f.commander(flight.power)  # 9.7
+    given = [order for order in orders.get(player, ()) if _is_for(order, flight)]
     if not given or flight.power in f.eliminated:
         return None
     public = flight.is_stack or (flight.token is not None and flight.token.kind in company.ALWAYS_SHOWN)
@@ -258,12 +266,22 @@ def _preferences(order: Standable | None, flight: Flight) -> tuple[Place, ...]:
     return tuple(place for place in order.preferences if place in flight.free)
 
 
+def _unasked(f: Field, flight: Flight, orders: dict[Power, list[Standable]]) -> tuple[Place, ...]:
+    """6d.4: by its standing orders, then any area; none for a piece that was ordered to disband."""
+    given = [order for order in orders.get(flight.power, ()) if _is_for(order, flight)]
+    if flight.power in f.eliminated or (given and isinstance(given[-1], act.Disband)):
+        return ()
+    kept = [order for order in f.standing.get(flight.power, ()) if _is_for(order, flight)]
+    wished = [place for order in kept for place in _preferences(order, flight)]
+    return (*wished, *flight.free)
+
+
 def _flee_fellowship(f: Field, flight: Flight, orders: dict[Power, list[Standable]]) -> None:
     token = flight.token
     found = _order(f, flight, orders)
     if token is None:
         return
-    for place in _preferences(found[0] if found else None, flight):
+    for place in (*_preferences(found[0] if found else None, flight), *flight.unasked):
         if place not in token.pursued_from and not fellowship.others_in(f, place, token):
             _arrive(token, place)
             return
@@ -293,11 +311,11 @@ def _choose(f: Field, flight: Flight, orders: dict[Power, list[Standable]]) -> N
 
 
 def _shut(f: Field, flight: Flight) -> Place:
-    """Where the Fellowship stands, but for its own player's units (6i.2, 6i.7); "" for nowhere."""
+    """Where the Fellowship stands, but for those that it may be with (6i.2, 6i.7); "" for nowhere."""
     fellow = f.token("Fe")
     if fellow is None or not fellow.here or fellow.power == flight.power:
         return ""
-    return fellow.place
+    return "" if fellowship.is_welcome(f, fellow.place, flight.power) else fellow.place
 
 
 def _flee_stack(f: Field, flight: Flight, every: list[Flight]) -> None:
@@ -331,9 +349,11 @@ def _flee_piece(f: Field, flight: Flight, stacks: list[Flight], orders: dict[Pow
         led = [s for s in stacks if s.place == flight.place and s.power == flight.came_with]
         wished = tuple(s.target for s in led if s.target in flight.free)
     shut = _shut(f, flight)
-    goal = next((place for place in wished if place != shut), "")
+    goal = next((place for place in (*wished, *flight.unasked) if place != shut), "")
     if goal:
         _arrive(token, goal)
+        if found and goal not in wished:
+            found[1].outcome = Failed("barred")
         return
     _lose(f, flight, "barred" if wished else "lost", found[1] if found else None)
 

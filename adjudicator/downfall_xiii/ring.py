@@ -175,11 +175,14 @@ LENT: Final = ("Nazgul", "Lord of the Nazgul")
 def is_meant(f: Field, player: Power, unit: Unit) -> bool:
     """Does *unit*, on the sheet of *player*, name the holder, by where it began the turn?"""
     holder = f.holder
-    if holder is None or not holder.here or holder.power != player or player in f.eliminated:
+    if holder is None or not holder.here or holder.power in f.eliminated:
         return False
     if isinstance(holder, Part):
+        if f.commander(holder.power) != player:
+            return False
         return unit.place == holder.origin and unit.kind in ("", f.holder_kind)
-    return unit.kind == holder.kind and unit.place in ("", holder.origin, holder.place)
+    named = unit.kind == holder.kind and unit.place in ("", holder.origin, holder.place)
+    return named and holder.power == player
 
 
 def claim(f: Field, player: Power, unit: Unit) -> bool:
@@ -209,7 +212,7 @@ def _claimant(f: Field, player: Power, unit: Unit, holder: Holder) -> Holder | N
         (
             part
             for part in f.parts_in(holder.place)
-            if part.power == player
+            if f.commander(part.power) == player
             and part.origin == unit.place
             and part.entered
             and f.align(part.power) == f.align(holder.power)
@@ -248,19 +251,34 @@ def _is_near(f: Field, holder: Holder, place: Place) -> bool:
 
 
 def _receiver(f: Field, order: act.PassRing, holder: Holder) -> Holder | None:
-    named = order.receiver
-    if named is not None:
-        found = [one for one in _all(f) if one.here and one is not holder and _is_named(one, named)]
-        near = [one for one in found if one.place == holder.place or _is_near(f, holder, one.place)]
-        return min(near, key=lambda one: (one.power != holder.power, _order(one)), default=None)
+    if order.receiver is not None:
+        return _named(f, order.receiver, holder)
     there = [one for one in _all(f) if one.here and one.place == order.place and one is not holder]
     own = [one for one in there if one.power == holder.power]
     return choose(f, own or there) if there else None
 
 
+def _named(f: Field, unit: Unit, holder: Holder) -> Holder | None:
+    """The unit that is meant, the holder's own before others', if it can be given it (orders 1.6)."""
+    meant = [one for one in _all(f) if one is not holder and _is_named(one, unit)]
+    own = [one for one in meant if one.power == holder.power]
+    able = [one for one in own or meant if _can_be_given(f, one, holder)]
+    return min(able, key=_order, default=None)
+
+
 def _is_named(one: Holder, unit: Unit) -> bool:
-    meant = one.is_called(unit.kind) if isinstance(one, Part) else unit.kind in ("", one.kind)
-    return meant and unit.place in ("", one.origin, one.place)
+    """By where it began the turn; of a piece of which there is one, where it is will do."""
+    if isinstance(one, Part):
+        return one.is_called(unit.kind) and unit.place == one.origin
+    places = ("", one.origin) if one.kind == "R" else ("", one.origin, one.place)
+    return unit.kind == one.kind and unit.place in places
+
+
+def _can_be_given(f: Field, one: Holder, holder: Holder) -> bool:
+    """Ordinary units that went away are not given it, nor is who must retreat, or is too far."""
+    if not one.here or (isinstance(one, Part) and one.place != one.origin):
+        return False
+    return one.place == holder.place or _is_near(f, holder, one.place)
 
 
 def throw(f: Field, player: Power, order: act.ThrowRing) -> bool:

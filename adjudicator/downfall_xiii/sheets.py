@@ -22,6 +22,8 @@ TITLE = "Downfall XIII"
 WHY_SEEN = {
     "used a power": "a power was used",
     "moved with a unit": "moved with a unit",
+    "wears the Ring": "wears the Ring",
+    "came with the Ring": "came with the Ring",
     "met others": "met others",
     "met": "shares the area with yours",
 }

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from adjudicator.downfall_xiii import adjustments, ground, ownership, phases
 from adjudicator.downfall_xiii.company import ALWAYS_SHOWN
-from adjudicator.downfall_xiii.position import ADJUSTMENT, Beaten, Piece, Stack, State
+from adjudicator.downfall_xiii.position import ADJUSTMENT, Beaten, Piece, Stack, State, who_orders
 from adjudicator.middle_earth import sight as known
 from adjudicator.middle_earth.actions import Place, Power, Standable, Unit
 from adjudicator.middle_earth.outcomes import Destroyed
@@ -152,6 +152,8 @@ def _beaten(state: State, reader: Power | None) -> Iterator[Beaten]:
         owner = one.piece.power if one.piece else one.stacks[0].power
         if owner == reader:
             yield msgspec.structs.replace(one, pursued_from=())
+        elif who_orders(state, one) == reader:
+            yield msgspec.structs.replace(one, pursued_from=(), aboard=())  # 9.7; pieces aboard stay hidden
         elif one.shown:
             yield Beaten(one.stacks, one.piece, one.attacked_from)
 
@@ -227,7 +229,7 @@ def _gandalf(state: State, reader: Power | None) -> str:
 
 def _may_command(state: State, reader: Power | None) -> Iterator[str]:
     """What a reader orders besides his own: 6a.iii, 6b.iii, 9.7."""
-    if reader == "Mordor" and state.timers.get("umbar_commanded"):
+    if reader == "Mordor" and state.timers.get("umbar_commanded") and "umbar_commanded" not in state.begun:
         yield "Umbar"
     for piece in state.pieces:
         if piece.power == reader and piece.kind in COMMANDERS and state.turn > 1:

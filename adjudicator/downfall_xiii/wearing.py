@@ -2,11 +2,11 @@
 
 from msgspec import Struct
 
-from adjudicator.downfall_xiii import deaths, ground, ring
+from adjudicator.downfall_xiii import company, deaths, ground, ring
 from adjudicator.downfall_xiii.field import Field, Holder, Part, Token
 from adjudicator.downfall_xiii.position import Ring
 from adjudicator.middle_earth import actions as act
-from adjudicator.middle_earth.actions import Place, Power
+from adjudicator.middle_earth.actions import Power
 from adjudicator.middle_earth.pieces import EVIL, GOOD, NAMES, NEUTRAL
 
 FIRE = "Oro"
@@ -41,11 +41,11 @@ def put_on(f: Field, player: Power, order: act.PutOnRing, offered: bool) -> bool
         return False
     if isinstance(holder, Token) and holder.kind in ring.LENT:
         return False
-    if player == "Mordor":
+    if holder.power == "Mordor":
         return _sauron_wins(f, holder)
-    if not _may(f, player, holder):
+    if not _may(f, holder.power, holder):
         return False
-    _wear(f, holder, _fall(f, player))
+    _wear(f, holder, _fall(f, holder.power))
     return True
 
 
@@ -82,15 +82,14 @@ def _wear(f: Field, holder: Holder, fall: Fall) -> None:
     f.ring = Ring("worn")
     f.extra_units = fall.units
     f.tell("ring.worn", None, power=power, unit=ring.kind_name(f, holder), place=place)
-    kind = "F" if place in ground.WATER or (isinstance(holder, Part) and holder.is_fleet) else "A"
-    f.add(Part(power, {kind: fall.units}, place, place))
-    f.tell("ring.units", None, power=power, unit=NAMES[kind], number=str(fall.units), place=place)
+    _bring_units(f, holder, fall.units)
     f.logical[power] = f.logical.get(power, 0) + fall.units
     _turn(f, power, fall)
     if fall.piece and f.token(fall.piece) is None:
         f.tokens.append(Token(power, fall.piece, place, place))
     for token in f.tokens:
-        token.shown = token.shown or token is holder or token.kind == fall.piece  # 8.12
+        if token is holder or token.kind == fall.piece:
+            token.shown, token.by_ring = True, True  # 8.12
     f.put_on = True
     if power == "Saruman" and fall is not SARUMAN_DEAD and f.balrog == "alive":
         f.tokens.append(Token(power, "Balrog", "KDu", "KDu"))
@@ -100,6 +99,26 @@ def _wear(f: Field, holder: Holder, fall: Fall) -> None:
     for token in f.tokens:
         if token.kind in ring.LENT:
             token.power = power
+
+
+def _bring_units(f: Field, holder: Holder, number: int) -> None:
+    """8.13: none where a unit of another power stands; the logical centres count all the same."""
+    power, place = holder.power, holder.place
+    if any(part.power != power and not _came_with(part, holder) for part in f.parts_in(place)):
+        f.tell("ring.no units", None, place=place)
+        return
+    kind = "F" if place in ground.WATER or (isinstance(holder, Part) and holder.is_fleet) else "A"
+    f.add(Part(power, {kind: number}, place, place))
+    f.tell("ring.units", None, power=power, unit=NAMES[kind], number=str(number), place=place)
+
+
+def _came_with(part: Part, holder: Holder) -> bool:
+    """Is *part* the ship of *holder*, or did they come together?"""
+    if part is holder.fleet:
+        return True
+    if isinstance(holder, Token):
+        return bool(part.entered) and holder in part.company
+    return bool(part.entered) and part.team >= 0 and part.team == holder.team
 
 
 def _turn(f: Field, power: Power, fall: Fall) -> None:
@@ -133,7 +152,7 @@ def seize(f: Field, player: Power, order: act.SeizeRing) -> bool:
     holder = f.holder
     if player != "Gondor" or order.unit.kind != "Boromir" or not isinstance(holder, Token):
         return False
-    if holder.kind != "Fe" or holder.dead or holder.place != "MTi" or f.owners.get("MTi") != "Gondor":
+    if holder.kind != "Fe" or not holder.here or holder.place != "MTi" or f.owners.get("MTi") != "Gondor":
         return False
     owner = holder.power
     holder.dead = True
@@ -156,17 +175,24 @@ def destroy(f: Field, player: Power, order: act.DestroyRing) -> bool:
         return False
     sharers = _sharers(f, holder)
     f.ring, f.holder = Ring("destroyed"), None
-    f.tell("ring.destroyed", None, power=player, place=FIRE)
-    if f.align(player) == GOOD:
+    f.tell("ring.destroyed", None, power=holder.power, place=FIRE)
+    if f.align(holder.power) == GOOD:
         f.winners, f.over = tuple(power for power in ground.POWERS if power in sharers), True
         return True
     for token in f.tokens:
         if token.kind in ("Lord of the Nazgul", "Nazgul", "Sauron") and not token.dead:
-            place: Place = token.place
             deaths.die(f, token)
-            f.tell("piece.fire", None, piece=token.kind, place=place)
+            _tell_unmade(f, token)
     deaths.eliminate_mordor(f)
     return True
+
+
+def _tell_unmade(f: Field, token: Token) -> None:
+    """Part H: where a hidden piece stood is told to its commander alone."""
+    public = token.kind in company.ALWAYS_SHOWN or token.shown
+    f.tell("piece.fire", None if public else (token.power,), piece=token.kind, place=token.place)
+    if not public:
+        f.tell("fire.unmade", None, piece=token.kind)
 
 
 def _sharers(f: Field, holder: Holder) -> set[Power]:

@@ -35,6 +35,7 @@ class Attack:
         self.by_ferry = False
         self.joins = False
         self.way = -1  # the number of the convoy that must hold
+        self.merge = -1  # attacks of one merge that may not help each other do not stand each other off
         self.behind_walls = 0  # what the ground adds to it where it is attacked head to head
         self.against: list[int] = []  # head to head: attacks from *target* to one of *origins*
         self.supports: list[int] = []
@@ -130,7 +131,7 @@ class Battle:
     def opponent(self, attack: int) -> tuple[str, int]:
         """What stopped a failed attack: ("attack", its number), ("garrison", -1) or ("stay", -1)."""
         mine = self.attacks[attack]
-        rivals = [q for q in [*self._coming(mine.target), *mine.against] if q != attack]
+        rivals = [*self._rivals(attack), *[q for q in mine.against if q != attack]]
         if any(self._stays(stay, mine) == YES for stay in self.stays[mine.target]):
             return "stay", -1
         winner = next((q for q in rivals if self.succeeded(q)), -1)
@@ -156,6 +157,14 @@ class Battle:
     def _coming(self, area: Area) -> list[int]:
         """The attacks on *area*."""
         return self.into.get(area) or NONE
+
+    def _rivals(self, number: int) -> list[int]:
+        """The other attacks on the same area, but for those of the same merge."""
+        mine = self.attacks[number]
+        coming = self._coming(mine.target)
+        if mine.merge < 0:
+            return [q for q in coming if q != number]
+        return [q for q in coming if self.attacks[q].merge != mine.merge]
 
     def _facing(self, number: int, attack: Attack) -> list[int]:
         """Attacks head to head with *attack*; a ferry passes by (1.7)."""
@@ -283,7 +292,7 @@ class Battle:
         least, most = self._strength(question, staying | (0 if perhaps else warden), perhaps | warden)
         against = [self._defence(attack, sure, doubtful)]
         against += [self._head_on(q) for q in attack.against]
-        against += [self._prevents(q) for q in self._coming(attack.target) if q != question]
+        against += [self._prevents(q) for q in self._rivals(question)]
         if most <= max([low for low, _ in against]):
             return NO
         if least > max([high for _, high in against]) and not perhaps & attack.powers:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from adjudicator.middle_earth import actions as act
 from adjudicator.middle_earth.actions import Order, Unit
 from adjudicator.middle_earth.pieces import is_piece
-from adjudicator.middle_earth.standing import ADJUSTMENTS, KindOf
+from adjudicator.middle_earth.standing import ADJUSTMENTS, KindOf, says_already
 from adjudicator.words import NotAllowed
 
 KEPT = (act.Standing, act.CancelStanding)
@@ -73,6 +73,7 @@ def merged(before: Iterable[Order], letter: Iterable[Order], kind: KindOf) -> li
     new, old = list(letter), list(before)
     if not old or not new:
         return new or old
+    new = [order for order in new if not any(says_already(left, order) for left in old)]
     renewed = frozenset(claim for order in new for claim in claims(order, kind))
     kept = [left for order in old for left in without(order, renewed, kind) if left not in new]
     return [*kept, *new]
@@ -109,6 +110,9 @@ class Letter:
 
     def take(self, order: Order) -> None:
         """Count *order*. Raises NotAllowed for builds and removals beyond what is due."""
+        if any(says_already(old, order) for old in self.orders):
+            return
+        self._taken = [(old, claimed) for old, claimed in self._taken if not says_already(order, old)]
         taken = claims(order, self._kind, within=True)
         rivals = [old for old, claimed in self._taken if claimed & taken and not _go_together(old, order)]
         if isinstance(order, ADJUSTMENTS):

@@ -20,6 +20,7 @@ __all__ = [
     "Name",
     "Outcome",
     "OwnUnit",
+    "Parted",
     "StoodOff",
     "Succeeded",
     "SupportCut",
@@ -35,6 +36,13 @@ class StoodOff(Struct, frozen=True, tag=True, gc=False):
     by: Unit
 
 
+class Parted(Struct, frozen=True, tag=True, gc=False):
+    """Forced to retreat without a battle, when a change of alignment set it against *by* in its own stack."""
+
+    word: ClassVar[str] = "dislodged"
+    by: Unit
+
+
 class Failed(Struct, frozen=True, tag=True, gc=False):
     """*why* is a key of `FAILED`."""
 
@@ -42,7 +50,7 @@ class Failed(Struct, frozen=True, tag=True, gc=False):
     why: str
 
 
-Outcome = Succeeded | StoodOff | Failed | OwnUnit | SupportCut | Void | Dislodged | Destroyed
+Outcome = Succeeded | StoodOff | Failed | Parted | OwnUnit | SupportCut | Void | Dislodged | Destroyed
 
 FAILED: Mapping[str, str] = {
     "garrison": "the garrison held",
@@ -105,6 +113,8 @@ def told(outcome: Outcome, name: Name) -> str:
     match outcome:
         case StoodOff(by=by):
             return f"stood off by {name(by)}"
+        case Parted(by=by):
+            return f"parted from {name(by)}"
         case Failed(why=why):
             return FAILED[why]
     return every_game.told(outcome, name, WHY)

@@ -67,10 +67,17 @@ def besides(given: list[Standable], kept: Iterable[Standable], kind: KindOf) -> 
 
 def is_same(one: Order, other: Order, kind: KindOf) -> bool:
     """Do they speak of one unit, and of one kind of order?"""
-    if kind(one) != kind(other):
+    if kind(one) != kind(other) or says_already(one, other) or says_already(other, one):
         return False
     mine, theirs = units(one), units(other)
     return (not mine and not theirs) or any(_is_one(m, t) for m in mine for t in theirs)
+
+
+def says_already(merge: Order, hold: Order) -> bool:
+    """Is *hold* for a unit that holds in *merge*, so that it says nothing new?  (order language, 1.7)"""
+    if not isinstance(merge, act.Merge) or not isinstance(hold, act.Hold):
+        return False
+    return any(not part.target and _is_one(part.unit, hold.unit) for part in merge.parts)
 
 
 def units(order: Order) -> tuple[Unit, ...]:
