@@ -16,7 +16,7 @@ import msgspec
 
 from pbem import headers as header
 from pbem import machine_mail
-from pbem.html_text import Room, has_arrow_font, to_text
+from pbem.html_text import Room, has_arrow_font, strikes_out, to_text
 from pbem.machine_mail import Bounce, Kind
 from pbem.mime import Headers, Part, parse, text_of, walk
 from pbem.quote_words import VIEW_IN_HTML
@@ -179,7 +179,10 @@ def _first_said(parts: Sequence[Part], room: Room) -> _Shown:
 
 
 def _better(alternatives: Sequence[Part], room: Room) -> _Shown:
-    """The plain text, unless it is empty or only points to the page; only the page tells Word's arrows."""
+    """The plain text, unless it is empty or only points to the page.
+
+    Only the page tells Word's arrows, and which words are struck out.
+    """
     plain = next((part for part in alternatives if part.kind == "text/plain"), None)
     others = [part for part in alternatives if part is not plain]
     if plain is None:
@@ -188,8 +191,10 @@ def _better(alternatives: Sequence[Part], room: Room) -> _Shown:
     if not said.text.strip() or _points_to_page(said.text):
         page = _first_said(others, room)
         return page if page.text else said
-    pages = (part for other in others for part in walk(other) if part.kind == "text/html")
-    has_arrows = "\u00e0" in said.text and any(has_arrow_font(text_of(page).text) for page in pages)
+    pages = [text_of(part).text for other in others for part in walk(other) if part.kind == "text/html"]
+    if any(strikes_out(page) for page in pages):
+        return _first_said(others, room)
+    has_arrows = "\u00e0" in said.text and any(has_arrow_font(page) for page in pages)
     return said._replace(text=said.text.replace(" \u00e0 ", " -> ")) if has_arrows else said
 
 
