@@ -11,7 +11,7 @@ from pbem.commands import read_script
 from pbem.identify import Confirmation, Guest, Several, Voice
 from pbem.seated import locked_table, seated
 from pbem.store import DONE, HELD, GameTable, KeptLetter
-from pbem.understanding import named_in, proved, read
+from pbem.understanding import as_heard, named_in, proved, read
 
 
 def confirm(post: Correspondence, confirmation: Confirmation) -> None:
@@ -28,7 +28,7 @@ def confirm(post: Correspondence, confirmation: Confirmation) -> None:
 
 
 def _release(post: Correspondence, held: KeptLetter, table: GameTable | None) -> None:
-    letter = read(held, post.office)
+    letter = as_heard(read(held, post.office))
     script = read_script(letter.text)
     speaker = proved(named_in(post.session, post.office, letter, script))
     held.state, held.note, held.received_utc = DONE, "confirmed", post.kept.received_utc

@@ -1,0 +1,128 @@
+"""Stories of machines: none is answered, none acts; but a player's orders count through a list or a relay."""
+
+from email.message import EmailMessage
+
+import pytest
+
+from pbem.store import DONE, HELD
+from tests.table import JUDGE, Table, text_of
+
+ORDERS = "go 4\n"
+
+
+def invitation(table: Table) -> EmailMessage:
+    table.mail("ann@x.org", "STATUS")
+    mail = table.last_to("Red")
+    table.post.forget()
+    return mail
+
+
+def reply_raw(table: Table, raw: bytes, sender: str = "ann@x.org") -> int:
+    """*raw* comes to the reply address of Red."""
+    to = str(invitation(table)["Reply-To"])
+    return table.post_in(b"To: " + to.encode() + b"\n" + raw, sender, to)
+
+
+CALENDAR = (
+    b"From: ann@x.org\nSubject: Accepted: deadline\nMessage-ID: <c1@x.org>\nMIME-Version: 1.0\n"
+    b"Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n\ngo 4\n\n--b\n"
+    b"Content-Type: text/calendar%s\n\nBEGIN:VCALENDAR\r\nMETHOD:REPLY\r\nEND:VCALENDAR\n--b--\n"
+)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"List_Id": "<players.lists.example>", "List_Post": "<mailto:p@lists.example>"},
+        {"Precedence": "bulk"},
+        {"Precedence": "list"},
+        {"List_Unsubscribe": "<https://relay.example/u/1>"},
+        {"Return_Path": "<>"},
+    ],
+    ids=lambda headers: next(iter(headers)),
+)
+def test_orders_with_a_token_count_through_a_list_or_a_relay(table: Table, headers: dict[str, str]) -> None:
+    asked = invitation(table)
+    number = table.mail("ann@x.org", ORDERS, subject="orders", to=str(asked["Reply-To"]), **headers)
+    (confirmation,) = table.post.taken
+    assert "ann@x.org" in str(confirmation["To"])
+    assert "Red will go 4" in text_of(confirmation)
+    assert table.kept(number).note == "orders"
+    table.deadline_passes()
+    assert "Your own step was 4." in text_of(table.report_to("Red"))
+
+
+def test_so_do_orders_without_an_envelope_sender(table: Table) -> None:
+    raw = b"From: ann@x.org\nSubject: orders\nMessage-ID: <e1@x.org>\n\ngo 4\n"
+    reply_raw(table, raw, "<>")
+    assert "Red will go 4" in text_of(table.last_to("Red"))
+
+
+@pytest.mark.parametrize("parameter", [b"; method=REPLY", b""])
+def test_so_do_those_in_the_comment_of_a_calendar_answer(table: Table, parameter: bytes) -> None:
+    reply_raw(table, CALENDAR % parameter)
+    assert "Red will go 4" in text_of(table.last_to("Red"))
+
+
+def test_the_registered_address_hears_of_orders_from_an_address_that_takes_no_reply(table: Table) -> None:
+    asked = invitation(table)
+    table.mail("noreply@relay.example", ORDERS, to=str(asked["Reply-To"]))
+    assert table.mails_to("noreply@relay.example") == []
+    assert len(table.mails_to("Red")) == 1
+    assert "go 4" in text_of(table.last_to("Red"))
+
+
+@pytest.mark.parametrize(
+    "body", ["hello everybody\n", "HELP\n", "STATUS\n", "NAME Machine\n", "RENEW\n", "Your digest of today\n"]
+)
+def test_a_list_that_says_no_order_is_not_answered(table: Table, body: str) -> None:
+    asked = invitation(table)
+    table.mail("ann@x.org", body, to=str(asked["Reply-To"]), Precedence="bulk")
+    assert table.post.taken == []
+
+
+def test_a_list_without_a_token_is_not_heard(table: Table) -> None:
+    number = table.mail("ann@x.org", ORDERS, Precedence="bulk")
+    assert table.post.taken == []
+    assert table.kept(number).state == DONE
+
+
+def test_orders_through_a_list_count_once(table: Table) -> None:
+    to = str(invitation(table)["Reply-To"])
+    mail = table.letter("ann@x.org", ORDERS, to=to, Precedence="bulk")
+    table.post_in(mail.as_bytes(), "ann@x.org", to)
+    del mail["Message-ID"]
+    mail["Message-ID"] = "<another@relay.example>"
+    table.post_in(mail.as_bytes(), "ann@x.org", to)
+    assert len(table.post.taken) == 1
+
+
+def test_a_message_that_may_be_a_machines_changes_no_player(table: Table) -> None:
+    asked = invitation(table)
+    body = "go 4\nNAME Machine\nADDRESS eve@evil.org\nRENEW\nREADY\n"
+    table.mail("ann@x.org", body, to=str(asked["Reply-To"]), Precedence="bulk")
+    (confirmation,) = table.post.taken
+    assert text_of(confirmation).count("signs of an automatic one") == 3
+    assert "Red will go 4" in text_of(confirmation)
+    assert str(confirmation["Reply-To"]) == str(asked["Reply-To"])
+
+
+def test_a_game_master_is_not_heard_through_a_list(table: Table) -> None:
+    table.mail("gm@w.org", "HELP", subject="r1")
+    table.vouched.add("gm@w.org")
+    table.mail("gm@w.org", "STATUS", subject="r1")
+    to = str(table.last_to("gm@w.org")["Reply-To"])
+    table.post.forget()
+    table.mail("gm@w.org", "PAUSE", to=to, Precedence="bulk")
+    assert table.post.taken == []
+    assert table.row().state == "running"
+
+
+def test_a_message_through_a_list_confirms_nothing(table: Table) -> None:
+    table.vouched.clear()
+    number = table.mail("ann@x.org", ORDERS)
+    asked = table.last_to("Red")
+    table.reply(asked, "YES", Precedence="bulk")
+    table.reply(asked, "YES", Auto_Submitted="auto-replied")
+    assert table.kept(number).state == HELD
+    assert JUDGE in str(asked["From"])
