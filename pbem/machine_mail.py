@@ -162,7 +162,7 @@ def examine(seen: Seen) -> Finding:
         return certain
     hints, doubts = tuple(_hints(seen)), tuple(_doubts(seen))
     is_away = _is_away(seen.headers, seen.own, seen.subject)
-    if is_away or (doubts and set(hints) - {ON_THE_WAY}):
+    if is_away or (doubts and set(hints) - {ON_THE_WAY, *doubts}):
         return Finding(Kind.AUTOMATIC, Sureness.CERTAIN, (*doubts, *hints))
     if doubts:
         return Finding(Kind.LIST if doubts[0] in OF_LISTS else Kind.AUTOMATIC, Sureness.DOUBTFUL, doubts)
