@@ -126,3 +126,56 @@ def test_a_message_through_a_list_confirms_nothing(table: Table) -> None:
     table.reply(asked, "YES", Auto_Submitted="auto-replied")
     assert table.kept(number).state == HELD
     assert JUDGE in str(asked["From"])
+
+
+# --- loops -------------------------------------------------------------------------------------------------
+
+
+def loop(table: Table, who: str, body: str, *, minutes: float, rounds: int = 150) -> int:
+    """A program at *who* answers each mail of ours, which it copies unmarked: how often it was answered."""
+    for count in range(rounds):
+        table.clock.passes(minutes=minutes)
+        table.service.look()
+        unread = table.mails_to(who)
+        if not unread:
+            return count
+        table.post.forget()
+        table.reply(unread[-1], body.replace("COPY", text_of(unread[-1])), sender=who)
+    return rounds
+
+
+@pytest.mark.parametrize("minutes", [0.1, 14, 61])
+@pytest.mark.parametrize("body", ["Merci !", "go 4\nCOPY", "HELP", "STATUS", "READY", "", "name Ann"])
+def test_a_loop_with_a_program_that_is_not_known_as_one_ends(table: Table, body: str, minutes: float) -> None:
+    table.row()
+    table.opens(
+        "r2", pace="900h", players={"Red": "dan@z.org", "Blue": "bob@y.org", "Dark Green": "cyd@z.org"}
+    )
+    table.vouched.add("dan@z.org")
+    table.post.forget()
+    table.mail("dan@z.org", "STATUS", subject="r2")
+    assert loop(table, "dan@z.org", body, minutes=minutes, rounds=60) < 40
+    table.post.forget()
+    for _ in range(12):
+        table.clock.passes(hours=2)
+        table.service.look()
+    assert table.mails_to("dan@z.org") == []
+
+
+def test_so_does_a_loop_with_a_game_master(table: Table) -> None:
+    table.vouched.add("gm@w.org")
+    table.mail("gm@w.org", "STATUS")
+    assert loop(table, "gm@w.org", "Your message is dear to us.", minutes=0.1) <= 10
+
+
+def test_a_person_who_was_taken_for_a_loop_is_heard_with_the_first_order(table: Table) -> None:
+    for number in range(30):
+        table.clock.passes(minutes=20)
+        table.mail("ann@x.org", f"hm {number}")
+    table.post.forget()
+    table.mail("ann@x.org", "hm")
+    assert table.mails_to("Red") == []
+    table.mail("ann@x.org", "go 3")
+    assert "Red will go 3" in text_of(table.last_to("Red"))
+    table.mail("ann@x.org", "hm")
+    assert len(table.mails_to("Red")) == 2
