@@ -197,8 +197,6 @@ def _certain_signs(seen: Seen) -> Iterator[str]:
         yield "its sender"
     if RECEIPT_SUBJECT.match(seen.subject) and RECEIPT_TEXT.search(seen.text[:LONGEST_NOTICE]):
         yield "a receipt"
-    if CHALLENGE.search(seen.own[:LONGEST_NOTICE]) or REACTED.match(seen.text[:300].lstrip()):
-        yield "its words"
 
 
 def _doubts(seen: Seen) -> Iterator[str]:
@@ -219,10 +217,14 @@ def _doubts(seen: Seen) -> Iterator[str]:
 
 
 def _doubtful_words(subject: str, own: str) -> Iterator[str]:
-    """One phrase of an absent person may be a player's; two are not, nor are those of a help desk."""
+    """One phrase of an absent person may be a player's; two are not, nor are those of a help desk.
+
+    None of them is certain: a player may write of an army that will be held.
+    """
     if AUTOMATIC_SUBJECT.match(subject) or TICKET_SUBJECT.match(subject):
         yield "its subject"
-    if TICKET.search(own) or (AWAY.search(own) and RETURNS.search(own)):
+    is_notice = AWAY.search(own) and RETURNS.search(own)
+    if is_notice or TICKET.search(own) or CHALLENGE.search(own) or REACTED.match(own[:300].lstrip()):
         yield "its words"
 
 

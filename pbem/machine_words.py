@@ -156,9 +156,8 @@ CHALLENGE = Phrases(
     r"|haga clic .{0,60}(enlace|aquí).{0,100}(entreg|verific|confirm))",
 )
 REACTED = Phrases(
-    r"[^\n]{1,80} ((hat|has|a|ha|heeft|har) )?(reacted (to your (message|e-?mail)|via gmail)"
-    r"|réagi à votre message"
-    r"|auf ihre nachricht reagiert|reaccionó a tu mensaje|reagito al tuo messaggio)"
+    r"[^\n]{1,80} ((reacted (to your (message|e-?mail)|via gmail))|a réagi à votre message"
+    r"|hat auf ihre nachricht reagiert|reaccionó a tu mensaje|ha reagito al tuo messaggio)[ :.]*(\n|$)"
     r"|(liked|loved|laughed at|emphasi[sz]ed|disliked|questioned) “",
 )
 

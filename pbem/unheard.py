@@ -6,7 +6,7 @@ here before under another id is not done again, and who tries tokens is not told
 """
 
 from adjudicator.game import TAKEN
-from pbem import bounces, gamemaster, gm_letters, guesses, identify, replays, several
+from pbem import bounces, copies, gamemaster, gm_letters, guesses, identify, replays, several
 from pbem.answers import ANSWERED, Correspondence
 from pbem.commands import Script
 from pbem.identify import Claim, Several, Voice
@@ -41,10 +41,12 @@ def _is_worth_hearing(post: Correspondence, script: Script, table: GameTable, se
     post.kept.echo = replays.echo_of(post.letter)
     if table.state == OVER or replays.first_of(post.session, post.kept, table.key) is not None:
         return False
+    at = post.placed(table, seat)
+    if copies.is_copy(post.session, post.letter.text, at):
+        return False
     if any(one.word in HEARD_ALONE or one.is_closed for one in script.requests):
         return True
-    place = post.placed(table, seat).place
-    return any(line.verdict == TAKEN for line in place.read(None, script.lines).lines)
+    return any(line.verdict == TAKEN for line in at.place.read(None, script.lines).lines)
 
 
 def is_not_heard(post: Correspondence, understood: Understood, places: Seated) -> bool:

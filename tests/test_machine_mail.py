@@ -1,11 +1,16 @@
 """Stories of machines: none is answered, none acts; but a player's orders count through a list or a relay."""
 
+from collections.abc import Iterator
 from email.message import EmailMessage
 
 import pytest
+from sqlmodel import select
 
-from pbem.store import DONE, HELD
+from pbem.identify import seat_address
+from pbem.letter import Sureness, read
+from pbem.store import DONE, HELD, Seat
 from tests.table import JUDGE, Table, text_of
+from tests.test_letters import EXPECTED, LETTERS
 
 ORDERS = "go 4\n"
 
@@ -179,3 +184,77 @@ def test_a_person_who_was_taken_for_a_loop_is_heard_with_the_first_order(table: 
     assert "Red will go 3" in text_of(table.last_to("Red"))
     table.mail("ann@x.org", "hm")
     assert len(table.mails_to("Red")) == 2
+
+
+# --- a hostile pass: real-looking automatic mail to the reply address of a seat ----------------------------
+
+MACHINES = sorted(
+    name
+    for name, expected in EXPECTED.items()
+    if expected.get("kind", "player") not in ("player", "empty", "unreadable")
+)
+DARING = b"\nREADY\ngo 9\nNAME Machine\nRENEW\nVOTE DRAW\nHELP\n"
+
+
+@pytest.fixture(scope="module")
+def hostile_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+    own = Table(tmp_path_factory.mktemp("hostile"))
+    own.opens()
+    own.post.forget()
+    yield own
+    own.store.close()
+
+
+def address_of_red(table: Table) -> str:
+    table.post.forget()
+    with table.store.reading() as session:
+        seat = session.exec(select(Seat).where(Seat.power == "Red")).one()
+    return seat_address(table.office.door.seal, seat, JUDGE)
+
+
+@pytest.mark.parametrize("name", MACHINES)
+def test_no_machine_is_answered_at_the_address_of_a_seat(hostile_table: Table, name: str) -> None:
+    table = hostile_table
+    to = address_of_red(table)
+    raw = LETTERS[name].replace(b"judge+gondor.g7.k3q9@downfall.example", to.encode())
+    sender = "<>" if b"Return-Path: <>" in raw else "tom@players.example"
+    table.post_in(raw, sender, to)
+    assert [str(mail["Subject"]) for mail in table.post.taken] == []
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in MACHINES if read(LETTERS[name]).automation is Sureness.CERTAIN]
+)
+def test_no_certain_machine_acts_even_with_orders(hostile_table: Table, name: str) -> None:
+    table = hostile_table
+    to = address_of_red(table)
+    raw = LETTERS[name].replace(b"judge+gondor.g7.k3q9@downfall.example", to.encode())
+    number = table.post_in(raw.rstrip(b"-\n") + DARING, "tom@players.example", to)
+    assert table.post.taken == []
+    assert table.kept(number).note not in ("orders", "no orders in it")
+
+
+@pytest.mark.parametrize("headers", [{"Precedence": "bulk"}, {"List_Id": "<desk.corp.example>"}])
+def test_what_a_program_copies_of_our_mail_is_no_order(table: Table, headers: dict[str, str]) -> None:
+    table.mail("ann@x.org", "go 4")
+    confirmation = table.last_to("Red")
+    body = confirmation.get_body(("plain",))
+    assert body is not None
+    copied = f"We have your message:\n\n{body.get_content()}\ngo 9\n"
+    table.mail("ann@x.org", "go 5")
+    table.post.forget()
+    table.mail("desk@corp.example", copied, to=str(confirmation["Reply-To"]), **headers)
+    assert table.post.taken == []
+    table.deadline_passes()
+    assert "Your own step was 5." in text_of(table.report_to("Red"))
+
+
+@pytest.mark.parametrize("body", ["go 9\n", "go 9\nSTATUS\n", "READY\ngo 9\n"])
+def test_struck_out_orders_are_filed_by_no_road(table: Table, body: str) -> None:
+    asked = invitation(table)
+    page = "".join(f"<div><s>{line}</s></div>" for line in body.splitlines())
+    for headers in ({}, {"Precedence": "bulk"}):
+        mail = table.letter("ann@x.org", body, to=str(asked["Reply-To"]), **headers)
+        mail.add_alternative(f"<html><body>{page}</body></html>", subtype="html")
+        table.post_in(mail.as_bytes(), "ann@x.org", str(asked["Reply-To"]))
+    assert not any("Red will go 9" in text_of(mail) for mail in table.post.taken)
