@@ -50,8 +50,8 @@ _STRUCK_TAGS = {"s", "strike", "del"}
 _STRUCK = re.compile(r"text-decoration[\w-]*\s*:[^;]{0,60}line-through", re.IGNORECASE)
 _HIDDEN = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*(hidden|collapse)|mso-hide\s*:\s*all|color\s*:\s*transparent"
-    r"|\b(opacity|max-height|max-width)\s*:\s*0*\.?0+\s*(px|pt|r?em|%)?\s*(!important\s*)?(;|$)"
-    r"|text-indent\s*:\s*-\d{3}|\b(left|top)\s*:\s*-\d{3,}",
+    r"|\b(opacity|max-height)\s*:\s*0*\.?0+\s*(px|pt|r?em|%)?\s*(!important\s*)?(;|$)"
+    r"|text-indent\s*:\s*-\d{4}|\b(left|top)\s*:\s*-\d{4}",
     re.IGNORECASE,
 )
 _FONT_SIZE = re.compile(
@@ -59,7 +59,7 @@ _FONT_SIZE = re.compile(
 )
 _STRUCK_PAGE = re.compile(r"<(?:s|strike|del)\b|line-through", re.IGNORECASE)
 _STYLES = re.compile(r"<style\b[^>]{0,200}>", re.IGNORECASE)
-_CLASSES = re.compile(r"\.([\w-]{1,60})(?=[\s,]|$)")
+_OF_CLASS = re.compile(r"\w{0,20}\.([\w-]{1,60})")
 _NO_BORDER = re.compile(r"border\s*:\s*(none|0)", re.IGNORECASE)
 _LEFT_BORDER = re.compile(r"border-left", re.IGNORECASE)
 _QUOTE_BAR = re.compile(
@@ -229,8 +229,16 @@ def _hiding_classes(html: str) -> frozenset[str]:
         sheet = html[start.end() : start.end() + LONGEST_STYLE]
         for selectors, style in _rules(sheet[: _end_of(sheet)]):
             if _STRUCK.search(style) or _HIDDEN.search(style):
-                found.update(_CLASSES.findall(selectors))
+                found.update(_classes_of(selectors))
     return frozenset(found)
+
+
+def _classes_of(selectors: str) -> Iterator[str]:
+    """Of each selector the class of the element that is meant, not of those around it."""
+    for selector in filter(str.strip, selectors.split(",")):
+        meant = _OF_CLASS.fullmatch(selector.split()[-1])
+        if meant:
+            yield meant.group(1)
 
 
 def _end_of(sheet: str) -> int:
