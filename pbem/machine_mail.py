@@ -160,8 +160,9 @@ def examine(seen: Seen) -> Finding:
     certain = _certain_kind(seen)
     if certain is not None:
         return certain
-    hints, doubts = tuple(_hints(seen)), tuple(_doubts(seen))
-    is_away = _is_away(seen.headers, seen.own, seen.subject)
+    says_away = AWAY.search(seen.own[:LONGEST_NOTICE]) is not None
+    hints, doubts = tuple(_hints(seen, says_away)), tuple(_doubts(seen, says_away))
+    is_away = _is_away(seen.headers, seen.subject, says_away)
     if is_away or (doubts and set(hints) - {ON_THE_WAY, *doubts}):
         return Finding(Kind.AUTOMATIC, Sureness.CERTAIN, (*doubts, *hints))
     if doubts:
@@ -199,7 +200,7 @@ def _certain_signs(seen: Seen) -> Iterator[str]:
         yield "a receipt"
 
 
-def _doubts(seen: Seen) -> Iterator[str]:
+def _doubts(seen: Seen, says_away: bool) -> Iterator[str]:
     """What a program writes as a rule, though a relay, a list or a calendar may have added it."""
     headers = seen.headers
     yield from (name for name in ("list-id", "list-post") if headers.has(name))
@@ -213,22 +214,22 @@ def _doubts(seen: Seen) -> Iterator[str]:
         yield "its sender"
     if any(_is_calendar_answer(part) for part in walk(seen.letter)):
         yield "a calendar answer"
-    yield from _doubtful_words(_bare(seen.subject), seen.own[:LONGEST_NOTICE])
+    yield from _doubtful_words(_bare(seen.subject), seen.own[:LONGEST_NOTICE], says_away)
 
 
-def _doubtful_words(subject: str, own: str) -> Iterator[str]:
+def _doubtful_words(subject: str, own: str, says_away: bool) -> Iterator[str]:
     """One phrase of an absent person may be a player's; two are not, nor are those of a help desk.
 
     None of them is certain: a player may write of an army that will be held.
     """
     if AUTOMATIC_SUBJECT.match(subject) or TICKET_SUBJECT.match(subject):
         yield "its subject"
-    is_notice = AWAY.search(own) and RETURNS.search(own)
+    is_notice = says_away and RETURNS.search(own)
     if is_notice or TICKET.search(own) or CHALLENGE.search(own) or REACTED.match(own[:300].lstrip()):
         yield "its words"
 
 
-def _hints(seen: Seen) -> Iterator[str]:
+def _hints(seen: Seen, says_away: bool) -> Iterator[str]:
     """What makes a message no proof of anything, though a person may well have written it."""
     headers = seen.headers
     yield from (name for name in _HINT_HEADERS if headers.has(name))
@@ -236,7 +237,7 @@ def _hints(seen: Seen) -> Iterator[str]:
         yield ON_THE_WAY
     if AWAY_SUBJECT.match(_bare(seen.subject)):
         yield "its subject"
-    if AWAY.search(seen.own[:LONGEST_NOTICE]):
+    if says_away:
         yield "its words"
     if _local_part_is(_MACHINES, seen.sender):
         yield "its sender"
@@ -298,12 +299,11 @@ def _is_calendar_answer(part: Part) -> bool:
     return _CALENDAR_ANSWER.search(payload(part)[:MOST_COPIED]) is not None
 
 
-def _is_away(headers: Headers, text: str, subject: str) -> bool:
+def _is_away(headers: Headers, subject: str, says_away: bool) -> bool:
+    """Do two of subject, headers and words speak of somebody who is away?"""
     subject_says = AWAY_SUBJECT.match(_bare(subject)) is not None
     headers_say = any(headers.has(name) for name in _HINT_HEADERS)
-    if subject_says and headers_say:
-        return True
-    return (subject_says or headers_say) and AWAY.search(text[:LONGEST_NOTICE]) is not None
+    return subject_says + headers_say + says_away >= 2
 
 
 def _local_part_is(pattern: re.Pattern[str], sender: str) -> bool:
