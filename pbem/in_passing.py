@@ -35,8 +35,8 @@ _GOES_ON = Phrases(
 _VALEDICTION = Phrases(
     r"\W*(?:--|(?:(?:with )?(?:best|kind|kindest|warm|warmest|many) )?regards|best(?: wishes)?"
     r"|all the best|cheers"
-    r"|yours(?: (?:sincerely|truly|faithfully|ever))?|sincerely(?: yours)?|respectfully|thanks|many thanks"
-    r"|thank you|thanks (?:again|in advance)|take care"
+    r"|yours(?: (?:sincerely|truly|faithfully|ever))?|sincerely(?: yours)?|respectfully"
+    r"|(?:many )?thanks(?: again| in advance)?,|thank you,|take care"
     r"|(?:mit )?(?:freundlichen?|besten?|viele[nr]?|liebe[nr]?|herzlichen?|schönen?)"
     r" gr(?:ü|ue)(?:ß|ss)en?"
     r"|gru(?:ß|ss)|mfg|vg|lg"

@@ -248,6 +248,7 @@ MEANT = [
     ("Paris supports Burgundy to Munich, as we have agreed with Germany before\nready", "READY"),
     ("Here is what I want to do this turn, and I am quite sure of it.\nvote draw", "VOTE"),
     ("Hi,\nready\nthanks for running this", "READY"),
+    ("Thanks!\nready", "READY"),
     ("NAME: Ann Archer\nZONE: Europe/London", "NAME"),
     ("my name is Ann", "NAME"),
     ("I really do not know how to say this in a way that you understand: I am\n\nready", "READY"),
