@@ -1,8 +1,12 @@
 """What is answered to a letter, to whom, and how often?  Every answer goes into the caller's transaction.
 
 An answer about a seat goes to the seat's registered address, whoever wrote: nobody's orders are changed
-unseen. No address gets more than the set number of answers an hour. Above it, confirmations of orders wait
-for their time, only the newest of a seat; any other answer is left out, and the letter's note says so.
+unseen. No address gets more than the set number of answers an hour. Above it, confirmations of new orders
+wait for their time, only the newest of a seat; any other answer is left out, and the letter's note says so.
+
+A program that answers each answer must not go on for ever, however slowly. An answer to what brought nothing
+new is left out if so many were given within a day, or if the last `MOST_FRUITLESS` messages were not
+understood either. What waits is never such an answer, so nothing of ours begins the loop again.
 """
 
 from collections.abc import Sequence
@@ -28,7 +32,10 @@ from pbem.replays import First
 from pbem.reports import Deed, Leaf
 from pbem.store import FAILED, HELD, OVER, GameTable, JudgedTurn, KeptLetter, Parcel, Seat, id_of
 
-AN_HOUR = timedelta(hours=1)
+AN_HOUR, A_DAY = timedelta(hours=1), timedelta(days=1)
+HOURS_A_DAY = 3  # so many times the answers of an hour are given in a day, but to new orders
+MOST_FRUITLESS = 10
+FRUITLESS = ("no orders in it", "empty", "refused", "nothing to confirm", "no GM action in it")
 SEAT = select(Seat).where(Seat.table_key == bindparam("table"), Seat.power == bindparam("power"))
 TURN = Question(
     select(col(JudgedTurn.name), col(JudgedTurn.closed_utc), col(JudgedTurn.judged_utc)).where(
@@ -182,7 +189,7 @@ class Correspondence(Struct, frozen=True):
         besides = told_besides(told, [*self._notes(at, filed), *meant])
         card = self._card(at) if told else at.card
         answer = reports.confirmation(card, at.run, filed.reading, besides)
-        return Reply(answer, self._about(at), may_wait=True)
+        return Reply(answer, self._about(at), may_wait=filed.is_new)
 
     def _card(self, at: At) -> reports.SeatCard:
         """The seat as it is now: its commands may have changed name and reply address."""
@@ -245,9 +252,11 @@ class Correspondence(Struct, frozen=True):
     def _refusal(self, at: At, trouble: Trouble) -> Reply:
         return Reply(reports.refusal(at.card, trouble.reason, trouble.remedy), self._about(at))
 
-    def tell_several(self, to: str, said: Sequence[tuple[str, reports.Answer]]) -> None:
-        """One mail for a letter that was for several games."""
-        self._put(reports.answers(self.desk, to, said), self._about(None), may_wait=True)
+    def tell_several(self, to: str, said: Sequence[tuple[str, Reply]]) -> None:
+        """One mail for a letter that was for several games; it may wait if there are new orders in it."""
+        answers = [(title, reply.answer) for title, reply in said]
+        may_wait = any(reply.may_wait for _, reply in said)
+        self._put(reports.answers(self.desk, to, answers), self._about(None), may_wait=may_wait)
 
     def refuse_confirmation(self) -> None:
         self.kept.note = "nothing to confirm"
@@ -283,6 +292,15 @@ class Correspondence(Struct, frozen=True):
             tag=tag,
             may_add=may_add,
         )
+
+    def answer_gm(self, mail: Outgoing, table: GameTable, *, is_understood: bool) -> None:
+        """Every GM action is answered; what holds none is answered as often as anybody is."""
+        about = About(table.key, letter_id=id_of(self.kept), answers=not is_understood)
+        if is_understood:
+            outbox.put(self.session, mail, about, self.now)
+            return
+        self.kept.note = "no GM action in it"
+        self._put(mail, about)
 
     # --- answers to whoever wrote ------------------------------------------------------------------------
 
@@ -342,6 +360,9 @@ class Correspondence(Struct, frozen=True):
 
     def _put(self, mail: Outgoing, about: About, *, may_wait: bool = False) -> None:
         due = self._when_allowed(mail.recipient)
+        if not may_wait and self._is_loop(mail.recipient):
+            self.kept.note = f"{self.kept.note}, not answered: it looks like a loop"
+            return
         if due > self.now and not may_wait:
             self.kept.note = f"{self.kept.note}, not answered: too many answers this hour"
             return
@@ -349,6 +370,17 @@ class Correspondence(Struct, frozen=True):
             outbox.withdraw_waiting(self.session, mail.recipient, about, self.now)
             due = self._when_allowed(mail.recipient)
         outbox.put(self.session, mail, about, self.now, due)
+
+    def _is_loop(self, recipient: str) -> bool:
+        """Does a program seem to answer each of our answers?"""
+        since = self.now - A_DAY
+        most = self.office.settings.letters.answers_an_hour * HOURS_A_DAY
+        if len(outbox.answers_since(self.session, recipient, since)) >= most:
+            return True
+        if self.kept.note not in FRUITLESS:
+            return False
+        last = outbox.last_answered(self.session, recipient, since, MOST_FRUITLESS)
+        return len(last) == MOST_FRUITLESS and all(note in FRUITLESS for note in last)
 
     def _when_allowed(self, recipient: str) -> datetime:
         """Now, or when the hour of the earliest answer that counts is over."""

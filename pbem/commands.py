@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from pbem.in_passing import is_in_passing
 from pbem.phrases import Phrases
 
 NO_TEXT, LETTER, LINES = "", "letter", "lines"
@@ -200,7 +201,7 @@ COMMANDS = (
     ),
     Command(
         "STOP",
-        r"(?:stop|unsubscribe|leave|stop\s+observing)(?:[\s:]+(.{1,60}))?",
+        r"(?:stop|unsubscribe|leave|stop\s+observing)(?:[\s:]+(?:me\s+)?(?:from\s+)?([a-z][\w-]{0,30}))?",
         "STOP std3: no more bulletins, or off the waiting list",
     ),
     Command(
@@ -292,7 +293,7 @@ def read_script(text: str) -> Script:
     requests: list[Request] = []
     while len(lines) < len(written):
         number = len(lines) + 1
-        request = read_command(written[number - 1], number)
+        request = _command_at(written, number - 1)
         if request is None:
             lines.append(written[number - 1])
             continue
@@ -312,11 +313,19 @@ def top_lines(written: Sequence[str]) -> Iterator[tuple[int, Request | None]]:
     """Each line (from 0) that is no part of a text below a command, with its command; END is the last."""
     number = 0
     while number < len(written):
-        request = read_command(written[number], number + 1)
+        request = _command_at(written, number)
         yield number, request
         if request is not None and request.word == "END":
             return
         number += 1 + (_length(request, written[number + 1 :]) if request else 0)
+
+
+def _command_at(written: Sequence[str], at: int) -> Request | None:
+    """The command of line *at*, unless its words are only said in passing."""
+    request = read_command(written[at], at + 1)
+    if request is None or is_in_passing(written, at, request.word):
+        return None
+    return request
 
 
 def _cleared_to(requests: Sequence[Request]) -> int:

@@ -15,7 +15,7 @@ from pbem.identify import Claim, Confirmation, Guest, Several, Speaker, Unregist
 from pbem.letter import Letter
 from pbem.seated import locked_table, seated
 from pbem.store import DONE, HELD, GameTable, KeptLetter
-from pbem.understanding import confirmed, named_in, read
+from pbem.understanding import as_heard, confirmed, named_in, read
 from pbem.verdict import Verdict, verdict
 
 
@@ -52,11 +52,14 @@ def confirm(post: Correspondence, confirmation: Confirmation) -> None:
     if post.letter.sender.lower() != asked.address:
         post.refuse_answer("confirmation from another address", "other_address")
         return
+    if not post.letter.is_of_a_person:
+        post.refuse_answer(f"signs of automation: {', '.join(post.letter.signs)}", "automatic")
+        return
     _heed(post, asked, verdict(post.letter.text))
 
 
 def _asked(post: Correspondence, held: KeptLetter, table: GameTable | None) -> Asked:
-    letter = read(held, post.office)
+    letter = as_heard(read(held, post.office))
     script = read_script(letter.text)
     return Asked(held, letter, script, named_in(post.session, post.office, letter, script), table)
 

@@ -37,6 +37,7 @@ from pbem.deeds import listed
 from pbem.gm_desk import Chair, Do, NotDone, Order
 from pbem.help_pages import Prose
 from pbem.identify import gm_seat
+from pbem.in_passing import is_in_passing
 from pbem.office import Office
 from pbem.opening import powers_of
 from pbem.outbox import About
@@ -183,11 +184,12 @@ def read(text: str) -> Reading:
             unknown.append(Strange(number, line.strip(), why=TOO_MANY))
             break
         order = read_line(line, number)
-        if order is not None:
+        is_meant = order is None or not is_in_passing(written, number - 1, order.word)
+        if order is not None and is_meant:
             length = _length(order, written[number:])
             orders.append(_with_text(order, written[number : number + length]))
             number += length
-        elif is_end(line):
+        elif is_end(line) and not is_in_passing(written, number - 1, "END"):
             break
         elif line.strip(AROUND).lower() == "help":
             asks_help = True

@@ -4,13 +4,12 @@ It is done word by word (`pbem.gamemaster`) and answered with what became of eac
 only, whoever wrote. If nothing proves who wrote, what changes anything is held until that address confirms.
 """
 
-from pbem import gamemaster, gm_deputies, outbox, reports
+from pbem import gamemaster, gm_deputies, reports
 from pbem.answers import Correspondence
 from pbem.commands import Script
 from pbem.deeds import At
 from pbem.gm_desk import Chair
 from pbem.identify import gm_seats
-from pbem.outbox import About
 from pbem.store import HELD, GameTable, Seat, id_of
 
 
@@ -21,7 +20,7 @@ def hear(post: Correspondence, table: GameTable, power: str) -> None:
     same = [one for one in gm_seats(post.session, table) if one.address == seat.row.address]
     card = post.office.seat_card(table, same[0]) if same else seat.card  # RENEW, ACCEPT: another token
     mail = reports.answer(post.desk, reports.transcript(card, done))
-    outbox.put(post.session, mail, About(table.key, letter_id=id_of(post.kept)), post.now)
+    post.answer_gm(mail, table, is_understood=bool(gamemaster.read(post.letter.text).orders))
 
 
 def _done(post: Correspondence, table: GameTable, seat: Seat) -> reports.Besides:

@@ -12,24 +12,44 @@ from adjudicator.game import REMARK
 from pbem import desk, later, misspelt, reports, sheets
 from pbem.answers import Correspondence, Foreseen, Reply
 from pbem.commands import Script
-from pbem.deeds import At
+from pbem.deeds import At, refused
 from pbem.house_rules import house_rules
+from pbem.letter import Sureness
+from pbem.notes import said
+from pbem.reports import Deed
 from pbem.store import DEFERRED, RUNNING, GameTable, KeptLetter
+
+# Not done for a message that a program may have written: what changes who plays or when, or is for others.
+ABOUT_THE_PLAYER = (
+    *("NAME", "ADDRESS", "ZONE", "SET", "RENEW", "RESIGN"),
+    *("STOP", "JOIN", "TAKE OVER", "OBSERVE", "NEW TABLE"),
+    *("PRESS", "GREY", "EXTEND", "AWAY", "BACK"),
+)
 
 
 def hear(post: Correspondence, script: Script, seat: At) -> Reply:
     """All that *script* brings about for *seat*, and the answer, not sent yet."""
-    script = later.for_now(script, seat)
+    script, left_out = _from_machine(post, later.for_now(script, seat))
     has_orders = is_sheet(seat, script)
     trouble = post.trouble(seat, script) if has_orders else None
     is_filed = has_orders and trouble is None
     drafted = post.foreseen.draft if post.foreseen else None
     filed = sheets.file(post.session, seat.place, post.kept, script, drafted) if is_filed else None
     told = _perform(post, script, seat) if desk.asked(script) else []
-    told += misspelt.of_letter(script, seat)
+    told += [*left_out, *misspelt.of_letter(script, seat)]
     if filed is not None:
         return post.confirm(seat, filed, told)
     return post.tell(seat, trouble, told, script)
+
+
+def _from_machine(post: Correspondence, script: Script) -> tuple[Script, list[Deed]]:
+    """Without what a message does not bring about that a program may have written; that is refused."""
+    if post.letter.automation is not Sureness.DOUBTFUL:
+        return script, []
+    left_out = [one for one in script.requests if one.word in ABOUT_THE_PLAYER and not one.is_closed]
+    kept = tuple(one for one in script.requests if one not in left_out)
+    why = said("answers", "from_machine", post.office.house.templates)
+    return Script(script.lines, kept), [refused(one, *why) for one in left_out]
 
 
 def foresee(post: Correspondence, script: Script, seat: At) -> Foreseen | None:

@@ -270,6 +270,12 @@ def has_bad_token(session: Session, door: Door, letter: Letter) -> bool:
     return not is_known and bounced_parcel(letter.recipients, door) is None
 
 
+def has_token(session: Session, door: Door, letter: Letter) -> bool:
+    """Is the letter addressed, or marked, with the token of a seat?"""
+    marked = "" if door.has_plus else letter.subject
+    return bool(_by_token(session, door.seal, list(details(letter.recipients, door.judge)), marked))
+
+
 def plus(judge: str, detail: str) -> str:
     local, _, domain = judge.rpartition("@")
     return f"{local}+{detail}@{domain}"

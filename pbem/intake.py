@@ -150,7 +150,7 @@ def understand(session: Session, kept: KeptLetter, office: Office) -> Understood
     letter = understanding.read(kept, office)
     step("letter read")
     if letter.kind not in ANSWERED:
-        return Understood(kept, letter, Script(()), Refusal("", ""))
+        return understanding.of_machine(session, kept, office, letter)
     script = read_script(letter.text)
     speaker = understanding.speaker_of(session, office, letter, script, kept.raw)
     step("speaker known")
@@ -234,7 +234,7 @@ def _settle(session: Session, office: Office, understood: Understood, places: Se
     kept = understood.kept
     post = Correspondence(session, office, kept, understood.letter, now, understood.foreseen)
     kept.state, kept.note, kept.handled_utc, kept.tries = DONE, "", now, 0
-    if understood.letter.kind not in ANSWERED:
+    if unheard.is_of_machine(post, understood, places):
         unheard.hush(post)
     elif not unheard.is_not_heard(post, understood, places):
         _answer(post, understood, places)

@@ -16,13 +16,13 @@ import msgspec
 
 from pbem import headers as header
 from pbem import machine_mail
-from pbem.html_text import Room, has_arrow_font, to_text
-from pbem.machine_mail import Bounce, Kind
+from pbem.html_text import Room, has_arrow_font, strikes_out, to_text
+from pbem.machine_mail import Bounce, Kind, Sureness
 from pbem.mime import Headers, Part, parse, text_of, walk
 from pbem.quote_words import VIEW_IN_HTML
 from pbem.quotes import Reply, own_text
 
-__all__ = ["Bounce", "Kind", "Letter", "read"]
+__all__ = ["Bounce", "Kind", "Letter", "Sureness", "read"]
 
 LIMIT = 256 * 1024
 LONGEST_TEXT = 48 * 1024
@@ -55,7 +55,8 @@ class Letter(msgspec.Struct, frozen=True):
     *message_id*, *in_reply_to* and *references* are in angle brackets, "" if there is none. *envelope_from*
     is "<>" for the null sender, "" if unknown. *date* is the sender's own, in UTC. *text* is empty unless
     *kind* is PLAYER. *authentication* holds the raw Authentication-Results headers, topmost first. *faults*
-    are sentences.
+    are sentences. *automation* says how surely a program wrote the message, *signs* by what that is known;
+    *doubtful_text* is the text of a message that is not certain to be a program's, and is not a PLAYER's.
     """
 
     message_id: str
@@ -75,6 +76,14 @@ class Letter(msgspec.Struct, frozen=True):
     kind: Kind
     bounce: Bounce | None
     faults: tuple[str, ...]
+    automation: Sureness = Sureness.NONE
+    signs: tuple[str, ...] = ()
+    doubtful_text: str = ""
+
+    @property
+    def is_of_a_person(self) -> bool:
+        """Does no sign of a program appear in it?  Only then may it confirm anything."""
+        return self.automation is Sureness.NONE
 
 
 class _Shown(NamedTuple):
@@ -110,8 +119,12 @@ def read(
     came_from = envelope_from or _return_path(given)
     sent_to = tuple(recipients)[:MOST_RECIPIENTS] or _recipients(given)
     shown = _shown(whole, Room())
-    kind = machine_mail.kind_of(whole, shown.text, subject, sender.address, came_from)
-    own = _own(whole, shown) if kind is Kind.PLAYER else _Own(kind)
+    reply = _reply(shown)
+    seen = machine_mail.Seen(whole, shown.text, reply.text, subject, sender.address, came_from)
+    found = machine_mail.examine(seen)
+    kind = found.kind
+    own = _own(whole, shown, reply) if kind is Kind.PLAYER else _Own(kind)
+    doubtful = _own(whole, shown, reply) if found.sureness is Sureness.DOUBTFUL else _Own(kind)
     return Letter(
         message_id=header.message_id(given),
         sha256=hashlib.sha256(raw).hexdigest(),
@@ -131,13 +144,17 @@ def read(
         ),
         kind=own.kind,
         bounce=machine_mail.bounce_of(whole, shown.text, subject, sent_to) if kind is Kind.BOUNCE else None,
-        faults=_once((*_size_fault(raw, limit), *sender.faults, *shown.faults, *own.faults)),
+        faults=_once(
+            (*_size_fault(raw, limit), *sender.faults, *shown.faults, *own.faults, *doubtful.faults)
+        ),
+        automation=found.sureness,
+        signs=found.signs,
+        doubtful_text=doubtful.text,
     )
 
 
-def _own(whole: Part, shown: _Shown) -> _Own:
+def _own(whole: Part, shown: _Shown, reply: Reply) -> _Own:
     """The player's own words, from the letter and from the text files attached to it."""
-    reply = _reply(shown)
     too_long = _length_fault(shown)
     attached = _attached(whole, reply.text)
     text = "\n\n".join(filter(None, (reply.text, attached.text)))[:LONGEST_TEXT]
@@ -179,7 +196,10 @@ def _first_said(parts: Sequence[Part], room: Room) -> _Shown:
 
 
 def _better(alternatives: Sequence[Part], room: Room) -> _Shown:
-    """The plain text, unless it is empty or only points to the page; only the page tells Word's arrows."""
+    """The plain text, unless it is empty or only points to the page.
+
+    Only the page tells Word's arrows, and which words are struck out.
+    """
     plain = next((part for part in alternatives if part.kind == "text/plain"), None)
     others = [part for part in alternatives if part is not plain]
     if plain is None:
@@ -188,8 +208,10 @@ def _better(alternatives: Sequence[Part], room: Room) -> _Shown:
     if not said.text.strip() or _points_to_page(said.text):
         page = _first_said(others, room)
         return page if page.text else said
-    pages = (part for other in others for part in walk(other) if part.kind == "text/html")
-    has_arrows = "\u00e0" in said.text and any(has_arrow_font(text_of(page).text) for page in pages)
+    pages = [text_of(part).text for other in others for part in walk(other) if part.kind == "text/html"]
+    if any(strikes_out(page) for page in pages):
+        return _first_said(others, room)
+    has_arrows = "\u00e0" in said.text and any(has_arrow_font(page) for page in pages)
     return said._replace(text=said.text.replace(" \u00e0 ", " -> ")) if has_arrows else said
 
 

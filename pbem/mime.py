@@ -26,6 +26,10 @@ _META_CHARSET = re.compile(rb"<meta[^>]{1,200}?charset=[\"']?([A-Za-z0-9_.:-]{1,
 _TEXT_CODEC = re.compile(
     r"(utf-?(7|8|16|32)|ascii|iso(8859|2022)|cp\d|koi8|gb|big5|euc|shift_jis|mac-|hz|tis-620|ptcp|kz|johab|hp-)"
 )
+_ASCII = re.compile(r"[\0-\x7f]+")
+_STRAYS = re.compile("[\udc80-\udcff]+")
+# A byte that is no UTF-8, as "surrogateescape" gives it, is most often a letter of Windows-1252.
+_STRAY = {0xDC00 + byte: bytes([byte]).decode("windows-1252", "replace") for byte in range(0x80, 0x100)}
 _LATIN = {"ascii", "iso8859-1", "iso8859-15", "cp1252"}
 _OTHER_NAMES = {
     "ansi": "cp1252",
@@ -176,8 +180,10 @@ def _decode_as(data: bytes, codec: str) -> Decoded:
         return Decoded(_whole(data.decode(codec)))
     except (UnicodeError, ValueError):
         pass
-    if codec == "utf-8":
+    if codec == "utf-8" and _likeliest_name(data) != codec:
         return Decoded(_likeliest(data), (f"broken UTF-8, read as {_likeliest_name(data)}",))
+    if codec == "utf-8":
+        return Decoded(_likeliest(data), ("some letters could not be read as utf-8",))
     return Decoded(_whole(data.decode(codec, "replace")), (f"some letters could not be read as {codec}",))
 
 
@@ -198,17 +204,28 @@ def _by_byte_order_mark(data: bytes) -> str:
 
 
 def _likeliest(data: bytes) -> str:
-    return data.decode(_likeliest_name(data))
+    codec = _likeliest_name(data)
+    if codec != "utf-8":
+        return data.decode(codec)
+    return data.decode("utf-8", "surrogateescape").translate(_STRAY)
 
 
 def _likeliest_name(data: bytes) -> str:
-    for codec in ("utf-8", "windows-1252"):
-        try:
-            data.decode(codec)
-        except UnicodeDecodeError:
-            continue
-        return codec
-    return "latin-1"
+    """UTF-8 even where some bytes are damaged, as long as more of them are good than are not."""
+    if _is_mostly_utf8(data):
+        return "utf-8"
+    try:
+        data.decode("windows-1252")
+    except UnicodeDecodeError:
+        return "latin-1"
+    return "windows-1252"
+
+
+def _is_mostly_utf8(data: bytes) -> bool:
+    whole = data.decode("utf-8", "surrogateescape")
+    odd = _ASCII.sub("", whole)
+    good = len(_STRAYS.sub("", odd))
+    return 2 * good >= len(odd) - good
 
 
 def _codec(charset: str) -> str | None:

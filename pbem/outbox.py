@@ -18,7 +18,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 from pbem.bounces import is_suspended
 from pbem.outgoing import Outgoing
 from pbem.questions import Question
-from pbem.store import FAILED, SENT, SUSPENDED, WAITING, Parcel, Store
+from pbem.store import FAILED, SENT, SUSPENDED, WAITING, KeptLetter, Parcel, Store
 
 CLAIMED = timedelta(seconds=30)  # then another node sends them: the same Message-ID, if it was sent before
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240, 480))
@@ -32,6 +32,14 @@ ANSWERS = Question(
     .where(Parcel.recipient == bindparam("recipient"), col(Parcel.answers).is_(True))
     .where(Parcel.due_utc > bindparam("since"))
     .order_by(col(Parcel.due_utc))
+)
+LAST_ANSWERED = Question(
+    select(col(KeptLetter.note))
+    .join(Parcel, col(Parcel.letter_id) == col(KeptLetter.id))
+    .where(Parcel.recipient == bindparam("recipient"), col(Parcel.answers).is_(True))
+    .where(Parcel.due_utc > bindparam("since"))
+    .order_by(col(Parcel.id).desc())
+    .limit(bindparam("most"))
 )
 INVITED = Question(
     select(col(Parcel.id), col(Parcel.number), col(Parcel.is_void))
@@ -157,6 +165,12 @@ def pause_after(attempts: int) -> timedelta:
 def answers_since(session: Session, recipient: str, since: datetime) -> list[datetime]:
     """When answers to *recipient* were, or will be, due after *since*; earliest first."""
     return [due for (due,) in ANSWERS.rows(session, recipient=recipient.lower(), since=since)]
+
+
+def last_answered(session: Session, recipient: str, since: datetime, most: int) -> list[str]:
+    """What became of the messages that the last *most* answers to *recipient* were for, as they are noted."""
+    found = LAST_ANSWERED.rows(session, recipient=recipient.lower(), since=since, most=most)
+    return [note for (note,) in found]
 
 
 def about_turn(session: Session, table: str, message_ids: Sequence[str]) -> Invitation | None:

@@ -51,6 +51,7 @@ _LOOKALIKES: dict[int, str] = {
     **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F) if code != 0xFF0D},
     **dict.fromkeys((*range(9), *range(0x0E, 0x20), 0x7F, *range(0x80, 0x85), *range(0x86, 0xA0)), ""),
 }  # fmt: skip
+_STRUCK = re.compile(r".[\u0335-\u0338]|~~(?=\S)[^~\n]{1,300}~~")  # as phones and markdown strike out
 _ODD = re.compile(r"[^\n -~]")
 _DRAWN = "-_*=>< "
 _RULE = re.compile(r"[-_=*]{5,200}|[-_=* ]{9,200}")
@@ -77,6 +78,7 @@ def own_text(text: str, *, flowed: bool = False, deleted_space: bool = False) ->
 
 def tidy(text: str) -> list[str]:
     """Lines in plain letters: dashes, arrows, quotes and spaces of every kind become a typewriter's."""
+    text = _STRUCK.sub("", text)
     if _ODD.search(text):
         text = text.translate(_LOOKALIKES)
     return [line[:LONGEST_LINE] for line in text.split("\n", MOST_LINES)[:MOST_LINES]]

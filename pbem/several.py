@@ -10,13 +10,14 @@ from sqlmodel import select
 
 from adjudicator.game import TAKEN
 from pbem import bounces, desk, replays, reports
-from pbem.answers import Correspondence, told_besides
+from pbem.answers import Correspondence, Reply, told_besides
 from pbem.chapters import headings, joined, parts
 from pbem.commands import Script
 from pbem.deeds import Person
 from pbem.hearing import hear as hear_part
 from pbem.hearing import must_wait
 from pbem.identify import Chapter, Several
+from pbem.outbox import About
 from pbem.rendering import when
 from pbem.reports import Answer, Deed
 from pbem.store import HELD, GameTable
@@ -37,7 +38,10 @@ def hear(post: Correspondence, script: Script, speaker: Several) -> None:
         return
     names = [heading.table for heading in headings(script)]
     tables = _locked(post, speaker)
-    told = [("Above the first GAME line", answer) for answer in _above(post, parts(script)[0], speaker)]
+    told = [
+        ("Above the first GAME line", Reply(answer, About()))
+        for answer in _above(post, parts(script)[0], speaker)
+    ]
     told += [
         (_title(part, names), _heard(post, part, tables, speaker))
         for part in merged(script, speaker.chapters)
@@ -94,18 +98,20 @@ def _title(part: Part, names: list[str]) -> str:
     return f"{chapter.table.key}: {chapter.seat.power}"
 
 
-def _heard(post: Correspondence, part: Part, tables: dict[str, GameTable], speaker: Several) -> Answer:
+def _heard(post: Correspondence, part: Part, tables: dict[str, GameTable], speaker: Several) -> Reply:
     chapter = part.chapter
     if chapter.table is None or chapter.seat is None:
-        return reports.refusal(speaker.address, chapter.reason, "Nothing of this part was done.")
+        return _refused(speaker, chapter.reason, "Nothing of this part was done.")
     table = tables[chapter.table.key]
     if part.script.acts and must_wait(post.kept, table) and table.final_utc is not None:
         due = when(table.final_utc, chapter.seat.zone)
         reason = f"Orders for {table.key} were due {due}, and the turn is about to be run."
-        return reports.refusal(
-            speaker.address, reason, "Please send this part again when you have its report."
-        )
-    return hear_part(post, part.script, post.at(table, chapter.seat.power)).answer
+        return _refused(speaker, reason, "Please send this part again when you have its report.")
+    return hear_part(post, part.script, post.at(table, chapter.seat.power))
+
+
+def _refused(speaker: Several, reason: str, remedy: str) -> Reply:
+    return Reply(reports.refusal(speaker.address, reason, remedy), About())
 
 
 def _is_order(post: Correspondence, line: str, speaker: Several) -> bool:

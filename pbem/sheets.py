@@ -56,10 +56,14 @@ TAKEN_BACK = ""  # orders from which nothing is left, of what the game itself ke
 
 
 class Filed(Struct, frozen=True):
-    """What came of a letter. *changed* is False when no line of it was an order, so nothing was filed."""
+    """What came of a letter. *changed* is False when no line of it was an order, so nothing was filed.
+
+    *is_new* is False when the same was on file before.
+    """
 
     reading: Reading
     changed: bool
+    is_new: bool = True
 
 
 class Sheet(Struct, frozen=True):
@@ -165,12 +169,12 @@ def file(
     sheet = on_file(session, place)
     reading = place.as_drafted(drafted, _so_far(place, sheet, script), script.lines)
     if not changes(reading, script):
-        return Filed(reading, changed=False)
+        return Filed(reading, changed=False, is_new=False)
     given = Given(id_of(letter), letter.received_utc, script.asks("CLEAR"), script.lines)
     NEW_ENTRY.do(session, **asdict(given), **place.columns)
     if _is_last(session, place, given):
         _keep(session, place, sheet, reading, given)
-        return Filed(reading, changed=True)
+        return Filed(reading, changed=True, is_new=sheet is None or sheet.orders != reading.orders)
     entries = [Given(*row) for row in ENTRIES.rows(session, **place.of_the_turn)]
     whole = _read_anew(session, place, entries)
     _keep(session, place, sheet, whole, entries[-1])

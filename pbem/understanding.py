@@ -6,13 +6,14 @@ the sender, which may ask the DNS.
 """
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlmodel import Session
 
 from pbem import desk, gamemaster, identify
 from pbem import letter as letters
 from pbem.answers import Foreseen
 from pbem.chapters import headings
-from pbem.commands import Script
+from pbem.commands import Script, read_script
 from pbem.identify import Claim, Guest, Refusal, Several, Speaker, Unregistered, Voice
 from pbem.letter import Letter
 from pbem.office import Office
@@ -54,6 +55,22 @@ def read(kept: KeptLetter, office: Office) -> Letter:
         recipients=kept.recipients,
         limit=office.settings.letters.letter_limit_kib * 1024,
     )
+
+
+def as_heard(letter: Letter) -> Letter:
+    """A message that a program may have written, with its text; by its kind it is still not answered."""
+    return replace(letter, text=letter.doubtful_text) if letter.doubtful_text else letter
+
+
+def of_machine(session: Session, kept: KeptLetter, office: Office, letter: Letter) -> Understood:
+    """A message that is not answered speaks for nobody, but for a player whose token it has if in doubt."""
+    own = as_heard(letter)
+    if own.text and identify.has_token(session, office.door, own):
+        script = read_script(own.text)
+        speaker = named_in(session, office, own, script)
+        if isinstance(speaker, Voice | Claim | Unregistered) and not identify.is_gm(speaker.seat.power):
+            return Understood(kept, own, script, speaker)
+    return Understood(kept, letter, Script(()), Refusal("", ""))
 
 
 def speaker_of(session: Session, office: Office, letter: Letter, script: Script, raw: bytes) -> Speaker:

@@ -1,16 +1,20 @@
 """Which letters are kept, and not heard?
 
-What a machine wrote is never answered. A letter that was here before under another id is not done again, and
-who tries tokens is not told that they are bad.
+What a machine wrote is never answered. Where that is in doubt (`Sureness.DOUBTFUL`) and the letter has the
+token of a seat, its orders are heard, and the registered address is informed as always. A letter that was
+here before under another id is not done again, and who tries tokens is not told that they are bad.
 """
 
-from pbem import bounces, gamemaster, gm_letters, guesses, identify, replays, several
-from pbem.answers import Correspondence
+from adjudicator.game import TAKEN
+from pbem import bounces, copies, gamemaster, gm_letters, guesses, identify, replays, several
+from pbem.answers import ANSWERED, Correspondence
 from pbem.commands import Script
 from pbem.identify import Claim, Several, Unregistered, Voice
 from pbem.seated import Seated
-from pbem.store import GameTable, Seat
+from pbem.store import OVER, GameTable, Seat
 from pbem.understanding import Understood
+
+HEARD_ALONE = ("CLEAR", "READY", "WAIT", "VOTE", "UNVOTE")  # without any order, as press with its END is
 
 
 def hush(post: Correspondence) -> None:
@@ -19,6 +23,30 @@ def hush(post: Correspondence) -> None:
     bounced = identify.bounced_parcel(post.kept.recipients, post.office.door)
     if bounced is not None:
         post.note_bounce(bounced)
+
+
+def is_of_machine(post: Correspondence, understood: Understood, places: Seated) -> bool:
+    """Did a program write it?  Where that is in doubt orders and a few words speak for a player."""
+    if understood.letter.kind in ANSWERED:
+        return False
+    match understood.speaker:
+        case Voice(seat) | Claim(seat) | Unregistered(seat):
+            table, row = places[seat.table_key, seat.power]
+            return not _is_worth_hearing(post, understood.script, table, row)
+    return True
+
+
+def _is_worth_hearing(post: Correspondence, script: Script, table: GameTable, seat: Seat) -> bool:
+    """Is there an order in it, for a game that is played, and for the first time?"""
+    post.kept.echo = replays.echo_of(post.letter)
+    if table.state == OVER or replays.first_of(post.session, post.kept, table.key) is not None:
+        return False
+    at = post.placed(table, seat)
+    if copies.is_copy(post.session, post.letter.text, at):
+        return False
+    if any(one.word in HEARD_ALONE or one.is_closed for one in script.requests):
+        return True
+    return any(line.verdict == TAKEN for line in at.place.read(None, script.lines).lines)
 
 
 def is_not_heard(post: Correspondence, understood: Understood, places: Seated) -> bool:

@@ -210,3 +210,55 @@ def test_any_text_is_a_script(text: str) -> None:
 )
 def test_a_paragraph_of_a_page_is_wrapped_anew_and_nothing_else(page: str, told: str) -> None:
     assert flowing(page) == told
+
+
+PASSING = [
+    "I think we should move on Munich together and I will tell you as soon as I am\nready.",
+    "We have talked about this for three days now, and all of us should perhaps\nvote draw\n",
+    "You may do as you like about it, but I shall not resign my commission or\nleave.",
+    "vote draw\nif you think that the others want it too",
+    "Dear judge, I do not know what comes of it when somebody like me writes\nclear\nin a message",
+    "Ich bin mir nicht sicher ob wir das so machen sollen aber ich bin dann wohl\nready",
+    "To get no more of these messages please use the link below this line to\nunsubscribe",
+    "Unsubscribe: https://news.shop.example/u/4711",
+    "Unsubscribe: <mailto:leave@news.shop.example>",
+    "unsubscribe from this newsletter",
+    "A Paris - Burgundy\n\nAnn Archer\nName: Ann Archer\nAddress: ann@corp.example\nTel: +44 20 7946 0123",
+    "Kind regards,\nAnn Archer\nName: Ann\nmy name is Ann",
+    "Mit freundlichen Grüßen\nAnn\naddress ann@corp.example",
+    "Cordialement,\nAnn\nready",
+    "--\nAnn Archer, of the third floor\nUnsubscribe\n" + "x\n" * 9,
+    "NAME: JOHN SMITH\nADDRESS: john@bank.example\nCOUNTRY: BENIN",
+    "Name: John Smith",
+    "Address: john@bank.example",
+    "Time zone: Europe/London",
+    "Extension 4711",
+    "THE CONTENTS OF THIS MESSAGE ARE FOR THE PERSON NAMED ABOVE, WHO IS ASKED TO KEEP THEM OR\nCLEAR",
+]
+
+
+@pytest.mark.parametrize("text", PASSING)
+def test_words_said_in_passing_are_no_commands(text: str) -> None:
+    assert read_script(text).requests == ()
+
+
+MEANT = [
+    ("A Paris - Burgundy\nready", "READY"),
+    ("army paris supports army burgundy to munich, and holds there if it can\nready", "READY"),
+    ("Paris supports Burgundy to Munich, as we have agreed with Germany before\nready", "READY"),
+    ("Here is what I want to do this turn, and I am quite sure of it.\nvote draw", "VOTE"),
+    ("Hi,\nready\nthanks for running this", "READY"),
+    ("Thanks!\nready", "READY"),
+    ("NAME: Ann Archer\nZONE: Europe/London", "NAME"),
+    ("my name is Ann", "NAME"),
+    ("I really do not know how to say this in a way that you understand: I am\n\nready", "READY"),
+    ("Best wishes,\nAnn\n\nREADY", "READY"),
+    ("stop std3", "STOP"),
+    ("unsubscribe me from std3", "STOP"),
+    ("extension of 24h please", "EXTEND"),
+]
+
+
+@pytest.mark.parametrize(("text", "word"), MEANT)
+def test_a_line_of_its_own_is_a_command(text: str, word: str) -> None:
+    assert word in [request.word for request in read_script(text).requests]

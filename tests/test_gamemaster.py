@@ -111,6 +111,14 @@ def test_what_is_no_word_is_told_and_the_others_are_done(table: Table) -> None:
     assert table.row().state == PAUSED
 
 
+def test_words_in_wrapped_prose_or_a_signature_are_not_done(table: Table) -> None:
+    prose = "I am not at all sure whether I should wait for Ann or let the game simply\nrun now\nas it is"
+    told = gm(table, f"{prose}\n\nBest regards,\nWilma\npause\n")
+    assert table.row().state == RUNNING
+    assert table.turns() == []
+    assert told.count("no word of a game master") + told.count("If you meant this") >= 2
+
+
 # --- the clock ---------------------------------------------------------------------------------------------
 
 

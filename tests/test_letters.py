@@ -1,6 +1,7 @@
 """What must come of a letter? Real shapes with the player's own words beside them, and any bytes at all."""
 
 import email
+import time
 import tomllib
 from dataclasses import dataclass
 from email import policy
@@ -194,6 +195,41 @@ def test_all_pages_of_a_letter_share_its_room() -> None:
     assert to_text(page, room) == "A MTi - Los\n"
     for_two = Room(2 * (before - room.nodes))
     assert [to_text(page, for_two) for _ in range(3)] == ["A MTi - Los\n", "A MTi - Los\n", ""]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<style>.in .old{text-decoration:line-through}</style><div class=in>A MTi - Los<p class=old>x</div>",
+        "<style>@media print{.body{display:none}}</style><div class=body>A MTi - Los</div>",
+        "<p style='max-width:0;margin-left:-100px;text-indent:-18.0pt'>A MTi - Los",
+        "<p style='text-decoration:underline;font-size:0.5em;opacity:0.5'>A MTi - Los</p>",
+        "<p style='font-size:0'><span style='font-size:12pt'>A MTi - Los</span></p>",
+        "<span>A MTi - Los</span><section hidden>A Pel H</section><summary></summary>",
+    ],
+)
+def test_what_is_seen_is_read_and_nothing_else(page: str) -> None:
+    assert to_text(page, Room()).strip() == "A MTi - Los"
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "<s>",
+        "<b style='font-size:0'>",
+        "<style>.a{opacity:0}",
+        "<b style='opacity:0.0'>",
+        "{",
+        "A\u0336",
+        "~~a",
+        "~",
+    ],
+)
+def test_a_page_of_struck_out_nothing_takes_no_time(piece: str) -> None:
+    started = time.perf_counter()
+    for kind in ("html", "plain"):
+        read(f"Content-Type: text/{kind}; charset=utf-8\n\n{piece * (64_000 // len(piece))}".encode())
+    assert time.perf_counter() - started < 1.0  # a tenth of it here; the machines of others are slow
 
 
 def test_the_envelope_goes_before_the_headers() -> None:
