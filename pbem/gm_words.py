@@ -27,7 +27,7 @@ def broadcast(chair: Chair, order: Order) -> Sequence[str]:
     """BROADCAST, a text, END"""
     text = _text(order)
     chair.write_down(order, "The game master wrote to everybody.")
-    news = News("from the game master", [text])
+    news = News("from the game master", [text], once=chair.once(order))
     tell_everybody(chair.session, chair.office, chair.table, news, chair.now)
     return [f"Sent to everybody at {chair.table.key}."]
 
