@@ -70,7 +70,9 @@ def place(facts: Facts, read_standing: Standing) -> State:
     values["ring"] = _ring_of_the_beaten(facts.get("dislodged", {})) or values["ring"]
     values |= _state(facts.get("state", {}), values)
     values["beaten"] = _all_beaten(facts.get("dislodged", {}), values.get("dead", Fate("asleep")))
-    state = _with_ways_out(msgspec.structs.replace(at_start(), **values))
+    placed = msgspec.structs.replace(at_start(), **values)
+    placing.check_alone(placed.pieces, many=("R",))
+    state = _with_ways_out(placed)
     standing = placing.standing(facts, lambda power, texts: read_standing(state, power, texts))
     return msgspec.structs.replace(state, standing=standing)
 

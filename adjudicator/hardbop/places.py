@@ -62,6 +62,7 @@ def place(facts: Facts, read_standing: Standing) -> State:
     values["may_start"] = _may_start(values)
     beaten, led = _beaten(facts.get("dislodged", {}))
     values["personalities"] = tuple(sorted((*values["personalities"], *led)))
+    placing.check_alone(values["personalities"])
     state = _with_ways_out(msgspec.structs.replace(at_start(), **values, beaten=beaten), led)
     standing = placing.standing(facts, lambda power, texts: read_standing(state, power, texts))
     return msgspec.structs.replace(state, standing=standing)
