@@ -43,11 +43,10 @@ def preview_run(chair: Chair, order: Order) -> Sequence[str]:
         raise NotDone(f"the turn cannot be run: {type(fault).__name__}{why}") from None
     lines = [f"{chair.due.turn}, if it were run now; nothing has changed."]
     lines += [f"No orders from {', '.join(missing)}."] if missing else []
-    lines += (
-        ["The dice fall otherwise when it is run: these were rolled for the preview."] if dice.rolls else []
-    )
-    if not sees_all:
+    if not sees_all:  # nor whether they made anybody roll dice
         return [*lines, "It can be run. By the house rules you see no orders before that."]
+    if dice.rolls:
+        lines += ["The dice fall otherwise when it is run: these were rolled for the preview."]
     readers = [None, *game.card.seats]
     return [
         *lines,
