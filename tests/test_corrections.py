@@ -135,3 +135,48 @@ def test_a_rollback_takes_back_what_an_earlier_version_made_impossible(table: Ta
     assert "was rolled back" in gm(table, "ROLLBACK", "dom")
     assert table.row("dom").position == start
     assert "rolled back" in text_of(table.mails_to("bob@y.org")[-2])
+
+
+def seated(table: Table) -> None:
+    players = {"Gandalf": "ann@x.org", "Mordor": "bob@y.org"}
+    table.opens("xiii", "72h", players, "downfall-xiii")
+    table.post.forget()
+
+
+def test_each_player_hears_what_of_a_correction_they_may_know(table: Table) -> None:
+    seated(table)
+    told = gm(table, CORRECTION, "xiii")
+    assert "Aragorn Nen" in told  # the game master has written it, and may read everything
+    assert "Your Aragorn is in Nenuial" in text_of(table.last_to("ann@x.org"))
+    mordor = text_of(table.last_to("bob@y.org"))
+    assert "because a message was lost" in mordor
+    assert "Nothing that you may know is different" in mordor
+    table.deadline_passes("xiii")
+    assert "The position was corrected. Reason: a message was lost" in text_of(table.bulletin_to("bob@y.org"))
+    table.mail("bob@y.org", "LOG", "xiii")
+    for mail in table.mails_to("bob@y.org"):
+        assert "Aragorn" not in text_of(mail)
+
+
+def test_what_everybody_may_know_of_a_correction_stands_in_the_bulletin(table: Table) -> None:
+    seated(table)
+    gm(table, 'CORRECT because it is dead\nunits.Dwarves = ["A Ere", "A Iro", "Dain Ere"]\nEND', "xiii")
+    assert "Army Erebor, Army Iron Hills, Dain Erebor" in text_of(table.last_to("bob@y.org"))
+    table.deadline_passes("xiii")
+    assert "Army Erebor, Army Iron Hills, Dain Erebor" in text_of(table.bulletin_to("bob@y.org"))
+
+
+def test_a_correction_tells_nothing_to_a_gm_who_may_not_read_secrets(table: Table) -> None:
+    """Neither that a guess was right, nor what stands in its way."""
+    seated(table)
+    gm(table, "SET gm_reads public", "xiii")
+    gm(table, CORRECTION, "xiii")
+    assert gm(table, CORRECTION, "xiii") == gm(table, CORRECTION.replace("Nen", "Wit"), "xiii")
+    told = gm(table, 'CORRECT because x\nunits.Umbar = ["Aragorn Cit"]\nEND', "xiii")
+    assert ("Nen" in told, "Wit" in told, "Iml" in told) == (False, False, False)
+    assert "no place is called" in gm(table, 'CORRECT because x\nstate.ring = "Nowhere"\nEND', "xiii")
+
+
+CORRECTION = """CORRECT because a message was lost
+units.Gandalf = ["Aragorn Nen", "Fe Iml", "R FEr", "R Shi"]
+END"""
