@@ -51,6 +51,10 @@ def after(key: str, turns: int, **options: str) -> str:
         ("standard", {"units": "none"}, "write a table"),
         ("downfall-xiii", {"units": {"Gandalf": ["Aragorn Iml", "Aragorn Shi"]}}, "it is one"),
         ("downfall-xiii", {"units": {"Umbar": ["Sauron Cit"]}}, "it is one"),
+        ("downfall-xiii", {"units": {"Dwarves": ["A Ere [Ring]", "A Iro [Ring]"]}}, "it is one"),
+        ("downfall-xiii", {"units": {"Dwarves": ["F Ere"]}}, "cannot stand"),
+        ("hardbop", {"units": {"Dwarves": ["F Erb"]}}, "cannot stand"),
+        ("hardbop", {"units": {"Rohan": ["A HDe [Ring]", "C Dhw [Ring]"]}}, "it is one"),
         ("hardbop", {"units": {"Rohan": ["A MTi"]}}, "nothing stacks"),
         ("hardbop", {"units": {"Umbar": ["Sauron Cit"]}}, "it is one"),
         ("empires", {"units": {"Germany": ["9 Armies Metz"]}}, "may stand there"),
@@ -64,6 +68,11 @@ def test_an_impossible_position_is_refused_with_the_reason(
 ) -> None:
     with pytest.raises(NotDone, match=why):
         corrected(GAMES[key], after(key, 0), wanted)
+
+
+def test_only_units_of_the_cards_in_play_stand_on_a_board() -> None:
+    with pytest.raises(NotDone, match="no Ogre in this game"):
+        corrected(GAMES["domination"], after("domination", 2), {"units": {"Red": ["Ogre A3"]}})
 
 
 @pytest.mark.parametrize("players", range(2, 9))

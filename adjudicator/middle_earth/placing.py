@@ -106,6 +106,12 @@ def check_alone(pieces: Sequence[Piece], many: Collection[str] = ()) -> None:
             raise ValueError(f"units: {piece.kind} stands in {first.place} and in {piece.place}; it is one")
 
 
+def check_one_ring(bearer: object) -> None:
+    """Raise ValueError if somebody is its *bearer* already."""
+    if bearer is not None:
+        raise ValueError("units: two are marked with the Ring; it is one")
+
+
 def alignments(given: Mapping[str, str], powers: Sequence[Power]) -> Mapping[str, str]:
     for power, alignment in given.items():
         if power not in powers or alignment not in ALIGNMENTS:
