@@ -16,54 +16,150 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudicator.game import Game
+from adjudicator.dice import SeededDice
+from adjudicator.game import Game, State
+from pbem.changes import known_to
 from pbem.gm_desk import Chair, NotDone, Order
 from pbem.house_rules import house_rules
+from pbem.logs import log
 from pbem.store import OVER
 
 NO_SUCH = re.compile(r"(?:(\w+), )?(\w+): no such (?:key|fact)")  # as `Game.place` says it
 BARE = re.compile(r"[\w-]+", re.ASCII)  # what TOML takes for a key without quotes
 MOST_UNTOLD = 12
+TOO_LARGE = re.compile(r"\d{5}", re.ASCII)
+FIXED = ("options", "turn")  # of the whole game, or of its progress: nothing that can be put right
 TOO_LITTLE = (  # no word of the position: the house rules may keep it from who writes
     "that cannot be brought about by itself: something would change that you do not name. Please write"
     " all of it (who gains a centre, and who loses it), as the position is written."
 )
 
+DOES_NOT_GO = "it does not go together with the position as it is; by the house rules you are not told why."
+
+
+class AlreadySo(NotDone):
+    """Nothing is to be put right."""
+
 
 def correct(chair: Chair, order: Order) -> Sequence[str]:
     """CORRECT because ..., and lines of `key = value` below it, up to END"""
-    table = chair.table
+    table, game = chair.table, chair.game
     if not order.reason:
         raise NotDone('a correction is printed with its reason; write "CORRECT because ..." above the lines.')
     if table.state == OVER:
         raise NotDone(f"{table.key} is over.")
     wanted = _read("\n".join(order.text), example(chair))
-    position = corrected(chair.game, table.position, wanted)
-    table.position = position
+    before, after = table.position, _corrected_by(chair, wanted)
+    table.position = after
     table.moves += 1
-    sentence = f"The position was corrected: {'; '.join(_sentences(wanted))}."
-    chair.write_down(order, sentence, for_bulletin=True)
-    chair.tell_all(order, "corrected", facts=_sentences(wanted))
-    return [sentence, "Everybody has been told, and the next bulletin prints it with your reason."]
+    public = known_to(game, before, after, ())
+    chair.write_down(order, _sentence(public), for_bulletin=True)
+    chair.tell_each(order, "corrected", lambda powers: {"changes": known_to(game, before, after, powers)})
+    answer = _sentences(wanted) if _may_read_all(chair) else public
+    return [
+        _sentence(answer),
+        "Everybody has been told what of it they may know, and the next bulletin prints it with your reason.",
+    ]
+
+
+def _sentence(changes: Sequence[str]) -> str:
+    return f"The position was corrected{': ' if changes else ''}{'; '.join(changes).rstrip('.')}."
+
+
+def _may_read_all(chair: Chair) -> bool:
+    """House rules, gm_reads: a game master who may play at the table learns nothing from us."""
+    return house_rules(chair.table).gm_reads == "all"
+
+
+def _corrected_by(chair: Chair, wanted: Mapping[str, Any]) -> str:
+    """The position with *wanted*. A game master who may not read it learns neither what is so nor why not."""
+    table, game = chair.table, chair.game
+    try:
+        return corrected(game, table.position, wanted)
+    except AlreadySo:
+        if _may_read_all(chair):
+            raise
+        return table.position
+    except NotDone as fault:
+        if _may_read_all(chair) or _is_wrong_anywhere(game, table.start, wanted, fault):
+            raise
+        raise NotDone(DOES_NOT_GO) from None
+
+
+def _is_wrong_anywhere(game: Game, start: State, wanted: Mapping[str, Any], fault: NotDone) -> bool:
+    """Is it wrong in the first position too, and in the same words? Then these tell nothing of this one."""
+    try:
+        corrected(game, start, wanted)
+    except NotDone as same:
+        return str(same) == str(fault)
+    return False
 
 
 def corrected(game: Game, position: str, wanted: Mapping[str, Any]) -> str:
     """*position* with *wanted* laid over its description. Raises NotDone with what is wrong."""
     facts = _placeable(game, position)
-    unknown = next((key for key in wanted if key not in facts), None)
+    free = [key for key in facts if key not in FIXED]
+    unknown = next((key for key in wanted if key not in free), None)
     if unknown:
-        raise NotDone(f'a position has no "{unknown}"; it has {", ".join(facts)}.')
+        raise NotDone(f'a position has no "{unknown}"; it has {", ".join(free)}.')
+    _check_shape(facts, wanted)
     target = _laid_over(facts, wanted)
     try:
         before, after = json.loads(game.place(facts)), json.loads(game.place(target))
     except ValueError as fault:
         raise NotDone(f"{fault}.") from None
+    except (TypeError, AttributeError, KeyError) as fault:
+        log.info("a correction cannot be read", game=game.card.key, fault=repr(fault))
+        raise NotDone("this is not written as a position is.") from None
     if before == after:
-        raise NotDone("the position is so already.")
+        raise AlreadySo("the position is so already.")
     new = json.dumps(_patched(json.loads(position), before, after), separators=(",", ":"))
+    if not goes_on(game, new):
+        raise NotDone("the game could not go on from there; something else must change with it.")
     if not _is_so(game, new, target) or game.due(new).number != game.due(position).number:
         raise NotDone(TOO_LITTLE)
     return new
+
+
+def goes_on(game: Game, position: State) -> bool:
+    """Can the game go on from *position*: be shown to everybody, be drawn, and be judged without orders?"""
+    try:
+        due = game.due(position)
+        for reader in (None, *due.owed):
+            game.show(position, None, reader)
+        for power in due.owed:
+            game.form(position, power)
+        game.picture(position, None, None)
+        if not due.over:
+            game.judge(position, {}, SeededDice("correction", due.number))
+    except Exception as fault:  # whatever it is: to find it here is what the trial is for
+        log.info("a correction is refused: the game cannot go on", game=game.card.key, fault=repr(fault))
+        return False
+    return True
+
+
+def _check_shape(facts: Mapping[str, Any], wanted: Mapping[str, Any], above: str = "") -> None:
+    """Raise NotDone unless each value is a table, a list or a single value where the position has one."""
+    for key, value in wanted.items():
+        now = facts.get(key, next(iter(facts.values()), value) if above else value)
+        if isinstance(now, Mapping) and isinstance(value, Mapping):
+            _check_shape(now, value, f"{above}{key}.")
+        elif _shape(now) != _shape(value):
+            raise NotDone(f"{above}{key}: write {_shape(now)} here, not {_shape(value)}.")
+        elif isinstance(value, list) and not all(isinstance(one, str) for one in value):
+            raise NotDone(f'{above}{key}: write each thing in the list as "...".')
+        elif TOO_LARGE.search(str(value)):
+            raise NotDone(f"{above}{key}: no number of this game is as large.")
+
+
+def _shape(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "a table (key.name = ...)"
+    if isinstance(value, list | tuple):
+        return 'a list (["...", "..."])'
+    if isinstance(value, bool):
+        return "true or false"
+    return "a number" if isinstance(value, int) else "a text"
 
 
 def example(chair: Chair) -> str:
@@ -71,8 +167,7 @@ def example(chair: Chair) -> str:
 
     The first where the house rules keep the position from the game master.
     """
-    is_shown = house_rules(chair.table).gm_reads != "public"
-    position = chair.table.position if is_shown else chair.table.start
+    position = chair.table.position if _may_read_all(chair) else chair.table.start
     facts = json.loads(json.dumps(chair.game.describe(position)))
     tables = [key for key, value in facts.items() if isinstance(value, dict)]
     table = "units" if "units" in tables else tables[0]
@@ -93,8 +188,14 @@ def _read(text: str, such: str) -> Mapping[str, Any]:
 
 
 def _placeable(game: Game, position: str) -> dict[str, Any]:
-    """The description without what no position can be told (who has won ...)."""
+    """The description without what no position can be told (who has won ...).
+
+    What waits for its retreat is left out too: a description tells where it may go, and not from where it
+    was attacked. So it stays as it is.
+    """
     facts = json.loads(json.dumps(game.describe(position)))
+    if any(facts.get("dislodged", {}).values()):
+        del facts["dislodged"]
     for _ in range(MOST_UNTOLD):
         try:
             game.place(facts)

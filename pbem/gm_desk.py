@@ -4,7 +4,8 @@ Each deed is a function from a Chair and an Order to the sentences that the GM i
 transaction that is open, and raises NotDone with nothing changed if it cannot be done.
 """
 
-from collections.abc import Callable, Sequence
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -98,7 +99,22 @@ class Chair(Struct, frozen=True):
         known = {"table": self.table.key, "reason": order.reason.rstrip("."), **facts}
         news = worded_news(self.office, template, known, with_deadline=with_deadline)
         told = (but, "" if with_deadline else self._own_address())
-        tell_everybody(self.session, self.office, self.table, replace(news, told=told), self.now)
+        news = replace(news, told=told, once=self.once(order))
+        tell_everybody(self.session, self.office, self.table, news, self.now)
+
+    def tell_each(self, order: Order, template: str, facts_for: "FactsFor") -> None:
+        """Tell everybody but the actor, each with the facts that *facts_for* their powers returns."""
+        told, once = (self._own_address(),), self.once(order)
+
+        def news_for(powers: Sequence[str]) -> News:
+            known = {"table": self.table.key, "reason": order.reason.rstrip("."), **facts_for(powers)}
+            return replace(worded_news(self.office, template, known), told=told, once=once)
+
+        tell_each(self.session, self.office, self.table, news_for, self.now)
+
+    def once(self, order: Order) -> str:
+        """Return what identifies this action among all others: its message and its line there."""
+        return f"{self.letter_id} {order.line} {order.word}"
 
     def _own_address(self) -> str:
         """Of the game master or deputy who acts; "" for the host."""
@@ -116,18 +132,24 @@ class Chair(Struct, frozen=True):
 
 
 Do = Callable[[Chair, Order], "Sequence[str] | Sequence[str | reports.Leaf]"]
+FactsFor = Callable[[Sequence[str]], Mapping[str, object]]  # of the powers of one reader; () for the public
 
 
 class News(Struct, frozen=True):
     """What everybody at a table is told at once; *with_deadline* if the deadline is another one now.
 
-    *told* are the addresses of those who know it already.
+    *told* are the addresses of those who know it already. *once* identifies the action that the news is
+    about, so that two actions of one kind in the same second are two messages.
     """
 
     subject: str
     paragraphs: Sequence[str]
     with_deadline: bool = False
     told: Sequence[str] = ()
+    once: str = ""
+
+
+NewsFor = Callable[[Sequence[str]], News]
 
 
 def worded_news(office: Office, template: str, facts: dict[str, Any], *, with_deadline: bool = False) -> News:
@@ -137,11 +159,18 @@ def worded_news(office: Office, template: str, facts: dict[str, Any], *, with_de
 
 def tell_everybody(session: Session, office: Office, table: GameTable, news: News, now: datetime) -> None:
     """A mail to each player, under his own reply address, to the GM and to who reads along."""
-    seated = {seat.address: seat for seat in (*gm_seats(session, table), *seats_of(session, table.key))}
-    readers = [*all_readers(session, table), *_waiting(session, table)]
-    for name, address in [(name, address) for name, address in readers if address not in news.told]:
-        mail = _news_mail(office, table, (name, address, seated.get(address)), news, now)
-        outbox.put(session, mail, About(table.key), now)
+    tell_each(session, office, table, lambda _: news, now)
+
+
+def tell_each(session: Session, office: Office, table: GameTable, news_for: NewsFor, now: datetime) -> None:
+    """The same, with what *news_for* returns for the powers of each reader; () is the public."""
+    seats = seats_of(session, table.key)
+    seated = {seat.address: seat for seat in (*gm_seats(session, table), *seats)}
+    for name, address in [*all_readers(session, table), *_waiting(session, table)]:
+        news = news_for([seat.power for seat in seats if seat.address == address])
+        if address not in news.told:
+            mail = _news_mail(office, table, (name, address, seated.get(address)), news, now)
+            outbox.put(session, mail, About(table.key), now)
 
 
 def _waiting(session: Session, table: GameTable) -> list[tuple[str, str]]:
@@ -164,12 +193,17 @@ def _news_mail(
         subject=news.subject,
         title=news.subject[:1].upper() + news.subject[1:],
         text="\n\n".join(paragraphs),
-        once=f"{news.subject} {now.isoformat()} {table.edition} {table.moves}",
+        once=f"{news.subject} {now.isoformat()} {table.edition} {table.moves} {news.once or _of_text(news)}",
         reply_to=card.reply_to if card else "",
         tag=card.tag if card else "",
     )
     own = table_card(table, office.find_game(table.game))
     return reports.note(office.desk(now), own, (name, address), said, run if news.with_deadline else None)
+
+
+def _of_text(news: News) -> str:
+    """Identify news that no single action has caused by what they say."""
+    return hashlib.sha256("\n\n".join(news.paragraphs).encode()).hexdigest()[:16]
 
 
 def deadline_sentence(table: GameTable, run: reports.Run, zone: str) -> str:

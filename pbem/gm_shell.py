@@ -229,14 +229,14 @@ def export_command(
     """Write a table as one JSON file. It holds every secret of the game: keep it as such."""
     from pbem.clock import SystemClock
     from pbem.gm_desk import NotDone
-    from pbem.transfer import export_table
+    from pbem.transfer import export_table, write_privately
 
     text = export_table(office_of(context), table, SystemClock().now(), closes=close)
     if to is None:
         print(text)
         return
     try:
-        to.write_text(text, "utf-8")
+        write_privately(to, text)
     except OSError as fault:
         raise NotDone(f"{to} cannot be written ({fault.strerror})") from None
     out.print(f"{table.lower()} is in {to}.", markup=False)

@@ -12,6 +12,7 @@ from pbem.ending import Ending, end_game
 from pbem.gm_desk import Chair, News, NotDone, Order, tell_everybody
 from pbem.house_rules import HouseRules, house_rules, pace_of, read_house_rules, sentences, shaped
 from pbem.notes import worded
+from pbem.notices import for_gm
 from pbem.opening import powers_of
 from pbem.outbox import About
 from pbem.press import BULLETIN, GM, SIGNED, recipients
@@ -27,7 +28,7 @@ def broadcast(chair: Chair, order: Order) -> Sequence[str]:
     """BROADCAST, a text, END"""
     text = _text(order)
     chair.write_down(order, "The game master wrote to everybody.")
-    news = News("from the game master", [text])
+    news = News("from the game master", [text], once=chair.once(order))
     tell_everybody(chair.session, chair.office, chair.table, news, chair.now)
     return [f"Sent to everybody at {chair.table.key}."]
 
@@ -119,7 +120,8 @@ def status(chair: Chair, _order: Order) -> Sequence[str]:
     is_due = f"due {when(table.deadline_utc, table.zone)}" if table.deadline_utc else "no deadline is set"
     grace_ends = table.final_utc if _has_grace(chair) else None
     final = [f"Time of grace until {when(grace_ends, table.zone)}."] if grace_ends else []
-    state = {PAUSED: ["The game is paused."], HELD: [f"The game is set aside: {table.held_reason}"]}
+    held = f"The game is set aside: {for_gm(table, table.held_reason)}"
+    state = {PAUSED: ["The game is paused."], HELD: [held]}
     silent = [
         f"{seat.power}: {seat.missed} turns in a row without orders." for seat in chair.seats if seat.missed
     ]

@@ -10,6 +10,7 @@ from datetime import datetime
 from sqlmodel import Session
 
 from pbem import bounces, outbox, reports
+from pbem.house_rules import house_rules
 from pbem.identify import gm_seat
 from pbem.mailbox import SetAside
 from pbem.notes import worded
@@ -20,8 +21,16 @@ from pbem.store import GameTable, KeptLetter, Parcel, Seat, id_of
 
 def turn_not_run(session: Session, office: Office, table: GameTable, reason: str, now: datetime) -> None:
     """The turn raised an error, and the table was set aside."""
-    once = f"held {table.number} {now.isoformat()}"
-    _tell(session, office, table, _worded(office, "turn_not_run", once, table=table, reason=reason), now)
+    once, cause = f"held {table.number} {now.isoformat()}", for_gm(table, reason)
+    _tell(session, office, table, _worded(office, "turn_not_run", once, table=table, reason=cause), now)
+
+
+def for_gm(table: GameTable, reason: str) -> str:
+    """Return *reason*, an error, as the GM may know it: its text may hold orders, its name does not.
+
+    House rules, gm_reads. The host finds all of it in the log.
+    """
+    return reason if house_rules(table).gm_reads == "all" else reason.partition(":")[0]
 
 
 def turn_waits(session: Session, office: Office, table: GameTable, reason: str, now: datetime) -> None:
@@ -49,7 +58,8 @@ def letter_failed(
     number = id_of(letter)
     reason = letter.fault.strip().rpartition("\n")[2]
     once = f"letter {number}" if table is None else f"failed {number}"
-    trouble = _worded(office, "letter_failed", once, letter=number, reason=reason)
+    cause = for_gm(table, reason) if table else reason
+    trouble = _worded(office, "letter_failed", once, letter=number, reason=cause)
     if table is not None:
         _tell(session, office, table, trouble, now)
         return

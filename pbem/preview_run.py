@@ -39,16 +39,14 @@ def preview_run(chair: Chair, order: Order) -> Sequence[str]:
     try:
         judged = game.judge(table.position, {power: sheet.orders for power, sheet in sheets.items()}, dice)
     except Exception as fault:  # whatever it is: to know it is what the preview is for
-        raise NotDone(
-            f"the turn cannot be run: {type(fault).__name__}: {str(fault).partition(chr(10))[0]}"
-        ) from None
+        why = f": {str(fault).partition(chr(10))[0]}" if sees_all else ""  # it may tell of orders
+        raise NotDone(f"the turn cannot be run: {type(fault).__name__}{why}") from None
     lines = [f"{chair.due.turn}, if it were run now; nothing has changed."]
     lines += [f"No orders from {', '.join(missing)}."] if missing else []
-    lines += (
-        ["The dice fall otherwise when it is run: these were rolled for the preview."] if dice.rolls else []
-    )
-    if not sees_all:
+    if not sees_all:  # nor whether they made anybody roll dice
         return [*lines, "It can be run. By the house rules you see no orders before that."]
+    if dice.rolls:
+        lines += ["The dice fall otherwise when it is run: these were rolled for the preview."]
     readers = [None, *game.card.seats]
     return [
         *lines,

@@ -15,6 +15,7 @@ from sqlmodel import col, select
 
 from pbem import reopening
 from pbem.commands import names_turn
+from pbem.corrections import goes_on
 from pbem.deadlines import due
 from pbem.desk_tables import LaterOrders, Readiness
 from pbem.gm_desk import Chair, NotDone, Order, set_deadline
@@ -152,8 +153,13 @@ def _go_back(chair: Chair, undone: JudgedTurn) -> None:
 
 
 def _position_before(chair: Chair, undone: JudgedTurn) -> str:
-    """As corrected, if it was: the position is kept with each turn that was judged from it."""
-    return undone.before or _end_of(chair, undone.number - 1)
+    """As corrected, if it was: the position is kept with each turn that was judged from it.
+
+    A correction of before, which nobody had checked, may have made a position that the game cannot read: then
+    it is as it was before that.
+    """
+    as_it_was = _end_of(chair, undone.number - 1)
+    return undone.before if undone.before and goes_on(chair.game, undone.before) else as_it_was
 
 
 def _end_of(chair: Chair, number: int) -> str:

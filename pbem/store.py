@@ -21,6 +21,7 @@ from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from functools import lru_cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import (
@@ -552,9 +553,20 @@ def _engine(url: str) -> Engine:
             f"[database] url: {first_line(fault)}; write sqlite:///pbem.sqlite or postgresql+psycopg://..."
         ) from fault
     if engine.dialect.name == "sqlite":
+        event.listen(engine, "do_connect", _keep_to_ourselves)
         event.listen(engine, "connect", _on_connect)
         event.listen(engine, "begin", _on_begin)
     return engine
+
+
+def _keep_to_ourselves(_dialect: Dialect, _record: object, arguments: Sequence[str], _named: object) -> None:
+    """Make a new database as a file that only this user may read: it holds every secret of every game.
+
+    SQLite gives the files that it puts beside it the same permissions. A file that is there stays as it is.
+    """
+    path = Path(arguments[0])
+    if path.parent.is_dir() and not path.exists() and not arguments[0].startswith((":memory:", "file:")):
+        path.touch(mode=0o600)
 
 
 def _on_connect(connection: Any, _record: object) -> None:

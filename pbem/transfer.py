@@ -8,8 +8,11 @@ deadline that fell between writing the file and reading it slides by that time, 
 
 import base64
 import json
+import os
+import stat
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
@@ -27,6 +30,7 @@ from pbem.store import OVER, PAUSED, RUNNING, GameTable, seats_of
 
 FORMAT = "downfall-by-mail table"
 VERSION = 1
+OWN = 0o600  # who may read and write a file: this user alone
 LEFT_OUT = ("outbox", "installation", "arrivals")
 NOT_INSIDE = (
     "mail that was sent or waits; the key of the reply addresses; other games, but for letters to both"
@@ -57,6 +61,15 @@ def export_table(office: Office, key: str, now: datetime, *, closes: bool) -> st
         "version": VERSION,
     }
     return json.dumps(whole, indent=1, sort_keys=True)
+
+
+def write_privately(file: Path, text: str) -> None:
+    """Write *text* where nobody but this user may read it, also over a file that others could read."""
+    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT, OWN), "w", encoding="utf-8") as out:
+        if stat.S_ISREG(os.fstat(out.fileno()).st_mode):  # a pipe or a terminal stays as it is
+            os.fchmod(out.fileno(), OWN)
+            out.truncate()
+        out.write(text)
 
 
 def _close(session: Session, office: Office, table: GameTable, now: datetime) -> None:

@@ -219,7 +219,14 @@ def test_a_gm_who_may_not_read_orders_hears_only_whether_it_can_be_run(table: Ta
     assert "stands at 4" not in told
     table.clock.passes(minutes=1)
     table.mail("ann@x.org", "trip")
-    assert "Red tripped" in gm(table, "PREVIEW")
+    told = gm(table, "PREVIEW")
+    assert "RuntimeError" in told
+    assert "tripped" not in told  # the text of an error may hold the orders that it came from
+    table.post.forget()
+    table.deadline_passes()
+    notice = "\n".join(text_of(mail) for mail in table.mails_to(GM_ADDRESS))
+    assert "was not run: RuntimeError" in notice
+    assert "tripped" not in notice + gm(table, "STATUS")
 
 
 # --- back, and right ---------------------------------------------------------------------------------------
@@ -732,3 +739,41 @@ def test_help_names_powers_of_the_table(table: Table) -> None:
     assert "END GAME draw Blue, Red, or END GAME won by Red" in told
     table.opens("std3", "72h", {"France": "france@x.org"}, "standard")
     assert "EJECT France: nobody plays it" in gm(table, "HELP", "std3")
+
+
+# --- several actions of one message ------------------------------------------------------------------------
+
+
+def news_of_blue(table: Table) -> str:
+    return "\n".join(text_of(mail) for mail in table.mails_to("Blue"))
+
+
+def test_two_broadcasts_of_one_message_are_two_messages(table: Table) -> None:
+    first, second = (f"BROADCAST\nthe {which} word\nEND\n" for which in ("first", "second"))
+    gm(table, first + second + first)
+    assert news_of_blue(table).count("the first word") == 2
+    assert "the second word" in news_of_blue(table)
+
+
+def test_each_house_rule_that_is_changed_is_announced(table: Table) -> None:
+    gm(table, "SET log gm\nSET reminders 6h\nSET press_phases night")
+    told = news_of_blue(table)
+    assert [key for key in ("log:", "reminders:", "press_phases:") if key not in told] == []
+
+
+def test_each_player_who_is_replaced_is_announced(table: Table) -> None:
+    gm(table, "REPLACE Red with Dora <dora@x.org>\nREPLACE Dark Green with Emil <emil@x.org>")
+    told = news_of_blue(table)
+    assert ("Red" in told, "Dark Green" in told) == (True, True)
+    assert len([mail for mail in table.mails_to("Blue") if "new player" in str(mail["Subject"])]) == 2
+
+
+def test_each_correction_of_one_message_is_announced(table: Table) -> None:
+    gm(table, "CORRECT because one\nat.Red = 4\nEND\nCORRECT because two\nat.Red = 5\nEND")
+    assert ("one" in news_of_blue(table), "two" in news_of_blue(table)) == (True, True)
+
+
+def test_what_is_done_twice_to_a_seat_in_one_message_is_announced_twice(table: Table) -> None:
+    gm(table, "EJECT Red\nREPLACE Red with Dora <dora@x.org>\nEJECT Red\nREPLACE Red with Emil <emil@x.org>")
+    told = [str(mail["Subject"]) for mail in table.mails_to("Blue")]
+    assert len(told) == 4

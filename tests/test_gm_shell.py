@@ -1,6 +1,7 @@
 """The game master's words at the shell: the same as in a letter, and one line for each fault."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -132,3 +133,20 @@ def test_house_rules_from_a_copy_of_the_file(tmp_path: Path) -> None:
     (tmp_path / "rules.toml").write_text(text.replace('silence = "hold"', 'silence = "shoot"'))
     done = pbem("new", "std4", *NEW[2:], "--rules", "rules.toml")
     assert (done.exit_code, "write hold, wait" in done.stderr) == (2, True)
+
+
+def test_what_holds_secrets_is_for_nobody_elses_eyes() -> None:
+    """An export, also over a file that all could read, and the database itself with what stands beside it."""
+    Path("std3.json").write_text("x" * 10_000_000)
+    Path("std3.json").chmod(0o644)
+    old_umask = os.umask(0)
+    try:
+        opened()
+        for name in ("new.json", "std3.json"):
+            assert pbem("export", "std3", "--to", name).exit_code == 0
+    finally:
+        os.umask(old_umask)
+    files = [Path("new.json"), Path("std3.json"), *Path().glob("pbem.sqlite*")]
+    assert [file.name for file in files if file.stat().st_mode & 0o077] == []
+    assert json.loads(Path("std3.json").read_text())["tables"]
+    assert len(files) > 2

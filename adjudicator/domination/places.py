@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from adjudicator.domination import set_up
-from adjudicator.domination.data import FORT, data
+from adjudicator.domination.data import FORT, WATER, data
 from adjudicator.domination.lawful import desk
 from adjudicator.domination.position import (
     CASE,
@@ -23,6 +23,7 @@ from adjudicator.domination.position import (
     cities,
     data_of,
     ground_of,
+    in_play,
     income,
     morale,
     player_order,
@@ -68,8 +69,30 @@ def place(facts: Facts) -> Position:
     if phase != "setup":
         position = _on_board(position, options, state)
     units = tuple(_units(position, facts.get("units") or {}))
-    position = replace(position, units=units)
-    return _with_state(position, state)
+    position = _with_state(replace(position, units=units), state)
+    _check(position)
+    return position
+
+
+def _check(position: Position) -> None:
+    """Nothing stands where no board lies, and nobody has more units than there are; 2.1, 2.3."""
+    if position.units and not position.slots:
+        raise ValueError("units: the board is not laid yet; nothing can stand on it")
+    _check_kinds(position)
+    for key, counts in (("dead", position.dead), ("reserves", position.reserves)):
+        for player, count in counts.items():
+            if count < 0:
+                raise ValueError(f"state, {key}: {count} units of {player}; there are none or more")
+
+
+def _check_kinds(position: Position) -> None:
+    """Only units of the cards in play, and ships on water alone; 1.4, 9.1."""
+    kinds = {card.name: card.kind for card in in_play(position.settings)}
+    for row in position.units:
+        if row.kind not in kinds:
+            raise ValueError(f"units: no {row.kind} in this game; there are {', '.join(kinds)}")
+        if kinds[row.kind] == WATER and not ground_of(position).spaces[row.space].is_water:
+            raise ValueError(f"units: {row.kind} {row.space} is on land")
 
 
 def _check_keys(given: Mapping[str, Any], known: Sequence[str], what: str, where: str = "") -> None:
@@ -243,12 +266,30 @@ def _effect(position: Position, text: str) -> Effect:
 def describe(position: Position, record: Record | None) -> dict[str, Any]:
     """The whole position, and the outcomes of the record, by the reading of each line."""
     return {
+        "phase": position.phase,
+        "turn": position.turn,
+        "options": _options_told(position),
         "units": units(position),
         "centres": {seat: cities(position, seat) for seat in position.settings.seats},
         "dislodged": {},
         "state": _state(position),
         "results": _results(position, record) if record else {},
         "winner": list(position.winners),
+    }
+
+
+def _options_told(position: Position) -> dict[str, Any]:
+    """What is fixed for the whole game, so that `place` gives this board and these players again."""
+    settings = position.settings
+    return {
+        "seats": list(settings.seats),
+        "cards": list(settings.cards),
+        "side": settings.side,
+        "private": dict(settings.private),
+        "variant": settings.variant,
+        "know_land": settings.know_land,
+        **({"board": " ".join(position.slots)} if position.slots else {}),
+        **({"rules": dict(settings.changes["rules"])} if settings.changes.get("rules") else {}),
     }
 
 

@@ -70,9 +70,19 @@ def place(facts: Facts, read_standing: Standing) -> State:
     values["ring"] = _ring_of_the_beaten(facts.get("dislodged", {})) or values["ring"]
     values |= _state(facts.get("state", {}), values)
     values["beaten"] = _all_beaten(facts.get("dislodged", {}), values.get("dead", Fate("asleep")))
-    state = _with_ways_out(msgspec.structs.replace(at_start(), **values))
+    placed = msgspec.structs.replace(at_start(), **values)
+    placing.check_alone(placed.pieces, many=("R",))
+    _check_afloat(placed.stacks)
+    state = _with_ways_out(placed)
     standing = placing.standing(facts, lambda power, texts: read_standing(state, power, texts))
     return msgspec.structs.replace(state, standing=standing)
+
+
+def _check_afloat(stacks: Sequence[Stack]) -> None:
+    """Raise ValueError for a fleet where no water is."""
+    for stack in stacks:
+        if stack.kind == "F" and not ground.FLEET.get(stack.place):
+            raise ValueError(f'units: "F {stack.place}" cannot stand there')
 
 
 def _with_ways_out(state: State) -> State:
@@ -132,6 +142,7 @@ def _units(given: Mapping[str, Sequence[str]]) -> dict[str, Any]:
         count, kind, where, marks = _unit(text, "units")
         bearer = Bearer(power, kind.replace("A/F", "A"), where)
         if "[ring" in marks:
+            placing.check_one_ring(ring.bearer)
             ring = Ring("worn" if "worn" in marks else "carried", bearer=bearer)
         if kind in PIECES:
             pieces.append(Piece(power, kind, where))

@@ -62,6 +62,7 @@ def place(facts: Facts, read_standing: Standing) -> State:
     values["may_start"] = _may_start(values)
     beaten, led = _beaten(facts.get("dislodged", {}))
     values["personalities"] = tuple(sorted((*values["personalities"], *led)))
+    placing.check_alone(values["personalities"])
     state = _with_ways_out(msgspec.structs.replace(at_start(), **values, beaten=beaten), led)
     standing = placing.standing(facts, lambda power, texts: read_standing(state, power, texts))
     return msgspec.structs.replace(state, standing=standing)
@@ -123,10 +124,13 @@ def _units(given: Mapping[str, Sequence[str]]) -> dict[str, Any]:
     for power, text in placing.rows(given, "units", ground.POWERS):
         size, kind, where, marks = _unit(text, "units")
         if "[ring" in marks:
+            placing.check_one_ring(ring.bearer)
             ring = Ring("worn" if "worn" in marks else "carried", bearer=Bearer(power, kind, where))
         if kind in PERSONALITIES:
             pieces.append(Personality(power, kind, where))
         else:
+            if kind == "F" and not ground.FLEET.get(where):
+                raise ValueError(f'units: "{text}" cannot stand there')
             if where != ground.OFF and any(one.place == where for one in military):
                 raise ValueError(f'units: "{text}" is the second Military Unit in {where}; nothing stacks')
             military.append(Military(power, kind, where, size, "[beyond]" in marks))

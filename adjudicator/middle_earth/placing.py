@@ -5,12 +5,23 @@ Raises ValueError that names the key at fault.
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from adjudicator.game import Facts
 from adjudicator.middle_earth.actions import Place, Power, Standable
 from adjudicator.middle_earth.pieces import ALIGNMENTS
 from adjudicator.words import key as spelling
+
+
+class Piece(Protocol):
+    """What there is one of."""
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def place(self) -> Place: ...
+
 
 KEYS = ("phase", "turn", "units", "dislodged", "contested", "centres", "state", "options")
 NOBODY = "none"  # owns a centre, or wins
@@ -84,6 +95,21 @@ def _kind_and_place(words: Sequence[str], kinds: Mapping[str, str]) -> tuple[str
         if kind := kinds.get(" ".join(said[:many])):
             return kind, " ".join(words[many:])
     return None
+
+
+def check_alone(pieces: Sequence[Piece], many: Collection[str] = ()) -> None:
+    """Raise ValueError if a piece stands in two places; of the kinds *many* there are several."""
+    there: dict[str, Piece] = {}
+    for piece in pieces:
+        first = there.setdefault(piece.kind, piece)
+        if first is not piece and piece.kind not in many:
+            raise ValueError(f"units: {piece.kind} stands in {first.place} and in {piece.place}; it is one")
+
+
+def check_one_ring(bearer: object) -> None:
+    """Raise ValueError if somebody is its *bearer* already."""
+    if bearer is not None:
+        raise ValueError("units: two are marked with the Ring; it is one")
 
 
 def alignments(given: Mapping[str, str], powers: Sequence[Power]) -> Mapping[str, str]:

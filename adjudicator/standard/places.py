@@ -26,12 +26,14 @@ def place(facts: Facts) -> Position:
         raise ValueError(f"options: standard Diplomacy has none, not {', '.join(facts['options'])}")
     phase = facts.get("phase", "movement")
     season, year, number = _moment(phase, facts)
+    units = tuple(_unit(power, text, "units") for power, text in _rows(facts.get("units", {}), "units"))
+    _check_alone(units)
     return Position(
         year=year,
         season=season,
         phase=phase,
         number=number,
-        units=tuple(_unit(power, text, "units") for power, text in _rows(facts.get("units", {}), "units")),
+        units=units,
         owners=_owners(facts.get("centres", {})),
         dislodged=tuple(
             _beaten(power, text) for power, text in _rows(facts.get("dislodged", {}), "dislodged")
@@ -74,6 +76,16 @@ def _unit(power: str, text: str, key: str) -> Unit:
     if not near.get(at):
         raise ValueError(f'{key}: "{text}" cannot stand there; name another place, or a coast')
     return Unit(power, kind.upper(), at)
+
+
+def _check_alone(units: Sequence[Unit]) -> None:
+    """One unit to a province, whatever its coast.  Standard 3.1"""
+    there: dict[Place, Unit] = {}
+    for unit in units:
+        first = there.setdefault(retreats.province_of(unit.place), unit)
+        if first is not unit:
+            both = f"{short_unit(first)} of {first.power} and {short_unit(unit)} of {unit.power}"
+            raise ValueError(f"units: {both} would stand in one province; nothing stacks")
 
 
 def _place(text: str, key: str) -> Place:
