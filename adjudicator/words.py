@@ -16,7 +16,8 @@ from itertools import filterfalse
 NEAR_ENOUGH = 74.0  # of 100, by rapidfuzz; below it no name is suggested
 ROUNDING = 0.001  # of what rapidfuzz compares a limit with
 MARGIN = 4.0  # by which the best suggestion must lead, else all that are as near are named
-SHORTEST_BEGINNING = 2
+SHORTEST_BEGINNING = 3  # letters: "br" for Brest is as likely a slip, and is asked about
+MOST_NAMED = 4  # names in a question
 LONGEST_NAME = 60  # letters; what is longer is nobody's misspelt name
 LOOK_UP = "OPTIONS lists what you may order, with all names as they are written."
 
@@ -111,6 +112,10 @@ class Names:
         exact = self._exact.get(wanted)
         if exact or len(wanted) < SHORTEST_BEGINNING:
             return exact or ()
+        return self._begun(wanted)
+
+    def _begun(self, wanted: str) -> tuple[str, ...]:
+        """The ids of all whose names begin with these letters, without capitals and accents."""
         first = bisect_left(self._keys, wanted)
         last = bisect_left(self._keys, wanted + "\U0010ffff", first)
         return tuple(dict.fromkeys(self._things[first:last]))
@@ -125,8 +130,9 @@ class Names:
             meant = tuple(thing for thing in meant if fits(thing)) or meant
         if len(meant) == 1:
             return meant[0]
-        if meant:
-            may_be = listed(self._names[thing] for thing in meant)
+        begun = self._begun(key(words)) if key(words) and not meant else ()
+        if meant or 1 < len(begun) <= MOST_NAMED:
+            may_be = listed(self._names[thing] for thing in meant or begun)
             raise Unreadable(f'"{words}" may be {may_be}.', "Write the name in full or use its short name.")
         if not words:
             raise Unreadable(f"It is not said which {self._called} is meant.", "Write its short name.")
@@ -137,7 +143,7 @@ class Names:
         # only wrong letters need it, and it is slow to load
         from rapidfuzz import fuzz, process
 
-        if not SHORTEST_BEGINNING < len(key(words)) <= LONGEST_NAME:
+        if not SHORTEST_BEGINNING <= len(key(words)) <= LONGEST_NAME:
             return ()
         found = process.extract(key(words), self._keys, scorer=fuzz.ratio, score_cutoff=NEAR_ENOUGH, limit=8)
         best: dict[str, float] = {}
@@ -147,7 +153,9 @@ class Names:
         return tuple([thing for thing, score in best.items() if score > lead][:3])
 
     def _suggestion(self, words: str) -> str:
-        near = [self._names[thing] for thing in self.near(words)]
+        is_short = 0 < len(key(words)) < SHORTEST_BEGINNING
+        found = self._begun(key(words))[:MOST_NAMED] if is_short else self.near(words)
+        near = [self._names[thing] for thing in found]
         return f"Did you mean {listed(near)}?" if near else LOOK_UP
 
 

@@ -140,7 +140,8 @@ def heard(text: str, tongue: Tongue) -> Said | None:
     if len(text) > LONGEST_LINE:
         return None
     dotless = _DOTTED.sub(partial(_dotless, tongue=tongue), BY_PROXY.sub("", text))
-    said = spoken(_RUN.sub(partial(_joined, tongue=tongue), plain(dotless)))
+    written = plain(dotless)
+    said = spoken(_RUN.sub(partial(_joined, tongue=tongue), written)) or spoken(written)
     if said is None and _ORDERED_TO.search(text):
         return heard(_ORDERED_TO.sub("to", text), tongue)  # "A MTi ordered to Los" has no other verb
     return said

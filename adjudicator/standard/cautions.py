@@ -6,6 +6,7 @@ Nothing here refuses an order or looks at other powers' orders.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from adjudicator.position import Place
 from adjudicator.standard.ground import Ground, province_of, within_reach
 from adjudicator.standard.orders import Convoy, Move, Order, SupportHold, SupportMove
 from adjudicator.standard.wording import place_name, sentence, unit_name
@@ -68,9 +69,27 @@ def _without_partner(order: Order, moves: dict[str, Move], ground: Ground) -> It
 
 
 def _without_fleets(orders: Sequence[Order], moves: Iterable[Move]) -> Iterator[str]:
-    convoyed = {(order.army, order.target) for order in orders if isinstance(order, Convoy)}
+    """Armies that need a convoy, or get one by intent (DATC 4.A.3), and what of it the own orders give."""
+    fleets: dict[tuple[Place, Place], list[Place]] = {}
+    for order in orders:
+        if isinstance(order, Convoy):
+            fleets.setdefault((order.army, order.target), []).append(order.unit.place)
     for move in moves:
+        way = (province_of(move.unit.place), move.target)
         by_land = province_of(move.target) in within_reach(move.unit.kind, move.unit.place)
-        needs = move.by_convoy or not by_land
-        if needs and (province_of(move.unit.place), move.target) not in convoyed:
+        is_intended = by_land and not move.by_convoy and way in fleets and move.unit.kind == "A"
+        if is_intended:
+            yield f"{sentence(move)} by convoy, because a fleet of yours convoys it, and not over land."
+        if (move.by_convoy or not by_land) and way not in fleets:
             yield f"{sentence(move)}; none of your fleets convoys it, so another power's must."
+        elif way in fleets and not _is_complete(way, fleets[way]):
+            yield f"{sentence(move)}; your fleets give no complete route, so another power's must help."
+
+
+def _is_complete(way: tuple[Place, Place], fleets: Sequence[Place]) -> bool:
+    """Return whether these fleets alone join the two provinces."""
+    reached, left = {way[0]}, set(fleets)
+    while found := [sea for sea in left if reached & within_reach("F", sea)]:
+        left.difference_update(found)
+        reached.update(found)
+    return any(way[1] in within_reach("F", sea) for sea in set(fleets) - left)

@@ -115,14 +115,22 @@ def _read_piece(piece: Piece, letter: Letter) -> None:
 
 
 def _joined(text: str) -> str:
-    """Hyphens inside names are taken out, so that "F Bre-Mid-Atlantic" has one dash."""
+    """Return *text* without the hyphens inside names, so that "F Bre-Mid-Atlantic" has one dash.
+
+    A hyphen between two whole names is a dash: "Swe-Den" is no Sweden.
+    """
     first, *others = text.split("-")
     joined = [first]
     for left, right in pairwise((first, *others)):
         before, behind = _LAST_WORD.search(left[-LONGEST_PART:]), _WORD.match(right)
-        is_name = before and behind and NAMES.meant(before[0] + behind[0])
+        is_name = before and behind and _is_one_name(before[0], behind[0])
         joined += [right] if is_name else ["-", right]
     return "".join(joined)
+
+
+def _is_one_name(before: str, behind: str) -> bool:
+    are_two = NAMES.is_name(before) and NAMES.is_name(behind)
+    return bool(NAMES.meant(before + behind)) and not are_two
 
 
 def _settle(piece: Piece, text: str, order: Spoken, letter: Letter) -> None:
