@@ -18,8 +18,7 @@ def opened(table: Table, **house: object) -> None:
 
 
 def gm(table: Table, body: str) -> str:
-    table.mail(GM, body, "std3")
-    return text_of(table.last_to(GM))
+    return text_of(table.says(GM, body, "std3"))
 
 
 def note_to(table: Table, address: str, words: str) -> str:

@@ -10,10 +10,11 @@ from sqlmodel import delete, select
 
 from pbem import in_hand, intake, understanding
 from pbem.gm_tables import Deputy
+from pbem.identify import seat_address
 from pbem.mailbox import Arrival
 from pbem.office import Office
 from pbem.questions import Question
-from pbem.store import DONE, FAILED, WAITING, Installation, KeptLetter, Seat
+from pbem.store import DONE, FAILED, WAITING, Installation, KeptLetter, Seat, seats_of
 from tests.table import JUDGE, MONDAY, Table, text_of
 
 ANN, BOB, CYD, DOT = "ann@x.org", "bob@y.org", "cyd@z.org", "dot@w.org"
@@ -24,11 +25,18 @@ class Death(BaseException):
 
 
 def keep(table: Table, *letters: tuple[str, str]) -> list[int]:
-    """Sender and words of letters that come while nobody looks; their numbers."""
-    raws = [(sender, table.letter(sender, body).as_bytes()) for sender, body in letters]
-    return table.store.keep_letters(
-        [Arrival(raw, sender, (JUDGE,), table.clock.now(), "smtp") for sender, raw in raws]
-    )
+    """Sender and words of letters that come while nobody looks; their numbers.
+
+    A letter with RESIGN is a reply to the seat's address: nothing less proves who wrote it.
+    """
+    with table.store.reading() as session:
+        seats = {seat.address: seat for seat in seats_of(session, "r1")}
+    arrivals = []
+    for sender, body in letters:
+        to = seat_address(table.office.door.seal, seats[sender], JUDGE) if "RESIGN" in body else JUDGE
+        raw = table.letter(sender, body, to=to).as_bytes()
+        arrivals.append(Arrival(raw, sender, (to,), table.clock.now(), "smtp"))
+    return table.store.keep_letters(arrivals)
 
 
 def fates(table: Table, numbers: Sequence[int]) -> list[tuple[str, str]]:

@@ -29,8 +29,7 @@ def host(tmp_path: Path) -> Iterator[Table]:
 
 
 def answer(host: Table, body: str, sender: str = GRACE) -> str:
-    host.mail(sender, body, "a new table")
-    return text_of([mail for mail in host.mails_to(sender) if str(mail["Subject"]).startswith("Re:")][-1])
+    return text_of(host.says(sender, body, "a new table"))
 
 
 def rows(host: Table) -> list[GameTable]:

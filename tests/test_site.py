@@ -49,7 +49,7 @@ def build(table: Table, folder: Path) -> site.Built:
 
 
 def gm(table: Table, words: str) -> None:
-    table.mail("gm@w.org", words, "x1")
+    table.says("gm@w.org", words, "x1")
 
 
 @pytest.fixture
