@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from adjudicator.dice import SeededDice
+from adjudicator.game import Game
 from adjudicator.games import every_game
 from pbem.corrections import corrected, goes_on
 from pbem.gm_desk import NotDone
@@ -87,7 +88,7 @@ def test_a_game_of_domination_is_put_right_whoever_plays(players: int, turns: in
 def test_a_position_in_which_somebody_retreats_is_put_right(key: str, power: str) -> None:
     """What waits for its retreat cannot be described wholly, and stays as it is."""
     game = GAMES[key]
-    state = after("downfall-xiii", 1) if key != "standard" else _with_a_retreat()
+    state = _with_a_retreat(game)
     waiting = game.describe(state)["dislodged"]
     assert any(waiting.values())
     units = game.describe(state)["units"][power][1:]
@@ -95,9 +96,13 @@ def test_a_position_in_which_somebody_retreats_is_put_right(key: str, power: str
     assert (game.describe(new)["units"][power], game.describe(new)["dislodged"]) == (units, waiting)
 
 
-def _with_a_retreat() -> str:
-    facts = {"phase": "retreat", "units": {"Austria": ["A Vie", "A Bud"], "Italy": ["A Ser"]}}
-    return GAMES["standard"].place({**facts, "dislodged": {"Turkey": ["A Ser < Bud"]}})
+def _with_a_retreat(game: Game) -> str:
+    if game.card.key == "standard":
+        facts = {"phase": "retreat", "units": {"Austria": ["A Vie", "A Bud"], "Italy": ["A Ser"]}}
+        return game.place({**facts, "dislodged": {"Turkey": ["A Ser < Bud"]}})
+    units = {"Dwarves": ["A Blu", "A Ere"], "Gondor": ["A MTi"]}
+    beaten = {"Mordor": ["A Osg < MTi"]}
+    return game.place({"phase": "retreat", "units": units, "dislodged": beaten, "state": {"ring": "Bre"}})
 
 
 @pytest.mark.parametrize("key", GAMES)

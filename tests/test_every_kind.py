@@ -9,7 +9,9 @@ new word, command, template, or fact in a template that nobody has thought of fa
 
 import secrets
 import shutil
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from email.message import EmailMessage
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -26,6 +28,7 @@ from pbem.commands import COMMANDS, read_script
 from pbem.identify import gm_seat, seat_address
 from pbem.rendering import environments, packaged
 from pbem.settings import LetterSettings
+from pbem.store import seats_of
 from tests.table import JUDGE, Table
 
 GAMES = {game.card.key: game for game in every_game()}
@@ -93,6 +96,7 @@ class World:
         )
         self.table.restart()
         self.folder = folder
+        self.asked: Counter[str] = Counter()
 
     def address(self, power: str) -> str:
         return f"{power.lower()}@players.example"
@@ -113,8 +117,33 @@ class World:
 
     def says(self, sender: str, body: str, key: str = KEY, to: str = JUDGE) -> None:
         self.commands |= {request.word for request in read_script(body).requests}
+        """A message; if the judge asks its sender whether it is genuine, the answer is YES."""
         self.table.mail(sender, body, key, to, message_id=f"<{next(self.numbers)}@x.org>")
         self.table.clock.passes(seconds=5)
+        asked = [
+            mail for mail in self.table.mails_to(sender) if "is this message yours?" in str(mail["Subject"])
+        ]
+        if len(asked) > self.asked[sender]:
+            self.asked[sender] = len(asked)
+            self.answers(sender, "YES", "is this message yours?")
+
+    def questions(self, to: str, question: str) -> list[EmailMessage]:
+        return [mail for mail in self.table.mails_to(to) if question in str(mail["Subject"])]
+
+    def answers(self, sender: str, word: str, question: str) -> None:
+        """One word in reply to the last question of this kind."""
+        asked = self.questions(sender, question)[-1]
+        own = f"<{next(self.numbers)}@x.org>"
+        self.table.mail(sender, word, f"Re: {asked['Subject']}", str(asked["Reply-To"]), message_id=own)
+        self.table.clock.passes(seconds=5)
+
+    def forged(self, power: str) -> None:
+        """Somebody has the reply address of a seat; its player says that the message is not theirs."""
+        with self.table.store.reading() as session:
+            seat = next(one for one in seats_of(session, KEY) if one.power == power)
+        to = seat_address(self.table.office.door.seal, seat, JUDGE)
+        self.table.mail("thief@x.org", "hold", KEY, to, message_id=f"<{next(self.numbers)}@x.org>")
+        self.answers(self.address(power), "no", "is this message yours?")
 
     def owner(self, body: str) -> None:
         self.says(self.address(self.secret.owner), f"GAME {KEY}\n{body}")
@@ -261,7 +290,12 @@ def seats_change(world: World) -> None:
     world.says(DORA, f"GAME {KEY}\nRESIGN {third}")
     world.says(DORA, f"TAKE OVER {third} in {KEY}")
     world.says("stranger@x.org", f"GAME {KEY} {third}\nhold")
-    world.says(world.address(reader), f"GAME {KEY}\nADDRESS new@players.example")
+    own, new = world.address(reader), "new@players.example"
+    world.forged(reader)
+    world.says(own, f"GAME {KEY}\nADDRESS ADD two@players.example")
+    world.answers("two@players.example", "yes", "is this your address?")
+    world.says(own, f"GAME {KEY}\nADDRESS {new}")
+    world.answers(new, "no", "is this your address?")
 
 
 def the_end(world: World) -> None:
