@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from sqlmodel import Session, select
 
 from pbem import identify
+from pbem.addresses import registrable
 from pbem.commands import Request
 from pbem.deeds import Acting, Visit, done, refused
 from pbem.desk_tables import AddressChange
-from pbem.headers import address as an_address
 from pbem.headers import one_line
 from pbem.house_rules import house_rules
 from pbem.notes import worded
@@ -114,8 +114,12 @@ def renew(acting: Acting, request: Request) -> Deed:
 
 def address(acting: Acting, request: Request) -> Deed:
     """ADDRESS ann@new.org: asks the new address, and tells the old one."""
-    new, seat = an_address(request.argument.strip("<>.,;")).lower(), acting.at.row
-    if not new or identify.is_ours(new, acting.visit.office.door.judge):
+    seat = acting.at.row
+    try:
+        new = registrable(request.argument.strip("<>.,;"))
+    except ValueError as fault:
+        return refused(request, f"{fault}.")
+    if identify.is_ours(new, acting.visit.office.door.judge):
         return refused(request, f'"{request.argument}" is no address. Write name@host.')
     if new == seat.address:
         return refused(request, "That is your address already.")
