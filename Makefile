@@ -35,6 +35,7 @@ long: $(VENV)/.tests
 		$(BIN)/pytest -n 2 tests/test_*_games.py tests/test_*_secrecy.py tests/test_solving.py tests/test_preview.py \
 		tests/test_picture_overlaps.py
 	HOSTILE_EXAMPLES=1000 HOSTILE_SECONDS=0.1 $(BIN)/pytest -n 2 tests/test_hostile.py
+	ANY_HEADER_EXAMPLES=10000 $(BIN)/pytest tests/test_any_header.py
 
 # Everything that is sent and logged in random games of each kind is looked through for what its reader may not know.
 secrets: $(VENV)/.tests

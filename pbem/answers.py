@@ -398,7 +398,7 @@ def told_besides(told: Told, notes: Sequence[str] = ()) -> reports.Besides:
 def heard_of(letter: Letter, kept: KeptLetter, office: Office) -> reports.Heard:
     """What an answer has to know of the letter; one without a Message-ID gets one from its bytes."""
     own = letter.message_id or f"<{kept.sha256[:32]}@{office.house.domain}>"
-    return reports.Heard(own, tuple(letter.references), letter.subject)
+    return reports.Heard(own, tuple(letter.references), letter.subject, letter.sha256)
 
 
 def confirming(post: Correspondence, held: KeptLetter) -> Correspondence:

@@ -133,6 +133,10 @@ class Delivery:
         except (_Closed, _OutOfReach):
             _hang_up(session)
             raise
+        except Exception as error:  # whatever it is, it may stop this mail only
+            _hang_up(session)
+            log.exception("mail stopped by a fault", mail=errand.key, again=True)
+            return _all(errand, Fate(Verdict.AGAIN, self._reason(error)))
         is_over = any(fate.verdict is Verdict.SENT for fate in fates.values())
         if is_over or _is_reset(session):
             self._idle.put(_Kept(session, time.monotonic()))

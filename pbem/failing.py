@@ -4,18 +4,20 @@ One that killed the program too often is not even read once more, and so its sen
 does. When the cause is mended, the host lets a letter be taken in `again`.
 """
 
+import sys
 import traceback
 from datetime import datetime
 
 from msgspec import Struct
-from sqlalchemy import bindparam
-from sqlmodel import select
+from sqlalchemy import bindparam, update
+from sqlalchemy.exc import OperationalError
+from sqlmodel import col, select
 
 from pbem import answers, notices
 from pbem.letter import Letter
 from pbem.logs import log
 from pbem.office import Office
-from pbem.store import FAILED, WAITING, GameTable, KeptLetter, id_of
+from pbem.store import FAILED, WAITING, GameTable, KeptLetter, failing_apart, id_of
 from pbem.understanding import read
 
 LETTER = (  # built once: to build a statement takes longer than to run it
@@ -26,24 +28,31 @@ LETTER = (  # built once: to build a statement takes longer than to run it
 
 
 class Fault(Struct, frozen=True):
-    """Why a letter failed, and at which table, if that is known."""
+    """Why a letter failed, the cause on the first line; and at which table, if that is known."""
 
     text: str
     table: str | None = None
 
 
+def fault_of(error: BaseException) -> str:
+    """Return what is kept of *error*: the cause on the first line, and how it came to it."""
+    cause = " ".join("".join(traceback.format_exception_only(error)).split())
+    return _writable(f"{cause}\n\n{''.join(traceback.format_exception(error))}")
+
+
 def fail(kept: KeptLetter, table: str | None, office: Office, now: datetime) -> None:
-    """The exception that is being handled stops this letter."""
+    """Set aside the message that raised the exception that is being handled. Raises only OperationalError."""
     log.exception("letter failed", letter=kept.id, again=False)
-    fault = Fault(traceback.format_exc(), table)
-    _set_aside(id_of(kept), office, fault, _readable(kept, office), now)
+    error = sys.exc_info()[1]
+    fault = Fault(fault_of(error) if error else "", table)
+    _set_aside_whatever_happens(kept, office, fault, _readable(kept, office), now)
 
 
 def give_up(kept: KeptLetter, tries: int, office: Office, now: datetime) -> None:
-    """It was begun so many times, and the program died each time."""
+    """Set aside a message that was begun so many times, and the program died each time."""
     log.error("letter given up", letter=kept.id, tries=tries, again=False)
     fault = Fault(f"The program died {tries} times while it read this letter.")
-    _set_aside(id_of(kept), office, fault, None, now)
+    _set_aside_whatever_happens(kept, office, fault, None, now)
 
 
 def again(letter_id: int, office: Office) -> bool:
@@ -64,9 +73,36 @@ def _set_aside(letter_id: int, office: Office, fault: Fault, letter: Letter | No
             return
         kept.state, kept.fault, kept.handled_utc = FAILED, fault.text, now
         kept.table_key = fault.table
-        answers.apologise(session, office, kept, letter, now)
-        table = session.get(GameTable, kept.table_key) if kept.table_key else None
-        notices.letter_failed(session, office, table, kept, now)
+        with failing_apart(session, "nobody could be told of a letter that failed", letter=letter_id):
+            table = session.get(GameTable, kept.table_key) if kept.table_key else None
+            notices.letter_failed(session, office, table, kept, now)
+        with failing_apart(session, "no answer to a letter that failed", letter=letter_id):
+            answers.apologise(session, office, kept, letter, now)
+
+
+def _set_aside_whatever_happens(
+    kept: KeptLetter, office: Office, fault: Fault, letter: Letter | None, now: datetime
+) -> None:
+    """Set the message aside with all that belongs to it, else at least mark it."""
+    try:
+        _set_aside(id_of(kept), office, fault, letter, now)
+    except OperationalError:
+        raise
+    except Exception:  # the others must not suffer
+        log.exception("letter marked as failed, and nothing else", letter=kept.id, again=False)
+        _mark(id_of(kept), office, fault, now)
+
+
+def _mark(letter_id: int, office: Office, fault: Fault, now: datetime) -> None:
+    with office.store.writing() as session:
+        theirs = (col(KeptLetter.id) == letter_id, col(KeptLetter.state) == WAITING)
+        marked = {"state": FAILED, "fault": fault.text, "handled_utc": now}
+        session.connection().execute(update(KeptLetter).where(*theirs).values(marked))
+
+
+def _writable(text: str) -> str:
+    """*text* as every database takes it: no halves of letters, no NUL."""
+    return text.encode("utf-8", "replace").decode().replace("\0", "\N{REPLACEMENT CHARACTER}")
 
 
 def _readable(kept: KeptLetter, office: Office) -> Letter | None:

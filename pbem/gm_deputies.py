@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
 from pbem import gm_log, outbox, reports
+from pbem.addresses import registrable
 from pbem.deeds import listed
 from pbem.gm_desk import Chair, NotDone, Order
 from pbem.gm_tables import Deputy
@@ -138,7 +139,7 @@ def _named(chair: Chair, said: str) -> tuple[str, str]:
     if address == chair.table.gm_address:
         raise NotDone(f"{address} leads {chair.table.key} already.")
     try:
-        return clean_name(name or address.partition("@")[0]), address
+        return clean_name(name or address.partition("@")[0]), registrable(address)
     except ValueError as fault:
         raise NotDone(str(fault)) from None
 

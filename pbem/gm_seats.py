@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from sqlmodel import col, select
 
 from pbem import bounces
+from pbem.addresses import registrable
 from pbem.deeds import Person, listed, power_meant
 from pbem.desk_tables import Applicant
 from pbem.gm_desk import Chair, NotDone, Order
@@ -137,7 +138,10 @@ def _sitter(chair: Chair, said: str) -> Person:
     name, address = named(said)
     if not address or is_ours(address, chair.office.door.judge):
         raise NotDone(f'"{said}" is no player; write "REPLACE France with Dora <dora@example.org>".')
-    return Person(name or address.partition("@")[0], address, chair.table.zone)
+    try:
+        return Person(name or address.partition("@")[0], registrable(address), chair.table.zone)
+    except ValueError as fault:
+        raise NotDone(f"{fault}.") from None
 
 
 def _first_in_line(chair: Chair) -> Person:

@@ -10,12 +10,12 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import NamedTuple
 
+from pbem.addresses import canonical
 from pbem.mime import Headers, decode, from_base64
 
 LONGEST_VALUE = 4000
 LONGEST_SUBJECT = 200
 LONGEST_NAME = 100
-LONGEST_ADDRESS = 254
 MOST_REFERENCES = 50
 
 _WORD = re.compile(r"=\?([\w.:-]{1,40})(?:\*[\w-]{1,20})?\?([bBqQ])\?([^?\s]*(?: [^?\s]+)*)\?=")
@@ -23,7 +23,6 @@ _GAP = re.compile(r"(\?=)\s+(?==\?)")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _COMMENT = re.compile(r"\([^()]*\)")
 _ANGLED = re.compile(r"<([^<>]*)>")
-_ADDRESS = re.compile(r"[^\s<>()\[\]\\,;:@\"]{1,64}@[^\s<>()\[\]\\,;:@\"]{1,190}")
 _ID = re.compile(r"<[!-;=?-~]{1,248}>")
 
 
@@ -82,11 +81,8 @@ def addresses(value: str) -> tuple[str, ...]:
 
 
 def address(text: str) -> str:
-    """*text* as an address with its domain in lower case; "" if it is none."""
-    if len(text) > LONGEST_ADDRESS or not text.isprintable() or not _ADDRESS.fullmatch(text):
-        return ""
-    local, _, domain = text.rpartition("@")
-    return f"{local}@{domain.lower().rstrip('.')}"
+    """*text* as an address with its domain in lower case and ASCII; "" if it is none."""
+    return canonical(text)
 
 
 def display_name(value: str) -> str:

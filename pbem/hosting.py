@@ -18,7 +18,7 @@ from pbem.office import Office
 from pbem.opening import Plan, Player, hands_of
 from pbem.rendering import columns, underlined, when, wrapped
 from pbem.shell import NOT_UNDERSTOOD, out, stop
-from pbem.store import FORMING, HELD, GameTable, Seat, seats_of, sheets_of
+from pbem.store import FAILED, FORMING, HELD, WAITING, GameTable, KeptLetter, Seat, seats_of, sheets_of
 
 
 def new(office: Office, asked: Plan, rules: Path | None) -> None:
@@ -161,7 +161,14 @@ def again(office: Office, letter: int) -> None:
     if not failing.again(letter, office):
         stop(f"there is no letter {letter} that failed")
     intake.take_in(letter, office, SystemClock().now())
-    out.print(f"letter {letter} was taken in again", markup=False)
+    with office.store.reading() as session:
+        kept = session.get_one(KeptLetter, letter)
+    cause = kept.fault.partition("\n")[0]
+    if kept.state == FAILED:
+        stop(f"letter {letter} failed again: {cause}; the log tells where")
+    if kept.state == WAITING:
+        stop(f"letter {letter} was not taken in: another program has it in hand; its log tells the rest")
+    out.print(f"letter {letter} was taken in again: {kept.note or kept.state}", markup=False)
 
 
 def _table(office: Office, key: str) -> GameTable:

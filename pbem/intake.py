@@ -73,14 +73,31 @@ def take_in_all(
     """
     begun = _begin(letter_ids, office, now)
     try:
-        for letters_together in _together(begun, office, now, foresee):
-            _settle_all(letters_together, office, now)
+        _settle_begun(begun, office, now, foresee)
     except OperationalError:
         log.warning("letters put off: the database cannot be written", letters=list(letter_ids), again=True)
         with suppress(OperationalError):  # it has trouble, and this is a smaller thing to write
             in_hand.let_go(office.store, begun)
         raise
     return len(begun)
+
+
+def _settle_begun(
+    begun: Sequence[KeptLetter], office: Office, now: datetime, foresee: Foresee | None
+) -> None:
+    """Settle all of them; if they fail as a whole, each by itself, so that none stops another."""
+    try:
+        for letters_together in _together(begun, office, now, foresee):
+            _settle_all(letters_together, office, now)
+    except OperationalError:
+        raise
+    except Exception:  # whatever it is, it may stop one letter only
+        if len(begun) == 1:
+            failing.fail(begun[0], None, office, now)
+            return
+        log.exception("letters taken in one by one", letters=[one.id for one in begun], again=True)
+        for one in begun:
+            _settle_begun([one], office, now, foresee)
 
 
 def _begin(letter_ids: Sequence[int], office: Office, now: datetime) -> list[KeptLetter]:

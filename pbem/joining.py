@@ -147,6 +147,11 @@ def check_free_to_join(visit: Visit, table: GameTable) -> None:
     """Raises ValueError if this person cannot have a seat there."""
     if table.state == OVER:
         raise ValueError(f"{table.key} is over.")
+    if not visit.person.address.isascii():
+        raise ValueError(
+            f"Many mail servers do not take your address, {visit.person.address}."
+            " Write from an address of plain letters (a to z)."
+        )
     invited, own = house_rules(table).invited, visit.person.address
     if invited and own not in invited and f"@{own.rpartition('@')[2]}" not in invited:
         raise ValueError(f"{table.key} is for invited players; its game master is {table.gm_name}.")

@@ -15,6 +15,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from msgspec import Struct
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import defer
 from sqlmodel import Session, col, select
 
@@ -23,6 +24,7 @@ from pbem import gm_log, outbox, reports, seats
 from pbem.deadlines import in_words, read_length
 from pbem.gm_desk import tell_everybody, worded_news
 from pbem.house_rules import HouseRules, house_rules
+from pbem.logs import log
 from pbem.office import Office, run_of, table_card
 from pbem.outbox import About
 from pbem.rendering import when
@@ -80,7 +82,18 @@ def climb(office: Office, now: datetime) -> int:
     with office.store.reading() as session:
         running = session.exec(light.order_by(col(GameTable.key)).execution_options(yield_per=500))
         keys = [table.key for table in running if step_due(table, now)]
-    return sum(_climb(key, office, now) for key in keys)
+    return sum(_climbed(key, office, now) for key in keys)
+
+
+def _climbed(key: str, office: Office, now: datetime) -> int:
+    """As `_climb`; what fails there stops the reminders of this table only. Raises OperationalError."""
+    try:
+        return _climb(key, office, now)
+    except OperationalError:
+        raise
+    except Exception:  # turns are run after this, and must not wait for it
+        log.exception("reminders failed", table=key, again=True)
+        return 0
 
 
 def _climb(key: str, office: Office, now: datetime) -> int:

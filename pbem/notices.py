@@ -18,6 +18,8 @@ from pbem.office import Office
 from pbem.outbox import About
 from pbem.store import GameTable, KeptLetter, Parcel, Seat, id_of
 
+LONGEST_REASON = 300
+
 
 def turn_not_run(session: Session, office: Office, table: GameTable, reason: str, now: datetime) -> None:
     """The turn raised an error, and the table was set aside."""
@@ -54,16 +56,17 @@ def came_too_late_to_us(
 def letter_failed(
     session: Session, office: Office, table: GameTable | None, letter: KeptLetter, now: datetime
 ) -> None:
-    """A letter raised an error: it is kept, and was answered once."""
+    """A letter raised an error: it is kept, and was answered once. Its GM and the host are told each time."""
     number = id_of(letter)
-    reason = letter.fault.strip().rpartition("\n")[2]
-    once = f"letter {number}" if table is None else f"failed {number}"
-    cause = for_gm(table, reason) if table else reason
-    trouble = _worded(office, "letter_failed", once, letter=number, reason=cause)
+    reason = letter.fault.partition("\n")[0][:LONGEST_REASON]
+    once = f"failed {number} {now.isoformat()}"
     if table is not None:
-        _tell(session, office, table, trouble, now)
-        return
-    _tell_host(session, office, trouble, now)
+        shown = for_gm(table, reason)
+        _tell(
+            session, office, table, _worded(office, "letter_failed", once, letter=number, reason=shown), now
+        )
+    if table is None or table.gm_address.lower() != office.settings.house.host:
+        _tell_host(session, office, _worded(office, "letter_failed", once, letter=number, reason=reason), now)
 
 
 def forged(session: Session, office: Office, table: GameTable, message: KeptLetter, now: datetime) -> None:

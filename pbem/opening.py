@@ -18,12 +18,12 @@ from sqlmodel import Session
 from adjudicator.dice import SeededDice
 from adjudicator.game import Game
 from pbem import outbox, reports
+from pbem.addresses import registrable
 from pbem.deadlines import known_zone
 from pbem.deeds import listed
 from pbem.house_rules import HouseRules, first_deadline, read_house_rules, sentences
 from pbem.identify import KEY, gm_seat, seat_address
 from pbem.logs import log
-from pbem.naming import ADDRESS
 from pbem.notes import worded
 from pbem.office import Office, run_of, table_card
 from pbem.outbox import About
@@ -135,7 +135,7 @@ def new_table(plan: Plan, office: Office, now: datetime) -> GameTable:
         game=game.card.key,
         title=game.card.title,
         gm_name=plan.gm_name,
-        gm_address=_address(plan.gm),
+        gm_address=registrable(plan.gm),
         options=options,
         pace=plan.pace,
         zone=known_zone(plan.zone),
@@ -165,12 +165,6 @@ def _key(key: str) -> str:
             f'"{key}" is no name for a table: a letter, then letters, digits and "-", 20 at most'
         )
     return key.lower()
-
-
-def _address(address: str) -> str:
-    if not ADDRESS.fullmatch(address):
-        raise ValueError(f'"{address}" is no address; write name@host')
-    return address.lower()
 
 
 def _seats(plan: Plan, office: Office, table: GameTable) -> list[Seat]:
@@ -205,7 +199,7 @@ def fit(seats: Sequence[Seat], office: Office) -> None:
 
 
 def _seat(plan: Plan, player: Player, game: Game) -> Seat:
-    address = _address(player.address)
+    address = registrable(player.address)
     name = player.name or address.partition("@")[0]
     zone = known_zone(player.zone or plan.zone)
     power = _power(player.power, game)

@@ -19,6 +19,8 @@ from email.utils import format_datetime, formataddr
 
 from msgspec import Struct
 
+from pbem.addresses import LONGEST
+
 LOOP_HEADER = "X-Downfall-Loop"
 LINE = 120  # characters of a header's line: a subject stays on one
 BASE64_LINE = 76
@@ -89,9 +91,11 @@ def _head(heading: Heading) -> bytes:
 
 
 def _header(name: str, value: str) -> bytes:
-    """As the library writes it, too, where nothing is to be folded."""
+    """As the library writes it, too, where nothing is to be folded; an address outside ASCII as it is."""
     if value.isascii() and value.isprintable() and len(name) + len(value) + 2 <= LINE:
         return f"{name}: {value}\r\n".encode("ascii")
+    if name == "To" and not value.isascii():
+        return f"{name}: {value}\r\n".encode()
     return _ON_THE_WIRE.fold_binary(name, value)
 
 
@@ -123,7 +127,16 @@ def _headers(heading: Heading) -> dict[str, str]:
 
 
 def _address(name: str, address: str) -> str:
-    return formataddr((one_line(name, 60), one_line(address)), charset="utf-8")
+    """Name and address as a header holds them, whatever they are.
+
+    The library refuses an address that is not ASCII. Such a one is written as it is (RFC 6532), for a relay
+    that speaks SMTPUTF8; no other is given the mail (`pbem.delivery`).
+    """
+    shown, bare = one_line(name, 60), one_line(address, LONGEST)
+    if bare.isascii():
+        return formataddr((shown, bare), charset="utf-8")
+    before = formataddr((shown, "@"), charset="utf-8").removesuffix("<@>").removesuffix("@")
+    return f"{before}<{bare}>"
 
 
 def _encoded(text: str) -> str:
@@ -139,7 +152,7 @@ def _bracketed(ids: tuple[str, ...]) -> str:
 def _body(parts: Parts) -> bytes:
     """multipart/alternative; with pictures the HTML is multipart/related; with a file all of it is mixed."""
     own = _fingerprint(parts)
-    text = _text("text/plain", parts.text.encode())
+    text = _text("text/plain", parts.text.encode("utf-8", "replace"))
     alternative = _multipart("alternative", own, [text, _illustrated(parts, own)])
     files = [_calendar(parts.calendar)] if parts.calendar else []
     files += [_facts(*parts.facts)] if parts.facts else []
@@ -147,7 +160,7 @@ def _body(parts: Parts) -> bytes:
 
 
 def _illustrated(parts: Parts, own: str) -> bytes:
-    html = _text("text/html", parts.html.encode())
+    html = _text("text/html", parts.html.encode("utf-8", "replace"))
     pictures = [_picture(name, png) for name, png in parts.pictures.items()]
     return _multipart("related", own, [html, *pictures]) if pictures else html
 
@@ -195,4 +208,4 @@ def _multipart(kind: str, own: str, parts: Sequence[bytes]) -> bytes:
 
 def _fingerprint(parts: Parts) -> str:
     """What tells the boundaries of one body from those of another that it may be quoted in."""
-    return hashlib.sha256(f"{parts.text}\0{parts.html}".encode()).hexdigest()[:20]
+    return hashlib.sha256(f"{parts.text}\0{parts.html}".encode("utf-8", "replace")).hexdigest()[:20]

@@ -18,6 +18,8 @@ from itertools import takewhile
 from threading import Event, Lock
 from typing import TYPE_CHECKING, Any, Protocol
 
+from sqlalchemy.exc import OperationalError
+
 from pbem import identify, ladder, notices, outage, outbox, turn
 from pbem.clock import Clock
 from pbem.delivery import Errand, Fate, Fates, Verdict
@@ -143,7 +145,17 @@ class Service:
     def _send(self, parcels: Sequence[Parcel]) -> list[Verdict]:
         known = {id_of(parcel): parcel for parcel in parcels}
         errands = [errand_of(parcel, self.office.door) for parcel in parcels]
-        return [self._note(known[errand.key], fates) for errand, fates in self.postman.deliver(errands)]
+        return [self._noted(known[errand.key], fates) for errand, fates in self.postman.deliver(errands)]
+
+    def _noted(self, parcel: Parcel, fates: Mapping[str, Fate]) -> Verdict:
+        """As `_note`; what fails there may stop this mail only: its claim runs out, and it is tried again."""
+        try:
+            return self._note(parcel, fates)
+        except OperationalError:
+            raise
+        except Exception:
+            log.exception("fate of a mail not written down", mail=parcel.id, again=True)
+            return Verdict.AGAIN
 
     def _note(self, parcel: Parcel, fates: Mapping[str, Fate]) -> Verdict:
         """Write down what became of a mail."""

@@ -16,6 +16,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, Va
 from pydantic_settings import BaseSettings, InitSettingsSource, PydanticBaseSettingsSource, SettingsConfigDict
 from pydantic_settings.exceptions import SettingsError
 
+from pbem.addresses import registrable
 from pbem.deadlines import known_zone
 
 FILE = "pbem.toml"
@@ -31,7 +32,7 @@ def _an_address(address: str) -> str:
     local, _, domain = address.rpartition("@")
     if not local or not domain or any(character.isspace() or character in '<>"+' for character in address):
         raise ValueError('write a bare address like "judge@example.org", without "+"')
-    return address.lower()
+    return registrable(address)
 
 
 def _addresses(text: str) -> str:

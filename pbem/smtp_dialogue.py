@@ -23,6 +23,7 @@ from pbem.mailbox import IsOurs, may_be_address
 TRY_LATER = "451 4.3.0 The letter could not be kept just now; please try again later"
 ATOMS = r"[A-Za-z0-9_+=-]+(?:\.[A-Za-z0-9_+=-]+)*"  # of RFC 5321, those that nearly every address is made of
 PLAIN_ADDRESS = re.compile(rf"<({ATOMS}@{ATOMS})>(?: +([A-Za-z][ -~]*))?")
+LINGER_SECONDS = 5.0
 LINE_END, LAST_LINE = b"\r\n", b"\r\n.\r\n"
 ALL = sys.maxsize  # bytes: whatever has come so far
 
@@ -40,7 +41,8 @@ class Door(Struct, frozen=True, kw_only=True):
     recipients: int = 100
     sessions: int = 200
     sessions_per_address: int = 50  # a mail server in front of us is one address, and uses 20
-    idle_seconds: float = 300.0
+    idle_seconds: float = 300.0  # without a letter; other commands do not count
+    session_seconds: float = 1800.0  # in all, whatever is said
 
 
 class Guests:
@@ -103,7 +105,8 @@ class Dialogue(SMTP):
     _address = ""
     _is_admitted = True
     _bytes_of_letter = 0
-    _spoke_at = 0.0  # by the loop's clock
+    _began_at = 0.0  # by the loop's clock
+    _last_letter_at = 0.0
     _unsaid = b""
 
     def __init__(self, clerk: Clerk, guests: Guests, **settings: Any) -> None:
@@ -122,6 +125,7 @@ class Dialogue(SMTP):
         is_new = not self._address  # after STARTTLS it is called once more
         if is_new:
             self._address = str((transport.get_extra_info("peername") or ("local",))[0])
+            self._began_at = self._last_letter_at = self.loop.time()
             self._is_admitted = self.guests.enter(self._address, self)
         super().connection_made(transport)
 
@@ -140,23 +144,32 @@ class Dialogue(SMTP):
         self._bytes_of_letter += len(data)
         if self._bytes_of_letter > self.guests.door.drained_bytes and self.transport is not None:
             log.warning("letter without end cut off", peer=self._address)
-            self.transport.close()
+            self._close(self.transport)
             return
         super().data_received(data)
 
     def _reset_timeout(self, duration: float | None = None) -> None:
-        """Called at each command, and so without a new timer: the one that runs looks again at its end."""
+        """Start the one timer of the session. Called at each command too, which gives nobody more time."""
         self._bytes_of_letter = 0
-        self._spoke_at = self.loop.time()
         if self._timeout_handle is None:
-            super()._reset_timeout(duration)
+            super()._reset_timeout(min(duration or self._timeout_duration, self.guests.door.session_seconds))
 
     def _timeout_cb(self) -> None:
-        left = self._spoke_at + self._timeout_duration - self.loop.time()
+        left = self._seconds_left()
         if left > 0:
             self._timeout_handle = self.loop.call_later(left, self._timeout_cb)
         elif self.transport is not None:
-            self.transport.close()
+            self._close(self.transport)
+
+    def _close(self, transport: asyncio.Transport) -> None:
+        """Let the peer read what was said; one who does not is hung up on all the same."""
+        transport.close()
+        self.loop.call_later(LINGER_SECONDS, self.hang_up)
+
+    def _seconds_left(self) -> float:
+        """Until nothing has come for too long, or the session has lasted long enough."""
+        idle_ends = self._last_letter_at + self._timeout_duration
+        return min(idle_ends, self._began_at + self.guests.door.session_seconds) - self.loop.time()
 
     async def _handle_client(self) -> None:
         if self._is_admitted:
@@ -183,6 +196,7 @@ class Dialogue(SMTP):
         if arg:
             await self.push("501 Syntax: DATA")
             return
+        self._last_letter_at = self.loop.time()
         await self.push("354 End data with <CR><LF>.<CR><LF>")
         raw = await self._letter()
         said = self._too_large() if raw is None else await self.take(self.envelope, raw)

@@ -41,7 +41,7 @@ from sqlalchemy.engine import Connection, Dialect, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlmodel import Field, Session, SQLModel, col, create_engine, select
 
-from pbem import schema
+from pbem import mime, schema
 from pbem.logs import log
 from pbem.mailbox import Arrival
 from pbem.questions import Question
@@ -50,7 +50,9 @@ from pbem.reasons import first_line
 WAITING, DEFERRED, HELD, DONE, FAILED = "waiting", "deferred", "held", "done", "failed"
 FORMING, RUNNING, PAUSED, OVER = "forming", "running", "paused", "over"
 SENT, SUSPENDED, SUPERSEDED = "sent", "suspended", "superseded"
-MESSAGE_ID = re.compile(rb"^message-id:[ \t]*(?:\r?\n[ \t]+)?(<[^<>\r\n]{1,900}>)", re.I | re.M)
+MESSAGE_ID = re.compile(rb"^message-id:[ \t]*(?:\r?\n[ \t]+)?(<[^<>\0\r\n]{1,900}>)", re.I | re.M)
+
+OF_THE_SENDER = ("from", "subject", "date")
 
 STILL_SECONDS = 60  # in which a transaction may stand still; no work of ours takes as long between two lines
 
@@ -98,7 +100,7 @@ class KeptLetter(Row, table=True):
 
     __tablename__ = "letters"
     id: int | None = Field(default=None, primary_key=True)
-    fingerprint: str = Field(unique=True)  # Message-ID, else "sha256:..."
+    fingerprint: str = Field(unique=True)  # Message-ID and hash of the content, else "sha256:..."
     sha256: str
     envelope_from: str
     recipients: list[str] = Field(default_factory=list, sa_type=JSON)
@@ -477,8 +479,8 @@ def _new_letter(arrival: Arrival) -> dict[str, Any]:
     return UNREAD | {
         "fingerprint": fingerprint_of(arrival.raw),
         "sha256": hashlib.sha256(arrival.raw).hexdigest(),
-        "envelope_from": arrival.envelope_from or _unnamed_sender(arrival.inlet),
-        "recipients": list(arrival.recipients),
+        "envelope_from": _writable(arrival.envelope_from) or _unnamed_sender(arrival.inlet),
+        "recipients": list(map(_writable, arrival.recipients)),
         "received_utc": arrival.received,
         "raw": arrival.raw,
     }
@@ -493,6 +495,11 @@ def _new_receipt(letter_id: int, arrival: Arrival) -> dict[str, object]:
     }
 
 
+def _writable(text: str) -> str:
+    """*text* as every database takes it: bytes of an envelope that are no UTF-8 become question marks."""
+    return text.encode("utf-8", "replace").decode().replace("\0", "?")
+
+
 def _unnamed_sender(inlet: str) -> str:
     """In a dialogue of SMTP no sender is the null sender, "<>"; of a stored letter it is just not known."""
     return "<>" if inlet.startswith(("smtp", "lmtp")) else ""
@@ -503,12 +510,39 @@ def _is_kept(session: Session, inlet: str, uid: str) -> bool:
 
 
 def fingerprint_of(raw: bytes) -> str:
-    """What makes two letters the same: the Message-ID, else the hash of every byte."""
+    """Return what makes two messages the same: the Message-ID with the content, else every byte.
+
+    Some programs give all their messages one id. What servers write into a message on its way, and how they
+    encode its text, is no part of its content: by two inlets the same message comes with other traces.
+    """
     head = re.split(rb"\r?\n\r?\n", raw, maxsplit=1)[0]
     found = MESSAGE_ID.search(head)
     if found:
-        return found.group(1).decode("latin-1")
+        return f"{found.group(1).decode('latin-1')} {_hash_of_content(raw)}"
     return f"sha256:{hashlib.sha256(raw).hexdigest()}"
+
+
+def _hash_of_content(raw: bytes) -> str:
+    """The hash of what the sender has written: some headers, and each part decoded."""
+    whole, digest = mime.parse(raw), hashlib.sha256()
+    for name in OF_THE_SENDER:
+        digest.update(b" ".join(whole.headers.first(name).encode("utf-8", "replace").split()) + b"\0")
+    for part in mime.walk(whole):
+        if not part.children:
+            digest.update(mime.payload(part).replace(b"\r\n", b"\n").rstrip() + b"\0")
+    return digest.hexdigest()[:32]
+
+
+@contextmanager
+def failing_apart(session: Session, what: str, **facts: object) -> Iterator[None]:
+    """Undo what fails in here, log it, and let the rest of the transaction stand. Raises OperationalError."""
+    try:
+        with session.begin_nested():
+            yield
+    except OperationalError:
+        raise
+    except Exception:  # whatever it is: what is marked in this transaction stays so, and others go on
+        log.exception(what, **facts, again=False)
 
 
 def id_of(row: KeptLetter | Seat | Parcel) -> int:

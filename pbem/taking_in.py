@@ -13,8 +13,11 @@ from datetime import datetime
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from sqlalchemy.exc import OperationalError
+
 from pbem import in_hand, intake
 from pbem.in_hand import Waiting
+from pbem.logs import log
 from pbem.office import Office
 
 if TYPE_CHECKING:  # only some services have them
@@ -35,7 +38,18 @@ def take_in_what_waits(
         begun, letters = _one_by_one(office, now, workers, is_stopped, _waiting(office))
         count += begun
     lots = takewhile(lambda _: not is_stopped(), in_hand.together(letters))
-    return count + sum(intake.take_in_all(numbers, office, now()) for numbers in lots)
+    return count + sum(_taken_in(numbers, office, now) for numbers in lots)
+
+
+def _taken_in(numbers: Sequence[int], office: Office, now: Callable[[], datetime]) -> int:
+    """How many were begun; if they fail as a whole, each by itself. Raises OperationalError."""
+    try:
+        return intake.take_in_all(numbers, office, now())
+    except OperationalError:
+        raise
+    except Exception:  # those after them, and the turns that wait for them, must go on
+        log.exception("letters passed over", letters=list(numbers), again=True)
+    return sum(_taken_in([number], office, now) for number in numbers) if len(numbers) > 1 else 0
 
 
 def _one_by_one(

@@ -54,6 +54,7 @@ from pbem.store import (
     KeptLetter,
     Seat,
     call_deferred,
+    failing_apart,
     seats_of,
     sheets_of,
 )
@@ -122,7 +123,11 @@ def due_tables(office: Office, now: datetime) -> list[Late]:
     with office.store.reading() as session:
         keys = session.exec(wanted.order_by(col(GameTable.final_utc), col(GameTable.key))).all()
         tables = _one_by_one(session, keys)
-        return [Late(table.key, table.final_utc) for table in tables if _is_due(session, office, table, now)]
+        return [
+            Late(table.key, table.final_utc)
+            for table in tables
+            if _is_surely_due(session, office, table, now)
+        ]
 
 
 def _one_by_one(session: Session, keys: Sequence[str]) -> Iterator[GameTable]:
@@ -130,6 +135,18 @@ def _one_by_one(session: Session, keys: Sequence[str]) -> Iterator[GameTable]:
     for key in keys:
         yield session.get_one(GameTable, key)
         session.expunge_all()
+
+
+def _is_surely_due(session: Session, office: Office, table: GameTable, now: datetime) -> bool:
+    """As `_is_due`; a table of which it cannot be told is set aside, so that it stops no other."""
+    try:
+        return _is_due(session, office, table, now)
+    except OperationalError:
+        raise
+    except Exception as fault:
+        log.exception("table not understood", table=table.key, again=False)
+        _set_aside(table, fault, office, now)
+        return False
 
 
 def _is_due(session: Session, office: Office, table: GameTable, now: datetime) -> bool:
@@ -363,4 +380,5 @@ def _set_aside(claimed: GameTable, fault: Exception, office: Office, now: dateti
         reason = "".join(traceback.format_exception_only(fault)).strip().partition("\n")[0][:200]
         table.state, table.held_reason = HELD, reason
         call_deferred(session, claimed.key)
-        notices.turn_not_run(session, office, table, reason, now)
+        with failing_apart(session, "nobody could be told of a table set aside", table=claimed.key):
+            notices.turn_not_run(session, office, table, reason, now)

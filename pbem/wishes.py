@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from sqlmodel import Session, select
 
 from pbem import identify
+from pbem.addresses import registrable
 from pbem.commands import Request
 from pbem.deeds import Acting, Visit, done, refused
 from pbem.desk_tables import AddressChange, SeatAddress
-from pbem.headers import address as an_address
 from pbem.headers import one_line
 from pbem.house_rules import house_rules
 from pbem.notes import worded
@@ -120,14 +120,18 @@ def renew(acting: Acting, request: Request) -> Deed:
 def address(acting: Acting, request: Request) -> Deed:
     """ADDRESS ann@new.org, ADDRESS ADD ann@work.org: ask the new address. ADDRESS REMOVE: at once."""
     how, _, said = request.argument.replace(":", " ").rpartition(" ")
-    adds, new, seat = how.strip().lower() == "add", an_address(said.strip("<>.,;")).lower(), acting.at.row
-    if not new or identify.is_ours(new, acting.visit.office.door.judge):
-        return refused(request, f'"{said}" is no address. Write name@host.')
+    adds, seat = how.strip().lower() == "add", acting.at.row
+    try:
+        new = registrable(said.strip("<>.,;"))
+    except ValueError as fault:
+        return refused(request, f"{fault}.")
+    if identify.is_ours(new, acting.visit.office.door.judge):
+        return refused(request, f'"{said}" is no address of yours. Write name@host.')
     if how.strip().lower() == "remove":
         return _remove_address(acting, request, new)
-    fault = _why_not(acting, new, adds=adds)
-    if fault:
-        return refused(request, fault)
+    reason = _why_not(acting, new, adds=adds)
+    if reason:
+        return refused(request, reason)
     change = AddressChange(
         table_key=acting.at.table.key,
         power=seat.power,

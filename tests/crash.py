@@ -273,7 +273,7 @@ def _check(scene: Scene, kills: int) -> None:
         parcels = session.exec(select(Parcel)).all()
         judged = session.exec(select(JudgedTurn).order_by(col(JudgedTurn.number))).all()
     taken = Counter(scene.post.taken)
-    _same("letters kept", Counter(letter.fingerprint for letter in letters), taken)
+    _same("letters kept", Counter(letter.fingerprint.partition(" ")[0] for letter in letters), taken)
     _same("letters not done", [letter.fingerprint for letter in letters if letter.state != DONE], [])
     if scene.mailbox:
         _same("letters put away", Counter(scene.mailbox.message_ids("Judged")), taken)

@@ -72,6 +72,26 @@ def test_the_same_letter_twice_is_one_letter(table: Table) -> None:
     assert len(table.mails_to("Red")) == 1
 
 
+def test_other_words_under_the_same_id_are_another_letter(table: Table) -> None:
+    """Some programs give every letter the same id."""
+    first = table.mail("ann@x.org", "go 4", message_id="<same@x.org>")
+    second = table.mail("ann@x.org", "go 5", message_id="<same@x.org>")
+    assert first != second
+    assert ["Red will go 4" in text_of(table.mails_to("Red")[0]), len(table.mails_to("Red"))] == [True, 2]
+    assert "Red will go 5" in text_of(table.last_to("Red"))
+
+
+def test_a_letter_by_two_inlets_is_one_whatever_servers_wrote_into_it(table: Table) -> None:
+    letter = table.letter("ann@x.org", "go 4\n\nDoch! Größe", message_id="<same@x.org>")
+    first = table.post_in(letter.as_bytes(), "ann@x.org")
+    letter.set_content("go 4\n\nDoch! Größe", cte="base64")
+    traces = b"Return-Path: <ann@x.org>\nDelivered-To: judge@judge.example\nReceived: from here by there\n"
+    again = traces + letter.as_bytes().replace(b"Subject: r1", b"Subject:\n r1")
+    number = table.store.keep_letter(Arrival(again, "", (JUDGE,), table.clock.now(), "imap:judge", "7.1"))
+    table.service.look()
+    assert (number, len(table.mails_to("Red"))) == (first, 1)
+
+
 def test_letters_without_message_id_are_told_apart_and_each_is_answered(table: Table) -> None:
     for body in (b"go 1", b"go 2", b"go 2"):
         table.post_in(b"From: ann@x.org\nTo: judge@judge.example\nSubject: r1\n\n" + body, "ann@x.org")

@@ -6,8 +6,10 @@ import re
 import smtplib
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from functools import partial
@@ -17,6 +19,7 @@ import pytest
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
+from pbem import smtp_dialogue
 from pbem.inlet_smtp import SmtpInlet, text_bytes
 from pbem.mailbox import Arrival, Desk, InletUnreachable, may_be_address
 from pbem.smtp_dialogue import Dialogue, Door
@@ -373,6 +376,39 @@ def test_who_says_nothing_is_hung_up_on(opened: Open) -> None:
     inlet = opened(idle_seconds=0.1)
     with post(inlet) as session, pytest.raises(smtplib.SMTPServerDisconnected):
         session.getreply()
+
+
+@pytest.mark.parametrize("limit", ["idle_seconds", "session_seconds"])
+def test_who_says_something_without_a_letter_is_hung_up_on_all_the_same(opened: Open, limit: str) -> None:
+    inlet = opened(**{limit: 0.5})
+    with post(inlet) as session, pytest.raises(smtplib.SMTPServerDisconnected):
+        end = time.monotonic() + LONG
+        while time.monotonic() < end:
+            session.noop()
+            session.mail("alice@players.example")
+            session.rset()
+            time.sleep(0.05)
+
+
+def test_a_session_with_letters_ends_at_its_time_too(opened: Open, office: Post) -> None:
+    inlet = opened(session_seconds=0.5)
+    with post(inlet) as session, pytest.raises(smtplib.SMTPServerDisconnected):
+        end = time.monotonic() + LONG
+        while time.monotonic() < end:
+            session.sendmail("alice@players.example", JUDGE, LETTER)
+            time.sleep(0.05)
+    assert office.kept
+    mail(inlet)
+
+
+def test_who_reads_nothing_is_hung_up_on(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(smtp_dialogue, "LINGER_SECONDS", 0.1)
+    inlet = opened(idle_seconds=0.5)
+    with socket.create_connection(("127.0.0.1", inlet.port), timeout=1) as line:
+        with suppress(TimeoutError, ConnectionError):
+            for _ in range(100_000):
+                line.sendall(b"HELP\r\n" * 1000)
+        assert until(lambda: not inlet._guests.dialogues)
 
 
 def test_a_connection_lost_in_the_middle_of_a_letter_leaves_nothing(office: Post, inlet: SmtpInlet) -> None:

@@ -64,6 +64,7 @@ class Heard(Struct, frozen=True):
     message_id: str = ""
     references: tuple[str, ...] = ()
     subject: str = ""
+    sha256: str = ""  # tells it from another one with the same Message-ID
 
 
 class Desk(Struct, frozen=True):

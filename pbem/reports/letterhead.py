@@ -32,7 +32,8 @@ def threaded(desk: Desk, heading: Heading, run: Run, table: TableCard, what: str
 
 def answer_id(desk: Desk, recipient: str) -> str:
     """The same letter is answered to the same reader with the same id, however often."""
-    return f"re.{digest(desk.heard.message_id, desk.heard.subject, recipient)}@{desk.house.domain}"
+    heard = desk.heard
+    return f"re.{digest(heard.message_id, heard.subject, heard.sha256, recipient)}@{desk.house.domain}"
 
 
 def waiting(seat: SeatCard, run: Run) -> dict[str, Any]:

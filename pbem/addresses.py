@@ -1,0 +1,60 @@
+"""Email addresses: the one form in which they are stored, compared and written.
+
+A domain with letters outside ASCII is written as DNS has it ("xn--..."), so that nearly every address is
+plain ASCII. Other letters before the "@" stay (RFC 6531): such an address can be answered where the relay
+speaks SMTPUTF8, but a seat cannot be registered with it.
+"""
+
+import re
+from unicodedata import normalize
+
+LONGEST = 254  # RFC 5321, 4.5.3.1.3, without the angle brackets
+LONGEST_LOCAL_PART = 64
+LONGEST_DOMAIN = 190
+LABEL = re.compile(r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
+FORBIDDEN = re.compile(r'[\s<>()\[\]\\,;:@"]')
+
+
+def canonical(text: str) -> str:
+    """Return *text* with its domain in small ASCII letters; "" if it is no address."""
+    local, _, domain = normalize("NFC", text).rpartition("@") if len(text) <= LONGEST else ("", "", "")
+    if not _is_local_part(local) or local.isascii() != text.rpartition("@")[0].isascii():
+        return ""
+    host = ascii_domain(domain)
+    return f"{local}@{host}" if host and len(local) + len(host) < LONGEST else ""
+
+
+def ascii_domain(domain: str) -> str:
+    """Return *domain* as DNS has it, in small letters and without a final dot; "" if it cannot be one."""
+    small = domain.lower().removesuffix(".")
+    host = small if domain.isascii() else _in_ascii(small)
+    is_domain = len(host) <= LONGEST_DOMAIN and all(map(LABEL.fullmatch, host.split(".")))
+    return host if is_domain else ""
+
+
+def registrable(text: str) -> str:
+    """Return *text* as the address of a seat, in small letters. Raises ValueError with a sentence."""
+    address = canonical(text).lower()
+    if not address:
+        raise ValueError(f'"{text}" is no address; write name@host')
+    if not address.isascii():
+        raise ValueError(
+            f'"{text}" has letters before the "@" that many mail servers do not take;'
+            " use an address of plain letters (a to z)"
+        )
+    return address
+
+
+def _is_local_part(local: str) -> bool:
+    is_printable = local.isprintable() and not FORBIDDEN.search(local)
+    return is_printable and 0 < len(local.encode("utf-8", "replace")) <= LONGEST_LOCAL_PART
+
+
+def _in_ascii(domain: str) -> str:
+    """*domain* by IDNA; "" if that would be the name of another one, as "ss" for a sharp s is."""
+    try:
+        host = domain.encode("idna").decode("ascii")
+        is_same = host.encode("ascii").decode("idna") == normalize("NFC", domain)
+    except UnicodeError:
+        return ""
+    return host if is_same else ""
