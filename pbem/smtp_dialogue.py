@@ -161,7 +161,7 @@ class Dialogue(SMTP):
         elif self.transport is not None:
             self._close(self.transport)
 
-    def _close(self, transport: asyncio.Transport) -> None:
+    def _close(self, transport: asyncio.BaseTransport) -> None:
         """Let the peer read what was said; one who does not is hung up on all the same."""
         transport.close()
         self.loop.call_later(LINGER_SECONDS, self.hang_up)
