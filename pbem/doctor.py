@@ -8,25 +8,27 @@ import re
 import shutil
 import smtplib
 import socket
+import sqlite3
 import ssl
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from dns.resolver import Resolver
 from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError
 from sqlalchemy import func, select
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col
 
-from pbem import names, rehearsal, schema
+from pbem import database_url, names, rehearsal, schema
 from pbem.finding import Finding
 from pbem.reasons import plain_reason
 from pbem.settings import HouseSettings, Settings
-from pbem.store import JudgedTurn, KeptLetter, engine_of
+from pbem.store import JudgedTurn, KeptLetter, StoreFault, engine_of, reason_of, remedy_of
 
 PATIENCE_SECONDS = 10.0
 LEAST_FREE = 200 * 1024 * 1024  # bytes on the disk of the database
@@ -65,47 +67,94 @@ def _settings(settings: Settings) -> Finding:
 
 def _database(settings: Settings) -> Finding:
     url = settings.database.url
-    shown = make_url(url).render_as_string(hide_password=True)
-    file = _file_of(url)
-    if file is not None and not file.exists():
-        return Finding(
-            "database", None, f"{shown} is not there yet; pbem serve, or pbem new, makes it", f"{file}"
-        )
-    known = schema.versions()
+    shown = database_url.shown(url)
     try:
-        found, encoding = _kept(url)
-    except SQLAlchemyError as fault:
-        first = str(getattr(fault, "orig", None) or fault).partition("\n")[0]
-        return Finding("database", False, f"{shown}: {first}", "see [database] url, and that it is running")
-    if encoding != schema.ENCODING:
-        said = f"{shown} keeps text as {encoding}, which has not the signs of all letters"
+        file = _file_of(url)
+        if file is not None and not file.exists():
+            return Finding(
+                "database", None, f"{shown} is not there yet; pbem serve, or pbem new, makes it", f"{file}"
+            )
+        kept = _kept(url)
+    except StoreFault as fault:
+        return Finding("database", False, *str(fault).rsplit("; ", 1))
+    except (SQLAlchemyError, sqlite3.Error) as fault:
+        why = database_url.without_password(reason_of(fault), url)
+        return Finding("database", False, f"{shown}: {why}", remedy_of(fault, url))
+    return _of_version(shown, kept)
+
+
+class _Kept(NamedTuple):
+    """What a database says of itself."""
+
+    version: str | None
+    encoding: str
+    is_empty: bool
+
+
+def _of_version(shown: str, kept: _Kept) -> Finding:
+    """Would this program work with what is kept there?"""
+    known = schema.versions()
+    if kept.encoding != schema.ENCODING:
+        said = f"{shown} keeps text as {kept.encoding}, which has not the signs of all letters"
         return Finding("database", False, said, f"make it anew: createdb -E {schema.ENCODING} -T template0")
-    if found not in (None, *known):
+    if kept.is_empty:
+        return Finding("database", None, f"{shown} is empty; pbem serve, or pbem new, makes the tables")
+    if kept.version is None:
+        said = f"{shown} holds tables of another program"
+        return Finding("database", False, said, "make an empty one for pbem, and name it in [database] url")
+    if kept.version not in known:
         return Finding("database", False, f"{shown} was written by a newer program", "install that program")
-    if found != known[-1]:
-        return Finding(
-            "database",
-            False,
-            f"{shown} is of version {found or 'none'}, the program wants {known[-1]}",
-            "make a backup (pbem backup); pbem serve brings it up to date",
-        )
+    if kept.version != known[-1]:
+        said = f"{shown} is of version {kept.version}, the program wants {known[-1]}"
+        remedy = "make a backup (pbem backup); pbem serve brings it up to date"
+        return Finding("database", False, said, remedy)
     return Finding("database", True, f"{shown} is reached and up to date")
 
 
 def _file_of(url: str) -> Path | None:
-    parsed = make_url(url)
+    """The file of an SQLite database; None for another, or a URL that cannot be read."""
+    try:
+        parsed = make_url(url)
+    except (SQLAlchemyError, ValueError):  # told under "database"
+        return None
     is_file = parsed.get_backend_name() == "sqlite" and parsed.database not in (None, "", ":memory:")
-    return Path(parsed.database or "") if is_file else None
+    return Path((parsed.database or "").removeprefix("file:")) if is_file else None
 
 
-def _kept(url: str) -> tuple[str | None, str]:
-    """The version of the tables, and in which signs text is kept."""
+def _kept(url: str) -> _Kept:
+    """What the database says of itself. Raises SQLAlchemyError, also if it cannot be written."""
     engine = engine_of(url)
     try:
         with engine.connect() as connection:
-            return schema.version_of(connection), schema.encoding_of(connection)
+            kept = _Kept(
+                schema.version_of(connection), schema.encoding_of(connection), schema.is_empty(connection)
+            )
+            connection.rollback()
+            _wants_to_write(connection)
+            return kept
     finally:
         engine.dispose()
+
+
+def _wants_to_write(connection: Connection) -> None:
+    """Begin to write, and write nothing. Raises SQLAlchemyError if that cannot be."""
+    if connection.dialect.name == "sqlite":
+        driver: Any = connection.connection.driver_connection
+        driver.execute("PRAGMA busy_timeout=0").close()
+        _begin_to_write(driver)
+    elif str(connection.exec_driver_sql("SHOW transaction_read_only").scalar()) == "on":
+        raise StoreFault("the database is read-only; let the user of [database] url write to it")
+
+
+def _begin_to_write(driver: Any) -> None:
+    """Raises sqlite3.Error, but not if the service is just writing: then it can be written."""
+    try:
+        driver.execute("BEGIN IMMEDIATE").close()
+    except sqlite3.OperationalError as fault:
+        if "locked" not in str(fault):
+            raise
+    else:
+        driver.rollback()
 
 
 def _templates(settings: Settings) -> Finding:
@@ -270,7 +319,10 @@ def _last_written(url: str) -> datetime | None:
     file = _file_of(url)
     if file is not None and not file.exists():
         return None
-    engine = engine_of(url)
+    try:
+        engine = engine_of(url)
+    except StoreFault:  # told under "database"
+        return None
     try:
         with engine.connect() as connection:
             wanted = (
@@ -278,7 +330,7 @@ def _last_written(url: str) -> datetime | None:
                 select(func.max(col(JudgedTurn.judged_utc))),
             )
             moments = [connection.execute(one).scalar() for one in wanted]
-    except SQLAlchemyError:  # told under "database"
+    except (SQLAlchemyError, sqlite3.Error):  # told under "database"
         return None
     finally:
         engine.dispose()

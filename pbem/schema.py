@@ -42,6 +42,11 @@ def version_of(connection: Connection) -> str | None:
     return connection.execute(text(f"SELECT version_num FROM {KEPT_IN}")).scalar()  # noqa: S608  (our own name)
 
 
+def is_empty(connection: Connection) -> bool:
+    """Is there no table at all, of this program or of another?"""
+    return not inspect(connection).get_table_names()
+
+
 def encoding_of(connection: Connection) -> str:
     """In which signs the database keeps text: they must be ENCODING, or it cannot keep every letter."""
     if connection.dialect.name == "sqlite":

@@ -16,6 +16,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, Va
 from pydantic_settings import BaseSettings, InitSettingsSource, PydanticBaseSettingsSource, SettingsConfigDict
 from pydantic_settings.exceptions import SettingsError
 
+from pbem import database_url
 from pbem.addresses import registrable
 from pbem.deadlines import known_zone
 
@@ -70,7 +71,7 @@ class HouseSettings(Part):
 
 
 class DatabaseSettings(Part):
-    url: str = "sqlite:///pbem.sqlite"
+    url: Annotated[str, AfterValidator(database_url.check)] = "sqlite:///pbem.sqlite"
 
 
 class ServiceSettings(Part):

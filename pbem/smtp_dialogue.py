@@ -144,7 +144,7 @@ class Dialogue(SMTP):
         self._bytes_of_letter += len(data)
         if self._bytes_of_letter > self.guests.door.drained_bytes and self.transport is not None:
             log.warning("letter without end cut off", peer=self._address)
-            self._close(self.transport)
+            self._close()
             return
         super().data_received(data)
 
@@ -158,12 +158,13 @@ class Dialogue(SMTP):
         left = self._seconds_left()
         if left > 0:
             self._timeout_handle = self.loop.call_later(left, self._timeout_cb)
-        elif self.transport is not None:
-            self._close(self.transport)
+        else:
+            self._close()
 
-    def _close(self, transport: asyncio.BaseTransport) -> None:
+    def _close(self) -> None:
         """Let the peer read what was said; one who does not is hung up on all the same."""
-        transport.close()
+        if self.transport is not None:
+            self.transport.close()
         self.loop.call_later(LINGER_SECONDS, self.hang_up)
 
     def _seconds_left(self) -> float:

@@ -15,6 +15,7 @@ the single writer makes the clause needless and SQLAlchemy leaves it out.
 import hashlib
 import re
 import secrets
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -37,11 +38,11 @@ from sqlalchemy import (
     event,
     func,
 )
-from sqlalchemy.engine import Connection, Dialect, make_url
+from sqlalchemy.engine import Connection, Dialect
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlmodel import Field, Session, SQLModel, col, create_engine, select
 
-from pbem import mime, schema
+from pbem import database_url, mime, schema
 from pbem.logs import log
 from pbem.mailbox import Arrival
 from pbem.questions import Question
@@ -355,10 +356,10 @@ class Store:
                 f"database {self.shown_url()}: {fault}; it was written by a newer program: install that one,"
                 " or restore the backup made before the upgrade"
             ) from fault
-        except OperationalError as fault:
+        except (DBAPIError, sqlite3.Error) as fault:
+            why = database_url.without_password(reason_of(fault), self.url)
             raise StoreFault(
-                f"database {self.shown_url()}: cannot be opened ({first_line(fault.orig)});"
-                " see [database] url in pbem.toml"
+                f"database {self.shown_url()}: cannot be opened ({why}); {remedy_of(fault, self.url)}"
             ) from fault
         if before not in (None, after):
             log.info("database brought up to date", before=before, after=after)
@@ -380,7 +381,7 @@ class Store:
                 parcel.claimed_until_utc = None
 
     def shown_url(self) -> str:
-        return make_url(self.url).render_as_string(hide_password=True)
+        return database_url.shown(self.url)
 
     def close(self) -> None:
         self._engine.dispose()
@@ -572,7 +573,37 @@ def call_deferred(session: Session, table_key: str) -> None:
 
 
 def engine_of(url: str) -> Engine:
-    """The engine of *url* as it is opened everywhere."""
+    """The engine of *url* as it is opened everywhere. Raises StoreFault."""
+    try:
+        database_url.check(url)
+    except ValueError as fault:
+        raise StoreFault(f"[database] url: {fault}") from fault
+    try:
+        return _made_engine(url)
+    except Exception as fault:  # SQLAlchemy raises its own, ImportError and ValueError here
+        why = database_url.without_password(first_line(fault), url)
+        raise StoreFault(
+            f"[database] url: {why}; write sqlite:///pbem.sqlite or postgresql+psycopg://..."
+        ) from fault
+
+
+def reason_of(fault: BaseException) -> str:
+    """Return the first line of what the driver says."""
+    return first_line(getattr(fault, "orig", None) or fault)
+
+
+def remedy_of(fault: BaseException, url: str) -> str:
+    """Return what would help against a database that cannot be opened or written."""
+    said = reason_of(fault)
+    if "readonly" in said or "read-only" in said:
+        return "let the user of the service write the file and its folder: [database] url in pbem.toml"
+    if "not a database" in said:
+        return "it is another file, or damaged; see [database] url in pbem.toml, or restore a backup"
+    running = "" if url.startswith("sqlite") else ", and that the server is running"
+    return f"see [database] url in pbem.toml{running}"
+
+
+def _made_engine(url: str) -> Engine:
     is_file = url.startswith("sqlite")
     hidden = {"hide_parameters": True}  # an error would tell letters and orders
     spoken = {} if is_file else {"client_encoding": "utf8"}  # psycopg asks the server for its own otherwise
@@ -580,12 +611,7 @@ def engine_of(url: str) -> Engine:
 
 
 def _engine(url: str) -> Engine:
-    try:
-        engine = engine_of(url)
-    except Exception as fault:  # SQLAlchemy raises its own, ImportError and ValueError here
-        raise StoreFault(
-            f"[database] url: {first_line(fault)}; write sqlite:///pbem.sqlite or postgresql+psycopg://..."
-        ) from fault
+    engine = engine_of(url)
     if engine.dialect.name == "sqlite":
         event.listen(engine, "do_connect", _keep_to_ourselves)
         event.listen(engine, "connect", _on_connect)

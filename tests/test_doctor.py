@@ -1,13 +1,18 @@
 """Is a fault found before the deadline, with file and line, and what would help?"""
 
 import json
+import os
+import re
 import socket
+import sqlite3
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import dns.message
 import dns.rcode
@@ -16,8 +21,10 @@ import dns.rrset
 import pytest
 import typer
 from dns.resolver import Resolver
+from typer.testing import CliRunner
 
 from pbem import doctor, names, rehearsal, serving
+from pbem.__main__ import app
 from pbem.finding import Finding
 from pbem.settings import (
     DatabaseSettings,
@@ -28,7 +35,7 @@ from pbem.settings import (
     Settings,
 )
 from pbem.shell import NOT_UNDERSTOOD
-from pbem.store import Store
+from pbem.store import Store, StoreFault
 from tests.ports import free_port
 from tests.threaded import SmtpServer
 from tests.waiting import LONG
@@ -341,3 +348,122 @@ def test_the_command_tells_all_and_ends_with_one(tmp_path: Path) -> None:
     by_name = {one["what"]: one for one in json.loads(told.stdout)}
     assert by_name["settings"]["is_well"] is False
     assert by_name["templates"]["is_well"] is True
+
+
+# --- databases that will not do ----------------------------------------------------------------------------
+
+
+@contextmanager
+def ordinary_user() -> Iterator[None]:
+    """Root may write everything, so be somebody else for a while."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+@pytest.fixture
+def read_only(tmp_path: Path) -> Iterator[str]:
+    """The URL of a good database that nobody may write."""
+    with TemporaryDirectory() as name:
+        folder, file = Path(name), Path(name) / "pbem.sqlite"
+        store = Store(f"sqlite:///{file}")
+        store.upgrade()
+        store.close()
+        file.chmod(0o444)
+        folder.chmod(0o555)
+        with ordinary_user():
+            yield f"sqlite:///{file}"
+        folder.chmod(0o700)
+
+
+def trouble_with(url: str, folder: Path, relay: int) -> Finding:
+    of = settings(folder, relay).model_copy(update={"database": DatabaseSettings.model_construct(url=url)})
+    return findings(of)["database"]
+
+
+def test_a_read_only_database_is_told_with_what_would_do(read_only: str, tmp_path: Path, relay: int) -> None:
+    found = trouble_with(read_only, tmp_path, relay)
+    assert found.is_well is False
+    assert "readonly" in found.said
+    assert "[database] url in pbem.toml" in found.remedy
+    with pytest.raises(StoreFault, match=r"readonly.*let the user of the service write .*\[database\] url"):
+        Store(read_only).upgrade()
+
+
+def test_a_file_that_is_no_database_is_told_with_what_would_do(tmp_path: Path, relay: int) -> None:
+    file = tmp_path / "letters.sqlite"
+    file.write_text("this is no database, but long enough to be taken for one\n" * 40)
+    found = trouble_with(f"sqlite:///{file}", tmp_path, relay)
+    assert (found.is_well, "file is not a database" in found.said) == (False, True)
+    assert "[database] url in pbem.toml" in found.remedy
+    with pytest.raises(StoreFault, match=r"letters\.sqlite: cannot be opened .*\[database\] url"):
+        Store(f"sqlite:///{file}").upgrade()
+
+
+def test_an_empty_database_is_no_trouble(postgres: str, tmp_path: Path, relay: int) -> None:
+    (tmp_path / "new.sqlite").touch()
+    for url in (postgres, f"sqlite:///{tmp_path / 'new.sqlite'}"):
+        found = trouble_with(url, tmp_path, relay)
+        assert (found.is_well, "is empty; pbem serve, or pbem new, makes" in found.said) == (None, True)
+
+
+def test_the_database_of_another_program_is_left_alone(tmp_path: Path, relay: int) -> None:
+    with sqlite3.connect(tmp_path / "other.sqlite") as other:
+        other.execute("CREATE TABLE recipes (name TEXT)")
+    found = trouble_with(f"sqlite:///{tmp_path / 'other.sqlite'}", tmp_path, relay)
+    assert (found.is_well, "holds tables of another program" in found.said) == (False, True)
+
+
+def test_a_database_that_is_just_written_is_well(tmp_path: Path, relay: int) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'pbem.sqlite'}")
+    store.upgrade()
+    with store.writing():
+        assert findings(settings(tmp_path, relay))["database"].is_well
+    store.close()
+
+
+BAD_URLS = {
+    "mysql://": r"no database of the kind 'mysql' is known here; write sqlite:///",
+    "mysql+pymysql://u:katze@h/d": r"no database of the kind 'mysql\+pymysql'",
+    "nonsense": r"that is no URL of a database; write sqlite:///",
+    "": r"that is no URL of a database",
+    "postgresql+psycopg://u:kat@ze@h/d": r"there is a second @ in it; in the password write %40",
+    "postgresql+nodriver://u:katze@h/d": r"write sqlite:///pbem.sqlite or postgresql\+psycopg://",
+    "postgresql+psycopg://u:katze@h:port/d": r"write sqlite:///pbem.sqlite or postgresql\+psycopg://",
+}
+
+
+@pytest.mark.parametrize(("url", "said"), BAD_URLS.items())
+def test_a_url_that_will_not_do_is_one_sentence_without_the_password(
+    url: str, said: str, tmp_path: Path, relay: int
+) -> None:
+    found = trouble_with(url, tmp_path, relay)
+    line = f"{found.said}; {found.remedy}"
+    assert (found.is_well, bool(re.search(said, line))) == (False, True), line
+    with pytest.raises(StoreFault, match=rf"\[database\] url: .*{said}") as fault:
+        Store(url)
+    assert not re.search("kat|ze@", f"{line}{fault.value}".replace("pbem.toml", ""))
+
+
+@pytest.mark.parametrize("word", ["doctor", "serve", "games"])
+def test_the_settings_name_file_and_key_of_such_a_url(word: str, tmp_path: Path) -> None:
+    file = tmp_path / "pbem.toml"
+    file.write_text('[database]\nurl = "mysql://"\n')
+    result = CliRunner().invoke(app, ["--config", str(file), word])
+    assert result.exit_code == NOT_UNDERSTOOD
+    assert "pbem.toml, [database] url: no database of the kind 'mysql'" in result.stderr
+
+
+def test_no_error_of_a_server_shows_a_password(tmp_path: Path, relay: int) -> None:
+    url = f"postgresql+psycopg://pbem:k%40tze@127.0.0.1:{free_port()}/games"
+    found = trouble_with(url, tmp_path, relay)
+    with pytest.raises(StoreFault, match="cannot be opened") as fault:
+        Store(url).upgrade()
+    for text in (found.said, str(fault.value)):
+        assert "pbem:***@127.0.0.1" in text
+        assert not re.search("tze|k%40|k@", text)

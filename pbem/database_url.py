@@ -1,0 +1,42 @@
+"""The URL of the database, as the host writes it: what is refused, and what of it may be shown.
+
+A password with "@" in it is taken apart at the wrong place, and half of it is then read as the name of the
+server, which every error prints. So such a URL is refused, and whatever stands between the user and the last
+"@" is never shown.
+"""
+
+import re
+from urllib.parse import unquote
+
+FORMS = "sqlite:///pbem.sqlite or postgresql+psycopg://user:password@host/name"
+SIGNS = "%40 for @, %3A for :, %2F for /, %25 for %"
+_PASSWORD = re.compile(r"(?<=://)(?P<user>[^:@/]*):(?P<password>.*)@", re.DOTALL)
+_KIND = re.compile(r"(sqlite|postgresql)(\+\w+)?://")
+
+
+def check(url: str) -> str:
+    """Return *url*. Raises ValueError with what would do, and nothing of the URL but its kind."""
+    if not _KIND.match(url):
+        kind = url.partition("://")[0][:30] if "://" in url else ""
+        what = f"no database of the kind {kind!r} is known here" if kind else "that is no URL of a database"
+        raise ValueError(f"{what}; write {FORMS}")
+    if not url.startswith("sqlite") and url.count("@") > 1:
+        raise ValueError(f"there is a second @ in it; in the password write {SIGNS}")
+    return url
+
+
+def shown(url: str) -> str:
+    """Return *url* without its password."""
+    return _PASSWORD.sub(r"\g<user>:***@", url)
+
+
+def without_password(text: str, url: str) -> str:
+    """Return *text*, an error of the driver, without the password of *url*, also if it is half of it."""
+    found = _PASSWORD.search(url)
+    if not found:
+        return text
+    whole = found["password"]
+    secrets = {whole, unquote(whole), *whole.split("@"), *unquote(whole).split("@")}
+    for secret in sorted(secrets - {""}, key=len, reverse=True):
+        text = text.replace(secret, "***")
+    return text
