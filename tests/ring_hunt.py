@@ -13,7 +13,6 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from math import ceil
-from statistics import median
 from typing import NamedTuple
 
 from adjudicator import hardbop
@@ -31,9 +30,9 @@ HUNTERS: Mapping[str, tuple[Power, ...]] = {
     "the Good powers": ("Elves", "Gondor", "Rohan"),
     "all seven": ground.POWERS,
 }
-BY_TURN = (1, 2, 3, 4, 6, 8)
+BY_TURN = (1, 3, 6)
 LONGEST = 24  # turns, after which the hunt is given up
-COLUMNS = ("`ring-distance`", "hunters", *(f"turn {turn}" for turn in BY_TURN), "median", "last")
+COLUMNS = ("distance", "hunters", *(f"turn {turn}" for turn in BY_TURN), "last")
 
 Way = tuple[Place, ...]
 
@@ -170,10 +169,10 @@ def turns(games: int, distance: str, hunters: Sequence[Power]) -> list[int]:
 
 
 def row(games: int, distance: str, called: str) -> tuple[str, ...]:
-    """Found by the end of each turn, in percent; then the median and the last turn."""
+    """Found by the end of each turn, in percent; then the last turn."""
     found = turns(games, distance, HUNTERS[called])
     shares = [f"{100 * sum(one <= turn for one in found) / games:.0f}%" for turn in BY_TURN]
-    return (f"`{distance}`", called, *shares, f"{median(found):g}", _turn_name(max(found)))
+    return (f"`{distance}`", called, *shares, _turn_name(max(found)))
 
 
 def _turn_name(turn: int) -> str:
