@@ -1,5 +1,6 @@
 """What does the game master say, and what is he told?  BROADCAST, RULING, LOG, STATUS, SET, END GAME."""
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -223,8 +224,10 @@ def end(chair: Chair, order: Order) -> Sequence[str]:
         raise NotDone(f"{table.key} is over.")
     if table.state == FORMING:
         return _give_up(chair, order)
-    winners = _winners(chair, order.argument)
-    headline = _headline(winners)
+    is_draw, names = [one.lower() for one in order.arguments[:-1]] == ["draw"], "".join(order.arguments[-1:])
+    winners = _winners(chair, names)
+    _check_result(chair, winners, is_draw=is_draw)
+    headline = _headline(winners, is_draw=is_draw)
     why = (
         f"The game master has ended the game: {order.reason}"
         if order.reason
@@ -245,14 +248,39 @@ def _give_up(chair: Chair, order: Order) -> Sequence[str]:
 
 
 def _winners(chair: Chair, said: str) -> tuple[str, ...]:
-    names = [name for name in said.replace(" and ", ",").split(",") if name.strip()]
+    """Return each power that *said* names, once. Raises NotDone for one that does not play here."""
+    names = re.split(r",|;|&|\+|\band\b", said, flags=re.I)
+    playing = powers_of(chair.office, chair.table)
     try:
-        return tuple(power_meant(name.strip(), chair.game.card.seats) for name in names)
+        found = [power_meant(name.strip(), playing) for name in names if name.strip()]
     except ValueError as fault:
         raise NotDone(str(fault)) from None
+    return tuple(dict.fromkeys(found))
 
 
-def _headline(winners: Sequence[str]) -> str:
+def _check_result(chair: Chair, winners: Sequence[str], *, is_draw: bool) -> None:
+    """Raise NotDone for a draw of one, and for several winners whom the rules never let win together."""
+    if is_draw and len(winners) < 2:
+        raise NotDone(
+            f"a draw is shared by at least two powers. If {listed(winners)} has won, write"
+            f" END GAME won by {listed(winners)}; otherwise name everybody who shares the draw."
+        )
+    if not is_draw and len(winners) > 1 and not _may_win_together(chair, winners):
+        raise NotDone(
+            f"{listed(winners)} cannot win together. Name one winner, or write"
+            f" END GAME draw {', '.join(winners)} if they share the game."
+        )
+
+
+def _may_win_together(chair: Chair, winners: Sequence[str]) -> bool:
+    """Tell whether they are one player's powers, or allies to whom the rules allow a concession."""
+    conceded = [motion.winners for motion in chair.due.motions if motion.key.startswith("concede ")]
+    return any(set(winners) == set(group) for group in (*conceded, *chair.due.hands))
+
+
+def _headline(winners: Sequence[str], *, is_draw: bool) -> str:
     if not winners:
         return "The game ends without a winner"
-    return f"{winners[0]} has won" if len(winners) == 1 else f"A draw between {listed(winners)}"
+    if is_draw:
+        return f"A draw between {listed(winners)}"
+    return f"{listed(winners)} {'has' if len(winners) == 1 else 'have'} won"

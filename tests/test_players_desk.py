@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
+from adjudicator.dice import SeededDice
 from adjudicator.games import find
 from pbem.rendering import WIDTH
 from pbem.store import OVER, GameTable, Seat
+from pbem.votes import meant
 from tests.table import Table, text_of
 
 STANDARD = {"France": "france@x.org", "England": "england@z.org", "Turkey": "turkey@w.org"}
@@ -313,6 +315,36 @@ def test_nobody_wins_a_seat_that_nobody_plays(std3: Table) -> None:
     answer(std3, "turkey@w.org", "RESIGN Turkey")
     answer(std3, "england@z.org", "RESIGN England")
     assert std3.row("std3").state != OVER
+
+
+SUBSETS = [
+    "VOTE DRAW England, France",
+    "VOTE DRAW between England and France",
+    "vote draw with Turkey",
+    "VOTE DRAW if Turkey votes for it",
+    "VOTE DRAW Austria, England, France, Germany, Italy, Russia and Turkey",
+]
+
+
+@pytest.mark.parametrize("line", SUBSETS)
+def test_a_vote_for_a_draw_of_some_is_refused_and_not_counted_for_all(std3: Table, line: str) -> None:
+    told = answer(std3, "france@x.org", line)
+    assert "NOT DONE" in told and "You can vote for that with DRAW and nothing beside it" in told
+    for sender in ("england@z.org", "turkey@w.org"):
+        answer(std3, sender, "VOTE DRAW for all")
+    assert std3.row("std3").state != OVER
+    assert "You vote for" not in answer(std3, "france@x.org", "STATUS")
+
+
+@pytest.mark.parametrize("line", ["VOTE CONCEDE Turkey and England", "concede to Turkey, England"])
+def test_a_concession_to_several_is_refused(std3: Table, line: str) -> None:
+    assert "NOT DONE" in answer(std3, "france@x.org", line)
+
+
+def test_a_coalition_or_its_player_is_conceded_to_by_name(table: Table) -> None:
+    motions = find("empires").due(find("empires").start({}, SeededDice("s", 1))).motions
+    assert meant("concede to Entente", motions).key == "concede Entente"
+    assert meant("concede Russia", motions).winners == ("Russia",)
 
 
 def test_an_unknown_motion_is_told_with_those_there_are(std3: Table) -> None:
