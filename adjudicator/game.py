@@ -71,6 +71,8 @@ class Due(Struct, frozen=True):
     winners: tuple[Power, ...] = ()  # when over: who won or shares; empty for none
     motions: tuple[Motion, ...] = ()  # how the players may agree to end the game now
     hands: tuple[tuple[Power, ...], ...] = ()  # powers that one player has together; others have one each
+    waits_for_all: bool = False  # public: who is not in *owed* may have a private choice now, so the phase
+    # is run before its deadline only if every player says READY; never depends on who has such a choice
 
 
 TAKEN, REFUSED, REMARK = "taken", "refused", "remark"
