@@ -673,6 +673,23 @@ def test_a_letter_too_late_for_its_turn_still_sends_its_press(table: Table) -> N
     assert "Red will go 6" not in told
 
 
+@pytest.mark.parametrize("order", ["go 3", "go 6"])
+def test_whoever_stopped_the_bulletins_is_told_that_the_game_is_over(table: Table, order: str) -> None:
+    """By the rules, after two turns of 6; by the game master; the seed is in the last bulletin."""
+    answer(table, "bob@y.org", "SET BULLETIN OFF", "r1")
+    answer(table, "cyd@z.org", "STOP r1", "r1")
+    for _ in range(2):
+        answer(table, "ann@x.org", order, "r1")
+        table.deadline_passes()
+    if order == "go 3":
+        assert not mails_about(table, "bob@y.org", "bulletin")
+        table.vouched.add("gm@w.org")
+        answer(table, "gm@w.org", "END GAME won by Red", "r1")
+    assert table.row().state == OVER
+    for who in ("ann@x.org", "bob@y.org", "cyd@z.org"):
+        assert table.row().seed in text_of(mails_about(table, who, "bulletin")[-1])
+
+
 def test_when_the_game_is_over_letters_go_on_and_votes_do_not(std3: Table) -> None:
     for sender in STANDARD.values():
         answer(std3, sender, "VOTE DRAW")
