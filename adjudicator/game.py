@@ -45,6 +45,8 @@ class Card(Struct, frozen=True):
     phases: tuple[str, ...] = ()  # names of its phases, as `Due.phase` and the rule cases use them
     seasons: tuple[str, ...] = ()  # as in the names of turns, in the order of the year
     help: str = ""  # the order language for players, mailed on HELP
+    has_standing_orders: bool = False  # do orders stand from turn to turn, also for who sends nothing?
+    waits_for_all: str = ""  # when `Due.waits_for_all` may hold, as a sentence begins: "In the first turn"
     later_letter: str = "A later letter replaces orders unit by unit"  # what it does, told with each form
 
 

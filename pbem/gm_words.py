@@ -11,7 +11,7 @@ from pbem.deeds import listed, power_meant
 from pbem.desk_tables import Press
 from pbem.ending import Ending, end_game
 from pbem.gm_desk import Chair, News, NotDone, Order, tell_everybody
-from pbem.house_rules import HouseRules, house_rules, pace_of, read_house_rules, sentences, shaped
+from pbem.house_rules import HouseRules, as_stored, house_rules, pace_of, sentences
 from pbem.notes import worded
 from pbem.opening import powers_of
 from pbem.outbox import About
@@ -169,11 +169,11 @@ def change_rule(chair: Chair, order: Order) -> Sequence[str]:
         raise NotDone(
             "EXTEND 24h, or EXTEND TO 4 Dec 2026 20:00, moves the deadline; SET pace 48h all to come."
         )
-    table, as_it_was = chair.table, sentences(chair.table)
+    table, as_it_was = chair.table, sentences(chair.table, chair.game.card)
     before = msgspec.to_builtins(house_rules(table)).get(key)
-    table.house, old = {**table.house, key: shaped(key, said) if key in RULES else said}, table.house
+    old = table.house
     try:
-        read_house_rules(table.house)
+        table.house = {**table.house, key: as_stored(key, said)}
         pace_of(table)
     except ValueError as fault:
         table.house = old
@@ -184,7 +184,7 @@ def change_rule(chair: Chair, order: Order) -> Sequence[str]:
 
 
 def _change_pace(chair: Chair, order: Order, said: str) -> Sequence[str]:
-    as_it_was = sentences(chair.table)
+    as_it_was = sentences(chair.table, chair.game.card)
     old, chair.table.pace = chair.table.pace, said
     try:
         pace_of(chair.table, chair.game.card.phases)
@@ -196,7 +196,7 @@ def _change_pace(chair: Chair, order: Order, said: str) -> Sequence[str]:
 
 def _tell_change(chair: Chair, order: Order, change: str, as_it_was: Sequence[str]) -> Sequence[str]:
     sentence = f"House rule {change}."
-    meaning = [line for line in sentences(chair.table) if line not in as_it_was]
+    meaning = [line for line in sentences(chair.table, chair.game.card) if line not in as_it_was]
     chair.write_down(order, sentence, for_bulletin=True)
     chair.tell_all(order, "rule_changed", change=change, meaning=meaning)
     return [sentence, "Everybody has been told. The deadline that is set stays; EXTEND moves it."]
@@ -207,7 +207,7 @@ def show_rules(chair: Chair, _order: Order) -> Sequence[str]:
     now = msgspec.to_builtins(house_rules(chair.table))
     fixed = [f"{key} = {now[key]}, for good" for key in FIXED_RULES]
     changeable = [f"{key} = {_as_said(now[key])}" for key in RULES if key not in FIXED_RULES]
-    return [f"pace = {chair.table.pace}", *changeable, *fixed, "", *sentences(chair.table)]
+    return [f"pace = {chair.table.pace}", *changeable, *fixed, "", *sentences(chair.table, chair.game.card)]
 
 
 def _as_said(value: object) -> str:
