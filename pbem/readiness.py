@@ -18,7 +18,7 @@ from pbem import sheets
 from pbem.commands import Request
 from pbem.deeds import Acting, done, refused
 from pbem.desk_tables import Readiness
-from pbem.house_rules import house_rules
+from pbem.house_rules import HouseRules, house_rules
 from pbem.office import Office
 from pbem.reports import Deed
 from pbem.store import RUNNING, GameTable, OrderSheet, seats_of, sheets_of
@@ -123,6 +123,11 @@ def _said(session: Session, table: GameTable) -> Mapping[str, bool]:
     """By power, for this turn: READY or WAIT."""
     wanted = select(Readiness).where(Readiness.table_key == table.key, Readiness.number == table.number)
     return {row.power: row.is_ready for row in session.exec(wanted)}
+
+
+def may_run_by_orders(rules: HouseRules, due: Due, power: str) -> bool:
+    """Tell whether complete orders of all, *power*'s among them, are enough to run the turn early."""
+    return rules.early == "orders" and power in due.owed and not due.waits_for_all
 
 
 def may_run_early(session: Session, office: Office, table: GameTable) -> bool:

@@ -255,9 +255,11 @@ def test_a_house_that_never_runs_early_says_so(table: Table) -> None:
 
 
 def test_complete_orders_are_enough_where_the_house_says_so(table: Table) -> None:
+    early = "This turn may be run before its deadline: as soon as all who owe orders have complete orders"
+    assert early not in answer(table, "ann@x.org", "go 3", "r1")
     house(table, "r1", early="orders")
     for sender in ("ann@x.org", "bob@y.org"):
-        answer(table, sender, "go 3", "r1")
+        assert early in answer(table, sender, "go 3", "r1")
     answer(table, "cyd@z.org", "go 2\nWAIT", "r1")
     assert table.turns() == []
     answer(table, "cyd@z.org", "set no wait", "r1")
