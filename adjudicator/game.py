@@ -45,6 +45,8 @@ class Card(Struct, frozen=True):
     phases: tuple[str, ...] = ()  # names of its phases, as `Due.phase` and the rule cases use them
     seasons: tuple[str, ...] = ()  # as in the names of turns, in the order of the year
     help: str = ""  # the order language for players, mailed on HELP
+    has_standing_orders: bool = False  # do orders stand from turn to turn, also for who sends nothing?
+    waits_for_all: str = ""  # when `Due.waits_for_all` may hold, as a sentence begins: "In the first turn"
     later_letter: str = "A later letter replaces orders unit by unit"  # what it does, told with each form
 
 
@@ -71,6 +73,8 @@ class Due(Struct, frozen=True):
     winners: tuple[Power, ...] = ()  # when over: who won or shares; empty for none
     motions: tuple[Motion, ...] = ()  # how the players may agree to end the game now
     hands: tuple[tuple[Power, ...], ...] = ()  # powers that one player has together; others have one each
+    waits_for_all: bool = False  # public: who is not in *owed* may have a private choice now, so the phase
+    # is run before its deadline only if every player says READY; never depends on who has such a choice
 
 
 TAKEN, REFUSED, REMARK = "taken", "refused", "remark"

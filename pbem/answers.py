@@ -21,12 +21,14 @@ from pbem import desk, identify, notices, outbox, reports, sheets
 from pbem.commands import Script, names_turn
 from pbem.deeds import Acting, At, Person, Visit
 from pbem.help_pages import Prose, hints, rules_text
+from pbem.house_rules import house_rules
 from pbem.letter import Kind, Letter
 from pbem.notes import said
 from pbem.office import Office
 from pbem.outbox import About, Invitation
 from pbem.outgoing import Outgoing
 from pbem.questions import Question
+from pbem.readiness import may_run_by_orders
 from pbem.rendering import when
 from pbem.replays import First
 from pbem.reports import Deed, Leaf
@@ -204,6 +206,8 @@ class Correspondence(Struct, frozen=True):
             notes += self._said("set_aside")
         elif deadline and self.kept.received_utc > deadline:
             notes += self._said("in_grace")
+        elif filed.reading.complete and may_run_by_orders(house_rules(at.table), at.due, at.row.power):
+            notes.append(desk.EARLY)
         notes += [f"{fault[0].upper()}{fault[1:]}." for fault in self.letter.faults]
         return notes
 

@@ -84,7 +84,7 @@ def volume(session: Session, office: Office, table: GameTable) -> Volume:
         state=table.state,
         due=due,
         deadline_utc=table.deadline_utc,
-        rules=sentences(table),
+        rules=sentences(table, game.card),
         chapters=[*_chapters(session, table, game), *_last(session, table, game, due)],
         seed=table.seed if table.state == OVER else "",
     )

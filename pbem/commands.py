@@ -115,7 +115,7 @@ COMMANDS = (
     ),
     Command(
         "VOTE",
-        rf"{FOR}(draw|conce[a-z]+\b.{{0,60}})|vote\s+(.{{1,60}})|(concede\s+.{{1,60}})",
+        rf"{FOR}(draw|conce[a-z]+\b.{{0,120}})|vote\s+(.{{1,120}})|(concede\s+.{{1,120}})",
         "VOTE DRAW, VOTE CONCEDE Turkey: until you withdraw it",
     ),
     Command(

@@ -32,7 +32,7 @@ from pbem.deadlines import in_hours
 from pbem.deeds import Acting, Visit, refused
 from pbem.help_pages import Prose, help_text, rules_text
 from pbem.office import Office
-from pbem.readiness import is_ready
+from pbem.readiness import is_ready, may_run_by_orders
 from pbem.rendering import when
 from pbem.reports import Deed, Leaf
 from pbem.rulings import rulings
@@ -181,6 +181,12 @@ def is_of_a_guest(script: Script) -> bool:
     return any(request.word in AS_GUEST for request in script.requests)
 
 
+EARLY = (
+    "This turn may be run before its deadline: as soon as all who owe orders have complete orders on file."
+    " Write WAIT to keep the time to the deadline."
+)
+
+
 def standing(acting: Acting) -> list[str]:
     """What there is for a seat besides its orders, in sentences; nobody else's is in it."""
     at = acting.at
@@ -195,9 +201,11 @@ def standing(acting: Acting) -> list[str]:
     letters = [f"Press letters you sent in the last 24 hours: {sent}."] if sent else []
     left = at.table.deadline_utc - acting.visit.now if at.table.deadline_utc else timedelta(0)
     time = [f"Time left: {in_hours(left)}."] if left > timedelta(0) else []
+    said = is_ready(acting.session, at.table, at.row.power)
     return [
         *later.describe(acting),
-        *ready[is_ready(acting.session, at.table, at.row.power)],
+        *ready[said],
+        *([EARLY] if said is None and may_run_by_orders(acting.rules, at.due, at.row.power) else []),
         *voted,
         *absences.describe(acting.session, acting),
         *letters,

@@ -20,7 +20,7 @@ from pbem.office import Office, run_of, table_card
 from pbem.outbox import About
 from pbem.press import deliver_with_turn, printed
 from pbem.store import OVER, GameTable, Seat, seats_of
-from pbem.subscribers import bulletin_readers
+from pbem.subscribers import last_readers
 
 ENDING = "ending"
 
@@ -68,7 +68,7 @@ def end_game(session: Session, office: Office, table: GameTable, ending: Ending,
     notes = [*names(table, seats), "Thank you for playing."]
     issue = reports.Issue(told, (), notes, table.seed, printed(session, table))
     run = replace(run_of(table, game.due(table.position)), number=table.number)
-    readers = bulletin_readers(session, office, table)
+    readers = last_readers(session, office, table)
     mails = reports.bulletins(office.desk(now), table_card(table, game), readers, run, issue)
     about = About(table.key, None, table.number)
     outbox.put_all(session, [(mail, about) for mail in mails], now)

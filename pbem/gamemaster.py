@@ -106,7 +106,7 @@ WORDS = (
          "SET silence wait: another house rule, told to all"),
     Word("HOUSE RULES", r"(?:house(?:\s+rules)?|rules|set)", gm_words.show_rules,
          "HOUSE RULES: each rule as SET wants it, with what holds now"),
-    Word("END GAME", rf"end{GAME}(?:[ :,]+(?:(?:as )?(?:a )?draw(?: between)?|won by|winners?)[ :]+(.+))?",
+    Word("END GAME", rf"end{GAME}(?:[ :,]+(?:(?:as )?(?:a )?(draw)(?: between)?|won by|winners?)[ :]+(.+))?",
          gm_words.end, "END GAME, or END GAME draw England, France, or END GAME won by Turkey"),
     Word("DEPUTY", r"(?:(?:new|add)\s+)?deputy\s+(?:is\s+)?(.{3,120}?)(?:[\s,:]+may\s+(.{1,300}))?",
          gm_deputies.appoint,

@@ -86,7 +86,7 @@ def show(acting: Acting, _request: Request) -> Leaf:
 
 def show_house_rules(acting: Acting, _request: Request) -> Leaf:
     """HOUSE RULES, of a player"""
-    told = [*rulings(acting.at.game, acting.at.table), *sentences(acting.at.table)]
+    told = [*rulings(acting.at.game, acting.at.table), *sentences(acting.at.table, acting.at.game.card)]
     own = acting.visit.office.house.templates
     return listing(sentence("gm_log", "house_rules", own, table=acting.at.table.key), *told)
 

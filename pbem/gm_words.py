@@ -1,5 +1,6 @@
 """What does the game master say, and what is he told?  BROADCAST, RULING, LOG, STATUS, SET, END GAME."""
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -10,7 +11,7 @@ from pbem.deeds import listed, power_meant
 from pbem.desk_tables import Press
 from pbem.ending import Ending, end_game
 from pbem.gm_desk import Chair, News, NotDone, Order, tell_everybody
-from pbem.house_rules import HouseRules, house_rules, pace_of, read_house_rules, sentences, shaped
+from pbem.house_rules import HouseRules, as_stored, house_rules, pace_of, sentences
 from pbem.notes import worded
 from pbem.notices import for_gm
 from pbem.opening import powers_of
@@ -170,11 +171,11 @@ def change_rule(chair: Chair, order: Order) -> Sequence[str]:
         raise NotDone(
             "EXTEND 24h, or EXTEND TO 4 Dec 2026 20:00, moves the deadline; SET pace 48h all to come."
         )
-    table, as_it_was = chair.table, sentences(chair.table)
+    table, as_it_was = chair.table, sentences(chair.table, chair.game.card)
     before = msgspec.to_builtins(house_rules(table)).get(key)
-    table.house, old = {**table.house, key: shaped(key, said) if key in RULES else said}, table.house
+    old = table.house
     try:
-        read_house_rules(table.house)
+        table.house = {**table.house, key: as_stored(key, said)}
         pace_of(table)
     except ValueError as fault:
         table.house = old
@@ -185,7 +186,7 @@ def change_rule(chair: Chair, order: Order) -> Sequence[str]:
 
 
 def _change_pace(chair: Chair, order: Order, said: str) -> Sequence[str]:
-    as_it_was = sentences(chair.table)
+    as_it_was = sentences(chair.table, chair.game.card)
     old, chair.table.pace = chair.table.pace, said
     try:
         pace_of(chair.table, chair.game.card.phases)
@@ -197,7 +198,7 @@ def _change_pace(chair: Chair, order: Order, said: str) -> Sequence[str]:
 
 def _tell_change(chair: Chair, order: Order, change: str, as_it_was: Sequence[str]) -> Sequence[str]:
     sentence = f"House rule {change}."
-    meaning = [line for line in sentences(chair.table) if line not in as_it_was]
+    meaning = [line for line in sentences(chair.table, chair.game.card) if line not in as_it_was]
     chair.write_down(order, sentence, for_bulletin=True)
     chair.tell_all(order, "rule_changed", change=change, meaning=meaning)
     return [sentence, "Everybody has been told. The deadline that is set stays; EXTEND moves it."]
@@ -208,7 +209,7 @@ def show_rules(chair: Chair, _order: Order) -> Sequence[str]:
     now = msgspec.to_builtins(house_rules(chair.table))
     fixed = [f"{key} = {now[key]}, for good" for key in FIXED_RULES]
     changeable = [f"{key} = {_as_said(now[key])}" for key in RULES if key not in FIXED_RULES]
-    return [f"pace = {chair.table.pace}", *changeable, *fixed, "", *sentences(chair.table)]
+    return [f"pace = {chair.table.pace}", *changeable, *fixed, "", *sentences(chair.table, chair.game.card)]
 
 
 def _as_said(value: object) -> str:
@@ -225,8 +226,10 @@ def end(chair: Chair, order: Order) -> Sequence[str]:
         raise NotDone(f"{table.key} is over.")
     if table.state == FORMING:
         return _give_up(chair, order)
-    winners = _winners(chair, order.argument)
-    headline = _headline(winners)
+    is_draw, names = [one.lower() for one in order.arguments[:-1]] == ["draw"], "".join(order.arguments[-1:])
+    winners = _winners(chair, names)
+    _check_result(chair, winners, is_draw=is_draw)
+    headline = _headline(winners, is_draw=is_draw)
     why = (
         f"The game master has ended the game: {order.reason}"
         if order.reason
@@ -247,14 +250,39 @@ def _give_up(chair: Chair, order: Order) -> Sequence[str]:
 
 
 def _winners(chair: Chair, said: str) -> tuple[str, ...]:
-    names = [name for name in said.replace(" and ", ",").split(",") if name.strip()]
+    """Return each power that *said* names, once. Raises NotDone for one that does not play here."""
+    names = re.split(r",|;|&|\+|\band\b", said, flags=re.I)
+    playing = powers_of(chair.office, chair.table)
     try:
-        return tuple(power_meant(name.strip(), chair.game.card.seats) for name in names)
+        found = [power_meant(name.strip(), playing) for name in names if name.strip()]
     except ValueError as fault:
         raise NotDone(str(fault)) from None
+    return tuple(dict.fromkeys(found))
 
 
-def _headline(winners: Sequence[str]) -> str:
+def _check_result(chair: Chair, winners: Sequence[str], *, is_draw: bool) -> None:
+    """Raise NotDone for a draw of one, and for several winners whom the rules never let win together."""
+    if is_draw and len(winners) < 2:
+        raise NotDone(
+            f"a draw is shared by at least two powers. If {listed(winners)} has won, write"
+            f" END GAME won by {listed(winners)}; otherwise name everybody who shares the draw."
+        )
+    if not is_draw and len(winners) > 1 and not _may_win_together(chair, winners):
+        raise NotDone(
+            f"{listed(winners)} cannot win together. Name one winner, or write"
+            f" END GAME draw {', '.join(winners)} if they share the game."
+        )
+
+
+def _may_win_together(chair: Chair, winners: Sequence[str]) -> bool:
+    """Tell whether they are one player's powers, or allies to whom the rules allow a concession."""
+    conceded = [motion.winners for motion in chair.due.motions if motion.key.startswith("concede ")]
+    return any(set(winners) == set(group) for group in (*conceded, *chair.due.hands))
+
+
+def _headline(winners: Sequence[str], *, is_draw: bool) -> str:
     if not winners:
         return "The game ends without a winner"
-    return f"{winners[0]} has won" if len(winners) == 1 else f"A draw between {listed(winners)}"
+    if is_draw:
+        return f"A draw between {listed(winners)}"
+    return f"{listed(winners)} {'has' if len(winners) == 1 else 'have'} won"

@@ -4,6 +4,7 @@
 table checks it with `read_house_rules`, so that a wrong word is told to the GM and never meets a player.
 """
 
+import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -15,10 +16,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.game import Due
+from adjudicator.game import Card, Due
 from pbem.deadlines import After, Deadline, Pace, first_due, in_words, read_length, read_pace, read_rest
 from pbem.rendering import words
-from pbem.store import GameTable
+from pbem.store import FORMING, GameTable
 
 
 class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,7 +56,8 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     reminders: tuple[str, ...] = ("24h", "2h")  # before the deadline, to who has nothing on file
     last_call: bool = True  # at the deadline, if there is a time of grace
     silence: Literal["hold", "wait", "civil disorder", "replace"] = "hold"
-    # when the time of grace is over. hold: the game goes on, standing orders stand, other units hold; wait:
+    # when the time of grace is over. hold: the game goes on, standing orders stand (in a game that has
+    # them), other units hold; wait:
     # it is not run without the missing orders; civil disorder, replace: as hold, and who was silent for
     # `silent_turns` turns in a row loses the seat: to nobody, or to the first on the waiting list
     silent_turns: int = 2
@@ -72,6 +74,9 @@ def house_rules(table: GameTable) -> HouseRules:
     return msgspec.convert(table.house, HouseRules)
 
 
+LIMITS = {"press_a_day": (0, 1000), "press_kib": (1, 1024), "away_days": (0, 3650), "silent_turns": (1, 1000)}
+
+
 def read_house_rules(said: Mapping[str, Any]) -> HouseRules:
     """*said* checked. Raises ValueError with the rule at fault and what would do."""
     try:
@@ -83,9 +88,19 @@ def read_house_rules(said: Mapping[str, Any]) -> HouseRules:
     _checked("reminders", lambda texts: [read_length(text) for text in texts], rules.reminders)
     _checked("rest_weekdays", lambda texts: read_rest(texts, (), "UTC"), rules.rest_weekdays)
     _checked("rest_days", lambda texts: read_rest((), texts, "UTC"), rules.rest_days)
-    if rules.silent_turns < 1:
-        raise ValueError("house rules, silent_turns: write 1 or more")
+    for key, (least, most) in LIMITS.items():
+        if not least <= getattr(rules, key) <= most:
+            raise ValueError(f"house rules, {key}: write {least} or more, {most} at most")
     return rules
+
+
+def as_stored(key: str, said: str) -> Any:
+    """Return what `GameTable.house` keeps for *said*, in the type of the rule. Raises ValueError."""
+    return msgspec.to_builtins(
+        getattr(
+            read_house_rules({key: shaped(key, said) if key in HouseRules.__struct_fields__ else said}), key
+        )
+    )
 
 
 def shaped(key: str, said: Any) -> Any:
@@ -95,6 +110,8 @@ def shaped(key: str, said: Any) -> Any:
         return said
     if isinstance(usual, tuple):
         return [part.strip() for part in said.split(",") if part.strip() and part.strip().lower() != "none"]
+    if isinstance(usual, int) and not isinstance(usual, bool):
+        return int(said) if re.fullmatch(r"\d{1,9}", said.strip()) else said
     if isinstance(usual, bool):
         return {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}.get(
             said.lower(), said
@@ -125,7 +142,13 @@ def _choices(key: str) -> str:
     """What may be written for a rule that is one of a few words."""
     wanted = get_args(get_type_hints(HouseRules)[key])
     words_of = [word for word in wanted if isinstance(word, str)]
-    return f"write {', '.join(words_of)}" if words_of else ""
+    if words_of:
+        return f"write {', '.join(words_of)}"
+    return {bool: "write yes or no", int: "write a whole number"}.get(wanted_type(key), "")
+
+
+def wanted_type(key: str) -> Any:
+    return get_type_hints(HouseRules).get(key)
 
 
 def pace_of(table: GameTable, phases: tuple[str, ...] = ()) -> Pace:
@@ -141,11 +164,16 @@ def first_deadline(table: GameTable, due: Due, phases: tuple[str, ...], now: dat
     return first_due(now, due.phase, pace_of(table, phases), least)
 
 
-def sentences(table: GameTable) -> Sequence[str]:
-    """The house rules as players read them, a sentence or two each; the ladder for silence is among them."""
+def sentences(table: GameTable, card: Card) -> Sequence[str]:
+    """The house rules in force as players read them, a sentence or two each, and the ladder for silence.
+
+    *card* is of the table's game: what its rules do not have is not promised.
+    """
     pace = pace_of(table)
     facts = {
         "rules": house_rules(table),
+        "card": card,
+        "is_forming": table.state == FORMING,
         "pace": table.pace,
         "zone": table.zone,
         "is_by_the_clock": not isinstance(pace.usual, After),

@@ -274,7 +274,9 @@ def games(visit: Visit, request: Request) -> Leaf | Deed:
         table = visit.session.get(GameTable, request.argument.lower())
         if table is None:
             return refused(request, f'There is no table "{request.argument}". GAMES lists them.')
-        return listing(table.key, _in_a_line(visit, table), *sentences(table))
+        return listing(
+            table.key, _in_a_line(visit, table), *sentences(table, visit.office.find_game(table.game).card)
+        )
     tables = visit.session.exec(select(GameTable).where(GameTable.state != OVER).order_by(GameTable.key))
     lines = [_in_a_line(visit, table) for table in tables]
     return listing("Games here", *(lines or ["There is none at the moment."]))

@@ -95,7 +95,11 @@ def open_in(session: Session, plan: Plan, office: Office, now: datetime) -> Game
 def welcome(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
     """To who leads a table: a mail whose reply address speaks for the game master, and what may be said."""
     card = office.seat_card(table, seat)
-    facts = {"table": table, "powers": powers_of(office, table), "rules": sentences(table)}
+    facts = {
+        "table": table,
+        "powers": powers_of(office, table),
+        "rules": sentences(table, office.find_game(table.game).card),
+    }
     once = f"leads {seat.power} {seat.epoch} {seat.address}"
     said = worded("table_open", once, facts, office.house.templates)
     note = replace(said, reply_to=card.reply_to, tag=card.tag)
@@ -233,7 +237,7 @@ def announce(
         for power, card in cards.items()
     ]
     told = _told(game, table, None, is_drawn=office.settings.service.pictures)
-    issue = reports.Issue(told, rules=[*rulings(game, table), *sentences(table)])
+    issue = reports.Issue(told, rules=[*rulings(game, table), *sentences(table, game.card)])
     readers = bulletin_readers(session, office, table)
     about = About(table.key, None, table.number)
     bulletins = reports.bulletins(desk, table_card(table, game), readers, run, issue)

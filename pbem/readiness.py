@@ -3,7 +3,9 @@
 The last who is ready has the turn run at once, and then it is too late to be told that orders are missing. So
 READY of a power from which nothing is on file is not taken, unless it says that there are to be no orders.
 Only who owes orders publicly is asked, so that the hour of a run tells nothing of hidden pieces; and who is
-ready is told to nobody: that a turn was run early says that all were.
+ready is told to nobody: that a turn was run early says that all were. Where somebody else may have a private
+choice (`Due.waits_for_all`), every player must say READY, whether they have such a choice or not, and orders
+on file are not enough.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,11 +13,12 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, or_, select
 
+from adjudicator.game import Due
 from pbem import sheets
 from pbem.commands import Request
 from pbem.deeds import Acting, done, refused
 from pbem.desk_tables import Readiness
-from pbem.house_rules import house_rules
+from pbem.house_rules import HouseRules, house_rules
 from pbem.office import Office
 from pbem.reports import Deed
 from pbem.store import RUNNING, GameTable, OrderSheet, seats_of, sheets_of
@@ -28,7 +31,7 @@ def set_ready(acting: Acting, request: Request) -> Deed:
     rules, at = acting.rules, acting.at
     if rules.early == "never":
         return refused(request, "By the house rules of this table no turn is run before its deadline.")
-    if at.row.power not in at.due.owed:
+    if at.row.power not in at.due.owed and not at.due.waits_for_all:
         _wish(acting, is_ready=True)
         return done(request, "You owe nothing now, so nobody waits for you.")
     missing = _missing(acting)
@@ -42,15 +45,22 @@ def set_ready(acting: Acting, request: Request) -> Deed:
     _wish(acting, is_ready=True)
     return done(
         request,
-        "You are ready. When all who owe orders are, the turn is run at once; nobody is told who is."
+        f"You are ready. When {_all_needed(acting)}, the turn is run at once; nobody is told who is."
         " WAIT takes it back.",
         *([f"You leave without orders: {_named(missing)}."] if missing else []),
     )
 
 
+def _all_needed(acting: Acting) -> str:
+    return "every player is" if acting.at.due.waits_for_all else "all who owe orders are"
+
+
 def _missing(acting: Acting) -> list[str]:
     """What the power owes and has not on file, in the game's words; nothing if all is there."""
     sheet = sheets.on_file(acting.session, acting.at.place)
+    if acting.at.row.power not in acting.at.due.owed:
+        asked = acting.at.due.asked.get(acting.at.row.power, "")
+        return [asked] if asked and sheet is None else []
     reading = acting.at.place.read(sheet.orders if sheet else None, ())
     if reading.complete:
         return []
@@ -115,6 +125,11 @@ def _said(session: Session, table: GameTable) -> Mapping[str, bool]:
     return {row.power: row.is_ready for row in session.exec(wanted)}
 
 
+def may_run_by_orders(rules: HouseRules, due: Due, power: str) -> bool:
+    """Tell whether complete orders of all, *power*'s among them, are enough to run the turn early."""
+    return rules.early == "orders" and power in due.owed and not due.waits_for_all
+
+
 def may_run_early(session: Session, office: Office, table: GameTable) -> bool:
     """Are all who owe orders publicly, and have a player, ready by the house rules?"""
     early = house_rules(table).early
@@ -123,10 +138,16 @@ def may_run_early(session: Session, office: Office, table: GameTable) -> bool:
     said = _said(session, table)
     if early == "ready" and not any(said.values()):  # before the game is asked anything
         return False
-    owed = office.find_game(table.game).due(table.position).owed
-    asked = [seat.power for seat in seats_of(session, table.key) if seat.power in owed]
-    if early == "ready":
+    due = office.find_game(table.game).due(table.position)
+    needed = _playing(due) if due.waits_for_all else set(due.owed)
+    asked = [seat.power for seat in seats_of(session, table.key) if seat.power in needed]
+    if early == "ready" or due.waits_for_all:
         return bool(asked) and all(said.get(power) for power in asked)
     on_file = sheets_of(session, table.key, table.number)
     complete = {power for power, sheet in on_file.items() if sheet.complete}
     return bool(asked) and all(said.get(power, power in complete) for power in asked)
+
+
+def _playing(due: Due) -> set[str]:
+    """Return every power that is publicly still in the game."""
+    return {*due.owed, *(power for motion in due.motions for power in motion.voters)}

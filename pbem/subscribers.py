@@ -107,7 +107,15 @@ def bulletin_readers(session: Session, office: Office, table: GameTable) -> list
     """Who gets the bulletin: all readers but the players who have stopped it."""
     quiet = {seat.address for seat in seats_of(session, table.key) if not _wants_bulletins(seat)}
     return [
+        reader
+        for reader in last_readers(session, office, table)
+        if reader.address not in quiet or reader.address == table.gm_address
+    ]
+
+
+def last_readers(session: Session, office: Office, table: GameTable) -> list[Reader]:
+    """Return who gets the last bulletin, which says that the game is over: everybody, whatever they set."""
+    return [
         Reader(name, address, "" if address == table.gm_address else office.stop_address(table.key, address))
         for name, address in all_readers(session, table)
-        if address not in quiet or address == table.gm_address
     ]

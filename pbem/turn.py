@@ -58,7 +58,7 @@ from pbem.store import (
     seats_of,
     sheets_of,
 )
-from pbem.subscribers import bulletin_readers
+from pbem.subscribers import bulletin_readers, last_readers
 
 STEPS = (
     "table claimed",
@@ -86,6 +86,7 @@ class Claimed(Struct, frozen=True):
     seats: Sequence[Seat]
     orders: Mapping[str, str]
     readers: Sequence[reports.Reader]
+    last_readers: Sequence[reports.Reader]  # of the bulletin that says that the game is over
     press: Sequence[reports.Printed]
     deeds: Sequence[GmDeed]
     away: Sequence[absences.Leave] = ()
@@ -223,7 +224,8 @@ def _claimed(session: Session, office: Office, table: GameTable) -> Claimed:
     orders, seats = _orders(session, table), seats_of(session, table.key)
     deeds = gm_log.for_bulletin(session, table.key)
     readers, letters = bulletin_readers(session, office, table), printed(session, table)
-    return Claimed(table, seats, orders, readers, letters, deeds, absences.leaves(session, table))
+    everybody = last_readers(session, office, table)
+    return Claimed(table, seats, orders, readers, everybody, letters, deeds, absences.leaves(session, table))
 
 
 def _orders(session: Session, table: GameTable) -> dict[str, str]:
@@ -262,7 +264,8 @@ def _mails(claimed: Claimed, judged: Judged, office: Office) -> Iterator[Put]:
         yield Put(reports.turn_report(desk, to, run_now, told), seat.power)
     issue = _issue(claimed, judged, game, office)
     card = table_card(claimed.table, game)
-    for mail in reports.bulletins(desk, card, claimed.readers, run_now, issue):
+    readers = claimed.last_readers if judged.after.over else claimed.readers
+    for mail in reports.bulletins(desk, card, readers, run_now, issue):
         yield Put(mail, None)
 
 

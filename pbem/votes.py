@@ -19,6 +19,10 @@ from pbem.help_pages import listing
 from pbem.reports import Deed, Leaf
 from pbem.store import seats_of
 
+FOR_ALL = re.compile(
+    r"(?:(?:for|of|between|among|by)\s+)?(?:all|everybody|everyone|all\s+(?:survivors|powers))"
+)
+
 
 def vote(acting: Acting, request: Request) -> Deed:
     """VOTE DRAW, VOTE CONCEDE Turkey"""
@@ -85,26 +89,41 @@ def _votes_of(voters: Sequence[str]) -> str:
 
 
 def meant(said: str, motions: Sequence[Motion]) -> Motion:
-    """The motion that *said* names. Raises ValueError with what would do."""
-    verb, _, rest = re.sub(r"\s+to\s+", " ", said, flags=re.I).partition(" ")
-    verb = verb.lower()
-    exact = [motion for motion in motions if motion.key.lower() == said.lower()]
+    """Return the motion that *said* names. Raises ValueError with what would do.
+
+    Every word counts: whatever stands beside the motion's name limits or changes it, so it is refused.
+    """
+    plain = re.sub(r"\s+to\s+", " ", said, flags=re.I)
+    verb, _, rest = plain.lower().partition(" ")
+    exact = [motion for motion in motions if motion.key.lower() == plain.lower()]
     if exact:
         return exact[0]
     if verb.startswith("conce"):
-        return _concession(rest.strip(), motions)
+        return _concession(plain[len(verb) :].strip(), motions)
     begun = [motion for motion in motions if verb and motion.key.startswith(verb)]
     if len(begun) == 1:
-        return begun[0]
+        return _meant_wholly(begun[0], rest)
     keys = ", ".join(f"VOTE {motion.key}" for motion in motions)
     raise ValueError(f'There is no motion "{said}". There are: {keys or "none in this game"}.')
 
 
+def _meant_wholly(motion: Motion, rest: str) -> Motion:
+    """Return *motion* if *rest* limits it in no way. Raises ValueError otherwise."""
+    if not rest.strip() or FOR_ALL.fullmatch(rest.strip()):
+        return motion
+    raise ValueError(
+        f'"{rest.strip()}" cannot be a part of this vote. {ending.fact(motion)} You can vote for that with'
+        f" {motion.key.upper()} and nothing beside it; a draw between some of them cannot be voted on."
+    )
+
+
 def _concession(to: str, motions: Sequence[Motion]) -> Motion:
-    by_power = {motion.winners[0]: motion for motion in motions if motion.key.startswith("concede ")}
-    if not by_power:
+    by_name = {
+        motion.key.removeprefix("concede "): motion for motion in motions if motion.key.startswith("concede ")
+    }
+    if not by_name:
         raise ValueError("The rules of this game know no concession.")
-    return by_power[power_meant(to, list(by_power))]
+    return by_name[power_meant(to, list(by_name))]
 
 
 def own_votes(session: Session, table_key: str, power: str) -> list[Vote]:

@@ -101,7 +101,11 @@ def set_wish(acting: Acting, request: Request) -> Deed:
         ("json", True): "Your reports bring a file for machines (JSON) with them.",
         ("json", False): "Your reports bring no file for machines.",
         ("bulletin", True): "You get the bulletins again.",
-        ("bulletin", False): "You get no more bulletins; your reports come all the same.",
+        (
+            "bulletin",
+            False,
+        ): "You get no more bulletins until the last one, which says that the game is over. Your"
+        " reports come all the same.",
     }
     return done(request, told[key, is_on])
 

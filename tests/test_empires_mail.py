@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem import opening
+from pbem.store import GameTable
 from tests.table import Table, text_of
 
 PLAYERS = {
@@ -71,10 +72,42 @@ def test_a_sheet_mailed_ahead_is_used_when_its_turn_comes(war: Table) -> None:
     assert "Entrenches in Riga" in bulletin
 
 
+def say_ready(war: Table, *powers: str) -> None:
+    for power in powers:
+        war.clock.passes(hours=1)
+        war.reply(war.report_to(PLAYERS[power]), "READY WITHOUT ORDERS")
+        war.service.look()
+
+
+def test_the_first_turn_waits_for_the_ready_of_everybody(war: Table) -> None:
+    """All four choose technologies until the first deadline, and nobody is told who has. 2.3, S.3"""
+    told = replies(war, "Germany", "MISSIONS\nENTRENCH Metz\nREADY")
+    assert "When every player is, the turn is run at once" in told
+    say_ready(war, "Austria-Hungary", "Franco-British")
+    assert war.row("r1").number == 1
+    assert "the three technologies of the set-up" in replies(war, "Russia", "READY")
+    assert war.row("r1").number == 1, "READY without a choice is not taken unless it says so"
+    war.clock.passes(hours=1)
+    replies(war, "Russia", "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre\nREADY")
+    war.service.look()
+    assert war.row("r1").number == 2
+
+
+@pytest.mark.parametrize("chosen", ["", "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre"])
+def test_complete_orders_do_not_run_the_first_turn_whoever_has_chosen(war: Table, chosen: str) -> None:
+    with war.store.writing() as session:
+        session.get_one(GameTable, "r1").house = {"early": "orders"}
+    for power in ("Austria-Hungary", "Russia", "Franco-British"):
+        war.reply(war.report_to(PLAYERS[power]), chosen or "nothing yet")
+    war.reply(war.report_to(PLAYERS["Germany"]), "MISSIONS\nENTRENCH Metz")
+    war.service.look()
+    assert war.row("r1").number == 1
+
+
 def test_ready_runs_the_turn_once_there_is_a_sheet(war: Table) -> None:
     """Its turn order has one Power to wait for; READY of another changes nothing yet."""
+    say_ready(war, "Austria-Hungary", "Russia", "Franco-British")
     assert "You have sent no orders" in replies(war, "Germany", "READY")
-    assert "nobody waits for you" in replies(war, "Russia", "READY")
     assert war.row("r1").number == 1
     war.reply(war.report_to(PLAYERS["Germany"]), "MISSIONS\nENTRENCH Metz\nREADY")
     war.service.look()

@@ -5,6 +5,7 @@ from datetime import timedelta
 from email.message import EmailMessage
 
 import pytest
+from msgspec.structs import replace
 
 from pbem.gamemaster import MOST_READ, WORDS, read, read_line
 from pbem.identify import gm_seat, seat_address
@@ -46,7 +47,8 @@ LINES = [
     ("ROLLBACK one turn because a letter was lost", "ROLLBACK", (), "a letter was lost"),
     ("REPLACE Dark Green with Dora <dora@x.org>", "REPLACE", ("Dark Green", "Dora <dora@x.org>"), ""),
     ("eject blue because he left", "EJECT", ("blue",), "he left"),
-    ("END GAME draw between Red and Blue", "END GAME", ("Red and Blue",), ""),
+    ("END GAME draw between Red and Blue", "END GAME", ("draw", "Red and Blue"), ""),
+    ("END GAME won by Red", "END GAME", ("Red",), ""),
     ("set silence wait", "SET", ("silence", "wait"), ""),
     ("set reminders = 48h, 6h", "SET", ("reminders", "48h, 6h"), ""),
 ]
@@ -490,6 +492,41 @@ def test_the_game_is_ended_with_its_seed(table: Table) -> None:
     assert "nobody runs any more" in told
     assert seed in told
     assert "NOT DONE r1 is over" in gm(table, "END GAME")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (
+            "END GAME draw Red",
+            "NOT DONE A draw is shared by at least two powers. If Red has won, write END GAME",
+        ),
+        ("END GAME as a draw: Red, red", "NOT DONE A draw is shared by at least two powers."),
+        (
+            "END GAME won by Red, Blue",
+            "NOT DONE Red and Blue cannot win together. Name one winner, or write END",
+        ),
+        ("END GAME draw Red, Atlantis", 'There is no power "Atlantis"'),
+    ],
+)
+def test_an_ending_that_says_two_things_is_not_done(table: Table, line: str, told: str) -> None:
+    assert told in gm(table, line)
+    assert table.row().state == RUNNING
+
+
+def test_allies_may_win_together(table: Table) -> None:
+    table.opens("e1", players={"Germany": "ann@x.org", "Russia": "bob@y.org"}, game="empires")
+    assert "cannot win together" in gm(table, "END GAME won by Germany, Russia", "e1")
+    told = gm(table, "END GAME won by Germany and Austria-Hungary", "e1")
+    assert "Germany and Austria-Hungary have won." in told
+
+
+def test_a_power_that_does_not_play_shares_nothing(table: Table) -> None:
+    players = {"Red": "ann@x.org", "Blue": "bob@y.org"}
+    plan = Plan("d2", "domination", "gm@w.org", [Player(*one) for one in players.items()], "72h")
+    open_table(replace(plan, options={"players": "2"}), table.office, table.clock.now())
+    assert 'no power "Purple"' in gm(table, "END GAME draw Red, Purple", "d2")
+    assert "A draw between Red and Blue" in gm(table, "END GAME draw Red, Blue", "d2")
 
 
 def test_the_end_of_a_game_is_taken_back(table: Table) -> None:

@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
+from adjudicator.dice import SeededDice
 from adjudicator.games import find
 from pbem.rendering import WIDTH
 from pbem.store import OVER, GameTable, Seat
+from pbem.votes import meant
 from tests.table import Table, text_of
 
 STANDARD = {"France": "france@x.org", "England": "england@z.org", "Turkey": "turkey@w.org"}
@@ -253,9 +255,11 @@ def test_a_house_that_never_runs_early_says_so(table: Table) -> None:
 
 
 def test_complete_orders_are_enough_where_the_house_says_so(table: Table) -> None:
+    early = "This turn may be run before its deadline: as soon as all who owe orders have complete orders"
+    assert early not in answer(table, "ann@x.org", "go 3", "r1")
     house(table, "r1", early="orders")
     for sender in ("ann@x.org", "bob@y.org"):
-        answer(table, sender, "go 3", "r1")
+        assert early in answer(table, sender, "go 3", "r1")
     answer(table, "cyd@z.org", "go 2\nWAIT", "r1")
     assert table.turns() == []
     answer(table, "cyd@z.org", "set no wait", "r1")
@@ -313,6 +317,36 @@ def test_nobody_wins_a_seat_that_nobody_plays(std3: Table) -> None:
     answer(std3, "turkey@w.org", "RESIGN Turkey")
     answer(std3, "england@z.org", "RESIGN England")
     assert std3.row("std3").state != OVER
+
+
+SUBSETS = [
+    "VOTE DRAW England, France",
+    "VOTE DRAW between England and France",
+    "vote draw with Turkey",
+    "VOTE DRAW if Turkey votes for it",
+    "VOTE DRAW Austria, England, France, Germany, Italy, Russia and Turkey",
+]
+
+
+@pytest.mark.parametrize("line", SUBSETS)
+def test_a_vote_for_a_draw_of_some_is_refused_and_not_counted_for_all(std3: Table, line: str) -> None:
+    told = answer(std3, "france@x.org", line)
+    assert "NOT DONE" in told and "You can vote for that with DRAW and nothing beside it" in told
+    for sender in ("england@z.org", "turkey@w.org"):
+        answer(std3, sender, "VOTE DRAW for all")
+    assert std3.row("std3").state != OVER
+    assert "You vote for" not in answer(std3, "france@x.org", "STATUS")
+
+
+@pytest.mark.parametrize("line", ["VOTE CONCEDE Turkey and England", "concede to Turkey, England"])
+def test_a_concession_to_several_is_refused(std3: Table, line: str) -> None:
+    assert "NOT DONE" in answer(std3, "france@x.org", line)
+
+
+def test_a_coalition_or_its_player_is_conceded_to_by_name(table: Table) -> None:
+    motions = find("empires").due(find("empires").start({}, SeededDice("s", 1))).motions
+    assert meant("concede to Entente", motions).key == "concede Entente"
+    assert meant("concede Russia", motions).winners == ("Russia",)
 
 
 def test_an_unknown_motion_is_told_with_those_there_are(std3: Table) -> None:
@@ -639,6 +673,23 @@ def test_a_letter_too_late_for_its_turn_still_sends_its_press(table: Table) -> N
     assert "not for the turn that is due" in told
     assert "Sent to Blue" in told
     assert "Red will go 6" not in told
+
+
+@pytest.mark.parametrize("order", ["go 3", "go 6"])
+def test_whoever_stopped_the_bulletins_is_told_that_the_game_is_over(table: Table, order: str) -> None:
+    """By the rules, after two turns of 6; by the game master; the seed is in the last bulletin."""
+    answer(table, "bob@y.org", "SET BULLETIN OFF", "r1")
+    answer(table, "cyd@z.org", "STOP r1", "r1")
+    for _ in range(2):
+        answer(table, "ann@x.org", order, "r1")
+        table.deadline_passes()
+    if order == "go 3":
+        assert not mails_about(table, "bob@y.org", "bulletin")
+        table.vouched.add("gm@w.org")
+        answer(table, "gm@w.org", "END GAME won by Red", "r1")
+    assert table.row().state == OVER
+    for who in ("ann@x.org", "bob@y.org", "cyd@z.org"):
+        assert table.row().seed in text_of(mails_about(table, who, "bulletin")[-1])
 
 
 def test_when_the_game_is_over_letters_go_on_and_votes_do_not(std3: Table) -> None:

@@ -39,6 +39,8 @@ def _card() -> Card:
         options=options.OPTIONS,
         phases=position.PHASES,
         seasons=("Spring", "Autumn"),
+        has_standing_orders=True,
+        waits_for_all="In a retreat phase",
         help=page(__name__, "help.md"),
     )
 

@@ -255,7 +255,14 @@ def due(state: State) -> Due:
             title(state.turn, state.phase), state.number, state.phase, {}, over=True, winners=state.winners
         )
     owed, asked = OWED[state.phase](state)
-    return Due(title(state.turn, state.phase), state.number, state.phase, owed, asked)
+    return Due(
+        title(state.turn, state.phase),
+        state.number,
+        state.phase,
+        owed,
+        asked,
+        waits_for_all=state.phase == RETREAT,  # a hidden piece may have to retreat, or none (H.1)
+    )
 
 
 Debts = tuple[dict[Power, str], dict[Power, str]]

@@ -91,6 +91,8 @@ def _card() -> Card:
         aliases=("downfall of empires", "doe"),
         phases=POWERS,
         seasons=seasons.NAMES,
+        has_standing_orders=True,
+        waits_for_all="In the first turn",
         help=_page("help.md"),
     )
 

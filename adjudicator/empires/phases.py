@@ -108,6 +108,7 @@ def due(position: Position) -> Due:
         phase=position.power,
         owed={} if position.over else {position.power: what},
         asked={power: asked for power in POWERS if power not in position.chosen} if first else {},
+        waits_for_all=first and not position.over,  # 2.3, S.3; whoever has chosen
         over=position.over,
         winners=position.winners,
         hands=tuple(powers for powers in victory.hands(position) if len(powers) > 1),

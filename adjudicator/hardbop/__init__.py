@@ -41,6 +41,8 @@ def _card() -> Card:
         aliases=("hardbop downfall", "hb"),
         phases=position.PHASES,
         seasons=calendar.MONTHS,
+        has_standing_orders=True,
+        waits_for_all="In the first turn",
         help=page(__name__, "help.md"),
     )
 

@@ -179,7 +179,8 @@ def due(state: State) -> Due:
     name = title(state.turn, state.phase)
     if state.over:
         return Due(name, state.number, state.phase, {}, over=True, winners=state.winners)
-    return Due(name, state.number, state.phase, OWED[state.phase](state))
+    # 1(c): Gandalf's and the Nazgul's first spaces are named in secret beside the orders of turn 1
+    return Due(name, state.number, state.phase, OWED[state.phase](state), waits_for_all=state.number == 1)
 
 
 Debts = dict[Power, str]
