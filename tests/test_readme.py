@@ -18,7 +18,7 @@ COMMANDS = list(  # each once, in the order of the documents
         line.partition(" #")[0].strip() for text in TEXTS.values() for line in re.findall(PRINTED, text, re.M)
     )
 )
-TAKEN_ELSEWHERE = {  # run in another way, because they create the environment that runs us, take long, or do not end
+TAKEN_ELSEWHERE = {  # because they create the environment that runs us, take long, or do not end
     "make test": "this is it",
     "make lint": "part of make test",
     "make demo": "tests/test_demo.py, tests/test_wheel.py",
