@@ -26,7 +26,6 @@ TAKEN_ELSEWHERE = {  # because they create the environment that runs us, take lo
     "pip install .": "tests/test_wheel.py",
     "pbem serve": "tests/test_pbem_cli.py",
     "pbem doctor": "tests/test_doctor.py",
-    "adjudicator bench --game standard": "tests/test_adjudicator_cli.py",
 }
 LONG_TARGETS = {  # checks and measurements of a maintainer, run by hand; that they exist is tested here
     *("long", "secrets", "crash", "nodes", "mailnet", "images", "compose", "hunt", "look", "compiled"),
