@@ -2,11 +2,12 @@
 
 import pytest
 
+from adjudicator import games
 from adjudicator.beside import text_beside
 from adjudicator.board import BoardError, load, read
 from adjudicator.dice import ListedDice
 from adjudicator.game import REFUSED, TAKEN, Turn
-from adjudicator.games import find
+from adjudicator.games import every_game, find
 from adjudicator.standard import StandardGame
 
 NO_DICE = ListedDice([])
@@ -139,3 +140,14 @@ def test_a_board_says_what_it_lacks(line: str, fault: str) -> None:
     assert less != text
     with pytest.raises(BoardError, match=fault):
         StandardGame(read(less, "board.toml"))
+
+
+def test_a_folder_among_the_maps_is_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = every_game()
+    monkeypatch.setattr(games, "MAPS", "tests.boards")
+    assert find("three-lands").card == LANDS.card
+    assert find("Three Lands") is find("lands") is find("three-lands")
+    assert every_game() == (*before, find("three-lands"))
+    assert find("standard") is ORDINARY
+    with pytest.raises(ValueError, match=r"there are standard, .*, three-lands"):
+        find("nothing of the kind")
