@@ -24,5 +24,8 @@ def page_beside(package: str, name: str) -> str:
 
 def _text_in_folder(package: str, name: str) -> str:
     spec = find_spec(package)
-    [folder] = (spec.submodule_search_locations if spec else None) or [package]
-    return Path(folder, name).read_text("utf-8")
+    folders = (spec.submodule_search_locations if spec else None) or ()
+    found = next((path for folder in folders if (path := Path(folder, name)).is_file()), None)
+    if found is None:
+        raise FileNotFoundError(f"no {name} in {package}")
+    return found.read_text("utf-8")

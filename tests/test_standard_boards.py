@@ -29,7 +29,7 @@ WHOLE_GAME = (
 
 def judged(state: str, **sheets: str) -> Turn:
     """Judge a turn of the Three Lands; every line that is sent must be taken."""
-    orders = {}
+    orders: dict[str, str] = {}
     for power, sheet in sheets.items():
         reading = LANDS.read(state, power, None, sheet.split(";") if sheet else [])
         assert all(line.verdict == TAKEN for line in reading.lines), reading.lines
@@ -38,7 +38,8 @@ def judged(state: str, **sheets: str) -> Turn:
 
 
 def play(turns: int) -> tuple[str, list[Turn]]:
-    state, played = LANDS.start({}, NO_DICE), []
+    played: list[Turn] = []
+    state = LANDS.start({}, NO_DICE)
     for title, ash, oak in WHOLE_GAME[:turns]:
         assert LANDS.due(state).turn == title
         played.append(judged(state, Ash=ash, Oak=oak))
