@@ -45,6 +45,7 @@ from adjudicator.middle_earth.actions import Sheet
 from adjudicator.played import LEAST_UNITS, Phase, middle_game
 from adjudicator.position import Position
 from adjudicator.rival import Rival, Steps
+from adjudicator.standard import game as standard
 from adjudicator.standard import movement
 from adjudicator.standard.orders import from_text
 
@@ -192,8 +193,8 @@ def _turn(game: Game, phase: Phase) -> str:
 def _standard(phase: Phase) -> Deed:
     """Adjudication alone: the position and the orders are read beforehand."""
     position = msgspec.json.decode(phase.state, type=Position)
-    orders = [order for text in phase.orders.values() for order in from_text(text)]
-    return partial(movement.judge, position, orders)
+    orders = [order for text in phase.orders.values() for order in from_text(standard.board, text)]
+    return partial(movement.judge, standard.board, position, orders)
 
 
 WHOLE_GAMES: Mapping[str, RandomGame] = {"empires": empires_practice.whole_game}

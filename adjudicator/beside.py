@@ -3,9 +3,29 @@
 By `pkgutil`, which a start can afford; `importlib.resources` brings in what unpacks archives.
 """
 
+from importlib.util import find_spec
+from pathlib import Path
 from pkgutil import get_data
 
 
 def text_beside(package: str, name: str) -> str:
-    """The text of a file in a package. Raises OSError if there is none."""
-    return (get_data(package, name) or b"").decode("utf-8")
+    """The text of a file in a package, or in a folder without code. Raises OSError if there is none."""
+    found = get_data(package, name)
+    return found.decode("utf-8") if found is not None else _text_in_folder(package, name)
+
+
+def page_beside(package: str, name: str) -> str:
+    """The same; "" if there is none."""
+    try:
+        return text_beside(package, name) if package else ""
+    except OSError:
+        return ""
+
+
+def _text_in_folder(package: str, name: str) -> str:
+    spec = find_spec(package)
+    folders = (spec.submodule_search_locations if spec else None) or ()
+    found = next((path for folder in folders if (path := Path(folder, name)).is_file()), None)
+    if found is None:
+        raise FileNotFoundError(f"no {name} in {package}")
+    return found.read_text("utf-8")

@@ -98,6 +98,7 @@ class Board(Struct, frozen=True, kw_only=True, eq=False):
     start: tuple[Start, ...]
     settings: Mapping[str, Any]  # the other keys of [board]
     extra: Mapping[str, Any]  # the tables that only this board's game knows
+    package: str = ""  # beside which the board was read, and where its drawing lies
 
     def province_of(self, place: Place) -> str:
         """The province of a place: "Stp" for "Stp/nc"."""
@@ -108,7 +109,8 @@ class Board(Struct, frozen=True, kw_only=True, eq=False):
 def load(package: str) -> Board:
     """The board beside a package: `load("adjudicator.standard")`. Raises BoardError."""
     text = text_beside(package, "board.toml")
-    return read(text, f"{package.replace('.', '/')}/board.toml")
+    the_board = read(text, f"{package.replace('.', '/')}/board.toml")
+    return msgspec.structs.replace(the_board, package=package)
 
 
 def read(text: str, source: str) -> Board:

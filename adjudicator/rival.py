@@ -20,6 +20,7 @@ import msgspec
 
 from adjudicator.played import Phase
 from adjudicator.position import Place, Position, Unit
+from adjudicator.standard import game
 from adjudicator.standard.battle import NOBODY, Battle
 from adjudicator.standard.deciding import resolve
 from adjudicator.standard.orders import Action, Convoy, Hold, Move, SupportHold, SupportMove, from_text
@@ -103,8 +104,8 @@ class Rival:
 
     def _translated(self, phase: Phase) -> Translated:
         position = msgspec.json.decode(phase.state, type=Position)
-        given = [order for text in phase.orders.values() for order in from_text(text)]
-        battle = resolve(position.units, given)
+        given = [order for text in phase.orders.values() for order in from_text(game.board, text)]
+        battle = resolve(game.board, position.units, given)
         kinds = {place.partition("/")[0]: unit.kind for unit in position.units for place in (unit.place,)}
         powers = {unit.power.upper(): unit.power for unit in position.units}
         state = {

@@ -24,6 +24,7 @@ from adjudicator.dice import SeededDice
 from adjudicator.games import find
 from adjudicator.played import play
 from adjudicator.position import Position
+from adjudicator.standard import game as standard
 from adjudicator.standard.movement import judge
 from tests.battles import battle, sea_battle
 
@@ -31,7 +32,7 @@ seen = sha256()
 for seed in range(600):
     orders = (battle if seed % 2 else sea_battle)(Random(seed))
     position = Position(1901, "Spring", "movement", 1, tuple(order.unit for order in orders), {})
-    seen.update(msgspec.json.encode(judge(position, orders)))
+    seen.update(msgspec.json.encode(judge(standard.board, position, orders)))
 for game in map(find, sys.argv[1:]):
     for phase in play(game, "compiled", 3)[:20]:
         turn = game.judge(phase.state, phase.orders, SeededDice("compiled", 1))

@@ -18,7 +18,8 @@ from adjudicator.game import TAKEN, Game, Line, State
 from adjudicator.games import find
 from adjudicator.hardbop import ground as hardbop
 from adjudicator.middle_earth.gazetteer import spellings
-from adjudicator.standard.ground import BOARD, NAMES
+from adjudicator.standard import game as standard
+from adjudicator.standard.ground import language
 
 DASHES = ("-", " - ", "--", "->", " -> ", "=>", "–", " – ", "—", "−", "‐", "→", " -", "- ", " to ")
 OTHERS = ("_", "/", " ", ",", ".", "+")  # they may be understood, but never as something else
@@ -29,7 +30,7 @@ TOGETHER = 12  # units in one position
 def spelt(key: str) -> Mapping[str, Sequence[str]]:
     """Place → its names, the short one first; of standard only land, where armies stand."""
     if key == "standard":
-        land = [one for one in BOARD.provinces.values() if one.kind == "land"]
+        land = [one for one in standard.board.map.provinces.values() if one.kind == "land"]
         return {one.id: (one.id, one.name, *one.aliases) for one in land}
     provinces, also = (xiii.PROVINCES, ALSO) if key == "downfall-xiii" else (hardbop.PROVINCES, {})
     return {place: (place, *names) for place, names in spellings(provinces, also).items()}
@@ -128,7 +129,7 @@ def test_so_it_is_in_the_games_with_other_boards(key: str) -> None:
 
 @pytest.mark.parametrize("words", ["br", "ti", "be", "s", ""])
 def test_two_letters_are_no_beginning_and_are_asked_about(words: str) -> None:
-    assert NAMES.meant(words) == ()
+    assert language(standard.board).names.meant(words) == ()
 
 
 def test_what_two_letters_may_mean_is_said() -> None:
@@ -139,4 +140,4 @@ def test_what_two_letters_may_mean_is_said() -> None:
 
 
 def test_roma_is_rome() -> None:
-    assert NAMES.meant("Roma") == ("Rom",)
+    assert language(standard.board).names.meant("Roma") == ("Rom",)

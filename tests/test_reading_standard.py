@@ -10,13 +10,16 @@ from hypothesis import strategies as st
 from adjudicator.game import REFUSED, REMARK, TAKEN, Line, Reading
 from adjudicator.games import find
 from adjudicator.position import Dislodged, Position, Unit
-from adjudicator.standard.ground import BOARD, NAMES
+from adjudicator.standard import game
+from adjudicator.standard.ground import language
 from adjudicator.standard.orders import from_text
 from adjudicator.standard.reading import read
 from adjudicator.standard.syntax import plain, spoken
 from adjudicator.standard.wording import sentence, short
 from adjudicator.words import LOOK_UP
 
+TABLES = game.board
+BOARD = TABLES.map
 SPRING = {
     "Austria": "A Vie, A Bud, F Tri",
     "England": "F Lon, F Edi, A Lvp, F NTH, F ENG, A Wal",
@@ -69,7 +72,7 @@ def only(reading: Reading) -> Line:
 
 
 def reading_of(position: Position, power: str, text: str) -> Line:
-    return only(read(position, power, None, [text]))
+    return only(read(TABLES, position, power, None, [text]))
 
 
 SPELLINGS = {
@@ -124,9 +127,9 @@ TABLE = [
 
 @pytest.mark.parametrize(("power", "spelling", "meant"), TABLE)
 def test_spellings(power: str, spelling: str, meant: str) -> None:
-    reading = read(MOVEMENT, power, None, [spelling])
+    reading = read(TABLES, MOVEMENT, power, None, [spelling])
     assert [(line.verdict, line.reason) for line in reading.lines] == [(TAKEN, "")]
-    assert [short(order) for order in from_text(reading.orders)] == [meant]
+    assert [short(order) for order in from_text(TABLES, reading.orders)] == [meant]
 
 
 @pytest.mark.parametrize(
@@ -174,7 +177,11 @@ def test_prose_is_a_remark(text: str) -> None:
 
 def test_a_bad_line_spoils_no_other() -> None:
     reading = read(
-        MOVEMENT, "France", None, ["Dear judge,", "A Par - Bur", "A Mar - Piemont", "F Bre - MAO; Mar H"]
+        TABLES,
+        MOVEMENT,
+        "France",
+        None,
+        ["Dear judge,", "A Par - Bur", "A Mar - Piemont", "F Bre - MAO; Mar H"],
     )
     assert [line.verdict for line in reading.lines] == [REMARK, TAKEN, REFUSED, TAKEN, TAKEN]
     assert [line.number for line in reading.lines] == [1, 2, 3, 4, 4]
@@ -182,15 +189,15 @@ def test_a_bad_line_spoils_no_other() -> None:
 
 def test_several_orders_on_a_line() -> None:
     sheet = "A Par - Bur, A Mar S A Par - Bur F Bre - MAO and F MAO - Por"
-    reading = read(MOVEMENT, "France", None, [sheet])
-    assert [short(order) for order in from_text(reading.orders)] == [
+    reading = read(TABLES, MOVEMENT, "France", None, [sheet])
+    assert [short(order) for order in from_text(TABLES, reading.orders)] == [
         "A Par - Bur", "A Mar S Par - Bur", "F Bre - MAO", "F MAO - Por",
     ]  # fmt: skip
 
 
 def test_lines_under_another_powers_name_are_refused_until_the_own_name() -> None:
     lines = ["Germany:", "A Par - Bur", "France:", "A Par - Pic"]
-    assert [line.verdict for line in read(MOVEMENT, "France", None, lines).lines] == [
+    assert [line.verdict for line in read(TABLES, MOVEMENT, "France", None, lines).lines] == [
         REMARK,
         REFUSED,
         REMARK,
@@ -199,8 +206,8 @@ def test_lines_under_another_powers_name_are_refused_until_the_own_name() -> Non
 
 
 def test_a_later_letter_replaces_unit_by_unit() -> None:
-    first = read(MOVEMENT, "France", None, ["A Par - Pic", "A Mar H"])
-    second = read(MOVEMENT, "France", first.orders, ["A Par - Bur", "F Bre - Par"])
+    first = read(TABLES, MOVEMENT, "France", None, ["A Par - Pic", "A Mar H"])
+    second = read(TABLES, MOVEMENT, "France", first.orders, ["A Par - Bur", "F Bre - Par"])
     assert {row.unit: (row.order, row.source) for row in second.in_force} == {
         "Army Paris": ("Army Paris moves to Burgundy", "this letter"),
         "Army Marseilles": ("Army Marseilles holds", "an earlier letter"),
@@ -209,14 +216,14 @@ def test_a_later_letter_replaces_unit_by_unit() -> None:
         "Fleet Gascony": ("no order: holds", "missing"),
     }
     assert not second.complete
-    third = read(MOVEMENT, "France", second.orders, ["F Bre H", "F MAO H", "F Gas H"])
+    third = read(TABLES, MOVEMENT, "France", second.orders, ["F Bre H", "F MAO H", "F Gas H"])
     assert third.complete
 
 
 def test_of_two_orders_in_a_letter_the_later_counts_and_is_told() -> None:
-    reading = read(MOVEMENT, "France", None, ["A Par - Pic", "A Par - Bur"])
+    reading = read(TABLES, MOVEMENT, "France", None, ["A Par - Pic", "A Par - Bur"])
     assert reading.warnings == ("Army Paris has two orders in this letter; the later one counts.",)
-    assert [short(order) for order in from_text(reading.orders)] == ["A Par - Bur"]
+    assert [short(order) for order in from_text(TABLES, reading.orders)] == ["A Par - Bur"]
 
 
 @pytest.mark.parametrize(
@@ -229,7 +236,7 @@ def test_of_two_orders_in_a_letter_the_later_counts_and_is_told() -> None:
     ],
 )  # fmt: skip
 def test_cautions(lines: list[str], caution: str) -> None:
-    assert read(MOVEMENT, "France", None, lines).warnings == (caution,)
+    assert read(TABLES, MOVEMENT, "France", None, lines).warnings == (caution,)
 
 
 @pytest.mark.parametrize(
@@ -251,8 +258,8 @@ def test_cautions(lines: list[str], caution: str) -> None:
     ],
 )
 def test_retreats(lines: list[str], orders: list[str]) -> None:
-    reading = read(RETREAT, "France", None, lines)
-    assert [short(order) for order in from_text(reading.orders)] == orders
+    reading = read(TABLES, RETREAT, "France", None, lines)
+    assert [short(order) for order in from_text(TABLES, reading.orders)] == orders
     assert reading.complete == (len(orders) == 2)
     assert [line.verdict for line in reading.lines] == [TAKEN if orders else REFUSED] * len(lines)
 
@@ -279,23 +286,27 @@ def test_retreats(lines: list[str], orders: list[str]) -> None:
     ],
 )
 def test_adjustments(power: str, lines: list[str], orders: list[str]) -> None:
-    reading = read(BUILDS, power, None, lines)
-    assert [short(order) for order in from_text(reading.orders)] == orders
+    reading = read(TABLES, BUILDS, power, None, lines)
+    assert [short(order) for order in from_text(TABLES, reading.orders)] == orders
     assert all(line.verdict == (TAKEN if orders else REFUSED) for line in reading.lines)
 
 
 def test_builds_beyond_those_due_are_refused_but_a_later_letter_may_change_them() -> None:
     lines = ["Build A War", "Build A Sev", "Build A Stp", "Waive"]
-    reading = read(BUILDS, "Russia", None, lines)
+    reading = read(TABLES, BUILDS, "Russia", None, lines)
     assert [line.verdict for line in reading.lines] == [TAKEN, TAKEN, TAKEN, REFUSED]
     assert reading.complete
-    later = read(BUILDS, "Russia", reading.orders, ["Build F Stp/sc", "Waive"])
-    assert [short(order) for order in from_text(later.orders)] == ["Build A Sev", "Build F Stp/sc", "Waive 1"]
+    later = read(TABLES, BUILDS, "Russia", reading.orders, ["Build F Stp/sc", "Waive"])
+    assert [short(order) for order in from_text(TABLES, later.orders)] == [
+        "Build A Sev",
+        "Build F Stp/sc",
+        "Waive 1",
+    ]
     assert later.warnings == ("No longer in force: Army Warsaw is built.",)
 
 
 def test_what_is_missing_is_told() -> None:
-    rows = read(BUILDS, "Russia", None, ["Build A War"]).in_force
+    rows = read(TABLES, BUILDS, "Russia", None, ["Build A War"]).in_force
     assert [(row.unit, row.order, row.source) for row in rows] == [
         ("Army Warsaw", "Army Warsaw is built", "this letter"),
         ("", "2 more to build, without an order: waived", "missing"),
@@ -316,14 +327,14 @@ def test_every_choice_and_every_form_that_the_game_offers_is_read(power: str) ->
     "line", ["# or: A Par H, A Mar H", "> A Par H, A Mar H", "// A Par H, A Mar H; F Bre H"]
 )
 def test_what_is_left_out_of_a_sheet_gives_no_order(line: str) -> None:
-    assert [row.verdict for row in read(MOVEMENT, "France", None, [line]).lines] == [REMARK]
+    assert [row.verdict for row in read(TABLES, MOVEMENT, "France", None, [line]).lines] == [REMARK]
 
 
 def test_the_examples_of_the_help_page_are_orders() -> None:
     page = find("standard").card.help
     examples = [line.strip().split("  ")[0] for line in page.splitlines() if line.startswith("    ")]
     assert len(examples) >= 8
-    assert [example for example in examples if not spoken("movement", plain(example))] == []
+    assert [example for example in examples if not spoken("movement", plain(TABLES, example))] == []
 
 
 WORDS = st.sampled_from(
@@ -336,20 +347,23 @@ SHEETS = st.lists(st.one_of(st.text(max_size=80), st.lists(WORDS, max_size=12).m
 @settings(max_examples=150, deadline=None)
 @given(st.sampled_from([MOVEMENT, RETREAT, BUILDS]), st.sampled_from(BOARD.powers), SHEETS)
 def test_any_text_gives_an_answer(position: Position, power: str, lines: list[str]) -> None:
-    reading = read(position, power, None, lines)
+    reading = read(TABLES, position, power, None, lines)
     assert {line.number for line in reading.lines} == set(range(1, len(lines) + 1))
     for line in reading.lines:
         assert bool(line.reading) == (line.verdict == TAKEN)
         assert bool(line.reason) == (line.verdict == REFUSED)
     told = {line.reading for line in reading.lines}
-    assert {sentence(order) for order in from_text(reading.orders)} <= told
+    assert {sentence(TABLES, order) for order in from_text(TABLES, reading.orders)} <= told
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(BOARD.powers), SHEETS)
 def test_what_is_read_and_written_in_short_reads_the_same(power: str, lines: list[str]) -> None:
-    orders = read(MOVEMENT, power, None, lines).orders
-    assert read(MOVEMENT, power, None, [short(order) for order in from_text(orders)]).orders == orders
+    orders = read(TABLES, MOVEMENT, power, None, lines).orders
+    assert (
+        read(TABLES, MOVEMENT, power, None, [short(order) for order in from_text(TABLES, orders)]).orders
+        == orders
+    )
 
 
 @pytest.mark.parametrize(
@@ -358,4 +372,4 @@ def test_what_is_read_and_written_in_short_reads_the_same(power: str, lines: lis
      ("München", "Mun"), ("Muenchen", "Mun"), ("Wien", "Vie"), ("Venezia", "Ven"), ("Nordsee", "NTH")],
 )  # fmt: skip
 def test_names_of_other_languages_are_read_and_leave_short_names_as_they_were(said: str, meant: str) -> None:
-    assert NAMES.meant(said) == (meant,)
+    assert language(TABLES).names.meant(said) == (meant,)

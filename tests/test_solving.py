@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from adjudicator.solving import NO, OPEN, YES, solve
+from adjudicator.standard import game
 from adjudicator.standard.battle import NOBODY
 from adjudicator.standard.deciding import resolve
 from adjudicator.standard.orders import Action
@@ -112,7 +113,7 @@ def compared(seed: int) -> int:
     """Compare the two resolvers on one battle; gives how many orders were compared."""
     orders = orders_of(seed)
     facts = Reference(orders).solve()
-    resolved = resolve(tuple(order.unit for order in orders), orders)
+    resolved = resolve(game.board, tuple(order.unit for order in orders), orders)
     compared = 0
     for unit, order in enumerate(orders):
         kind = "move" if resolved.targets[unit] != NOBODY else "support"
@@ -133,7 +134,10 @@ def test_the_random_battles_hold_what_other_engines_get_wrong() -> None:
     found = {"paradox": 0, "help against own": 0, "the same by convoy": 0, "swap": 0, "head to head": 0}
     for seed in range(400):
         orders = orders_of(seed)
-        reference, resolved = Reference(orders), resolve(tuple(order.unit for order in orders), orders)
+        reference, resolved = (
+            Reference(orders),
+            resolve(game.board, tuple(order.unit for order in orders), orders),
+        )
         found["paradox"] += len(resolved.paradox)
         for helper, helped in reference.supports.items():
             victim = reference.moves.get(helped, "")

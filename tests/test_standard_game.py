@@ -271,11 +271,11 @@ def test_a_name_that_is_read_is_the_boards_own_string() -> None:
     """So that it is found in the board's tables without being compared."""
     own = {place: place for place in BOARD.places}
     turn = turns("names", 1)[0]
-    units = position_of(turn[0]).units
-    orders = [order for text in turn[1].values() for order in from_text(text)]
+    units = position_of(game.board, turn[0]).units
+    orders = [order for text in turn[1].values() for order in from_text(game.board, text)]
     moves = [order for order in orders if isinstance(order, Move)]
     assert units and moves
     assert all(unit.place is own[unit.place] for unit in units)
     assert all(move.target is own[move.target] and move.unit.place is own[move.unit.place] for move in moves)
     with pytest.raises(msgspec.ValidationError, match="Invalid enum value 'Xyz'"):
-        from_text('[{"type":"Hold","unit":["France","A","Xyz"]}]')
+        from_text(game.board, '[{"type":"Hold","unit":["France","A","Xyz"]}]')

@@ -1,6 +1,7 @@
 """Does the year go as clause 3 says, and do the steps between its movements?"""
 
 from collections.abc import Mapping
+from functools import partial
 
 import msgspec
 import pytest
@@ -14,13 +15,12 @@ from adjudicator.standard import game
 from adjudicator.standard.civil_disorder import removed_first
 from adjudicator.standard.convoys import is_of_use, reaches
 from adjudicator.standard.phases import YEAR
-from adjudicator.standard.tables import distances, tables
-from adjudicator.standard.victory import goal
+from adjudicator.standard.tables import distances
 from adjudicator.standard.wording import unit_name
 
 BOARD = load("adjudicator.standard")
 NO_DICE = ListedDice([])
-NUMBER = tables().number
+NUMBER = game.board.number
 
 
 def turn(facts: Mapping[str, object], **sheets: str) -> Turn:
@@ -76,7 +76,7 @@ def test_a_centre_changes_hands_in_autumn_only() -> None:
 
 
 def test_the_goal_ends_the_game_before_the_winter() -> None:
-    owned = BOARD.centres[: goal() - 1]
+    owned = BOARD.centres[: game.board.facts.goal - 1]
     last = next(centre for centre in BOARD.centres if centre not in owned)
     facts = {"units": {"France": [f"A {last}"]}, "centres": {"France": owned}, "turn": 2}
     won = turn(facts, France=f"A {last} H")
@@ -119,31 +119,31 @@ def test_builds_that_nobody_orders_are_passed_up_and_told() -> None:
     ],
 )
 def test_an_outcome_tells_its_cause(outcome: Outcome, words: str) -> None:
-    assert told(outcome, unit_name) == words
+    assert told(outcome, partial(unit_name, game.board)) == words
 
 
 def test_a_game_may_add_its_own_reasons() -> None:
     more = {"paralysed": "a Nazgul paralyses it"}
-    assert told(Void("paralysed"), unit_name, more) == "void: a Nazgul paralyses it"
+    assert told(Void("paralysed"), partial(unit_name, game.board), more) == "void: a Nazgul paralyses it"
 
 
 def test_distance_is_counted_over_land_and_water() -> None:
-    assert distances(NUMBER["Nap"])[NUMBER["Alb"]] == 2
-    assert distances(NUMBER["Stp"])[NUMBER["NAO"]] == 3
+    assert distances(game.board, NUMBER["Nap"])[NUMBER["Alb"]] == 2
+    assert distances(game.board, NUMBER["Stp"])[NUMBER["NAO"]] == 3
 
 
 def test_a_unit_on_a_centre_is_the_last_to_go() -> None:
     units = [Unit("Italy", "A", "War"), Unit("Italy", "A", "Gal"), Unit("Italy", "F", "ENG")]
-    assert removed_first(units, ["War"]) == [units[2], units[1], units[0]]
+    assert removed_first(game.board, units, ["War"]) == [units[2], units[1], units[0]]
 
 
 def test_a_fleet_beside_the_way_is_of_no_use() -> None:
     """DATC 6.G.19: the Gulf of Lyon alone joins Marseilles and Spain."""
     seas = [NUMBER["LYO"], NUMBER["WES"]]
-    assert reaches(NUMBER["Mar"], NUMBER["Spa"], seas)
-    assert is_of_use(seas[0], NUMBER["Mar"], NUMBER["Spa"], seas)
-    assert not is_of_use(seas[1], NUMBER["Mar"], NUMBER["Spa"], seas)
-    assert is_of_use(seas[1], NUMBER["Mar"], NUMBER["Tun"], seas)
+    assert reaches(game.board, NUMBER["Mar"], NUMBER["Spa"], seas)
+    assert is_of_use(game.board, seas[0], NUMBER["Mar"], NUMBER["Spa"], seas)
+    assert not is_of_use(game.board, seas[1], NUMBER["Mar"], NUMBER["Spa"], seas)
+    assert is_of_use(game.board, seas[1], NUMBER["Mar"], NUMBER["Tun"], seas)
 
 
 def test_nobody_is_helped_against_himself_when_the_attack_comes_by_sea() -> None:

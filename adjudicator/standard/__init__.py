@@ -6,91 +6,108 @@ from typing import Any
 
 import msgspec
 
-from adjudicator import board
-from adjudicator.beside import text_beside
+from adjudicator.beside import page_beside, text_beside
+from adjudicator.board import Board, load
 from adjudicator.dice import Dice
 from adjudicator.game import Card, Due, Facts, Orders, Power, Reading, Record, Sheet, State, Turn
 from adjudicator.keeping import to_text
-from adjudicator.position import Unit
-from adjudicator.standard import agreement, choices, phases, places, reading, record, sheets, victory
+from adjudicator.position import Position, Unit
+from adjudicator.speech import spelled
+from adjudicator.standard import agreement, choices, phases, places, reading, record, sheets
+from adjudicator.standard.map_facts import facts_of
 from adjudicator.standard.phases import position_of
 from adjudicator.standard.sight import Seen, seen
+from adjudicator.standard.tables import Tables, tables
 
 
-def _page(name: str) -> str:
-    return text_beside(__name__, name)
-
-
-def _card() -> Card:
+def _card(the_map: Board) -> Card:
+    about = facts_of(the_map)
+    powers = f"{spelled(len(the_map.powers)).capitalize()} powers"
     return Card(
-        key="standard",
-        title=sheets.TITLE,
-        sentence=f"Seven powers, secret orders: first to {victory.goal()} supply centres wins.",
-        seats=phases.powers(),
-        rules=_page("rules.md"),
-        credits=("Diplomacy was designed by Allan B. Calhamer.",),
-        aliases=("diplomacy", "dip"),
+        key=about.game.key,
+        title=about.game.title,
+        sentence=f"{powers}, secret orders: first to {about.goal} supply centres wins.",
+        seats=the_map.powers,
+        rules=_page(the_map, "rules.md"),
+        credits=about.game.credits,
+        aliases=about.game.aliases,
         phases=tuple(dict.fromkeys(step.phase for step in phases.YEAR)),
-        seasons=tuple(dict.fromkeys(phases.PRINTED.get(step.phase, step.season) for step in phases.YEAR)),
-        help=_page("help.md"),
+        seasons=(about.seasons.spring, about.seasons.autumn, about.seasons.adjustment),
+        help=_page(the_map, "help.md"),
     )
 
 
-class Standard:
-    """The game as the service knows it; see `adjudicator.game.Game`."""
+def _page(the_map: Board, name: str) -> str:
+    """The map's own page where it has one, else that of the ordinary board."""
+    return page_beside(the_map.package, name) or text_beside(__name__, name)
 
-    card = _card()
+
+class StandardGame:
+    """The standard rules on one map, as the service knows the game; see `adjudicator.game.Game`."""
+
+    def __init__(self, the_map: Board) -> None:
+        """Raises BoardError if the map lacks what the rules need to know of it."""
+        self.board = tables(the_map)
+        self.card = _card(the_map)
 
     def start(self, options: Facts, dice: Dice) -> State:  # noqa: ARG002  (nothing is rolled for)
         if options:
-            raise ValueError(f"standard Diplomacy has no options, not {', '.join(options)}")
-        the_board = board.load("adjudicator.standard")
-        units = tuple(Unit(piece.power, piece.unit, piece.at) for piece in the_board.start)
-        return to_text(msgspec.structs.replace(places.place({}), units=units))
+            raise ValueError(f"{self.board.facts.game.called} has no options, not {', '.join(options)}")
+        units = tuple(Unit(piece.power, piece.unit, piece.at) for piece in self.board.map.start)
+        return to_text(msgspec.structs.replace(places.place(self.board, {}), units=units))
 
     def due(self, state: State) -> Due:
-        position = position_of(state)
-        return msgspec.structs.replace(phases.due(position), motions=agreement.motions(position))
+        position = self._position(state)
+        return msgspec.structs.replace(
+            phases.due(self.board, position), motions=agreement.motions(self.board, position)
+        )
 
     def form(self, state: State, power: Power) -> Sequence[str]:
-        return choices.form(position_of(state), power)
+        return choices.form(self.board, self._position(state), power)
 
     def choices(self, state: State, power: Power) -> Mapping[str, Sequence[str]]:
-        return choices.choices(position_of(state), power)
+        return choices.choices(self.board, self._position(state), power)
 
     def read(self, state: State, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
-        return reading.read(position_of(state), power, so_far, lines)
+        return reading.read(self.board, self._position(state), power, so_far, lines)
 
     def judge(self, state: State, orders: Mapping[Power, Orders], dice: Dice) -> Turn:  # noqa: ARG002
-        after, judged = phases.turn(state, orders)
+        after, judged = phases.turn(self.board, state, orders)
         return Turn(after, judged)
 
     def imagined(self, state: State, power: Power) -> State:  # noqa: ARG002  (nothing is hidden)
         return state
 
     def conclude(self, state: State, winners: Sequence[Power]) -> State:
-        return to_text(msgspec.structs.replace(position_of(state), over=True, winners=tuple(winners)))
+        return to_text(msgspec.structs.replace(self._position(state), over=True, winners=tuple(winners)))
 
     def show(self, state: State, record: Record | None, reader: Power | None) -> Sheet:
         return sheets.sheet(self._seen(state, record, reader))
 
     def picture(self, state: State, record: Record | None, reader: Power | None) -> str:  # noqa: ARG002
-        return _picture(state, record)
+        return _picture(self.board, state, record)
 
     def place(self, facts: Facts) -> State:
-        return to_text(places.place(facts))
+        return to_text(places.place(self.board, facts))
 
     def describe(self, state: State, record: Record | None = None) -> dict[str, Any]:
         public = self._seen(state, record, None)
-        return places.describe(public.position, public.record)
+        return places.describe(public.board, public.position, public.record)
+
+    def _position(self, state: State) -> Position:
+        return position_of(self.board, state)
 
     def _seen(self, state: State, text: Record | None, reader: Power | None) -> Seen:
-        return seen(position_of(state), record.from_text(text) if text else None, reader)
+        return _seen(self.board, state, text, reader)
+
+
+def _seen(board: Tables, state: State, text: Record | None, reader: Power | None) -> Seen:
+    return seen(board, position_of(board, state), record.from_text(text) if text else None, reader)
 
 
 @lru_cache(maxsize=8)  # all its readers see the same
-def _picture(state: State, text: Record | None) -> str:
-    return sheets.draw(seen(position_of(state), record.from_text(text) if text else None, None))
+def _picture(board: Tables, state: State, text: Record | None) -> str:
+    return sheets.draw(_seen(board, state, text, None))
 
 
-game = Standard()
+game = StandardGame(load(__name__))

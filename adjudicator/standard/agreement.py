@@ -2,21 +2,21 @@
 
 from adjudicator.game import Motion
 from adjudicator.position import Position
-from adjudicator.standard.phases import powers
+from adjudicator.standard.tables import Tables
 
 
-def survivors(position: Position) -> tuple[str, ...]:
+def survivors(board: Tables, position: Position) -> tuple[str, ...]:
     """Who has a unit, waiting for its retreat or not, or a supply centre.  13.2"""
     alive = {unit.power for unit in position.units} | {row.unit.power for row in position.dislodged}
     alive |= set(position.owners.values())
-    return tuple(power for power in powers() if power in alive)
+    return tuple(power for power in board.map.powers if power in alive)
 
 
-def motions(position: Position) -> tuple[Motion, ...]:
+def motions(board: Tables, position: Position) -> tuple[Motion, ...]:
     """A draw, and a concession to each survivor, while the game goes on."""
     if position.over:
         return ()
-    alive = survivors(position)
+    alive = survivors(board, position)
     return (_draw(alive), *(_concession(power, alive) for power in alive))
 
 

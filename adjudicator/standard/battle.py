@@ -23,6 +23,7 @@ class Battle:
         "answers",
         "at",
         "attackers",
+        "board",
         "convoyed",
         "fleets",
         "goals",
@@ -44,6 +45,7 @@ class Battle:
         nobody: list[int] = []  # one for all: it is never changed, but replaced by a list of somebody
         count, provinces = len(units), len(board.provinces)
         armies, fleets = board.armies, board.fleets
+        self.board = board
         self.units = units
         self.orders: list[Action] = []
         self.powers = [unit.power for unit in units]

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from adjudicator.position import Place
 from adjudicator.standard.ground import Ground, province_of, within_reach
 from adjudicator.standard.orders import Convoy, Move, Order, SupportHold, SupportMove
-from adjudicator.standard.wording import place_name, sentence, unit_name
 from adjudicator.words import listed
 
 
@@ -19,10 +18,10 @@ def cautions(orders: Sequence[Order], ground: Ground) -> tuple[str, ...]:
         return ()
     moves = {order.unit.place: order for order in orders if isinstance(order, Move)}
     return (
-        *_equal_rivals(orders, moves.values()),
+        *_equal_rivals(orders, moves.values(), ground),
         *_onto_a_unit_that_stays(moves, ground),
         *(caution for order in orders for caution in _without_partner(order, moves, ground)),
-        *_without_fleets(orders, moves.values()),
+        *_without_fleets(orders, moves.values(), ground),
     )
 
 
@@ -35,22 +34,22 @@ def _strength(move: Move, orders: Sequence[Order]) -> int:
     )
 
 
-def _equal_rivals(orders: Sequence[Order], moves: Iterable[Move]) -> Iterator[str]:
+def _equal_rivals(orders: Sequence[Order], moves: Iterable[Move], ground: Ground) -> Iterator[str]:
     rivals: dict[str, list[Move]] = {}
     for move in moves:
         rivals.setdefault(province_of(move.target), []).append(move)
     for target, several in rivals.items():
         strengths = Counter(_strength(move, orders) for move in several)
         if len(several) > 1 and strengths[max(strengths)] > 1:
-            units = listed((unit_name(move.unit) for move in several), "and")
-            yield f"{units} move to {place_name(target)} with equal support: they stand each other off."
+            units = listed((ground.unit(move.unit) for move in several), "and")
+            yield f"{units} move to {ground.place(target)} with equal support: they stand each other off."
 
 
 def _onto_a_unit_that_stays(moves: dict[str, Move], ground: Ground) -> Iterator[str]:
     for move in moves.values():
         there = ground.standing.get(province_of(move.target))
         if there and there.power == ground.power and there.place not in moves:
-            yield f"{sentence(move)}, but {unit_name(there)} stays there and is yours."
+            yield f"{ground.sentence(move)}, but {ground.unit(there)} stays there and is yours."
 
 
 def _without_partner(order: Order, moves: dict[str, Move], ground: Ground) -> Iterator[str]:
@@ -64,32 +63,34 @@ def _without_partner(order: Order, moves: dict[str, Move], ground: Ground) -> It
     goes = province_of(move.target) if move else None
     wanted = None if isinstance(order, SupportHold) else province_of(order.target)
     if goes != wanted:
-        does = sentence(move) if move else f"{unit_name(partner)} has no order to move"
-        yield f"{sentence(order)}, but {does}."
+        does = ground.sentence(move) if move else f"{ground.unit(partner)} has no order to move"
+        yield f"{ground.sentence(order)}, but {does}."
 
 
-def _without_fleets(orders: Sequence[Order], moves: Iterable[Move]) -> Iterator[str]:
+def _without_fleets(orders: Sequence[Order], moves: Iterable[Move], ground: Ground) -> Iterator[str]:
     """Armies that need a convoy, or get one by intent (DATC 4.A.3), and what of it the own orders give."""
     fleets: dict[tuple[Place, Place], list[Place]] = {}
     for order in orders:
         if isinstance(order, Convoy):
             fleets.setdefault((order.army, order.target), []).append(order.unit.place)
     for move in moves:
+        told = ground.sentence(move)
         way = (province_of(move.unit.place), move.target)
-        by_land = province_of(move.target) in within_reach(move.unit.kind, move.unit.place)
+        near = within_reach(ground.board, move.unit.kind, move.unit.place)
+        by_land = province_of(move.target) in near
         is_intended = by_land and not move.by_convoy and way in fleets and move.unit.kind == "A"
         if is_intended:
-            yield f"{sentence(move)} by convoy, because a fleet of yours convoys it, and not over land."
+            yield f"{told} by convoy, because a fleet of yours convoys it, and not over land."
         if (move.by_convoy or not by_land) and way not in fleets:
-            yield f"{sentence(move)}; none of your fleets convoys it, so another power's must."
-        elif way in fleets and not _is_complete(way, fleets[way]):
-            yield f"{sentence(move)}; your fleets give no complete route, so another power's must help."
+            yield f"{told}; none of your fleets convoys it, so another power's must."
+        elif way in fleets and not _is_complete(way, fleets[way], ground):
+            yield f"{told}; your fleets give no complete route, so another power's must help."
 
 
-def _is_complete(way: tuple[Place, Place], fleets: Sequence[Place]) -> bool:
+def _is_complete(way: tuple[Place, Place], fleets: Sequence[Place], ground: Ground) -> bool:
     """Return whether these fleets alone join the two provinces."""
     reached, left = {way[0]}, set(fleets)
-    while found := [sea for sea in left if reached & within_reach("F", sea)]:
+    while found := [sea for sea in left if reached & within_reach(ground.board, "F", sea)]:
         left.difference_update(found)
         reached.update(found)
-    return any(way[1] in within_reach("F", sea) for sea in set(fleets) - left)
+    return any(way[1] in within_reach(ground.board, "F", sea) for sea in set(fleets) - left)

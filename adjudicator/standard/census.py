@@ -1,11 +1,11 @@
 """How many units, and how many supply centres, has each power?  Listed in the board's order of powers."""
 
 from adjudicator.position import Position
-from adjudicator.standard.tables import tables
+from adjudicator.standard.tables import Tables
 
 
-def units(position: Position) -> list[int]:
-    number = tables().powers
+def units(board: Tables, position: Position) -> list[int]:
+    number = board.powers
     counts = [0] * len(number)
     for unit in position.units:
         power = number[unit.power]
@@ -13,8 +13,8 @@ def units(position: Position) -> list[int]:
     return counts
 
 
-def centres(position: Position) -> list[int]:
-    number = tables().powers
+def centres(board: Tables, position: Position) -> list[int]:
+    number = board.powers
     counts = [0] * len(number)
     for owner in position.owners.values():
         power = number[owner]
@@ -22,14 +22,14 @@ def centres(position: Position) -> list[int]:
     return counts
 
 
-def balance(position: Position) -> list[int]:
+def balance(board: Tables, position: Position) -> list[int]:
     """Centres less units."""
-    counts = centres(position)
-    for power, number in enumerate(units(position)):
+    counts = centres(board, position)
+    for power, number in enumerate(units(board, position)):
         counts[power] = counts[power] - number
     return counts
 
 
-def named(counts: list[int]) -> dict[str, int]:
+def named(board: Tables, counts: list[int]) -> dict[str, int]:
     """By power, without those who have 0."""
-    return {power: counts[own] for power, own in tables().powers.items() if counts[own]}
+    return {power: counts[own] for power, own in board.powers.items() if counts[own]}

@@ -2,12 +2,12 @@
 
 from collections.abc import Collection, Iterator
 
-from adjudicator.standard.tables import tables
+from adjudicator.standard.tables import Tables
 
 
-def reaches(origin: int, target: int, fleets: Collection[int]) -> bool:
+def reaches(board: Tables, origin: int, target: int, fleets: Collection[int]) -> bool:
     """Is there a chain of the seas *fleets* (all provinces by number) from *origin* to *target*?"""
-    beside = tables().beside_water
+    beside = board.beside_water
     waiting = [sea for sea in fleets if sea in beside[origin]]
     reached = set(waiting)
     while waiting:
@@ -20,14 +20,14 @@ def reaches(origin: int, target: int, fleets: Collection[int]) -> bool:
     return False
 
 
-def is_of_use(sea: int, origin: int, target: int, fleets: Collection[int]) -> bool:
+def is_of_use(board: Tables, sea: int, origin: int, target: int, fleets: Collection[int]) -> bool:
     """Is the fleet in *sea* needed on some way through *fleets* that has no detour?  DATC 6.G.19."""
-    return any(sea in way for way in _ways(origin, target, frozenset(fleets) | {sea}))
+    return any(sea in way for way in _ways(board, origin, target, frozenset(fleets) | {sea}))
 
 
-def _ways(origin: int, target: int, fleets: frozenset[int]) -> Iterator[tuple[int, ...]]:
+def _ways(board: Tables, origin: int, target: int, fleets: frozenset[int]) -> Iterator[tuple[int, ...]]:
     """The ways in which no fleet could be left out."""
-    beside = tables().beside_water
+    beside = board.beside_water
     started: list[tuple[int, ...]] = [(sea,) for sea in sorted(fleets & beside[origin])]
     while started:
         way = started.pop()
@@ -39,9 +39,9 @@ def _ways(origin: int, target: int, fleets: frozenset[int]) -> Iterator[tuple[in
         started.extend((*way, sea) for sea in sorted((fleets & beside[here]) - behind))
 
 
-def could_reach(origin: int, fleets: Collection[int]) -> frozenset[int]:
+def could_reach(board: Tables, origin: int, fleets: Collection[int]) -> frozenset[int]:
     """The coasts to which the seas *fleets* together could convoy an army from *origin*."""
-    beside, waters = tables().beside_water, tables().waters
+    beside, waters = board.beside_water, board.waters
     waiting = [sea for sea in fleets if sea in beside[origin]]
     reached = set(waiting)
     for here in waiting:

@@ -12,11 +12,12 @@ from adjudicator.standard import convoys
 from adjudicator.standard.battle import NOBODY, Battle, attack, hold, is_head_to_head, prevent, standing
 from adjudicator.standard.orders import Order
 from adjudicator.standard.setting_out import set_out
+from adjudicator.standard.tables import Tables
 
 
-def resolve(units: tuple[Unit, ...], orders: Sequence[Order]) -> Battle:
+def resolve(board: Tables, units: tuple[Unit, ...], orders: Sequence[Order]) -> Battle:
     """Decide what *units*, all that are on the board, do. `Battle.answers` then says YES or NO for each."""
-    battle = set_out(units, orders)
+    battle = set_out(board, units, orders)
     if OPEN in battle.answers:
         solve(battle.answers, partial(_decide, battle), _dependants(battle), partial(_back_up, battle))
     return battle
@@ -35,9 +36,13 @@ def _decide_way(battle: Battle, question: int) -> int:
     unit = battle.convoyed[question - len(battle.at)]
     origin, target = battle.at[unit], battle.targets[unit]
     seas = {sea: _is_dislodged(battle, sea) for sea in battle.fleets[unit]}
-    if convoys.reaches(origin, target, [sea for sea, dislodged in seas.items() if dislodged == NO]):
+    if convoys.reaches(
+        battle.board, origin, target, [sea for sea, dislodged in seas.items() if dislodged == NO]
+    ):
         return YES
-    if convoys.reaches(origin, target, [sea for sea, dislodged in seas.items() if dislodged != YES]):
+    if convoys.reaches(
+        battle.board, origin, target, [sea for sea, dislodged in seas.items() if dislodged != YES]
+    ):
         return OPEN
     return NO
 

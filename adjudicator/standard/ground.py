@@ -3,28 +3,44 @@
 Raises Unreadable for a name that is not known and NotAllowed, with what would do, for a unit not there.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property
+from typing import NamedTuple
 
-from adjudicator import board
+from adjudicator.board import Province
 from adjudicator.position import Place, Position, Unit
 from adjudicator.standard.choices import choices
+from adjudicator.standard.orders import Order
 from adjudicator.standard.syntax import SpokenUnit
-from adjudicator.standard.wording import KINDS, place_name, short_unit, unit_name
-from adjudicator.words import Names, NotAllowed, listed
+from adjudicator.standard.tables import Tables
+from adjudicator.standard.wording import KINDS, place_name, sentence, short_unit, unit_name
+from adjudicator.words import Names, NotAllowed, key, listed
 
-BOARD = board.load("adjudicator.standard")
-NAMES = Names({province.id: (province.name, *province.aliases) for province in BOARD.provinces.values()})
-WATERS = frozenset(province.id for province in BOARD.provinces.values() if province.is_water)
-INLAND = frozenset(
-    province.id
-    for province in BOARD.provinces.values()
-    if not province.is_water
-    and not any(
-        BOARD.fleet_neighbours[place]
-        for place in (province.id, *(f"{province.id}/{c}" for c in province.coasts))
+
+class Language(NamedTuple):
+    """What the words of players may mean on a board."""
+
+    names: Names
+    waters: frozenset[str]
+    inland: frozenset[str]
+    powers: Mapping[str, str]  # as headings name them, by `key`
+
+
+@cache
+def language(board: Tables) -> Language:
+    provinces = board.map.provinces.values()
+    named = {power: (power, *board.facts.other_names.get(power, ())) for power in board.map.powers}
+    return Language(
+        names=Names({province.id: (province.name, *province.aliases) for province in provinces}),
+        waters=frozenset(province.id for province in provinces if province.is_water),
+        inland=frozenset(province.id for province in provinces if not _has_shore(board, province)),
+        powers={key(name): power for power, names in named.items() for name in names},
     )
-)
+
+
+def _has_shore(board: Tables, province: Province) -> bool:
+    places = (province.id, *(f"{province.id}/{coast}" for coast in province.coasts))
+    return province.is_water or any(board.map.fleet_neighbours[place] for place in places)
 
 
 def province_of(place: Place) -> str:
@@ -34,17 +50,33 @@ def province_of(place: Place) -> str:
 class Ground:
     """What stands where, for one power's orders in one phase."""
 
-    def __init__(self, position: Position, power: str) -> None:
+    def __init__(self, board: Tables, position: Position, power: str) -> None:
+        self.board = board
+        self.language = language(board)
         self.position = position
         self.power = power
         self.standing = {province_of(unit.place): unit for unit in position.units}
         self.beaten = {province_of(row.unit.place): row for row in position.dislodged}
-        self.fleets = frozenset(place for place in self.standing if BOARD.provinces[place].is_water)
+        self.fleets = frozenset(place for place in self.standing if place in self.language.waters)
 
     @cached_property
     def choices(self) -> list[str]:
         """All that the power may order, in one list."""
-        return [order for orders in choices(self.position, self.power).values() for order in orders]
+        return [
+            order for orders in choices(self.board, self.position, self.power).values() for order in orders
+        ]
+
+    def unit(self, unit: Unit) -> str:
+        """A unit in full: "Army Paris"."""
+        return unit_name(self.board, unit)
+
+    def place(self, place: Place) -> str:
+        """A place in full: "Paris"."""
+        return place_name(self.board, place)
+
+    def sentence(self, order: Order) -> str:
+        """An order in full words."""
+        return sentence(self.board, order)
 
     def to_order(self) -> tuple[Unit, ...]:
         """The units of the power that need an order in a movement or a retreat phase."""
@@ -55,48 +87,48 @@ class Ground:
     def convoyable(self, origin: str, without: str = "") -> frozenset[str]:
         """Where an army in *origin* could be convoyed by the fleets at sea, the one in *without* left out."""
         fleets = self.fleets - {without}
-        chain = {sea for sea in fleets if origin in within_reach("F", sea)}
+        chain = {sea for sea in fleets if origin in within_reach(self.board, "F", sea)}
         waiting = sorted(chain)
         while waiting:
-            found = sorted((within_reach("F", waiting.pop()) & fleets) - chain)
+            found = sorted((within_reach(self.board, "F", waiting.pop()) & fleets) - chain)
             chain.update(found)
             waiting.extend(found)
-        touched = frozenset(place for sea in chain for place in within_reach("F", sea))
-        return touched - WATERS - {origin}
+        touched = frozenset(place for sea in chain for place in within_reach(self.board, "F", sea))
+        return touched - self.language.waters - {origin}
 
 
 @cache
-def within_reach(kind: str, place: Place) -> frozenset[str]:
+def within_reach(board: Tables, kind: str, place: Place) -> frozenset[str]:
     """The provinces next to a unit of *kind* in *place*, coasts left out."""
     if kind == "A":
-        return frozenset(BOARD.army_neighbours[province_of(place)])
-    return frozenset(province_of(near) for near in BOARD.fleet_neighbours[place])
+        return frozenset(board.map.army_neighbours[province_of(place)])
+    return frozenset(province_of(near) for near in board.map.fleet_neighbours[place])
 
 
-def find(words: str, fits: Callable[[str], bool] | None = None) -> tuple[str, str]:
+def find(ground: Ground, words: str, fits: Callable[[str], bool] | None = None) -> tuple[str, str]:
     """The province that *words* mean, and the coast they name ("" if none): ("Stp", "nc")."""
     name, _, coast = words.partition("/")
-    return NAMES.find(name, fits), coast
+    return ground.language.names.find(name, fits), coast
 
 
 def own_unit(said: SpokenUnit, ground: Ground) -> Unit:
     """The unit of the power that *said* names. A coast said wrongly does not matter (datc 6.B.10)."""
     own = {province_of(unit.place): unit for unit in ground.to_order()}
-    province, _ = find(said.place, own.__contains__)
+    province, _ = find(ground, said.place, own.__contains__)
     unit = own.get(province)
     if unit is None:
         raise NotAllowed(_not_yours(said.kind, province, ground), _yours(own.values()))
-    _same_kind(said.kind, unit, "you have no")
+    _same_kind(ground.board, said.kind, unit, "you have no")
     return unit
 
 
 def _not_yours(kind: str, province: str, ground: Ground) -> str:
     other = ground.standing.get(province)
     if ground.position.phase == "retreat":
-        return f"No unit of yours was dislodged from {place_name(province)}."
+        return f"No unit of yours was dislodged from {place_name(ground.board, province)}."
     if other is None:
-        return f"You have no {KINDS.get(kind, 'unit').lower()} in {place_name(province)}."
-    return f"{unit_name(other)} belongs to {other.power}."
+        return f"You have no {KINDS.get(kind, 'unit').lower()} in {place_name(ground.board, province)}."
+    return f"{unit_name(ground.board, other)} belongs to {other.power}."
 
 
 def _yours(own: Iterable[Unit]) -> str:
@@ -104,44 +136,46 @@ def _yours(own: Iterable[Unit]) -> str:
     return f"Yours to order: {', '.join(names)}." if names else ""
 
 
-def _same_kind(kind: str, unit: Unit, lack: str) -> None:
+def _same_kind(board: Tables, kind: str, unit: Unit, lack: str) -> None:
     if kind and kind != unit.kind:
         asked, stands = {"A": ("army", "a fleet"), "F": ("fleet", "an army")}[kind]
-        where = place_name(province_of(unit.place))
+        where = place_name(board, province_of(unit.place))
         reason = f"{lack[0].upper()}{lack[1:]} {asked} in {where}: {stands} stands there."
         raise NotAllowed(reason, f"Write {short_unit(unit)}.")
 
 
 def any_unit(said: SpokenUnit, ground: Ground) -> Unit:
     """The unit of whatever power that *said* names."""
-    province, _ = find(said.place, ground.standing.__contains__)
+    province, _ = find(ground, said.place, ground.standing.__contains__)
     unit = ground.standing.get(province)
     if unit is None:
         raise NotAllowed(
-            f"No unit stands in {place_name(province)}.", "Name the province where it stands now."
+            f"No unit stands in {place_name(ground.board, province)}.",
+            "Name the province where it stands now.",
         )
-    _same_kind(said.kind, unit, "there is no")
+    _same_kind(ground.board, said.kind, unit, "there is no")
     return unit
 
 
-def coast_for(unit: Unit, province: str, coast: str) -> Place:
+def coast_for(board: Tables, unit: Unit, province: str, coast: str) -> Place:
     """The place in *province* that a fleet next to it enters: standard 3.4."""
-    open_to = [place for place in BOARD.fleet_neighbours[unit.place] if province_of(place) == province]
+    open_to = [place for place in board.map.fleet_neighbours[unit.place] if province_of(place) == province]
     wanted = f"{province}/{coast}"
     if wanted in open_to:
         return wanted
-    if coast and BOARD.provinces[province].coasts:
+    if coast and board.map.provinces[province].coasts:
         raise NotAllowed(
-            f"{unit_name(unit)} cannot reach {_coast_name(wanted)}.", f"Write {listed(open_to)}."
+            f"{unit_name(board, unit)} cannot reach {_coast_name(board, wanted)}.",
+            f"Write {listed(open_to)}.",
         )
     if len(open_to) > 1:
-        reason = f"{unit_name(unit)} can reach more than one coast of {place_name(province)}."
+        reason = f"{unit_name(board, unit)} can reach more than one coast of {place_name(board, province)}."
         raise NotAllowed(reason, f"Write {listed(open_to)}.")
     return open_to[0]
 
 
-def _coast_name(place: Place) -> str:
+def _coast_name(board: Tables, place: Place) -> str:
     province, _, coast = place.partition("/")
-    if coast in BOARD.provinces[province].coasts:
-        return place_name(place)
+    if coast in board.map.provinces[province].coasts:
+        return place_name(board, place)
     return f"such a coast ({place})"

@@ -2,13 +2,16 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 
-from adjudicator import board
+from adjudicator import speech
+from adjudicator.board import Board
 from adjudicator.outcomes import Bounced, Destroyed, Dislodged
 from adjudicator.position import Place, Position, Unit
-from adjudicator.speech import HEADLINE, Speech, brief, capital, speech_of, spelled, spoils
+from adjudicator.speech import HEADLINE, Speech, brief, capital, spelled, spoils
 from adjudicator.standard.orders import Build, Disband, Move, Order, Remove, Retreat
 from adjudicator.standard.record import Change, Record, Result
+from adjudicator.standard.tables import Tables
 from adjudicator.standard.wording import COASTS, unit_name
 from adjudicator.words import listed
 
@@ -17,11 +20,11 @@ Story = tuple[str, str]  # a headline, and the lead under it
 NAMED_AT_MOST = 3  # powers in a headline
 
 
-def story(record: Record, position: Position) -> Story:
+def story(board: Tables, record: Record, position: Position) -> Story:
     """The headline has at most ten words; the lead is a paragraph. *position* is the one after the turn."""
     if position.over:
         return _of_the_end(position)
-    return STORIES[record.phase](record, position)
+    return STORIES[record.phase](board, record, position)
 
 
 def _of_the_end(position: Position) -> Story:
@@ -32,31 +35,35 @@ def _of_the_end(position: Position) -> Story:
     return f"{_and(position.winners) or 'Nobody'} wins the game", lead
 
 
-def _of_movement(record: Record, position: Position) -> Story:
+def _of_movement(board: Tables, record: Record, position: Position) -> Story:
     beaten = [row for row in record.results if isinstance(row.outcome, Dislodged | Destroyed)]
-    guests = _guests(position)
+    guests = _guests(board, position)
     lead = [
-        *conquests(record.changes),
-        *_beaten(beaten),
-        *_stand_offs(record.results),
-        *_at_the_door(guests),
+        *conquests(board, record.changes),
+        *_beaten(board, beaten),
+        *_stand_offs(board, record.results),
+        *_at_the_door(board, guests),
     ]
-    lead += [_leader(position)] if record.changes else []
-    headline = _movement_headline(beaten, record) or _arrivals(guests) or _stand_off(record.results)
+    lead += [_leader(board, position)] if record.changes else []
+    headline = (
+        _movement_headline(board, beaten, record)
+        or _arrivals(board, guests)
+        or _stand_off(board, record.results)
+    )
     return headline or _calm(record.results), " ".join(lead) or _march(record.results)
 
 
-def _movement_headline(beaten: Sequence[Result], record: Record) -> str:
+def _movement_headline(board: Tables, beaten: Sequence[Result], record: Record) -> str:
     """The greatest blow first: a home centre lost, another centre, a beaten unit; then what came in peace."""
-    homes = _board().homes
+    homes = board.map.homes
     lost = [change for change in record.changes if change.before]
     for change in sorted(lost, key=lambda change: change.centre not in homes.get(change.before or "", ())):
-        return _conquest(change, lost)
+        return _conquest(board, change, lost)
     for row in beaten:
-        return f"{_unit(row).power} is driven out of {_province(_unit(row))}"
+        return f"{_unit(row).power} is driven out of {_province(board, _unit(row))}"
     gains: dict[str, list[str]] = {}
     for change in record.changes:
-        gains.setdefault(change.owner, []).append(_place(change.centre))
+        gains.setdefault(change.owner, []).append(_place(board, change.centre))
     if len(gains) == 1 or sum(map(len, gains.values())) == 2:
         return _and([f"{power} gains {_and(places)}" for power, places in gains.items()])
     most = max(map(len, gains.values()), default=0)
@@ -67,32 +74,32 @@ def _movement_headline(beaten: Sequence[Result], record: Record) -> str:
     return f"{_and(first)} {_verb('gains', first)} {counted(most, 'centre')}{each}"
 
 
-def _conquest(change: Change, lost: Sequence[Change]) -> str:
+def _conquest(board: Tables, change: Change, lost: Sequence[Change]) -> str:
     """With what else the one took from the other, as far as a headline holds it."""
     other = [one.centre for one in lost if (one.owner, one.before) == (change.owner, change.before)]
     form = f"{change.owner} takes {{}} from {change.before}"
-    whole = form.format(_and([_place(centre) for centre in other]))
-    return whole if len(whole.split()) <= HEADLINE else form.format(_place(change.centre))
+    whole = form.format(_and([_place(board, centre) for centre in other]))
+    return whole if len(whole.split()) <= HEADLINE else form.format(_place(board, change.centre))
 
 
-def _guests(position: Position) -> list[tuple[str, str]]:
+def _guests(board: Tables, position: Position) -> list[tuple[str, str]]:
     """Who stands on a supply centre that is not his, and where: it is lost if he is there in Autumn."""
-    owners, centres = position.owners, set(_board().centres)
+    owners, centres = position.owners, set(board.map.centres)
     here = ((unit.power, unit.place.partition("/")[0]) for unit in position.units)
     return [(power, place) for power, place in here if place in centres and owners.get(place) != power]
 
 
-def _arrivals(guests: Sequence[tuple[str, str]]) -> str:
+def _arrivals(board: Tables, guests: Sequence[tuple[str, str]]) -> str:
     """The first who stands in another's home."""
-    home_of = {place: power for power, homes in _board().homes.items() for place in homes}
+    home_of = {place: power for power, homes in board.map.homes.items() for place in homes}
     abroad = [(power, place) for power, place in guests if home_of.get(place, power) != power]
-    return next((f"{power} stands in {_place(place)}" for power, place in abroad), "")
+    return next((f"{power} stands in {_place(board, place)}" for power, place in abroad), "")
 
 
-def _at_the_door(guests: Sequence[tuple[str, str]]) -> Iterator[str]:
+def _at_the_door(board: Tables, guests: Sequence[tuple[str, str]]) -> Iterator[str]:
     places: dict[str, list[str]] = {}
     for power, place in guests:
-        places.setdefault(power, []).append(_place(place))
+        places.setdefault(power, []).append(_place(board, place))
     if places:
         yield f"{_and([f'{power} stands in {_and(there)}' for power, there in places.items()])}."
 
@@ -122,49 +129,49 @@ def _moves(results: Sequence[Result]) -> tuple[int, int]:
     return len(moves), sum(row.outcome.word == "succeeds" for row in moves)
 
 
-def _stand_off(results: Sequence[Result]) -> str:
-    met = _contested(results)
-    return f"Stand-off in {met[0]}" if met else next(_turned_away(results), "")
+def _stand_off(board: Tables, results: Sequence[Result]) -> str:
+    met = _contested(board, results)
+    return f"Stand-off in {met[0]}" if met else next(_turned_away(board, results), "")
 
 
-def conquests(changes: Sequence[Change]) -> Iterator[str]:
+def conquests(board: Tables, changes: Sequence[Change]) -> Iterator[str]:
     """By who gained them: the centres that were somebody's, and then those that were nobody's."""
     for verb, is_taken in (("takes", True), ("gains", False)):
         won: dict[str, dict[str, list[str]]] = {}
         for change in changes:
             if bool(change.before) is is_taken:
                 losers = won.setdefault(change.owner, {})
-                losers.setdefault(change.before or "", []).append(_place(change.centre))
+                losers.setdefault(change.before or "", []).append(_place(board, change.centre))
         yield from (f"{owner} {verb} {spoils(taken)}." for owner, taken in won.items())
 
 
-def _beaten(beaten: Sequence[Result]) -> Iterator[str]:
+def _beaten(board: Tables, beaten: Sequence[Result]) -> Iterator[str]:
     for row in beaten:
         unit, by = _unit(row), getattr(row.outcome, "by", None)
         doom = " and is disbanded" if isinstance(row.outcome, Destroyed) else ""
-        thanks = f" by {by.power} from {_province(by)}" if isinstance(by, Unit) else ""
-        yield f"{unit.power}'s {unit_name(unit)} is driven out{thanks}{doom}."
+        thanks = f" by {by.power} from {_province(board, by)}" if isinstance(by, Unit) else ""
+        yield f"{unit.power}'s {unit_name(board, unit)} is driven out{thanks}{doom}."
 
 
-def _stand_offs(results: Sequence[Result]) -> Iterator[str]:
-    contested = _contested(results)
+def _stand_offs(board: Tables, results: Sequence[Result]) -> Iterator[str]:
+    contested = _contested(board, results)
     if contested:
         yield f"Nobody gets through in {_and(contested)}."
-    yield from (f"{told}." for told in _turned_away(results))
+    yield from (f"{told}." for told in _turned_away(board, results))
 
 
-def _contested(results: Sequence[Result]) -> list[str]:
+def _contested(board: Tables, results: Sequence[Result]) -> list[str]:
     """Where they met and nobody came in."""
     entered = _entered(results)
-    return list(dict.fromkeys(_place(target) for _, target in _met(results) if target not in entered))
+    return list(dict.fromkeys(_place(board, target) for _, target in _met(results) if target not in entered))
 
 
-def _turned_away(results: Sequence[Result]) -> Iterator[str]:
+def _turned_away(board: Tables, results: Sequence[Result]) -> Iterator[str]:
     """Who met another that came in."""
     entered = _entered(results)
     for power, target in _met(results):
         if target in entered:
-            yield f"{power} is turned away from {_place(target)}"
+            yield f"{power} is turned away from {_place(board, target)}"
 
 
 def _entered(results: Sequence[Result]) -> set[Place]:
@@ -188,30 +195,33 @@ def _target(order: Order) -> str:
     return order.target.partition("/")[0] if isinstance(order, Move) else ""
 
 
-def fought_over(results: Sequence[Result]) -> list[str]:
+def fought_over(board: Tables, results: Sequence[Result]) -> list[str]:
     """Where units of different powers met, or one was beaten; in the order of the results."""
-    beaten = [_province(_unit(row)) for row in results if isinstance(row.outcome, Dislodged | Destroyed)]
-    return list(dict.fromkeys([*beaten, *(_place(target) for _, target in _met(results))]))
+    beaten = [
+        _province(board, _unit(row)) for row in results if isinstance(row.outcome, Dislodged | Destroyed)
+    ]
+    return list(dict.fromkeys([*beaten, *(_place(board, target) for _, target in _met(results))]))
 
 
-def _leader(position: Position) -> str:
+def _leader(board: Tables, position: Position) -> str:
     owned = Counter(position.owners.values())
     most = max(owned.values(), default=0)
-    first = [power for power in _board().powers if owned[power] == most]
+    first = [power for power in board.map.powers if owned[power] == most]
     return f"{_and(first)} {_verb('leads', first)} with {counted(most, 'supply centre')}."
 
 
-def _of_retreats(record: Record, _position: Position) -> Story:
+def _of_retreats(board: Tables, record: Record, _position: Position) -> Story:
     gone = [
         row for row in record.results if isinstance(row.order, Retreat) and row.outcome.word == "succeeds"
     ]
     lost = [row for row in record.results if row not in gone]
     told = [
-        f"{_unit(row).power}'s {unit_name(_unit(row))} falls back to {_place(row.order.target)}."
+        f"{_unit(row).power}'s {unit_name(board, _unit(row))} falls back to "
+        f"{_place(board, row.order.target)}."
         for row in gone
         if isinstance(row.order, Retreat)
     ]
-    told += [f"{_unit(row).power}'s {unit_name(_unit(row))} is disbanded." for row in lost]
+    told += [f"{_unit(row).power}'s {unit_name(board, _unit(row))} is disbanded." for row in lost]
     if len(record.results) == 1:
         return told[0].rstrip("."), told[0]
     fates = [(gone, "unit falls back", "units fall back"), (lost, "is disbanded", "are disbanded")]
@@ -219,11 +229,11 @@ def _of_retreats(record: Record, _position: Position) -> Story:
     return capital(", ".join(counts)), " ".join(told)
 
 
-def _of_adjustments(record: Record, _position: Position) -> Story:
+def _of_adjustments(board: Tables, record: Record, _position: Position) -> Story:
     built = [row for row in record.results if isinstance(row.order, Build) and row.outcome.word == "succeeds"]
     gone = [row for row in record.results if isinstance(row.order, Remove | Disband)]
     deeds = brief([_most(built, "builds"), _most(gone, "disbands")])
-    told = [*_by_power(built, "raises"), *_by_power(gone, "gives up")]
+    told = [*_by_power(board, built, "raises"), *_by_power(board, gone, "gives up")]
     return capital(deeds) or "Nobody builds, nobody disbands", " ".join(
         told
     ) or "The armies stay as they are."
@@ -240,14 +250,14 @@ def _most(rows: Sequence[Result], verb: str) -> str:
     return f"{_and(first)} {_verb(verb, first)} {spelled(most)}{each}" if first else ""
 
 
-def _by_power(rows: Sequence[Result], verb: str) -> Iterator[str]:
+def _by_power(board: Tables, rows: Sequence[Result], verb: str) -> Iterator[str]:
     units: dict[str, list[str]] = {}
     for row in rows:
-        units.setdefault(_unit(row).power, []).append(unit_name(_unit(row)))
+        units.setdefault(_unit(row).power, []).append(unit_name(board, _unit(row)))
     return (f"{power} {verb} {_and(names)}." for power, names in units.items())
 
 
-STORIES: Mapping[str, Callable[[Record, Position], Story]] = {
+STORIES: Mapping[str, Callable[[Tables, Record, Position], Story]] = {
     "movement": _of_movement,
     "retreat": _of_retreats,
     "adjustment": _of_adjustments,
@@ -260,21 +270,18 @@ def _unit(row: Result) -> Unit:
     return unit
 
 
-def _province(unit: Unit) -> str:
-    return _place(unit.place.partition("/")[0])
+def _province(board: Tables, unit: Unit) -> str:
+    return _place(board, unit.place.partition("/")[0])
 
 
-def _place(place: str) -> str:
+def _place(board: Tables, place: str) -> str:
     province, _, coast = place.partition("/")
-    return f"{_speech().place(province)}{f' ({COASTS[coast]})' if coast else ''}"
+    return f"{_speech(board.map).place(province)}{f' ({COASTS[coast]})' if coast else ''}"
 
 
-def _board() -> board.Board:
-    return board.load("adjudicator.standard")
-
-
-def _speech() -> Speech:
-    return speech_of("adjudicator.standard")
+@cache
+def _speech(the_board: Board) -> Speech:
+    return speech.read(the_board)
 
 
 def _verb(verb: str, who: Sequence[str]) -> str:

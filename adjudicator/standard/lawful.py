@@ -9,8 +9,6 @@ from collections.abc import Callable
 from adjudicator.position import Place, Unit
 from adjudicator.standard import convoys, orders
 from adjudicator.standard.ground import (
-    BOARD,
-    INLAND,
     Ground,
     any_unit,
     coast_for,
@@ -20,8 +18,7 @@ from adjudicator.standard.ground import (
     within_reach,
 )
 from adjudicator.standard.syntax import Spoken
-from adjudicator.standard.tables import tables
-from adjudicator.standard.wording import place_name, short_unit, unit_name
+from adjudicator.standard.wording import short_unit
 from adjudicator.words import NotAllowed, Unreadable, listed
 
 
@@ -34,61 +31,65 @@ def move(said: Spoken, ground: Ground) -> orders.Order:
     unit = own_unit(said.unit, ground)
     by_convoy = said.by_convoy or len(said.route) > 1
     if by_convoy and unit.kind == "F":
-        raise NotAllowed("A fleet moves one province a turn and is not convoyed.", _could(unit))
+        raise NotAllowed("A fleet moves one province a turn and is not convoyed.", _could(ground, unit))
     for sea in said.route[:-1]:
         _stop_at_sea(sea, ground)
     target = destination(said.route[-1], unit, ground)
     if by_convoy and target not in ground.convoyable(province_of(unit.place)):
-        raise NotAllowed(_no_crossing(unit, target), _could(unit))
+        raise NotAllowed(_no_crossing(ground, unit, target), _could(ground, unit))
     return orders.Move(unit, target, by_convoy)
 
 
 def _stop_at_sea(words: str, ground: Ground) -> None:
-    sea, _ = find(words)
+    sea, _ = find(ground, words)
     if sea not in ground.fleets:
-        reason = f"A unit moves one province a turn, and no fleet in {place_name(sea)} could convoy it on."
+        reason = f"A unit moves one province a turn, and no fleet in {ground.place(sea)} could convoy it on."
         raise NotAllowed(reason, "Name the last province alone.")
 
 
 def destination(words: str, unit: Unit, ground: Ground) -> Place:
     """Where *unit* may go that *words* name, with the coast where a fleet needs one."""
     origin = province_of(unit.place)
-    near = within_reach(unit.kind, unit.place)
+    near = within_reach(ground.board, unit.kind, unit.place)
     far = ground.convoyable(origin) if unit.kind == "A" else frozenset[str]()
-    province, coast = find(words, (near | far).__contains__)
+    province, coast = find(ground, words, (near | far).__contains__)
     if province == origin:
-        raise NotAllowed(f"{unit_name(unit)} is there already.", f"To stay, write {short_unit(unit)} H.")
+        raise NotAllowed(f"{ground.unit(unit)} is there already.", f"To stay, write {short_unit(unit)} H.")
     if province not in near and province not in far:
-        raise NotAllowed(_no_way(unit, province), _could(unit))
-    return province if unit.kind == "A" else coast_for(unit, province, coast)
+        raise NotAllowed(_no_way(ground, unit, province), _could(ground, unit))
+    return province if unit.kind == "A" else coast_for(ground.board, unit, province, coast)
 
 
-def _no_way(unit: Unit, province: str) -> str:
-    there, here = place_name(province), place_name(unit.place)
-    if unit.kind == "F" and province in INLAND:
+def _no_way(ground: Ground, unit: Unit, province: str) -> str:
+    there, here = ground.place(province), ground.place(unit.place)
+    if unit.kind == "F" and province in ground.language.inland:
         return f"{there} has no shore: a fleet cannot go there."
-    if unit.kind == "A" and BOARD.provinces[province].is_water:
+    if unit.kind == "A" and ground.board.map.provinces[province].is_water:
         return f"{there} is water: an army cannot go there."
-    if unit.kind == "F" and province in BOARD.army_neighbours.get(province_of(unit.place), ()):
+    if unit.kind == "F" and province in ground.board.map.army_neighbours.get(province_of(unit.place), ()):
         return f"{there} is next to {here} by land only: a fleet cannot go there."
-    if unit.kind == "A" and not {province, province_of(unit.place)} & INLAND:
-        return f"{there} is not next to {here}, and no fleets at sea could convoy {unit_name(unit)} there."
+    if unit.kind == "A" and not {province, province_of(unit.place)} & ground.language.inland:
+        return f"{there} is not next to {here}, and no fleets at sea could convoy {ground.unit(unit)} there."
     return f"{there} is not next to {here}."
 
 
-def _no_crossing(unit: Unit, target: Place) -> str:
-    return f"No fleets at sea could convoy {unit_name(unit)} to {place_name(target)}."
+def _no_crossing(ground: Ground, unit: Unit, target: Place) -> str:
+    return f"No fleets at sea could convoy {ground.unit(unit)} to {ground.place(target)}."
 
 
-def _could(unit: Unit) -> str:
-    near = BOARD.army_neighbours[unit.place] if unit.kind == "A" else BOARD.fleet_neighbours[unit.place]
+def _could(ground: Ground, unit: Unit) -> str:
+    near = (
+        ground.board.map.army_neighbours[unit.place]
+        if unit.kind == "A"
+        else ground.board.map.fleet_neighbours[unit.place]
+    )
     return f"{short_unit(unit)} can go to {listed(near)}."
 
 
 def support_hold(said: Spoken, ground: Ground) -> orders.Order:
     """Standard 6.1: only to a province that the supporting unit could move to."""
     unit, other = _helper_and_helped(said, ground)
-    _may_reach(unit, province_of(other.place))
+    _may_reach(ground, unit, province_of(other.place))
     return orders.SupportHold(unit, province_of(other.place))
 
 
@@ -97,45 +98,55 @@ def support_move(said: Spoken, ground: Ground) -> orders.Order:
     unit, other = _helper_and_helped(said, ground)
     origin = province_of(other.place)
     possible = _destinations(other, ground, unit)
-    target, coast = find(said.route[-1], (possible & within_reach(unit.kind, unit.place)).__contains__)
+    target, coast = find(
+        ground, said.route[-1], (possible & within_reach(ground.board, unit.kind, unit.place)).__contains__
+    )
     if target == province_of(unit.place):
-        raise NotAllowed("A unit cannot support a move to its own province.", _supportable(unit))
-    _may_reach(unit, target)
+        raise NotAllowed("A unit cannot support a move to its own province.", _supportable(ground, unit))
+    _may_reach(ground, unit, target)
     if target == origin:
         remedy = f"To support it where it stands, write {short_unit(unit)} S {short_unit(other)}."
-        raise NotAllowed(f"{unit_name(other)} is there already.", remedy)
+        raise NotAllowed(f"{ground.unit(other)} is there already.", remedy)
     if target not in possible:
-        raise NotAllowed(_no_way(other, target), _could(other))
-    coastal = coast in BOARD.provinces[target].coasts and other.kind == "F"
+        raise NotAllowed(_no_way(ground, other, target), _could(ground, other))
+    coastal = coast in ground.board.map.provinces[target].coasts and other.kind == "F"
     return orders.SupportMove(unit, origin, f"{target}/{coast}" if coastal else target)
 
 
 def _helper_and_helped(said: Spoken, ground: Ground) -> tuple[Unit, Unit]:
     unit = own_unit(said.unit, ground)
     if said.other is None:
-        raise Unreadable("It is not said which unit is meant.", "Name it: F Bre S A Par.")
+        raise Unreadable(
+            "It is not said which unit is meant.", f"Name it: {ground.board.facts.examples.support}."
+        )
     other = any_unit(said.other, ground)
     if other == unit:
-        raise NotAllowed(f"{unit_name(unit)} cannot support or convoy itself.", "Name another unit.")
+        raise NotAllowed(f"{ground.unit(unit)} cannot support or convoy itself.", "Name another unit.")
     return unit, other
 
 
 def _destinations(unit: Unit, ground: Ground, helper: Unit) -> frozenset[str]:
     """Where *unit* could go while *helper* supports it, which cannot convoy it then (datc 6.D.31)."""
-    near = within_reach(unit.kind, unit.place)
+    near = within_reach(ground.board, unit.kind, unit.place)
     if unit.kind == "F":
         return near
     return near | ground.convoyable(province_of(unit.place), without=helper.place)
 
 
-def _may_reach(unit: Unit, province: str) -> None:
-    if province not in within_reach(unit.kind, unit.place):
-        reason = f"{unit_name(unit)} could not move to {place_name(province)}, so it cannot support there."
-        raise NotAllowed(reason, _supportable(unit))
+def _may_reach(ground: Ground, unit: Unit, province: str) -> None:
+    if province not in within_reach(ground.board, unit.kind, unit.place):
+        reason = (
+            f"{ground.unit(unit)} could not move to {ground.place(province)}, so it cannot support there."
+        )
+        raise NotAllowed(reason, _supportable(ground, unit))
 
 
-def _supportable(unit: Unit) -> str:
-    near = [place for place in BOARD.provinces if place in within_reach(unit.kind, unit.place)]
+def _supportable(ground: Ground, unit: Unit) -> str:
+    near = [
+        place
+        for place in ground.board.map.provinces
+        if place in within_reach(ground.board, unit.kind, unit.place)
+    ]
     return f"{short_unit(unit)} can support in {listed(near)}."
 
 
@@ -143,30 +154,32 @@ def convoy(said: Spoken, ground: Ground) -> orders.Order:
     """Standard 8: fleets at sea convoy armies from shore to shore."""
     unit, other = _helper_and_helped(said, ground)
     if unit.kind != "F" or unit.place not in ground.fleets:
-        reason = f"{unit_name(unit)} is not at sea; only a fleet at sea convoys."
+        reason = f"{ground.unit(unit)} is not at sea; only a fleet at sea convoys."
         raise NotAllowed(reason, "Give it another order.")
     if other.kind != "A":
         raise NotAllowed(
-            f"{unit_name(other)} is a fleet; only armies are convoyed.", "Name an army on a shore."
+            f"{ground.unit(other)} is a fleet; only armies are convoyed.",
+            "Name an army on a shore.",
         )
     open_to = ground.convoyable(other.place)
-    target, _ = find(said.route[-1], open_to.__contains__)
+    target, _ = find(ground, said.route[-1], open_to.__contains__)
     if target not in open_to:
-        raise NotAllowed(_no_crossing(other, target), _ferries(other, open_to))
+        raise NotAllowed(_no_crossing(ground, other, target), _ferries(ground, other, open_to))
     if not _is_needed(unit.place, other.place, target, ground):
-        reason = f"{unit_name(unit)} lies on no way from {place_name(other.place)} to {place_name(target)}."
+        way = f"from {ground.place(other.place)} to {ground.place(target)}"
+        reason = f"{ground.unit(unit)} lies on no way {way}."
         raise NotAllowed(reason, "Give it another order.")
     return orders.Convoy(unit, other.place, target)
 
 
 def _is_needed(sea: str, origin: str, target: str, ground: Ground) -> bool:
-    number = tables().number
+    number = ground.board.number
     fleets = [number[place] for place in ground.fleets]
-    return convoys.is_of_use(number[sea], number[origin], number[target], fleets)
+    return convoys.is_of_use(ground.board, number[sea], number[origin], number[target], fleets)
 
 
-def _ferries(army: Unit, open_to: frozenset[str]) -> str:
-    places = [place for place in BOARD.provinces if place in open_to]
+def _ferries(ground: Ground, army: Unit, open_to: frozenset[str]) -> str:
+    places = [place for place in ground.board.map.provinces if place in open_to]
     return f"Fleets at sea could convoy {short_unit(army)} to {listed(places)}." if places else ""
 
 

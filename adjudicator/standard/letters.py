@@ -11,7 +11,6 @@ from adjudicator.standard import orders as given
 from adjudicator.standard.adjustments import owed, possible
 from adjudicator.standard.ground import Ground, province_of
 from adjudicator.standard.orders import Order
-from adjudicator.standard.wording import sentence, unit_name
 from adjudicator.words import NotAllowed
 
 MISSING = {"movement": "no order: holds", "retreat": "no order: disbands"}
@@ -45,13 +44,15 @@ class Letter:
         if isinstance(order, ADJUSTING):
             self._refuse_what_is_too_much(order)
         elif self._orders.get(subject(order), order) != order:
-            self.notes.append(f"{unit_name(order.unit)} has two orders in this letter; the later one counts.")
+            self.notes.append(
+                f"{self.ground.unit(order.unit)} has two orders in this letter; the later one counts."
+            )
         self._orders[subject(order)] = order
 
     def _refuse_what_is_too_much(self, order: Order) -> None:
         if subject(order) in self._orders:
             raise NotAllowed("This is ordered above already.", "One order for each province is enough.")
-        due = owed(self.ground.position, self.ground.power)
+        due = owed(self.ground.board, self.ground.position, self.ground.power)
         if sum(map(weight, self.orders())) + weight(order) > abs(due):
             what = "build" if due > 0 else "remove"
             raise NotAllowed(
@@ -66,28 +67,28 @@ def merged(before: Sequence[Order], letter: Sequence[Order], ground: Ground) -> 
     if ground.position.phase != "adjustment":
         rank = {province_of(unit.place): number for number, unit in enumerate(ground.to_order())}
         return sorted((*kept, *letter), key=lambda order: rank.get(subject(order), len(rank))), []
-    due = abs(owed(ground.position, ground.power))
+    due = abs(owed(ground.board, ground.position, ground.power))
     dropped: list[Order] = []
     while kept and sum(map(weight, (*kept, *letter))) > due:
         dropped.append(kept.pop(0))
-    return [*kept, *letter], [f"No longer in force: {sentence(order)}." for order in dropped]
+    return [*kept, *letter], [f"No longer in force: {ground.sentence(order)}." for order in dropped]
 
 
 def in_force(orders: Sequence[Order], letter: Sequence[Order], ground: Ground) -> tuple[InForce, ...]:
     """The order of every unit that needs one; for an adjustment, of every build or removal that is due."""
-    told = [InForce(_unit(order), sentence(order), _source(order, letter)) for order in orders]
+    told = [InForce(_unit(ground, order), ground.sentence(order), _source(order, letter)) for order in orders]
     if ground.position.phase == "adjustment":
         return (*told, *_open_adjustments(orders, ground))
     by_subject = {subject(order): row for order, row in zip(orders, told, strict=True)}
     missing = MISSING[ground.position.phase]
     return tuple(
-        by_subject.get(province_of(unit.place)) or InForce(unit_name(unit), missing, "missing")
+        by_subject.get(province_of(unit.place)) or InForce(ground.unit(unit), missing, "missing")
         for unit in ground.to_order()
     )
 
 
-def _unit(order: Order) -> str:
-    return "" if isinstance(order, given.Waive) else unit_name(order.unit)
+def _unit(ground: Ground, order: Order) -> str:
+    return "" if isinstance(order, given.Waive) else ground.unit(order.unit)
 
 
 def _source(order: Order, letter: Sequence[Order]) -> str:
@@ -98,7 +99,7 @@ def _open_adjustments(orders: Sequence[Order], ground: Ground) -> list[InForce]:
     left = missing(orders, ground)
     if not left:
         return []
-    if owed(ground.position, ground.power) > 0:
+    if owed(ground.board, ground.position, ground.power) > 0:
         return [InForce("", f"{left} more to build, without an order: waived", "missing")]
     return [InForce("", f"{left} more to remove, without an order: chosen by civil disorder", "missing")]
 
@@ -108,7 +109,7 @@ def missing(orders: Sequence[Order], ground: Ground) -> int:
     position = ground.position
     if position.phase != "adjustment":
         return len(ground.to_order()) - len(orders)
-    return max(0, abs(possible(position, ground.power)) - sum(map(weight, orders)))
+    return max(0, abs(possible(ground.board, position, ground.power)) - sum(map(weight, orders)))
 
 
 def is_complete(orders: Sequence[Order], ground: Ground) -> bool:

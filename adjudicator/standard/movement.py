@@ -15,14 +15,14 @@ from adjudicator.standard.deciding import resolve
 from adjudicator.standard.orders import Action, Move, Order
 from adjudicator.standard.record import Result
 from adjudicator.standard.retreats import closed, open_to
-from adjudicator.standard.tables import tables
+from adjudicator.standard.tables import Tables
 
 
 def judge(
-    position: Position, orders: Sequence[Order]
+    board: Tables, position: Position, orders: Sequence[Order]
 ) -> tuple[Position, tuple[Result, ...], Collection[str]]:
     """The position in which retreats are owed, what came of each unit's order, and who owed orders."""
-    battle = resolve(position.units, orders)
+    battle = resolve(board, position.units, orders)
     actions = battle.orders
     owing, beaten = dict.fromkeys(battle.powers), dislodged_by(battle)
     came = outcomes(battle, beaten)
@@ -32,10 +32,10 @@ def judge(
         return after, _results(actions, came), owing
     standing = tuple(unit for number, unit in enumerate(units) if number not in beaten)
     after = replace(position, units=standing, contested=_contested(battle))
-    shut, waiting = closed(after), []
+    shut, waiting = closed(board, after), []
     for victim in sorted(beaten):
         row = _dislodged(battle, victim, beaten[victim])
-        if open_to(row, shut):
+        if open_to(board, row, shut):
             waiting.append(row)
         else:
             came[victim] = _stranded(came[victim])
@@ -59,13 +59,13 @@ def _moved(battle: Battle) -> list[Unit]:
 
 
 def _contested(battle: Battle) -> tuple[Place, ...]:
-    names = tables().provinces
+    names = battle.board.provinces
     return tuple(names[province] for province in contested(battle))
 
 
 def _dislodged(battle: Battle, victim: int, attacker: int) -> Dislodged:
     """From a convoyed attacker no way is barred.  Standard 9.2."""
-    came_from = None if battle.way[attacker] != NOBODY else tables().provinces[battle.at[attacker]]
+    came_from = None if battle.way[attacker] != NOBODY else battle.board.provinces[battle.at[attacker]]
     return Dislodged(battle.units[victim], came_from)
 
 

@@ -1,6 +1,7 @@
 """What may be ordered in standard Diplomacy?  As values; `reading.read` makes them of a sheet."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Generic, TypeAlias
 
 import msgspec
@@ -8,7 +9,7 @@ from msgspec import Struct
 
 from adjudicator import keeping
 from adjudicator.position import Name, Unit, named
-from adjudicator.standard.tables import names
+from adjudicator.standard.tables import Tables, names
 
 
 class Hold(Struct, Generic[Name], frozen=True, tag=True, gc=False):
@@ -74,7 +75,12 @@ Order = Action | Retreat | Disband | Build | Remove | Waive
 _Actions: TypeAlias = Hold[Name] | Move[Name] | SupportHold[Name] | SupportMove[Name] | Convoy[Name]
 _Orders: TypeAlias = list[_Actions[Name] | Retreat[Name] | Disband[Name] | Build[Name] | Remove[Name] | Waive]
 NONE = "[]"  # the text of no orders
-DECODER: msgspec.json.Decoder[list[Order]] = msgspec.json.Decoder(named(_Orders, names()))
+
+
+@cache
+def decoder(board: Tables) -> msgspec.json.Decoder[list[Order]]:
+    """What reads the orders of one power on *board*, whose names alone may be in them."""
+    return msgspec.json.Decoder(named(_Orders, names(board)))
 
 
 def to_text(orders: Sequence[Order]) -> str:
@@ -82,6 +88,6 @@ def to_text(orders: Sequence[Order]) -> str:
     return keeping.to_text(orders)
 
 
-def from_text(text: str | None) -> list[Order]:
+def from_text(board: Tables, text: str | None) -> list[Order]:
     """The orders that `to_text` wrote; none for None or an empty text."""
-    return DECODER.decode(text or NONE)
+    return decoder(board).decode(text or NONE)

@@ -5,7 +5,7 @@ like an order: a misspelt order is refused and told, never passed over.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -14,29 +14,18 @@ from adjudicator.limits import unread, worth_reading
 from adjudicator.position import Position
 from adjudicator.standard import aftermath, lawful
 from adjudicator.standard.cautions import cautions
-from adjudicator.standard.ground import BOARD, NAMES, Ground
+from adjudicator.standard.ground import Ground
 from adjudicator.standard.letters import Letter, in_force, is_complete, merged
 from adjudicator.standard.orders import Order, from_text, to_text
 from adjudicator.standard.syntax import Spoken, in_another_phase, plain, spoken, uncommented
+from adjudicator.standard.tables import Tables
 from adjudicator.standard.wording import sentence
-from adjudicator.words import NotAllowed, Refusal, clean, key, nearest_form
+from adjudicator.words import Names, NotAllowed, Refusal, clean, key, nearest_form
 
-FORMS = {
-    "movement": (
-        "A Par H",
-        "A Par - Bur",
-        "F Bre S A Par - Pic",
-        "F Bre S A Par",
-        "F NTH C A Lon - Nwy",
-        "A Lon - Nwy via convoy",
-    ),
-    "retreat": ("A Par - Bur", "A Par disband"),
-    "adjustment": ("Build A Par", "Build F Stp/nc", "Remove A Par", "Waive"),
-}
 WHEN = {
-    "movement": "Units move in Spring and in Autumn; now {due}.",
+    "movement": "Units move in {spring} and in {autumn}; now {due}.",
     "retreat": "No unit retreats now: {due}.",
-    "adjustment": "Builds and removals follow the Autumn turn; now {due}.",
+    "adjustment": "Builds and removals follow the {autumn} turn; now {due}.",
 }
 DUE = {
     "movement": "orders to move are due",
@@ -54,7 +43,6 @@ _MARKS = re.compile(r"->|\s-\s|\w-\w|\b[hscdr]\b|^(?:army|fleet)\b", re.IGNORECA
 MOST_WORDS = 2  # of something that stands where a place should
 SHORT_WORD = 4  # letters; as short ones resemble names in all prose, "wise" is not taken for Wien
 RULES = {**lawful.RULES, **aftermath.RULES}
-_POWERS = {key(power): power for power in BOARD.powers} | {"austriahungary": "Austria"}
 
 
 class Piece(NamedTuple):
@@ -65,14 +53,16 @@ class Piece(NamedTuple):
     power: str | None
 
 
-def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[str]) -> Reading:
+def read(
+    board: Tables, position: Position, power: str, so_far: Orders | None, lines: Sequence[str]
+) -> Reading:
     """Read *lines* of one letter on top of *so_far*; whatever they hold, nothing is raised."""
-    ground = Ground(position, power)
+    ground = Ground(board, position, power)
     letter = Letter(ground)
     read_lines = worth_reading(lines)
-    for piece in _pieces(read_lines):
+    for piece in _pieces(read_lines, ground.language.powers):
         _read_piece(piece, letter)
-    orders, dropped = merged(from_text(so_far), letter.orders(), ground)
+    orders, dropped = merged(from_text(board, so_far), letter.orders(), ground)
     return Reading(
         orders=to_text(orders),
         lines=(*letter.lines, *unread(lines, read_lines)),
@@ -82,13 +72,13 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
     )
 
 
-def _pieces(lines: Sequence[str]) -> list[Piece]:
+def _pieces(lines: Sequence[str], powers: Mapping[str, str]) -> list[Piece]:
     pieces: list[Piece] = []
     under: str | None = None
     for number, line in enumerate(lines, 1):
         text = uncommented(clean(line))
         heading = _HEADING.match(text)
-        named = _POWERS.get(key(heading[1])) if heading else None
+        named = powers.get(key(heading[1])) if heading else None
         if heading and named:
             under, text = named, heading[2]
         parts = [part.strip() for part in text.split(";")]
@@ -99,7 +89,8 @@ def _pieces(lines: Sequence[str]) -> list[Piece]:
 
 
 def _read_piece(piece: Piece, letter: Letter) -> None:
-    text = _joined(plain(piece.text))
+    ground = letter.ground
+    text = _joined(plain(ground.board, piece.text), ground.language.names)
     phase = letter.ground.position.phase
     orders = spoken(phase, text)
     for order in orders:
@@ -107,14 +98,18 @@ def _read_piece(piece: Piece, letter: Letter) -> None:
     if orders:
         return
     parts = [part.strip() for part in uncommented(piece.text).split(",") if part.strip()]
-    if len(parts) > 1 and any(spoken(phase, _joined(plain(part))) for part in parts):
+    if len(parts) > 1 and any(_is_spoken(part, ground) for part in parts):
         for part in parts:
             _read_piece(piece._replace(text=part), letter)
     else:
         letter.lines.append(_not_an_order(piece, text, letter.ground))
 
 
-def _joined(text: str) -> str:
+def _is_spoken(part: str, ground: Ground) -> bool:
+    return bool(spoken(ground.position.phase, _joined(plain(ground.board, part), ground.language.names)))
+
+
+def _joined(text: str, names: Names) -> str:
     """Return *text* without the hyphens inside names, so that "F Bre-Mid-Atlantic" has one dash.
 
     A hyphen between two whole names is a dash: "Swe-Den" is no Sweden.
@@ -123,19 +118,19 @@ def _joined(text: str) -> str:
     joined = [first]
     for left, right in pairwise((first, *others)):
         before, behind = _LAST_WORD.search(left[-LONGEST_PART:]), _WORD.match(right)
-        is_name = before and behind and _is_one_name(before[0], behind[0])
+        is_name = before and behind and _is_one_name(before[0], behind[0], names)
         joined += [right] if is_name else ["-", right]
     return "".join(joined)
 
 
-def _is_one_name(before: str, behind: str) -> bool:
-    are_two = NAMES.is_name(before) and NAMES.is_name(behind)
-    return bool(NAMES.meant(before + behind)) and not are_two
+def _is_one_name(before: str, behind: str, names: Names) -> bool:
+    are_two = names.is_name(before) and names.is_name(behind)
+    return bool(names.meant(before + behind)) and not are_two
 
 
 def _settle(piece: Piece, text: str, order: Spoken, letter: Letter) -> None:
     """Take *order* into the letter, or say why not."""
-    if not _names_a_place(text, order):
+    if not _names_a_place(text, order, letter.ground.language.names):
         letter.lines.append(Line(piece.number, piece.text, REMARK))
         return
     try:
@@ -144,7 +139,7 @@ def _settle(piece: Piece, text: str, order: Spoken, letter: Letter) -> None:
     except Refusal as refusal:
         line = Line(piece.number, piece.text, REFUSED, reason=refusal.reason, remedy=refusal.remedy)
     else:
-        line = Line(piece.number, piece.text, TAKEN, reading=sentence(meant))
+        line = Line(piece.number, piece.text, TAKEN, reading=sentence(letter.ground.board, meant))
     letter.lines.append(line)
 
 
@@ -155,46 +150,53 @@ def _meaning(piece: Piece, order: Spoken, ground: Ground) -> Order:
     return RULES[order.deed](order, ground)
 
 
-def _names_a_place(text: str, order: Spoken) -> bool:
+def _names_a_place(text: str, order: Spoken, known: Names) -> bool:
     """Is it an order at all? "Good luck to everyone" has the shape of one and names no place."""
     if order.deed == "waive" or (order.unit.kind and _MARKS.search(text)):
         return True
     said = [unit.place for unit in (order.unit, order.other) if unit] + list(order.route)
     names = [words.partition("/")[0] for words in said]
-    if any(NAMES.meant(name) for name in names):
+    if any(known.meant(name) for name in names):
         return True
-    if any(len(name) > SHORT_WORD and NAMES.near(name) for name in names):
+    if any(len(name) > SHORT_WORD and known.near(name) for name in names):
         return True
-    return order.deed == "move" and any(_holds_a_place(name) for name in names)
+    return order.deed == "move" and any(_holds_a_place(name, known) for name in names)
 
 
-def _holds_a_place(words: str) -> bool:
+def _holds_a_place(words: str, known: Names) -> bool:
     """ "Flottille Brest" in "Flottille Brest - Kanal" is told; what is longer is prose."""
     said = words.split()
     return 1 < len(said) <= MOST_WORDS and any(
-        len(word) >= SHORT_WORD and NAMES.is_name(word) for word in said
+        len(word) >= SHORT_WORD and known.is_name(word) for word in said
     )
 
 
 def _not_an_order(piece: Piece, text: str, ground: Ground) -> Line:
     phase = ground.position.phase
     other, orders = in_another_phase(phase, text)
-    if any(_names_a_place(text, order) for order in orders):
-        reason = WHEN[other].format(due=DUE[phase])
+    if any(_names_a_place(text, order, ground.language.names) for order in orders):
+        seasons = ground.board.facts.seasons
+        reason = WHEN[other].format(due=DUE[phase], spring=seasons.spring, autumn=seasons.autumn)
         return Line(piece.number, piece.text, REFUSED, reason=reason, remedy=f"Write {_nearest('', ground)}.")
-    if not _looks_like_an_order(text):
+    if not _looks_like_an_order(text, ground.language.names):
         return Line(piece.number, piece.text, REMARK)
     remedy = f"Nearest form: {_nearest(text, ground)}"
     return Line(piece.number, piece.text, REFUSED, reason="This is not understood.", remedy=remedy)
 
 
+def _examples(ground: Ground) -> Sequence[str]:
+    known = ground.board.facts.examples
+    by_phase = {"movement": known.movement, "retreat": known.retreat, "adjustment": known.adjustment}
+    return by_phase[ground.position.phase]
+
+
 def _nearest(text: str, ground: Ground) -> str:
     """What the player may order of all that *text* resembles, or for "" any move; else an example."""
-    own = ground.choices or FORMS[ground.position.phase]
+    own = ground.choices or _examples(ground)
     return nearest_form(text, own) if text else next((order for order in own if " - " in order), own[0])
 
 
-def _looks_like_an_order(text: str) -> bool:
+def _looks_like_an_order(text: str, names: Names) -> bool:
     """Does it begin as orders do, with a kind of unit and a place, a verb and a kind, or a short name?"""
     words = text.split()
     if not words:
@@ -204,5 +206,5 @@ def _looks_like_an_order(text: str) -> bool:
     first = re.split(r"\W", words[0])[0]
     if _KIND.fullmatch(first):
         place = re.split(r"\W", " ".join(words)[len(first) :].strip(" -"))[0]
-        return len(place) > 2 and bool(NAMES.meant(place) or NAMES.near(place))
-    return len(first) > 2 and NAMES.is_name(first) and bool(_ARROW.search(text))
+        return len(place) > 2 and bool(names.meant(place) or names.near(place))
+    return len(first) > 2 and names.is_name(first) and bool(_ARROW.search(text))

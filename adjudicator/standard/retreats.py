@@ -5,12 +5,11 @@ from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator import board
 from adjudicator.outcomes import Destroyed, Outcome, RetreatClash, Succeeded
 from adjudicator.position import Dislodged, Place, Position, Unit
 from adjudicator.standard.orders import Disband, Order, Retreat
 from adjudicator.standard.record import Result
-from adjudicator.standard.tables import tables
+from adjudicator.standard.tables import Tables
 
 SUCCEEDED = Succeeded()
 
@@ -19,14 +18,14 @@ def province_of(place: Place) -> str:
     return place.partition("/")[0]
 
 
-def places(position: Position, row: Dislodged) -> tuple[Place, ...]:
+def places(board: Tables, position: Position, row: Dislodged) -> tuple[Place, ...]:
     """Where a dislodged unit may go, in the board's order: standard 9.2."""
-    return open_to(row, closed(position))
+    return open_to(board, row, closed(board, position))
 
 
-def open_to(row: Dislodged, shut: Collection[str]) -> tuple[Place, ...]:
+def open_to(board: Tables, row: Dislodged, shut: Collection[str]) -> tuple[Place, ...]:
     """The same, with the `closed` provinces known."""
-    unit, the_board, province = row.unit, board.load("adjudicator.standard"), tables().province
+    unit, the_board, province = row.unit, board.map, board.province
     near = the_board.army_neighbours if unit.kind == "A" else the_board.fleet_neighbours
     return tuple(
         place
@@ -35,15 +34,15 @@ def open_to(row: Dislodged, shut: Collection[str]) -> tuple[Place, ...]:
     )
 
 
-def closed(position: Position) -> frozenset[str]:
+def closed(board: Tables, position: Position) -> frozenset[str]:
     """The provinces where somebody stands, or that a stand-off left empty."""
-    province = tables().province
+    province = board.province
     return frozenset([province[unit.place] for unit in position.units]).union(position.contested)
 
 
-def judge(position: Position, orders: Sequence[Order]) -> tuple[Position, tuple[Result, ...]]:
+def judge(board: Tables, position: Position, orders: Sequence[Order]) -> tuple[Position, tuple[Result, ...]]:
     """Who may go goes, unless another is bound for the same province; who has no order is disbanded."""
-    ordered = [_ordered(position, row, orders) for row in position.dislodged]
+    ordered = [_ordered(board, position, row, orders) for row in position.dislodged]
     retreats = [order for order in ordered if isinstance(order, Retreat)]
     wanted = Counter(province_of(order.target) for order in retreats)
     gone = tuple(
@@ -57,12 +56,14 @@ def judge(position: Position, orders: Sequence[Order]) -> tuple[Position, tuple[
     return replace(position, units=position.units + gone, dislodged=(), contested=()), results
 
 
-def _ordered(position: Position, row: Dislodged, orders: Sequence[Order]) -> Retreat | Disband | None:
+def _ordered(
+    board: Tables, position: Position, row: Dislodged, orders: Sequence[Order]
+) -> Retreat | Disband | None:
     """Its order, None where there is none that it may do."""
     order = next(
         (order for order in orders if isinstance(order, Retreat | Disband) and order.unit == row.unit), None
     )
-    if isinstance(order, Retreat) and order.target not in places(position, row):
+    if isinstance(order, Retreat) and order.target not in places(board, position, row):
         return None
     return order
 

@@ -11,16 +11,15 @@ from adjudicator.solving import NO, OPEN, YES
 from adjudicator.standard import convoys
 from adjudicator.standard.battle import NOBODY, Battle, standing
 from adjudicator.standard.orders import Action, Convoy, Hold, Move, Order, SupportHold, SupportMove
-from adjudicator.standard.tables import Tables, tables
+from adjudicator.standard.tables import Tables
 
 NOWHERE: Final = -1
 WhyVoid = tuple[str, int]  # why an order is void, and because of whom (or NOBODY)
 Convoying = dict[tuple[int, int], list[int]]  # by journey (from, to): the fleets that are ordered to convoy
 
 
-def set_out(units: tuple[Unit, ...], orders: Sequence[Order]) -> Battle:
+def set_out(board: Tables, units: tuple[Unit, ...], orders: Sequence[Order]) -> Battle:
     """The battle before anything is decided that hangs on another order."""
-    board = tables()
     battle = Battle(units, board)
     actions = _heard(battle, orders, board)
     battle.orders = actions
@@ -132,7 +131,7 @@ def _set_out_convoy(battle: Battle, unit: int, order: Move, fleets: list[int], b
     battle.way[unit] = len(battle.answers)
     battle.convoyed.append(unit)
     battle.fleets[unit] = seas
-    battle.answers.append(OPEN if convoys.reaches(origin, target, seas) else NO)
+    battle.answers.append(OPEN if convoys.reaches(board, origin, target, seas) else NO)
 
 
 def _is_meant(battle: Battle, unit: int, order: Move, journey: tuple[int, int], seas: dict[int, int]) -> bool:
@@ -141,11 +140,11 @@ def _is_meant(battle: Battle, unit: int, order: Move, journey: tuple[int, int], 
         return True
     own = [sea for sea, fleet in seas.items() if battle.powers[fleet] == battle.powers[unit]]
     at_sea = _fleets_at_sea(battle) if own else []
-    return any(convoys.is_of_use(sea, *journey, at_sea) for sea in own)
+    return any(convoys.is_of_use(battle.board, sea, *journey, at_sea) for sea in own)
 
 
 def _fleets_at_sea(battle: Battle) -> list[int]:
-    waters = tables().waters
+    waters = battle.board.waters
     return [province for province in battle.at if province in waters]
 
 

@@ -2,27 +2,27 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from adjudicator import board, picture
+from adjudicator import picture
 from adjudicator.alt_text import in_words
 from adjudicator.game import Item, Section, Sheet, Table, Tally
 from adjudicator.outcomes import told
 from adjudicator.position import Dislodged, Position
-from adjudicator.speech import with_cause
-from adjudicator.standard import adjustments, retreats, victory
+from adjudicator.speech import with_article, with_cause
+from adjudicator.standard import adjustments, retreats
 from adjudicator.standard.headlines import conquests, counted, fought_over, story
 from adjudicator.standard.orders import Convoy, Move, Order, Retreat, SupportHold, SupportMove
-from adjudicator.standard.phases import due, powers, title
+from adjudicator.standard.phases import due, title
 from adjudicator.standard.places import describe
 from adjudicator.standard.record import Record, Result, power_of, results_of
 from adjudicator.standard.retreats import province_of
 from adjudicator.standard.sight import Seen
+from adjudicator.standard.tables import Tables
 from adjudicator.standard.wording import place_name, sentence, short, unit_name
 from adjudicator.words import listed
 
-BOARD = "adjudicator.standard"
-TITLE = "Diplomacy"
 SILENT = {
     "movement": "No orders came from you: your units held.",
     "retreat": "No orders came from you: what had to retreat was disbanded.",
@@ -33,14 +33,14 @@ SILENT = {
 def sheet(seen: Seen) -> Sheet:
     """The report of the turn that was judged, or of the position where there is no record."""
     sections = (
-        *(_news(seen.record) if seen.record else ()),
+        *(_news(seen.board, seen.record) if seen.record else ()),
         *(_results(seen, seen.record) if seen.record else ()),
         *_due(seen),
         _positions(seen),
         _counts(seen),
     )
     return Sheet(
-        game=TITLE,
+        game=seen.board.facts.game.title,
         turn=_turn(seen),
         reader=seen.reader,
         headline=_headline(seen),
@@ -54,31 +54,33 @@ def sheet(seen: Seen) -> Sheet:
 
 def _tally(seen: Seen) -> Tally:
     held = Counter(seen.position.owners.values())
-    return Tally("supply centres", {power: held[power] for power in powers()})
+    return Tally("supply centres", {power: held[power] for power in seen.board.map.powers})
 
 
 def _turn(seen: Seen) -> str:
     moment = seen.record or seen.position
-    return title(moment.year, moment.season, moment.phase)
+    return title(seen.board, moment.year, moment.season, moment.phase)
 
 
 def _headline(seen: Seen) -> str:
     if seen.record is None:
-        return f"{len(powers())} powers, {victory.goal()} centres to win"
-    return story(seen.record, seen.position)[0]
+        return f"{len(seen.board.map.powers)} powers, {seen.board.facts.goal} centres to win"
+    return story(seen.board, seen.record, seen.position)[0]
 
 
 def _lead(seen: Seen) -> str:
     """What a zine would tell; before the first turn, what wins."""
     if seen.record is None:
-        who = listed(powers(), "and")
-        return f"{who} play. {TITLE} is won with {victory.goal()} supply centres after an Autumn."
-    return story(seen.record, seen.position)[1]
+        who = listed(seen.board.map.powers, "and")
+        facts = seen.board.facts
+        won = f"{facts.game.title} is won with {facts.goal} supply centres"
+        return f"{who} play. {won} after {with_article(facts.seasons.autumn)}."
+    return story(seen.board, seen.record, seen.position)[1]
 
 
-def _news(record: Record) -> Iterator[Section]:
+def _news(board: Tables, record: Record) -> Iterator[Section]:
     """Who was silent is the service's to tell: a house rule may keep it back."""
-    items = [Item(told_so, "gained") for told_so in conquests(record.changes)]
+    items = [Item(told_so, "gained") for told_so in conquests(board, record.changes)]
     items += [Item(f"{power} passes up {counted(number, 'build')}.") for power, number in record.waived]
     if items:
         yield Section("news", "What changed hands" if record.changes else "News", tuple(items))
@@ -87,14 +89,17 @@ def _news(record: Record) -> Iterator[Section]:
 def _results(seen: Seen, record: Record) -> Iterator[Section]:
     """A player's own orders first, each with its cause; everybody else's in zine notation, a line a power."""
     if seen.reader is not None:
-        own = tuple(Item(_result(row), row.outcome.word) for row in results_of(record.results, seen.reader))
+        own = tuple(
+            Item(_result(seen.board, row), row.outcome.word)
+            for row in results_of(record.results, seen.reader)
+        )
         if seen.reader in record.silent:
             own = (Item(SILENT[record.phase], "lost"), *own)
         if own:
             yield Section("results", "Your orders, and what came of them", own)
     others = tuple(
-        Item(f"{power}: {'; '.join(_short(row) for row in rows)}.", _worst(rows))
-        for power in powers()
+        Item(f"{power}: {'; '.join(_short(seen.board, row) for row in rows)}.", _worst(rows))
+        for power in seen.board.map.powers
         if power != seen.reader and (rows := results_of(record.results, power))
     )
     if others:
@@ -110,42 +115,52 @@ def _worst(rows: Sequence[Result]) -> str:
     )
 
 
-def _short(result: Result) -> str:
-    words = told(result.outcome, unit_name)
+def _short(board: Tables, result: Result) -> str:
+    words = told(result.outcome, partial(unit_name, board))
     return f"{short(result.order)} ({words})" if words else short(result.order)
 
 
-def _result(result: Result) -> str:
-    return with_cause(sentence(result.order), told(result.outcome, unit_name))
+def _result(board: Tables, result: Result) -> str:
+    return with_cause(sentence(board, result.order), told(result.outcome, partial(unit_name, board)))
 
 
 def _due(seen: Seen) -> Iterator[Section]:
     position = seen.position
     rows = [
-        Item(f"{row.unit.power}: {unit_name(row.unit)} may retreat to {_places(position, row)}, or disband.")
+        Item(
+            f"{row.unit.power}: {unit_name(seen.board, row.unit)} may retreat to "
+            f"{_places(seen.board, position, row)}, or disband."
+        )
         for row in position.dislodged
     ]
     if position.phase == "adjustment" and not position.over:
-        rows += [Item(f"{power}: {what}{_sites(seen, power)}.") for power, what in due(position).owed.items()]
+        rows += [
+            Item(f"{power}: {what}{_sites(seen, power)}.")
+            for power, what in due(seen.board, position).owed.items()
+        ]
     if rows:
-        yield Section("due", f"Due: {due(position).turn}", tuple(rows))
+        yield Section("due", f"Due: {due(seen.board, position).turn}", tuple(rows))
 
 
-def _places(position: Position, row: Dislodged) -> str:
-    return ", ".join(place_name(place) for place in retreats.places(position, row))
+def _places(board: Tables, position: Position, row: Dislodged) -> str:
+    return ", ".join(place_name(board, place) for place in retreats.places(board, position, row))
 
 
 def _sites(seen: Seen, power: str) -> str:
-    if adjustments.possible(seen.position, power) < 0:
+    if adjustments.possible(seen.board, seen.position, power) < 0:
         return ""
-    sites = adjustments.building_sites(seen.position, power)
-    return f" in {', '.join(place_name(site) for site in sites)}"
+    sites = adjustments.building_sites(seen.board, seen.position, power)
+    return f" in {', '.join(place_name(seen.board, site) for site in sites)}"
 
 
 def _positions(seen: Seen) -> Section:
     rows = tuple(
-        (power, ", ".join(unit_name(unit) for unit in seen.position.units if unit.power == power) or "none")
-        for power in powers()
+        (
+            power,
+            ", ".join(unit_name(seen.board, unit) for unit in seen.position.units if unit.power == power)
+            or "none",
+        )
+        for power in seen.board.map.powers
     )
     return Section("positions", "Positions", tables=(Table(("Power", "Units"), rows),))
 
@@ -155,30 +170,34 @@ def _counts(seen: Seen) -> Section:
     units = Counter(unit.power for unit in (*position.units, *(row.unit for row in position.dislodged)))
     rows = tuple(
         (power, str(len(own)), str(units[power]), ", ".join(own) or "none")
-        for power in powers()
-        for own in [[place_name(place) for place, owner in position.owners.items() if owner == power]]
+        for power in seen.board.map.powers
+        for own in [
+            [place_name(seen.board, place) for place, owner in position.owners.items() if owner == power]
+        ]
     )
     columns = ("Power", "Centres", "Units", "Supply centres")
-    goal = f"Supply centres: {victory.goal()} after an Autumn win"
+    goal = (
+        f"Supply centres: {seen.board.facts.goal} after {with_article(seen.board.facts.seasons.autumn)} win"
+    )
     return Section("centres", goal, tables=(Table(columns, rows),))
 
 
 def _alt(seen: Seen) -> str:
-    units = describe(seen.position, seen.record)["units"]
-    fights = fought_over(seen.record.results) if seen.record else ()
+    units = describe(seen.board, seen.position, seen.record)["units"]
+    fights = fought_over(seen.board, seen.record.results) if seen.record else ()
     where = f" There was fighting in {listed(fights, 'and')}." if fights else ""
-    return in_words(f"The map of Europe, {_turn(seen)}", units, seen.sees) + where
+    return in_words(f"The {seen.board.facts.game.picture}, {_turn(seen)}", units, seen.sees) + where
 
 
 def facts(seen: Seen) -> dict[str, Any]:
     """The same for machines."""
-    described = describe(seen.position, seen.record)
-    owed = due(seen.position)
+    described = describe(seen.board, seen.position, seen.record)
+    owed = due(seen.board, seen.position)
     return {
         **described,
         "turn": _turn(seen),
         "due": {"turn": owed.turn, "phase": owed.phase, "owed": dict(owed.owed)},
-        "orders": [_fact(result) for result in seen.record.results] if seen.record else [],
+        "orders": [_fact(seen.board, result) for result in seen.record.results] if seen.record else [],
         "changes": [
             {"centre": change.centre, "owner": change.owner, "before": change.before}
             for change in (seen.record.changes if seen.record else ())
@@ -187,12 +206,12 @@ def facts(seen: Seen) -> dict[str, Any]:
     }
 
 
-def _fact(result: Result) -> dict[str, str]:
+def _fact(board: Tables, result: Result) -> dict[str, str]:
     return {
         "power": power_of(result.order),
-        "order": sentence(result.order),
+        "order": sentence(board, result.order),
         "outcome": result.outcome.word,
-        "cause": told(result.outcome, unit_name),
+        "cause": told(result.outcome, partial(unit_name, board)),
     }
 
 
@@ -206,16 +225,16 @@ def draw(seen: Seen) -> str:
     ]
     results = seen.record.results if seen.record else ()
     view = picture.View(
-        owners=_owned_provinces(position.owners),
+        owners=_owned_provinces(seen.board, position.owners),
         pieces=tuple(pieces),
         arrows=tuple(_arrows(results)),
-        title=f"{TITLE}: {_turn(seen)}",
+        title=f"{seen.board.facts.game.title}: {_turn(seen)}",
     )
-    return picture.draw(BOARD, view)
+    return picture.draw(seen.board.map.package, view)
 
 
-def _owned_provinces(owners: Mapping[str, str]) -> dict[str, str]:
-    return {centre: owners[centre] for centre in board.load(BOARD).centres if centre in owners}
+def _owned_provinces(board: Tables, owners: Mapping[str, str]) -> dict[str, str]:
+    return {centre: owners[centre] for centre in board.map.centres if centre in owners}
 
 
 def _arrows(results: Iterable[Result]) -> Iterator[picture.Arrow]:

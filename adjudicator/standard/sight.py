@@ -8,15 +8,17 @@ from typing import NamedTuple
 
 from adjudicator.position import Position
 from adjudicator.standard.record import Record
+from adjudicator.standard.tables import Tables
 
 
 class Seen(NamedTuple):
+    board: Tables
     position: Position
     record: Record | None
     reader: str | None
     sees: tuple[str, ...]  # hidden pieces that this reader's report shows; there are none
 
 
-def seen(position: Position, record: Record | None, reader: str | None) -> Seen:
+def seen(board: Tables, position: Position, record: Record | None, reader: str | None) -> Seen:
     """*position* and *record* as *reader* (None: the public) may know them."""
-    return Seen(position, record, reader, ())
+    return Seen(board, position, record, reader, ())

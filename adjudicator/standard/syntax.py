@@ -10,20 +10,13 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from adjudicator.standard.tables import Tables
+
 if TYPE_CHECKING:
     from lark import Token
 
 PHASES = ("movement", "retreat", "adjustment")
 
-ADJECTIVES = {
-    "Austria": ("austrian", "austro-hungarian", "austria-hungary"),
-    "England": ("english", "british", "britain"),
-    "France": ("french",),
-    "Germany": ("german",),
-    "Italy": ("italian",),
-    "Russia": ("russian",),
-    "Turkey": ("turkish",),
-}
 LONGEST_LINE = 400  # signs; what is longer is no order
 
 
@@ -61,12 +54,6 @@ _EMPTY = re.compile(
     r"(?:\b(?:please|the|unit|in|at|from|my|our|its|will|shall)\b|(?<=\w)'s?\b|[\"()\[\]{}!]|\.(?!\w)|(?<=\b\w)\.)",
     re.I,
 )
-_OWNER = re.compile(
-    rf"\b(?=[abefgirt])"
-    rf"(?:{'|'.join(word for power, words in ADJECTIVES.items() for word in (power, *words))})(?:'s)? "
-    r"(?=(?:a|f|army|fleet|flt)\b)",
-    re.I,
-)
 _BLANKS = re.compile(r"[\s.]+")
 # What has none of these words (`orders.lark`) and is no order of movement is none of a later phase.
 _LATER = re.compile(r"(?<![^\W\d_])(?:retreat|disband|destroy|otb|build|remove|waive|[rdb]\b)", re.I)
@@ -77,11 +64,20 @@ def uncommented(line: str) -> str:
     return _LEAD.sub("", _COMMENT.sub("", line)).strip()
 
 
-def plain(text: str) -> str:
+@cache
+def owners(board: Tables) -> re.Pattern[str]:
+    """A power before a unit, as in "French army"; the letters in front are those with which one begins."""
+    words = [word for power in board.map.powers for word in (power, *board.facts.adjectives.get(power, ()))]
+    begins = "".join(sorted({re.escape(word[0].lower()) for word in words}))
+    named = "|".join(map(re.escape, words))
+    return re.compile(rf"\b(?=[{begins}])(?:{named})(?:'s)? (?=(?:a|f|army|fleet|flt)\b)", re.IGNORECASE)
+
+
+def plain(board: Tables, text: str) -> str:
     """*text* with coasts as "/nc", no brackets, and without the words and signs that say nothing."""
     if _MAY_BE_COAST.search(text):
         text = _COAST.sub(_as_coast, text)
-    text = _OWNER.sub("", text)
+    text = owners(board).sub("", text)
     return _BLANKS.sub(" ", _EMPTY.sub(" ", text)).strip()
 
 

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from functools import cache
 
-from adjudicator import board
+from adjudicator.board import Board
 from adjudicator.position import Place
+from adjudicator.standard.map_facts import ANYWHERE, MapFacts, facts_of
 
 
 @dataclass(frozen=True)
@@ -17,10 +18,16 @@ class Station:
     helps: dict[Place, int]  # what it may support, coasts taken together
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Tables:
-    """Provinces by number (in the board's order); a place is a province or one of its coasts."""
+    """Provinces by number (in the board's order); a place is a province or one of its coasts.
 
+    Equal only to itself: what is kept for a board is found by it.
+    """
+
+    map: Board
+    facts: MapFacts
+    sites: dict[str, tuple[str, ...]]  # by power, the centres where it may build
     powers: dict[str, int]  # each with its number
     number: dict[Place, int]  # of the province of a place
     provinces: tuple[str, ...]
@@ -37,16 +44,14 @@ class Tables:
     neighbours: tuple[frozenset[int], ...]  # by province, whatever unit may pass
 
 
-def names() -> tuple[str, ...]:
+def names(board: Tables) -> tuple[str, ...]:
     """All that has a name in a position or an order: powers, kinds of units, places."""
-    the_board = board.load("adjudicator.standard")
-    return (*the_board.powers, "A", "F", *the_board.places)
+    return (*board.map.powers, "A", "F", *board.map.places)
 
 
 @cache
-def tables() -> Tables:
-    """The tables of the standard board."""
-    the_board = board.load("adjudicator.standard")
+def tables(the_board: Board) -> Tables:
+    """The tables of a board. Raises BoardError for facts that the standard rules miss or do not know."""
     provinces = tuple(the_board.provinces)
     number = {place: provinces.index(the_board.province_of(place)) for place in the_board.places}
     waters = frozenset(number[name] for name, province in the_board.provinces.items() if province.is_water)
@@ -56,7 +61,11 @@ def tables() -> Tables:
         for place, others in the_board.fleet_neighbours.items()
     }
     fleet = _by_province(fleet_reach, number, len(provinces))
+    facts = facts_of(the_board)
     return Tables(
+        map=the_board,
+        facts=facts,
+        sites=_sites(the_board, facts.builds == ANYWHERE),
         powers={power: number for number, power in enumerate(the_board.powers)},
         number=number,
         provinces=provinces,
@@ -78,12 +87,18 @@ def tables() -> Tables:
     )
 
 
+def _sites(the_board: Board, anywhere: bool) -> dict[str, tuple[str, ...]]:
+    return {
+        power: the_board.centres if anywhere else the_board.homes.get(power, ()) for power in the_board.powers
+    }
+
+
 def _army(province: int, near: frozenset[int], number: dict[Place, int]) -> Station:
     within = _places_in(near, number)
     return Station(province, "A", within, within)
 
 
-def _fleet(place: Place, the_board: board.Board, near: frozenset[int], number: dict[Place, int]) -> Station:
+def _fleet(place: Place, the_board: Board, near: frozenset[int], number: dict[Place, int]) -> Station:
     moves = {other: number[other] for other in the_board.fleet_neighbours[place]}
     return Station(number[place], "F", moves, _places_in(near, number))
 
@@ -103,9 +118,9 @@ def _by_province(
 
 
 @cache
-def distances(province: int) -> tuple[int, ...]:
+def distances(board: Tables, province: int) -> tuple[int, ...]:
     """Steps from *province* to each province over any borders, land and sea alike. Standard 11.6."""
-    beside = tables().neighbours
+    beside = board.neighbours
     steps = {province: 0}
     waiting = [province]
     for here in waiting:

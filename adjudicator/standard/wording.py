@@ -4,9 +4,9 @@ from functools import lru_cache
 
 import msgspec
 
-from adjudicator import board
 from adjudicator.position import Place, Unit
 from adjudicator.standard.orders import Order
+from adjudicator.standard.tables import Tables
 
 KINDS = {"A": "Army", "F": "Fleet"}
 COASTS = {"nc": "north coast", "sc": "south coast", "ec": "east coast", "wc": "west coast"}
@@ -30,16 +30,16 @@ FORMS = {
 
 
 @lru_cache(maxsize=1024)
-def place_name(place: Place) -> str:
+def place_name(board: Tables, place: Place) -> str:
     """*place* in full: "St Petersburg (north coast)" for "Stp/nc"."""
     province, _, coast = place.partition("/")
-    name = board.load("adjudicator.standard").provinces[province].name
+    name = board.map.provinces[province].name
     return f"{name} ({COASTS[coast]})" if coast else name
 
 
-def unit_name(unit: Unit) -> str:
+def unit_name(board: Tables, unit: Unit) -> str:
     """Gives "Army Paris"."""
-    return f"{KINDS[unit.kind]} {place_name(unit.place)}"
+    return f"{KINDS[unit.kind]} {place_name(board, unit.place)}"
 
 
 def short_unit(unit: Unit) -> str:
@@ -47,20 +47,20 @@ def short_unit(unit: Unit) -> str:
     return f"{unit.kind} {unit.place}"
 
 
-def sentence(order: Order) -> str:
+def sentence(board: Tables, order: Order) -> str:
     """*order* in full words; only the power is not in them."""
     told = FORMS[type(order).__name__][0].format_map(
-        {key: _in_full(value) for key, value in msgspec.structs.asdict(order).items()}
+        {key: _in_full(board, value) for key, value in msgspec.structs.asdict(order).items()}
     )
     return told + " by convoy" if getattr(order, "by_convoy", False) else told
 
 
-def _in_full(value: Unit | Place | int) -> str:
+def _in_full(board: Tables, value: Unit | Place | int) -> str:
     match value:
         case Unit():
-            return unit_name(value)
+            return unit_name(board, value)
         case str():
-            return place_name(value)
+            return place_name(board, value)
     return "one unit" if value == 1 else f"{value} units"
 
 
