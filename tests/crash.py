@@ -59,9 +59,11 @@ from tests.mortal import GAMES, STEPS
 from tests.patient import AT_RANDOM, Lost, Patient
 from tests.ports import free_port
 from tests.postgres import NoServer, server
+from tests.waiting import end_in_good_order
 
 JUDGE, GM = "judge@judge.example", "gm@players.example"
 WORLDS = ("sqlite+smtp", "postgresql+smtp", "sqlite+imap", "postgresql+imap")
+PLAYING: set[Mailboxes] = set()  # of the worlds that are played now
 UPGRADING = Lock()  # Alembic does it for one database at a time
 LEASES = {"sqlite": 0.0, "postgresql": 2.0}  # seconds; who is alone on SQLite takes over at once
 ENOUGH = 3 * len(STEPS)  # kills in one world, after which it must have died at each step
@@ -114,12 +116,11 @@ def play(world: str, folder: Path, kills: int, seed: int, tell: Callable[[], Non
     begun = time.monotonic()
     with _opened(world, folder, kills, seed) as scene:
         scene.patient.tell = tell
-        with ThreadPoolExecutor(len(GAMES) + 1) as pool:
+        with ThreadPoolExecutor(len(GAMES) + 1) as pool, scene.patient.resting_at_last():
             pool.submit(_or_give_up, scene, scene.patient.keep)
             playing = [partial(_play_on, scene, first, seed) for first in GAMES]
             wait([pool.submit(_or_give_up, scene, one) for one in playing])
             _or_give_up(scene, partial(_settle, scene))
-            scene.patient.rest()
         if scene.boxes.given_up:
             raise Lost(scene.boxes.given_up)
         _check(scene, kills)
@@ -144,6 +145,8 @@ def _opened(world: str, folder: Path, kills: int, seed: int) -> Iterator[Scene]:
         postgres = stack.enter_context(server(_folder(folder, "pg"))) if database == "postgresql" else ""
         box = stack.enter_context(mailbox(_folder(folder, "box"))) if inlet == "imap" else None
         boxes = stack.enter_context(Mailboxes())
+        PLAYING.add(boxes)
+        stack.callback(PLAYING.discard, boxes)
         settings = settings_for(postgres or f"sqlite:///{folder / 'pbem.sqlite'}", free_port(), boxes.port)
         with UPGRADING:
             office = open_office(settings)
@@ -197,7 +200,7 @@ def _play_on(scene: Scene, first: str, seed: int) -> None:
     """Turn after turn while there are kills to come; a game that is over is followed by another."""
     die = random.Random(f"{seed} {first}")
     number, table = 1, _open(scene, f"{first}1", GAMES[first], seed)
-    while scene.patient.left > 0:
+    while scene.patient.left > 0 and not scene.boxes.given_up:
         if find(table.game).due(table.state).over:
             number += 1
             table = _open(scene, f"{first}{number}", GAMES[first], seed + number)
@@ -319,12 +322,24 @@ def play_all(asked: Namespace, folder: Path, progress: Progress) -> dict[str, En
     """What came of each world, or why nothing did."""
     worlds = asked.only or WORLDS
     shares = [len(range(i, asked.kills, len(worlds))) for i in range(len(worlds))]
-    with ThreadPoolExecutor(asked.at_once) as pool:
+    with ThreadPoolExecutor(asked.at_once) as pool, _ended_with_us(pool):
         playing = {
             world: pool.submit(_play_or_say, world, folder, kills, asked.seed, progress)
             for world, kills in zip(worlds, shares, strict=True)
         }
-    return {world: one.result() for world, one in playing.items()}
+        return {world: one.result() for world, one in playing.items()}
+
+
+@contextmanager
+def _ended_with_us(pool: ThreadPoolExecutor) -> Iterator[None]:
+    """Have every world end in good order, its servers too, when we are stopped in the middle."""
+    try:
+        yield
+    except BaseException:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for boxes in list(PLAYING):
+            boxes.give_up("it was stopped before its end")
+        raise
 
 
 def _play_or_say(world: str, folder: Path, kills: int, seed: int, progress: Progress) -> Ended | str:
@@ -339,6 +354,7 @@ def _play_or_say(world: str, folder: Path, kills: int, seed: int, progress: Prog
 
 def main() -> int:
     asked = _asked()
+    end_in_good_order()
     logs.set_up("warning", "text")
     folder = Path(tempfile.mkdtemp(prefix="crash-"))
     begun = time.monotonic()

@@ -110,15 +110,16 @@ class Post:
         mail["Date"], mail["Message-ID"] = format_datetime(datetime.now(UTC)), number
         mail.set_content(body)
         until = time.monotonic() + PATIENCE
-        while not self._is_taken(sender, to, mail):
+        while why := self._why_not_taken(sender, to, mail):
             if self.boxes.given_up or time.monotonic() > until:
-                raise Lost(f"letter {number} was not taken in {PATIENCE} seconds")
+                raise Lost(f"letter {number} was not taken in {PATIENCE} seconds; the last try: {why}")
             time.sleep(0.05)
         self.taken.append(number)
 
-    def _is_taken(self, sender: str, to: str, mail: EmailMessage) -> bool:
+    def _why_not_taken(self, sender: str, to: str, mail: EmailMessage) -> str:
+        """Return "" if it was."""
         try:
             self.carry(sender, to, mail)
-        except (OSError, smtplib.SMTPException):
-            return False
-        return True
+        except (OSError, smtplib.SMTPException) as fault:
+            return repr(fault)
+        return ""

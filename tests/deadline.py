@@ -33,6 +33,7 @@ from pbem.store import Parcel
 from pbem.workers import Workers
 from tests import load, tables_due
 from tests.ports import free_port
+from tests.waiting import end_in_good_order
 
 WANTED = {True: 240.0, False: 90.0}  # seconds for `OF` tables, with pictures and without
 OF = 1000
@@ -131,6 +132,7 @@ def main() -> int:
     wanted.add_argument("--pictures", choices=("with", "without", "both"), default="both")
     wanted.add_argument("--json", action="store_true", help="for machines")
     asked = wanted.parse_args()
+    end_in_good_order()
     logs.set_up("error", "text")
     drawn = {"with": [True], "without": [False], "both": [True, False]}[asked.pictures]
     with Progress(console=Console(stderr=True), transient=True) as progress:

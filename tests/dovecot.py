@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import smtplib
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,6 +19,9 @@ from tests.waiting import LONG
 
 SCRIPT = Path(__file__).with_name("mailnet.sh")
 PATH = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"
+ROOTS = ("/usr/lib", "/usr/lib64", "/usr/libexec", "/usr/local/lib", "/usr/local/libexec")
+PLACES = [Path(root) / "dovecot" for root in ROOTS]
+PARTS = {"imapd": "imap", "lmtpd": "lmtp", "sieve": "modules/*_sieve_plugin.so"}  # by the names of packages
 
 
 class Mailbox(Struct, frozen=True):
@@ -58,27 +62,56 @@ def _message_id(header: bytes) -> str:
     return str(BytesHeaderParser().parsebytes(header)["Message-ID"])
 
 
-@contextmanager
-def mailbox(folder: Path) -> Iterator[Mailbox]:
-    """Served below *folder* until it is left. Raises NoServer."""
+def missing(*wanted: str) -> list[str]:
+    """Return the names of the packages of those parts of Dovecot that are wanted and not installed."""
     if shutil.which("dovecot", path=PATH) is None:
-        raise NoServer("Dovecot is not installed")
+        return ["dovecot"]
+    return [f"dovecot-{part}" for part in wanted if not any(_is_there(at, PARTS[part]) for at in PLACES)]
+
+
+def _is_there(place: Path, pattern: str) -> bool:
+    return any(place.glob(pattern))
+
+
+@contextmanager
+def mailbox(folder: Path, plugins: str = "") -> Iterator[Mailbox]:
+    """Serve a mailbox below *folder* until it is left; *plugins* of LMTP. Raises NoServer."""
+    if lacking := missing("imapd", "lmtpd"):
+        raise NoServer(f"not installed: {', '.join(lacking)}")
     folder.mkdir(parents=True, exist_ok=True)
     for parent in (folder, *folder.parents[:2]):
         parent.chmod(parent.stat().st_mode | 0o011)  # it runs as a user of its own
     own = Mailbox(free_port(), free_port())
     try:
-        _do("up-boxes", folder, own)
-    except subprocess.CalledProcessError as fault:
-        raise NoServer(f"Dovecot does not start: {fault.stderr!r}") from fault
-    try:
+        _start(folder, own, plugins)
         yield own
     finally:
         _do("down-boxes", folder, own)
 
 
-def _do(verb: str, folder: Path, own: Mailbox) -> None:
+def _start(folder: Path, own: Mailbox, plugins: str) -> None:
+    """Start it, and see that it takes mail. Raises NoServer."""
+    try:
+        _do("up-boxes", folder, own, plugins)
+        _demand_lmtp(own)
+    except subprocess.SubprocessError as fault:
+        said = getattr(fault, "stderr", b"")
+        raise NoServer(f"Dovecot does not start: {fault} {said!r}") from fault
+    except (OSError, smtplib.SMTPException) as fault:
+        raise NoServer(f"Dovecot's LMTP takes no mail ({fault!r}); see {folder}/boxes/dovecot.log") from fault
+
+
+def _demand_lmtp(own: Mailbox) -> None:
+    """Its port is open even if it dies at each start: so have it greet, and take a recipient."""
+    with smtplib.LMTP("127.0.0.1", own.lmtp_port, timeout=LONG) as session:
+        session.mail("")
+        code, said = session.rcpt(f"{own.user}@players.example")
+        if code >= 300:
+            raise smtplib.SMTPResponseException(code, said)
+
+
+def _do(verb: str, folder: Path, own: Mailbox, plugins: str = "") -> None:
     ports = {"MAILNET_IMAP": own.imap_port, "MAILNET_DELIVERY": own.lmtp_port}
     told = {name: str(port) for name, port in ports.items()}
-    environment = {"MAILNET_DIR": str(folder), "PATH": PATH, **told}
+    environment = {"MAILNET_DIR": str(folder), "PATH": PATH, "MAILNET_LMTP_PLUGINS": plugins, **told}
     subprocess.run([SCRIPT, verb], env=environment, check=True, capture_output=True, timeout=3 * LONG)

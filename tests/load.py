@@ -51,10 +51,12 @@ from pbem.settings import (
 from pbem.store import DONE, WAITING, GameTable, KeptLetter, Parcel, Seat, id_of, seats_of
 from tests import posting, tables_due
 from tests.ports import free_port
+from tests.waiting import end_in_good_order
 
 GAME, JUDGE, GM = "downfall-xiii", "judge@judge.example", "gm@players.example"
 SENT = 1000  # mails sent into the sink
 BATCH = 500  # rows written, or letters posted, at once
+OPENS_SECONDS = 1800  # thousands of tables, on a busy machine
 DUE = 100  # tables, at most, whose turns are run while memory is watched
 LONG = 1000  # turns, at most, of a process whose memory is watched for long
 KILOBYTES = 1024  # of a megabyte
@@ -274,7 +276,10 @@ def working_set(folder: Path, tables: int, turns: int) -> Line:
     clock = FalseClock()
     opener = get_context("spawn").Process(target=_open_tables, args=(folder, tables, turns, clock.now()))
     opener.start()
-    opener.join()
+    opener.join(OPENS_SECONDS)
+    if opener.is_alive():
+        opener.kill()
+        raise TimeoutError(f"{tables} tables were not open after {OPENS_SECONDS} seconds")
     service = assemble(open_office(settings(folder, 1, free_port())), clock, is_listening=False)
     run = service.look_at_tables_awake()
     if run != min(turns, tables):
@@ -314,6 +319,7 @@ def main() -> int:
     wanted.add_argument("--turns", type=int, default=DUE, help="that are run meanwhile")
     wanted.add_argument("--json", action="store_true", help="for machines")
     asked = wanted.parse_args()
+    end_in_good_order()
     logs.set_up("error", "text")
     with tempfile.TemporaryDirectory(prefix="load-") as folder:
         if asked.memory:

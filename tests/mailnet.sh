@@ -14,6 +14,7 @@
 # Folder and ports come from the environment; all must be given, so that several worlds can live side by side:
 #   MAILNET_DIR  MAILNET_IMAP  MAILNET_DELIVERY (Dovecot's own), and but for the mailboxes alone
 #   MAILNET_SMTP  MAILNET_JUDGE  MAILNET_JUDGE_LMTP
+# MAILNET_LMTP_PLUGINS may be given: the mailboxes alone need none, "away" needs sieve.
 #
 # players.example     alice, bob, carol, judge: IMAP, password "secret"; anybody else is unknown there
 # judge.example       to us by SMTP at MAILNET_JUDGE
@@ -28,6 +29,7 @@ group=$(id -gn "$owner")
 boxes=$MAILNET_DIR/boxes
 relay=$MAILNET_DIR/relay
 mailboxes="alice bob carol judge"
+plugins=${MAILNET_LMTP_PLUGINS-sieve}   # of LMTP; one that is not installed ends it at each start
 
 as_owner() { if [ "$(id -un)" = "$owner" ]; then "$@"; else su "$owner" -s /bin/bash -c "$*"; fi; }
 doveadm_here() { as_owner doveadm -c "$boxes/dovecot.conf" "$@"; }
@@ -104,7 +106,12 @@ back() { rm -f "$boxes/$1.sieve" "$boxes/$1.svbin"; }
 renumber() {  # Dovecot makes a new list, and with it a new UIDVALIDITY, which is a time in seconds
     sleep 1
     doveadm_here kick "$1" >/dev/null || true
-    while doveadm_here who -1 "$1" | grep -q "^$1"; do sleep 0.1; done  # who leaves writes its list once more
+    local try
+    for try in $(seq 600); do  # who leaves writes its list once more
+        doveadm_here who -1 "$1" | grep -q "^$1" || break
+        [ "$try" -lt 600 ] || { echo "mailnet.sh: $1 is still connected after a minute" >&2; return 1; }
+        sleep 0.1
+    done
     find "$boxes/mail/$1" -maxdepth 1 -name 'dovecot*' -delete
 }
 
@@ -223,7 +230,7 @@ service lmtp {
 protocol lmtp {
   postmaster_address = postmaster@players.example
   auth_username_format = %Ln
-  mail_plugins = sieve
+  mail_plugins = $plugins
 }
 plugin {
   sieve = file:$boxes/%u.sieve

@@ -36,10 +36,11 @@ from pbem.assembly import open_office
 from pbem.store import SENT, GameTable, JudgedTurn, Parcel, Store
 from tests.crash import GM, environment, settings_for
 from tests.crash_post import PATIENCE, Mailboxes
-from tests.mortal import Life, born
+from tests.mortal import Life, born, is_over
 from tests.patient import Lost
 from tests.ports import free_port, listens
 from tests.postgres import NoServer, server
+from tests.waiting import LONG, end_in_good_order
 
 GAME = "standard"
 MID_TURN = "reports built"
@@ -116,7 +117,8 @@ def _node(folder: Path, own: Mapping[str, str], life: Life) -> Iterator[BaseProc
         yield node
     finally:
         node.kill()
-        node.join()
+        if not is_over(node, LONG):
+            raise Lost(f"a node was not dead {LONG} seconds after it was killed")
 
 
 def _end(node: BaseProcess, number: signal.Signals, store: Store) -> None:
@@ -222,6 +224,7 @@ def main() -> int:
     wanted.add_argument("--workers", type=int, default=1, help="of each node")
     wanted.add_argument("--json", action="store_true", help="what came of it, for a machine")
     asked = wanted.parse_args()
+    end_in_good_order()
     logs.set_up("warning", "text")
     console = Console(stderr=asked.json)
     folder = Path(tempfile.mkdtemp(prefix="nodes-"))

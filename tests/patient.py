@@ -4,11 +4,13 @@ import random
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from tests.mortal import MAIL_TAKEN, READING, STEPS, Life, born, is_over
 from tests.ports import listens
+from tests.waiting import until
 
 AT_RANDOM = "at random"
 MOMENTS = 4  # at random in every round, beside each step once
@@ -41,6 +43,14 @@ class Patient:
         """Be started no more, and end in good order once nothing is to be killed any more."""
         self._ending.set()
 
+    @contextmanager
+    def resting_at_last(self) -> Iterator[None]:
+        """However the test ends: who keeps it must not be waited for without end."""
+        try:
+            yield
+        finally:
+            self.rest()
+
     def keep(self) -> None:
         """Start it whenever it is dead, until `rest`. Raises Lost when it ended by itself."""
         fates = self._fates()
@@ -62,7 +72,7 @@ class Patient:
         process = self._born(Life(step if is_named else "", count, lease_seconds=self.lease_seconds))
         if not is_over(process, UNMET if is_named else self._moment(process)):
             process.kill()
-            is_over(process, None)
+            _demand_end(process)
             step = AT_RANDOM
         self._check_how(process)
         self.left -= 1
@@ -72,8 +82,7 @@ class Patient:
     def _moment(self, process: BaseProcess) -> float:
         """Seconds until it is killed: in its first moments, or once it is at work."""
         if self.random.random() < 0.5:
-            while not is_over(process, 0.05) and not listens(self.port):
-                pass
+            until(lambda: is_over(process, 0.05) or listens(self.port))  # if never, it is killed all the same
         return self.random.uniform(0.0, LONGEST_LIFE)
 
     def _live_on(self) -> None:
@@ -84,7 +93,9 @@ class Patient:
             self._check_how(process)
             return
         process.terminate()
-        is_over(process, ENDS_SECONDS)
+        if not is_over(process, ENDS_SECONDS):
+            process.kill()
+            raise Lost(f"the service has not ended {ENDS_SECONDS} seconds after SIGTERM; see {self.log}")
 
     def _born(self, life: Life) -> BaseProcess:
         return born(self.environment, life, self.log)
@@ -92,3 +103,9 @@ class Patient:
     def _check_how(self, process: BaseProcess) -> None:
         if process.exitcode != -9:
             raise Lost(f"the service ended by itself with {process.exitcode}; see {self.log}")
+
+
+def _demand_end(process: BaseProcess) -> None:
+    """Raises Lost if one that was killed lives on."""
+    if not is_over(process, ENDS_SECONDS):
+        raise Lost(f"process {process.pid} was not dead {ENDS_SECONDS} seconds after SIGKILL")

@@ -4,7 +4,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -27,8 +27,10 @@ def server(folder: Path) -> Iterator[str]:
     try:
         _call([*runs, str(tools / "initdb"), *where, *ANEW])
         _call([*runs, str(tools / "pg_ctl"), *where, *_start(folder)])
-    except subprocess.CalledProcessError as fault:
-        raise NoServer(f"PostgreSQL does not start: {fault.stderr!r}") from fault
+    except subprocess.SubprocessError as fault:
+        _stop_what_began([*runs, str(tools / "pg_ctl"), *where])
+        said = getattr(fault, "stderr", b"")
+        raise NoServer(f"PostgreSQL does not start: {fault} {said!r}") from fault
     try:
         yield f"postgresql+psycopg://pbem@/postgres?host={folder}"
     finally:
@@ -72,7 +74,14 @@ def _start(folder: Path) -> list[str]:
 
 
 def _call(command: list[str]) -> None:
-    subprocess.run(command, check=True, capture_output=True)
+    """Raises subprocess.SubprocessError, also if it does not end in time."""
+    subprocess.run(command, check=True, capture_output=True, timeout=2 * int(SECONDS))
+
+
+def _stop_what_began(control: list[str]) -> None:
+    """After a start that failed: it may still be on its way."""
+    with suppress(subprocess.SubprocessError):
+        _call([*control, "-m", "immediate", "stop"])
 
 
 def _as_ordinary_user(folder: Path) -> list[str]:

@@ -24,6 +24,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from imapclient import IMAPClient
 from msgspec import Struct
 
+from tests.dovecot import missing
 from tests.ports import free_port, wait_until_listens
 from tests.table import as_mail, text_of
 from tests.test_deploy import DEPLOY, EXAMPLE, SERVICES, filled_in
@@ -34,6 +35,7 @@ from tests.waiting import LONG, until
 PATH = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"
 NEEDED = ("dovecot", "doveadm", "postfix", "opendkim", "opendkim-genkey")
 MISSING = [name for name in NEEDED if shutil.which(name, path=PATH) is None]
+MISSING += missing("imapd", "lmtpd")
 DOMAIN, SELECTOR, PASSWORD = "games.example.org", "mail", "blue"
 is_signed: Any = dkim.verify  # the package has no types
 

@@ -27,7 +27,7 @@ from pbem.inlet_smtp import SmtpInlet
 from pbem.mailbox import Arrival, Desk, InletUnreachable, SetAside
 from pbem.security import Security
 from pbem.smtp_dialogue import Door
-from tests.dovecot import bodies
+from tests.dovecot import bodies, missing
 from tests.ports import free_port
 from tests.waiting import LONG, until
 
@@ -35,6 +35,7 @@ SCRIPT = Path(__file__).with_name("mailnet.sh")
 NEEDED = ("dovecot", "postfix", "s-nail", "neomutt", "script", "swaks")
 PATH = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"
 MISSING = [name for name in NEEDED if shutil.which(name, path=PATH) is None]
+MISSING += missing("imapd", "lmtpd", "sieve")
 SECRET = "secret"  # noqa: S105 - of mailboxes that live as long as the test
 VERP = "judge-bounce+17@judge.example"
 

@@ -36,7 +36,9 @@ class Threaded:
     def close(self) -> None:
         asyncio.run_coroutine_threadsafe(self._close(), self.loop).result(LONG)
         self.loop.call_soon_threadsafe(self.loop.stop)
-        self.thread.join()
+        self.thread.join(LONG)
+        if self.thread.is_alive():
+            raise TimeoutError(f"a server's thread has not ended after {LONG} seconds")
         self.loop.close()
 
     async def _close(self) -> None:
