@@ -11,6 +11,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.empires import movement
+from adjudicator.empires.aviation import is_landing_at_gallipoli
 from adjudicator.empires.combat import Assault, superiority, target
 from adjudicator.empires.ground import (
     GERMANY,
@@ -141,12 +142,14 @@ def _bound(position: Position, line: Numbered, room: int, mood: Mood) -> tuple[P
         return position, Action(line.number, order, tuple(marches)), used
     zone = order.path[-1] if order.path else leaders[0].zone
     _check_attacker(position, leaders[0], order, zone)
-    _check_technology(position, leaders[0], order.attack)
+    by_sea = movement.is_sailing(leaders[0], order.path, order.by_sea)
+    _check_extras(position, leaders[0], order.attack, is_gallipoli=is_landing_at_gallipoli(zone, by_sea))
     position, ids = _supported(position, order.attack, zone, mood, marches)
     used += len(ids)
     _check_room(used, room)
-    by_sea = movement.is_sailing(leaders[0], order.path, order.by_sea)
     attack = order.attack
+    if attack.air:
+        position = replace(position, turn=replace(position.turn, air_used=True))
     assault = Assault(leaders[0].id, ids, attack.air, attack.tanks, attack.loss, by_sea)
     return position, Action(line.number, order, tuple(marches), zone, assault), used
 
@@ -217,11 +220,29 @@ def _check_attacker(position: Position, leader: Army, order: ArmyOrder, zone: Zo
         )
 
 
-def _check_technology(position: Position, leader: Army, attack: Attack) -> None:
-    """What needs a tile that is not available is no order, as with GAS and OFFENSIVE. 10.0.3"""
+def _check_extras(position: Position, leader: Army, attack: Attack, *, is_gallipoli: bool) -> None:
+    """Refuse air or tanks that this attack cannot have, for a reason that no dice change. 10.0.7, 10.4.1"""
     for is_asked, name, tile in ((attack.air, "air", "Aviation"), (attack.tanks, "tanks", "Tanks 1")):
-        if is_asked and not may_use(position, leader.power, tile):
-            raise NotAllowed(f"{leader.power} does not have {tile} available (10.0.3).", f"Leave out {name}.")
+        if not is_asked:
+            continue
+        reason = _why_not_with(position, leader, tile)
+        if reason:
+            raise NotAllowed(reason, f"Leave out {name}.")
+    if attack.air and is_gallipoli:
+        raise NotAllowed("Aviation does not help a landing at Gallipoli (9.1.6).", "Leave out air.")
+    if attack.air and position.turn.air_used:
+        raise NotAllowed(
+            "Aviation helps one attack a turn, and an earlier attack asks for it (10.4.1).",
+            "Leave out air in one of them.",
+        )
+
+
+def _why_not_with(position: Position, leader: Army, tile: str) -> str:
+    if not leader.counter.technology:
+        return f"{leader.nation} armies use no technology but Manoeuvre (10.0.7)."
+    if not may_use(position, leader.power, tile):
+        return f"{leader.power} does not have {tile} available (10.0.3)."
+    return ""
 
 
 def _check_target(position: Position, earlier: Sequence[Action], action: Action) -> None:

@@ -102,7 +102,9 @@ def _extras(position: Position, dice: Dice) -> list[str]:
     """Gas and the Offensive, where the Power has them."""
     zones = choices.gassed(position)
     lines = [f"GAS {_any([zone_name(zone) for zone in zones], dice)}"] if zones else []
-    return [*lines, *_some(choices.offensives(position), 1, dice)] if dice.roll(2) == 1 else lines
+    if dice.roll(2) == 1:
+        lines += [f"OFFENSIVE {line}" for line in _some(choices.offensives(position), 1, dice)]
+    return lines
 
 
 def _activate(position: Position, dice: Dice) -> list[str]:
@@ -158,9 +160,11 @@ def _longer(line: str, dice: Dice) -> str:
 
 
 def _research(position: Position, dice: Dice) -> list[str]:
+    """Tanks come late, and are taken whenever they are there."""
     begun = list(position.research.get(position.power, ()))
     names = begun if begun and dice.roll(3) > 1 else research.possible(position, position.power)
-    return [f"RESEARCH {_any(names, dice)}"] if names else ["MISSIONS"]
+    tanks = [name for name in names if name.startswith("Tanks")]
+    return [f"RESEARCH {_any(tanks or names, dice)}"] if names else ["MISSIONS"]
 
 
 def _entrench(position: Position, dice: Dice) -> list[str]:
