@@ -174,9 +174,9 @@ def test_nobody_is_shown_the_address_of_a_gm_without_a_name(host: Table) -> None
     assert "A name holds no addresses" in told
 
 
-def test_the_letter_of_the_readme_opens_a_table(host: Table) -> None:
-    readme = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
-    letter = readme[readme.index("    NEW TABLE std5") :].partition("\n\n")[0]
+def test_the_message_of_the_manual_opens_a_table(host: Table) -> None:
+    manual = (Path(__file__).parent.parent / "docs" / "gamemaster.md").read_text("utf-8")
+    letter = manual[manual.index("    NEW TABLE std5") :].partition("\n\n")[0]
     told = answer(host, letter)
     assert "std5 is open: first orders by Sun 29 Nov 2026" in told
     assert "Nobody plays Austria" in told
