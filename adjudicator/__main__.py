@@ -12,8 +12,8 @@ import msgspec
 
 from adjudicator import replay
 from adjudicator.cases import Case, CaseError, Difference, check, load, load_skipped
-from adjudicator.dice import SeededDice
-from adjudicator.game import Game, Sheet, State
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import Game, Sheet, State
 from adjudicator.games import find
 
 FAILED, UNREADABLE = 1, 2
@@ -215,9 +215,9 @@ def _replay(asked: argparse.Namespace) -> int:
 
 def _bench(asked: argparse.Namespace) -> int:
     # slow to load, and no other command needs it
-    from adjudicator import bench  # noqa: PLC0415
+    from bench import rules  # noqa: PLC0415
 
-    return bench.run(asked.game or [], asked.against, asked.rounds, asked.json)
+    return rules.run(asked.game or [], asked.against, asked.rounds, asked.json)
 
 
 if __name__ == "__main__":

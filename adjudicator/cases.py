@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from adjudicator import words
-from adjudicator.dice import ListedDice
-from adjudicator.game import REFUSED, REMARK, TAKEN, Facts, Game, Line, Power, Reading, Record, State
-from adjudicator.toml import TomlError, tables_of
-from adjudicator.words import clean
+from adjudicator.core import words
+from adjudicator.core.dice import ListedDice
+from adjudicator.core.game import REFUSED, REMARK, TAKEN, Facts, Game, Line, Power, Reading, Record, State
+from adjudicator.core.toml import TomlError, tables_of
+from adjudicator.core.words import clean
 
 OUTCOMES = ("succeeds", "fails", "draw", "cut", "void", "dislodged", "destroyed")
 THE_SHEET = "sheet"  # in `refused`: not a line but the sheet as a whole

@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from adjudicator.core.encoding import to_sorted_text
 from adjudicator.domination import ground
 from adjudicator.domination.data import Data, UnitCard, data
 from adjudicator.domination.ground import Ground
-from adjudicator.domination.orders import Line, Prefer
-from adjudicator.keeping import to_sorted_text
+from adjudicator.domination.language.orders import Line, Prefer
 
 MINI, DOUBLE = "mini", "double"
 

@@ -3,8 +3,8 @@
 import msgspec
 from msgspec import Struct
 
-from adjudicator.domination.orders import Line
-from adjudicator.keeping import to_sorted_text
+from adjudicator.core.encoding import to_sorted_text
+from adjudicator.domination.language.orders import Line
 
 SUCCEEDS, FAILS, VOID, SKIPPED = "succeeds", "fails", "void", "skipped"
 

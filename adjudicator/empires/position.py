@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator import keeping
+from adjudicator.core import encoding
 from adjudicator.empires.ground import (
     BOARD,
     GERMANY,
@@ -22,7 +22,7 @@ from adjudicator.empires.ground import (
     partner,
     track_of,
 )
-from adjudicator.empires.standing import Standing
+from adjudicator.empires.language.standing import Standing
 
 FULL, REDUCED = 2, 1
 SURRENDER = "Russian surrender"
@@ -118,7 +118,7 @@ def from_text(text: str) -> Position:
 
 
 def to_text(position: Position) -> str:
-    return keeping.to_text(position)
+    return encoding.to_text(position)
 
 
 # ---- countries

@@ -10,10 +10,11 @@ decided by the game's `sight.py`, and nothing is looked up here. Times are given
     letterhead   what stands around the words: subject, thread, ids, calendar file
 """
 
-from pbem.reports.asking import Held, ask_guest, please_confirm
-from pbem.reports.cards import Desk, Heard, House, Reader, Run, SeatCard, TableCard, Told
-from pbem.reports.letterhead import deadline_event
-from pbem.reports.newsletter import Issue, Printed, bulletins
+from pbem.reports.bulletin import Issue, Printed, bulletins
+from pbem.reports.confirmation_requests import Held, ask_guest, please_confirm
+from pbem.reports.context import Desk, Heard, House, Reader, Run, SeatCard, TableCard, Told
+from pbem.reports.envelope import deadline_event
+from pbem.reports.notices import Note, Trouble, gm_notice, note
 from pbem.reports.private import turn_report
 from pbem.reports.replies import (
     NOTHING_BESIDES,
@@ -33,7 +34,6 @@ from pbem.reports.replies import (
     transcript,
     written,
 )
-from pbem.reports.unasked import Note, Trouble, gm_notice, note
 
 __all__ = [
     "NOTHING_BESIDES",

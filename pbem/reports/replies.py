@@ -10,11 +10,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.game import REFUSED, InForce, Reading
-from pbem.outgoing import Outgoing, build
-from pbem.rendering import Page
-from pbem.reports import letterhead
-from pbem.reports.cards import Desk, Heard, Run, SeatCard
+from adjudicator.core.game import REFUSED, InForce, Reading
+from pbem.core.templating import Page
+from pbem.reports import envelope
+from pbem.reports.context import Desk, Heard, Run, SeatCard
+from pbem.reports.message_bytes import Outgoing, build
 
 # "Re:" as mail programs write it in one language or another, once or several times.
 REPLIED = re.compile(
@@ -92,21 +92,20 @@ def as_written(before: Written | None, desk: Desk, said: Answer) -> Outgoing:
 def answer(desk: Desk, said: Answer) -> Outgoing:
     """The mail of one answer, under the letter in its thread."""
     table = said.to.table if isinstance(said.to, SeatCard) else None
-    return _answer_mail(desk, said.to, said.template, letterhead.page(desk, said.template, said.facts, table))
+    return _answer_mail(desk, said.to, said.template, envelope.page(desk, said.template, said.facts, table))
 
 
 def answers(desk: Desk, to: str, said: Sequence[tuple[str, Answer]]) -> Outgoing:
     """One mail of several answers, each under a heading, to a letter for several games."""
     parts = [
-        {"title": title, "page": letterhead.part(desk, one.template, one.facts, one.to)}
-        for title, one in said
+        {"title": title, "page": envelope.part(desk, one.template, one.facts, one.to)} for title, one in said
     ]
-    return _answer_mail(desk, to, "several", letterhead.page(desk, "several", {"parts": parts}, None))
+    return _answer_mail(desk, to, "several", envelope.page(desk, "several", {"parts": parts}, None))
 
 
 def confirmation(seat: SeatCard, run: Run, reading: Reading, besides: Besides = NOTHING_BESIDES) -> Answer:
     """What was understood of a letter of orders, what was not and why, and what is missing."""
-    facts = letterhead.waiting(seat, run) | {
+    facts = envelope.waiting(seat, run) | {
         "refused": [line for line in reading.lines if line.verdict == REFUSED],
         "warnings": reading.warnings,
     }
@@ -115,7 +114,7 @@ def confirmation(seat: SeatCard, run: Run, reading: Reading, besides: Besides = 
 
 def status(seat: SeatCard, run: Run, on_file: OnFile) -> Answer:
     """What the service has on file for a seat, and a form for what it has not."""
-    facts = letterhead.waiting(seat, run) | {"form": on_file.form, "standing": on_file.standing}
+    facts = envelope.waiting(seat, run) | {"form": on_file.form, "standing": on_file.standing}
     return Answer(seat, "status", facts | _in_force(on_file.in_force))
 
 
@@ -148,14 +147,14 @@ def _in_force(in_force: Sequence[InForce]) -> dict[str, Any]:
 def _answer_mail(desk: Desk, to: SeatCard | str, kind: str, told: Page) -> Outgoing:
     """An answer to a letter: under it in the thread, with an id that a second answer would share."""
     recipient = to if isinstance(to, SeatCard) else ("", to)
-    heading = letterhead.heading(desk, recipient, _subject_of_answer(desk.heard, to), kind)
+    heading = envelope.heading(desk, recipient, _subject_of_answer(desk.heard, to), kind)
     answering = {
-        "message_id": letterhead.answer_id(desk, heading.recipient),
+        "message_id": envelope.answer_id(desk, heading.recipient),
         "in_reply_to": desk.heard.message_id,
         "references": (*desk.heard.references, desk.heard.message_id),
         "is_answer": True,
     }
-    return build(replace(heading, **answering), letterhead.parts(told))
+    return build(replace(heading, **answering), envelope.parts(told))
 
 
 def _subject_of_answer(heard: Heard, to: SeatCard | str) -> str:
