@@ -13,7 +13,7 @@ import msgspec
 from adjudicator import replay
 from adjudicator.cases import Case, CaseError, Difference, check, load, load_skipped
 from adjudicator.core.dice import SeededDice
-from adjudicator.core.game import Game, Sheet, State
+from adjudicator.core.game import Game, ReportFacts, State
 from adjudicator.games import find
 
 FAILED, UNREADABLE = 1, 2
@@ -176,7 +176,7 @@ def _show(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _print_sheet(sheet: Sheet) -> None:
+def _print_sheet(sheet: ReportFacts) -> None:
     print(f"{sheet.game}: {sheet.turn}, for {sheet.reader or 'everybody'}\n{sheet.headline}\n\n{sheet.lead}")
     for section in sheet.sections:
         print(f"\n{section.title}")

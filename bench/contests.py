@@ -50,7 +50,7 @@ from pbem.pictures.raster import raster
 from pbem.service import assembly
 from pbem.service.assembly import open_office
 from pbem.store.arrival import Arrival
-from pbem.store.database import DONE, GameTable, KeptLetter, OrderSheet, Seat
+from pbem.store.database import DONE, GameTable, OrderSheet, Seat, StoredMessage
 from pbem.tables.identity import seat_address
 from pbem.tables.office import Office
 from pbem.turns import turn
@@ -307,7 +307,7 @@ def _taken_in(desk: Desk, sender: str, to: str, raw: bytes) -> int:
 
 def _see_done(office: Office, kept: Sequence[int]) -> None:
     with office.store.reading() as session:
-        states = {session.get_one(KeptLetter, number).state for number in kept}
+        states = {session.get_one(StoredMessage, number).state for number in kept}
         orders = session.exec(select(OrderSheet.id)).all()
     if states != {DONE} or len(orders) < len(kept):
         raise AssertionError(f"{len(kept)} letters are {states}, {len(orders)} sheets")
@@ -344,7 +344,7 @@ def received_letters(samples: int, stack: ExitStack, begin: Callable[[], Executo
 
 def _see_kept(office: Office, wanted: int) -> None:
     with office.store.reading() as session:
-        kept = len(session.exec(select(KeptLetter.id)).all())
+        kept = len(session.exec(select(StoredMessage.id)).all())
     if kept != wanted:
         raise AssertionError(f"{kept} letters are on disk, not {wanted}")
 

@@ -15,7 +15,7 @@ from adjudicator.hardbop import ground, position
 from adjudicator.hardbop.position import Military, Personality, State
 from adjudicator.hardbop.resolve.pieces.returns import FIRST_PLACES, OWNERS
 from adjudicator.middle_earth.language import orders as actions
-from adjudicator.middle_earth.language.orders import Sheet
+from adjudicator.middle_earth.language.orders import OrderSheet
 from adjudicator.robots import random_games
 
 POSITIONS = 20
@@ -27,7 +27,7 @@ class Crowd(NamedTuple):
     """A movement to judge: values that are read already."""
 
     state: State
-    sheets: Mapping[Power, Sheet]
+    sheets: Mapping[Power, OrderSheet]
 
 
 def crowds(game: Game, units: int) -> list[Crowd]:

@@ -14,7 +14,7 @@ from adjudicator.core.game import Power
 from adjudicator.downfall_xiii import DownfallXIII, ground, position
 from adjudicator.downfall_xiii.position import Fate, Stack, State
 from adjudicator.middle_earth.language import orders as actions
-from adjudicator.middle_earth.language.orders import Sheet
+from adjudicator.middle_earth.language.orders import OrderSheet
 from adjudicator.robots import random_games
 
 SIZES = (15, 30, 45, 90)
@@ -28,7 +28,7 @@ class Crowd(NamedTuple):
     """A movement to judge: values that are read already."""
 
     state: State
-    sheets: Mapping[Power, Sheet]
+    sheets: Mapping[Power, OrderSheet]
 
 
 def crowds(game: DownfallXIII, units: int) -> list[Crowd]:

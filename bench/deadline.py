@@ -30,7 +30,7 @@ from pbem.outbound.delivery import Delivery
 from pbem.service.assembly import open_office, relay_of
 from pbem.service.scheduler import Service
 from pbem.service.workers import Workers
-from pbem.store.database import Parcel
+from pbem.store.database import OutgoingMail
 from pbem.tables.office import Office
 from tests.support.ports import free_port
 from tests.support.waiting import end_in_good_order
@@ -90,7 +90,7 @@ def _busy_seconds() -> float:
 
 def _mails(office: Office) -> int:
     with office.store.reading() as session:
-        return session.exec(select(func.count()).select_from(Parcel)).one()
+        return session.exec(select(func.count()).select_from(OutgoingMail)).one()
 
 
 def every(tables: int, workers: int, drawn: Sequence[bool], progress: Progress) -> Iterator[Deadline]:

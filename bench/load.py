@@ -47,7 +47,7 @@ from pbem.core.settings import (
 )
 from pbem.service.assembly import assemble, open_office
 from pbem.service.scheduler import Service
-from pbem.store.database import DONE, WAITING, GameTable, KeptLetter, Parcel, Seat, id_of, seats_of
+from pbem.store.database import DONE, WAITING, GameTable, OutgoingMail, Seat, StoredMessage, id_of, seats_of
 from pbem.tables import opening
 from pbem.tables.identity import seat_address
 from pbem.tables.office import Office
@@ -150,7 +150,7 @@ def fill(office: Office, tables: int, now: datetime) -> None:
     ]
     opening.open_table(opening.Plan("t0", GAME, GM, players, "72h", seed="load"), office, now)
     with office.store.writing() as session:
-        for parcel in session.exec(select(Parcel)):
+        for parcel in session.exec(select(OutgoingMail)):
             session.delete(parcel)
     with office.store.reading() as session:
         first, seats = session.get_one(GameTable, "t0"), seats_of(session, "t0")
@@ -232,7 +232,7 @@ def _bare(file: Path) -> Iterator[sqlite3.Connection]:
 
 def _see_letters(office: Office, state: str, count: int) -> None:
     with office.store.reading() as session:
-        found = len(session.exec(select(KeptLetter.id).where(KeptLetter.state == state)).all())
+        found = len(session.exec(select(StoredMessage.id).where(StoredMessage.state == state)).all())
     if found != count:
         raise AssertionError(f"{found} letters of {count} are {state}")
 
@@ -242,17 +242,17 @@ def _see_letters(office: Office, state: str, count: int) -> None:
 
 def _mails(office: Office) -> int:
     with office.store.reading() as session:
-        return len(session.exec(select(Parcel.id)).all())
+        return len(session.exec(select(OutgoingMail.id)).all())
 
 
 def _sent(service: Service, port: int) -> Iterator[Line]:
     """Mails out of the outbox into the sink, and the same bytes into it by hand."""
     with service.office.store.writing() as session:
-        rows = session.exec(select(Parcel).order_by(col(Parcel.id).desc()).limit(SENT)).all()
+        rows = session.exec(select(OutgoingMail).order_by(col(OutgoingMail.id).desc()).limit(SENT)).all()
         wanted = [(parcel.recipient, parcel.raw) for parcel in rows]
-        others = update(Parcel).where(col(Parcel.id) < min(id_of(parcel) for parcel in rows))
+        others = update(OutgoingMail).where(col(OutgoingMail.id) < min(id_of(parcel) for parcel in rows))
         later = service.clock.now() + timedelta(days=1)
-        session.connection().execute(others.where(col(Parcel.state) == WAITING).values(due_utc=later))
+        session.connection().execute(others.where(col(OutgoingMail.state) == WAITING).values(due_utc=later))
     bare = rate(len(wanted), lambda: _send_all(wanted, port))
     begun = time.perf_counter()
     sent = service.look_at_outbox()

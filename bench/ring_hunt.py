@@ -22,7 +22,7 @@ from adjudicator.hardbop.options import DISTANCE, OPTIONS
 from adjudicator.hardbop.position import MOVEMENT, State
 from adjudicator.hardbop.resolve import phases
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Place, Power, Sheet, Standable, Unit
+from adjudicator.middle_earth.language.orders import OrderSheet, Place, Power, Standable, Unit
 
 GAMES = 300
 VALUES = next(option.values for option in OPTIONS if option.key == DISTANCE)
@@ -74,7 +74,7 @@ def found_in(seed: str, distance: str, hunters: Sequence[Power]) -> int:
     return LONGEST + 1
 
 
-def _turn(state: State, sheets: Mapping[Power, Sheet], seed: str) -> State:
+def _turn(state: State, sheets: Mapping[Power, OrderSheet], seed: str) -> State:
     """Judge the whole turn; nobody retreats or builds."""
     after, _ = phases.judge(state, sheets, SeededDice(seed, state.number))
     while after.phase != MOVEMENT:
@@ -146,14 +146,14 @@ def _extended(seeker: Seeker, way: Way, goals: set[Place]) -> Way:
     return (*way, beside[0]) if beside else way
 
 
-def _sheets(state: State, errands: Sequence[Errand]) -> dict[Power, Sheet]:
+def _sheets(state: State, errands: Sequence[Errand]) -> dict[Power, OrderSheet]:
     orders: dict[Power, list[Standable]] = {}
     for (power, kind, place), way in errands:
         given = orders.setdefault(power, [])
         if kind in state.unplaced and kind == "Gandalf":
             given.append(act.StartsAt(Unit(kind), place))
         given.append(act.Move(Unit(kind, place), way))
-    return {power: Sheet(tuple(given)) for power, given in orders.items()}
+    return {power: OrderSheet(tuple(given)) for power, given in orders.items()}
 
 
 def _arrived(state: State, errand: Errand) -> bool:

@@ -42,7 +42,7 @@ from adjudicator.hardbop import game as hardbop
 from adjudicator.hardbop import position as hardbop_position
 from adjudicator.hardbop.resolve import phases as hardbop_phases
 from adjudicator.middle_earth.language import orders as actions
-from adjudicator.middle_earth.language.orders import Sheet
+from adjudicator.middle_earth.language.orders import OrderSheet
 from adjudicator.robots.random_games import LEAST_UNITS, Phase, middle_game
 from adjudicator.standard import game as standard
 from adjudicator.standard.language.orders import from_text
@@ -184,7 +184,7 @@ def _deeds(
     return resolving, [partial(_turn, game, phase) for phase in texts]
 
 
-def _as_text(state: str, sheets: Mapping[Power, Sheet], units: int) -> Phase:
+def _as_text(state: str, sheets: Mapping[Power, OrderSheet], units: int) -> Phase:
     return Phase(state, {power: actions.to_text(sheet) for power, sheet in sheets.items()}, units)
 
 

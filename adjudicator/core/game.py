@@ -80,7 +80,7 @@ class Due(Struct, frozen=True):
 TAKEN, REFUSED, REMARK = "taken", "refused", "remark"
 
 
-class Line(Struct, frozen=True):
+class ReadLine(Struct, frozen=True):
     """One line of a sheet, as it was read."""
 
     number: int  # 1 for the first of the lines given
@@ -104,7 +104,7 @@ class Reading(Struct, frozen=True):
     """What `Game.read` made of a sheet: *orders* replaces what was kept for the power before."""
 
     orders: Orders
-    lines: tuple[Line, ...]
+    lines: tuple[ReadLine, ...]
     in_force: tuple[InForce, ...]
     warnings: tuple[str, ...] = ()
     complete: bool = False  # nothing is missing that the power owes
@@ -154,7 +154,7 @@ class Tally(Struct, frozen=True):
     by: Mapping[Power, int]
 
 
-class Sheet(Struct, frozen=True):
+class ReportFacts(Struct, frozen=True):
     """All that one reader is told after a turn, or of a position when there is no record."""
 
     game: str  # the card's title
@@ -200,7 +200,7 @@ class Game(Protocol):
     def conclude(self, state: State, winners: Sequence[Power]) -> State:
         """The position with the game over now, by agreement or by the GM: *winners* share it, or none."""
 
-    def show(self, state: State, record: Record | None, reader: Power | None) -> Sheet: ...
+    def show(self, state: State, record: Record | None, reader: Power | None) -> ReportFacts: ...
 
     def picture(self, state: State, record: Record | None, reader: Power | None) -> str:
         """The board as *reader* may know it, as SVG; with a record, the orders of that turn as arrows."""

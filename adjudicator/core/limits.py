@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from adjudicator.core.game import REFUSED, Line
+from adjudicator.core.game import REFUSED, ReadLine
 
 MOST_LINES = 2000  # empty ones among them
 MOST_TOLD = 200  # signs of the first line that is not read
@@ -42,12 +42,12 @@ def worth_reading(lines: Sequence[str]) -> Sequence[str]:
     return lines[: next(many, MOST_LINES)]
 
 
-def unread(lines: Sequence[str], read: Sequence[str]) -> tuple[Line, ...]:
+def unread(lines: Sequence[str], read: Sequence[str]) -> tuple[ReadLine, ...]:
     """The word about what is not among those *read*, at the first line of it; () where all is read."""
     number = len(read)
     if number == len(lines):
         return ()
-    return (Line(number + 1, lines[number][:MOST_TOLD], REFUSED, reason=TOO_MUCH, remedy=FEWER),)
+    return (ReadLine(number + 1, lines[number][:MOST_TOLD], REFUSED, reason=TOO_MUCH, remedy=FEWER),)
 
 
 def _is_short(lines: Sequence[str]) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from adjudicator.core.dice import Dice
-from adjudicator.core.game import Card, Due, Facts, Orders, Power, Reading, Record, Sheet, State, Turn
+from adjudicator.core.game import Card, Due, Facts, Orders, Power, Reading, Record, ReportFacts, State, Turn
 from adjudicator.core.package_files import text_beside
 from adjudicator.domination import position, record
 from adjudicator.domination.data import data
@@ -80,7 +80,7 @@ class Domination:
         now = position.from_text(state)
         return position.to_text(replace(now, over=True, winners=tuple(winners)))
 
-    def show(self, state: State, record: Record | None, reader: Power | None) -> Sheet:
+    def show(self, state: State, record: Record | None, reader: Power | None) -> ReportFacts:
         return report.sheet(self._seen(state, record, reader))
 
     def picture(self, state: State, record: Record | None, reader: Power | None) -> str:  # noqa: ARG002

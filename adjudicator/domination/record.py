@@ -4,7 +4,7 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.core.encoding import to_sorted_text
-from adjudicator.domination.language.orders import Line
+from adjudicator.domination.language.orders import OrderLine
 
 SUCCEEDS, FAILS, VOID, SKIPPED = "succeeds", "fails", "void", "skipped"
 
@@ -20,7 +20,7 @@ class Result(Struct, frozen=True):
     """A line of a sheet and what came of it."""
 
     player: str
-    line: Line
+    line: OrderLine
     outcome: Outcome
 
 

@@ -14,7 +14,7 @@ from adjudicator.downfall_xiii.resolve.victory import CENTRES_TO_WIN
 from adjudicator.downfall_xiii.view import notation, report
 from adjudicator.downfall_xiii.view.sight import Seen, seen
 from adjudicator.downfall_xiii.view.wording import sentence
-from adjudicator.middle_earth.game import Played, Rooms, page
+from adjudicator.middle_earth.game import GameParts, MiddleEarthGame, page
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
 
@@ -39,7 +39,7 @@ def _card() -> Card:
     )
 
 
-ROOMS = Rooms(
+ROOMS = GameParts(
     package=__name__,
     powers=ground.POWERS,
     to_text=position.to_text,
@@ -55,7 +55,7 @@ ROOMS = Rooms(
 )
 
 
-class DownfallXIII(Played[position.State, Seen]):
+class DownfallXIII(MiddleEarthGame[position.State, Seen]):
     """The game as the service knows it; see `adjudicator.core.game.Game`."""
 
     card = _card()

@@ -28,7 +28,7 @@ MARKS = {
 }  # fmt: skip
 
 
-class Entry(Struct, frozen=True):
+class LegendEntry(Struct, frozen=True):
     """A sign (drawn around 0,0) and what it means."""
 
     sign: str
@@ -51,7 +51,9 @@ def title_above(view: View, box: Box) -> list[str]:
     return drawn
 
 
-def entries_of(ground: Ground, view: View, colours: Mapping[str, Colour]) -> tuple[list[Entry], list[Entry]]:
+def entries_of(
+    ground: Ground, view: View, colours: Mapping[str, Colour]
+) -> tuple[list[LegendEntry], list[LegendEntry]]:
     """The legend's entries: those of what everybody may know, and those that the reader's own adds."""
     public = _entries(ground, view, colours)
     if not view.own and not view.own_arrows:
@@ -62,11 +64,11 @@ def entries_of(ground: Ground, view: View, colours: Mapping[str, Colour]) -> tup
     return public, [entry for entry in _entries(ground, whole, colours) if entry.words not in told]
 
 
-def height_below(entries: Sequence[Entry], width: float) -> float:
+def height_below(entries: Sequence[LegendEntry], width: float) -> float:
     return len(_rows([entry.words for entry in entries], width)) * ROW + MARGIN
 
 
-def signs_below(entries: Sequence[Entry], drawn_before: int, box: Box) -> list[str]:
+def signs_below(entries: Sequence[LegendEntry], drawn_before: int, box: Box) -> list[str]:
     """The parts of the legend in *box*, without so many of the first *entries*, which keep their places."""
     x, y, width, _ = box
     drawn = []
@@ -81,7 +83,7 @@ def signs_below(entries: Sequence[Entry], drawn_before: int, box: Box) -> list[s
 
 
 @lru_cache(maxsize=1024)
-def _entry(entry: Entry, box: Box) -> str:
+def _entry(entry: LegendEntry, box: Box) -> str:
     left, top, width, height = box
     sign = f'<g transform="translate({number(SIGN / 2)} {number(height / 2)})">{entry.sign}</g>'
     words = label((SIGN + 5, height / 2), entry.words, FONT, INK, text_anchor="start")
@@ -105,14 +107,14 @@ def _rows(meanings: Sequence[str], width: float) -> list[list[int]]:
     return rows
 
 
-def _entries(ground: Ground, view: View, colours: Mapping[str, Colour]) -> list[Entry]:
+def _entries(ground: Ground, view: View, colours: Mapping[str, Colour]) -> list[LegendEntry]:
     return [
-        *(Entry(_swatch(colours[power]), power) for power in ground.board.powers),
-        *(Entry(_piece(kind, colours, view), words) for kind, words in _kinds(view).items()),
-        *(Entry(_marked(mark, colours), words) for mark, words in _marks(view).items()),
-        *(Entry(_order(words), words) for words in _orders(view)),
-        *(Entry(sign, words) for words, sign in _signs(ground).items()),
-        *(Entry("", words) for words in view.legend),
+        *(LegendEntry(_swatch(colours[power]), power) for power in ground.board.powers),
+        *(LegendEntry(_piece(kind, colours, view), words) for kind, words in _kinds(view).items()),
+        *(LegendEntry(_marked(mark, colours), words) for mark, words in _marks(view).items()),
+        *(LegendEntry(_order(words), words) for words in _orders(view)),
+        *(LegendEntry(sign, words) for words, sign in _signs(ground).items()),
+        *(LegendEntry("", words) for words in view.legend),
     ]
 
 

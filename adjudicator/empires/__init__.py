@@ -7,7 +7,19 @@ from typing import Any
 import msgspec
 
 from adjudicator.core.dice import Dice
-from adjudicator.core.game import Card, Due, Facts, Option, Orders, Power, Reading, Record, Sheet, State, Turn
+from adjudicator.core.game import (
+    Card,
+    Due,
+    Facts,
+    Option,
+    Orders,
+    Power,
+    Reading,
+    Record,
+    ReportFacts,
+    State,
+    Turn,
+)
 from adjudicator.core.options import chosen
 from adjudicator.core.package_files import text_beside
 from adjudicator.empires import position, record, seasons
@@ -110,7 +122,7 @@ class Empires:
     def conclude(self, state: State, winners: Sequence[Power]) -> State:
         return position.to_text(phases.concluded(position.from_text(state), winners))
 
-    def show(self, state: State, record: Record | None, reader: Power | None) -> Sheet:
+    def show(self, state: State, record: Record | None, reader: Power | None) -> ReportFacts:
         return report.sheet(self._seen(state, record, reader))
 
     def picture(self, state: State, record: Record | None, reader: Power | None) -> str:  # noqa: ARG002

@@ -73,7 +73,7 @@ class TurnSoFar(Struct, frozen=True):
     could_attack: int = 0  # how many such attacks were open when the turn began
 
 
-class Sheet(Struct, frozen=True):
+class PlannedSheet(Struct, frozen=True):
     """Lines mailed ahead of a Power's turn."""
 
     lines: tuple[str, ...] = ()
@@ -102,7 +102,7 @@ class Position(Struct, frozen=True):
     shown: Mapping[Power, tuple[str, ...]] = {}  # technologies that everybody has seen used (10.0.6)
     standing: Mapping[Power, Standing] = {}
     chosen: Mapping[Power, tuple[str, ...]] = {}  # technologies of the set-up, until the first turn is judged
-    sheets: Mapping[Power, Sheet] = {}  # mailed ahead
+    sheets: Mapping[Power, PlannedSheet] = {}  # mailed ahead
     turn: TurnSoFar = TurnSoFar()
     options: Mapping[str, str] = {}
     is_prepared: bool = True  # the technologies of the set-up are in box 1

@@ -13,7 +13,7 @@ from adjudicator.hardbop.resolve.pieces import ring
 from adjudicator.hardbop.view import notation, report
 from adjudicator.hardbop.view.sight import Seen, seen
 from adjudicator.hardbop.view.wording import sentence
-from adjudicator.middle_earth.game import Played, Rooms, page
+from adjudicator.middle_earth.game import GameParts, MiddleEarthGame, page
 from adjudicator.middle_earth.resolve import record
 
 KINDS = {"EA": "E", "Ranger": "R", "Fellowship": "Fe"}  # as the board's file calls them
@@ -40,7 +40,7 @@ def _card() -> Card:
     )
 
 
-ROOMS = Rooms(
+ROOMS = GameParts(
     package=__name__,
     powers=ground.POWERS,
     to_text=position.to_text,
@@ -56,7 +56,7 @@ ROOMS = Rooms(
 )
 
 
-class Hardbop(Played[position.State, Seen]):
+class Hardbop(MiddleEarthGame[position.State, Seen]):
     """The game as the service knows it; see `adjudicator.core.game.Game`."""
 
     card = _card()

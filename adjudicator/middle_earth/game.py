@@ -1,6 +1,6 @@
 """How does a game of Middle-earth answer the service?  State, orders and record are read, asked and written.
 
-What a game says of its own board and rules stands in its `Rooms`; see `adjudicator.core.game.Game`.
+What a game says of its own board and rules stands in its `GameParts`; see `adjudicator.core.game.Game`.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.core.dice import Dice
-from adjudicator.core.game import Due, Facts, Motion, Orders, Power, Reading, Record, Sheet, State, Turn
+from adjudicator.core.game import Due, Facts, Motion, Orders, Power, Reading, Record, ReportFacts, State, Turn
 from adjudicator.core.package_files import text_beside
 from adjudicator.middle_earth.language import orders as actions
 from adjudicator.middle_earth.language.orders import Order, Standable, Standing
@@ -31,7 +31,7 @@ S = TypeVar("S")  # what one reader of it may know
 ReadStanding = Callable[[P, Power, Sequence[str]], tuple[Standable, ...]]
 
 
-class Rooms(Struct, Generic[P, S], frozen=True):
+class GameParts(Struct, Generic[P, S], frozen=True):
     """What a game does in its own way; each of these has a module of its own there."""
 
     package: str  # its modules `form`, `choices`, `orders`, `drawing` are imported when they are first asked
@@ -40,18 +40,18 @@ class Rooms(Struct, Generic[P, S], frozen=True):
     from_text: Callable[[State], P]
     due: Callable[[P], Due]
     motions: Callable[[P], tuple[Motion, ...]]
-    judge: Callable[[P, dict[Power, actions.Sheet], Dice], tuple[P, record.Record]]
+    judge: Callable[[P, dict[Power, actions.OrderSheet], Dice], tuple[P, record.Record]]
     seen: Callable[[P, record.Record | None, Power | None], S]
-    sheet: Callable[[S], Sheet]
+    sheet: Callable[[S], ReportFacts]
     place: Callable[[Facts, ReadStanding[P]], P]
     describe: Callable[[P], dict[str, Any]]
     sentence: Callable[[Order], str]
 
 
-class Played(Generic[P, S]):
+class MiddleEarthGame(Generic[P, S]):
     """A game without its card and its start."""
 
-    def __init__(self, rooms: Rooms[P, S]) -> None:
+    def __init__(self, rooms: GameParts[P, S]) -> None:
         self._rooms = rooms
 
     def due(self, state: State) -> Due:
@@ -90,7 +90,7 @@ class Played(Generic[P, S]):
         )
         return self._rooms.to_text(ended)
 
-    def show(self, state: State, record: Record | None, reader: Power | None) -> Sheet:
+    def show(self, state: State, record: Record | None, reader: Power | None) -> ReportFacts:
         return self._rooms.sheet(self._seen(state, record, reader))
 
     def picture(self, state: State, record: Record | None, reader: Power | None) -> str:

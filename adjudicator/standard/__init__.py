@@ -9,7 +9,7 @@ import msgspec
 from adjudicator.core.board import Board, load
 from adjudicator.core.dice import Dice
 from adjudicator.core.encoding import to_text
-from adjudicator.core.game import Card, Due, Facts, Orders, Power, Reading, Record, Sheet, State, Turn
+from adjudicator.core.game import Card, Due, Facts, Orders, Power, Reading, Record, ReportFacts, State, Turn
 from adjudicator.core.package_files import page_beside, text_beside
 from adjudicator.core.phrasing import spelled
 from adjudicator.core.position import Position, Unit
@@ -83,7 +83,7 @@ class StandardGame:
     def conclude(self, state: State, winners: Sequence[Power]) -> State:
         return to_text(msgspec.structs.replace(self._position(state), over=True, winners=tuple(winners)))
 
-    def show(self, state: State, record: Record | None, reader: Power | None) -> Sheet:
+    def show(self, state: State, record: Record | None, reader: Power | None) -> ReportFacts:
         return report.sheet(self._seen(state, record, reader))
 
     def picture(self, state: State, record: Record | None, reader: Power | None) -> str:  # noqa: ARG002

@@ -5,7 +5,7 @@ import threading
 from typing import TYPE_CHECKING, NamedTuple
 
 from pbem.cli.shell import NOT_UNDERSTOOD, err, stop
-from pbem.core.garbage_collection import for_good
+from pbem.core.garbage_collection import without_collection
 from pbem.core.logs import log
 from pbem.core.settings import Settings
 from pbem.service import assembly, template_check, warm_up
@@ -29,7 +29,7 @@ def serve(settings: Settings) -> None:
     """Till a signal comes: SIGINT or SIGTERM."""
     stopped = threading.Event()
     log.lines()  # no letter shall wait for it
-    with for_good():
+    with without_collection():
         begun = _begin(settings, stopped)
     template_check.load_beside()
     warm_up.begin_beside(begun.office, stopped.is_set)

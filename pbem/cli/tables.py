@@ -22,8 +22,8 @@ from pbem.store.database import (
     HELD,
     WAITING,
     GameTable,
-    KeptLetter,
     Seat,
+    StoredMessage,
     seats_of,
     sheets_of,
 )
@@ -175,7 +175,7 @@ def again(office: Office, letter: int) -> None:
         stop(f"there is no letter {letter} that failed")
     intake.take_in(letter, office, SystemClock().now())
     with office.store.reading() as session:
-        kept = session.get_one(KeptLetter, letter)
+        kept = session.get_one(StoredMessage, letter)
     cause = kept.fault.partition("\n")[0]
     if kept.state == FAILED:
         stop(f"letter {letter} failed again: {cause}; the log tells where")

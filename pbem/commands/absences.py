@@ -15,11 +15,11 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 from sqlmodel import Session, col, select
 
-from pbem.commands.context import Acting, done, refused
+from pbem.commands.context import SeatCommandContext, done, refused
 from pbem.core.deadlines import Deadline, Pace, after_rest
 from pbem.core.rest_days import MONTHS
 from pbem.messages.script import Request
-from pbem.reports import Deed
+from pbem.reports import CommandResult
 from pbem.reports.notes import worded
 from pbem.store.database import GameTable, id_of
 from pbem.store.player_tables import Absence
@@ -132,7 +132,7 @@ def _shown(day: date) -> str:
     return f"{day:%a} {day.day} {day:%b %Y}"
 
 
-def away(acting: Acting, request: Request) -> Deed:
+def away(acting: SeatCommandContext, request: Request) -> CommandResult:
     """AWAY 3 to 10 August; AWAY alone tells what is known."""
     if not request.argument:
         told = describe(acting.session, acting)
@@ -156,7 +156,7 @@ def away(acting: Acting, request: Request) -> Deed:
     )
 
 
-def _tell_gm(acting: Acting, request: Request, days: str) -> None:
+def _tell_gm(acting: SeatCommandContext, request: Request, days: str) -> None:
     at, visit = acting.at, acting.visit
     facts = {"power": at.row.power, "days": days, "rule": acting.rules.away}
     once = f"away {id_of(visit.kept)} {request.line}"
@@ -177,7 +177,7 @@ def _midnight(day: date, zone: ZoneInfo) -> datetime:
     return datetime.combine(day, time(0), zone)
 
 
-def _put(acting: Acting, begins: datetime, ends: datetime) -> None:
+def _put(acting: SeatCommandContext, begins: datetime, ends: datetime) -> None:
     table, power = acting.at.table, acting.at.row.power
     for row in absences_of(acting.session, table.key, power):
         if row.begins_utc < ends and begins < row.ends_utc:  # the later word replaces what it overlaps
@@ -186,7 +186,7 @@ def _put(acting: Acting, begins: datetime, ends: datetime) -> None:
     acting.session.flush()
 
 
-def back(acting: Acting, request: Request) -> Deed:
+def back(acting: SeatCommandContext, request: Request) -> CommandResult:
     """BACK"""
     rows = absences_of(acting.session, acting.at.table.key, acting.at.row.power)
     for row in rows:
@@ -195,7 +195,7 @@ def back(acting: Acting, request: Request) -> Deed:
     return done(request, "You are not away any more." if rows else "You were not away.")
 
 
-def describe(session: Session, acting: Acting) -> Sequence[str]:
+def describe(session: Session, acting: SeatCommandContext) -> Sequence[str]:
     """The absences of a seat that are not over, in words."""
     zone, now = ZoneInfo(acting.at.row.zone), acting.visit.now
     rows = absences_of(session, acting.at.table.key, acting.at.row.power)

@@ -19,19 +19,29 @@ from sqlmodel import Session, col, select
 from adjudicator.core.game import REFUSED
 from pbem import reports
 from pbem.commands import dispatch as desk
-from pbem.commands.context import Acting, At, Person, Visit
+from pbem.commands.context import CommandContext, Person, SeatCommandContext, SeatContext
 from pbem.commands.help import Prose, hints, rules_text
 from pbem.commands.readiness import may_run_by_orders
 from pbem.core.templating import when
-from pbem.messages.message import Kind, Letter
+from pbem.messages.message import IncomingMessage, Kind
 from pbem.messages.script import Script, names_turn
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About, Invitation
-from pbem.reports import Deed, Leaf
+from pbem.reports import AnswerPage, CommandResult
 from pbem.reports.message_bytes import Outgoing
 from pbem.reports.notes import said
-from pbem.store.database import FAILED, HELD, OVER, GameTable, JudgedTurn, KeptLetter, Parcel, Seat, id_of
-from pbem.store.prepared_queries import Question
+from pbem.store.database import (
+    FAILED,
+    HELD,
+    OVER,
+    AdjudicatedTurn,
+    GameTable,
+    OutgoingMail,
+    Seat,
+    StoredMessage,
+    id_of,
+)
+from pbem.store.prepared_queries import PreparedQuery
 from pbem.tables import identity, notices, order_sheets
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
@@ -42,15 +52,15 @@ HOURS_A_DAY = 3  # so many times the answers of an hour are given in a day, but 
 MOST_FRUITLESS = 10
 FRUITLESS = ("no orders in it", "empty", "refused", "nothing to confirm", "no GM action in it")
 SEAT = select(Seat).where(Seat.table_key == bindparam("table"), Seat.power == bindparam("power"))
-TURN = Question(
-    select(col(JudgedTurn.name), col(JudgedTurn.closed_utc), col(JudgedTurn.judged_utc)).where(
-        JudgedTurn.table_key == bindparam("table"), JudgedTurn.number == bindparam("number")
+TURN = PreparedQuery(
+    select(col(AdjudicatedTurn.name), col(AdjudicatedTurn.closed_utc), col(AdjudicatedTurn.judged_utc)).where(
+        AdjudicatedTurn.table_key == bindparam("table"), AdjudicatedTurn.number == bindparam("number")
     )
 )
 ANSWERED = (Kind.PLAYER, Kind.EMPTY, Kind.UNREADABLE)  # to everything else silence is the only answer
 
 
-Told = Sequence["Deed | Leaf"]
+Told = Sequence["CommandResult | AnswerPage"]
 
 
 class LastTurn(Struct, frozen=True):
@@ -76,47 +86,47 @@ class Reply(Struct, frozen=True):
     may_wait: bool = False
 
 
-class Foreseen(Struct, frozen=True):
+class PreparedAnswer(Struct, frozen=True):
     """What an order sheet will bring about if nothing changes before it is filed: `pbem.commands.orders`."""
 
     draft: order_sheets.Draft
     written: reports.Written
 
 
-class Correspondence(Struct, frozen=True):
+class MessageContext(Struct, frozen=True):
     """The letter that is answered, and the transaction that the answer belongs to."""
 
     session: Session
     office: Office
-    kept: KeptLetter
-    letter: Letter
+    kept: StoredMessage
+    letter: IncomingMessage
     now: datetime
-    foreseen: Foreseen | None = None
+    foreseen: PreparedAnswer | None = None
 
     @property
-    def desk(self) -> reports.Desk:
+    def desk(self) -> reports.MailContext:
         return self.office.desk(self.now, heard_of(self.letter, self.kept, self.office))
 
-    def at(self, table: GameTable, power: str) -> At:
+    def at(self, table: GameTable, power: str) -> SeatContext:
         """The seat of *power*, as it is now."""
         return self.placed(table, self.session.exec(SEAT, params={"table": table.key, "power": power}).one())
 
-    def placed(self, table: GameTable, seat: Seat) -> At:
+    def placed(self, table: GameTable, seat: Seat) -> SeatContext:
         """*seat* at its table; from here on the letter belongs to that table."""
         self.kept.table_key = table.key
         game = self.office.find_game(table.game)
-        return At(table, seat, game, game.due(table.position), self.office.seat_card(table, seat))
+        return SeatContext(table, seat, game, game.due(table.position), self.office.seat_card(table, seat))
 
-    def visit(self, person: Person, script: Script) -> Visit:
-        return Visit(self.session, self.office, self.kept, self.letter, script, self.now, person)
+    def visit(self, person: Person, script: Script) -> CommandContext:
+        return CommandContext(self.session, self.office, self.kept, self.letter, script, self.now, person)
 
-    def acting(self, at: At, script: Script) -> Acting:
+    def acting(self, at: SeatContext, script: Script) -> SeatCommandContext:
         """The letter as that of a seat; what its writer asks as a guest comes from his registered address."""
-        return Acting(self.visit(Person(at.row.player, at.row.address, at.row.zone), script), at)
+        return SeatCommandContext(self.visit(Person(at.row.player, at.row.address, at.row.zone), script), at)
 
     # --- may the orders count? ---------------------------------------------------------------------------
 
-    def missed(self, at: At, script: Script) -> LastTurn | None:
+    def missed(self, at: SeatContext, script: Script) -> LastTurn | None:
         """The turn for which this letter is too late; None when it is for the turn that is due.
 
         What it answers decides: a mail of the turn that is due, or of an older one. If it answers none, it
@@ -125,22 +135,22 @@ class Correspondence(Struct, frozen=True):
         """
         return None if script.asks("TURN") else self._missed(at, self._answered(at))
 
-    def _missed(self, at: At, answered: Invitation | None) -> LastTurn | None:
+    def _missed(self, at: SeatContext, answered: Invitation | None) -> LastTurn | None:
         if answered is not None:
             return self._last_turn(at) if answered.number < at.table.number else None
         last = self._last_turn(at)
         return last if last and _came_before(self.kept.received_utc, last.judged_utc) else None
 
-    def _last_turn(self, at: At) -> LastTurn | None:
+    def _last_turn(self, at: SeatContext) -> LastTurn | None:
         row = TURN.first(self.session, table=at.table.key, number=at.table.number - 1)
         return LastTurn(*row) if row else None
 
-    def is_for_turn_due(self, at: At, script: Script) -> bool:
+    def is_for_turn_due(self, at: SeatContext, script: Script) -> bool:
         return not script.asks("TURN") or names_turn(script.argument("TURN"), at.due.turn)
 
     # --- answers to a seat -------------------------------------------------------------------------------
 
-    def trouble(self, at: At, script: Script) -> Trouble | None:
+    def trouble(self, at: SeatContext, script: Script) -> Trouble | None:
         """Why orders of this letter cannot be taken, and what would do; None if they can."""
         if at.table.state == OVER:
             self.kept.note = "the game is over"
@@ -154,22 +164,22 @@ class Correspondence(Struct, frozen=True):
         turn = self._missed(at, answered)
         return self._late(at, turn) if turn else None
 
-    def _answered(self, at: At) -> Invitation | None:
+    def _answered(self, at: SeatContext) -> Invitation | None:
         """The mail of ours that the letter answers, if it invited orders."""
         named = replied_to(self.letter)
         return outbox.about_turn(self.session, at.table.key, named) if named else None
 
-    def _rolled_back(self, at: At) -> Trouble:
+    def _rolled_back(self, at: SeatContext) -> Trouble:
         self.kept.note = "answers a void report"
         return self._trouble("rolled_back", turn=at.due.turn)
 
-    def refuse_repetition(self, at: At, first: First) -> None:
+    def refuse_repetition(self, at: SeatContext, first: First) -> None:
         """The same letter under another id: it is not done again, and the registered address is told."""
         self.kept.note = f"repeats letter {first.number}"
         received = when(first.received_utc, at.row.zone)
         self.send(self._refusal(at, self._trouble("repeated", received=received)))
 
-    def _late(self, at: At, turn: LastTurn) -> Trouble:
+    def _late(self, at: SeatContext, turn: LastTurn) -> Trouble:
         """Too late for *turn*; the orders are not guessed to be for the next."""
         self.kept.note = "late"
         if self.kept.received_utc <= turn.closed_utc:
@@ -177,7 +187,7 @@ class Correspondence(Struct, frozen=True):
         run_at = when(turn.judged_utc, at.row.zone)
         return self._trouble("late", missed=turn.name, run=run_at, turn=at.due.turn)
 
-    def _other_turn(self, at: At, named: str) -> Trouble:
+    def _other_turn(self, at: SeatContext, named: str) -> Trouble:
         self.kept.note = "for another turn"
         return self._trouble("other_turn", named=named, turn=at.due.turn, table=at.table.key)
 
@@ -187,7 +197,7 @@ class Correspondence(Struct, frozen=True):
     def _trouble(self, occasion: str, **facts: object) -> Trouble:
         return Trouble(*self._said(occasion, **facts))
 
-    def confirm(self, at: At, filed: order_sheets.Filed, told: Told) -> Reply:
+    def confirm(self, at: SeatContext, filed: order_sheets.Filed, told: Told) -> Reply:
         """What was understood of the orders, what was not and why, what is missing; and the rest."""
         self.kept.note = "orders" if filed.changed else "no orders in it"
         meant = () if filed.changed or told else self._hints(at, filed)
@@ -196,11 +206,11 @@ class Correspondence(Struct, frozen=True):
         answer = reports.confirmation(card, at.run, filed.reading, besides)
         return Reply(answer, self._about(at), may_wait=filed.is_new)
 
-    def _card(self, at: At) -> reports.SeatCard:
+    def _card(self, at: SeatContext) -> reports.SeatCard:
         """The seat as it is now: its commands may have changed name and reply address."""
         return self.office.seat_card(at.table, at.row)
 
-    def _notes(self, at: At, filed: order_sheets.Filed) -> list[str]:
+    def _notes(self, at: SeatContext, filed: order_sheets.Filed) -> list[str]:
         deadline = at.table.deadline_utc
         notes: list[str] = []
         if not filed.changed:
@@ -214,11 +224,11 @@ class Correspondence(Struct, frozen=True):
         notes += [f"{fault[0].upper()}{fault[1:]}." for fault in self.letter.faults]
         return notes
 
-    def tell(self, at: At, trouble: Trouble | None, told: Told, script: Script) -> Reply:
+    def tell(self, at: SeatContext, trouble: Trouble | None, told: Told, script: Script) -> Reply:
         """The answer to a letter of which no orders were filed."""
         if trouble is not None and told:
             orders = " ".join(self._said("your_orders"))
-            refused = Deed(0, orders, [trouble.reason, trouble.remedy], is_refused=True)
+            refused = CommandResult(0, orders, [trouble.reason, trouble.remedy], is_refused=True)
             return self._transcript(at, [refused, *told])
         if trouble is not None:
             return self._refusal(at, trouble)
@@ -230,7 +240,7 @@ class Correspondence(Struct, frozen=True):
         self.kept.note = "empty"
         return self._refusal(at, self._trouble("nothing_in", faults=self.letter.faults))
 
-    def _hints(self, at: At, filed: order_sheets.Filed) -> Sequence[str]:
+    def _hints(self, at: SeatContext, filed: order_sheets.Filed) -> Sequence[str]:
         """Nothing came of the letter: what it may have meant, if it does not say so with its orders."""
         meant = hints([line.text for line in filed.reading.lines])
         if meant:
@@ -239,13 +249,13 @@ class Correspondence(Struct, frozen=True):
             return ()
         return self._said("for_somebody", power=self._press_answered(at))
 
-    def _press_answered(self, at: At) -> str:
+    def _press_answered(self, at: SeatContext) -> str:
         """The other power that the subject names, as a reply to a press letter does; "" if there is none."""
         words = self.letter.subject.lower()
         others = (power for power in at.game.card.seats if power != at.row.power)
         return next((power for power in others if f"press from {power.lower()}" in words), "")
 
-    def _status(self, at: At, script: Script) -> Reply:
+    def _status(self, at: SeatContext, script: Script) -> Reply:
         self.kept.note = "status"
         force = order_sheets.in_force(self.session, at.place)
         is_missing = any(row.source == "missing" for row in force)
@@ -253,10 +263,10 @@ class Correspondence(Struct, frozen=True):
         on_file = reports.OnFile(force, form, desk.standing(self.acting(at, script)))
         return Reply(reports.status(at.card, at.run, on_file), self._about(at))
 
-    def _transcript(self, at: At, told: Told) -> Reply:
+    def _transcript(self, at: SeatContext, told: Told) -> Reply:
         return Reply(reports.transcript(self._card(at), told_besides(told)), self._about(at))
 
-    def _refusal(self, at: At, trouble: Trouble) -> Reply:
+    def _refusal(self, at: SeatContext, trouble: Trouble) -> Reply:
         return Reply(reports.refusal(at.card, trouble.reason, trouble.remedy), self._about(at))
 
     def tell_several(self, to: str, said: Sequence[tuple[str, Reply]]) -> None:
@@ -280,7 +290,7 @@ class Correspondence(Struct, frozen=True):
         self.refuse(*self._said("rejected", claimed=claimed))
         self.kept.note = note
 
-    def ask_to_confirm(self, at: At, script: Script, *, may_add: bool = False) -> None:
+    def ask_to_confirm(self, at: SeatContext, script: Script, *, may_add: bool = False) -> None:
         """Ask the registered address about this message, which is held.
 
         *may_add* if it has the seat's token: its address can be registered with the same answer.
@@ -328,7 +338,7 @@ class Correspondence(Struct, frozen=True):
             answer = reports.transcript(self.letter.sender, told_besides([*told, *rules]))
             self.send(Reply(answer, self._about(None)))
 
-    def _public_rules(self, script: Script) -> list[Leaf]:
+    def _public_rules(self, script: Script) -> list[AnswerPage]:
         """Raises ValueError if there are no such rules."""
         game = self.office.find_game(script.argument("RULES"))
         return [Prose(" ".join(self._said("rules_of", game=game.card.title)), rules_text(game))]
@@ -345,7 +355,7 @@ class Correspondence(Struct, frozen=True):
 
     def note_bounce(self, parcel_id: int) -> None:
         """A mail of ours came back for good: it is marked, and the GM is told."""
-        parcel = self.session.get(Parcel, parcel_id)
+        parcel = self.session.get(OutgoingMail, parcel_id)
         bounce = self.letter.bounce
         if parcel is None or bounce is None or not bounce.permanent or parcel.state == FAILED:
             return
@@ -355,7 +365,7 @@ class Correspondence(Struct, frozen=True):
 
     # --- the hour ----------------------------------------------------------------------------------------
 
-    def _about(self, at: At | None) -> About:
+    def _about(self, at: SeatContext | None) -> About:
         if at is None:
             return About(letter_id=id_of(self.kept), answers=True)
         return About(at.table.key, at.row.power, at.table.number, id_of(self.kept), answers=True)
@@ -398,19 +408,19 @@ class Correspondence(Struct, frozen=True):
 
 def told_besides(told: Told, notes: Sequence[str] = ()) -> reports.Besides:
     """What an answer tells besides orders: deeds, pages and remarks."""
-    deeds = [one for one in told if isinstance(one, Deed)]
-    return reports.Besides(notes, deeds, [one for one in told if isinstance(one, Leaf)])
+    deeds = [one for one in told if isinstance(one, CommandResult)]
+    return reports.Besides(notes, deeds, [one for one in told if isinstance(one, AnswerPage)])
 
 
-def heard_of(letter: Letter, kept: KeptLetter, office: Office) -> reports.Heard:
+def heard_of(letter: IncomingMessage, kept: StoredMessage, office: Office) -> reports.AnsweredMessage:
     """What an answer has to know of the letter; one without a Message-ID gets one from its bytes."""
     own = letter.message_id or f"<{kept.sha256[:32]}@{office.house.domain}>"
-    return reports.Heard(own, tuple(letter.references), letter.subject, letter.sha256)
+    return reports.AnsweredMessage(own, tuple(letter.references), letter.subject, letter.sha256)
 
 
-def confirming(post: Correspondence, held: KeptLetter) -> Correspondence:
+def confirming(post: MessageContext, held: StoredMessage) -> MessageContext:
     """The answer about *held*, under the letter that confirms it."""
-    return Correspondence(post.session, post.office, held, post.letter, post.now)
+    return MessageContext(post.session, post.office, held, post.letter, post.now)
 
 
 def _came_before(received: datetime, run: datetime) -> bool:
@@ -421,17 +431,17 @@ def _came_before(received: datetime, run: datetime) -> bool:
     return received < run.replace(microsecond=0) if received.microsecond == 0 else received <= run
 
 
-def replied_to(letter: Letter) -> Sequence[str]:
+def replied_to(letter: IncomingMessage) -> Sequence[str]:
     """The ids of the mails that the letter answers, without brackets: the one it names, else its thread."""
     answered = [letter.in_reply_to] if letter.in_reply_to else letter.references
     return [number.strip("<>") for number in answered]
 
 
 def apologise(
-    session: Session, office: Office, kept: KeptLetter, letter: Letter | None, now: datetime
+    session: Session, office: Office, kept: StoredMessage, letter: IncomingMessage | None, now: datetime
 ) -> None:
     """Tell the sender of a letter that failed that it is kept, if it can be told who he is."""
     if letter is None or letter.kind not in ANSWERED:
         return
-    post = Correspondence(session, office, kept, letter, now)
+    post = MessageContext(session, office, kept, letter, now)
     post.refuse(*said("answers", "failed", office.house.templates))

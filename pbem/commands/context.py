@@ -16,20 +16,20 @@ from sqlmodel import Session
 from adjudicator.core.game import Due, Game
 from pbem import reports
 from pbem.core.lists import listed
-from pbem.messages.message import Letter
+from pbem.messages.message import IncomingMessage
 from pbem.messages.script import Request, Script
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
-from pbem.reports import Deed
+from pbem.reports import CommandResult
 from pbem.reports.notes import sentence
-from pbem.store.database import GameTable, KeptLetter, Seat, id_of
+from pbem.store.database import GameTable, Seat, StoredMessage, id_of
 from pbem.tables import order_sheets
 from pbem.tables.house_rules import HouseRules, house_rules
 from pbem.tables.identity import gm_seat
 from pbem.tables.office import Office, run_of, table_card
 
 
-class At(Struct, frozen=True):
+class SeatContext(Struct, frozen=True):
     """A seat at its table, with what an answer has to know of both."""
 
     table: GameTable
@@ -47,7 +47,7 @@ class At(Struct, frozen=True):
         return run_of(self.table, self.due)
 
 
-class Sitting(Struct, frozen=True):
+class TableContext(Struct, frozen=True):
     """A table, the transaction in which something changes there, and the time."""
 
     session: Session
@@ -78,19 +78,19 @@ class Person(Struct, frozen=True):
     zone: str = "UTC"
 
 
-class Visit(Struct, frozen=True):
+class CommandContext(Struct, frozen=True):
     """A letter of anybody: what JOIN, TAKE OVER, OBSERVE and the like have to know."""
 
     session: Session
     office: Office
-    kept: KeptLetter
-    letter: Letter
+    kept: StoredMessage
+    letter: IncomingMessage
     script: Script
     now: datetime
     person: Person
 
-    def at(self, table: GameTable) -> Sitting:
-        return Sitting(self.session, self.office, table, self.now)
+    def at(self, table: GameTable) -> TableContext:
+        return TableContext(self.session, self.office, table, self.now)
 
     def tell(self, card: reports.TableCard, to: tuple[str, str], note: reports.Note) -> None:
         """A mail of its own to somebody else whom the deed concerns."""
@@ -105,11 +105,11 @@ class Visit(Struct, frozen=True):
         self.tell(card.table, to, replace(note, reply_to=card.reply_to, tag=card.tag))
 
 
-class Acting(Struct, frozen=True):
+class SeatCommandContext(Struct, frozen=True):
     """A letter that speaks for a seat."""
 
-    visit: Visit
-    at: At
+    visit: CommandContext
+    at: SeatContext
 
     @property
     def session(self) -> Session:
@@ -120,16 +120,16 @@ class Acting(Struct, frozen=True):
         return house_rules(self.at.table)
 
     @property
-    def sitting(self) -> Sitting:
+    def sitting(self) -> TableContext:
         return self.visit.at(self.at.table)
 
 
-def done(request: Request, *sentences: str) -> Deed:
-    return Deed(request.line, request.said, sentences)
+def done(request: Request, *sentences: str) -> CommandResult:
+    return CommandResult(request.line, request.said, sentences)
 
 
-def refused(request: Request, *sentences: str) -> Deed:
-    return Deed(request.line, request.said, sentences, is_refused=True)
+def refused(request: Request, *sentences: str) -> CommandResult:
+    return CommandResult(request.line, request.said, sentences, is_refused=True)
 
 
 def power_meant(said: str, powers: Sequence[str]) -> str:

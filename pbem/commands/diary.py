@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from sqlmodel import Session, col, func, select
 
 from pbem import reports
-from pbem.commands.context import Acting, done, refused
+from pbem.commands.context import SeatCommandContext, done, refused
 from pbem.commands.press import holds_orders
 from pbem.messages.script import Request
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
-from pbem.reports import Deed, Leaf
+from pbem.reports import AnswerPage, CommandResult
 from pbem.reports.notes import worded
 from pbem.store.database import GameTable, id_of, seats_of
 from pbem.store.player_tables import DiaryPage, FormerSeat
@@ -23,7 +23,7 @@ from pbem.tables.office import Office
 MOST_KIB = 16
 
 
-def diary(acting: Acting, request: Request) -> Deed | Leaf:
+def diary(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
     """DIARY ... END"""
     text = "\n".join(request.text).strip()
     if not text:
@@ -49,9 +49,9 @@ def diary(acting: Acting, request: Request) -> Deed | Leaf:
     return done(request, "Noted. Nobody else reads it; DIARY alone shows all that you noted.")
 
 
-def _shown(acting: Acting) -> Leaf:
+def _shown(acting: SeatCommandContext) -> AnswerPage:
     text = pages_of(acting.session, acting.at.table.key, acting.at.row.power)
-    return Leaf("Your diary", text or "It is empty. DIARY, your note, and END keep one.")
+    return AnswerPage("Your diary", text or "It is empty. DIARY, your note, and END keep one.")
 
 
 def pages_of(session: Session, key: str, power: str) -> str:

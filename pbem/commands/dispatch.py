@@ -26,40 +26,40 @@ from pbem.commands import (
     version,
     votes,
 )
-from pbem.commands.context import Acting, Visit, refused
+from pbem.commands.context import CommandContext, SeatCommandContext, refused
 from pbem.commands.help import Prose, help_text, rules_text
 from pbem.commands.readiness import is_ready, may_run_by_orders
 from pbem.core.deadlines import in_hours
 from pbem.core.templating import when
 from pbem.messages.script import MORE, MOST_REQUESTS, Request, Script
-from pbem.reports import Deed, Leaf
+from pbem.reports import AnswerPage, CommandResult
 from pbem.store.database import OVER
 from pbem.tables import order_sheets
 from pbem.tables.office import Office
 from pbem.tables.rule_options import rulings
 
-Told = Deed | Leaf
-Do = Callable[[Acting, Request], Told]
-DoAsGuest = Callable[[Visit, Request], Told]
+Told = CommandResult | AnswerPage
+Do = Callable[[SeatCommandContext, Request], Told]
+DoAsGuest = Callable[[CommandContext, Request], Told]
 
 
-def _help(acting: Acting, request: Request) -> Leaf:
+def _help(acting: SeatCommandContext, request: Request) -> AnswerPage:
     return Prose("Help", help_text([acting.at.game], request.argument), is_set=True)
 
 
-def _rules(acting: Acting, _request: Request) -> Leaf:
+def _rules(acting: SeatCommandContext, _request: Request) -> AnswerPage:
     game = acting.at.game
     told = "\n".join(f"- {ruling}" for ruling in rulings(game, acting.at.table))
     return Prose(f"The rules of {game.card.title}", f"{told}\n\n{rules_text(game)}".lstrip())
 
 
-def _status(acting: Acting, _request: Request) -> Leaf:
+def _status(acting: SeatCommandContext, _request: Request) -> AnswerPage:
     force = order_sheets.in_force(acting.session, acting.at.place)
     table = acting.at.table
     lines = [f"{of_unit(row)}{_origin(row)}" for row in force]
     due = table.deadline_utc
     by = [f"The deadline is {when(due, acting.at.row.zone)}."] if due else []
-    return Leaf("On file", "\n".join([*lines, *standing(acting), *by]))
+    return AnswerPage("On file", "\n".join([*lines, *standing(acting), *by]))
 
 
 def _origin(row: InForce) -> str:
@@ -123,7 +123,7 @@ AFTER_THE_END = (
 )
 
 
-def perform(acting: Acting, *, is_late: bool) -> list[Told]:
+def perform(acting: SeatCommandContext, *, is_late: bool) -> list[Told]:
     """The deeds of a letter that speaks for a seat, in its own sequence; leaving the seat is the last."""
     return [_do(acting, request, is_late=is_late) for request in asked(acting.visit.script)]
 
@@ -137,7 +137,7 @@ def asked(script: Script) -> Sequence[Request]:
     return sorted(requests, key=lambda request: request.word == "RESIGN")
 
 
-def _do(acting: Acting, request: Request, *, is_late: bool) -> Told:
+def _do(acting: SeatCommandContext, request: Request, *, is_late: bool) -> Told:
     if request.word in AS_GUEST:
         return AS_GUEST[request.word](acting.visit, request)
     if acting.at.table.state == OVER and request.word not in AFTER_THE_END:
@@ -147,12 +147,12 @@ def _do(acting: Acting, request: Request, *, is_late: bool) -> Told:
     return AS_SEAT[request.word](acting, request)
 
 
-def perform_as_guest(visit: Visit) -> list[Told]:
+def perform_as_guest(visit: CommandContext) -> list[Told]:
     """The deeds of a letter of anybody."""
     return [*_guest_deeds(visit), *misspelled.of_letter(visit.script)]
 
 
-def _guest_deeds(visit: Visit) -> Iterator[Told]:
+def _guest_deeds(visit: CommandContext) -> Iterator[Told]:
     for request in visit.script.requests:
         if request.word in AS_GUEST:
             yield AS_GUEST[request.word](visit, request)
@@ -162,12 +162,12 @@ def _guest_deeds(visit: Visit) -> Iterator[Told]:
             yield refused(request, "This is for players, and your address has no seat here.")
 
 
-def help_of(script: Script, office: Office) -> list[Leaf]:
+def help_of(script: Script, office: Office) -> list[AnswerPage]:
     """Help for somebody without a seat."""
     return [_public_help(office, request) for request in script.requests if request.word == "HELP"]
 
 
-def _public_help(office: Office, request: Request) -> Leaf:
+def _public_help(office: Office, request: Request) -> AnswerPage:
     """General help, on a topic, or on the language of a game."""
     try:
         games = [office.find_game(request.argument)]
@@ -187,7 +187,7 @@ EARLY = (
 )
 
 
-def standing(acting: Acting) -> list[str]:
+def standing(acting: SeatCommandContext) -> list[str]:
     """What there is for a seat besides its orders, in sentences; nobody else's is in it."""
     at = acting.at
     ready = {

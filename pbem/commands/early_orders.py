@@ -15,12 +15,12 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.game import TAKEN, Reading
 from pbem import reports
-from pbem.commands.context import Acting, At, done, refused
+from pbem.commands.context import SeatCommandContext, SeatContext, done, refused
 from pbem.core.turn_names import Label, is_named, is_over, phase_of, read_label
 from pbem.messages.script import Request, Script
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
-from pbem.reports import Deed
+from pbem.reports import CommandResult
 from pbem.store.database import GameTable, OrderSheet, id_of, seats_of
 from pbem.store.player_tables import LaterOrders
 from pbem.tables.office import Office, run_of
@@ -29,7 +29,7 @@ PHASE_ALONE = re.compile(r"(?:retreats?|builds?|removals?|adjustments?)\s*:", re
 MOST = 12  # turns to come for which a seat may have orders kept
 
 
-def for_now(script: Script, at: At) -> Script:
+def for_now(script: Script, at: SeatContext) -> Script:
     """What stands under the heading of the phase that is due is an order like any other."""
     lines = list(script.lines)
     kept = []
@@ -41,7 +41,7 @@ def for_now(script: Script, at: At) -> Script:
     return Script(tuple(lines), tuple(kept))
 
 
-def _parted(request: Request, at: At) -> list[Request]:
+def _parted(request: Request, at: SeatContext) -> list[Request]:
     """What stands below "BUILDS:" among its lines waits for the builds: of the same turn, if it has one."""
     starts = [place for place, line in enumerate(request.text) if _phase_alone(line, at)]
     if request.word != "LATER" or not starts:
@@ -55,7 +55,7 @@ def _parted(request: Request, at: At) -> list[Request]:
     ]
 
 
-def _part(whole: Request, at: At, lines: Sequence[str], number: int) -> Request:
+def _part(whole: Request, at: SeatContext, lines: Sequence[str], number: int) -> Request:
     """*lines* begin with a heading like "BUILDS:", and stand in the letter from line *number* on."""
     phase = _phase_alone(lines[0], at)
     try:
@@ -66,7 +66,7 @@ def _part(whole: Request, at: At, lines: Sequence[str], number: int) -> Request:
     return Request("LATER", named, number, lines[0].strip(), tuple(lines[1:]))
 
 
-def _phase_alone(line: str, at: At) -> str:
+def _phase_alone(line: str, at: SeatContext) -> str:
     """The phase of a line like "BUILDS:", "" for any other line."""
     is_heading = PHASE_ALONE.fullmatch(line.strip())
     return phase_of(line.strip(" :"), at.game.card.phases) if is_heading else ""
@@ -76,7 +76,7 @@ def _is_beside(request: Request) -> bool:
     return bool(request.text) and request.text[0] in request.said
 
 
-def _is_due(request: Request, at: At) -> bool:
+def _is_due(request: Request, at: SeatContext) -> bool:
     try:
         return is_named(read_label(request.argument, at.game.card), at.due, at.game.card)
     except ValueError:
@@ -89,7 +89,7 @@ def _put_in(lines: list[str], request: Request) -> None:
     lines[begins : begins + len(request.text)] = request.text
 
 
-def keep(acting: Acting, request: Request) -> Deed:
+def keep(acting: SeatCommandContext, request: Request) -> CommandResult:
     """PHASE RETREAT: and lines below; PHASE Autumn 1902: the same for that turn alone"""
     at = acting.at
     try:
@@ -124,7 +124,7 @@ def keep(acting: Acting, request: Request) -> Deed:
     return done(request, f"Kept until {phase} is due{until}; then they are read, and you are told:", *lines)
 
 
-def _check_to_come(label: Label, said: str, at: At) -> None:
+def _check_to_come(label: Label, said: str, at: SeatContext) -> None:
     """Raises ValueError if the turn is behind us, or is none."""
     if label == Label():
         raise ValueError(f'"{said}" names no turn. {at.due.turn} is due.')
@@ -140,7 +140,7 @@ def printed(label: Label) -> str:
     return ", ".join(part for part in (named, label.phase) if part)
 
 
-def describe(acting: Acting) -> list[str]:
+def describe(acting: SeatCommandContext) -> list[str]:
     """What is kept for later, in sentences."""
     rows = _waiting_of(acting.at.row.power, acting.session, acting.at.table.key)
     return [f"Kept for {row.phase}: {'; '.join(row.lines)}." for row in rows]
@@ -163,7 +163,7 @@ def take_up(session: Session, office: Office, table: GameTable, now: datetime) -
     seats = seats_of(session, table.key) if kept else ()
     for seat, row in [(seat, row) for seat in seats for row in kept if row.power == seat.power]:
         label = read_label(row.phase, game.card)
-        at = At(table, seat, game, due, office.seat_card(table, seat))
+        at = SeatContext(table, seat, game, due, office.seat_card(table, seat))
         if not due.over and is_named(label, due, game.card):
             _take_up(session, office, at, row, now)
         elif due.over or _is_gone(label, row, at):
@@ -171,14 +171,14 @@ def take_up(session: Session, office: Office, table: GameTable, now: datetime) -
     session.flush()
 
 
-def _is_gone(label: Label, row: LaterOrders, at: At) -> bool:
+def _is_gone(label: Label, row: LaterOrders, at: SeatContext) -> bool:
     """Will its turn not come any more?"""
     if label.is_of_a_turn:
         return is_over(label, at.due, at.game.card)
     return row.given_in == at.due.phase
 
 
-def _take_up(session: Session, office: Office, at: At, row: LaterOrders, now: datetime) -> None:
+def _take_up(session: Session, office: Office, at: SeatContext, row: LaterOrders, now: datetime) -> None:
     table, seat = at.table, at.row
     if seat.power not in {*at.due.owed, *at.due.asked}:
         if not read_label(row.phase, at.game.card).is_of_a_turn:
@@ -200,10 +200,10 @@ def _take_up(session: Session, office: Office, at: At, row: LaterOrders, now: da
     _tell(session, office, at, reading, now)
 
 
-def _tell(session: Session, office: Office, at: At, reading: Reading, now: datetime) -> None:
+def _tell(session: Session, office: Office, at: SeatContext, reading: Reading, now: datetime) -> None:
     table, seat = at.table, at.row
     own = f"<later.{table.key}.{table.number}.{seat.power}@{office.house.domain}>".replace(" ", "-")
-    desk = office.desk(now, reports.Heard(own, (), f"{table.key}: orders that you gave beforehand"))
+    desk = office.desk(now, reports.AnsweredMessage(own, (), f"{table.key}: orders that you gave beforehand"))
     shown = replace(
         reading,
         in_force=tuple(

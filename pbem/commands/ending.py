@@ -11,16 +11,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 from sqlmodel import Session
 
-from adjudicator.core.game import Motion, Sheet
+from adjudicator.core.game import Motion, ReportFacts
 from pbem import reports
 from pbem.commands import diary
-from pbem.commands.context import Sitting
+from pbem.commands.context import TableContext
 from pbem.commands.press import deliver_with_turn, printed
 from pbem.core.lists import listed
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.store.database import OVER, GameTable, Seat, seats_of
-from pbem.store.gm_tables import Aside
+from pbem.store.gm_tables import SupersededRow
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office, run_of, table_card
 from pbem.tables.readers import last_readers
@@ -67,7 +67,7 @@ def end_game(session: Session, office: Office, table: GameTable, ending: Ending,
     session.flush()
     seats = seats_of(session, table.key)
     svg = game.picture(table.position, None, None) if office.settings.service.pictures else ""
-    told = reports.Told(_ended(game.show(table.position, None, None), ending), (), svg)
+    told = reports.TurnView(_ended(game.show(table.position, None, None), ending), (), svg)
     notes = [*names(table, seats), "Thank you for playing."]
     issue = reports.Issue(told, (), notes, table.seed, printed(session, table))
     run = replace(run_of(table, game.due(table.position)), number=table.number)
@@ -75,14 +75,14 @@ def end_game(session: Session, office: Office, table: GameTable, ending: Ending,
     mails = reports.bulletins(office.desk(now), table_card(table, game), readers, run, issue)
     about = About(table.key, None, table.number)
     outbox.put_all(session, [(mail, about) for mail in mails], now)
-    deliver_with_turn(Sitting(session, office, table, now), table.number)
+    deliver_with_turn(TableContext(session, office, table, now), table.number)
     diary.send_out(session, office, table, now)
 
 
 def _put_aside(session: Session, table: GameTable, now: datetime) -> None:
     """The position as it was, for REOPEN."""
     session.add(
-        Aside(
+        SupersededRow(
             table_key=table.key,
             edition=table.edition,
             number=table.number,
@@ -93,7 +93,7 @@ def _put_aside(session: Session, table: GameTable, now: datetime) -> None:
     )
 
 
-def _ended(sheet: Sheet, ending: Ending) -> Sheet:
+def _ended(sheet: ReportFacts, ending: Ending) -> ReportFacts:
     return replace(sheet, headline=ending.headline, lead=ending.reason)
 
 

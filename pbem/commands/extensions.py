@@ -7,20 +7,20 @@ from msgspec.structs import replace
 from sqlmodel import select
 
 from pbem import reports
-from pbem.commands.context import Acting, done, refused
+from pbem.commands.context import SeatCommandContext, done, refused
 from pbem.core.templating import when
 from pbem.messages.script import Request
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
-from pbem.reports import Deed
+from pbem.reports import CommandResult
 from pbem.reports.notes import worded
-from pbem.store.database import Parcel, id_of
+from pbem.store.database import OutgoingMail, id_of
 from pbem.tables import identity
 
 MOST = 3  # requests for one turn
 
 
-def extend(acting: Acting, request: Request) -> Deed:
+def extend(acting: SeatCommandContext, request: Request) -> CommandResult:
     """EXTEND 24h, and why"""
     at, visit = acting.at, acting.visit
     if at.table.deadline_utc is None:
@@ -42,18 +42,18 @@ def extend(acting: Acting, request: Request) -> Deed:
     return done(request, "The game master has your request. Until he grants it, the deadline stands.")
 
 
-def _about(acting: Acting) -> About:
+def _about(acting: SeatCommandContext) -> About:
     """The mails by which this player asks for this turn."""
     at = acting.at
     return About(at.table.key, at.row.power, at.table.number, id_of(acting.visit.kept))
 
 
-def _asked(acting: Acting) -> int:
-    wanted = select(Parcel.id).where(
-        Parcel.table_key == acting.at.table.key,
-        Parcel.power == acting.at.row.power,
-        Parcel.number == acting.at.table.number,
-        Parcel.recipient == acting.at.table.gm_address.lower(),
-        Parcel.kind == "note",
+def _asked(acting: SeatCommandContext) -> int:
+    wanted = select(OutgoingMail.id).where(
+        OutgoingMail.table_key == acting.at.table.key,
+        OutgoingMail.power == acting.at.row.power,
+        OutgoingMail.number == acting.at.table.number,
+        OutgoingMail.recipient == acting.at.table.gm_address.lower(),
+        OutgoingMail.kind == "note",
     )
     return len(acting.session.exec(wanted).all())

@@ -11,14 +11,14 @@ from pathlib import Path
 from msgspec import Struct
 from sqlmodel import Session, col, select
 
-from pbem.commands.context import Acting
+from pbem.commands.context import SeatCommandContext
 from pbem.commands.help import listing
 from pbem.core.templating import in_columns, when
 from pbem.messages.script import Request
-from pbem.reports import Leaf
+from pbem.reports import AnswerPage
 from pbem.reports.notes import sentence
 from pbem.store.database import OVER, GameTable
-from pbem.store.gm_tables import GmDeed
+from pbem.store.gm_tables import GmActionRow
 from pbem.tables.house_rules import house_rules, sentences
 from pbem.tables.rule_options import rulings
 
@@ -33,10 +33,10 @@ class Reader(Struct, frozen=True):
     is_gm: bool = False
 
 
-def deeds_of(session: Session, table_key: str) -> list[GmDeed]:
+def deeds_of(session: Session, table_key: str) -> list[GmActionRow]:
     """All deeds at a table, the first one first."""
-    wanted = select(GmDeed).where(GmDeed.table_key == table_key)
-    return list(session.exec(wanted.order_by(col(GmDeed.id))))
+    wanted = select(GmActionRow).where(GmActionRow.table_key == table_key)
+    return list(session.exec(wanted.order_by(col(GmActionRow.id))))
 
 
 def may_read(table: GameTable, *, is_gm: bool) -> bool:
@@ -45,7 +45,7 @@ def may_read(table: GameTable, *, is_gm: bool) -> bool:
     return is_gm or log == "open" or (log == "at the end" and table.state == OVER)
 
 
-def lines(deeds: Sequence[GmDeed], zone: str, own: Path | None = None) -> list[str]:
+def lines(deeds: Sequence[GmActionRow], zone: str, own: Path | None = None) -> list[str]:
     """The log as it is mailed: a line for each deed; *own* are the host's templates."""
     return [
         sentence(
@@ -58,7 +58,7 @@ def lines(deeds: Sequence[GmDeed], zone: str, own: Path | None = None) -> list[s
     ]
 
 
-def with_reason(deed: GmDeed, own: Path | None = None) -> str:
+def with_reason(deed: GmActionRow, own: Path | None = None) -> str:
     return sentence("gm_log", "with_reason", own, sentence=deed.sentence, reason=deed.reason)
 
 
@@ -71,35 +71,35 @@ def log_text(session: Session, table: GameTable, reader: Reader) -> str:
     return "\n".join(told) or sentence("gm_log", "empty", reader.own)
 
 
-def for_bulletin(session: Session, table_key: str) -> list[GmDeed]:
+def for_bulletin(session: Session, table_key: str) -> list[GmActionRow]:
     """Rulings, corrections and the like that no bulletin has printed yet."""
     return [deed for deed in deeds_of(session, table_key) if deed.for_bulletin and deed.printed is None]
 
 
-def show(acting: Acting, _request: Request) -> Leaf:
+def show(acting: SeatCommandContext, _request: Request) -> AnswerPage:
     """LOG, of a player"""
     own = acting.visit.office.house.templates
     told = log_text(acting.session, acting.at.table, Reader(acting.at.row.zone, own))
     title = sentence("gm_log", "title", own, table=acting.at.table.key)
-    return Leaf(title, in_columns(told.splitlines()), is_set=True)
+    return AnswerPage(title, in_columns(told.splitlines()), is_set=True)
 
 
-def show_house_rules(acting: Acting, _request: Request) -> Leaf:
+def show_house_rules(acting: SeatCommandContext, _request: Request) -> AnswerPage:
     """HOUSE RULES, of a player"""
     told = [*rulings(acting.at.game, acting.at.table), *sentences(acting.at.table, acting.at.game.card)]
     own = acting.visit.office.house.templates
     return listing(sentence("gm_log", "house_rules", own, table=acting.at.table.key), *told)
 
 
-def printed_in(session: Session, deeds: Sequence[GmDeed], number: int) -> None:
+def printed_in(session: Session, deeds: Sequence[GmActionRow], number: int) -> None:
     """The bulletin of turn *number* holds them; in the caller's transaction."""
     for deed in deeds:
-        session.get_one(GmDeed, deed.id).printed = number
+        session.get_one(GmActionRow, deed.id).printed = number
 
 
-def by_the_service(session: Session, table: GameTable, word: str, said: str, now: datetime) -> GmDeed:
+def by_the_service(session: Session, table: GameTable, word: str, said: str, now: datetime) -> GmActionRow:
     """The service did it of its own accord, as the house rules say."""
-    deed = GmDeed(
+    deed = GmActionRow(
         table_key=table.key, number=table.number, done_utc=now, by=SERVICE, word=word, sentence=said
     )
     session.add(deed)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from adjudicator.core.game import Game
 from pbem.core.templating import WIDTH, packaged, wrapped
 from pbem.messages.script import COMMANDS
-from pbem.reports import Leaf
+from pbem.reports import AnswerPage
 
 MOST_HINTS = 3
 BREAK = re.compile(r"\s*$|#|\s*\||```")  # a blank, a heading, a row of a table
@@ -67,7 +67,7 @@ GROUPS = {
 }
 
 
-class Prose(Leaf, frozen=True):
+class Prose(AnswerPage, frozen=True):
     """A leaf in Markdown, of which HTML makes paragraphs, headings and lists."""
 
     is_prose: bool = True

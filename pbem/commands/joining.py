@@ -13,7 +13,7 @@ from sqlmodel import Session, col, select
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Due, Game
 from pbem import reports
-from pbem.commands.context import Acting, Person, Visit, done, power_meant, refused
+from pbem.commands.context import CommandContext, Person, SeatCommandContext, done, power_meant, refused
 from pbem.commands.help import listing
 from pbem.commands.preferences import clean_name, zone_meant
 from pbem.commands.visitors import table_meant
@@ -22,7 +22,7 @@ from pbem.core.templating import when
 from pbem.messages.script import Request
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
-from pbem.reports import Deed, Leaf
+from pbem.reports import AnswerPage, CommandResult
 from pbem.reports.notes import worded
 from pbem.store.database import FORMING, OVER, RUNNING, GameTable, Seat, seats_of
 from pbem.store.player_tables import Applicant
@@ -93,7 +93,7 @@ def applicants_of(session: Session, table_key: str) -> list[Applicant]:
 # --- JOIN ------------------------------------------------------------------------------------------------
 
 
-def join(visit: Visit, request: Request) -> Deed:
+def join(visit: CommandContext, request: Request) -> CommandResult:
     """JOIN std3 France, England"""
     try:
         table, rest = table_meant(visit, request.argument)
@@ -108,7 +108,7 @@ def join(visit: Visit, request: Request) -> Deed:
     return _join_waiting_list(visit, request, table, person, wishes)
 
 
-def wished_and_free(visit: Visit, said: str) -> str:
+def wished_and_free(visit: CommandContext, said: str) -> str:
     """The dearest power of *said* that nobody plays in a game that has begun, as TAKE OVER has it."""
     try:
         table, rest = table_meant(visit, said)
@@ -128,7 +128,7 @@ def preferences(said: str, powers: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(named))
 
 
-def described(visit: Visit, game: Game) -> Person:
+def described(visit: CommandContext, game: Game) -> Person:
     """Who wrote, with the NAME and ZONE that the letter itself holds. Raises ValueError."""
     said, zone = visit.script.argument("NAME"), visit.script.argument("ZONE")
     return Person(
@@ -146,7 +146,7 @@ def _usable(name: str, game: Game) -> str:
         return "A player"
 
 
-def check_free_to_join(visit: Visit, table: GameTable) -> None:
+def check_free_to_join(visit: CommandContext, table: GameTable) -> None:
     """Raises ValueError if this person cannot have a seat there."""
     if table.state == OVER:
         raise ValueError(f"{table.key} is over.")
@@ -165,7 +165,7 @@ def check_free_to_join(visit: Visit, table: GameTable) -> None:
             raise ValueError(f"You play {seat.power} at {table.key} already.")
 
 
-def _applies(visit: Visit, table: GameTable, person: Person, wishes: Sequence[str]) -> Applicant:
+def _applies(visit: CommandContext, table: GameTable, person: Person, wishes: Sequence[str]) -> Applicant:
     """On the list, or what he wishes changed."""
     row = application(visit.session, table, person.address)
     if row is None:
@@ -181,7 +181,7 @@ def application(session: Session, table: GameTable, address: str) -> Applicant |
     return session.exec(wanted).first()
 
 
-def _join_forming(visit: Visit, request: Request, table: GameTable, row: Applicant) -> Deed:
+def _join_forming(visit: CommandContext, request: Request, table: GameTable, row: Applicant) -> CommandResult:
     seats = opening.hands_of(visit.office, table)
     joined = len(applicants_of(visit.session, table.key))
     wished = f" You would like {listed(row.preferences)}." if row.preferences else ""
@@ -211,8 +211,8 @@ def tell_full(session: Session, office: Office, table: GameTable, now: datetime)
 
 
 def _join_waiting_list(
-    visit: Visit, request: Request, table: GameTable, person: Person, wishes: Sequence[str]
-) -> Deed:
+    visit: CommandContext, request: Request, table: GameTable, person: Person, wishes: Sequence[str]
+) -> CommandResult:
     free = vacant(visit.session, table, visit.office.find_game(table.game))
     offer = (
         [f"Free now: {listed(free)}. To play one of them write JOIN {table.key} {free[0]}, say."]
@@ -247,7 +247,7 @@ def vacant(session: Session, table: GameTable, game: Game) -> list[str]:
 # --- who is where ----------------------------------------------------------------------------------------
 
 
-def stop(visit: Visit, request: Request) -> Deed:
+def stop(visit: CommandContext, request: Request) -> CommandResult:
     """STOP std3: no more bulletins, off the list."""
     person = visit.person
     try:
@@ -271,7 +271,7 @@ def stop(visit: Visit, request: Request) -> Deed:
     return done(request, f"You were no reader of {table.key}.")
 
 
-def games(visit: Visit, request: Request) -> Leaf | Deed:
+def games(visit: CommandContext, request: Request) -> AnswerPage | CommandResult:
     """GAMES; GAMES std3"""
     if request.argument:
         table = visit.session.get(GameTable, request.argument.lower())
@@ -285,7 +285,7 @@ def games(visit: Visit, request: Request) -> Leaf | Deed:
     return listing("Games here", *(lines or ["There is none at the moment."]))
 
 
-def _in_a_line(visit: Visit, table: GameTable) -> str:
+def _in_a_line(visit: CommandContext, table: GameTable) -> str:
     game = visit.office.find_game(table.game)
     if table.state == OVER:
         return f"{table.key}: {table.title}, over."
@@ -300,7 +300,7 @@ def _in_a_line(visit: Visit, table: GameTable) -> str:
     return f"{table.key}: {table.title}, {turn}{until}.{seats}"
 
 
-def players(acting: Acting, request: Request) -> Deed | Leaf:
+def players(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
     """PLAYERS; WHOIS Turkey; WHOIS Ann, which where names are hidden is answered the same whoever she is"""
     at = acting.at
     seated = {seat.power: seat.player for seat in seats_of(acting.session, at.table.key)}
@@ -316,7 +316,7 @@ def players(acting: Acting, request: Request) -> Deed | Leaf:
     return listing("Players", *lines, f"Game master: {at.table.gm_name}", *hidden)
 
 
-def _who_is(request: Request, told: Mapping[str, str], *, is_hidden: bool) -> Deed:
+def _who_is(request: Request, told: Mapping[str, str], *, is_hidden: bool) -> CommandResult:
     """Of a power or of a player. No address is told to anybody."""
     said = request.argument.rstrip("?").lower()
     named = [power for power, who in told.items() if said == who.lower() and not is_hidden]

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.game import REMARK
 from adjudicator.core.words import one_slip_from
-from pbem.commands.context import At, refused
+from pbem.commands.context import SeatContext, refused
 from pbem.messages.script import COMMANDS, Request, Script
-from pbem.reports import Deed
+from pbem.reports import CommandResult
 
 BEGINS = re.compile(r"(?:^|, )(?:or )?([A-Z]{3,})\b")  # in "REPORT, MAP, SUMMARY: your last report ..."
 FIRST_WORD = re.compile(r"\W*([^\W\d_]{3,12})\b")
@@ -59,7 +59,7 @@ def _suspects(script: Script) -> dict[int, str]:
     return {number: sentence for number, sentence in told.items() if sentence}
 
 
-def of_letter(script: Script, at: At | None = None) -> list[Deed]:
+def of_letter(script: Script, at: SeatContext | None = None) -> list[CommandResult]:
     """What is told of such lines; with a seat only of those that are no orders there."""
     suspects = _suspects(script)
     if suspects and at is not None:
@@ -69,7 +69,7 @@ def of_letter(script: Script, at: At | None = None) -> list[Deed]:
     return list(_told(script, suspects))[:MOST_TOLD]
 
 
-def _told(script: Script, suspects: Mapping[int, str]) -> Iterator[Deed]:
+def _told(script: Script, suspects: Mapping[int, str]) -> Iterator[CommandResult]:
     for number, sentence in suspects.items():
         said = script.lines[number - 1].strip()
         yield refused(

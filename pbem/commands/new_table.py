@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from adjudicator.core.game import Game
-from pbem.commands.context import Person, Visit, refused
+from pbem.commands.context import CommandContext, Person, refused
 from pbem.commands.joining import vacant
 from pbem.commands.preferences import clean_name
 from pbem.core.deadlines import read_pace
@@ -30,7 +30,7 @@ from pbem.core.lists import listed
 from pbem.core.person import named
 from pbem.core.templating import packaged, when, words
 from pbem.messages.script import Request
-from pbem.reports import Deed, Leaf
+from pbem.reports import AnswerPage, CommandResult
 from pbem.store.database import FORMING, GameTable
 from pbem.tables import identity, opening
 from pbem.tables.gm_actions import Chair, NotDone, Order
@@ -199,19 +199,19 @@ def is_form(sentences: Sequence[str]) -> bool:
     return len(sentences) > 1
 
 
-def of_visit(visit: Visit, request: Request) -> Deed | Leaf:
+def of_visit(visit: CommandContext, request: Request) -> CommandResult | AnswerPage:
     """NEW TABLE, of anybody"""
     if _asks_for_form(request.argument, request.text):
-        return Leaf("A form for NEW TABLE", form(visit.office, _game_of(request.argument)), is_set=True)
+        return AnswerPage("A form for NEW TABLE", form(visit.office, _game_of(request.argument)), is_set=True)
     person = _named(visit)
     try:
         table = open_table(visit.session, visit.office, person, (request.argument, *request.text), visit.now)
     except ValueError as fault:
         return refused(request, f"No table was opened: {fault}.")
-    return Deed(request.line, request.said, told(visit.session, visit.office, table))
+    return CommandResult(request.line, request.said, told(visit.session, visit.office, table))
 
 
-def _named(visit: Visit) -> Person:
+def _named(visit: CommandContext) -> Person:
     """Who wrote, by a name that shows nobody his address."""
     person = visit.person
     try:

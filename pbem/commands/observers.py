@@ -2,10 +2,10 @@
 
 from sqlmodel import Session
 
-from pbem.commands.context import Visit, done, refused
+from pbem.commands.context import CommandContext, done, refused
 from pbem.commands.visitors import table_meant
 from pbem.messages.script import Request
-from pbem.reports import Deed
+from pbem.reports import CommandResult
 from pbem.store.database import GameTable
 from pbem.store.player_tables import Subscriber
 from pbem.tables.house_rules import house_rules
@@ -13,7 +13,7 @@ from pbem.tables.office import Office
 from pbem.tables.readers import bulletin_readers
 
 
-def observe(visit: Visit, request: Request) -> Deed:
+def observe(visit: CommandContext, request: Request) -> CommandResult:
     """OBSERVE std3"""
     try:
         table, _ = table_meant(visit, request.argument)

@@ -11,13 +11,13 @@ is made of the same.
 from adjudicator.core.game import REMARK
 from pbem import reports
 from pbem.commands import dispatch, early_orders, misspelled
-from pbem.commands.answers import Correspondence, Foreseen, Reply
-from pbem.commands.context import At, refused
+from pbem.commands.answers import MessageContext, PreparedAnswer, Reply
+from pbem.commands.context import SeatContext, refused
 from pbem.messages.message import Sureness
 from pbem.messages.script import Script
-from pbem.reports import Deed
+from pbem.reports import CommandResult
 from pbem.reports.notes import said
-from pbem.store.database import DEFERRED, RUNNING, GameTable, KeptLetter
+from pbem.store.database import DEFERRED, RUNNING, GameTable, StoredMessage
 from pbem.tables import order_sheets
 from pbem.tables.house_rules import house_rules
 
@@ -29,7 +29,7 @@ ABOUT_THE_PLAYER = (
 )
 
 
-def hear(post: Correspondence, script: Script, seat: At) -> Reply:
+def hear(post: MessageContext, script: Script, seat: SeatContext) -> Reply:
     """All that *script* brings about for *seat*, and the answer, not sent yet."""
     script, left_out = _from_machine(post, early_orders.for_now(script, seat))
     has_orders = is_sheet(seat, script)
@@ -44,7 +44,7 @@ def hear(post: Correspondence, script: Script, seat: At) -> Reply:
     return post.tell(seat, trouble, told, script)
 
 
-def _from_machine(post: Correspondence, script: Script) -> tuple[Script, list[Deed]]:
+def _from_machine(post: MessageContext, script: Script) -> tuple[Script, list[CommandResult]]:
     """Without what a message does not bring about that a program may have written; that is refused."""
     if post.letter.automation is not Sureness.DOUBTFUL:
         return script, []
@@ -54,7 +54,7 @@ def _from_machine(post: Correspondence, script: Script) -> tuple[Script, list[De
     return Script(script.lines, kept), [refused(one, *why) for one in left_out]
 
 
-def foresee(post: Correspondence, script: Script, seat: At) -> Foreseen | None:
+def foresee(post: MessageContext, script: Script, seat: SeatContext) -> PreparedAnswer | None:
     """What *script* will bring about, if it is orders and nothing else, and they are in time; else None."""
     script = early_orders.for_now(script, seat)
     if dispatch.asked(script) or not is_sheet(seat, script):
@@ -62,14 +62,14 @@ def foresee(post: Correspondence, script: Script, seat: At) -> Foreseen | None:
     draft = order_sheets.draft(post.session, seat.place, script)
     filed = order_sheets.Filed(draft.reading, changed=order_sheets.changes(draft.reading, script))
     reply = post.confirm(seat, filed, misspelled.of_letter(script, seat))
-    return Foreseen(draft, reports.written(post.desk, reply.answer))
+    return PreparedAnswer(draft, reports.written(post.desk, reply.answer))
 
 
-def _perform(post: Correspondence, script: Script, seat: At) -> list[dispatch.Told]:
+def _perform(post: MessageContext, script: Script, seat: SeatContext) -> list[dispatch.Told]:
     return dispatch.perform(post.acting(seat, script), is_late=_is_late(post, seat, script))
 
 
-def is_sheet(seat: At, script: Script) -> bool:
+def is_sheet(seat: SeatContext, script: Script) -> bool:
     """Are there orders in it? In a letter that asks for something else a greeting need not be one."""
     if script.asks("CLEAR") or not script.is_for_the_game:
         return script.asks("CLEAR")
@@ -78,18 +78,18 @@ def is_sheet(seat: At, script: Script) -> bool:
     return any(line.verdict != REMARK for line in seat.place.read(None, script.lines).lines)
 
 
-def _is_late(post: Correspondence, seat: At, script: Script) -> bool:
+def _is_late(post: MessageContext, seat: SeatContext, script: Script) -> bool:
     """Was it written for a turn that has been run, or for another than is due?"""
     return post.missed(seat, script) is not None or not post.is_for_turn_due(seat, script)
 
 
-def must_wait(kept: KeptLetter, table: GameTable) -> bool:
+def must_wait(kept: StoredMessage, table: GameTable) -> bool:
     """Did it come after the deadline of a turn that is not run yet? Then its turn comes after the turn."""
     if house_rules(table).silence == "wait" and not table.is_run_asked:
         return False  # the table waits for this very letter, perhaps
     return table.state == RUNNING and table.final_utc is not None and kept.received_utc > table.final_utc
 
 
-def put_off(kept: KeptLetter, table: GameTable) -> None:
+def put_off(kept: StoredMessage, table: GameTable) -> None:
     """The letter comes in once more when the turn has been run."""
     kept.state, kept.handled_utc, kept.table_key = DEFERRED, None, table.key

@@ -13,12 +13,12 @@ from zoneinfo import available_timezones
 from msgspec.structs import replace
 from sqlmodel import Session, select
 
-from pbem.commands.context import Acting, Visit, done, refused
+from pbem.commands.context import CommandContext, SeatCommandContext, done, refused
 from pbem.core.addresses import registrable
 from pbem.messages.headers import one_line
 from pbem.messages.script import Request
 from pbem.messages.verdict import Verdict, verdict
-from pbem.reports import Deed
+from pbem.reports import CommandResult
 from pbem.reports.notes import worded
 from pbem.store.database import GameTable, Seat
 from pbem.store.player_tables import AddressChange, SeatAddress
@@ -49,7 +49,7 @@ def clean_name(said: str, powers: tuple[str, ...] = ()) -> str:
     return name
 
 
-def name(acting: Acting, request: Request) -> Deed:
+def name(acting: SeatCommandContext, request: Request) -> CommandResult:
     """NAME Ann Archer"""
     try:
         acting.at.row.player = clean_name(request.argument, acting.at.game.card.seats)
@@ -78,7 +78,7 @@ def zone_meant(said: str) -> str:
     raise ValueError(f'There is no time zone "{said}". {meant}')
 
 
-def zone(acting: Acting, request: Request) -> Deed:
+def zone(acting: SeatCommandContext, request: Request) -> CommandResult:
     """ZONE Europe/London"""
     try:
         acting.at.row.zone = zone_meant(request.argument)
@@ -88,7 +88,7 @@ def zone(acting: Acting, request: Request) -> Deed:
     return done(request, f"Times in your mails are those of {acting.at.row.zone} from now on.")
 
 
-def set_wish(acting: Acting, request: Request) -> Deed:
+def set_wish(acting: SeatCommandContext, request: Request) -> CommandResult:
     """SET PICTURE OFF, SET JSON ON, SET BULLETIN OFF"""
     what, _, word = request.argument.lower().partition(" ")
     key = next((key for key in ("json", "bulletin") if what.startswith(key)), "picture")
@@ -110,7 +110,7 @@ def set_wish(acting: Acting, request: Request) -> Deed:
     return done(request, told[key, is_on])
 
 
-def renew(acting: Acting, request: Request) -> Deed:
+def renew(acting: SeatCommandContext, request: Request) -> CommandResult:
     """RENEW: the old reply addresses of the seat are void."""
     acting.at.row.epoch += 1
     acting.session.flush()
@@ -121,7 +121,7 @@ def renew(acting: Acting, request: Request) -> Deed:
     )
 
 
-def address(acting: Acting, request: Request) -> Deed:
+def address(acting: SeatCommandContext, request: Request) -> CommandResult:
     """ADDRESS ann@new.org, ADDRESS ADD ann@work.org: ask the new address. ADDRESS REMOVE: at once."""
     how, _, said = request.argument.replace(":", " ").rpartition(" ")
     adds, seat = how.strip().lower() == "add", acting.at.row
@@ -154,7 +154,7 @@ def address(acting: Acting, request: Request) -> Deed:
     )
 
 
-def _why_not(acting: Acting, new: str, *, adds: bool) -> str:
+def _why_not(acting: SeatCommandContext, new: str, *, adds: bool) -> str:
     """Why *new* is not asked; "" if it is."""
     seat = acting.at.row
     if new == seat.address:
@@ -178,7 +178,7 @@ def _added(session: Session, seat: Seat) -> list[SeatAddress]:
     return list(session.exec(wanted))
 
 
-def _remove_address(acting: Acting, request: Request, address: str) -> Deed:
+def _remove_address(acting: SeatCommandContext, request: Request, address: str) -> CommandResult:
     row = next((one for one in _added(acting.session, acting.at.row) if one.address == address), None)
     if row is None:
         others = ", ".join(one.address for one in _added(acting.session, acting.at.row))
@@ -189,7 +189,7 @@ def _remove_address(acting: Acting, request: Request, address: str) -> Deed:
     return done(request, f"Orders from {address} do not count any more.")
 
 
-def _asked_today(acting: Acting) -> int:
+def _asked_today(acting: SeatCommandContext) -> int:
     """Each asks a stranger: nobody may use us to write to the whole world."""
     wanted = select(AddressChange.id).where(
         AddressChange.table_key == acting.at.table.key,
@@ -199,7 +199,7 @@ def _asked_today(acting: Acting) -> int:
     return len(acting.session.exec(wanted).all())
 
 
-def _ask(visit: Visit, table: GameTable, change: AddressChange) -> None:
+def _ask(visit: CommandContext, table: GameTable, change: AddressChange) -> None:
     door, number = visit.office.door, change.id or 0
     facts = {"table": table.key, "adds": change.adds}
     note = worded("address_ask", f"address {number}", facts, visit.office.house.templates)
@@ -208,7 +208,7 @@ def _ask(visit: Visit, table: GameTable, change: AddressChange) -> None:
     visit.tell(table_card(table, visit.office.find_game(table.game)), ("", change.address), said)
 
 
-def confirm_change(visit: Visit, number: int) -> Deed:
+def confirm_change(visit: CommandContext, number: int) -> CommandResult:
     """Do what the reply of the new address says: only a YES from there makes the change."""
     request = Request("ADDRESS", "", 0, "ADDRESS")
     change = visit.session.get(AddressChange, number)
@@ -240,7 +240,7 @@ def register(session: Session, seat: Seat, address: str, now: datetime) -> None:
     session.flush()
 
 
-def _add(visit: Visit, change: AddressChange, seat: Seat) -> Deed:
+def _add(visit: CommandContext, change: AddressChange, seat: Seat) -> CommandResult:
     """Register the address that has said YES beside the primary one, and inform both."""
     table = visit.session.get_one(GameTable, seat.table_key)
     change.done_utc = visit.now
@@ -253,7 +253,7 @@ def _add(visit: Visit, change: AddressChange, seat: Seat) -> Deed:
     return done(Request("ADDRESS", "", 0, "ADDRESS"), note.text)
 
 
-def _change(visit: Visit, request: Request, change: AddressChange, seat: Seat) -> Deed:
+def _change(visit: CommandContext, request: Request, change: AddressChange, seat: Seat) -> CommandResult:
     """Make the new address the primary one; the old tokens are void, and both addresses are informed."""
     table = visit.session.get_one(GameTable, seat.table_key)
     second = _second_seat(visit, table, change)
@@ -270,7 +270,7 @@ def _change(visit: Visit, request: Request, change: AddressChange, seat: Seat) -
     return done(request, _tell_both(visit, table, seat, old, f"changed {change.id}"))
 
 
-def _second_seat(visit: Visit, table: GameTable, change: AddressChange) -> Seat | None:
+def _second_seat(visit: CommandContext, table: GameTable, change: AddressChange) -> Seat | None:
     """The other seat at the table that the new address has."""
     wanted = select(Seat).where(
         Seat.table_key == table.key, Seat.address == change.address, Seat.power != change.power
@@ -278,14 +278,14 @@ def _second_seat(visit: Visit, table: GameTable, change: AddressChange) -> Seat 
     return visit.session.exec(wanted).first()
 
 
-def _tell_gm_of_two(visit: Visit, table: GameTable, seat: Seat, second: Seat) -> None:
+def _tell_gm_of_two(visit: CommandContext, table: GameTable, seat: Seat, second: Seat) -> None:
     facts = {"table": table.key, "power": seat.power, "other": second.power, "address": seat.address}
     once = f"two seats {seat.power} {second.power} {seat.epoch}"
     note = worded("two_seats", once, facts, visit.office.house.templates)
     visit.tell_gm(table, note)
 
 
-def _tell_both(visit: Visit, table: GameTable, seat: Seat, old: str, once: str) -> str:
+def _tell_both(visit: CommandContext, table: GameTable, seat: Seat, old: str, once: str) -> str:
     """The old address hears of it, and the new one with its reply address; what they are told."""
     card = visit.office.seat_card(table, seat)
     facts = {"table": table.key, "power": seat.power, "old": old, "new": seat.address}

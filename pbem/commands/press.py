@@ -14,10 +14,10 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.game import REFUSED, TAKEN
 from pbem import reports
-from pbem.commands.context import Acting, Sitting, done, power_meant, refused
+from pbem.commands.context import SeatCommandContext, TableContext, done, power_meant, refused
 from pbem.core.lists import listed
 from pbem.messages.script import Request
-from pbem.reports import Deed
+from pbem.reports import CommandResult
 from pbem.reports.notes import worded
 from pbem.store.database import OVER, GameTable, Seat, id_of, seats_of
 from pbem.store.player_tables import Press
@@ -52,17 +52,17 @@ BETWEEN = re.compile(r"[,;&+/\u2026]|\.{2,}|\band\b", re.I)
 LEFT_OUT = "[left out]"
 
 
-def press(acting: Acting, request: Request) -> Deed:
+def press(acting: SeatCommandContext, request: Request) -> CommandResult:
     """PRESS TO Gondor, Rohan ... END"""
     return _send(acting, request, SIGNED)
 
 
-def grey(acting: Acting, request: Request) -> Deed:
+def grey(acting: SeatCommandContext, request: Request) -> CommandResult:
     """GREY PRESS TO Rohan ... END"""
     return _send(acting, request, GREY)
 
 
-def _send(acting: Acting, request: Request, manner: str) -> Deed:
+def _send(acting: SeatCommandContext, request: Request, manner: str) -> CommandResult:
     try:
         to = recipients(request.argument, acting.at.game.card.seats)
         to = [name for name in to if name != acting.at.row.power] or to
@@ -119,7 +119,7 @@ def _piece(piece: str, powers: Sequence[str]) -> Sequence[str]:
     return [name for word in piece.split() for name in _piece(word, powers)]
 
 
-def _check_rules(acting: Acting, to: Sequence[str], manner: str) -> None:
+def _check_rules(acting: SeatCommandContext, to: Sequence[str], manner: str) -> None:
     """Raises ValueError if the house rules do not allow the letter."""
     rule = acting.rules.press
     to_players, to_bulletin = ALLOWED[rule]
@@ -141,7 +141,7 @@ def _check_rules(acting: Acting, to: Sequence[str], manner: str) -> None:
         )
 
 
-def _check_hour(acting: Acting) -> None:
+def _check_hour(acting: SeatCommandContext) -> None:
     """Raises ValueError if players may not write to each other now, or not before they have ordered."""
     at, rules = acting.at, acting.rules
     key = at.table.key
@@ -156,7 +156,7 @@ def _check_hour(acting: Acting) -> None:
         raise ValueError(f"By the house rules of {key} who owes orders sends them before letters.")
 
 
-def sent_today(acting: Acting) -> int:
+def sent_today(acting: SeatCommandContext) -> int:
     wanted = select(Press.id).where(
         Press.table_key == acting.at.table.key,
         Press.power == acting.at.row.power,
@@ -165,7 +165,7 @@ def sent_today(acting: Acting) -> int:
     return len(acting.session.exec(wanted).all())
 
 
-def _text(acting: Acting, request: Request) -> str:
+def _text(acting: SeatCommandContext, request: Request) -> str:
     """What is sent. Raises ValueError if there is nothing, too much, or something that may be an order."""
     if not request.is_closed and holds_orders(acting, request.text):
         raise ValueError(
@@ -180,12 +180,12 @@ def _text(acting: Acting, request: Request) -> str:
     return text
 
 
-def holds_orders(acting: Acting, lines: Sequence[str]) -> bool:
+def holds_orders(acting: SeatCommandContext, lines: Sequence[str]) -> bool:
     """Does the game find anything like an order in these lines?"""
     return any(line.verdict in (TAKEN, REFUSED) for line in acting.at.place.read(None, lines).lines)
 
 
-def cleaned(acting: Acting, lines: Sequence[str]) -> str:
+def cleaned(acting: SeatCommandContext, lines: Sequence[str]) -> str:
     """*lines* without quotes, tokens, addresses of ours and of the writer, and the writer's own signature."""
     seat, door = acting.at.row, acting.visit.office.door
     written = [line.rstrip() for line in lines if not line.lstrip().startswith(">")]
@@ -200,7 +200,7 @@ def cleaned(acting: Acting, lines: Sequence[str]) -> str:
     return _unsigned(text, seat) if is_hidden else text
 
 
-def _is_known(address: str, acting: Acting) -> bool:
+def _is_known(address: str, acting: SeatCommandContext) -> bool:
     plain = address.strip(".<>").lower()
     return plain == acting.at.row.address or identity.is_ours(plain, acting.visit.office.door.judge)
 
@@ -219,7 +219,7 @@ def _is_name(line: str, player: str) -> bool:
     return bool(words) and all(word in own for word in words)
 
 
-def _deliver(acting: Acting, row: Press) -> list[str]:
+def _deliver(acting: SeatCommandContext, row: Press) -> list[str]:
     """The letter goes to each; what became of it, in sentences."""
     seats = {seat.power: seat for seat in seats_of(acting.session, row.table_key)}
     players = [name for name in row.to if name not in (GM, BULLETIN)]
@@ -246,7 +246,7 @@ def _delivered(row: Press, sent: Sequence[str], absent: Sequence[str], is_postal
         yield f"It stands in the next bulletin, {by}."
 
 
-def deliver_with_turn(sitting: Sitting, number: int) -> None:
+def deliver_with_turn(sitting: TableContext, number: int) -> None:
     """The turn *number* was run: letters that waited for its results leave."""
     if house_rules(sitting.table).press_delivery != POSTAL:
         return
@@ -257,21 +257,21 @@ def deliver_with_turn(sitting: Sitting, number: int) -> None:
             _mail(sitting, row, seats[power])
 
 
-def _mail(sitting: Sitting, row: Press, seat: Seat) -> None:
+def _mail(sitting: TableContext, row: Press, seat: Seat) -> None:
     """The copy of one player: his own reply address, so that a reply of his is his own letter."""
     card = sitting.office.seat_card(sitting.table, seat)
     note = replace(_note(sitting, row, "press"), reply_to=card.reply_to, tag=card.tag)
     sitting.tell((seat.player, seat.address), note)
 
 
-def _mail_to_gm(sitting: Sitting, row: Press) -> None:
+def _mail_to_gm(sitting: TableContext, row: Press) -> None:
     table = sitting.table
     card = sitting.office.seat_card(table, identity.gm_seat(table))
     note = replace(_note(sitting, row, "press_for_gm"), reply_to=card.reply_to, tag=card.tag)
     sitting.tell((table.gm_name, table.gm_address), note)
 
 
-def _note(sitting: Sitting, row: Press, template: str) -> reports.Note:
+def _note(sitting: TableContext, row: Press, template: str) -> reports.Note:
     facts = {"author": author(row), "power": row.power, "to": listed(row.to), "is_grey": row.manner == GREY}
     note = worded(template, _once(sitting, row), facts, sitting.office.house.templates)
     return replace(note, quoted=row.text)
@@ -282,7 +282,7 @@ def author(row: Press) -> str:
     return "somebody" if row.manner == GREY else row.power or "the GM"
 
 
-def _once(sitting: Sitting, row: Press) -> str:
+def _once(sitting: TableContext, row: Press) -> str:
     """Names a letter in a Message-ID, from which nobody can reckon back to its writer's letter."""
     return sitting.office.door.seal.sign("press", row.table_key, str(row.letter_id), str(row.line))
 

@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from adjudicator.core.game import REFUSED, Orders, Power, Sheet, State
-from pbem.commands.context import Acting, At, power_meant, refused
+from adjudicator.core.game import REFUSED, Orders, Power, ReportFacts, State
+from pbem.commands.context import SeatCommandContext, SeatContext, power_meant, refused
 from pbem.core.logs import log
 from pbem.core.templating import form_line, words
 from pbem.messages.script import Request
-from pbem.reports import Deed, Leaf
+from pbem.reports import AnswerPage, CommandResult
 from pbem.tables import order_sheets
 from pbem.tables.preview_run import SHOWN, Counted
 
@@ -26,7 +26,7 @@ TRIALS = 12  # where dice are rolled
 SELDOM = 2
 
 
-def preview(acting: Acting, request: Request) -> Deed | Leaf:
+def preview(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
     """PREVIEW, with the letter's ASSUME lines"""
     at = acting.at
     if at.due.over:
@@ -41,7 +41,7 @@ def preview(acting: Acting, request: Request) -> Deed | Leaf:
     return _judged(acting, request, position, orders)
 
 
-def _orders(acting: Acting, position: State) -> dict[Power, Orders]:
+def _orders(acting: SeatCommandContext, position: State) -> dict[Power, Orders]:
     """The player's own orders on file, and those he assumes. Raises ValueError with what would do."""
     at = acting.at
     orders: dict[Power, Orders] = {}
@@ -55,7 +55,7 @@ def _orders(acting: Acting, position: State) -> dict[Power, Orders]:
     return orders
 
 
-def _power(acting: Acting, assumed: Request) -> Power:
+def _power(acting: SeatCommandContext, assumed: Request) -> Power:
     try:
         power = power_meant(assumed.argument, acting.at.game.card.seats)
     except ValueError as unknown:
@@ -65,7 +65,9 @@ def _power(acting: Acting, assumed: Request) -> Power:
     return power
 
 
-def _read(acting: Acting, position: State, power: Power, so_far: Orders | None, assumed: Request) -> Orders:
+def _read(
+    acting: SeatCommandContext, position: State, power: Power, so_far: Orders | None, assumed: Request
+) -> Orders:
     reading = acting.at.game.read(position, power, so_far, assumed.text)
     bad = next((line for line in reading.lines if line.verdict == REFUSED), None)
     if bad is not None:
@@ -73,7 +75,9 @@ def _read(acting: Acting, position: State, power: Power, so_far: Orders | None, 
     return reading.orders
 
 
-def _judged(acting: Acting, request: Request, position: State, orders: dict[Power, Orders]) -> Deed | Leaf:
+def _judged(
+    acting: SeatCommandContext, request: Request, position: State, orders: dict[Power, Orders]
+) -> CommandResult | AnswerPage:
     at = acting.at
     try:
         trials = list(_trials(at, position, orders))
@@ -86,10 +90,12 @@ def _judged(acting: Acting, request: Request, position: State, orders: dict[Powe
         "trials": len(trials),
         "rows": counted(trials),
     }
-    return Leaf("Preview", words("preview.txt", facts, acting.visit.office.house.templates), is_set=True)
+    return AnswerPage(
+        "Preview", words("preview.txt", facts, acting.visit.office.house.templates), is_set=True
+    )
 
 
-def _trials(at: At, position: State, orders: dict[Power, Orders]) -> Iterator[list[str]]:
+def _trials(at: SeatContext, position: State, orders: dict[Power, Orders]) -> Iterator[list[str]]:
     """What comes of it, in sentences: once, or several times where dice are rolled."""
     empty = {power: at.game.read(position, power, None, ()).orders for power in at.due.owed}
     for number in range(TRIALS):
@@ -100,7 +106,7 @@ def _trials(at: At, position: State, orders: dict[Power, Orders]) -> Iterator[li
             return
 
 
-def _told(sheet: Sheet, ordered: Sequence[Power]) -> list[str]:
+def _told(sheet: ReportFacts, ordered: Sequence[Power]) -> list[str]:
     """What a report would tell; of others' orders only those that were assumed."""
     told = [item.text for section in sheet.sections if section.key in SHOWN for item in section.items]
     others = [item.text for section in sheet.sections if section.key == OTHERS for item in section.items]
@@ -122,7 +128,7 @@ def counted(trials: Sequence[Sequence[str]]) -> list[Row]:
     return [Row(text, times[text]) for text in order if len(trials) == 1 or times[text] >= SELDOM]
 
 
-def options(acting: Acting, request: Request) -> Deed | Leaf:
+def options(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
     """OPTIONS A PAR; OPTIONS alone for all units"""
     at = acting.at
     every = at.game.choices(at.table.position, at.row.power)
@@ -135,7 +141,7 @@ def options(acting: Acting, request: Request) -> Deed | Leaf:
         units = dict.fromkeys(_unit(entry) for entry in every)
         return refused(request, f'You have no "{request.argument}". You have {", ".join(units)}.')
     text = "\n\n".join("\n".join([f"{unit}:", *(f"  {order}" for order in wanted[unit])]) for unit in wanted)
-    return Leaf("What you may order", text or "You have nothing to order now.", is_set=True)
+    return AnswerPage("What you may order", text or "You have nothing to order now.", is_set=True)
 
 
 def _unit(entry: str) -> str:
@@ -155,8 +161,8 @@ def _plain(unit: str) -> list[str]:
     return [word for word in re.sub(r"^\d+\s*", "", unit.strip().lower()).split() if word]
 
 
-def form(acting: Acting, _request: Request) -> Leaf:
+def form(acting: SeatCommandContext, _request: Request) -> AnswerPage:
     """FORM"""
     lines = acting.at.game.form(acting.at.table.position, acting.at.row.power)
     text = "\n".join(map(form_line, lines))
-    return Leaf("Order form", text or "You have nothing to order now.", is_set=True)
+    return AnswerPage("Order form", text or "You have nothing to order now.", is_set=True)

@@ -14,9 +14,9 @@ from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, or_, select
 
 from adjudicator.core.game import Due
-from pbem.commands.context import Acting, done, refused
+from pbem.commands.context import SeatCommandContext, done, refused
 from pbem.messages.script import Request
-from pbem.reports import Deed
+from pbem.reports import CommandResult
 from pbem.store.database import RUNNING, GameTable, OrderSheet, seats_of, sheets_of
 from pbem.store.player_tables import Readiness
 from pbem.tables import order_sheets
@@ -26,7 +26,7 @@ from pbem.tables.office import Office
 MOST_NAMED = 4  # of what is missing
 
 
-def set_ready(acting: Acting, request: Request) -> Deed:
+def set_ready(acting: SeatCommandContext, request: Request) -> CommandResult:
     """READY"""
     rules, at = acting.rules, acting.at
     if rules.early == "never":
@@ -51,11 +51,11 @@ def set_ready(acting: Acting, request: Request) -> Deed:
     )
 
 
-def _all_needed(acting: Acting) -> str:
+def _all_needed(acting: SeatCommandContext) -> str:
     return "every player is" if acting.at.due.waits_for_all else "all who owe orders are"
 
 
-def _missing(acting: Acting) -> list[str]:
+def _missing(acting: SeatCommandContext) -> list[str]:
     """What the power owes and has not on file, in the game's words; nothing if all is there."""
     sheet = order_sheets.on_file(acting.session, acting.at.place)
     if acting.at.row.power not in acting.at.due.owed:
@@ -75,7 +75,7 @@ def _named(missing: Sequence[str]) -> str:
     return f"{', '.join(missing[:MOST_NAMED])}{more}"
 
 
-def set_wait(acting: Acting, request: Request) -> Deed:
+def set_wait(acting: SeatCommandContext, request: Request) -> CommandResult:
     """WAIT"""
     _wish(acting, is_ready=False)
     return done(request, "This turn is not run before its deadline. READY takes it back.")
@@ -94,7 +94,7 @@ def _row(session: Session, table: GameTable, power: str) -> Readiness | None:
     return session.exec(wanted).first()
 
 
-def _wish(acting: Acting, *, is_ready: bool) -> None:
+def _wish(acting: SeatCommandContext, *, is_ready: bool) -> None:
     table, power = acting.at.table, acting.at.row.power
     row = _row(acting.session, table, power)
     if row is None:

@@ -16,7 +16,15 @@ from sqlmodel import Session, col, select
 from adjudicator.core.game import Game
 from pbem import reports
 from pbem.commands import ending, joining, votes
-from pbem.commands.context import Acting, Person, Sitting, Visit, done, power_meant, refused
+from pbem.commands.context import (
+    CommandContext,
+    Person,
+    SeatCommandContext,
+    TableContext,
+    done,
+    power_meant,
+    refused,
+)
 from pbem.commands.joining import (
     applicants_of,
     application,
@@ -31,7 +39,7 @@ from pbem.core.lists import listed
 from pbem.messages.script import Request
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
-from pbem.reports import Deed
+from pbem.reports import CommandResult
 from pbem.reports.notes import worded
 from pbem.store.database import FORMING, OVER, RUNNING, GameTable, Seat, id_of
 from pbem.store.player_tables import Absence, Applicant, FormerSeat, LaterOrders, Readiness, Vote
@@ -112,7 +120,7 @@ def brief(session: Session, office: Office, table: GameTable, seat: Seat, now: d
     position, card = table.position, office.seat_card(table, seat)
     form = game.form(position, seat.power)
     svg = game.picture(position, None, seat.power) if card.has_picture else ""
-    told = reports.Told(game.show(position, None, seat.power), form, svg)
+    told = reports.TurnView(game.show(position, None, seat.power), form, svg)
     run = run_of(table, game.due(position))
     mail = reports.turn_report(office.desk(now), card, run, told, f".{seat.epoch}.{table.moves}")
     outbox.put(session, mail, About(table.key, seat.power, table.number), now)
@@ -140,13 +148,13 @@ def heed_leaving(session: Session, office: Office, table: GameTable, now: dateti
 # --- what players ask for ---------------------------------------------------------------------------------
 
 
-def join(visit: Visit, request: Request) -> Deed:
+def join(visit: CommandContext, request: Request) -> CommandResult:
     """JOIN std3 France, England: the dearest that is free in a game that has begun, or a place in line."""
     free = wished_and_free(visit, request.argument)
     return take_over(visit, replace(request, argument=free)) if free else joining.join(visit, request)
 
 
-def take_over(visit: Visit, request: Request) -> Deed:
+def take_over(visit: CommandContext, request: Request) -> CommandResult:
     """TAKE OVER Italy in std3"""
     try:
         table, rest = table_meant(visit, request.argument)
@@ -163,7 +171,7 @@ def take_over(visit: Visit, request: Request) -> Deed:
     )
 
 
-def _vacancy(visit: Visit, table: GameTable, game: Game, said: str) -> str:
+def _vacancy(visit: CommandContext, table: GameTable, game: Game, said: str) -> str:
     """The seat that is meant, and free. Raises ValueError."""
     free = vacant(visit.session, table, game)
     if table.state == FORMING:
@@ -178,7 +186,7 @@ def _vacancy(visit: Visit, table: GameTable, game: Game, said: str) -> str:
     return power
 
 
-def _check_knows_nothing(visit: Visit, table: GameTable, power: str) -> None:
+def _check_knows_nothing(visit: CommandContext, table: GameTable, power: str) -> None:
     """Who has sat there knows secrets: he may come back once to where he was, and not if put out."""
     wanted = select(FormerSeat).where(
         FormerSeat.table_key == table.key, FormerSeat.address == visit.person.address
@@ -188,7 +196,7 @@ def _check_knows_nothing(visit: Visit, table: GameTable, power: str) -> None:
         raise ValueError(f"You have played {left[0].power} at {table.key}. Please ask the game master.")
 
 
-def seat_player(sitting: Sitting, power: str, person: Person) -> Seat:
+def seat_player(sitting: TableContext, power: str, person: Person) -> Seat:
     """*person* plays a vacant *power*: gets all that it knows, and everybody is told that it has a player."""
     session, table = sitting.session, sitting.table
     row = application(session, table, person.address)
@@ -205,7 +213,7 @@ def seat_player(sitting: Sitting, power: str, person: Person) -> Seat:
     return seat
 
 
-def resign(acting: Acting, request: Request) -> Deed:
+def resign(acting: SeatCommandContext, request: Request) -> CommandResult:
     """RESIGN France"""
     at = acting.at
     said = re.sub(rf"\b(?:at|in|from|{re.escape(at.table.key)})\b", " ", request.argument, flags=re.I).strip()
@@ -222,7 +230,7 @@ def resign(acting: Acting, request: Request) -> Deed:
     return done(request, f"You have left {power} at {at.table.key}. Thank you for having told us.")
 
 
-def _leave(sitting: Sitting, seat: Seat) -> None:
+def _leave(sitting: TableContext, seat: Seat) -> None:
     """Everybody is told, who waits is asked; a motion that only waited for this player passes."""
     session, office, table, power = sitting.session, sitting.office, sitting.table, seat.power
     once = f"free {power} {id_of(seat)}"

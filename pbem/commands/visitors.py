@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from sqlmodel import Session, col, select
 
-from pbem.commands.context import Visit
+from pbem.commands.context import CommandContext
 from pbem.messages.game_sections import headings
 from pbem.store.database import OVER, GameTable
 from pbem.tables import identity
@@ -14,7 +14,7 @@ MOST_WORDS = 200  # of a letter, among which a table is looked for
 MOST_NAMED = 20
 
 
-def table_meant(visit: Visit, said: str) -> tuple[GameTable, str]:
+def table_meant(visit: CommandContext, said: str) -> tuple[GameTable, str]:
     """The table that *said*, else the letter, names, and what is left of *said* without it.
 
     Raises ValueError with what would do.
@@ -45,7 +45,7 @@ def _some(session: Session) -> str:
     return f"Tables here: {', '.join(keys[:MOST_NAMED])}{more}." if keys else "There is none at the moment."
 
 
-def _around(visit: Visit) -> list[str]:
+def _around(visit: CommandContext) -> list[str]:
     """Words of the letter that may name a table: its TABLE line, what it is addressed to, its subject."""
     judge = visit.office.door.judge
     told = [part for detail in identity.details(visit.letter.recipients, judge) for part in detail.split(".")]

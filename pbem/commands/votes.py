@@ -12,11 +12,11 @@ from sqlmodel import Session, select
 
 from adjudicator.core.game import Due, Motion
 from pbem.commands import ending
-from pbem.commands.context import Acting, done, power_meant, refused
+from pbem.commands.context import SeatCommandContext, done, power_meant, refused
 from pbem.commands.help import listing
 from pbem.core.lists import listed
 from pbem.messages.script import Request
-from pbem.reports import Deed, Leaf
+from pbem.reports import AnswerPage, CommandResult
 from pbem.store.database import seats_of
 from pbem.store.player_tables import Vote
 
@@ -25,7 +25,7 @@ FOR_ALL = re.compile(
 )
 
 
-def vote(acting: Acting, request: Request) -> Deed:
+def vote(acting: SeatCommandContext, request: Request) -> CommandResult:
     """VOTE DRAW, VOTE CONCEDE Turkey"""
     try:
         motion = meant(request.argument, acting.at.due.motions)
@@ -48,14 +48,14 @@ def vote(acting: Acting, request: Request) -> Deed:
     )
 
 
-def _end(acting: Acting, request: Request, motion: Motion) -> Deed:
+def _end(acting: SeatCommandContext, request: Request, motion: Motion) -> CommandResult:
     visit, at = acting.visit, acting.at
     ending.end_game(visit.session, visit.office, at.table, ending.agreed(motion), visit.now)
     passed = f"With your vote the motion has passed: {ending.what_passed(motion)}"
     return done(request, passed, "The game is over.")
 
 
-def unvote(acting: Acting, request: Request) -> Deed:
+def unvote(acting: SeatCommandContext, request: Request) -> CommandResult:
     """WITHDRAW DRAW, WITHDRAW"""
     rows = own_votes(acting.session, acting.at.table.key, acting.at.row.power)
     named = request.argument.lower() not in ("", "all", "vote", "votes", "my vote", "my votes")
@@ -72,7 +72,7 @@ def unvote(acting: Acting, request: Request) -> Deed:
     return done(request, f"Withdrawn: {listed([row.motion for row in gone])}.")
 
 
-def list_motions(acting: Acting, _request: Request) -> Leaf:
+def list_motions(acting: SeatCommandContext, _request: Request) -> AnswerPage:
     """VOTE, VOTES: the motions of the game and one's own votes."""
     key = acting.at.table.key
     own = {row.motion for row in own_votes(acting.session, key, acting.at.row.power)}
@@ -138,7 +138,7 @@ def needed(session: Session, table_key: str, motion: Motion) -> list[str]:
     return [power for power in motion.voters if power in seated]
 
 
-def needed_in_words(acting: Acting, motion: Motion) -> str:
+def needed_in_words(acting: SeatCommandContext, motion: Motion) -> str:
     voters = needed(acting.session, acting.at.table.key, motion)
     if len(voters) == len(motion.voters):
         return ""
@@ -163,7 +163,7 @@ def passed(session: Session, table_key: str, due: Due) -> Motion | None:
     return next((motion for motion in due.motions if has_passed(session, table_key, motion)), None)
 
 
-def _put(acting: Acting, motion: Motion) -> None:
+def _put(acting: SeatCommandContext, motion: Motion) -> None:
     table, power, now = acting.at.table, acting.at.row.power, acting.visit.now
     if motion.key not in {row.motion for row in own_votes(acting.session, table.key, power)}:
         acting.session.add(Vote(table_key=table.key, power=power, motion=motion.key, since_utc=now))

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 Thing = TypeVar("Thing")
 
 
-class Kept(Generic[Thing]):
+class Cache(Generic[Thing]):
     """The things used last, as long as they weigh no more than *most* together."""
 
     def __init__(self, most: int) -> None:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def for_good() -> Iterator[None]:
+def without_collection() -> Iterator[None]:
     """The collector rests; all that is there at the end stays, and is not looked through again."""
     was_at_work = gc.isenabled()
     gc.disable()

@@ -10,7 +10,7 @@ from functools import cached_property
 Found = re.Match[str] | None
 
 
-class Phrases:
+class LazyPatterns:
     """A pattern for either case, with the methods of `re.Pattern` that are asked of it."""
 
     def __init__(self, pattern: str, flags: re.RegexFlag = re.NOFLAG) -> None:

@@ -47,7 +47,7 @@ Zone = Annotated[str, AfterValidator(known_zone)]
 Port = Annotated[int, Field(ge=0, le=65535)]
 
 
-class Part(BaseModel):
+class SettingsSection(BaseModel):
     """A part of the file; a key that it does not know is a fault, never passed over.
 
     None has a validator of its own before it is made by hand: all are read by the one that `load` builds.
@@ -56,7 +56,7 @@ class Part(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
-class HouseSettings(Part):
+class HouseSettings(SettingsSection):
     name: str = "The Judge"
     judge: Address = "judge@localhost.localdomain"
     plus_addresses: bool = True
@@ -70,28 +70,28 @@ class HouseSettings(Part):
         return self.judge.rpartition("@")[2]
 
 
-class DatabaseSettings(Part):
+class DatabaseSettings(SettingsSection):
     url: Annotated[str, AfterValidator(database_url.check)] = "sqlite:///pbem.sqlite"
 
 
-class ServiceSettings(Part):
+class ServiceSettings(SettingsSection):
     workers: Annotated[int, Field(ge=1, le=64)] = 1
     pictures: bool = True
 
 
-class LetterSettings(Part):
+class LetterSettings(SettingsSection):
     limit_kib: Annotated[int, Field(ge=1)] = 256
     letter_limit_kib: Annotated[int, Field(ge=16)] = 1024
     answers_an_hour: Annotated[int, Field(ge=1)] = 20
 
 
-class TrustSettings(Part):
+class TrustSettings(SettingsSection):
     hosts: tuple[str, ...] = ()
     check_dkim: bool = True
     secret: SecretStr = SecretStr("")
 
 
-class ReceiverSettings(Part):
+class ReceiverSettings(SettingsSection):
     on: bool = True
     protocol: Literal["smtp", "lmtp"] = "smtp"
     listen: str = "127.0.0.1"
@@ -100,7 +100,7 @@ class ReceiverSettings(Part):
     key: Path | None = None
 
 
-class ImapSettings(Part):
+class ImapSettings(SettingsSection):
     on: bool = False
     host: str = ""
     port: Port = 993
@@ -113,13 +113,13 @@ class ImapSettings(Part):
     poll_seconds: Annotated[int, Field(ge=1)] = 60
 
 
-class MaildirSettings(Part):
+class MaildirSettings(SettingsSection):
     on: bool = False
     path: Path | None = None
     poll_seconds: Annotated[int, Field(ge=1)] = 10
 
 
-class SenderSettings(Part):
+class SenderSettings(SettingsSection):
     host: str = "127.0.0.1"
     port: Port = 25
     security: Literal["tls", "starttls", "none"] = "none"
@@ -134,12 +134,12 @@ def _an_url(url: str) -> str:
     return url.rstrip("/")
 
 
-class SiteSettings(Part):
+class SiteSettings(SettingsSection):
     url: Annotated[str, AfterValidator(_an_url)] = ""
     folder: Path = Path("site")
 
 
-class WebSettings(Part):
+class WebSettings(SettingsSection):
     on: bool = False
     listen: str = "127.0.0.1"
     port: Port = 8025
@@ -149,12 +149,12 @@ def _ip(text: str) -> str:
     return str(ip_address(text))  # its ValueError says what is wrong
 
 
-class NamesSettings(Part):
+class NamesSettings(SettingsSection):
     addresses: tuple[Annotated[str, AfterValidator(_ip)], ...] = ()
     dkim_selector: str = ""
 
 
-class LogSettings(Part):
+class LogSettings(SettingsSection):
     level: Literal["debug", "info", "warning", "error"] = "info"
     form: Literal["text", "json"] = "text"
 

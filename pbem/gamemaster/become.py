@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 from sqlmodel import select
 
-from adjudicator.core.game import TAKEN, Line
+from adjudicator.core.game import TAKEN, ReadLine
 from pbem import reports
 from pbem.commands import dispatch, early_orders
 from pbem.commands import orders as hearing
-from pbem.commands.context import Acting, At, Person, Visit, power_meant
+from pbem.commands.context import CommandContext, Person, SeatCommandContext, SeatContext, power_meant
 from pbem.commands.dispatch import AS_GUEST
 from pbem.commands.seat_changes import seat_of
 from pbem.core.lists import listed
@@ -23,9 +23,9 @@ from pbem.messages import message as letters
 from pbem.messages.script import Script, read_script
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
-from pbem.reports import Deed, Leaf
+from pbem.reports import AnswerPage, CommandResult
 from pbem.reports.notes import sentence, worded
-from pbem.store.database import FORMING, OVER, Entry, KeptLetter, Seat
+from pbem.store.database import FORMING, OVER, OrderLines, Seat, StoredMessage
 from pbem.tables import order_sheets
 from pbem.tables.gm_actions import Chair, NotDone, Order
 from pbem.tables.house_rules import house_rules
@@ -37,26 +37,28 @@ OF_THE_PLAYER = (
 SHOWS = ("STATUS", "FORM", "OPTIONS", "PREVIEW", "ASSUME", "HISTORY", "VOTES")
 
 
-def become(chair: Chair, order: Order) -> Sequence[str | Leaf]:
+def become(chair: Chair, order: Order) -> Sequence[str | AnswerPage]:
     """BECOME France, and what its player could write, to END"""
     at = _at(chair, order.arguments[0])
-    kept = chair.session.get_one(KeptLetter, chair.letter_id)
+    kept = chair.session.get_one(StoredMessage, chair.letter_id)
     script = early_orders.for_now(read_script("\n".join(order.text)), at)
     _check(chair, at, script)
     is_sheet = hearing.is_sheet(at, script)
     filed = order_sheets.file(chair.session, at.place, kept, script) if is_sheet else None
     person = Person(at.row.player, at.row.address, at.row.zone)
     letter = letters.read(kept.raw)
-    visit = Visit(chair.session, chair.office, kept, letter, script, chair.now, person)
-    told = dispatch.perform(Acting(visit, at), is_late=False)
-    deeds = [one for one in told if isinstance(one, Deed)]
+    visit = CommandContext(chair.session, chair.office, kept, letter, script, chair.now, person)
+    told = dispatch.perform(SeatCommandContext(visit, at), is_late=False)
+    deeds = [one for one in told if isinstance(one, CommandResult)]
     refused = [_said(chair, "refused_line", line=line) for line in _refused(filed)]
     if not told and not (filed and filed.changed):
         raise NotDone("; ".join(refused) or _said(chair, "nothing", power=at.row.power))
     _write_down(chair, order, at, filed, told)
     if seat_of(chair.session, chair.table.key, at.row.power) and (deeds or (filed and filed.changed)):
         _tell_player(chair, order, at, filed, deeds)
-    pages = [replace(one, title=f"{one.title}, {at.row.power}") for one in told if isinstance(one, Leaf)]
+    pages = [
+        replace(one, title=f"{one.title}, {at.row.power}") for one in told if isinstance(one, AnswerPage)
+    ]
     return [*_on_file(chair, at, filed), *refused, *_in_words(chair, deeds), *pages]
 
 
@@ -64,7 +66,7 @@ def _said(chair: Chair, occasion: str, **facts: object) -> str:
     return sentence("gm_becomes", occasion, chair.office.house.templates, **facts)
 
 
-def _at(chair: Chair, said: str) -> At:
+def _at(chair: Chair, said: str) -> SeatContext:
     """The seat that is meant; one without a player is the game master's for the while. Raises NotDone."""
     table = chair.table
     if table.state in (FORMING, OVER):
@@ -81,10 +83,10 @@ def _at(chair: Chair, said: str) -> At:
         zone=table.zone,
         epoch=0,  # no token is signed for it that anybody would take
     )
-    return At(table, seat, chair.game, chair.due, chair.office.seat_card(table, seat))
+    return SeatContext(table, seat, chair.game, chair.due, chair.office.seat_card(table, seat))
 
 
-def _check(chair: Chair, at: At, script: Script) -> None:
+def _check(chair: Chair, at: SeatContext, script: Script) -> None:
     """Raises NotDone for what only the player may do, or what the house rules keep from the game master."""
     asked = [request.word for request in script.requests]
     own = [word for word in asked if word in OF_THE_PLAYER]
@@ -93,36 +95,42 @@ def _check(chair: Chair, at: At, script: Script) -> None:
     shown = [word for word in asked if word in SHOWS]
     if shown and _is_kept_from_gm(at):
         raise NotDone(_said(chair, "kept_from_gm", words=listed(shown)))
-    before = select(Entry.id).where(
-        Entry.letter_id == chair.letter_id, Entry.table_key == at.table.key, Entry.power == at.row.power
+    before = select(OrderLines.id).where(
+        OrderLines.letter_id == chair.letter_id,
+        OrderLines.table_key == at.table.key,
+        OrderLines.power == at.row.power,
     )
     if chair.session.exec(before).first() is not None:
         raise NotDone(_said(chair, "twice", power=at.row.power))
 
 
-def _is_kept_from_gm(at: At) -> bool:
+def _is_kept_from_gm(at: SeatContext) -> bool:
     return house_rules(at.table).gm_reads == "public"
 
 
-def _refused(filed: order_sheets.Filed | None) -> Sequence[Line]:
+def _refused(filed: order_sheets.Filed | None) -> Sequence[ReadLine]:
     return [line for line in filed.reading.lines if line.reason] if filed else ()
 
 
 def _write_down(
-    chair: Chair, order: Order, at: At, filed: order_sheets.Filed | None, told: Sequence[Deed | Leaf]
+    chair: Chair,
+    order: Order,
+    at: SeatContext,
+    filed: order_sheets.Filed | None,
+    told: Sequence[CommandResult | AnswerPage],
 ) -> None:
     """Everybody may read the log: it says that something was done, and nothing that is the seat's secret."""
     done = {
         "sent_orders": filed is not None and filed.changed,
-        "acted": any(isinstance(one, Deed) and not one.is_refused for one in told),
-        "looked": any(isinstance(one, Leaf) for one in told),
+        "acted": any(isinstance(one, CommandResult) and not one.is_refused for one in told),
+        "looked": any(isinstance(one, AnswerPage) for one in told),
     }
     deeds = [_said(chair, occasion, power=at.row.power) for occasion, is_done in done.items() if is_done]
     if deeds:
         chair.write_down(order, _said(chair, "logged", deeds=listed(deeds)))
 
 
-def _on_file(chair: Chair, at: At, filed: order_sheets.Filed | None) -> Sequence[str]:
+def _on_file(chair: Chair, at: SeatContext, filed: order_sheets.Filed | None) -> Sequence[str]:
     if filed is None or not filed.changed:
         return ()
     if _is_kept_from_gm(at):
@@ -135,12 +143,16 @@ def _orders(filed: order_sheets.Filed) -> Sequence[str]:
     return [dispatch.of_unit(row) for row in filed.reading.in_force]
 
 
-def _in_words(chair: Chair, deeds: Sequence[Deed]) -> Sequence[str]:
+def _in_words(chair: Chair, deeds: Sequence[CommandResult]) -> Sequence[str]:
     return [_said(chair, "done", deed=deed) for deed in deeds]
 
 
 def _tell_player(
-    chair: Chair, order: Order, at: At, filed: order_sheets.Filed | None, deeds: Sequence[Deed]
+    chair: Chair,
+    order: Order,
+    at: SeatContext,
+    filed: order_sheets.Filed | None,
+    deeds: Sequence[CommandResult],
 ) -> None:
     """Nothing is done unseen in anybody's name."""
     orders = _orders(filed) if filed and filed.changed else ()

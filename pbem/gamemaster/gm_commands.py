@@ -35,8 +35,8 @@ from pbem.messages.in_passing import is_in_passing
 from pbem.messages.script import top_lines
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
-from pbem.reports import Besides, Deed, Leaf
-from pbem.store.database import DONE, GameTable, KeptLetter, id_of
+from pbem.reports import AnswerPage, Besides, CommandResult
+from pbem.store.database import DONE, GameTable, StoredMessage, id_of
 from pbem.tables import preview_run
 from pbem.tables.gm_actions import Chair, Do, NotDone, Order
 from pbem.tables.identity import gm_seat
@@ -259,10 +259,12 @@ def acts(text: str) -> bool:
 def perform(chair: Chair, reading: Reading) -> Besides:
     """One word after the other, each wholly or not at all; what became of each line."""
     told = [one for order in reading.orders for one in _do(chair, order)]
-    told += [Deed(one.number, one.said, _no_word(chair, one), is_refused=True) for one in reading.unknown]
-    leaves = [leaf for leaf in told if isinstance(leaf, Leaf)]
+    told += [
+        CommandResult(one.number, one.said, _no_word(chair, one), is_refused=True) for one in reading.unknown
+    ]
+    leaves = [leaf for leaf in told if isinstance(leaf, AnswerPage)]
     leaves += [Prose("Help for game masters", help_text(chair), is_set=True)] if reading.asks_help else []
-    deeds = sorted((deed for deed in told if isinstance(deed, Deed)), key=lambda deed: deed.line)
+    deeds = sorted((deed for deed in told if isinstance(deed, CommandResult)), key=lambda deed: deed.line)
     return Besides((), deeds, leaves)
 
 
@@ -278,25 +280,29 @@ def _no_word(chair: Chair, strange: Strange) -> list[str]:
     ]
 
 
-def _do(chair: Chair, order: Order) -> list[Deed | Leaf]:
+def _do(chair: Chair, order: Order) -> list[CommandResult | AnswerPage]:
     if chair.may is not None and order.word not in (*chair.may, *deputies.ALWAYS):
         theirs = f"you may {listed(chair.may)}" if chair.may else "you may read STATUS and LOG"
         why = f"{order.word} is for the game master; {theirs}."
-        return [Deed(order.line, order.said, [why], is_refused=True)]
+        return [CommandResult(order.line, order.said, [why], is_refused=True)]
     try:
         with chair.session.begin_nested():
             said = BY_WORD[order.word].do(chair, order)
             chair.session.flush()
     except NotDone as fault:
         chair.session.refresh(chair.table)
-        return [Deed(order.line, order.said, [_sentence(str(fault), chair.table.key)], is_refused=True)]
+        return [
+            CommandResult(order.line, order.said, [_sentence(str(fault), chair.table.key)], is_refused=True)
+        ]
     sentences = [one for one in said if isinstance(one, str)]
     if order.word in PAGES:
-        return [Leaf(f"{order.word.capitalize()} of {chair.table.key}", in_columns(sentences), is_set=True)]
+        return [
+            AnswerPage(f"{order.word.capitalize()} of {chair.table.key}", in_columns(sentences), is_set=True)
+        ]
     if order.word == "NEW TABLE" and new_table.is_form(sentences):
-        return [Leaf("A form for NEW TABLE", "\n".join(sentences), is_set=True)]
-    pages = [one for one in said if isinstance(one, Leaf)]
-    return [Deed(order.line, order.said, sentences), *pages]
+        return [AnswerPage("A form for NEW TABLE", "\n".join(sentences), is_set=True)]
+    pages = [one for one in said if isinstance(one, AnswerPage)]
+    return [CommandResult(order.line, order.said, sentences), *pages]
 
 
 def _sentence(text: str, key: str) -> str:
@@ -336,9 +342,9 @@ def say(office: Office, key: str, text: str, now: datetime) -> Besides:
         return done
 
 
-def _kept(session: Session, table: GameTable, text: str, now: datetime) -> KeptLetter:
+def _kept(session: Session, table: GameTable, text: str, now: datetime) -> StoredMessage:
     raw = text.encode()
-    kept = KeptLetter(
+    kept = StoredMessage(
         fingerprint=f"shell:{table.key}:{now.isoformat()}:{hashlib.sha256(raw).hexdigest()[:16]}",
         sha256=hashlib.sha256(raw).hexdigest(),
         envelope_from="",
@@ -356,7 +362,7 @@ def _kept(session: Session, table: GameTable, text: str, now: datetime) -> KeptL
 
 def _tell_gm(chair: Chair, done: Besides) -> None:
     office, table, now = chair.office, chair.table, chair.now
-    heard = reports.Heard(
+    heard = reports.AnsweredMessage(
         f"<shell.{chair.letter_id}@{office.house.domain}>", (), f"{table.key}: done by the host"
     )
     told = reports.transcript(office.seat_card(table, gm_seat(table)), done)

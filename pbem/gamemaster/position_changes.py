@@ -6,7 +6,7 @@ reader cannot tell apart give that reader the same lines.
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.core.game import Game, Power, Section, Sheet, State
+from adjudicator.core.game import Game, Power, ReportFacts, Section, State
 
 Cell = tuple[str, str, str, int]  # where a cell stands: section, row, column, and which of several such
 
@@ -40,11 +40,11 @@ def _words(place: Cell) -> str:
     return ", ".join(filter(None, (section.partition(":")[0], row, column.lower())))
 
 
-def _items(sheet: Sheet) -> list[str]:
+def _items(sheet: ReportFacts) -> list[str]:
     return [item.text for section in sheet.sections for item in section.items]
 
 
-def _cells(sheet: Sheet) -> dict[Cell, str]:
+def _cells(sheet: ReportFacts) -> dict[Cell, str]:
     """Return each cell of the tables by its place; the first cell of a row is the name of the row."""
     found: dict[Cell, str] = {}
     seen: dict[tuple[str, str, str], int] = {}

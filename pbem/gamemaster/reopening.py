@@ -18,7 +18,7 @@ from pbem.core.deadlines import due
 from pbem.gamemaster.seats import brief_all
 from pbem.reports.notes import said, sentence
 from pbem.store.database import OVER, RUNNING, call_deferred
-from pbem.store.gm_tables import Aside
+from pbem.store.gm_tables import SupersededRow
 from pbem.store.player_tables import Vote
 from pbem.tables.gm_actions import Chair, NotDone, Order, set_deadline
 from pbem.tables.house_rules import house_rules, pace_of
@@ -52,13 +52,15 @@ def _said(chair: Chair, occasion: str, **facts: object) -> str:
     return sentence("reopening", occasion, chair.office.house.templates, table=chair.table.key, **facts)
 
 
-def end_of(chair: Chair) -> Aside | None:
+def end_of(chair: Chair) -> SupersededRow | None:
     """What was put aside when the game was ended by word; None if it was not, or if turns were run since."""
     table = chair.table
-    wanted = select(Aside).where(
-        Aside.table_key == table.key, Aside.kind == ENDING, Aside.edition == table.edition
+    wanted = select(SupersededRow).where(
+        SupersededRow.table_key == table.key,
+        SupersededRow.kind == ENDING,
+        SupersededRow.edition == table.edition,
     )
-    return chair.session.exec(wanted.order_by(col(Aside.id).desc())).first()
+    return chair.session.exec(wanted.order_by(col(SupersededRow.id).desc())).first()
 
 
 def new_seed(chair: Chair, order: Order) -> None:

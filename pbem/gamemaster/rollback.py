@@ -25,13 +25,13 @@ from pbem.store.database import (
     RUNNING,
     SUPERSEDED,
     WAITING,
-    Entry,
-    JudgedTurn,
+    AdjudicatedTurn,
+    OrderLines,
     OrderSheet,
-    Parcel,
+    OutgoingMail,
     Row,
 )
-from pbem.store.gm_tables import Aside, GmDeed
+from pbem.store.gm_tables import GmActionRow, SupersededRow
 from pbem.store.player_tables import LaterOrders, Readiness
 from pbem.tables.gm_actions import Chair, NotDone, Order, set_deadline
 from pbem.tables.house_rules import pace_of
@@ -65,10 +65,10 @@ def _later(count: int) -> str:
     return f", and {count} turn{'s' if count > 1 else ''} after it" if count else ""
 
 
-def _turns_meant(chair: Chair, said: str) -> list[JudgedTurn]:
+def _turns_meant(chair: Chair, said: str) -> list[AdjudicatedTurn]:
     """The turns to be undone, the last one first. Raises NotDone."""
-    wanted = select(JudgedTurn).where(JudgedTurn.table_key == chair.table.key)
-    run = list(chair.session.exec(wanted.order_by(col(JudgedTurn.number).desc())))
+    wanted = select(AdjudicatedTurn).where(AdjudicatedTurn.table_key == chair.table.key)
+    run = list(chair.session.exec(wanted.order_by(col(AdjudicatedTurn.number).desc())))
     if said.isdigit() or not said:
         count = int(said or 1)
     else:
@@ -79,7 +79,7 @@ def _turns_meant(chair: Chair, said: str) -> list[JudgedTurn]:
     return run[:count]
 
 
-def _undo(chair: Chair, undone: JudgedTurn) -> int:
+def _undo(chair: Chair, undone: AdjudicatedTurn) -> int:
     """One turn; how many mails were withdrawn."""
     _put_aside(chair, undone)
     count = _void_reports(chair, undone.number)
@@ -89,10 +89,10 @@ def _undo(chair: Chair, undone: JudgedTurn) -> int:
     return count
 
 
-def _put_aside(chair: Chair, undone: JudgedTurn) -> None:
+def _put_aside(chair: Chair, undone: AdjudicatedTurn) -> None:
     """The turn, and whatever was said for a later one."""
     rows: list[Row] = [undone]
-    for kind in (Entry, OrderSheet, Readiness):
+    for kind in (OrderLines, OrderSheet, Readiness):
         wanted = select(kind).where(kind.table_key == chair.table.key, kind.number > undone.number)
         rows.extend(chair.session.exec(wanted))
     later = select(LaterOrders).where(
@@ -106,10 +106,10 @@ def _put_aside(chair: Chair, undone: JudgedTurn) -> None:
     chair.session.flush()
 
 
-def aside(chair: Chair, row: Row) -> Aside:
+def aside(chair: Chair, row: Row) -> SupersededRow:
     number = getattr(row, "number", chair.table.number)
     kind = str(row.__tablename__)
-    return Aside(
+    return SupersededRow(
         table_key=chair.table.key,
         edition=chair.table.edition,
         number=number,
@@ -125,7 +125,9 @@ def _plain(value: Any) -> Any:
 
 def _void_reports(chair: Chair, number: int) -> int:
     """Reports that invite orders for a turn after *number*; how many of them had not left."""
-    wanted = select(Parcel).where(Parcel.table_key == chair.table.key, col(Parcel.number) > number)
+    wanted = select(OutgoingMail).where(
+        OutgoingMail.table_key == chair.table.key, col(OutgoingMail.number) > number
+    )
     count = 0
     for parcel in chair.session.exec(wanted):
         parcel.is_void = True
@@ -135,7 +137,7 @@ def _void_reports(chair: Chair, number: int) -> int:
     return count
 
 
-def _go_back(chair: Chair, undone: JudgedTurn) -> None:
+def _go_back(chair: Chair, undone: AdjudicatedTurn) -> None:
     table, game = chair.table, chair.game
     table.position = _position_before(chair, undone)
     table.number, table.edition = undone.number, table.edition + 1
@@ -152,7 +154,7 @@ def _go_back(chair: Chair, undone: JudgedTurn) -> None:
         deed.printed = None
 
 
-def _position_before(chair: Chair, undone: JudgedTurn) -> str:
+def _position_before(chair: Chair, undone: AdjudicatedTurn) -> str:
     """As corrected, if it was: the position is kept with each turn that was judged from it.
 
     A correction of before, which nobody had checked, may have made a position that the game cannot read: then
@@ -163,12 +165,14 @@ def _position_before(chair: Chair, undone: JudgedTurn) -> str:
 
 
 def _end_of(chair: Chair, number: int) -> str:
-    wanted = select(JudgedTurn.position).where(
-        JudgedTurn.table_key == chair.table.key, JudgedTurn.number == number
+    wanted = select(AdjudicatedTurn.position).where(
+        AdjudicatedTurn.table_key == chair.table.key, AdjudicatedTurn.number == number
     )
     return chair.session.exec(wanted).first() or chair.table.start
 
 
-def _printed_in(chair: Chair, number: int) -> list[GmDeed]:
-    wanted = select(GmDeed).where(GmDeed.table_key == chair.table.key, GmDeed.printed == number)
+def _printed_in(chair: Chair, number: int) -> list[GmActionRow]:
+    wanted = select(GmActionRow).where(
+        GmActionRow.table_key == chair.table.key, GmActionRow.printed == number
+    )
     return list(chair.session.exec(wanted))

@@ -19,22 +19,22 @@ from pbem.store.database import (
     RUNNING,
     SUPERSEDED,
     WAITING,
-    Entry,
-    JudgedTurn,
+    AdjudicatedTurn,
+    OrderLines,
     OrderSheet,
-    Parcel,
+    OutgoingMail,
     Row,
     UtcTime,
     call_deferred,
     sheets_of,
 )
-from pbem.store.gm_tables import Aside, GmDeed
+from pbem.store.gm_tables import GmActionRow, SupersededRow
 from pbem.store.player_tables import LaterOrders, Readiness
 from pbem.tables.gm_actions import Chair, NotDone, Order, set_deadline
 from pbem.tables.house_rules import pace_of
 
 Kind = TypeVar("Kind", bound=Row)
-KINDS: tuple[type[Row], ...] = (JudgedTurn, Entry, OrderSheet, Readiness, LaterOrders)
+KINDS: tuple[type[Row], ...] = (AdjudicatedTurn, OrderLines, OrderSheet, Readiness, LaterOrders)
 
 
 def rollforward(chair: Chair, order: Order) -> Sequence[str]:
@@ -57,22 +57,22 @@ def rollforward(chair: Chair, order: Order) -> Sequence[str]:
     return [sentence, "Everybody has been told."]
 
 
-def _kept_turn(chair: Chair) -> Aside | None:
+def _kept_turn(chair: Chair) -> SupersededRow | None:
     """The turn that is due now as it was run before it was rolled back, if it was."""
-    wanted = select(Aside).where(
-        Aside.table_key == chair.table.key,
-        Aside.kind == JudgedTurn.__tablename__,
-        Aside.number == chair.table.number,
+    wanted = select(SupersededRow).where(
+        SupersededRow.table_key == chair.table.key,
+        SupersededRow.kind == AdjudicatedTurn.__tablename__,
+        SupersededRow.number == chair.table.number,
     )
-    return chair.session.exec(wanted.order_by(col(Aside.id).desc())).first()
+    return chair.session.exec(wanted.order_by(col(SupersededRow.id).desc())).first()
 
 
-def _put_newer_aside(chair: Chair, kept: Aside) -> None:
+def _put_newer_aside(chair: Chair, kept: SupersededRow) -> None:
     """What was sent for the turn since the rollback: the sheets are again those that were judged."""
-    newer = select(Entry).where(
-        Entry.table_key == chair.table.key,
-        Entry.number == kept.number,
-        Entry.received_utc > kept.aside_utc,
+    newer = select(OrderLines).where(
+        OrderLines.table_key == chair.table.key,
+        OrderLines.number == kept.number,
+        OrderLines.received_utc > kept.aside_utc,
     )
     entries: list[Row] = [*chair.session.exec(newer)]
     _take_out(chair, entries)
@@ -96,15 +96,17 @@ def _take_out(chair: Chair, rows: Sequence[Row]) -> None:
     chair.session.flush()
 
 
-def _restore(chair: Chair, kept: Aside) -> JudgedTurn:
+def _restore(chair: Chair, kept: SupersededRow) -> AdjudicatedTurn:
     """All that the rollback of that turn has put aside, as new rows."""
-    wanted = select(Aside).where(Aside.table_key == kept.table_key, Aside.edition == kept.edition)
+    wanted = select(SupersededRow).where(
+        SupersededRow.table_key == kept.table_key, SupersededRow.edition == kept.edition
+    )
     rows = sorted(chair.session.exec(wanted), key=lambda row: (row.kind, row.row["id"]))
     kinds = {str(kind.__tablename__): kind for kind in KINDS}
     for row in rows:
         if row.aside_utc == kept.aside_utc and row.kind != kept.kind and row.kind in kinds:
             chair.session.add(_row(kinds[row.kind], row.row))
-    turn = _row(JudgedTurn, kept.row)
+    turn = _row(AdjudicatedTurn, kept.row)
     chair.session.add(turn)
     chair.session.flush()
     return turn
@@ -121,19 +123,19 @@ def _moment(value: str | None) -> datetime | None:
     return datetime.fromisoformat(value) if value else None
 
 
-def _count_reports_again(chair: Chair, turn: JudgedTurn, until: datetime) -> None:
-    wanted = select(Parcel).where(
-        Parcel.table_key == chair.table.key,
-        Parcel.number == turn.number + 1,
-        Parcel.created_utc >= turn.judged_utc,
-        Parcel.created_utc <= until,
+def _count_reports_again(chair: Chair, turn: AdjudicatedTurn, until: datetime) -> None:
+    wanted = select(OutgoingMail).where(
+        OutgoingMail.table_key == chair.table.key,
+        OutgoingMail.number == turn.number + 1,
+        OutgoingMail.created_utc >= turn.judged_utc,
+        OutgoingMail.created_utc <= until,
     )
     for parcel in chair.session.exec(wanted):
         parcel.is_void = False
         parcel.state = WAITING if parcel.state == SUPERSEDED else parcel.state
 
 
-def _go_on(chair: Chair, turn: JudgedTurn) -> None:
+def _go_on(chair: Chair, turn: AdjudicatedTurn) -> None:
     table, game = chair.table, chair.game
     after = game.due(turn.position)
     table.position, table.number = turn.position, turn.number + 1
@@ -149,12 +151,12 @@ def _go_on(chair: Chair, turn: JudgedTurn) -> None:
         deed.printed = turn.number
 
 
-def _told_by(chair: Chair, turn: JudgedTurn) -> list[GmDeed]:
+def _told_by(chair: Chair, turn: AdjudicatedTurn) -> list[GmActionRow]:
     """What its bulletin has printed."""
-    wanted = select(GmDeed).where(
-        GmDeed.table_key == chair.table.key,
-        col(GmDeed.for_bulletin).is_(True),
-        col(GmDeed.printed).is_(None),
-        GmDeed.done_utc <= turn.judged_utc,
+    wanted = select(GmActionRow).where(
+        GmActionRow.table_key == chair.table.key,
+        col(GmActionRow.for_bulletin).is_(True),
+        col(GmActionRow.printed).is_(None),
+        GmActionRow.done_utc <= turn.judged_utc,
     )
     return list(chair.session.exec(wanted))

@@ -25,8 +25,8 @@ from pbem.core.logs import log
 from pbem.core.tls import Security
 from pbem.inbound.inlet import (
     HEADER_BYTES,
-    Desk,
     InletUnreachable,
+    Reception,
     SetAside,
     addressed_to,
     returned_to,
@@ -86,7 +86,7 @@ UNREACHABLE = (OSError, IMAPClientError, _NotAllKept)
 class ImapInlet:
     """Polls one folder from `start` to `stop`."""
 
-    def __init__(self, account: ImapAccount, desk: Desk, tls: ssl.SSLContext | None = None) -> None:
+    def __init__(self, account: ImapAccount, desk: Reception, tls: ssl.SSLContext | None = None) -> None:
         self.account, self.desk, self.tls = account, desk, tls
         self.name = f"imap:{account.user}@{account.host}/{account.folder}"
         self.trouble: str | None = None

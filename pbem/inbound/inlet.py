@@ -55,7 +55,7 @@ Tell = Callable[[SetAside], None]
 """Called each time a letter is set aside, so that host and sender may learn of it."""
 
 
-class Desk(Struct, frozen=True):
+class Reception(Struct, frozen=True):
     """The service as an inlet sees it.  All may be called from several threads at once."""
 
     keep: Keep

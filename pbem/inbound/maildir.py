@@ -18,8 +18,8 @@ from pbem.core.error_text import plain_reason
 from pbem.core.logs import log
 from pbem.inbound.inlet import (
     HEADER_BYTES,
-    Desk,
     InletUnreachable,
+    Reception,
     SetAside,
     addressed_to,
     returned_to,
@@ -49,7 +49,7 @@ class _Found(Struct, frozen=True):
 class MaildirInlet:
     """Looks into new/ from `start` to `stop`."""
 
-    def __init__(self, maildir: Maildir, desk: Desk) -> None:
+    def __init__(self, maildir: Maildir, desk: Reception) -> None:
         self.maildir, self.desk = maildir, desk
         self.name = f"maildir:{maildir.folder}"
         self.trouble: str | None = None

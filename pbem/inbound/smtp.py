@@ -24,8 +24,16 @@ from aiosmtpd.smtp import Envelope
 
 from pbem.core.error_text import plain_reason
 from pbem.core.logs import log
-from pbem.inbound.inlet import Desk, InletUnreachable
-from pbem.inbound.smtp_session import TRY_LATER, Clerk, Dialogue, Door, Guests, LocalDialogue, too_large
+from pbem.inbound.inlet import InletUnreachable, Reception
+from pbem.inbound.smtp_session import (
+    TRY_LATER,
+    Clerk,
+    Dialogue,
+    Guests,
+    LocalDialogue,
+    SmtpSettings,
+    too_large,
+)
 from pbem.store.arrival import Arrival
 
 Answer = asyncio.Future[str]  # what the sender will hear
@@ -41,7 +49,11 @@ class SmtpInlet:
     name = "smtp"
 
     def __init__(
-        self, door: Door, desk: Desk, now: Callable[[], datetime], tls: ssl.SSLContext | None = None
+        self,
+        door: SmtpSettings,
+        desk: Reception,
+        now: Callable[[], datetime],
+        tls: ssl.SSLContext | None = None,
     ) -> None:
         self.door, self.desk, self.now, self.tls = door, desk, now, tls
         self.port = door.port

@@ -28,7 +28,7 @@ LINE_END, LAST_LINE = b"\r\n", b"\r\n.\r\n"
 ALL = sys.maxsize  # bytes: whatever has come so far
 
 
-class Door(Struct, frozen=True, kw_only=True):
+class SmtpSettings(Struct, frozen=True, kw_only=True):
     """Where the receiver listens, and what it takes in."""
 
     host: str = "127.0.0.1"
@@ -48,7 +48,7 @@ class Door(Struct, frozen=True, kw_only=True):
 class Guests:
     """Who is connected; touched in the event loop only."""
 
-    def __init__(self, door: Door) -> None:
+    def __init__(self, door: SmtpSettings) -> None:
         self.door = door
         self.here: Counter[str] = Counter()
         self.dialogues: set[Dialogue] = set()
@@ -69,7 +69,7 @@ class Guests:
 class Clerk(NamedTuple):
     """Answers for one receiver; aiosmtpd calls the methods by name."""
 
-    door: Door
+    door: SmtpSettings
     is_ours: IsOurs
     take: Callable[[Envelope, bytes], Awaitable[str]]
 

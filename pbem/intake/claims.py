@@ -17,30 +17,32 @@ from msgspec import Struct
 from sqlalchemy import and_, bindparam, or_, select, update
 from sqlmodel import Session
 
-from pbem.store.database import WAITING, KeptLetter, Store
-from pbem.store.prepared_queries import Question, as_row
+from pbem.store.database import WAITING, Store, StoredMessage
+from pbem.store.prepared_queries import PreparedQuery, as_row
 from pbem.tables import identity
 
 TOGETHER = 20  # letters begun at once, for one sync of the disk
 CLAIMED = timedelta(seconds=15)
 FOREVER = datetime.max.replace(tzinfo=UTC)
 
-LETTERS = KeptLetter.__table__.c  # type: ignore[attr-defined]  # rows, of which no session keeps book
+LETTERS = StoredMessage.__table__.c  # type: ignore[attr-defined]  # rows, of which no session keeps book
 IS_WAITING = and_(LETTERS.id == bindparam("letter"), LETTERS.state == WAITING)
 IS_FREE = or_(LETTERS.tries == 0, LETTERS.handled_utc.is_(None), LETTERS.handled_utc <= bindparam("since"))
 FREE = select(LETTERS.id).where(IS_WAITING, IS_FREE).with_for_update(skip_locked=True)
-BEGUN = Question(
-    update(KeptLetter)
+BEGUN = PreparedQuery(
+    update(StoredMessage)
     .where(LETTERS.id.in_(FREE))
     .values(tries=LETTERS.tries + 1, handled_utc=bindparam("now"))
     .returning(*LETTERS)
 )
-LET_GO = Question(
-    update(KeptLetter).where(IS_WAITING, LETTERS.tries > 0).values(tries=LETTERS.tries - 1, handled_utc=None)
+LET_GO = PreparedQuery(
+    update(StoredMessage)
+    .where(IS_WAITING, LETTERS.tries > 0)
+    .values(tries=LETTERS.tries - 1, handled_utc=None)
 )
-STILL_WAITING = Question(select(LETTERS.id).where(IS_WAITING).with_for_update(skip_locked=True))
+STILL_WAITING = PreparedQuery(select(LETTERS.id).where(IS_WAITING).with_for_update(skip_locked=True))
 FATE = ("state", "tries", "table_key", "note", "handled_utc", "echo", "has_bad_token")
-PUT_DOWN = Question(update(KeptLetter).where(LETTERS.id == bindparam("letter")))
+PUT_DOWN = PreparedQuery(update(StoredMessage).where(LETTERS.id == bindparam("letter")))
 
 
 class Waiting(Struct, frozen=True):
@@ -117,26 +119,26 @@ def _ties(letter: Waiting, judge: str) -> list[str]:
     return [*filter(None, [letter.envelope_from.lower()]), *(tables or [""])]
 
 
-def take(store: Store, letter_ids: Sequence[int], now: datetime) -> list[KeptLetter]:
+def take(store: Store, letter_ids: Sequence[int], now: datetime) -> list[StoredMessage]:
     """Begin these letters, but for those that are in somebody else's hands, or done; in the same sequence."""
     since = FOREVER if store.is_sqlite else now - CLAIMED
     with store.writing() as session:
         found = [BEGUN.first(session, letter=number, since=since, now=now) for number in letter_ids]
-    return [as_row(KeptLetter, dict(zip(LETTERS.keys(), row, strict=True))) for row in found if row]
+    return [as_row(StoredMessage, dict(zip(LETTERS.keys(), row, strict=True))) for row in found if row]
 
 
-def let_go(store: Store, letters: Sequence[KeptLetter]) -> None:
+def let_go(store: Store, letters: Sequence[StoredMessage]) -> None:
     """Nothing could be done with these, through no fault of theirs: those that wait still were not tried."""
     with store.writing() as session:
         for kept in letters:
             LET_GO.do(session, letter=kept.id)
 
 
-def is_ours(session: Session, kept: KeptLetter) -> bool:
+def is_ours(session: Session, kept: StoredMessage) -> bool:
     """Does the letter wait still?  Then it is ours until the transaction ends."""
     return STILL_WAITING.first(session, letter=kept.id) is not None
 
 
-def put_down(session: Session, kept: KeptLetter) -> None:
+def put_down(session: Session, kept: StoredMessage) -> None:
     """Write down what became of it."""
     PUT_DOWN.do(session, letter=kept.id, **{name: getattr(kept, name) for name in FATE})

@@ -9,23 +9,31 @@ from msgspec import Struct
 from sqlmodel import select
 
 from pbem.commands import answers, orders, preferences
-from pbem.commands.answers import Correspondence
+from pbem.commands.answers import MessageContext
 from pbem.intake import gm_messages, guest_messages, seat_messages, several_games
 from pbem.intake.locked_seats import locked_table, seated
 from pbem.intake.understanding import as_heard, confirmed, named_in, read
-from pbem.messages.message import Letter
+from pbem.messages.message import IncomingMessage
 from pbem.messages.script import Script, read_script
 from pbem.messages.verdict import Verdict, verdict
-from pbem.store.database import DONE, HELD, GameTable, KeptLetter
+from pbem.store.database import DONE, HELD, GameTable, StoredMessage
 from pbem.tables import identity, notices
-from pbem.tables.identity import Claim, Confirmation, Guest, Several, Speaker, Unregistered, Voice
+from pbem.tables.identity import (
+    Authenticated,
+    Confirmation,
+    Guest,
+    Several,
+    Speaker,
+    Unregistered,
+    Unverified,
+)
 
 
 class Asked(Struct, frozen=True):
     """The held message, and what it was taken for when the question was asked."""
 
-    held: KeptLetter
-    letter: Letter
+    held: StoredMessage
+    letter: IncomingMessage
     script: Script
     speaker: Speaker
     table: GameTable | None
@@ -34,7 +42,7 @@ class Asked(Struct, frozen=True):
     def address(self) -> str:
         """The address to which the question went; "" if nobody can answer it any more."""
         match self.speaker:
-            case Voice(seat) | Claim(seat) | Unregistered(seat):
+            case Authenticated(seat) | Unverified(seat) | Unregistered(seat):
                 return seat.address.lower()
             case Several(address) | Guest(address):
                 return address.lower()
@@ -42,9 +50,11 @@ class Asked(Struct, frozen=True):
                 return ""
 
 
-def confirm(post: Correspondence, confirmation: Confirmation) -> None:
+def confirm(post: MessageContext, confirmation: Confirmation) -> None:
     """Execute the held message, void it, or say which answer would do."""
-    wanted = select(KeptLetter).where(KeptLetter.id == confirmation.letter_id, KeptLetter.state == HELD)
+    wanted = select(StoredMessage).where(
+        StoredMessage.id == confirmation.letter_id, StoredMessage.state == HELD
+    )
     held = post.session.exec(wanted.with_for_update()).first()
     table = locked_table(post.session, held.table_key) if held and held.table_key else None
     if held is None:
@@ -60,13 +70,13 @@ def confirm(post: Correspondence, confirmation: Confirmation) -> None:
     _heed(post, asked, verdict(post.letter.text))
 
 
-def _asked(post: Correspondence, held: KeptLetter, table: GameTable | None) -> Asked:
+def _asked(post: MessageContext, held: StoredMessage, table: GameTable | None) -> Asked:
     letter = as_heard(read(held, post.office))
     script = read_script(letter.text)
     return Asked(held, letter, script, named_in(post.session, post.office, letter, script), table)
 
 
-def _heed(post: Correspondence, asked: Asked, said: Verdict) -> None:
+def _heed(post: MessageContext, asked: Asked, said: Verdict) -> None:
     match said:
         case Verdict.UNCLEAR:
             post.refuse_answer("neither yes nor no", "yes_or_no")
@@ -80,7 +90,7 @@ def _heed(post: Correspondence, asked: Asked, said: Verdict) -> None:
             _release(post, asked)
 
 
-def _void(post: Correspondence, asked: Asked) -> None:
+def _void(post: MessageContext, asked: Asked) -> None:
     asked.held.state, asked.held.note = DONE, "rejected"
     post.kept.note = f"rejects message {asked.held.id}"
     post.tell_rejected(asked.letter.sender)
@@ -88,15 +98,15 @@ def _void(post: Correspondence, asked: Asked) -> None:
         notices.forged(post.session, post.office, asked.table, asked.held, post.now)
 
 
-def _release(post: Correspondence, asked: Asked) -> None:
+def _release(post: MessageContext, asked: Asked) -> None:
     held, letter, table = asked.held, asked.letter, asked.table
     held.state, held.note, held.received_utc = DONE, "confirmed", post.kept.received_utc
     post.kept.note = f"confirms letter {held.id}"
-    as_sent = Correspondence(post.session, post.office, held, letter, post.now)
+    as_sent = MessageContext(post.session, post.office, held, letter, post.now)
     match confirmed(asked.speaker):
-        case Voice(seat) if table is not None and identity.is_gm(seat.power):
+        case Authenticated(seat) if table is not None and identity.is_gm(seat.power):
             gm_messages.hear(as_sent, table, seat.power)
-        case Voice(seat) if table is not None:
+        case Authenticated(seat) if table is not None:
             (place,) = seated(post.session, [seat]).values()
             seat_messages.hear(answers.confirming(post, held), asked.script, *place)
         case Several() as speaker:

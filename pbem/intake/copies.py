@@ -9,22 +9,22 @@ from collections.abc import Iterator
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
-from pbem.commands.context import At
+from pbem.commands.context import SeatContext
 from pbem.messages.mime import parse, text_of, walk
-from pbem.store.database import Parcel
-from pbem.store.prepared_queries import Question
+from pbem.store.database import OutgoingMail
+from pbem.store.prepared_queries import PreparedQuery
 
 SHORTEST_SENTENCE = 40  # characters of a line that nobody writes by chance
 MOST_SHARED = 1
-LATEST = Question(
-    select(col(Parcel.raw))
-    .where(Parcel.table_key == bindparam("table"), Parcel.power == bindparam("power"))
-    .order_by(col(Parcel.id).desc())
+LATEST = PreparedQuery(
+    select(col(OutgoingMail.raw))
+    .where(OutgoingMail.table_key == bindparam("table"), OutgoingMail.power == bindparam("power"))
+    .order_by(col(OutgoingMail.id).desc())
     .limit(5)
 )
 
 
-def is_copy(session: Session, text: str, seat: At) -> bool:
+def is_copy(session: Session, text: str, seat: SeatContext) -> bool:
     """Does *text* hold more than one long line of the last mails to *seat*?"""
     own = {line for line in map(str.strip, text.splitlines()) if len(line) >= SHORTEST_SENTENCE}
     if len(own) <= MOST_SHARED:

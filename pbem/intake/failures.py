@@ -16,14 +16,14 @@ from sqlmodel import col, select
 from pbem.commands import answers
 from pbem.core.logs import log
 from pbem.intake.understanding import read
-from pbem.messages.message import Letter
-from pbem.store.database import FAILED, WAITING, GameTable, KeptLetter, failing_apart, id_of
+from pbem.messages.message import IncomingMessage
+from pbem.store.database import FAILED, WAITING, GameTable, StoredMessage, failing_apart, id_of
 from pbem.tables import notices
 from pbem.tables.office import Office
 
 LETTER = (  # built once: to build a statement takes longer than to run it
-    select(KeptLetter)
-    .where(KeptLetter.id == bindparam("letter"), KeptLetter.state == WAITING)
+    select(StoredMessage)
+    .where(StoredMessage.id == bindparam("letter"), StoredMessage.state == WAITING)
     .with_for_update(skip_locked=True)
 )
 
@@ -41,7 +41,7 @@ def fault_of(error: BaseException) -> str:
     return _writable(f"{cause}\n\n{''.join(traceback.format_exception(error))}")
 
 
-def fail(kept: KeptLetter, table: str | None, office: Office, now: datetime) -> None:
+def fail(kept: StoredMessage, table: str | None, office: Office, now: datetime) -> None:
     """Set aside the message that raised the exception that is being handled. Raises only OperationalError."""
     log.exception("letter failed", letter=kept.id, again=False)
     error = sys.exc_info()[1]
@@ -49,7 +49,7 @@ def fail(kept: KeptLetter, table: str | None, office: Office, now: datetime) -> 
     _set_aside_whatever_happens(kept, office, fault, _readable(kept, office), now)
 
 
-def give_up(kept: KeptLetter, tries: int, office: Office, now: datetime) -> None:
+def give_up(kept: StoredMessage, tries: int, office: Office, now: datetime) -> None:
     """Set aside a message that was begun so many times, and the program died each time."""
     log.error("letter given up", letter=kept.id, tries=tries, again=False)
     fault = Fault(f"The program died {tries} times while it read this letter.")
@@ -59,14 +59,16 @@ def give_up(kept: KeptLetter, tries: int, office: Office, now: datetime) -> None
 def again(letter_id: int, office: Office) -> bool:
     """Let a letter that failed be taken in once more; False if there is no such letter."""
     with office.store.writing() as session:
-        kept = session.get(KeptLetter, letter_id)
+        kept = session.get(StoredMessage, letter_id)
         if kept is None or kept.state != FAILED:
             return False
         kept.state, kept.tries = WAITING, 0
     return True
 
 
-def _set_aside(letter_id: int, office: Office, fault: Fault, letter: Letter | None, now: datetime) -> None:
+def _set_aside(
+    letter_id: int, office: Office, fault: Fault, letter: IncomingMessage | None, now: datetime
+) -> None:
     """Keep the letter, mark it, answer it once if it can be read, show it to the GM."""
     with office.store.writing() as session:
         kept = session.exec(LETTER, params={"letter": letter_id}).first()
@@ -82,7 +84,7 @@ def _set_aside(letter_id: int, office: Office, fault: Fault, letter: Letter | No
 
 
 def _set_aside_whatever_happens(
-    kept: KeptLetter, office: Office, fault: Fault, letter: Letter | None, now: datetime
+    kept: StoredMessage, office: Office, fault: Fault, letter: IncomingMessage | None, now: datetime
 ) -> None:
     """Set the message aside with all that belongs to it, else at least mark it."""
     try:
@@ -96,9 +98,9 @@ def _set_aside_whatever_happens(
 
 def _mark(letter_id: int, office: Office, fault: Fault, now: datetime) -> None:
     with office.store.writing() as session:
-        theirs = (col(KeptLetter.id) == letter_id, col(KeptLetter.state) == WAITING)
+        theirs = (col(StoredMessage.id) == letter_id, col(StoredMessage.state) == WAITING)
         marked = {"state": FAILED, "fault": fault.text, "handled_utc": now}
-        session.connection().execute(update(KeptLetter).where(*theirs).values(marked))
+        session.connection().execute(update(StoredMessage).where(*theirs).values(marked))
 
 
 def _writable(text: str) -> str:
@@ -106,7 +108,7 @@ def _writable(text: str) -> str:
     return text.encode("utf-8", "replace").decode().replace("\0", "\N{REPLACEMENT CHARACTER}")
 
 
-def _readable(kept: KeptLetter, office: Office) -> Letter | None:
+def _readable(kept: StoredMessage, office: Office) -> IncomingMessage | None:
     """The letter, if it was not the reading that failed."""
     try:
         return read(kept, office)

@@ -6,8 +6,8 @@ address confirms.
 """
 
 from pbem import reports
-from pbem.commands.answers import Correspondence
-from pbem.commands.context import At
+from pbem.commands.answers import MessageContext
+from pbem.commands.context import SeatContext
 from pbem.gamemaster import deputies, gm_commands
 from pbem.messages.script import Script
 from pbem.store.database import HELD, GameTable, Seat, id_of
@@ -15,7 +15,7 @@ from pbem.tables.gm_actions import Chair
 from pbem.tables.identity import gm_seats
 
 
-def hear(post: Correspondence, table: GameTable, power: str) -> None:
+def hear(post: MessageContext, table: GameTable, power: str) -> None:
     """The letter speaks for the GM of *table*, or for a deputy."""
     seat = at(post, table, power)
     done = _done(post, table, seat.row)
@@ -25,7 +25,7 @@ def hear(post: Correspondence, table: GameTable, power: str) -> None:
     post.answer_gm(mail, table, is_understood=bool(gm_commands.read(post.letter.text).orders))
 
 
-def _done(post: Correspondence, table: GameTable, seat: Seat) -> reports.Besides:
+def _done(post: MessageContext, table: GameTable, seat: Seat) -> reports.Besides:
     """What became of each word; who says none of them is told which there are."""
     post.kept.table_key, post.kept.note = table.key, "game master"
     by, may = deputies.who(post.session, table, seat)
@@ -36,7 +36,7 @@ def _done(post: Correspondence, table: GameTable, seat: Seat) -> reports.Besides
     return gm_commands.perform(chair, reading)
 
 
-def hear_claim(post: Correspondence, script: Script, table: GameTable, power: str) -> None:
+def hear_claim(post: MessageContext, script: Script, table: GameTable, power: str) -> None:
     """Nothing proves that the GM wrote."""
     if not gm_commands.acts(post.letter.text):
         hear(post, table, power)
@@ -45,8 +45,8 @@ def hear_claim(post: Correspondence, script: Script, table: GameTable, power: st
     post.ask_to_confirm(at(post, table, power), script)
 
 
-def at(post: Correspondence, table: GameTable, power: str) -> At:
+def at(post: MessageContext, table: GameTable, power: str) -> SeatContext:
     """The GM, or a deputy, as if he sat on a seat."""
     seat = next(seat for seat in gm_seats(post.session, table) if seat.power == power)
     game = post.office.find_game(table.game)
-    return At(table, seat, game, game.due(table.position), post.office.seat_card(table, seat))
+    return SeatContext(table, seat, game, game.due(table.position), post.office.seat_card(table, seat))

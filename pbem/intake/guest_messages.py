@@ -5,14 +5,14 @@ what would do.
 """
 
 from pbem.commands import dispatch, preferences
-from pbem.commands.answers import Correspondence
+from pbem.commands.answers import MessageContext
 from pbem.commands.context import Person
 from pbem.messages.script import Script
 from pbem.store.database import HELD
 from pbem.tables.identity import Guest, NewAddress, Refusal
 
 
-def hear(post: Correspondence, script: Script, guest: Guest) -> None:
+def hear(post: MessageContext, script: Script, guest: Guest) -> None:
     """A letter of somebody who asks for nothing that needs a seat."""
     if script.acts and not guest.is_vouched:
         post.kept.state = HELD
@@ -22,7 +22,7 @@ def hear(post: Correspondence, script: Script, guest: Guest) -> None:
     post.answer_guest(script, dispatch.perform_as_guest(visit))
 
 
-def hear_new_address(post: Correspondence, confirmed: NewAddress) -> None:
+def hear_new_address(post: MessageContext, confirmed: NewAddress) -> None:
     """The reply to "is this your address?"; both addresses are told, or why it came to nothing."""
     post.kept.note = "confirms an address"
     visit = post.visit(Person(post.letter.sender_name, post.letter.sender), Script(()))
@@ -31,7 +31,7 @@ def hear_new_address(post: Correspondence, confirmed: NewAddress) -> None:
         post.refuse(" ".join(told.sentences), "STATUS tells what is on file for you.")
 
 
-def hear_nobody(post: Correspondence, script: Script, refusal: Refusal) -> None:
+def hear_nobody(post: MessageContext, script: Script, refusal: Refusal) -> None:
     """HELP and RULES are for everybody; for anything else: why not, and what would do."""
     if script.asks("HELP") or script.asks("RULES"):
         post.answer_guest(script, dispatch.help_of(script, post.office))

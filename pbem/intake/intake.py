@@ -27,8 +27,8 @@ from msgspec.structs import replace
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
-from pbem.commands.answers import ANSWERED, Correspondence, Foreseen
-from pbem.commands.context import At
+from pbem.commands.answers import ANSWERED, MessageContext, PreparedAnswer
+from pbem.commands.context import SeatContext
 from pbem.core.logs import log
 from pbem.intake import (
     claims,
@@ -41,16 +41,25 @@ from pbem.intake import (
     understanding,
 )
 from pbem.intake.locked_seats import Seated, lock, seated, still_speaks
-from pbem.intake.understanding import Understood
+from pbem.intake.understanding import ParsedMessage
 from pbem.messages.script import Script, read_script
-from pbem.store.database import DONE, KeptLetter
-from pbem.tables.identity import Claim, Confirmation, Guest, NewAddress, Refusal, Several, Unregistered, Voice
+from pbem.store.database import DONE, StoredMessage
+from pbem.tables.identity import (
+    Authenticated,
+    Confirmation,
+    Guest,
+    NewAddress,
+    Refusal,
+    Several,
+    Unregistered,
+    Unverified,
+)
 from pbem.tables.office import Office
 
 STEPS = ("letter begun", "letter read", "speaker known", "letter settled", "letter done")
 MOST_TRIES = 3
 
-Foresee = Callable[[Correspondence, Script, At], Foreseen | None]
+Foresee = Callable[[MessageContext, Script, SeatContext], PreparedAnswer | None]
 
 
 def _pass(_step: str) -> None: ...
@@ -84,7 +93,7 @@ def take_in_all(
 
 
 def _settle_begun(
-    begun: Sequence[KeptLetter], office: Office, now: datetime, foresee: Foresee | None
+    begun: Sequence[StoredMessage], office: Office, now: datetime, foresee: Foresee | None
 ) -> None:
     """Settle all of them; if they fail as a whole, each by itself, so that none stops another."""
     try:
@@ -101,7 +110,7 @@ def _settle_begun(
             _settle_begun([one], office, now, foresee)
 
 
-def _begin(letter_ids: Sequence[int], office: Office, now: datetime) -> list[KeptLetter]:
+def _begin(letter_ids: Sequence[int], office: Office, now: datetime) -> list[StoredMessage]:
     """Those that are in our hands now, without those that killed the program too often."""
     begun = claims.take(office.store, letter_ids, now)
     for kept in begun:
@@ -114,8 +123,8 @@ def _begin(letter_ids: Sequence[int], office: Office, now: datetime) -> list[Kep
 
 
 def _together(
-    begun: Sequence[KeptLetter], office: Office, now: datetime, foresee: Foresee | None
-) -> Iterator[list[Understood]]:
+    begun: Sequence[StoredMessage], office: Office, now: datetime, foresee: Foresee | None
+) -> Iterator[list[ParsedMessage]]:
     """What is understood of each letter, those side by side that may be settled together."""
     left = iter(begun)
     while understood := _side_by_side(left, office, now, foresee):
@@ -124,8 +133,8 @@ def _together(
 
 
 def _side_by_side(
-    left: Iterator[KeptLetter], office: Office, now: datetime, foresee: Foresee | None
-) -> list[Understood]:
+    left: Iterator[StoredMessage], office: Office, now: datetime, foresee: Foresee | None
+) -> list[ParsedMessage]:
     """Down to the first letter that is more than orders, all by one moment of the database.
 
     That one may change who speaks for whom: those after it are understood when it is settled.
@@ -135,13 +144,13 @@ def _side_by_side(
         if foresee is None:
             return found
         places = seated(session, [one.seat for one in found if one.seat and one.is_orders_alone])
-        posts = [Correspondence(session, office, one.kept, one.letter, now) for one in found]
+        posts = [MessageContext(session, office, one.kept, one.letter, now) for one in found]
         return [_foreseen(post, one, places, foresee) for post, one in zip(posts, found, strict=True)]
 
 
 def _till_more_than_orders(
-    session: Session, left: Iterator[KeptLetter], office: Office, now: datetime
-) -> Iterator[Understood]:
+    session: Session, left: Iterator[StoredMessage], office: Office, now: datetime
+) -> Iterator[ParsedMessage]:
     """What can be understood, the first letter that is more the last."""
     for kept in left:
         understood = _understood(session, kept, office, now)
@@ -151,7 +160,7 @@ def _till_more_than_orders(
             return
 
 
-def _understood(session: Session, kept: KeptLetter, office: Office, now: datetime) -> Understood | None:
+def _understood(session: Session, kept: StoredMessage, office: Office, now: datetime) -> ParsedMessage | None:
     """None if it cannot be."""
     step("letter begun")
     try:
@@ -163,7 +172,7 @@ def _understood(session: Session, kept: KeptLetter, office: Office, now: datetim
     return None
 
 
-def understand(session: Session, kept: KeptLetter, office: Office) -> Understood:
+def understand(session: Session, kept: StoredMessage, office: Office) -> ParsedMessage:
     """Read the letter and ask who vouches for it: nothing is locked, for that may ask the DNS."""
     letter = understanding.read(kept, office)
     step("letter read")
@@ -172,10 +181,10 @@ def understand(session: Session, kept: KeptLetter, office: Office) -> Understood
     script = read_script(letter.text)
     speaker = understanding.speaker_of(session, office, letter, script, kept.raw)
     step("speaker known")
-    return Understood(kept, letter, script, speaker)
+    return ParsedMessage(kept, letter, script, speaker)
 
 
-def _foreseen(post: Correspondence, one: Understood, places: Seated, foresee: Foresee) -> Understood:
+def _foreseen(post: MessageContext, one: ParsedMessage, places: Seated, foresee: Foresee) -> ParsedMessage:
     """With what will come of it, if it is orders and nothing else."""
     place = places.get((one.seat.table_key, one.seat.power)) if one.seat and one.is_orders_alone else None
     if place is None:
@@ -191,7 +200,7 @@ def _foreseen(post: Correspondence, one: Understood, places: Seated, foresee: Fo
 # --- what comes of it: one transaction -------------------------------------------------------------------
 
 
-def _settle_all(letters_together: Sequence[Understood], office: Office, now: datetime) -> None:
+def _settle_all(letters_together: Sequence[ParsedMessage], office: Office, now: datetime) -> None:
     """In one transaction; if one of several fails, each in its own."""
     try:
         settled, changed = _settled(letters_together, office, now)
@@ -209,7 +218,7 @@ def _settle_all(letters_together: Sequence[Understood], office: Office, now: dat
         _settle_anew(one.kept, office, now)
 
 
-def _settle_anew(kept: KeptLetter, office: Office, now: datetime) -> None:
+def _settle_anew(kept: StoredMessage, office: Office, now: datetime) -> None:
     """Since the letter was understood its seat got another player, or its reply address is void."""
     with office.store.reading() as session:
         understood = _understood(session, kept, office, now)
@@ -217,7 +226,7 @@ def _settle_anew(kept: KeptLetter, office: Office, now: datetime) -> None:
         _settle_all([understood], office, now)
 
 
-def _settle_apart(letters_together: Sequence[Understood], office: Office, now: datetime) -> None:
+def _settle_apart(letters_together: Sequence[ParsedMessage], office: Office, now: datetime) -> None:
     """The exception that is being handled stops a letter that was alone, and parts the others."""
     if len(letters_together) > 1:
         for one in letters_together:
@@ -228,8 +237,8 @@ def _settle_apart(letters_together: Sequence[Understood], office: Office, now: d
 
 
 def _settled(
-    letters_together: Sequence[Understood], office: Office, now: datetime
-) -> tuple[list[Understood], list[Understood]]:
+    letters_together: Sequence[ParsedMessage], office: Office, now: datetime
+) -> tuple[list[ParsedMessage], list[ParsedMessage]]:
     """All that the letters bring about, in one transaction; without those that somebody else has settled.
 
     Besides, those with which nothing was done, for they may not speak any more as they were understood to.
@@ -248,9 +257,11 @@ def _settled(
     return settled, changed
 
 
-def _settle(session: Session, office: Office, understood: Understood, places: Seated, now: datetime) -> None:
+def _settle(
+    session: Session, office: Office, understood: ParsedMessage, places: Seated, now: datetime
+) -> None:
     kept = understood.kept
-    post = Correspondence(session, office, kept, understood.letter, now, understood.foreseen)
+    post = MessageContext(session, office, kept, understood.letter, now, understood.foreseen)
     kept.state, kept.note, kept.handled_utc, kept.tries = DONE, "", now, 0
     if ignored.is_of_machine(post, understood, places):
         ignored.hush(post)
@@ -259,13 +270,13 @@ def _settle(session: Session, office: Office, understood: Understood, places: Se
     claims.put_down(session, kept)
 
 
-def _answer(post: Correspondence, understood: Understood, places: Seated) -> None:
+def _answer(post: MessageContext, understood: ParsedMessage, places: Seated) -> None:
     """By who speaks."""
     script, speaker = understood.script, understood.speaker
     match speaker:
-        case Voice(seat) if understanding.is_enough(speaker, script):
+        case Authenticated(seat) if understanding.is_enough(speaker, script):
             seat_messages.hear(post, script, *places[seat.table_key, seat.power])
-        case Voice(seat) | Claim(seat):
+        case Authenticated(seat) | Unverified(seat):
             seat_messages.hear_claim(post, script, *places[seat.table_key, seat.power])
         case Unregistered(seat):
             seat_messages.hear_claim(post, script, *places[seat.table_key, seat.power], may_add=True)

@@ -10,10 +10,12 @@ from sqlalchemy import and_, bindparam
 from sqlmodel import Session, col, select
 
 from pbem.store.database import GameTable, Seat
-from pbem.store.prepared_queries import Question
+from pbem.store.prepared_queries import PreparedQuery
 from pbem.tables import identity
 
-LOCKED = Question(select(col(GameTable.key)).where(GameTable.key == bindparam("table")).with_for_update())
+LOCKED = PreparedQuery(
+    select(col(GameTable.key)).where(GameTable.key == bindparam("table")).with_for_update()
+)
 SEATED = (  # built once: to build a statement takes longer than to run it
     select(GameTable, Seat)
     .outerjoin(

@@ -7,14 +7,14 @@ address confirms it (`pbem.intake.confirmations`). The seat of a game master has
 """
 
 from pbem.commands import dispatch, orders
-from pbem.commands.answers import Correspondence
+from pbem.commands.answers import MessageContext
 from pbem.intake import gm_messages
 from pbem.messages.script import Script
 from pbem.store.database import HELD, OVER, GameTable, Seat
 from pbem.tables import identity
 
 
-def hear(post: Correspondence, script: Script, table: GameTable, seat: Seat) -> None:
+def hear(post: MessageContext, script: Script, table: GameTable, seat: Seat) -> None:
     """Orders are filed, commands done, and all is told in one mail."""
     if identity.is_gm(seat.power):
         gm_messages.hear(post, table, seat.power)
@@ -25,7 +25,7 @@ def hear(post: Correspondence, script: Script, table: GameTable, seat: Seat) -> 
 
 
 def hear_claim(
-    post: Correspondence, script: Script, table: GameTable, seat: Seat, *, may_add: bool = False
+    post: MessageContext, script: Script, table: GameTable, seat: Seat, *, may_add: bool = False
 ) -> None:
     """Nothing proves who wrote: what changes nothing is answered, to the registered address.
 

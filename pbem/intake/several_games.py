@@ -11,7 +11,7 @@ from sqlmodel import select
 from adjudicator.core.game import TAKEN
 from pbem import reports
 from pbem.commands import dispatch
-from pbem.commands.answers import Correspondence, Reply, told_besides
+from pbem.commands.answers import MessageContext, Reply, told_besides
 from pbem.commands.context import Person
 from pbem.commands.orders import hear as hear_part
 from pbem.commands.orders import must_wait
@@ -21,20 +21,20 @@ from pbem.messages.game_sections import headings, joined, parts
 from pbem.messages.script import Script
 from pbem.outbound import bounces
 from pbem.outbound.outbox import About
-from pbem.reports import Answer, Deed
+from pbem.reports import Answer, CommandResult
 from pbem.store.database import HELD, GameTable
 from pbem.tables import replays
-from pbem.tables.identity import Chapter, Several
+from pbem.tables.identity import GameSection, Several
 
 
-class Part(Struct, frozen=True):
+class GamePart(Struct, frozen=True):
     """A chapter with its lines."""
 
-    chapter: Chapter
+    chapter: GameSection
     script: Script
 
 
-def hear(post: Correspondence, script: Script, speaker: Several) -> None:
+def hear(post: MessageContext, script: Script, speaker: Several) -> None:
     """Everything in the letter is done, part by part, or all of it is held."""
     if script.acts and not (speaker.is_vouched and is_enough(speaker, script)):
         _hold(post, script, speaker)
@@ -53,9 +53,9 @@ def hear(post: Correspondence, script: Script, speaker: Several) -> None:
     post.tell_several(speaker.address, told)
 
 
-def merged(script: Script, chapters: tuple[Chapter, ...]) -> list[Part]:
+def merged(script: Script, chapters: tuple[GameSection, ...]) -> list[GamePart]:
     """The parts in their sequence; two for one seat are one."""
-    found: dict[tuple[str, str], Part] = {}
+    found: dict[tuple[str, str], GamePart] = {}
     for chapter, own in zip(chapters, parts(script)[1:], strict=True):
         named = (
             (chapter.table.key, chapter.seat.power)
@@ -63,11 +63,11 @@ def merged(script: Script, chapters: tuple[Chapter, ...]) -> list[Part]:
             else ("", chapter.reason)
         )
         before = found.get(named)
-        found[named] = Part(chapter, joined(before.script, own) if before else own)
+        found[named] = GamePart(chapter, joined(before.script, own) if before else own)
     return list(found.values())
 
 
-def is_repetition(post: Correspondence, script: Script, speaker: Several) -> bool:
+def is_repetition(post: MessageContext, script: Script, speaker: Several) -> bool:
     """Was the letter here before under another id? Then its writer is told, and nothing is done."""
     if speaker.is_vouched:
         bounces.is_alive(post.session, speaker.address, post.now)
@@ -79,7 +79,7 @@ def is_repetition(post: Correspondence, script: Script, speaker: Several) -> boo
     return True
 
 
-def _hold(post: Correspondence, script: Script, speaker: Several) -> None:
+def _hold(post: MessageContext, script: Script, speaker: Several) -> None:
     """One question for the whole letter, to the address that all its seats have."""
     own = next(one for one in speaker.chapters if one.seat)
     if own.table is not None and own.seat is not None:
@@ -87,21 +87,21 @@ def _hold(post: Correspondence, script: Script, speaker: Several) -> None:
         post.ask_to_confirm(post.at(own.table, own.seat.power), script)
 
 
-def _locked(post: Correspondence, speaker: Several) -> dict[str, GameTable]:
+def _locked(post: MessageContext, speaker: Several) -> dict[str, GameTable]:
     """The tables as they are now, and ours until we are done; always in the same sequence."""
     keys = sorted({one.table.key for one in speaker.chapters if one.table})
     wanted = (select(GameTable).where(GameTable.key == key).with_for_update() for key in keys)
     return {table.key: table for table in (post.session.exec(one).one() for one in wanted)}
 
 
-def _title(part: Part, names: list[str]) -> str:
+def _title(part: GamePart, names: list[str]) -> str:
     chapter = part.chapter
     if chapter.table is None or chapter.seat is None:
         return f"{names[chapter.heading]}: NOT DONE"
     return f"{chapter.table.key}: {chapter.seat.power}"
 
 
-def _heard(post: Correspondence, part: Part, tables: dict[str, GameTable], speaker: Several) -> Reply:
+def _heard(post: MessageContext, part: GamePart, tables: dict[str, GameTable], speaker: Several) -> Reply:
     chapter = part.chapter
     if chapter.table is None or chapter.seat is None:
         return _refused(speaker, chapter.reason, "Nothing of this part was done.")
@@ -117,18 +117,20 @@ def _refused(speaker: Several, reason: str, remedy: str) -> Reply:
     return Reply(reports.refusal(speaker.address, reason, remedy), About())
 
 
-def _is_order(post: Correspondence, line: str, speaker: Several) -> bool:
+def _is_order(post: MessageContext, line: str, speaker: Several) -> bool:
     """Would one of the games of the letter take it?"""
     own = [post.at(one.table, one.seat.power).place for one in speaker.chapters if one.table and one.seat]
     return any(read.verdict == TAKEN for place in own for read in place.read(None, [line]).lines)
 
 
-def _above(post: Correspondence, script: Script, speaker: Several) -> list[Answer]:
+def _above(post: MessageContext, script: Script, speaker: Several) -> list[Answer]:
     """A greeting is no news; commands above the first GAME line are done if they need no seat."""
     visit = post.visit(Person(post.letter.sender_name, speaker.address), script)
     deeds = dispatch.perform_as_guest(visit) if script.requests else []
     told = [
-        Deed(number, line.strip(), ["It is above the first GAME line, and so for no game."], is_refused=True)
+        CommandResult(
+            number, line.strip(), ["It is above the first GAME line, and so for no game."], is_refused=True
+        )
         for number, line in enumerate(script.lines, 1)
         if _is_order(post, line, speaker)
     ]

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session, col, func, select
 
-from pbem.store.database import KeptLetter
+from pbem.store.database import StoredMessage
 from pbem.tables import notices
 from pbem.tables.office import Office
 
@@ -16,13 +16,13 @@ MOST_GUESSES = 20
 AN_HOUR = timedelta(hours=1)
 
 
-def is_one_too_many(session: Session, office: Office, kept: KeptLetter, now: datetime) -> bool:
+def is_one_too_many(session: Session, office: Office, kept: StoredMessage, now: datetime) -> bool:
     """*kept* has a bad token: are there too many of them?  Then it is noted, and the host is told."""
     kept.has_bad_token = True
     others = select(func.count()).where(
-        col(KeptLetter.has_bad_token).is_(True),
-        KeptLetter.received_utc > now - AN_HOUR,
-        KeptLetter.id != kept.id,
+        col(StoredMessage.has_bad_token).is_(True),
+        StoredMessage.received_utc > now - AN_HOUR,
+        StoredMessage.id != kept.id,
     )
     if session.exec(others).one() < MOST_GUESSES:
         return False

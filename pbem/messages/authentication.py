@@ -10,12 +10,12 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from pbem.messages.message import Letter
+from pbem.messages.message import IncomingMessage
 
 if TYPE_CHECKING:
     from pbem.messages.dkim_signatures import AskDns
 
-Vouch = Callable[[Letter, bytes], bool]
+Vouch = Callable[[IncomingMessage, bytes], bool]
 """Does anybody vouch for the sender of a letter (read, and raw)? May ask the DNS: never in a transaction."""
 
 METHODS = {  # who must be named, for a "pass" to speak for the From domain
@@ -26,7 +26,12 @@ METHODS = {  # who must be named, for a "pass" to speak for the From domain
 
 
 def vouches(
-    letter: Letter, raw: bytes, trusted: Sequence[str], *, check_dkim: bool, ask_dns: "AskDns | None" = None
+    letter: IncomingMessage,
+    raw: bytes,
+    trusted: Sequence[str],
+    *,
+    check_dkim: bool,
+    ask_dns: "AskDns | None" = None,
 ) -> bool:
     """Does anybody vouch for the sender of *letter*?"""
     domain = letter.sender.rpartition("@")[2].lower()

@@ -33,7 +33,7 @@ from pbem.messages.automatic_phrases import (
     TICKET_SUBJECT,
 )
 from pbem.messages.headers import address, addresses, message_ids
-from pbem.messages.mime import Headers, Part, payload, split_headers, text_of, walk
+from pbem.messages.mime import Headers, MimePart, payload, split_headers, text_of, walk
 
 LOOP_HEADER = "x-downfall-loop"
 LONGEST_EXAMINED = 20_000
@@ -75,7 +75,7 @@ class Finding(msgspec.Struct, frozen=True):
 class Seen(NamedTuple):
     """A message as the gate sees it: *text* is its first text, quotes and all, *own* what is not quoted."""
 
-    letter: Part
+    letter: MimePart
     text: str
     own: str
     subject: str
@@ -256,7 +256,7 @@ def _is_daemon(headers: Headers, sender: str) -> bool:
     return _local_part_is(_MACHINES, sender) and not headers.has("in-reply-to")
 
 
-def _is_complaint(letter: Part, subject: str) -> bool:
+def _is_complaint(letter: MimePart, subject: str) -> bool:
     """RFC 5965, or as Hotmail sends it: a mixture with the message in it, without any report."""
     if _has_part(letter, "message/feedback-report") or letter.parameter("report-type") == "feedback-report":
         return True
@@ -278,7 +278,7 @@ def is_bounce(seen: Seen) -> bool:
     return is_told or BOUNCE_SUBJECT.search(seen.subject) is not None
 
 
-def bounce_of(letter: Part, text: str, subject: str, recipients: Sequence[str]) -> Bounce:
+def bounce_of(letter: MimePart, text: str, subject: str, recipients: Sequence[str]) -> Bounce:
     """Whom a bounce tells of. A report says it in fields (RFC 3464), others in words."""
     fields = _status(letter) or {}
     told = text[:LONGEST_EXAMINED]
@@ -290,7 +290,7 @@ def bounce_of(letter: Part, text: str, subject: str, recipients: Sequence[str]) 
     )
 
 
-def _is_calendar_answer(part: Part) -> bool:
+def _is_calendar_answer(part: MimePart) -> bool:
     """By the parameter, or, as some programs leave that out, by the calendar itself."""
     if part.kind not in ("text/calendar", "application/ics"):
         return False
@@ -310,11 +310,11 @@ def _local_part_is(pattern: re.Pattern[str], sender: str) -> bool:
     return pattern.fullmatch(sender.partition("@")[0]) is not None
 
 
-def _has_part(letter: Part, kind: str) -> bool:
+def _has_part(letter: MimePart, kind: str) -> bool:
     return any(part.kind == kind for part in walk(letter))
 
 
-def _status(letter: Part) -> dict[str, str] | None:
+def _status(letter: MimePart) -> dict[str, str] | None:
     """The fields of a delivery report, in lower case, those of the first failed recipient before others."""
     if letter.kind != "multipart/report":
         return None
@@ -372,7 +372,7 @@ def _told_recipient(headers: Headers, text: str, recipients: Sequence[str]) -> s
     )
 
 
-def _original_id(letter: Part, text: str) -> str | None:
+def _original_id(letter: MimePart, text: str) -> str | None:
     for part in walk(letter):
         if part.kind in ("message/rfc822", "text/rfc822-headers", "message/rfc822-headers", "message/global"):
             ids = message_ids(split_headers(part.body.lstrip(b"\n"))[0].first("message-id"), 1)

@@ -1,9 +1,9 @@
 """By which words, in which languages, do bounces and automatic replies speak?  Tables for
 pbem.messages.automatic."""
 
-from pbem.core.lazy_patterns import Phrases
+from pbem.core.lazy_patterns import LazyPatterns
 
-AWAY_SUBJECT = Phrases(
+AWAY_SUBJECT = LazyPatterns(
     r"\s*(\[?(auto|automatic|automated)[ -]?(re(ply|sponse|spond)|antwort|svar)\]?|auto: "
     r"|out of (the )?office|ooo\b"
     r"|away from (the )?office|on (vacation|leave|holiday)|vacation (reply|response)|abwesenheits"
@@ -24,7 +24,7 @@ AWAY_SUBJECT = Phrases(
     r"|автоматична відповідь)",
 )
 
-AWAY = Phrases(
+AWAY = LazyPatterns(
     r"i('m| am| will be) (currently |now )?(out of (the |my )?(office|country|town)|away( from| until"
     r"| on)|on (annual |parental |maternity |sick )?(leave|vacation|holiday))"
     r"|(currently|will be) out of (the )?office|limited access to (my )?e-?mail|automat(ic|ed) (reply"
@@ -46,7 +46,7 @@ AWAY = Phrases(
     r"|不在です|休暇|不在办公室|休假|부재중|휴가",
 )
 
-BOUNCE_SUBJECT = Phrases(
+BOUNCE_SUBJECT = LazyPatterns(
     r"(undeliver(ed|able)|delivery (status notification|(has )?failed|failure|problem|report|error"
     r"|delayed|incomplete)|failure notice|returned mail"
     r"|mail (delivery|could not|system error|undeliverable)|message (not delivered|delayed|undeliverable"
@@ -59,7 +59,7 @@ BOUNCE_SUBJECT = Phrases(
     r"|配信できません|退信|无法(投递|传递)|undelivered)",
 )
 
-BOUNCE_TEXT = Phrases(
+BOUNCE_TEXT = LazyPatterns(
     r"this is the qmail-send program|message (that you sent )?could not be delivered"
     r"|was not delivered to|user unknown|unknown user|no such (user|mailbox|recipient)"
     r"|mailbox (is full|unavailable|not found|quota)|over quota|address(es)? had (permanent|transient)"
@@ -70,19 +70,19 @@ BOUNCE_TEXT = Phrases(
     r"|has not yet been delivered|returned to sender",
 )
 
-DELAYED = Phrases(
+DELAYED = LazyPatterns(
     r"delayed|will (be retried|continue to (try|retry)|keep trying)|still being retried"
     r"|not (yet )?been delivered (for|after|in)|warning message only|no action is required"
     r"|transient|temporar(y|ily)|you do not need to resend|verzögert|noch nicht zugestellt|4\.\d\.\d"
     r"|retry (timeout|until)|greylist|mailbox (is )?full|over quota",
 )
 
-FOR_GOOD = Phrases(
+FOR_GOOD = LazyPatterns(
     r"permanent(ly)?\b|user unknown|unknown user|no such (user|mailbox|recipient)|does not exist"
     r"|unrouteable|i've given up|\b55\d[ -]5\.\d\.\d|\b550\b|has been disabled|address rejected",
 )
 
-FAILED = Phrases(
+FAILED = LazyPatterns(
     r"fail|undeliver|could not|unable|(not|never) (be )?(delivered|reach)|did not reach|returned|error"
     r"|unzustellbar"
     r"|nicht (zugestellt|zustellbar)|non (remis|recapit)|no (entregado|se ha)|não entregue|onbestelbaar"
@@ -90,7 +90,7 @@ FAILED = Phrases(
 )
 
 # What a person's own subject never begins with.
-AUTOMATIC_SUBJECT = Phrases(
+AUTOMATIC_SUBJECT = LazyPatterns(
     r"\s*\[?(auto(matic|mated|matische|matisch|matisk|matiskt)?[ -]?(re(ply|sponse|spond)|antwort"
     r"|antwoord|svar)"
     r"|automatische (antwort|e-?mail)|auto: |réponse automatique|message automatique|absence du bureau"
@@ -103,7 +103,7 @@ AUTOMATIC_SUBJECT = Phrases(
 )
 
 # What else an automatic reply says: when its writer is back, and who helps meanwhile.
-RETURNS = Phrases(
+RETURNS = LazyPatterns(
     r"(up)?on my return|when i (return|get back|am back)|i('ll| will) (be back|return|respond|reply"
     r"|get back to you)"
     r"|(urgent|immediate) (matters|cases|assistance|attention|issues|enquiries|inquiries)"
@@ -121,7 +121,7 @@ RETURNS = Phrases(
     r"|回复您|尽快回复|戻り次第|折り返し|복귀",
 )
 
-RECEIPT_SUBJECT = Phrases(
+RECEIPT_SUBJECT = LazyPatterns(
     r"\s*(read|not read|gelesen|ungelesen|lu|non lu|leído|lida?|letto|non letto|gelezen|läst|læst"
     r"|lest|luettu"
     r"|przeczytano|прочитано|přečteno|elolvasva|okundu|開封済み|已读|읽음|read[ -]receipt"
@@ -129,7 +129,7 @@ RECEIPT_SUBJECT = Phrases(
     r"|confirmación de lectura|conferma di lettura|leesbevestiging"
     r"|disposition notification.{0,40})\s*( ?[:：]|\s-)",
 )
-RECEIPT_TEXT = Phrases(
+RECEIPT_TEXT = LazyPatterns(
     r"(your message|this is a (return|read) receipt|was (read|displayed|deleted) on|were read on"
     r"|has been (read|displayed)"
     r"|ihre nachricht|wurde (am .{0,60})?(gelesen|angezeigt)|gelesen am|votre message|a été (lu|affiché)"
@@ -141,7 +141,7 @@ RECEIPT_TEXT = Phrases(
 )
 
 # The sender is asked to prove that they are a person.
-CHALLENGE = Phrases(
+CHALLENGE = LazyPatterns(
     r"(to (complete|ensure|allow|confirm|verify|release) (the |your )?(delivery|verification"
     r"|message|e-?mail|identity)"
     r".{0,120}(click|reply|follow|link|visit)"
@@ -155,13 +155,13 @@ CHALLENGE = Phrases(
     r"|ici).{0,120}(authentif|distribu|remis)"
     r"|haga clic .{0,60}(enlace|aquí).{0,100}(entreg|verific|confirm))",
 )
-REACTED = Phrases(
+REACTED = LazyPatterns(
     r"[^\n]{1,80} ((reacted (to your (message|e-?mail)|via gmail))|a réagi à votre message"
     r"|hat auf ihre nachricht reagiert|reaccionó a tu mensaje|ha reagito al tuo messaggio)[ :.]*(\n|$)"
     r"|(liked|loved|laughed at|emphasi[sz]ed|disliked|questioned) “",
 )
 
-TICKET_SUBJECT = Phrases(
+TICKET_SUBJECT = LazyPatterns(
     r"\s*(\[?(ticket|case|request|incident|support|vorgang|anfrage|issue)[ -]?(id|no\.?|nr\.?"
     r"|number)?[ :]?#?\d{3,}"
     r"|\[##?\d{3,}|\[request received\]|(we('ve| have) )?received your (request|message|e-?mail"
@@ -171,7 +171,7 @@ TICKET_SUBJECT = Phrases(
     r"|(eingangs|empfangs)bestätigung|accusé de réception|acuse de recibo|conferma di ricezione"
     r"|ontvangstbevestiging)",
 )
-TICKET = Phrases(
+TICKET = LazyPatterns(
     r"(your (request|ticket|message|enquiry|inquiry|e-?mail|case) (\(?#?[\w-]{1,20}\)? )?(has been"
     r"|was) (received|logged|created|opened"
     r"|registered|assigned|solved|closed)|a (new )?(support )?ticket (has been|was) (created|opened)"
@@ -191,6 +191,6 @@ TICKET = Phrases(
     r"|si prega di non rispondere)",
 )
 
-COMPLAINT_SUBJECT = Phrases(
+COMPLAINT_SUBJECT = LazyPatterns(
     r"\s*(complaint about message from|\[?abuse report|e-?mail feedback report|fw: \[?spam)"
 )

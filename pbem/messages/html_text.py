@@ -69,14 +69,14 @@ _SPACE = re.compile(r"[ \t\n\r\f]+")
 _ARROW_FONT = re.compile(r"wingdings", re.IGNORECASE)
 
 
-class Room:
+class NodeBudget:
     """How many nodes of a letter's pages may still be looked into, all pages together."""
 
     def __init__(self, nodes: int = MOST_NODES) -> None:
         self.nodes = nodes
 
 
-def to_text(html: str, room: Room) -> str:
+def to_text(html: str, room: NodeBudget) -> str:
     """The page as lines of text, each quoted part as one line ">"; what *room* does not hold is left out."""
     body = LexborHTMLParser(_bounded(html).replace("\0", "")).body if room.nodes > 0 else None
     if body is None:
@@ -89,7 +89,7 @@ def to_text(html: str, room: Room) -> str:
 class _Page:
     """The walk over one page: the lines so far, and how many boxes may still be looked into."""
 
-    def __init__(self, room: Room, hiding: frozenset[str]) -> None:
+    def __init__(self, room: NodeBudget, hiding: frozenset[str]) -> None:
         self.pieces: list[str] = []
         self.hiding = hiding
         self.sizes: list[bool] = []  # of the elements around that say one: is it zero?

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 
-from pbem.core.lazy_patterns import Phrases
+from pbem.core.lazy_patterns import LazyPatterns
 
 SHORTEST_WRAPPED = 50  # characters of a line that a program may have broken, the next word included
 SHORTEST_BEFORE_CAPITALS = 66
@@ -22,17 +22,17 @@ PREFERENCES = ("NAME", "ADDRESS", "ZONE", "STOP", "SET")
 
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
 _ENDED = re.compile(r"[.!?:;。]\W*$")
-_ORDER = Phrases(
+_ORDER = LazyPatterns(
     r"\W*(?:(?:[acfepr]|army|fleet|cav(?:alry)?|unit|militia|knight|build|remove|disband|waive|recruit)\b"
     r"|\S+ (?:holds?|supports?|moves?|convoys?|attacks?|retreats?|builds?|disbands?|to|[hscd])\b"
     r"|.{0,60}(?: - |->|\u2192))"
 )
-_GOES_ON = Phrases(
+_GOES_ON = LazyPatterns(
     r"\W*(?:if|when|whenever|before|after|unless|until|till|and|or|but|for|to|with|because|as|in|on|at|so|that"
     r"|than|by|of|while|since|wenn|falls|bevor|bis|und|oder|aber|für|weil|si|quand|avant|et|ou|mais|pour"
     r"|cuando|antes|pero|para|se|quando|prima|ma|per|als|voor|en|of|maar)\b"
 )
-_VALEDICTION = Phrases(
+_VALEDICTION = LazyPatterns(
     r"\W*(?:--|(?:(?:with )?(?:best|kind|kindest|warm|warmest|many) )?regards|best(?: wishes)?"
     r"|all the best|cheers"
     r"|yours(?: (?:sincerely|truly|faithfully|ever))?|sincerely(?: yours)?|respectfully"
@@ -48,7 +48,7 @@ _VALEDICTION = Phrases(
     r"|с уважением)\W*"
 )
 _LABELLED = re.compile(r"\W*([^\W\d_][^\n:]{0,30}?)\s*:")
-_OF_CONTACT = Phrases(
+_OF_CONTACT = LazyPatterns(
     r"\W*(?:(?:(?:full|first|last|family|company|user|your) )?name"
     r"|(?:(?:e-?mail|mail|postal|home|street|web|your) )?address"
     r"|tel(?:ephone)?|phone|mobile?|cell|fax|handy|telefon|tél(?:éphone)?|e-?mail|mail|web(?:site)?"

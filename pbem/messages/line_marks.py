@@ -35,15 +35,15 @@ Sign = TypeVar("Sign")
 class _Once(Generic[Sign]):
     """As `functools.cached_property`, whose lock in Python 3.11 takes longer than most of these looks."""
 
-    def __init__(self, look: "Callable[[Line], Sign]") -> None:
+    def __init__(self, look: "Callable[[MarkedLine], Sign]") -> None:
         self._look = look
 
-    def __get__(self, line: "Line", _kind: type) -> Sign:
+    def __get__(self, line: "MarkedLine", _kind: type) -> Sign:
         found = line.__dict__[self._look.__name__] = self._look(line)
         return found
 
 
-class Line:
+class MarkedLine:
     """A line of at most LONGEST_LINE characters, and the one below it."""
 
     def __init__(self, text: str, below: str) -> None:

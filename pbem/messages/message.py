@@ -18,12 +18,12 @@ import msgspec
 from pbem.messages import automatic
 from pbem.messages import headers as header
 from pbem.messages.automatic import Bounce, Kind, Sureness
-from pbem.messages.html_text import Room, has_arrow_font, strikes_out, to_text
-from pbem.messages.mime import Headers, Part, parse, text_of, walk
+from pbem.messages.html_text import NodeBudget, has_arrow_font, strikes_out, to_text
+from pbem.messages.mime import Headers, MimePart, parse, text_of, walk
 from pbem.messages.quote_phrases import VIEW_IN_HTML
 from pbem.messages.quotes import Reply, own_text
 
-__all__ = ["Bounce", "Kind", "Letter", "Sureness", "read"]
+__all__ = ["Bounce", "IncomingMessage", "Kind", "Sureness", "read"]
 
 LIMIT = 256 * 1024
 LONGEST_TEXT = 48 * 1024
@@ -50,7 +50,7 @@ _ORDER_LIKE = re.compile(
 )
 
 
-class Letter(msgspec.Struct, frozen=True):
+class IncomingMessage(msgspec.Struct, frozen=True):
     """One letter. Every text is bounded and printable; addresses have their domain in lower case.
 
     *message_id*, *in_reply_to* and *references* are in angle brackets, "" if there is none. *envelope_from*
@@ -107,7 +107,7 @@ class _Own(NamedTuple):
 
 def read(
     raw: bytes, *, envelope_from: str = "", recipients: Sequence[str] = (), limit: int = LIMIT
-) -> Letter:
+) -> IncomingMessage:
     """The letter in *raw*, of which the first *limit* bytes are read.
 
     *envelope_from* and *recipients* are those of the SMTP dialogue, where the inlet knows them; the null
@@ -119,14 +119,14 @@ def read(
     subject = header.words(given.first("subject"))[: header.LONGEST_SUBJECT]
     came_from = envelope_from or _return_path(given)
     sent_to = tuple(recipients)[:MOST_RECIPIENTS] or _recipients(given)
-    shown = _shown(whole, Room())
+    shown = _shown(whole, NodeBudget())
     reply = _reply(shown)
     seen = automatic.Seen(whole, shown.text, reply.text, subject, sender.address, came_from)
     found = automatic.examine(seen)
     kind = found.kind
     own = _own(whole, shown, reply) if kind is Kind.PLAYER else _Own(kind)
     doubtful = _own(whole, shown, reply) if found.sureness is Sureness.DOUBTFUL else _Own(kind)
-    return Letter(
+    return IncomingMessage(
         message_id=header.message_id(given),
         sha256=hashlib.sha256(raw).hexdigest(),
         sender=sender.address,
@@ -154,7 +154,7 @@ def read(
     )
 
 
-def _own(whole: Part, shown: _Shown, reply: Reply) -> _Own:
+def _own(whole: MimePart, shown: _Shown, reply: Reply) -> _Own:
     """The player's own words, from the letter and from the text files attached to it."""
     too_long = _length_fault(shown)
     attached = _attached(whole, reply.text)
@@ -171,7 +171,7 @@ def _reply(shown: _Shown) -> Reply:
     return own_text(shown.text[:LONGEST_TEXT], flowed=shown.flowed, deleted_space=shown.deleted_space)
 
 
-def _shown(part: Part, room: Room) -> _Shown:
+def _shown(part: MimePart, room: NodeBudget) -> _Shown:
     """The text of a part: the better of two alternatives, all of a mixture, the first of anything else."""
     if part.kind == "text/html" and not _is_file(part):
         page = text_of(part)
@@ -185,18 +185,18 @@ def _shown(part: Part, room: Room) -> _Shown:
     return _together([_shown(child, room) for child in part.children])
 
 
-def _plain(part: Part) -> _Shown:
+def _plain(part: MimePart) -> _Shown:
     said = text_of(part)
     flowed = part.parameter("format").lower() == "flowed"
     return _Shown(said.text, flowed, flowed and part.parameter("delsp").lower() == "yes", said.faults)
 
 
-def _first_said(parts: Sequence[Part], room: Room) -> _Shown:
+def _first_said(parts: Sequence[MimePart], room: NodeBudget) -> _Shown:
     shown = (_shown(part, room) for part in parts)
     return next((one for one in shown if one.text.strip()), _Shown(""))
 
 
-def _better(alternatives: Sequence[Part], room: Room) -> _Shown:
+def _better(alternatives: Sequence[MimePart], room: NodeBudget) -> _Shown:
     """The plain text, unless it is empty or only points to the page.
 
     Only the page tells Word's arrows, and which words are struck out.
@@ -235,20 +235,20 @@ def _together(shown: Sequence[_Shown]) -> _Shown:
     return first._replace(text="\n".join(one.text for one in written), faults=faults)
 
 
-def _is_file(part: Part) -> bool:
+def _is_file(part: MimePart) -> bool:
     return part.is_attached or bool(part.name)
 
 
-def _files(whole: Part) -> Iterator[Part]:
+def _files(whole: MimePart) -> Iterator[MimePart]:
     return (part for part in walk(whole) if not part.children and _is_file(part))
 
 
-def _names(whole: Part) -> tuple[str, ...]:
+def _names(whole: MimePart) -> tuple[str, ...]:
     names = (header.words(part.name)[: header.LONGEST_NAME] or "(no name)" for part in _files(whole))
     return tuple(names)[:MOST_ATTACHMENTS]
 
 
-def _attached(whole: Part, own: str) -> _Shown:
+def _attached(whole: MimePart, own: str) -> _Shown:
     """The text of attached text files, if the letter itself holds nothing that looks like an order."""
     files = [part for part in _files(whole) if _is_text_file(part)]
     if not files:
@@ -259,14 +259,14 @@ def _attached(whole: Part, own: str) -> _Shown:
     return _together([_Shown(_reply(_plain(part)).text, faults=text_of(part).faults) for part in files])
 
 
-def _is_text_file(part: Part) -> bool:
+def _is_text_file(part: MimePart) -> bool:
     name = header.words(part.name)
     if _ADDED_FILE.fullmatch(name) or part.kind not in ("text/plain", "application/octet-stream"):
         return False
     return _TEXT_FILE.fullmatch(name) is not None or (part.kind == "text/plain" and not name)
 
 
-def _sealed(whole: Part) -> str:
+def _sealed(whole: MimePart) -> str:
     """Why the letter cannot be opened; "" if it can."""
     for part in walk(whole):
         if part.kind == "application/ms-tnef" or part.name.lower() == "winmail.dat":
@@ -276,7 +276,7 @@ def _sealed(whole: Part) -> str:
     return ""
 
 
-def _why_empty(whole: Part, reply: Reply) -> str:
+def _why_empty(whole: MimePart, reply: Reply) -> str:
     office = next((name for name in _names(whole) if _OFFICE_FILE.fullmatch(name)), "")
     if office:
         return f"{office} cannot be read: write into the letter itself, or attach a .txt file"

@@ -57,13 +57,13 @@ class Headers:
         return name in self._values
 
 
-class Part(NamedTuple):
+class MimePart(NamedTuple):
     """One part; *kind* is its media type in lower case, *body* its bytes as they came."""
 
     kind: str
     headers: Headers
     body: bytes
-    children: tuple["Part", ...] = ()
+    children: tuple["MimePart", ...] = ()
 
     def parameter(self, name: str) -> str:
         return parameter(self.headers.first("content-type"), name)
@@ -86,12 +86,12 @@ class Decoded(NamedTuple):
     faults: tuple[str, ...] = ()
 
 
-def parse(raw: bytes) -> Part:
+def parse(raw: bytes) -> MimePart:
     """The whole letter as a tree of at most MOST_PARTS parts, DEEPEST levels deep; the rest is left out."""
     return _part(_with_line_feeds(raw), 0, _Budget(MOST_PARTS))
 
 
-def walk(part: Part) -> Iterator[Part]:
+def walk(part: MimePart) -> Iterator[MimePart]:
     """*part* and all parts under it, in the order of the letter."""
     yield part
     for child in part.children:
@@ -123,7 +123,7 @@ def split_headers(raw: bytes) -> tuple[Headers, bytes]:
     return _read_headers(head[:MOST_HEADER_BYTES]), body if blank else b""
 
 
-def payload(part: Part) -> bytes:
+def payload(part: MimePart) -> bytes:
     """The bytes of a part with its transfer encoding undone, as far as they can be read."""
     encoding = part.headers.first("content-transfer-encoding").strip().lower()
     if encoding == "base64":
@@ -147,7 +147,7 @@ def from_base64(body: bytes) -> bytes:
     return binascii.a2b_base64(letters + b"=" * (-len(letters) % 4))
 
 
-def text_of(part: Part) -> Decoded:
+def text_of(part: MimePart) -> Decoded:
     """The text of a part in its charset, or in the likeliest one."""
     data = payload(part)
     charset = part.parameter("charset")
@@ -246,22 +246,22 @@ class _Budget:
         self.parts = parts
 
 
-def _part(raw: bytes, depth: int, budget: _Budget) -> Part:
+def _part(raw: bytes, depth: int, budget: _Budget) -> MimePart:
     budget.parts -= 1
     headers, body = split_headers(raw)
     given = headers.first("content-type")
     kind = given.split(";", 1)[0].strip().lower()[:100] or "text/plain"
     if not kind.startswith("multipart/") or depth >= DEEPEST:
-        return Part(kind, headers, body)
+        return MimePart(kind, headers, body)
     boundary = parameter(given, "boundary").encode("utf-8", "replace")[:200] or _guess_boundary(body)
     if not boundary:
-        return Part("text/plain", headers, body)
+        return MimePart("text/plain", headers, body)
     children = []
     for chunk in _between(body, boundary):
         if budget.parts <= 0:
             break
         children.append(_part(chunk, depth + 1, budget))
-    return Part(kind, headers, body, tuple(children))
+    return MimePart(kind, headers, body, tuple(children))
 
 
 def _between(body: bytes, boundary: bytes) -> list[bytes]:

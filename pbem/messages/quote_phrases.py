@@ -6,7 +6,7 @@ Tables only; how they are used is said in pbem.messages.quotes. All words in low
 import re
 from collections.abc import Sequence
 
-from pbem.core.lazy_patterns import Phrases
+from pbem.core.lazy_patterns import LazyPatterns
 
 # The names of the lines above a quoted letter, by what they tell.
 HEADER_ROLES: dict[str, tuple[str, ...]] = {
@@ -99,10 +99,10 @@ _WROTE_UNPARTED = (  # where no spaces stand between words
     "写道", "寫道", "写到", "さんは書きました", "のメール", "님이 작성", "님의 말", "כתב", "כתבה", "كتب",
     "さんからのメール",
 )  # fmt: skip
-WROTE = Phrases(rf"\b{_one_of(_WROTE)}\b|{_one_of(_WROTE_UNPARTED)}")
+WROTE = LazyPatterns(rf"\b{_one_of(_WROTE)}\b|{_one_of(_WROTE_UNPARTED)}")
 
 # How a line begins that names when and by whom the quoted letter was written.
-ATTRIBUTION_START = Phrases(
+ATTRIBUTION_START = LazyPatterns(
     r"(on|am|le|el|il|op|den|em|em|dne|w dniu|dnia|in (a )?message|i|på|pe|em|no dia|vào|la data de|pada"
     r"|a les|il giorno"
     r"|il|at|quoting|zitat von|citando|citat|цитирую|at \d|from|-* ?on|le|ven|lun|mar|mer|jeu|sam|dim"
@@ -110,7 +110,7 @@ ATTRIBUTION_START = Phrases(
     r"|sat|sun|fre|mån|pt|вт|ср|чт|пт|сб|вс|пн|\d{1,4}[./年-]|\d{4}년)\b",
 )
 
-SENT_FROM = Phrases(
+SENT_FROM = LazyPatterns(
     r"^[-~*•<\[( ]*+("  # no alternative begins with one of these, so nothing is given back
     r"sent from (my |outlook|yahoo|mail|proton|samsung|aol|gmail|windows|spark|fastmail|mobile|i(phone"
     r"|pad)|android|.{0,20}app\b)"
@@ -139,7 +139,7 @@ SENT_FROM = Phrases(
 )  # fmt: skip
 
 # One line that is added by a machine and says nothing.
-ADDED = Phrases(
+ADDED = LazyPatterns(
     r"^(virus-free\.|virenfrei\.|virenfrei |libre de virus|this e-?mail (has been|was) (checked|scanned)"
     r"|diese e-?mail wurde .{0,40}(virus|viren)|avast (logo|antivirus)|https?://www\.avast|www\.avast"
     r"|<#DAB4FAD8|\[cid:|\[image: |caution: ?this e-?mail|external e-?mail|\[external\]|l'absence de virus"
@@ -148,13 +148,13 @@ ADDED = Phrases(
 )
 
 # What makes a line of dashes or underscores the head of a footer.
-FOOTER = Phrases(
+FOOTER = LazyPatterns(
     r"mailing[ -]?list|mailman|unsubscri|https?://|www\.|list-|groups\.|abmelden|désabonn|kostenlos|freemail"
     r"|this (e-?mail|message) .{0,60}confidential|confidentiality notice|vertraulich|confidentiel",
 )
 # The small print of companies; a player's own "this message is confidential" speaks of no recipient.
-LIST_FOOTER = Phrases(r"mailing[ -]?list|mailman|unsubscri|list-info|listinfo|google groups")
-CONFIDENTIAL = Phrases(
+LIST_FOOTER = LazyPatterns(r"mailing[ -]?list|mailman|unsubscri|list-info|listinfo|google groups")
+CONFIDENTIAL = LazyPatterns(
     r"^[*_ ]*((confidentiality|legal|privacy) (notice|note)\s*[:.-]"
     r"|this (e-?mail|message|communication).{0,150}(confidential|privileged).{0,150}(recipient|addressee"
     r"|intended)"
@@ -162,7 +162,7 @@ CONFIDENTIAL = Phrases(
     r"|diese e-?mail enthält vertrauliche|ce (message|courriel).{0,150}confidentiel.{0,150}destinataire"
     r"|you received this message because you are subscribed)",
 )
-VIEW_IN_HTML = Phrases(
+VIEW_IN_HTML = LazyPatterns(
     r"(view|read|see|display|open|requires?|capable|supports?|enable|anzeigen|lesen|format|version"
     r"|client|browser|message is|in)"
     r".{0,60}\bhtml\b|\bhtml\b.{0,60}(view|reader|capable|client|message|format|e-?mail|mail|version"

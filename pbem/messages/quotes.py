@@ -11,7 +11,7 @@ from itertools import pairwise
 from operator import attrgetter
 from typing import NamedTuple
 
-from pbem.messages.line_marks import Line
+from pbem.messages.line_marks import MarkedLine
 from pbem.messages.quote_phrases import ADDED, CONFIDENTIAL, FORWARDS, MARKERS, SENT_FROM
 
 MOST_LINES = 2000
@@ -115,7 +115,7 @@ def _is_full(line: str, following: str, deleted_space: bool) -> bool:
 
 
 def _unquoted(texts: Sequence[str]) -> tuple[list[str], bool]:
-    lines = [Line(text, below) for text, below in pairwise((*texts, ""))]
+    lines = [MarkedLine(text, below) for text, below in pairwise((*texts, ""))]
     introduced = cache(lambda at: introduction(lines, at) if at < LAST_INTRODUCED else 0)
     kept: list[str] = []
     quoted = False
@@ -138,7 +138,7 @@ def _unquoted(texts: Sequence[str]) -> tuple[list[str], bool]:
     return kept, quoted
 
 
-def introduction(lines: Sequence[Line], at: int) -> int:
+def introduction(lines: Sequence[MarkedLine], at: int) -> int:
     """How many lines from *at* on introduce a quote or a forwarded letter; 0 if none do."""
     line = lines[at].bare
     if not line:
@@ -155,7 +155,7 @@ def introduction(lines: Sequence[Line], at: int) -> int:
     return _header_block(lines, at) or _attribution(lines, at)
 
 
-def _heading(lines: Sequence[Line], at: int) -> int:
+def _heading(lines: Sequence[MarkedLine], at: int) -> int:
     """The length of what may stand at *at*, below a rule or marker."""
     if at >= len(lines):
         return 0
@@ -175,7 +175,7 @@ def _is_untold_marker(line: str) -> bool:
     return line.startswith("--") and line.endswith("--") and len(line) < 120
 
 
-def _header_block(lines: Sequence[Line], at: int, *, loose: bool = False) -> int:
+def _header_block(lines: Sequence[MarkedLine], at: int, *, loose: bool = False) -> int:
     """The length of a block From, Sent, To, Subject that begins at *at*; 0 if there is none.
 
     Players head their press "From: ... To: ..." too, so a date or an address must be among it, unless a rule
@@ -205,7 +205,7 @@ def _is_heading(roles: set[str], *, addressed: bool, loose: bool) -> bool:
     return len(roles) >= 3 and ({"from", "sent"} <= roles or (addressed and {"from", "subject"} <= roles))
 
 
-def _attribution(lines: Sequence[Line], at: int) -> int:
+def _attribution(lines: Sequence[MarkedLine], at: int) -> int:
     """The length of "On Friday Judge <judge@...> wrote:", perhaps broken over lines; 0 if there is none."""
     together = lines[at : at + MOST_ATTRIBUTION_LINES]
     if not any(line.ends_attribution for line in together):
@@ -221,43 +221,43 @@ def _attribution(lines: Sequence[Line], at: int) -> int:
     return 0
 
 
-def _may_begin(told: Sequence[Line]) -> bool:
+def _may_begin(told: Sequence[MarkedLine]) -> bool:
     if told[0].begins_attribution or told[-1].bare.endswith("<"):
         return True
     return _is_mailed(told) or _is_dated(told)
 
 
-def _is_attribution(told: Sequence[Line], before_quote: bool) -> bool:
+def _is_attribution(told: Sequence[MarkedLine], before_quote: bool) -> bool:
     signs = _is_mailed(told) + _is_dated(told) + _says_wrote(told)
     if told[-1].bare.endswith(">"):
         return signs == 3  # some programs forget the colon
     return signs >= 2 or (before_quote and (signs == 1 or any(line.says_year for line in told)))
 
 
-def _is_dated(told: Sequence[Line]) -> bool:
+def _is_dated(told: Sequence[MarkedLine]) -> bool:
     return any(line.is_dated for line in told) or any(line.is_dated_with_next for line in told[:-1])
 
 
-def _is_mailed(told: Sequence[Line]) -> bool:
+def _is_mailed(told: Sequence[MarkedLine]) -> bool:
     return any(line.is_mailed for line in told)
 
 
-def _says_wrote(told: Sequence[Line]) -> bool:
+def _says_wrote(told: Sequence[MarkedLine]) -> bool:
     return any(line.says_wrote for line in told) or any(line.says_wrote_with_next for line in told[:-1])
 
 
-def _is_quoted_next(lines: Sequence[Line], at: int) -> bool:
+def _is_quoted_next(lines: Sequence[MarkedLine], at: int) -> bool:
     following = _next_written(lines, at)
     return following < len(lines) and following - at <= 2 and lines[following].is_quoted
 
 
-def _next_written(lines: Sequence[Line], at: int) -> int:
+def _next_written(lines: Sequence[MarkedLine], at: int) -> int:
     while at < len(lines) and not lines[at].bare:
         at += 1
     return at
 
 
-def _addition(lines: Sequence[Line], at: int, introduced: Introduced) -> int:
+def _addition(lines: Sequence[MarkedLine], at: int, introduced: Introduced) -> int:
     """How many lines from *at* on are a signature or footer that was added to the letter; 0 if none are."""
     line = lines[at]
     if not line.bare:
@@ -271,7 +271,7 @@ def _addition(lines: Sequence[Line], at: int, introduced: Introduced) -> int:
     return int(_is_added_line(line.bare))
 
 
-def _footer(lines: Sequence[Line], at: int, introduced: Introduced) -> int:
+def _footer(lines: Sequence[MarkedLine], at: int, introduced: Introduced) -> int:
     is_said = _IS_OF_FOOTER[lines[at].bare.startswith("_")]
     if not any(map(is_said, lines[at : at + LONGEST_FOOTER])):
         return 0
@@ -279,7 +279,7 @@ def _footer(lines: Sequence[Line], at: int, introduced: Introduced) -> int:
     return run if run < LONGEST_FOOTER and any(map(is_said, lines[at : at + run])) else 0
 
 
-def _signature(lines: Sequence[Line], at: int, introduced: Introduced) -> int:
+def _signature(lines: Sequence[MarkedLine], at: int, introduced: Introduced) -> int:
     if lines[at].text == "-- ":
         return _run(lines, at, MOST_LINES, introduced)
     run = _run(lines, at, LONGEST_BARE_SIGNATURE, introduced)
@@ -293,7 +293,7 @@ def _is_added_line(bare: str) -> bool:
     return len(bare) <= 160 and ADDED.match(bare) is not None
 
 
-def _run(lines: Sequence[Line], at: int, most: int, introduced: Introduced) -> int:
+def _run(lines: Sequence[MarkedLine], at: int, most: int, introduced: Introduced) -> int:
     """The number of lines from *at* to the next quote, or *most*."""
     end, last = at + 1, min(len(lines), at + most)
     while end < last and not lines[end].is_quoted and not introduced(end):
@@ -301,7 +301,7 @@ def _run(lines: Sequence[Line], at: int, most: int, introduced: Introduced) -> i
     return end - at
 
 
-def _paragraph(lines: Sequence[Line], at: int) -> int:
+def _paragraph(lines: Sequence[MarkedLine], at: int) -> int:
     end = at
     while end < len(lines) and lines[end].bare:
         end += 1

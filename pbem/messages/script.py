@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from pbem.core.lazy_patterns import Phrases
+from pbem.core.lazy_patterns import LazyPatterns
 from pbem.messages.in_passing import is_in_passing
 
 NO_TEXT, LETTER, LINES = "", "letter", "lines"
@@ -237,8 +237,8 @@ AFTER = re.compile(r"[\s,]+(?:please|thanks|thank\s+you|thx)$", re.I)
 MORE = Command("MORE", r"(?!)", "", acts=False)  # the first command of a letter that is not read
 MOST_REQUESTS = 50
 KINDS = {command.word: command for command in (*COMMANDS, MORE)}
-PATTERNS = tuple((command, Phrases(command.pattern)) for command in COMMANDS)
-ANY = Phrases("|".join(f"(?:{command.pattern})" for command in COMMANDS))  # most lines are none
+PATTERNS = tuple((command, LazyPatterns(command.pattern)) for command in COMMANDS)
+ANY = LazyPatterns("|".join(f"(?:{command.pattern})" for command in COMMANDS))  # most lines are none
 
 
 class Request(Struct, frozen=True):

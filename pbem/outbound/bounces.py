@@ -9,22 +9,22 @@ from datetime import datetime
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, or_, select
 
-from pbem.store.database import SUSPENDED, WAITING, Parcel, Seat
-from pbem.store.prepared_queries import Question
+from pbem.store.database import SUSPENDED, WAITING, OutgoingMail, Seat
+from pbem.store.prepared_queries import PreparedQuery
 
 MOST_BOUNCES = 3
-SUSPENDED_OF = Question(
+SUSPENDED_OF = PreparedQuery(
     select(Seat.id).where(Seat.address == bindparam("address"), col(Seat.suspended_utc).is_not(None))
 )
-HAS_TROUBLE = Question(
+HAS_TROUBLE = PreparedQuery(
     select(
         or_(
             select(Seat.id)
             .where(Seat.address == bindparam("address"))
             .where(or_(col(Seat.bounces) > 0, col(Seat.suspended_utc).is_not(None)))
             .exists(),
-            select(Parcel.id)
-            .where(Parcel.recipient == bindparam("address"), Parcel.state == SUSPENDED)
+            select(OutgoingMail.id)
+            .where(OutgoingMail.recipient == bindparam("address"), OutgoingMail.state == SUSPENDED)
             .exists(),
         )
     )
@@ -55,8 +55,10 @@ def is_alive(session: Session, address: str, now: datetime) -> int:
         return 0
     for seat in _seats(session, address):
         seat.bounces, seat.suspended_utc = 0, None
-    wanted = select(Parcel).where(Parcel.recipient == address.lower(), Parcel.state == SUSPENDED)
-    kept = list(session.exec(wanted.order_by(col(Parcel.id))))
+    wanted = select(OutgoingMail).where(
+        OutgoingMail.recipient == address.lower(), OutgoingMail.state == SUSPENDED
+    )
+    kept = list(session.exec(wanted.order_by(col(OutgoingMail.id))))
     newest = {(parcel.table_key, parcel.kind): parcel for parcel in kept}
     for parcel in newest.values():
         parcel.state, parcel.due_utc = WAITING, now
@@ -70,7 +72,9 @@ def _has_trouble(session: Session, address: str) -> bool:
 
 
 def _hold_back(session: Session, address: str) -> None:
-    wanted = select(Parcel).where(Parcel.recipient == address.lower(), Parcel.state == WAITING)
+    wanted = select(OutgoingMail).where(
+        OutgoingMail.recipient == address.lower(), OutgoingMail.state == WAITING
+    )
     for parcel in session.exec(wanted):
         parcel.state = SUSPENDED
 

@@ -1,9 +1,10 @@
 """What becomes of a mail that is sent: taken, to be tried again, or to be given up?
 
 Mails go to one relay (the host's mail server) by a few sessions that are kept.  The relay answers for each
-recipient apart, so there is a `Fate` for each.  A mail counts as sent when the relay says so; if the line is
-lost before it does, the mail is tried again and may arrive twice, with the same Message-ID.  What is wrong
-between us and the relay (no connection, wrong password, it does not know us) is never held against a mail.
+recipient apart, so there is a `DeliveryResult` for each.  A mail counts as sent when the relay says so; if
+the line is lost before it does, the mail is tried again and may arrive twice, with the same Message-ID.  What
+is wrong between us and the relay (no connection, wrong password, it does not know us) is never held against a
+mail.
 """
 
 import queue
@@ -36,12 +37,12 @@ class Verdict(StrEnum):
     NOT_TRIED = "not tried"  # the relay is out of reach: says nothing about the mail
 
 
-class Fate(Struct, frozen=True):
+class DeliveryResult(Struct, frozen=True):
     verdict: Verdict
     reason: str = ""  # one line without secrets; empty if sent
 
 
-class Errand(Struct, frozen=True):
+class MailToSend(Struct, frozen=True):
     """A mail to be taken to the relay, byte for byte but for its line ends."""
 
     key: int  # the caller's own
@@ -50,7 +51,7 @@ class Errand(Struct, frozen=True):
     raw: bytes
 
 
-Fates = Mapping[str, Fate]
+Fates = Mapping[str, DeliveryResult]
 
 
 class Relay(Struct, frozen=True, kw_only=True):
@@ -90,7 +91,7 @@ class Delivery:
         self._idle: queue.LifoQueue[_Kept] = queue.LifoQueue()
         self._workers = ThreadPoolExecutor(relay.sessions, thread_name_prefix="deliver")
 
-    def deliver(self, errands: Iterable[Errand]) -> Iterator[tuple[Errand, Fates]]:
+    def deliver(self, errands: Iterable[MailToSend]) -> Iterator[tuple[MailToSend, Fates]]:
         """Each with the fate of every recipient, as soon as it is known: write it down at once.
 
         When the relay is out of reach the rest are not tried, so that a dead relay costs one timeout.
@@ -105,18 +106,18 @@ class Delivery:
         while not self._idle.empty():
             _hang_up(self._idle.get_nowait().session)
 
-    def _deliver(self, errand: Errand, is_down: threading.Event) -> Fates:
+    def _deliver(self, errand: MailToSend, is_down: threading.Event) -> Fates:
         if is_down.is_set():
-            return _all(errand, Fate(Verdict.NOT_TRIED, "the relay is out of reach"))
+            return _all(errand, DeliveryResult(Verdict.NOT_TRIED, "the relay is out of reach"))
         try:
             return self._by_kept_or_new_session(errand)
         except _OutOfReach as error:
             is_down.set()
             reason = self._reason(error)
             log.warning("relay out of reach", relay=self.relay.host, reason=reason)
-            return _all(errand, Fate(Verdict.NOT_TRIED, reason))
+            return _all(errand, DeliveryResult(Verdict.NOT_TRIED, reason))
 
-    def _by_kept_or_new_session(self, errand: Errand) -> Fates:
+    def _by_kept_or_new_session(self, errand: MailToSend) -> Fates:
         while (session := self._kept()) is not None:
             try:
                 return self._by(session, errand, is_new=False)
@@ -124,23 +125,23 @@ class Delivery:
                 continue
         return self._by(self._opened(), errand, is_new=True)
 
-    def _by(self, session: smtplib.SMTP, errand: Errand, *, is_new: bool) -> Fates:
+    def _by(self, session: smtplib.SMTP, errand: MailToSend, *, is_new: bool) -> Fates:
         try:
             fates = _handed_over(session, errand, is_new=is_new)
         except TROUBLE as error:
             _hang_up(session)
-            return _all(errand, Fate(Verdict.AGAIN, self._reason(f"connection lost: {error}")))
+            return _all(errand, DeliveryResult(Verdict.AGAIN, self._reason(f"connection lost: {error}")))
         except (_Closed, _OutOfReach):
             _hang_up(session)
             raise
         except Exception as error:  # whatever it is, it may stop this mail only
             _hang_up(session)
             log.exception("mail stopped by a fault", mail=errand.key, again=True)
-            return _all(errand, Fate(Verdict.AGAIN, self._reason(error)))
+            return _all(errand, DeliveryResult(Verdict.AGAIN, self._reason(error)))
         is_over = any(fate.verdict is Verdict.SENT for fate in fates.values())
         if is_over or _is_reset(session):
             self._idle.put(_Kept(session, time.monotonic()))
-        return {one: Fate(fate.verdict, self._reason(fate.reason)) for one, fate in fates.items()}
+        return {one: DeliveryResult(fate.verdict, self._reason(fate.reason)) for one, fate in fates.items()}
 
     def _kept(self) -> smtplib.SMTP | None:
         """A session from before that is still open; None if there is none."""
@@ -187,7 +188,7 @@ class Delivery:
         return plain_reason(said, self.relay.password)
 
 
-def _handed_over(session: smtplib.SMTP, errand: Errand, *, is_new: bool) -> Fates:
+def _handed_over(session: smtplib.SMTP, errand: MailToSend, *, is_new: bool) -> Fates:
     """One mail over an open session, which is ready for the next one afterwards."""
     fates = {one: fate for one in errand.recipients if (fate := _unfit(session, one))}
     if len(fates) == len(errand.recipients):
@@ -201,15 +202,15 @@ def _handed_over(session: smtplib.SMTP, errand: Errand, *, is_new: bool) -> Fate
     return {one: verdict if one in accepted else fates[one] for one in errand.recipients}
 
 
-def _unfit(session: smtplib.SMTP, recipient: str) -> Fate | None:
+def _unfit(session: smtplib.SMTP, recipient: str) -> DeliveryResult | None:
     if not may_be_address(recipient):
-        return Fate(Verdict.NEVER, "that is not an address of mail")
+        return DeliveryResult(Verdict.NEVER, "that is not an address of mail")
     if not recipient.isascii() and not session.has_extn("smtputf8"):
-        return Fate(Verdict.NEVER, "the relay takes only addresses of plain ASCII letters")
+        return DeliveryResult(Verdict.NEVER, "the relay takes only addresses of plain ASCII letters")
     return None
 
 
-def _begun(session: smtplib.SMTP, errand: Errand, *, is_new: bool) -> Fate | None:
+def _begun(session: smtplib.SMTP, errand: MailToSend, *, is_new: bool) -> DeliveryResult | None:
     """None if the relay takes a mail from this sender.  Raises _Closed and _OutOfReach."""
     try:
         code, said = session.mail(errand.sender, _options(session, errand))
@@ -221,24 +222,24 @@ def _begun(session: smtplib.SMTP, errand: Errand, *, is_new: bool) -> Fate | Non
         raise (_OutOfReach if is_new else _Closed)(_line(code, said))
     if code == 250:
         return None
-    return Fate(Verdict.NEVER if code == TOO_LARGE else Verdict.AGAIN, _line(code, said))
+    return DeliveryResult(Verdict.NEVER if code == TOO_LARGE else Verdict.AGAIN, _line(code, said))
 
 
-def _called(session: smtplib.SMTP, recipient: str) -> Fate:
+def _called(session: smtplib.SMTP, recipient: str) -> DeliveryResult:
     code, said = session.rcpt(recipient)
     if code in (250, 251):
-        return Fate(Verdict.SENT)
+        return DeliveryResult(Verdict.SENT)
     is_for_good = code >= 500 and code not in (TOO_LARGE, AUTHENTICATION)
-    return Fate(Verdict.NEVER if is_for_good else Verdict.AGAIN, _line(code, said))
+    return DeliveryResult(Verdict.NEVER if is_for_good else Verdict.AGAIN, _line(code, said))
 
 
-def _after_data(code: int, said: bytes) -> Fate:
+def _after_data(code: int, said: bytes) -> DeliveryResult:
     if code == 250:
-        return Fate(Verdict.SENT)
-    return Fate(Verdict.NEVER if code >= 500 else Verdict.AGAIN, _line(code, said))
+        return DeliveryResult(Verdict.SENT)
+    return DeliveryResult(Verdict.NEVER if code >= 500 else Verdict.AGAIN, _line(code, said))
 
 
-def _options(session: smtplib.SMTP, errand: Errand) -> list[str]:
+def _options(session: smtplib.SMTP, errand: MailToSend) -> list[str]:
     """What is said of the mail before it is sent, as far as the relay wants to know."""
     addresses = (errand.sender, *errand.recipients)
     said = {
@@ -258,7 +259,7 @@ def _line(code: int, said: bytes) -> str:
     return f"{code} {said.decode('utf-8', 'replace')}"
 
 
-def _all(errand: Errand, fate: Fate) -> Fates:
+def _all(errand: MailToSend, fate: DeliveryResult) -> Fates:
     return dict.fromkeys(errand.recipients, fate)
 
 

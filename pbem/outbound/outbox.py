@@ -17,34 +17,34 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from pbem.outbound.bounces import is_suspended
 from pbem.reports.message_bytes import Outgoing
-from pbem.store.database import FAILED, SENT, SUSPENDED, WAITING, KeptLetter, Parcel, Store
-from pbem.store.prepared_queries import Question
+from pbem.store.database import FAILED, SENT, SUSPENDED, WAITING, OutgoingMail, Store, StoredMessage
+from pbem.store.prepared_queries import PreparedQuery
 
 CLAIMED = timedelta(seconds=30)  # then another node sends them: the same Message-ID, if it was sent before
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240, 480))
 TRIES = 16  # the last pause is repeated: about three days in all
 
-OLDEST = (col(Parcel.due_utc), col(Parcel.id))
-NEW = Question(insert(Parcel))
-THERE = Question(select(Parcel.id).where(Parcel.message_id == bindparam("own")))
-ANSWERS = Question(
-    select(Parcel.due_utc)
-    .where(Parcel.recipient == bindparam("recipient"), col(Parcel.answers).is_(True))
-    .where(Parcel.due_utc > bindparam("since"))
-    .order_by(col(Parcel.due_utc))
+OLDEST = (col(OutgoingMail.due_utc), col(OutgoingMail.id))
+NEW = PreparedQuery(insert(OutgoingMail))
+THERE = PreparedQuery(select(OutgoingMail.id).where(OutgoingMail.message_id == bindparam("own")))
+ANSWERS = PreparedQuery(
+    select(OutgoingMail.due_utc)
+    .where(OutgoingMail.recipient == bindparam("recipient"), col(OutgoingMail.answers).is_(True))
+    .where(OutgoingMail.due_utc > bindparam("since"))
+    .order_by(col(OutgoingMail.due_utc))
 )
-LAST_ANSWERED = Question(
-    select(col(KeptLetter.note))
-    .join(Parcel, col(Parcel.letter_id) == col(KeptLetter.id))
-    .where(Parcel.recipient == bindparam("recipient"), col(Parcel.answers).is_(True))
-    .where(Parcel.due_utc > bindparam("since"))
-    .order_by(col(Parcel.id).desc())
+LAST_ANSWERED = PreparedQuery(
+    select(col(StoredMessage.note))
+    .join(OutgoingMail, col(OutgoingMail.letter_id) == col(StoredMessage.id))
+    .where(OutgoingMail.recipient == bindparam("recipient"), col(OutgoingMail.answers).is_(True))
+    .where(OutgoingMail.due_utc > bindparam("since"))
+    .order_by(col(OutgoingMail.id).desc())
     .limit(bindparam("most"))
 )
-INVITED = Question(
-    select(col(Parcel.id), col(Parcel.number), col(Parcel.is_void))
-    .where(Parcel.table_key == bindparam("table"), col(Parcel.number).is_not(None))
-    .where(Parcel.message_id == bindparam("own"))
+INVITED = PreparedQuery(
+    select(col(OutgoingMail.id), col(OutgoingMail.number), col(OutgoingMail.is_void))
+    .where(OutgoingMail.table_key == bindparam("table"), col(OutgoingMail.number).is_not(None))
+    .where(OutgoingMail.message_id == bindparam("own"))
 )
 
 
@@ -111,26 +111,30 @@ def _row(mail: Outgoing, about: About, now: datetime) -> dict[str, Any]:
     }
 
 
-def claim(store: Store, now: datetime, limit: int = 50) -> Sequence[Parcel]:
+def claim(store: Store, now: datetime, limit: int = 50) -> Sequence[OutgoingMail]:
     """Up to *limit* mails that are due, oldest first, for the caller alone until `CLAIMED` has passed."""
     with store.writing() as session:
-        ours = col(Parcel.id).in_(session.exec(next_ones(now, limit)).all())
-        session.connection().execute(update(Parcel).where(ours).values(claimed_until_utc=now + CLAIMED))
-        return session.exec(select(Parcel).where(ours).order_by(*OLDEST)).all()
+        ours = col(OutgoingMail.id).in_(session.exec(next_ones(now, limit)).all())
+        session.connection().execute(update(OutgoingMail).where(ours).values(claimed_until_utc=now + CLAIMED))
+        return session.exec(select(OutgoingMail).where(ours).order_by(*OLDEST)).all()
 
 
 def next_ones(now: datetime, limit: int) -> SelectOfScalar[int | None]:
     """The ids of mails that nobody sends at the moment, oldest first."""
-    free = or_(col(Parcel.claimed_until_utc).is_(None), col(Parcel.claimed_until_utc) <= now)
-    wanted = select(col(Parcel.id)).where(Parcel.state == WAITING, Parcel.due_utc <= now, free)
+    free = or_(col(OutgoingMail.claimed_until_utc).is_(None), col(OutgoingMail.claimed_until_utc) <= now)
+    wanted = select(col(OutgoingMail.id)).where(
+        OutgoingMail.state == WAITING, OutgoingMail.due_utc <= now, free
+    )
     return wanted.order_by(*OLDEST).limit(limit).with_for_update(skip_locked=True)
 
 
 def sent(store: Store, parcel_id: int, now: datetime) -> None:
     """The next server has taken the mail: it is its business now."""
-    done = {"state": SENT, "sent_utc": now, "claimed_until_utc": None, "attempts": Parcel.attempts + 1}
+    done = {"state": SENT, "sent_utc": now, "claimed_until_utc": None, "attempts": OutgoingMail.attempts + 1}
     with store.writing() as session:
-        session.connection().execute(update(Parcel).where(col(Parcel.id) == parcel_id).values(done))
+        session.connection().execute(
+            update(OutgoingMail).where(col(OutgoingMail.id) == parcel_id).values(done)
+        )
 
 
 def failed(store: Store, parcel_id: int, reason: str, *, permanent: bool, now: datetime) -> bool:
@@ -139,7 +143,7 @@ def failed(store: Store, parcel_id: int, reason: str, *, permanent: bool, now: d
     True when it is given up. *reason* is one line without secrets (see `pbem.core.error_text`).
     """
     with store.writing() as session:
-        parcel = session.get_one(Parcel, parcel_id)
+        parcel = session.get_one(OutgoingMail, parcel_id)
         parcel.attempts += 1
         parcel.claimed_until_utc = None
         parcel.last_error = reason
@@ -153,9 +157,9 @@ def failed(store: Store, parcel_id: int, reason: str, *, permanent: bool, now: d
 
 def unclaim(store: Store, parcel_ids: Sequence[int]) -> None:
     """Give back what was claimed and not tried: the whole mail host is out of reach, say."""
-    theirs = col(Parcel.id).in_(parcel_ids)
+    theirs = col(OutgoingMail.id).in_(parcel_ids)
     with store.writing() as session:
-        session.connection().execute(update(Parcel).where(theirs).values(claimed_until_utc=None))
+        session.connection().execute(update(OutgoingMail).where(theirs).values(claimed_until_utc=None))
 
 
 def pause_after(attempts: int) -> timedelta:
@@ -182,15 +186,15 @@ def about_turn(session: Session, table: str, message_ids: Sequence[str]) -> Invi
 
 def withdraw_waiting(session: Session, recipient: str, about: About, now: datetime) -> None:
     """Take back answers about a seat that wait for the sender's next hour: a newer one says it all."""
-    wanted = select(Parcel).where(
-        Parcel.recipient == recipient.lower(),
-        Parcel.table_key == about.table,
-        Parcel.power == about.power,
-        Parcel.number == about.number,
-        Parcel.state == WAITING,
-        Parcel.attempts == 0,
-        Parcel.due_utc > now,
-        col(Parcel.answers).is_(True),
+    wanted = select(OutgoingMail).where(
+        OutgoingMail.recipient == recipient.lower(),
+        OutgoingMail.table_key == about.table,
+        OutgoingMail.power == about.power,
+        OutgoingMail.number == about.number,
+        OutgoingMail.state == WAITING,
+        OutgoingMail.attempts == 0,
+        OutgoingMail.due_utc > now,
+        col(OutgoingMail.answers).is_(True),
     )
     for parcel in session.exec(wanted):
         session.delete(parcel)

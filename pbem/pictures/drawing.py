@@ -43,7 +43,7 @@ class Drawing(NamedTuple):
     layers: tuple[tuple[str, ...], ...]  # the parts of each, as they are written
 
 
-class Part(NamedTuple):
+class DrawingPart(NamedTuple):
     """A part of a drawing: its boxes and content stand around *at*, or where they are if that is None."""
 
     content: str
@@ -76,14 +76,14 @@ def _by_name(definitions: str) -> Mapping[str, str]:
 
 
 @lru_cache(maxsize=2048)  # most of a picture's parts are those of the one before
-def part_of(line: str) -> Part:
+def part_of(line: str) -> DrawingPart:
     """The part that a layer's *line* writes. Raises ValueError for a line that is none."""
     found = PART.fullmatch(line)
     if not found:
         raise ValueError(f"no part of a drawing: {line[:80]}")
     content = f"<g{UNSEEN.sub('', found['content'])}"
     at = tuple(_numbers(found["at"])) if found["at"] else None
-    return Part(content, tuple(_boxes(found["box"])), at, tuple(dict.fromkeys(USED.findall(content))))
+    return DrawingPart(content, tuple(_boxes(found["box"])), at, tuple(dict.fromkeys(USED.findall(content))))
 
 
 def _boxes(text: str) -> Iterator[Box]:

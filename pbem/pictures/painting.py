@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from pbem.core.cache import Kept
-from pbem.pictures.drawing import Box, Drawing, Part, part_of
+from pbem.core.cache import Cache
+from pbem.pictures.drawing import Box, Drawing, DrawingPart, part_of
 from pbem.pictures.raster import raster
 
 ROWS = 64  # of pixels in a band
@@ -57,7 +57,7 @@ class Pixels(NamedTuple):
 class Laid(NamedTuple):
     """A part among the pixels of a picture: it is seen in *boxes* around *at*, which is a pixel too."""
 
-    part: Part
+    part: DrawingPart
     origin: tuple[float, float]  # where the part's own pixel (0, 0) is, in its measure
     at: tuple[int, int]
     boxes: tuple[Pixels, ...]
@@ -73,8 +73,8 @@ class Layer(NamedTuple):
     is_kept: bool
 
 
-_parts: Kept[Image.Image] = Kept(PARTS_KEPT)
-_piles: Kept[Image.Image] = Kept(PILES_KEPT)
+_parts: Cache[Image.Image] = Cache(PARTS_KEPT)
+_piles: Cache[Image.Image] = Cache(PILES_KEPT)
 
 
 def forget() -> None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from pbem.core.cache import Kept
+from pbem.core.cache import Cache
 from pbem.pictures.painting import Band, stacked
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -35,7 +35,7 @@ class Packed(NamedTuple):
     rows: int
 
 
-_packed: Kept[Packed] = Kept(PACKED_KEPT)
+_packed: Cache[Packed] = Cache(PACKED_KEPT)
 
 
 def palette_png(bands: Sequence[Band], width: int, colours: Sequence[str]) -> bytes:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from PIL import Image
 from prometheus_client import Histogram
 
-from pbem.core.cache import Kept
+from pbem.core.cache import Cache
 from pbem.pictures import painting
 from pbem.pictures.drawing import cut
 from pbem.pictures.painting import Band, stacked
@@ -27,7 +27,7 @@ SECONDS = Histogram(
     "pbem_picture_seconds", "How long it took to paint a picture that was not kept", registry=None
 )
 
-_pictures: Kept[bytes] = Kept(KEPT)
+_pictures: Cache[bytes] = Cache(KEPT)
 
 
 def png(svg: str, width: int = 1200) -> bytes:

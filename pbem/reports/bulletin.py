@@ -7,7 +7,7 @@ from msgspec.structs import asdict, replace
 
 from pbem.core.templating import when
 from pbem.reports import envelope, layout
-from pbem.reports.context import Desk, Reader, Run, TableCard, Told
+from pbem.reports.context import MailContext, Reader, Run, TableCard, TurnView
 from pbem.reports.message_bytes import Heading, Outgoing, build_all
 
 
@@ -21,7 +21,7 @@ class Printed(Struct, frozen=True):
 class Issue(Struct, frozen=True):
     """What a game shows the public, and what the service adds. *seed* is given in the last issue only."""
 
-    told: Told
+    told: TurnView
     silent: Sequence[str] = ()
     notes: Sequence[str] = ()
     seed: str = ""
@@ -30,7 +30,7 @@ class Issue(Struct, frozen=True):
 
 
 def bulletins(
-    desk: Desk, table: TableCard, readers: Sequence[Reader], run: Run, issue: Issue
+    desk: MailContext, table: TableCard, readers: Sequence[Reader], run: Run, issue: Issue
 ) -> Iterator[Outgoing]:
     """The newsletter, which is the same for everybody: one body, and the headers of each reader."""
     told = issue.told
@@ -45,13 +45,13 @@ def bulletins(
     yield from build_all([_to_reader(desk, table, to, run, subject) for to in readers], parts)
 
 
-def _to_reader(desk: Desk, table: TableCard, to: Reader, run: Run, subject: str) -> Heading:
+def _to_reader(desk: MailContext, table: TableCard, to: Reader, run: Run, subject: str) -> Heading:
     heading = envelope.heading(desk, (to.name, to.address), subject, "bulletin")
     threaded = envelope.threaded(desk, heading, run, table, f"bulletin.{envelope.digest(to.address)}")
     return replace(threaded, extra=_as_a_list(desk, table, to, run))
 
 
-def _as_a_list(desk: Desk, table: TableCard, to: Reader, run: Run) -> dict[str, str]:
+def _as_a_list(desk: MailContext, table: TableCard, to: Reader, run: Run) -> dict[str, str]:
     """What mail programs show beside a newsletter (RFC 2919, 2369, 8058, 5064)."""
     by_mail = f"<mailto:{desk.house.judge}?subject={table.key}&body=STOP%20{table.key}>"
     headers = {"List-Id": f"{table.title} at table {table.key} <{table.key}.{desk.house.domain}>"}
@@ -64,7 +64,7 @@ def _as_a_list(desk: Desk, table: TableCard, to: Reader, run: Run) -> dict[str, 
     return headers
 
 
-def _archived(desk: Desk, table: TableCard, run: Run) -> str:
+def _archived(desk: MailContext, table: TableCard, run: Run) -> str:
     """Where this bulletin is to be read for good; "" where it is not."""
     return f"{desk.house.site}/{table.key}/{run.number}.html" if desk.house.site and table.is_archived else ""
 

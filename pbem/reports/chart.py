@@ -17,7 +17,7 @@ APART = 1.6  # so far beside each other run lines of the same height
 Tallies = Sequence[Mapping[str, int]]
 
 
-class Sheet(NamedTuple):
+class ChartSize(NamedTuple):
     """The paper of a chart: its size, the margins around the lines, the letters, all in its own measure."""
 
     width: float
@@ -30,14 +30,14 @@ class Sheet(NamedTuple):
     marks: int  # at most so many turns are written under the chart
 
 
-WIDE = Sheet(760, 340, left=36, right=150, top=28, bottom=30, letters=11, marks=10)
-NARROW = Sheet(336, 300, left=26, right=136, top=28, bottom=30, letters=11, marks=4)  # a telephone's
+WIDE = ChartSize(760, 340, left=36, right=150, top=28, bottom=30, letters=11, marks=10)
+NARROW = ChartSize(336, 300, left=26, right=136, top=28, bottom=30, letters=11, marks=4)  # a telephone's
 
 
 class Scale(NamedTuple):
     """Where a turn and a number lie on the paper."""
 
-    paper: Sheet
+    paper: ChartSize
     turns: int
     least: int
     most: int
@@ -53,7 +53,7 @@ class Scale(NamedTuple):
         return round(paper.top + down * (self.most - number) / (self.most - self.least), 1)
 
 
-def chart(title: str, tallies: Tallies, paper: Sheet = WIDE) -> str:
+def chart(title: str, tallies: Tallies, paper: ChartSize = WIDE) -> str:
     """*tallies* from the first position on, one for each turn. "" where there are fewer than two."""
     if len(tallies) < 2:
         return ""
@@ -72,7 +72,7 @@ def chart(title: str, tallies: Tallies, paper: Sheet = WIDE) -> str:
     return "\n".join(body) + "\n"
 
 
-def _scale(tallies: Tallies, paper: Sheet) -> Scale:
+def _scale(tallies: Tallies, paper: ChartSize) -> Scale:
     numbers = [number for tally in tallies for number in tally.values()]
     most, least = max(1, *numbers), min(0, *numbers)
     least -= least % _step(least, most)  # the scale begins on a line of the grid

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pbem.reports import envelope
-from pbem.reports.context import Desk, Run, SeatCard
+from pbem.reports.context import MailContext, Run, SeatCard
 from pbem.reports.message_bytes import Outgoing, build
 
 
@@ -24,7 +24,7 @@ class Held(Struct, frozen=True):
     may_add: bool = False
 
 
-def please_confirm(desk: Desk, seat: SeatCard, run: Run, held: Held) -> Outgoing:
+def please_confirm(desk: MailContext, seat: SeatCard, run: Run, held: Held) -> Outgoing:
     """Asks the registered address whether held orders, that came in its name, are its own."""
     told = envelope.page(desk, "please_confirm", envelope.waiting(seat, run) | {"held": held}, seat.table)
     heading = envelope.heading(
@@ -34,7 +34,7 @@ def please_confirm(desk: Desk, seat: SeatCard, run: Run, held: Held) -> Outgoing
     return build(replace(heading, **own), envelope.parts(told))
 
 
-def ask_guest(desk: Desk, held: Held) -> Outgoing:
+def ask_guest(desk: MailContext, held: Held) -> Outgoing:
     """Asks an address without a seat whether a letter that came in its name is its own."""
     told = envelope.page(desk, "please_confirm_guest", {"held": held}, None)
     heading = envelope.heading(

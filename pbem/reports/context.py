@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from adjudicator.core.game import Due, Sheet, Tally
+from adjudicator.core.game import Due, ReportFacts, Tally
 
 
 class House(Struct, frozen=True):
@@ -58,7 +58,7 @@ class SeatCard(Struct, frozen=True):
     has_json: bool = False
 
 
-class Heard(Struct, frozen=True):
+class AnsweredMessage(Struct, frozen=True):
     """The letter that is answered: what a mail program needs to put the answer under it."""
 
     message_id: str = ""
@@ -67,12 +67,12 @@ class Heard(Struct, frozen=True):
     sha256: str = ""  # tells it from another one with the same Message-ID
 
 
-class Desk(Struct, frozen=True):
+class MailContext(Struct, frozen=True):
     """Where a mail is written: the house, the time on its clock, and the letter that is answered, if any."""
 
     house: House
     sent: datetime
-    heard: Heard = Heard()
+    heard: AnsweredMessage = AnsweredMessage()
 
 
 class Run(Struct, frozen=True):
@@ -89,9 +89,9 @@ class Run(Struct, frozen=True):
     before: Tally | None = None  # the public counts before the turn
 
 
-class Told(Struct, frozen=True):
+class TurnView(Struct, frozen=True):
     """What a game shows one reader of a turn: his sheet, his order form, his picture (SVG)."""
 
-    sheet: Sheet
+    sheet: ReportFacts
     form: Sequence[str] = ()
     svg: str = ""

@@ -12,18 +12,18 @@ from msgspec.structs import replace
 from pbem.core import templating
 from pbem.core.templating import Page, time_left, when_here
 from pbem.reports import calendar as calendar_file
-from pbem.reports.context import Desk, Run, SeatCard, TableCard
+from pbem.reports.context import MailContext, Run, SeatCard, TableCard
 from pbem.reports.message_bytes import Calendar, Heading, Parts
 
 
-def heading(desk: Desk, to: SeatCard | tuple[str, str], subject: str, kind: str) -> Heading:
+def heading(desk: MailContext, to: SeatCard | tuple[str, str], subject: str, kind: str) -> Heading:
     name, address = (to.player, to.address) if isinstance(to, SeatCard) else to
     reply_to = to.reply_to if isinstance(to, SeatCard) else ""
     house = desk.house
     return Heading("", desk.sent, house.name, house.judge, name, address, subject, kind, reply_to)
 
 
-def threaded(desk: Desk, heading: Heading, run: Run, table: TableCard, what: str) -> Heading:
+def threaded(desk: MailContext, heading: Heading, run: Run, table: TableCard, what: str) -> Heading:
     """One thread for each table and turn: every mail of it names the same mail that was never sent."""
     number = f"{run.number}.again{run.edition}" if run.edition else f"{run.number}"
     root = f"{table.key}.{number}@{desk.house.domain}"
@@ -31,7 +31,7 @@ def threaded(desk: Desk, heading: Heading, run: Run, table: TableCard, what: str
     return replace(heading, message_id=own, in_reply_to=root, references=(root,))
 
 
-def answer_id(desk: Desk, recipient: str) -> str:
+def answer_id(desk: MailContext, recipient: str) -> str:
     """The same letter is answered to the same reader with the same id, however often."""
     heard = desk.heard
     return f"re.{digest(heard.message_id, heard.subject, heard.sha256, recipient)}@{desk.house.domain}"
@@ -46,12 +46,12 @@ def deadline(run: Run, zone: str) -> str:
     return when_here(run.deadline_utc, zone) if run.deadline_utc else ""
 
 
-def left(desk: Desk, run: Run) -> str:
+def left(desk: MailContext, run: Run) -> str:
     """How long there is from the mail to the deadline: "72 hours"; "" when none is set."""
     return time_left(desk.sent, run.deadline_utc) if run.deadline_utc else ""
 
 
-def deadline_event(desk: Desk, table: TableCard, run: Run) -> Calendar | None:
+def deadline_event(desk: MailContext, table: TableCard, run: Run) -> Calendar | None:
     """The deadline as an event; cancelled where there is none any more, no file where there was none yet."""
     sequence = run.number + run.moves
     if run.deadline_utc is None and not sequence:
@@ -68,12 +68,12 @@ def deadline_event(desk: Desk, table: TableCard, run: Run) -> Calendar | None:
     return calendar_file.written(wanted)
 
 
-def page(desk: Desk, template: str, facts: dict[str, Any], table: TableCard | None) -> Page:
+def page(desk: MailContext, template: str, facts: dict[str, Any], table: TableCard | None) -> Page:
     """The page, with what every template may use: the house, and the table if there is one."""
     return templating.page(template, facts | {"house": desk.house, "at_table": table}, desk.house.templates)
 
 
-def part(desk: Desk, template: str, facts: dict[str, Any], to: SeatCard | str) -> Page:
+def part(desk: MailContext, template: str, facts: dict[str, Any], to: SeatCard | str) -> Page:
     """The same without a frame, to stand in a longer mail."""
     table = to.table if isinstance(to, SeatCard) else None
     return templating.part(template, facts | {"house": desk.house, "at_table": table}, desk.house.templates)

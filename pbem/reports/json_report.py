@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from adjudicator.core.game import Due, Power, Section, Sheet, Tally
+from adjudicator.core.game import Due, Power, ReportFacts, Section, Tally
 
 NAME = "report.json"
 VERSION = 1
@@ -100,7 +100,7 @@ class Told(Struct, frozen=True):
     form: tuple[str, ...]
 
 
-def report(sheet: Sheet, told: Told) -> Report:
+def report(sheet: ReportFacts, told: Told) -> Report:
     facts = dict(sheet.facts)
     orders, sees = facts.pop("orders", []), facts.pop("sees", [])
     units, centres = facts.pop("units", {}), facts.pop("centres", {})
@@ -130,7 +130,7 @@ def report(sheet: Sheet, told: Told) -> Report:
     )
 
 
-def written(sheet: Sheet, told: Told) -> tuple[str, bytes]:
+def written(sheet: ReportFacts, told: Told) -> tuple[str, bytes]:
     """The name of the file, and what stands in it."""
     return NAME, msgspec.json.format(
         msgspec.json.encode(report(sheet, told), order="deterministic"), indent=1
@@ -158,7 +158,7 @@ def _result(order: Mapping[str, str], reader: Power | None) -> Result:
     )
 
 
-def _sentences(sheet: Sheet, key: str) -> Iterator[str]:
+def _sentences(sheet: ReportFacts, key: str) -> Iterator[str]:
     return (item.text for section in sheet.sections if section.key == key for item in section.items)
 
 

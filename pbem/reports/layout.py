@@ -1,9 +1,9 @@
 """In which order does a sheet stand on the page, and what of it is printed once only?
 
-A game says what a reader is told (`Sheet`); here it is laid out: what he wants first, his own row of the
-tables, the public table of the powers with what has changed since the turn before, what is due. Nothing is
-added but the changes, which are the difference of two public counts. What the headline or the lead tells in
-the same words is not told again.
+A game says what a reader is told (`ReportFacts`); here it is laid out: what he wants first, his own row of
+the tables, the public table of the powers with what has changed since the turn before, what is due. Nothing
+is added but the changes, which are the difference of two public counts. What the headline or the lead tells
+in the same words is not told again.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.core.game import Due, Item, Power, Section, Sheet, Table, Tally
+from adjudicator.core.game import Due, Item, Power, ReportFacts, Section, Table, Tally
 
 REPORT = ("results", "seen", "news")  # above the reader's own, in this order
 BULLETIN = ("news", "results", "others", "seen")
@@ -26,7 +26,7 @@ LONG = 24  # characters; a last column with longer cells is a list, and gets a t
 class Page(Struct, frozen=True):
     """A sheet, laid out. *own* is the reader's row of each table; *next* what is due, a sentence each."""
 
-    sheet: Sheet
+    sheet: ReportFacts
     first: tuple[Section, ...]
     powers: tuple[Section, ...]
     own: tuple[tuple[str, str], ...]
@@ -34,12 +34,12 @@ class Page(Struct, frozen=True):
     rest: tuple[Section, ...]
 
 
-def told_once(sheet: Sheet) -> Sheet:
+def told_once(sheet: ReportFacts) -> ReportFacts:
     """The whole sheet in its own order, without what stands above already: for a page of the site."""
     return replace(_shortened(sheet), sections=tuple(_said_once(sheet.sections, sheet.lead)))
 
 
-def report(sheet: Sheet, due: Due, before: Tally | None, form: Sequence[str] = ()) -> Page:
+def report(sheet: ReportFacts, due: Due, before: Tally | None, form: Sequence[str] = ()) -> Page:
     """For a player: his results, what he saw, what changed, what he has, the powers; then all the rest.
 
     Where that and the order form would fill more than two screens, public news stands below the form.
@@ -64,7 +64,7 @@ def report(sheet: Sheet, due: Due, before: Tally | None, form: Sequence[str] = (
     )
 
 
-def bulletin(sheet: Sheet, due: Due, before: Tally | None) -> Page:
+def bulletin(sheet: ReportFacts, due: Due, before: Tally | None) -> Page:
     """For everybody: what happened, what is seen, the powers and the board; then what each of them owes."""
     counts, lists = _apart(sheet, before)
     lists = _said_once(lists, sheet.lead)
@@ -111,7 +111,7 @@ def _filled(sections: Sequence[Section]) -> list[Section]:
     return [section for section in sections if section.key != "news" or section.items or section.tables]
 
 
-def _shortened(sheet: Sheet) -> Sheet:
+def _shortened(sheet: ReportFacts) -> ReportFacts:
     """Without a lead that begins with the headline once more."""
     return replace(sheet, lead=sheet.lead.removeprefix(f"{sheet.headline}.").lstrip())
 
@@ -145,7 +145,7 @@ def _joined(section: Section) -> Section:
 # --- the table of the powers -----------------------------------------------------------------------------
 
 
-def _apart(sheet: Sheet, before: Tally | None) -> tuple[list[Section], list[Section]]:
+def _apart(sheet: ReportFacts, before: Tally | None) -> tuple[list[Section], list[Section]]:
     """The counts of the powers, with their changes; and the other sections, the long lists among them."""
     counts: list[Section] = []
     others: list[Section] = []
@@ -219,7 +219,7 @@ def _own(sections: Sequence[Section], reader: Power) -> Iterator[tuple[str, str]
 # --- what is due -----------------------------------------------------------------------------------------
 
 
-def _due_items(sheet: Sheet, told: Collection[str]) -> list[Item]:
+def _due_items(sheet: ReportFacts, told: Collection[str]) -> list[Item]:
     """What the game says is due, but not the sentences *told* with the deadline already."""
     sections = (section for section in sheet.sections if section.key == "due")
     return [item for section in sections for item in section.items if not item.text.startswith(tuple(told))]
@@ -235,7 +235,7 @@ def _own_duties(due: Due, reader: Power) -> Collection[str]:
     return {*_duties(due.owed), *asked}
 
 
-def _of_the_others(sheet: Sheet, items: Sequence[Item]) -> tuple[Section, ...]:
+def _of_the_others(sheet: ReportFacts, items: Sequence[Item]) -> tuple[Section, ...]:
     title = next((section.title for section in sheet.sections if section.key == "due"), "")
     return (Section("due", title, tuple(items)),) if items else ()
 

@@ -4,7 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pbem.reports import envelope
-from pbem.reports.context import Desk, Run, SeatCard, TableCard
+from pbem.reports.context import MailContext, Run, SeatCard, TableCard
 from pbem.reports.message_bytes import Outgoing, build
 
 
@@ -33,7 +33,9 @@ class Trouble(Struct, frozen=True):
     once: str
 
 
-def note(desk: Desk, table: TableCard, to: tuple[str, str], said: Note, moved: Run | None = None) -> Outgoing:
+def note(
+    desk: MailContext, table: TableCard, to: tuple[str, str], said: Note, moved: Run | None = None
+) -> Outgoing:
     """A mail of the judge's own accord. *to* is a name and an address; *moved* if the deadline is new."""
     told = envelope.page(desk, "note", {"note": said}, table)
     subject = f"{table.key}: {said.subject} {said.tag}".rstrip()
@@ -45,7 +47,7 @@ def note(desk: Desk, table: TableCard, to: tuple[str, str], said: Note, moved: R
     )
 
 
-def gm_notice(desk: Desk, gm: SeatCard, trouble: Trouble) -> Outgoing:
+def gm_notice(desk: MailContext, gm: SeatCard, trouble: Trouble) -> Outgoing:
     """To the GM: what did not happen, what is unharmed, what to do. A reply speaks for the GM."""
     table = gm.table
     told = envelope.page(desk, "gm_notice", {"table": table, "trouble": trouble}, table)

@@ -3,11 +3,11 @@
 from msgspec.structs import asdict, replace
 
 from pbem.reports import envelope, json_report, layout
-from pbem.reports.context import Desk, Run, SeatCard, Told
+from pbem.reports.context import MailContext, Run, SeatCard, TurnView
 from pbem.reports.message_bytes import Outgoing, build
 
 
-def turn_report(desk: Desk, seat: SeatCard, run: Run, told: Told, once: str = "") -> Outgoing:
+def turn_report(desk: MailContext, seat: SeatCard, run: Run, told: TurnView, once: str = "") -> Outgoing:
     """The private report of one turn: what *seat* alone is told. *once* tells a second one from the first."""
     svg = told.svg if seat.has_picture else ""
     picture = envelope.picture_name(seat.table, run, seat.power) if svg else ""
@@ -21,7 +21,7 @@ def turn_report(desk: Desk, seat: SeatCard, run: Run, told: Told, once: str = ""
     return build(threaded, replace(parts, facts=_for_machines(seat, run, told)))
 
 
-def _for_machines(seat: SeatCard, run: Run, told: Told) -> tuple[str, bytes] | None:
+def _for_machines(seat: SeatCard, run: Run, told: TurnView) -> tuple[str, bytes] | None:
     """`report.json`, for who wants it."""
     if not seat.has_json:
         return None

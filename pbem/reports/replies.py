@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from adjudicator.core.game import REFUSED, InForce, Reading
 from pbem.core.templating import Page
 from pbem.reports import envelope
-from pbem.reports.context import Desk, Heard, Run, SeatCard
+from pbem.reports.context import AnsweredMessage, MailContext, Run, SeatCard
 from pbem.reports.message_bytes import Outgoing, build
 
 # "Re:" as mail programs write it in one language or another, once or several times.
@@ -22,7 +22,7 @@ REPLIED = re.compile(
 )
 
 
-class Deed(Struct, frozen=True):
+class CommandResult(Struct, frozen=True):
     """What a command of a letter brought about: its line, as it was written, and what is to be said of it."""
 
     line: int
@@ -31,7 +31,7 @@ class Deed(Struct, frozen=True):
     is_refused: bool = False
 
 
-class Leaf(Struct, frozen=True):
+class AnswerPage(Struct, frozen=True):
     """A page that was asked for (HELP, RULES, OPTIONS, PREVIEW ...).
 
     *is_set* if its lines are to stay in plain text; *is_prose* if it is Markdown, to be laid out in HTML.
@@ -47,8 +47,8 @@ class Besides(Struct, frozen=True):
     """What an answer tells besides orders: remarks, what became of commands, pages that were asked for."""
 
     notes: Sequence[str] = ()
-    deeds: Sequence[Deed] = ()
-    leaves: Sequence[Leaf] = ()
+    deeds: Sequence[CommandResult] = ()
+    leaves: Sequence[AnswerPage] = ()
 
 
 NOTHING_BESIDES = Besides()
@@ -65,7 +65,7 @@ class Answer(Struct, frozen=True):
 class Written(Struct, frozen=True):
     """The mail of an answer, made before the answer was given."""
 
-    desk: Desk
+    desk: MailContext
     said: Answer
     mail: Outgoing
 
@@ -78,24 +78,24 @@ class OnFile(Struct, frozen=True):
     standing: Sequence[str] = ()
 
 
-def written(desk: Desk, said: Answer) -> Written:
+def written(desk: MailContext, said: Answer) -> Written:
     return Written(desk, said, answer(desk, said))
 
 
-def as_written(before: Written | None, desk: Desk, said: Answer) -> Outgoing:
+def as_written(before: Written | None, desk: MailContext, said: Answer) -> Outgoing:
     """The mail that was written *before*, if it says just this; else it is written now."""
     if before is not None and before.desk == desk and before.said == said:
         return before.mail
     return answer(desk, said)
 
 
-def answer(desk: Desk, said: Answer) -> Outgoing:
+def answer(desk: MailContext, said: Answer) -> Outgoing:
     """The mail of one answer, under the letter in its thread."""
     table = said.to.table if isinstance(said.to, SeatCard) else None
     return _answer_mail(desk, said.to, said.template, envelope.page(desk, said.template, said.facts, table))
 
 
-def answers(desk: Desk, to: str, said: Sequence[tuple[str, Answer]]) -> Outgoing:
+def answers(desk: MailContext, to: str, said: Sequence[tuple[str, Answer]]) -> Outgoing:
     """One mail of several answers, each under a heading, to a letter for several games."""
     parts = [
         {"title": title, "page": envelope.part(desk, one.template, one.facts, one.to)} for title, one in said
@@ -144,7 +144,7 @@ def _in_force(in_force: Sequence[InForce]) -> dict[str, Any]:
     }
 
 
-def _answer_mail(desk: Desk, to: SeatCard | str, kind: str, told: Page) -> Outgoing:
+def _answer_mail(desk: MailContext, to: SeatCard | str, kind: str, told: Page) -> Outgoing:
     """An answer to a letter: under it in the thread, with an id that a second answer would share."""
     recipient = to if isinstance(to, SeatCard) else ("", to)
     heading = envelope.heading(desk, recipient, _subject_of_answer(desk.heard, to), kind)
@@ -157,7 +157,7 @@ def _answer_mail(desk: Desk, to: SeatCard | str, kind: str, told: Page) -> Outgo
     return build(replace(heading, **answering), envelope.parts(told))
 
 
-def _subject_of_answer(heard: Heard, to: SeatCard | str) -> str:
+def _subject_of_answer(heard: AnsweredMessage, to: SeatCard | str) -> str:
     """The subject of the letter, with the seat's tag, which a letter without one cannot have known."""
     subject = heard.subject or "your letter"
     answered = f"Re: {REPLIED.sub('', subject, count=1)}"

@@ -8,21 +8,23 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from pbem.core.garbage_collection import for_good
+from pbem.core.garbage_collection import without_collection
 
-with for_good():  # all rooms come in here: on looking for garbage three tenths of the time were spent
+with (
+    without_collection()
+):  # all rooms come in here: on looking for garbage three tenths of the time were spent
     from adjudicator import games
     from pbem.core.clock import Clock
     from pbem.core.settings import Settings, SettingsFault
     from pbem.core.tls import Security
-    from pbem.inbound.inlet import Desk, Inlet, SetAside
+    from pbem.inbound.inlet import Inlet, Reception, SetAside
     from pbem.messages.authentication import Vouch, vouches
-    from pbem.messages.message import Letter
+    from pbem.messages.message import IncomingMessage
     from pbem.outbound import delivery
     from pbem.service.scheduler import Service
     from pbem.store.database import Store
     from pbem.tables import identity, notices
-    from pbem.tables.identity import Door, Seal
+    from pbem.tables.identity import Credentials, Seal
     from pbem.tables.office import Office
 
 if TYPE_CHECKING:
@@ -36,14 +38,14 @@ def open_office(settings: Settings) -> Office:
     store = Store(settings.database.url)
     store.upgrade()
     secret = settings.trust.secret.get_secret_value() or store.secret()
-    door = Door(Seal(secret), settings.house.judge, settings.house.plus_addresses)
+    door = Credentials(Seal(secret), settings.house.judge, settings.house.plus_addresses)
     return Office(store, settings, games.find, door, _vouch(settings))
 
 
 def _vouch(settings: Settings) -> Vouch:
     trust = settings.trust
 
-    def vouch(letter: Letter, raw: bytes) -> bool:
+    def vouch(letter: IncomingMessage, raw: bytes) -> bool:
         return vouches(letter, raw, trust.hosts, check_dkim=trust.check_dkim)
 
     return vouch
@@ -75,7 +77,7 @@ def web_of(office: Office, clock: Clock) -> "Web":
     return Web(office, clock)
 
 
-def desk_of(office: Office, clock: Clock) -> Desk:
+def desk_of(office: Office, clock: Clock) -> Reception:
     def tell(aside: SetAside) -> None:
         with office.store.writing() as session:
             notices.letter_too_large(session, office, aside, clock.now())
@@ -83,15 +85,15 @@ def desk_of(office: Office, clock: Clock) -> Desk:
     def is_ours(address: str) -> bool:
         return identity.takes(address, office.door.judge)
 
-    return Desk(office.store.keep, is_ours, office.store.is_kept, tell)
+    return Reception(office.store.keep, is_ours, office.store.is_kept, tell)
 
 
-def receiver_of(settings: Settings, desk: Desk, now: Callable[[], datetime]) -> "SmtpInlet":
+def receiver_of(settings: Settings, desk: Reception, now: Callable[[], datetime]) -> "SmtpInlet":
     from pbem.inbound.smtp import SmtpInlet
-    from pbem.inbound.smtp_session import Door
+    from pbem.inbound.smtp_session import SmtpSettings
 
     receiver = settings.receiver
-    door = Door(
+    door = SmtpSettings(
         host=receiver.listen,
         port=receiver.port,
         hostname=settings.house.domain,
@@ -116,7 +118,7 @@ def _certificate(settings: Settings) -> ssl.SSLContext | None:
     return context
 
 
-def _fetching(settings: Settings, desk: Desk) -> Sequence[Inlet]:
+def _fetching(settings: Settings, desk: Reception) -> Sequence[Inlet]:
     """The inlets that fetch letters from where a mail server has put them."""
     imap, maildir, most = settings.imap, settings.maildir, settings.letters.letter_limit_kib * 1024
     inlets: list[Inlet] = []

@@ -30,7 +30,7 @@ from pbem.outbound.delivery import Delivery
 from pbem.service.assembly import desk_of, open_office, receiver_of, relay_of
 from pbem.service.demo_mailboxes import Mail, PostOffice, mailbox, send, text_of, write
 from pbem.service.scheduler import Service
-from pbem.store.database import RUNNING, GameTable, JudgedTurn
+from pbem.store.database import RUNNING, AdjudicatedTurn, GameTable
 from pbem.tables import opening
 from pbem.tables.office import Office
 
@@ -261,7 +261,7 @@ def _epilogue(stage: Stage, folder: Path, seconds: float) -> int:
     """What was played, where it lies, and how to go on; 0 if it was all of the script."""
     wanted = {table["key"]: len(table["turn"]) for table in stage.script["table"]}
     with stage.office.store.reading() as session:
-        played = Counter(turn.table_key for turn in session.exec(select(JudgedTurn)))
+        played = Counter(turn.table_key for turn in session.exec(select(AdjudicatedTurn)))
     table = Table("table", "turns", "of", title="Played")
     for key, turns in wanted.items():
         table.add_row(key, str(played[key]), str(turns))

@@ -15,9 +15,9 @@ from email.utils import format_datetime, make_msgid
 from pathlib import Path
 
 from pbem.core.clock import SystemClock
-from pbem.inbound.inlet import Desk
+from pbem.inbound.inlet import Reception
 from pbem.inbound.smtp import SmtpInlet
-from pbem.inbound.smtp_session import Door
+from pbem.inbound.smtp_session import SmtpSettings
 from pbem.store.arrival import Arrival
 
 DOMAIN = "players.example"
@@ -37,8 +37,8 @@ class PostOffice:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.filed: list[tuple[str, Mail]] = []  # who got it, and the mail
-        desk = Desk(self.keep, lambda _: True, lambda *_: False, lambda _: None)
-        door = Door(port=0, letter_bytes=LARGEST, text_bytes=LARGEST)
+        desk = Reception(self.keep, lambda _: True, lambda *_: False, lambda _: None)
+        door = SmtpSettings(port=0, letter_bytes=LARGEST, text_bytes=LARGEST)
         self._server = SmtpInlet(door, desk, SystemClock().now)
 
     @property

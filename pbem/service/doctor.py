@@ -30,7 +30,7 @@ from pbem.core.settings import HouseSettings, Settings
 from pbem.service import dns_check, template_check
 from pbem.service.finding import Finding
 from pbem.store import schema_versions
-from pbem.store.database import JudgedTurn, KeptLetter, StoreFault, engine_of, reason_of, remedy_of
+from pbem.store.database import AdjudicatedTurn, StoredMessage, StoreFault, engine_of, reason_of, remedy_of
 
 PATIENCE_SECONDS = 10.0
 LEAST_FREE = 200 * 1024 * 1024  # bytes on the disk of the database
@@ -334,8 +334,8 @@ def _last_written(url: str) -> datetime | None:
     try:
         with engine.connect() as connection:
             wanted = (
-                select(func.max(col(KeptLetter.received_utc))),
-                select(func.max(col(JudgedTurn.judged_utc))),
+                select(func.max(col(StoredMessage.received_utc))),
+                select(func.max(col(AdjudicatedTurn.judged_utc))),
             )
             moments = [connection.execute(one).scalar() for one in wanted]
     except (SQLAlchemyError, sqlite3.Error):  # told under "database"

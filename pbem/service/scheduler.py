@@ -24,9 +24,9 @@ from pbem.core.clock import Clock
 from pbem.core.logs import log
 from pbem.inbound.inlet import Inlet, InletUnreachable
 from pbem.outbound import outbox
-from pbem.outbound.delivery import Errand, Fate, Fates, Verdict
+from pbem.outbound.delivery import DeliveryResult, Fates, MailToSend, Verdict
 from pbem.service.intake_pool import take_in_what_waits
-from pbem.store.database import Parcel, id_of
+from pbem.store.database import OutgoingMail, id_of
 from pbem.tables import identity, notices
 from pbem.tables.office import Office
 from pbem.turns import nmr, outages, turn
@@ -46,7 +46,7 @@ LEADS_TO = {
 class Postman(Protocol):
     """Takes mails away: see `pbem.outbound.delivery.Delivery`."""
 
-    def deliver(self, errands: Sequence[Errand], /) -> Iterator[tuple[Errand, Fates]]: ...
+    def deliver(self, errands: Sequence[MailToSend], /) -> Iterator[tuple[MailToSend, Fates]]: ...
 
     def close(self) -> None: ...
 
@@ -144,12 +144,12 @@ class Service:
                 break
         return count
 
-    def _send(self, parcels: Sequence[Parcel]) -> list[Verdict]:
+    def _send(self, parcels: Sequence[OutgoingMail]) -> list[Verdict]:
         known = {id_of(parcel): parcel for parcel in parcels}
         errands = [errand_of(parcel, self.office.door) for parcel in parcels]
         return [self._noted(known[errand.key], fates) for errand, fates in self.postman.deliver(errands)]
 
-    def _noted(self, parcel: Parcel, fates: Mapping[str, Fate]) -> Verdict:
+    def _noted(self, parcel: OutgoingMail, fates: Mapping[str, DeliveryResult]) -> Verdict:
         """As `_note`; what fails there may stop this mail only: its claim runs out, and it is tried again."""
         try:
             return self._note(parcel, fates)
@@ -159,7 +159,7 @@ class Service:
             log.exception("fate of a mail not written down", mail=parcel.id, again=True)
             return Verdict.AGAIN
 
-    def _note(self, parcel: Parcel, fates: Mapping[str, Fate]) -> Verdict:
+    def _note(self, parcel: OutgoingMail, fates: Mapping[str, DeliveryResult]) -> Verdict:
         """Write down what became of a mail."""
         number, now = id_of(parcel), self.clock.now()
         fate = fates[parcel.recipient]
@@ -173,13 +173,13 @@ class Service:
                 self._refused(number, fate, now)
         return fate.verdict
 
-    def _refused(self, number: int, fate: Fate, now: datetime) -> None:
+    def _refused(self, number: int, fate: DeliveryResult, now: datetime) -> None:
         is_never = fate.verdict is Verdict.NEVER
         given_up = outbox.failed(self.office.store, number, fate.reason, permanent=is_never, now=now)
         log.warning("mail not delivered", mail=number, reason=fate.reason, again=not given_up)
         if given_up:
             with self.office.store.writing() as session:
-                notices.not_delivered(session, self.office, session.get_one(Parcel, number), now)
+                notices.not_delivered(session, self.office, session.get_one(OutgoingMail, number), now)
 
     def look(self) -> None:
         """One round of everything, for whoever has no alarm clock: tests, the demo, `pbem run`."""
@@ -256,8 +256,8 @@ def _alarm_clock() -> Any:
     return made(timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1})
 
 
-def errand_of(parcel: Parcel, door: identity.Door) -> Errand:
+def errand_of(parcel: OutgoingMail, door: identity.Credentials) -> MailToSend:
     """The mail with its envelope: a bounce comes back under the mail's own number."""
     number = id_of(parcel)
     sender = identity.bounce_address(door.seal, number, door.judge)
-    return Errand(number, sender, (parcel.recipient,), parcel.raw)
+    return MailToSend(number, sender, (parcel.recipient,), parcel.raw)

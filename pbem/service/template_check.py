@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.core.dice import SeededDice
-from adjudicator.core.game import Due, Game, InForce, Line, Reading, Tally
+from adjudicator.core.game import Due, Game, InForce, Reading, ReadLine, Tally
 from adjudicator.games import every_game
 from pbem import reports
 from pbem.commands.help import Prose
@@ -128,7 +128,9 @@ def _names(source: str) -> set[str]:
 
 def _rendered(own: Path | None) -> Iterator[Fault]:
     house = reports.House("The Judge", "judge.example", "judge@judge.example", own, "https://judge.example")
-    for mail in _mails(reports.Desk(house, SENT, reports.Heard("a@judge.example", (), "orders"))):
+    for mail in _mails(
+        reports.MailContext(house, SENT, reports.AnsweredMessage("a@judge.example", (), "orders"))
+    ):
         try:
             mail()
         except (TemplateError, TypeError, ValueError, KeyError) as fault:
@@ -173,14 +175,14 @@ _REHEARSED = {
 }
 
 
-def _mails(desk: reports.Desk) -> Iterator[Callable[[], object]]:
+def _mails(desk: reports.MailContext) -> Iterator[Callable[[], object]]:
     """Each kind of mail, to be built when it is called."""
     for game in every_game():
         yield from _of_game(desk, game)
     yield from _of_the_house(desk)
 
 
-def _of_game(desk: reports.Desk, game: Game) -> Iterator[Callable[[], object]]:
+def _of_game(desk: reports.MailContext, game: Game) -> Iterator[Callable[[], object]]:
     dice = SeededDice("rehearsal", 1)
     start = game.start({}, dice)
     turn = game.judge(start, {}, dice)
@@ -188,14 +190,14 @@ def _of_game(desk: reports.Desk, game: Game) -> Iterator[Callable[[], object]]:
         due = game.due(state)
         for run in _runs(due, int(record is not None)):
             power = next(iter(run.due.owed), game.card.seats[0])
-            told = reports.Told(game.show(state, record, power), game.form(state, power), PICTURE)
+            told = reports.TurnView(game.show(state, record, power), game.form(state, power), PICTURE)
             yield _call(reports.turn_report, desk, _seat(game, power), run, told)
-            public = reports.Told(game.show(state, record, None), (), PICTURE)
+            public = reports.TurnView(game.show(state, record, None), (), PICTURE)
             yield _call(_bulletin, desk, _table(game), run, _issue(public))
 
 
 def _bulletin(
-    desk: reports.Desk, table: reports.TableCard, run: reports.Run, issue: reports.Issue
+    desk: reports.MailContext, table: reports.TableCard, run: reports.Run, issue: reports.Issue
 ) -> Sequence[Outgoing]:
     return list(reports.bulletins(desk, table, [reports.Reader("A", "a@x.org")], run, issue))
 
@@ -209,12 +211,12 @@ def _runs(due: Due, number: int) -> Iterator[reports.Run]:
     yield reports.Run(number, replace(due, over=True, owed={}, winners=tuple(due.owed)[:1]), None)
 
 
-def _issue(told: reports.Told) -> reports.Issue:
+def _issue(told: reports.TurnView) -> reports.Issue:
     press = (reports.Printed("somebody", "a word\nand another"),)
     return reports.Issue(told, ("somebody",), ("a note",), "a seed", press, ("a rule",))
 
 
-def _of_the_house(desk: reports.Desk) -> Iterator[Callable[[], object]]:
+def _of_the_house(desk: reports.MailContext) -> Iterator[Callable[[], object]]:
     game = every_game()[0]
     seat = _seat(game, game.card.seats[0])
     due = game.due(game.start({}, SeededDice("rehearsal", 0)))
@@ -236,12 +238,12 @@ def _of_the_house(desk: reports.Desk) -> Iterator[Callable[[], object]]:
 
 def _answers(seat: reports.SeatCard, run: reports.Run) -> Iterator[reports.Answer]:
     deeds = (
-        reports.Deed(1, "READY", ("done",)),
-        reports.Deed(0, "VOTE", ("not now",), is_refused=True),
+        reports.CommandResult(1, "READY", ("done",)),
+        reports.CommandResult(0, "VOTE", ("not now",), is_refused=True),
     )
     leaves = (
-        reports.Leaf("a page", "text"),
-        reports.Leaf("a set page", "text", is_set=True),
+        reports.AnswerPage("a page", "text"),
+        reports.AnswerPage("a set page", "text", is_set=True),
         Prose("a book", "text"),
     )
     besides = reports.Besides(("a note",), deeds, leaves)
@@ -251,8 +253,8 @@ def _answers(seat: reports.SeatCard, run: reports.Run) -> Iterator[reports.Answe
     )
     missing = (InForce("Fleet Brest", "no order: holds", "missing"), InForce("", "a build", "missing"))
     bad = (
-        Line(3, "A Par - Mun", "refused", "", "too far", "A Par - Bur"),
-        Line(0, "x", "refused", "", "why"),
+        ReadLine(3, "A Par - Mun", "refused", "", "too far", "A Par - Bur"),
+        ReadLine(0, "x", "refused", "", "why"),
     )
     full = Reading("", bad, (*force, *missing), ("mind this",))
     yield reports.confirmation(seat, run, full, besides)

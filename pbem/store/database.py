@@ -48,7 +48,7 @@ from pbem.core.logs import log
 from pbem.messages import mime
 from pbem.store import schema_versions
 from pbem.store.arrival import Arrival
-from pbem.store.prepared_queries import Question
+from pbem.store.prepared_queries import PreparedQuery
 
 WAITING, DEFERRED, HELD, DONE, FAILED = "waiting", "deferred", "held", "done", "failed"
 FORMING, RUNNING, PAUSED, OVER = "forming", "running", "paused", "over"
@@ -95,7 +95,7 @@ class Installation(Row, table=True):
     value: str
 
 
-class KeptLetter(Row, table=True):
+class StoredMessage(Row, table=True):
     """A letter as it came, and what became of it.
 
     *state*: waiting; deferred, until a turn is run; held, until it is confirmed; done; failed.
@@ -120,7 +120,7 @@ class KeptLetter(Row, table=True):
 
 
 # what stands in its row when it has come, beside what `_new_letter` sees
-UNREAD = {name: field.default for name, field in KeptLetter.model_fields.items() if name != "id"}
+UNREAD = {name: field.default for name, field in StoredMessage.model_fields.items() if name != "id"}
 
 
 class Receipt(Row, table=True):
@@ -192,7 +192,7 @@ class Seat(Row, table=True):
     wishes: dict[str, str] = Field(default_factory=dict, sa_type=JSON)
 
 
-class Entry(Row, table=True):
+class OrderLines(Row, table=True):
     """The order lines of one letter for one seat and turn; the sheet on file is these, read in order."""
 
     __tablename__ = "entries"
@@ -221,7 +221,7 @@ class OrderSheet(Row, table=True):
     received_utc: datetime = Field(sa_type=UtcTime)  # of the last letter in it
 
 
-class JudgedTurn(Row, table=True):
+class AdjudicatedTurn(Row, table=True):
     """A turn that was run: the unique key is why it is run once."""
 
     __tablename__ = "turns"
@@ -240,7 +240,7 @@ class JudgedTurn(Row, table=True):
     judged_utc: datetime = Field(sa_type=UtcTime)
 
 
-class Parcel(Row, table=True):
+class OutgoingMail(Row, table=True):
     """A mail to be sent; claimed by a sender until *claimed_until_utc*.
 
     *state*: waiting, sent or failed; suspended, while its reader's mailbox takes nothing; superseded, if its
@@ -379,7 +379,9 @@ class Store:
         with self.writing() as session:
             for table in session.exec(select(GameTable).where(col(GameTable.claimed_until_utc).is_not(None))):
                 table.claimed_until_utc = None
-            for parcel in session.exec(select(Parcel).where(col(Parcel.claimed_until_utc).is_not(None))):
+            for parcel in session.exec(
+                select(OutgoingMail).where(col(OutgoingMail.claimed_until_utc).is_not(None))
+            ):
                 parcel.claimed_until_utc = None
 
     def shown_url(self) -> str:
@@ -460,22 +462,22 @@ def _keep(connection: Connection, arrivals: Sequence[Arrival]) -> list[int]:
 
 
 @lru_cache(maxsize=2)
-def _unless_known(dialect: str) -> tuple[Question, Question]:
+def _unless_known(dialect: str) -> tuple[PreparedQuery, PreparedQuery]:
     """What writes letters and receipts, and passes over those that are there.
 
     Each kind of database has its own, and the other's is slow to import.
     """
     insert = import_module(f"sqlalchemy.dialects.{dialect}").insert
-    letters = insert(KeptLetter).on_conflict_do_nothing(index_elements=["fingerprint"])
+    letters = insert(StoredMessage).on_conflict_do_nothing(index_elements=["fingerprint"])
     receipts = insert(Receipt).on_conflict_do_nothing(index_elements=["inlet", "uid"])
-    return Question(letters), Question(receipts)
+    return PreparedQuery(letters), PreparedQuery(receipts)
 
 
 @lru_cache(maxsize=128)
-def _numbers(letters: int) -> Question:
+def _numbers(letters: int) -> PreparedQuery:
     """Fingerprint and number of those that have one of as many fingerprints: "f0", "f1" ..."""
-    theirs = col(KeptLetter.fingerprint).in_([bindparam(f"f{number}") for number in range(letters)])
-    return Question(select(KeptLetter.fingerprint, KeptLetter.id).where(theirs))
+    theirs = col(StoredMessage.fingerprint).in_([bindparam(f"f{number}") for number in range(letters)])
+    return PreparedQuery(select(StoredMessage.fingerprint, StoredMessage.id).where(theirs))
 
 
 def _new_letter(arrival: Arrival) -> dict[str, Any]:
@@ -548,7 +550,7 @@ def failing_apart(session: Session, what: str, **facts: object) -> Iterator[None
         log.exception(what, **facts, again=False)
 
 
-def id_of(row: KeptLetter | Seat | Parcel) -> int:
+def id_of(row: StoredMessage | Seat | OutgoingMail) -> int:
     """The number of a row that is in the database. Raises ValueError for one that is not."""
     if row.id is None:
         raise ValueError("the row has not been written yet")
@@ -571,7 +573,9 @@ def sheets_of(session: Session, table_key: str, number: int) -> dict[str, OrderS
 
 def call_deferred(session: Session, table_key: str) -> None:
     """Letters of a table that were put off are to be taken in: its turn was run, or its deadline moved."""
-    wanted = select(KeptLetter).where(KeptLetter.table_key == table_key, KeptLetter.state == DEFERRED)
+    wanted = select(StoredMessage).where(
+        StoredMessage.table_key == table_key, StoredMessage.state == DEFERRED
+    )
     for letter in session.exec(wanted):
         letter.state = WAITING
 

@@ -12,7 +12,7 @@ from sqlmodel import Field
 from pbem.store.database import Row, UtcTime
 
 
-class GmDeed(Row, table=True):
+class GmActionRow(Row, table=True):
     """What a game master, the host or the service itself did at a table, in a sentence that all may read.
 
     *by* is "the game master", "the host" or "the service". *for_bulletin* until it is printed in the bulletin
@@ -51,7 +51,7 @@ class Deputy(Row, table=True):
     epoch: int = 1
 
 
-class Aside(Row, table=True):
+class SupersededRow(Row, table=True):
     """A row that a rollback took out of the game: *kind* is its table's name, *row* all its columns."""
 
     __tablename__ = "aside"

@@ -2,9 +2,9 @@
 
 SQLAlchemy remembers what a statement is in SQL. But to find it again, to make a result of the answer and to
 learn what its columns are takes several times as long as SQLite takes to answer. What every letter asks is
-therefore a `Question`: a statement as any other, compiled once for each kind of database and then put to the
-driver, in the transaction of who asks. Values go in and come out as the types of their columns want it, and
-trouble has the names that it has elsewhere.
+therefore a `PreparedQuery`: a statement as any other, compiled once for each kind of database and then put to
+the driver, in the transaction of who asks. Values go in and come out as the types of their columns want it,
+and trouble has the names that it has elsewhere.
 
 What a session has in mind and has not written yet no question sees: `Session.flush` comes before it.
 """
@@ -49,7 +49,7 @@ class InWords(Struct, frozen=True):
         return tuple(change(it) if change else it for it, change in zip(found, self.told, strict=True))
 
 
-class Question:
+class PreparedQuery:
     """A statement with named values, none of them a list; in one that writes each column is one, too."""
 
     def __init__(self, statement: Any) -> None:

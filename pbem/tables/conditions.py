@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.core.game import REFUSED, REMARK, TAKEN, Line, Reading
+from adjudicator.core.game import REFUSED, REMARK, TAKEN, Reading, ReadLine
 
 CONDITION = re.compile(
     r"\W*(?:if|when|unless|in case|provided|should|default)\b.*?(?:\bthen\b|[:,])\s*(?P<order>.+)", re.I
@@ -25,7 +25,7 @@ def told(reading: Reading, read: Callable[[Sequence[str]], Reading]) -> Reading:
     return replace(reading, lines=tuple(_told(line, read) for line in reading.lines))
 
 
-def _told(line: Line, read: Callable[[Sequence[str]], Reading]) -> Line:
+def _told(line: ReadLine, read: Callable[[Sequence[str]], Reading]) -> ReadLine:
     found = CONDITION.match(line.text) if line.verdict == REMARK else None
     if found is None or not any(one.verdict == TAKEN for one in read([found["order"]]).lines):
         return line

@@ -22,7 +22,7 @@ from pbem.outbound.outbox import About
 from pbem.reports.message_bytes import Outgoing
 from pbem.reports.notes import worded
 from pbem.store.database import FORMING, PAUSED, GameTable, Seat, seats_of
-from pbem.store.gm_tables import GmDeed
+from pbem.store.gm_tables import GmActionRow
 from pbem.store.player_tables import Applicant
 from pbem.tables.house_rules import pace_of
 from pbem.tables.identity import gm_seats
@@ -73,9 +73,9 @@ class Chair(Struct, frozen=True):
     def seats(self) -> list[Seat]:
         return seats_of(self.session, self.table.key)
 
-    def write_down(self, order: Order, sentence: str, *, for_bulletin: bool = False) -> GmDeed:
+    def write_down(self, order: Order, sentence: str, *, for_bulletin: bool = False) -> GmActionRow:
         """Into the log."""
-        deed = GmDeed(
+        deed = GmActionRow(
             table_key=self.table.key,
             number=self.table.number,
             done_utc=self.now,
@@ -132,7 +132,7 @@ class Chair(Struct, frozen=True):
         outbox.put(self.session, mail, About(self.table.key, letter_id=self.letter_id), self.now)
 
 
-Do = Callable[[Chair, Order], "Sequence[str] | Sequence[str | reports.Leaf]"]
+Do = Callable[[Chair, Order], "Sequence[str] | Sequence[str | reports.AnswerPage]"]
 FactsFor = Callable[[Sequence[str]], Mapping[str, object]]  # of the powers of one reader; () for the public
 
 

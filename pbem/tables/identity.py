@@ -33,11 +33,11 @@ from msgspec import Struct
 from sqlalchemy import bindparam, exists
 from sqlmodel import Session, col, or_, select
 
-from pbem.messages.message import Letter
+from pbem.messages.message import IncomingMessage
 from pbem.store.database import OVER, GameTable, Seat
 from pbem.store.gm_tables import Deputy
 from pbem.store.player_tables import SeatAddress
-from pbem.store.prepared_queries import Question, as_row
+from pbem.store.prepared_queries import PreparedQuery, as_row
 
 SIGNED = r"[a-z2-7]{16}"  # 80 bits of the signature
 KEY = re.compile(r"[a-z][a-z0-9-]{0,19}")
@@ -49,7 +49,7 @@ CHANGE_DETAIL = re.compile(rf"address\.(\d{{1,18}})\.({SIGNED})")
 CHANGE_MARK = re.compile(rf"\[address (\d{{1,18}}) #({SIGNED})\]", re.I)
 BOUNCE_DETAIL = re.compile(rf"bounce\.(\d{{1,18}})\.({SIGNED})")
 TABLE = select(GameTable).where(GameTable.key == bindparam("table"))  # built once: that takes its time
-PLAYERS = Question(
+PLAYERS = PreparedQuery(
     select(Seat.power, Seat.epoch, Seat.player, Seat.address, Seat.zone).where(  # type: ignore[call-overload]  # columns
         Seat.table_key == bindparam("table")
     )
@@ -72,7 +72,7 @@ class Seal(Struct, frozen=True):
         return hmac.compare_digest(self.sign(*words).encode(), token.lower().encode())
 
 
-class Door(Struct, frozen=True):
+class Credentials(Struct, frozen=True):
     """What a letter is checked against: the installation's seal and the judge's address.
 
     *has_plus* if mail to `judge+anything` arrives here; only where it does not are tokens read in subjects.
@@ -87,14 +87,14 @@ class Door(Struct, frozen=True):
         return (address, "") if self.has_plus else (self.judge, tag)
 
 
-class Voice(Struct, frozen=True):
+class Authenticated(Struct, frozen=True):
     """The letter speaks for *seat*; *is_certain* if it has the seat's token or was confirmed."""
 
     seat: Seat
     is_certain: bool = False
 
 
-class Claim(Struct, frozen=True):
+class Unverified(Struct, frozen=True):
     """The letter says that it speaks for *seat*, and nothing proves it."""
 
     seat: Seat
@@ -126,7 +126,7 @@ class Guest(Struct, frozen=True):
     is_vouched: bool = False
 
 
-class Chapter(Struct, frozen=True):
+class GameSection(Struct, frozen=True):
     """A seat for which a part of a letter is, or (None) why there is none. *heading* counts from 0."""
 
     heading: int
@@ -139,7 +139,7 @@ class Several(Struct, frozen=True):
     """The letter has parts for several games, all of them for seats of *address*; *is_vouched* if proved."""
 
     address: str
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[GameSection, ...]
     is_vouched: bool = False
     is_certain: bool = False  # by a seat's token, or confirmed
 
@@ -151,7 +151,7 @@ class Refusal(Struct, frozen=True):
     remedy: str
 
 
-Speaker = Voice | Claim | Unregistered | Several | Confirmation | NewAddress | Guest | Refusal
+Speaker = Authenticated | Unverified | Unregistered | Several | Confirmation | NewAddress | Guest | Refusal
 
 
 @lru_cache(maxsize=1024)
@@ -180,19 +180,19 @@ def confirm_tag(seal: Seal, letter_id: int) -> str:
     return f"[confirm {letter_id} #{seal.sign('confirm', str(letter_id))}]"
 
 
-def confirm_reply(door: Door, letter_id: int) -> tuple[str, str]:
+def confirm_reply(door: Credentials, letter_id: int) -> tuple[str, str]:
     """Return the Reply-To and the tag of the question whether a held message is genuine."""
     tag = confirm_tag(door.seal, letter_id)
     return door.reply_by(confirm_address(door.seal, letter_id, door.judge), tag)
 
 
-def change_reply(door: Door, change_id: int) -> tuple[str, str]:
+def change_reply(door: Credentials, change_id: int) -> tuple[str, str]:
     """Return the Reply-To and the tag of the question whether a new address is the player's."""
     tag = change_tag(door.seal, change_id)
     return door.reply_by(change_address(door.seal, change_id, door.judge), tag)
 
 
-def seat_reply(door: Door, seat: Seat) -> tuple[str, str]:
+def seat_reply(door: Credentials, seat: Seat) -> tuple[str, str]:
     """Return the Reply-To and the tag of a mail to *seat*."""
     return door.reply_by(seat_address(door.seal, seat, door.judge), seat_tag(door.seal, seat))
 
@@ -211,7 +211,7 @@ def bounce_address(seal: Seal, parcel_id: int, judge: str) -> str:
     return plus(judge, f"bounce.{parcel_id}.{seal.sign('bounce', str(parcel_id))}")
 
 
-def bounced_parcel(recipients: Iterable[str], door: Door) -> int | None:
+def bounced_parcel(recipients: Iterable[str], door: Credentials) -> int | None:
     """The mail of ours that a letter to these addresses is a bounce of."""
     found = (BOUNCE_DETAIL.fullmatch(detail) for detail in details(recipients, door.judge))
     signed = (match for match in found if match and door.seal.holds(match[2], "bounce", match[1]))
@@ -259,7 +259,7 @@ def may_open_tables(address: str, gms: Sequence[str], host: str) -> bool:
     return own == host or own in gms or f"@{own.rpartition('@')[2]}" in gms
 
 
-def has_bad_token(session: Session, door: Door, letter: Letter) -> bool:
+def has_bad_token(session: Session, door: Credentials, letter: IncomingMessage) -> bool:
     """Is the letter addressed with a token that nobody has?"""
     told = list(details(letter.recipients, door.judge))
     shapes = (SEAT_DETAIL, CONFIRM_DETAIL, CHANGE_DETAIL, BOUNCE_DETAIL)
@@ -270,7 +270,7 @@ def has_bad_token(session: Session, door: Door, letter: Letter) -> bool:
     return not is_known and bounced_parcel(letter.recipients, door) is None
 
 
-def has_token(session: Session, door: Door, letter: Letter) -> bool:
+def has_token(session: Session, door: Credentials, letter: IncomingMessage) -> bool:
     """Is the letter addressed, or marked, with the token of a seat?"""
     marked = "" if door.has_plus else letter.subject
     return bool(_by_token(session, door.seal, list(details(letter.recipients, door.judge)), marked))
@@ -312,7 +312,7 @@ def tables_of(recipients: Iterable[str], judge: str) -> list[str]:
     return [match[2] for match in found if match]
 
 
-class Wish(Struct, frozen=True):
+class Destination(Struct, frozen=True):
     """What a letter itself says of where it wants to go: its TABLE lines, and if it begins with a GM's word.
 
     *places* are the names of table and power, as they are written; "" for a power that is not named.
@@ -326,7 +326,7 @@ class Wish(Struct, frozen=True):
         return self.places[-1][0] if self.places else ""
 
 
-def identify(session: Session, door: Door, letter: Letter, wish: Wish) -> Speaker:
+def identify(session: Session, door: Credentials, letter: IncomingMessage, wish: Destination) -> Speaker:
     """Whom does *letter* speak for?  Without a token it only claims; who vouches is asked elsewhere."""
     told = list(details(letter.recipients, door.judge))
     marked = "" if door.has_plus else letter.subject
@@ -365,9 +365,11 @@ def is_registered(session: Session, seat: Seat, address: str) -> bool:
     return session.exec(wanted).first() is not None
 
 
-def _by_sender(session: Session, seat: Seat, sender: str) -> Voice | Unregistered:
+def _by_sender(session: Session, seat: Seat, sender: str) -> Authenticated | Unregistered:
     """Whoever has the token speaks for the seat only from an address of the seat."""
-    return Voice(seat, is_certain=True) if is_registered(session, seat, sender) else Unregistered(seat)
+    return (
+        Authenticated(seat, is_certain=True) if is_registered(session, seat, sender) else Unregistered(seat)
+    )
 
 
 def seats_of_address(session: Session, address: str) -> list[tuple[Seat, GameTable]]:
@@ -383,7 +385,9 @@ def seats_of_address(session: Session, address: str) -> list[tuple[Seat, GameTab
     return list(session.exec(wanted.order_by(col(Seat.id))))
 
 
-def _several(session: Session, letter: Letter, seats: Sequence[Seat], wish: Wish) -> Several | None:
+def _several(
+    session: Session, letter: IncomingMessage, seats: Sequence[Seat], wish: Destination
+) -> Several | None:
     """The seats that the TABLE lines name, all with one primary address; None if they name none.
 
     *seats* are those of which the message has the token.
@@ -400,21 +404,23 @@ def _several(session: Session, letter: Letter, seats: Sequence[Seat], wish: Wish
     return Several(address, chapters, is_vouched=is_certain, is_certain=is_certain)
 
 
-def _chapter(own: Sequence[tuple[Seat, GameTable]], number: int, key: str, power: str) -> Chapter:
+def _chapter(own: Sequence[tuple[Seat, GameTable]], number: int, key: str, power: str) -> GameSection:
     there = [(seat, table) for seat, table in own if table.key == key.lower()]
     meant = [(seat, table) for seat, table in there if slug(seat.power).startswith(slug(power))]
     found = meant if power else there
     if len(found) == 1:
-        return Chapter(number, *found[0])
+        return GameSection(number, *found[0])
     seats = ", ".join(f"{seat.power} in {table.key}" for seat, table in (there or own))
     if len(found) > 1:
-        return Chapter(number, reason=f"You play {seats}; write GAME {key} and the power.")
-    return Chapter(number, reason=f"You have no such seat: {key} {power}".rstrip() + f". You play {seats}.")
+        return GameSection(number, reason=f"You play {seats}; write GAME {key} and the power.")
+    return GameSection(
+        number, reason=f"You have no such seat: {key} {power}".rstrip() + f". You play {seats}."
+    )
 
 
 def _unless_elsewhere(
-    session: Session, voice: Voice | Unregistered, wish: Wish
-) -> Voice | Unregistered | Refusal:
+    session: Session, voice: Authenticated | Unregistered, wish: Destination
+) -> Authenticated | Unregistered | Refusal:
     """A reply for one table that says TABLE and the name of another speaks for neither."""
     own = voice.seat.table_key
     if wish.table.lower() in ("", own):
@@ -440,38 +446,38 @@ def _changed(seal: Seal, told: Sequence[str], subject: str) -> int | None:
     return next((int(number) for number, token in marks if seal.holds(token, "address", number)), None)
 
 
-def _by_token(session: Session, seal: Seal, told: Sequence[str], subject: str) -> list[Voice]:
+def _by_token(session: Session, seal: Seal, told: Sequence[str], subject: str) -> list[Authenticated]:
     """The seats whose tokens the letter holds; the subject counts only if no address has one."""
     addressed = [match.groups() for detail in told if (match := SEAT_DETAIL.fullmatch(detail))]
     marked = [(slug(power), key.lower(), token) for key, power, token in SEAT_MARK.findall(subject)]
     return _voices(session, seal, addressed) or _voices(session, seal, marked)
 
 
-def _voices(session: Session, seal: Seal, marks: Iterable[Sequence[str | None]]) -> list[Voice]:
+def _voices(session: Session, seal: Seal, marks: Iterable[Sequence[str | None]]) -> list[Authenticated]:
     voices = [_voice(session, seal, *(str(word) for word in mark)) for mark in marks]
     found = [voice for voice in voices if voice]
     return list({(voice.seat.table_key, voice.seat.power): voice for voice in found}.values())
 
 
-def _voice(session: Session, seal: Seal, power: str, key: str, token: str) -> Voice | None:
+def _voice(session: Session, seal: Seal, power: str, key: str, token: str) -> Authenticated | None:
     player = _player(session, seal, power, key, token)
     return player or _game_master(session, seal, power, key, token)
 
 
-def _player(session: Session, seal: Seal, power: str, key: str, token: str) -> Voice | None:
+def _player(session: Session, seal: Seal, power: str, key: str, token: str) -> Authenticated | None:
     """Of all seats of the table only the one that has the token becomes more than a row."""
     for name, epoch, player, address, zone in PLAYERS.rows(session, table=key):
         if slug(name) == power and seal.holds(token, *_seat_words(key, name, epoch)):
             own = {"power": name, "epoch": epoch, "player": player, "address": address, "zone": zone}
-            return Voice(as_row(Seat, {"table_key": key, **own}))
+            return Authenticated(as_row(Seat, {"table_key": key, **own}))
     return None
 
 
-def _game_master(session: Session, seal: Seal, power: str, key: str, token: str) -> Voice | None:
+def _game_master(session: Session, seal: Seal, power: str, key: str, token: str) -> Authenticated | None:
     table = session.exec(TABLE, params={"table": key}).first()
     seats = gm_seats(session, table) if table else []
     own = (seat for seat in seats if slug(seat.power) == power)
-    return next((Voice(seat) for seat in own if seal.holds(token, *_words_of(seat))), None)
+    return next((Authenticated(seat) for seat in own if seal.holds(token, *_words_of(seat))), None)
 
 
 def _seat_words(key: str, power: str, epoch: int) -> tuple[str, ...]:
@@ -486,7 +492,7 @@ def _seat_token(seal: Seal, seat: Seat) -> str:
     return seal.sign(*_words_of(seat))
 
 
-def _wanted_tables(told: Sequence[str], subject: str, wish: Wish) -> list[str]:
+def _wanted_tables(told: Sequence[str], subject: str, wish: Destination) -> list[str]:
     """Words of the letter that may be keys of tables, the surest first."""
     line = [
         word for key, power in wish.places for word in (key.lower(), slug(power) if power else "") if word
@@ -495,7 +501,9 @@ def _wanted_tables(told: Sequence[str], subject: str, wish: Wish) -> list[str]:
     return [*line, *addressed, *re.findall(r"[\w-]+", subject.lower())]
 
 
-def _by_address(session: Session, letter: Letter, wanted: Sequence[str], wish: Wish) -> Speaker:
+def _by_address(
+    session: Session, letter: IncomingMessage, wanted: Sequence[str], wish: Destination
+) -> Speaker:
     seats = seats_of_address(session, letter.sender)
     led = _led(session, letter.sender)
     seats = led if led and (wish.as_gm or not seats) else seats
@@ -507,7 +515,7 @@ def _by_address(session: Session, letter: Letter, wanted: Sequence[str], wish: W
     if len(chosen) > 1:
         return _which(chosen)
     seat, _ = chosen[0]
-    return Claim(seat)
+    return Unverified(seat)
 
 
 def _by_power(
@@ -537,7 +545,7 @@ def _led(session: Session, sender: str) -> list[tuple[Seat, GameTable]]:
     return [*{table.key: (seat, table) for seat, table in reversed(seats)}.values()][::-1]
 
 
-def _stranger(letter: Letter) -> Refusal:
+def _stranger(letter: IncomingMessage) -> Refusal:
     return Refusal(
         f"Nobody who plays here is registered with your address, {letter.sender}.",
         "To play, write GAMES alone on a line: it tells what there is, and JOIN with the name of a table asks"

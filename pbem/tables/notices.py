@@ -14,7 +14,7 @@ from pbem.inbound.inlet import SetAside
 from pbem.outbound import bounces, outbox
 from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
-from pbem.store.database import GameTable, KeptLetter, Parcel, Seat, id_of
+from pbem.store.database import GameTable, OutgoingMail, Seat, StoredMessage, id_of
 from pbem.tables.house_rules import house_rules
 from pbem.tables.identity import gm_seat
 from pbem.tables.office import Office
@@ -46,7 +46,7 @@ def turn_waits(session: Session, office: Office, table: GameTable, reason: str, 
 
 
 def came_too_late_to_us(
-    session: Session, office: Office, table: GameTable, letter: KeptLetter, now: datetime
+    session: Session, office: Office, table: GameTable, letter: StoredMessage, now: datetime
 ) -> None:
     """A letter that was in time at the mail server, and was fetched when the turn had been run."""
     once = f"missed {id_of(letter)}"
@@ -55,7 +55,7 @@ def came_too_late_to_us(
 
 
 def letter_failed(
-    session: Session, office: Office, table: GameTable | None, letter: KeptLetter, now: datetime
+    session: Session, office: Office, table: GameTable | None, letter: StoredMessage, now: datetime
 ) -> None:
     """A letter raised an error: it is kept, and was answered once. Its GM and the host are told each time."""
     number = id_of(letter)
@@ -70,7 +70,7 @@ def letter_failed(
         _tell_host(session, office, _worded(office, "letter_failed", once, letter=number, reason=reason), now)
 
 
-def forged(session: Session, office: Office, table: GameTable, message: KeptLetter, now: datetime) -> None:
+def forged(session: Session, office: Office, table: GameTable, message: StoredMessage, now: datetime) -> None:
     """Tell the GM that a held message was rejected by the address in whose name it came."""
     once = f"forged {id_of(message)}"
     _tell(session, office, table, _worded(office, "forged", once, table=table, message=message), now)
@@ -84,14 +84,14 @@ def letter_too_large(session: Session, office: Office, aside: SetAside, now: dat
 
 def _tell_host(session: Session, office: Office, trouble: reports.Trouble, now: datetime) -> None:
     name = hashlib.sha256(trouble.once.encode()).hexdigest()[:20]
-    heard = reports.Heard(f"<{name}@{office.house.domain}>", (), trouble.what)
+    heard = reports.AnsweredMessage(f"<{name}@{office.house.domain}>", (), trouble.what)
     text = f"{trouble.unharmed}\n\n{trouble.todo}"
     told = reports.text_answer(office.settings.house.host, trouble.what, text)
     mail = reports.answer(office.desk(now, heard), told)
     outbox.put(session, mail, About(), now)
 
 
-def not_delivered(session: Session, office: Office, parcel: Parcel, now: datetime) -> None:
+def not_delivered(session: Session, office: Office, parcel: OutgoingMail, now: datetime) -> None:
     """A mail of a table was given up; a mail to the GM himself is told to nobody.
 
     The third in a row suspends the address, at each of its tables.

@@ -18,7 +18,7 @@ from pbem.core.settings import Settings
 from pbem.messages.authentication import Vouch
 from pbem.store.database import GameTable, Seat, Store, seats_of
 from pbem.tables.house_rules import house_rules
-from pbem.tables.identity import Door, seat_reply
+from pbem.tables.identity import Credentials, seat_reply
 
 FindGame = Callable[[str], Game]
 """The game of a key, a title or an alias. Raises ValueError, with what would do, if there is none."""
@@ -30,7 +30,7 @@ class Office(Struct, frozen=True):
     store: Store
     settings: Settings
     find_game: FindGame
-    door: Door
+    door: Credentials
     vouch: Vouch
 
     @property
@@ -47,8 +47,8 @@ class Office(Struct, frozen=True):
     def stop_token(self, table_key: str, address: str) -> str:
         return self.door.seal.sign("stop", table_key, address)
 
-    def desk(self, now: datetime, heard: reports.Heard | None = None) -> reports.Desk:
-        return reports.Desk(self.house, now, heard or reports.Heard())
+    def desk(self, now: datetime, heard: reports.AnsweredMessage | None = None) -> reports.MailContext:
+        return reports.MailContext(self.house, now, heard or reports.AnsweredMessage())
 
     def with_reply(self, session: Session, table_key: str, address: str, note: reports.Note) -> reports.Note:
         """Return *note* with the reply address of the seat that *address* has at the table, if any."""

@@ -245,8 +245,8 @@ def announce(
     outbox.put_all(session, [*mails, *((mail, about) for mail in bulletins)], now)
 
 
-def _told(game: Game, table: GameTable, reader: str | None, *, is_drawn: bool) -> reports.Told:
+def _told(game: Game, table: GameTable, reader: str | None, *, is_drawn: bool) -> reports.TurnView:
     position = table.position
     form = game.form(position, reader) if reader else ()
     svg = game.picture(position, None, reader) if is_drawn else ""
-    return reports.Told(game.show(position, None, reader), form, svg)
+    return reports.TurnView(game.show(position, None, reader), form, svg)

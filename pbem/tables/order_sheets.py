@@ -16,12 +16,12 @@ from sqlmodel import Session, col, delete, select
 
 from adjudicator.core.game import TAKEN, Game, InForce, Reading
 from pbem.messages.script import Script
-from pbem.store.database import Entry, GameTable, KeptLetter, OrderSheet, id_of
+from pbem.store.database import GameTable, OrderLines, OrderSheet, StoredMessage, id_of
 from pbem.store.player_tables import LaterOrders
-from pbem.store.prepared_queries import Question
+from pbem.store.prepared_queries import PreparedQuery
 from pbem.tables import conditions
 
-SHEET = Question(
+SHEET = PreparedQuery(
     select(col(OrderSheet.id), col(OrderSheet.orders), col(OrderSheet.received_utc)).where(
         OrderSheet.table_key == bindparam("table"),
         OrderSheet.number == bindparam("number"),
@@ -29,26 +29,28 @@ SHEET = Question(
     )
 )
 THIS_SHEET = col(OrderSheet.id) == bindparam("sheet")
-NEW_SHEET, NEW_ENTRY = Question(insert(OrderSheet)), Question(insert(Entry))
-SHEET_CHANGED = Question(update(OrderSheet).where(THIS_SHEET))
-SHEET_GONE = Question(delete(OrderSheet).where(THIS_SHEET))
+NEW_SHEET, NEW_ENTRY = PreparedQuery(insert(OrderSheet)), PreparedQuery(insert(OrderLines))
+SHEET_CHANGED = PreparedQuery(update(OrderSheet).where(THIS_SHEET))
+SHEET_GONE = PreparedQuery(delete(OrderSheet).where(THIS_SHEET))
 OF_THE_TURN = (
-    Entry.table_key == bindparam("table"),
-    Entry.number == bindparam("number"),
-    Entry.power == bindparam("power"),
+    OrderLines.table_key == bindparam("table"),
+    OrderLines.number == bindparam("number"),
+    OrderLines.power == bindparam("power"),
 )
-ENTRIES = Question(
-    select(col(Entry.letter_id), col(Entry.received_utc), col(Entry.clears), col(Entry.lines))
+ENTRIES = PreparedQuery(
+    select(
+        col(OrderLines.letter_id), col(OrderLines.received_utc), col(OrderLines.clears), col(OrderLines.lines)
+    )
     .where(*OF_THE_TURN)
-    .order_by(col(Entry.received_utc), col(Entry.letter_id))
+    .order_by(col(OrderLines.received_utc), col(OrderLines.letter_id))
 )
-SAME_MOMENT = col(Entry.received_utc) == bindparam("received")
-LATER = Question(
-    select(col(Entry.id)).where(
+SAME_MOMENT = col(OrderLines.received_utc) == bindparam("received")
+LATER = PreparedQuery(
+    select(col(OrderLines.id)).where(
         *OF_THE_TURN,
         or_(
-            Entry.received_utc > bindparam("received"),
-            and_(SAME_MOMENT, Entry.letter_id > bindparam("letter")),
+            OrderLines.received_utc > bindparam("received"),
+            and_(SAME_MOMENT, OrderLines.letter_id > bindparam("letter")),
         ),
     )
 )
@@ -66,7 +68,7 @@ class Filed(Struct, frozen=True):
     is_new: bool = True
 
 
-class Sheet(Struct, frozen=True):
+class SheetOnFile(Struct, frozen=True):
     """What a power has on file; *orders* is the game's own text, *received_utc* of the last letter in it."""
 
     number: int
@@ -131,9 +133,9 @@ class Place(Struct, frozen=True):
         return self.game.read(self.table.position, self.power, so_far, lines)
 
 
-def on_file(session: Session, place: Place) -> Sheet | None:
+def on_file(session: Session, place: Place) -> SheetOnFile | None:
     row = SHEET.first(session, **place.of_the_turn)
-    return Sheet(*row) if row else None
+    return SheetOnFile(*row) if row else None
 
 
 def in_force(session: Session, place: Place) -> Sequence[InForce]:
@@ -147,7 +149,7 @@ def draft(session: Session, place: Place, script: Script) -> Draft:
     return place.draft(_so_far(place, on_file(session, place), script), script.lines)
 
 
-def _so_far(place: Place, sheet: Sheet | None, script: Script) -> str | None:
+def _so_far(place: Place, sheet: SheetOnFile | None, script: Script) -> str | None:
     """On top of what the lines of a letter are read."""
     if script.asks("CLEAR"):
         return _nothing(place)
@@ -160,7 +162,7 @@ def changes(reading: Reading, script: Script) -> bool:
 
 
 def file(
-    session: Session, place: Place, letter: KeptLetter, script: Script, drafted: Draft | None = None
+    session: Session, place: Place, letter: StoredMessage, script: Script, drafted: Draft | None = None
 ) -> Filed:
     """Read the lines of *letter* and keep what they say, in the caller's transaction.
 
@@ -215,14 +217,14 @@ def _beforehand(session: Session, place: Place) -> Sequence[str]:
     return [line for row in session.exec(wanted.order_by(col(LaterOrders.id))) for line in row.lines]
 
 
-def _keep(session: Session, place: Place, sheet: Sheet | None, reading: Reading, last: Given) -> None:
+def _keep(session: Session, place: Place, sheet: SheetOnFile | None, reading: Reading, last: Given) -> None:
     """One sheet for the turn; none at all after a CLEAR with nothing below it, if the game kept none."""
     kept = {"orders": reading.orders, "complete": reading.complete, "received_utc": last.received_utc}
     is_gone = last.is_nothing and not _keeps_letters(place)
     match sheet:
         case None if not is_gone:
             NEW_SHEET.do(session, **kept, **place.columns)
-        case Sheet(number) if is_gone:
+        case SheetOnFile(number) if is_gone:
             SHEET_GONE.do(session, sheet=number)
-        case Sheet(number):
+        case SheetOnFile(number):
             SHEET_CHANGED.do(session, sheet=number, **kept)

@@ -6,7 +6,7 @@ The dice of the turn are not told before it is run: a preview rolls others, and 
 from collections.abc import Sequence
 
 from adjudicator.core.dice import SeededDice
-from adjudicator.core.game import Sheet
+from adjudicator.core.game import ReportFacts
 from pbem.store.database import OVER, sheets_of
 from pbem.tables.gm_actions import Chair, NotDone, Order
 from pbem.tables.house_rules import house_rules
@@ -54,7 +54,7 @@ def preview_run(chair: Chair, order: Order) -> Sequence[str]:
     ]
 
 
-def _told(sheet: Sheet) -> list[str]:
+def _told(sheet: ReportFacts) -> list[str]:
     """What a sheet tells of the turn; of a private one only what the public is not told."""
     keys = SHOWN if sheet.reader is None else ("seen",)
     sections = [section for section in sheet.sections if section.key in keys and section.items]

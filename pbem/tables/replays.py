@@ -14,21 +14,21 @@ from msgspec import Struct
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, or_, select
 
-from pbem.messages.message import Letter
-from pbem.store.database import DEFERRED, DONE, HELD, KeptLetter, id_of
-from pbem.store.prepared_queries import Question
+from pbem.messages.message import IncomingMessage
+from pbem.store.database import DEFERRED, DONE, HELD, StoredMessage, id_of
+from pbem.store.prepared_queries import PreparedQuery
 
 SAME = (
-    select(col(KeptLetter.id), col(KeptLetter.received_utc))
-    .where(KeptLetter.echo == bindparam("echo"), KeptLetter.id != bindparam("own"))
-    .where(or_(*(KeptLetter.state == state for state in (DONE, HELD, DEFERRED))))
-    .order_by(col(KeptLetter.id))
+    select(col(StoredMessage.id), col(StoredMessage.received_utc))
+    .where(StoredMessage.echo == bindparam("echo"), StoredMessage.id != bindparam("own"))
+    .where(or_(*(StoredMessage.state == state for state in (DONE, HELD, DEFERRED))))
+    .order_by(col(StoredMessage.id))
 )
-SAME_AT = Question(SAME.where(KeptLetter.table_key == bindparam("table")))
-SAME_ANYWHERE = Question(SAME)
+SAME_AT = PreparedQuery(SAME.where(StoredMessage.table_key == bindparam("table")))
+SAME_ANYWHERE = PreparedQuery(SAME)
 
 
-def echo_of(letter: Letter) -> str:
+def echo_of(letter: IncomingMessage) -> str:
     """What a repetition has in common with the letter; "" where nothing can be compared."""
     if letter.date is None or not letter.text.strip():
         return ""
@@ -44,7 +44,7 @@ class First(Struct, frozen=True):
     received_utc: datetime
 
 
-def first_of(session: Session, kept: KeptLetter, table_key: str | None = None) -> First | None:
+def first_of(session: Session, kept: StoredMessage, table_key: str | None = None) -> First | None:
     """The letter to the table that *kept* repeats, if it repeats one; None for a letter to several."""
     if not kept.echo:
         return None

@@ -21,7 +21,7 @@ from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Due, Game, Turn
 from pbem import reports
 from pbem.commands import absences, diary, early_orders, ending, gm_log, press, readiness
-from pbem.commands.context import Sitting
+from pbem.commands.context import TableContext
 from pbem.commands.press import printed
 from pbem.core import memory
 from pbem.core.deadlines import Deadline, due, read_length
@@ -36,16 +36,16 @@ from pbem.store.database import (
     PAUSED,
     RUNNING,
     WAITING,
+    AdjudicatedTurn,
     GameTable,
-    JudgedTurn,
-    KeptLetter,
     Seat,
+    StoredMessage,
     call_deferred,
     failing_apart,
     seats_of,
     sheets_of,
 )
-from pbem.store.gm_tables import GmDeed
+from pbem.store.gm_tables import GmActionRow
 from pbem.tables import notices
 from pbem.tables.house_rules import house_rules, pace_of
 from pbem.tables.office import Office, table_card
@@ -80,7 +80,7 @@ class Claimed(Struct, frozen=True):
     readers: Sequence[reports.Reader]
     last_readers: Sequence[reports.Reader]  # of the bulletin that says that the game is over
     press: Sequence[reports.Printed]
-    deeds: Sequence[GmDeed]
+    deeds: Sequence[GmActionRow]
     away: Sequence[absences.Leave] = ()
 
 
@@ -267,11 +267,11 @@ def _run_after(table: GameTable, judged: Judged, game: Game) -> reports.Run:
     return reports.Run(table.number, judged.after, deadline, table.edition, table.moves, before)
 
 
-def _told(game: Game, judged: Judged, reader: str | None, *, is_drawn: bool) -> reports.Told:
+def _told(game: Game, judged: Judged, reader: str | None, *, is_drawn: bool) -> reports.TurnView:
     state, record = judged.turn.state, judged.turn.record
     form = game.form(state, reader) if reader and not judged.after.over else ()
     svg = game.picture(state, record, reader) if is_drawn else ""
-    return reports.Told(game.show(state, record, reader), form, svg)
+    return reports.TurnView(game.show(state, record, reader), form, svg)
 
 
 def _issue(claimed: Claimed, judged: Judged, game: Game, office: Office) -> reports.Issue:
@@ -300,7 +300,7 @@ def _close(claimed: Claimed, judged: Judged, mails: Sequence[Put], office: Offic
         about = [(put.mail, About(key, put.power, number + 1)) for put in mails]
         outbox.put_all(session, about, judged.now)
         step("reports put")
-        press.deliver_with_turn(Sitting(session, office, table, judged.now), number)
+        press.deliver_with_turn(TableContext(session, office, table, judged.now), number)
         _move_on(table, judged)
         gm_log.printed_in(session, claimed.deeds, number)
         nmr.after_turn(session, office, table, nmr.Outcome(judged.silent, list(claimed.orders)), judged.now)
@@ -315,8 +315,8 @@ def _close(claimed: Claimed, judged: Judged, mails: Sequence[Put], office: Offic
 
 def _is_as_claimed(session: Session, table: GameTable, claimed: Claimed, now: datetime) -> bool:
     """Is it still this turn, with these orders, and does no letter in time wait to be read?"""
-    in_time = select(KeptLetter.id).where(
-        KeptLetter.state == WAITING, KeptLetter.received_utc <= _closing(table, now)
+    in_time = select(StoredMessage.id).where(
+        StoredMessage.state == WAITING, StoredMessage.received_utc <= _closing(table, now)
     )
     return (
         table.number == claimed.table.number
@@ -336,8 +336,8 @@ def _closing(table: GameTable, now: datetime) -> datetime:
     return min(table.final_utc or now, now)
 
 
-def _kept(table: GameTable, claimed: Claimed, judged: Judged) -> JudgedTurn:
-    return JudgedTurn(
+def _kept(table: GameTable, claimed: Claimed, judged: Judged) -> AdjudicatedTurn:
+    return AdjudicatedTurn(
         table_key=table.key,
         number=table.number,
         name=judged.before.turn,

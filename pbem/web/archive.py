@@ -14,13 +14,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
-from adjudicator.core.game import Due, Facts, Game, Sheet
+from adjudicator.core.game import Due, Facts, Game, ReportFacts
 from pbem.commands import gm_log
 from pbem.commands.press import BULLETIN, author
 from pbem.reports import Printed, TableCard
 from pbem.reports.layout import told_once
-from pbem.store.database import FORMING, OVER, GameTable, JudgedTurn, seats_of
-from pbem.store.gm_tables import GmDeed
+from pbem.store.database import FORMING, OVER, AdjudicatedTurn, GameTable, seats_of
+from pbem.store.gm_tables import GmActionRow
 from pbem.store.player_tables import FormerSeat, Press
 from pbem.tables.house_rules import house_rules, sentences
 from pbem.tables.office import Office, table_card
@@ -47,7 +47,7 @@ class Chapter(Struct, frozen=True):
     """One turn as the public was told; *number* is 0 for the first position."""
 
     number: int
-    sheet: Sheet
+    sheet: ReportFacts
     svg: str
     told_utc: datetime
     notes: Sequence[str] = ()
@@ -93,11 +93,15 @@ def volume(session: Session, office: Office, table: GameTable) -> Volume:
 def _chapters(session: Session, table: GameTable, game: Game) -> list[Chapter]:
     told = _told(game, table.start, None)
     first = Chapter(0, *told, told_utc=table.created_utc)
-    wanted = select(JudgedTurn).where(JudgedTurn.table_key == table.key).order_by(col(JudgedTurn.number))
+    wanted = (
+        select(AdjudicatedTurn)
+        .where(AdjudicatedTurn.table_key == table.key)
+        .order_by(col(AdjudicatedTurn.number))
+    )
     return [first, *(_chapter(session, table, game, turn) for turn in session.exec(wanted))]
 
 
-def _chapter(session: Session, table: GameTable, game: Game, turn: JudgedTurn) -> Chapter:
+def _chapter(session: Session, table: GameTable, game: Game, turn: AdjudicatedTurn) -> Chapter:
     is_named = house_rules(table).late == "named"
     sheet, svg = _told(game, turn.position, turn.record)
     return Chapter(
@@ -114,8 +118,8 @@ def _chapter(session: Session, table: GameTable, game: Game, turn: JudgedTurn) -
 
 def _last(session: Session, table: GameTable, game: Game, due: Due) -> list[Chapter]:
     """The end of a game that its players or its GM ended: no turn was judged for it."""
-    wanted = select(JudgedTurn).where(
-        JudgedTurn.table_key == table.key, JudgedTurn.number == table.number - 1
+    wanted = select(AdjudicatedTurn).where(
+        AdjudicatedTurn.table_key == table.key, AdjudicatedTurn.number == table.number - 1
     )
     turn = session.exec(wanted).first()
     if table.state != OVER or (turn is not None and turn.position == table.position):
@@ -137,18 +141,20 @@ def _who_won(due: Due) -> str:
 
 def _last_deed(session: Session, table: GameTable) -> datetime | None:
     wanted = (
-        select(GmDeed.done_utc).where(GmDeed.table_key == table.key).order_by(col(GmDeed.done_utc).desc())
+        select(GmActionRow.done_utc)
+        .where(GmActionRow.table_key == table.key)
+        .order_by(col(GmActionRow.done_utc).desc())
     )
     return session.exec(wanted).first()
 
 
-def _told(game: Game, position: str, record: str | None) -> tuple[Sheet, str]:
+def _told(game: Game, position: str, record: str | None) -> tuple[ReportFacts, str]:
     return told_once(game.show(position, record, None)), game.picture(position, record, None)
 
 
 def _notes(session: Session, table: GameTable, number: int) -> list[str]:
-    wanted = select(GmDeed).where(GmDeed.table_key == table.key, GmDeed.printed == number)
-    return [gm_log.with_reason(deed) for deed in session.exec(wanted.order_by(col(GmDeed.id)))]
+    wanted = select(GmActionRow).where(GmActionRow.table_key == table.key, GmActionRow.printed == number)
+    return [gm_log.with_reason(deed) for deed in session.exec(wanted.order_by(col(GmActionRow.id)))]
 
 
 def _press(session: Session, table: GameTable, number: int) -> list[Printed]:

@@ -9,7 +9,7 @@ from msgspec import Struct
 ATOM = "http://www.w3.org/2005/Atom"
 
 
-class Entry(Struct, frozen=True):
+class FeedEntry(Struct, frozen=True):
     """One bulletin: its id for good, where it is (from the feed), its title, its lead, when it was told."""
 
     id: str
@@ -29,7 +29,7 @@ class Feed(Struct, frozen=True):
     author: str
 
 
-def atom(feed: Feed, entries: Sequence[Entry], updated_utc: datetime) -> bytes:
+def atom(feed: Feed, entries: Sequence[FeedEntry], updated_utc: datetime) -> bytes:
     """The feed's file. *entries* the newest first."""
     ElementTree.register_namespace("", ATOM)
     root = ElementTree.Element(_name("feed"))
@@ -46,7 +46,7 @@ def atom(feed: Feed, entries: Sequence[Entry], updated_utc: datetime) -> bytes:
     return written
 
 
-def _entry(root: ElementTree.Element, entry: Entry) -> None:
+def _entry(root: ElementTree.Element, entry: FeedEntry) -> None:
     row = ElementTree.SubElement(root, _name("entry"))
     _text(row, "id", entry.id)
     _text(row, "title", entry.title)

@@ -31,11 +31,11 @@ from pbem.store.database import (
     SUPERSEDED,
     SUSPENDED,
     WAITING,
+    AdjudicatedTurn,
     GameTable,
-    JudgedTurn,
-    KeptLetter,
-    Parcel,
+    OutgoingMail,
     Store,
+    StoredMessage,
 )
 from pbem.turns import outages
 
@@ -67,20 +67,20 @@ class Figures(Struct, frozen=True):
 
 def figures(session: Session, now: datetime) -> Figures:
     """All of them, by a handful of queries that read indexes."""
-    letter_waits, mail_waits = KeptLetter.state == WAITING, Parcel.state == WAITING
-    first_letter = session.exec(select(func.min(KeptLetter.received_utc)).where(letter_waits)).one()
-    first_mail = session.exec(select(func.min(Parcel.created_utc)).where(mail_waits)).one()
-    refused = select(func.count()).where(mail_waits, col(Parcel.attempts) > 0)
+    letter_waits, mail_waits = StoredMessage.state == WAITING, OutgoingMail.state == WAITING
+    first_letter = session.exec(select(func.min(StoredMessage.received_utc)).where(letter_waits)).one()
+    first_mail = session.exec(select(func.min(OutgoingMail.created_utc)).where(mail_waits)).one()
+    refused = select(func.count()).where(mail_waits, col(OutgoingMail.attempts) > 0)
     pulse = outages.last_pulse(session)
     return Figures(
-        letters=_counted(session, KeptLetter.state, LETTERS),
+        letters=_counted(session, StoredMessage.state, LETTERS),
         oldest_letter_s=_since(first_letter, now),
-        mails=_counted(session, Parcel.state, MAILS),
+        mails=_counted(session, OutgoingMail.state, MAILS),
         refused_mails=session.exec(refused).one(),
         oldest_mail_s=_since(first_mail, now),
         tables=_counted(session, GameTable.state, TABLES),
         late_s=_late(session, now),
-        turns=session.exec(select(func.count()).select_from(JudgedTurn)).one(),
+        turns=session.exec(select(func.count()).select_from(AdjudicatedTurn)).one(),
         pulse_s=None if pulse is None else _since(pulse, now),
     )
 
@@ -109,7 +109,7 @@ def reasons(session: Session, now: datetime) -> list[str]:
     if pulse is None or now - pulse > outages.OUTAGE:
         beat = "has not begun" if pulse is None else f"stopped {_words(_since(pulse, now))} ago"
         told.append(f"scheduler: its pulse {beat}; is pbem serve running?")
-    waiting = select(func.count(), func.min(KeptLetter.received_utc)).where(KeptLetter.state == WAITING)
+    waiting = select(func.count(), func.min(StoredMessage.received_utc)).where(StoredMessage.state == WAITING)
     number, first = session.exec(waiting).one()
     if first is not None and now - first > TOO_OLD:
         told.append(f"letters: {number} not read yet, the oldest for {_words(_since(first, now))}")

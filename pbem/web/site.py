@@ -21,7 +21,7 @@ from pbem.reports import House, chart
 from pbem.store.database import OVER
 from pbem.tables.office import Office
 from pbem.web.archive import Chapter, Volume, volume, volumes
-from pbem.web.feed import Entry, Feed, atom
+from pbem.web.feed import Feed, FeedEntry, atom
 
 IN_FEED = 30  # entries: a reader that comes once a month misses nothing
 PAGES = ("[0-9]*.html", "[0-9]*.svg", "story/[0-9]*.html")  # of a table: what is not written anew is struck
@@ -164,7 +164,7 @@ def _chart_words(row: Volume) -> tuple[str, str]:
 
 def _feed(pages: Pages, folder: str, title: str, whole: Sequence[Volume], now: datetime) -> bytes:
     entries = [
-        Entry(
+        FeedEntry(
             pages.address(path),
             pages.link(path, folder),
             f"{row.card.key}, {chapter.sheet.turn}: {chapter.sheet.headline}",

@@ -45,7 +45,7 @@ from adjudicator.games import find
 from pbem.core import logs
 from pbem.core.settings import DatabaseSettings, HouseSettings, ReceiverSettings, SenderSettings, Settings
 from pbem.service.assembly import open_office
-from pbem.store.database import DONE, SENT, GameTable, JudgedTurn, KeptLetter, Parcel
+from pbem.store.database import DONE, SENT, AdjudicatedTurn, GameTable, OutgoingMail, StoredMessage
 from pbem.tables import opening
 from pbem.tables.identity import gm_seat, seat_address
 from pbem.tables.office import Office
@@ -256,8 +256,8 @@ def _settle(scene: Scene) -> None:
 def _left(scene: Scene) -> list[str]:
     """What is still to be done; in the mailbox as many letters lie at last as were taken."""
     with scene.office.store.reading() as session:
-        letters = session.exec(select(KeptLetter.id).where(KeptLetter.state == DONE)).all()
-        mails = session.exec(select(Parcel.id).where(Parcel.state != SENT)).all()
+        letters = session.exec(select(StoredMessage.id).where(StoredMessage.state == DONE)).all()
+        mails = session.exec(select(OutgoingMail.id).where(OutgoingMail.state != SENT)).all()
         due = {row.key: row.number for row in session.exec(select(GameTable))}
     late = [table.key for table in scene.tables if due[table.key] != table.number]
     unread = len(scene.post.taken) - len(letters)
@@ -268,9 +268,9 @@ def _left(scene: Scene) -> list[str]:
 
 def _check(scene: Scene, kills: int) -> None:
     with scene.office.store.reading() as session:
-        letters = session.exec(select(KeptLetter)).all()
-        parcels = session.exec(select(Parcel)).all()
-        judged = session.exec(select(JudgedTurn).order_by(col(JudgedTurn.number))).all()
+        letters = session.exec(select(StoredMessage)).all()
+        parcels = session.exec(select(OutgoingMail)).all()
+        judged = session.exec(select(AdjudicatedTurn).order_by(col(AdjudicatedTurn.number))).all()
     taken = Counter(scene.post.taken)
     _same("letters kept", Counter(letter.fingerprint.partition(" ")[0] for letter in letters), taken)
     _same("letters not done", [letter.fingerprint for letter in letters if letter.state != DONE], [])

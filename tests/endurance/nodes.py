@@ -33,7 +33,7 @@ from sqlmodel import col, select
 from adjudicator.games import find
 from pbem.core import logs
 from pbem.service.assembly import open_office
-from pbem.store.database import SENT, GameTable, JudgedTurn, Parcel, Store
+from pbem.store.database import SENT, AdjudicatedTurn, GameTable, OutgoingMail, Store
 from pbem.tables import opening
 from tests.endurance.crash import GM, environment, settings_for
 from tests.endurance.crash_mailboxes import PATIENCE, Mailboxes
@@ -153,22 +153,22 @@ def _is_stopped(node: BaseProcess) -> bool:
     return Path(f"/proc/{node.pid}/stat").read_text().rpartition(")")[2].split()[0] == "T"
 
 
-def _turns(store: Store) -> list[JudgedTurn]:
+def _turns(store: Store) -> list[AdjudicatedTurn]:
     with store.reading() as session:
-        return list(session.exec(select(JudgedTurn)))
+        return list(session.exec(select(AdjudicatedTurn)))
 
 
 def _held(store: Store) -> Held:
     with store.reading() as session:
         tables = session.exec(select(GameTable.key).where(col(GameTable.claimed_until_utc).is_not(None)))
-        mails = session.exec(select(Parcel.id).where(col(Parcel.claimed_until_utc).is_not(None)))
+        mails = session.exec(select(OutgoingMail.id).where(col(OutgoingMail.claimed_until_utc).is_not(None)))
         return Held(datetime.now(UTC), list(tables), [number for number in mails if number])
 
 
 def _is_all_done(store: Store, tables: int) -> bool:
     with store.reading() as session:
-        turns = session.exec(select(JudgedTurn.id)).all()
-        open_mails = session.exec(select(Parcel.id).where(Parcel.state != SENT)).first()
+        turns = session.exec(select(AdjudicatedTurn.id)).all()
+        open_mails = session.exec(select(OutgoingMail.id).where(OutgoingMail.state != SENT)).first()
     return len(turns) == tables and open_mails is None
 
 
@@ -176,7 +176,7 @@ def _check(store: Store, boxes: Mailboxes, tables: int, between: tuple[datetime,
     judged = _turns(store)
     with store.reading() as session:
         due = Counter(row.number for row in session.exec(select(GameTable)))
-        parcels = session.exec(select(Parcel)).all()
+        parcels = session.exec(select(OutgoingMail)).all()
     turns = Counter((row.table_key, row.number) for row in judged)
     if turns != Counter({(f"t{i}", 1): 1 for i in range(tables)}) or due != Counter({2: tables}):
         raise Lost(f"turns that were run: {turns}; due: {due}")
@@ -194,7 +194,7 @@ def _check(store: Store, boxes: Mailboxes, tables: int, between: tuple[datetime,
 def _shown(store: Store, boxes: Mailboxes, held: list[Held], due: datetime, done: datetime) -> Shown:
     run = {row.table_key: row.judged_utc for row in _turns(store)}
     with store.reading() as session:
-        sent = {row.id: row.sent_utc for row in session.exec(select(Parcel))}
+        sent = {row.id: row.sent_utc for row in session.exec(select(OutgoingMail))}
     turns = [run[key] - one.moment for one in held for key in one.tables]
     mails = [(sent[number] or done) - one.moment for one in held for number in one.mails]
     return Shown(

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from adjudicator.domination import position as positions
 from adjudicator.domination import record as records
-from adjudicator.domination.language.orders import COMBAT, KEEP, LOSE, TARGET, Line, Prefer, Test
+from adjudicator.domination.language.orders import COMBAT, KEEP, LOSE, TARGET, OrderLine, Prefer, Test
 from adjudicator.domination.position import Position, Preference, data_of
 from adjudicator.domination.record import Event, Outcome, Record, Result
 from tests.support.domination_play import GAME, play, states
@@ -69,7 +69,7 @@ def secrets(draw: st.DrawFn, now: Position, reader: str | None) -> Position:
             hands[seat], cards = tuple(cards[: len(hands[seat])]), cards[len(hands[seat]) :]
     wishes = [Preference(seat, draw_wish(draw, now, seat)) for seat in others if draw(st.booleans())]
     waiting = {
-        seat: (Line(1, COMBAT, draw_wish(draw, now, seat), (Test(reader or seat, "A7"),)),)
+        seat: (OrderLine(1, COMBAT, draw_wish(draw, now, seat), (Test(reader or seat, "A7"),)),)
         for seat in others
         if draw(st.booleans())
     }
@@ -102,7 +102,9 @@ def other_record(record: Record, reader: str | None, card: str) -> Record:
     """The same events; others drew *card*, wrote something else, and something else came of it."""
     results = [row for row in record.results if row.player == reader]
     results += [
-        Result(row.player, Line(row.line.number, COMBAT, Prefer(LOSE, ("Knight",))), Outcome("void", card))
+        Result(
+            row.player, OrderLine(row.line.number, COMBAT, Prefer(LOSE, ("Knight",))), Outcome("void", card)
+        )
         for row in record.results
         if row.player != reader
     ]

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator.core.dice import ListedDice, SeededDice
-from adjudicator.core.game import REFUSED, REMARK, TAKEN, Reading, Sheet, State
+from adjudicator.core.game import REFUSED, REMARK, TAKEN, Reading, ReportFacts, State
 from adjudicator.empires import game, practice
 from adjudicator.empires.ground import POWERS
 from adjudicator.empires.position import from_text
@@ -37,7 +37,7 @@ def refusal(reading: Reading) -> str:
     return f"{refused[0].reason} {refused[0].remedy}".strip()
 
 
-def text_of(sheet: Sheet) -> str:
+def text_of(sheet: ReportFacts) -> str:
     return msgspec.json.encode(sheet).decode()
 
 

@@ -17,7 +17,7 @@ from adjudicator.core.game import Orders, Record, State
 from adjudicator.empires import game, practice
 from adjudicator.empires.ground import BOARD, POWERS
 from adjudicator.empires.language.standing import CancelAir, Retreats, Standing, TrenchUse
-from adjudicator.empires.position import Position, Sheet, from_text, to_text
+from adjudicator.empires.position import PlannedSheet, Position, from_text, to_text
 from adjudicator.empires.resolve import research
 from tests.support.empires_play import SEEDS, Played, whole_game
 
@@ -67,7 +67,7 @@ def disguises(draw: st.DrawFn, position: Position, power: str) -> Position:
         **draw(boxes(power, position.shown.get(power, ()))),
         "missions": draw(st.integers(0, BOARD.max_missions)),
         "standing": draw(standing_orders),
-        "sheets": Sheet(tuple(draw(st.lists(st.sampled_from(LINES), max_size=4)))),
+        "sheets": PlannedSheet(tuple(draw(st.lists(st.sampled_from(LINES), max_size=4)))),
     }
     fields = {name: _with(getattr(position, name), power, value) for name, value in secrets.items()}
     return replace(position, **fields)

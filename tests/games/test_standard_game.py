@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from adjudicator import domination, downfall_xiii, empires, hardbop, standard
 from adjudicator.core.board import load
 from adjudicator.core.dice import ListedDice, SeededDice
-from adjudicator.core.game import TAKEN, Game, Sheet, State, Turn
+from adjudicator.core.game import TAKEN, Game, ReportFacts, State, Turn
 from adjudicator.core.position import Position
 from adjudicator.games import every_game, find
 from adjudicator.robots.random_games import random_orders
@@ -150,7 +150,7 @@ def test_the_order_in_which_letters_come_changes_nothing() -> None:
         assert game.judge(state, backwards, NO_DICE) == turn
 
 
-def told(sheet: Sheet) -> list[str]:
+def told(sheet: ReportFacts) -> list[str]:
     return [item.text for section in sheet.sections for item in section.items]
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from adjudicator.core.dice import SeededDice
-from adjudicator.core.game import REFUSED, Game, Line, Power, Reading, State, Turn
+from adjudicator.core.game import REFUSED, Game, Power, Reading, ReadLine, State, Turn
 from adjudicator.games import KEYS, find
 
 SHOWN = ("Dain", "Sauron", "Theoden")  # of the pieces, those whose places are printed for all
@@ -33,7 +33,7 @@ def _sent(key: str, seed: str = "forms") -> Sent:
     return Sent(game, before, readings, game.judge(before, orders, SeededDice(seed, 1)))
 
 
-def _is_refused(line: Line) -> bool:
+def _is_refused(line: ReadLine) -> bool:
     return line.verdict == REFUSED and OBLIGATION not in line.reason
 
 

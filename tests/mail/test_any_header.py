@@ -21,11 +21,11 @@ from pbem.cli import tables
 from pbem.commands import answers
 from pbem.inbound.inlet import addressed_to, returned_to, written_by
 from pbem.intake import failures, intake
-from pbem.intake.understanding import Understood
+from pbem.intake.understanding import ParsedMessage
 from pbem.outbound import delivery
-from pbem.outbound.delivery import Errand, Fate, Verdict
+from pbem.outbound.delivery import DeliveryResult, MailToSend, Verdict
 from pbem.store.arrival import Arrival
-from pbem.store.database import DONE, FAILED, HELD, WAITING, KeptLetter
+from pbem.store.database import DONE, FAILED, HELD, WAITING, StoredMessage
 from pbem.tables import notices, opening
 from pbem.tables.identity import is_ours
 from pbem.turns import nmr, turn
@@ -206,7 +206,7 @@ def test_a_fault_while_a_message_is_given_up_touches_no_other(
 ) -> None:
     bad = keep(table, table.letter("ann@x.org", "go 1").as_bytes())
     with table.store.writing() as session:
-        session.get_one(KeptLetter, bad).tries = intake.MOST_TRIES
+        session.get_one(StoredMessage, bad).tries = intake.MOST_TRIES
     monkeypatch.setattr(notices, "letter_failed", fall)
     good = table.mail("bob@y.org", "go 2")
     assert [table.kept(bad).state, table.kept(good).state] == [FAILED, DONE]
@@ -218,7 +218,7 @@ def test_a_fault_that_stops_many_messages_at_once_stops_only_its_own(
     numbers = [keep(table, table.letter("ann@x.org", f"go {step}").as_bytes()) for step in (1, 2, 3)]
     settled = intake._settle_all
 
-    def settle_all(together: Sequence[Understood], *rest: Any) -> None:
+    def settle_all(together: Sequence[ParsedMessage], *rest: Any) -> None:
         if any(one.kept.id == numbers[1] for one in together):
             raise RuntimeError("something that nobody thought of")
         settled(together, *rest)
@@ -286,13 +286,13 @@ def test_reminders_that_fail_at_one_table_stop_no_turn(table: Table, monkeypatch
 
 
 def test_a_mail_that_nobody_can_take_away_stops_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    def handed_over(_session: object, one: Errand, **_: object) -> dict[str, Fate]:
-        return fall() if one.key == 1 else {one.recipients[0]: Fate(Verdict.SENT)}
+    def handed_over(_session: object, one: MailToSend, **_: object) -> dict[str, DeliveryResult]:
+        return fall() if one.key == 1 else {one.recipients[0]: DeliveryResult(Verdict.SENT)}
 
     monkeypatch.setattr(delivery, "_handed_over", handed_over)
     monkeypatch.setattr(delivery.Delivery, "_opened", lambda _: smtplib.SMTP())
     postman = delivery.Delivery(delivery.Relay())
-    errands = [Errand(number, "", ("ann@x.org",), b"a word") for number in (1, 2)]
+    errands = [MailToSend(number, "", ("ann@x.org",), b"a word") for number in (1, 2)]
     fates = {one.key: found["ann@x.org"].verdict for one, found in postman.deliver(errands)}
     postman.close()
     assert fates == {1: Verdict.AGAIN, 2: Verdict.SENT}

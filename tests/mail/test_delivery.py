@@ -12,7 +12,7 @@ from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
 from pbem.core.error_text import plain_reason
 from pbem.core.tls import Security
-from pbem.outbound.delivery import Delivery, Errand, Fate, Relay, Verdict
+from pbem.outbound.delivery import Delivery, DeliveryResult, MailToSend, Relay, Verdict
 from tests.support.ports import free_port
 from tests.support.threaded_server import SmtpServer
 from tests.support.waiting import LONG
@@ -106,17 +106,17 @@ def delivery(delivery_to: Open) -> Delivery:
     return delivery_to()
 
 
-def errand(*recipients: str, key: int = 1, raw: bytes = RAW) -> Errand:
-    return Errand(key, VERP, recipients or ("alice@players.example",), raw)
+def errand(*recipients: str, key: int = 1, raw: bytes = RAW) -> MailToSend:
+    return MailToSend(key, VERP, recipients or ("alice@players.example",), raw)
 
 
-def fate(delivery: Delivery, one: Errand) -> Fate:
+def fate(delivery: Delivery, one: MailToSend) -> DeliveryResult:
     ((_, fates),) = delivery.deliver([one])
     return fates[one.recipients[0]]
 
 
 def test_a_mail_leaves_with_its_own_bounce_address(office: Office, delivery: Delivery) -> None:
-    assert fate(delivery, errand()) == Fate(Verdict.SENT)
+    assert fate(delivery, errand()) == DeliveryResult(Verdict.SENT)
     assert office.taken == [(VERP, ("alice@players.example",), RAW.replace(b"\n", b"\r\n"))]
 
 
@@ -126,7 +126,7 @@ def test_line_ends_are_made_whole_so_that_nothing_is_smuggled(office: Office, de
 
 
 def test_the_null_sender_is_sent_as_such(office: Office, delivery: Delivery) -> None:
-    fate(delivery, Errand(1, "", ("alice@players.example",), RAW))
+    fate(delivery, MailToSend(1, "", ("alice@players.example",), RAW))
     assert office.taken[0][0] == "<>"
 
 
@@ -145,7 +145,7 @@ def test_what_is_said_of_a_recipient(
     office: Office, delivery: Delivery, answer: str, verdict: Verdict
 ) -> None:
     office.answers["alice@players.example"] = answer
-    assert fate(delivery, errand()) == Fate(verdict, answer)
+    assert fate(delivery, errand()) == DeliveryResult(verdict, answer)
     assert office.taken == []
 
 
@@ -161,12 +161,12 @@ def test_what_is_said_of_the_letter(
     office: Office, delivery: Delivery, answer: str, verdict: Verdict
 ) -> None:
     office.to_letters = answer
-    assert fate(delivery, errand()) == Fate(verdict, answer)
+    assert fate(delivery, errand()) == DeliveryResult(verdict, answer)
 
 
 def test_what_is_said_of_the_sender_is_not_held_against_the_mail(office: Office, delivery: Delivery) -> None:
     office.to_senders = "550 5.7.1 <judge-bounce+17@judge.example> may not send"
-    assert fate(delivery, errand()) == Fate(
+    assert fate(delivery, errand()) == DeliveryResult(
         Verdict.AGAIN, "550 5.7.1 <judge-bounce+…@judge.example> may not send"
     )
 
@@ -202,13 +202,13 @@ def test_a_relay_that_hangs_up_between_mails_costs_nothing(office: Office, deliv
     delivery = delivery_to(sessions=1)
     office.mails_a_session = 2
     results = list(delivery.deliver([errand(key=number) for number in range(5)]))
-    assert all(fates["alice@players.example"] == Fate(Verdict.SENT) for _, fates in results)
+    assert all(fates["alice@players.example"] == DeliveryResult(Verdict.SENT) for _, fates in results)
     assert (office.sessions, len(office.taken)) == (3, 5)
 
 
 def test_a_relay_that_closes_at_a_recipient_is_told_apart(office: Office, delivery: Delivery) -> None:
     office.answers["alice@players.example"] = "421 4.7.0 enough for now"
-    assert fate(delivery, errand()) == Fate(Verdict.AGAIN, "421 4.7.0 enough for now")
+    assert fate(delivery, errand()) == DeliveryResult(Verdict.AGAIN, "421 4.7.0 enough for now")
 
 
 def test_a_session_idle_for_long_is_asked_first(
@@ -240,7 +240,7 @@ def test_a_relay_that_never_greets_is_given_up_in_time() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         relay = Relay(port=silent.getsockname()[1], timeout_seconds=0.1)
         delivery = Delivery(relay)
-        assert fate(delivery, errand()) == Fate(
+        assert fate(delivery, errand()) == DeliveryResult(
             Verdict.NOT_TRIED, "Connection unexpectedly closed: timed out"
         )
         delivery.close()
@@ -262,7 +262,7 @@ def test_starttls_is_insisted_on(office: Office) -> None:
         delivery = Delivery(Relay(port=running.port, security=Security.STARTTLS, timeout_seconds=LONG))
         refused = fate(delivery, errand())
         delivery.close()
-    assert refused == Fate(Verdict.NOT_TRIED, "STARTTLS extension not supported by server.")
+    assert refused == DeliveryResult(Verdict.NOT_TRIED, "STARTTLS extension not supported by server.")
     assert office.taken == []
 
 
@@ -271,7 +271,7 @@ def test_what_is_no_address_is_never_said_to_the_relay(
     office: Office, delivery: Delivery, address: str
 ) -> None:
     ((_, fates),) = delivery.deliver([errand(address, "bob@players.example")])
-    assert fates[address] == Fate(Verdict.NEVER, "that is not an address of mail")
+    assert fates[address] == DeliveryResult(Verdict.NEVER, "that is not an address of mail")
     assert fates["bob@players.example"].verdict is Verdict.SENT
     assert office.taken[0][1] == ("bob@players.example",)
 

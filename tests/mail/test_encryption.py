@@ -15,7 +15,7 @@ import pytest
 from pbem.core.settings import ReceiverSettings, Settings, SettingsFault
 from pbem.core.tls import Security
 from pbem.inbound.smtp import SmtpInlet
-from pbem.inbound.smtp_session import Door
+from pbem.inbound.smtp_session import SmtpSettings
 from pbem.outbound.delivery import Delivery, Relay, Verdict
 from pbem.service import assembly
 from tests.mail.test_delivery import RAW, Office, errand, fate
@@ -75,7 +75,7 @@ def post() -> Post:
 
 @pytest.fixture
 def inlet(post: Post, pair: Pair) -> Iterator[SmtpInlet]:
-    running = SmtpInlet(Door(port=0), post.desk(), lambda: NOON, pair.of_server())
+    running = SmtpInlet(SmtpSettings(port=0), post.desk(), lambda: NOON, pair.of_server())
     running.start()
     yield running
     running.stop()

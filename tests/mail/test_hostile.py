@@ -27,7 +27,7 @@ from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import REFUSED, REMARK, TAKEN, Reading
 from adjudicator.core.limits import MOST, MOST_LINES, TOO_MUCH
 from adjudicator.games import every_game
-from pbem.core.lazy_patterns import Phrases
+from pbem.core.lazy_patterns import LazyPatterns
 from pbem.messages.message import LIMIT, LONGEST_TEXT, Kind, read
 from pbem.messages.quotes import LONGEST_LINE, own_text
 from pbem.messages.quotes import MOST_LINES as LETTERS_LINES
@@ -326,7 +326,7 @@ def test_as_many_commands_as_may_be_are_all_done(table: Table) -> None:
 class Counted:
     """A pattern, and through how many characters it has looked."""
 
-    def __init__(self, pattern: Phrases | re.Pattern[str]) -> None:
+    def __init__(self, pattern: LazyPatterns | re.Pattern[str]) -> None:
         self._pattern, self.looked = pattern, 0
 
     def search(self, text: str) -> re.Match[str] | None:

@@ -12,15 +12,15 @@ from pbem.messages.authentication import by_mail_server, vouches
 from pbem.messages.dkim_signatures import by_signature
 from pbem.store.database import Seat
 from pbem.tables.identity import (
-    Claim,
+    Authenticated,
     Confirmation,
-    Door,
+    Credentials,
+    Destination,
     Refusal,
     Seal,
     Speaker,
     Unregistered,
-    Voice,
-    Wish,
+    Unverified,
     bounce_address,
     bounced_parcel,
     confirm_address,
@@ -48,35 +48,40 @@ def speaker(table: Table, sender: str, to: str = JUDGE, subject: str = "", wish:
     raw = table.letter(sender, "go 3", subject, to).as_bytes()
     letter = letters.read(raw, envelope_from=sender, recipients=(to,))
     with table.store.reading() as session:
-        return identify(session, table.office.door, letter, Wish(((wish, ""),) if wish else ()))
+        return identify(session, table.office.door, letter, Destination(((wish, ""),) if wish else ()))
 
 
 def without_plus(table: Table) -> None:
     """The same host, whose mail server takes no judge+anything."""
     own = table.office.door
-    table.office = structs.replace(table.office, door=Door(own.seal, own.judge, has_plus=False))
+    table.office = structs.replace(table.office, door=Credentials(own.seal, own.judge, has_plus=False))
 
 
 def power_of(found: Speaker) -> str:
-    assert isinstance(found, Voice | Claim | Unregistered)
+    assert isinstance(found, Authenticated | Unverified | Unregistered)
     return f"{type(found).__name__} {found.seat.table_key} {found.seat.power}"
 
 
 def test_the_reply_address_speaks_for_its_seat_from_a_registered_address(table: Table) -> None:
     for power in ("Red", "Dark Green"):
         to, own = seat_address(table.office.door.seal, seat(table, power), JUDGE), seat(table, power).address
-        assert power_of(speaker(table, own, to)) == f"Voice r1 {power}"
-        assert power_of(speaker(table, own.title(), to.upper())) == f"Voice r1 {power}"
+        assert power_of(speaker(table, own, to)) == f"Authenticated r1 {power}"
+        assert power_of(speaker(table, own.title(), to.upper())) == f"Authenticated r1 {power}"
         assert power_of(speaker(table, "phone@elsewhere.org", to)) == f"Unregistered r1 {power}"
 
 
 def test_a_tag_in_the_subject_counts_only_where_there_are_no_plus_addresses(table: Table) -> None:
     own = seat(table, "Dark Green")
     tag = seat_tag(table.office.door.seal, own)
-    assert power_of(speaker(table, own.address, subject=f"Re: AW: {tag} orders")) == "Claim r1 Dark Green"
+    assert (
+        power_of(speaker(table, own.address, subject=f"Re: AW: {tag} orders")) == "Unverified r1 Dark Green"
+    )
     assert isinstance(speaker(table, "x@elsewhere.org", subject=f"Re: AW: {tag} orders"), Refusal)
     without_plus(table)
-    assert power_of(speaker(table, own.address, subject=f"Re: AW: {tag} orders")) == "Voice r1 Dark Green"
+    assert (
+        power_of(speaker(table, own.address, subject=f"Re: AW: {tag} orders"))
+        == "Authenticated r1 Dark Green"
+    )
     found = speaker(table, "x@elsewhere.org", subject=f"Re: AW: {tag} orders")
     assert power_of(found) == "Unregistered r1 Dark Green"
 
@@ -95,7 +100,7 @@ def test_a_renewed_token_makes_the_old_one_void(table: Table) -> None:
         session.get_one(Seat, seat(table, "Red").id).epoch += 1
     assert isinstance(speaker(table, "eve@evil.org", old), Refusal)
     new = seat_address(table.office.door.seal, seat(table, "Red"), JUDGE)
-    assert power_of(speaker(table, "ann@x.org", new)) == "Voice r1 Red"
+    assert power_of(speaker(table, "ann@x.org", new)) == "Authenticated r1 Red"
 
 
 def test_another_installation_has_other_tokens(table: Table) -> None:
@@ -104,7 +109,7 @@ def test_another_installation_has_other_tokens(table: Table) -> None:
 
 
 def test_an_address_alone_only_claims(table: Table) -> None:
-    assert power_of(speaker(table, "Ann@X.org", subject="r1")) == "Claim r1 Red"
+    assert power_of(speaker(table, "Ann@X.org", subject="r1")) == "Unverified r1 Red"
 
 
 def test_who_plays_twice_says_for_whom(table: Table) -> None:
@@ -112,9 +117,9 @@ def test_who_plays_twice_says_for_whom(table: Table) -> None:
     found = speaker(table, "ann@x.org")
     assert isinstance(found, Refusal)
     assert "Red in r1, Red in r2, Blue in r2" in found.reason
-    assert power_of(speaker(table, "ann@x.org", subject="r2 blue")) == "Claim r2 Blue"
-    assert power_of(speaker(table, "ann@x.org", wish="R2", subject="Red")) == "Claim r2 Red"
-    assert power_of(speaker(table, "ann@x.org", to="judge+blue.r2@judge.example")) == "Claim r2 Blue"
+    assert power_of(speaker(table, "ann@x.org", subject="r2 blue")) == "Unverified r2 Blue"
+    assert power_of(speaker(table, "ann@x.org", wish="R2", subject="Red")) == "Unverified r2 Red"
+    assert power_of(speaker(table, "ann@x.org", to="judge+blue.r2@judge.example")) == "Unverified r2 Blue"
 
 
 def test_a_letter_to_two_seats_speaks_for_none(table: Table) -> None:
@@ -122,7 +127,7 @@ def test_a_letter_to_two_seats_speaks_for_none(table: Table) -> None:
     both = [seat_address(door.seal, seat(table, power), JUDGE) for power in ("Red", "Blue")]
     letter = letters.read(table.letter("ann@x.org", "go 3").as_bytes(), recipients=both)
     with table.store.reading() as session:
-        found = identify(session, door, letter, Wish())
+        found = identify(session, door, letter, Destination())
     assert isinstance(found, Refusal)
     assert "2 seats" in found.reason
 
@@ -139,13 +144,13 @@ def test_a_confirmation_needs_the_sign_of_that_very_letter(table: Table) -> None
 
 def test_the_gm_claims_to_be_the_gm(table: Table) -> None:
     found = speaker(table, "gm@w.org")
-    assert isinstance(found, Claim)
+    assert isinstance(found, Unverified)
     assert (found.seat.table_key, found.seat.power) == ("r1", "GM")
 
 
 def test_the_gms_reply_address_speaks_for_the_gm_from_the_registered_address(table: Table) -> None:
     own = seat_address(table.office.door.seal, gm_seat(table.row()), JUDGE)
-    assert power_of(speaker(table, "gm@w.org", own)) == "Voice r1 GM"
+    assert power_of(speaker(table, "gm@w.org", own)) == "Authenticated r1 GM"
     assert power_of(speaker(table, "somebody@else.org", own)) == "Unregistered r1 GM"
 
 
@@ -165,7 +170,7 @@ def test_which_addresses_the_receiver_takes(address: str, taken: bool) -> None:
 
 
 def test_a_bounce_names_its_mail_and_cannot_be_made_up() -> None:
-    door = Door(Seal("a secret"), JUDGE)
+    door = Credentials(Seal("a secret"), JUDGE)
     own = bounce_address(door.seal, 41, JUDGE)
     assert bounced_parcel([own], door) == 41
     assert bounced_parcel([own.replace("bounce.41", "bounce.42")], door) is None
@@ -297,4 +302,4 @@ def test_who_has_no_address_is_nobody() -> None:
 
 
 def test_the_door_is_a_value(table: Table) -> None:
-    assert table.office.door == Door(Seal(table.store.secret()), JUDGE)
+    assert table.office.door == Credentials(Seal(table.store.secret()), JUDGE)

@@ -20,7 +20,7 @@ from pysasl.hashing import Cleartext
 
 from pbem.core.tls import Security
 from pbem.inbound.imap import ImapAccount, ImapInlet
-from pbem.inbound.inlet import Desk, InletUnreachable, SetAside, wait_seconds
+from pbem.inbound.inlet import InletUnreachable, Reception, SetAside, wait_seconds
 from pbem.store.arrival import Arrival
 from tests.support.ports import free_port
 from tests.support.threaded_server import Threaded
@@ -59,8 +59,8 @@ class Post:
         self.uids.add(str(arrival.uid))
         self.has_letter.set()
 
-    def desk(self) -> Desk:
-        return Desk(
+    def desk(self) -> Reception:
+        return Reception(
             keep=self.keep,
             is_ours=lambda address: address.endswith("@judge.example"),
             is_kept=lambda _, uid: uid in self.uids,

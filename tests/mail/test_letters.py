@@ -13,8 +13,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pbem.messages.html_text import Room, to_text
-from pbem.messages.message import LIMIT, LONGEST_TEXT, Kind, Letter, read
+from pbem.messages.html_text import NodeBudget, to_text
+from pbem.messages.message import LIMIT, LONGEST_TEXT, IncomingMessage, Kind, read
 from pbem.messages.quotes import Reply, own_text
 
 FOLDER = Path(__file__).parents[1] / "messages"
@@ -190,10 +190,10 @@ def test_a_text_is_looked_through_for_quotes_to_a_limit(more: int, faults: int) 
 
 
 def test_all_pages_of_a_letter_share_its_room() -> None:
-    page, room = "<p>A MTi - Los</p>", Room()
+    page, room = "<p>A MTi - Los</p>", NodeBudget()
     before = room.nodes
     assert to_text(page, room) == "A MTi - Los\n"
-    for_two = Room(2 * (before - room.nodes))
+    for_two = NodeBudget(2 * (before - room.nodes))
     assert [to_text(page, for_two) for _ in range(3)] == ["A MTi - Los\n", "A MTi - Los\n", ""]
 
 
@@ -209,7 +209,7 @@ def test_all_pages_of_a_letter_share_its_room() -> None:
     ],
 )
 def test_what_is_seen_is_read_and_nothing_else(page: str) -> None:
-    assert to_text(page, Room()).strip() == "A MTi - Los"
+    assert to_text(page, NodeBudget()).strip() == "A MTi - Los"
 
 
 @pytest.mark.parametrize(
@@ -253,8 +253,8 @@ def test_authentication_results_are_kept_in_order() -> None:
     )
 
 
-def assert_bounded(letter: Letter) -> None:
-    assert isinstance(letter, Letter)
+def assert_bounded(letter: IncomingMessage) -> None:
+    assert isinstance(letter, IncomingMessage)
     assert len(letter.text) <= LONGEST_TEXT
     assert len(letter.subject) <= 200
     assert len(letter.message_id) <= 250

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.inbound.inlet import Desk, InletUnreachable, SetAside, addressed_to, returned_to, written_by
+from pbem.inbound.inlet import InletUnreachable, Reception, SetAside, addressed_to, returned_to, written_by
 from pbem.inbound.maildir import Maildir, MaildirInlet
 from pbem.store.arrival import Arrival
 from tests.support.waiting import LONG
@@ -36,8 +36,8 @@ class Post:
     def is_kept(self, inlet: str, uid: str) -> bool:
         return any((one.inlet, one.uid) == (inlet, uid) for one in self.kept)
 
-    def desk(self) -> Desk:
-        return Desk(self.keep, lambda address: "judge" in address, self.is_kept, self.told.append)
+    def desk(self) -> Reception:
+        return Reception(self.keep, lambda address: "judge" in address, self.is_kept, self.told.append)
 
 
 @pytest.fixture

@@ -23,10 +23,10 @@ from imapclient import IMAPClient
 
 from pbem.core.tls import Security
 from pbem.inbound.imap import ImapAccount, ImapInlet
-from pbem.inbound.inlet import Desk, InletUnreachable, SetAside
+from pbem.inbound.inlet import InletUnreachable, Reception, SetAside
 from pbem.inbound.smtp import SmtpInlet
-from pbem.inbound.smtp_session import Door
-from pbem.outbound.delivery import Delivery, Errand, Fate, Relay, Verdict
+from pbem.inbound.smtp_session import SmtpSettings
+from pbem.outbound.delivery import Delivery, DeliveryResult, MailToSend, Relay, Verdict
 from pbem.store.arrival import Arrival
 from tests.support.dovecot import bodies, missing
 from tests.support.ports import free_port
@@ -140,8 +140,10 @@ class Post:
                 raise RuntimeError("disk full")
             self.kept.extend(arrivals)
 
-    def desk(self) -> Desk:
-        return Desk(self.keep, lambda address: address.startswith("judge"), self.is_kept, self.told.append)
+    def desk(self) -> Reception:
+        return Reception(
+            self.keep, lambda address: address.startswith("judge"), self.is_kept, self.told.append
+        )
 
     def is_kept(self, _: str, uid: str) -> bool:
         return any(one.uid == uid for one in self.kept)
@@ -160,7 +162,7 @@ def post() -> Post:
 @contextlib.contextmanager
 def receiving(world: World, post: Post, **door: Any) -> Iterator[SmtpInlet]:
     name = "JUDGE_LMTP" if door.get("speaks_lmtp") else "JUDGE"
-    inlet = SmtpInlet(Door(port=world.ports[name], **door), post.desk(), lambda: datetime.now(UTC))
+    inlet = SmtpInlet(SmtpSettings(port=world.ports[name], **door), post.desk(), lambda: datetime.now(UTC))
     inlet.start()
     try:
         yield inlet
@@ -200,7 +202,7 @@ def _empty(world: World, who: str, folder: str = "INBOX") -> None:
             client.expunge()
 
 
-def send(world: World, to: str, **headers: str) -> Fate:
+def send(world: World, to: str, **headers: str) -> DeliveryResult:
     """A report as the service sends it."""
     mail = EmailMessage()
     mail["From"], mail["To"], mail["Subject"] = "The Judge <judge@judge.example>", to, "std3 Spring 1901"
@@ -209,7 +211,7 @@ def send(world: World, to: str, **headers: str) -> Fate:
         mail[name.replace("_", "-")] = value
     mail.set_content("France:\n  A Paris - Picardy   bounced\n\nOrders are due on Friday.\n")
     delivery = Delivery(Relay(port=world.ports["SMTP"]))
-    ((_, fates),) = delivery.deliver([Errand(17, VERP, (to,), mail.as_bytes())])
+    ((_, fates),) = delivery.deliver([MailToSend(17, VERP, (to,), mail.as_bytes())])
     delivery.close()
     return fates[to]
 
@@ -266,7 +268,9 @@ def test_a_letter_to_nobody_comes_back_to_the_player_not_to_us(world: World, pos
 def test_a_report_is_answered_by_neomutt_with_the_quote_left_in(world: World, post: Post) -> None:
     _empty(world, "bob")
     with receiving(world, post):
-        assert send(world, "bob@players.example", Auto_Submitted="auto-generated") == Fate(Verdict.SENT)
+        assert send(world, "bob@players.example", Auto_Submitted="auto-generated") == DeliveryResult(
+            Verdict.SENT
+        )
         assert until(lambda: world.letters("bob"))
         world.answer("bob", "A Paris - Burgundy")
         arrival = post.first()

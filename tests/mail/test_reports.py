@@ -11,7 +11,7 @@ import pytest
 
 from adjudicator import games
 from adjudicator.core.dice import SeededDice
-from adjudicator.core.game import Due, Game, Item, Reading, Section, Sheet
+from adjudicator.core.game import Due, Game, Item, Reading, ReportFacts, Section
 from pbem import reports
 from pbem.core.templating import WIDTH, columns
 from pbem.reports import layout
@@ -102,18 +102,18 @@ def bulletin(game: Game, played: tuple[str, str]) -> Outgoing:
     return mail
 
 
-def desk(heard: reports.Heard | None = None) -> reports.Desk:
-    return reports.Desk(HOUSE, SENT, heard or reports.Heard())
+def desk(heard: reports.AnsweredMessage | None = None) -> reports.MailContext:
+    return reports.MailContext(HOUSE, SENT, heard or reports.AnsweredMessage())
 
 
 def run(game: Game, state: str) -> reports.Run:
     return reports.Run(1, game.due(state), DEADLINE)
 
 
-def told(game: Game, played: tuple[str, str], reader: str | None) -> reports.Told:
+def told(game: Game, played: tuple[str, str], reader: str | None) -> reports.TurnView:
     state, record = played
     form = game.form(state, reader) if reader else ()
-    return reports.Told(game.show(state, record, reader), form, game.picture(state, record, reader))
+    return reports.TurnView(game.show(state, record, reader), form, game.picture(state, record, reader))
 
 
 def reading(game: Game, *lines: str) -> Reading:
@@ -192,7 +192,7 @@ def test_a_turn_is_one_thread(report: Outgoing, bulletin: Outgoing) -> None:
 
 
 def test_an_answer_hangs_under_the_letter(game: Game) -> None:
-    heard = reports.Heard("abc@x.org", ("first@judge.example",), "orders")
+    heard = reports.AnsweredMessage("abc@x.org", ("first@judge.example",), "orders")
     start = game.start({}, SeededDice("seed", 0))
     confirmed = reports.confirmation(seat(), run(game, start), reading(game, "A Par - Bur"))
     mail = opened(reports.answer(desk(heard), confirmed))
@@ -237,12 +237,12 @@ def test_a_hostile_name_adds_no_header_and_no_element(game: Game, played: tuple[
 )
 def test_an_answer_is_one_re_however_the_letter_said_it(subject: str) -> None:
     refused = reports.refusal("ann@x.org", "I know no table.", "Write TABLE std3.")
-    mail = opened(reports.answer(desk(reports.Heard("abc@x.org", (), subject)), refused))
+    mail = opened(reports.answer(desk(reports.AnsweredMessage("abc@x.org", (), subject)), refused))
     assert mail["Subject"] == "Re: orders"
 
 
 def test_a_hostile_subject_adds_no_header() -> None:
-    heard = reports.Heard("abc@x.org", (), "orders\r\nBcc: all@x.org\r\n\r\n<b>body</b>")
+    heard = reports.AnsweredMessage("abc@x.org", (), "orders\r\nBcc: all@x.org\r\n\r\n<b>body</b>")
     refused = reports.refusal("ann@x.org", "I know no table.", "Write TABLE std3.")
     mail = opened(reports.answer(desk(heard), refused))
     assert mail["Bcc"] is None
@@ -252,8 +252,8 @@ def test_a_hostile_subject_adds_no_header() -> None:
 NEWS = tuple(Item(f"France gains place {number}.") for number in range(layout.TWO_SCREENS))
 
 
-def sheet_with(*items: Item, lead: str = "") -> Sheet:
-    return Sheet(
+def sheet_with(*items: Item, lead: str = "") -> ReportFacts:
+    return ReportFacts(
         "Diplomacy", "Spring 1901", "France", "News", lead, (Section("news", "News", items),), "", {}
     )
 

@@ -20,9 +20,9 @@ from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from pbem.inbound import smtp_session
-from pbem.inbound.inlet import Desk, InletUnreachable, may_be_address
+from pbem.inbound.inlet import InletUnreachable, Reception, may_be_address
 from pbem.inbound.smtp import SmtpInlet, text_bytes
-from pbem.inbound.smtp_session import Dialogue, Door
+from pbem.inbound.smtp_session import Dialogue, SmtpSettings
 from pbem.store.arrival import Arrival
 from tests.support.waiting import LONG, until
 
@@ -52,8 +52,8 @@ class Post:
         self.together.append(len(arrivals))
         self.kept += arrivals
 
-    def desk(self) -> Desk:
-        return Desk(self.keep, self.is_ours, lambda *_: False, lambda _: None)
+    def desk(self) -> Reception:
+        return Reception(self.keep, self.is_ours, lambda *_: False, lambda _: None)
 
     def is_ours(self, address: str) -> bool:
         if self.confusion:
@@ -74,7 +74,7 @@ def opened(office: Post) -> Iterator[Open]:
     running = []
 
     def open_inlet(**door: Any) -> SmtpInlet:
-        inlet = SmtpInlet(Door(port=0, **door), office.desk(), lambda: office.now)
+        inlet = SmtpInlet(SmtpSettings(port=0, **door), office.desk(), lambda: office.now)
         inlet.start()
         running.append(inlet)
         return inlet
@@ -449,7 +449,7 @@ def test_by_lmtp_a_refusal_is_said_to_each(office: Post, opened: Open) -> None:
 
 
 def test_a_port_in_use_is_said_at_start(office: Post, inlet: SmtpInlet) -> None:
-    second = SmtpInlet(Door(port=inlet.port), office.desk(), lambda: NOON)
+    second = SmtpInlet(SmtpSettings(port=inlet.port), office.desk(), lambda: NOON)
     with pytest.raises(OSError, match="address already in use"):
         second.start()
 

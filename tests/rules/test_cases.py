@@ -15,12 +15,12 @@ from adjudicator.core.game import (
     Card,
     Due,
     Facts,
-    Line,
     Orders,
     Power,
     Reading,
+    ReadLine,
     Record,
-    Sheet,
+    ReportFacts,
     State,
     Turn,
 )
@@ -59,7 +59,7 @@ class ToyGame:
     def read(self, state: State, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
         verdicts = {"A Par - Bur": TAKEN, "A Xyz H": REFUSED}
         read = [
-            Line(n, t, verdicts.get(t, REMARK), "Army Paris moves" * (t in verdicts))
+            ReadLine(n, t, verdicts.get(t, REMARK), "Army Paris moves" * (t in verdicts))
             for n, t in enumerate(lines, 1)
         ]
         return Reading("[]", tuple(read), ())
@@ -84,9 +84,9 @@ class ToyGame:
     def conclude(self, state: str, winners: Sequence[str]) -> str:
         raise NotImplementedError
 
-    def show(self, state: State, record: Record | None, reader: Power | None) -> Sheet:
+    def show(self, state: State, record: Record | None, reader: Power | None) -> ReportFacts:
         seen = ["Gandalf Bre"] if reader == "Red" else []
-        return Sheet("Toy", "1", reader, "", "", (), "", {"sees": seen})
+        return ReportFacts("Toy", "1", reader, "", "", (), "", {"sees": seen})
 
     def picture(self, state: State, record: Record | None, reader: Power | None) -> str:
         return "<svg/>"

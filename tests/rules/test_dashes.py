@@ -12,7 +12,7 @@ import pytest
 
 from adjudicator.cases import load
 from adjudicator.core.dice import SeededDice
-from adjudicator.core.game import TAKEN, Game, Line, State
+from adjudicator.core.game import TAKEN, Game, ReadLine, State
 from adjudicator.downfall_xiii import ground as xiii
 from adjudicator.downfall_xiii.language.knowledge import ALSO
 from adjudicator.games import find
@@ -54,7 +54,7 @@ def moves(game: Game, state: State, power: str) -> Iterator[tuple[str, str]]:
                 yield here, there
 
 
-def one_line(game: Game, state: State, power: str, text: str) -> Line:
+def one_line(game: Game, state: State, power: str, text: str) -> ReadLine:
     [line] = game.read(state, power, None, [text]).lines
     return line
 

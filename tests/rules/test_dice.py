@@ -1,11 +1,11 @@
 """Dice of one table: the same seed shows the same, and hidden rolls change no others."""
 
 from adjudicator.core.dice import ListedDice, SeededDice, apart
-from adjudicator.downfall_xiii.resolve.turn_state import Field
+from adjudicator.downfall_xiii.resolve.turn_state import TurnState
 from adjudicator.downfall_xiii.view import notation
 
 
-def _rolls(field: Field, what: str) -> list[int]:
+def _rolls(field: TurnState, what: str) -> list[int]:
     return [field.roll(1000, what) for _ in range(5)]
 
 
@@ -28,7 +28,7 @@ def test_listed_dice_have_one_list() -> None:
 
 
 def test_a_hidden_roll_in_middle_earth_does_not_move_the_army_of_fornost() -> None:
-    quiet = Field(notation.at_start(), {}, SeededDice("wood", 3))
-    busy = Field(notation.at_start(), {}, SeededDice("wood", 3))
+    quiet = TurnState(notation.at_start(), {}, SeededDice("wood", 3))
+    busy = TurnState(notation.at_start(), {}, SeededDice("wood", 3))
     equal_finders = _rolls(busy, "the Ring")
     assert _rolls(quiet, "Fornost") == _rolls(busy, "Fornost") != equal_finders

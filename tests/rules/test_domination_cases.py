@@ -19,7 +19,7 @@ def with_state_after(case: Case, **changed: Any) -> Case:
 @pytest.mark.parametrize(
     ("id_", "key", "wrong"),
     [
-        ("dom.own.8.3.discards-are-shuffled", "deck", ["Recall", "Ward"]),
+        ("dom.8.3.discards-are-shuffled", "deck", ["Recall", "Ward"]),
         ("dom.2.3.bordering-cities-swap", "slots", ["F", "C"]),
     ],
 )
@@ -30,7 +30,7 @@ def test_the_order_of_a_deck_and_of_slots_is_a_fact(id_: str, key: str, wrong: l
 
 
 def test_a_hand_has_no_order() -> None:
-    case = with_state_after(CASES["dom.own.8.2.cards-per-turn"], hand={"Red": ["Mist", "Ward"]})
+    case = with_state_after(CASES["dom.8.2.cards-per-turn"], hand={"Red": ["Mist", "Ward"]})
     assert check(case, find) == ()
 
 
@@ -40,8 +40,8 @@ def test_dice_left_over_fail_a_case() -> None:
 
 
 def test_units_may_be_listed_one_by_one() -> None:
-    case = CASES["dom.own.5.3.no-second-round"]
-    twice = CASES["dom.own.4.12.two-berths"]._replace(
+    case = CASES["dom.5.3.no-second-round"]
+    twice = CASES["dom.4.12.two-berths"]._replace(
         expected={"after": {"Red": ("Militia A9", "Militia A9", "Militia A10", "Transport Ship A9")}}
     )
     assert (check(case, find), check(twice, find)) == ((), ())

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator.core.dice import SeededDice
-from adjudicator.core.game import REFUSED, REMARK, TAKEN, Line
+from adjudicator.core.game import REFUSED, REMARK, TAKEN, ReadLine
 from adjudicator.core.words import LOOK_UP
 from adjudicator.domination import game
 from adjudicator.domination import position as positions
@@ -25,7 +25,7 @@ def a_turn(**options: object) -> str:
     return game.place({"phase": "turn", "units": units, **options})
 
 
-def first(text: str, player: str = "Red", **options: object) -> Line:
+def first(text: str, player: str = "Red", **options: object) -> ReadLine:
     return game.read(a_turn(**options), player, None, [text]).lines[0]
 
 

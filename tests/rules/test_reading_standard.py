@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.core.game import REFUSED, REMARK, TAKEN, Line, Reading
+from adjudicator.core.game import REFUSED, REMARK, TAKEN, Reading, ReadLine
 from adjudicator.core.position import Dislodged, Position, Unit
 from adjudicator.core.words import LOOK_UP
 from adjudicator.games import find
@@ -66,12 +66,12 @@ BUILDS = Position(
 )
 
 
-def only(reading: Reading) -> Line:
+def only(reading: Reading) -> ReadLine:
     assert len(reading.lines) == 1, reading.lines
     return reading.lines[0]
 
 
-def reading_of(position: Position, power: str, text: str) -> Line:
+def reading_of(position: Position, power: str, text: str) -> ReadLine:
     return only(read(TABLES, position, power, None, [text]))
 
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator.core.dice import SeededDice
-from adjudicator.core.game import REFUSED, REMARK, TAKEN, Line, Reading
+from adjudicator.core.game import REFUSED, REMARK, TAKEN, Reading, ReadLine
 from adjudicator.core.words import Refusal
 from adjudicator.downfall_xiii import game, ground, position
 from adjudicator.downfall_xiii.language import reading as orders
@@ -62,7 +62,7 @@ def read(power: str, *lines: str, so_far: str | None = None, **more: Any) -> Rea
     return game.read(state(**more), power, so_far, lines)
 
 
-def only(reading: Reading) -> Line:
+def only(reading: Reading) -> ReadLine:
     assert len(reading.lines) == 1, reading.lines
     return reading.lines[0]
 

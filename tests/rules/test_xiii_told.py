@@ -4,20 +4,20 @@ from collections.abc import Mapping, Sequence
 
 from adjudicator import downfall_xiii
 from adjudicator.core.dice import ListedDice
-from adjudicator.core.game import Sheet
+from adjudicator.core.game import ReportFacts
 
 GAME = downfall_xiii.game
 Lines = Mapping[str, Sequence[str]]
 
 
-def _told(units: Lines, orders: Lines, reader: str | None, turn: int = 3, **state: str) -> Sheet:
+def _told(units: Lines, orders: Lines, reader: str | None, turn: int = 3, **state: str) -> ReportFacts:
     before = GAME.place({"phase": "movement", "turn": turn, "units": units, "state": state})
     given = {power: GAME.read(before, power, None, lines).orders for power, lines in orders.items()}
     judged = GAME.judge(before, given, ListedDice(()))
     return GAME.show(judged.state, judged.record, reader)
 
 
-def _text(sheet: Sheet) -> str:
+def _text(sheet: ReportFacts) -> str:
     items = [item.text for section in sheet.sections for item in section.items]
     return "\n".join([sheet.headline, sheet.lead, *items])
 

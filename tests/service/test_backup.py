@@ -27,7 +27,7 @@ from pbem.service.backup import BackupFault, backup, look, restore
 from pbem.service.transfer import export_table
 from pbem.store import schema_versions
 from pbem.store.arrival import Arrival
-from pbem.store.database import GameTable, JudgedTurn, Store
+from pbem.store.database import AdjudicatedTurn, GameTable, Store
 from tests.support.table import JUDGE, MONDAY, Table, text_of
 from tests.support.waiting import LONG
 
@@ -139,7 +139,7 @@ def _restored(url: str, file: Path) -> None:
     store.close()
 
 
-def _judged(turn: JudgedTurn) -> tuple[Any, ...]:
+def _judged(turn: AdjudicatedTurn) -> tuple[Any, ...]:
     return turn.number, turn.orders, turn.record, turn.before, turn.position, turn.silent
 
 

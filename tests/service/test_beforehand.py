@@ -15,7 +15,7 @@ from adjudicator.middle_earth.language import grammar as middle_earth
 from adjudicator.standard.language import grammar as standard
 from pbem.pictures import painting, palette_png, png
 from pbem.service.warm_up import next_tables, paint_all, read_all
-from pbem.store.database import OVER, GameTable, Parcel
+from pbem.store.database import OVER, GameTable, OutgoingMail
 from pbem.turns import turn
 from tests.support.table import Table
 
@@ -104,6 +104,6 @@ def test_where_the_host_wants_no_pictures_none_is_painted_or_mailed(table: Table
     table.clock.passes(days=4)
     assert turn.run(KEY, office, table.clock.now())
     with office.store.reading() as session:
-        mails = session.exec(select(Parcel).where(Parcel.number == 2)).all()
+        mails = session.exec(select(OutgoingMail).where(OutgoingMail.number == 2)).all()
     assert {mail.kind for mail in mails} == {"report", "bulletin"}
     assert not [mail.kind for mail in mails if b"image/png" in mail.raw or b"cid:" in mail.raw]

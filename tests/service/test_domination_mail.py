@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.core.dice import ListedDice, SeededDice
-from adjudicator.core.game import Sheet, Turn
+from adjudicator.core.game import ReportFacts, Turn
 from adjudicator.domination import game
 from adjudicator.domination import position as positions
 from adjudicator.domination.position import Position
@@ -37,7 +37,7 @@ def units(*rows: tuple[str, str, str, int]) -> tuple[positions.Units, ...]:
     return tuple(positions.Units(*row) for row in rows)
 
 
-def texts(sheet: Sheet, key: str) -> str:
+def texts(sheet: ReportFacts, key: str) -> str:
     return "\n".join(item.text for section in sheet.sections if section.key == key for item in section.items)
 
 

@@ -25,11 +25,11 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from pbem.messages.authentication import vouches
-from pbem.messages.message import Letter
-from pbem.outbound.delivery import Delivery, Errand, Relay, Verdict
+from pbem.messages.message import IncomingMessage
+from pbem.outbound.delivery import Delivery, MailToSend, Relay, Verdict
 from pbem.store import database
 from pbem.store.arrival import Arrival
-from pbem.store.database import DONE, HELD, RUNNING, KeptLetter
+from pbem.store.database import DONE, HELD, RUNNING, StoredMessage
 from tests.mail.test_identify import dns, signed
 from tests.support.postgres import stopped
 from tests.support.table import JUDGE, MONDAY, Table, text_of
@@ -191,7 +191,7 @@ def test_no_letter_is_lost_in_any_of_it(house: Table, disk: Disk) -> None:
         numbers.append(house.store.keep_letter(letter))  # the same letter once more, as every server does
         house.service.look()
     with house.store.reading() as session:
-        states = [session.get_one(KeptLetter, number).state for number in numbers]
+        states = [session.get_one(StoredMessage, number).state for number in numbers]
     assert (len(set(numbers)), states) == (4, [DONE] * 4)
     assert len(house.mails_to("Red")) == 4
 
@@ -207,7 +207,7 @@ def test_dns_that_does_not_answer_holds_orders_until_they_are_confirmed(
     def silence(_name: bytes, timeout: int = 5) -> None:
         raise dkim.DnsTimeoutError
 
-    def vouch(letter: Letter, raw: bytes) -> bool:
+    def vouch(letter: IncomingMessage, raw: bytes) -> bool:
         return vouches(letter, raw, [], check_dkim=True, ask_dns=asked)
 
     monkeypatch.setattr(table, "vouch", vouch)
@@ -232,7 +232,7 @@ def test_a_relay_whose_name_is_not_found_is_held_against_no_mail(monkeypatch: py
 
     monkeypatch.setattr(socket, "getaddrinfo", silence)
     delivery = Delivery(Relay(host="mx.players.example", timeout_seconds=1))
-    ((_, fates),) = delivery.deliver([Errand(1, "", ("ann@x.org",), b"a word")])
+    ((_, fates),) = delivery.deliver([MailToSend(1, "", ("ann@x.org",), b"a word")])
     delivery.close()
     assert fates["ann@x.org"].verdict is Verdict.NOT_TRIED
     assert "name resolution" in fates["ann@x.org"].reason
@@ -270,7 +270,7 @@ def test_a_relay_that_stops_reading_in_mid_mail_is_given_up_in_time(monkeypatch:
         reader = threading.Thread(target=serve)
         reader.start()
         delivery = Delivery(Relay(port=door.getsockname()[1], sessions=1, timeout_seconds=LONG))
-        ((_, fates),) = delivery.deliver([Errand(1, "", ("ann@x.org",), b"a word\n" * 2_000_000)])
+        ((_, fates),) = delivery.deliver([MailToSend(1, "", ("ann@x.org",), b"a word\n" * 2_000_000)])
         delivery.close()
         reader.join()
         lines[0].close()

@@ -10,9 +10,9 @@ from sqlmodel import delete, select
 
 from pbem.intake import claims, intake, understanding
 from pbem.store.arrival import Arrival
-from pbem.store.database import DONE, FAILED, WAITING, Installation, KeptLetter, Seat, seats_of
+from pbem.store.database import DONE, FAILED, WAITING, Installation, Seat, StoredMessage, seats_of
 from pbem.store.gm_tables import Deputy
-from pbem.store.prepared_queries import Question
+from pbem.store.prepared_queries import PreparedQuery
 from pbem.tables.identity import seat_address
 from pbem.tables.office import Office
 from tests.support.table import JUDGE, MONDAY, Table, text_of
@@ -123,7 +123,7 @@ def test_a_letter_that_kills_the_program_is_given_up_alone(
     numbers = keep(table, (ANN, "go 3"), (BOB, "go 2"), (CYD, "go 4"))
     read = understanding.read
 
-    def deadly(kept: KeptLetter, office: Office) -> object:
+    def deadly(kept: StoredMessage, office: Office) -> object:
         if kept.id == numbers[1]:
             raise Death
         return read(kept, office)
@@ -168,13 +168,13 @@ def test_what_another_node_has_in_hand_is_left_to_it_while_it_lives(postgres: st
 
 
 def test_trouble_has_the_names_that_it_has_elsewhere(table: Table) -> None:
-    new = Question(insert(Installation))
+    new = PreparedQuery(insert(Installation))
     with pytest.raises(IntegrityError, match="UNIQUE"), table.store.writing() as session:
         for _ in range(2):
             new.do(session, name="colour", value="red")
     with pytest.raises(OperationalError, match="no such table"), table.store.writing() as session:
         session.connection().exec_driver_sql("DROP TABLE deputies")
-        Question(delete(Deputy)).do(session)
+        PreparedQuery(delete(Deputy)).do(session)
     with table.store.reading() as session:
         assert session.get(Installation, "colour") is None
         assert session.exec(select(Deputy)).all() == []

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core.dice import SeededDice
-from adjudicator.core.game import Sheet
+from adjudicator.core.game import ReportFacts
 from adjudicator.games import every_game
 from pbem.core import logs
 from pbem.store.database import OVER, GameTable, seats_of
@@ -42,7 +42,7 @@ class Told:
         }  # by himself, as others may too
         self.by: dict[str | None, set[str]] = {reader: set() for reader in (None, *powers)}
 
-    def add(self, reader: str | None, sheet: Sheet) -> None:
+    def add(self, reader: str | None, sheet: ReportFacts) -> None:
         found = [sheet.lead, *(item.text for section in sheet.sections for item in section.items)]
         self.by[reader] |= {squeezed(text) for text in found if len(text) >= LEAST}
 

@@ -23,7 +23,15 @@ from pbem.reports.message_bytes import Outgoing
 from pbem.service import doctor
 from pbem.store import database, schema_versions
 from pbem.store.arrival import Arrival
-from pbem.store.database import Entry, Installation, KeptLetter, Receipt, Store, StoreFault, fingerprint_of
+from pbem.store.database import (
+    Installation,
+    OrderLines,
+    Receipt,
+    Store,
+    StoredMessage,
+    StoreFault,
+    fingerprint_of,
+)
 from tests.support.table import MONDAY, Table, text_of
 from tests.support.waiting import until
 
@@ -45,7 +53,7 @@ def arrival(raw: bytes = LETTER, inlet: str = "smtp", uid: str | None = None) ->
 def test_a_letter_is_kept_byte_for_byte(store: Store) -> None:
     number = store.keep_letter(arrival())
     with store.reading() as session:
-        letter = session.get_one(KeptLetter, number)
+        letter = session.get_one(StoredMessage, number)
     assert (letter.raw, letter.received_utc, letter.recipients) == (LETTER, MONDAY, ["judge@judge.example"])
     assert letter.state == "waiting"
 
@@ -68,7 +76,7 @@ def test_letters_kept_together_are_kept_all_or_none(store: Store) -> None:
     with pytest.raises(ValueError, match="has no time zone"):
         store.keep_letters([arrival(b"a fourth"), naive])
     with store.reading() as session:
-        assert {letter.raw for letter in session.exec(select(KeptLetter))} == {LETTER, b"another"}
+        assert {letter.raw for letter in session.exec(select(StoredMessage))} == {LETTER, b"another"}
         assert len(session.exec(select(Receipt)).all()) == 3
 
 
@@ -112,7 +120,7 @@ def test_a_transaction_is_done_wholly_or_not_at_all(store: Store) -> None:
 
 def test_what_cannot_be_is_refused_by_the_database_itself(store: Store) -> None:
     with pytest.raises(IntegrityError), store.writing() as session:
-        session.add(Entry(letter_id=99, table_key="none", number=1, power="France", received_utc=MONDAY))
+        session.add(OrderLines(letter_id=99, table_key="none", number=1, power="France", received_utc=MONDAY))
 
 
 def test_sqlite_is_set_to_lose_nothing(store: Store) -> None:
@@ -126,7 +134,7 @@ def test_times_come_back_in_utc_and_a_naive_one_is_refused(store: Store) -> None
     local = datetime(2026, 7, 1, 20, 0, tzinfo=timezone(timedelta(hours=2)))
     number = store.keep_letter(Arrival(b"x", "", (), local, "smtp"))
     with store.reading() as session:
-        kept = session.get_one(KeptLetter, number)
+        kept = session.get_one(StoredMessage, number)
     assert (kept.received_utc, kept.received_utc.tzinfo) == (local, UTC)
     with pytest.raises(ValueError, match="has no time zone"):
         store.keep_letter(Arrival(b"y", "", (), datetime(2026, 7, 1), "smtp"))  # noqa: DTZ001 - the point

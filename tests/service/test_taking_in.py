@@ -21,7 +21,7 @@ from pbem.service import intake_pool, workers
 from pbem.service.assembly import open_office
 from pbem.service.workers import Workers
 from pbem.store.arrival import Arrival
-from pbem.store.database import DONE, FAILED, KeptLetter, Parcel, Seat
+from pbem.store.database import DONE, FAILED, OutgoingMail, Seat, StoredMessage
 from pbem.tables import opening
 from pbem.tables.identity import seat_address
 from pbem.tables.office import Office
@@ -75,7 +75,7 @@ def opened(folder: Path) -> Office:
         players = [opening.Player(power, f"{power}.{key}@x.org") for power in ("France", "England")]
         opening.open_table(opening.Plan(key, "standard", "gm@x.org", players, "72h", seed="s"), office, NOON)
     with office.store.writing() as session:
-        for parcel in session.exec(select(Parcel)):
+        for parcel in session.exec(select(OutgoingMail)):
             session.delete(parcel)
     return office
 
@@ -95,12 +95,14 @@ def keep(office: Office, *words: str) -> list[int]:
 
 def states(office: Office, numbers: Sequence[int]) -> list[str]:
     with office.store.reading() as session:
-        return [session.get_one(KeptLetter, number).state for number in numbers]
+        return [session.get_one(StoredMessage, number).state for number in numbers]
 
 
 def answers(office: Office) -> list[tuple[str, bytes]]:
     with office.store.reading() as session:
-        rows = session.exec(select(Parcel).where(col(Parcel.answers).is_(True)).order_by(Parcel.message_id))
+        rows = session.exec(
+            select(OutgoingMail).where(col(OutgoingMail.answers).is_(True)).order_by(OutgoingMail.message_id)
+        )
         return [(row.message_id, row.raw) for row in rows]
 
 

@@ -12,7 +12,7 @@ from sqlmodel import col, select
 from pbem.core.settings import DatabaseSettings, HouseSettings, ServiceSettings, Settings
 from pbem.service.assembly import assemble, open_office
 from pbem.service.workers import Workers
-from pbem.store.database import JudgedTurn
+from pbem.store.database import AdjudicatedTurn
 from pbem.tables import opening
 from pbem.tables.office import Office
 from tests.support.waiting import until
@@ -43,7 +43,7 @@ def office(tmp_path: Path) -> Office:
 
 def turns(office: Office) -> list[tuple[str, int]]:
     with office.store.reading() as session:
-        rows = session.exec(select(JudgedTurn).order_by(col(JudgedTurn.table_key)))
+        rows = session.exec(select(AdjudicatedTurn).order_by(col(AdjudicatedTurn.table_key)))
         return [(row.table_key, row.number) for row in rows]
 
 

@@ -92,8 +92,8 @@ def seat_of(game: Game, power: Power, *, has_picture: bool = True) -> reports.Se
     )
 
 
-def desk(subject: str = "orders") -> reports.Desk:
-    return reports.Desk(HOUSE, SENT, reports.Heard("heard@x.org", (), subject))
+def desk(subject: str = "orders") -> reports.MailContext:
+    return reports.MailContext(HOUSE, SENT, reports.AnsweredMessage("heard@x.org", (), subject))
 
 
 def run_of(one: Played) -> reports.Run:
@@ -102,10 +102,12 @@ def run_of(one: Played) -> reports.Run:
     return reports.Run(one.number, due, None if due.over else DEADLINE, before=before)
 
 
-def told(one: Played, reader: Power | None) -> reports.Told:
+def told(one: Played, reader: Power | None) -> reports.TurnView:
     game, record = one.game, one.record or None
     form = game.form(one.after, reader) if reader and not game.due(one.after).over else ()
-    return reports.Told(game.show(one.after, record, reader), form, game.picture(one.after, record, reader))
+    return reports.TurnView(
+        game.show(one.after, record, reader), form, game.picture(one.after, record, reader)
+    )
 
 
 def report(one: Played, power: Power, *, has_picture: bool = True) -> Outgoing:
@@ -148,7 +150,7 @@ def of_game(key: str) -> Iterator[tuple[str, Outgoing]]:
     yield "bulletin", bulletin(one)
     reading = game.read(one.after, power, None, [*game.form(one.after, power)[:2], "A Nowhere - Elsewhere"])
     besides = reports.Besides(
-        ("Your letter came in HTML.",), (reports.Deed(4, "READY", ("You are ready.",)),)
+        ("Your letter came in HTML.",), (reports.CommandResult(4, "READY", ("You are ready.",)),)
     )
     yield "confirmation", reports.answer(desk(), reports.confirmation(seat, run, reading, besides))
     on_file = reports.OnFile(reading.in_force, game.form(one.after, power), ("You have voted for a draw.",))
@@ -171,10 +173,10 @@ def of_the_house() -> Iterator[tuple[str, Outgoing]]:
     game = games.find("standard")
     seat = seat_of(game, "France")
     deeds = (
-        reports.Deed(1, "VOTE DRAW", ("Your vote is on file.",)),
-        reports.Deed(2, "SET ZONE Mars", ("I know no zone Mars.",), is_refused=True),
+        reports.CommandResult(1, "VOTE DRAW", ("Your vote is on file.",)),
+        reports.CommandResult(2, "SET ZONE Mars", ("I know no zone Mars.",), is_refused=True),
     )
-    leaf = reports.Leaf("Help", game.card.help.partition("\n\n")[0])
+    leaf = reports.AnswerPage("Help", game.card.help.partition("\n\n")[0])
     transcript = reports.transcript(seat, reports.Besides((), deeds, (leaf,)))
     refusal = reports.refusal("ann@x.org", "I know no table std9.", "Write TABLES for those that there are.")
     yield "transcript", reports.answer(desk(), transcript)

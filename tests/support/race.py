@@ -19,14 +19,14 @@ from adjudicator.core.game import (
     Facts,
     InForce,
     Item,
-    Line,
     Option,
     Orders,
     Power,
     Reading,
+    ReadLine,
     Record,
+    ReportFacts,
     Section,
-    Sheet,
     State,
     Turn,
 )
@@ -107,13 +107,13 @@ class Race:
     def conclude(self, state: State, winners: Sequence[Power]) -> State:
         return _text(json.loads(state) | {"agreed": list(winners)})
 
-    def show(self, state: State, record: Record | None, reader: Power | None) -> Sheet:
+    def show(self, state: State, record: Record | None, reader: Power | None) -> ReportFacts:
         facts, told = json.loads(state), json.loads(record) if record else {}
         items = [Item(f"{runner} stands at {facts['at'][runner]}.") for runner in RUNNERS]
         own = [Item(f"Your own step was {told['steps'][reader]}.", "seen")] if reader and told else []
         turn = f"Lap {facts['turn'] - bool(record)}"
         sections = (Section("results", "Results", tuple(items)), Section("seen", "Yours", tuple(own)))
-        return Sheet(
+        return ReportFacts(
             "The Race", turn, reader, "They run", "The race goes on.", sections, "Three runners.", facts
         )
 
@@ -128,13 +128,13 @@ class Race:
         return facts
 
 
-def _line(number: int, text: str) -> Line:
+def _line(number: int, text: str) -> ReadLine:
     said = text.strip().lower()
     if re.fullmatch(r"go [1-6]|trip", said):
-        return Line(number, text, TAKEN, said)
+        return ReadLine(number, text, TAKEN, said)
     if said.startswith("go"):
-        return Line(number, text, REFUSED, "", f'"{text.strip()}" is no step.', "Write GO and 1 to 6.")
-    return Line(number, text, REMARK)
+        return ReadLine(number, text, REFUSED, "", f'"{text.strip()}" is no step.', "Write GO and 1 to 6.")
+    return ReadLine(number, text, REMARK)
 
 
 def _text(facts: Mapping[str, Any]) -> str:

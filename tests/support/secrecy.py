@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from adjudicator.core.dice import SeededDice
-from adjudicator.core.game import Game, Sheet
-from adjudicator.middle_earth.game import Rooms
+from adjudicator.core.game import Game, ReportFacts
+from adjudicator.middle_earth.game import GameParts
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Order, Power, Unit
 from adjudicator.middle_earth.resolve import record as records
@@ -33,7 +33,7 @@ def law_of_some(examples: int) -> settings:
 
 def judge(game: Game, state: str, sheets: Sheets, seed: int) -> tuple[str, str]:
     """The state and the record after *sheets*."""
-    orders = {power: act.to_text(act.Sheet(tuple(given))) for power, given in sheets.items()}
+    orders = {power: act.to_text(act.OrderSheet(tuple(given))) for power, given in sheets.items()}
     turn = game.judge(state, orders, SeededDice(str(seed), game.due(state).number))
     return turn.state, turn.record
 
@@ -50,12 +50,12 @@ def told(game: Game, state: str, record: str | None, reader: Power | None, pictu
 class Bag:
     """The same, but sheets and pictures are made once of what is known alike: they are made of that alone."""
 
-    def __init__(self, game: Game, rooms: Rooms[Any, Any]) -> None:
+    def __init__(self, game: Game, rooms: GameParts[Any, Any]) -> None:
         self._game, self._rooms = game, rooms
         self._due = lru_cache(8)(game.due)
         self._position = lru_cache(8)(rooms.from_text)
         self._record = lru_cache(8)(records.from_text)
-        self._made: dict[bytes, tuple[Sheet, str]] = {}
+        self._made: dict[bytes, tuple[ReportFacts, str]] = {}
 
     def told(self, state: str, record: str | None, reader: Power | None, picture: bool = False) -> bytes:
         """Everything that leaves the game for one reader."""

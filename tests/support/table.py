@@ -22,13 +22,13 @@ from adjudicator.core.game import Game
 from adjudicator.games import every_game
 from pbem.core.settings import HouseSettings, LetterSettings, ServiceSettings, Settings
 from pbem.inbound.inlet import InletUnreachable
-from pbem.messages.message import Letter
-from pbem.outbound.delivery import Errand, Fate, Fates, Verdict
+from pbem.messages.message import IncomingMessage
+from pbem.outbound.delivery import DeliveryResult, Fates, MailToSend, Verdict
 from pbem.service.scheduler import Service
 from pbem.store.arrival import Arrival
-from pbem.store.database import GameTable, JudgedTurn, KeptLetter, Parcel, Store
+from pbem.store.database import AdjudicatedTurn, GameTable, OutgoingMail, Store, StoredMessage
 from pbem.tables import opening
-from pbem.tables.identity import Door, Seal
+from pbem.tables.identity import Credentials, Seal
 from pbem.tables.office import Office
 from tests.support.race import Race
 
@@ -57,7 +57,7 @@ class FalsePostOffice:
         self.raws: list[bytes] = []
         self.verdicts: dict[str, Verdict] = {}
 
-    def deliver(self, errands: Iterable[Errand], /) -> Iterator[tuple[Errand, Fates]]:
+    def deliver(self, errands: Iterable[MailToSend], /) -> Iterator[tuple[MailToSend, Fates]]:
         for errand in errands:
             fates = {one: self._fate(one) for one in errand.recipients}
             if any(fate.verdict is Verdict.SENT for fate in fates.values()):
@@ -74,9 +74,9 @@ class FalsePostOffice:
 
     def close(self) -> None: ...
 
-    def _fate(self, recipient: str) -> Fate:
+    def _fate(self, recipient: str) -> DeliveryResult:
         verdict = self.verdicts.get(recipient, self.verdicts.get("*", Verdict.SENT))
-        return Fate(verdict, "" if verdict is Verdict.SENT else "the post office was told to fail")
+        return DeliveryResult(verdict, "" if verdict is Verdict.SENT else "the post office was told to fail")
 
 
 class FalseInlet:
@@ -150,12 +150,12 @@ class Table:
         """The program, begun anew on what is on the disk."""
         self.store = Store(self.url)
         self.store.upgrade()
-        door = Door(Seal(self.store.secret()), JUDGE, self.settings.house.plus_addresses)
+        door = Credentials(Seal(self.store.secret()), JUDGE, self.settings.house.plus_addresses)
         self.office = Office(self.store, self.settings, self.registry.find, door, self.vouch)
         self.inlet = FalseInlet(self.store)
         self.service = Service(self.office, self.clock, [self.inlet], self.post)
 
-    def vouch(self, letter: Letter, _raw: bytes) -> bool:
+    def vouch(self, letter: IncomingMessage, _raw: bytes) -> bool:
         return letter.sender in self.vouched
 
     def opens(
@@ -225,18 +225,18 @@ class Table:
         with self.store.reading() as session:
             return session.get_one(GameTable, key)
 
-    def kept(self, number: int) -> KeptLetter:
+    def kept(self, number: int) -> StoredMessage:
         with self.store.reading() as session:
-            return session.get_one(KeptLetter, number)
+            return session.get_one(StoredMessage, number)
 
-    def turns(self, key: str = "r1") -> list[JudgedTurn]:
+    def turns(self, key: str = "r1") -> list[AdjudicatedTurn]:
         with self.store.reading() as session:
-            wanted = select(JudgedTurn).where(JudgedTurn.table_key == key)
-            return list(session.exec(wanted.order_by(col(JudgedTurn.number))))
+            wanted = select(AdjudicatedTurn).where(AdjudicatedTurn.table_key == key)
+            return list(session.exec(wanted.order_by(col(AdjudicatedTurn.number))))
 
-    def outbox(self, kind: str | None = None) -> list[Parcel]:
+    def outbox(self, kind: str | None = None) -> list[OutgoingMail]:
         with self.store.reading() as session:
-            parcels = session.exec(select(Parcel).order_by(col(Parcel.id)))
+            parcels = session.exec(select(OutgoingMail).order_by(col(OutgoingMail.id)))
             return [parcel for parcel in parcels if kind in (None, parcel.kind)]
 
     def mails_to(self, who: str) -> list[EmailMessage]:

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from adjudicator.core.game import Item, Section, Sheet
+from adjudicator.core.game import Item, ReportFacts, Section
 from pbem.core.templating import packaged
 from pbem.reports import chart
 from pbem.reports.layout import told_once
@@ -159,7 +159,7 @@ def test_the_charts_scale_stays_on_the_paper_below_nought() -> None:
 
 
 @pytest.mark.parametrize("paper", [chart.WIDE, chart.NARROW])
-def test_the_charts_names_stand_apart_and_on_the_paper(paper: chart.Sheet) -> None:
+def test_the_charts_names_stand_apart_and_on_the_paper(paper: chart.ChartSize) -> None:
     tallies = [{f"Power {n}": 3 for n in range(8)}, {f"Power {n}": 24 if n == 0 else 0 for n in range(8)}]
     names = re.findall(r'y="([\d.]+)" fill="#\w+">Power', chart.chart("supply centres", tallies, paper))
     heights = [float(y) for y in names]
@@ -201,7 +201,9 @@ def test_several_pieces_are_told_in_words(piece: str, told: str) -> None:
 def test_what_stands_above_is_not_told_again() -> None:
     news = Section("news", "News", (Item("Blue holds."), Item("Green waits.")))
     seen = Section("seen", "Seen", (Item("Blue holds."),))
-    sheet = Sheet("Toy", "1", None, "Red casts Mist", "Red casts Mist. Blue holds.", (news, seen), "", {})
+    sheet = ReportFacts(
+        "Toy", "1", None, "Red casts Mist", "Red casts Mist. Blue holds.", (news, seen), "", {}
+    )
     page = told_once(sheet)
     assert page.lead == "Blue holds."
     assert [[item.text for item in section.items] for section in page.sections] == [

@@ -25,10 +25,10 @@ from adjudicator.domination.language.orders import (
     Hold,
     Move,
     Order,
-    Part,
     Pieces,
     Prefer,
     Test,
+    UnitCount,
 )
 from adjudicator.domination.language.vocabulary import Vocabulary, meaning, pattern, spelt, vocabulary
 
@@ -93,15 +93,15 @@ class _Speech:
         who = next(self.who([part]) for part in parts if _is(part, "I", "COLOUR"))
         return Test(who, _spots(parts)[0], holds=True, negated=_is(parts[0], "NOT"))
 
-    def part(self, parts: list[Token]) -> Part:
+    def part(self, parts: list[Token]) -> UnitCount:
         first = parts[0]
         count = {"INT": _number(first), "ALL": EVERY}.get(first.type, 1)
-        return Part(count, meaning(self._words.units, parts[-1]))
+        return UnitCount(count, meaning(self._words.units, parts[-1]))
 
-    def everything(self, _parts: list[Token]) -> tuple[Part, ...]:
-        return (Part(EVERY, ""),)
+    def everything(self, _parts: list[Token]) -> tuple[UnitCount, ...]:
+        return (UnitCount(EVERY, ""),)
 
-    def units(self, parts: list[Part]) -> tuple[Part, ...]:
+    def units(self, parts: list[UnitCount]) -> tuple[UnitCount, ...]:
         return tuple(parts)
 
     def move(self, parts: list[Any]) -> Move:
@@ -137,7 +137,7 @@ class _Speech:
 
     def rest(self, parts: list[Any]) -> Build:
         kind = next(meaning(self._words.units, part) for part in parts if _is(part, "UNIT"))
-        return Build((Part(1, kind),), _spots(parts), rest=True)
+        return Build((UnitCount(1, kind),), _spots(parts), rest=True)
 
     def piece(self, parts: list[Token]) -> Pieces:
         return Pieces(tuple(str(part).upper() for part in parts))

@@ -30,10 +30,10 @@ from adjudicator.domination.language.orders import (
     Hold,
     Move,
     Order,
-    Part,
     Pieces,
     Prefer,
     Test,
+    UnitCount,
 )
 from adjudicator.domination.language.vocabulary import meaning, vocabulary
 from adjudicator.domination.position import (
@@ -73,7 +73,7 @@ DUE = {
 }
 
 
-class Desk(NamedTuple):
+class ReadingContext(NamedTuple):
     """What the reader knows while it reads: the position, and whose sheet it is."""
 
     position: Position
@@ -82,23 +82,23 @@ class Desk(NamedTuple):
     ground: Ground
 
 
-def desk(position: Position, player: str) -> Desk:
-    return Desk(position, player, data_of(position), ground_of(position))
+def desk(position: Position, player: str) -> ReadingContext:
+    return ReadingContext(position, player, data_of(position), ground_of(position))
 
 
-def lawful(at: Desk, order: Order, phase: str) -> Order:
+def lawful(at: ReadingContext, order: Order, phase: str) -> Order:
     """*order* with its places found on the board. Raises NotAllowed with what, why and what would do."""
     return _LAWFUL[type(order)](at, order, phase)
 
 
-def condition(at: Desk, test: Test) -> Test:
+def condition(at: ReadingContext, test: Test) -> Test:
     who = at.player if test.who == ME else test.who
     if who not in (ENEMY, NOBODY):
         _check_player(at, who)
     return replace(test, who=who, place=place(at, test.place))
 
 
-def place(at: Desk, words: str) -> str:
+def place(at: ReadingContext, words: str) -> str:
     """A space by its number or by the name of its city or tower."""
     wanted = re.sub(r"\s+", " ", words)
     known = at.ground.names.get(wanted.casefold(), wanted.upper())
@@ -114,7 +114,7 @@ def _called(words: str, space: str) -> str:
     return words.upper() if words.upper() == space else f"{words} ({space})"
 
 
-def _what_is_there(at: Desk, space: str) -> str:
+def _what_is_there(at: ReadingContext, space: str) -> str:
     letters = list(dict.fromkeys(one[0] for one in at.ground.spaces))
     if space[0] in letters:
         of_it = [one for one in at.ground.spaces if one[0] == space[0]]
@@ -122,7 +122,7 @@ def _what_is_there(at: Desk, space: str) -> str:
     return f"The pieces are {listed(at.position.slots, 'and')}." if at.position.slots else ""
 
 
-def _check_player(at: Desk, player: str) -> None:
+def _check_player(at: ReadingContext, player: str) -> None:
     seats = at.position.settings.seats
     if player not in seats:
         raise NotAllowed(f"{player} does not play in this game.", f"There are {listed(seats, 'and')}.")
@@ -134,7 +134,7 @@ def _phase_is(phase: str, wanted: Sequence[str], what: str) -> None:
         raise NotAllowed(f"{what} stands under {heading}, not here.", f"Write it under {heading}.")
 
 
-def _kinds(at: Desk, kinds: Iterable[str], with_forts: bool = False) -> None:
+def _kinds(at: ReadingContext, kinds: Iterable[str], with_forts: bool = False) -> None:
     """Is such a unit in the game at all?"""
     known = {card.name for card in in_play(at.position.settings)} | {row.kind for row in at.position.units}
     known |= set(_called_up(at))
@@ -146,19 +146,19 @@ def _kinds(at: Desk, kinds: Iterable[str], with_forts: bool = False) -> None:
             raise NotAllowed(f"No {kind} is in play.", f"In play are {playing}.")
 
 
-def _called_up(at: Desk) -> tuple[str, ...]:
+def _called_up(at: ReadingContext) -> tuple[str, ...]:
     """The units that spells put on the board, where there is magic at all."""
     spells = at.data.spells.values() if has_magic(at.position) else ()
     return tuple(spell.unit for spell in spells if spell.unit)
 
 
-def _parts(at: Desk, parts: Sequence[Part]) -> None:
+def _parts(at: ReadingContext, parts: Sequence[UnitCount]) -> None:
     _kinds(at, [part.kind for part in parts])
     if any(part.count == NONE for part in parts):
         raise NotAllowed("This names no unit at all.", "Write 1 or more, or all.")
 
 
-def _own(at: Desk, parts: Sequence[Part]) -> None:
+def _own(at: ReadingContext, parts: Sequence[UnitCount]) -> None:
     """Units that the player could have: those that may be built, and those that stand there."""
     _parts(at, parts)
     own = {*buildable(at.position.settings, at.player), *_called_up(at)}
@@ -169,7 +169,7 @@ def _own(at: Desk, parts: Sequence[Part]) -> None:
             raise NotAllowed(f"{part.kind} is another player's private unit card.", f"Yours are {yours}.")
 
 
-def _move(at: Desk, order: Order, phase: str) -> Order:
+def _move(at: ReadingContext, order: Order, phase: str) -> Order:
     assert isinstance(order, Move)  # noqa: S101  (by the table below)
     _phase_is(phase, (MOVE,), "A move")
     _own(at, (*order.units, *(order.carrying or ())))
@@ -180,14 +180,14 @@ def _move(at: Desk, order: Order, phase: str) -> Order:
     return replace(order, origin=origin, way=way)
 
 
-def _hold(at: Desk, order: Order, phase: str) -> Order:
+def _hold(at: ReadingContext, order: Order, phase: str) -> Order:
     assert isinstance(order, Hold)  # noqa: S101
     _phase_is(phase, (MOVE,), "A hold")
     _own(at, order.units)
     return replace(order, place=place(at, order.place))
 
 
-def _cast(at: Desk, order: Order, phase: str) -> Order:
+def _cast(at: ReadingContext, order: Order, phase: str) -> Order:
     assert isinstance(order, Cast)  # noqa: S101
     spell = at.data.spells[order.spell]
     _phase_is(phase, (MOVE, MAGIC), "A spell")
@@ -207,13 +207,13 @@ def _cast(at: Desk, order: Order, phase: str) -> Order:
     return replace(order, place=place(at, order.place), city=city)
 
 
-def _named_enemy(at: Desk, player: str) -> None:
+def _named_enemy(at: ReadingContext, player: str) -> None:
     _check_player(at, player)
     if player == at.player:
         raise NotAllowed("That is you.", "Name another player.")
 
 
-def _prefer(at: Desk, order: Order, phase: str) -> Order:
+def _prefer(at: ReadingContext, order: Order, phase: str) -> Order:
     assert isinstance(order, Prefer)  # noqa: S101
     if phase == SET_UP:
         raise NotAllowed("Nothing can be lost before the game begins.", "Write this on a later sheet.")
@@ -223,7 +223,7 @@ def _prefer(at: Desk, order: Order, phase: str) -> Order:
     return replace(order, place=place(at, order.place) if order.place else "")
 
 
-def _build(at: Desk, order: Order, phase: str) -> Order:
+def _build(at: ReadingContext, order: Order, phase: str) -> Order:
     assert isinstance(order, Build)  # noqa: S101
     if phase == MOVE:
         raise NotAllowed(
@@ -242,22 +242,22 @@ def _build(at: Desk, order: Order, phase: str) -> Order:
     return replace(order, places=tuple(place(at, one) for one in order.places))
 
 
-def _pieces(at: Desk, order: Order, _phase: str) -> Order:
+def _pieces(at: ReadingContext, order: Order, _phase: str) -> Order:
     assert isinstance(order, Pieces)  # noqa: S101
     if at.position.phase != "setup":
         raise NotAllowed("The pieces are laid already.", f"Now {DUE[at.position.phase]}.")
     return order
 
 
-def _claim(at: Desk, order: Order, phase: str) -> Order:
+def _claim(at: ReadingContext, order: Order, phase: str) -> Order:
     assert isinstance(order, Claim)  # noqa: S101
     if at.position.settings.variant != MINI or phase != SET_UP:
         raise NotAllowed("No spaces are claimed now.", f"Now {DUE[at.position.phase]}.")
-    find: Callable[[Desk, str], str] = place if at.position.slots else _anywhere
+    find: Callable[[ReadingContext, str], str] = place if at.position.slots else _anywhere
     return replace(order, spaces=tuple(dict.fromkeys(find(at, one) for one in order.spaces)))
 
 
-def _anywhere(at: Desk, words: str) -> str:
+def _anywhere(at: ReadingContext, words: str) -> str:
     """A space of any piece, before it is known which ones lie on the board."""
     named = vocabulary(at.data).named
     wanted = re.sub(r"\s+", " ", words)
@@ -267,7 +267,7 @@ def _anywhere(at: Desk, words: str) -> str:
     return f"{space[0]}{int(space[1:])}"
 
 
-_LAWFUL: dict[type[Order], Callable[[Desk, Order, str], Order]] = {
+_LAWFUL: dict[type[Order], Callable[[ReadingContext, Order, str], Order]] = {
     Move: _move,
     Hold: _hold,
     Cast: _cast,

@@ -15,7 +15,7 @@ EVERY = 0  # as a count: all there are
 NONE = -1  # as a count: nought was written
 
 
-class Part(Struct, frozen=True, array_like=True):
+class UnitCount(Struct, frozen=True, array_like=True):
     """So many of a kind; `EVERY` for all of them, and kind "" for all units of whatever kind."""
 
     count: int
@@ -25,14 +25,14 @@ class Part(Struct, frozen=True, array_like=True):
 class Move(Struct, frozen=True, tag="move"):
     """*way* ends with the goal. *carrying* is None where the line does not say whom a ship takes along."""
 
-    units: tuple[Part, ...]
+    units: tuple[UnitCount, ...]
     origin: str
     way: tuple[str, ...]
-    carrying: tuple[Part, ...] | None = None
+    carrying: tuple[UnitCount, ...] | None = None
 
 
 class Hold(Struct, frozen=True, tag="hold"):
-    units: tuple[Part, ...]
+    units: tuple[UnitCount, ...]
     place: str
 
 
@@ -42,7 +42,7 @@ class Cast(Struct, frozen=True, tag="cast"):
     spell: str
     place: str
     on: str = ""
-    units: tuple[Part, ...] = ()
+    units: tuple[UnitCount, ...] = ()
     city: str = ""
 
 
@@ -56,7 +56,7 @@ class Prefer(Struct, frozen=True, tag="prefer"):
 
 
 class Build(Struct, frozen=True, tag="build"):
-    units: tuple[Part, ...]
+    units: tuple[UnitCount, ...]
     places: tuple[str, ...]
     rest: bool = False
 
@@ -86,7 +86,7 @@ class Test(Struct, frozen=True, array_like=True):
     negated: bool = False
 
 
-class Line(Struct, frozen=True):
+class OrderLine(Struct, frozen=True):
     """A line that was taken; *otherwise* is the number of the `if` line that must not have held, or 0."""
 
     number: int
@@ -100,14 +100,14 @@ class Line(Struct, frozen=True):
         return bool(self.tests or self.otherwise)
 
 
-Sheet = Sequence[Line]
+Sheet = Sequence[OrderLine]
 
-_DECODER = msgspec.json.Decoder(tuple[Line, ...])
+_DECODER = msgspec.json.Decoder(tuple[OrderLine, ...])
 
 
 def to_text(sheet: Sheet) -> str:
     return encoding.to_text(tuple(sheet))
 
 
-def from_text(text: str | None) -> tuple[Line, ...]:
+def from_text(text: str | None) -> tuple[OrderLine, ...]:
     return _DECODER.decode(text) if text else ()

@@ -8,17 +8,17 @@ import re
 from collections.abc import Sequence
 
 from adjudicator.core.game import REFUSED, REMARK, TAKEN, InForce, Orders, Reading
-from adjudicator.core.game import Line as Read
+from adjudicator.core.game import ReadLine as Read
 from adjudicator.core.limits import unread, worth_reading
 from adjudicator.core.words import NotAllowed, Refusal, clean
 from adjudicator.domination.language import legality
 from adjudicator.domination.language.grammar import Spoken, bare, spoken
-from adjudicator.domination.language.legality import DUE, OPEN, Desk
+from adjudicator.domination.language.legality import DUE, OPEN, ReadingContext
 from adjudicator.domination.language.orders import (
     HEADINGS,
-    Line,
     Move,
     Order,
+    OrderLine,
     Prefer,
     Test,
     from_text,
@@ -46,12 +46,12 @@ _ARROW = re.compile(r"->|>|\w\s*-\s*\w")
 FEW_WORDS = 4
 
 
-class Letter:
+class MessageOrders:
     """One letter while it is read, line by line."""
 
-    def __init__(self, at: Desk) -> None:
+    def __init__(self, at: ReadingContext) -> None:
         self.at = at
-        self.sheet: list[Line] = []
+        self.sheet: list[OrderLine] = []
         self.lines: list[Read] = []
         self.heading = OPEN[at.position.phase][0]
         self._last_if: int | None = None  # its number, 0 if it was refused
@@ -103,10 +103,10 @@ class Letter:
             raise NotAllowed(f"Nothing can stand under {heading.capitalize()} now.", f"Now {DUE[phase]}.")
         return f"{heading.capitalize()}:"
 
-    def _line(self, number: int, said: Spoken, order: Order) -> Line:
+    def _line(self, number: int, said: Spoken, order: Order) -> OrderLine:
         otherwise = self._answered() if said.is_else else 0
         tests: list[Test] = [legality.condition(self.at, test) for test in said.tests]
-        return Line(
+        return OrderLine(
             number, self.heading, legality.lawful(self.at, order, self.heading), tuple(tests), otherwise
         )
 
@@ -120,7 +120,7 @@ class Letter:
 
 def read(position: Position, player: str, so_far: Orders | None, lines: Sequence[str]) -> Reading:
     """Read *lines* of one letter; whatever they hold, nothing is raised."""
-    letter = Letter(legality.desk(position, player))
+    letter = MessageOrders(legality.desk(position, player))
     read_lines = worth_reading(lines)
     for number, text in enumerate(read_lines, 1):
         letter.read(number, text)
@@ -135,7 +135,7 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
     )
 
 
-def _may_write(at: Desk) -> None:
+def _may_write(at: ReadingContext) -> None:
     if at.player not in at.position.settings.seats:
         raise NotAllowed(f"{at.player} does not play in this game.", "")
     if at.position.over:
@@ -144,7 +144,7 @@ def _may_write(at: Desk) -> None:
         raise NotAllowed(f"Nothing is due from you now ({title(at.position)}).", "Wait for the next report.")
 
 
-def _warnings(letter: Letter, is_new: bool, so_far: Orders | None) -> tuple[str, ...]:
+def _warnings(letter: MessageOrders, is_new: bool, so_far: Orders | None) -> tuple[str, ...]:
     if not is_new:
         return ("Nothing in this letter could be taken; your earlier sheet stands.",)
     if so_far and letter.sheet:
@@ -152,22 +152,22 @@ def _warnings(letter: Letter, is_new: bool, so_far: Orders | None) -> tuple[str,
     return ()
 
 
-def names_of(at: Desk) -> dict[str, str]:
+def names_of(at: ReadingContext) -> dict[str, str]:
     return {space.id: space.city or space.tower for space in at.ground.spaces.values()}
 
 
-def _in_force(at: Desk, sheet: Sequence[Line], source: str) -> tuple[InForce, ...]:
+def _in_force(at: ReadingContext, sheet: Sequence[OrderLine], source: str) -> tuple[InForce, ...]:
     names = names_of(at)
     told = [InForce("", sentence(line, names), source) for line in sheet]
     told += [
-        InForce("", f"standing: {sentence(Line(0, '', row.wish), names)}", "standing")
+        InForce("", f"standing: {sentence(OrderLine(0, '', row.wish), names)}", "standing")
         for row in at.position.standing
         if row.player == at.player and not _is_replaced(row.wish, sheet)
     ]
     return (*told, *_without_orders(at, sheet))
 
 
-def _is_replaced(wish: Prefer, sheet: Sequence[Line]) -> bool:
+def _is_replaced(wish: Prefer, sheet: Sequence[OrderLine]) -> bool:
     return any(
         isinstance(line.order, Prefer)
         and not line.is_conditional
@@ -176,7 +176,7 @@ def _is_replaced(wish: Prefer, sheet: Sequence[Line]) -> bool:
     )
 
 
-def _without_orders(at: Desk, sheet: Sequence[Line]) -> list[InForce]:
+def _without_orders(at: ReadingContext, sheet: Sequence[OrderLine]) -> list[InForce]:
     """The spaces with units of the player's from which no line of the sheet leads."""
     if "move" not in OPEN[at.position.phase] or at.player not in acting_now(at.position):
         return []
@@ -192,11 +192,11 @@ def _without_orders(at: Desk, sheet: Sequence[Line]) -> list[InForce]:
 # -- what cannot be understood
 
 
-def _is_meant_for_an_order(at: Desk, text: str) -> bool:
+def _is_meant_for_an_order(at: ReadingContext, text: str) -> bool:
     return _looks_like_an_order(at, text) or is_list_of_pieces(at, text) or bool(misspelt(at, text))
 
 
-def _looks_like_an_order(at: Desk, text: str) -> bool:
+def _looks_like_an_order(at: ReadingContext, text: str) -> bool:
     """A keyword in front and a space or a unit behind it, or a unit, a space and an arrow."""
     words = vocabulary(at.data)
     letters = "".join(words.pieces) + words.sea

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from adjudicator.core.words import LOOK_UP, Names, Refusal, Unreadable, listed, one_slip_from
 from adjudicator.domination.data import FORT
 from adjudicator.domination.language.grammar import LONGEST_LINE
-from adjudicator.domination.language.legality import Desk
+from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.vocabulary import vocabulary
 
 KEYWORDS = (
@@ -42,12 +42,12 @@ WORD = re.compile(r"[^\W\d_][\w']*")
 _TWO_ORDERS = re.compile(r"\S\s*[;&/]\s*\S.*\s-|\s-.*[;&]\s*\S")
 
 
-def misunderstood(at: Desk, heading: str, text: str) -> Refusal:
+def misunderstood(at: ReadingContext, heading: str, text: str) -> Refusal:
     """What is strange in it: a word that nothing is called, else the shape of the whole."""
     return next(_troubles(at, heading, text))
 
 
-def _troubles(at: Desk, heading: str, text: str) -> Iterator[Refusal]:
+def _troubles(at: ReadingContext, heading: str, text: str) -> Iterator[Refusal]:
     """All that may be wrong, the surest first."""
     if len(text) > LONGEST_LINE:
         yield Unreadable("This line is too long for an order.", "One line is one order.")
@@ -78,13 +78,13 @@ def _strange(known: Names, word: str, form: str) -> Refusal:
     )
 
 
-def is_list_of_pieces(at: Desk, text: str) -> bool:
+def is_list_of_pieces(at: ReadingContext, text: str) -> bool:
     """ "A, C, F" without the word before it"""
     said = re.split(r"[\s,]+", text.strip(" ,."))
     return at.position.phase == "setup" and len(said) > 2 and _are_pieces(at, said)
 
 
-def misspelt(at: Desk, text: str) -> str:
+def misspelt(at: ReadingContext, text: str) -> str:
     """The word with which *text* begins but for a slip: in capitals, or before letters of pieces or units."""
     first, *others = WORD.findall(text) or [""]
     if len(first) < WHOLE_WORD or len(others) > MOST_WORDS or first.casefold() in BEGINS:
@@ -93,24 +93,24 @@ def misspelt(at: Desk, text: str) -> str:
     return one_slip_from(first.casefold(), BEGINS) if is_meant else ""
 
 
-def are_units(at: Desk, words: list[str]) -> bool:
+def are_units(at: ReadingContext, words: list[str]) -> bool:
     """Is there nothing in *words* but names of units?"""
     units = vocabulary(at.data).units
     return bool(words) and all(len(word) > 2 and word.casefold() in units for word in words)
 
 
-def _are_pieces(at: Desk, said: list[str]) -> bool:
+def _are_pieces(at: ReadingContext, said: list[str]) -> bool:
     pieces = {piece.casefold() for piece in vocabulary(at.data).pieces}
     return bool(said) and all(one.casefold() in pieces for one in said)
 
 
-def _name_in_front(at: Desk, text: str) -> str:
+def _name_in_front(at: ReadingContext, text: str) -> str:
     """The "Red:" of "Red: Militia A7 - A8"."""
     name, colon, _ = text.partition(":")
     return f"{name}:" if colon and name.casefold() in vocabulary(at.data).colours else ""
 
 
-def _form(at: Desk, heading: str, text: str) -> str:
+def _form(at: ReadingContext, heading: str, text: str) -> str:
     """How a line like *text* is written."""
     folded = text.casefold()
     by_shape = next((form for shape, form in FORMS if re.match(shape, folded)), "")
@@ -119,7 +119,7 @@ def _form(at: Desk, heading: str, text: str) -> str:
     return by_shape or (spell and f"cast {spell} B4") or UNDER.get(heading, "Militia B10 - B14")
 
 
-def _known_words(at: Desk) -> Names:
+def _known_words(at: ReadingContext) -> Names:
     words = vocabulary(at.data)
     names = [
         at.ground.spaces[space].city or at.ground.spaces[space].tower for space in at.ground.names.values()
@@ -128,7 +128,7 @@ def _known_words(at: Desk) -> Names:
     return Names({word: (word,) for word in dict.fromkeys((*all_words, *words.pieces))}, "word")
 
 
-def _is_known(at: Desk, word: str, known: Names) -> bool:
+def _is_known(at: ReadingContext, word: str, known: Names) -> bool:
     words = vocabulary(at.data)
     if word.casefold() in words.units or known.is_name(word) or word.casefold() in words.colours:
         return True

@@ -1,6 +1,6 @@
 """Does the condition of a line hold at this moment?  Fortification tokens count as units."""
 
-from adjudicator.domination.language.orders import ENEMY, NOBODY, Line, Test
+from adjudicator.domination.language.orders import ENEMY, NOBODY, OrderLine, Test
 from adjudicator.domination.resolve.turn_state import Table
 
 
@@ -18,7 +18,7 @@ def _plainly(table: Table, player: str, test: Test) -> bool:
     return table.strength(test.place, test.who) >= test.number
 
 
-def is_to_be_done(table: Table, player: str, line: Line) -> bool:
+def is_to_be_done(table: Table, player: str, line: OrderLine) -> bool:
     """Is the moment of *line* come, and may it be carried out?  An `else` asks what its `if` had found."""
     if line.otherwise:
         return not table.held.get((player, line.otherwise), False)

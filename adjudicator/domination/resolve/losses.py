@@ -20,20 +20,20 @@ class Asked(Exception):  # noqa: N818  (a question, no error)
         self.asking = asking
 
 
-class Wishes(NamedTuple):
+class LossPreferences(NamedTuple):
     lose: tuple[str, ...] = ()
     keep: tuple[str, ...] = ()
 
 
-def wishes(table: Table, space: str, player: str) -> Wishes:
+def wishes(table: Table, space: str, player: str) -> LossPreferences:
     """What counts in *space*: lines for this space take the place of the general ones; 5.9."""
     mine = [row.wish for rows in (table.passing, table.standing) for row in rows if row.player == player]
     for place in (space, ""):
         found = [_first(mine, what, place) for what in (LOSE, KEEP)]
         if any(found):
             lose, keep = (wish.kinds if wish else () for wish in found)
-            return Wishes(lose, keep)
-    return Wishes()
+            return LossPreferences(lose, keep)
+    return LossPreferences()
 
 
 def _first(mine: Sequence[Prefer], what: str, place: str) -> Prefer | None:
@@ -47,7 +47,9 @@ def wished_target(table: Table, space: str, player: str) -> str:
     return found.player if found else ""
 
 
-def first_lost(table: Table, space: str, player: str, of_kind: str = "", order: Wishes | None = None) -> str:
+def first_lost(
+    table: Table, space: str, player: str, of_kind: str = "", order: LossPreferences | None = None
+) -> str:
     """The kind that goes first (FORT for a token), among units of one sort where *of_kind* says so.
 
     "" if nobody is there to be lost.
@@ -75,7 +77,7 @@ def _fights(table: Table, space: str, kind: str) -> bool:
     return table.rules.cargo_fights or kind != LAND or not table.is_water(space)
 
 
-def _rank(table: Table, space: str, kind: str, wished: Wishes) -> tuple[int, ...]:
+def _rank(table: Table, space: str, kind: str, wished: LossPreferences) -> tuple[int, ...]:
     if kind in wished.keep:
         return KEPT, -wished.keep.index(kind)
     if kind in wished.lose:
@@ -118,7 +120,7 @@ def armour_of(table: Table, space: str, player: str, kind: str) -> int:
     return table.data.units[kind].armour or max(wards, default=0)
 
 
-def _answer(table: Table, space: str, player: str, hits: int) -> Wishes | None:
+def _answer(table: Table, space: str, player: str, hits: int) -> LossPreferences | None:
     """The player's answer where casualties are asked for; None where standing preferences decide."""
     kinds = candidates(table, space, player)
     if table.answers is None or not hits or len(kinds) < 2 or hits >= table.strength(space, player):
@@ -126,7 +128,7 @@ def _answer(table: Table, space: str, player: str, hits: int) -> Wishes | None:
     if not table.answers:
         raise Asked(Asking(player, space, hits, tuple(kinds), (), (), 0))
     given = table.answers.pop(0)
-    return Wishes(lose=given) if given else None
+    return LossPreferences(lose=given) if given else None
 
 
 def sink_with_ships(table: Table, space: str) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from adjudicator.domination.data import AERIAL, LAND, WATER
-from adjudicator.domination.language.orders import EVERY, Hold, Move, Part
+from adjudicator.domination.language.orders import EVERY, Hold, Move, UnitCount
 from adjudicator.domination.record import FAILS, SUCCEEDS, VOID, Event, Outcome
 from adjudicator.domination.resolve import losses, paths
 from adjudicator.domination.resolve.turn_state import Table, Token
@@ -24,7 +24,7 @@ class Walk(NamedTuple):
     path: tuple[str, ...]
 
 
-def chosen(table: Table, player: str, units: Sequence[Part], space: str) -> tuple[list[Token], bool]:
+def chosen(table: Table, player: str, units: Sequence[UnitCount], space: str) -> tuple[list[Token], bool]:
     """The units meant, those with most points left first, and whether all that were named are there."""
     if any(not part.kind for part in units):
         return _all_of_them(table, player, space), True

@@ -16,7 +16,7 @@ from adjudicator.domination.language.orders import (
     MAGIC,
     MOVE,
     Claim,
-    Line,
+    OrderLine,
     Pieces,
     Prefer,
 )
@@ -47,7 +47,7 @@ from adjudicator.domination.resolve.steps import (
 )
 from adjudicator.domination.resolve.turn_state import Table
 
-Sheets = Mapping[str, Sequence[Line]]
+Sheets = Mapping[str, Sequence[OrderLine]]
 
 
 class Recorder:

@@ -10,8 +10,8 @@ from adjudicator.domination.language.orders import (
     Build,
     Cast,
     Hold,
-    Line,
     Move,
+    OrderLine,
     Prefer,
 )
 from adjudicator.domination.position import Preference
@@ -60,7 +60,7 @@ def carry_out(table: Table, player: str, phase: str) -> None:
     _from_top_to_bottom(table, player, phase, table.lines(player, phase))
 
 
-def _from_top_to_bottom(table: Table, player: str, phase: str, lines: Sequence[Line]) -> None:
+def _from_top_to_bottom(table: Table, player: str, phase: str, lines: Sequence[OrderLine]) -> None:
     for line in lines:
         order = line.order
         if isinstance(order, Prefer) and not line.is_conditional:
@@ -112,7 +112,7 @@ def no_builds(table: Table, acting: Sequence[str]) -> None:
                 table.settle(player, line, Outcome(VOID, "the game ended before the builds"))
 
 
-def _build_lines(table: Table, player: str) -> Sequence[Line]:
+def _build_lines(table: Table, player: str) -> Sequence[OrderLine]:
     """Without a sheet nothing, or the last list again; 11.5."""
     if player in table.sheets:
         lines = [

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from adjudicator.core.dice import Dice
 from adjudicator.domination.data import AERIAL, FORT, LAND, UnitCard
 from adjudicator.domination.ground import Space
-from adjudicator.domination.language.orders import Line
+from adjudicator.domination.language.orders import OrderLine
 from adjudicator.domination.position import (
     Asking,
     Effect,
@@ -46,7 +46,7 @@ class Token:
 class Table:
     """The board, the dice, the players' sheets, and what has happened so far."""
 
-    def __init__(self, position: Position, sheets: Mapping[str, Sequence[Line]], dice: Dice) -> None:
+    def __init__(self, position: Position, sheets: Mapping[str, Sequence[OrderLine]], dice: Dice) -> None:
         self.start = position
         self.settings = position.settings
         self.data = data_of(position)
@@ -192,10 +192,10 @@ class Table:
 
     # ---------------------------------------------------------------------------------------- the sheets
 
-    def lines(self, player: str, phase: str) -> list[Line]:
+    def lines(self, player: str, phase: str) -> list[OrderLine]:
         return [line for line in self.sheets.get(player, ()) if line.phase == phase]
 
-    def settle(self, player: str, line: Line, outcome: Outcome) -> None:
+    def settle(self, player: str, line: OrderLine, outcome: Outcome) -> None:
         self.results.append(Result(player, line, outcome))
 
     def position(self) -> Position:

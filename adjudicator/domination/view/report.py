@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from adjudicator.core.game import Item, Section, Sheet, Table, Tally
+from adjudicator.core.game import Item, ReportFacts, Section, Table, Tally
 from adjudicator.core.words import listed
 from adjudicator.domination.data import UnitCard, data
 from adjudicator.domination.language.legality import desk
@@ -48,10 +48,10 @@ KINDS = {
 }
 
 
-def sheet(seen: Seen) -> Sheet:
+def sheet(seen: Seen) -> ReportFacts:
     """The report of the turn that was judged, or of the position where there is no record."""
     headline, lead = _headline(seen)
-    return Sheet(
+    return ReportFacts(
         game=TITLE,
         turn=_turn(seen),
         reader=seen.reader,

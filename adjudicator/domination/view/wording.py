@@ -13,13 +13,13 @@ from adjudicator.domination.language.orders import (
     Cast,
     Claim,
     Hold,
-    Line,
     Move,
     Order,
-    Part,
+    OrderLine,
     Pieces,
     Prefer,
     Test,
+    UnitCount,
 )
 from adjudicator.domination.record import Event
 
@@ -112,12 +112,12 @@ def place(space: str, names: Names) -> str:
     return f"{space} {name}" if name else space
 
 
-def units(parts: Iterable[Part]) -> str:
+def units(parts: Iterable[UnitCount]) -> str:
     """As orders have it: "2 Militia + Knight", "all"."""
     return " + ".join(_part(part) for part in parts)
 
 
-def _part(part: Part) -> str:
+def _part(part: UnitCount) -> str:
     if part.count == EVERY:
         return f"all {part.kind}".strip()
     return part.kind if part.count == 1 else f"{part.count} {part.kind}"
@@ -153,7 +153,7 @@ def _cast(order: Cast) -> str:
     return f"cast {order.spell} {order.place}{f' on {order.on}' if order.on else ''}"
 
 
-def sentence(line: Line, names: Names) -> str:
+def sentence(line: OrderLine, names: Names) -> str:
     """A line in full words: "If an enemy is at B6: Red casts Reinforcements at B6"."""
     tests = " and ".join(_test(test, names) for test in line.tests)
     before = f"if {tests}: " if tests else "otherwise: " if line.otherwise else ""

@@ -16,7 +16,7 @@ from adjudicator.downfall_xiii.view.wording import sentence, unit_name
 from adjudicator.middle_earth.language import in_force as told
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.merging import unit_key, units
-from adjudicator.middle_earth.language.orders import Order, Sheet, Standable, Unit
+from adjudicator.middle_earth.language.orders import Order, OrderSheet, Standable, Unit
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
 MISSING_UNIT, MISSING_PIECE = "no order: holds", "no order: stays"
@@ -30,7 +30,7 @@ class Given:
         beforehand = [
             order for order in orders if isinstance(order, act.Retreat) and is_beforehand(order, known.state)
         ]
-        self.all = [*standing.in_force(known.state, known.power, Sheet(tuple(orders))), *beforehand]
+        self.all = [*standing.in_force(known.state, known.power, OrderSheet(tuple(orders))), *beforehand]
         self._by_key: dict[Key, list[Standable]] = {}
         for order in self.all:
             for key in dict.fromkeys(_keys(order)):

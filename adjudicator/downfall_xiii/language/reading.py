@@ -30,9 +30,9 @@ from adjudicator.downfall_xiii.view.wording import sentence, unit_name
 from adjudicator.middle_earth.language import merging, reading
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.grammar import Clear
-from adjudicator.middle_earth.language.merging import Letter
-from adjudicator.middle_earth.language.orders import Order, Power, Sheet, Standable
-from adjudicator.middle_earth.language.reading import FORM, Entry, Tongue
+from adjudicator.middle_earth.language.merging import MessageOrders
+from adjudicator.middle_earth.language.orders import Order, OrderSheet, Power, Standable
+from adjudicator.middle_earth.language.reading import FORM, ReadItem, Tongue
 from adjudicator.middle_earth.language.standing import cancelled
 
 FORMS = {
@@ -109,7 +109,7 @@ def read(state: State, power: Power, so_far: Orders | None, lines: Sequence[str]
     for stage in reading.stages(entries, FIRST, LAST):
         _understand(stage, entries, state, power, before)
     due = adjustments.due(state, power)
-    letter = Letter(standing.kind_of, due, unit_name)
+    letter = MessageOrders(standing.kind_of, due, unit_name)
     take = _taker(letter, Known(state, power), before)
     lawful = cache(partial(_all_lawful, state, power))
     told = tuple(reading.answer(entry, TONGUE, take, lawful) for entry in entries)
@@ -121,7 +121,7 @@ def read(state: State, power: Power, so_far: Orders | None, lines: Sequence[str]
         notes = [*notes, *dropped]
     given = Given(orders, known)
     return Reading(
-        orders=act.to_text(Sheet(tuple(orders))),
+        orders=act.to_text(OrderSheet(tuple(orders))),
         lines=told,
         in_force=in_force(given, orders, letter.orders, known),
         warnings=(*dict.fromkeys(notes), *cautions(orders, known)),
@@ -140,7 +140,7 @@ def _all_lawful(state: State, power: Power) -> Sequence[str]:
 
 
 def _understand(
-    due: Sequence[Entry], entries: Sequence[Entry], state: State, power: Power, before: Sequence[Order]
+    due: Sequence[ReadItem], entries: Sequence[ReadItem], state: State, power: Power, before: Sequence[Order]
 ) -> None:
     """Give the entries that are due their meaning, by what the others are known to order."""
     if not due:
@@ -155,7 +155,7 @@ def _understand(
         reading.understand(entry, lambda one: _meaning(one, lent if one.lent else known), NEVER_LENT)
 
 
-def _meaning(entry: Entry, known: Known) -> Order:
+def _meaning(entry: ReadItem, known: Known) -> Order:
     state, said = known.state, entry.said
     reading.check_heading(entry, known.power)
     if isinstance(said, act.Convoy):
@@ -190,7 +190,7 @@ def _in_this_phase(said: Standable, state: State) -> Standable:
 # What the player is told.
 
 
-def _taker(letter: Letter, known: Known, before: Sequence[Order]) -> Callable[[Entry], None]:
+def _taker(letter: MessageOrders, known: Known, before: Sequence[Order]) -> Callable[[ReadItem], None]:
     def check(order: Order) -> None:
         legality_company.check_one_order(order, letter.orders, known)
         if isinstance(order, act.Build):

@@ -8,7 +8,7 @@ import msgspec
 from adjudicator.downfall_xiii.position import ADJUSTMENT, MOVEMENT, RETREAT, State
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language import standing
-from adjudicator.middle_earth.language.orders import Order, Power, Sheet, Standable, Unit
+from adjudicator.middle_earth.language.orders import Order, OrderSheet, Power, Standable, Unit
 from adjudicator.middle_earth.language.standing import ADJUSTMENTS, RETREATS
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
@@ -27,7 +27,7 @@ def after(kept: Sequence[Standable], orders: Collection[Order]) -> tuple[Standab
     return standing.after(kept, orders, kind_of)
 
 
-def in_force(state: State, power: Power, sheet: Sheet, void: Container[Order] = ()) -> list[Standable]:
+def in_force(state: State, power: Power, sheet: OrderSheet, void: Container[Order] = ()) -> list[Standable]:
     """The sheet's orders, then the standing ones for what it leaves open; what is *void* leaves all open."""
     given, kept = _given(state, sheet), _kept(state, power, sheet)
     if not kept:
@@ -38,7 +38,7 @@ def in_force(state: State, power: Power, sheet: Sheet, void: Container[Order] = 
     ]
 
 
-def overruling(state: State, power: Power, sheet: Sheet) -> list[Standable]:
+def overruling(state: State, power: Power, sheet: OrderSheet) -> list[Standable]:
     """The actions of the sheet that keep a standing order from being used."""
     kept = _kept(state, power, sheet)
     if not kept:
@@ -50,12 +50,12 @@ def overruling(state: State, power: Power, sheet: Sheet) -> list[Standable]:
     ]
 
 
-def _given(state: State, sheet: Sheet) -> list[Standable]:
+def _given(state: State, sheet: OrderSheet) -> list[Standable]:
     now = ACTED_ON[state.phase]
     return cast(list[Standable], [order for order in sheet.orders if type(order) in now])
 
 
-def _kept(state: State, power: Power, sheet: Sheet) -> list[Standable]:
+def _kept(state: State, power: Power, sheet: OrderSheet) -> list[Standable]:
     """Standing orders for this phase, "A *" spelt out unit by unit."""
     now = ACTED_ON[state.phase]
     return [
@@ -66,7 +66,7 @@ def _kept(state: State, power: Power, sheet: Sheet) -> list[Standable]:
     ]
 
 
-def retreats_in_force(state: State, power: Power, sheet: Sheet) -> list[Standable]:
+def retreats_in_force(state: State, power: Power, sheet: OrderSheet) -> list[Standable]:
     """Retreats given beforehand, on the sheet or standing: for hidden pieces no phase is announced."""
     kept = [o for o in after(state.standing.get(power, ()), sheet.orders) if isinstance(o, RETREATS)]
     given: list[Standable] = [order for order in sheet.orders if isinstance(order, RETREATS)]

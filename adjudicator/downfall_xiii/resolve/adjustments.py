@@ -5,7 +5,7 @@ from collections import Counter
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.position import State
 from adjudicator.downfall_xiii.resolve import civil_disorder, losses, ownership
-from adjudicator.downfall_xiii.resolve.turn_state import Field, Part
+from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, TurnState
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place, Power, Standable, Unit
 from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
@@ -74,7 +74,7 @@ def fleet_rights(state: State, power: Power, place: Place) -> int:
     return right - state.fleets_built_at_cit.get(power, 0)
 
 
-def judge(f: Field, orders: dict[Power, list[Standable]]) -> tuple[Place, ...]:
+def judge(f: TurnState, orders: dict[Power, list[Standable]]) -> tuple[Place, ...]:
     """Builds and removals of all powers; gives the places of new units."""
     built: list[Place] = []
     for power, balance in all_due(f.before).items():
@@ -85,7 +85,7 @@ def judge(f: Field, orders: dict[Power, list[Standable]]) -> tuple[Place, ...]:
     return tuple(sorted(built))
 
 
-def _build(f: Field, power: Power, number: int, orders: list[Standable]) -> list[Place]:
+def _build(f: TurnState, power: Power, number: int, orders: list[Standable]) -> list[Place]:
     built: list[Place] = []
     cavalry = 0
     for order in orders:
@@ -106,24 +106,24 @@ def _build(f: Field, power: Power, number: int, orders: list[Standable]) -> list
         cavalry += kind == "C"
         said.outcome = Succeeded()
         built.append(place)
-        f.add(Part(power, {kind: 1}, place, place))
+        f.add(ActingStack(power, {kind: 1}, place, place))
         if kind == "F":
             _use_right(f, power, place)
     return built
 
 
-def _why_not(f: Field, power: Power, unit: Unit, built: list[Place]) -> str:
+def _why_not(f: TurnState, power: Power, unit: Unit, built: list[Place]) -> str:
     if unit.place in built or unit.place not in build_places(f.before, power):
         return "taken" if unit.place in built else "impossible"
     return "" if unit.kind in kinds(f.before, power, unit.place) else "impossible"
 
 
-def _use_right(f: Field, power: Power, place: Place) -> None:
+def _use_right(f: TurnState, power: Power, place: Place) -> None:
     used = f.fleets_built if FLEET_RIGHTS.get(power, ("",))[0] == place else f.fleets_built_at_cit
     used[power] = used.get(power, 0) + 1
 
 
-def _remove(f: Field, power: Power, number: int, orders: list[Standable]) -> None:
+def _remove(f: TurnState, power: Power, number: int, orders: list[Standable]) -> None:
     left = number
     chosen = [] if power in f.eliminated else [order for order in orders if isinstance(order, act.Remove)]
     for order in chosen:
@@ -137,7 +137,7 @@ def _remove(f: Field, power: Power, number: int, orders: list[Standable]) -> Non
         _take_off(f, power, unit, 1)
 
 
-def _counted(f: Field, power: Power) -> Counter[tuple[str, Place]]:
+def _counted(f: TurnState, power: Power) -> Counter[tuple[str, Place]]:
     counted: Counter[tuple[str, Place]] = Counter()
     for part in f.parts:
         if part.power == power and part.here and "Dead" not in part.men:  # no unit of anybody's (6b.8)
@@ -146,7 +146,7 @@ def _counted(f: Field, power: Power) -> Counter[tuple[str, Place]]:
     return counted
 
 
-def _take_off(f: Field, power: Power, unit: Unit, number: int) -> int:
+def _take_off(f: TurnState, power: Power, unit: Unit, number: int) -> int:
     """Remove up to *number* of the units there; gives how many went. A fleet takes its army along."""
     taken = 0
     kind = "F" if unit.kind == "A/F" else unit.kind
@@ -165,7 +165,7 @@ def _take_off(f: Field, power: Power, unit: Unit, number: int) -> int:
     return taken
 
 
-def _lose_cargo(f: Field, fleet: Part) -> None:
+def _lose_cargo(f: TurnState, fleet: ActingStack) -> None:
     """6g.8, 6g.10: armies for which no fleet is left are lost with it, and pieces aboard with the last."""
     room = fleet.count
     for army in [part for part in f.parts if part.fleet is fleet and part.here]:
@@ -176,10 +176,10 @@ def _lose_cargo(f: Field, fleet: Part) -> None:
         losses.perish_alone(f, token, "fleet lost")
 
 
-def _lose_some(f: Field, army: Part, room: int) -> None:
+def _lose_some(f: TurnState, army: ActingStack, room: int) -> None:
     """All but *room* of the armies aboard; the Ring stays with those that are left."""
     if room:
-        left = Part(army.power, {"A": room}, army.place, army.place)
+        left = ActingStack(army.power, {"A": room}, army.place, army.place)
         left.fleet = army.fleet
         f.add(left)
         f.holder = left if f.holder is army else f.holder

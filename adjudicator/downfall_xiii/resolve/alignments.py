@@ -3,9 +3,9 @@
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.position import State
 from adjudicator.downfall_xiii.resolve.pieces import ring
-from adjudicator.downfall_xiii.resolve.turn_state import Field, Holder, Part, Token
+from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, Holder, Token, TurnState
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Place, Power, Sheet
+from adjudicator.middle_earth.language.orders import OrderSheet, Place, Power
 from adjudicator.middle_earth.resolve.outcomes import Parted, Succeeded, Void
 from adjudicator.middle_earth.resolve.pieces import ALIGNMENTS, EVIL, GOOD, NEUTRAL
 
@@ -33,10 +33,10 @@ def _never_awakened(state: State) -> bool:
     return state.theoden.word == "asleep" or (state.theoden.word == "dead" and not state.theoden.turns)
 
 
-def declare(f: Field) -> None:
+def declare(f: TurnState) -> None:
     """9.4: at the start of the turn, before movement."""
     for power in ground.POWERS:
-        orders = f.sheets.get(power, Sheet()).orders
+        orders = f.sheets.get(power, OrderSheet()).orders
         made = [order for order in orders if type(order) is act.Declare]
         for order in made:
             said = f.say(power, order, public=False)
@@ -50,7 +50,7 @@ def declare(f: Field) -> None:
         f.rivers = f.hostile_rivers()
 
 
-def _declare(f: Field, power: Power, alignment: str) -> None:
+def _declare(f: TurnState, power: Power, alignment: str) -> None:
     if f.before.turn == 1:
         f.alignments[power] = alignment
         return
@@ -60,7 +60,7 @@ def _declare(f: Field, power: Power, alignment: str) -> None:
         f.begin("umbar_truce", UMBAR_TRUCE_FOR)
 
 
-def part_company(f: Field) -> None:
+def part_company(f: TurnState) -> None:
     """4.12: units of different alignments that share an area: the weaker must retreat."""
     crowded = {place: parts for place, parts in f.by_place().items() if len(parts) > 1}
     for place, parts in sorted(crowded.items()):
@@ -72,7 +72,7 @@ def part_company(f: Field) -> None:
             _send_away(f, [part for part in there if part not in staying], staying)
 
 
-def _weight(f: Field, place: Place, side: str) -> tuple[int, int]:
+def _weight(f: TurnState, place: Place, side: str) -> tuple[int, int]:
     """Units and personalities; on a tie the side that changed last is the weaker."""
     units = sum(part.count for part in f.parts_in(place) if f.align(part.power) == side)
     pieces = sum(t.is_personality and f.align(t.power) == side for t in f.tokens_in(place))
@@ -81,7 +81,7 @@ def _weight(f: Field, place: Place, side: str) -> tuple[int, int]:
     return units + pieces, -changed
 
 
-def _send_away(f: Field, parts: list[Part], staying: list[Part]) -> None:
+def _send_away(f: TurnState, parts: list[ActingStack], staying: list[ActingStack]) -> None:
     _leave_the_ring(f, parts, staying)
     for part in parts:
         for token in _company(f, part):
@@ -91,7 +91,7 @@ def _send_away(f: Field, parts: list[Part], staying: list[Part]) -> None:
             said.outcome = Parted(f.name(staying[0]))
 
 
-def _leave_the_ring(f: Field, leaving: list[Part], staying: list[Part]) -> None:
+def _leave_the_ring(f: TurnState, leaving: list[ActingStack], staying: list[ActingStack]) -> None:
     """8.5: those who must go lose it as in any dislodgement, to those who stay."""
     company = [token for part in leaving for token in _company(f, part)]
     if f.holder is not None and f.holder in (*leaving, *company):
@@ -99,19 +99,19 @@ def _leave_the_ring(f: Field, leaving: list[Part], staying: list[Part]) -> None:
         ring.lose_to(f, ring.choose(f, [*victors, *staying]))
 
 
-def _company(f: Field, part: Part) -> list[Token]:
+def _company(f: TurnState, part: ActingStack) -> list[Token]:
     """Pieces that are of its side still: a personality leaves a stack of another alignment (5.3)."""
     return [token for token in f.company_of(part) if f.is_strong_company(token, part)]
 
 
-def watch_the_south(f: Field) -> None:
+def watch_the_south(f: TurnState) -> None:
     """9.7: has a Mordor ordinary unit entered Haradwaith, Harad or Sutherland, were it beaten there?"""
     south = [part for part in f.parts if part.place in ground.UMBAR_TRIGGER]
     if any(part.power == "Mordor" for part in south):
         f.mordor_in_the_south = True
 
 
-def betray(f: Field) -> None:
+def betray(f: TurnState) -> None:
     """9.8: Saruman and the Dwarves, if Good, by owning a home centre of a fellow Good power."""
     for power in ("Saruman", "Dwarves"):
         if f.align(power) != GOOD:

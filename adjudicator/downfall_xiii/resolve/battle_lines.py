@@ -5,7 +5,7 @@ from typing import Final
 from adjudicator.core.position import Unit as Named
 from adjudicator.downfall_xiii import ground, options
 from adjudicator.downfall_xiii.resolve import company
-from adjudicator.downfall_xiii.resolve.turn_state import Field, Part
+from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, TurnState
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place
 from adjudicator.middle_earth.resolve.battle import Attack, Battle, Stay
@@ -19,14 +19,14 @@ class Lines:
 
     def __init__(self) -> None:
         self.battle = Battle()
-        self.leaders: list[Part] = []  # the first part of each attack
-        self.standing: dict[Place, list[Part]] = {}  # not aboard, and attacked
+        self.leaders: list[ActingStack] = []  # the first part of each attack
+        self.standing: dict[Place, list[ActingStack]] = {}  # not aboard, and attacked
 
-    def leader(self, attack: int) -> Part | None:
+    def leader(self, attack: int) -> ActingStack | None:
         return self.leaders[attack] if attack >= 0 else None
 
 
-def draw_up(f: Field, phase: int = 1) -> Lines:
+def draw_up(f: TurnState, phase: int = 1) -> Lines:
     """The battle of a phase without its supports; each part is told the number of its attack."""
     drawn = Lines()
     battle, standing = drawn.battle, drawn.standing
@@ -42,15 +42,15 @@ def draw_up(f: Field, phase: int = 1) -> Lines:
     return drawn
 
 
-def aim(part: Part, phase: int) -> Place:
+def aim(part: ActingStack, phase: int) -> Place:
     """The area that *part* is to enter in *phase*, "" for none."""
     return part.path[phase - 1] if len(part.path) >= phase else ""
 
 
-def _attacks(f: Field, battle: Battle, parts: list[Part], phase: int) -> list[Part]:
+def _attacks(f: TurnState, battle: Battle, parts: list[ActingStack], phase: int) -> list[ActingStack]:
     """Gives the first part of each."""
-    bands: list[list[Part]] = []  # who attacks together
-    teams: dict[tuple[int, Place, bool], list[Part]] = {}
+    bands: list[list[ActingStack]] = []  # who attacks together
+    teams: dict[tuple[int, Place, bool], list[ActingStack]] = {}
     for part in f.parts:
         part.attack = -1
     for part in parts:
@@ -71,9 +71,9 @@ def _attacks(f: Field, battle: Battle, parts: list[Part], phase: int) -> list[Pa
     return [band[0] for band in bands]
 
 
-def _who_may_help(team: list[Part], target: Place) -> list[list[Part]]:
+def _who_may_help(team: list[ActingStack], target: Place) -> list[list[ActingStack]]:
     """4.8: of a merge, those between whom the Hollin gate bars support attack apart."""
-    bands: list[list[Part]] = []
+    bands: list[list[ActingStack]] = []
     for part in team:
         band = next((one for one in bands if not any(_is_barred(part, other, target) for other in one)), None)
         if band is None:
@@ -83,14 +83,14 @@ def _who_may_help(team: list[Part], target: Place) -> list[list[Part]]:
     return bands
 
 
-def _is_barred(one: Part, other: Part, target: Place) -> bool:
+def _is_barred(one: ActingStack, other: ActingStack, target: Place) -> bool:
     if one.place == other.place:
         return False  # of one stack
     ways = ((one.place, other.place), (other.place, one.place))
     return any(ground.gate_bars(start, target, origin) for start, origin in ways)
 
 
-def _attack(f: Field, band: list[Part], target: Place) -> Attack:
+def _attack(f: TurnState, band: list[ActingStack], target: Place) -> Attack:
     powers = [BIT[part.power] for part in band]
     joins = band[0].joins
     helping = [part for part in band if not (joins and ground.gate_bars(part.place, target, target))]
@@ -101,19 +101,19 @@ def _attack(f: Field, band: list[Part], target: Place) -> Attack:
     return made
 
 
-def _together(f: Field, strengths: list[int], joins: bool) -> int:
+def _together(f: TurnState, strengths: list[int], joins: bool) -> int:
     """4.8: merging units fight as one, unless the group plays that they do not help each other."""
     if (len(strengths) == 1 and not joins) or f.options[options.MERGES] == "add":
         return sum(strengths)
     return 0 if joins else max(strengths)
 
 
-def _sets_out(part: Part) -> Place:
+def _sets_out(part: ActingStack) -> Place:
     """Where the attack comes from: for a landing the sea area in which the fleet ends (6g.6)."""
     return part.act.unit.place if type(part.act) is act.Disembark else part.place
 
 
-def _stay(f: Field, part: Part) -> Stay:
+def _stay(f: TurnState, part: ActingStack) -> Stay:
     place, power = part.place, part.power
     fortress = (
         ground.fortress(place, power, f.align(power), f.fortresses_gone) if place in ground.WALLS else 0
@@ -123,7 +123,7 @@ def _stay(f: Field, part: Part) -> Stay:
     return Stay(company.strength(f, part), BIT[power], part.attack, fortress)
 
 
-def _followers(f: Field, drawn: Lines) -> None:
+def _followers(f: TurnState, drawn: Lines) -> None:
     """A personality without orders adds one to the defence of its area, once (5.4)."""
     for token in f.tokens:
         standing = drawn.standing.get(token.place)
@@ -135,19 +135,19 @@ def _followers(f: Field, drawn: Lines) -> None:
             drawn.battle.followers[token.place].append(with_it)
 
 
-def _garrisons(f: Field, battle: Battle, attacked: set[Place]) -> None:
+def _garrisons(f: TurnState, battle: Battle, attacked: set[Place]) -> None:
     walled = f.options[options.GARRISONS] == "with-walls"
     for place in attacked & ground.GARRISONS:
         battle.garrisons[place] = resisted(f, place)
         battle.walls[place] = _walls(f, place) if walled else 0
 
 
-def resisted(f: Field, place: Place) -> int:
+def resisted(f: TurnState, place: Place) -> int:
     """The powers that the garrison of *place* resists."""
     return sum([BIT[power] for power in ground.POWERS if f.garrison_resists(place, power)])
 
 
-def _walls(f: Field, place: Place) -> int:
+def _walls(f: TurnState, place: Place) -> int:
     """7b.3: a fortress adds nothing to its garrison, unless the group plays that it does."""
     owner = f.garrison_owner(place)
     if owner is None:
@@ -155,7 +155,7 @@ def _walls(f: Field, place: Place) -> int:
     return ground.fortress(place, owner, f.align(owner), f.fortresses_gone)
 
 
-def outcome(f: Field, drawn: Lines, part: Part) -> Outcome:
+def outcome(f: TurnState, drawn: Lines, part: ActingStack) -> Outcome:
     """What came of the move of *part* in this phase."""
     battle = drawn.battle
     if battle.succeeded(part.attack):
@@ -174,7 +174,7 @@ def outcome(f: Field, drawn: Lines, part: Part) -> Outcome:
     return OwnUnit(f.name(by)) if what == "stay" and BIT[by.power] & attack.powers else StoodOff(f.name(by))
 
 
-def _stayer(drawn: Lines, attack: Attack) -> Part | None:
+def _stayer(drawn: Lines, attack: Attack) -> ActingStack | None:
     """Who stayed in the target; a unit of the attackers' own first, since it bars them."""
     there = [
         part
@@ -184,7 +184,7 @@ def _stayer(drawn: Lines, attack: Attack) -> Part | None:
     return min(there, key=lambda part: not BIT[part.power] & attack.powers, default=None)
 
 
-def contested(f: Field, battle: Battle) -> set[Place]:
+def contested(f: TurnState, battle: Battle) -> set[Place]:
     """Areas left empty by a stand-off of this phase."""
     found = set()
     disputed = {target: numbers for target, numbers in battle.into.items() if len(numbers) > 1}

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.resolve.pieces import ring
-from adjudicator.downfall_xiii.resolve.turn_state import Field, Part
+from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, TurnState
 from adjudicator.middle_earth.language.orders import Place, Unit
 
 
@@ -34,7 +34,7 @@ def distances(homes: Iterable[Place]) -> dict[Place, int]:
     return found
 
 
-def forget(f: Field, part: Part) -> None:
+def forget(f: TurnState, part: ActingStack) -> None:
     """A unit that was taken off leaves the Ring on the ground (8.8)."""
     if f.holder is part:
         worn, power = f.ring.how == "worn", part.power

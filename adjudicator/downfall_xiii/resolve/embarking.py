@@ -4,7 +4,7 @@ from typing import Final
 
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.resolve.order_collection import Muster
-from adjudicator.downfall_xiii.resolve.turn_state import Field, Part, Said, Token
+from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, GivenOrder, Token, TurnState
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place, Power, Unit
 from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
@@ -32,7 +32,7 @@ def embark(m: Muster) -> None:
             _embark_piece(m, token)
 
 
-def _embark_part(m: Muster, part: Part) -> None:
+def _embark_part(m: Muster, part: ActingStack) -> None:
     """Part of a divided stack."""
     fleet = _ship(m, [part], part.power, part.act.fleet.place)
     part.come(Succeeded() if fleet else Void("no fleet"))
@@ -41,7 +41,7 @@ def _embark_part(m: Muster, part: Part) -> None:
         _board(part, fleet)
 
 
-def _ship(m: Muster, armies: list[Part], power: Power, sea: Place) -> Part | None:
+def _ship(m: Muster, armies: list[ActingStack], power: Power, sea: Place) -> ActingStack | None:
     """The fleet in *sea* that these armies may board."""
     if sea not in ground.WATER or armies[0].place not in ground.shores(sea):
         return None
@@ -60,11 +60,11 @@ def _ship(m: Muster, armies: list[Part], power: Power, sea: Place) -> Part | Non
     return min(fleets, key=lambda part: (part.power != power, part.power), default=None)
 
 
-def is_empty(f: Field, fleet: Part) -> bool:
+def is_empty(f: TurnState, fleet: ActingStack) -> bool:
     return not any(part.fleet is fleet for part in f.parts)
 
 
-def agrees(m: Muster, fleet: Part, power: Power, origin: Place, kind: str) -> bool:
+def agrees(m: Muster, fleet: ActingStack, power: Power, origin: Place, kind: str) -> bool:
     """6g.9: another power's fleet must take the passenger, and Good and Evil carry each other never."""
     if m.f.are_opposed(fleet.power, power):
         return False
@@ -79,11 +79,11 @@ def agrees(m: Muster, fleet: Part, power: Power, origin: Place, kind: str) -> bo
     return any(unit.kind in ("", kind) and unit.place in ("", origin) for unit in taken)
 
 
-def _board(army: Part, fleet: Part) -> None:
+def _board(army: ActingStack, fleet: ActingStack) -> None:
     army.fleet, army.place = fleet, fleet.place
 
 
-def take_company(f: Field) -> None:
+def take_company(f: TurnState) -> None:
     """The company of an army that went aboard goes with it (6g.11)."""
     for part in f.parts:
         for token in part.company if part.fleet is not None and not part.ferried else ():
@@ -114,7 +114,7 @@ def land(m: Muster) -> None:
             said.outcome = Void("no such unit")
 
 
-def _land(m: Muster, player: Power, order: act.Disembark, said: Said) -> bool:
+def _land(m: Muster, player: Power, order: act.Disembark, said: GivenOrder) -> bool:
     """Are there such armies or pieces aboard where a fleet will be?  Then they land."""
     sea, kind = order.unit.place, order.unit.kind
     armies = [
@@ -145,11 +145,11 @@ def _sea_of(m: Muster, player: Power, kind: str) -> Place:
     return _will_be(aboard[0]) if aboard else ""
 
 
-def _will_be(fleet: Part) -> Place:
+def _will_be(fleet: ActingStack) -> Place:
     return fleet.act.path[0] if type(fleet.act) is act.Move else fleet.place
 
 
-def keep_to_ships(f: Field) -> None:
+def keep_to_ships(f: TurnState) -> None:
     """A landing from a sea area that its fleet cannot be in, since its own order was void."""
     for part in f.parts:
         if part.fleet is not None and type(part.act) is act.Disembark:
@@ -175,7 +175,7 @@ def ferry(m: Muster) -> None:
             army.void("no fleet")
 
 
-def _ferry_army(m: Muster, fleet: Part, order: act.FastFerry) -> bool:
+def _ferry_army(m: Muster, fleet: ActingStack, order: act.FastFerry) -> bool:
     armies = [
         part
         for part in m.f.parts
@@ -197,7 +197,7 @@ def _ferry_army(m: Muster, fleet: Part, order: act.FastFerry) -> bool:
     return True
 
 
-def _ferry_piece(m: Muster, fleet: Part, order: act.FastFerry) -> bool:
+def _ferry_piece(m: Muster, fleet: ActingStack, order: act.FastFerry) -> bool:
     kind = order.passenger.kind
     tokens = [
         token
@@ -215,7 +215,7 @@ def _ferry_piece(m: Muster, fleet: Part, order: act.FastFerry) -> bool:
     return bool(tokens)
 
 
-def sail(f: Field) -> None:
+def sail(f: TurnState) -> None:
     """What is aboard is where its fleet is (after movement and retreats)."""
     for part in f.parts:
         if part.fleet is not None:

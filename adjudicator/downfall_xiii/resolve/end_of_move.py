@@ -4,7 +4,7 @@ from adjudicator.downfall_xiii import options
 from adjudicator.downfall_xiii.position import Fate
 from adjudicator.downfall_xiii.resolve.order_collection import Muster
 from adjudicator.downfall_xiii.resolve.pieces import aragorn, destroying, gandalf, rangers, ring, wearing
-from adjudicator.downfall_xiii.resolve.turn_state import Field, Said, Token
+from adjudicator.downfall_xiii.resolve.turn_state import GivenOrder, Token, TurnState
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Power
 from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
@@ -28,7 +28,7 @@ def first_deeds(m: Muster) -> None:
     aragorn.raise_fornost(m.f)
 
 
-def _print_claim(f: Field, said: Said) -> None:
+def _print_claim(f: TurnState, said: GivenOrder) -> None:
     """6a.2: only where the group plays that Gandalf is printed then."""
     gandalf = f.holder
     if not isinstance(said.outcome, Succeeded) or not isinstance(gandalf, Token) or gandalf.kind != "Gandalf":
@@ -41,7 +41,7 @@ def _came(worked: bool) -> Succeeded | Void:
     return Succeeded() if worked else Void("nothing")
 
 
-def awaken(f: Field, player: Power, order: act.Awaken) -> bool:
+def awaken(f: TurnState, player: Power, order: act.Awaken) -> bool:
     """5.13, 5.14, 6a.viii, 6i.11"""
     theoden = f.token("Theoden")
     waker = f.token(order.unit.kind) if order.unit.kind in ("Gandalf", "Fe") else None
@@ -84,7 +84,7 @@ def last_deeds(m: Muster) -> None:
         said.outcome = _came(f.token("Galadriel") is not None and f.ring.how == "worn")
 
 
-def _offers(m: Muster) -> list[Said]:
+def _offers(m: Muster) -> list[GivenOrder]:
     """8.15: the Fellowship's lawful offer; it comes to something when the Elves take it."""
     f = m.f
     made = []

@@ -7,7 +7,7 @@ from typing import Final
 
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.resolve import company
-from adjudicator.downfall_xiii.resolve.turn_state import Field, Token
+from adjudicator.downfall_xiii.resolve.turn_state import Token, TurnState
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place
 from adjudicator.middle_earth.resolve.outcomes import Failed
@@ -15,14 +15,14 @@ from adjudicator.middle_earth.resolve.outcomes import Failed
 MOVES: Final = (act.Move, act.Neutralise, act.HoldThenMove)
 
 
-def set_out(f: Field) -> None:
+def set_out(f: TurnState) -> None:
     """Read the orders of lone pieces into paths, before anybody moves; unlawful ones are void."""
     for token in f.tokens:
         if type(token.act) in MOVES and "Dead" not in (token.stack.men if token.stack else ()):
             _set_out(f, token)
 
 
-def _set_out(f: Field, token: Token) -> None:
+def _set_out(f: TurnState, token: Token) -> None:
     order = token.act
     path: tuple[Place, ...] = ("", order.target) if type(order) is act.HoldThenMove else order.path
     if len(path) > _reach(f, token, path) or not f.is_awake(token):
@@ -35,7 +35,7 @@ def _set_out(f: Field, token: Token) -> None:
         token.path, token.idle = path, False
 
 
-def _reach(f: Field, token: Token, path: tuple[Place, ...]) -> int:
+def _reach(f: TurnState, token: Token, path: tuple[Place, ...]) -> int:
     """Two spaces for the Nazgul, and for Gandalf with Shadowfax where a horse can go (6a.vii, 6c.2)."""
     if token.kind == "Nazgul":
         return 2
@@ -44,7 +44,7 @@ def _reach(f: Field, token: Token, path: tuple[Place, ...]) -> int:
     return 2 if rides else 1
 
 
-def first_steps(f: Field) -> None:
+def first_steps(f: TurnState) -> None:
     """Phase one: all but the Fellowship; those who go with Gandalf or Aragorn go after them."""
     lone = [token for token in f.tokens if token.here and token.stack is None and token.kind != "Fe"]
     for token in lone:
@@ -55,7 +55,7 @@ def first_steps(f: Field) -> None:
             go_along(f, token)
 
 
-def go_along(f: Field, token: Token) -> bool:
+def go_along(f: TurnState, token: Token) -> bool:
     """A Ranger or the Fellowship beside Gandalf or Aragorn: it goes if he went and it can (6a.vi, 7d.2)."""
     leader = token.beside
     if leader is None or not leader.entered or leader.place != token.path[0]:
@@ -64,7 +64,7 @@ def go_along(f: Field, token: Token) -> bool:
     return _step(f, token, token.path[0], 1)
 
 
-def second_steps(f: Field) -> None:
+def second_steps(f: TurnState) -> None:
     """Phase two: the Nazgul, and Gandalf with Shadowfax."""
     for token in f.tokens:
         if token.here and token.stack is None and len(token.path) == 2:
@@ -73,7 +73,7 @@ def second_steps(f: Field) -> None:
                 _step(f, token, second, 2)
 
 
-def _step(f: Field, token: Token, target: Place, phase: int) -> bool:
+def _step(f: TurnState, token: Token, target: Place, phase: int) -> bool:
     """Take one step, ashore from a ship if need be."""
     if token.fleet is not None:
         lands = type(token.act) is act.Disembark and token.fleet.place == token.act.unit.place

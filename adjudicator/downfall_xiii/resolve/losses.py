@@ -4,26 +4,26 @@ from adjudicator.downfall_xiii.position import Fate
 from adjudicator.downfall_xiii.resolve import perils
 from adjudicator.downfall_xiii.resolve.company import ALWAYS_SHOWN
 from adjudicator.downfall_xiii.resolve.pieces import ring
-from adjudicator.downfall_xiii.resolve.turn_state import Field, Holder, Part, Token
+from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, Holder, Token, TurnState
 from adjudicator.middle_earth.language.orders import Power
 from adjudicator.middle_earth.resolve.outcomes import Destroyed
 from adjudicator.middle_earth.resolve.pieces import NAMES, PLURALS
 
 
-def perish(f: Field) -> None:
+def perish(f: TurnState) -> None:
     """Part S, step 8: all who entered a perilous area die at once."""
     for one, why in perils.victims(f):
         perish_alone(f, one, why)
 
 
-def perish_alone(f: Field, one: Holder, why: str) -> None:
+def perish_alone(f: TurnState, one: Holder, why: str) -> None:
     """Killed by a peril, or lost in a retreat: the Ring, if it was there, lies on the ground (8.8)."""
     one.come(Destroyed(why))
     place = one.place
     worn = f.holder is one and f.ring.how == "worn"
     if f.holder is one:
         ring.drop(f, place)
-    if isinstance(one, Part):
+    if isinstance(one, ActingStack):
         one.dead = True
         f.tell(f"unit.{why}", None, power=one.power, unit=_unit(one), place=place)
         for token in one.company:
@@ -39,13 +39,13 @@ def perish_alone(f: Field, one: Holder, why: str) -> None:
         ring.lose_worn(f, one.power)
 
 
-def _unit(part: Part) -> str:
+def _unit(part: ActingStack) -> str:
     """Of one, "Army"; of more, "A stack of 2 Armies", which is one thing, too."""
     kinds = [f"{n} {PLURALS[k]}" if n > 1 else NAMES.get(k, k) for k, n in part.men.items()]
     return kinds[0] if part.count == 1 or "Dead" in part.men else f"A stack of {' and '.join(kinds)}"
 
 
-def die(f: Field, token: Token) -> None:
+def die(f: TurnState, token: Token) -> None:
     """The piece is off the board for ever; what hangs on it follows."""
     token.dead = True
     match token.kind:
@@ -63,7 +63,7 @@ def die(f: Field, token: Token) -> None:
             eliminate_mordor(f)
 
 
-def _dead_depart(f: Field) -> None:
+def _dead_depart(f: TurnState) -> None:
     if f.dead.word == "awake":
         f.dead = Fate("gone")
         f.tell("dead.gone", None)
@@ -72,30 +72,30 @@ def _dead_depart(f: Field) -> None:
             part.dead = True
 
 
-def lose_faramir(f: Field) -> None:
+def lose_faramir(f: TurnState) -> None:
     """3.3, 3.6"""
     f.timers.pop("faramir_defects", None)
     lose_logical(f, "Gondor")
 
 
-def lose_logical(f: Field, power: Power) -> None:
+def lose_logical(f: TurnState, power: Power) -> None:
     """The logical centres of section 3 are lost for ever; those of the worn Ring are not among them."""
     if _has_logical(f, power):
         f.logical[power] = _of_the_ring(f, power)
         f.tell("logical.lost", None, power=power)
 
 
-def _has_logical(f: Field, power: Power) -> bool:
+def _has_logical(f: TurnState, power: Power) -> bool:
     return f.logical.get(power, 0) > _of_the_ring(f, power)
 
 
-def _of_the_ring(f: Field, power: Power) -> int:
+def _of_the_ring(f: TurnState, power: Power) -> int:
     """The logical centres that the Ring gives to *power*, if it wears it."""
     worn_by = f.holder.power if f.ring.how == "worn" and f.holder else None
     return f.extra_units if worn_by == power else 0
 
 
-def eliminate_mordor(f: Field) -> None:
+def eliminate_mordor(f: TurnState) -> None:
     """5.10"""
     f.logical["Mordor"] = 0
     if "Mordor" not in f.eliminated:

@@ -9,7 +9,7 @@ from adjudicator.downfall_xiii import ground, options
 from adjudicator.downfall_xiii.resolve import battle_lines, company, embarking, supports
 from adjudicator.downfall_xiii.resolve.battle_lines import Lines
 from adjudicator.downfall_xiii.resolve.order_collection import Muster
-from adjudicator.downfall_xiii.resolve.turn_state import Field, Part, Token
+from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, Token, TurnState
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place
 from adjudicator.middle_earth.resolve.battle import Battle
@@ -50,7 +50,7 @@ def _make_lawful(m: Muster) -> None:
             part.act = None
 
 
-def _make_wait_lawful(f: Field, part: Part, target: Place) -> None:
+def _make_wait_lawful(f: TurnState, part: ActingStack, target: Place) -> None:
     """6f.6: unless the group plays that a C moves in phase one or not at all."""
     if part.kinds == ("C",) and f.options[options.HOLD_THEN_MOVE] == "allowed":
         part.path = ("", target)
@@ -58,7 +58,7 @@ def _make_wait_lawful(f: Field, part: Part, target: Place) -> None:
         part.void("impossible")
 
 
-def _make_move_lawful(f: Field, part: Part, path: tuple[Place, ...]) -> None:
+def _make_move_lawful(f: TurnState, part: ActingStack, path: tuple[Place, ...]) -> None:
     """The part's path, or its order void. Whether there is a way at all is asked when ferries are known."""
     if len(path) == 2 and tuple(part.men) != ("C",):
         path = path[:1] if "C" in part.men else ()  # 6f.8
@@ -71,12 +71,12 @@ def _make_move_lawful(f: Field, part: Part, path: tuple[Place, ...]) -> None:
     part.path = path
 
 
-def _is_open_country(part: Part, path: tuple[Place, ...]) -> bool:
+def _is_open_country(part: ActingStack, path: tuple[Place, ...]) -> bool:
     """6f.10: a two-space move neither begins, passes nor ends in a forest."""
     return not ground.FOREST & {part.origin, *path}
 
 
-def _breaks_truce(f: Field, part: Part, path: tuple[Place, ...]) -> bool:
+def _breaks_truce(f: TurnState, part: ActingStack, path: tuple[Place, ...]) -> bool:
     """9.7: Mordor may not attack Umbar's units or centres for six turns."""
     if part.power != "Mordor" or not f.before.timers.get("umbar_truce", 0):
         return False
@@ -85,7 +85,7 @@ def _breaks_truce(f: Field, part: Part, path: tuple[Place, ...]) -> bool:
     return bool(umbars & set(path))
 
 
-def _check_way(f: Field, part: Part) -> None:
+def _check_way(f: TurnState, part: ActingStack) -> None:
     """Is the first area next to it, and open to it?  (1.1, 6e, 6g.5, 7d, 7h)"""
     target = part.path[0]
     barred = f.barred(part.power)
@@ -95,7 +95,7 @@ def _check_way(f: Field, part: Part) -> None:
         part.void("no fleet" if ground.seas_between(part.origin, target) else "impossible")
 
 
-def _has_cargo(f: Field, fleet: Part) -> bool:
+def _has_cargo(f: TurnState, fleet: ActingStack) -> bool:
     """An army that is to stay aboard, or to land from there (6g.5)."""
     return any(part.fleet is fleet and not part.ferried for part in f.parts)
 
@@ -113,7 +113,7 @@ def _show_company(token: Token) -> None:
         token.said.public = True
 
 
-def _fight(f: Field) -> tuple[Lines, list[supports.Aid]]:
+def _fight(f: TurnState) -> tuple[Lines, list[supports.Aid]]:
     drawn = battle_lines.draw_up(f)
     given = supports.line_up(f, drawn)
     if f.raising:
@@ -122,7 +122,7 @@ def _fight(f: Field) -> tuple[Lines, list[supports.Aid]]:
     return drawn, given
 
 
-def _vale_withstands(f: Field, battle: Battle) -> bool:
+def _vale_withstands(f: TurnState, battle: Battle) -> bool:
     """6b.7: does a stack of three or more with Sauron, his captain or Gandalf stay in the vale?"""
     staying = [part for part in f.parts if part.place == VALE and not _leaves(part, battle)]
     guides = ("Sauron", "Lord of the Nazgul", "Gandalf")
@@ -131,11 +131,11 @@ def _vale_withstands(f: Field, battle: Battle) -> bool:
     return led and sum(part.count for part in staying) + len(pieces) >= 3
 
 
-def _leaves(part: Part, battle: Battle) -> bool:
+def _leaves(part: ActingStack, battle: Battle) -> bool:
     return part.ferried or (part.attack >= 0 and battle.succeeded(part.attack))
 
 
-def _apply(f: Field, drawn: Lines, given: list[supports.Aid]) -> None:
+def _apply(f: TurnState, drawn: Lines, given: list[supports.Aid]) -> None:
     """Outcomes first, then everybody moves at once."""
     battle = drawn.battle
     beaten = beaten_parts(f, drawn)
@@ -157,8 +157,10 @@ def _apply(f: Field, drawn: Lines, given: list[supports.Aid]) -> None:
     f.contested |= battle_lines.contested(f, battle)
 
 
-def beaten_parts(f: Field, drawn: Lines) -> dict[Part, tuple[tuple[Place, ...], Part | None]]:
-    found: dict[Part, tuple[tuple[Place, ...], Part | None]] = {}
+def beaten_parts(
+    f: TurnState, drawn: Lines
+) -> dict[ActingStack, tuple[tuple[Place, ...], ActingStack | None]]:
+    found: dict[ActingStack, tuple[tuple[Place, ...], ActingStack | None]] = {}
     battle = drawn.battle
     for part in [part for part in f.parts if part.place in battle.into or f.raising]:
         if part.fleet is not None or not part.here or _leaves(part, battle):
@@ -171,14 +173,14 @@ def beaten_parts(f: Field, drawn: Lines) -> dict[Part, tuple[tuple[Place, ...], 
     return found
 
 
-def tell_move(part: Part, outcome: Outcome) -> None:
+def tell_move(part: ActingStack, outcome: Outcome) -> None:
     """What came of the move of a part, and so of its company's."""
     part.come(outcome)
     for token in part.company:
         token.come(outcome)
 
 
-def dislodge(f: Field, part: Part, origins: tuple[Place, ...], by: Part | None) -> None:
+def dislodge(f: TurnState, part: ActingStack, origins: tuple[Place, ...], by: ActingStack | None) -> None:
     """The stack and all its company (5.9); who it was, for the Ring, stays known in `beaten_by`."""
     named = f.name(by) if by else _aragorn(f)
     for token in f.company_of(part):
@@ -193,12 +195,12 @@ def dislodge(f: Field, part: Part, origins: tuple[Place, ...], by: Part | None) 
     f.contested.discard(part.place)
 
 
-def _aragorn(f: Field) -> battle_lines.Named:
+def _aragorn(f: TurnState) -> battle_lines.Named:
     token = f.token("Aragorn")
     return battle_lines.Named(token.power if token else "Gandalf", "Aragorn", "DHa")
 
 
-def advance(part: Part, target: Place, phase: int) -> None:
+def advance(part: ActingStack, target: Place, phase: int) -> None:
     """A part and its company arrive; what lands or was ferried has left its ship."""
     came_from = part.place
     part.place, part.entered, part.entered_from = target, phase, came_from
@@ -208,7 +210,7 @@ def advance(part: Part, target: Place, phase: int) -> None:
             token.place, token.entered, token.entered_from, token.fleet = target, phase, came_from, None
 
 
-def _tell_support(f: Field, drawn: Lines, aid: supports.Aid) -> None:
+def _tell_support(f: TurnState, drawn: Lines, aid: supports.Aid) -> None:
     outcome: Outcome = Succeeded()
     if not drawn.battle.given(aid.number):
         by = drawn.leader(drawn.battle.cutter(aid.number))

@@ -10,20 +10,20 @@ from adjudicator.downfall_xiii import ground, options
 from adjudicator.downfall_xiii.language import standing
 from adjudicator.downfall_xiii.position import GivenProxy
 from adjudicator.downfall_xiii.resolve import company
-from adjudicator.downfall_xiii.resolve.turn_state import Field, Said, Token
+from adjudicator.downfall_xiii.resolve.turn_state import GivenOrder, Token, TurnState
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Order, Place, Power, Sheet, Unit
+from adjudicator.middle_earth.language.orders import Order, OrderSheet, Place, Power, Unit
 from adjudicator.middle_earth.resolve.outcomes import Void
 from adjudicator.middle_earth.resolve.pieces import GOOD, NEUTRAL, is_piece
 
 AtTheEnd = TypeVar("AtTheEnd")
-NO_ORDERS: Final = Sheet()
+NO_ORDERS: Final = OrderSheet()
 
 
 class Given:
     """An action for a force (or a part of it), by the player who may order it."""
 
-    def __init__(self, player: Power, action: Any, said: Said | None) -> None:
+    def __init__(self, player: Power, action: Any, said: GivenOrder | None) -> None:
         self.player = player
         self.act = action
         self.said = said
@@ -46,19 +46,19 @@ class Force:
 class Muster:
     """Who may order which forces, and what they were told to do."""
 
-    def __init__(self, f: Field) -> None:
+    def __init__(self, f: TurnState) -> None:
         self.f = f
         self.forces = [Force(s.power, s.place, s.kind, s.count) for s in f.before.stacks]
         self.by_place: dict[Place, list[Force]] = {}
         for force in self.forces:
             self.by_place.setdefault(force.place, []).append(force)
-        self.merges: list[tuple[Power, act.Merge, Said]] = []
+        self.merges: list[tuple[Power, act.Merge, GivenOrder]] = []
         self.embarks: dict[Force, Given] = {}
-        self.landings: list[tuple[Power, act.Disembark, Said]] = []
+        self.landings: list[tuple[Power, act.Disembark, GivenOrder]] = []
         self.takes: list[tuple[Power, act.Takes]] = []
-        self.at_end: list[tuple[Power, Any, Said]] = []
+        self.at_end: list[tuple[Power, Any, GivenOrder]] = []
         self.kinds_at_end: set[type] = set()
-        self.commands: list[tuple[Power, act.Command, Said]] = []
+        self.commands: list[tuple[Power, act.Command, GivenOrder]] = []
         self.leads: list[tuple[Power, act.Lead]] = []
 
     def controller(self, power: Power, place: Place, kind: str) -> Power | None:
@@ -95,12 +95,12 @@ class Muster:
                 return token
         return None
 
-    def put_off(self, player: Power, order: Any, said: Said) -> None:
+    def put_off(self, player: Power, order: Any, said: GivenOrder) -> None:
         """It is for the end of the move."""
         self.at_end.append((player, order, said))
         self.kinds_at_end.add(type(order))
 
-    def ordered(self, *kinds: type[AtTheEnd]) -> list[tuple[Power, AtTheEnd, Said]]:
+    def ordered(self, *kinds: type[AtTheEnd]) -> list[tuple[Power, AtTheEnd, GivenOrder]]:
         """The orders of those kinds for the end of the move, as they stand on the sheets."""
         if self.kinds_at_end.isdisjoint(kinds):
             return []
@@ -112,7 +112,7 @@ def _covers(proxy: GivenProxy, place: Place, kind: str) -> bool:
     return unit is None or (unit.place == place and unit.kind in ("", kind, "A/F"))
 
 
-def muster(f: Field) -> Muster:
+def muster(f: TurnState) -> Muster:
     """Read all sheets; the parts of the field are made by `form`."""
     m = Muster(f)
     sheets = {
@@ -146,7 +146,7 @@ def muster(f: Field) -> Muster:
     return m
 
 
-def _sheet(f: Field, power: Power) -> Sheet:
+def _sheet(f: TurnState, power: Power) -> OrderSheet:
     return f.sheets.get(power, NO_ORDERS)
 
 
@@ -268,7 +268,7 @@ def _order_passenger(m: Muster, player: Power, order: act.FastFerry) -> None:
             force.given.by_ferry = True
 
 
-def _hide_passenger(m: Muster, fleet: Force, order: act.FastFerry, said: Said) -> None:
+def _hide_passenger(m: Muster, fleet: Force, order: act.FastFerry, said: GivenOrder) -> None:
     """A piece that is ferried alone is not printed: the fleet is told to hold."""
     if is_piece(order.passenger.kind):
         said.public = False
@@ -309,7 +309,7 @@ def _lead_stack(m: Muster, player: Power, order: act.Lead) -> None:
         force.given = Given(player, does, None)
 
 
-def _command(m: Muster, player: Power, command: act.Command, said: Said) -> None:
+def _command(m: Muster, player: Power, command: act.Command, said: GivenOrder) -> None:
     """6a.iii, 6b.iii: a single unit that stood with him at the end of the last turn; he acts besides."""
     token = m.token(player, command.unit)
     unit = command.order.unit

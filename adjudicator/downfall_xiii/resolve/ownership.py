@@ -7,11 +7,11 @@ from fractions import Fraction
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.position import State
 from adjudicator.downfall_xiii.resolve import losses
-from adjudicator.downfall_xiii.resolve.turn_state import Field, Part
+from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, TurnState
 from adjudicator.middle_earth.language.orders import Place, Power
 
 
-def settle(f: Field) -> None:
+def settle(f: TurnState) -> None:
     """Autumn: only ordinary units, and Aragorn with the Dead, claim."""
     before = dict(f.owners)
     standing = f.by_place()
@@ -24,7 +24,7 @@ def settle(f: Field) -> None:
         _tell(f, place, before.get(place))
 
 
-def _tell(f: Field, place: Place, before: Power | None) -> None:
+def _tell(f: TurnState, place: Place, before: Power | None) -> None:
     """Ownership is public (part H)."""
     if before is None:
         f.tell("centre.gained", None, place=place, power=f.owners[place])
@@ -32,14 +32,14 @@ def _tell(f: Field, place: Place, before: Power | None) -> None:
         f.tell("centre.taken", None, place=place, power=f.owners[place], before=before)
 
 
-def _may_claim(f: Field, part: Part) -> bool:
+def _may_claim(f: TurnState, part: ActingStack) -> bool:
     """6b.10: the Dead claim no home centre of Gondor that Gondor owns."""
     if "Dead" not in part.men:
         return True
     return not (part.place in ground.HOMES["Gondor"] and f.owners.get(part.place) == "Gondor")
 
 
-def _settle(f: Field, place: Place, there: list[Part]) -> None:
+def _settle(f: TurnState, place: Place, there: list[ActingStack]) -> None:
     weights = {power: 0 for power in ground.POWERS if any(part.power == power for part in there)}
     for part in there:
         weights[part.power] += part.count
@@ -58,7 +58,7 @@ def _settle(f: Field, place: Place, there: list[Part]) -> None:
     f.split[place] = dict.fromkeys(first, str(Fraction(1, len(first))))  # 4.15
 
 
-def lose_logical_centres(f: Field) -> None:
+def lose_logical_centres(f: TurnState) -> None:
     """3.2 to 3.5"""
     for power, place in (("Mordor", "Bar"), ("Gondor", "MTi"), ("Umbar", "Cit")):
         owner = f.owners.get(place)
@@ -67,7 +67,7 @@ def lose_logical_centres(f: Field) -> None:
             losses.lose_logical(f, power)
 
 
-def lose_garrisons(f: Field) -> None:
+def lose_garrisons(f: TurnState) -> None:
     """7b.5: when a unit that it resists stands there at the end of the move."""
     overcome = {
         part.place for part in f.here() if part.fleet is None and f.garrison_resists(part.place, part.power)
@@ -78,7 +78,7 @@ def lose_garrisons(f: Field) -> None:
         f.tell("garrison.gone", None, place=place)
 
 
-def man_khazad_dum(f: Field) -> None:
+def man_khazad_dum(f: TurnState) -> None:
     """7b.6"""
     if f.balrog == "dead" and f.owners.get("KDu") == "Dwarves" and "KDu" not in f.garrison_of:
         f.garrison_of["KDu"] = "Dwarves"

@@ -4,7 +4,7 @@ from typing import Final
 
 from adjudicator.downfall_xiii import options
 from adjudicator.downfall_xiii.resolve import company
-from adjudicator.downfall_xiii.resolve.turn_state import Field, Holder, Part, Token
+from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, Holder, Token, TurnState
 from adjudicator.middle_earth.resolve.pieces import EVIL, NEUTRAL
 
 FANGORN, BARROWS, KHAZAD_DUM = "Fan", "Tyr", "KDu"
@@ -14,18 +14,18 @@ SAFE_FROM_BALROG = ("Saruman", "Mordor")  # powers
 RISK_ORDER = ("Aragorn", "Fe", "R")  # then personalities, each by its owner's name (7g.2)
 
 
-def threatens(f: Field, one: Part | Token) -> str:
+def threatens(f: TurnState, one: ActingStack | Token) -> str:
     """What kills *one* if it has entered its area and ends the move there: a key of `WHY`, or ""."""
     if one.place == FANGORN and not f.ents_away and _is_prey_of_ents(f, one):
         return "ents"
     if one.place == BARROWS and isinstance(one, Token) and _is_prey_of_wights(f, one):
         return "wights"
-    if one.place == KHAZAD_DUM and isinstance(one, Part) and _is_prey_of_balrog(f, one):
+    if one.place == KHAZAD_DUM and isinstance(one, ActingStack) and _is_prey_of_balrog(f, one):
         return "balrog"
     return ""
 
 
-def _is_prey_of_ents(f: Field, one: Part | Token) -> bool:
+def _is_prey_of_ents(f: TurnState, one: ActingStack | Token) -> bool:
     """7e.1"""
     if f.align(one.power) not in (EVIL, NEUTRAL):
         return False
@@ -37,7 +37,7 @@ def _is_prey_of_ents(f: Field, one: Part | Token) -> bool:
     return one.is_personality or one.kind == "Nazgul"
 
 
-def _is_prey_of_wights(f: Field, one: Token) -> bool:
+def _is_prey_of_wights(f: TurnState, one: Token) -> bool:
     """7f.1"""
     if one.kind != "Fe" and (not one.is_personality or one.kind in SAFE_FROM_WIGHTS):
         return False
@@ -48,12 +48,12 @@ def _is_prey_of_wights(f: Field, one: Token) -> bool:
     return not any(f.align(other.power) == f.align(one.power) for other in others)
 
 
-def _is_prey_of_balrog(f: Field, part: Part) -> bool:
+def _is_prey_of_balrog(f: TurnState, part: ActingStack) -> bool:
     """7g.1"""
     return f.balrog == "alive" and part.power not in SAFE_FROM_BALROG and not f.is_full(part)
 
 
-def victims(f: Field) -> list[tuple[Holder, str]]:
+def victims(f: TurnState) -> list[tuple[Holder, str]]:
     """Units and pieces that entered their area in this phase of the game and die of it; units first."""
     found: list[tuple[Holder, str]] = []
     for part in f.parts:
@@ -71,7 +71,7 @@ def victims(f: Field) -> list[tuple[Holder, str]]:
     return found
 
 
-def _threatens_alone(f: Field, token: Token, fallen: set[int]) -> str:
+def _threatens_alone(f: TurnState, token: Token, fallen: set[int]) -> str:
     """As `threatens`, with the units that just fell no longer there."""
     lost = [part for part in f.parts_in(token.place) if id(part) in fallen]
     for part in lost:
@@ -82,7 +82,7 @@ def _threatens_alone(f: Field, token: Token, fallen: set[int]) -> str:
     return why
 
 
-def at_risk(f: Field) -> list[Token]:
+def at_risk(f: TurnState) -> list[Token]:
     """7g.2: who throws a die in Khazad-dum at the end of the turn, in the order of the dice."""
     if f.balrog != "alive":
         return []

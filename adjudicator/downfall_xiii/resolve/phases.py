@@ -34,8 +34,8 @@ from adjudicator.downfall_xiii.resolve import (
 from adjudicator.downfall_xiii.resolve.before_the_turn import place_bearer, stand
 from adjudicator.downfall_xiii.resolve.order_collection import Muster
 from adjudicator.downfall_xiii.resolve.pieces import aragorn, encounters, fellowship, gandalf, nazgul, ring
-from adjudicator.downfall_xiii.resolve.turn_state import Field, Voids
-from adjudicator.middle_earth.language.orders import Power, Sheet, Standable
+from adjudicator.downfall_xiii.resolve.turn_state import TurnState, Voids
+from adjudicator.middle_earth.language.orders import OrderSheet, Power, Standable
 from adjudicator.middle_earth.resolve.record import Record
 
 
@@ -99,24 +99,24 @@ CLOSING = (
 )
 
 
-def judge(state: State, sheets: Mapping[Power, Sheet], dice: Dice) -> tuple[State, Record]:
+def judge(state: State, sheets: Mapping[Power, OrderSheet], dice: Dice) -> tuple[State, Record]:
     """Judge what is due: movement, retreats or adjustments."""
     voids = _set_aside(state, dict(sheets), dice) if state.phase == MOVEMENT else {}
-    f = Field(state, dict(sheets), dice, voids)
+    f = TurnState(state, dict(sheets), dice, voids)
     return {MOVEMENT: _movement, RETREAT: _retreats, ADJUSTMENT: _adjustments}[state.phase](f)
 
 
-def _run(steps: tuple[Step, ...], bench: Field | Muster) -> None:
+def _run(steps: tuple[Step, ...], bench: TurnState | Muster) -> None:
     for step in steps:
         step.does(bench)
 
 
-def _set_aside(state: State, sheets: dict[Power, Sheet], dice: Dice) -> Voids:
+def _set_aside(state: State, sheets: dict[Power, OrderSheet], dice: Dice) -> Voids:
     """The void orders that give way before anything moves (N.1); no die is cast for them."""
     voids: Voids = {}
     waiting = void_orders.candidates(state, sheets)
     while waiting:
-        f = Field(state, sheets, dice, voids)
+        f = TurnState(state, sheets, dice, voids)
         _set_out(f)
         new = void_orders.set_aside(f, waiting)
         if not new:
@@ -125,7 +125,7 @@ def _set_aside(state: State, sheets: dict[Power, Sheet], dice: Dice) -> Voids:
     return voids
 
 
-def _set_out(f: Field) -> Muster:
+def _set_out(f: TurnState) -> Muster:
     _run(OPENING, f)
     m = order_collection.muster(f)
     _run(ORDERS, m)
@@ -134,7 +134,7 @@ def _set_out(f: Field) -> Muster:
     return m
 
 
-def _movement(f: Field) -> tuple[State, Record]:
+def _movement(f: TurnState) -> tuple[State, Record]:
     m = _set_out(f)
     _run(PHASE_ONE, m)
     _run(MOVING, f)
@@ -154,12 +154,12 @@ def _movement(f: Field) -> tuple[State, Record]:
 
 
 def _in_force(
-    f: Field, choose: Callable[[State, Power, Sheet], list[Standable]]
+    f: TurnState, choose: Callable[[State, Power, OrderSheet], list[Standable]]
 ) -> dict[Power, list[Standable]]:
-    return {power: choose(f.before, power, f.sheets.get(power, Sheet())) for power in ground.POWERS}
+    return {power: choose(f.before, power, f.sheets.get(power, OrderSheet())) for power in ground.POWERS}
 
 
-def _wait_for_retreats(f: Field, waiting: list[retreats.Flight]) -> State:
+def _wait_for_retreats(f: TurnState, waiting: list[retreats.Flight]) -> State:
     return f.state(
         phase=RETREAT,
         beaten=tuple(retreats.beaten(flight) for flight in waiting),
@@ -168,7 +168,7 @@ def _wait_for_retreats(f: Field, waiting: list[retreats.Flight]) -> State:
     )
 
 
-def _retreats(f: Field) -> tuple[State, Record]:
+def _retreats(f: TurnState) -> tuple[State, Record]:
     """Step 13."""
     stand(f)
     f.ents_away = f.before.ents_away
@@ -179,15 +179,15 @@ def _retreats(f: Field) -> tuple[State, Record]:
     return _finish(f, encounters.note(f))
 
 
-def _keep_standing(f: Field) -> None:
+def _keep_standing(f: TurnState) -> None:
     for power in ground.POWERS:
-        kept = standing.after(f.before.standing.get(power, ()), f.sheets.get(power, Sheet()).orders)
+        kept = standing.after(f.before.standing.get(power, ()), f.sheets.get(power, OrderSheet()).orders)
         f.standing = (
             {**f.standing, power: kept} if kept else {p: o for p, o in f.standing.items() if p != power}
         )
 
 
-def _finish(f: Field, sightings: encounters.Sightings) -> tuple[State, Record]:
+def _finish(f: TurnState, sightings: encounters.Sightings) -> tuple[State, Record]:
     """Steps 14 and 15, and what is due then."""
     f.ents_away = False  # 6i.10: back from the next turn on
     turn_end.close(f)
@@ -200,7 +200,7 @@ def _finish(f: Field, sightings: encounters.Sightings) -> tuple[State, Record]:
     return f.state(phase=MOVEMENT, turn=f.before.turn + 1, **NOTHING_LEFT), _record(f, sightings)
 
 
-def _ask_for_adjustments(f: Field, after: State, told: Record) -> tuple[State, Record]:
+def _ask_for_adjustments(f: TurnState, after: State, told: Record) -> tuple[State, Record]:
     """Where only powers in civil disorder have units to remove, nobody is asked (N.4)."""
     if due(after).owed:
         return after, told
@@ -212,11 +212,11 @@ def _ask_for_adjustments(f: Field, after: State, told: Record) -> tuple[State, R
 NOTHING_LEFT: Mapping[str, Any] = {"beaten": (), "contested": (), "fresh": (), "proxies": ()}
 
 
-def _end(f: Field, sightings: encounters.Sightings) -> tuple[State, Record]:
+def _end(f: TurnState, sightings: encounters.Sightings) -> tuple[State, Record]:
     return f.state(**NOTHING_LEFT), _record(f, sightings)
 
 
-def _adjustments(f: Field) -> tuple[State, Record]:
+def _adjustments(f: TurnState) -> tuple[State, Record]:
     """Step 16."""
     stand(f)
     place_bearer(f)
@@ -227,7 +227,7 @@ def _adjustments(f: Field) -> tuple[State, Record]:
     return f.state(phase=MOVEMENT, turn=f.before.turn + 1, **left), _record(f, sightings)
 
 
-def _record(f: Field, sightings: encounters.Sightings) -> Record:
+def _record(f: TurnState, sightings: encounters.Sightings) -> Record:
     return Record(f.before.turn, f.before.phase, f.results(), sightings, tuple(f.news))
 
 

@@ -9,7 +9,7 @@ from adjudicator.downfall_xiii.position import Beaten, Piece, Stack
 from adjudicator.downfall_xiii.resolve import company, losses
 from adjudicator.downfall_xiii.resolve.movement import VALE
 from adjudicator.downfall_xiii.resolve.pieces import encounters, fellowship, ring
-from adjudicator.downfall_xiii.resolve.turn_state import Field, Holder, Part, Said, Token
+from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, GivenOrder, Holder, Token, TurnState
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place, Power, Standable, Unit
 from adjudicator.middle_earth.resolve.outcomes import Destroyed, Failed, Outcome, Succeeded
@@ -25,8 +25,8 @@ class Flight(Struct, eq=False):
     power: Power
     place: Place
     barred: tuple[Place, ...]
-    parts: list[Part] = []
-    cargo: list[Part] = []
+    parts: list[ActingStack] = []
+    cargo: list[ActingStack] = []
     token: Token | None = None
     passengers: list[Token] = []  # pieces aboard
     came_with: Power = ""
@@ -41,7 +41,7 @@ class Flight(Struct, eq=False):
         return bool(self.parts) or self.came_with == THE_DEAD
 
 
-def flights(f: Field) -> list[Flight]:
+def flights(f: TurnState) -> list[Flight]:
     """All who are beaten at the end of the move, with the areas that their players are told are free."""
     found: dict[tuple[Power, Place], Flight] = {}
     for part in f.parts:
@@ -69,7 +69,7 @@ def flights(f: Field) -> list[Flight]:
     return every
 
 
-def _take_cargo(f: Field, flight: Flight, fleet: Part) -> None:
+def _take_cargo(f: TurnState, flight: Flight, fleet: ActingStack) -> None:
     """6g.8: an A/F that is dislodged retreats as one unit, with the pieces aboard."""
     flight.cargo += [other for other in f.parts if other.fleet is fleet and not other.dead]
     flight.passengers += [token for token in f.tokens if token.fleet is fleet and not token.dead]
@@ -82,7 +82,7 @@ def _leads_the_dead(token: Token) -> bool:
     return token.stack is not None and "Dead" in token.stack.men
 
 
-def free(f: Field, flight: Flight) -> tuple[Place, ...]:
+def free(f: TurnState, flight: Flight) -> tuple[Place, ...]:
     """What the player is told: by facts that he may know (H.1)."""
     if flight.power in f.eliminated:
         return ()
@@ -105,7 +105,7 @@ def free(f: Field, flight: Flight) -> tuple[Place, ...]:
     )
 
 
-def _is_taken(f: Field, place: Place) -> bool:
+def _is_taken(f: TurnState, place: Place) -> bool:
     """By an ordinary unit, or by the Dead, on the turn that they come as well (6b.8)."""
     return bool(f.parts_in(place)) or (f.raising and place == VALE)
 
@@ -114,7 +114,7 @@ def _sorted(places: Iterable[Place]) -> tuple[Place, ...]:
     return tuple(sorted(places))
 
 
-def _reach(f: Field, flight: Flight, kinds: tuple[str, ...]) -> list[Place]:
+def _reach(f: TurnState, flight: Flight, kinds: tuple[str, ...]) -> list[Place]:
     beside = ground.steps(kinds[0], flight.place)
     return [
         place
@@ -125,7 +125,7 @@ def _reach(f: Field, flight: Flight, kinds: tuple[str, ...]) -> list[Place]:
     ]
 
 
-def _seems_empty(f: Field, place: Place, token: Token) -> bool:
+def _seems_empty(f: TurnState, place: Place, token: Token) -> bool:
     """No unit or piece that the Fellowship may not join, as far as its player knows of them (6i.6)."""
     return not any(
         fellowship.is_seen(one) or (isinstance(one, Token) and token.power in encounters.neighbours(f, one))
@@ -172,7 +172,7 @@ def _joined(stacks: tuple[Stack, ...]) -> tuple[Stack, ...]:
     return tuple(Stack(power, kind, stacks[0].place, count) for (power, kind), count in counts.items())
 
 
-def restore(f: Field) -> list[Flight]:
+def restore(f: TurnState) -> list[Flight]:
     """The flights of a state in its retreat phase, with their parts and tokens on the field."""
     found = []
     for one in f.before.beaten:
@@ -184,7 +184,7 @@ def restore(f: Field) -> list[Flight]:
             f.tokens.append(token)
             flight.token, flight.power, flight.place = token, token.power, token.place
         for stack in one.stacks:
-            part = Part(stack.power, {stack.kind: stack.count}, stack.place, stack.place)
+            part = ActingStack(stack.power, {stack.kind: stack.count}, stack.place, stack.place)
             part.beaten_from = barred
             f.add(part)
             aboard = bool(flight.parts) and flight.parts[0].is_fleet and stack.kind != "F"
@@ -204,7 +204,7 @@ def restore(f: Field) -> list[Flight]:
 # Judging.
 
 
-def disband_trapped(f: Field, every: list[Flight]) -> list[Flight]:
+def disband_trapped(f: TurnState, every: list[Flight]) -> list[Flight]:
     """6d.5, 6i.5: without an open area disbanded at once, the Fellowship destroyed. Gives the rest."""
     for flight in every:
         if not flight.free and (flight.is_stack or _is_fellowship(flight)):
@@ -216,7 +216,9 @@ def _is_fellowship(flight: Flight) -> bool:
     return flight.token is not None and flight.token.kind == "Fe"
 
 
-def judge(f: Field, every: list[Flight], orders: dict[Power, list[Standable]], unasked: bool = False) -> None:
+def judge(
+    f: TurnState, every: list[Flight], orders: dict[Power, list[Standable]], unasked: bool = False
+) -> None:
     """The Fellowship first, then ordinary units at once, then the other pieces.
 
     *unasked*: no phase was announced, so that pieces without an open retreat go where they can (6d.4).
@@ -240,7 +242,9 @@ def judge(f: Field, every: list[Flight], orders: dict[Power, list[Standable]], u
     losses.perish(f)
 
 
-def _order(f: Field, flight: Flight, orders: dict[Power, list[Standable]]) -> tuple[Standable, Said] | None:
+def _order(
+    f: TurnState, flight: Flight, orders: dict[Power, list[Standable]]
+) -> tuple[Standable, GivenOrder] | None:
     """The last order that names what flees, said aloud."""
     player = flight.power if flight.token else f.commander(flight.power)  # 9.7
     given = [order for order in orders.get(player, ()) if _is_for(order, flight)]
@@ -268,7 +272,7 @@ def _preferences(order: Standable | None, flight: Flight) -> tuple[Place, ...]:
     return tuple(place for place in order.preferences if place in flight.free)
 
 
-def _unasked(f: Field, flight: Flight, orders: dict[Power, list[Standable]]) -> tuple[Place, ...]:
+def _unasked(f: TurnState, flight: Flight, orders: dict[Power, list[Standable]]) -> tuple[Place, ...]:
     """6d.4: by its standing orders, then any area; none for a piece that was ordered to disband."""
     given = [order for order in orders.get(flight.power, ()) if _is_for(order, flight)]
     if flight.power in f.eliminated or (given and isinstance(given[-1], act.Disband)):
@@ -278,7 +282,7 @@ def _unasked(f: Field, flight: Flight, orders: dict[Power, list[Standable]]) -> 
     return (*wished, *flight.free)
 
 
-def _flee_fellowship(f: Field, flight: Flight, orders: dict[Power, list[Standable]]) -> None:
+def _flee_fellowship(f: TurnState, flight: Flight, orders: dict[Power, list[Standable]]) -> None:
     token = flight.token
     found = _order(f, flight, orders)
     if token is None:
@@ -290,13 +294,13 @@ def _flee_fellowship(f: Field, flight: Flight, orders: dict[Power, list[Standabl
     _lose(f, flight, "barred" if found else "no order", found[1] if found else None)
 
 
-def _arrive(one: Part | Token, place: Place) -> None:
+def _arrive(one: ActingStack | Token, place: Place) -> None:
     one.entered_from, one.place, one.beaten_from, one.entered = one.place, place, None, RETREATED
     if isinstance(one, Token):
         one.stack = None
 
 
-def _choose(f: Field, flight: Flight, orders: dict[Power, list[Standable]]) -> None:
+def _choose(f: TurnState, flight: Flight, orders: dict[Power, list[Standable]]) -> None:
     """The first preference that is open; where the Fellowship stands it is not (6i.7)."""
     found = _order(f, flight, orders)
     shut = _shut(f, flight)
@@ -312,7 +316,7 @@ def _choose(f: Field, flight: Flight, orders: dict[Power, list[Standable]]) -> N
         _lose(f, flight, why, found[1] if found else None)
 
 
-def _shut(f: Field, flight: Flight) -> Place:
+def _shut(f: TurnState, flight: Flight) -> Place:
     """Where the Fellowship stands, but for those that it may be with (6i.2, 6i.7); "" for nowhere."""
     fellow = f.token("Fe")
     if fellow is None or not fellow.here or fellow.power == flight.power:
@@ -320,7 +324,7 @@ def _shut(f: Field, flight: Flight) -> Place:
     return "" if fellowship.is_welcome(f, fellow.place, flight.power) else fellow.place
 
 
-def _flee_stack(f: Field, flight: Flight, every: list[Flight]) -> None:
+def _flee_stack(f: TurnState, flight: Flight, every: list[Flight]) -> None:
     """6d.2: who meets another retreat is lost, however many; those of one stack do not collide (6d.3)."""
     if not flight.target:
         return
@@ -338,7 +342,9 @@ def _flee_stack(f: Field, flight: Flight, every: list[Flight]) -> None:
         _arrive(flight.token, flight.target)
 
 
-def _flee_piece(f: Field, flight: Flight, stacks: list[Flight], orders: dict[Power, list[Standable]]) -> None:
+def _flee_piece(
+    f: TurnState, flight: Flight, stacks: list[Flight], orders: dict[Power, list[Standable]]
+) -> None:
     """6d.4: to any area that it could enter; "with the stack" to where those went that it was with."""
     token = flight.token
     found = _order(f, flight, orders)
@@ -360,7 +366,7 @@ def _flee_piece(f: Field, flight: Flight, stacks: list[Flight], orders: dict[Pow
     _lose(f, flight, "barred" if wished else "lost", found[1] if found else None)
 
 
-def _lose(f: Field, flight: Flight, why: str, said: Said | None = None) -> None:
+def _lose(f: TurnState, flight: Flight, why: str, said: GivenOrder | None = None) -> None:
     outcome: Outcome = Destroyed(why)
     if said is not None:
         said.outcome = outcome
@@ -373,7 +379,7 @@ def _lose(f: Field, flight: Flight, why: str, said: Said | None = None) -> None:
         _lose_part(f, part, why)
 
 
-def _lose_part(f: Field, part: Part, why: str) -> None:
+def _lose_part(f: TurnState, part: ActingStack, why: str) -> None:
     part.beaten_from = None
     if not any(isinstance(said.outcome, Destroyed) for said in part.said):
         for said in part.said:
@@ -381,7 +387,7 @@ def _lose_part(f: Field, part: Part, why: str) -> None:
     losses.perish_alone(f, part, why)
 
 
-def _lose_piece(f: Field, token: Token, why: str) -> None:
+def _lose_piece(f: TurnState, token: Token, why: str) -> None:
     """6i.5, 8.7: the intruder gets the Ring of a Fellowship that is destroyed."""
     token.beaten_from = None
     if token.kind == "Fe" and f.holder is token:

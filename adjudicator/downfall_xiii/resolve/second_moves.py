@@ -4,13 +4,13 @@ from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.resolve import battle_lines, movement, supports
 from adjudicator.downfall_xiii.resolve.battle_lines import Lines
 from adjudicator.downfall_xiii.resolve.supports import Aid
-from adjudicator.downfall_xiii.resolve.turn_state import Field, Part
+from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, TurnState
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.resolve.battle import Battle, Support
 from adjudicator.middle_earth.resolve.outcomes import Failed, Succeeded, SupportCut, Void
 
 
-def phase_two(f: Field) -> None:
+def phase_two(f: TurnState) -> None:
     """All second moves at once, against the board as phase one left it."""
     helpers = [part for part in f.parts if type(part.act) is act.SupportSecond]
     riders = [part for part in f.parts if len(part.path) == 2]
@@ -33,7 +33,7 @@ def phase_two(f: Field) -> None:
     _apply(f, drawn, aids)
 
 
-def _rides_on(f: Field, part: Part) -> bool:
+def _rides_on(f: TurnState, part: ActingStack) -> bool:
     """6f.7: the first move succeeded (or it held), and it was not dislodged."""
     first, second = part.path
     if not part.here or (first and (part.entered != 1 or part.place != first)):
@@ -41,7 +41,7 @@ def _rides_on(f: Field, part: Part) -> bool:
     return ground.may_step("C", part.place, second, f.barred(part.power))
 
 
-def _support(f: Field, battle: Battle, helper: Part) -> Aid | None:
+def _support(f: TurnState, battle: Battle, helper: ActingStack) -> Aid | None:
     """6f.5: only C that have neither moved nor supported, and still stand."""
     if supports.is_paralysed(f, helper):
         helper.come(Void("paralysed"))
@@ -73,7 +73,7 @@ def _support(f: Field, battle: Battle, helper: Part) -> Aid | None:
     return Aid(len(battle.supports) - 1, helper)
 
 
-def _apply(f: Field, drawn: Lines, aids: list[Aid]) -> None:
+def _apply(f: TurnState, drawn: Lines, aids: list[Aid]) -> None:
     battle = drawn.battle
     for aid in aids:
         by = drawn.leader(battle.cutter(aid.number))

@@ -9,7 +9,7 @@ import msgspec
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.resolve.before_the_turn import form_the_dead, go_aboard, place_bearer
 from adjudicator.downfall_xiii.resolve.order_collection import Force, Given, Muster
-from adjudicator.downfall_xiii.resolve.turn_state import Field, Part, Said
+from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, GivenOrder, TurnState
 from adjudicator.downfall_xiii.resolve.void_orders import NO_CONSENT
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place, Power, Unit
@@ -39,7 +39,7 @@ def _stack_of(force: Force) -> tuple[Power, Place, bool]:
 
 
 def _form_stack(m: Muster, forces: Sequence[Force]) -> None:
-    whole: dict[What, Part] = {}
+    whole: dict[What, ActingStack] = {}
     divided: list[Given] = []
     rest: list[Force] = []
     for force in forces:
@@ -58,15 +58,15 @@ def _form_stack(m: Muster, forces: Sequence[Force]) -> None:
         _add_said(m.f, part, force)
 
 
-def _new_part(f: Field, force: Force) -> Part:
-    part = Part(force.power, {}, force.place, force.place)
+def _new_part(f: TurnState, force: Force) -> ActingStack:
+    part = ActingStack(force.power, {}, force.place, force.place)
     if force.given is not None:
         part.act, part.awaits_ferry = force.given.act, force.given.by_ferry
     f.add(part)
     return part
 
 
-def _add_said(f: Field, part: Part, force: Force) -> None:
+def _add_said(f: TurnState, part: ActingStack, force: Force) -> None:
     """What was said for these units; a unit without an order is printed as holding."""
     given = force.given
     if given is None:
@@ -104,12 +104,12 @@ def _divide(m: Muster, forces: Sequence[Force], given: Given) -> None:
     if any(count > left.get(kind, 0) for kind, count in wanted.items()):
         if given.said:
             given.said.outcome = Void("no such unit")
-        m.f.add(Part(power, left, place, place))
+        m.f.add(ActingStack(power, left, place, place))
         return
     for one in order.parts:
         kind = _kind(one, left)
         said = [_say_part(m.f, power, one), *([given.said] if given.said else [])]
-        part = Part(power, {kind: one.unit.count}, place, place)
+        part = ActingStack(power, {kind: one.unit.count}, place, place)
         part.act, part.said = one, said
         m.f.add(part)
         left[kind] -= one.unit.count
@@ -117,7 +117,7 @@ def _divide(m: Muster, forces: Sequence[Force], given: Given) -> None:
         given.said.public = False
     left = {kind: count for kind, count in left.items() if count}
     if left:
-        m.f.add(Part(power, left, place, place))
+        m.f.add(ActingStack(power, left, place, place))
 
 
 def _kind(one: Any, left: dict[str, int]) -> str:
@@ -125,7 +125,7 @@ def _kind(one: Any, left: dict[str, int]) -> str:
     return "F" if one.unit.kind == "A/F" else one.unit.kind or next(iter(left))
 
 
-def _say_part(f: Field, power: Power, one: Any) -> Said:
+def _say_part(f: TurnState, power: Power, one: Any) -> GivenOrder:
     """A part that ferries a hidden piece is printed as holding."""
     hidden = type(one) is act.FastFerry and is_piece(one.passenger.kind)
     if hidden:
@@ -136,9 +136,9 @@ def _say_part(f: Field, power: Power, one: Any) -> Said:
 class _Teams:
     """Which parts act together: numbers for components."""
 
-    def __init__(self, f: Field) -> None:
+    def __init__(self, f: TurnState) -> None:
         self.f = f
-        self.pairs: list[tuple[Part, Part]] = []
+        self.pairs: list[tuple[ActingStack, ActingStack]] = []
 
     def settle(self) -> None:
         for one, other in self.pairs:
@@ -206,7 +206,7 @@ def _is_busy(given: Given | None) -> bool:
     return given is not None and type(given.act) is not act.Hold
 
 
-def _merging(m: Muster, one: act.Merger, target: Place) -> list[Part]:
+def _merging(m: Muster, one: act.Merger, target: Place) -> list[ActingStack]:
     """The parts that are meant, if what they do is what the merge says."""
     aim, kind = one.target or target, one.unit.kind
     return [
@@ -216,13 +216,13 @@ def _merging(m: Muster, one: act.Merger, target: Place) -> list[Part]:
     ]
 
 
-def _is_bound_for(part: Part, aim: Place) -> bool:
+def _is_bound_for(part: ActingStack, aim: Place) -> bool:
     if type(part.act) is act.Move:
         return bool(part.act.path == (aim,))
     return part.origin == aim and (part.act is None or type(part.act) is act.Hold)
 
 
-def _all_wish(m: Muster, one: Part, other: Part, wishing: set[Power]) -> bool:
+def _all_wish(m: Muster, one: ActingStack, other: ActingStack, wishing: set[Power]) -> bool:
     """Have all who order these two units ordered the merge, and may they stand together?  (4.10)"""
     if one.is_fleet != other.is_fleet or m.f.align(one.power) != m.f.align(other.power):
         return False
@@ -230,7 +230,7 @@ def _all_wish(m: Muster, one: Part, other: Part, wishing: set[Power]) -> bool:
     return owners <= wishing
 
 
-def _join(one: Part, other: Part) -> None:
+def _join(one: ActingStack, other: ActingStack) -> None:
     for mover, holder in ((one, other), (other, one)):
         if type(mover.act) is act.Move and type(holder.act) is not act.Move:
             mover.joins = True
@@ -244,7 +244,7 @@ def _act_together(m: Muster, teams: _Teams) -> None:
                 teams.pairs.append((one, other))
 
 
-def _are_mixed(f: Field, one: Part, other: Part) -> bool:
+def _are_mixed(f: TurnState, one: ActingStack, other: ActingStack) -> bool:
     return (
         one.power != other.power
         and f.align(one.power) == f.align(other.power)

@@ -7,14 +7,14 @@ from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.resolve import battle_lines, company
 from adjudicator.downfall_xiii.resolve.battle_lines import Lines
 from adjudicator.downfall_xiii.resolve.order_collection import SUPPORTS
-from adjudicator.downfall_xiii.resolve.turn_state import Field, Part, Token
+from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, Token, TurnState
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place, Power, Unit
 from adjudicator.middle_earth.resolve.battle import Battle, Support
 from adjudicator.middle_earth.resolve.pieces import GOOD, NEUTRAL
 
-Helper = Part | Token
-Named = dict[Place, list[Part]]
+Helper = ActingStack | Token
+Named = dict[Place, list[ActingStack]]
 HELPS: Final = (*SUPPORTS, act.SupportSecond)
 
 
@@ -26,7 +26,7 @@ class Aid:
         self.by = by
 
 
-def line_up(f: Field, drawn: Lines) -> list[Aid]:
+def line_up(f: TurnState, drawn: Lines) -> list[Aid]:
     """Add all lawful supports of phase one; the others are void and their units hold."""
     helpers: list[Helper] = [part for part in f.parts if type(part.act) in SUPPORTS]
     helpers.sort(key=lambda part: "Dead" in part.men)  # type: ignore[union-attr]  # no pieces yet
@@ -44,9 +44,9 @@ def line_up(f: Field, drawn: Lines) -> list[Aid]:
     return aids
 
 
-def _by_name(f: Field) -> Named:
+def _by_name(f: TurnState) -> Named:
     """Parts by every area that a support may name for them; what lands, by its sea too."""
-    found: dict[Place, list[Part]] = {}
+    found: dict[Place, list[ActingStack]] = {}
     for part in f.parts:
         found.setdefault(part.place, []).append(part)
         if part.origin != part.place:
@@ -65,7 +65,7 @@ def _note(helper: Helper) -> None:
         helper.supported = True
 
 
-def _void(f: Field, helper: Helper) -> str | None:
+def _void(f: TurnState, helper: Helper) -> str | None:
     if isinstance(helper, Token):
         return None if helper.kind in company.PROTECTORS else "impossible"
     if helper.fleet is not None:
@@ -77,12 +77,12 @@ def _void(f: Field, helper: Helper) -> str | None:
     return None
 
 
-def is_paralysed(f: Field, part: Part) -> bool:
+def is_paralysed(f: TurnState, part: ActingStack) -> bool:
     """6c.4, 6c.5: a single unit that Gandalf does not shield."""
     return (part.power, part.origin) in f.paralysed and not f.is_full(part) and not _is_immune(f, part)
 
 
-def _is_immune(f: Field, part: Part) -> bool:
+def _is_immune(f: TurnState, part: ActingStack) -> bool:
     """6a.iv, 6c.5: Gandalf shares its area at the start, moves with it, or supports it."""
     gandalf = f.token("Gandalf")
     if gandalf is None:
@@ -93,7 +93,7 @@ def _is_immune(f: Field, part: Part) -> bool:
     return gandalf.origin == part.origin or gandalf in part.company or helps
 
 
-def _support(f: Field, drawn: Lines, named: Named, helper: Helper) -> Support | str:
+def _support(f: TurnState, drawn: Lines, named: Named, helper: Helper) -> Support | str:
     order, kind = helper.act, type(helper.act)
     if kind is act.SupportGarrison:
         return _for_garrison(f, helper, order.place)
@@ -104,7 +104,7 @@ def _support(f: Field, drawn: Lines, named: Named, helper: Helper) -> Support | 
     return _for_hold(f, helper, supported.place, there)
 
 
-def _for_garrison(f: Field, helper: Helper, place: Place) -> Support | str:
+def _for_garrison(f: TurnState, helper: Helper, place: Place) -> Support | str:
     owner = ground.home_of(place)
     if not battle_lines.resisted(f, place) or (owner and f.are_opposed(owner, helper.power)):
         return "no such unit"
@@ -113,7 +113,7 @@ def _for_garrison(f: Field, helper: Helper, place: Place) -> Support | str:
     return _made(f, helper, place, -1, garrison=True)
 
 
-def _for_hold(f: Field, helper: Helper, place: Place, named: Sequence[Part]) -> Support | str:
+def _for_hold(f: TurnState, helper: Helper, place: Place, named: Sequence[ActingStack]) -> Support | str:
     there = [part for part in named if part.place == place and part.fleet is None]
     staying = [p for p in there if p.attack < 0]
     if not staying:
@@ -124,7 +124,7 @@ def _for_hold(f: Field, helper: Helper, place: Place, named: Sequence[Part]) -> 
 
 
 def _for_move(
-    f: Field, battle: Battle, helper: Helper, named: Sequence[Part], target: Place
+    f: TurnState, battle: Battle, helper: Helper, named: Sequence[ActingStack], target: Place
 ) -> Support | str:
     there = [part for part in named if part is not helper]
     movers = [p for p in there if p.attack >= 0 and battle.attacks[p.attack].target == target]
@@ -139,7 +139,7 @@ def _for_move(
     return _made(f, helper, target, mover.attack)
 
 
-def _is_kind(part: Part, kind: str) -> bool:
+def _is_kind(part: ActingStack, kind: str) -> bool:
     return (
         not kind
         or kind in part.men
@@ -148,32 +148,32 @@ def _is_kind(part: Part, kind: str) -> bool:
     )
 
 
-def _may_help(f: Field, helper: Helper, power: Power) -> bool:
+def _may_help(f: TurnState, helper: Helper, power: Power) -> bool:
     if isinstance(helper, Token):
         return f.align(power) in (GOOD, NEUTRAL)  # 6a.i, 6b.i
     return not f.are_opposed(helper.power, power)
 
 
-def _reaches(f: Field, helper: Helper, target: Place, origin: Place) -> bool:
+def _reaches(f: TurnState, helper: Helper, target: Place, origin: Place) -> bool:
     kinds: Iterable[str] = (helper.kind,) if isinstance(helper, Token) else helper.kinds
     return ground.may_support(kinds, helper.place, target, origin, f.barred(helper.power))
 
 
-def _made(f: Field, helper: Helper, target: Place, attack: int, garrison: bool = False) -> Support:
+def _made(f: TurnState, helper: Helper, target: Place, attack: int, garrison: bool = False) -> Support:
     power, alone = battle_lines.BIT[helper.power], isinstance(helper, Token)
     made = Support(helper.place, target, strength(f, helper), power, attack)
     made.garrison, made.stands = garrison, alone
     return made
 
 
-def strength(f: Field, helper: Helper) -> int:
+def strength(f: TurnState, helper: Helper) -> int:
     """Gandalf and Aragorn one; a part its units and company, personalities without an order too (5.4)."""
     if isinstance(helper, Token):
         return 1
     return company.strength(f, helper) + sum([_adds(f, one, helper) for one in f.tokens_in(helper.place)])
 
 
-def _adds(f: Field, token: Token, helper: Part) -> bool:
+def _adds(f: TurnState, token: Token, helper: ActingStack) -> bool:
     """Where several stay it adds to the support of its own power's part only, and once (5.4)."""
     if not f.is_idle_company(token, helper) or helper.is_at_sea:
         return False

@@ -3,11 +3,11 @@
 from adjudicator.downfall_xiii.position import Fate
 from adjudicator.downfall_xiii.resolve import alignments, losses, ownership, perils, victory
 from adjudicator.downfall_xiii.resolve.pieces import gandalf, ring
-from adjudicator.downfall_xiii.resolve.turn_state import Field
+from adjudicator.downfall_xiii.resolve.turn_state import TurnState
 from adjudicator.middle_earth.resolve.pieces import EVIL, GOOD, NAMES
 
 
-def close(f: Field) -> None:
+def close(f: TurnState) -> None:
     """Steps 14 and 15."""
     for token in perils.at_risk(f):
         die = f.roll(6, f"Khazad-dum: {token.power}, {token.kind}")
@@ -25,7 +25,7 @@ def close(f: Field) -> None:
         _autumn(f)
 
 
-def _autumn(f: Field) -> None:
+def _autumn(f: TurnState) -> None:
     ownership.settle(f)
     ownership.lose_logical_centres(f)
     alignments.betray(f)
@@ -33,7 +33,7 @@ def _autumn(f: Field) -> None:
     victory.count(f)
 
 
-def _age_theoden(f: Field) -> None:
+def _age_theoden(f: TurnState) -> None:
     """5.13: he dies at the end of the tenth turn."""
     if f.theoden.word != "awake" or "theoden" in f.begun:
         return
@@ -43,7 +43,7 @@ def _age_theoden(f: Field) -> None:
         losses.perish_alone(f, theoden, "fate")
 
 
-def _age_the_dead(f: Field) -> None:
+def _age_the_dead(f: TurnState) -> None:
     """6b.8: they vanish at the end of the sixth turn; Aragorn stays."""
     if f.dead.word != "awake" or "dead" in f.begun:
         return
@@ -56,7 +56,7 @@ def _age_the_dead(f: Field) -> None:
         part.dead = part.dead or "Dead" in part.men
 
 
-def _age_timers(f: Field) -> None:
+def _age_timers(f: TurnState) -> None:
     ended = []
     for what in sorted(f.timers):
         if what not in f.begun:
@@ -67,14 +67,14 @@ def _age_timers(f: Field) -> None:
         _run_out(f, what)
 
 
-def _run_out(f: Field, what: str) -> None:
+def _run_out(f: TurnState, what: str) -> None:
     if what.endswith("_evil"):
         f.turn_to(what.removesuffix("_evil").capitalize(), EVIL)
     if what == "faramir_defects":
         _defect(f)
 
 
-def _defect(f: Field) -> None:
+def _defect(f: TurnState) -> None:
     """8.17: to Rohan if Rohan is Good, else to Gandalf."""
     faramir = f.token("Faramir")
     if faramir is None:

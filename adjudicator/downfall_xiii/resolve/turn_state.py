@@ -13,13 +13,13 @@ from adjudicator.core.dice import Dice, apart
 from adjudicator.core.position import Unit as Named
 from adjudicator.downfall_xiii import ground, options
 from adjudicator.downfall_xiii.position import Bearer, Piece, Ring, Stack, State, commander
-from adjudicator.middle_earth.language.orders import Order, Place, Power, Sheet
+from adjudicator.middle_earth.language.orders import Order, OrderSheet, Place, Power
 from adjudicator.middle_earth.resolve.outcomes import Outcome, Succeeded, Void
 from adjudicator.middle_earth.resolve.pieces import is_personality, opposed
 from adjudicator.middle_earth.resolve.record import News, Result
 
 
-class Said:
+class GivenOrder:
     """An order of the sheet while it is judged; the *outcome* comes later."""
 
     def __init__(self, power: Power, order: Order, public: bool) -> None:
@@ -29,7 +29,7 @@ class Said:
         self.outcome: Outcome | None = None
 
 
-class Part:
+class ActingStack:
     """Ordinary units of one power that act as one. *men* counts them by kind.
 
     *origin* is where it began the turn, *place* where it is now.
@@ -42,11 +42,11 @@ class Part:
         self.place = place
         self.number = -1  # among all parts, in their order
         self.act: Any = None  # the action that it carries out; None holds
-        self.said: list[Said] = []
+        self.said: list[GivenOrder] = []
         self.path: tuple[Place, ...] = ()  # to enter, phase by phase; "" for a phase in which it holds
         self.ferried = False
         self.awaits_ferry = False  # its only order is that of the fleet that was to take it
-        self.fleet: Part | None = None  # that it is aboard of
+        self.fleet: ActingStack | None = None  # that it is aboard of
         self.team = -1  # parts with the same number attack as one (merges, mixed stacks)
         self.joins = False
         self.company: list[Token] = []
@@ -55,7 +55,7 @@ class Part:
         self.supported = False  # it gave support, or tried to, in phase one
         self.entered_from: Place = ""
         self.beaten_from: tuple[Place, ...] | None = None
-        self.beaten_by: Part | None = None
+        self.beaten_by: ActingStack | None = None
         self.dead = False
 
     def come(self, outcome: Outcome) -> None:
@@ -104,11 +104,11 @@ class Token:
         self.origin = origin
         self.place = place
         self.act: Any = None
-        self.said: Said | None = None
-        self.stack: Part | None = None
+        self.said: GivenOrder | None = None
+        self.stack: ActingStack | None = None
         self.beside: Token | None = None  # the piece it moves along with
-        self.fleet: Part | None = None  # that it is aboard of
-        self.ferried: Part | None = None  # the fleet of its fast ferry
+        self.fleet: ActingStack | None = None  # that it is aboard of
+        self.ferried: ActingStack | None = None  # the fleet of its fast ferry
         self.path: tuple[Place, ...] = ()
         self.idle = True  # has no order to move
         self.ordered = False  # its company was ordered
@@ -139,15 +139,15 @@ class Token:
         return is_personality(self.kind)
 
 
-Holder = Part | Token
+Holder = ActingStack | Token
 Voids = Mapping[Power, Mapping[Order, Outcome]]  # orders set aside before anything moves, and why
 
 
-class Field:
+class TurnState:
     """The workbench. Facts have the names that they have in `State`."""
 
     def __init__(
-        self, state: State, sheets: dict[Power, Sheet], dice: Dice, voids: Voids | None = None
+        self, state: State, sheets: dict[Power, OrderSheet], dice: Dice, voids: Voids | None = None
     ) -> None:
         self.before = state
         self.sheets = sheets
@@ -155,8 +155,8 @@ class Field:
         self.dice = dice
         self._dice_for: dict[str, Dice] = {}
         self.options = options.in_force(state)
-        self.parts: list[Part] = []
-        self.from_area: dict[Place, list[Part]] = {}  # the parts by where they began
+        self.parts: list[ActingStack] = []
+        self.from_area: dict[Place, list[ActingStack]] = {}  # the parts by where they began
         self.tokens = [Token(p.power, p.kind, p.place, p.place) for p in state.pieces]
         self.alignments = dict(state.alignments)
         self.owners = dict(state.owners)
@@ -190,7 +190,7 @@ class Field:
         self.contested: set[Place] = set()
         self.winners: tuple[Power, ...] = ()
         self.over = False
-        self.said: list[Said] = []
+        self.said: list[GivenOrder] = []
         self.news: list[News] = []
         self.paralysed: set[tuple[Power, Place]] = set()
         self.extra_units = state.extra_units
@@ -210,20 +210,20 @@ class Field:
     def are_opposed(self, one: Power, other: Power) -> bool:
         return opposed(self.alignments[one], self.alignments[other])
 
-    def here(self) -> list[Part]:
+    def here(self) -> list[ActingStack]:
         """The units, but for those that wait for a retreat."""
         return [part for part in self.parts if part.here]
 
-    def parts_in(self, place: Place) -> list[Part]:
+    def parts_in(self, place: Place) -> list[ActingStack]:
         return [part for part in self.parts if part.place == place and part.here]
 
-    def parts_from(self, place: Place) -> list[Part]:
+    def parts_from(self, place: Place) -> list[ActingStack]:
         """Those that began there, wherever they are now."""
         return self.from_area.get(place) or []
 
-    def by_place(self) -> dict[Place, list[Part]]:
+    def by_place(self) -> dict[Place, list[ActingStack]]:
         """All `parts_in` at once."""
-        found: dict[Place, list[Part]] = {}
+        found: dict[Place, list[ActingStack]] = {}
         for part in self.here():
             there = found.get(part.place)
             if there is None:
@@ -275,7 +275,7 @@ class Field:
             return False
         return ground.garrison_resists(place, self.garrison_owner(place), power, self.alignments[power])
 
-    def is_full(self, part: Part) -> bool:
+    def is_full(self, part: ActingStack) -> bool:
         """A full stack: two units that act together, or one with a personality, Gandalf or Aragorn."""
         if part.count > 1 or self.is_dead_host(part):
             return True
@@ -286,15 +286,15 @@ class Field:
         together = [other for other in self.parts_in(part.place) if other.team == part.team]
         return any(other is not part for other in together)
 
-    def is_strong_company(self, token: Token, part: Part) -> bool:
+    def is_strong_company(self, token: Token, part: ActingStack) -> bool:
         if token.kind in ("Gandalf", "Aragorn"):
             return True
         return token.is_personality and self.align(token.power) == self.align(part.power)
 
-    def is_dead_host(self, part: Part) -> bool:
+    def is_dead_host(self, part: ActingStack) -> bool:
         return "Dead" in part.men
 
-    def company_of(self, part: Part) -> list[Token]:
+    def company_of(self, part: ActingStack) -> list[Token]:
         """Pieces in company of *part* now: those that go with it, and idle personalities where it stands."""
         with_it = [token for token in part.company if token.here and token.place == part.place]
         idle = [
@@ -304,7 +304,7 @@ class Field:
         ]
         return with_it + idle
 
-    def is_idle_company(self, token: Token, part: Part) -> bool:
+    def is_idle_company(self, token: Token, part: ActingStack) -> bool:
         return (
             token.is_personality
             and token.idle
@@ -318,12 +318,12 @@ class Field:
     def is_awake(self, token: Token) -> bool:
         return token.kind != "Theoden" or self.theoden.word == "awake"
 
-    def name(self, part: Part) -> Named:
+    def name(self, part: ActingStack) -> Named:
         return Named(part.power, kinds_text(part), part.origin)
 
     # Changing.
 
-    def add(self, part: Part) -> None:
+    def add(self, part: ActingStack) -> None:
         part.number = len(self.parts)
         self.parts.append(part)
         self.from_area.setdefault(part.origin, []).append(part)
@@ -351,8 +351,8 @@ class Field:
         """*readers* None tells all."""
         self.news.append(News(key, None if readers is None else tuple(readers), words))
 
-    def say(self, power: Power, order: Order, public: bool) -> Said:
-        said = Said(power, order, public)
+    def say(self, power: Power, order: Order, public: bool) -> GivenOrder:
+        said = GivenOrder(power, order, public)
         self.said.append(said)
         return said
 
@@ -383,7 +383,7 @@ class Field:
         if self.holder is None:
             return None
         kind = self.holder.kind if isinstance(self.holder, Token) else self.holder_kind
-        if isinstance(self.holder, Part) and kind not in self.holder.men:
+        if isinstance(self.holder, ActingStack) and kind not in self.holder.men:
             kind = self.holder.kinds[0]
         return Bearer(self.holder.power, kind, self.holder.place)
 
@@ -439,6 +439,6 @@ COPIED = (
 )
 
 
-def kinds_text(part: Part) -> str:
+def kinds_text(part: ActingStack) -> str:
     """The kind of a part as a name has it: "A", "2A", "A, C"."""
     return ", ".join(f"{count if count > 1 else ''}{kind}" for kind, count in part.men.items())

@@ -8,20 +8,20 @@ are read again, since what others do may hang on it. What is set aside once stay
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.language import standing
 from adjudicator.downfall_xiii.position import State
-from adjudicator.downfall_xiii.resolve.turn_state import Field, Said, Voids
+from adjudicator.downfall_xiii.resolve.turn_state import GivenOrder, TurnState, Voids
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Order, Power, Sheet
+from adjudicator.middle_earth.language.orders import Order, OrderSheet, Power
 from adjudicator.middle_earth.resolve.outcomes import Outcome, Void
 
 NO_CONSENT = "no consent"
 KEPT = ("taken", "in a merge")  # another order of the same sheet stands instead
 
 
-def candidates(state: State, sheets: dict[Power, Sheet]) -> dict[Power, list[Order]]:
+def candidates(state: State, sheets: dict[Power, OrderSheet]) -> dict[Power, list[Order]]:
     """The orders after which something comes, should they be void."""
     found: dict[Power, list[Order]] = {}
     for power in ground.POWERS:
-        sheet = sheets.get(power, Sheet())
+        sheet = sheets.get(power, OrderSheet())
         rivals = standing.overruling(state, power, sheet)
         given = [order for order in sheet.orders if type(order) is act.Merge]
         merges: list[Order] = [order for order in given if _names_another(state, power, order)]
@@ -36,7 +36,7 @@ def _names_another(state: State, power: Power, order: act.Merge) -> bool:
     return any(stack.place in places for stack in state.stacks if stack.power != power)
 
 
-def set_aside(rehearsed: Field, waiting: dict[Power, list[Order]]) -> Voids:
+def set_aside(rehearsed: TurnState, waiting: dict[Power, list[Order]]) -> Voids:
     """Those of *waiting* that proved void on the field, and were not known to be."""
     found: dict[Power, dict[Order, Outcome]] = {}
     for said in rehearsed.said:
@@ -49,7 +49,7 @@ def set_aside(rehearsed: Field, waiting: dict[Power, list[Order]]) -> Voids:
     }
 
 
-def _is_void(said: Said) -> bool:
+def _is_void(said: GivenOrder) -> bool:
     if not isinstance(said.outcome, Void) or said.outcome.why in KEPT:
         return False
     if isinstance(said.order, act.Paralyse):

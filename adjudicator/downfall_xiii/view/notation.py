@@ -24,7 +24,7 @@ from adjudicator.downfall_xiii.position import (
 from adjudicator.downfall_xiii.resolve import alignments, retreats
 from adjudicator.downfall_xiii.resolve.before_the_turn import stand
 from adjudicator.downfall_xiii.resolve.pieces.wearing import FALLS, SARUMAN_DEAD
-from adjudicator.downfall_xiii.resolve.turn_state import Field
+from adjudicator.downfall_xiii.resolve.turn_state import TurnState
 from adjudicator.middle_earth.language.orders import Place, Power, Standable, Unit
 from adjudicator.middle_earth.resolve.pieces import NEUTRAL, PIECES, WRITTEN
 from adjudicator.middle_earth.view import notation
@@ -90,7 +90,7 @@ def _with_ways_out(state: State) -> State:
     """What is beaten gets the areas that are open to it."""
     if not state.beaten:
         return state
-    f = Field(state, {}, ListedDice(()))
+    f = TurnState(state, {}, ListedDice(()))
     stand(f)
     f.contested = set(state.contested)
     ways = [retreats.free(f, flight) for flight in retreats.restore(f)]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from adjudicator.core.game import Item, Section, Sheet, Table
+from adjudicator.core.game import Item, ReportFacts, Section, Table
 from adjudicator.core.position import Unit as Named
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.resolve import ownership
@@ -36,7 +36,7 @@ TIMERS = {
 }
 
 
-def sheet(seen: Seen) -> Sheet:
+def sheet(seen: Seen) -> ReportFacts:
     """The report of the phase that was judged, or of the position where there is no record."""
     sections = (
         *_news(seen),
@@ -47,7 +47,7 @@ def sheet(seen: Seen) -> Sheet:
         _centres(seen),
     )
     known = facts(seen)
-    return Sheet(
+    return ReportFacts(
         game=TITLE,
         turn=seen.turn,
         reader=seen.reader,

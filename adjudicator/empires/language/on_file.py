@@ -7,7 +7,7 @@ from adjudicator.core import encoding
 from adjudicator.empires.language.standing import Standing
 
 
-class Letter(Struct, frozen=True):
+class OrdersOnFile(Struct, frozen=True):
     """The `Orders` of a Power. *lines*: of its sheet, as mailed; *technologies*: of the set-up (2.3).
 
     *taken_back*: what was mailed ahead, and is kept in the state, is forgotten.
@@ -19,12 +19,12 @@ class Letter(Struct, frozen=True):
     taken_back: bool = False
 
 
-_DECODER = msgspec.json.Decoder(Letter)
+_DECODER = msgspec.json.Decoder(OrdersOnFile)
 
 
-def to_text(letter: Letter) -> str:
+def to_text(letter: OrdersOnFile) -> str:
     return encoding.to_text(letter)
 
 
-def from_text(text: str) -> Letter:
+def from_text(text: str) -> OrdersOnFile:
     return _DECODER.decode(text)

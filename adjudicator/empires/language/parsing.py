@@ -7,7 +7,7 @@ from functools import lru_cache
 from adjudicator.core.words import NotAllowed, Unreadable, clean, nearest_form
 from adjudicator.empires.ground import power_called
 from adjudicator.empires.language.grammar import FORMS, has_arrow, is_like_an_order, misspelt, plain, spoken
-from adjudicator.empires.language.plan import Said
+from adjudicator.empires.language.plan import ParsedLine
 
 # What players of other games write, why it is none here, and what would do.
 HABITS = (
@@ -17,7 +17,7 @@ HABITS = (
 _STANDING = re.compile(r"standing(?: orders?)?:\s*(?=\S)", re.IGNORECASE)
 
 
-def said(lines: Sequence[str], power: str = "") -> list[Said]:
+def said(lines: Sequence[str], power: str = "") -> list[ParsedLine]:
     """Each line that holds anything; *order* is None for a remark and a Refusal for what is not understood.
 
     Lines under the heading of another Power than *power* are refused.
@@ -32,7 +32,7 @@ def said(lines: Sequence[str], power: str = "") -> list[Said]:
         if order is not None and stranger:
             words = f"This stands under {stranger}; this sheet is {power}'s."
             order = NotAllowed(words, "Send the orders of each Power as its own.")
-        found.append(Said(number, text, order))
+        found.append(ParsedLine(number, text, order))
     return found
 
 

@@ -24,7 +24,7 @@ SHEET = "sheet"  # the sheet as a whole, where 9.0.8 refuses it
 NO_OFFENSIVE_FROM = 1918  # Russia's, 10.3.1
 
 
-class Said(NamedTuple):
+class ParsedLine(NamedTuple):
     """A line as it was parsed; *order* is what could not be read where that is known."""
 
     number: int
@@ -50,12 +50,12 @@ class Block(NamedTuple):
     actions: tuple[Action, ...]
 
 
-class Deed(NamedTuple):
+class PlannedAction(NamedTuple):
     order: object
 
 
 class Plan(NamedTuple):
-    steps: tuple[Recruiting | Block | Deed, ...]
+    steps: tuple[Recruiting | Block | PlannedAction, ...]
     verdicts: tuple[Verdict, ...]
     position: Position  # as far as it can be foreseen
     dutiful: int  # attacks planned that 9.0.6 or 9.0.7 ask for
@@ -68,19 +68,19 @@ class _Planner:
     def __init__(self, position: Position) -> None:
         self.position = position
         self.doubts: frozenset[Zone] = frozenset()
-        self.steps: list[Recruiting | Block | Deed] = []
+        self.steps: list[Recruiting | Block | PlannedAction] = []
         self.verdicts: list[Verdict] = []
         self.dutiful = 0
         self.is_paused = False
         self.closed = ""  # why nothing more may follow
         self._recruiting: recruiting.Steps | None = None
-        self._heading: Said | None = None  # of the Activation whose lines are being gathered
-        self._lines: list[Said] = []
+        self._heading: ParsedLine | None = None  # of the Activation whose lines are being gathered
+        self._lines: list[ParsedLine] = []
         self._refused_heading = ""
 
     # ---- what kind of line
 
-    def take(self, said: Said) -> None:
+    def take(self, said: ParsedLine) -> None:
         order = said.order
         if isinstance(order, orders.ArmyOrder | Refusal) and self._heading:
             self._lines.append(said)
@@ -98,10 +98,10 @@ class _Planner:
         self.verdicts.sort(key=lambda verdict: verdict.number)
         return Plan(tuple(self.steps), tuple(self.verdicts), self.position, self.dutiful, self.is_paused)
 
-    def _refuse(self, said: Said, fault: Refusal) -> None:
+    def _refuse(self, said: ParsedLine, fault: Refusal) -> None:
         self.verdicts.append(Verdict(said.number, said.text, said.order, fault))
 
-    def _accept(self, said: Said, order: object = None) -> None:
+    def _accept(self, said: ParsedLine, order: object = None) -> None:
         self.verdicts.append(Verdict(said.number, said.text, order or said.order))
 
     def _without_heading(self, heading: str) -> NotAllowed:
@@ -111,7 +111,7 @@ class _Planner:
 
     # ---- actions
 
-    def _take_action(self, said: Said) -> None:
+    def _take_action(self, said: ParsedLine) -> None:
         self._close_block()
         self._recruiting, self._refused_heading = None, ""
         try:
@@ -140,7 +140,7 @@ class _Planner:
         if name == "Recruit" and (taken or self.position.turn.has_acted):
             raise NotAllowed("Recruit may only be the first action (7.3).", "Write it above all others.")
 
-    def _begin(self, said: Said) -> None:
+    def _begin(self, said: ParsedLine) -> None:
         order = said.order
         if isinstance(order, orders.Recruit):
             self._begin_recruiting(said, order)
@@ -149,7 +149,7 @@ class _Planner:
         else:
             self._do(said)
 
-    def _do(self, said: Said) -> None:
+    def _do(self, said: ParsedLine) -> None:
         order = said.order
         if isinstance(order, orders.Pause):
             self._check_pause()
@@ -162,7 +162,7 @@ class _Planner:
             self.is_paused = isinstance(order, orders.Pause)
         else:
             self.position = acted(self.position, _action_name(order))
-        self.steps.append(Deed(order))
+        self.steps.append(PlannedAction(order))
         self._accept(said)
 
     def _check_pause(self) -> None:
@@ -173,7 +173,7 @@ class _Planner:
 
     # ---- recruiting
 
-    def _begin_recruiting(self, said: Said, order: orders.Recruit) -> None:
+    def _begin_recruiting(self, said: ParsedLine, order: orders.Recruit) -> None:
         self._recruiting = recruiting.steps_of(self.position, self.position.power)
         self.position = acted(self.position, "Recruit")
         self.steps.append(Recruiting(()))
@@ -182,7 +182,7 @@ class _Planner:
         else:
             self._accept(said)
 
-    def _take_items(self, said: Said, items: Sequence[orders.New | orders.Reinforce]) -> None:
+    def _take_items(self, said: ParsedLine, items: Sequence[orders.New | orders.Reinforce]) -> None:
         if self._recruiting is None:
             self._refuse(said, self._without_heading("RECRUIT"))
             return
@@ -190,7 +190,7 @@ class _Planner:
             try:
                 self._recruit(item)
             except NotAllowed as fault:
-                self._refuse(Said(said.number, said.text, item), fault)
+                self._refuse(ParsedLine(said.number, said.text, item), fault)
             else:
                 self._accept(said, item)
 
@@ -208,7 +208,7 @@ class _Planner:
 
     # ---- Activations
 
-    def _begin_activation(self, said: Said, order: orders.Activate) -> None:
+    def _begin_activation(self, said: ParsedLine, order: orders.Activate) -> None:
         if order.extra:
             against = why_no_offensive(self.position)
             if against:
@@ -217,7 +217,7 @@ class _Planner:
                 )
         self._heading = said
         if order.order:
-            self._lines.append(Said(said.number, said.text, order.order))
+            self._lines.append(ParsedLine(said.number, said.text, order.order))
 
     def _close_block(self) -> None:
         if self._heading is None:
@@ -227,7 +227,7 @@ class _Planner:
         extra = isinstance(heading.order, orders.Activate) and heading.order.extra
         self._activate(heading, lines, extra)
 
-    def _activate(self, heading: Said, lines: list[Said], extra: bool) -> None:
+    def _activate(self, heading: ParsedLine, lines: list[ParsedLine], extra: bool) -> None:
         numbered = [Numbered(s.number, s.order) for s in lines if isinstance(s.order, orders.ArmyOrder)]
         trial = tried(self.position, numbered, extra, self.doubts)
         dutiful = _dutiful(self.position, trial.position)
@@ -248,7 +248,7 @@ class _Planner:
         self.dutiful += dutiful
         self.steps.append(Block(extra, trial.actions))
 
-    def _refuse_all(self, heading: Said, lines: Sequence[Said], fault: NotAllowed) -> None:
+    def _refuse_all(self, heading: ParsedLine, lines: Sequence[ParsedLine], fault: NotAllowed) -> None:
         self._refuse(heading, fault)
         with_it = NotAllowed(f"It belongs to {heading.text}, which is refused.", "Mend that line.")
         for line in lines:
@@ -301,7 +301,7 @@ def _action_name(order: object) -> str:
     return DEEDS[type(order)][0]
 
 
-def planned(position: Position, lines: Sequence[Said]) -> Plan:
+def planned(position: Position, lines: Sequence[ParsedLine]) -> Plan:
     """The plan of the Power in turn."""
     planner = _Planner(position)
     for said in lines:

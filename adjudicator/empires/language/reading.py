@@ -10,17 +10,17 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from adjudicator.core.game import REFUSED, REMARK, TAKEN, InForce, Line, Orders, Reading
+from adjudicator.core.game import REFUSED, REMARK, TAKEN, InForce, Orders, Reading, ReadLine
 from adjudicator.core.limits import unread, worth_reading
 from adjudicator.core.words import NotAllowed, Refusal
 from adjudicator.empires.language import orders as given
 from adjudicator.empires.language import standing
 from adjudicator.empires.language import warnings as in_vain
-from adjudicator.empires.language.on_file import Letter, from_text, to_text
+from adjudicator.empires.language.on_file import OrdersOnFile, from_text, to_text
 from adjudicator.empires.language.parsing import said
-from adjudicator.empires.language.plan import SHEET, Plan, Said, Verdict, planned, why_sheet_refused
+from adjudicator.empires.language.plan import SHEET, ParsedLine, Plan, Verdict, planned, why_sheet_refused
 from adjudicator.empires.language.standing import CancelAir, Retreats, Standing, TrenchUse
-from adjudicator.empires.position import Position, Sheet
+from adjudicator.empires.position import PlannedSheet, Position
 from adjudicator.empires.resolve import phases, research
 from adjudicator.empires.view.wording import army_order, deed, recruit_item
 
@@ -32,9 +32,9 @@ AHEAD = "It is not {power}'s turn: the sheet is kept and read again when it is, 
 class _Sorted(NamedTuple):
     """A letter's lines by what they are."""
 
-    sheet: tuple[Said, ...]
-    settled: tuple[Line, ...]  # remarks, standing orders, technologies
-    letter: Letter
+    sheet: tuple[ParsedLine, ...]
+    settled: tuple[ReadLine, ...]  # remarks, standing orders, technologies
+    letter: OrdersOnFile
 
 
 def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[str]) -> Reading:
@@ -44,7 +44,7 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
     """
     before = from_text(so_far) if so_far else kept(position, power)
     if so_far == "":
-        before = Letter(standing=before.standing, taken_back=True)
+        before = OrdersOnFile(standing=before.standing, taken_back=True)
     read_lines = worth_reading(lines)
     parts = _sorted(position, power, before, said(read_lines, power))
     new = parts.letter
@@ -57,7 +57,7 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
     told = _plan(position, power, parts.sheet, new.standing)[0] if parts.sheet else None
     answered = [*parts.settled, *(_line(verdict) for verdict in (told.verdicts if told else ()))]
     if fault and has_sheet:
-        answered.append(Line(0, SHEET, REFUSED, reason=fault.reason, remedy=fault.remedy))
+        answered.append(ReadLine(0, SHEET, REFUSED, reason=fault.reason, remedy=fault.remedy))
     return Reading(
         orders=to_text(new),
         lines=(*sorted(answered, key=lambda line: line.number), *unread(lines, read_lines)),
@@ -67,17 +67,17 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
     )
 
 
-def kept(position: Position, power: str) -> Letter:
+def kept(position: Position, power: str) -> OrdersOnFile:
     """What the state holds of the Power's earlier letters."""
-    return Letter(
-        position.sheets.get(power, Sheet()).lines,
+    return OrdersOnFile(
+        position.sheets.get(power, PlannedSheet()).lines,
         position.standing.get(power, Standing()),
         position.chosen.get(power, ()),
     )
 
 
 def _plan(
-    position: Position, power: str, lines: Sequence[Said], standing_orders: Standing
+    position: Position, power: str, lines: Sequence[ParsedLine], standing_orders: Standing
 ) -> tuple[Plan, NotAllowed | None]:
     ahead = phases.as_if_in_turn(position, power)
     ahead = replace(ahead, standing={**ahead.standing, power: standing_orders})
@@ -88,17 +88,17 @@ def _plan(
 # ---- what kind of line
 
 
-def _sorted(position: Position, power: str, before: Letter, lines: Sequence[Said]) -> _Sorted:
+def _sorted(position: Position, power: str, before: OrdersOnFile, lines: Sequence[ParsedLine]) -> _Sorted:
     sheet, settled, letter = [], [], before
     for line in lines:
         order = line.order
         if order is None:
-            settled.append(Line(line.number, line.text, REMARK))
+            settled.append(ReadLine(line.number, line.text, REMARK))
         elif isinstance(order, given.Heading):
-            settled.append(Line(line.number, line.text, TAKEN, "Standing orders:"))
+            settled.append(ReadLine(line.number, line.text, TAKEN, "Standing orders:"))
         elif isinstance(order, STANDING):
             letter = replace(letter, standing=with_standing(letter.standing, order))
-            settled.append(Line(line.number, line.text, TAKEN, _standing_words(order)))
+            settled.append(ReadLine(line.number, line.text, TAKEN, _standing_words(order)))
         elif isinstance(order, given.Technologies):
             letter, answer = _with_technologies(position, power, letter, line, order)
             settled.append(answer)
@@ -131,17 +131,17 @@ def _standing_words(line: object) -> str:
 
 
 def _with_technologies(
-    position: Position, power: str, letter: Letter, line: Said, order: given.Technologies
-) -> tuple[Letter, Line]:
+    position: Position, power: str, letter: OrdersOnFile, line: ParsedLine, order: given.Technologies
+) -> tuple[OrdersOnFile, ReadLine]:
     against = research.why_not_at_the_start(power, order.names)
     if position.is_prepared:
         against = "the technologies of the set-up are chosen before season 1 only (2.3)"
     if against:
         reason = f"These technologies cannot be taken: {against}."
         remedy = "" if position.is_prepared else "Write TECHNOLOGIES Attack 1, Defence 1, Manoeuvre."
-        return letter, Line(line.number, line.text, REFUSED, reason=reason, remedy=remedy)
+        return letter, ReadLine(line.number, line.text, REFUSED, reason=reason, remedy=remedy)
     words = f"Technologies of the set-up: {', '.join(order.names)}"
-    return replace(letter, technologies=order.names), Line(line.number, line.text, TAKEN, words)
+    return replace(letter, technologies=order.names), ReadLine(line.number, line.text, TAKEN, words)
 
 
 # ---- the answer
@@ -156,14 +156,14 @@ def reading_of(order: object) -> str:
     return deed(order)
 
 
-def _line(verdict: Verdict) -> Line:
+def _line(verdict: Verdict) -> ReadLine:
     fault = verdict.fault
     if fault:
-        return Line(verdict.number, verdict.text, REFUSED, reason=fault.reason, remedy=fault.remedy)
-    return Line(verdict.number, verdict.text, TAKEN, reading_of(verdict.order))
+        return ReadLine(verdict.number, verdict.text, REFUSED, reason=fault.reason, remedy=fault.remedy)
+    return ReadLine(verdict.number, verdict.text, TAKEN, reading_of(verdict.order))
 
 
-def _in_force(plan: Plan, letter: Letter, has_sheet: bool) -> tuple[InForce, ...]:
+def _in_force(plan: Plan, letter: OrdersOnFile, has_sheet: bool) -> tuple[InForce, ...]:
     source = "this letter" if has_sheet else "an earlier letter"
     rows = [
         InForce(f"line {verdict.number}", reading_of(verdict.order), source)
@@ -178,7 +178,7 @@ def _in_force(plan: Plan, letter: Letter, has_sheet: bool) -> tuple[InForce, ...
     return tuple(rows)
 
 
-def _warnings(position: Position, power: str, letter: Letter, fault: NotAllowed | None) -> list[str]:
+def _warnings(position: Position, power: str, letter: OrdersOnFile, fault: NotAllowed | None) -> list[str]:
     if position.over:
         return ["The game is over; nothing is carried out any more."]
     warnings = [AHEAD.format(power=power)] if power != position.power and letter.lines else []

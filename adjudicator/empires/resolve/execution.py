@@ -18,7 +18,7 @@ from adjudicator.empires.language.activation import (
     why_not_moved,
 )
 from adjudicator.empires.language.orders import Gas, New, Pause, Reinforce
-from adjudicator.empires.language.plan import Block, Deed, Plan, Recruiting, opened
+from adjudicator.empires.language.plan import Block, Plan, PlannedAction, Recruiting, opened
 from adjudicator.empires.position import Position, army_of
 from adjudicator.empires.record import Combat, Event, Step
 from adjudicator.empires.resolve import obligations, recruiting
@@ -30,43 +30,43 @@ SUCCEEDS, VOID = "succeeds", "void"
 MANOEUVRE, OFFENSIVE = "Manoeuvre", "Offensive"
 
 
-class Told(NamedTuple):
+class ExecutedStep(NamedTuple):
     """A position, and the steps that led to it."""
 
     position: Position
     steps: tuple[Step, ...]
 
 
-def carried_out(position: Position, plan: Plan, dice: Dice) -> Told:
+def carried_out(position: Position, plan: Plan, dice: Dice) -> ExecutedStep:
     steps: list[Step] = []
     for planned in plan.steps:
         told = _step(position, planned, dice)
         position = told.position
         steps += told.steps
-    return Told(position, tuple(steps))
+    return ExecutedStep(position, tuple(steps))
 
 
-def _step(position: Position, planned: Recruiting | Block | Deed, dice: Dice) -> Told:
+def _step(position: Position, planned: Recruiting | Block | PlannedAction, dice: Dice) -> ExecutedStep:
     match planned:
         case Recruiting(items=items):
             return _recruited(position, items)
-        case Deed(order=order):
+        case PlannedAction(order=order):
             return _done(position, order)
         case Block():
             return _activated(position, planned, dice)
 
 
-def _recruited(position: Position, items: Sequence[New | Reinforce]) -> Told:
+def _recruited(position: Position, items: Sequence[New | Reinforce]) -> ExecutedStep:
     steps = recruiting.steps_of(position, position.power)
     for item in items:
         one = replace(item, army=replace(item.army, number=1))
         for _ in range(item.army.number):
             position, steps = recruiting.recruit(position, one, steps)
     told = tuple(Step(recruit_item(item), SUCCEEDS) for item in items)
-    return Told(acted(position, "Recruit"), told)
+    return ExecutedStep(acted(position, "Recruit"), told)
 
 
-def _done(position: Position, order: object) -> Told:
+def _done(position: Position, order: object) -> ExecutedStep:
     reading, public = deed(order), deed(order, public=True)
     hidden = public if public != reading else ""
     try:
@@ -74,10 +74,10 @@ def _done(position: Position, order: object) -> Told:
     except NotAllowed as fault:
         is_own = isinstance(order, Gas)  # 10.0.6
         step = Step(reading, VOID, hidden, fault.reason.rstrip("."), is_own=is_own)
-        return Told(acted(position, DEEDS[type(order)][0]), (step,))
+        return ExecutedStep(acted(position, DEEDS[type(order)][0]), (step,))
     if not isinstance(order, Pause):
         after = acted(after, DEEDS[type(order)][0])
-    return Told(after, (Step(reading, SUCCEEDS, hidden, events=events),))
+    return ExecutedStep(after, (Step(reading, SUCCEEDS, hidden, events=events),))
 
 
 # ---- an Activation
@@ -88,7 +88,7 @@ class _Marched(NamedTuple):
     void: Mapping[March, str]  # why a march was not made
 
 
-def _activated(position: Position, block: Block, dice: Dice) -> Told:
+def _activated(position: Position, block: Block, dice: Dice) -> ExecutedStep:
     marched = _marched(opened(position, block.extra), block.actions)
     position = _used(marched.position, block)
     spare: dict[Zone, int] = {
@@ -100,7 +100,7 @@ def _activated(position: Position, block: Block, dice: Dice) -> Told:
     for action in block.actions:
         position, step = _action(position, action, marched.void, spare, dice)
         steps.append(step)
-    return Told(position, tuple(steps))
+    return ExecutedStep(position, tuple(steps))
 
 
 def _used(position: Position, block: Block) -> Position:

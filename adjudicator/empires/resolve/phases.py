@@ -10,12 +10,12 @@ from adjudicator.core.game import Due
 from adjudicator.empires import seasons
 from adjudicator.empires.ground import BOARD, POWERS, ZONE_NAMES, ZONES, Power
 from adjudicator.empires.language import orders
-from adjudicator.empires.language.on_file import Letter
+from adjudicator.empires.language.on_file import OrdersOnFile
 from adjudicator.empires.language.parsing import said
 from adjudicator.empires.language.plan import Verdict, planned
 from adjudicator.empires.position import (
+    PlannedSheet,
     Position,
-    Sheet,
     TurnSoFar,
     of_power,
     ordered,
@@ -194,7 +194,7 @@ def ended(position: Position) -> tuple[Position, tuple[Event, ...]]:
 # ---- the turn
 
 
-def judge(position: Position, letters: Mapping[Power, Letter], dice: Dice) -> tuple[Position, Record]:
+def judge(position: Position, letters: Mapping[Power, OrdersOnFile], dice: Dice) -> tuple[Position, Record]:
     """The turn of the Power that is due, or its part up to PAUSE; sheets of the others are kept."""
     position = research.prepared(_taken_in(position, letters))
     power = position.power
@@ -229,11 +229,11 @@ def _without(held: Mapping[Power, Held], power: Power) -> dict[Power, Held]:
     return {name: value for name, value in held.items() if name != power}
 
 
-def _taken_in(position: Position, letters: Mapping[Power, Letter]) -> Position:
+def _taken_in(position: Position, letters: Mapping[Power, OrdersOnFile]) -> Position:
     """What the Powers mailed: sheets, standing orders, and before season 1 the technologies. S.3, 2.3"""
     given = {power: letters[power] for power in POWERS if power in letters}
     position = _forgotten(position, [power for power, letter in given.items() if letter.taken_back])
-    sheets = {power: Sheet(letter.lines) for power, letter in given.items() if letter.lines}
+    sheets = {power: PlannedSheet(letter.lines) for power, letter in given.items() if letter.lines}
     chosen = {power: letter.technologies for power, letter in given.items() if letter.technologies}
     standing = {power: letter.standing for power, letter in given.items()}
     return replace(

@@ -11,7 +11,7 @@ from adjudicator.empires.ground import AUSTRIA, BOARD, GERMANY, ZONES, Zone, zon
 from adjudicator.empires.language import standing
 from adjudicator.empires.language.activation import Numbered, tried
 from adjudicator.empires.language.grammar import plain, spoken
-from adjudicator.empires.language.on_file import Letter
+from adjudicator.empires.language.on_file import OrdersOnFile
 from adjudicator.empires.language.orders import ArmyOrder
 from adjudicator.empires.language.plan import planned, why_no_offensive, why_sheet_refused
 from adjudicator.empires.language.reading import kept
@@ -59,7 +59,7 @@ def form(position: Position, power: str) -> list[str]:
     changes standing orders files no sheet. Where no sheet is kept, the armies and what the Power may do stand
     behind "#", to be completed.
     """
-    letter: Letter = kept(position, power)
+    letter: OrdersOnFile = kept(position, power)
     idle = ("PASS",) if power == position.power else ()
     technologies = [] if position.is_prepared else [f"TECHNOLOGIES {', '.join(_technologies(letter))}"]
     drafts = () if letter.lines or position.over else _drafts(phases.as_if_in_turn(position, power))
@@ -97,7 +97,7 @@ def _extras(position: Position) -> Iterator[str]:
         yield f"GAS {' / '.join(zone_name(zone) for zone in zones)}"
 
 
-def _technologies(letter: Letter) -> tuple[str, ...]:
+def _technologies(letter: OrdersOnFile) -> tuple[str, ...]:
     return letter.technologies or research.AT_THE_START
 
 

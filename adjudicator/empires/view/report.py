@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from adjudicator.core.game import Item, Section, Sheet, Table, Tally
+from adjudicator.core.game import Item, ReportFacts, Section, Table, Tally
 from adjudicator.core.phrasing import capital
 from adjudicator.drawing.alt_text import in_words
 from adjudicator.empires.ground import BOARD, POWERS, ZONES, Power, zone_name
@@ -21,7 +21,7 @@ from adjudicator.empires.view.wording import SPEECH, STEPS, score, told
 MARKED = {"eliminated": "destroyed", "starved": "destroyed"}
 
 
-def sheet(seen: Seen) -> Sheet:
+def sheet(seen: Seen) -> ReportFacts:
     """The report of the turn that was judged, or of the position where there is no record."""
     sections = (
         *(_what_happened(seen.record, seen.reader) if seen.record else ()),
@@ -36,7 +36,7 @@ def sheet(seen: Seen) -> Sheet:
         *_own_research(seen),
         _points(seen.position),
     )
-    return Sheet(
+    return ReportFacts(
         game=BOARD.name,
         turn=_turn(seen),
         reader=seen.reader,

@@ -15,7 +15,7 @@ from adjudicator.hardbop.view.wording import sentence, unit_name
 from adjudicator.middle_earth.language import in_force as told
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.merging import OFF_BOARD, unit_key
-from adjudicator.middle_earth.language.orders import Order, Sheet, Standable, Unit
+from adjudicator.middle_earth.language.orders import Order, OrderSheet, Standable, Unit
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
 
@@ -23,7 +23,7 @@ class Given:
     """The orders that count now, by the unit they are for."""
 
     def __init__(self, orders: Sequence[Order], known: Known) -> None:
-        self.all = standing.in_force(known.state, known.power, Sheet(tuple(orders)))
+        self.all = standing.in_force(known.state, known.power, OrderSheet(tuple(orders)))
         self._by_key: dict[tuple[str, str], list[int]] = {}
         for number, order in enumerate(self.all):
             for key in dict.fromkeys(_keys(order)):

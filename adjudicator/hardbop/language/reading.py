@@ -28,9 +28,9 @@ from adjudicator.hardbop.view.wording import sentence, unit_name
 from adjudicator.middle_earth.language import merging, reading
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.grammar import Clear
-from adjudicator.middle_earth.language.merging import OFF_BOARD, Letter
-from adjudicator.middle_earth.language.orders import Order, Power, Sheet, Standable
-from adjudicator.middle_earth.language.reading import FORM, Entry, Tongue
+from adjudicator.middle_earth.language.merging import OFF_BOARD, MessageOrders
+from adjudicator.middle_earth.language.orders import Order, OrderSheet, Power, Standable
+from adjudicator.middle_earth.language.reading import FORM, ReadItem, Tongue
 from adjudicator.middle_earth.language.standing import cancelled
 
 _RETREATS = ("A MTi R Los", "A MTi R Los, Ano", "A MTi D")
@@ -90,7 +90,7 @@ def read(state: State, power: Power, so_far: Orders | None, lines: Sequence[str]
         before = [order for order in before if isinstance(order, merging.KEPT)]
     for due in reading.stages(entries, FIRST, LAST):
         _understand(due, entries, state, power, before)
-    letter = Letter(standing.kind_of, adjustments.due(state, power), unit_name)
+    letter = MessageOrders(standing.kind_of, adjustments.due(state, power), unit_name)
     take, lawful = _taker(letter, state, power), cache(partial(_all_lawful, state, power))
     told = tuple(reading.answer(entry, TONGUE, take, lawful) for entry in entries)
     orders = merging.merged(before, letter.orders, standing.kind_of)
@@ -101,7 +101,7 @@ def read(state: State, power: Power, so_far: Orders | None, lines: Sequence[str]
     known = Known(state, power, orders)
     given = Given(orders, known)
     return Reading(
-        orders=act.to_text(Sheet(tuple(orders))),
+        orders=act.to_text(OrderSheet(tuple(orders))),
         lines=told,
         in_force=in_force(given, orders, letter.orders, known),
         warnings=(*dict.fromkeys(notes), *cautions(orders, known)),
@@ -109,7 +109,7 @@ def read(state: State, power: Power, so_far: Orders | None, lines: Sequence[str]
     )
 
 
-def _taker(letter: Letter, state: State, power: Power) -> Callable[[Entry], None]:
+def _taker(letter: MessageOrders, state: State, power: Power) -> Callable[[ReadItem], None]:
     """Counts an order of the letter. Raises NotAllowed for more orders off the board than armies there."""
 
     def check(order: Order) -> None:
@@ -119,7 +119,7 @@ def _taker(letter: Letter, state: State, power: Power) -> Callable[[Entry], None
     return reading.taker(letter, check, legality_later.left_out)
 
 
-def _check_off_board(letter: Letter, state: State, power: Power) -> None:
+def _check_off_board(letter: MessageOrders, state: State, power: Power) -> None:
     there = sum(one.power == power and one.place == ground.OFF for one in state.military)
     acts = [order for order in letter.orders if not isinstance(order, standing.AT_THE_END)]
     if sum(getattr(order, "unit", None) == OFF_BOARD for order in acts) >= there:
@@ -137,7 +137,7 @@ def _all_lawful(state: State, power: Power) -> Sequence[str]:
 
 
 def _understand(
-    due: Sequence[Entry], entries: Sequence[Entry], state: State, power: Power, before: Sequence[Order]
+    due: Sequence[ReadItem], entries: Sequence[ReadItem], state: State, power: Power, before: Sequence[Order]
 ) -> None:
     """Give the entries that are due their meaning, by what the others are known to order."""
     for entry in due:
@@ -149,11 +149,11 @@ def _understand(
         reading.understand(entry, partial(_by_letter, known=known), NEVER_LENT)
 
 
-def _by_letter(entry: Entry, known: Known) -> Order:
+def _by_letter(entry: ReadItem, known: Known) -> Order:
     return _meaning(entry, known.with_proxies() if entry.lent else known)
 
 
-def _meaning(entry: Entry, known: Known) -> Order:
+def _meaning(entry: ReadItem, known: Known) -> Order:
     state, said = known.state, entry.said
     reading.check_heading(entry, known.power)
     if isinstance(said, STACKS):

@@ -9,7 +9,7 @@ from adjudicator.hardbop import ground
 from adjudicator.hardbop.position import ADJUSTMENT, MOVEMENT, RETREAT, SECOND_RETREAT, State
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language import standing
-from adjudicator.middle_earth.language.orders import Order, Power, Sheet, Standable, Unit
+from adjudicator.middle_earth.language.orders import Order, OrderSheet, Power, Standable, Unit
 from adjudicator.middle_earth.language.standing import ADJUSTMENTS, NUMBERED, RETREATS
 
 AT_THE_END = (act.Destroy, act.PassRing, act.PutOnRing, act.DestroyRing)
@@ -32,7 +32,7 @@ def after(kept: Iterable[Standable], orders: Collection[Order]) -> tuple[Standab
     return standing.after(tuple(kept), orders, kind_of)
 
 
-def in_force(state: State, power: Power, sheet: Sheet) -> list[Standable]:
+def in_force(state: State, power: Power, sheet: OrderSheet) -> list[Standable]:
     """The sheet's orders, then the standing ones for what it leaves open, "A *" spelt out unit by unit."""
     given = cast(list[Standable], [order for order in sheet.orders if type(order) not in NUMBERED])
     given = [order for order in given if belongs(order, state.phase)]

@@ -7,8 +7,8 @@ from adjudicator.hardbop.language import standing
 from adjudicator.hardbop.position import Military, State
 from adjudicator.hardbop.resolve import civil_disorder, losses
 from adjudicator.hardbop.resolve.order_collection import sheet
-from adjudicator.hardbop.resolve.turn_state import Field
-from adjudicator.hardbop.resolve.units import BUILT, Part
+from adjudicator.hardbop.resolve.turn_state import TurnState
+from adjudicator.hardbop.resolve.units import BUILT, ActingUnit
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place, Power, Standable, Unit
 from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
@@ -166,7 +166,7 @@ def may_have_easterling(state: State) -> bool:
 # Judging.
 
 
-def judge(f: Field) -> None:
+def judge(f: TurnState) -> None:
     """Second part of step x: builds and removals of all powers."""
     before = f.state()
     for power in sorted(ground.POWERS, key=lambda power: power == "Gondor"):  # 6.5: the owner goes first
@@ -177,7 +177,7 @@ def judge(f: Field) -> None:
             _remove(f, before, power, orders)
 
 
-def _build(f: Field, before: State, power: Power, orders: list[Standable]) -> None:
+def _build(f: TurnState, before: State, power: Power, orders: list[Standable]) -> None:
     left = due(before, power)
     state = f.state()
     for order in orders:
@@ -195,7 +195,7 @@ def _build(f: Field, before: State, power: Power, orders: list[Standable]) -> No
         left -= 1
         kind, place = order.unit.kind, order.unit.place
         beyond = kind == "F" and _is_one_more(state, power, place)
-        f.parts.append(Part(len(f.parts), power, kind, place, place, 1, beyond, entered=BUILT))
+        f.parts.append(ActingUnit(len(f.parts), power, kind, place, place, 1, beyond, entered=BUILT))
         state = f.state()
 
 
@@ -205,7 +205,7 @@ def _why_not(state: State, power: Power, unit: Unit) -> str:
     return "" if unit.kind in kinds(state, power, unit.place) else "impossible"
 
 
-def _remove(f: Field, before: State, power: Power, orders: list[Standable]) -> None:
+def _remove(f: TurnState, before: State, power: Power, orders: list[Standable]) -> None:
     left = -balance(before, power)
     for order in orders:
         if isinstance(order, act.Remove):
@@ -222,7 +222,7 @@ def _remove(f: Field, before: State, power: Power, orders: list[Standable]) -> N
             losses.lose_part(f, part, "removed")
 
 
-def _removable(f: Field, before: State, power: Power, unit: Unit) -> Part | None:
+def _removable(f: TurnState, before: State, power: Power, unit: Unit) -> ActingUnit | None:
     return next(
         (
             part

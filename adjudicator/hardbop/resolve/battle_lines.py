@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from adjudicator.hardbop import ground, options
-from adjudicator.hardbop.resolve.turn_state import Field, Holder
-from adjudicator.hardbop.resolve.units import Part, Token
+from adjudicator.hardbop.resolve.turn_state import Holder, TurnState
+from adjudicator.hardbop.resolve.units import ActingUnit, Token
 from adjudicator.middle_earth.language.orders import Place, Power
 from adjudicator.middle_earth.resolve.battle import Attack, Battle, Stay
 from adjudicator.middle_earth.resolve.outcomes import (
@@ -30,7 +30,7 @@ class Aid(Struct, frozen=True):
     said: tuple[int, ...]
 
 
-class Line(Struct):
+class BattleLine(Struct):
     """A battle with what takes part in it: attacks by the number of the part that makes them."""
 
     battle: Battle
@@ -44,11 +44,11 @@ class Line(Struct):
 
 
 def draw_up(
-    f: Field, targets: dict[int, Place], strengths: dict[int, int], at_home: dict[Place, Power]
-) -> Line:
+    f: TurnState, targets: dict[int, Place], strengths: dict[int, int], at_home: dict[Place, Power]
+) -> BattleLine:
     """The battle without its supports. *targets* and *strengths* of attacks are by the number of the part;
     *at_home* has the lone personalities that hold a fortress of their own (5.1(d))."""
-    line = Line(Battle(), {})
+    line = BattleLine(Battle(), {})
     for number, target in targets.items():
         part = f.parts[number]
         line.attacks[number] = len(line.battle.attacks)
@@ -77,7 +77,7 @@ def _mask(powers: Iterable[Power]) -> int:
     return sum(BIT[power] for power in powers)
 
 
-def keepers(f: Field, moving: Iterable[Token]) -> dict[Place, Power]:
+def keepers(f: TurnState, moving: Iterable[Token]) -> dict[Place, Power]:
     """Where a Personality Unit stays in a fortress that its own power owns and that serves it (5.1(d))."""
     if not options.is_default(f.before.options, options.LONE):
         return {}
@@ -92,7 +92,7 @@ def keepers(f: Field, moving: Iterable[Token]) -> dict[Place, Power]:
     }
 
 
-def outcome(f: Field, line: Line, part: Part) -> Outcome:
+def outcome(f: TurnState, line: BattleLine, part: ActingUnit) -> Outcome:
     """What came of the attack of *part*. Why a lone personality's fortress held is told to nobody."""
     number = line.attacks[part.number]
     if line.battle.succeeded(number):
@@ -111,17 +111,17 @@ def outcome(f: Field, line: Line, part: Part) -> Outcome:
     return OwnUnit(f.name(other)) if own else StoodOff(f.name(other))
 
 
-def _stayer(f: Field, line: Line, place: Place) -> Part | None:
+def _stayer(f: TurnState, line: BattleLine, place: Place) -> ActingUnit | None:
     there = [part for part in f.here() if part.place == place]
     return next((part for part in there if not _left(line, part)), None)
 
 
-def _left(line: Line, part: Part) -> bool:
+def _left(line: BattleLine, part: ActingUnit) -> bool:
     attack = line.attacks.get(part.number, -1)
     return attack >= 0 and line.battle.succeeded(attack)
 
 
-def carry_out(f: Field, line: Line, phase: int) -> None:
+def carry_out(f: TurnState, line: BattleLine, phase: int) -> None:
     """Supports and moves get their outcomes, the beaten are marked, the others arrive."""
     for aid in line.aids:
         _tell_support(f, line, aid)
@@ -143,7 +143,7 @@ def carry_out(f: Field, line: Line, phase: int) -> None:
     f.contested = shut
 
 
-def _dislodge(f: Field, part: Part, by: Part) -> None:
+def _dislodge(f: TurnState, part: ActingUnit, by: ActingUnit) -> None:
     part.beaten, part.beaten_by = True, by.number
     part.beaten_from = "" if by.by_sea else by.place
     for number in (*part.said, part.said_second):
@@ -152,7 +152,7 @@ def _dislodge(f: Field, part: Part, by: Part) -> None:
             f.said[number].waits = False
 
 
-def _contested(f: Field, line: Line) -> set[Place]:
+def _contested(f: TurnState, line: BattleLine) -> set[Place]:
     """Spaces left empty by a stand-off of this step."""
     held = {part.place for part in f.here() if not _left(line, part)}
     found = set()
@@ -163,17 +163,17 @@ def _contested(f: Field, line: Line) -> set[Place]:
     return found
 
 
-def _tell_support(f: Field, line: Line, aid: Aid) -> None:
+def _tell_support(f: TurnState, line: BattleLine, aid: Aid) -> None:
     given = line.battle.given(aid.number)
     cutter = line.attacker(line.battle.cutter(aid.number))
     told: Outcome = Succeeded() if given or cutter < 0 else SupportCut(f.name(f.parts[cutter]))
     for number in aid.said:
         f.come_of(number, told)
-    if isinstance(aid.by, Part):
+    if isinstance(aid.by, ActingUnit):
         aid.by.failed = aid.by.failed or not given
 
 
-def _attack(f: Field, part: Part, target: Place, strength: int) -> Attack:
+def _attack(f: TurnState, part: ActingUnit, target: Place, strength: int) -> Attack:
     bit = BIT[part.power]
     made = Attack(target, [part.place], [bit], strength)
     made.by_ferry, made.behind_walls = part.by_sea, f.fortress(part.place, part.power)

@@ -4,15 +4,15 @@ from collections.abc import Iterable, Sequence
 
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.position import Military
-from adjudicator.hardbop.resolve.turn_state import Field
-from adjudicator.hardbop.resolve.units import Part
+from adjudicator.hardbop.resolve.turn_state import TurnState
+from adjudicator.hardbop.resolve.units import ActingUnit
 from adjudicator.middle_earth.language.orders import Place, Power
 
 SHIPS = ("F", "P")
 FARTHEST = 999
 
 
-def next_removal(f: Field, power: Power) -> Part | None:
+def next_removal(f: TurnState, power: Power) -> ActingUnit | None:
     mine = [p for p in f.here() if p.power == power and (p.kind != "E" or f.offboard_centres)]
     far = ground.distances(ground.HOMES[power])
     return min(mine, key=lambda part: _order(far, part.kind, part.place), default=None)

@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterable
 from functools import partial
 
 from adjudicator.hardbop import ground
-from adjudicator.hardbop.resolve.battle_lines import Line
-from adjudicator.hardbop.resolve.turn_state import Field
-from adjudicator.hardbop.resolve.units import Part, Token
+from adjudicator.hardbop.resolve.battle_lines import BattleLine
+from adjudicator.hardbop.resolve.turn_state import TurnState
+from adjudicator.hardbop.resolve.units import ActingUnit, Token
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place, Unit
 from adjudicator.middle_earth.resolve.battle import Way
@@ -35,16 +35,16 @@ def may_land(kind: str, place: Place) -> bool:
     return place not in ground.WATER and (kind not in ground.ARMIES or bool(ground.ARMY[place]))
 
 
-def carriers(f: Field, passenger: Unit, target: Place) -> list[Part]:
+def carriers(f: TurnState, passenger: Unit, target: Place) -> list[ActingUnit]:
     """Fleets and pirates at sea that are ordered to take it there."""
     return [part for part in f.parts if _takes(part, passenger, target) and is_carrier(part) and part.here]
 
 
-def is_carrier(part: Part) -> bool:
+def is_carrier(part: ActingUnit) -> bool:
     return part.kind in CARRIERS and part.place in ground.WATER
 
 
-def _takes(part: Part, passenger: Unit, target: Place) -> bool:
+def _takes(part: ActingUnit, passenger: Unit, target: Place) -> bool:
     order = part.order
     if type(order) is not act.Convoy or order.target != target:
         return False
@@ -52,11 +52,11 @@ def _takes(part: Part, passenger: Unit, target: Place) -> bool:
     return who.kind in ("", passenger.kind) and who.place in ("", passenger.place)
 
 
-def seas_of(parts: Iterable[Part]) -> frozenset[Place]:
+def seas_of(parts: Iterable[ActingUnit]) -> frozenset[Place]:
     return frozenset(part.place for part in parts)
 
 
-def open_ways(f: Field, line: Line) -> None:
+def open_ways(f: TurnState, line: BattleLine) -> None:
     """A convoyed army comes only while a chain of its fleets is left."""
     for number, attack in line.attacks.items():
         part = f.parts[number]
@@ -68,7 +68,7 @@ def open_ways(f: Field, line: Line) -> None:
         line.battle.ways.append(Way(tuple(sorted(seas)), partial(reaches, part.place, target)))
 
 
-def embark(f: Field) -> None:
+def embark(f: TurnState) -> None:
     """Who goes by sea?  An army without a chain of fleets that was ordered for it stands."""
     for part in f.here():
         if part.by_sea and not reaches(
@@ -81,7 +81,7 @@ def embark(f: Field) -> None:
             _check(f, part, part.order)
 
 
-def _check(f: Field, part: Part, order: act.Convoy) -> None:
+def _check(f: TurnState, part: ActingUnit, order: act.Convoy) -> None:
     """Is there a passenger for it?  One that is a lone personality is not told (3.1(c))."""
     if not is_piece(order.passenger.kind):
         goes = any(one.by_sea and _takes(part, Unit(one.kind, one.origin), one.path[0]) for one in f.parts)
@@ -94,18 +94,18 @@ def _check(f: Field, part: Part, order: act.Convoy) -> None:
     part.said.append(f.say(part.power, act.Convoy(order.unit, Unit("?"), ""), public=True))
 
 
-def arrives(f: Field, token: Token, target: Place) -> bool:
+def arrives(f: TurnState, token: Token, target: Place) -> bool:
     """A lone personality is taken there by fleets that were not dislodged."""
     left = [part for part in _ordered_for(f, token, target) if not part.beaten]
     return reaches(token.place, target, seas_of(left))
 
 
-def was_offered(f: Field, token: Token, target: Place) -> bool:
+def was_offered(f: TurnState, token: Token, target: Place) -> bool:
     """Were fleets ordered to take it there, whatever became of them?"""
     return reaches(token.place, target, seas_of(_ordered_for(f, token, target)))
 
 
-def _ordered_for(f: Field, token: Token, target: Place) -> list[Part]:
+def _ordered_for(f: TurnState, token: Token, target: Place) -> list[ActingUnit]:
     """`carriers` looks at those that still stand; these may be beaten."""
     who = Unit(token.kind, token.origin)
     return [part for part in f.parts if not part.dead and is_carrier(part) and _takes(part, who, target)]

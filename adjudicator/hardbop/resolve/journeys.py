@@ -5,8 +5,8 @@ Nothing stops them but the ground, and Gandalf the Nazgul.
 
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.resolve import convoys
-from adjudicator.hardbop.resolve.turn_state import Field
-from adjudicator.hardbop.resolve.units import FIRST, SECOND, Part, Token
+from adjudicator.hardbop.resolve.turn_state import TurnState
+from adjudicator.hardbop.resolve.units import FIRST, SECOND, ActingUnit, Token
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place
 from adjudicator.middle_earth.resolve.outcomes import Dislodged, Failed, Succeeded, Void
@@ -14,7 +14,7 @@ from adjudicator.middle_earth.resolve.outcomes import Dislodged, Failed, Succeed
 MOVES = (act.Move, act.Neutralise, act.HoldThenMove)
 
 
-def set_out(f: Field) -> None:
+def set_out(f: TurnState) -> None:
     """Read the orders of those who go alone into paths; unlawful ones are void."""
     for token in f.tokens:
         if token.here and isinstance(token.order, act.PathsOfTheDead):
@@ -23,7 +23,7 @@ def set_out(f: Field) -> None:
             _set_out(f, token, token.order)
 
 
-def _set_out(f: Field, token: Token, order: act.Move | act.Neutralise | act.HoldThenMove) -> None:
+def _set_out(f: TurnState, token: Token, order: act.Move | act.Neutralise | act.HoldThenMove) -> None:
     path = ("", order.target) if isinstance(order, act.HoldThenMove) else order.path
     if len(path) == 2 and path[0] in ground.WATER and not _may_go(f, token, path):
         path = path[1:]  # it names the sea that it is taken over
@@ -39,7 +39,7 @@ def _set_out(f: Field, token: Token, order: act.Move | act.Neutralise | act.Hold
         void(f, token, "impossible")
 
 
-def _may_go(f: Field, token: Token, path: tuple[Place, ...]) -> bool:
+def _may_go(f: TurnState, token: Token, path: tuple[Place, ...]) -> bool:
     if len(path) > (2 if f.moves_two(token) else 1):
         return False
     here = token.place
@@ -55,7 +55,7 @@ def may_be_convoyed(kind: str, start: Place, end: Place) -> bool:
     return kind != "Nazgul" and coasts and start not in ground.WATER and convoys.may_land(kind, end)
 
 
-def stay_ashore(f: Field) -> None:
+def stay_ashore(f: TurnState) -> None:
     """3.10(a): the Nazgul leads nobody over sea. Such a lead is void and discloses nothing (3.3(a))."""
     nazgul = f.token("Nazgul")
     if nazgul is None or nazgul.leads < 0 or not f.parts[nazgul.leads].by_sea:
@@ -65,12 +65,12 @@ def stay_ashore(f: Field) -> None:
     void(f, nazgul, "at sea")
 
 
-def void(f: Field, token: Token, why: str) -> None:
+def void(f: TurnState, token: Token, why: str) -> None:
     f.come(token, Void(why))
     token.order, token.path = None, ()
 
 
-def _take_the_paths(f: Field, token: Token) -> None:
+def _take_the_paths(f: TurnState, token: Token) -> None:
     """3.8(e), 3.8(f)"""
     if token.kind != "R" or token.place != ground.DUNHARROW or f.paths_walked:
         void(f, token, "impossible")
@@ -79,7 +79,7 @@ def _take_the_paths(f: Field, token: Token) -> None:
 # Gandalf and the Nazgul (3.10(c)).
 
 
-def nazgul_keeps_away(f: Field, phase: int) -> bool:
+def nazgul_keeps_away(f: TurnState, phase: int) -> bool:
     """Is the Nazgul ordered to where Gandalf is ordered, too, or stays?"""
     nazgul, gandalf = f.token("Nazgul"), f.token("Gandalf")
     if nazgul is None or gandalf is None:
@@ -88,7 +88,7 @@ def nazgul_keeps_away(f: Field, phase: int) -> bool:
     return bool(goal) and goal == (bound_for(f, gandalf, phase) or gandalf.place)
 
 
-def bound_for(f: Field, token: Token, phase: int) -> Place:
+def bound_for(f: TurnState, token: Token, phase: int) -> Place:
     """The space that it is to enter in that phase, "" for none."""
     path = f.parts[token.leads].path if token.leads >= 0 else token.path
     place = path[phase - 1] if len(path) >= phase else ""
@@ -99,7 +99,7 @@ def bound_for(f: Field, token: Token, phase: int) -> Place:
 FIRST_PHASE, SECOND_PHASE = 1, 2
 
 
-def first_steps(f: Field, kept_away: bool) -> None:
+def first_steps(f: TurnState, kept_away: bool) -> None:
     """Leaders with their units, then all who go alone; the Nazgul last."""
     for token in sorted((t for t in f.tokens if t.here), key=lambda t: t.kind == "Nazgul"):
         if token.leads >= 0:
@@ -110,7 +110,7 @@ def first_steps(f: Field, kept_away: bool) -> None:
             _step(f, token, token.path[0], FIRST, kept_away)
 
 
-def follow(f: Field, token: Token, part: Part, entered: int, kept_away: bool) -> None:
+def follow(f: TurnState, token: Token, part: ActingUnit, entered: int, kept_away: bool) -> None:
     """A leader goes where its unit went; the Nazgul stays behind where Gandalf is (3.2(d), 3.10(c))."""
     if part.entered != entered or token.place != part.entered_from:
         return
@@ -125,7 +125,7 @@ def follow(f: Field, token: Token, part: Part, entered: int, kept_away: bool) ->
     _enter(token, part.place, entered)
 
 
-def share_fate(f: Field, token: Token) -> None:
+def share_fate(f: TurnState, token: Token) -> None:
     """A leader's move fails with that of his unit, and he is driven out with it (2.2(e), 3.3(b))."""
     come = next((f.said[number].outcome for number in f.parts[token.leads].said), None)
     if isinstance(come, Dislodged):
@@ -134,12 +134,12 @@ def share_fate(f: Field, token: Token) -> None:
         f.come(token, Failed("his unit") if come is not None and come.word == "fails" else Succeeded())
 
 
-def _meets_gandalf(f: Field, place: Place) -> bool:
+def _meets_gandalf(f: TurnState, place: Place) -> bool:
     gandalf = f.token("Gandalf")
     return gandalf is not None and gandalf.place == place
 
 
-def _step(f: Field, token: Token, place: Place, entered: int, kept_away: bool) -> None:
+def _step(f: TurnState, token: Token, place: Place, entered: int, kept_away: bool) -> None:
     if token.kind == "Nazgul" and (kept_away or _meets_gandalf(f, place)):
         token.stays = True
         f.come(token, Failed("gandalf"))
@@ -156,7 +156,7 @@ def _enter(token: Token, place: Place, entered: int) -> None:
     token.entered_from, token.place, token.entered = token.place, place, entered
 
 
-def _arrive_at_erech(f: Field, token: Token) -> None:
+def _arrive_at_erech(f: TurnState, token: Token) -> None:
     _enter(token, ground.ERECH, FIRST)
     f.paths_walked = True
     f.publish(token)
@@ -169,7 +169,7 @@ def _arrive_at_erech(f: Field, token: Token) -> None:
     f.neutralised = [place for place in f.neutralised if place not in f.owners]
 
 
-def second_steps(f: Field, kept_away: bool) -> None:
+def second_steps(f: TurnState, kept_away: bool) -> None:
     """Leaders of Cavalry who may, then those who go alone (step vi)."""
     for token in sorted((t for t in f.tokens if t.here), key=lambda t: t.kind == "Nazgul"):
         if token.leads >= 0:

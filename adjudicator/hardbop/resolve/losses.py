@@ -2,8 +2,8 @@
 
 from adjudicator.core.dice import apart
 from adjudicator.hardbop.resolve.pieces import ring
-from adjudicator.hardbop.resolve.turn_state import Field, kind_text
-from adjudicator.hardbop.resolve.units import Part, Token
+from adjudicator.hardbop.resolve.turn_state import TurnState, kind_text
+from adjudicator.hardbop.resolve.units import ActingUnit, Token
 from adjudicator.middle_earth.resolve.outcomes import Destroyed, Failed
 from adjudicator.middle_earth.resolve.pieces import NAMES
 
@@ -11,7 +11,7 @@ LONGEST_ABSENCE = 6  # 3.7(b): by a die
 NAZGUL_RETURNS_AFTER = 2  # 3.10(f)
 
 
-def lose_part(f: Field, part: Part, why: str) -> None:
+def lose_part(f: TurnState, part: ActingUnit, why: str) -> None:
     """Annihilated, disbanded or removed: its leaders share its fate (3.3(b)), and all are told."""
     leaders = f.leaders(part)
     part.dead, part.beaten = True, False
@@ -23,7 +23,7 @@ def lose_part(f: Field, part: Part, why: str) -> None:
         lose_token(f, token, why, openly=True)
 
 
-def lose_token(f: Field, token: Token, why: str, openly: bool = False) -> None:
+def lose_token(f: TurnState, token: Token, why: str, openly: bool = False) -> None:
     """The end of a hidden piece is told to its owner only, but where it led (*openly*)."""
     token.dead = True
     openly = openly or token.kind == "Sauron"
@@ -39,7 +39,7 @@ def lose_token(f: Field, token: Token, why: str, openly: bool = False) -> None:
     ring.leave(f, token, token.place)
 
 
-def _end_order(f: Field, token: Token, why: str, openly: bool) -> None:
+def _end_order(f: TurnState, token: Token, why: str, openly: bool) -> None:
     """Its order ends with it; one that all are shown keeps an outcome that says nothing of a hidden end."""
     if token.said < 0:
         return
@@ -48,7 +48,7 @@ def _end_order(f: Field, token: Token, why: str, openly: bool) -> None:
     said.outcome = (said.outcome or Failed("barred")) if said.public and not openly else Destroyed(why)
 
 
-def depart(f: Field, token: Token) -> None:
+def depart(f: TurnState, token: Token) -> None:
     """Who comes back, and who falls with it."""
     match token.kind:
         case "Gandalf":
@@ -61,7 +61,7 @@ def depart(f: Field, token: Token) -> None:
             eliminate_mordor(f)
 
 
-def eliminate_mordor(f: Field) -> None:
+def eliminate_mordor(f: TurnState) -> None:
     """3.4"""
     if "Mordor" not in f.eliminated:
         f.eliminated.append("Mordor")

@@ -2,15 +2,15 @@
 
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.resolve import battle_lines, convoys, journeys, supports
-from adjudicator.hardbop.resolve.battle_lines import Line
-from adjudicator.hardbop.resolve.turn_state import Field
-from adjudicator.hardbop.resolve.units import FIRST, Part
+from adjudicator.hardbop.resolve.battle_lines import BattleLine
+from adjudicator.hardbop.resolve.turn_state import TurnState
+from adjudicator.hardbop.resolve.units import FIRST, ActingUnit
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place
 from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
 
 
-def first_moves(f: Field) -> None:
+def first_moves(f: TurnState) -> None:
     """All Military Units at once, then those who lead them and those who go alone."""
     for part in f.here():
         _make_lawful(f, part)
@@ -28,7 +28,7 @@ def first_moves(f: Field) -> None:
     _settle(f)
 
 
-def _make_lawful(f: Field, part: Part) -> None:
+def _make_lawful(f: TurnState, part: ActingUnit) -> None:
     """Its path, or its order void: then it stands (0(a))."""
     if part.paralysed and isinstance(part.order, act.Move | act.HoldThenMove):
         stop(f, part, "paralysed")
@@ -48,12 +48,12 @@ def _make_lawful(f: Field, part: Part) -> None:
             stop(f, part, "impossible")
 
 
-def stop(f: Field, part: Part, why: str) -> None:
+def stop(f: TurnState, part: ActingUnit, why: str) -> None:
     f.come(part, Void(why))
     part.order, part.path, part.failed = None, (), True
 
 
-def _may_march(part: Part, path: tuple[Place, ...]) -> bool:
+def _may_march(part: ActingUnit, path: tuple[Place, ...]) -> bool:
     if len(path) > (2 if part.kind == "C" else 1):
         return False
     return all(
@@ -61,7 +61,7 @@ def _may_march(part: Part, path: tuple[Place, ...]) -> bool:
     )
 
 
-def _go_by_sea(f: Field, part: Part, target: Place) -> None:
+def _go_by_sea(f: TurnState, part: ActingUnit, target: Place) -> None:
     """4.4(i): armies alone are convoyed."""
     coasts = bool(ground.FLEET[part.place]) and bool(ground.FLEET[target])
     if (
@@ -75,7 +75,7 @@ def _go_by_sea(f: Field, part: Part, target: Place) -> None:
         part.path, part.by_sea = (target,), True
 
 
-def _intend_convoys(f: Field) -> None:
+def _intend_convoys(f: TurnState) -> None:
     """An army goes by sea to the next space, too, where a fleet of its own power was told to take it."""
     goals = {part.order.target for part in f.here() if isinstance(part.order, act.Convoy)}
     for part in f.here():
@@ -89,7 +89,7 @@ def _intend_convoys(f: Field) -> None:
             part.by_sea = True
 
 
-def _draw_up(f: Field, kept_away: bool) -> Line:
+def _draw_up(f: TurnState, kept_away: bool) -> BattleLine:
     targets = {p.number: p.path[0] for p in f.here() if p.path and p.path[0]}
     strengths = {number: attack_strength(f, f.parts[number], kept_away) for number in targets}
     there = [t for t in f.tokens if t.here and not (t.kind == "Nazgul" and kept_away)]
@@ -98,13 +98,13 @@ def _draw_up(f: Field, kept_away: bool) -> Line:
     return battle_lines.draw_up(f, targets, strengths, battle_lines.keepers(f, (*alone, *leaving)))
 
 
-def attack_strength(f: Field, part: Part, kept_away: bool) -> int:
+def attack_strength(f: TurnState, part: ActingUnit, kept_away: bool) -> int:
     """Without a Nazgul that stays behind (3.10(c))."""
     behind = kept_away and any(token.kind == "Nazgul" for token in f.leaders(part))
     return f.strength(part) - behind
 
 
-def _settle(f: Field) -> None:
+def _settle(f: TurnState) -> None:
     """What came of all that has no second part; the rest waits for step vi."""
     for part in f.here():
         waits = len(part.path) == 2 and not part.failed

@@ -8,10 +8,10 @@ from typing import Any
 
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.language import standing
-from adjudicator.hardbop.resolve.turn_state import Field, unit_of
-from adjudicator.hardbop.resolve.units import AtTheEnd, Part, Token
+from adjudicator.hardbop.resolve.turn_state import TurnState, unit_of
+from adjudicator.hardbop.resolve.units import ActingUnit, AtTheEnd, Token
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Place, Power, Sheet, Standable, Unit
+from adjudicator.middle_earth.language.orders import OrderSheet, Place, Power, Standable, Unit
 from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
@@ -19,7 +19,7 @@ SUPPORTS = (act.SupportHold, act.SupportMove, act.SupportGarrison)
 LEND_THEMSELVES = ("Faramir", "R", "Gandalf")  # they lead others' units by leave (3.2(c))
 
 
-def muster(f: Field) -> None:
+def muster(f: TurnState) -> None:
     """Read all sheets of the movement."""
     orders = {power: _in_force(f, power) for power in ground.POWERS}
     _keep_standing(f)
@@ -40,18 +40,18 @@ def muster(f: Field) -> None:
         _fall_in(f, part)
 
 
-def sheet(f: Field, power: Power) -> Sheet:
-    return f.sheets.get(power, Sheet())
+def sheet(f: TurnState, power: Power) -> OrderSheet:
+    return f.sheets.get(power, OrderSheet())
 
 
-def _in_force(f: Field, power: Power) -> list[Standable]:
+def _in_force(f: TurnState, power: Power) -> list[Standable]:
     """9(e): in civil disorder nothing is ordered, and standing orders lapse."""
     if power in f.eliminated:
         return []
     return standing.in_force(f.before, power, sheet(f, power))
 
 
-def _keep_standing(f: Field) -> None:
+def _keep_standing(f: TurnState) -> None:
     kept = {
         power: standing.after(f.before.standing.get(power, ()), sheet(f, power).orders)
         for power in ground.POWERS
@@ -60,7 +60,7 @@ def _keep_standing(f: Field) -> None:
     f.standing = {power: orders for power, orders in kept.items() if orders}
 
 
-def controller(f: Field, part: Part) -> Power | None:
+def controller(f: TurnState, part: ActingUnit) -> Power | None:
     """Whose sheet orders it; None where nobody's does."""
     if f.is_unordered(part):
         return None
@@ -70,11 +70,11 @@ def controller(f: Field, part: Part) -> Power | None:
     return part.power
 
 
-def is_lent(f: Field, part: Part, power: Power) -> bool:
+def is_lent(f: TurnState, part: ActingUnit, power: Power) -> bool:
     return controller(f, part) == power
 
 
-def find(f: Field, player: Power, unit: Unit) -> list[Part]:
+def find(f: TurnState, player: Power, unit: Unit) -> list[ActingUnit]:
     """His units of that name: one, or of those off-board all."""
     return [
         part
@@ -86,30 +86,30 @@ def find(f: Field, player: Power, unit: Unit) -> list[Part]:
     ]
 
 
-def find_token(f: Field, player: Power, unit: Unit) -> Token | None:
+def find_token(f: TurnState, player: Power, unit: Unit) -> Token | None:
     token = f.token(unit.kind)
     return token if token is not None and token.power == player else None
 
 
-def _take(f: Field, player: Power, order: Standable) -> None:
+def _take(f: TurnState, player: Power, order: Standable) -> None:
     """Put one order where it belongs."""
     TAKEN.get(type(order), _take_action)(f, player, order)
 
 
-def _take_action(f: Field, player: Power, order: Any) -> None:
+def _take_action(f: TurnState, player: Power, order: Any) -> None:
     (_take_token if is_piece(order.unit.kind) else _take_part)(f, player, order)
 
 
-def _take_for_the_end(f: Field, player: Power, order: Standable) -> None:
+def _take_for_the_end(f: TurnState, player: Power, order: Standable) -> None:
     f.at_end.append(AtTheEnd(player, order, f.say(player, order, public=False)))
 
 
-def _take_flight(f: Field, player: Power, order: act.Retreat) -> None:
+def _take_flight(f: TurnState, player: Power, order: act.Retreat) -> None:
     if order.unit.kind == "Nazgul" and find_token(f, player, order.unit):
         f.flights = (*f.flights, *order.preferences)
 
 
-def _name_return(f: Field, player: Power, order: act.ReturnsTo) -> None:
+def _name_return(f: TurnState, player: Power, order: act.ReturnsTo) -> None:
     said = f.say(player, order, public=False)
     owner = "Gondor" if order.unit.kind == "Gandalf" else f.nazgul_controller
     due = f.returns.get(order.unit.kind)
@@ -120,7 +120,7 @@ def _name_return(f: Field, player: Power, order: act.ReturnsTo) -> None:
     f.named_places[order.unit.kind] = order.place
 
 
-def _take_token(f: Field, player: Power, order: Any) -> None:
+def _take_token(f: TurnState, player: Power, order: Any) -> None:
     said = f.say(player, order, public=order.unit.kind == "Sauron")
     token = find_token(f, player, order.unit)
     if token is None:
@@ -130,7 +130,7 @@ def _take_token(f: Field, player: Power, order: Any) -> None:
     token.order, token.said = order, said
 
 
-def _take_lead(f: Field, player: Power, order: act.Lead) -> None:
+def _take_lead(f: TurnState, player: Power, order: act.Lead) -> None:
     """By the piece's own player a lead; by another's the permission for it (3.5(b)), told to him alone."""
     if order.unit.kind in LEND_THEMSELVES and player != "Gondor":
         is_his = bool(find(f, player, order.led))
@@ -139,7 +139,7 @@ def _take_lead(f: Field, player: Power, order: act.Lead) -> None:
     _take_token(f, player, order)
 
 
-def _take_part(f: Field, player: Power, order: Any) -> None:
+def _take_part(f: TurnState, player: Power, order: Any) -> None:
     said = f.say(player, order, public=True)
     is_second = isinstance(order, act.SupportSecond)
     found = [p for p in find(f, player, order.unit) if (p.second if is_second else p.order) is None]
@@ -156,7 +156,7 @@ def _take_part(f: Field, player: Power, order: Any) -> None:
 
 
 READ_BEFORE = frozenset([act.Declare, act.Proxy, act.StartsAt])
-TAKEN: Mapping[type, Callable[[Field, Power, Any], None]] = {  # all others are actions
+TAKEN: Mapping[type, Callable[[TurnState, Power, Any], None]] = {  # all others are actions
     **dict.fromkeys((act.Destroy, act.PassRing, act.PutOnRing, act.DestroyRing), _take_for_the_end),
     act.ReturnsTo: _name_return,
     act.Retreat: _take_flight,
@@ -164,7 +164,7 @@ TAKEN: Mapping[type, Callable[[Field, Power, Any], None]] = {  # all others are 
 }
 
 
-def _lead_orders_unit(f: Field, player: Power, order: act.Lead) -> None:
+def _lead_orders_unit(f: TurnState, player: Power, order: act.Lead) -> None:
     """A lead that says what the unit does orders a unit of one's own that has no order beside it (3.2(c))."""
     if not order.path and not order.holds:
         return
@@ -178,11 +178,11 @@ def _lead_orders_unit(f: Field, player: Power, order: act.Lead) -> None:
         part.said.append(f.say(part.power, does, public=True))
 
 
-def _move(part: Part, path: tuple[Place, ...]) -> act.Move:
+def _move(part: ActingUnit, path: tuple[Place, ...]) -> act.Move:
     return act.Move(unit_of(part), path)
 
 
-def _fall_in(f: Field, part: Part) -> None:
+def _fall_in(f: TurnState, part: ActingUnit) -> None:
     """Who has no order stands, and is told to all as standing. Off-board nobody stands."""
     if part.dead or part.order is not None:
         return
@@ -193,14 +193,14 @@ def _fall_in(f: Field, part: Part) -> None:
 # Who leads whom.
 
 
-def gather(f: Field) -> None:
+def gather(f: TurnState) -> None:
     """Settle every lead: good ones are disclosed, void ones disclose nothing (3.3(a))."""
     for token in f.tokens:
         if isinstance(token.order, act.Lead):
             _lead(f, token, token.order)
 
 
-def _lead(f: Field, token: Token, order: act.Lead) -> None:
+def _lead(f: TurnState, token: Token, order: act.Lead) -> None:
     part = next(
         (
             p
@@ -221,7 +221,7 @@ def _lead(f: Field, token: Token, order: act.Lead) -> None:
     f.publish(token)
 
 
-def _why_not(f: Field, token: Token, part: Part, order: act.Lead) -> str:
+def _why_not(f: TurnState, token: Token, part: ActingUnit, order: act.Lead) -> str:
     if not may_lead(token.kind, token.power, part.power, f.align(part.power)):
         return "no company"
     if part.power != token.power and not _has_leave(f, token, part):
@@ -235,7 +235,7 @@ def _why_not(f: Field, token: Token, part: Part, order: act.Lead) -> str:
     return "at sea" if token.kind == "Nazgul" and (wet or part.by_sea) else ""
 
 
-def way(part: Part) -> tuple[Place, ...]:
+def way(part: ActingUnit) -> tuple[Place, ...]:
     match part.order:
         case act.Move(path=path):
             return path
@@ -256,7 +256,7 @@ def may_lead(kind: str, own: Power, power: Power, alignment: str) -> bool:
     return power == own
 
 
-def _has_leave(f: Field, token: Token, part: Part) -> bool:
+def _has_leave(f: TurnState, token: Token, part: ActingUnit) -> bool:
     """3.5(b): the owner has written the lead on his sheet, or given a proxy for the unit."""
     if is_lent(f, part, token.power):
         return True

@@ -1,11 +1,11 @@
 """Who owns the centres, and where do garrisons stand?  (HB 5.2(d), 5.2(e), 6.1(a), 6.2)"""
 
 from adjudicator.hardbop import ground
-from adjudicator.hardbop.resolve.turn_state import Field
+from adjudicator.hardbop.resolve.turn_state import TurnState
 from adjudicator.middle_earth.language.orders import Place, Power
 
 
-def settle(f: Field) -> None:
+def settle(f: TurnState) -> None:
     """First part of step x: by the Military Units that stand in them."""
     for place in sorted(ground.CENTRES):
         part = f.part_in(place)
@@ -15,7 +15,7 @@ def settle(f: Field) -> None:
             _capture(f, place, part.power)
 
 
-def _capture(f: Field, place: Place, power: Power) -> None:
+def _capture(f: TurnState, place: Place, power: Power) -> None:
     before = f.owners.get(place, "")
     f.tell("centre.taken" if before else "centre.gained", None, power=power, place=place, before=before)
     f.owners[place] = power

@@ -36,11 +36,11 @@ from adjudicator.hardbop.resolve.pieces import (
     ring,
     wearing,
 )
-from adjudicator.hardbop.resolve.turn_state import Field
-from adjudicator.middle_earth.language.orders import Power, Sheet
+from adjudicator.hardbop.resolve.turn_state import TurnState
+from adjudicator.middle_earth.language.orders import OrderSheet, Power
 from adjudicator.middle_earth.resolve.record import Record
 
-Deed = Callable[[Field], object]
+Deed = Callable[[TurnState], object]
 
 
 class Step(NamedTuple):
@@ -115,9 +115,9 @@ def _first(phase: str) -> int:
     return next((number for number, step in enumerate(STEPS) if step.asks == phase), 0)
 
 
-def judge(state: State, sheets: Mapping[Power, Sheet], dice: Dice) -> tuple[State, Record]:
+def judge(state: State, sheets: Mapping[Power, OrderSheet], dice: Dice) -> tuple[State, Record]:
     """Judge what is due, and go on until somebody has to be asked or the turn is over."""
-    f = Field(state, dict(sheets), dice)
+    f = TurnState(state, dict(sheets), dice)
     begin = _first(state.phase)
     if state.phase != MOVEMENT:
         turn_end.take_late_orders(f)
@@ -131,19 +131,19 @@ def judge(state: State, sheets: Mapping[Power, Sheet], dice: Dice) -> tuple[Stat
     return _next_turn(f), _record(f)
 
 
-def _wait_for_builds(f: Field) -> bool:
+def _wait_for_builds(f: TurnState) -> bool:
     now = f.state()
     return any(adjustments.owed(now, power) for power in ground.POWERS)
 
 
-WAITS: Mapping[str, Callable[[Field], bool]] = {
+WAITS: Mapping[str, Callable[[TurnState], bool]] = {
     RETREAT: lambda f: bool(retreats.waiting(f)),
     SECOND_RETREAT: lambda f: bool(retreats.waiting(f)),
     ADJUSTMENT: _wait_for_builds,
 }
 
 
-def _put_away(f: Field, number: int) -> tuple[State, Record]:
+def _put_away(f: TurnState, number: int) -> tuple[State, Record]:
     phase = STEPS[number].asks
     beaten = retreats.rows(f) if phase != ADJUSTMENT else ()
     turn_end.tell_first_moves(f)
@@ -157,12 +157,12 @@ def _put_away(f: Field, number: int) -> tuple[State, Record]:
     return waits, record
 
 
-def _next_turn(f: Field) -> State:
+def _next_turn(f: TurnState) -> State:
     turn = f.before.turn + (0 if f.over else 1)
     return f.state(phase=MOVEMENT, turn=turn, beaten=(), contested=(), unfinished=None)
 
 
-def _record(f: Field) -> Record:
+def _record(f: TurnState) -> Record:
     encounters.disclosed(f)
     seen = tuple(sorted(f.sightings, key=lambda s: (s.owner, s.kind, s.place, s.readers or (), s.why)))
     return Record(f.before.turn, f.before.phase, f.results(), seen, tuple(f.news))

@@ -5,18 +5,18 @@ from adjudicator.hardbop.language import standing
 from adjudicator.hardbop.position import Beaten
 from adjudicator.hardbop.resolve import losses
 from adjudicator.hardbop.resolve.order_collection import sheet
-from adjudicator.hardbop.resolve.turn_state import Field, military
-from adjudicator.hardbop.resolve.units import Part
+from adjudicator.hardbop.resolve.turn_state import TurnState, military
+from adjudicator.hardbop.resolve.units import ActingUnit
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place, Standable
 from adjudicator.middle_earth.resolve.outcomes import Succeeded
 
 
-def waiting(f: Field) -> list[Part]:
+def waiting(f: TurnState) -> list[ActingUnit]:
     return [part for part in f.parts if part.beaten and not part.dead]
 
 
-def free(f: Field, part: Part) -> tuple[Place, ...]:
+def free(f: TurnState, part: ActingUnit) -> tuple[Place, ...]:
     """What is open to it, by facts that all know."""
     return tuple(
         place
@@ -28,7 +28,7 @@ def free(f: Field, part: Part) -> tuple[Place, ...]:
     )
 
 
-def annihilate_trapped(f: Field) -> None:
+def annihilate_trapped(f: TurnState) -> None:
     """9(b); and whom nobody orders is disbanded."""
     for part in waiting(f):
         if f.is_unordered(part):
@@ -37,11 +37,11 @@ def annihilate_trapped(f: Field) -> None:
             losses.lose_part(f, part, "trapped")
 
 
-def rows(f: Field) -> tuple[Beaten, ...]:
+def rows(f: TurnState) -> tuple[Beaten, ...]:
     return tuple(Beaten(military(part), part.beaten_from, free(f, part)) for part in waiting(f))
 
 
-def judge(f: Field, entered: int) -> None:
+def judge(f: TurnState, entered: int) -> None:
     """All at once; two that retreat to one space are both annihilated."""
     chosen: dict[int, Place] = {}
     for part in waiting(f):
@@ -62,7 +62,7 @@ def judge(f: Field, entered: int) -> None:
     f.contested.clear()
 
 
-def _order(f: Field, part: Part) -> Standable | None:
+def _order(f: TurnState, part: ActingUnit) -> Standable | None:
     for order in reversed(standing.in_force(f.before, part.power, sheet(f, part.power))):
         unit = getattr(order, "unit", None)
         if isinstance(order, act.Retreat | act.Disband) and unit is not None and unit.place == part.place:
@@ -70,7 +70,7 @@ def _order(f: Field, part: Part) -> Standable | None:
     return None
 
 
-def _flee(f: Field, part: Part, target: Place, entered: int) -> None:
+def _flee(f: TurnState, part: ActingUnit, target: Place, entered: int) -> None:
     led = f.leaders(part)
     part.entered_from, part.place, part.entered = part.place, target, entered
     part.beaten, part.retreated = False, True

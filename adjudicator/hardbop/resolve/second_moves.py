@@ -2,16 +2,16 @@
 
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.resolve import battle_lines, journeys, supports
-from adjudicator.hardbop.resolve.battle_lines import BIT, Aid, Line
-from adjudicator.hardbop.resolve.turn_state import Field, Holder
-from adjudicator.hardbop.resolve.units import SECOND, Part, Token
+from adjudicator.hardbop.resolve.battle_lines import BIT, Aid, BattleLine
+from adjudicator.hardbop.resolve.turn_state import Holder, TurnState
+from adjudicator.hardbop.resolve.units import SECOND, ActingUnit, Token
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place
 from adjudicator.middle_earth.resolve.battle import Support
 from adjudicator.middle_earth.resolve.outcomes import Failed, Succeeded, Void
 
 
-def second_moves(f: Field) -> None:
+def second_moves(f: TurnState) -> None:
     """All second moves at once, against the board as the first moves and retreats have left it."""
     riders = [part for part in f.parts if len(part.path) == 2]
     targets: dict[int, Place] = {}
@@ -33,7 +33,7 @@ def second_moves(f: Field) -> None:
     _settle_leads(f)
 
 
-def _settle_leads(f: Field) -> None:
+def _settle_leads(f: TurnState) -> None:
     """A leader who moves one space has nothing to do with a second move (3.2(g))."""
     for token in f.tokens:
         if not token.here or token.leads < 0 or not isinstance(token.order, act.Lead):
@@ -44,25 +44,25 @@ def _settle_leads(f: Field) -> None:
             journeys.share_fate(f, token)
 
 
-def _rides_on(part: Part) -> bool:
+def _rides_on(part: ActingUnit) -> bool:
     """4.4(d), 4.4(h): its first order did not fail, and it was not dislodged."""
     return part.here and not part.failed and not part.retreated and not part.paralysed
 
 
-def _goes_on(f: Field, token: Token, targets: dict[int, Place], kept_away: bool) -> bool:
+def _goes_on(f: TurnState, token: Token, targets: dict[int, Place], kept_away: bool) -> bool:
     """Does a Personality Unit leave its space in step vi?  (3.2(g), 3.10(c))"""
     if token.stays or (token.kind == "Nazgul" and kept_away):
         return False
     return len(token.path) == 2 or (token.leads in targets and f.moves_two(token))
 
 
-def _strength(f: Field, part: Part, kept_away: bool) -> int:
+def _strength(f: TurnState, part: ActingUnit, kept_away: bool) -> int:
     """3.2(g): only leaders who move two spaces add to the second move."""
     led = [t for t in f.leaders(part) if f.moves_two(t) and not (t.kind == "Nazgul" and kept_away)]
     return part.size + sum(f.adds(token) for token in led)
 
 
-def _line_up(f: Field, line: Line) -> None:
+def _line_up(f: TurnState, line: BattleLine) -> None:
     for part in f.parts:
         if part.second is not None and isinstance(part.second, act.SupportSecond):
             f.said[part.said_second].waits = False
@@ -72,7 +72,7 @@ def _line_up(f: Field, line: Line) -> None:
         _take(f, line, gandalf, gandalf.order, gandalf.said)
 
 
-def _take(f: Field, line: Line, helper: Holder, order: act.SupportSecond, said: int) -> None:
+def _take(f: TurnState, line: BattleLine, helper: Holder, order: act.SupportSecond, said: int) -> None:
     found = _void(helper) or _support(f, line, helper, order)
     if isinstance(found, str):
         f.come_of(said, Void(found))
@@ -94,7 +94,7 @@ def _void(helper: Holder) -> str:
     return "" if helper.here and not helper.failed and not helper.retreated else "failed"
 
 
-def _support(f: Field, line: Line, helper: Holder, order: act.SupportSecond) -> Support | str:
+def _support(f: TurnState, line: BattleLine, helper: Holder, order: act.SupportSecond) -> Support | str:
     part = next(
         (p for p in f.here() if p.origin == order.supported.place and p.kind == "C" and p is not helper), None
     )
@@ -108,11 +108,11 @@ def _support(f: Field, line: Line, helper: Holder, order: act.SupportSecond) -> 
         return "opposed"
     if not ground.may_support(helper.kind, helper.place, target, part.place):
         return "impossible"
-    strength = f.standing_strength(helper) if isinstance(helper, Part) else 1
+    strength = f.standing_strength(helper) if isinstance(helper, ActingUnit) else 1
     return Support(helper.place, target, strength, BIT[helper.power], attack)
 
 
-def finish(f: Field) -> None:
+def finish(f: TurnState) -> None:
     """What was ordered for the second moves has come to something now."""
     for part in f.parts:
         if part.here:

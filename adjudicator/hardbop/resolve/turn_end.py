@@ -4,13 +4,13 @@ from adjudicator.hardbop import ground
 from adjudicator.hardbop.language import standing
 from adjudicator.hardbop.position import ADJUSTMENT
 from adjudicator.hardbop.resolve.order_collection import sheet
-from adjudicator.hardbop.resolve.turn_state import Field, unit_of
+from adjudicator.hardbop.resolve.turn_state import TurnState, unit_of
 from adjudicator.hardbop.resolve.units import FIRST, AtTheEnd
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
 
 
-def take_late_orders(f: Field) -> None:
+def take_late_orders(f: TurnState) -> None:
     """Standing orders of a later sheet; and on that of the adjustments steps xii and xiii anew (9(c))."""
     for power in ground.POWERS:
         if power in f.eliminated:
@@ -24,13 +24,13 @@ def take_late_orders(f: Field) -> None:
             _take_anew(f, power)
 
 
-def _take_anew(f: Field, power: str) -> None:
+def _take_anew(f: TurnState, power: str) -> None:
     for order in sheet(f, power).orders:
         if isinstance(order, standing.ANEW):
             f.at_end.append(AtTheEnd(power, order, f.say(power, order, public=False), late=True))
 
 
-def tell_first_moves(f: Field) -> None:
+def tell_first_moves(f: TurnState) -> None:
     """Those who go on in step vi: their first moves are public now."""
     for part in f.parts:
         if len(part.path) == 2 and part.path[0] and part.entered == FIRST and part.here and not part.failed:
@@ -38,7 +38,7 @@ def tell_first_moves(f: Field) -> None:
             f.said[said].outcome = Succeeded()
 
 
-def settle(f: Field) -> None:
+def settle(f: TurnState) -> None:
     """Whatever was not told comes to an end with the turn."""
     for one in f.said:
         one.waits = False

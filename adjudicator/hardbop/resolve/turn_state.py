@@ -13,19 +13,19 @@ from adjudicator.core.dice import Dice
 from adjudicator.core.position import Unit as Named
 from adjudicator.hardbop import ground, options
 from adjudicator.hardbop.position import Bearer, Military, Personality, Ring, State
-from adjudicator.hardbop.resolve.units import Part, Said, Token, Unfinished
-from adjudicator.middle_earth.language.orders import Place, Power, Sheet, Standable, Unit
+from adjudicator.hardbop.resolve.units import ActingUnit, GivenOrder, Token, Unfinished
+from adjudicator.middle_earth.language.orders import OrderSheet, Place, Power, Standable, Unit
 from adjudicator.middle_earth.resolve.outcomes import Outcome, Succeeded
 from adjudicator.middle_earth.resolve.pieces import GOOD, opposed
 from adjudicator.middle_earth.resolve.record import News, Result, Sighting
 
-Holder = Part | Token
+Holder = ActingUnit | Token
 
 
-class Field:
+class TurnState:
     """The workbench. Facts have the names that they have in `State`."""
 
-    def __init__(self, state: State, sheets: dict[Power, Sheet], dice: Dice) -> None:
+    def __init__(self, state: State, sheets: dict[Power, OrderSheet], dice: Dice) -> None:
         self.before = state
         self.sheets = sheets
         self.dice = dice
@@ -79,28 +79,28 @@ class Field:
     def are_opposed(self, one: Power, other: Power) -> bool:
         return opposed(self.alignments[one], self.alignments[other])
 
-    def here(self) -> list[Part]:
+    def here(self) -> list[ActingUnit]:
         """The units, but for those that wait for a retreat."""
         return [part for part in self.parts if part.here]
 
     def tokens_in(self, place: Place) -> list[Token]:
         return [token for token in self.tokens if token.place == place and token.here]
 
-    def part_in(self, place: Place) -> Part | None:
+    def part_in(self, place: Place) -> ActingUnit | None:
         return next((part for part in self.parts if part.place == place and part.here), None)
 
     def token(self, kind: str) -> Token | None:
         return next((token for token in self.tokens if token.kind == kind and token.here), None)
 
-    def leaders(self, part: Part) -> list[Token]:
+    def leaders(self, part: ActingUnit) -> list[Token]:
         """Those who lead it now, where it is (3.2)."""
         return [t for t in self.tokens if t.leads == part.number and t.here and t.place == part.place]
 
-    def standing_strength(self, part: Part) -> int:
+    def standing_strength(self, part: ActingUnit) -> int:
         """With which it defends and supports."""
         return self.strength(part) if options.is_default(self.before.options, options.LEADING) else part.size
 
-    def strength(self, part: Part) -> int:
+    def strength(self, part: ActingUnit) -> int:
         """Its size, and one for each leader (3.2(a))."""
         return part.size + sum([self.adds(token) for token in self.leaders(part)])
 
@@ -112,7 +112,7 @@ class Field:
         """2.2, 3.8(e)"""
         return token.kind in ground.TWO_SPACES and not (token.kind == "R" and self.paths_walked)
 
-    def is_unordered(self, part: Part) -> bool:
+    def is_unordered(self, part: ActingUnit) -> bool:
         """7.5.2, and civil disorder (9(e))"""
         return part.power in self.eliminated or (part.kind == "E" and not self.offboard_centres)
 
@@ -153,7 +153,7 @@ class Field:
             return False
         return self.align(home) == GOOD and home not in self.eliminated and self.in_the_game(home)
 
-    def name(self, part: Part) -> Named:
+    def name(self, part: ActingUnit) -> Named:
         return Named(part.power, kind_text(part), part.origin)
 
     # Telling.
@@ -164,12 +164,12 @@ class Field:
 
     def say(self, power: Power, order: Standable, public: bool) -> int:
         """Gives the number under which its outcome is told."""
-        self.said.append(Said(power, order, public))
+        self.said.append(GivenOrder(power, order, public))
         return len(self.said) - 1
 
     def come(self, one: Holder, outcome: Outcome) -> None:
         """Write down what came of its order; a success gives way to anything else."""
-        for number in one.said if isinstance(one, Part) else [one.said]:
+        for number in one.said if isinstance(one, ActingUnit) else [one.said]:
             self.come_of(number, outcome)
 
     def come_of(self, number: int, outcome: Outcome) -> None:
@@ -241,15 +241,15 @@ COPIED = (
 )
 
 
-def kind_text(part: Part) -> str:
+def kind_text(part: ActingUnit) -> str:
     return f"{part.size}{part.kind}" if part.size > 1 else part.kind
 
 
-def military(part: Part) -> Military:
+def military(part: ActingUnit) -> Military:
     return Military(part.power, part.kind, part.place, part.size, part.beyond)
 
 
-def unit_of(part: Part) -> Unit:
+def unit_of(part: ActingUnit) -> Unit:
     """As an order names it."""
     return Unit(part.kind, part.origin, part.size)
 
@@ -257,13 +257,13 @@ def unit_of(part: Part) -> Unit:
 def _rested(state: State) -> Unfinished:
     """The bench before anybody has done anything; those who wait for a retreat lie on it, too."""
     parts = [
-        Part(number, one.power, one.kind, one.place, one.place, one.size, one.beyond)
+        ActingUnit(number, one.power, one.kind, one.place, one.place, one.size, one.beyond)
         for number, one in enumerate(state.military)
     ]
     for row in state.beaten:
         one = row.unit
         parts.append(
-            Part(
+            ActingUnit(
                 len(parts),
                 *(one.power, one.kind, one.place, one.place, one.size, one.beyond),
                 beaten=True,

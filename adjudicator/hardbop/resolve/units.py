@@ -15,7 +15,7 @@ NOT_MOVED, FIRST, FIRST_RETREAT, SECOND, SECOND_RETREAT, BUILT = range(6)
 """When a unit entered its space: not in this turn, in step ii, iv, vi, viii, or x."""
 
 
-class Said(Struct):
+class GivenOrder(Struct):
     """An order of a sheet while it is judged; the *outcome* comes later, and is told once."""
 
     power: Power
@@ -26,7 +26,7 @@ class Said(Struct):
     waits: bool = False  # for the second moves: it has not come to anything yet
 
 
-class Part(Struct, eq=False):
+class ActingUnit(Struct, eq=False):
     """A Military Unit. *path* is where it goes, by phase; "" for a phase in which it stands."""
 
     number: int
@@ -93,9 +93,9 @@ class Unfinished(Struct, frozen=True):
     """A turn that waits: the *step* to go on with, and all that was on the bench."""
 
     step: int
-    parts: tuple[Part, ...]
+    parts: tuple[ActingUnit, ...]
     tokens: tuple[Token, ...]
-    said: tuple[Said, ...]
+    said: tuple[GivenOrder, ...]
     at_end: tuple[AtTheEnd, ...]
     proxies: Mapping[Power, tuple[tuple[Unit | None, Power], ...]] = {}
     flights: tuple[Place, ...] = ()  # where the Nazgul goes if Gandalf drives it out (3.10(d))

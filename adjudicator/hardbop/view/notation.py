@@ -20,7 +20,7 @@ from adjudicator.hardbop.position import (
 )
 from adjudicator.hardbop.resolve import alignments, retreats
 from adjudicator.hardbop.resolve.pieces.returns import FIRST_PLACES
-from adjudicator.hardbop.resolve.turn_state import Field
+from adjudicator.hardbop.resolve.turn_state import TurnState
 from adjudicator.middle_earth.language.orders import Place, Power, Standable
 from adjudicator.middle_earth.resolve.pieces import NEUTRAL, WRITTEN
 from adjudicator.middle_earth.view import notation
@@ -81,14 +81,14 @@ def _with_ways_out(state: State, led: Sequence[Personality]) -> State:
     """What is beaten gets the spaces that are open to it, and keeps its leaders (3.3(b))."""
     if not state.beaten:
         return state
-    f = Field(state, {}, ListedDice(()))
+    f = TurnState(state, {}, ListedDice(()))
     for piece in led:
         _follow_the_beaten(f, piece)
     left = f.unfinished(NOT_BEGUN) if led else None
     return msgspec.structs.replace(state, beaten=retreats.rows(f), unfinished=left)
 
 
-def _follow_the_beaten(f: Field, piece: Personality) -> None:
+def _follow_the_beaten(f: TurnState, piece: Personality) -> None:
     token = f.token(piece.kind)
     part = next((part for part in retreats.waiting(f) if part.place == piece.place), None)
     if token is None or part is None:

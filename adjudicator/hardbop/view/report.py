@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from adjudicator.core.game import Item, Section, Sheet, Table
+from adjudicator.core.game import Item, ReportFacts, Section, Table
 from adjudicator.core.position import Unit as Named
 from adjudicator.hardbop import calendar, ground
 from adjudicator.hardbop.position import Beaten, Military
@@ -38,7 +38,7 @@ HOW_TO_HOLD_THE_FIRE = (
 )
 
 
-def sheet(seen: Seen) -> Sheet:
+def sheet(seen: Seen) -> ReportFacts:
     """The report of the phase that was judged, or of the position where there is no record."""
     sections = (
         *_results(seen),
@@ -49,7 +49,7 @@ def sheet(seen: Seen) -> Sheet:
         _centres(seen),
     )
     known = facts(seen)
-    return Sheet(
+    return ReportFacts(
         game=TITLE,
         turn=seen.turn,
         reader=seen.reader,

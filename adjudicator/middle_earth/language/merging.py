@@ -89,7 +89,7 @@ def without(order: Order, taken: frozenset[Claim], kind: KindOf, within: bool = 
     return [act.Move(part.unit, (part.target,)) if part.target else act.Hold(part.unit) for part in left]
 
 
-class Letter:
+class MessageOrders:
     """The orders of one letter, taken one by one."""
 
     def __init__(self, kind: KindOf, due: int, full: Callable[[Unit], str]) -> None:

@@ -367,19 +367,19 @@ class Standing(Struct, frozen=True, tag=True, gc=False):
 Order = Standable | Standing | CancelStanding
 
 
-class Sheet(Struct, frozen=True, gc=False):
+class OrderSheet(Struct, frozen=True, gc=False):
     """A power's orders for what is due, in the order in which they were given."""
 
     orders: tuple[Order, ...] = ()
 
 
-_READER = msgspec.json.Decoder(Sheet)
+_READER = msgspec.json.Decoder(OrderSheet)
 
 
-def to_text(sheet: Sheet) -> str:
+def to_text(sheet: OrderSheet) -> str:
     return encoding.to_text(sheet)
 
 
-def from_text(text: str) -> Sheet:
+def from_text(text: str) -> OrderSheet:
     """Raises msgspec.ValidationError for text that `to_text` did not write."""
     return _READER.decode(text)

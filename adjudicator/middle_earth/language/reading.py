@@ -9,13 +9,13 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
-from adjudicator.core.game import REFUSED, REMARK, TAKEN, Line
+from adjudicator.core.game import REFUSED, REMARK, TAKEN, ReadLine
 from adjudicator.core.limits import unread, worth_reading
 from adjudicator.core.words import Names, NotAllowed, Refusal, clean, key, nearest_form
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.grammar import LONGEST_LINE, Clear, Said, plain, spoken, uncommented
 from adjudicator.middle_earth.language.knowledge import NotYours
-from adjudicator.middle_earth.language.merging import Letter
+from adjudicator.middle_earth.language.merging import MessageOrders
 from adjudicator.middle_earth.language.orders import Order, Power
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
@@ -73,7 +73,7 @@ class Item:
 
 
 @dataclass
-class Entry:
+class ReadItem:
     """An item, what it says, and what that means or why it is refused."""
 
     item: Item
@@ -87,15 +87,15 @@ class Entry:
 # From lines to what they say.
 
 
-def entries(lines: Sequence[str], tongue: Tongue) -> list[Entry]:
+def entries(lines: Sequence[str], tongue: Tongue) -> list[ReadItem]:
     """The orders' worths of all lines that are read, in order, with what they say; and one for the rest."""
     read = worth_reading(lines)
     found = [entry for item in _items(read, tongue) for entry in _entries(item, tongue)]
     return [*found, *(_left_unread(line) for line in unread(lines, read))]
 
 
-def _left_unread(line: Line) -> Entry:
-    return Entry(Item(line.number, line.text, None), None, refusal=NotAllowed(line.reason, line.remedy))
+def _left_unread(line: ReadLine) -> ReadItem:
+    return ReadItem(Item(line.number, line.text, None), None, refusal=NotAllowed(line.reason, line.remedy))
 
 
 def _items(lines: Sequence[str], tongue: Tongue) -> list[Item]:
@@ -114,17 +114,17 @@ def _items(lines: Sequence[str], tongue: Tongue) -> list[Item]:
     return items
 
 
-def _entries(item: Item, tongue: Tongue) -> list[Entry]:
+def _entries(item: Item, tongue: Tongue) -> list[ReadItem]:
     said = heard(item.text, tongue)
     if said is not None:
-        return [Entry(item, said, lent=bool(BY_PROXY.search(item.text)))]
+        return [ReadItem(item, said, lent=bool(BY_PROXY.search(item.text)))]
     parts = [part.strip() for part in uncommented(item.text).split(",") if part.strip()]
     found = [heard(part, tongue) for part in parts]
     if len(parts) > 1 and any(found):
         return [
-            Entry(Item(item.number, part, item.under), one) for part, one in zip(parts, found, strict=True)
+            ReadItem(Item(item.number, part, item.under), one) for part, one in zip(parts, found, strict=True)
         ]
-    return [Entry(item, None)]
+    return [ReadItem(item, None)]
 
 
 @lru_cache(maxsize=8192)
@@ -175,14 +175,14 @@ def _is_name(words: Sequence[str], tongue: Tongue) -> bool:
 # From what they say to what it means.
 
 
-def stages(entries: Sequence[Entry], first: Kinds, last: Kinds) -> tuple[list[Entry], ...]:
+def stages(entries: Sequence[ReadItem], first: Kinds, last: Kinds) -> tuple[list[ReadItem], ...]:
     """Those on which others of the sheet hang, most of them, and those that hang on others."""
     begin = [entry for entry in entries if isinstance(entry.said, first)]
     end = [entry for entry in entries if isinstance(entry.said, last)]
     return begin, [entry for entry in entries if not isinstance(entry.said, (*first, *last))], end
 
 
-def understand(entry: Entry, meaning: Callable[[Entry], Order], never_lent: Kinds) -> None:
+def understand(entry: ReadItem, meaning: Callable[[ReadItem], Order], never_lent: Kinds) -> None:
     """What is another's may be his by a proxy of this turn, of which nothing is known here."""
     try:
         entry.order = meaning(entry)
@@ -197,7 +197,7 @@ def understand(entry: Entry, meaning: Callable[[Entry], Order], never_lent: Kind
         entry.refusal = refusal
 
 
-def check_heading(entry: Entry, power: Power) -> None:
+def check_heading(entry: ReadItem, power: Power) -> None:
     under = entry.item.under
     if under not in (None, power):
         raise NotAllowed(f"This stands under {under}; you play {power}.", "Send your own orders only.")
@@ -209,11 +209,11 @@ def check_lives(power: Power, eliminated: Collection[Power]) -> None:
 
 
 def taker(
-    letter: Letter, check: Callable[[Order], None], left_out: Callable[[Said | None, Order], list[str]]
-) -> Callable[[Entry], None]:
+    letter: MessageOrders, check: Callable[[Order], None], left_out: Callable[[Said | None, Order], list[str]]
+) -> Callable[[ReadItem], None]:
     """Counts an order of the letter, when the game's own *check* lets it pass; CLEAR has none."""
 
-    def take(entry: Entry) -> None:
+    def take(entry: ReadItem) -> None:
         if entry.order is None:
             letter.clear()
             return
@@ -229,8 +229,8 @@ def taker(
 
 
 def answer(
-    entry: Entry, tongue: Tongue, take: Callable[[Entry], None], lawful: Callable[[], Sequence[str]]
-) -> Line:
+    entry: ReadItem, tongue: Tongue, take: Callable[[ReadItem], None], lawful: Callable[[], Sequence[str]]
+) -> ReadLine:
     """*take* the order of the entry into the letter, or say why not.
 
     *lawful* tells all that the player may order now, for an example that he can use.
@@ -238,7 +238,7 @@ def answer(
     item = entry.item
     if isinstance(entry.said, Clear):
         take(entry)
-        return Line(item.number, item.text, TAKEN, reading="All orders of this turn are struck out")
+        return ReadLine(item.number, item.text, TAKEN, reading="All orders of this turn are struck out")
     if entry.said is None and entry.refusal is None:
         return _not_an_order(item, tongue, lawful)
     if entry.refusal is None and entry.order is not None:
@@ -248,11 +248,11 @@ def answer(
             entry.refusal = refusal
         else:
             reading = tongue.sentence(entry.order)
-            return Line(item.number, item.text, TAKEN, reading=reading, condition=entry.note)
+            return ReadLine(item.number, item.text, TAKEN, reading=reading, condition=entry.note)
     if entry.said is not None and not _names_something(item.text, entry.said, tongue):
-        return Line(item.number, item.text, REMARK)
+        return ReadLine(item.number, item.text, REMARK)
     why = entry.refusal or NotAllowed("This cannot be ordered.", "")
-    return Line(item.number, item.text, REFUSED, reason=why.reason, remedy=why.remedy)
+    return ReadLine(item.number, item.text, REFUSED, reason=why.reason, remedy=why.remedy)
 
 
 def inner(said: Said | None) -> Said | None:
@@ -279,12 +279,12 @@ def _words(said: Said | None) -> list[str]:
     return [*getattr(said, "path", ()), *(one for one in found if isinstance(one, str))]
 
 
-def _not_an_order(item: Item, tongue: Tongue, lawful: Callable[[], Sequence[str]]) -> Line:
+def _not_an_order(item: Item, tongue: Tongue, lawful: Callable[[], Sequence[str]]) -> ReadLine:
     if not _looks_like_an_order(item.text, tongue):
-        return Line(item.number, item.text, REMARK)
+        return ReadLine(item.number, item.text, REMARK)
     form = nearest_form(item.text, lawful())
     reason = f'This is not understood: "{item.text}".' if len(item.text) < 80 else "This is not understood."
-    return Line(item.number, item.text, REFUSED, reason=reason, remedy=f"Nearest form: {form}")
+    return ReadLine(item.number, item.text, REFUSED, reason=reason, remedy=f"Nearest form: {form}")
 
 
 def _looks_like_an_order(text: str, tongue: Tongue) -> bool:

@@ -6,7 +6,7 @@ removals are the exception: the first ones up to the number due count, the other
 
 from collections.abc import Sequence
 
-from adjudicator.core.game import InForce, Line
+from adjudicator.core.game import InForce, ReadLine
 from adjudicator.core.words import NotAllowed
 from adjudicator.standard.language import orders as given
 from adjudicator.standard.language.names import Ground, province_of
@@ -27,12 +27,12 @@ def weight(order: Order) -> int:
     return order.count if isinstance(order, given.Waive) else 1
 
 
-class Letter:
+class MessageOrders:
     """One letter while it is read, line by line."""
 
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
-        self.lines: list[Line] = []
+        self.lines: list[ReadLine] = []
         self.notes: list[str] = []
         self._orders: dict[str, Order] = {}
 

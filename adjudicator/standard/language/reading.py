@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from adjudicator.core.game import REFUSED, REMARK, TAKEN, Line, Orders, Reading
+from adjudicator.core.game import REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
 from adjudicator.core.limits import unread, worth_reading
 from adjudicator.core.position import Position
 from adjudicator.core.words import Names, NotAllowed, Refusal, clean, key, nearest_form
 from adjudicator.standard.language import legality, legality_after_movement
 from adjudicator.standard.language.grammar import Spoken, in_another_phase, plain, spoken, uncommented
-from adjudicator.standard.language.merging import Letter, in_force, is_complete, merged
+from adjudicator.standard.language.merging import MessageOrders, in_force, is_complete, merged
 from adjudicator.standard.language.names import Ground
 from adjudicator.standard.language.orders import Order, from_text, to_text
 from adjudicator.standard.language.warnings import cautions
@@ -58,7 +58,7 @@ def read(
 ) -> Reading:
     """Read *lines* of one letter on top of *so_far*; whatever they hold, nothing is raised."""
     ground = Ground(board, position, power)
-    letter = Letter(ground)
+    letter = MessageOrders(ground)
     read_lines = worth_reading(lines)
     for piece in _pieces(read_lines, ground.language.powers):
         _read_piece(piece, letter)
@@ -88,7 +88,7 @@ def _pieces(lines: Sequence[str], powers: Mapping[str, str]) -> list[Piece]:
     return pieces
 
 
-def _read_piece(piece: Piece, letter: Letter) -> None:
+def _read_piece(piece: Piece, letter: MessageOrders) -> None:
     ground = letter.ground
     text = _joined(plain(ground.board, piece.text), ground.language.names)
     phase = letter.ground.position.phase
@@ -128,18 +128,18 @@ def _is_one_name(before: str, behind: str, names: Names) -> bool:
     return bool(names.meant(before + behind)) and not are_two
 
 
-def _settle(piece: Piece, text: str, order: Spoken, letter: Letter) -> None:
+def _settle(piece: Piece, text: str, order: Spoken, letter: MessageOrders) -> None:
     """Take *order* into the letter, or say why not."""
     if not _names_a_place(text, order, letter.ground.language.names):
-        letter.lines.append(Line(piece.number, piece.text, REMARK))
+        letter.lines.append(ReadLine(piece.number, piece.text, REMARK))
         return
     try:
         meant = _meaning(piece, order, letter.ground)
         letter.take(meant)
     except Refusal as refusal:
-        line = Line(piece.number, piece.text, REFUSED, reason=refusal.reason, remedy=refusal.remedy)
+        line = ReadLine(piece.number, piece.text, REFUSED, reason=refusal.reason, remedy=refusal.remedy)
     else:
-        line = Line(piece.number, piece.text, TAKEN, reading=sentence(letter.ground.board, meant))
+        line = ReadLine(piece.number, piece.text, TAKEN, reading=sentence(letter.ground.board, meant))
     letter.lines.append(line)
 
 
@@ -171,17 +171,19 @@ def _holds_a_place(words: str, known: Names) -> bool:
     )
 
 
-def _not_an_order(piece: Piece, text: str, ground: Ground) -> Line:
+def _not_an_order(piece: Piece, text: str, ground: Ground) -> ReadLine:
     phase = ground.position.phase
     other, orders = in_another_phase(phase, text)
     if any(_names_a_place(text, order, ground.language.names) for order in orders):
         seasons = ground.board.facts.seasons
         reason = WHEN[other].format(due=DUE[phase], spring=seasons.spring, autumn=seasons.autumn)
-        return Line(piece.number, piece.text, REFUSED, reason=reason, remedy=f"Write {_nearest('', ground)}.")
+        return ReadLine(
+            piece.number, piece.text, REFUSED, reason=reason, remedy=f"Write {_nearest('', ground)}."
+        )
     if not _looks_like_an_order(text, ground.language.names):
-        return Line(piece.number, piece.text, REMARK)
+        return ReadLine(piece.number, piece.text, REMARK)
     remedy = f"Nearest form: {_nearest(text, ground)}"
-    return Line(piece.number, piece.text, REFUSED, reason="This is not understood.", remedy=remedy)
+    return ReadLine(piece.number, piece.text, REFUSED, reason="This is not understood.", remedy=remedy)
 
 
 def _examples(ground: Ground) -> Sequence[str]:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from adjudicator import drawing
-from adjudicator.core.game import Item, Section, Sheet, Table, Tally
+from adjudicator.core.game import Item, ReportFacts, Section, Table, Tally
 from adjudicator.core.outcomes import told
 from adjudicator.core.phrasing import with_article, with_cause
 from adjudicator.core.position import Dislodged, Position
@@ -30,7 +30,7 @@ SILENT = {
 }
 
 
-def sheet(seen: Seen) -> Sheet:
+def sheet(seen: Seen) -> ReportFacts:
     """The report of the turn that was judged, or of the position where there is no record."""
     sections = (
         *(_news(seen.board, seen.record) if seen.record else ()),
@@ -39,7 +39,7 @@ def sheet(seen: Seen) -> Sheet:
         _positions(seen),
         _counts(seen),
     )
-    return Sheet(
+    return ReportFacts(
         game=seen.board.facts.game.title,
         turn=_turn(seen),
         reader=seen.reader,

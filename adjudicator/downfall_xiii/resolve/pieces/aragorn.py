@@ -5,7 +5,7 @@ from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.position import Fate
 from adjudicator.downfall_xiii.resolve.movement import VALE
 from adjudicator.downfall_xiii.resolve.pieces import ring
-from adjudicator.downfall_xiii.resolve.turn_state import Field, Part, Token
+from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, Token, TurnState
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place, Power
 from adjudicator.middle_earth.resolve.outcomes import Dislodged, Failed
@@ -14,7 +14,7 @@ FORNOST = "FEr"
 TURNS_OF_THE_DEAD = 6
 
 
-def set_out(f: Field) -> None:
+def set_out(f: TurnState) -> None:
     """6b.5: from Dunharrow, where he stood when the turn began."""
     for token in f.tokens:
         if type(token.act) is not act.PathsOfTheDead:
@@ -26,7 +26,7 @@ def set_out(f: Field) -> None:
             token.void("impossible")
 
 
-def arrive(f: Field) -> None:
+def arrive(f: TurnState) -> None:
     """6b.5, 6b.7: he moves, and the Dead join him; or those in the vale were too strong."""
     aragorn = f.token("Aragorn")
     if aragorn is None or type(aragorn.act) is not act.PathsOfTheDead:
@@ -42,7 +42,7 @@ def arrive(f: Field) -> None:
     f.tell("dead.join", None)
 
 
-def raise_fornost(f: Field) -> None:
+def raise_fornost(f: TurnState) -> None:
     """6b.9, at the end of the move in which the Dead joined (part S, step 9)."""
     aragorn = f.token("Aragorn")
     if not f.raising or aragorn is None:
@@ -56,7 +56,7 @@ def raise_fornost(f: Field) -> None:
     if not rangers:
         return
     place = _place_for_army(f, power)
-    army = Part(power, {"A": 1}, place, place) if place else None
+    army = ActingStack(power, {"A": 1}, place, place) if place else None
     driven_out = army is not None and f.holder is not None and f.holder.beaten_from == ()
     if army is not None and driven_out and f.holder is not None and f.holder.place == place:
         ring.lose_to(f, army)  # 8.5
@@ -69,14 +69,14 @@ def raise_fornost(f: Field) -> None:
         f.tell("fornost.army", None, power=power, place=place)
 
 
-def _hand_over(f: Field, ranger: Token, army: Part | None) -> None:
+def _hand_over(f: TurnState, ranger: Token, army: ActingStack | None) -> None:
     if army is None:
         ring.drop(f, ranger.place)
         return
     f.holder, f.holder_kind = army, "A"
 
 
-def _place_for_army(f: Field, power: Power) -> Place:
+def _place_for_army(f: TurnState, power: Power) -> Place:
     """Fornost, after a single unit there gave way; else a free land area beside it; "" for none."""
     there = [part for part in f.parts_in(FORNOST) if part.power != power]
     if any(f.is_full(part) for part in there) or len(there) > 1:

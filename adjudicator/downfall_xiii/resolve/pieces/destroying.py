@@ -4,13 +4,20 @@ from adjudicator.downfall_xiii import options
 from adjudicator.downfall_xiii.resolve import company, losses
 from adjudicator.downfall_xiii.resolve.order_collection import Muster
 from adjudicator.downfall_xiii.resolve.pieces import ring
-from adjudicator.downfall_xiii.resolve.turn_state import Field, Holder, Part, Said, Token, kinds_text
+from adjudicator.downfall_xiii.resolve.turn_state import (
+    ActingStack,
+    GivenOrder,
+    Holder,
+    Token,
+    TurnState,
+    kinds_text,
+)
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place, Power
 from adjudicator.middle_earth.resolve.outcomes import Destroyed, Succeeded, Void
 from adjudicator.middle_earth.resolve.pieces import EVIL, NAMES
 
-Deed = tuple[Said, Part, Token]
+Deed = tuple[GivenOrder, ActingStack, Token]
 
 
 def destroy(m: Muster) -> None:
@@ -33,9 +40,9 @@ def destroy(m: Muster) -> None:
             _die(f, said, part, token)
 
 
-def _able(f: Field) -> dict[Place, list[Part]]:
+def _able(f: TurnState) -> dict[Place, list[ActingStack]]:
     """Units that stand where a piece is, by where they began."""
-    found: dict[Place, list[Part]] = {}
+    found: dict[Place, list[ActingStack]] = {}
     haunted = {token.place for token in f.tokens if token.here}
     for part in f.parts:
         if part.place in haunted and part.here and "Dead" not in part.men:
@@ -43,7 +50,9 @@ def _able(f: Field) -> dict[Place, list[Part]]:
     return found
 
 
-def _deeds(m: Muster, able: list[Part], player: Power, order: act.Destroy, said: Said) -> list[Deed]:
+def _deeds(
+    m: Muster, able: list[ActingStack], player: Power, order: act.Destroy, said: GivenOrder
+) -> list[Deed]:
     f = m.f
     units = [part for part in able if _acts(m, part, player, order)]
     if not units or not all(_holds(f, condition) for condition in order.conditions):
@@ -56,7 +65,7 @@ def _deeds(m: Muster, able: list[Part], player: Power, order: act.Destroy, said:
     ]
 
 
-def _acts(m: Muster, part: Part, player: Power, order: act.Destroy) -> bool:
+def _acts(m: Muster, part: ActingStack, player: Power, order: act.Destroy) -> bool:
     """Is it of that kind, and the player's to order?"""
     kind = order.unit.kind
     if not part.is_called(kind) and not (kind == "A/F" and part.is_fleet):
@@ -72,7 +81,7 @@ def _is_aimed_at(target: act.Target, token: Token, player: Power) -> bool:
     return target.place in ("", token.place, token.origin)
 
 
-def may_destroy(f: Field, part: Part, token: Token) -> bool:
+def may_destroy(f: TurnState, part: ActingStack, token: Token) -> bool:
     """May an ordinary unit destroy this piece, in the same area?"""
     match token.kind:
         case "Fe":
@@ -88,7 +97,7 @@ def may_destroy(f: Field, part: Part, token: Token) -> bool:
     return True
 
 
-def _holds(f: Field, condition: act.Condition) -> bool:
+def _holds(f: TurnState, condition: act.Condition) -> bool:
     """Did the move succeed, or fail, as the condition wants?  A move that nobody made does neither."""
     movers = [
         part
@@ -105,7 +114,7 @@ def _holds(f: Field, condition: act.Condition) -> bool:
 
 
 def _ordered(one: Holder) -> tuple[str, ...]:
-    match one.said[0].order if isinstance(one, Part) and one.said else one.act:
+    match one.said[0].order if isinstance(one, ActingStack) and one.said else one.act:
         case act.Move(path=path) | act.Neutralise(path=path):
             return path
         case act.Merge() as merge:
@@ -119,7 +128,7 @@ def _ordered(one: Holder) -> tuple[str, ...]:
     return ()
 
 
-def _is_shielded(f: Field, token: Token, doomed: set[int]) -> bool:
+def _is_shielded(f: TurnState, token: Token, doomed: set[int]) -> bool:
     """6a.vi: a Ranger with Gandalf or Aragorn falls only if he does."""
     shields = [one for one in company.protectors(f, token) if id(one) not in doomed]
     for one in shields:
@@ -127,7 +136,7 @@ def _is_shielded(f: Field, token: Token, doomed: set[int]) -> bool:
     return bool(shields)
 
 
-def _die(f: Field, said: Said, part: Part, token: Token) -> None:
+def _die(f: TurnState, said: GivenOrder, part: ActingStack, token: Token) -> None:
     token.come(Destroyed("order", f.name(part)))
     if f.holder is token:
         ring.lose_to(f, part)

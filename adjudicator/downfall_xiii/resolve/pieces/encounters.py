@@ -5,14 +5,14 @@ from collections.abc import Collection
 from adjudicator.downfall_xiii import options
 from adjudicator.downfall_xiii.resolve.company import ALWAYS_SHOWN
 from adjudicator.downfall_xiii.resolve.pieces.fellowship import others_in
-from adjudicator.downfall_xiii.resolve.turn_state import Field, Token
+from adjudicator.downfall_xiii.resolve.turn_state import Token, TurnState
 from adjudicator.middle_earth.language.orders import Place, Power
 from adjudicator.middle_earth.resolve.record import Sighting
 
 Sightings = tuple[Sighting, ...]
 
 
-def note(f: Field, only: Collection[Place] | None = None) -> Sightings:
+def note(f: TurnState, only: Collection[Place] | None = None) -> Sightings:
     """Sightings of all hidden pieces, in *only* these places if any are named (new units, S.1)."""
     found = [
         one
@@ -25,7 +25,7 @@ def note(f: Field, only: Collection[Place] | None = None) -> Sightings:
     return tuple(sorted(found, key=lambda one: (one.owner, one.kind, one.place, one.readers or ())))
 
 
-def _sightings(f: Field, token: Token) -> list[Sighting]:
+def _sightings(f: TurnState, token: Token) -> list[Sighting]:
     if token.kind == "Fe" and token.shown and _to_those_alone(f):
         return _sighted(token, _owners_met(f, token), "met others")
     if token.shown:
@@ -40,18 +40,18 @@ def _sighted(token: Token, readers: set[Power], why: str) -> list[Sighting]:
     return [Sighting(token.kind, token.power, token.place, told, why)] if told else []
 
 
-def _to_those_alone(f: Field) -> bool:
+def _to_those_alone(f: TurnState) -> bool:
     return f.options[options.ENCOUNTERS] == "those-who-met"
 
 
-def _owners_met(f: Field, fellowship: Token) -> set[Power]:
+def _owners_met(f: TurnState, fellowship: Token) -> set[Power]:
     """Whom it met: in its area, or in the one that it was kept from (6i.8)."""
     places = {fellowship.place, *fellowship.path}
     met = {one.power for place in places if place for one in others_in(f, place, fellowship)}
     return met - {fellowship.power}
 
 
-def _why(f: Field, token: Token) -> str:
+def _why(f: TurnState, token: Token) -> str:
     if token.by_ring:
         return "wears the Ring" if token is f.holder else "came with the Ring"
     if token.is_personality:
@@ -59,7 +59,7 @@ def _why(f: Field, token: Token) -> str:
     return "met others" if token.kind == "Fe" else "used a power"
 
 
-def neighbours(f: Field, token: Token) -> set[Power]:
+def neighbours(f: TurnState, token: Token) -> set[Power]:
     """Owners of ordinary units in its area; of any unit or piece for a personality (5.7, 6a.2, H.3)."""
     there = f.parts_in(token.place)
     if not there and not token.is_personality:

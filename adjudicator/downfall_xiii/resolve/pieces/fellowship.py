@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from adjudicator.downfall_xiii import ground, options
 from adjudicator.downfall_xiii.resolve import company, journeys
-from adjudicator.downfall_xiii.resolve.turn_state import Field, Part, Token
+from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, Token, TurnState
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place, Power
 from adjudicator.middle_earth.resolve.outcomes import Failed
@@ -13,21 +13,21 @@ from adjudicator.middle_earth.resolve.pieces import GOOD
 START = "Iml"  # of the Fellowship, where the Elves stand as well
 
 
-def others_in(f: Field, place: Place, fellowship: Token) -> list[Part | Token]:
+def others_in(f: TurnState, place: Place, fellowship: Token) -> list[ActingStack | Token]:
     """Units and pieces in *place* that it may not share an area with (6i.2)."""
     own = fellowship.power
     parts = [part for part in f.parts_in(place) if part.power != own]
     tokens = [token for token in f.tokens_in(place) if is_stranger(f, token.kind, token.power, own)]
-    others: list[Part | Token] = [*parts, *tokens]
+    others: list[ActingStack | Token] = [*parts, *tokens]
     return [one for one in others if not is_welcome(f, place, one.power)]
 
 
-def is_welcome(f: Field, place: Place, power: Power) -> bool:
+def is_welcome(f: TurnState, place: Place, power: Power) -> bool:
     """May *power* share *place* with the Fellowship because it is Good, in Rivendell?  (6i.2)"""
     return place == START and f.align(power) == GOOD
 
 
-def is_stranger(f: Field, kind: str, power: Power, own: Power) -> bool:
+def is_stranger(f: TurnState, kind: str, power: Power, own: Power) -> bool:
     if power == own or (kind == "R" and power == "Elves"):
         return False
     if kind not in company.ALWAYS_SHOWN and f.options[options.HIDDEN] == "pass":
@@ -35,7 +35,7 @@ def is_stranger(f: Field, kind: str, power: Power, own: Power) -> bool:
     return kind != "Theoden" or f.theoden.word == "awake"
 
 
-def move(f: Field) -> None:
+def move(f: TurnState) -> None:
     """Its move is judged last in phase one (6i.3)."""
     fellowship = f.token("Fe")
     if fellowship is None or not fellowship.here or not fellowship.path or not fellowship.path[0]:
@@ -54,7 +54,7 @@ def move(f: Field) -> None:
         fellowship.entered_from, fellowship.place, fellowship.entered = fellowship.place, target, 1
 
 
-def leave_with_ents(f: Field) -> None:
+def leave_with_ents(f: TurnState) -> None:
     """6i.10: while the march is on, the Ents are not in Fangorn."""
     f.ents_away = any(_marches(token) for token in f.tokens)
 
@@ -65,7 +65,7 @@ def _marches(token: Token) -> bool:
     )
 
 
-def march(f: Field) -> None:
+def march(f: TurnState) -> None:
     """6i.9: at the end of phase two, if no ordinary unit is in Isengard."""
     for token in [token for token in f.tokens if _marches(token)]:
         if f.parts_in("Ise"):
@@ -82,7 +82,7 @@ def march(f: Field) -> None:
             token.void("impossible")
 
 
-def be_intruded_upon(f: Field) -> None:
+def be_intruded_upon(f: TurnState) -> None:
     """6i.4: at the end of the move; whoever is in its area makes it retreat."""
     fellowship = f.token("Fe")
     if fellowship is None or not fellowship.here:
@@ -95,10 +95,10 @@ def be_intruded_upon(f: Field) -> None:
     fellowship.pursued_from = _origins(one for one in intruders if not is_seen(one))
 
 
-def is_seen(one: Part | Token) -> bool:
+def is_seen(one: ActingStack | Token) -> bool:
     """Is its move printed for all?"""
-    return isinstance(one, Part) or one.kind in company.ALWAYS_SHOWN or one.shown
+    return isinstance(one, ActingStack) or one.kind in company.ALWAYS_SHOWN or one.shown
 
 
-def _origins(intruders: Iterable[Part | Token]) -> tuple[Place, ...]:
+def _origins(intruders: Iterable[ActingStack | Token]) -> tuple[Place, ...]:
     return tuple(sorted({one.entered_from for one in intruders if one.entered_from}))

@@ -3,9 +3,9 @@
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.position import Fate
 from adjudicator.downfall_xiii.resolve.pieces import ring
-from adjudicator.downfall_xiii.resolve.turn_state import Field, Token
+from adjudicator.downfall_xiii.resolve.turn_state import Token, TurnState
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Order, Sheet
+from adjudicator.middle_earth.language.orders import Order, OrderSheet
 from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
 
 PLAYER = "Gandalf"
@@ -13,7 +13,7 @@ BALROGS_HALL = "KDu"
 FIRST_PLACE = "Iml"  # 2.2: with no choice, or an unlawful one
 
 
-def first_place(f: Field) -> None:
+def first_place(f: TurnState) -> None:
     """2.2: with the orders of turn 1."""
     if f.gandalf.word != "unplaced":
         return
@@ -28,11 +28,11 @@ def first_place(f: Field) -> None:
     f.gandalf = Fate("here")
 
 
-def _orders(f: Field) -> tuple[Order, ...]:
-    return f.sheets.get(PLAYER, Sheet()).orders
+def _orders(f: TurnState) -> tuple[Order, ...]:
+    return f.sheets.get(PLAYER, OrderSheet()).orders
 
 
-def gain_shadowfax(f: Field) -> None:
+def gain_shadowfax(f: TurnState) -> None:
     """6a.vii"""
     gandalf = f.token("Gandalf")
     if gandalf is not None and gandalf.here and gandalf.place in ground.SHADOWFAX and not f.shadowfax:
@@ -40,7 +40,7 @@ def gain_shadowfax(f: Field) -> None:
         f.tell("shadowfax", (gandalf.power,))
 
 
-def come_back(f: Field) -> None:
+def come_back(f: TurnState) -> None:
     """6a.v: he stands at the end of the move where his player named a place."""
     if f.before.gandalf.word != "returning":
         return
@@ -56,7 +56,7 @@ def come_back(f: Field) -> None:
             said.outcome = Void("impossible")
 
 
-def destroy_balrog(f: Field, player: str) -> bool:
+def destroy_balrog(f: TurnState, player: str) -> bool:
     """6a.v: the Balrog is dead, and Gandalf away for as many turns as one die says."""
     gandalf = f.token("Gandalf")
     if gandalf is None or not gandalf.here or gandalf.power != player:
@@ -73,7 +73,7 @@ def destroy_balrog(f: Field, player: str) -> bool:
     return True
 
 
-def pass_time(f: Field) -> None:
+def pass_time(f: TurnState) -> None:
     """One turn fewer to miss; with the report of the last his player is asked for a place."""
     if f.gandalf.word == "away" and "gandalf" not in f.begun:
         turns = f.gandalf.turns - 1

@@ -1,18 +1,18 @@
 """Whom does the Nazgul paralyse?  (XIII 6c.4 to 6c.6)"""
 
 from adjudicator.downfall_xiii import ground
-from adjudicator.downfall_xiii.resolve.turn_state import Field, Token
+from adjudicator.downfall_xiii.resolve.turn_state import Token, TurnState
 from adjudicator.middle_earth.language import orders as act
 
 
-def paralyse(f: Field) -> None:
+def paralyse(f: TurnState) -> None:
     """By the places at the start of the turn; the use is printed, even if the target is immune."""
     for token in f.tokens:
         if type(token.act) is act.Paralyse:
             _paralyse(f, token)
 
 
-def _paralyse(f: Field, token: Token) -> None:
+def _paralyse(f: TurnState, token: Token) -> None:
     unit = token.act.target
     near = unit.place == token.origin or ground.may_step(
         "Nazgul", token.origin, unit.place, f.barred(token.power)

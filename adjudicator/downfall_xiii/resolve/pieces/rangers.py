@@ -1,18 +1,18 @@
 """Which centres do Rangers neutralise?  (XIII 6h.3)"""
 
 from adjudicator.downfall_xiii import ground
-from adjudicator.downfall_xiii.resolve.turn_state import Field, Token
+from adjudicator.downfall_xiii.resolve.turn_state import Token, TurnState
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.resolve.outcomes import Void
 
 
-def neutralise(f: Field) -> None:
+def neutralise(f: TurnState) -> None:
     for token in f.tokens:
         if type(token.act) is act.Neutralise and not token.dead and not _neutralise(f, token):
             token.come(Void("nothing"))
 
 
-def _neutralise(f: Field, ranger: Token) -> bool:
+def _neutralise(f: TurnState, ranger: Token) -> bool:
     """It must have entered; the centre is no fortress, somebody's, and without an ordinary unit."""
     place = ranger.act.path[-1]
     owner = f.owners.get(place)

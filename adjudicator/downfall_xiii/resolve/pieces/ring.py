@@ -7,7 +7,7 @@ from adjudicator.core.dice import Dice
 from adjudicator.downfall_xiii import ground, options
 from adjudicator.downfall_xiii.position import Ring
 from adjudicator.downfall_xiii.resolve import perils
-from adjudicator.downfall_xiii.resolve.turn_state import Field, Holder, Part, Token
+from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, Holder, Token, TurnState
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place, Power, Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES
@@ -22,12 +22,12 @@ def first_place(dice: Dice, taken: Collection[Place] = ()) -> Ring:
 
 
 def rank(holder: Holder) -> int:
-    if isinstance(holder, Part):
+    if isinstance(holder, ActingStack):
         return len(RANKS) + 1
     return RANKS.index(holder.kind) if holder.kind in RANKS else len(RANKS)
 
 
-def after_phase(f: Field, phase: int) -> None:
+def after_phase(f: TurnState, phase: int) -> None:
     """Part S, step 7: lost by successful attack, then found by entry, for one phase of movement."""
     _be_taken(f, phase)
     if f.ring.how == "lies":
@@ -38,7 +38,7 @@ def after_phase(f: Field, phase: int) -> None:
             f.tell("ring.found", (finder.power,), unit=kind_name(f, finder), place=finder.place)
 
 
-def _finds(f: Field, one: Holder, phase: int) -> bool:
+def _finds(f: TurnState, one: Holder, phase: int) -> bool:
     """8.2: who enters; where the group plays so, whoever is there at the end of the move."""
     dies = bool(one.entered and perils.threatens(f, one))
     if f.options[options.FINDING] == "on-standing":
@@ -51,12 +51,12 @@ def _goes_on(one: Holder, phase: int) -> bool:
     return phase == 1 and len(one.path) == 2
 
 
-def _all(f: Field) -> list[Holder]:
+def _all(f: TurnState) -> list[Holder]:
     """Whoever may have the Ring: pieces and ordinary units. The Dead are not among them: Aragorn is."""
     return [*f.tokens, *[part for part in f.parts if "Dead" not in part.men]]
 
 
-def choose(f: Field, holders: Sequence[Holder]) -> Holder:
+def choose(f: TurnState, holders: Sequence[Holder]) -> Holder:
     """By the order of 8.2; equals by lot, in the order of powers, then units."""
     best = min(rank(one) for one in holders)
     equal = sorted((one for one in holders if rank(one) == best), key=_order)
@@ -64,21 +64,21 @@ def choose(f: Field, holders: Sequence[Holder]) -> Holder:
 
 
 def _order(holder: Holder) -> tuple[Power, str, Place]:
-    kind = holder.kinds[0] if isinstance(holder, Part) else holder.kind
+    kind = holder.kinds[0] if isinstance(holder, ActingStack) else holder.kind
     return holder.power, kind, holder.origin
 
 
-def take(f: Field, holder: Holder, how: str = "carried") -> None:
+def take(f: TurnState, holder: Holder, how: str = "carried") -> None:
     f.holder, f.ring = holder, Ring(how)
-    f.holder_kind = holder.kinds[0] if isinstance(holder, Part) else ""
+    f.holder_kind = holder.kinds[0] if isinstance(holder, ActingStack) else ""
 
 
-def kind_name(f: Field, holder: Holder) -> str:
-    kind = (f.holder_kind or holder.kinds[0]) if isinstance(holder, Part) else holder.kind
+def kind_name(f: TurnState, holder: Holder) -> str:
+    kind = (f.holder_kind or holder.kinds[0]) if isinstance(holder, ActingStack) else holder.kind
     return NAMES.get(kind, kind)
 
 
-def drop(f: Field, place: Place) -> None:
+def drop(f: TurnState, place: Place) -> None:
     """It lies there; in a river it may be washed up, in the sea it is lost (8.8, 8.10, 8.11)."""
     f.holder, f.holder_kind = None, ""
     if place in ground.SEA:
@@ -93,7 +93,7 @@ def drop(f: Field, place: Place) -> None:
 # Losing.
 
 
-def _be_taken(f: Field, phase: int) -> None:
+def _be_taken(f: TurnState, phase: int) -> None:
     """8.5, 8.6"""
     holder = f.holder
     if holder is None or (isinstance(holder, Token) and holder.kind == "Fe"):
@@ -103,10 +103,10 @@ def _be_taken(f: Field, phase: int) -> None:
         lose_to(f, choose(f, victors))
 
 
-def _victors(f: Field, holder: Holder, phase: int) -> list[Holder]:
+def _victors(f: TurnState, holder: Holder, phase: int) -> list[Holder]:
     if holder.fleet is not None and holder.fleet.beaten_from is not None:
         return _dislodgers(f, holder.fleet)  # aboard: 6g.8
-    if isinstance(holder, Part):
+    if isinstance(holder, ActingStack):
         return _dislodgers(f, holder) if holder.beaten_from is not None else []
     if holder.beaten_from is not None:
         return _dislodgers(f, holder.stack) if holder.stack else []
@@ -121,13 +121,13 @@ def _victors(f: Field, holder: Holder, phase: int) -> list[Holder]:
     return [*aragorn, *(part for part in entered if "Dead" not in part.men)]
 
 
-def _is_lone(f: Field, holder: Token) -> bool:
+def _is_lone(f: TurnState, holder: Token) -> bool:
     """8.5: in nobody's company; a stack that has just come in is no company of who only stood there."""
     there = f.parts_in(holder.place)
     return not any(holder in (part.company if part.entered else f.company_of(part)) for part in there)
 
 
-def _dislodgers(f: Field, beaten: Part) -> list[Holder]:
+def _dislodgers(f: TurnState, beaten: ActingStack) -> list[Holder]:
     by = beaten.beaten_by
     if by is None:
         aragorn = f.token("Aragorn")
@@ -141,7 +141,7 @@ def _dislodgers(f: Field, beaten: Part) -> list[Holder]:
     return [*company, *(part for part in together if "Dead" not in part.men)]
 
 
-def lose_to(f: Field, victor: Holder) -> None:
+def lose_to(f: TurnState, victor: Holder) -> None:
     """Both are told; who wore it is eliminated (8.23)."""
     loser, worn = f.holder, f.ring.how == "worn"
     if loser is None:
@@ -154,7 +154,7 @@ def lose_to(f: Field, victor: Holder) -> None:
         lose_worn(f, power)
 
 
-def lose_worn(f: Field, power: Power) -> None:
+def lose_worn(f: TurnState, power: Power) -> None:
     """8.23: eliminated; the Nazgul are Mordor's again (8.22)."""
     f.logical[power] = f.logical.get(power, 0) - f.extra_units
     f.extra_units = 0
@@ -173,12 +173,12 @@ LENT: Final = ("Nazgul", "Lord of the Nazgul")
 # Orders.
 
 
-def is_meant(f: Field, player: Power, unit: Unit) -> bool:
+def is_meant(f: TurnState, player: Power, unit: Unit) -> bool:
     """Does *unit*, on the sheet of *player*, name the holder, by where it began the turn?"""
     holder = f.holder
     if holder is None or not holder.here or holder.power in f.eliminated:
         return False
-    if isinstance(holder, Part):
+    if isinstance(holder, ActingStack):
         if f.commander(holder.power) != player:
             return False
         return unit.place == holder.origin and unit.kind in ("", f.holder_kind)
@@ -186,7 +186,7 @@ def is_meant(f: Field, player: Power, unit: Unit) -> bool:
     return named and holder.power == player
 
 
-def claim(f: Field, player: Power, unit: Unit) -> bool:
+def claim(f: TurnState, player: Power, unit: Unit) -> bool:
     """6a.ix: Gandalf, who entered this turn; 8.5: a unit of the lone bearer's own alignment that entered."""
     holder = f.holder
     if holder is None or f.ring.how != "carried":
@@ -198,14 +198,14 @@ def claim(f: Field, player: Power, unit: Unit) -> bool:
     return True
 
 
-def _claimant(f: Field, player: Power, unit: Unit, holder: Holder) -> Holder | None:
+def _claimant(f: TurnState, player: Power, unit: Unit, holder: Holder) -> Holder | None:
     if unit.kind == "Gandalf":
         gandalf = f.token("Gandalf")
         may = (
             gandalf and gandalf.power == player and gandalf.here and gandalf.entered and gandalf is not holder
         )
         return gandalf if may and gandalf and gandalf.place == holder.place else None
-    if isinstance(holder, Part) or holder.kind == "Fe":
+    if isinstance(holder, ActingStack) or holder.kind == "Fe":
         return None
     if not _is_lone(f, holder):
         return None
@@ -222,7 +222,7 @@ def _claimant(f: Field, player: Power, unit: Unit, holder: Holder) -> Holder | N
     )
 
 
-def pass_on(f: Field, player: Power, order: act.PassRing) -> bool:
+def pass_on(f: TurnState, player: Power, order: act.PassRing) -> bool:
     """8.4"""
     holder = f.holder
     if holder is None or f.ring.how != "carried" or not is_meant(f, player, order.unit):
@@ -247,11 +247,11 @@ def pass_on(f: Field, player: Power, order: act.PassRing) -> bool:
     return True
 
 
-def _is_near(f: Field, holder: Holder, place: Place) -> bool:
+def _is_near(f: TurnState, holder: Holder, place: Place) -> bool:
     return ground.may_step("A", holder.place, place, f.barred(holder.power))
 
 
-def _receiver(f: Field, order: act.PassRing, holder: Holder) -> Holder | None:
+def _receiver(f: TurnState, order: act.PassRing, holder: Holder) -> Holder | None:
     if order.receiver is not None:
         return _named(f, order.receiver, holder)
     there = [one for one in _all(f) if one.here and one.place == order.place and one is not holder]
@@ -259,7 +259,7 @@ def _receiver(f: Field, order: act.PassRing, holder: Holder) -> Holder | None:
     return choose(f, own or there) if there else None
 
 
-def _named(f: Field, unit: Unit, holder: Holder) -> Holder | None:
+def _named(f: TurnState, unit: Unit, holder: Holder) -> Holder | None:
     """The unit that is meant, the holder's own before others', if it can be given it (orders 1.6)."""
     meant = [one for one in _all(f) if one is not holder and _is_named(one, unit)]
     own = [one for one in meant if one.power == holder.power]
@@ -269,20 +269,20 @@ def _named(f: Field, unit: Unit, holder: Holder) -> Holder | None:
 
 def _is_named(one: Holder, unit: Unit) -> bool:
     """By where it began the turn; of a piece of which there is one, where it is will do."""
-    if isinstance(one, Part):
+    if isinstance(one, ActingStack):
         return one.is_called(unit.kind) and unit.place == one.origin
     places = ("", one.origin) if one.kind == "R" else ("", one.origin, one.place)
     return unit.kind == one.kind and unit.place in places
 
 
-def _can_be_given(f: Field, one: Holder, holder: Holder) -> bool:
+def _can_be_given(f: TurnState, one: Holder, holder: Holder) -> bool:
     """Ordinary units that went away are not given it, nor is who must retreat, or is too far."""
-    if not one.here or (isinstance(one, Part) and one.place != one.origin):
+    if not one.here or (isinstance(one, ActingStack) and one.place != one.origin):
         return False
     return one.place == holder.place or _is_near(f, holder, one.place)
 
 
-def throw(f: Field, player: Power, order: act.ThrowRing) -> bool:
+def throw(f: TurnState, player: Power, order: act.ThrowRing) -> bool:
     """8.9 to 8.11"""
     holder = f.holder
     if holder is None or f.ring.how != "carried" or not is_meant(f, player, order.unit):
@@ -294,7 +294,7 @@ def throw(f: Field, player: Power, order: act.ThrowRing) -> bool:
     return True
 
 
-def wash_up(f: Field) -> None:
+def wash_up(f: TurnState) -> None:
     """8.10, at the end of every turn after the one in which it came to the river."""
     if f.ring.how != "in" or "ring" in f.begun:
         return

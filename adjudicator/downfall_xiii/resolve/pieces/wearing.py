@@ -6,7 +6,7 @@ from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.position import Ring
 from adjudicator.downfall_xiii.resolve import company, losses
 from adjudicator.downfall_xiii.resolve.pieces import ring
-from adjudicator.downfall_xiii.resolve.turn_state import Field, Holder, Part, Token
+from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, Holder, Token, TurnState
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Power
 from adjudicator.middle_earth.resolve.pieces import EVIL, GOOD, NAMES, NEUTRAL
@@ -34,7 +34,7 @@ SARUMAN_DEAD = Fall(1)
 FARAMIR_DEFECTS_AFTER = 4
 
 
-def put_on(f: Field, player: Power, order: act.PutOnRing, offered: bool) -> bool:
+def put_on(f: TurnState, player: Power, order: act.PutOnRing, offered: bool) -> bool:
     """8.12 to 8.20; *offered*: the Fellowship offers it to the Elves this turn."""
     if player == "Elves" and order.unit.kind == "Galadriel":
         return offered and _galadriel_takes(f)
@@ -51,7 +51,7 @@ def put_on(f: Field, player: Power, order: act.PutOnRing, offered: bool) -> bool
     return True
 
 
-def _may(f: Field, power: Power, holder: Holder) -> bool:
+def _may(f: TurnState, power: Power, holder: Holder) -> bool:
     match power:
         case "Dwarves" | "Umbar":
             return True
@@ -65,11 +65,11 @@ def _may(f: Field, power: Power, holder: Holder) -> bool:
     return False
 
 
-def _fall(f: Field, power: Power) -> Fall:
+def _fall(f: TurnState, power: Power) -> Fall:
     return SARUMAN_DEAD if power == "Saruman" and f.token("Saruman") is None else FALLS[power]
 
 
-def _sauron_wins(f: Field, holder: Holder) -> bool:
+def _sauron_wins(f: TurnState, holder: Holder) -> bool:
     """8.20"""
     if not isinstance(holder, Token) or holder.kind != "Sauron":
         return False
@@ -79,7 +79,7 @@ def _sauron_wins(f: Field, holder: Holder) -> bool:
     return True
 
 
-def _wear(f: Field, holder: Holder, fall: Fall) -> None:
+def _wear(f: TurnState, holder: Holder, fall: Fall) -> None:
     power, place = holder.power, holder.place
     f.ring = Ring("worn")
     f.extra_units = fall.units
@@ -103,18 +103,18 @@ def _wear(f: Field, holder: Holder, fall: Fall) -> None:
             token.power = power
 
 
-def _bring_units(f: Field, holder: Holder, number: int) -> None:
+def _bring_units(f: TurnState, holder: Holder, number: int) -> None:
     """8.13: none where a unit of another power stands; the logical centres count all the same."""
     power, place = holder.power, holder.place
     if any(part.power != power and not _came_with(part, holder) for part in f.parts_in(place)):
         f.tell("ring.no units", None, place=place)
         return
-    kind = "F" if place in ground.WATER or (isinstance(holder, Part) and holder.is_fleet) else "A"
-    f.add(Part(power, {kind: number}, place, place))
+    kind = "F" if place in ground.WATER or (isinstance(holder, ActingStack) and holder.is_fleet) else "A"
+    f.add(ActingStack(power, {kind: number}, place, place))
     f.tell("ring.units", None, power=power, unit=NAMES[kind], number=str(number), place=place)
 
 
-def _came_with(part: Part, holder: Holder) -> bool:
+def _came_with(part: ActingStack, holder: Holder) -> bool:
     """Is *part* the ship of *holder*, or did they come together?"""
     if part is holder.fleet:
         return True
@@ -123,7 +123,7 @@ def _came_with(part: Part, holder: Holder) -> bool:
     return bool(part.entered) and part.team >= 0 and part.team == holder.team
 
 
-def _turn(f: Field, power: Power, fall: Fall) -> None:
+def _turn(f: TurnState, power: Power, fall: Fall) -> None:
     if not fall.turns:
         f.turn_to(power, EVIL)
     elif f.align(power) != EVIL:
@@ -131,7 +131,7 @@ def _turn(f: Field, power: Power, fall: Fall) -> None:
         f.begin(f"{power.lower()}_evil", fall.turns)
 
 
-def _galadriel_takes(f: Field) -> bool:
+def _galadriel_takes(f: TurnState) -> bool:
     """8.15: the Fellowship with the Ring stands in Lorien, which is the Elves', and has offered it."""
     if not offers(f):
         return False
@@ -142,14 +142,14 @@ def _galadriel_takes(f: Field) -> bool:
     return True
 
 
-def offers(f: Field) -> bool:
+def offers(f: TurnState) -> bool:
     holder = f.holder
     if not isinstance(holder, Token) or holder.kind != "Fe" or holder.dead:
         return False
     return holder.place == "Lor" and f.owners.get("Lor") == "Elves" and "Elves" not in f.eliminated
 
 
-def seize(f: Field, player: Power, order: act.SeizeRing) -> bool:
+def seize(f: TurnState, player: Power, order: act.SeizeRing) -> bool:
     """8.16"""
     holder = f.holder
     if player != "Gondor" or order.unit.kind != "Boromir" or not isinstance(holder, Token):
@@ -168,7 +168,7 @@ def seize(f: Field, player: Power, order: act.SeizeRing) -> bool:
     return True
 
 
-def destroy(f: Field, player: Power, order: act.DestroyRing) -> bool:
+def destroy(f: TurnState, player: Power, order: act.DestroyRing) -> bool:
     """8.24, 8.25"""
     holder = f.holder
     if holder is None or f.ring.how != "carried" or holder.place != FIRE:
@@ -189,7 +189,7 @@ def destroy(f: Field, player: Power, order: act.DestroyRing) -> bool:
     return True
 
 
-def _tell_unmade(f: Field, token: Token) -> None:
+def _tell_unmade(f: TurnState, token: Token) -> None:
     """Part H: where a hidden piece stood is told to its commander alone."""
     public = token.kind in company.ALWAYS_SHOWN or token.shown
     f.tell("piece.fire", None if public else (token.power,), piece=token.kind, place=token.place)
@@ -197,7 +197,7 @@ def _tell_unmade(f: Field, token: Token) -> None:
         f.tell("fire.unmade", None, piece=token.kind)
 
 
-def _sharers(f: Field, holder: Holder) -> set[Power]:
+def _sharers(f: TurnState, holder: Holder) -> set[Power]:
     """The powers with ordinary units or company in the stack in which the holder stands."""
     there = [part for part in f.parts_in(FIRE) if f.align(part.power) == GOOD]
     in_stack = [part for part in there if part is holder or holder in f.company_of(part)]

@@ -6,16 +6,16 @@
 from adjudicator.hardbop.resolve import losses
 from adjudicator.hardbop.resolve.order_collection import controller
 from adjudicator.hardbop.resolve.pieces import ring
-from adjudicator.hardbop.resolve.turn_state import Field, Holder, kind_text
-from adjudicator.hardbop.resolve.units import AtTheEnd, Part, Token
+from adjudicator.hardbop.resolve.turn_state import Holder, TurnState, kind_text
+from adjudicator.hardbop.resolve.units import ActingUnit, AtTheEnd, Token
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.resolve.outcomes import Destroyed, Succeeded, Void
 from adjudicator.middle_earth.resolve.pieces import EVIL, NAMES
 
-Deed = tuple[Part, Token]
+Deed = tuple[ActingUnit, Token]
 
 
-def destroy(f: Field) -> None:
+def destroy(f: TurnState) -> None:
     """All such orders happen at once."""
     deeds: list[Deed] = []
     for one in f.at_end:
@@ -28,7 +28,7 @@ def destroy(f: Field) -> None:
             _die(f, part, token)
 
 
-def _deeds(f: Field, one: AtTheEnd, order: act.Destroy) -> list[Deed]:
+def _deeds(f: TurnState, one: AtTheEnd, order: act.Destroy) -> list[Deed]:
     """Of the armies that were off-board, any may be meant."""
     if not all(_holds(f, condition) for condition in order.conditions):
         return []
@@ -42,7 +42,7 @@ def _deeds(f: Field, one: AtTheEnd, order: act.Destroy) -> list[Deed]:
     ]
 
 
-def _acts(f: Field, part: Part, one: AtTheEnd, order: act.Destroy) -> bool:
+def _acts(f: TurnState, part: ActingUnit, one: AtTheEnd, order: act.Destroy) -> bool:
     """3.3(e): not one that retreated in this turn."""
     return order.unit.kind in ("", part.kind) and not part.retreated and controller(f, part) == one.player
 
@@ -53,7 +53,7 @@ def _is_aimed_at(target: act.Target, token: Token) -> bool:
     return target.kind == token.kind and target.place in ("", token.place, token.origin)
 
 
-def may_destroy(f: Field, part: Part, token: Token) -> bool:
+def may_destroy(f: TurnState, part: ActingUnit, token: Token) -> bool:
     if token.power == part.power:
         return False  # 3.3(h)
     match token.kind:
@@ -64,7 +64,7 @@ def may_destroy(f: Field, part: Part, token: Token) -> bool:
     return True
 
 
-def _holds(f: Field, condition: act.Condition) -> bool:
+def _holds(f: TurnState, condition: act.Condition) -> bool:
     """Did the move succeed, or fail?  A move that nobody made does neither."""
     everybody: list[Holder] = [*f.parts, *f.tokens]
     tried = [one for one in everybody if _is_meant(one, condition) and _path(one) == condition.path]
@@ -75,7 +75,7 @@ def _holds(f: Field, condition: act.Condition) -> bool:
 
 
 def _gone(one: Holder) -> bool:
-    return one.dead or (isinstance(one, Part) and one.retreated)
+    return one.dead or (isinstance(one, ActingUnit) and one.retreated)
 
 
 def _is_meant(one: Holder, condition: act.Condition) -> bool:
@@ -91,7 +91,7 @@ def _path(one: Holder) -> tuple[str, ...]:
     return one.path
 
 
-def _die(f: Field, part: Part, token: Token) -> None:
+def _die(f: TurnState, part: ActingUnit, token: Token) -> None:
     token.dead = True
     f.come(token, Destroyed("order", f.name(part)))
     if token.said >= 0:

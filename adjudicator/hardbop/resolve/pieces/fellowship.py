@@ -2,7 +2,7 @@
 
 from adjudicator.hardbop.ground import FANGORN, ISENGARD
 from adjudicator.hardbop.resolve import losses
-from adjudicator.hardbop.resolve.turn_state import Field
+from adjudicator.hardbop.resolve.turn_state import TurnState
 from adjudicator.hardbop.resolve.units import SECOND
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.resolve.outcomes import Failed, Succeeded
@@ -11,7 +11,7 @@ from adjudicator.middle_earth.resolve.pieces import GOOD
 STOPPERS = ("Sauron", "Saruman", "Nazgul")  # 3.9(b)
 
 
-def march(f: Field) -> None:
+def march(f: TurnState) -> None:
     """Before the second moves; only the Elves learn of a failure (3.9(b), 3.9(c))."""
     token = f.token("Fe")
     if token is None or not isinstance(token.order, act.MarchWithEnts):

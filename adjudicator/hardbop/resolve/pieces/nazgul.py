@@ -4,15 +4,15 @@ from adjudicator.hardbop import ground, options
 from adjudicator.hardbop.resolve import losses
 from adjudicator.hardbop.resolve.order_collection import SUPPORTS
 from adjudicator.hardbop.resolve.pieces import ring
-from adjudicator.hardbop.resolve.turn_state import Field
-from adjudicator.hardbop.resolve.units import NOT_MOVED, Part, Token
+from adjudicator.hardbop.resolve.turn_state import TurnState
+from adjudicator.hardbop.resolve.units import NOT_MOVED, ActingUnit, Token
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place, Power
 from adjudicator.middle_earth.resolve.outcomes import Failed, Succeeded
 from adjudicator.middle_earth.resolve.pieces import EVIL
 
 
-def paralyse(f: Field) -> None:
+def paralyse(f: TurnState) -> None:
     """First of all in step ii, by where all stand then (3.10(h)). It is disclosed even if it is stopped."""
     token = f.token("Nazgul")
     if token is None or not isinstance(token.order, act.Paralyse):
@@ -45,7 +45,7 @@ def _is_shore(start: Place, place: Place) -> bool:
     return place in ground.WATER and place in ground.FLEET[start]
 
 
-def _shield(f: Field, part: Part) -> Token | None:
+def _shield(f: TurnState, part: ActingUnit) -> Token | None:
     """3.7(e): Gandalf in its space, or Gandalf supporting it."""
     gandalf = f.token("Gandalf")
     if gandalf is None or f.align(part.power) == EVIL:
@@ -57,7 +57,7 @@ def _shield(f: Field, part: Part) -> Token | None:
     return gandalf if gandalf.place == part.place or helped or second else None
 
 
-def flee(f: Field, entered: int) -> None:
+def flee(f: TurnState, entered: int) -> None:
     """3.10(d), 3.10(j): where it stands with Gandalf it retreats at once, as its sheet prefers."""
     nazgul, gandalf = f.token("Nazgul"), f.token("Gandalf")
     if nazgul is None or gandalf is None or nazgul.place != gandalf.place:

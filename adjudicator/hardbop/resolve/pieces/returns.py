@@ -7,10 +7,10 @@ from adjudicator.hardbop import ground
 from adjudicator.hardbop.ground import ERECH, HOMES, KHAZAD_DUM, OFF
 from adjudicator.hardbop.resolve import perils
 from adjudicator.hardbop.resolve.pieces import ring
-from adjudicator.hardbop.resolve.turn_state import Field
+from adjudicator.hardbop.resolve.turn_state import TurnState
 from adjudicator.hardbop.resolve.units import NOT_MOVED, Token
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Place, Power, Sheet
+from adjudicator.middle_earth.language.orders import OrderSheet, Place, Power
 from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
 
 FIRST_PLACES = {"Gandalf": "MTi", "Nazgul": "MMo"}
@@ -21,12 +21,12 @@ def may_start(kind: str, place: Place) -> bool:
     return place not in (ERECH, OFF) if kind == "Gandalf" else place in HOMES["Mordor"]
 
 
-def first_places(f: Field) -> None:
+def first_places(f: TurnState) -> None:
     """With the orders of turn 1; placing counts as entering."""
     for kind in (*f.unplaced, *f.before.may_start):
         power = OWNERS[kind]
         place = FIRST_PLACES[kind] if kind in f.unplaced else ""
-        for order in f.sheets.get(power, Sheet()).orders:
+        for order in f.sheets.get(power, OrderSheet()).orders:
             if isinstance(order, act.StartsAt) and order.unit.kind == kind:
                 said = f.say(power, order, public=False)
                 lawful = may_start(kind, order.place)
@@ -37,7 +37,7 @@ def first_places(f: Field) -> None:
     f.unplaced = []
 
 
-def _put(f: Field, power: Power, kind: str, place: Place) -> None:
+def _put(f: TurnState, power: Power, kind: str, place: Place) -> None:
     """It enters: the Balrog first, then the Ring (5.4, 7.2(a))."""
     token = Token(power, kind, place, place)
     f.tokens.append(token)
@@ -48,7 +48,7 @@ def _put(f: Field, power: Power, kind: str, place: Place) -> None:
     token.entered = NOT_MOVED
 
 
-def come_back(f: Field) -> None:
+def come_back(f: TurnState) -> None:
     """After step xii of the turn that is due."""
     if f.returns.get("Gandalf") == f.before.turn:
         _return(f, "Gandalf", "Gondor", f.named_places.get("Gandalf", FIRST_PLACES["Gandalf"]))
@@ -60,7 +60,7 @@ def come_back(f: Field) -> None:
             _return(f, "Nazgul", f.nazgul_controller, named if named in places else places[0])
 
 
-def _return(f: Field, kind: str, power: Power, place: Place) -> None:
+def _return(f: TurnState, kind: str, power: Power, place: Place) -> None:
     del f.returns[kind]
     f.tell(f"{kind.lower()}.back", None)
     f.tell(f"{kind.lower()}.placed", (power,), place=place)
@@ -68,7 +68,7 @@ def _return(f: Field, kind: str, power: Power, place: Place) -> None:
     _put(f, power, kind, place)
 
 
-def nazgul_places(f: Field) -> list[Place]:
+def nazgul_places(f: TurnState) -> list[Place]:
     """Home centres of its player that he still owns; with none it waits."""
     return nazgul_homes(f, f.nazgul_controller)
 

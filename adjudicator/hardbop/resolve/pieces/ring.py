@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from adjudicator.core.dice import Dice, apart
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.position import Ring
-from adjudicator.hardbop.resolve.turn_state import Field, Holder
-from adjudicator.hardbop.resolve.units import AtTheEnd, Part, Token
+from adjudicator.hardbop.resolve.turn_state import Holder, TurnState
+from adjudicator.hardbop.resolve.units import ActingUnit, AtTheEnd, Token
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place, Power, Unit
 from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
@@ -41,35 +41,35 @@ def kind_name(holder: Holder) -> str:
     return NAMES.get(holder.kind, holder.kind)
 
 
-def _in_place(f: Field, place: Place) -> list[Holder]:
+def _in_place(f: TurnState, place: Place) -> list[Holder]:
     part = f.part_in(place)
     return sorted([*f.tokens_in(place), *([part] if part else [])], key=rank)
 
 
-def claim_by_entry(f: Field, entered: int) -> None:
+def claim_by_entry(f: TurnState, entered: int) -> None:
     """7.2: the first to enter its space, in the order of the rules."""
     if f.ring.how == "lies":
         claim(f, [one for one in _in_place(f, f.ring.place) if one.entered == entered])
 
 
-def claim(f: Field, claimers: Sequence[Holder]) -> None:
+def claim(f: TurnState, claimers: Sequence[Holder]) -> None:
     """The first of *claimers* has it now; only its player is told (7.2(c))."""
     if claimers:
         _give(f, claimers[0])
         f.tell("ring.found", (claimers[0].power,), unit=kind_name(claimers[0]), place=claimers[0].place)
 
 
-def _give(f: Field, holder: Holder) -> None:
+def _give(f: TurnState, holder: Holder) -> None:
     f.holder, f.ring = holder, Ring("carried")
 
 
-def drop(f: Field, place: Place) -> None:
+def drop(f: TurnState, place: Place) -> None:
     """Its carrier is gone: it lies there, and who is there claims it at once (7.2(b))."""
     f.holder, f.ring = None, Ring("lies", place)
     claim(f, _in_place(f, place))
 
 
-def leave(f: Field, gone: Holder, place: Place) -> None:
+def leave(f: TurnState, gone: Holder, place: Place) -> None:
     """*gone* is off the board; if it had the Ring that lies in *place* now."""
     if f.holder is not gone:
         return
@@ -79,7 +79,7 @@ def leave(f: Field, gone: Holder, place: Place) -> None:
         lose_worn(f, gone.power)
 
 
-def be_taken(f: Field) -> None:
+def be_taken(f: TurnState) -> None:
     """7.3(e): a carrier that is dislodged, by himself or with his unit, loses it to the victor."""
     holder = f.holder
     if holder is None:
@@ -98,12 +98,12 @@ def be_taken(f: Field) -> None:
     take(f, min(victors, key=rank))
 
 
-def _beaten_unit(f: Field, holder: Holder) -> Part | None:
-    part = holder if isinstance(holder, Part) else f.parts[holder.leads] if holder.leads >= 0 else None
+def _beaten_unit(f: TurnState, holder: Holder) -> ActingUnit | None:
+    part = holder if isinstance(holder, ActingUnit) else f.parts[holder.leads] if holder.leads >= 0 else None
     return part if part is not None and part.beaten and part.beaten_by >= 0 else None
 
 
-def take(f: Field, victor: Holder) -> None:
+def take(f: TurnState, victor: Holder) -> None:
     """Both players are told; who wore it is eliminated (7.6)."""
     loser, worn = f.holder, f.ring.how == "worn"
     if loser is None:
@@ -115,7 +115,7 @@ def take(f: Field, victor: Holder) -> None:
         lose_worn(f, loser.power)
 
 
-def lose_worn(f: Field, power: Power) -> None:
+def lose_worn(f: TurnState, power: Power) -> None:
     """7.6, and what Mordor has back (7.5.2, 7.5.3)."""
     if power not in f.eliminated:
         f.eliminated.append(power)
@@ -135,17 +135,17 @@ def is_fast(holder: Holder) -> bool:
     return holder.kind in ground.TWO_SPACES
 
 
-def pass_slowly(f: Field) -> None:
+def pass_slowly(f: TurnState) -> None:
     """Step v"""
     _pass_on(f, fast=False)
 
 
-def pass_fast(f: Field) -> None:
+def pass_fast(f: TurnState) -> None:
     """Step ix"""
     _pass_on(f, fast=True)
 
 
-def _pass_on(f: Field, fast: bool) -> None:
+def _pass_on(f: TurnState, fast: bool) -> None:
     """Once in each passing step, by who has it then."""
     holder = f.holder
     if holder is None or f.ring.how != "carried" or is_fast(holder) != fast or not is_standing(holder):
@@ -159,20 +159,20 @@ def _pass_on(f: Field, fast: bool) -> None:
 
 
 def is_standing(holder: Holder) -> bool:
-    return not (isinstance(holder, Part) and holder.beaten)
+    return not (isinstance(holder, ActingUnit) and holder.beaten)
 
 
-def is_meant(f: Field, one: AtTheEnd, holder: Holder, unit: Unit) -> bool:
+def is_meant(f: TurnState, one: AtTheEnd, holder: Holder, unit: Unit) -> bool:
     """Does *unit*, on that sheet, name the holder?  By where it stood when the sheet was due (9(d))."""
     if holder.power != one.player or one.player in f.eliminated:
         return False
     stood = holder.place if one.late else holder.origin
-    if isinstance(holder, Part):
+    if isinstance(holder, ActingUnit):
         return unit.place == stood and unit.kind in ("", holder.kind)
     return unit.kind == holder.kind and unit.place in ("", stood, holder.place)
 
 
-def _pass_one(f: Field, giver: Holder, order: act.PassRing) -> bool:
+def _pass_one(f: TurnState, giver: Holder, order: act.PassRing) -> bool:
     receiver = _receiver(f, order, giver)
     if receiver is None:
         return False
@@ -189,7 +189,7 @@ def _pass_one(f: Field, giver: Holder, order: act.PassRing) -> bool:
     return True
 
 
-def _receiver(f: Field, order: act.PassRing, giver: Holder) -> Holder | None:
+def _receiver(f: TurnState, order: act.PassRing, giver: Holder) -> Holder | None:
     near = (giver.place, *sorted(ground.near(giver.place, f.before.options)))
     there: Iterable[Holder] = (one for place in near for one in _in_place(f, place) if one is not giver)
     if order.receiver is not None:
@@ -206,6 +206,6 @@ def _is_named(one: Holder, place: Place) -> bool:
     A Military Unit is the one that began the turn there and is there still: nobody who has taken its place
     gets the Ring instead. There is only one piece of each name, so where it now is will do for a piece, too.
     """
-    if isinstance(one, Part):
+    if isinstance(one, ActingUnit):
         return one.origin == place == one.place
     return place in ("", one.origin, one.place)

@@ -4,8 +4,8 @@ from adjudicator.hardbop import ground
 from adjudicator.hardbop.position import Ring
 from adjudicator.hardbop.resolve.alignments import turn_to
 from adjudicator.hardbop.resolve.pieces import ring
-from adjudicator.hardbop.resolve.turn_state import Field, Holder
-from adjudicator.hardbop.resolve.units import AtTheEnd, Part
+from adjudicator.hardbop.resolve.turn_state import Holder, TurnState
+from adjudicator.hardbop.resolve.units import ActingUnit, AtTheEnd
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Power
 from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
@@ -14,7 +14,7 @@ from adjudicator.middle_earth.resolve.pieces import EVIL, GOOD
 SARUMANS_STRENGTH = 2  # 7.4(b)
 
 
-def last_deeds(f: Field) -> None:
+def last_deeds(f: TurnState) -> None:
     """The Ring is destroyed, or else put on, by who has it now."""
     for one in f.at_end:
         if isinstance(one.order, act.DestroyRing):
@@ -24,12 +24,12 @@ def last_deeds(f: Field) -> None:
             _come(f, one, _put_on(f, one, one.order))
 
 
-def _come(f: Field, one: AtTheEnd, worked: bool) -> None:
+def _come(f: TurnState, one: AtTheEnd, worked: bool) -> None:
     f.said[one.said].outcome = Succeeded() if worked else Void("nothing")
     f.said[one.said].public = worked
 
 
-def _destroy(f: Field, one: AtTheEnd, order: act.DestroyRing) -> bool:
+def _destroy(f: TurnState, one: AtTheEnd, order: act.DestroyRing) -> bool:
     holder = f.holder
     if holder is None or f.ring.how != "carried" or holder.place != ground.FIRE:
         return False
@@ -44,7 +44,7 @@ def _destroy(f: Field, one: AtTheEnd, order: act.DestroyRing) -> bool:
     return True
 
 
-def _put_on(f: Field, one: AtTheEnd, order: act.PutOnRing) -> bool:
+def _put_on(f: TurnState, one: AtTheEnd, order: act.PutOnRing) -> bool:
     holder = f.holder
     if holder is None or f.ring.how != "carried" or f.over or not ring.is_meant(f, one, holder, order.unit):
         return False
@@ -61,34 +61,34 @@ def _put_on(f: Field, one: AtTheEnd, order: act.PutOnRing) -> bool:
     return True
 
 
-def may_wear(f: Field, holder: Holder) -> bool:
+def may_wear(f: TurnState, holder: Holder) -> bool:
     """7.4(a) to 7.4(c)"""
     match holder.power:
         case "Mordor":
             return holder.kind == "Sauron"
         case "Saruman":
             himself = f.token("Saruman")
-            return holder is himself or (himself is None and isinstance(holder, Part))
+            return holder is himself or (himself is None and isinstance(holder, ActingUnit))
         case "Dwarves" | "Umbar":
-            return isinstance(holder, Part)
+            return isinstance(holder, ActingUnit)
     return False
 
 
-def _grow(f: Field, holder: Holder) -> None:
-    if isinstance(holder, Part):
+def _grow(f: TurnState, holder: Holder) -> None:
+    if isinstance(holder, ActingUnit):
         holder.size += holder.kind in ground.ARMIES
         return
     there = f.part_in(holder.place)
     if there is None and holder.place not in ground.WATER:
         number = len(f.parts)
-        army = Part(number, holder.power, "A", holder.place, holder.place, SARUMANS_STRENGTH)
+        army = ActingUnit(number, holder.power, "A", holder.place, holder.place, SARUMANS_STRENGTH)
         f.parts.append(army)
         f.tell("ring.army", None, power=holder.power, place=holder.place)
     elif there is not None and there.power == holder.power and there.kind in ground.ARMIES:
         there.size += SARUMANS_STRENGTH
 
 
-def _weaken_mordor(f: Field, wearer: Power) -> None:
+def _weaken_mordor(f: TurnState, wearer: Power) -> None:
     """7.5"""
     for part in f.parts:
         if part.power == "Mordor":
