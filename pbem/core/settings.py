@@ -16,7 +16,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, Va
 from pydantic_settings import BaseSettings, InitSettingsSource, PydanticBaseSettingsSource, SettingsConfigDict
 from pydantic_settings.exceptions import SettingsError
 
-from pbem import database_url
+from pbem.core import database_url
 from pbem.core.addresses import registrable
 from pbem.core.deadlines import known_zone
 

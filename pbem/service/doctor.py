@@ -24,7 +24,7 @@ from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col
 
-from pbem import database_url
+from pbem.core import database_url
 from pbem.core.error_text import plain_reason
 from pbem.core.settings import HouseSettings, Settings
 from pbem.service import dns_check, template_check

@@ -42,7 +42,7 @@ from sqlalchemy.engine import Connection, Dialect
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlmodel import Field, Session, SQLModel, col, create_engine, select
 
-from pbem import database_url
+from pbem.core import database_url
 from pbem.core.error_text import first_line
 from pbem.core.logs import log
 from pbem.messages import mime
