@@ -1,1 +1,1 @@
-"""What readers of both games of Middle-earth are shown: sight, wording, forms, choices, headlines, drawing."""
+"""What readers of the games of Middle-earth are shown: sight, wording, forms, headlines, drawing."""
