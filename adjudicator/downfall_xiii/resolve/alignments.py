@@ -94,7 +94,7 @@ def _send_away(f: TurnState, parts: list[ActingStack], staying: list[ActingStack
 def _leave_the_ring(f: TurnState, leaving: list[ActingStack], staying: list[ActingStack]) -> None:
     """8.5: those who must go lose it as in any dislodgement, to those who stay."""
     company = [token for part in leaving for token in _company(f, part)]
-    if f.holder is not None and f.holder in (*leaving, *company):
+    if f.holder is not None and (f.holder in leaving or f.holder in company):
         victors: list[Holder] = [token for part in staying for token in _company(f, part)]
         ring.lose_to(f, ring.choose(f, [*victors, *staying]))
 
