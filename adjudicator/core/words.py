@@ -19,6 +19,8 @@ MARGIN = 4.0  # by which the best suggestion must lead, else all that are as nea
 SHORTEST_BEGINNING = 3  # letters: "br" for Brest is as likely a slip, and is asked about
 MOST_NAMED = 4  # names in a question
 LONGEST_NAME = 60  # letters; what is longer is nobody's misspelt name
+MOST_PARTS = 8  # words of two names
+SAY_THE_MOVE = 'Write " - " between the places of a move.'
 LOOK_UP = "OPTIONS lists what you may order, with all names as they are written."
 
 # What mail programs and telephones make of signs; soft hyphens and zero-width signs vanish.
@@ -64,11 +66,20 @@ def clean(text: str) -> str:
 @lru_cache(maxsize=8192)
 def key(name: str) -> str:
     """*name* without capitals, accents, spaces and signs: two spellings with one key are one name."""
+    return _NOT_A_LETTER.sub("", _unaccented(name))
+
+
+def _parts(name: str) -> tuple[str, ...]:
+    """Return the words of a name, each as `key` gives it."""
+    return tuple(filter(None, _NOT_A_LETTER.split(_unaccented(name))))
+
+
+def _unaccented(name: str) -> str:
     folded = name.casefold()
-    if not folded.isascii():
-        apart = unicodedata.normalize("NFKD", folded.translate(_LETTERS))
-        folded = "".join(filterfalse(unicodedata.combining, apart))
-    return _NOT_A_LETTER.sub("", folded)
+    if folded.isascii():
+        return folded
+    apart = unicodedata.normalize("NFKD", folded.translate(_LETTERS))
+    return "".join(filterfalse(unicodedata.combining, apart))
 
 
 def listed(names: Iterable[str], last: str = "or") -> str:
@@ -97,6 +108,7 @@ class Names:
         beginnings = sorted((key(name), thing) for thing, given in names.items() for name in given)
         self._keys = [begins for begins, _ in beginnings]
         self._things = [thing for _, thing in beginnings]
+        self._written = {thing: tuple(map(_parts, (thing, *given))) for thing, given in names.items()}
         self._meant = lru_cache(maxsize=4096)(self._look_up)
 
     def meant(self, words: str) -> tuple[str, ...]:
@@ -108,11 +120,33 @@ class Names:
         return key(words) in self._exact
 
     def _look_up(self, words: str) -> tuple[str, ...]:
-        wanted = key(words)
+        found, parts = self._named(key(words)), _parts(words)
+        if not found or not self._two_in(parts):
+            return found
+        return tuple(thing for thing in found if self._is_written_so(thing, parts))
+
+    def _named(self, wanted: str) -> tuple[str, ...]:
+        """Return the ids of all that are called so, or else of all whose names begin so."""
         exact = self._exact.get(wanted)
         if exact or len(wanted) < SHORTEST_BEGINNING:
             return exact or ()
         return self._begun(wanted)
+
+    def _two_in(self, parts: Sequence[str]) -> tuple[str, ...]:
+        """Return the ids that *parts* name one after the other, "Swe Den"; () unless they are two names."""
+        for at in range(1, len(parts) if len(parts) <= MOST_PARTS else 0):
+            first, other = self._exact.get("".join(parts[:at])), self._named("".join(parts[at:]))
+            if first and other:
+                return first[0], other[0]
+        return ()
+
+    def _is_written_so(self, thing: str, parts: Sequence[str]) -> bool:
+        """Return whether a name of *thing* begins with these parts: "Mar Balt" does Mar Baltico."""
+        last = len(parts) - 1
+        return any(
+            name[:last] == parts[:last] and name[last:] and name[last].startswith(parts[last])
+            for name in self._written[thing]
+        )
 
     def _begun(self, wanted: str) -> tuple[str, ...]:
         """The ids of all whose names begin with these letters, without capitals and accents."""
@@ -130,6 +164,10 @@ class Names:
             meant = tuple(thing for thing in meant if fits(thing)) or meant
         if len(meant) == 1:
             return meant[0]
+        two = () if meant else self._two_in(_parts(words))
+        if two:
+            both = listed((self._names[thing] for thing in two), "and")
+            raise Unreadable(f'"{words}" names two {self._called}s, {both}.', SAY_THE_MOVE)
         begun = self._begun(key(words)) if key(words) and not meant else ()
         if meant or 1 < len(begun) <= MOST_NAMED:
             may_be = listed(self._names[thing] for thing in meant or begun)

@@ -141,3 +141,50 @@ def test_what_two_letters_may_mean_is_said() -> None:
 
 def test_roma_is_rome() -> None:
     assert language(standard.board).names.meant("Roma") == ("Rom",)
+
+
+BETWEEN = ("_", "__", "/", " ", ",", ", ", ".", ". ", "+", "&", "|", ":", "=", "~", "-", " – ", "—", "->")
+OTHERS_AND_HYPHEN = ("_", "/", " ", ", ", ".", "+", "-")
+LIVELY = ["standard", "downfall-xiii", "hardbop", "empires"]
+
+
+@pytest.mark.parametrize("key", LIVELY)
+def test_no_order_of_the_form_is_read_as_another_one(key: str) -> None:
+    """Supports, convoys and leads too: what stands between two places never makes a shorter order."""
+    game, count = find(key), 0
+    state = game.start({}, SeededDice("x", 0))
+    for power in game.due(state).owed:
+        for order in {
+            one for orders in game.choices(state, power).values() for one in orders if " - " in one
+        }:
+            meant = meanings(game, state, power, [order])
+            for sign in OTHERS_AND_HYPHEN:
+                count += 1
+                taken = meanings(game, state, power, [order.replace(" - ", sign)])
+                assert taken in ([], meant), f"{order} with {sign!r}"
+    assert count > 150
+
+
+@pytest.mark.parametrize("sign", BETWEEN)
+def test_a_support_of_a_move_is_never_one_of_the_unit_in_sweden(sign: str) -> None:
+    game = find("standard")
+    state = game.place({"phase": "movement", "units": {"Russia": ["F SKA", "A Swe", "A Den"]}})
+    moving = ["Fleet Skagerrak supports the move from Sweden to Denmark"]
+    assert meanings(game, state, "Russia", [f"F SKA S A Swe{sign}Den"]) in ([], moving)
+
+
+def test_two_names_without_a_dash_are_asked_about() -> None:
+    game = find("standard")
+    state = game.place({"phase": "movement", "units": {"Russia": ["F SKA", "A Swe", "A Den"]}})
+    line = one_line(game, state, "Russia", "F SKA S A Swe Den")
+    assert line.reason == '"Swe Den" names two provinces, Sweden and Denmark.'
+    assert line.remedy == 'Write " - " between the places of a move.'
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [("Mar Baltico", "BAL"), ("Mar Balt", "BAL"), ("Mid Atl", "MAO"), ("Den mark", "Den"), ("Swe Den", ""),
+     ("Den_Mar", ""), ("Boh Eme", "")],
+)  # fmt: skip
+def test_a_name_in_several_words_is_one_if_the_board_writes_it_so(words: str, meant: str) -> None:
+    assert language(standard.board).names.meant(words) == ((meant,) if meant else ())

@@ -120,7 +120,8 @@ def _entries(item: Item, tongue: Tongue) -> list[ReadItem]:
         return [ReadItem(item, said, lent=bool(BY_PROXY.search(item.text)))]
     parts = [part.strip() for part in uncommented(item.text).split(",") if part.strip()]
     found = [heard(part, tongue) for part in parts]
-    if len(parts) > 1 and any(found):
+    ends_too_soon = any(map(tongue.places.meant, parts))  # "C Hrd H, NHa" is no hold
+    if len(parts) > 1 and not ends_too_soon and any(found):
         return [
             ReadItem(Item(item.number, part, item.under), one) for part, one in zip(parts, found, strict=True)
         ]

@@ -98,7 +98,9 @@ def _read_piece(piece: Piece, letter: MessageOrders) -> None:
     if orders:
         return
     parts = [part.strip() for part in uncommented(piece.text).split(",") if part.strip()]
-    if len(parts) > 1 and any(_is_spoken(part, ground) for part in parts):
+    # "F SKA S Swe, Den" is no support of the unit in Sweden
+    ends_too_soon = any(map(ground.language.names.meant, parts))
+    if len(parts) > 1 and not ends_too_soon and any(_is_spoken(part, ground) for part in parts):
         for part in parts:
             _read_piece(piece._replace(text=part), letter)
     else:
