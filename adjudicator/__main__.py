@@ -214,9 +214,11 @@ def _replay(asked: argparse.Namespace) -> int:
 
 
 def _bench(asked: argparse.Namespace) -> int:
-    # slow to load, and no other command needs it
-    from bench import rules  # noqa: PLC0415
-
+    try:
+        from bench import rules  # noqa: PLC0415  (slow to load, and not in the wheel)
+    except ModuleNotFoundError:
+        print("The benchmarks come with the source: run this in a checkout.", file=sys.stderr)
+        return UNREADABLE
     return rules.run(asked.game or [], asked.against, asked.rounds, asked.json)
 
 
