@@ -77,12 +77,12 @@ def test_the_compiled_engine_passes_the_rule_cases(package: Path) -> None:
 
 def test_no_stale_engine_speaks_for_an_edited_source(package: Path, tmp_path: Path) -> None:
     edited = shutil.copytree(package, tmp_path / "edited")
-    source = edited / "adjudicator" / "outcomes.py"  # not compiled itself, only made use of
+    source = edited / "adjudicator" / "core" / "outcomes.py"  # not compiled itself, only made use of
     source.write_text(source.read_text("utf-8") + "# edited\n", "utf-8")
     assert python(edited, SAID) == ["False"]
 
 
 def test_where_a_source_is_gone_nothing_compiled_is_taken(package: Path, tmp_path: Path) -> None:
     without = shutil.copytree(package, tmp_path / "without")
-    (without / "adjudicator" / "solving.py").unlink()
+    (without / "adjudicator" / "core" / "solving.py").unlink()
     assert python(without, SAID) == ["False"]
