@@ -32,23 +32,23 @@ pytest: $(VENV)/.tests
 long: $(VENV)/.tests
 	HARDBOP_GAMES=200 EMPIRES_GAMES=200 DOMINATION_GAMES=200 POSITIONS=20000 PICTURE_GAMES=5 \
 	HARDBOP_EXAMPLES=500 EMPIRES_EXAMPLES=500 DOMINATION_EXAMPLES=500 PREVIEW_EXAMPLES=400 \
-		$(BIN)/pytest -n 2 tests/test_*_games.py tests/test_*_secrecy.py tests/test_solving.py tests/test_preview.py \
-		tests/test_picture_overlaps.py
-	HOSTILE_EXAMPLES=1000 HOSTILE_SECONDS=0.1 $(BIN)/pytest -n 2 tests/test_hostile.py
-	ANY_HEADER_EXAMPLES=10000 $(BIN)/pytest tests/test_any_header.py
+		$(BIN)/pytest -n 2 tests/games tests/rules/test_solving.py tests/commands/test_preview.py \
+		tests/pictures/test_picture_overlaps.py
+	HOSTILE_EXAMPLES=1000 HOSTILE_SECONDS=0.1 $(BIN)/pytest -n 2 tests/mail/test_hostile.py
+	ANY_HEADER_EXAMPLES=10000 $(BIN)/pytest tests/mail/test_any_header.py
 
 # Everything that is sent and logged in random games of each kind is looked through for what its reader may not know.
 secrets: $(VENV)/.tests
-	SECRET_GAMES=$(or $(GAMES),100) $(BIN)/pytest -n 2 tests/test_secrets.py
+	SECRET_GAMES=$(or $(GAMES),100) $(BIN)/pytest -n 2 tests/service/test_secrets.py
 
 # The service is killed at every step, again and again: nothing lost, nothing twice. On SQLite and PostgreSQL,
 # with letters by SMTP and from a mailbox of Dovecot, as far as they are installed.
 crash: $(VENV)/.tests
-	$(BIN)/python -m tests.crash --kills $(or $(KILLS),500) --seed $(or $(SEED),1)
+	$(BIN)/python -m tests.endurance.crash --kills $(or $(KILLS),500) --seed $(or $(SEED),1)
 
 # How soon a scripted search finds the Ring of Hardbop: the table of HB 7.1(a) in adjudicator/hardbop/rules.md.
 hunt: $(VENV)/.tests
-	$(BIN)/python -m tests.ring_hunt --games $(or $(GAMES),300)
+	$(BIN)/python -m bench.ring_hunt --games $(or $(GAMES),300)
 
 # Pictures of every mail and page, for looking at, in ./look; needs Chromium.
 look: $(VENV)/.tests
@@ -56,15 +56,15 @@ look: $(VENV)/.tests
 
 # Three nodes on one PostgreSQL, of which one is killed and one halted in mid-turn; two clocks are wrong.
 nodes: $(VENV)/.tests
-	$(BIN)/python -m tests.nodes --tables $(or $(TABLES),300)
+	$(BIN)/python -m tests.endurance.nodes --tables $(or $(TABLES),300)
 
 # What one machine can do, beside the limits measured in the same run.
 load: $(VENV)/.tests
-	$(BIN)/python -m tests.load --tables $(or $(TABLES),2000)
+	$(BIN)/python -m bench.load --tables $(or $(TABLES),2000)
 
 # A thousand tables due at once, with pictures and without, beside what was wanted; a quarter of them, for the cost of one.
 deadline: $(VENV)/.tests
-	$(BIN)/python -m tests.deadline --tables $(or $(TABLES),1000) --pictures $(or $(PICTURES),both)
+	$(BIN)/python -m bench.deadline --tables $(or $(TABLES),1000) --pictures $(or $(PICTURES),both)
 
 # What needs servers, a browser or a compiler, and so has no place in `make test`.
 mailnet: $(VENV)/.tests
@@ -72,11 +72,11 @@ mailnet: $(VENV)/.tests
 
 # The images of deploy/, built and run together. By root, with buildah and debootstrap; some minutes.
 images: $(VENV)/.tests
-	$(BIN)/pytest -m images -o addopts="-q --strict-markers" tests/test_images.py
+	$(BIN)/pytest -m images -o addopts="-q --strict-markers" tests/install/test_images.py
 
 # deploy/compose.yaml as it stands: letters, kills, backup and restore. By root, with a Docker daemon and port 25 free.
 compose: $(VENV)/.tests
-	$(BIN)/pytest -m images -o addopts="-q -s -rs --strict-markers" tests/test_deploy_compose.py
+	$(BIN)/pytest -m images -o addopts="-q -s -rs --strict-markers" tests/install/test_deploy_compose.py
 
 # The hot modules of the rules as machine code, for this checkout too; a wheel has them anyway. Needs a C compiler.
 # After an edit of their sources they are not taken until this is done again.
@@ -86,7 +86,7 @@ compiled: $(VENV)/.tests
 # How quick is everything, beside peers and limits? ONLY=letter measures the lines with that in their name.
 bench: $(VENV)/.tests
 	-$(MAKE) --no-print-directory compiled
-	$(BIN)/python -m tests.bench --rounds $(or $(ROUNDS),7) $(if $(ONLY),--only "$(ONLY)")
+	$(BIN)/python -m bench --rounds $(or $(ROUNDS),7) $(if $(ONLY),--only "$(ONLY)")
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

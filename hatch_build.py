@@ -24,42 +24,42 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).parent
 MODULES = (  # the hot ones; together they are one library, in which they call each other directly
-    "adjudicator.downfall_xiii.alignments",
-    "adjudicator.downfall_xiii.company",
-    "adjudicator.downfall_xiii.destroying",
-    "adjudicator.downfall_xiii.embarking",
-    "adjudicator.downfall_xiii.encounters",
-    "adjudicator.downfall_xiii.field",
-    "adjudicator.downfall_xiii.footing",
-    "adjudicator.downfall_xiii.forming",
+    "adjudicator.downfall_xiii.resolve.alignments",
+    "adjudicator.downfall_xiii.resolve.company",
+    "adjudicator.downfall_xiii.resolve.pieces.destroying",
+    "adjudicator.downfall_xiii.resolve.embarking",
+    "adjudicator.downfall_xiii.resolve.pieces.encounters",
+    "adjudicator.downfall_xiii.resolve.turn_state",
+    "adjudicator.downfall_xiii.resolve.before_the_turn",
+    "adjudicator.downfall_xiii.resolve.stacks",
     "adjudicator.downfall_xiii.ground",
-    "adjudicator.downfall_xiii.journeys",
-    "adjudicator.downfall_xiii.lines",
-    "adjudicator.downfall_xiii.movement",
-    "adjudicator.downfall_xiii.muster",
+    "adjudicator.downfall_xiii.resolve.journeys",
+    "adjudicator.downfall_xiii.resolve.battle_lines",
+    "adjudicator.downfall_xiii.resolve.movement",
+    "adjudicator.downfall_xiii.resolve.order_collection",
     "adjudicator.downfall_xiii.options",
-    "adjudicator.downfall_xiii.ownership",
-    "adjudicator.downfall_xiii.perils",
-    "adjudicator.downfall_xiii.second_moves",
-    "adjudicator.downfall_xiii.standing",
-    "adjudicator.downfall_xiii.supports",
-    "adjudicator.keeping",
-    "adjudicator.middle_earth.battle",
-    "adjudicator.middle_earth.pieces",
-    "adjudicator.middle_earth.standing",
-    "adjudicator.solving",
-    "adjudicator.standard.adjustments",
-    "adjudicator.standard.battle",
-    "adjudicator.standard.causes",
-    "adjudicator.standard.census",
-    "adjudicator.standard.convoys",
-    "adjudicator.standard.deciding",
-    "adjudicator.standard.movement",
-    "adjudicator.standard.phases",
-    "adjudicator.standard.retreats",
-    "adjudicator.standard.setting_out",
-    "adjudicator.standard.tables",
-    "adjudicator.standard.victory",
+    "adjudicator.downfall_xiii.resolve.ownership",
+    "adjudicator.downfall_xiii.resolve.perils",
+    "adjudicator.downfall_xiii.resolve.second_moves",
+    "adjudicator.downfall_xiii.language.standing",
+    "adjudicator.downfall_xiii.resolve.supports",
+    "adjudicator.core.encoding",
+    "adjudicator.middle_earth.resolve.battle",
+    "adjudicator.middle_earth.resolve.pieces",
+    "adjudicator.middle_earth.language.standing",
+    "adjudicator.core.solving",
+    "adjudicator.standard.resolve.adjustments",
+    "adjudicator.standard.resolve.strengths",
+    "adjudicator.standard.resolve.causes",
+    "adjudicator.standard.resolve.counts",
+    "adjudicator.standard.resolve.convoys",
+    "adjudicator.standard.resolve.decisions",
+    "adjudicator.standard.resolve.movement",
+    "adjudicator.standard.resolve.phases",
+    "adjudicator.standard.resolve.retreats",
+    "adjudicator.standard.resolve.attacks",
+    "adjudicator.standard.resolve.board_tables",
+    "adjudicator.standard.resolve.victory",
 )
 LIBRARY = "downfall_by_mail"
 # No other library calls or replaces what is inside, so a call may be direct and what is small be built in.
@@ -67,7 +67,10 @@ CALLED_FROM_INSIDE = ["-fno-semantic-interposition", "-fvisibility=hidden"] if o
 SECONDS = 900  # longer than this no compiler takes
 # What gcc is told by; no game of the benchmark is among what is played.
 PLAYED = ("standard", "downfall-xiii", "hardbop")
-PLAY = "from adjudicator.games import find; from adjudicator.played import play; play(find({!r}), 'build', 1)"
+PLAY = (
+    "from adjudicator.games import find; from adjudicator.robots.random_games import play;"
+    " play(find({!r}), 'build', 1)"
+)
 COUNTING = ["-fprofile-generate"]
 COUNTED = ["-fprofile-use", "-fprofile-correction", "-Wno-missing-profile"]
 

@@ -12,8 +12,8 @@ import msgspec
 
 from adjudicator import replay
 from adjudicator.cases import Case, CaseError, Difference, check, load, load_skipped
-from adjudicator.dice import SeededDice
-from adjudicator.game import Game, Sheet, State
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import Game, ReportFacts, State
 from adjudicator.games import find
 
 FAILED, UNREADABLE = 1, 2
@@ -176,7 +176,7 @@ def _show(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _print_sheet(sheet: Sheet) -> None:
+def _print_sheet(sheet: ReportFacts) -> None:
     print(f"{sheet.game}: {sheet.turn}, for {sheet.reader or 'everybody'}\n{sheet.headline}\n\n{sheet.lead}")
     for section in sheet.sections:
         print(f"\n{section.title}")
@@ -214,10 +214,12 @@ def _replay(asked: argparse.Namespace) -> int:
 
 
 def _bench(asked: argparse.Namespace) -> int:
-    # slow to load, and no other command needs it
-    from adjudicator import bench  # noqa: PLC0415
-
-    return bench.run(asked.game or [], asked.against, asked.rounds, asked.json)
+    try:
+        from bench import rules  # noqa: PLC0415  (slow to load, and not in the wheel)
+    except ModuleNotFoundError:
+        print("The benchmarks come with the source: run this in a checkout.", file=sys.stderr)
+        return UNREADABLE
+    return rules.run(asked.game or [], asked.against, asked.rounds, asked.json)
 
 
 if __name__ == "__main__":

@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from adjudicator import words
-from adjudicator.dice import ListedDice
-from adjudicator.game import REFUSED, REMARK, TAKEN, Facts, Game, Line, Power, Reading, Record, State
-from adjudicator.toml import TomlError, tables_of
-from adjudicator.words import clean
+from adjudicator.core import words
+from adjudicator.core.dice import ListedDice
+from adjudicator.core.game import REFUSED, REMARK, TAKEN, Facts, Game, Power, Reading, ReadLine, Record, State
+from adjudicator.core.toml import TomlError, tables_of
+from adjudicator.core.words import clean
 
 OUTCOMES = ("succeeds", "fails", "draw", "cut", "void", "dislodged", "destroyed")
 THE_SHEET = "sheet"  # in `refused`: not a line but the sheet as a whole
@@ -358,7 +358,7 @@ def _ways_out(items: Sequence[str]) -> dict[str, list[str] | None]:
     return units
 
 
-def _lines(played: Played, order: str) -> list[tuple[Power, Line]]:
+def _lines(played: Played, order: str) -> list[tuple[Power, ReadLine]]:
     """The lines of a sheet that are *order*, in the words of the case; a sheet may say it twice."""
     found = []
     for power, lines in played.sheets.items():
@@ -369,7 +369,7 @@ def _lines(played: Played, order: str) -> list[tuple[Power, Line]]:
     return found
 
 
-def _line(played: Played, order: str) -> tuple[Power, Line] | None:
+def _line(played: Played, order: str) -> tuple[Power, ReadLine] | None:
     """The first of them that was taken, else the first."""
     found = _lines(played, order)
     taken = [(power, line) for power, line in found if line.verdict == TAKEN]
@@ -434,7 +434,7 @@ def _refused(played: Played, expected: Sequence[str]) -> Iterator[Difference]:
             yield Difference("refused", order, f"taken: {found[0].reading}")
 
 
-def _counted_as_taken(played: Played, power: Power, line: Line) -> bool:
+def _counted_as_taken(played: Played, power: Power, line: ReadLine) -> bool:
     """Not if it was taken on a condition, such as a proxy, that no sheet of the case meets."""
     if line.verdict != TAKEN or not line.condition:
         return line.verdict == TAKEN

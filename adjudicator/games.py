@@ -10,8 +10,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-from adjudicator.board import did_you_mean, load
-from adjudicator.game import Game
+from adjudicator.core.board import did_you_mean, load
+from adjudicator.core.game import Game
 
 KEYS = ("standard", "downfall-xiii", "hardbop", "empires", "domination")
 MAPS = "adjudicator.boards"

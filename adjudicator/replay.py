@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from adjudicator.dice import SeededDice
-from adjudicator.game import Game, Orders, Power, Record, State
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import Game, Orders, Power, Record, State
 
 AROUND = 30  # signs shown on each side of the first difference
 

@@ -8,7 +8,7 @@ import pytest
 import structlog
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ["tests.table", "tests.postgres", "tests.wheel"]
+pytest_plugins = ["tests.support.table", "tests.support.postgres", "tests.support.wheel"]
 
 # With the values of all variables, as it is by default, an error takes seconds to be told on a busy machine.
 structlog.configure(

@@ -25,7 +25,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests import post_bag  # noqa: E402  (the project's own mails, as its tests make them)
+from tests.support import every_mail  # noqa: E402  (the project's own mails, as its tests make them)
 
 LOOK = Path("look")
 SITE = "site"
@@ -36,7 +36,9 @@ HEIGHT = 2600  # as much of it as is shown
 def main(wanted: str = "") -> int:
     shutil.rmtree(LOOK, ignore_errors=True)
     LOOK.mkdir()
-    mails = [(name.replace("/", "-"), post_bag.mail(name).raw) for name in post_bag.NAMES if wanted in name]
+    mails = [
+        (name.replace("/", "-"), every_mail.mail(name).raw) for name in every_mail.NAMES if wanted in name
+    ]
     pages = [_page(name, raw) for name, raw in mails]
     for name, raw in mails:
         _text(name, raw)
@@ -107,7 +109,7 @@ def _in_neomutt(name: str, raw: bytes) -> None:
 
 def _site() -> Iterator[tuple[str, Path]]:
     """The pages of the archive, one of each kind: "site-stan1-1" for the first turn of a table."""
-    folder = post_bag.archive(LOOK / "site")
+    folder = every_mail.archive(LOOK / "site")
     kinds: set[str] = set()
     for page in sorted(folder.rglob("*.html")):
         name = "-".join(page.relative_to(folder).with_suffix("").parts)

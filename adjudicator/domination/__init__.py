@@ -6,16 +6,19 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from adjudicator.beside import text_beside
-from adjudicator.dice import Dice
-from adjudicator.domination import choices, imagined, owed, phases, places, position, reading, record, sheets
+from adjudicator.core.dice import Dice
+from adjudicator.core.game import Card, Due, Facts, Orders, Power, Reading, Record, ReportFacts, State, Turn
+from adjudicator.core.package_files import text_beside
+from adjudicator.domination import position, record
 from adjudicator.domination.data import data
+from adjudicator.domination.language import reading
+from adjudicator.domination.language.orders import from_text
 from adjudicator.domination.options import OPTIONS
 from adjudicator.domination.options import start as begin
-from adjudicator.domination.orders import from_text
 from adjudicator.domination.position import PHASES
-from adjudicator.domination.sight import Seen, seen, with_known_cards
-from adjudicator.game import Card, Due, Facts, Orders, Power, Reading, Record, Sheet, State, Turn
+from adjudicator.domination.resolve import owed, phases
+from adjudicator.domination.view import choices, imagined, notation, report
+from adjudicator.domination.view.sight import Seen, seen, with_known_cards
 
 
 def _page(name: str) -> str:
@@ -26,7 +29,7 @@ def _card() -> Card:
     return Card(
         later_letter="A later sheet replaces the earlier one whole",
         key="domination",
-        title=sheets.TITLE,
+        title=report.TITLE,
         sentence="Two to eight players, hexes, dice and spells: control more cities than there are players.",
         seats=tuple(data({}).colours),
         rules=_page("rules.md"),
@@ -42,7 +45,7 @@ def _card() -> Card:
 
 
 class Domination:
-    """The game as the service knows it; see `adjudicator.game.Game`."""
+    """The game as the service knows it; see `adjudicator.core.game.Game`."""
 
     card = _card()
 
@@ -77,17 +80,17 @@ class Domination:
         now = position.from_text(state)
         return position.to_text(replace(now, over=True, winners=tuple(winners)))
 
-    def show(self, state: State, record: Record | None, reader: Power | None) -> Sheet:
-        return sheets.sheet(self._seen(state, record, reader))
+    def show(self, state: State, record: Record | None, reader: Power | None) -> ReportFacts:
+        return report.sheet(self._seen(state, record, reader))
 
     def picture(self, state: State, record: Record | None, reader: Power | None) -> str:  # noqa: ARG002
         return _picture(state, record)
 
     def place(self, facts: Facts) -> State:
-        return position.to_text(places.place(facts))
+        return position.to_text(notation.place(facts))
 
     def describe(self, state: State, record: Record | None = None) -> dict[str, Any]:
-        return places.describe(position.from_text(state), _record(record))
+        return notation.describe(position.from_text(state), _record(record))
 
     def _seen(self, state: State, text: Record | None, reader: Power | None) -> Seen:
         return seen(position.from_text(state), _record(text), reader)
@@ -95,7 +98,7 @@ class Domination:
 
 @lru_cache(maxsize=8)  # all its readers see the same
 def _picture(state: State, text: Record | None) -> str:
-    return sheets.draw(seen(position.from_text(state), _record(text), None))
+    return report.draw(seen(position.from_text(state), _record(text), None))
 
 
 def _record(text: Record | None) -> record.Record | None:

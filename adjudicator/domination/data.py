@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from adjudicator.beside import text_beside
-from adjudicator.toml import tables_of
+from adjudicator.core.package_files import text_beside
+from adjudicator.core.toml import tables_of
 
 Changes = Mapping[str, Any]
 

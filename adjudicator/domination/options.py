@@ -5,14 +5,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from adjudicator.choosing import chosen
-from adjudicator.dice import Dice
-from adjudicator.domination import magic, set_up
+from adjudicator.core.dice import Dice
+from adjudicator.core.game import Facts, Option
+from adjudicator.core.options import chosen
+from adjudicator.core.toml import TomlError, tables_of
+from adjudicator.core.words import listed
 from adjudicator.domination.data import WATER, Data, data
 from adjudicator.domination.position import DOUBLE, MINI, SHEET, SPLIT, TABLE, Position, Settings, in_play
-from adjudicator.game import Facts, Option
-from adjudicator.toml import TomlError, tables_of
-from adjudicator.words import listed
+from adjudicator.domination.resolve import magic, set_up
 
 YES, NO = "yes", "no"
 IN_MAIL = ("scheme", "start", "pieces", "first", "hands", "losses", "private_cards")

@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from adjudicator.core.encoding import to_sorted_text
 from adjudicator.domination import ground
 from adjudicator.domination.data import Data, UnitCard, data
 from adjudicator.domination.ground import Ground
-from adjudicator.domination.orders import Line, Prefer
-from adjudicator.keeping import to_sorted_text
+from adjudicator.domination.language.orders import OrderLine, Prefer
 
 MINI, DOUBLE = "mini", "double"
 
@@ -93,8 +93,10 @@ class Position(Struct, frozen=True):
     effects: tuple[Effect, ...] = ()
     standing: tuple[Preference, ...] = ()
     passing: tuple[Preference, ...] = ()  # for this turn only
-    waiting: Mapping[str, tuple[Line, ...]] = {}  # lines of earlier mails for the moment before the battles
-    last_builds: Mapping[str, tuple[Line, ...]] = {}
+    waiting: Mapping[
+        str, tuple[OrderLine, ...]
+    ] = {}  # lines of earlier mails for the moment before the battles
+    last_builds: Mapping[str, tuple[OrderLine, ...]] = {}
     asking: Asking | None = None
     final: bool = False
     over: bool = False

@@ -3,8 +3,8 @@
 import msgspec
 from msgspec import Struct
 
-from adjudicator.domination.orders import Line
-from adjudicator.keeping import to_sorted_text
+from adjudicator.core.encoding import to_sorted_text
+from adjudicator.domination.language.orders import OrderLine
 
 SUCCEEDS, FAILS, VOID, SKIPPED = "succeeds", "fails", "void", "skipped"
 
@@ -20,7 +20,7 @@ class Result(Struct, frozen=True):
     """A line of a sheet and what came of it."""
 
     player: str
-    line: Line
+    line: OrderLine
     outcome: Outcome
 
 

@@ -4,30 +4,24 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.dice import Dice
-from adjudicator.downfall_xiii import (
-    agreement,
-    ground,
-    options,
-    phases,
-    places,
-    position,
-    ring,
-    sheets,
-)
+from adjudicator.core.dice import Dice
+from adjudicator.core.game import Card, Facts, Record, State
+from adjudicator.downfall_xiii import ground, options, position
 from adjudicator.downfall_xiii.position import Fate, Piece, Stack
-from adjudicator.downfall_xiii.sight import Seen, seen
-from adjudicator.downfall_xiii.victory import CENTRES_TO_WIN
-from adjudicator.downfall_xiii.wording import sentence
-from adjudicator.game import Card, Facts, Record, State
-from adjudicator.middle_earth.pieces import is_piece
-from adjudicator.middle_earth.played import Played, Rooms, page
+from adjudicator.downfall_xiii.resolve import agreement, phases
+from adjudicator.downfall_xiii.resolve.pieces import ring
+from adjudicator.downfall_xiii.resolve.victory import CENTRES_TO_WIN
+from adjudicator.downfall_xiii.view import notation, report
+from adjudicator.downfall_xiii.view.sight import Seen, seen
+from adjudicator.downfall_xiii.view.wording import sentence
+from adjudicator.middle_earth.game import GameParts, MiddleEarthGame, page
+from adjudicator.middle_earth.resolve.pieces import is_piece
 
 
 def _card() -> Card:
     return Card(
         key="downfall-xiii",
-        title=sheets.TITLE,
+        title=report.TITLE,
         sentence=f"The War of the Ring: hidden heroes, one Ring; {CENTRES_TO_WIN} centres, or the Fire, win.",
         seats=ground.POWERS,
         rules=page(__name__, "rules.md"),
@@ -45,7 +39,7 @@ def _card() -> Card:
     )
 
 
-ROOMS = Rooms(
+ROOMS = GameParts(
     package=__name__,
     powers=ground.POWERS,
     to_text=position.to_text,
@@ -54,15 +48,15 @@ ROOMS = Rooms(
     motions=agreement.motions,
     judge=phases.judge,
     seen=seen,
-    sheet=sheets.sheet,
-    place=places.place,
-    describe=places.describe,
+    sheet=report.sheet,
+    place=notation.place,
+    describe=notation.describe,
     sentence=sentence,
 )
 
 
-class DownfallXIII(Played[position.State, Seen]):
-    """The game as the service knows it; see `adjudicator.game.Game`."""
+class DownfallXIII(MiddleEarthGame[position.State, Seen]):
+    """The game as the service knows it; see `adjudicator.core.game.Game`."""
 
     card = _card()
 
@@ -74,7 +68,7 @@ class DownfallXIII(Played[position.State, Seen]):
             else:
                 stacks.append(Stack(one.power, one.unit, one.at, one.count))
         state = msgspec.structs.replace(
-            places.at_start(),
+            notation.at_start(),
             stacks=tuple(sorted(stacks)),
             pieces=tuple(sorted(pieces)),
             gandalf=Fate("unplaced"),
@@ -87,7 +81,7 @@ class DownfallXIII(Played[position.State, Seen]):
 
     def describe(self, state: State, record_text: Record | None = None) -> dict[str, Any]:
         told = super().describe(state, record_text)
-        return {**told, "unsaid": places.unsaid(position.from_text(state))} if record_text else told
+        return {**told, "unsaid": notation.unsaid(position.from_text(state))} if record_text else told
 
 
 def _kind(unit: str) -> str:

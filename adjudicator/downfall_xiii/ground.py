@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final
 
-from adjudicator import board
-from adjudicator.middle_earth.actions import Place, Power
-from adjudicator.middle_earth.pieces import GOOD, PIECES
-from adjudicator.middle_earth.pieces import NAMES as PIECE_NAMES
-from adjudicator.speech import speech_of
+from adjudicator.core import board
+from adjudicator.core.phrasing import speech_of
+from adjudicator.middle_earth.language.orders import Place, Power
+from adjudicator.middle_earth.resolve.pieces import GOOD, PIECES
+from adjudicator.middle_earth.resolve.pieces import NAMES as PIECE_NAMES
 
 BOARD: Final = board.load("adjudicator.downfall_xiii")
 POWERS: Final[tuple[Power, ...]] = BOARD.powers

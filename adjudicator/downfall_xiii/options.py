@@ -3,10 +3,10 @@
 from functools import partial
 from typing import Final
 
-from adjudicator import choosing
+from adjudicator.core import options
+from adjudicator.core.game import Option
 from adjudicator.downfall_xiii.position import State
-from adjudicator.game import Option
-from adjudicator.middle_earth.pieces import opposed
+from adjudicator.middle_earth.resolve.pieces import opposed
 
 REPORTS: Final = "who-is-told-of-pieces"
 MERGES: Final = "merging-units"
@@ -129,4 +129,4 @@ def is_hostile(state: State, mine: str, theirs: str) -> bool:
     return mine != theirs
 
 
-chosen = partial(choosing.chosen, options=OPTIONS)
+chosen = partial(options.chosen, options=OPTIONS)

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Struct
 
-from adjudicator.keeping import to_sorted_text
-from adjudicator.middle_earth.actions import Place, Power, Standable, Unit
+from adjudicator.core.encoding import to_sorted_text
+from adjudicator.middle_earth.language.orders import Place, Power, Standable, Unit
 
 MOVEMENT, RETREAT, ADJUSTMENT = PHASES = ("movement", "retreat", "adjustment")
 

@@ -6,26 +6,8 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.beside import text_beside
-from adjudicator.choosing import chosen
-from adjudicator.dice import Dice
-from adjudicator.empires import (
-    agreement,
-    choices,
-    imagined,
-    letters,
-    phases,
-    places,
-    position,
-    reading,
-    record,
-    seasons,
-    sheets,
-    victory,
-)
-from adjudicator.empires.ground import BOARD, POWERS
-from adjudicator.empires.sight import Seen, seen
-from adjudicator.game import (
+from adjudicator.core.dice import Dice
+from adjudicator.core.game import (
     Card,
     Due,
     Facts,
@@ -34,10 +16,18 @@ from adjudicator.game import (
     Power,
     Reading,
     Record,
-    Sheet,
+    ReportFacts,
     State,
     Turn,
 )
+from adjudicator.core.options import chosen
+from adjudicator.core.package_files import text_beside
+from adjudicator.empires import position, record, seasons
+from adjudicator.empires.ground import BOARD, POWERS
+from adjudicator.empires.language import on_file, reading
+from adjudicator.empires.resolve import agreement, phases, victory
+from adjudicator.empires.view import choices, imagined, notation, report
+from adjudicator.empires.view.sight import Seen, seen
 
 OPTIONS = (
     Option(
@@ -98,7 +88,7 @@ def _card() -> Card:
 
 
 class Empires:
-    """The game as the service knows it; see `adjudicator.game.Game`."""
+    """The game as the service knows it; see `adjudicator.core.game.Game`."""
 
     card = _card()
 
@@ -122,7 +112,7 @@ class Empires:
         before = position.from_text(state)
         if before.over:
             raise ValueError("the game is over; there is nothing to judge")
-        given = {power: letters.from_text(orders[power]) for power in POWERS if power in orders}
+        given = {power: on_file.from_text(orders[power]) for power in POWERS if power in orders}
         after, judged = phases.judge(before, given, dice)
         return Turn(position.to_text(after), record.to_text(judged))
 
@@ -132,18 +122,18 @@ class Empires:
     def conclude(self, state: State, winners: Sequence[Power]) -> State:
         return position.to_text(phases.concluded(position.from_text(state), winners))
 
-    def show(self, state: State, record: Record | None, reader: Power | None) -> Sheet:
-        return sheets.sheet(self._seen(state, record, reader))
+    def show(self, state: State, record: Record | None, reader: Power | None) -> ReportFacts:
+        return report.sheet(self._seen(state, record, reader))
 
     def picture(self, state: State, record: Record | None, reader: Power | None) -> str:  # noqa: ARG002
         return _picture(state, record)
 
     def place(self, facts: Facts) -> State:
         options = chosen(facts.get("options") or {}, OPTIONS)
-        return position.to_text(places.place({**facts, "options": options}))
+        return position.to_text(notation.place({**facts, "options": options}))
 
     def describe(self, state: State, record: Record | None = None) -> dict[str, Any]:
-        return places.describe(position.from_text(state), _record(record))
+        return notation.describe(position.from_text(state), _record(record))
 
     def _seen(self, state: State, text: Record | None, reader: Power | None) -> Seen:
         return seen(position.from_text(state), _record(text), reader)
@@ -151,7 +141,7 @@ class Empires:
 
 @lru_cache(maxsize=8)  # all its readers see the same
 def _picture(state: State, text: Record | None) -> str:
-    from adjudicator.empires import drawing  # noqa: PLC0415  (to judge and to tell needs no picture)
+    from adjudicator.empires.view import drawing  # noqa: PLC0415  (to judge and to tell needs no picture)
 
     return drawing.draw(seen(position.from_text(state), _record(text), None))
 

@@ -1,6 +1,7 @@
 """What is the board?  Zones, Powers, countries, counters and tracks of `board.toml`, and how they are called.
 
-The board's zones have no kinds and borders of their own, so this reader stands beside `adjudicator.board`.
+The board's zones have no kinds and borders of their own, so this reader stands beside
+`adjudicator.core.board`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,10 +11,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from adjudicator.beside import text_beside
-from adjudicator.board import BoardError
-from adjudicator.toml import tables_of
-from adjudicator.words import Names, Unreadable, key, listed
+from adjudicator.core.board import BoardError
+from adjudicator.core.package_files import text_beside
+from adjudicator.core.toml import tables_of
+from adjudicator.core.words import Names, Unreadable, key, listed
 
 Zone = str  # an id: "paris"
 Power = str

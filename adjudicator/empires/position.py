@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator import keeping
+from adjudicator.core import encoding
 from adjudicator.empires.ground import (
     BOARD,
     GERMANY,
@@ -22,7 +22,7 @@ from adjudicator.empires.ground import (
     partner,
     track_of,
 )
-from adjudicator.empires.standing import Standing
+from adjudicator.empires.language.standing import Standing
 
 FULL, REDUCED = 2, 1
 SURRENDER = "Russian surrender"
@@ -73,7 +73,7 @@ class TurnSoFar(Struct, frozen=True):
     could_attack: int = 0  # how many such attacks were open when the turn began
 
 
-class Sheet(Struct, frozen=True):
+class PlannedSheet(Struct, frozen=True):
     """Lines mailed ahead of a Power's turn."""
 
     lines: tuple[str, ...] = ()
@@ -102,7 +102,7 @@ class Position(Struct, frozen=True):
     shown: Mapping[Power, tuple[str, ...]] = {}  # technologies that everybody has seen used (10.0.6)
     standing: Mapping[Power, Standing] = {}
     chosen: Mapping[Power, tuple[str, ...]] = {}  # technologies of the set-up, until the first turn is judged
-    sheets: Mapping[Power, Sheet] = {}  # mailed ahead
+    sheets: Mapping[Power, PlannedSheet] = {}  # mailed ahead
     turn: TurnSoFar = TurnSoFar()
     options: Mapping[str, str] = {}
     is_prepared: bool = True  # the technologies of the set-up are in box 1
@@ -118,7 +118,7 @@ def from_text(text: str) -> Position:
 
 
 def to_text(position: Position) -> str:
-    return keeping.to_text(position)
+    return encoding.to_text(position)
 
 
 # ---- countries

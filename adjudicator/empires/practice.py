@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from adjudicator.dice import Dice, SeededDice
-from adjudicator.empires import choices, phases, recruiting, research
-from adjudicator.empires.combat import targets
+from adjudicator.core.dice import Dice, SeededDice
+from adjudicator.core.game import Game, Power, Reading, State, Turn
 from adjudicator.empires.ground import BOARD, POWERS, ZONES, ZoneFacts, zone_name
 from adjudicator.empires.position import Army, Position, from_text, may_use, of_power
-from adjudicator.game import Game, Power, Reading, State, Turn
+from adjudicator.empires.resolve import phases, recruiting, research
+from adjudicator.empires.resolve.combat import targets
+from adjudicator.empires.view import choices
 
 # Out of a hundred, how often a turn begins with recruiting, and how the other actions are shared out.
 RECRUITS, STANDING, PASSES, PAUSES = 60, 8, 4, 20

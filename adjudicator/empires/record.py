@@ -3,7 +3,7 @@
 import msgspec
 from msgspec import Struct
 
-from adjudicator import keeping
+from adjudicator.core import encoding
 from adjudicator.empires.ground import Power, Zone
 
 
@@ -89,7 +89,7 @@ _DECODER = msgspec.json.Decoder(Record)
 
 
 def to_text(record: Record) -> str:
-    return keeping.to_text(record)
+    return encoding.to_text(record)
 
 
 def from_text(text: str) -> Record:

@@ -4,24 +4,17 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.dice import Dice
-from adjudicator.game import Card, Facts, Record, State
-from adjudicator.hardbop import (
-    agreement,
-    calendar,
-    ground,
-    options,
-    phases,
-    places,
-    position,
-    ring,
-    sheets,
-)
+from adjudicator.core.dice import Dice
+from adjudicator.core.game import Card, Facts, Record, State
+from adjudicator.hardbop import calendar, ground, options, position
 from adjudicator.hardbop.position import Military, Personality
-from adjudicator.hardbop.sight import Seen, seen
-from adjudicator.hardbop.wording import sentence
-from adjudicator.middle_earth import record
-from adjudicator.middle_earth.played import Played, Rooms, page
+from adjudicator.hardbop.resolve import agreement, phases
+from adjudicator.hardbop.resolve.pieces import ring
+from adjudicator.hardbop.view import notation, report
+from adjudicator.hardbop.view.sight import Seen, seen
+from adjudicator.hardbop.view.wording import sentence
+from adjudicator.middle_earth.game import GameParts, MiddleEarthGame, page
+from adjudicator.middle_earth.resolve import record
 
 KINDS = {"EA": "E", "Ranger": "R", "Fellowship": "Fe"}  # as the board's file calls them
 
@@ -29,7 +22,7 @@ KINDS = {"EA": "E", "Ranger": "R", "Fellowship": "Fe"}  # as the board's file ca
 def _card() -> Card:
     return Card(
         key="hardbop",
-        title=sheets.TITLE,
+        title=report.TITLE,
         sentence="The War of the Ring in thirteen steps: leaders, two-space riders, the Ring and the Balrog.",
         seats=ground.POWERS,
         rules=page(__name__, "rules.md"),
@@ -47,7 +40,7 @@ def _card() -> Card:
     )
 
 
-ROOMS = Rooms(
+ROOMS = GameParts(
     package=__name__,
     powers=ground.POWERS,
     to_text=position.to_text,
@@ -56,15 +49,15 @@ ROOMS = Rooms(
     motions=agreement.motions,
     judge=phases.judge,
     seen=seen,
-    sheet=sheets.sheet,
-    place=places.place,
-    describe=places.describe,
+    sheet=report.sheet,
+    place=notation.place,
+    describe=notation.describe,
     sentence=sentence,
 )
 
 
-class Hardbop(Played[position.State, Seen]):
-    """The game as the service knows it; see `adjudicator.game.Game`."""
+class Hardbop(MiddleEarthGame[position.State, Seen]):
+    """The game as the service knows it; see `adjudicator.core.game.Game`."""
 
     card = _card()
 
@@ -76,7 +69,7 @@ class Hardbop(Played[position.State, Seen]):
         military, pieces = _set_up()
         return position.to_text(
             msgspec.structs.replace(
-                places.at_start(),
+                notation.at_start(),
                 military=tuple(sorted(military)),
                 personalities=tuple(sorted(pieces)),
                 ring=lies,

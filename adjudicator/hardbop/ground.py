@@ -6,13 +6,13 @@ Everything here is public and does not change during a game.
 from collections import deque
 from collections.abc import Iterable, Mapping
 
-from adjudicator import board
-from adjudicator.board import Border
+from adjudicator.core import board
+from adjudicator.core.board import Border
+from adjudicator.core.phrasing import speech_of
 from adjudicator.hardbop import options
-from adjudicator.middle_earth.actions import Place, Power
-from adjudicator.middle_earth.pieces import NAMES as PIECE_NAMES
-from adjudicator.middle_earth.pieces import PIECES
-from adjudicator.speech import speech_of
+from adjudicator.middle_earth.language.orders import Place, Power
+from adjudicator.middle_earth.resolve.pieces import NAMES as PIECE_NAMES
+from adjudicator.middle_earth.resolve.pieces import PIECES
 
 BOARD = board.load("adjudicator.hardbop")
 POWERS: tuple[Power, ...] = BOARD.powers

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from functools import partial
 
-from adjudicator import choosing
-from adjudicator.game import Option
+from adjudicator.core import options
+from adjudicator.core.game import Option
 
 HINTS = "hints"
 LEADING = "leading"
@@ -76,4 +76,4 @@ def is_default(chosen: Mapping[str, str], key: str) -> bool:
     return value(chosen, key) == _DEFAULTS[key]
 
 
-checked = partial(choosing.chosen, options=OPTIONS)
+checked = partial(options.chosen, options=OPTIONS)

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Struct
 
-from adjudicator.hardbop.movers import Unfinished
-from adjudicator.keeping import to_sorted_text
-from adjudicator.middle_earth.actions import Place, Power, Standable
+from adjudicator.core.encoding import to_sorted_text
+from adjudicator.hardbop.resolve.units import Unfinished
+from adjudicator.middle_earth.language.orders import Place, Power, Standable
 
 MOVEMENT, RETREAT, SECOND_RETREAT, ADJUSTMENT = PHASES = (
     *("movement", "retreat", "second-retreat", "adjustment"),

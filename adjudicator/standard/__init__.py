@@ -6,18 +6,20 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.beside import page_beside, text_beside
-from adjudicator.board import Board, load
-from adjudicator.dice import Dice
-from adjudicator.game import Card, Due, Facts, Orders, Power, Reading, Record, Sheet, State, Turn
-from adjudicator.keeping import to_text
-from adjudicator.position import Position, Unit
-from adjudicator.speech import spelled
-from adjudicator.standard import agreement, choices, phases, places, reading, record, sheets
+from adjudicator.core.board import Board, load
+from adjudicator.core.dice import Dice
+from adjudicator.core.encoding import to_text
+from adjudicator.core.game import Card, Due, Facts, Orders, Power, Reading, Record, ReportFacts, State, Turn
+from adjudicator.core.package_files import page_beside, text_beside
+from adjudicator.core.phrasing import spelled
+from adjudicator.core.position import Position, Unit
+from adjudicator.standard.language import reading
 from adjudicator.standard.map_facts import facts_of
-from adjudicator.standard.phases import position_of
-from adjudicator.standard.sight import Seen, seen
-from adjudicator.standard.tables import Tables, tables
+from adjudicator.standard.resolve import agreement, phases, record
+from adjudicator.standard.resolve.board_tables import Tables, tables
+from adjudicator.standard.resolve.phases import position_of
+from adjudicator.standard.view import choices, notation, report
+from adjudicator.standard.view.sight import Seen, seen
 
 
 def _card(the_map: Board) -> Card:
@@ -43,7 +45,7 @@ def _page(the_map: Board, name: str) -> str:
 
 
 class StandardGame:
-    """The standard rules on one map, as the service knows the game; see `adjudicator.game.Game`."""
+    """The standard rules on one map, as the service knows the game; see `adjudicator.core.game.Game`."""
 
     def __init__(self, the_map: Board) -> None:
         """Raises BoardError if the map lacks what the rules need to know of it."""
@@ -54,7 +56,7 @@ class StandardGame:
         if options:
             raise ValueError(f"{self.board.facts.game.called} has no options, not {', '.join(options)}")
         units = tuple(Unit(piece.power, piece.unit, piece.at) for piece in self.board.map.start)
-        return to_text(msgspec.structs.replace(places.place(self.board, {}), units=units))
+        return to_text(msgspec.structs.replace(notation.place(self.board, {}), units=units))
 
     def due(self, state: State) -> Due:
         position = self._position(state)
@@ -81,18 +83,18 @@ class StandardGame:
     def conclude(self, state: State, winners: Sequence[Power]) -> State:
         return to_text(msgspec.structs.replace(self._position(state), over=True, winners=tuple(winners)))
 
-    def show(self, state: State, record: Record | None, reader: Power | None) -> Sheet:
-        return sheets.sheet(self._seen(state, record, reader))
+    def show(self, state: State, record: Record | None, reader: Power | None) -> ReportFacts:
+        return report.sheet(self._seen(state, record, reader))
 
     def picture(self, state: State, record: Record | None, reader: Power | None) -> str:  # noqa: ARG002
         return _picture(self.board, state, record)
 
     def place(self, facts: Facts) -> State:
-        return to_text(places.place(self.board, facts))
+        return to_text(notation.place(self.board, facts))
 
     def describe(self, state: State, record: Record | None = None) -> dict[str, Any]:
         public = self._seen(state, record, None)
-        return places.describe(public.board, public.position, public.record)
+        return notation.describe(public.board, public.position, public.record)
 
     def _position(self, state: State) -> Position:
         return position_of(self.board, state)
@@ -107,7 +109,7 @@ def _seen(board: Tables, state: State, text: Record | None, reader: Power | None
 
 @lru_cache(maxsize=8)  # all its readers see the same
 def _picture(board: Tables, state: State, text: Record | None) -> str:
-    return sheets.draw(_seen(board, state, text, None))
+    return report.draw(_seen(board, state, text, None))
 
 
 game = StandardGame(load(__name__))

@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from adjudicator.board import Board, BoardError
+from adjudicator.core.board import Board, BoardError
 
 HOME_CENTRES, ANYWHERE = "home centres", "anywhere"
 OF_OTHERS = ("speech",)  # tables that other modules read

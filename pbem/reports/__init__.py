@@ -10,17 +10,27 @@ decided by the game's `sight.py`, and nothing is looked up here. Times are given
     letterhead   what stands around the words: subject, thread, ids, calendar file
 """
 
-from pbem.reports.asking import Held, ask_guest, please_confirm
-from pbem.reports.cards import Desk, Heard, House, Reader, Run, SeatCard, TableCard, Told
-from pbem.reports.letterhead import deadline_event
-from pbem.reports.newsletter import Issue, Printed, bulletins
+from pbem.reports.bulletin import Issue, Printed, bulletins
+from pbem.reports.confirmation_requests import Held, ask_guest, please_confirm
+from pbem.reports.context import (
+    AnsweredMessage,
+    House,
+    MailContext,
+    Reader,
+    Run,
+    SeatCard,
+    TableCard,
+    TurnView,
+)
+from pbem.reports.envelope import deadline_event
+from pbem.reports.notices import Note, Trouble, gm_notice, note
 from pbem.reports.private import turn_report
 from pbem.reports.replies import (
     NOTHING_BESIDES,
     Answer,
+    AnswerPage,
     Besides,
-    Deed,
-    Leaf,
+    CommandResult,
     OnFile,
     Written,
     answer,
@@ -33,19 +43,18 @@ from pbem.reports.replies import (
     transcript,
     written,
 )
-from pbem.reports.unasked import Note, Trouble, gm_notice, note
 
 __all__ = [
     "NOTHING_BESIDES",
     "Answer",
+    "AnswerPage",
+    "AnsweredMessage",
     "Besides",
-    "Deed",
-    "Desk",
-    "Heard",
+    "CommandResult",
     "Held",
     "House",
     "Issue",
-    "Leaf",
+    "MailContext",
     "Note",
     "OnFile",
     "Printed",
@@ -53,8 +62,8 @@ __all__ = [
     "Run",
     "SeatCard",
     "TableCard",
-    "Told",
     "Trouble",
+    "TurnView",
     "Written",
     "answer",
     "answers",

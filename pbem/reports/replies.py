@@ -10,11 +10,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.game import REFUSED, InForce, Reading
-from pbem.outgoing import Outgoing, build
-from pbem.rendering import Page
-from pbem.reports import letterhead
-from pbem.reports.cards import Desk, Heard, Run, SeatCard
+from adjudicator.core.game import REFUSED, InForce, Reading
+from pbem.core.templating import Page
+from pbem.reports import envelope
+from pbem.reports.context import AnsweredMessage, MailContext, Run, SeatCard
+from pbem.reports.message_bytes import Outgoing, build
 
 # "Re:" as mail programs write it in one language or another, once or several times.
 REPLIED = re.compile(
@@ -22,7 +22,7 @@ REPLIED = re.compile(
 )
 
 
-class Deed(Struct, frozen=True):
+class CommandResult(Struct, frozen=True):
     """What a command of a letter brought about: its line, as it was written, and what is to be said of it."""
 
     line: int
@@ -31,7 +31,7 @@ class Deed(Struct, frozen=True):
     is_refused: bool = False
 
 
-class Leaf(Struct, frozen=True):
+class AnswerPage(Struct, frozen=True):
     """A page that was asked for (HELP, RULES, OPTIONS, PREVIEW ...).
 
     *is_set* if its lines are to stay in plain text; *is_prose* if it is Markdown, to be laid out in HTML.
@@ -47,8 +47,8 @@ class Besides(Struct, frozen=True):
     """What an answer tells besides orders: remarks, what became of commands, pages that were asked for."""
 
     notes: Sequence[str] = ()
-    deeds: Sequence[Deed] = ()
-    leaves: Sequence[Leaf] = ()
+    deeds: Sequence[CommandResult] = ()
+    leaves: Sequence[AnswerPage] = ()
 
 
 NOTHING_BESIDES = Besides()
@@ -65,7 +65,7 @@ class Answer(Struct, frozen=True):
 class Written(Struct, frozen=True):
     """The mail of an answer, made before the answer was given."""
 
-    desk: Desk
+    desk: MailContext
     said: Answer
     mail: Outgoing
 
@@ -78,35 +78,34 @@ class OnFile(Struct, frozen=True):
     standing: Sequence[str] = ()
 
 
-def written(desk: Desk, said: Answer) -> Written:
+def written(desk: MailContext, said: Answer) -> Written:
     return Written(desk, said, answer(desk, said))
 
 
-def as_written(before: Written | None, desk: Desk, said: Answer) -> Outgoing:
+def as_written(before: Written | None, desk: MailContext, said: Answer) -> Outgoing:
     """The mail that was written *before*, if it says just this; else it is written now."""
     if before is not None and before.desk == desk and before.said == said:
         return before.mail
     return answer(desk, said)
 
 
-def answer(desk: Desk, said: Answer) -> Outgoing:
+def answer(desk: MailContext, said: Answer) -> Outgoing:
     """The mail of one answer, under the letter in its thread."""
     table = said.to.table if isinstance(said.to, SeatCard) else None
-    return _answer_mail(desk, said.to, said.template, letterhead.page(desk, said.template, said.facts, table))
+    return _answer_mail(desk, said.to, said.template, envelope.page(desk, said.template, said.facts, table))
 
 
-def answers(desk: Desk, to: str, said: Sequence[tuple[str, Answer]]) -> Outgoing:
+def answers(desk: MailContext, to: str, said: Sequence[tuple[str, Answer]]) -> Outgoing:
     """One mail of several answers, each under a heading, to a letter for several games."""
     parts = [
-        {"title": title, "page": letterhead.part(desk, one.template, one.facts, one.to)}
-        for title, one in said
+        {"title": title, "page": envelope.part(desk, one.template, one.facts, one.to)} for title, one in said
     ]
-    return _answer_mail(desk, to, "several", letterhead.page(desk, "several", {"parts": parts}, None))
+    return _answer_mail(desk, to, "several", envelope.page(desk, "several", {"parts": parts}, None))
 
 
 def confirmation(seat: SeatCard, run: Run, reading: Reading, besides: Besides = NOTHING_BESIDES) -> Answer:
     """What was understood of a letter of orders, what was not and why, and what is missing."""
-    facts = letterhead.waiting(seat, run) | {
+    facts = envelope.waiting(seat, run) | {
         "refused": [line for line in reading.lines if line.verdict == REFUSED],
         "warnings": reading.warnings,
     }
@@ -115,7 +114,7 @@ def confirmation(seat: SeatCard, run: Run, reading: Reading, besides: Besides = 
 
 def status(seat: SeatCard, run: Run, on_file: OnFile) -> Answer:
     """What the service has on file for a seat, and a form for what it has not."""
-    facts = letterhead.waiting(seat, run) | {"form": on_file.form, "standing": on_file.standing}
+    facts = envelope.waiting(seat, run) | {"form": on_file.form, "standing": on_file.standing}
     return Answer(seat, "status", facts | _in_force(on_file.in_force))
 
 
@@ -145,20 +144,20 @@ def _in_force(in_force: Sequence[InForce]) -> dict[str, Any]:
     }
 
 
-def _answer_mail(desk: Desk, to: SeatCard | str, kind: str, told: Page) -> Outgoing:
+def _answer_mail(desk: MailContext, to: SeatCard | str, kind: str, told: Page) -> Outgoing:
     """An answer to a letter: under it in the thread, with an id that a second answer would share."""
     recipient = to if isinstance(to, SeatCard) else ("", to)
-    heading = letterhead.heading(desk, recipient, _subject_of_answer(desk.heard, to), kind)
+    heading = envelope.heading(desk, recipient, _subject_of_answer(desk.heard, to), kind)
     answering = {
-        "message_id": letterhead.answer_id(desk, heading.recipient),
+        "message_id": envelope.answer_id(desk, heading.recipient),
         "in_reply_to": desk.heard.message_id,
         "references": (*desk.heard.references, desk.heard.message_id),
         "is_answer": True,
     }
-    return build(replace(heading, **answering), letterhead.parts(told))
+    return build(replace(heading, **answering), envelope.parts(told))
 
 
-def _subject_of_answer(heard: Heard, to: SeatCard | str) -> str:
+def _subject_of_answer(heard: AnsweredMessage, to: SeatCard | str) -> str:
     """The subject of the letter, with the seat's tag, which a letter without one cannot have known."""
     subject = heard.subject or "your letter"
     answered = f"Re: {REPLIED.sub('', subject, count=1)}"

@@ -1,0 +1,379 @@
+"""What is the board?  Reads a `board.toml` strictly: provinces, borders, centres, homes, start.
+
+Every fault is one sentence that names the file, the table, the key and what would do:
+`board.toml, border Par-Bru: no province "Bru" (did you mean "Bur"?)`. Keys that belong to one game only are
+kept as they stand (`Province.facts`, `Board.extra`); a key that is nearly one of ours is taken for a slip.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.core.package_files import text_beside
+from adjudicator.core.toml import TomlError, tables_of
+
+Place = str  # an id of a province, or of one of its coasts: "Par", "Stp/nc"
+
+KINDS = ("land", "sea", "river", "offboard")
+NEARLY = 75  # of 100: from here on a name counts as a slip for another
+
+Record = TypeVar("Record", bound=Struct)
+
+
+class BoardError(ValueError):
+    """A fault in a board's file: one line, with file, table, key and remedy."""
+
+
+class Province(Struct, frozen=True, kw_only=True):
+    """A space of the board. *facts* holds the fields that only this board's game knows."""
+
+    id: str
+    name: str
+    aliases: tuple[str, ...] = ()
+    kind: str = "land"
+    terrain: str = ""
+    region: str = ""
+    centre: bool = False
+    home: str | None = None
+    coasts: tuple[str, ...] = ()  # "nc", "sc" where a fleet must stand on one of several
+    fortress: int = 0
+    fortress_for: str = ""
+    garrison: bool = False
+    garrison_against: str | tuple[str, ...] = ()
+    impassable_to: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+    facts: Mapping[str, Any] = {}
+
+    @property
+    def is_water(self) -> bool:
+        return self.kind in ("sea", "river")
+
+
+class Border(Struct, frozen=True, kw_only=True):
+    """Two neighbours and who may pass; both ways unless *one_way* (then from the first to the second)."""
+
+    between: tuple[Place, Place]
+    kind: str
+    army: bool = False
+    fleet: bool = False
+    mountain: bool = False
+    one_way: bool = False
+    via: str | None = None
+    condition: str | None = None
+    only: tuple[str, ...] = ()
+    link: bool = False
+    support: str | None = None
+    fleet_via: tuple[str, ...] = ()
+    note: str = ""
+    facts: Mapping[str, Any] = {}
+
+
+class Start(Struct, frozen=True, kw_only=True):
+    """Pieces on the board at the start; *at* is empty where the player chooses."""
+
+    power: str
+    unit: str
+    at: Place = ""
+    count: int = 1
+    note: str = ""
+    facts: Mapping[str, Any] = {}
+
+
+class Board(Struct, frozen=True, kw_only=True, eq=False):
+    """A board as it was read; equal only to itself. Neighbours stand in the order of *places*."""
+
+    name: str
+    powers: tuple[str, ...]
+    provinces: Mapping[str, Province]
+    borders: tuple[Border, ...]
+    places: tuple[Place, ...]  # every province, each followed by its coasts
+    army_neighbours: Mapping[str, tuple[str, ...]]  # of provinces; open to any army without condition or not
+    fleet_neighbours: Mapping[Place, tuple[Place, ...]]  # of places: coasts stand for themselves
+    centres: tuple[str, ...]
+    homes: Mapping[str, tuple[str, ...]]  # by power, an empty tuple for a power without
+    start: tuple[Start, ...]
+    settings: Mapping[str, Any]  # the other keys of [board]
+    extra: Mapping[str, Any]  # the tables that only this board's game knows
+    package: str = ""  # beside which the board was read, and where its drawing lies
+
+    def province_of(self, place: Place) -> str:
+        """The province of a place: "Stp" for "Stp/nc"."""
+        return place.partition("/")[0]
+
+
+@cache
+def load(package: str) -> Board:
+    """The board beside a package: `load("adjudicator.standard")`. Raises BoardError."""
+    text = text_beside(package, "board.toml")
+    the_board = read(text, f"{package.replace('.', '/')}/board.toml")
+    return msgspec.structs.replace(the_board, package=package)
+
+
+def read(text: str, source: str) -> Board:
+    """The board that *text* (TOML) describes; *source* names it in faults. Raises BoardError."""
+    tables = _parse(text, source)
+    settings = dict(_table(tables, "board", source))
+    provinces = _provinces(_rows(tables, "province", source), source)
+    powers = _powers(settings, source)
+    places = _places(provinces)
+    borders = _borders(_rows(tables, "border", source), provinces, places, source)
+    homes = _homes(tables.get("homes"), provinces, powers, source)
+    name = settings.pop("name", None)
+    if not isinstance(name, str):
+        raise BoardError(f'{source}, board: name is missing; write name = "..."')
+    settings.pop("powers")
+    return Board(
+        name=name,
+        powers=powers,
+        provinces=MappingProxyType(provinces),
+        borders=borders,
+        places=places,
+        army_neighbours=_neighbours([b for b in borders if b.army], tuple(provinces)),
+        fleet_neighbours=_neighbours([b for b in borders if b.fleet], places),
+        centres=tuple(id_ for id_, province in provinces.items() if province.centre),
+        homes=MappingProxyType(homes),
+        start=_start(tables.get("start", []), powers, places, source),
+        settings=MappingProxyType(settings),
+        extra=MappingProxyType({key: value for key, value in tables.items() if key not in OWN_TABLES}),
+    )
+
+
+OWN_TABLES = ("board", "province", "border", "homes", "start")
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """' (did you mean "Bur"?)', or nothing where no known word is near."""
+    from rapidfuzz import fuzz, process  # only faults need it
+
+    names = list(known)
+    folded = [name.casefold() for name in names]
+    found = process.extractOne(word.casefold(), folded, scorer=fuzz.ratio, score_cutoff=60)
+    return f' (did you mean "{names[found[2]]}"?)' if found else ""
+
+
+def _parse(text: str, source: str) -> dict[str, Any]:
+    try:
+        tables = tables_of(text)
+    except TomlError as fault:
+        raise BoardError(f"{source}: not TOML: {fault}") from None
+    for key in tables:
+        _refuse_slip(key, OWN_TABLES, f"{source}, {key}", "table")
+    return tables
+
+
+def _table(tables: Mapping[str, Any], key: str, source: str) -> Mapping[str, Any]:
+    table = tables.get(key)
+    if not isinstance(table, dict):
+        raise BoardError(f"{source}, {key}: the table [{key}] is missing")
+    return table
+
+
+def _rows(tables: Mapping[str, Any], key: str, source: str) -> list[dict[str, Any]]:
+    rows = tables.get(key)
+    if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
+        raise BoardError(f"{source}, {key}: none given; write a table [[{key}]] for each")
+    return rows
+
+
+def _powers(settings: Mapping[str, Any], source: str) -> tuple[str, ...]:
+    powers = settings.get("powers")
+    if not isinstance(powers, list) or not all(isinstance(power, str) for power in powers):
+        raise BoardError(f'{source}, board: powers is missing; write powers = ["...", "..."]')
+    return tuple(powers)
+
+
+def _provinces(rows: Sequence[dict[str, Any]], source: str) -> dict[str, Province]:
+    provinces: dict[str, Province] = {}
+    names: dict[str, str] = {}
+    for number, row in enumerate(rows, 1):
+        where = f"{source}, province {row.get('id', f'number {number}')}"
+        province = _record(Province, row, where)
+        if province.kind not in KINDS:
+            raise BoardError(f'{where}: kind "{province.kind}" is none of {", ".join(KINDS)}')
+        for name in {
+            word.casefold(): word for word in (province.id, province.name, *province.aliases)
+        }.values():
+            other = names.setdefault(name.casefold(), province.id)
+            if other != province.id or province.id in provinces:
+                raise BoardError(f'{where}: the name "{name}" belongs to {other} already; choose another')
+        provinces[province.id] = province
+    return provinces
+
+
+def _places(provinces: Mapping[str, Province]) -> tuple[Place, ...]:
+    return tuple(
+        place
+        for province in provinces.values()
+        for place in (province.id, *(f"{province.id}/{coast}" for coast in province.coasts))
+    )
+
+
+def _borders(
+    rows: Sequence[dict[str, Any]], provinces: Mapping[str, Province], places: tuple[Place, ...], source: str
+) -> tuple[Border, ...]:
+    borders: dict[tuple[Any, ...], Border] = {}
+    known = dict.fromkeys(places)  # to be looked up
+    for number, row in enumerate(rows, 1):
+        ends = row.get("between")
+        label = "-".join(map(str, ends)) if isinstance(ends, list) else f"number {number}"
+        where = f"{source}, border {label}"
+        border = _record(Border, row, where)
+        _check_border(border, provinces, known, where)
+        key = (*(border.between if border.one_way else sorted(border.between)), border.kind, border.one_way)
+        if key in borders:
+            raise BoardError(f"{where}: given twice; keep one")
+        borders[key] = border
+    return tuple(borders.values())
+
+
+def _check_border(
+    border: Border, provinces: Mapping[str, Province], places: Collection[Place], where: str
+) -> None:
+    for end in border.between:
+        if end not in places:
+            raise BoardError(f'{where}: no province "{end}"{did_you_mean(end, places)}')
+    first, second = (provinces[end.partition("/")[0]] for end in border.between)
+    if first.id == second.id:
+        raise BoardError(f"{where}: a province is not its own neighbour; name two")
+    for via in (*border.fleet_via, *((border.via,) if border.via else ())):
+        if via not in provinces:
+            raise BoardError(f'{where}: no province "{via}"{did_you_mean(via, provinces)}')
+    if border.army and (first.is_water or second.is_water):
+        raise BoardError(f"{where}: army = true, but one side is water; write army = false")
+    if border.army and any("/" in end for end in border.between):
+        raise BoardError(f"{where}: army = true, but coasts are for fleets; name the province without coast")
+    for end in border.between:
+        if border.fleet and provinces[end.partition("/")[0]].coasts and "/" not in end:
+            raise BoardError(
+                f'{where}: fleet = true, but {end} has coasts; name one, such as "{_a_coast(end, places)}"'
+            )
+
+
+def _a_coast(province: str, places: Iterable[Place]) -> Place:
+    return next(place for place in places if place.startswith(f"{province}/"))
+
+
+def _neighbours(borders: Iterable[Border], places: tuple[Place, ...]) -> Mapping[Place, tuple[Place, ...]]:
+    number = {place: number for number, place in enumerate(places)}
+    beside: dict[Place, set[int]] = {place: set() for place in places}
+    for border in borders:
+        one, other = border.between
+        beside[one].add(number[other])
+        if not border.one_way:
+            beside[other].add(number[one])
+    return MappingProxyType(
+        {place: tuple([places[other] for other in sorted(found)]) for place, found in beside.items()}
+    )
+
+
+def _homes(
+    given: Any, provinces: Mapping[str, Province], powers: tuple[str, ...], source: str
+) -> dict[str, tuple[str, ...]]:
+    """Home centres by power, from the provinces; the table [homes], where there is one, must say the same."""
+    homes: dict[str, list[str]] = {power: [] for power in powers}
+    for province in provinces.values():
+        if province.home is None:
+            continue
+        where = f"{source}, province {province.id}: home"
+        if province.home not in homes:
+            raise BoardError(f'{where}: no power "{province.home}"{did_you_mean(province.home, powers)}')
+        if not province.centre:
+            raise BoardError(f"{where}: only a supply centre can be a home; write centre = true or drop home")
+        homes[province.home].append(province.id)
+    if given is None:
+        return {power: tuple(ids) for power, ids in homes.items()}
+    listed = _listed_homes(given, provinces, powers, source)
+    for power in powers:
+        differ = sorted(set(listed[power]) ^ set(homes[power]))
+        if differ:
+            raise BoardError(
+                f"{source}, homes {power}: {differ[0]} differs from its province's home; make them agree"
+            )
+    return listed
+
+
+def _listed_homes(
+    given: Any, provinces: Mapping[str, Province], powers: tuple[str, ...], source: str
+) -> dict[str, tuple[str, ...]]:
+    listed = _converted(given, dict[str, tuple[str, ...]], f"{source}, homes")
+    for power, ids in listed.items():
+        if power not in powers:
+            raise BoardError(f'{source}, homes: no power "{power}"{did_you_mean(power, powers)}')
+        for id_ in ids:
+            if id_ not in provinces:
+                raise BoardError(
+                    f'{source}, homes {power}: no province "{id_}"{did_you_mean(id_, provinces)}'
+                )
+    return {power: listed.get(power, ()) for power in powers}
+
+
+def _start(rows: Any, powers: tuple[str, ...], places: tuple[Place, ...], source: str) -> tuple[Start, ...]:
+    pieces = []
+    for number, row in enumerate(_converted(rows, list[dict[str, Any]], f"{source}, start"), 1):
+        where = f"{source}, start {row.get('power', '')} {row.get('unit', f'number {number}')}"
+        piece = _record(Start, row, where)
+        if piece.power not in powers:
+            raise BoardError(f'{where}: no power "{piece.power}"{did_you_mean(piece.power, powers)}')
+        if piece.at and piece.at not in places:
+            raise BoardError(f'{where}: no province "{piece.at}"{did_you_mean(piece.at, places)}')
+        if piece.count < 1:
+            raise BoardError(f"{where}: count = {piece.count}; at least 1, or drop the table")
+        pieces.append(piece)
+    return tuple(pieces)
+
+
+def _record(type_: type[Record], row: Mapping[str, Any], where: str) -> Record:
+    """A row as a record; keys that the record does not know go to its *facts*."""
+    known = _keys(type_)
+    facts = {key: value for key, value in row.items() if key not in known}
+    if not facts:
+        return _converted(row, type_, where)
+    for key in facts:
+        _refuse_slip(key, known, f"{where}, {key}", "key")
+    own = {key: value for key, value in row.items() if key in known}
+    return _converted({**own, "facts": facts}, type_, where)
+
+
+@cache
+def _keys(type_: type[Struct]) -> tuple[str, ...]:
+    return tuple(field for field in type_.__struct_fields__ if field != "facts")
+
+
+def _refuse_slip(key: str, known: tuple[str, ...], where: str, what: str) -> None:
+    meant = _slip_for(key, known)
+    if meant:
+        raise BoardError(f'{where}: no {what} "{key}" (did you mean "{meant}"?)')
+
+
+@lru_cache(maxsize=1024)
+def _slip_for(key: str, known: tuple[str, ...]) -> str | None:
+    """The known word that *key* nearly is: many rows have the same keys."""
+    alike = [] if key in known else [word for word in known if _have_letters_in_common(key, word)]
+    if not alike:
+        return None
+    from rapidfuzz import fuzz, process  # most keys have nothing in common with ours
+
+    found = process.extractOne(key, alike, scorer=fuzz.ratio, score_cutoff=NEARLY)
+    return found[0] if found else None
+
+
+def _have_letters_in_common(key: str, word: str) -> bool:
+    """As many as words need that are NEARLY the same, in whatever sequence."""
+    common = sum(min(key.count(letter), word.count(letter)) for letter in set(key))
+    return 200 * common >= NEARLY * (len(key) + len(word))
+
+
+Wanted = TypeVar("Wanted")
+
+
+def _converted(value: Any, type_: type[Wanted], where: str) -> Wanted:
+    try:
+        return msgspec.convert(value, type_)
+    except msgspec.ValidationError as fault:
+        what, _, path = str(fault).partition(" - at `$")
+        key = path.rstrip("`").lstrip(".")
+        raise BoardError(f"{where}{', ' + key if key else ''}: {what[:1].lower()}{what[1:]}") from None

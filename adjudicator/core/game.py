@@ -1,0 +1,212 @@
+"""The border between the service and a game: what may the service ask, and what is it told?
+
+The service stores `State`, `Orders` and `Record` as text and never looks inside: the game that wrote
+them is the only one to read them, so a stored turn outlives the code and a replay is a file.
+
+Facts leave a game through `Game.show` and `Game.picture` alone. Both ask the game's `sight.py` what the
+reader may know; `reader=None` is the public (bulletin, observers, the site).
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from adjudicator.core.dice import Dice
+
+Power = str
+State = str
+Orders = str
+Record = str
+Facts = Mapping[str, Any]
+
+
+class Option(Struct, frozen=True):
+    """A ruling that groups play in different ways; *default* is what `rules.md` takes."""
+
+    key: str
+    title: str
+    values: tuple[str, ...]
+    default: str
+    clause: str
+
+
+class Card(Struct, frozen=True):
+    """What a catalogue of games says of one game."""
+
+    key: str
+    title: str
+    sentence: str
+    seats: tuple[Power, ...]
+    rules: str  # the text of rules.md
+    credits: tuple[str, ...]
+    options: tuple[Option, ...] = ()
+    aliases: tuple[str, ...] = ()
+    phases: tuple[str, ...] = ()  # names of its phases, as `Due.phase` and the rule cases use them
+    seasons: tuple[str, ...] = ()  # as in the names of turns, in the order of the year
+    help: str = ""  # the order language for players, mailed on HELP
+    has_standing_orders: bool = False  # do orders stand from turn to turn, also for who sends nothing?
+    waits_for_all: str = ""  # when `Due.waits_for_all` may hold, as a sentence begins: "In the first turn"
+    later_letter: str = "A later letter replaces orders unit by unit"  # what it does, told with each form
+
+
+class Motion(Struct, frozen=True):
+    """A way to end the game by agreement: it passes when each of *voters* that has a player is for it."""
+
+    key: str  # as players vote: "draw", "concede Turkey"
+    sentence: str  # what passes, and who must agree, for players
+    voters: tuple[Power, ...]
+    winners: tuple[Power, ...]  # who shares the game, or has won it
+
+
+class Due(Struct, frozen=True):
+    """What the game waits for. Everything here but *asked* is public (design, 2)."""
+
+    turn: str  # as printed: "Spring 1901, movement"
+    number: int  # 1 for the first judging of the game, one more for each
+    phase: str  # one of the card's phases
+    owed: Mapping[Power, str]  # who owes something publicly, and what: {"France": "orders for 3 units"}
+    asked: Mapping[
+        Power, str
+    ] = {}  # asked in private besides; never moves a deadline, never names the silent
+    over: bool = False
+    winners: tuple[Power, ...] = ()  # when over: who won or shares; empty for none
+    motions: tuple[Motion, ...] = ()  # how the players may agree to end the game now
+    hands: tuple[tuple[Power, ...], ...] = ()  # powers that one player has together; others have one each
+    waits_for_all: bool = False  # public: who is not in *owed* may have a private choice now, so the phase
+    # is run before its deadline only if every player says READY; never depends on who has such a choice
+
+
+TAKEN, REFUSED, REMARK = "taken", "refused", "remark"
+
+
+class ReadLine(Struct, frozen=True):
+    """One line of a sheet, as it was read."""
+
+    number: int  # 1 for the first of the lines given
+    text: str
+    verdict: str  # TAKEN, REFUSED or REMARK (not an order: a greeting, a comment, an empty line)
+    reading: str = ""  # in full words: "Army Paris moves to Burgundy"
+    reason: str = ""  # refused: what and why, one sentence
+    remedy: str = ""  # refused: what would do
+    condition: str = ""  # taken: but it counts only if another power's sheet allows it, as this says
+
+
+class InForce(Struct, frozen=True):
+    """The order now in force for one unit, or for none in particular (a build, a declaration)."""
+
+    unit: str  # "Army Paris"
+    order: str  # in full words; "no order: holds" where there is none
+    source: str  # "this letter", "an earlier letter", "standing", "missing"
+
+
+class Reading(Struct, frozen=True):
+    """What `Game.read` made of a sheet: *orders* replaces what was kept for the power before."""
+
+    orders: Orders
+    lines: tuple[ReadLine, ...]
+    in_force: tuple[InForce, ...]
+    warnings: tuple[str, ...] = ()
+    complete: bool = False  # nothing is missing that the power owes
+
+
+class Turn(Struct, frozen=True):
+    """What `Game.judge` made of a turn. *record* tells everything, secrets too."""
+
+    state: State
+    record: Record
+
+
+class Table(Struct, frozen=True):
+    """Rows of text beside each other; the first row of a sheet of results has as many cells as *columns*."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class Item(Struct, frozen=True):
+    """One sentence of a sheet, with a word that lets a layout mark it (an outcome by its name)."""
+
+    text: str
+    kind: str = (
+        ""  # "succeeds", "fails", "cut", "void", "dislodged", "destroyed", "seen", "lost", "gained" ...
+    )
+
+
+class Section(Struct, frozen=True):
+    """A part of a sheet under one heading; *key* tells the layout where it belongs.
+
+    Keys: "results" (orders and what came of them), "seen" (hidden pieces and what else this reader learnt),
+    "news" (announcements), "positions", "centres", "counts", "due" (retreats and adjustments owed, with what
+    is possible), "standing". A layout prints a key that it does not know in the order given.
+    """
+
+    key: str
+    title: str
+    items: tuple[Item, ...] = ()
+    tables: tuple[Table, ...] = ()
+
+
+class Tally(Struct, frozen=True):
+    """What the powers are measured by, as the public counts it: the score of a chart over time."""
+
+    what: str  # "supply centres"
+    by: Mapping[Power, int]
+
+
+class ReportFacts(Struct, frozen=True):
+    """All that one reader is told after a turn, or of a position when there is no record."""
+
+    game: str  # the card's title
+    turn: str  # the turn reported: "Spring 1901, movement"; the turn due where there is no record
+    reader: Power | None
+    headline: str  # at most ten words
+    lead: str  # a paragraph for the bulletin, or what matters most to this reader
+    sections: tuple[Section, ...]
+    alt: str  # what the picture shows, in words
+    facts: Facts  # the same for machines: plain JSON values
+    tally: Tally | None = None
+
+
+class Game(Protocol):
+    """A game. Every function is pure: the same arguments and dice give the same bytes."""
+
+    card: Card
+
+    def start(self, options: Facts, dice: Dice) -> State:
+        """The state before the first turn. Raises ValueError for an option the card does not have."""
+
+    def due(self, state: State) -> Due: ...
+
+    def form(self, state: State, power: Power) -> Sequence[str]:
+        """Lines of an order form, ready to be filled in and sent back; itself a lawful sheet."""
+
+    def choices(self, state: State, power: Power) -> Mapping[str, Sequence[str]]:
+        """For each unit of *power* (in the words of orders), the lawful orders by what *power* may know."""
+
+    def read(self, state: State, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
+        """Read *lines* of one letter on top of *so_far*. Any text gives an answer, none an error."""
+
+    def judge(self, state: State, orders: Mapping[Power, Orders], dice: Dice) -> Turn:
+        """Adjudicate what is due. A power that is not in *orders* was silent."""
+
+    def imagined(self, state: State, power: Power) -> State:
+        """The position on which *power* may try orders: what is hidden from it is put away, always alike.
+
+        Two states that *power* cannot tell apart give the same bytes. Raises ValueError, a sentence, where
+        orders cannot be tried without what is hidden.
+        """
+
+    def conclude(self, state: State, winners: Sequence[Power]) -> State:
+        """The position with the game over now, by agreement or by the GM: *winners* share it, or none."""
+
+    def show(self, state: State, record: Record | None, reader: Power | None) -> ReportFacts: ...
+
+    def picture(self, state: State, record: Record | None, reader: Power | None) -> str:
+        """The board as *reader* may know it, as SVG; with a record, the orders of that turn as arrows."""
+
+    def place(self, facts: Facts) -> State:
+        """A position in the words of the case files. Raises ValueError that names the key at fault."""
+
+    def describe(self, state: State, record: Record | None = None) -> Facts:
+        """The position, and what the record says came of the orders, in the words of the case files."""

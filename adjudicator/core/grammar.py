@@ -1,0 +1,59 @@
+"""What does a line say by a game's grammar?
+
+Lark is imported here and in `shapes`. The rooms of syntax bring this one in when the first line is read: a
+game is found, judged and shown without it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import resources
+from typing import Any
+
+from lark import Lark
+from lark.exceptions import LarkError
+
+from adjudicator.core.line_shapes import Mask, Shapes, names
+
+
+def grammar_of(package: str) -> str:
+    """The text of `orders.lark` beside a package."""
+    return resources.files(package).joinpath("orders.lark").read_text(encoding="utf-8")
+
+
+def reader(
+    grammar: str, speech: object, start: str = "start", mask: Mask | None = None
+) -> Callable[[str], Any]:
+    """A function from a line to what *speech* makes of it, None if the line is no sentence of *grammar*.
+
+    The methods of *speech* are called as those of a lark Transformer are, by the names of rules and of
+    terminals. What they raise is raised. *mask* tells which words mean nothing to it: all but its own.
+    """
+    return readers(grammar, speech, (start,), mask)[start]
+
+
+def readers(
+    grammar: str, speech: object, starts: Sequence[str], mask: Mask | None = None
+) -> Mapping[str, Callable[[str], Any]]:
+    """A `reader` for each of *starts*. Their tables are built together, which takes half as long."""
+    parser = Lark(grammar, start=list(starts), parser="lalr", lexer="contextual", maybe_placeholders=False)
+    what = mask or names(parser)
+    return {start: Shapes(parser, speech, what, start).read for start in starts}
+
+
+def reader_to_the_break(grammar: str, speech: object, start: str = "start") -> Callable[[str], Any]:
+    """As `reader`, but *speech* also hears the beginning of a line that is no sentence."""
+    parser = Lark(
+        grammar,
+        start=start,
+        parser="lalr",
+        lexer="contextual",
+        transformer=speech,
+        maybe_placeholders=False,
+    )
+
+    def said(line: str) -> Any:
+        try:
+            return parser.parse(line)
+        except LarkError:
+            return None
+
+    return said

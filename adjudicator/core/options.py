@@ -1,0 +1,19 @@
+"""Which options may a new game have?"""
+
+from collections.abc import Sequence
+
+from adjudicator.core.game import Facts, Option
+
+
+def chosen(given: Facts, options: Sequence[Option]) -> dict[str, str]:
+    """The options of a new game, as words; one without values on the card takes any.
+
+    Raises ValueError for a key or a value that there is not.
+    """
+    known = {option.key: option.values for option in options}
+    for key, wanted in given.items():
+        if key not in known:
+            raise ValueError(f'no option "{key}"; there are {", ".join(known)}')
+        if known[key] and str(wanted) not in known[key]:
+            raise ValueError(f'{key}: "{wanted}" is none of {", ".join(known[key])}')
+    return {key: str(wanted) for key, wanted in given.items()}

@@ -1,0 +1,126 @@
+"""How does a name or a number stand in a sentence?  With its article, as one or many: "the Elves take Bree".
+
+A board's table [speech] says it of its places, powers and pieces; a name that is in no list stands as it is:
+
+    the   with "the": "in the Grey Havens"
+    a     with "a": "a Ranger is slain"
+    many  with "the", and verbs in the plural: "the Elves gain"
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+
+from msgspec import Struct
+
+from adjudicator.core import board
+from adjudicator.core.board import Board, BoardError, did_you_mean
+from adjudicator.core.words import listed
+
+KINDS = ("the", "a", "many")
+HEADLINE = 10  # words
+_SPELLED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_VERB = re.compile(r"<(\w+)>")
+_BLANK = re.compile(r"{(\w+)}('s)?")
+_OF_MANY = {
+    "goes": "go",
+    "passes": "pass",
+    "entrenches": "entrench",
+    "ferries": "ferry",
+    "is": "are",
+    "has": "have",
+    "does": "do",
+}
+
+
+class Speech(Struct, frozen=True, eq=False):
+    """The names of a board; *places* are in full, by id."""
+
+    places: Mapping[str, str]
+    the: frozenset[str]
+    a: frozenset[str]
+    many: frozenset[str]
+
+    def named(self, name: str) -> str:
+        """*name* inside a sentence: "the Elves", "a Ranger", "Gondor"."""
+        if name in self.the or name in self.many:
+            return f"the {name.removeprefix('The ')}"
+        return with_article(name) if name in self.a else name
+
+    def place(self, place: str) -> str:
+        """The place with this id, inside a sentence."""
+        return self.named(self.places.get(place, place))
+
+    def clause(self, form: str, **words: str) -> str:
+        """*form* with its {blanks} filled, its <verbs> said of the first: "{power} <takes> {place}"."""
+        first = _BLANK.search(form)
+        are_many = first is not None and words[first[1]] in self.many
+        said = _VERB.sub(lambda verb: of_many(verb[1]) if are_many else verb[1], form)
+        return _BLANK.sub(lambda blank: self._filled(words[blank[1]], blank[2] or ""), said)
+
+    def _filled(self, name: str, ending: str) -> str:
+        return self.named(name) + ("'" if ending and name in self.many else ending)
+
+    def sentence(self, form: str, **words: str) -> str:
+        """The same, beginning with a capital."""
+        return capital(self.clause(form, **words))
+
+
+def brief(deeds: Iterable[str]) -> str:
+    """The first of *deeds* that are told, and those after it as far as a headline holds them; "" for none."""
+    told = [deed for deed in deeds if deed]
+    longest = next((i for i in range(len(told), 0, -1) if len(" ".join(told[:i]).split()) <= HEADLINE), 1)
+    return "; ".join(told[:longest])
+
+
+@cache
+def speech_of(package: str, *pieces: str) -> Speech:
+    """How the names of the board beside *package*, and of its *pieces*, are spoken. Raises BoardError."""
+    return read(board.load(package), pieces)
+
+
+def read(the_board: Board, pieces: Iterable[str] = ()) -> Speech:
+    """The table [speech] of a board. Raises BoardError for a name that nothing on it has."""
+    table = the_board.extra.get("speech", {})
+    places = {place: province.name for place, province in the_board.provinces.items()}
+    known = {*places.values(), *the_board.powers, *pieces}
+    for kind, names in table.items():
+        where = f"{the_board.name}, speech, {kind}"
+        if kind not in KINDS:
+            raise BoardError(f"{where}: no such list; there are {', '.join(KINDS)}")
+        for name in names:
+            if name not in known:
+                raise BoardError(f'{where}: nothing is called "{name}"{did_you_mean(name, known)}')
+    return Speech(places, *(frozenset(table.get(kind, ())) for kind in KINDS))
+
+
+def spoils(taken: Mapping[str, Sequence[str]]) -> str:
+    """What was taken, by whose it was ("" for nobody's): "Bree and Dale from Rohan, and Udûn from Mordor"."""
+    told = [listed(places, "and") + (f" from {loser}" if loser else "") for loser, places in taken.items()]
+    return told[0] if len(told) == 1 else f"{', '.join(told[:-1])}, and {told[-1]}"
+
+
+def with_cause(sentence: str, cause: str) -> str:
+    """An order and what came of it: "… moves to Bree: stood off by …", "… supports … (void: …)"."""
+    if not cause:
+        return f"{sentence}."
+    return f"{sentence} ({cause})." if ": " in cause else f"{sentence}: {cause}."
+
+
+def with_article(name: str) -> str:
+    """Gives "an Army", "a Fleet"."""
+    return f"an {name}" if name[0] in "AEIOaeio" else f"a {name}"
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def of_many(verb: str) -> str:
+    """A verb as it is said of many: "take" for "takes"."""
+    return _OF_MANY.get(verb, verb.removesuffix("s"))
+
+
+def spelled(number: int) -> str:
+    """*number* in a sentence: "no", "three"; above ten in figures."""
+    return _SPELLED[number] if number < len(_SPELLED) else str(number)

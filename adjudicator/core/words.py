@@ -1,0 +1,220 @@
+"""Which place or piece is meant by a player's words?
+
+Letters come through many mail programs: `clean` undoes what they do to dashes, quotes and spaces. A name is
+then found, in this order, as a short name or another full spelling, as the beginning of a name if only one
+place begins so, and never by a guess: a doubtful name is refused with the places that fit, an unknown one
+with the nearest that could be meant.
+"""
+
+import re
+import unicodedata
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import filterfalse
+
+NEAR_ENOUGH = 74.0  # of 100, by rapidfuzz; below it no name is suggested
+ROUNDING = 0.001  # of what rapidfuzz compares a limit with
+MARGIN = 4.0  # by which the best suggestion must lead, else all that are as near are named
+SHORTEST_BEGINNING = 3  # letters: "br" for Brest is as likely a slip, and is asked about
+MOST_NAMED = 4  # names in a question
+LONGEST_NAME = 60  # letters; what is longer is nobody's misspelt name
+MOST_PARTS = 8  # words of two names
+SAY_THE_MOVE = 'Write " - " between the places of a move.'
+LOOK_UP = "OPTIONS lists what you may order, with all names as they are written."
+
+# What mail programs and telephones make of signs; soft hyphens and zero-width signs vanish.
+_SIGNS = {
+    **dict.fromkeys(map(ord, "‐‑‒–—―−⁃﹘﹣－"), "-"),
+    **dict.fromkeys(map(ord, "→⇒➔➙➛➜➝➞➡⟶⟹⇨➤►▶↠⇾"), "->"),
+    **dict.fromkeys(map(ord, "‘’‚‛ʼ`´′"), "'"),
+    **dict.fromkeys(map(ord, "“”„‟«»″"), '"'),
+    **dict.fromkeys(map(ord, "•·▪◦‣∙●"), "*"),
+    **dict.fromkeys([0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2065)], None),
+    **dict.fromkeys([0xFEFF, *range(0xFE00, 0xFE10)], None),
+    **dict.fromkeys(map(ord, "ﷺﷻ"), " "),  # whole phrases: a letter of them grew eighteenfold
+}
+_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
+_SPACES = re.compile(r"[\s\x00-\x1f\x7f]+")
+_NOT_A_LETTER = re.compile(r"[\W_]+")
+
+
+class Refusal(ValueError):  # noqa: N818  (an answer to a player, named as he hears it)
+    """Words that cannot stand as an order: *reason* is what and why in a sentence, *remedy* what would do."""
+
+    def __init__(self, reason: str, remedy: str = "") -> None:
+        super().__init__(f"{reason} {remedy}".strip())
+        self.reason = reason
+        self.remedy = remedy
+
+
+class Unreadable(Refusal):
+    """The words are not understood."""
+
+
+class NotAllowed(Refusal):
+    """The words are understood, but by the rules and by what the author may know this cannot be ordered."""
+
+
+def clean(text: str) -> str:
+    """*text* with plain dashes, arrows as "->", plain quotes, single spaces; accents and capitals stay."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text.translate(_SIGNS)).translate(_SIGNS)
+    return _SPACES.sub(" ", text).strip()
+
+
+@lru_cache(maxsize=8192)
+def key(name: str) -> str:
+    """*name* without capitals, accents, spaces and signs: two spellings with one key are one name."""
+    return _NOT_A_LETTER.sub("", _unaccented(name))
+
+
+def _parts(name: str) -> tuple[str, ...]:
+    """Return the words of a name, each as `key` gives it."""
+    return tuple(filter(None, _NOT_A_LETTER.split(_unaccented(name))))
+
+
+def _unaccented(name: str) -> str:
+    folded = name.casefold()
+    if folded.isascii():
+        return folded
+    apart = unicodedata.normalize("NFKD", folded.translate(_LETTERS))
+    return "".join(filterfalse(unicodedata.combining, apart))
+
+
+def listed(names: Iterable[str], last: str = "or") -> str:
+    """Gives "a, b or c"."""
+    given = list(names)
+    if len(given) < 2:
+        return "".join(given)
+    return f"{', '.join(given[:-1])} {last} {given[-1]}"
+
+
+class Names:
+    """The names of one kind of thing on a board: `Names({"Par": ("Paris",), …})`.
+
+    The first of a thing's names is the one used when it is spoken of. Ids are names too; what a short name
+    or whole name says goes before what only begins so. Two things may share a name; it is doubtful then.
+    """
+
+    def __init__(self, names: Mapping[str, Sequence[str]], called: str = "province") -> None:
+        self._called = called
+        self._names = {thing: given[0] for thing, given in names.items()}
+        self._exact: dict[str, tuple[str, ...]] = {}
+        for thing, given in names.items():
+            for name in (thing, *given):
+                known = self._exact.setdefault(key(name), ())
+                self._exact[key(name)] = known if thing in known else (*known, thing)
+        beginnings = sorted((key(name), thing) for thing, given in names.items() for name in given)
+        self._keys = [begins for begins, _ in beginnings]
+        self._things = [thing for _, thing in beginnings]
+        self._written = {thing: tuple(map(_parts, (thing, *given))) for thing, given in names.items()}
+        self._meant = lru_cache(maxsize=4096)(self._look_up)
+
+    def meant(self, words: str) -> tuple[str, ...]:
+        """The ids of all that *words* may mean, in a fixed order; none if nothing is called so."""
+        return self._meant(words)
+
+    def is_name(self, words: str) -> bool:
+        """Is something called exactly so?"""
+        return key(words) in self._exact
+
+    def _look_up(self, words: str) -> tuple[str, ...]:
+        found, parts = self._named(key(words)), _parts(words)
+        if not found or not self._two_in(parts):
+            return found
+        return tuple(thing for thing in found if self._is_written_so(thing, parts))
+
+    def _named(self, wanted: str) -> tuple[str, ...]:
+        """Return the ids of all that are called so, or else of all whose names begin so."""
+        exact = self._exact.get(wanted)
+        if exact or len(wanted) < SHORTEST_BEGINNING:
+            return exact or ()
+        return self._begun(wanted)
+
+    def _two_in(self, parts: Sequence[str]) -> tuple[str, ...]:
+        """Return the ids that *parts* name one after the other, "Swe Den"; () unless they are two names."""
+        for at in range(1, len(parts) if len(parts) <= MOST_PARTS else 0):
+            first, other = self._exact.get("".join(parts[:at])), self._named("".join(parts[at:]))
+            if first and other:
+                return first[0], other[0]
+        return ()
+
+    def _is_written_so(self, thing: str, parts: Sequence[str]) -> bool:
+        """Return whether a name of *thing* begins with these parts: "Mar Balt" does Mar Baltico."""
+        last = len(parts) - 1
+        return any(
+            name[:last] == parts[:last] and name[last:] and name[last].startswith(parts[last])
+            for name in self._written[thing]
+        )
+
+    def _begun(self, wanted: str) -> tuple[str, ...]:
+        """The ids of all whose names begin with these letters, without capitals and accents."""
+        first = bisect_left(self._keys, wanted)
+        last = bisect_left(self._keys, wanted + "\U0010ffff", first)
+        return tuple(dict.fromkeys(self._things[first:last]))
+
+    def find(self, words: str, fits: Callable[[str], bool] | None = None) -> str:
+        """The id of the one thing that *words* mean; where they are doubtful, of the only one that *fits*.
+
+        Raises Unreadable with the names that could be meant.
+        """
+        meant = self.meant(words)
+        if len(meant) > 1 and fits:
+            meant = tuple(thing for thing in meant if fits(thing)) or meant
+        if len(meant) == 1:
+            return meant[0]
+        two = () if meant else self._two_in(_parts(words))
+        if two:
+            both = listed((self._names[thing] for thing in two), "and")
+            raise Unreadable(f'"{words}" names two {self._called}s, {both}.', SAY_THE_MOVE)
+        begun = self._begun(key(words)) if key(words) and not meant else ()
+        if meant or 1 < len(begun) <= MOST_NAMED:
+            may_be = listed(self._names[thing] for thing in meant or begun)
+            raise Unreadable(f'"{words}" may be {may_be}.', "Write the name in full or use its short name.")
+        if not words:
+            raise Unreadable(f"It is not said which {self._called} is meant.", "Write its short name.")
+        raise Unreadable(f'I know no {self._called} "{words}".', self._suggestion(words))
+
+    def near(self, words: str) -> tuple[str, ...]:
+        """The ids nearest to a misspelt name: one if it leads clearly, else up to three, or none."""
+        # only wrong letters need it, and it is slow to load
+        from rapidfuzz import fuzz, process
+
+        if not SHORTEST_BEGINNING <= len(key(words)) <= LONGEST_NAME:
+            return ()
+        found = process.extract(key(words), self._keys, scorer=fuzz.ratio, score_cutoff=NEAR_ENOUGH, limit=8)
+        best: dict[str, float] = {}
+        for _, score, place in found:
+            best.setdefault(self._things[place], score)
+        lead = max(best.values(), default=0.0) - MARGIN
+        return tuple([thing for thing, score in best.items() if score > lead][:3])
+
+    def _suggestion(self, words: str) -> str:
+        is_short = 0 < len(key(words)) < SHORTEST_BEGINNING
+        found = self._begun(key(words))[:MOST_NAMED] if is_short else self.near(words)
+        near = [self._names[thing] for thing in found]
+        return f"Did you mean {listed(near)}?" if near else LOOK_UP
+
+
+def one_slip_from(word: str, known: Iterable[str]) -> str:
+    """The first of *known* that *word* is but for a letter, or for two that changed places; "" if none."""
+    from rapidfuzz.distance import OSA  # as in Names.near
+
+    return next((one for one in known if OSA.distance(word, one, score_cutoff=1) <= 1), "")
+
+
+def nearest_form(line: str, forms: Sequence[str]) -> str:
+    """The one of *forms* (examples of orders, "A Par - Bur") that *line* resembles most."""
+    from rapidfuzz import fuzz, process  # as in Names.near
+
+    said, folded = line.casefold(), _folded(tuple(forms))
+    [(_, most, _)] = process.extract(said, folded, scorer=fuzz.ratio, limit=1)
+    least = max(0.0, most - ROUNDING)
+    as_near = process.extract(said, folded, scorer=fuzz.ratio, score_cutoff=least, limit=None)
+    return max((score, forms[place]) for _, score, place in as_near)[1]
+
+
+@lru_cache(maxsize=64)
+def _folded(forms: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(map(str.casefold, forms))

@@ -1,0 +1,1 @@
+"""Reading of orders in Epic Domination: grammar, names, legality, standing and later orders."""

@@ -1,0 +1,241 @@
+"""Which piece lies where, and whose is it?  Clauses 2.1 to 2.4, 9.1, 10.3 and 10.4."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations, cycle
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from adjudicator.core.dice import Dice
+from adjudicator.domination.data import data
+from adjudicator.domination.ground import Ground, Hex, ground, hexes, neighbours, on_piece, steps_between
+from adjudicator.domination.position import DOUBLE, MINI, Position, Settings, cities_to_win
+
+MOST_SWAPS = 20
+BORDERING = f"after {MOST_SWAPS} swaps cities would still border each other"
+NO_PORT = "a player would have no city on water that reaches the sea frame"
+Slots = tuple[str, ...]  # the pieces, in slot order
+
+
+def slots_of(settings: Settings) -> int:
+    """How many pieces the board has."""
+    players = len(settings.seats)
+    return {MINI: players - 1, DOUBLE: 2 * players}.get(settings.variant, players)
+
+
+def owner_of(settings: Settings, slot: int) -> str:
+    """Whose the piece in *slot* is, "" in Mini Domination; 2.2, 10.4."""
+    if settings.variant == MINI:
+        return ""
+    seat = slot // 2 if settings.variant == DOUBLE else slot
+    return settings.seats[seat] if seat < len(settings.seats) else ""
+
+
+def choose(settings: Settings, order: Sequence[str], lists: Mapping[str, Sequence[str]]) -> Slots:
+    """In player order, each the first piece on the list that is free, else the first free one; 2.1."""
+    free = sorted(data(settings.changes).pieces)
+    wanted = slots_of(settings)
+    laid: dict[int, str] = {}
+    rounds = 2 if settings.variant == DOUBLE else 1
+    turns = [(player, number) for number in range(rounds) for player in order][:wanted]
+    for place, (player, number) in enumerate(turns):
+        piece = next((one for one in lists.get(player, ()) if one in free), free[0])
+        free.remove(piece)
+        laid[_slot(settings, player, number, place)] = piece
+    return tuple(laid[slot] for slot in range(wanted))
+
+
+def _slot(settings: Settings, player: str, number: int, place: int) -> int:
+    seat = settings.seats.index(player)
+    return {MINI: place, DOUBLE: 2 * seat + number}.get(settings.variant, seat)
+
+
+def drawn(settings: Settings, dice: Dice) -> Slots:
+    """Pieces by lot, where the GM has it so."""
+    free = sorted(data(settings.changes).pieces)
+    return tuple(free.pop(dice.roll(len(free)) - 1) for _ in range(slots_of(settings)))
+
+
+class Settled(NamedTuple):
+    """*slots* after the *swaps*, pairs of pieces; *why* they were arranged anew, "" if they were not."""
+
+    slots: Slots
+    swaps: tuple[tuple[str, str], ...] = ()
+    why: str = ""
+
+
+def settled(settings: Settings, slots: Slots) -> Settled:
+    """No two cities may border each other, and with the sea in play everybody should reach it; 2.3, 9.1."""
+    now = _swapped(settings, slots)
+    if _conflicts(settings, now.slots):
+        now = Settled(next(arrangements(slots, _fits(settings, slots)), slots), (), BORDERING)
+    if _all_reach_the_sea(settings, now.slots):
+        return now
+    others = arrangements(now.slots, _fits(settings, now.slots))
+    found = next((each for each in others if _all_reach_the_sea(settings, each)), None)
+    return now._replace(slots=found, why=NO_PORT) if found else now
+
+
+def _swapped(settings: Settings, slots: Slots) -> Settled:
+    """The first pair in conflict changes places, again and again, at most MOST_SWAPS times."""
+    swaps: list[tuple[str, str]] = []
+    while len(swaps) < MOST_SWAPS:
+        found = _conflicts(settings, slots)
+        if not found:
+            break
+        one, other = found[0]
+        changed = list(slots)
+        changed[one], changed[other] = slots[other], slots[one]
+        swaps.append((slots[one], slots[other]))
+        slots = tuple(changed)
+    return Settled(slots, tuple(swaps))
+
+
+def _conflicts(settings: Settings, slots: Slots) -> list[tuple[int, int]]:
+    """Pairs of slots with bordering cities, the lowest slot first, then the lowest partner."""
+    fits = _fits(settings, slots)
+    return [
+        (one, other)
+        for one, other in combinations(range(len(slots)), 2)
+        if not fits(one, slots[one], other, slots[other])
+    ]
+
+
+Fits = Callable[[int, str, int, str], bool]  # may these pieces lie in these two slots?
+
+
+def _fits(settings: Settings, slots: Slots) -> Fits:
+    key, side, number = data(settings.changes).key, settings.side, len(slots)
+
+    def fits(one: int, piece: str, other: int, partner: str) -> bool:
+        faces = (_face(key, side, number, *laid) for laid in ((one, piece), (other, partner)))
+        return not _border(*faces)
+
+    return fits
+
+
+class Face(NamedTuple):
+    """Where a piece in its slot has cities and water."""
+
+    cities: tuple[Hex, ...]
+    water: frozenset[Hex]
+
+
+@lru_cache(maxsize=8192)
+def _border(one: Face, other: Face) -> bool:
+    """Have two pieces bordering cities where they lie?"""
+    return any(steps_between(a, b) == 1 for a in one.cities for b in other.cities)
+
+
+@lru_cache(maxsize=1024)
+def _face(key: str, side: str, slots: int, slot: int, piece: str) -> Face:
+    spaces = on_piece(data(msgspec.json.decode(key)), piece, side, slot, slots)
+    return Face(
+        tuple(space.hex for space in spaces if space.city),
+        frozenset(space.hex for space in spaces if space.is_water),
+    )
+
+
+def arrangements(slots: Slots, fits: Fits) -> Iterator[Slots]:
+    """All others of the same pieces that fit, those that move fewest first, then in slot order."""
+    for number in range(2, len(slots) + 1):
+        for moved in combinations(range(len(slots)), number):
+            stay = {slot: piece for slot, piece in enumerate(slots) if slot not in moved}
+            if all(fits(*one, *other) for one, other in combinations(stay.items(), 2)):
+                free = sorted(slots[slot] for slot in moved)
+                yield from _filled(slots, stay, moved, free, fits)
+
+
+def _filled(
+    slots: Slots, laid: Mapping[int, str], empty: Sequence[int], free: Sequence[str], fits: Fits
+) -> Iterator[Slots]:
+    """*laid* with every piece of *free* in an *empty* slot that was not its own."""
+    if not empty:
+        yield tuple(laid[slot] for slot in range(len(slots)))
+        return
+    slot, *left = empty
+    for piece in free:
+        if piece != slots[slot] and all(fits(slot, piece, *other) for other in laid.items()):
+            yield from _filled(
+                slots, {**laid, slot: piece}, left, [one for one in free if one != piece], fits
+            )
+
+
+def _all_reach_the_sea(settings: Settings, slots: Slots) -> bool:
+    """Has each player a city on water that reaches the sea frame?  9.1; nobody owns any yet in Mini."""
+    the_data = data(settings.changes)
+    if settings.side != the_data.sea.used_with or settings.variant == MINI:
+        return True
+    faces = [_face(the_data.key, settings.side, len(slots), *laid) for laid in enumerate(slots)]
+    sea = _open_water(_frame(the_data.key, len(slots)), frozenset().union(*(face.water for face in faces)))
+    ports = {
+        owner_of(settings, slot)
+        for slot, face in enumerate(faces)
+        if any(there in sea for city in face.cities for there in neighbours(city))
+    }
+    return ports >= set(settings.seats)
+
+
+@lru_cache(maxsize=64)
+def _frame(key: str, slots: int) -> frozenset[Hex]:
+    """The sea frame of a board of so many pieces, whichever they are."""
+    layout = data(msgspec.json.decode(key)).layouts[slots]
+    board = {place for slot in layout for place in hexes(slot)}
+    return frozenset(there for place in board for there in neighbours(place)) - board
+
+
+def _open_water(frame: frozenset[Hex], water: frozenset[Hex]) -> set[Hex]:
+    """The sea frame and all water that hangs together with it."""
+    found, left = set(frame), set(water)
+    edge = [place for place in left if any(there in frame for there in neighbours(place))]
+    while edge:
+        found.update(edge)
+        left.difference_update(edge)
+        edge = [there for there in left if any(place in found for place in neighbours(there))]
+    return found
+
+
+def possession(settings: Settings, slots: Slots) -> tuple[dict[str, str], dict[str, int]]:
+    """Who controls which space at the start, and the fortification tokens of the cities; 2.4."""
+    the_data = data(settings.changes)
+    the_ground = ground(the_data, settings.side, slots)
+    owners = {
+        space: owner
+        for space in the_ground.land()
+        if (owner := owner_of(settings, the_ground.spaces[space].slot))
+    }
+    return owners, dict.fromkeys(the_ground.cities(), the_data.rules.fort_tokens)
+
+
+def draft(
+    settings: Settings, slots: Slots, order: Sequence[str], lists: Mapping[str, Sequence[str]]
+) -> dict[str, str]:
+    """One space at a time in player order, until none is left or a player has won; 10.3."""
+    the_ground = ground(data(settings.changes), settings.side, slots)
+    free = sorted(the_ground.land(), key=lambda space: _worth(the_ground, space))
+    wanted = cities_to_win(settings)
+    claimed: dict[str, str] = {}
+    cities = dict.fromkeys(order, 0)
+    for player in cycle(order):
+        space = next((one for one in lists.get(player, ()) if one in free), free[0])
+        free.remove(space)
+        claimed[space] = player
+        cities[player] += bool(the_ground.spaces[space].city)
+        if not free or cities[player] >= wanted:
+            break
+    return {space: claimed[space] for space in the_ground.land() if space in claimed}
+
+
+def _worth(the_ground: Ground, space: str) -> tuple[bool, int, int]:
+    """A free city first, else the highest income, else the first in space order."""
+    here = the_ground.spaces[space]
+    return not here.city, -here.value, the_ground.rank[space]
+
+
+def laid(position: Position, slots: Slots) -> tuple[Position, Settled]:
+    """*position* with the pieces in their slots, after the swaps; and how it came to that."""
+    final = settled(position.settings, slots)
+    owners, forts = possession(position.settings, final.slots)
+    return replace(position, slots=final.slots, owners=owners, home=dict(owners), forts=forts), final

@@ -1,0 +1,98 @@
+"""What does the board look like?  Hexes, owners, cities, units and the turn's moves as SVG.
+
+A player is never told by colour alone: two letters of the colour stand on the tokens and on what he owns, and
+a space that was conquered is hatched. Everything drawn is public.
+"""
+
+from functools import cache
+
+from adjudicator.domination.data import Data
+from adjudicator.domination.position import Position, data_of, ground_of
+from adjudicator.domination.record import Record
+from adjudicator.domination.view.drawing_hexes import (
+    COIN,
+    EDGE,
+    INK,
+    LIGHT,
+    PAPER,
+    ROCK,
+    SEA,
+    SIZE,
+    TOWER,
+    TREE,
+    WALL,
+    hexes,
+    middles_of,
+    names,
+)
+from adjudicator.domination.view.drawing_legend import TITLE, WIDE, heading, height_of, legend
+from adjudicator.domination.view.drawing_owners import line_of, owners
+from adjudicator.domination.view.drawing_turn import battles, marches, spells, standing
+from adjudicator.drawing.layers import Frame, picture
+from adjudicator.drawing.palette import CROSS, mixed
+from adjudicator.drawing.svg import Box
+
+MARGIN = 16.0
+LEAST_WIDTH = 640.0
+MOST_COLOURS = 128
+
+
+def draw(position: Position, record: Record | None, title: str) -> str:
+    """The board of *position*, with the moves and battles of *record*."""
+    the_data, the_ground = data_of(position), ground_of(position)
+    middles = middles_of(the_ground)
+    left, top, width, height = _board(list(middles.values()))
+    unit = width / WIDE
+    head: Box = (left, top - TITLE * unit, width, TITLE * unit)
+    foot: Box = (left, top + height, width, height_of(position) * unit)
+    events = record.events if record else ()
+    turn = (
+        heading(title, head),
+        *marches(events, the_data, middles),
+        *names(the_ground, middles),
+        *battles(events, middles),
+        *spells(position, middles),
+        *standing(position, the_data, middles),
+        *legend(position, the_data, foot),
+    )
+    return picture(
+        Frame((left, head[1], width, head[3] + height + foot[3]), title, palette(position, the_data)),
+        (),
+        (
+            hexes(the_data, the_ground, middles),
+            owners(position, the_data, the_ground, middles),
+            turn,
+            (),
+        ),
+    )
+
+
+def _board(middles: list[tuple[float, float]]) -> Box:
+    """Around the hexes; a small board stands in the middle of the least width."""
+    if not middles:
+        return 0.0, 0.0, LEAST_WIDTH, 2 * SIZE
+    xs, ys = [x for x, _ in middles], [y for _, y in middles]
+    least, most = min(xs) - SIZE - MARGIN, max(xs) + SIZE + MARGIN
+    aside = max(0.0, LEAST_WIDTH - (most - least)) / 2
+    top, bottom = min(ys) - SIZE - MARGIN, max(ys) + SIZE + MARGIN
+    return least - aside, top, most - least + 2 * aside, bottom - top
+
+
+def palette(position: Position, the_data: Data) -> tuple[str, ...]:
+    """The colours of all pictures of this table and the blends at their edges, the weightiest first."""
+    terrains = [terrain.color for terrain in the_data.terrain.values()]
+    players = tuple(the_data.colours[seat] for seat in position.settings.seats)
+    return _palette((SEA, *terrains), players)
+
+
+@cache
+def _palette(terrains: tuple[str, ...], players: tuple[str, ...]) -> tuple[str, ...]:
+    plain = [PAPER, INK, LIGHT, EDGE, COIN, WALL, TOWER, ROCK, TREE, CROSS, *terrains, *players]
+    hatched = [mixed(INK, terrain, 0.4) for terrain in terrains]
+    lines = [line_of(player) for player in players]
+    edges = [(INK, PAPER), (INK, LIGHT), (INK, WALL), (INK, COIN), (TOWER, LIGHT), (CROSS, LIGHT)]
+    edges += [(LIGHT, terrain) for terrain in terrains] + [(INK, terrain) for terrain in terrains]
+    edges += [(player, LIGHT) for player in players] + [(player, INK) for player in players]
+    edges += [*zip(hatched, terrains, strict=True), *((ink, LIGHT) for ink in lines)]
+    blends = [mixed(one, other, share) for share in (0.5, 0.25, 0.75) for one, other in edges]
+    return tuple(dict.fromkeys([*plain, *hatched, *lines, *blends]))[:MOST_COLOURS]

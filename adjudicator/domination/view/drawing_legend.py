@@ -1,0 +1,160 @@
+"""What do the signs mean, and how do the players stand?  The title above the board, and the columns below."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from adjudicator.domination.data import Data
+from adjudicator.domination.position import Position, cities, in_play, income, morale
+from adjudicator.domination.view.drawing_hexes import COIN, INK
+from adjudicator.domination.view.drawing_owners import ink_on, letters_of
+from adjudicator.domination.view.drawing_turn import battle, star
+from adjudicator.drawing.arrows import line
+from adjudicator.drawing.layers import part, part_at
+from adjudicator.drawing.svg import Box, Point, circle, label, number, width_of
+
+WIDE = 1200.0  # the picture is as wide in the legend's own measure
+TITLE, MARGIN = 52.0, 18.0
+PLAYERS_IN_ROW, UNITS_IN_ROW = 4, 3
+PLAYER, ROW = 56.0, 25.0  # the heights of their rows
+
+FIRST = "first player"
+COUNTED = {"spaces": (40.0, 26.0), "income": (150.0, 26.0), "cities": (40.0, 42.0), "morale": (150.0, 42.0)}
+NUMBER_AT = 58.0  # beside what is counted
+
+
+def height_of(position: Position) -> float:
+    """The legend's height in its own measure."""
+    players, units = len(position.settings.seats), len(in_play(position.settings))
+    rows = -(-units // UNITS_IN_ROW) + len(_in_force(position)) + 1
+    return -(-players // PLAYERS_IN_ROW) * PLAYER + rows * ROW + 2 * MARGIN
+
+
+def heading(title: str, box: Box) -> str:
+    left, top, width, height = box
+    unit = width / WIDE
+    size = min(26.0, 26.0 * (WIDE - 2 * MARGIN) / (width_of(title, 26.0) or 1.0))
+    at = (left + MARGIN * unit, top + height / 2)
+    words = label(at, title, size * unit, INK, text_anchor="start", font_weight="bold")
+    high = 1.4 * size * unit
+    return part((left, at[1] - high / 2, width_of(title, size * unit) + 2 * MARGIN * unit, high), words)
+
+
+def legend(position: Position, the_data: Data, box: Box) -> Iterator[str]:
+    """The parts: players, unit cards, spells in force, signs."""
+    yield from _players(position, the_data, box)
+    y = MARGIN + -(-len(position.settings.seats) // PLAYERS_IN_ROW) * PLAYER
+    lines = [
+        f"{card.code}  {card.name}: cost {card.cost}, move {card.move}, combat {card.combat}"
+        + (f", armour {card.armour}" if card.armour else "")
+        for card in in_play(position.settings)
+    ]
+    for place, words in enumerate(lines):
+        row, column = divmod(place, UNITS_IN_ROW)
+        at = (MARGIN + column * (WIDE - 2 * MARGIN) / UNITS_IN_ROW, y + row * ROW)
+        yield _line(words, _scaled(box, at, ROW, UNITS_IN_ROW))
+    y += -(-len(lines) // UNITS_IN_ROW) * ROW
+    for words in _in_force(position):
+        yield _line(words, _scaled(box, (MARGIN, y), ROW, 1))
+        y += ROW
+    yield from _signs(box, y)
+
+
+def _players(position: Position, the_data: Data, box: Box) -> Iterator[str]:
+    for place, seat in enumerate(position.settings.seats):
+        row, column = divmod(place, PLAYERS_IN_ROW)
+        at = (MARGIN + column * (WIDE - 2 * MARGIN) / PLAYERS_IN_ROW, MARGIN + row * PLAYER)
+        yield from _player(position, the_data, seat, _scaled(box, at, PLAYER, PLAYERS_IN_ROW))
+
+
+def _scaled(box: Box, at: Point, height: float, in_row: int) -> Box:
+    """A cell of the legend, in the picture's measure."""
+    left, top, width, _ = box
+    unit = width / WIDE
+    return left + at[0] * unit, top + at[1] * unit, (WIDE - 2 * MARGIN) / in_row * unit, height * unit
+
+
+def _player(position: Position, the_data: Data, seat: str, box: Box) -> Iterator[str]:
+    """Who he is and what is counted, which stay; the numbers, which change, are parts of their own."""
+    left, top, width, height = box
+    unit = height / PLAYER
+    colour, letters = the_data.colours[seat], letters_of(position.settings.seats)[seat]
+    disc = (17 * unit, 24 * unit)
+    drawn = [
+        circle(disc, 15 * unit, fill=colour, stroke=INK, stroke_width=unit),
+        label(disc, letters, 13 * unit, ink_on(colour), font_weight="bold"),
+        _told((40, 9), seat, 16, unit, font_weight="bold"),
+    ]
+    held = Counter(position.owners.values())[seat]
+    counted = {
+        "spaces": held, "income": income(position, seat),
+        "cities": len(cities(position, seat)), "morale": morale(position, seat),
+    }  # fmt: skip
+    for words, at in COUNTED.items():
+        drawn.append(_told(at, words, 13.5, unit))
+    wide = max(150 + width_of("income", 13.5), 46 + width_of(seat, 16)) * unit
+    yield part_at((left, top), (0.0, 0.0, min(wide, width), 0.9 * height), *drawn)
+    for words, (x, y) in COUNTED.items():
+        number_at = (left + (x + NUMBER_AT) * unit, top + y * unit)
+        number_box = (0.0, -9 * unit, 36 * unit, 18 * unit)
+        yield part_at(
+            number_at, number_box, _told((0, 0), str(counted[words]), 13.5, unit, font_weight="bold")
+        )
+    if seat == position.first:
+        at = (left + (46 + width_of(seat, 16)) * unit, top + 9 * unit)
+        box = (0.0, -10 * unit, (8 + width_of(FIRST, 13.5)) * unit, 20 * unit)
+        yield part_at(at, box, _told((0, 0), FIRST, 13.5, unit))
+
+
+def _told(at: Point, words: str, size: float, unit: float, **attributes: str) -> str:
+    return label((at[0] * unit, at[1] * unit), words, size * unit, INK, text_anchor="start", **attributes)
+
+
+def _line(words: str, box: Box) -> str:
+    left, top, width, height = box
+    size = min(14.0, 14.0 * width / (height / ROW) / (width_of(words, 14.0) or 1.0)) * height / ROW
+    middle = top + height / 2
+    told = label((left, middle), words, size, INK, text_anchor="start")
+    return part((left, middle - 0.7 * size, width_of(words, size), 1.4 * size), told)
+
+
+def _in_force(position: Position) -> Sequence[str]:
+    """The spells in force, by space."""
+    by_space: dict[str, list[str]] = {}
+    for effect in position.effects:
+        by_space.setdefault(effect.space, []).append(effect.spell)
+    told = "; ".join(f"{space}: {', '.join(names)}" for space, names in by_space.items())
+    return [f"Spells in force: {told}"] if told else []
+
+
+def _way(at: Point, kind: str) -> str:
+    return line([(at[0] - 14, at[1]), (at[0] + 12, at[1])], kind, INK, has_failed=False)
+
+
+def _coin(at: Point) -> str:
+    return circle(at, 7.5, fill=COIN, stroke=INK) + label(at, "2", 10, INK)
+
+
+SIGNS: tuple[tuple[str, Callable[[Point], str] | None], ...] = (
+    ("march", partial(_way, kind="move")),
+    ("called back", partial(_way, kind="retreat")),
+    ("battle", battle),
+    ("spell", star),
+    ("income", _coin),
+    ("hatched: conquered", None),
+    ("number in a city: walls left", None),
+)
+
+
+def _signs(box: Box, y: float) -> Iterator[str]:
+    x = MARGIN
+    for words, sign in SIGNS:
+        room = 36.0 if sign else 0.0
+        left, top, _, height = _scaled(box, (x, y), ROW, 1)
+        unit, middle = height / ROW, top + height / 2
+        wide = room + width_of(words, 14.0) + 20
+        told = label((left + room * unit, middle), words, 14 * unit, INK, text_anchor="start")
+        drawn = sign((0.0, 0.0)) if sign else ""
+        turned = f"translate({number(left + 16 * unit)} {number(middle)}) scale({unit:.2f})"
+        yield part((left, top, wide * unit, height), f'<g transform="{turned}">{drawn}</g>', told)
+        x += wide

@@ -1,0 +1,136 @@
+"""What stands on the board, and what happened?  Units, marches, battles, spells in force."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from adjudicator.domination.data import Data
+from adjudicator.domination.position import Position, Units
+from adjudicator.domination.record import Event
+from adjudicator.domination.view.drawing_hexes import INK, LIGHT, TOP, TOWER
+from adjudicator.domination.view.drawing_owners import ink_on, letters_of, line_of
+from adjudicator.drawing.arrows import bowed, legs_at, line_at, shortened
+from adjudicator.drawing.layers import around, part_at
+from adjudicator.drawing.palette import CROSS
+from adjudicator.drawing.svg import Point, circle, label, pair, polygon, tag
+
+UNITS_AT = 0.5  # below the middle of a hex
+MIDDLE: Point = (0.0, 0.0)
+SIDE = 26.0  # of the signs beside a city
+MOST = 120  # players times kinds
+# Up to so many tokens: rows, radius. They keep between a city's walls and the space's id.
+LAYOUTS = ((3, 1, 11.5), (4, 1, 9.3), (5, 1, 7.5), (6, 1, 6.2), (12, 2, 5.8), (24, 3, 3.8), (MOST, 6, 1.9))
+APART = 2.08  # between tokens, in radii
+
+
+class Token(NamedTuple):
+    """All units of one kind and player in a space, and where they stand."""
+
+    units: Units
+    at: Point
+    radius: float
+
+
+def tokens(position: Position, middles: Mapping[str, Point]) -> list[Token]:
+    """All that stands on the board, space by space."""
+    by_space: dict[str, list[Units]] = {space: [] for space in middles}
+    for units in position.units:
+        by_space[units.space].append(units)
+    return [token for space, here in by_space.items() for token in placed(here, middles[space])]
+
+
+def placed(here: Sequence[Units], middle: Point) -> list[Token]:
+    """Side by side in the middle of a hex, smaller and in rows where they are many."""
+    rows, radius = next((rows, radius) for most, rows, radius in LAYOUTS if len(here) <= most)
+    longest = -(-len(here) // rows)
+    found = []
+    for place, units in enumerate(here):
+        row, column = divmod(place, longest)
+        in_row = min(longest, len(here) - row * longest)
+        x = middle[0] + (column - (in_row - 1) / 2) * APART * radius
+        y = middle[1] + UNITS_AT + (row - (rows - 1) / 2) * APART * radius
+        found.append(Token(units, (x, y), radius))
+    return found
+
+
+def token(one: Token, the_data: Data, letters: Mapping[str, str]) -> str:
+    """A disc with the letter of the kind, the number, and the player's letters."""
+    units, radius = one.units, one.radius
+    colour = the_data.colours[units.player]
+    ink, scale = ink_on(colour), radius / 11.5
+    count = str(units.count) if units.count > 1 else ""
+    words = f"{the_data.units[units.kind].code}{count}"
+    size = (12 if len(words) < 3 else 10) * scale
+    return part_at(
+        one.at,
+        around([MIDDLE], radius + 1),
+        circle(MIDDLE, radius, fill=LIGHT),
+        circle(MIDDLE, radius - 1, fill=colour, stroke=INK, stroke_width=0.7),
+        label((0.0, -2.4 * scale), words, size, ink, font_weight="bold"),
+        label((0.0, 6.4 * scale), letters[units.player], 6.6 * scale, ink),
+    )
+
+
+def standing(position: Position, the_data: Data, middles: Mapping[str, Point]) -> Iterator[str]:
+    letters = letters_of(position.settings.seats)
+    for one in tokens(position, middles):
+        yield token(one, the_data, letters)
+
+
+def marches(events: Sequence[Event], the_data: Data, middles: Mapping[str, Point]) -> Iterator[str]:
+    """One arrow for each player and way; who was called back comes on a broken line."""
+    kinds = {"moved": "move", "recalled": "retreat"}
+    ways = ((event.key, event.player, event.path) for event in events if len(event.path) > 1)
+    for key, player, path in dict.fromkeys(ways):
+        if key in kinds:
+            start = middles[path[0]]
+            points = [_from(start, middles[space]) for space in path]
+            ink = line_of(the_data.colours[player])
+            if len(points) == 2 or kinds[key] != "move":
+                way = bowed(points) if len(points) == 2 else points
+                yield line_at(start, shortened(way, 13, 15), kinds[key], ink)
+            else:
+                yield from legs_at(start, shortened(points, 13, 15), ink)
+
+
+def _from(start: Point, point: Point) -> Point:
+    return point[0] - start[0], point[1] - start[1]
+
+
+def battles(events: Sequence[Event], middles: Mapping[str, Point]) -> Iterator[str]:
+    for space in dict.fromkeys(event.space for event in events if event.key == "round"):
+        at = (middles[space][0] + SIDE, middles[space][1] + TOP)
+        yield part_at(at, around([MIDDLE], 11), battle(MIDDLE))
+
+
+def battle(at: Point) -> str:
+    """Two crossed swords."""
+    x, y = at
+    blades = (
+        f"M{pair((x - 7, y - 7))}l14 14m0 -14l-14 14M{pair((x - 7, y + 2))}l5 5M{pair((x + 7, y + 2))}l-5 5"
+    )
+    casing = tag("path", d=blades, fill="none", stroke=LIGHT, stroke_width=5, stroke_linecap="round")
+    return casing + tag("path", d=blades, fill="none", stroke=CROSS, stroke_width=2.4, stroke_linecap="round")
+
+
+def spells(position: Position, middles: Mapping[str, Point]) -> Iterator[str]:
+    """A star where a spell is in force; the legend says which."""
+    for space in dict.fromkeys(effect.space for effect in position.effects):
+        at = (middles[space][0] - SIDE, middles[space][1] + TOP)
+        yield part_at(at, around([MIDDLE], 9), star(MIDDLE))
+
+
+def star(at: Point) -> str:
+    x, y = at
+    rays = [
+        (0, -8),
+        (2, -2.6),
+        (8, -2.6),
+        (3.4, 1.4),
+        (5, 7),
+        (0, 3.6),
+        (-5, 7),
+        (-3.4, 1.4),
+        (-8, -2.6),
+        (-2, -2.6),
+    ]
+    return polygon([(x + dx, y + dy) for dx, dy in rays], fill=TOWER, stroke=LIGHT, stroke_width=1.2)

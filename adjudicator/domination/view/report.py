@@ -1,0 +1,287 @@
+"""What is a reader told, in words and in a picture?  Clause 11.8."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from adjudicator.core.game import Item, ReportFacts, Section, Table, Tally
+from adjudicator.core.words import listed
+from adjudicator.domination.data import UnitCard, data
+from adjudicator.domination.language.legality import desk
+from adjudicator.domination.language.orders import Prefer
+from adjudicator.domination.language.reading import names_of
+from adjudicator.domination.position import (
+    Position,
+    cities,
+    cities_to_win,
+    data_of,
+    ground_of,
+    in_play,
+    income,
+    is_out,
+    morale,
+)
+from adjudicator.domination.record import Event, Result
+from adjudicator.domination.resolve.owed import due, goal, title
+from adjudicator.domination.view import drawing
+from adjudicator.domination.view.headlines import story
+from adjudicator.domination.view.notation import public_state, units
+from adjudicator.domination.view.sight import Seen
+from adjudicator.domination.view.wording import Names, built, place, sentence, several, told
+from adjudicator.drawing.alt_text import in_words
+
+TITLE = "Epic Domination"
+IN_BATTLE = (
+    *("round", "rolled", "armour", "lost", "sunk", "struck", "mist"),
+    *("taken", "city taken", "won by cities"),
+)
+KINDS = {
+    "moved": "succeeds",
+    "drowned": "lost",
+    "sunk": "lost",
+    "lost": "lost",
+    "taken": "gained",
+    "city taken": "gained",
+    "built": "gained",
+    "reinforced": "gained",
+    "drawn card": "seen",
+}
+
+
+def sheet(seen: Seen) -> ReportFacts:
+    """The report of the turn that was judged, or of the position where there is no record."""
+    headline, lead = _headline(seen)
+    return ReportFacts(
+        game=TITLE,
+        turn=_turn(seen),
+        reader=seen.reader,
+        headline=headline,
+        lead=lead,
+        sections=(*_results(seen), *_hand(seen), *_events(seen), *_due(seen), *_board(seen), *_cards(seen)),
+        alt=_alt(seen),
+        facts=facts(seen),
+        tally=_tally(seen),
+    )
+
+
+def _tally(seen: Seen) -> Tally:
+    seats = seen.position.settings.seats
+    return Tally("cities", {seat: len(cities(seen.position, seat)) for seat in seats})
+
+
+def _turn(seen: Seen) -> str:
+    return seen.record.title if seen.record else title(seen.position)
+
+
+def _names(position: Position) -> Names:
+    return names_of(desk(position, ""))
+
+
+def _headline(seen: Seen) -> tuple[str, str]:
+    if seen.record:
+        return story(seen.record, seen.position, _names(seen.position))
+    seats = listed(seen.position.settings.seats, "and")
+    first = f"The first player card is {seen.position.first}'s."
+    headline = f"{cities_to_win(seen.position.settings)} cities to win"
+    return headline, f"{seats} play; {goal(seen.position)}. {first}"
+
+
+def _results(seen: Seen) -> Iterator[Section]:
+    """A player's own lines, each with what came of it."""
+    if not seen.record or not seen.reader:
+        return
+    names = _names(seen.position)
+    items = tuple(
+        Item(f"{sentence(row.line, names)}: {_came(row)}.", row.outcome.word) for row in seen.record.results
+    )
+    if items or seen.reader in seen.record.silent:
+        yield Section("results", "Your orders, and what came of them", items or (Item("none"),))
+
+
+def _came(row: Result) -> str:
+    """What came of a line; a preference without a condition stands until it is changed, 11.7."""
+    if isinstance(row.line.order, Prefer) and not row.line.is_conditional:
+        return "stands until you change it"
+    return f"{row.outcome.word} ({row.outcome.why})" if row.outcome.why else row.outcome.word
+
+
+def _whose(seen: Seen, player: str) -> str:
+    return "" if player == seen.reader else f"{player}: "
+
+
+def _hand(seen: Seen) -> Iterator[Section]:
+    """The reader's own cards, or all of them where hands are open; 8.4."""
+    spells = data_of(seen.position).spells
+    items = [
+        Item(f"{_whose(seen, player)}{card} (cost {spells[card].cost}): {spells[card].text}")
+        for player, cards in seen.position.hands.items()
+        for card in cards
+    ]
+    if items:
+        yield Section("seen", "Cards in hand", tuple(items))
+
+
+def _events(seen: Seen) -> Iterator[Section]:
+    if not seen.record:
+        return
+    names = _names(seen.position)
+    plain = [event for event in seen.record.events if event.key not in (*IN_BATTLE, "morale")]
+    fights = [event for event in seen.record.events if event.key in IN_BATTLE]
+    if plain:
+        yield Section("news", "What happened", _items(plain, names))
+    if fights:
+        yield Section("news", "Battles, with the dice as they were rolled", _items(fights, names))
+
+
+def _items(events: Sequence[Event], names: Names) -> tuple[Item, ...]:
+    """What one player builds is one sentence."""
+    items: list[Item] = []
+    for (key, _), group in groupby(events, key=lambda event: (event.key, event.player)):
+        rows = list(group)
+        sentences = [built(rows, names)] if key == "built" else [told(event, names) for event in rows]
+        items += [Item(said, KINDS.get(key, "")) for said in sentences]
+    return tuple(items)
+
+
+def _due(seen: Seen) -> Iterator[Section]:
+    """Who owes a sheet the service tells; here is what a casualty choice is about."""
+    asking = seen.position.asking
+    if asking:
+        where = place(asking.space, _names(seen.position))
+        hits = "1 hit" if asking.hits == 1 else f"{asking.hits} hits"
+        words = f"{asking.player} takes {hits} at {where} and chooses of {listed(asking.kinds)}."
+        yield Section("due", f"Due: {due(seen.position).turn}", (Item(words),))
+
+
+def _board(seen: Seen) -> Iterator[Section]:
+    position = seen.position
+    if position.slots:
+        yield Section("positions", "Units", tables=(_units(position),))
+    yield Section("counts", f"Players: {goal(position)}", tables=(_counts(seen),))
+    if position.slots:
+        yield Section("centres", "Cities", tables=(_cities(position),))
+
+
+def _units(position: Position) -> Table:
+    names = _names(position)
+    rows = []
+    for seat in position.settings.seats:
+        at: dict[str, list[str]] = {}
+        for row in position.units:
+            if row.player == seat:
+                at.setdefault(row.space, []).append(several(row.kind, row.count))
+        told_units = "; ".join(f"{place(space, names)}: {', '.join(kinds)}" for space, kinds in at.items())
+        rows.append((seat, told_units or "none"))
+    return Table(("Player", "Units"), tuple(rows))
+
+
+def _counts(seen: Seen) -> Table:
+    """For each player what 11.8 lists; who holds the first player card is marked."""
+    position = seen.position
+    rows = tuple(
+        (
+            f"{seat} (first player)" if seat == position.first else seat,
+            str(income(position, seat)),
+            str(len(cities(position, seat))),
+            str(position.reserves[seat]),
+            str(position.dead[seat]),
+            str(morale(position, seat)),
+            str(seen.cards[seat]),
+            position.settings.private.get(seat, "secret"),
+        )
+        for seat in position.settings.seats
+    )
+    columns = ("Player", "Income", "Cities", "Reserve", "Dead", "Morale", "Cards", "Private card")
+    if not position.settings.private:
+        return Table(columns[:-1], tuple(row[:-1] for row in rows))
+    return Table(columns, rows)
+
+
+def _cities(position: Position) -> Table:
+    names = _names(position)
+    rows = tuple(
+        (place(city, names), position.owners.get(city, "nobody"), str(position.forts[city]))
+        for city in ground_of(position).cities()
+    )
+    return Table(("City", "Controlled by", "Fortification tokens"), rows)
+
+
+def _cards(seen: Seen) -> Iterator[Section]:
+    """The unit cards with this table's numbers: for each player, and for everybody until the first turn."""
+    if seen.position.over or (seen.reader is None and seen.position.turn > 1):
+        return
+    rows = tuple(
+        (card.name, card.code, card.kind, str(card.cost), str(card.move), str(card.combat), _special(card))
+        for card in in_play(seen.position.settings)
+    )
+    columns = ("Unit card", "Letter", "Kind", "Cost", "Move", "Combat", "")
+    yield Section("cards", "Unit cards", tables=(Table(columns, rows),))
+    changed = tuple(_changed(seen.position.settings.changes))
+    if changed:
+        yield Section("changed", "Here other numbers count than in RULES", tuple(map(Item, changed)))
+
+
+def _changed(changes: Mapping[str, Any]) -> Iterator[str]:
+    """What the GM replaced in the data file, as in "Ward, cost: 1"; unit cards have their own table."""
+    for part in ("game", "rules"):
+        for key, value in changes.get(part, {}).items():
+            yield f"{key.replace('_', ' ')}: {value}"
+    names = {letter: terrain.name for letter, terrain in data(changes).terrain.items()}
+    for part in ("terrain", "spell"):
+        for name, values in changes.get(part, {}).items():
+            said = names.get(name, name)
+            yield from (f"{said}, {key.replace('_', ' ')}: {value}" for key, value in values.items())
+
+
+def _special(card: UnitCard) -> str:
+    """What else a card can do."""
+    found = [
+        f"armour {card.armour}" if card.armour else "",
+        f"carries {card.carries}" if card.carries else "",
+        "draws spell cards on a tower" if card.wizard else "",
+        "is hit last" if card.hit_last else "",
+    ]
+    return ", ".join(filter(None, found))
+
+
+def _alt(seen: Seen) -> str:
+    position = seen.position
+    if not position.slots:
+        return "No board yet: the pieces are not laid."
+    held = ", ".join(
+        f"{seat} {sum(1 for owner in position.owners.values() if owner == seat)}"
+        for seat in position.settings.seats
+        if not is_out(position, seat)
+    )
+    board = f"The board of pieces {', '.join(position.slots)}, {_turn(seen)}. Spaces held: {held}"
+    return in_words(board, units(position))
+
+
+def facts(seen: Seen) -> dict[str, Any]:
+    """The same for machines."""
+    position = seen.position
+    owed = due(position)
+    events = seen.record.events if seen.record else ()
+    names = _names(position)
+    return {
+        "turn": _turn(seen),
+        "due": {"turn": owed.turn, "phase": owed.phase, "owed": dict(owed.owed)},
+        "units": units(position),
+        "state": public_state(position),
+        "hand": {player: list(cards) for player, cards in position.hands.items()},
+        "cards": seen.cards,
+        "private": dict(position.settings.private),
+        "winner": list(position.winners),
+        "events": [
+            {"key": event.key, "text": told(event, names), "path": list(event.path)} for event in events
+        ],
+        "orders": [
+            {"order": sentence(row.line, names), "outcome": row.outcome.word, "cause": row.outcome.why}
+            for row in (seen.record.results if seen.record else ())
+        ],
+        "sees": [f"{card}" for cards in position.hands.values() for card in cards],
+    }
+
+
+def draw(seen: Seen) -> str:
+    return drawing.draw(seen.position, seen.record, f"{TITLE}: {_turn(seen)}")

@@ -1,0 +1,205 @@
+"""How are orders and events told in words?"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from adjudicator.core.words import listed
+from adjudicator.domination.data import FORT
+from adjudicator.domination.language.orders import (
+    ENEMY,
+    EVERY,
+    NOBODY,
+    Build,
+    Cast,
+    Claim,
+    Hold,
+    Move,
+    Order,
+    OrderLine,
+    Pieces,
+    Prefer,
+    Test,
+    UnitCount,
+)
+from adjudicator.domination.record import Event
+
+Names = Mapping[str, str]  # by space: the name of its city or tower, "" if it has none
+
+TELLING: Mapping[str, str] = {
+    "laid": "Piece {piece} lies in place {slot}, for {player}",
+    "laid free": "Piece {piece} lies in place {slot}",
+    "swapped": "Cities would border each other: pieces {one} and {other} change places",
+    "arranged anew": "The pieces are arranged anew, as few as can be moved: {why}",
+    "claimed": "{player} claims {number} spaces: {spaces}",
+    "moved": "{player}: {units} {way}",
+    "drowned": "{player}: a {unit} drowns at {space}",
+    "sunk": "{player}: {unit} is lost at {space}, without a berth",
+    "cast": "{player} casts {spell} at {space} (cost {cost})",
+    "struck": "Fire strikes {victim} at {space}: dice {dice}, {hits} on {need} or less",
+    "reinforced": "{player}: {units} from the reserve at {space}",
+    "recalled": "{player}: {units} recalled, {way}",
+    "mist": "Mist lies over {space}: no battle",
+    "round": "{space}, round {number}: {sides}",
+    "rolled": "{player} rolls {dice} for {count}, {need} or less: {hits}",
+    "armour": "{player}'s {unit} at {space} rolls {die}, {need} or less for its armour: {blocked}",
+    "lost": "{player} loses {count} at {space}",
+    "taken": "{player} takes {space} from {loser}",
+    "city taken": "{player} takes the city of {space} from {loser}",
+    "built": "{player} builds {units} at {space}",
+    "drew": "{player} draws a card",
+    "drawn card": "You draw {card}",
+    "final turn": "The next turn is the last: {player} {why}",
+    "first player": "The first player card is {player}'s",
+    "won by cities": "{player} controls {number} cities and wins",
+    "morale": "Morale of {player}: {number}",
+}
+
+
+def told(event: Event, names: Names) -> str:
+    """*event* as a sentence, with a full stop."""
+    words = dict(event.words)
+    words["player"] = event.player
+    words["space"] = place(event.space, names)
+    words["way"] = " - ".join(event.path)
+    words["hits"] = _hits(words.get("hits", ""))
+    if event.key == "armour":
+        words["blocked"] = "blocked" if int(words["die"]) <= int(words["need"]) else "not blocked"
+    walls_roll = event.key == "rolled" and words.get("unit") == FORT
+    number = int(words.get("number", "1"))
+    words["count"] = "the walls" if walls_roll else _counted(words.get("unit", ""), number)
+    key = "laid free" if event.key == "laid" and not event.player else event.key
+    return TELLING[key].format_map(words) + "."
+
+
+def _hits(number: str) -> str:
+    return {"0": "no hit", "1": "1 hit"}.get(number, f"{number} hits")
+
+
+def built(events: Sequence[Event], names: Names) -> str:
+    """What one player builds, in a sentence: "Red builds 3 Wizards at A3 and Transport Ship at A9."."""
+    by_place: dict[str, Counter[str]] = {}
+    for event in events:
+        by_place.setdefault(place(event.space, names), Counter())[event.words["units"]] += 1
+    what = [f"{_gathered(units)} at {where}" for where, units in by_place.items()]
+    return f"{events[0].player} builds {listed(what, 'and')}."
+
+
+def _gathered(counted: Mapping[str, int]) -> str:
+    """ "3 Wizards and Knight", of three times "Wizard" and once "Knight"."""
+    return listed(
+        (several(units, number) if number > 1 else units for units, number in counted.items()), "and"
+    )
+
+
+def _counted(unit: str, number: int) -> str:
+    if unit == FORT:
+        return "a fortification token" if number == 1 else f"{number} fortification tokens"
+    return several(unit, number)
+
+
+def several(kind: str, number: int) -> str:
+    """In prose: "Knight", "3 Knights", "2 Harpies"; Militia is its own plural."""
+    if number == 1:
+        return kind
+    if kind.endswith("y"):
+        return f"{number} {kind[:-1]}ies"
+    return f"{number} {kind}" if kind.endswith(("ia", "s")) else f"{number} {kind}s"
+
+
+def place(space: str, names: Names) -> str:
+    """With its name: "B12 Barrowgate"."""
+    name = names.get(space, "")
+    return f"{space} {name}" if name else space
+
+
+def units(parts: Iterable[UnitCount]) -> str:
+    """As orders have it: "2 Militia + Knight", "all"."""
+    return " + ".join(_part(part) for part in parts)
+
+
+def _part(part: UnitCount) -> str:
+    if part.count == EVERY:
+        return f"all {part.kind}".strip()
+    return part.kind if part.count == 1 else f"{part.count} {part.kind}"
+
+
+def short(order: Order) -> str:  # noqa: PLR0911  (a table of seven orders)
+    """*order* in the words of orders."""
+    match order:
+        case Move():
+            return f"{units(order.units)} {' - '.join((order.origin, *order.way))}{_carrying(order)}"
+        case Hold():
+            return f"{units(order.units)} {order.place} holds"
+        case Cast():
+            return _cast(order)
+        case Prefer():
+            where = f"at {order.place}: " if order.place else ""
+            return f"{where}{order.what} {order.player or ', '.join(order.kinds)}"
+        case Build():
+            return f"{'rest ' if order.rest else ''}{units(order.units)} {' or '.join(order.places)}"
+        case Pieces():
+            return f"piece {', '.join(order.pieces)}"
+        case Claim():
+            return f"claim {', '.join(order.spaces)}"
+
+
+def _carrying(order: Move) -> str:
+    return "" if order.carrying is None else f" with {units(order.carrying) or 'nothing'}"
+
+
+def _cast(order: Cast) -> str:
+    if order.city:
+        return f"cast {order.spell} {units(order.units)} {order.place} - {order.city}"
+    return f"cast {order.spell} {order.place}{f' on {order.on}' if order.on else ''}"
+
+
+def sentence(line: OrderLine, names: Names) -> str:
+    """A line in full words: "If an enemy is at B6: Red casts Reinforcements at B6"."""
+    tests = " and ".join(_test(test, names) for test in line.tests)
+    before = f"if {tests}: " if tests else "otherwise: " if line.otherwise else ""
+    said = before + _said(line.order, names)
+    return said[:1].upper() + said[1:]
+
+
+def _said(order: Order, names: Names) -> str:  # noqa: PLR0911  (a table of orders)
+    match order:
+        case Move(way=way):
+            through = f" by way of {', '.join(way[:-1])}" if len(way) > 1 else ""
+            goal = f" to {place(way[-1], names)}"
+            return f"{units(order.units)} from {place(order.origin, names)}{goal}{through}{_carrying(order)}"
+        case Hold():
+            return f"{units(order.units)} at {place(order.place, names)} holds"
+        case Cast(city="", on=on):
+            return f"cast {order.spell} at {place(order.place, names)}{f' on {on}' if on else ''}"
+        case Cast():
+            goal = place(order.city, names)
+            return f"cast {order.spell}: {units(order.units)} from {place(order.place, names)} to {goal}"
+        case Prefer(place=""):
+            return f"{order.what} {order.player or ', '.join(order.kinds)}"
+        case Prefer():
+            return f"{order.what} {order.player or ', '.join(order.kinds)} at {place(order.place, names)}"
+        case Build(places=places):
+            rest = "as many as can be paid of " if order.rest else ""
+            return f"build {rest}{units(order.units)} at {listed(place(one, names) for one in places)}"
+        case Pieces(pieces=pieces):
+            return f"pieces in this order: {', '.join(pieces)}"
+        case Claim(spaces=spaces):
+            return f"claim in this order: {', '.join(spaces)}"
+
+
+def _test(test: Test, names: Names) -> str:
+    where = place(test.place, names)
+    if test.holds:
+        return f"{test.who} {'does not hold' if test.negated else 'holds'} {where}"
+    if test.who == NOBODY:
+        return f"{'somebody' if test.negated else 'nobody'} is at {where}"
+    if test.number > 1:
+        whom = "enemies" if test.who == ENEMY else f"of {test.who}'s units"
+        return f"{'fewer than' if test.negated else 'at least'} {test.number} {whom} are at {where}"
+    if test.who == ENEMY:
+        return f"{'no' if test.negated else 'an'} enemy is at {where}"
+    return f"{test.who} is {'not ' * test.negated}at {where}"
+
+
+def counts(rows: Sequence[tuple[str, int]]) -> str:
+    return ", ".join(f"{number} {kind}" if number > 1 else kind for kind, number in rows)

@@ -1,0 +1,390 @@
+"""May this unit act so?  Holds, moves, supports, dividing: by the map and by what its author may know.
+
+Each function takes an order in the player's words and gives it as a value with ids of places. Raises
+Unreadable for a name that is not known and NotAllowed with what would do. Company, ships, the end of the
+move and what follows it have files of their own.
+"""
+
+from collections.abc import Callable
+from copy import copy
+
+from adjudicator.core.words import NotAllowed, listed
+from adjudicator.downfall_xiii import ground, options
+from adjudicator.downfall_xiii.language.knowledge import FLEETS, Known, place_meant
+from adjudicator.downfall_xiii.resolve.company import PROTECTORS
+from adjudicator.downfall_xiii.view.wording import place_name, unit_name
+from adjudicator.middle_earth.language import orders as act
+from adjudicator.middle_earth.language.orders import Part, Place, Power, Standable, Unit
+from adjudicator.middle_earth.resolve.pieces import is_piece
+from adjudicator.middle_earth.view.wording import short_unit
+
+SUPPORTS = (act.SupportHold, act.SupportMove, act.SupportGarrison, act.SupportSecond)
+RIVER_RULES = {
+    "AND": "The Anduin is crossed only between MTi and Osg.",
+    "ETH": "The Ethir Anduin is crossed only from Pel to SIt.",
+    "GWA": "The Gwathlo is crossed only by way of Tha.",
+    "BRA": "The Brandywine is not crossed.",
+}
+NO_SAILORS = {  # 6f.11, 6g.11
+    "C": "Cavalry takes",
+    "Nazgul": "the Nazgul takes",
+    "Fe": "the Fellowship takes",
+}
+
+
+# Where something may go.
+
+
+def walks(unit: Unit, known: Known) -> str:
+    """The kind by whose table *unit* steps: Aragorn with the Dead as an army (6b.8)."""
+    if unit.kind == "Aragorn" and known.state.dead.word == "awake":
+        return "A"
+    return "F" if unit.kind == "A/F" else unit.kind
+
+
+def could_step(unit: Unit, start: Place, end: Place, known: Known) -> bool:
+    if unit.kind == "A/F" and end not in ground.WATER:
+        return False
+    return ground.may_step(walks(unit, known), start, end, known.barred)
+
+
+def could_go(unit: Unit, known: Known) -> str:
+    beside = ground.steps(walks(unit, known), unit.place)
+    near = sorted(place for place in beside if could_step(unit, unit.place, place, known))
+    return f"{short_unit(unit)} can go to {listed(near)}." if near else f"{short_unit(unit)} can only stay."
+
+
+def check_step(unit: Unit, start: Place, end: Place, known: Known) -> None:
+    """May *unit* go from *start* to *end* in one step?"""
+    if start == end:
+        raise NotAllowed(f"{unit_name(unit)} is there already.", f"To stay, write {short_unit(unit)} H.")
+    if unit.kind == "Sauron" and end not in ground.SAURON_CONFINED and not _gondor_is_fallen(known):
+        confined = listed(sorted(ground.SAURON_CONFINED), "and")
+        raise NotAllowed("Sauron may not leave Mordor yet.", f"He may go to {confined}.")
+    if not could_step(unit, start, end, known):
+        raise NotAllowed(_no_way(unit, start, end, known), could_go(unit, known))
+
+
+def _gondor_is_fallen(known: Known) -> bool:
+    owners = known.state.owners
+    return bool(owners) and "Gondor" not in owners.values()
+
+
+def _no_way(unit: Unit, start: Place, end: Place, known: Known) -> str:
+    if end == ground.OFF:
+        return "Nobody goes to Off."
+    if unit.kind in FLEETS:
+        return _no_way_by_water(unit, start, end)
+    kind = walks(unit, known)
+    if end in ground.WATER:
+        return _no_way_on_foot(unit, end)
+    if kind == "C" and end in ground.MARSH:
+        return f"C cannot enter a marsh ({end})."
+    if end in ground.steps(kind, start):
+        return f"A hostile fleet is in {ground.CROSSINGS[start, end]}."
+    return _no_way_by_land(start, end)
+
+
+def _no_way_on_foot(unit: Unit, end: Place) -> str:
+    if unit.kind in NO_SAILORS:
+        return f"{place_name(end)} is water, and {NO_SAILORS[unit.kind]} no ship."
+    return f"{place_name(end)} is water: write {short_unit(unit)} embarks F {end}."
+
+
+def _no_way_by_water(unit: Unit, start: Place, end: Place) -> str:
+    if unit.kind == "A/F" and end not in ground.WATER:
+        return f"An A/F never enters a coastal province ({end})."
+    if end not in ground.WATER and not ground.FLEET[end]:
+        return f"{place_name(end)} has no shore: a fleet cannot go there."
+    return f"{end} is not next to {start}."
+
+
+def _no_way_by_land(start: Place, end: Place) -> str:
+    if end in ground.LIGHT[start]:
+        return f"A mountain line lies between {start} and {end}."
+    rivers = [river for river in ground.RIVERS if {start, end} <= ground.shores(river)]
+    why = f" {RIVER_RULES[rivers[0]]}" if rivers else ""
+    return f"{end} is not next to {start}.{why}"
+
+
+def ferries(unit: Unit, start: Place, end: Place, known: Known) -> list[Place]:
+    """The sea areas with a fleet that could take *unit* from shore to shore in one turn (6g.3, 6g.11)."""
+    if unit.kind in (*FLEETS, *NO_SAILORS):
+        return []
+    room = unit.count if unit.kind == "A" else 1
+    return [
+        sea
+        for sea in ground.seas_between(start, end)
+        if any(stack.kind == "F" and stack.count >= room for stack in known.at.get(sea, ()))
+    ]
+
+
+def path_meant(unit: Unit, words: tuple[str, ...]) -> tuple[Place, ...]:
+    return tuple(place_meant(one, unit.kind in FLEETS) for one in words)
+
+
+def check_path(unit: Unit, path: tuple[Place, ...], known: Known) -> None:
+    if len(path) > 2:
+        raise NotAllowed("No move goes further than two spaces.", "Name one space, or two.")
+    if unit.place in ground.WATER and unit.kind not in FLEETS:
+        raise NotAllowed(
+            f"{unit_name(unit)} is aboard.", f"To land, write {short_unit(unit)} disembarks and a coast."
+        )
+    if len(path) == 1 and unit.kind not in FLEETS and _must_ferry(unit, path[0], known):
+        _check_ferry(unit, known)
+        return
+    check_step(unit, unit.place, path[0], known)
+    if len(path) == 2:
+        _check_two_spaces(unit, path, known)
+        check_step(unit, path[0], path[1], known)
+
+
+def _must_ferry(unit: Unit, end: Place, known: Known) -> bool:
+    far = (
+        unit.place != end
+        and end not in ground.WATER
+        and end not in ground.steps(walks(unit, known), unit.place)
+    )
+    if unit.kind == "Sauron" and end not in ground.SAURON_CONFINED:
+        return False
+    return far and bool(ferries(unit, unit.place, end, known))
+
+
+def _check_ferry(unit: Unit, known: Known) -> None:
+    if unit.kind == "Aragorn" and walks(unit, known) == "A":
+        raise NotAllowed("The Dead are not ferried.", could_go(unit, known))
+
+
+def _check_two_spaces(unit: Unit, path: tuple[Place, ...], known: Known) -> None:
+    remedy = f"Write {short_unit(unit)} - {path[0]}."
+    if unit.kind == "Gandalf" and not known.state.shadowfax:
+        raise NotAllowed("Gandalf moves two spaces only with Shadowfax.", remedy)
+    if unit.kind not in ("C", "Gandalf", "Nazgul"):
+        raise NotAllowed("Only C, the Nazgul and Gandalf with Shadowfax move two spaces.", remedy)
+    if unit.kind == "Nazgul":
+        return
+    closed = [place for place in (unit.place, *path) if place in ground.FOREST]
+    if closed:
+        raise NotAllowed(f"A two-space move may not touch a forest ({closed[0]}).", remedy)
+    wet = [place for place in path if place in ground.MARSH]
+    if wet:
+        raise NotAllowed(f"A two-space move may not enter a marsh ({wet[0]}).", remedy)
+    if unit.kind == "C":
+        check_rides_free(unit, known)
+
+
+def check_rides_free(unit: Unit, known: Known) -> None:
+    """6f.8: stacked with an Army it has one move; a C that divides from it is free."""
+    if any(stack.kind == "A" and stack.power == known.power for stack in known.at.get(unit.place, ())):
+        free = f"To ride alone, divide: {short_unit(unit)} D : {short_unit(unit)} - ..."
+        raise NotAllowed(f"{short_unit(unit)} is stacked with an Army.", free)
+
+
+# Acting.
+
+
+def check_awake(unit: Unit, known: Known) -> None:
+    if unit.kind == "Theoden" and known.state.theoden.word == "asleep":
+        raise NotAllowed("Theoden sleeps in DHa.", "Gandalf or the Fellowship can awaken him there.")
+
+
+def actor(said: Unit, known: Known, part: bool = False) -> Unit:
+    unit = known.own(said, part)
+    check_awake(unit, known)
+    return unit
+
+
+def hold(order: act.Hold, known: Known, part: bool = False) -> act.Hold:
+    return act.Hold(actor(order.unit, known, part))
+
+
+def move(order: act.Move, known: Known, part: bool = False) -> act.Move:
+    unit = actor(order.unit, known, part)
+    path = path_meant(unit, order.path)
+    check_path(unit, path, known if not part else _divided(known))
+    return act.Move(unit, path)
+
+
+def _divided(known: Known) -> Known:
+    """For a C that divides from its Army (6f.8): as if no Army stood with it."""
+    apart = copy(known)
+    apart.__dict__["at"] = {
+        place: [stack for stack in there if stack.kind != "A" or stack.power != known.power]
+        for place, there in known.at.items()
+    }
+    return apart
+
+
+def hold_then(order: act.HoldThenMove, known: Known, part: bool = False) -> act.HoldThenMove:
+    unit = actor(order.unit, known, part)
+    target = place_meant(order.target)
+    if unit.kind not in ("C", "Nazgul") and not (unit.kind == "Gandalf" and known.state.shadowfax):
+        raise NotAllowed(
+            "Only C holds in phase one and moves in phase two.", f"Write {short_unit(unit)} - {target}."
+        )
+    if unit.kind == "C" and options.value(known.state, options.HOLD_THEN_MOVE) == "barred":
+        raise NotAllowed(
+            "In this game no C moves in phase two alone.", f"Write {short_unit(unit)} - {target}."
+        )
+    if unit.kind == "C" and not part:
+        check_rides_free(unit, known)
+    check_step(unit, unit.place, target, known)
+    return act.HoldThenMove(unit, target)
+
+
+def _helper(said: Unit, known: Known, part: bool) -> Unit:
+    unit = actor(said, known, part)
+    if unit.place == ground.OFF:
+        raise NotAllowed("Armies off the board support nobody.", could_go(unit, known))
+    if unit.kind == "A" and unit.place in ground.WATER:
+        raise NotAllowed(f"{unit_name(unit)} is aboard; the A/F supports.", f"Write A/F {unit.place} S ...")
+    if is_piece(unit.kind) and unit.kind not in PROTECTORS:
+        raise NotAllowed(
+            f"{unit_name(unit)} does not support.", f"It goes with a stack: {short_unit(unit)} with A MTi."
+        )
+    return unit
+
+
+def supported_meant(said: Unit, known: Known) -> Unit:
+    """A unit that everybody sees; an army that is to land is named by the sea where it will be (6g.6)."""
+    if said.kind == "Aragorn" and known.state.dead.word == "awake":
+        places = [piece.place for piece in known.state.pieces if piece.kind == "Aragorn"]
+        return Unit("Aragorn", places[0] if places else "")
+    if is_piece(said.kind):
+        raise NotAllowed("A piece alone is not supported.", "Support the unit that it goes with.")
+    place = place_meant(said.place, water=True) if said.kind == "A" else ""
+    if place_meant(said.place, said.kind in FLEETS) in known.at:
+        return known.any_unit(said)
+    if place in ground.WATER and not any(stack.kind == "A" for stack in known.at.get(place, ())):
+        return Unit("A", place, said.count)
+    return known.any_unit(said)
+
+
+def owners(unit: Unit, known: Known) -> list[Power]:
+    kind = "F" if unit.kind == "A/F" else unit.kind
+    return [stack.power for stack in known.at.get(unit.place, ()) if kind in ("", stack.kind)]
+
+
+def _check_friends(helper: Unit, helped: Unit, known: Known) -> None:
+    theirs = owners(helped, known)
+    if not theirs:
+        return
+    if is_piece(helper.kind):
+        if all(known.opposed(GOOD_VOICE, power) for power in theirs):
+            raise NotAllowed(
+                f"{helper.kind} does not support Evil.", "He may support Good and Neutral units."
+            )
+        return
+    mine = known.power if not known.lent else owners(helper, known)[0]
+    if all(known.opposed(mine, power) for power in theirs):
+        raise NotAllowed("Good may not support Evil, nor Evil Good.", "Give it another order.")
+
+
+GOOD_VOICE = "Gandalf"  # whoever orders Gandalf or Aragorn, they help Good and Neutral (6a.i, 6b.i)
+
+
+def check_reach(helper: Unit, aim: Place, origin: Place, known: Known) -> None:
+    """Support follows movement (7h.1), and the Hollin gate bars some (7g)."""
+    kind = walks(helper, known)
+    if ground.may_support((kind,), helper.place, aim, origin, known.barred):
+        return
+    if is_piece(helper.kind) and helper.place == aim:
+        there = f"{helper.kind} with A {aim}"
+        raise NotAllowed(
+            f"To help a stack in his own area: {there}.", "Support is for the areas next to him."
+        )
+    if could_step(helper, helper.place, aim, known) and {aim, origin} & ground.GATE | {aim, origin} & {"Aza"}:
+        raise NotAllowed("No support passes through the Hollin gate.", "Give it another order.")
+    reason = f"{short_unit(helper)} could not move to {aim}."
+    raise NotAllowed(reason, f"It can support in {listed(sorted(ground.steps(kind, helper.place)))}.")
+
+
+def support_hold(order: act.SupportHold, known: Known, part: bool = False) -> act.SupportHold:
+    unit = _helper(order.unit, known, part)
+    other = supported_meant(order.supported, known)
+    if other.place == unit.place and not is_piece(unit.kind):
+        raise NotAllowed("A unit does not support in its own area.", f"{short_unit(unit)} H defends it.")
+    check_reach(unit, other.place, other.place, known)
+    _check_friends(unit, other, known)
+    return act.SupportHold(unit, other)
+
+
+def support_move(order: act.SupportMove, known: Known, part: bool = False) -> act.SupportMove:
+    unit = _helper(order.unit, known, part)
+    other = supported_meant(order.supported, known)
+    path = path_meant(other, order.path)
+    if len(path) > 2:
+        raise NotAllowed("No move goes further than two spaces.", "Name one space, or two.")
+    if path[0] == other.place:
+        raise NotAllowed(
+            f"{unit_name(other)} is there already.", f"Write {short_unit(unit)} S {short_unit(other)}."
+        )
+    check_reach(unit, path[0], other.place, known)
+    _check_possible(other, path[0], known)
+    _check_friends(unit, other, known)
+    return act.SupportMove(unit, other, path)
+
+
+def _check_possible(other: Unit, target: Place, known: Known) -> None:
+    """Could the supported unit go there, on foot, by ferry or by landing?"""
+    near = any(
+        target in ground.steps(kind, other.place)
+        for kind in (("A", "C", "F") if not other.kind else (walks(other, known),))
+    )
+    lands = other.place in ground.WATER and target in ground.shores(other.place)
+    if not near and not lands and not ferries(other, other.place, target, known):
+        raise NotAllowed(_no_way(other, other.place, target, known), could_go(other, known))
+
+
+def support_garrison(order: act.SupportGarrison, known: Known, part: bool = False) -> act.SupportGarrison:
+    unit = _helper(order.unit, known, part)
+    place = place_meant(order.place)
+    gone = place in known.state.garrisons_gone and place not in known.state.garrison_of
+    if place not in ground.GARRISONS or gone:
+        raise NotAllowed(f"There is no garrison in {place}.", "Garrisons are listed in the rules, 7b.")
+    check_reach(unit, place, place, known)
+    return act.SupportGarrison(unit, place)
+
+
+def support_second(order: act.SupportSecond, known: Known, part: bool = False) -> act.SupportSecond:
+    unit = actor(order.unit, known, part)
+    other = supported_meant(order.supported, known)
+    if unit.kind != "C" or other.kind not in ("C", ""):
+        raise NotAllowed("Only C supports in phase two, and only C.", "In phase one write S.")
+    if not order.path:
+        raise NotAllowed(
+            "It is not said where the second move goes.", f"Write {short_unit(unit)} S2 C DHa - Ano."
+        )
+    path = path_meant(other, order.path)
+    if len(path) > 2:
+        raise NotAllowed("No move goes further than two spaces.", "Name one space, or two.")
+    check_reach(unit, path[-1], path[-1], known)
+    _check_friends(unit, other, known)
+    return act.SupportSecond(unit, other, path, order.holds)
+
+
+def neutralise(order: act.Neutralise, known: Known) -> act.Neutralise:
+    """6h.3: a centre that is no fortress."""
+    unit = actor(order.unit, known)
+    if unit.kind != "R":
+        raise NotAllowed("Only a Ranger neutralises.", "")
+    path = path_meant(unit, order.path)
+    check_path(unit, path, known)
+    target = path[-1]
+    if target not in ground.CENTRES:
+        raise NotAllowed(f"{target} is no supply centre.", f"Write {short_unit(unit)} - {target}.")
+    if ground.is_fortress(target, known.state.fortresses_gone):
+        raise NotAllowed(f"{target} is a fortress.", f"Write {short_unit(unit)} - {target}.")
+    return act.Neutralise(unit, path)
+
+
+PARTS: dict[type, Callable[..., Part]] = {
+    act.Hold: hold,
+    act.Move: move,
+    act.HoldThenMove: hold_then,
+    act.SupportHold: support_hold,
+    act.SupportMove: support_move,
+    act.SupportGarrison: support_garrison,
+    act.SupportSecond: support_second,
+}
+RULES: dict[type, Callable[..., Standable]] = {**PARTS, act.Neutralise: neutralise}

@@ -1,0 +1,275 @@
+"""What may be ordered beside and after the move?  Retreats, builds, alignment, proxies.
+
+XIII 6d, S.1, 9 and 4.11. All of it hangs on public facts, and on what this player was told. Raises
+Unreadable and NotAllowed as `lawful` does.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from adjudicator.core.words import NotAllowed, listed
+from adjudicator.downfall_xiii import ground
+from adjudicator.downfall_xiii.language.knowledge import FLEETS, POWERS, Known, place_meant
+from adjudicator.downfall_xiii.position import MOVEMENT, Beaten, State, who_orders
+from adjudicator.downfall_xiii.resolve import adjustments
+from adjudicator.downfall_xiii.resolve.alignments import may_declare
+from adjudicator.downfall_xiii.view.wording import place_name, unit_name
+from adjudicator.middle_earth.language import legality_later
+from adjudicator.middle_earth.language import orders as act
+from adjudicator.middle_earth.language.grammar import Said
+from adjudicator.middle_earth.language.orders import Order, Place, Power, Unit
+from adjudicator.middle_earth.resolve.pieces import ALIGNMENTS, is_piece
+from adjudicator.middle_earth.view.wording import short_unit
+
+# Retreats.
+
+NEVER_BEATEN = ("R", "Nazgul")  # 6d.4
+
+
+def beaten_unit(row: Beaten) -> Unit:
+    """Who must retreat, as an order names it: of an A/F the fleet, of several kinds the first."""
+    if row.piece is not None:
+        return Unit(row.piece.kind, row.piece.place)
+    first = row.stacks[0]
+    aboard = first.kind == "F" and any(stack.kind == "A" for stack in row.stacks)
+    return Unit("A/F" if aboard else first.kind, first.place, first.count)
+
+
+def _beaten_meant(said: Unit, known: Known) -> tuple[Unit, Beaten]:
+    rows = known.beaten
+    place = place_meant(said.place, said.kind in FLEETS) if said.place else ""
+    for row in rows:
+        unit = beaten_unit(row)
+        if is_piece(said.kind or unit.kind) and row.piece is not None:
+            if said.kind in ("", unit.kind) and place in ("", unit.place):
+                return unit, row
+        elif row.stacks and place == unit.place and _is_named(said, row):
+            return _counted(said, row, unit), row
+    other = _ordered_by_another(place, known)
+    if other:
+        raise NotAllowed(
+            f"Your units in {place} obey {other} this turn.", "Their retreats are not yours to order."
+        )
+    raise legality_later.need_not_retreat(
+        unit_name(Unit(said.kind, place, said.count)), [beaten_unit(row) for row in rows]
+    )
+
+
+def _ordered_by_another(place: Place, known: Known) -> Power:
+    """The player who orders the retreats of his own units from *place*, "" if he does (9.7)."""
+    rows = [row for row in known.state.beaten if row.stacks and row.stacks[0].power == known.power]
+    players = {who_orders(known.state, row) for row in rows if row.stacks[0].place == place}
+    return "".join(players - {known.power})
+
+
+def _is_named(said: Unit, row: Beaten) -> bool:
+    kind = "F" if said.kind == "A/F" else said.kind
+    return kind in ("", *(stack.kind for stack in row.stacks))
+
+
+def _counted(said: Unit, row: Beaten, unit: Unit) -> Unit:
+    """All of one player's retreat together (6d.3)."""
+    kind = "F" if said.kind == "A/F" else said.kind
+    count = next((stack.count for stack in row.stacks if stack.kind == kind), unit.count)
+    if said.kind and said.count not in (count, sum(stack.count for stack in row.stacks)):
+        holds = short_unit(Unit(said.kind, "", count))
+        reason = f"{unit.place} holds {holds}, not {short_unit(Unit(said.kind, '', said.count))}."
+        raise NotAllowed(reason, "A stack retreats together.")
+    return Unit(said.kind or unit.kind, unit.place, count)
+
+
+def is_beforehand(order: Order, state: State) -> bool:
+    """Is it a retreat for a piece, given with the orders to move?  (6d.4)"""
+    return state.phase == MOVEMENT and isinstance(order, act.Retreat) and is_piece(order.unit.kind)
+
+
+def _retreat_beforehand(order: act.Retreat, known: Known) -> act.Retreat:
+    """Where the piece will be is not known yet, so that only the names of the areas are asked."""
+    unit = known.own_piece(order.unit)
+    if unit.kind in NEVER_BEATEN:
+        raise NotAllowed(f"{unit_name(unit)} is never driven out with a stack.", "It needs no retreat.")
+    chosen = tuple(place_meant(words) for words in order.preferences)
+    return act.Retreat(Unit(unit.kind), chosen, order.with_stack)
+
+
+def retreat(order: act.Retreat, known: Known) -> act.Retreat:
+    if known.is_movement():
+        return _retreat_beforehand(order, known)
+    unit, row = _beaten_meant(order.unit, known)
+    if order.with_stack:
+        if row.piece is None:
+            raise NotAllowed("A stack does not go with itself.", f"Write {short_unit(unit)} R and a place.")
+        return act.Retreat(unit, with_stack=True)
+    chosen = tuple(place_meant(words, unit.kind in FLEETS) for words in order.preferences)
+    return legality_later.retreat(
+        unit,
+        chosen,
+        row.free,
+        lambda place: _why_not(unit, place, row, known.state),
+        "No area is open to it.",
+    )
+
+
+def left_out(said: Said | None, order: Order) -> list[str]:
+    return legality_later.left_out(
+        said, order, lambda words, unit: place_meant(words, unit.kind in FLEETS), ground.NAMES, "areas"
+    )
+
+
+def _why_not(unit: Unit, place: Place, row: Beaten, state: State) -> str:
+    if place == unit.place:
+        return f"{place} is where it was beaten."
+    if place in row.attacked_from:
+        return f"{place} is where the attack came from."
+    if place not in ground.steps("F" if unit.kind == "A/F" else unit.kind, unit.place):
+        return f"{place} is not next to {unit.place}."
+    if any(stack.place == place for stack in state.stacks):
+        return f"A unit stands in {place}."
+    if place in state.contested:
+        return f"{place} was left empty by a stand-off."
+    return f"{place} is not open to it."
+
+
+def disband(order: act.Disband, known: Known) -> act.Disband:
+    unit, _ = _beaten_meant(order.unit, known)
+    return act.Disband(unit)
+
+
+# Builds and removals.
+
+
+def build(order: act.Build, known: Known) -> act.Build:
+    state, power = known.state, known.power
+    kind, place = order.unit.kind or "A", place_meant(order.unit.place)
+    if order.unit.count != 1:
+        raise NotAllowed("One unit is built in a centre.", f"Write Build {kind} {place}.")
+    if adjustments.due(state, power) <= 0:
+        raise NotAllowed("You have no unit to build.", legality_later.balance(adjustments.due(state, power)))
+    homes = {*ground.HOMES[power], *state.homes.get(power, ())}
+    sites = adjustments.build_places(state, power)
+    remedy = f"You may build in {listed(sites)}." if sites else ""
+    if kind == "F" and place not in ground.FLEET_YARDS:
+        raise NotAllowed("Fleets are built in Cit, Pel, GHa.", remedy)
+    if place not in homes and place not in sites:
+        raise NotAllowed(f"{place} is no home centre of yours.", remedy)
+    if state.owners.get(place) != power:
+        raise NotAllowed(f"{place} is not yours now.", remedy)
+    if place not in sites:
+        raise NotAllowed(f"{place} is occupied.", remedy)
+    if kind not in adjustments.kinds(state, power, place):
+        raise NotAllowed(_no_such_kind(kind, place, state, power), f"You may build A {place}.")
+    return act.Build(Unit(kind, place))
+
+
+def check_limit(order: act.Build, orders: Iterable[Order], known: Known) -> None:
+    """6f.2: also by what is built elsewhere, in this letter or in earlier ones."""
+    kind, place = order.unit.kind, order.unit.place
+    builds = [one.unit for one in orders if isinstance(one, act.Build) and one.unit.place != place]
+    elsewhere = sum(unit.kind == "C" for unit in builds)
+    if kind == "C" and elsewhere >= adjustments.cavalry_left(known.state):
+        raise NotAllowed(_no_such_kind(kind, place, known.state, known.power), f"You may build A {place}.")
+
+
+def _no_such_kind(kind: str, place: Place, state: State, power: Power) -> str:
+    if kind == "C" and power != "Rohan":
+        return "Only Rohan builds Cavalry."
+    if kind == "C":
+        centres = sum(owner == power for owner in state.owners.values())
+        have = sum(stack.count for stack in state.stacks if (stack.power, stack.kind) == (power, "C"))
+        limit = have + adjustments.cavalry_left(state)
+        return f"No more than {limit} C with {centres} centres."
+    if kind == "F":
+        return "The right to build fleets is used up."
+    return f"{place_name(place)} is no home centre of yours: only fleets are built there."
+
+
+def remove(order: act.Remove, known: Known) -> act.Remove:
+    if adjustments.due(known.state, known.power) >= 0:
+        raise NotAllowed("You have no unit to remove.", "")
+    if order.unit.kind and is_piece(order.unit.kind):
+        raise NotAllowed("Pieces are not removed.", "Remove Armies, Cavalry or Fleets.")
+    unit = known.own(order.unit, part=True)
+    there = sum(
+        stack.count
+        for stack in known.state.stacks
+        if (stack.power, stack.place) == (known.power, unit.place)
+        and stack.kind == ("F" if unit.kind == "A/F" else unit.kind)
+    )
+    if not there:
+        raise NotAllowed(f"{short_unit(unit)} is not yours to remove.", "Remove units of your own.")
+    number = order.number if order.unit.kind or order.number == 1 else order.unit.count
+    if not 0 < number <= there:
+        raise NotAllowed(
+            f"{unit.place} holds {short_unit(Unit(unit.kind, '', there))}.", "Name no more than stand there."
+        )
+    return act.Remove(Unit(unit.kind, unit.place, there), number)
+
+
+def waive(order: act.Waive, known: Known) -> act.Waive:
+    return legality_later.waive(order, adjustments.due(known.state, known.power))
+
+
+# Alignment and proxies.
+
+
+def declare(order: act.Declare, known: Known) -> act.Declare:
+    """9.3 to 9.7"""
+    may, power = may_declare(known.state, known.power), known.power
+    if order.alignment not in ALIGNMENTS:
+        raise NotAllowed(
+            f'There is no alignment "{order.alignment}".', f"The alignments are {listed(ALIGNMENTS, 'and')}."
+        )
+    if order.alignment in may:
+        return order
+    choice = f"You may declare {listed(may)}." if may else "No declaration is open to you."
+    raise NotAllowed(_no_declaration(order.alignment, known.state, power), choice)
+
+
+def _no_declaration(wanted: str, state: State, power: Power) -> str:
+    if power in ("Gondor", "Elves", "Gandalf", "Mordor"):
+        return f"{power} cannot change its alignment."
+    if state.turn > 1 and power == "Dwarves":
+        return "The Dwarves declare with the orders of turn 1 only."
+    now = state.alignments.get(power, "Neutral")
+    if state.turn > 1 and wanted in ALIGNMENTS and ALIGNMENTS.index(wanted) <= ALIGNMENTS.index(now):
+        return "The way is Good, Neutral, Evil, and never back."
+    if power == "Rohan":
+        return "Rohan may turn Neutral only when Gondor has no centre and Theoden sleeps."
+    if power == "Umbar" and state.turn > 1:
+        return "Umbar may turn Evil only when Mordor has entered Hdw, Hrd or Sut."
+    return f"{power} cannot be {wanted}."
+
+
+def proxy(order: act.Proxy, known: Known) -> act.Proxy:
+    to = legality_later.holder(order, known.power, POWERS, known.state.eliminated)
+    if order.unit is None:
+        return act.Proxy(None, to)
+    if is_piece(order.unit.kind):
+        raise NotAllowed("A proxy is for Armies, Cavalry and Fleets.", "Pieces obey their owner.")
+    unit = known.own(order.unit)
+    if not any(stack.power == known.power and stack.place == unit.place for stack in known.stacks):
+        raise NotAllowed(f"{short_unit(unit)} is not yours to give.", "Give a proxy for your own units.")
+    _check_mixed(unit, to, known)
+    return act.Proxy(unit, to)
+
+
+def _check_mixed(unit: Unit, to: Power, known: Known) -> None:
+    """4.10: only where units of the other power stand in the same area."""
+    there = [stack.power for stack in known.at.get(unit.place, ()) if stack.power == to]
+    mine = known.align(known.power)
+    if there and known.opposed(to, known.power):
+        side = known.align(to)
+        raise NotAllowed(
+            f"{to} is {side}: a {mine} unit cannot be in its stack.", "Give it an order of your own."
+        )
+
+
+RULES: dict[type, Callable[..., Any]] = {
+    act.Retreat: retreat,
+    act.Disband: disband,
+    act.Build: build,
+    act.Remove: remove,
+    act.Waive: waive,
+    act.Declare: declare,
+    act.Proxy: proxy,
+}

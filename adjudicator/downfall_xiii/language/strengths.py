@@ -1,0 +1,80 @@
+"""How strong is a stack, as far as its player's own units and pieces make it?  (XIII 1.2, 4.2, 5.4, 6a.ii)
+
+For confirmations: supports, other powers' company, garrisons and fortresses are not counted.
+"""
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from adjudicator.downfall_xiii import options
+from adjudicator.downfall_xiii.language.knowledge import FLEETS, Known, ways
+from adjudicator.downfall_xiii.resolve.company import PROTECTORS
+from adjudicator.middle_earth.language import orders as act
+from adjudicator.middle_earth.language.orders import Place, Standable, Unit
+from adjudicator.middle_earth.resolve.pieces import is_personality, is_piece
+
+ACTIONS = (
+    *(act.Hold, act.Move, act.HoldThenMove),
+    *(act.SupportHold, act.SupportMove, act.SupportGarrison, act.SupportSecond),
+)
+OrdersTo = Callable[[Unit], Sequence[Standable]]
+
+
+def told(unit: Unit, order: Standable | None, orders_to: OrdersTo, known: Known) -> str:
+    """ ", with strength 3" for what acts with more than one; "" for a single unit and what is no action."""
+    if is_piece(unit.kind) or not (order is None or isinstance(order, ACTIONS)):
+        return ""
+    strength = _units(unit, order, orders_to, known) + _company(unit, order, orders_to, known)
+    return f", with strength {strength}" if strength > 1 else ""
+
+
+def _units(unit: Unit, order: Standable | None, orders_to: OrdersTo, known: Known) -> int:
+    """The kinds of a stack that do one thing are one."""
+    if unit.kind in FLEETS:
+        return unit.count
+    there = [Unit(s.kind, s.place, s.count) for s in known.stacks if s.place == unit.place and s.kind != "F"]
+    return unit.count + sum(
+        other.count
+        for other in there
+        if other.kind != unit.kind and _does_same(_action(orders_to(other)), order, unit)
+    )
+
+
+def _action(orders: Sequence[Standable]) -> Standable | None:
+    return next((order for order in reversed(orders) if isinstance(order, ACTIONS)), None)
+
+
+def _does_same(theirs: Standable | None, order: Standable | None, unit: Unit) -> bool:
+    mine, other = order or act.Hold(unit), theirs or act.Hold(unit)
+    return isinstance(mine, ACTIONS) and msgspec.structs.replace(other, unit=mine.unit) == mine
+
+
+def _company(unit: Unit, order: Standable | None, orders_to: OrdersTo, known: Known) -> int:
+    """Pieces ordered to go with it, and personalities without an order where it stays."""
+    if unit.kind in FLEETS or not _is_of_his_side(unit, known):
+        return 0
+    path = next((path for one, path in ways(order) if one == unit), ()) if order else ()
+    pieces = [Unit(piece.kind, piece.place) for piece in known.pieces if piece.place == unit.place]
+    return sum(_goes_with(piece, unit, path, orders_to(piece), known) for piece in pieces)
+
+
+def _is_of_his_side(unit: Unit, known: Known) -> bool:
+    owners = known.owners.get((unit.place, unit.kind), ())
+    return {known.align(owner) for owner in owners} == {known.align(known.power)}
+
+
+def _goes_with(
+    piece: Unit, unit: Unit, path: tuple[Place, ...], orders: Sequence[Standable], known: Known
+) -> bool:
+    asleep = piece.kind == "Theoden" and known.state.theoden.word == "asleep"
+    if asleep or not (is_personality(piece.kind) or piece.kind in PROTECTORS):
+        return False
+    for order in orders:
+        match order:
+            case act.Accompany(companion=stack, path=way) | act.Lead(led=stack, path=way):
+                return stack.kind in ("", unit.kind) and way in ((), path[: len(way)], path[-1:])
+            case act.Move() | act.SupportHold() | act.SupportMove() | act.Embark():
+                return False
+    automatic = options.value(known.state, options.IDLE) == "automatic"
+    return automatic and is_personality(piece.kind) and not path

@@ -1,0 +1,128 @@
+"""What would a friend say of these orders?  Lawful, but perhaps not meant.
+
+They rest on public facts and on the author's own. Nothing here refuses an order, or looks at other powers'.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.core.words import listed
+from adjudicator.downfall_xiii import ground
+from adjudicator.downfall_xiii.language.knowledge import Known, ways
+from adjudicator.downfall_xiii.view.wording import place_name, unit_name
+from adjudicator.middle_earth.language import orders as act
+from adjudicator.middle_earth.language.orders import Order, Place, Unit
+from adjudicator.middle_earth.resolve.pieces import is_piece
+from adjudicator.middle_earth.view.wording import short_unit
+
+
+def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
+    """Sentences on the orders in force; none outside movement."""
+    if not known.is_movement():
+        return ()
+    moves = _moves(orders)
+    found = (
+        *_rivals(orders, moves),
+        *_onto_own(orders, moves, known),
+        *_without_partner(orders, moves, known),
+        *_company(orders, moves, known),
+        *_consents(orders, known),
+        *_garrisons(orders, moves, known),
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def _moves(orders: Sequence[Order]) -> dict[Place, tuple[Unit, tuple[Place, ...]]]:
+    """The ordinary units that move, by where they stand: unit and path (of a divided stack one part)."""
+    found: dict[Place, tuple[Unit, tuple[Place, ...]]] = {}
+    for order in orders:
+        if isinstance(order, act.Embark):
+            continue
+        for unit, path in ways(order):
+            if path and not is_piece(unit.kind):
+                found.setdefault(unit.place, (unit, path))
+    return found
+
+
+def _merging(orders: Sequence[Order]) -> set[Place]:
+    return {part.unit.place for order in orders if isinstance(order, act.Merge) for part in order.parts}
+
+
+def _rivals(orders: Sequence[Order], moves: dict[Place, tuple[Unit, tuple[Place, ...]]]) -> Iterator[str]:
+    merging = _merging(orders)
+    goals: dict[Place, list[Unit]] = {}
+    for place, (unit, path) in moves.items():
+        if place not in merging:
+            goals.setdefault(path[0], []).append(unit)
+    for goal, units in goals.items():
+        if len(units) > 1:
+            both = listed((short_unit(unit) for unit in units), "and")
+            yield f"{both} all go to {place_name(goal)} without M: they stand each other off."
+
+
+def _onto_own(
+    orders: Sequence[Order], moves: dict[Place, tuple[Unit, tuple[Place, ...]]], known: Known
+) -> Iterator[str]:
+    merging = _merging(orders)
+    own = {
+        stack.place: stack for stack in known.stacks if stack.kind != "F" or stack.place not in ground.WATER
+    }
+    for place, (unit, path) in moves.items():
+        there = own.get(path[0])
+        if (
+            place not in merging
+            and there is not None
+            and there.place not in moves
+            and unit.kind not in ("F", "A/F")
+        ):
+            stays = short_unit(Unit(there.kind, there.place, there.count))
+            yield f"{short_unit(unit)} goes where {stays} stays: without M the move fails."
+
+
+def _without_partner(
+    orders: Sequence[Order], moves: dict[Place, tuple[Unit, tuple[Place, ...]]], known: Known
+) -> Iterator[str]:
+    mine = {stack.place for stack in known.stacks}
+    for order in orders:
+        if not isinstance(order, act.SupportMove | act.SupportHold) or order.supported.place not in mine:
+            continue
+        unit, path = moves.get(order.supported.place, (order.supported, ()))
+        if isinstance(order, act.SupportMove) and path[:1] != order.path[:1]:
+            other = short_unit(order.supported)
+            yield f"{short_unit(order.unit)} supports a move that {other} is not ordered to make."
+        if isinstance(order, act.SupportHold) and path:
+            helper, other = short_unit(order.unit), short_unit(unit)
+            yield f"{helper} supports {other} where it stays, but it is ordered to move."
+
+
+def _company(
+    orders: Sequence[Order], moves: dict[Place, tuple[Unit, tuple[Place, ...]]], known: Known
+) -> Iterator[str]:
+    mine = {stack.place for stack in known.stacks}
+    for order in orders:
+        match order:
+            case act.Accompany(companion=stack, path=path) if path and stack.place in mine:
+                goes = moves.get(stack.place, (stack, ()))[1]
+                if goes[: len(path)] != path:
+                    goal = f"{place_name(path[0])} with {short_unit(stack)}"
+                    yield f"{unit_name(order.unit)} is to go to {goal}, which is not ordered there."
+
+
+def _consents(orders: Sequence[Order], known: Known) -> Iterator[str]:
+    """4.10: every power concerned must order a merge."""
+    for order in orders:
+        if not isinstance(order, act.Merge):
+            continue
+        there = [known.at.get(part.unit.place, [])[:1] for part in order.parts]
+        others = sorted({stack.power for stacks in there for stack in stacks if not known.orders(stack)})
+        if others:
+            yield f"The merge in {place_name(order.target)} needs an order of {listed(others, 'and')}, too."
+
+
+def _garrisons(
+    orders: Sequence[Order], moves: dict[Place, tuple[Unit, tuple[Place, ...]]], known: Known
+) -> Iterator[str]:
+    divided = {order.unit.place for order in orders if isinstance(order, act.Divide)}
+    kept = ground.GARRISONS - divided - set(known.state.garrisons_gone)
+    for place, (unit, _) in moves.items():
+        if place in kept and ground.home_of(place) == known.power:
+            yield f"{short_unit(unit)} leaves the garrison of {place_name(place)} alone."

@@ -1,0 +1,1 @@
+"""The steps of a turn of Downfall XIII, with their order and clauses in `phases.py`."""

@@ -1,0 +1,444 @@
+"""What is on the workbench while a turn is judged?  Parts that act, pieces, facts; then a State again.
+
+A Part is what acts as one in this turn: a stack, or a part of a divided one. The steps of `phases` change the
+field in order; nothing outside the judging of one turn ever holds one.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from adjudicator.core.dice import Dice, apart
+from adjudicator.core.position import Unit as Named
+from adjudicator.downfall_xiii import ground, options
+from adjudicator.downfall_xiii.position import Bearer, Piece, Ring, Stack, State, commander
+from adjudicator.middle_earth.language.orders import Order, OrderSheet, Place, Power
+from adjudicator.middle_earth.resolve.outcomes import Outcome, Succeeded, Void
+from adjudicator.middle_earth.resolve.pieces import is_personality, opposed
+from adjudicator.middle_earth.resolve.record import News, Result
+
+
+class GivenOrder:
+    """An order of the sheet while it is judged; the *outcome* comes later."""
+
+    def __init__(self, power: Power, order: Order, public: bool) -> None:
+        self.power = power
+        self.order = order
+        self.public = public
+        self.outcome: Outcome | None = None
+
+
+class ActingStack:
+    """Ordinary units of one power that act as one. *men* counts them by kind.
+
+    *origin* is where it began the turn, *place* where it is now.
+    """
+
+    def __init__(self, power: Power, men: dict[str, int], origin: Place, place: Place) -> None:
+        self.power = power
+        self.men = men
+        self.origin = origin
+        self.place = place
+        self.number = -1  # among all parts, in their order
+        self.act: Any = None  # the action that it carries out; None holds
+        self.said: list[GivenOrder] = []
+        self.path: tuple[Place, ...] = ()  # to enter, phase by phase; "" for a phase in which it holds
+        self.ferried = False
+        self.awaits_ferry = False  # its only order is that of the fleet that was to take it
+        self.fleet: ActingStack | None = None  # that it is aboard of
+        self.team = -1  # parts with the same number attack as one (merges, mixed stacks)
+        self.joins = False
+        self.company: list[Token] = []
+        self.attack = -1  # its number in the battle of this phase
+        self.entered = 0  # the last phase in which it entered an area
+        self.supported = False  # it gave support, or tried to, in phase one
+        self.entered_from: Place = ""
+        self.beaten_from: tuple[Place, ...] | None = None
+        self.beaten_by: ActingStack | None = None
+        self.dead = False
+
+    def come(self, outcome: Outcome) -> None:
+        """Write down what came of its orders; a success gives way to anything else."""
+        for said in self.said:
+            if said.outcome is None or type(said.outcome) is Succeeded:
+                said.outcome = outcome
+
+    def void(self, why: str) -> None:
+        """Its order is void: it holds."""
+        self.come(Void(why))
+        self.act, self.path, self.joins = None, (), False
+
+    @property
+    def count(self) -> int:
+        return sum(self.men.values())
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        return tuple(self.men)
+
+    def is_called(self, kind: str) -> bool:
+        """Does *kind* name units of it, or any ("")?"""
+        return not kind or kind in self.men
+
+    @property
+    def is_fleet(self) -> bool:
+        return "F" in self.men
+
+    @property
+    def is_at_sea(self) -> bool:
+        return self.is_fleet and self.place in ground.WATER
+
+    @property
+    def here(self) -> bool:
+        """On the board, and not beaten."""
+        return not self.dead and self.beaten_from is None
+
+
+class Token:
+    """A piece. *stack* is the part in whose company it is."""
+
+    def __init__(self, power: Power, kind: str, origin: Place, place: Place) -> None:
+        self.power = power
+        self.kind = kind
+        self.origin = origin
+        self.place = place
+        self.act: Any = None
+        self.said: GivenOrder | None = None
+        self.stack: ActingStack | None = None
+        self.beside: Token | None = None  # the piece it moves along with
+        self.fleet: ActingStack | None = None  # that it is aboard of
+        self.ferried: ActingStack | None = None  # the fleet of its fast ferry
+        self.path: tuple[Place, ...] = ()
+        self.idle = True  # has no order to move
+        self.ordered = False  # its company was ordered
+        self.shown = False  # a power of his was used, or it moved with a unit: printed for all
+        self.by_ring = False  # shown because the Ring was put on: it wears it, or came with it
+        self.entered = 0
+        self.entered_from: Place = ""
+        self.beaten_from: tuple[Place, ...] | None = None
+        self.came_with: Power = ""
+        self.pursued_from: tuple[Place, ...] = ()  # of hidden intruders: its player cannot know (H.1)
+        self.dead = False
+
+    def come(self, outcome: Outcome) -> None:
+        if self.said is not None and (self.said.outcome is None or type(self.said.outcome) is Succeeded):
+            self.said.outcome = outcome
+
+    def void(self, why: str) -> None:
+        """Its order is void: it stays."""
+        self.come(Void(why))
+        self.act, self.path, self.stack, self.beside, self.idle = None, (), None, None, True
+
+    @property
+    def here(self) -> bool:
+        return not self.dead and self.beaten_from is None
+
+    @property
+    def is_personality(self) -> bool:
+        return is_personality(self.kind)
+
+
+Holder = ActingStack | Token
+Voids = Mapping[Power, Mapping[Order, Outcome]]  # orders set aside before anything moves, and why
+
+
+class TurnState:
+    """The workbench. Facts have the names that they have in `State`."""
+
+    def __init__(
+        self, state: State, sheets: dict[Power, OrderSheet], dice: Dice, voids: Voids | None = None
+    ) -> None:
+        self.before = state
+        self.sheets = sheets
+        self.voids: Voids = voids or {}
+        self.dice = dice
+        self._dice_for: dict[str, Dice] = {}
+        self.options = options.in_force(state)
+        self.parts: list[ActingStack] = []
+        self.from_area: dict[Place, list[ActingStack]] = {}  # the parts by where they began
+        self.tokens = [Token(p.power, p.kind, p.place, p.place) for p in state.pieces]
+        self.alignments = dict(state.alignments)
+        self.owners = dict(state.owners)
+        self.split = dict(state.split)
+        self.logical = dict(state.logical)
+        self.ring = state.ring
+        self.holder: Holder | None = None
+        self.holder_kind = ""  # of the one unit in a Part that has the Ring
+        self.theoden, self.dead, self.balrog, self.gandalf = (
+            state.theoden,
+            state.dead,
+            state.balrog,
+            state.gandalf,
+        )
+        self.shadowfax = state.shadowfax
+        self.ents_away = False
+        self.garrisons_gone = set(state.garrisons_gone)
+        self.fortresses_gone = set(state.fortresses_gone)
+        self.garrison_of = dict(state.garrison_of)
+        self.timers = dict(state.timers)
+        self.eliminated = list(state.eliminated)
+        self.grudges = dict(state.grudges)
+        self.fleets_built = dict(state.fleets_built)
+        self.fleets_built_at_cit = dict(state.fleets_built_at_cit)
+        self.mordor_in_the_south = state.mordor_in_the_south
+        self.homes = dict(state.homes)
+        self.proxies = list(state.proxies)
+        self.standing = dict(state.standing)
+        self.begun = set(state.begun)
+        self.changes = list(state.changes)
+        self.contested: set[Place] = set()
+        self.winners: tuple[Power, ...] = ()
+        self.over = False
+        self.said: list[GivenOrder] = []
+        self.news: list[News] = []
+        self.paralysed: set[tuple[Power, Place]] = set()
+        self.extra_units = state.extra_units
+        self.put_on = False  # the Ring, in this phase: all see where
+        self.raising = False  # Aragorn goes the Paths of the Dead in this phase
+        self.rivers = self.hostile_rivers()
+
+    # Asking.
+
+    def align(self, power: Power) -> str:
+        return self.alignments[power]
+
+    def commander(self, power: Power) -> Power:
+        """The player who orders the ordinary units of *power* in this phase (9.7)."""
+        return commander(self.before, power)
+
+    def are_opposed(self, one: Power, other: Power) -> bool:
+        return opposed(self.alignments[one], self.alignments[other])
+
+    def here(self) -> list[ActingStack]:
+        """The units, but for those that wait for a retreat."""
+        return [part for part in self.parts if part.here]
+
+    def parts_in(self, place: Place) -> list[ActingStack]:
+        return [part for part in self.parts if part.place == place and part.here]
+
+    def parts_from(self, place: Place) -> list[ActingStack]:
+        """Those that began there, wherever they are now."""
+        return self.from_area.get(place) or []
+
+    def by_place(self) -> dict[Place, list[ActingStack]]:
+        """All `parts_in` at once."""
+        found: dict[Place, list[ActingStack]] = {}
+        for part in self.here():
+            there = found.get(part.place)
+            if there is None:
+                found[part.place] = [part]
+            else:
+                there.append(part)
+        return found
+
+    def tokens_in(self, place: Place) -> list[Token]:
+        return [token for token in self.tokens if token.place == place and token.here]
+
+    def token(self, kind: str) -> Token | None:
+        """The one piece of that kind that is on the board."""
+        for token in self.tokens:
+            if token.kind == kind and not token.dead:
+                return token
+        return None
+
+    def barred(self, power: Power) -> frozenset[Place]:
+        """Rivers in which a fleet hostile to *power* stood at the start of the turn (7h.1)."""
+        return self.rivers[power]
+
+    def hostile_rivers(self) -> dict[Power, frozenset[Place]]:
+        fleets = [stack for stack in self.before.stacks if stack.place in ground.INLAND]
+        return {
+            power: frozenset([fleet.place for fleet in fleets if self._is_hostile(fleet, power)])
+            for power in self.alignments
+        }
+
+    def _is_hostile(self, fleet: Stack, power: Power) -> bool:
+        mine, theirs = self.alignments[power], self.alignments[fleet.power]
+        return fleet.power != power and options.is_hostile(self.before, mine, theirs)
+
+    def homes_of(self, power: Power) -> tuple[Place, ...]:
+        return ground.HOMES[power] + self.homes.get(power, ())
+
+    def actual_centres(self, power: Power) -> int:
+        return sum(owner == power for owner in self.owners.values())
+
+    def has_garrison(self, place: Place) -> bool:
+        gone = place in self.garrisons_gone and place not in self.garrison_of
+        return place in ground.GARRISONS and not gone
+
+    def garrison_owner(self, place: Place) -> Power | None:
+        return self.garrison_of.get(place, ground.home_of(place))
+
+    def garrison_resists(self, place: Place, power: Power) -> bool:
+        if not self.has_garrison(place):
+            return False
+        return ground.garrison_resists(place, self.garrison_owner(place), power, self.alignments[power])
+
+    def is_full(self, part: ActingStack) -> bool:
+        """A full stack: two units that act together, or one with a personality, Gandalf or Aragorn."""
+        if part.count > 1 or self.is_dead_host(part):
+            return True
+        if any(self.is_strong_company(token, part) for token in self.company_of(part)):
+            return True
+        if part.team < 0:
+            return False
+        together = [other for other in self.parts_in(part.place) if other.team == part.team]
+        return any(other is not part for other in together)
+
+    def is_strong_company(self, token: Token, part: ActingStack) -> bool:
+        if token.kind in ("Gandalf", "Aragorn"):
+            return True
+        return token.is_personality and self.align(token.power) == self.align(part.power)
+
+    def is_dead_host(self, part: ActingStack) -> bool:
+        return "Dead" in part.men
+
+    def company_of(self, part: ActingStack) -> list[Token]:
+        """Pieces in company of *part* now: those that go with it, and idle personalities where it stands."""
+        with_it = [token for token in part.company if token.here and token.place == part.place]
+        idle = [
+            token
+            for token in self.tokens_in(part.place)
+            if self.is_idle_company(token, part) and token not in with_it
+        ]
+        return with_it + idle
+
+    def is_idle_company(self, token: Token, part: ActingStack) -> bool:
+        return (
+            token.is_personality
+            and token.idle
+            and token.stack is None
+            and part.fleet is None
+            and self.is_awake(token)
+            and self.align(token.power) == self.align(part.power)
+            and self.options[options.IDLE] == "automatic"
+        )
+
+    def is_awake(self, token: Token) -> bool:
+        return token.kind != "Theoden" or self.theoden.word == "awake"
+
+    def name(self, part: ActingStack) -> Named:
+        return Named(part.power, kinds_text(part), part.origin)
+
+    # Changing.
+
+    def add(self, part: ActingStack) -> None:
+        part.number = len(self.parts)
+        self.parts.append(part)
+        self.from_area.setdefault(part.origin, []).append(part)
+
+    def begin(self, counter: str, turns: int) -> None:
+        """A timer of part T begins: it goes down at the end of every later turn (8.26)."""
+        self.timers[counter] = turns
+        self.begun.add(counter)
+
+    def turn_to(self, power: Power, alignment: str) -> None:
+        """*power* changes its alignment, and all are told (section 9)."""
+        if self.alignments[power] == alignment:
+            return
+        self.alignments[power] = alignment
+        self.changes = [one for one in self.changes if one != power] + [power]
+        self.tell("alignment", None, power=power, alignment=alignment)
+
+    def roll(self, sides: int, what: str) -> int:
+        """The die for *what*; dice for other things, hidden ones, do not change it (section D)."""
+        return self._dice_for.setdefault(what, apart(self.dice, what)).roll(sides)
+
+    # Telling.
+
+    def tell(self, key: str, readers: Iterable[Power] | None, **words: str) -> None:
+        """*readers* None tells all."""
+        self.news.append(News(key, None if readers is None else tuple(readers), words))
+
+    def say(self, power: Power, order: Order, public: bool) -> GivenOrder:
+        said = GivenOrder(power, order, public)
+        self.said.append(said)
+        return said
+
+    # Back to a State.
+
+    def stacks(self) -> tuple[Stack, ...]:
+        units = [
+            (part.power, kind, part.place, count)
+            for part in self.here()
+            for kind, count in part.men.items()
+            if kind != "Dead"
+        ]
+        found: list[Stack] = []
+        last, together = ("", "", ""), 0
+        for power, kind, place, count in sorted(units):
+            if (power, kind, place) == last:
+                found.pop()
+                together += count
+            else:
+                last, together = (power, kind, place), count
+            found.append(Stack(power, kind, place, together))
+        return tuple(found)
+
+    def pieces(self) -> tuple[Piece, ...]:
+        return tuple(sorted(Piece(t.power, t.kind, t.place) for t in self.tokens if t.here))
+
+    def bearer(self) -> Bearer | None:
+        if self.holder is None:
+            return None
+        kind = self.holder.kind if isinstance(self.holder, Token) else self.holder_kind
+        if isinstance(self.holder, ActingStack) and kind not in self.holder.men:
+            kind = self.holder.kinds[0]
+        return Bearer(self.holder.power, kind, self.holder.place)
+
+    def ring_now(self) -> Ring:
+        if self.ring.how in ("carried", "worn"):
+            return Ring(self.ring.how, bearer=self.bearer(), from_fellowship=self.ring.from_fellowship)
+        return self.ring
+
+    def state(self, **more: Any) -> State:
+        facts: dict[str, Any] = {
+            "stacks": self.stacks(),
+            "pieces": self.pieces(),
+            "ring": self.ring_now(),
+            "garrisons_gone": tuple(sorted(self.garrisons_gone)),
+            "fortresses_gone": tuple(sorted(self.fortresses_gone)),
+            "eliminated": tuple(self.eliminated),
+            "proxies": tuple(self.proxies),
+            "begun": tuple(sorted(self.begun)),
+            "changes": tuple(self.changes),
+            "number": self.before.number + 1,
+            "winners": self.winners,
+            "over": self.over,
+            **{name: getattr(self, name) for name in COPIED},
+            **more,
+        }
+        return msgspec.structs.replace(self.before, **facts)
+
+    def results(self) -> tuple[Result, ...]:
+        rows = [Result(one.power, one.order, one.outcome or Succeeded(), one.public) for one in self.said]
+        return tuple(rows)
+
+
+COPIED = (
+    "alignments",
+    "owners",
+    "split",
+    "logical",
+    "theoden",
+    "dead",
+    "balrog",
+    "gandalf",
+    "shadowfax",
+    "ents_away",
+    "garrison_of",
+    "timers",
+    "grudges",
+    "fleets_built",
+    "fleets_built_at_cit",
+    "mordor_in_the_south",
+    "homes",
+    "standing",
+    "extra_units",
+)
+
+
+def kinds_text(part: ActingStack) -> str:
+    """The kind of a part as a name has it: "A", "2A", "A, C"."""
+    return ", ".join(f"{count if count > 1 else ''}{kind}" for kind, count in part.men.items())

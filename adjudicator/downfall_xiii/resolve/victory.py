@@ -1,0 +1,14 @@
+"""Who has won?  (XIII 10; the Fire and Sauron's victory are in `wearing`)"""
+
+from adjudicator.downfall_xiii import ground
+from adjudicator.downfall_xiii.resolve.turn_state import TurnState
+
+CENTRES_TO_WIN = 35
+
+
+def count(f: TurnState) -> None:
+    """10.1: actual, whole centres after an Autumn turn."""
+    for power in ground.POWERS:
+        if f.actual_centres(power) >= CENTRES_TO_WIN and not f.over:
+            f.winners, f.over = (power,), True
+            f.tell("victory", None, power=power, number=str(f.actual_centres(power)))

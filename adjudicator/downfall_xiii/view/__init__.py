@@ -1,0 +1,1 @@
+"""What readers of Downfall XIII are shown: sight, wording, forms, choices, headlines, drawing."""

@@ -1,0 +1,59 @@
+"""What does the board look like to a reader?  Made of what `sight` lets through, and of nothing else."""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from adjudicator import drawing
+from adjudicator.downfall_xiii import ground
+from adjudicator.downfall_xiii.position import Stack
+from adjudicator.downfall_xiii.view.notation import named_stacks
+from adjudicator.downfall_xiii.view.sight import Seen, Shown
+from adjudicator.middle_earth.view.arrows import arrows
+
+BOARD = "adjudicator.downfall_xiii"
+TITLE = "Downfall XIII"
+MARKS = {"carried": ("ring",), "worn": ("ring worn",)}
+
+
+def draw(seen: Seen, public: Seen) -> str:
+    """The board to the reader who has *seen* this, where everybody sees what is *public*."""
+    return drawing.draw(BOARD, drawing.apart(_view(seen), _view(public)))
+
+
+def _view(seen: Seen) -> drawing.View:
+    pieces = [*_stacks(seen.stacks)]
+    for beaten in seen.beaten:
+        pieces += _stacks(beaten.stacks, ("dislodged",))
+    return drawing.View(
+        owners=seen.owners,
+        pieces=(*_with_ring(pieces, seen), *(_drawn(one) for one in seen.pieces)),
+        arrows=tuple(arrows(seen.results, ground.PROVINCES)),
+        title=f"{TITLE}: {seen.turn}",
+    )
+
+
+def _stacks(stacks: Iterable[Stack], marks: tuple[str, ...] = ()) -> Iterator[drawing.Piece]:
+    for stack, text in named_stacks(stacks):
+        yield drawing.Piece(stack.power, _kind_of(text), stack.place, stack.count, marks)
+
+
+def _with_ring(pieces: list[drawing.Piece], seen: Seen) -> list[drawing.Piece]:
+    """The ordinary unit of the reader that carries the Ring is marked."""
+    places = {told.removeprefix("Ring ") for told in seen.ring_with}
+    return [
+        replace(piece, marks=(*piece.marks, "ring"))
+        if piece.place in places and piece.power == seen.reader and piece.kind == seen.ring_unit
+        else piece
+        for piece in pieces
+    ]
+
+
+def _kind_of(text: str) -> str:
+    return text.partition(" ")[0].lstrip("0123456789")
+
+
+def _drawn(shown: Shown) -> drawing.Piece:
+    waits = ("dislodged",) if shown.waits else ()
+    marks = (*waits, *MARKS.get(shown.ring, ()))
+    return drawing.Piece(shown.piece.power, shown.piece.kind, shown.piece.place, marks=marks)

@@ -1,0 +1,66 @@
+"""What does an order form look like?  All that is the power's is written in.
+
+Sent back as it is it is a lawful sheet. It says what happens without a letter, but in a retreat: there it
+names every area that is open.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from adjudicator.core.form_lines import instead
+from adjudicator.downfall_xiii import ground
+from adjudicator.downfall_xiii.language.knowledge import Known
+from adjudicator.downfall_xiii.language.legality_later import beaten_unit
+from adjudicator.downfall_xiii.position import Beaten, State
+from adjudicator.downfall_xiii.resolve import adjustments, civil_disorder
+from adjudicator.downfall_xiii.resolve.alignments import may_declare
+from adjudicator.downfall_xiii.view.choices import choices, to_order
+from adjudicator.middle_earth.language import orders as act
+from adjudicator.middle_earth.language.orders import Power, Standable, Unit
+from adjudicator.middle_earth.resolve.pieces import NEUTRAL
+from adjudicator.middle_earth.view.wording import short
+
+
+def form(state: State, power: Power) -> list[str]:
+    """Lines of a lawful sheet; none where the power has nothing to order."""
+    if state.over or power in state.eliminated:
+        return []
+    known = Known(state, power)
+    if known.is_retreat():
+        return [short(_flight(row)) for row in known.beaten]
+    if known.is_movement():
+        return [short(order) for order in _movement(known)]
+    return instead([short(order) for order in _adjustment(known)], choices(state, power))
+
+
+def _movement(known: Known) -> Iterator[Standable]:
+    state = known.state
+    if state.turn == 1 and may_declare(state, known.power):
+        yield act.Declare(NEUTRAL)
+    if known.power == "Gandalf" and state.gandalf.word == "unplaced":
+        yield act.StartsAt(Unit("Gandalf"), known.first_place)
+    if known.power == "Gandalf" and state.gandalf.word == "returning":
+        yield act.ReturnsTo(Unit("Gandalf"), known.first_place)
+    for unit in to_order(known):
+        if unit.kind != "A" or unit.place not in ground.WATER:
+            yield act.Hold(unit)
+
+
+def _flight(row: Beaten) -> Standable:
+    unit = beaten_unit(row)
+    return act.Retreat(unit, row.free) if row.free else act.Disband(unit)
+
+
+def _adjustment(known: Known) -> Iterator[Standable]:
+    state, power = known.state, known.power
+    due = adjustments.due(state, power)
+    if due > 0:
+        yield act.Waive(due)
+        return
+    units = Counter(
+        {(stack.kind, stack.place): stack.count for stack in state.stacks if stack.power == power}
+    )
+    homes = (*ground.HOMES[power], *state.homes.get(power, ()))
+    chosen = Counter((unit.kind, unit.place) for unit in civil_disorder.removals(units, homes, -due))
+    for (kind, place), number in chosen.items():
+        yield act.Remove(Unit(kind, place, units[kind, place]), number)

@@ -1,0 +1,63 @@
+"""What position does a power try its orders on?  The real one, without what part H hides from it.
+
+Hidden pieces of others are taken from the board, the Ring is lost unless one's own unit has it, and standing
+orders, proxies and dates that are others' are forgotten. Whom the Rangers hurt was told to all.
+"""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from adjudicator.downfall_xiii.position import Beaten, Fate, Piece, Ring, State, who_orders
+from adjudicator.downfall_xiii.resolve.company import ALWAYS_SHOWN
+from adjudicator.downfall_xiii.view.sight import SECRET_TIMERS
+from adjudicator.middle_earth.language.orders import Power
+
+NOT_SOON = 99  # turns: the date of Gandalf's return is told to nobody
+
+
+def imagined(state: State, power: Power) -> State:
+    """*state* from nothing but what *power* may know."""
+    return replace(
+        state,
+        pieces=tuple(piece for piece in state.pieces if _is_known(state, piece, power)),
+        ring=_ring(state, power),
+        gandalf=_gandalf(state, power),
+        shadowfax=state.shadowfax and power == "Gandalf",
+        timers={what: turns for what, turns in state.timers.items() if what not in SECRET_TIMERS},
+        begun=tuple(what for what in state.begun if what not in SECRET_TIMERS),
+        proxies=tuple(one for one in state.proxies if power in (one.power, one.to)),
+        standing={one: orders for one, orders in state.standing.items() if one == power},
+        beaten=tuple(_beaten(state, power)),
+    )
+
+
+def _is_known(state: State, piece: Piece, power: Power) -> bool:
+    always = (*ALWAYS_SHOWN, "Aragorn") if state.dead.word == "awake" else ALWAYS_SHOWN
+    return piece.power == power or piece.kind in always
+
+
+def _ring(state: State, power: Power) -> Ring:
+    bearer = state.ring.bearer
+    is_told = state.ring.how == "destroyed" or (bearer is not None and bearer.power == power)
+    return state.ring if is_told else Ring("lost")
+
+
+def _gandalf(state: State, power: Power) -> Fate:
+    """That he is gone is known to all, and that he is asked where he returns to his player."""
+    if state.gandalf.word == "returning" and power == "Gandalf":
+        return state.gandalf
+    gone = state.gandalf.word in ("away", "returning")
+    return Fate("away", NOT_SOON) if gone else state.gandalf
+
+
+def _beaten(state: State, power: Power) -> Iterator[Beaten]:
+    """His own as they are; of others those that all know of, without where they may go."""
+    for one in state.beaten:
+        owner = one.piece.power if one.piece else one.stacks[0].power
+        if owner == power:
+            yield one
+        elif who_orders(state, one) == power:
+            yield replace(one, pursued_from=(), aboard=())  # 9.7
+        elif one.shown:
+            yield Beaten(one.stacks, one.piece, one.attacked_from)

@@ -1,0 +1,249 @@
+"""What may a reader know?  The only door through which facts of XIII leave the game.  (Part H)
+
+`seen` takes all of a state and its record and gives what one reader may know, and nothing else: sheets and
+pictures are made of that. What the reader may not know changes nothing in it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.downfall_xiii import ground
+from adjudicator.downfall_xiii.position import ADJUSTMENT, Beaten, Piece, Stack, State, who_orders
+from adjudicator.downfall_xiii.resolve import adjustments, ownership, phases
+from adjudicator.downfall_xiii.resolve.company import ALWAYS_SHOWN
+from adjudicator.middle_earth.language.orders import Place, Power, Standable, Unit
+from adjudicator.middle_earth.resolve.outcomes import Destroyed
+from adjudicator.middle_earth.resolve.pieces import WRITTEN
+from adjudicator.middle_earth.resolve.record import News, Record, Result
+from adjudicator.middle_earth.view import sight as known
+
+SECRET_TIMERS = ("faramir_defects",)  # a death that nobody saw would show in it
+COMMANDERS = ("Gandalf", "Aragorn")
+FALLEN = "piece."  # how a piece came to its end, and where: printed for all if by an order (Part H)
+
+
+class Shown(Struct, frozen=True):
+    """A piece as this reader knows it; *why* is "own", "always shown", or that of the sighting."""
+
+    piece: Piece
+    why: str
+    ring: str = ""  # "carried" or "worn": told to the owner alone
+    waits: bool = False  # for its retreat
+
+
+class Seen(Struct, frozen=True, kw_only=True):
+    """What a reader may know of a position and of the phase before it."""
+
+    reader: Power | None
+    turn: str  # the phase told of
+    due: str  # the phase due
+    phase: str
+    owed: Mapping[Power, str]
+    over: bool
+    winners: tuple[Power, ...]
+    stacks: tuple[Stack, ...]
+    beaten: tuple[Beaten, ...]  # of others: without their free areas
+    pieces: tuple[Shown, ...]
+    owners: Mapping[Place, Power]
+    split: Mapping[Place, Mapping[Power, str]]
+    alignments: Mapping[Power, str]
+    allowed: Mapping[Power, int]
+    logical: Mapping[Power, int]
+    adjustments: Mapping[Power, int]
+    build_places: tuple[Place, ...]  # the reader's own, when builds are due
+    build_limits: Mapping[tuple[str, Place], int]  # Cavalry, and Fleets by yard, that he may yet build
+    timers: Mapping[str, int]
+    theoden: str
+    dead: str
+    gandalf: str
+    garrisons_gone: tuple[Place, ...]
+    fortresses_gone: tuple[Place, ...]
+    eliminated: tuple[Power, ...]
+    worn_by: Power
+    shadowfax: bool
+    results: tuple[Result, ...]
+    news: tuple[News, ...]
+    standing: tuple[Standable, ...]
+    proxies: tuple[tuple[Power, Unit | None, Power], ...]
+    may_command: tuple[
+        str, ...
+    ]  # units that Gandalf or Aragorn may order, and others that the reader commands
+    judged: bool  # there is a record
+
+    @property
+    def sees(self) -> tuple[str, ...]:
+        """Hidden pieces, those whose end is told too, and the Ring, as rule cases write them."""
+        told = [f"{one.piece.kind} {one.piece.place}" for one in self.pieces]
+        told += [_fallen(one) for one in self.news if one.key.startswith(FALLEN)]
+        told += [f"Ring {one.piece.place}" for one in self.pieces if one.ring]
+        return tuple(sorted({*told, *self.ring_with, *self.ring_shown}))
+
+    ring_with: tuple[str, ...] = ()  # "Ring Bre": an ordinary unit of the reader's has it
+    ring_shown: tuple[str, ...] = ()  # put on in this phase: printed for all
+    ring_unit: str = ""  # the kind of that unit
+
+
+def _fallen(news: News) -> str:
+    name = news.words["piece"]
+    return f"{WRITTEN.get(name.lower(), name)} {news.words['place']}"
+
+
+def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
+    """*state* and *record* as *reader* (None: the public) may know them."""
+    bearer = state.ring.bearer
+    mine = bearer is not None and bearer.power == reader
+    with_stack = mine and bearer is not None and bearer.kind in ("A", "C", "F")
+    coming = phases.due(state)
+    adjusted = _adjustments(state)
+    places = _build_places(state, reader, adjusted)
+    return Seen(
+        reader=reader,
+        turn=phases.title(record.turn, record.phase) if record else coming.turn,
+        due=coming.turn,
+        phase=state.phase,
+        owed=_owed(coming.owed, coming.asked, reader),
+        over=state.over,
+        winners=state.winners,
+        stacks=state.stacks,
+        beaten=tuple(_beaten(state, reader)),
+        pieces=tuple(_pieces(state, record, reader)),
+        owners=state.owners,
+        split=state.split,
+        alignments=state.alignments,
+        allowed=ownership.allowed(state),
+        logical=state.logical,
+        adjustments=adjusted,
+        build_places=places,
+        build_limits=dict(_build_limits(state, reader, places)),
+        timers={what: n for what, n in state.timers.items() if what not in SECRET_TIMERS},
+        theoden=state.theoden.word + (f" {state.theoden.turns}" if state.theoden.word == "awake" else ""),
+        dead=state.dead.word + (f" {state.dead.turns}" if state.dead.word == "awake" else ""),
+        gandalf=_gandalf(state, reader),
+        garrisons_gone=state.garrisons_gone,
+        fortresses_gone=state.fortresses_gone,
+        eliminated=state.eliminated,
+        worn_by=bearer.power if state.ring.how == "worn" and bearer else "",
+        shadowfax=state.shadowfax and reader == "Gandalf",
+        results=tuple(_veiled(one, reader) for one in known.results(record, reader)),
+        news=tuple(_veiled_news(one, reader) for one in known.news(record, reader)),
+        standing=state.standing.get(reader, ()) if reader else (),
+        proxies=tuple(
+            (one.power, one.unit, one.to) for one in state.proxies if reader in (one.power, one.to)
+        ),
+        may_command=tuple(_may_command(state, reader)),
+        judged=record is not None,
+        ring_with=(f"Ring {bearer.place}",) if with_stack and bearer else (),
+        ring_shown=tuple(f"Ring {s.place}" for s in (record.sightings if record else ()) if s.kind == "Ring"),
+        ring_unit=bearer.kind if with_stack and bearer else "",
+    )
+
+
+def _owed(owed: Mapping[Power, str], asked: Mapping[Power, str], reader: Power | None) -> Mapping[Power, str]:
+    """What is owed publicly, and what this reader alone is asked."""
+    if reader is None or reader not in asked or reader in owed:
+        return owed
+    return {**owed, reader: asked[reader]}
+
+
+def _beaten(state: State, reader: Power | None) -> Iterator[Beaten]:
+    """All ordinary units that wait, and pieces that all know of; the free areas to their owner alone."""
+    for one in state.beaten:
+        owner = one.piece.power if one.piece else one.stacks[0].power
+        if owner == reader:
+            yield msgspec.structs.replace(one, pursued_from=())
+        elif who_orders(state, one) == reader:
+            yield msgspec.structs.replace(one, pursued_from=(), aboard=())  # 9.7; pieces aboard stay hidden
+        elif one.shown:
+            yield Beaten(one.stacks, one.piece, one.attacked_from)
+
+
+def _pieces(state: State, record: Record | None, reader: Power | None) -> Iterator[Shown]:
+    waiting = [one.piece for one in state.beaten if one.piece is not None]
+    waiting += [piece for one in state.beaten for piece in one.aboard]
+    own = [(piece, False) for piece in state.pieces if piece.power == reader]
+    own += [(piece, True) for piece in waiting if piece.power == reader]
+    ring = state.ring.bearer
+    for piece, waits in own:
+        mine = ring is not None and (ring.power, ring.kind, ring.place) == (
+            piece.power,
+            piece.kind,
+            piece.place,
+        )
+        yield Shown(piece, "own", state.ring.how if mine else "", waits)
+        ring = None if mine else ring
+    always = (*ALWAYS_SHOWN, "Aragorn") if state.dead.word == "awake" else ALWAYS_SHOWN
+    for piece in (*state.pieces, *waiting):
+        if piece.kind in always and piece.power != reader:
+            yield Shown(piece, "always shown", waits=piece in waiting)
+    for sighting in record.sightings if record else ():
+        told = sighting.owner == reader or sighting.kind in ("Ring", *always)
+        if not told and (sighting.readers is None or reader in sighting.readers):
+            yield Shown(Piece(sighting.owner, sighting.kind, sighting.place), sighting.why)
+
+
+def _adjustments(state: State) -> Mapping[Power, int]:
+    if state.phase != ADJUSTMENT or state.over:
+        return {}
+    return {power: due for power, due in adjustments.all_due(state).items() if due}
+
+
+def _build_places(state: State, reader: Power | None, due: Mapping[Power, int]) -> tuple[Place, ...]:
+    if reader is None or due.get(reader, 0) <= 0:
+        return ()
+    return adjustments.build_places(state, reader)
+
+
+def _build_limits(
+    state: State, reader: Power | None, places: Iterable[Place]
+) -> Iterator[tuple[tuple[str, Place], int]]:
+    """6f.2 and 6g.12: public, but of use to the one who builds alone (H.4)."""
+    if reader == "Rohan" and places:
+        yield ("C", ""), max(0, adjustments.cavalry_left(state))
+    for place in places:
+        if place in ground.FLEET_YARDS and reader:
+            yield ("F", place), max(0, adjustments.fleet_rights(state, reader, place))
+
+
+def _veiled(result: Result, reader: Power | None) -> Result:
+    """That its way was barred is told to the player of what is disbanded, and to nobody else (6i.7)."""
+    barred = isinstance(result.outcome, Destroyed) and result.outcome.why == "barred"
+    if not barred or result.power == reader:
+        return result
+    return msgspec.structs.replace(result, outcome=Destroyed("disbanded"))
+
+
+def _veiled_news(news: News, reader: Power | None) -> News:
+    if news.key != "unit.barred" or news.words["power"] == reader:
+        return news
+    return News("unit.disbanded", news.readers, news.words)
+
+
+def _gandalf(state: State, reader: Power | None) -> str:
+    """That he is gone is known to all; the date of his return to nobody; that he is asked to his player."""
+    word = state.gandalf.word
+    if word == "returning" and reader == "Gandalf":
+        return "returning"
+    return "gone" if word in ("away", "returning") else ""
+
+
+def _may_command(state: State, reader: Power | None) -> Iterator[str]:
+    """What a reader orders besides his own: 6a.iii, 6b.iii, 9.7."""
+    if reader == "Mordor" and state.timers.get("umbar_commanded") and "umbar_commanded" not in state.begun:
+        yield "Umbar"
+    for piece in state.pieces:
+        if piece.power == reader and piece.kind in COMMANDERS and state.turn > 1:
+            yield from commandable(state, piece)
+
+
+def commandable(state: State, piece: Piece) -> Iterator[str]:
+    """Single units that stood with Gandalf or Aragorn at the end of the last turn, by what he can see."""
+    allowed = ("Good", "Neutral") if piece.kind == "Gandalf" else ("Good",)
+    there = [stack for stack in state.stacks if stack.place == piece.place]
+    if piece.place in state.fresh:
+        return
+    for stack in there:
+        alone = sum(s.count for s in there if s.power == stack.power) == 1
+        if alone and state.alignments[stack.power] in allowed:
+            yield f"{stack.kind} {stack.place}"

@@ -1,0 +1,103 @@
+"""What does a board look like?  Board and what the reader sees → SVG text. Pure: same view, same bytes.
+
+    draw("adjudicator.standard", View(title="Spring 1901", pieces=(Piece("France", "A", "Par"),)))
+
+A picture is built in layers: the board; the owners' tint with borders, centres and names of places over it;
+the turn, that is orders as arrows, pieces, and a legend of what this picture shows; and last what its reader
+alone may know. A power is never told by colour alone: its letters stand on its pieces and its hatching lies
+over what it owns.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from msgspec import structs
+
+from adjudicator.drawing import layers
+from adjudicator.drawing.arrows import arrows_of
+from adjudicator.drawing.ground import Ground, ground_of
+from adjudicator.drawing.hatching import WIDTH, hatching
+from adjudicator.drawing.legend import entries_of, height_below, signs_below, title_above
+from adjudicator.drawing.palette import HATCHED, Colour, colours_of, palette_of
+from adjudicator.drawing.placement import Seat, seats_beside, seats_of
+from adjudicator.drawing.symbols import piece_at, reach
+from adjudicator.drawing.view import Arrow, Piece, View, apart, marked
+
+__all__ = ["Arrow", "Piece", "View", "apart", "draw"]
+
+TITLE_HEIGHT = 52
+
+
+def draw(package: str, view: View) -> str:
+    """The board of *package* ("adjudicator.standard") as *view* has it, as SVG.
+
+    Raises ValueError for a place that is not on the board or a power that does not play on it.
+    """
+    ground = ground_of(package)
+    _check(ground, view)
+    colours = colours_of(ground.board)
+    x, y, right, bottom = ground.bounds
+    width, height = right - x, bottom - y
+    public, own = entries_of(ground, view, colours)
+    foot = (x, bottom, width, height_below([*public, *own], width))
+    board = (x, y, width, height)
+    whole = (x, y - TITLE_HEIGHT, width, height + TITLE_HEIGHT + foot[3])
+    seats = seats_of(ground, view.pieces)
+    own_seats = seats_beside(ground, view.own, seats)
+    turn = (
+        *title_above(view, (x, y - TITLE_HEIGHT, width, TITLE_HEIGHT)),
+        *layers.together(arrows_of(ground, view.arrows, view.pieces, seats, colours)),
+        *ground.names,
+        *_pieces(view.pieces, seats, colours),
+        *signs_below(public, 0, foot),
+    )
+    reader = (
+        *arrows_of(ground, view.own_arrows, (*view.pieces, *view.own), [*seats, *own_seats], colours),
+        *_pieces(marked(view.own), own_seats, colours),
+        *signs_below([*public, *own], len(public), foot),
+    )
+    return layers.picture(
+        layers.Frame(whole, view.title, palette_of(ground.board)),
+        (*ground.patterns, *ground.shapes),
+        (
+            (layers.part(board, ground.under),),
+            (*_owners(ground, view, colours), layers.part(board, ground.over)),
+            turn,
+            reader,
+        ),
+    )
+
+
+def _pieces(pieces: Iterable[Piece], seats: Iterable[Seat], colours: Mapping[str, Colour]) -> Iterator[str]:
+    for seat, piece in zip(seats, pieces, strict=True):
+        drawn = piece_at(structs.replace(seat, at=(0.0, 0.0)), piece, colours[piece.power])
+        yield layers.part_at(seat.at, reach(seat.radius), drawn)
+
+
+def _owners(ground: Ground, view: View, colours: Mapping[str, Colour]) -> Iterator[str]:
+    for province in ground.board.provinces:
+        owner = view.owners.get(province)
+        if owner:
+            yield _owned(ground, province, colours[owner])
+
+
+@lru_cache(maxsize=1024)  # every province of three boards, by every power that is likely to own it
+def _owned(ground: Ground, province: str, colour: Colour) -> str:
+    tint = f'<use href="#{ground.ids[province]}" fill="{colour.tint}"/>'
+    rings = ground.rings[province]
+    lines = hatching(rings, colour.hatching, colour.full, WIDTH, HATCHED)
+    box = layers.around((point for ring in rings for point in ring), 1)
+    return layers.part(box, tint, lines, pointer_events="none")
+
+
+def _check(ground: Ground, view: View) -> None:
+    pieces: Sequence[Piece] = (*view.pieces, *view.own)
+    arrows: Sequence[Arrow] = (*view.arrows, *view.own_arrows)
+    places = {piece.place for piece in pieces} | {place for arrow in arrows for place in arrow.path}
+    for place in sorted(places | set(view.owners)):
+        if place not in ground.spots:
+            raise ValueError(f'{ground.board.name} has no place "{place}" to draw in')
+    powers = {piece.power for piece in pieces} | {arrow.power for arrow in arrows} | set(view.owners.values())
+    for power in sorted(powers):
+        if power and power not in ground.board.powers:
+            raise ValueError(f'nobody plays "{power}" in {ground.board.name}')

@@ -1,0 +1,188 @@
+"""What do the signs of this picture mean?  The title above the board, and below it only what it shows."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from msgspec import Struct, structs
+
+from adjudicator.drawing.arrows import FAILED, STYLES
+from adjudicator.drawing.ground import Ground
+from adjudicator.drawing.hatching import WIDTH, hatching, swatch
+from adjudicator.drawing.layers import part, part_at
+from adjudicator.drawing.palette import CROSS, HATCHED, INK, Colour, without_letters
+from adjudicator.drawing.placement import Seat
+from adjudicator.drawing.svg import Box, circle, label, number, width_of
+from adjudicator.drawing.symbols import NAMES, SHAPES, piece_at
+from adjudicator.drawing.view import Piece, View, marked
+
+ROW, SIGN, FONT, MARGIN = 30.0, 34.0, 17.0, 16.0
+
+ORDERS = {
+    "move": "move", "support": "support", "convoy": "convoy", "retreat": "retreat", "other": "other order",
+}  # fmt: skip
+
+
+MARKS = {
+    "dislodged": "dislodged", "ring": "carries the Ring", "ring worn": "wears the Ring",
+    "own": "known to you, not to all",
+}  # fmt: skip
+
+
+class LegendEntry(Struct, frozen=True):
+    """A sign (drawn around 0,0) and what it means."""
+
+    sign: str
+    words: str
+
+
+def title_above(view: View, box: Box) -> list[str]:
+    x, y, width, height = box
+    middle = y + height / 2
+    size = min(28.0, 28.0 * (width * 0.6) / (width_of(view.title, 28.0) or 1.0))
+    room = width - 3 * MARGIN - width_of(view.title, size)
+    note_size = min(18.0, 18.0 * room / (width_of(view.note, 18.0) or 1.0))
+    title = label((x + MARGIN, middle), view.title, size, INK, text_anchor="start", font_weight="bold")
+    high = 1.3 * size
+    drawn = [part((x, middle - high / 2, min(width, width_of(view.title, size) + 2 * MARGIN), high), title)]
+    if view.note:
+        note = label((x + width - MARGIN, middle), view.note, note_size, INK, text_anchor="end")
+        note_width = width_of(view.note, note_size) + 2 * MARGIN
+        drawn.append(part((x + width - note_width, y, note_width, height), note))
+    return drawn
+
+
+def entries_of(
+    ground: Ground, view: View, colours: Mapping[str, Colour]
+) -> tuple[list[LegendEntry], list[LegendEntry]]:
+    """The legend's entries: those of what everybody may know, and those that the reader's own adds."""
+    public = _entries(ground, view, colours)
+    if not view.own and not view.own_arrows:
+        return public, []
+    pieces, arrows = (*view.pieces, *marked(view.own)), (*view.arrows, *view.own_arrows)
+    whole = structs.replace(view, pieces=pieces, arrows=arrows, own=(), own_arrows=())
+    told = {entry.words for entry in public}
+    return public, [entry for entry in _entries(ground, whole, colours) if entry.words not in told]
+
+
+def height_below(entries: Sequence[LegendEntry], width: float) -> float:
+    return len(_rows([entry.words for entry in entries], width)) * ROW + MARGIN
+
+
+def signs_below(entries: Sequence[LegendEntry], drawn_before: int, box: Box) -> list[str]:
+    """The parts of the legend in *box*, without so many of the first *entries*, which keep their places."""
+    x, y, width, _ = box
+    drawn = []
+    for row, numbers in enumerate(_rows([entry.words for entry in entries], width)):
+        left = x + MARGIN
+        for n in numbers:
+            wide = _width(entries[n].words)
+            if n >= drawn_before:
+                drawn.append(_entry(entries[n], (left, y + MARGIN / 2 + row * ROW, wide, ROW)))
+            left += wide
+    return drawn
+
+
+@lru_cache(maxsize=1024)
+def _entry(entry: LegendEntry, box: Box) -> str:
+    left, top, width, height = box
+    sign = f'<g transform="translate({number(SIGN / 2)} {number(height / 2)})">{entry.sign}</g>'
+    words = label((SIGN + 5, height / 2), entry.words, FONT, INK, text_anchor="start")
+    return part_at((left, top), (0.0, 0.0, width, height), sign, words)
+
+
+def _width(words: str) -> float:
+    return SIGN + 5 + width_of(words, FONT) + 22
+
+
+def _rows(meanings: Sequence[str], width: float) -> list[list[int]]:
+    """The entries' numbers, row by row, as many in a row as fit."""
+    rows: list[list[int]] = [[]]
+    left = MARGIN
+    for n, words in enumerate(meanings):
+        if rows[-1] and left + _width(words) > width:
+            rows.append([])
+            left = MARGIN
+        rows[-1].append(n)
+        left += _width(words)
+    return rows
+
+
+def _entries(ground: Ground, view: View, colours: Mapping[str, Colour]) -> list[LegendEntry]:
+    return [
+        *(LegendEntry(_swatch(colours[power]), power) for power in ground.board.powers),
+        *(LegendEntry(_piece(kind, colours, view), words) for kind, words in _kinds(view).items()),
+        *(LegendEntry(_marked(mark, colours), words) for mark, words in _marks(view).items()),
+        *(LegendEntry(_order(words), words) for words in _orders(view)),
+        *(LegendEntry(sign, words) for words, sign in _signs(ground).items()),
+        *(LegendEntry("", words) for words in view.legend),
+    ]
+
+
+@lru_cache(maxsize=64)
+def _swatch(colour: Colour) -> str:
+    ground = '<rect x="-17" y="-11" width="34" height="22" fill='
+    disc = f'<circle r="9.5" fill="{colour.full}" stroke="{INK}"/>'
+    size = 12 if len(colour.letters) == 1 else 9.5
+    words = label((0, 0), colour.letters, size, colour.ink, font_weight="bold")
+    lines = hatching(swatch((17, 11)), colour.hatching, colour.full, WIDTH, HATCHED)
+    return f'{ground}"{colour.tint}"/>{lines}{ground}"none" stroke="{INK}"/>{disc}{words}'
+
+
+def _kinds(view: View) -> dict[str, str]:
+    """The kinds that are on the board and what they are: first those with a shape, then the names."""
+    present = {piece.kind for piece in view.pieces}
+    shaped = {kind: NAMES[kind] for kind in SHAPES if kind in present}
+    return {**shaped, **{kind: kind for kind in sorted(present - set(SHAPES))}}
+
+
+def _piece(kind: str, colours: Mapping[str, Colour], view: View) -> str:
+    """A sample in no power's colour; a name in that of its power."""
+    owner = (
+        next((piece.power for piece in view.pieces if piece.kind == kind), "") if kind not in SHAPES else ""
+    )
+    colour = colours[owner]
+    plain = without_letters(colour)
+    return piece_at(Seat((0.0, 0.0), 12.0), Piece("", kind, ""), plain)
+
+
+def _marks(view: View) -> dict[str, str]:
+    present = {mark for piece in view.pieces for mark in piece.marks}
+    return {mark: words for mark, words in MARKS.items() if mark in present}
+
+
+def _marked(mark: str, colours: Mapping[str, Colour]) -> str:
+    plain = without_letters(colours[""])
+    return piece_at(Seat((0.0, 0.0), 12.0), Piece("", "A", "", marks=(mark,)), plain)
+
+
+def _orders(view: View) -> list[str]:
+    present = {arrow.kind for arrow in view.arrows}
+    words = [ORDERS[kind] for kind in STYLES if kind in present]
+    return [*words, "failed"] if any(arrow.outcome in FAILED for arrow in view.arrows) else words
+
+
+def _order(words: str) -> str:
+    if words == "failed":
+        return f'<path d="M-7 -7L7 7M7 -7L-7 7" stroke="{CROSS}" stroke-width="3"/>'
+    kind = next(kind for kind, name in ORDERS.items() if name == words)
+    style = STYLES[kind]
+    shape = "M-16 0q3-6 6 0t6 0 6 0 6 0H12" if kind == "convoy" else "M-16 0H10"
+    dashing = f' stroke-dasharray="{style.dashes}"' if style.dashes else ""
+    head = f'<path d="M17 0L8 -6V6Z" fill="{INK}"/>' if style.head else ""
+    line = f'<path d="{shape}" fill="none" stroke="{INK}" stroke-linecap="round" stroke-width="{style.width}"'
+    return f"{line}{dashing}/>{head}"
+
+
+def _signs(ground: Ground) -> dict[str, str]:
+    """The board's own signs."""
+    fortresses = {province.fortress for province in ground.board.provinces.values() if province.centre}
+    box = f'<rect x="-6" y="-6" width="12" height="12" fill="#fff" stroke="{INK}" stroke-width="1.4"/>'
+    core = f'<rect x="-3" y="-3" width="6" height="6" fill="{INK}"/>'
+    outer = f'<rect x="-9" y="-9" width="18" height="18" fill="#fff" stroke="{INK}" stroke-width="1.4"/>'
+    dot = circle((0, 0), 6, fill="#fff", stroke=INK, stroke_width=1.5) + circle((0, 0), 3, fill=INK)
+    signs = {"supply centre": dot}
+    if 1 in fortresses:
+        signs["with a fortress"] = box + core
+    if 2 in fortresses:
+        signs["with a double fortress"] = outer + box + core
+    return signs

@@ -1,0 +1,145 @@
+"""Which colour, which letters, which hatching has a power?
+
+A board names its colours (`board.colours`), chosen so that all kinds of colour blindness keep them apart, on
+pieces and as the ground's tint; else they are those of Okabe and Ito. Letters and hatching say the same again
+without colour.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from msgspec import Struct, structs
+
+from adjudicator.core.board import Board, BoardError
+
+FALLBACK = ("#d55e00", "#0072b2", "#009e73", "#e0b400", "#56b4e9", "#cc79a7", "#555555", "#8c5a2b")
+NOBODY = "#9a9a9a"
+PAPER = "#f6efd9"  # land that nobody owns
+SHEET = "#fbf7ea"  # above and below the board
+WHITE, BLACK, INK = "#ffffff", "#000000", "#17120c"
+CROSS, GOLD = "#b3001b", "#ffd24a"
+SEA, RIVER, LAKE, NEUTRAL = "#c7dfec", "#93c0de", "#b5d2e2", "#d8d2c2"
+TERRAIN = {"forest": "#dbe5bd", "marsh": "#d6e6dd", "mountain": "#e6dccb", "offboard": "#ddd5c6"}
+FIGURE_INKS = {"trunk": "#8d7c58", "crown": "#8fb077", "reed": "#8fb5b1"}
+PEAK, PEAK_INK = "#a8977f", "#4a3d30"
+SEA_INK, BORDER_INK, COAST_INK = "#1f5478", "#8b7654", "#41637c"
+SEA_BORDER_INK, RIVER_INK = "#7fa3bd", "#6ea5c9"
+LINK_INK = {"ents": "#2f7a37", "paths-of-the-dead": "#4a5a8a", "entry": "#5b5063"}
+ODD_LINK_INK = "#a8261c"
+VOID_INK = "#555555"  # an order that could not be carried out
+MOST = 128  # colours in a picture: more cost bytes and are not seen
+TINTED = 0.46  # how much of a power's colour its ground has
+HATCHED = 0.36  # how much of a power's colour its hatching has over its tint
+EDGES = (  # what lies beside what, and blends with it
+    (INK, PAPER), (INK, WHITE), (INK, SHEET), (CROSS, WHITE), (SEA_INK, SEA), (COAST_INK, SEA),
+    (COAST_INK, PAPER), (SEA_BORDER_INK, SEA), (BORDER_INK, PAPER), (RIVER_INK, PAPER), (PEAK, PEAK_INK),
+    (PEAK, PAPER), (FIGURE_INKS["crown"], TERRAIN["forest"]), (FIGURE_INKS["reed"], TERRAIN["marsh"]),
+    (INK, TERRAIN["forest"]), (BORDER_INK, TERRAIN["mountain"]),
+)  # fmt: skip
+
+
+class Colour(Struct, frozen=True):
+    """How a power is shown."""
+
+    power: str
+    full: str  # its pieces
+    tint: str  # the ground it owns
+    ink: str  # letters on *full*
+    line: str  # its orders
+    letters: str  # one or two, no two powers the same
+    hatching: int  # the number of its style in `hatching.STYLES`
+
+
+@lru_cache(maxsize=16)
+def colours_of(board: Board) -> Mapping[str, Colour]:
+    """By power, and under "" the colour of what nobody is known to own. Raises BoardError for no colour."""
+    named: Mapping[str, str] = board.settings.get("colours", {})
+    for power, colour in named.items():
+        if not re.fullmatch("#[0-9a-f]{6}", str(colour)):
+            raise BoardError(
+                f'{board.name}, board, colours: "{colour}" is no colour for {power}; write "#rrggbb"'
+            )
+    colours = {
+        power: _colour(power, named.get(power, FALLBACK[place % len(FALLBACK)]), short, place)
+        for place, (power, short) in enumerate(zip(board.powers, letters_of(board.powers), strict=True))
+    }
+    return {**colours, "": _colour("", NOBODY, "?", 0)}
+
+
+def _colour(power: str, full: str, letters: str, hatching: int) -> Colour:
+    return Colour(
+        power=power,
+        full=full,
+        tint=mixed(full, PAPER, TINTED),
+        ink=legible(full),
+        # Bright colours need more black to be seen on their own tint.
+        line=mixed(full, BLACK, 0.85 if legible(full) == WHITE else 0.62),
+        letters=letters,
+        hatching=hatching,
+    )
+
+
+def without_letters(colour: Colour) -> Colour:
+    """The same for the legend's samples."""
+    return structs.replace(colour, power="", letters="")
+
+
+def letters_of(powers: Sequence[str]) -> tuple[str, ...]:
+    """The shortest beginnings that tell the powers apart: D, E, Ga, Go, M ..."""
+    return tuple(_beginning(power, [other for other in powers if other != power]) for power in powers)
+
+
+def _beginning(power: str, others: Sequence[str]) -> str:
+    lengths = range(1, len(power) + 1)
+    return next((power[:n] for n in lengths if not any(o.startswith(power[:n]) for o in others)), power)
+
+
+@lru_cache(maxsize=16)
+def palette_of(board: Board) -> tuple[str, ...]:
+    """The colours of the board's pictures and the blends at their edges: at most `MOST`, weightiest first."""
+    powers = list(colours_of(board).values())
+    ground = (SHEET, PAPER, WHITE, INK, SEA, SEA_INK, COAST_INK, RIVER, LAKE, NEUTRAL, *TERRAIN.values())
+    figures = (PEAK, PEAK_INK, *FIGURE_INKS.values(), BORDER_INK, SEA_BORDER_INK, RIVER_INK)
+    signs = (CROSS, GOLD, VOID_INK, ODD_LINK_INK, *LINK_INK.values())
+    whole = [*ground, *figures, *signs]
+    edges = list(EDGES)
+    for power in powers:
+        hatched = mixed(power.full, power.tint, HATCHED)
+        whole += [power.full, power.tint, power.line, hatched]
+        edges += [(power.full, WHITE), (power.full, INK), (INK, power.tint), (hatched, power.tint)]
+        edges += [(power.line, WHITE), (BORDER_INK, power.tint)]
+    blends = [mixed(one, other, share) for share in (0.5, 0.25, 0.75) for one, other in edges]
+    return tuple(dict.fromkeys([*whole, *blends]))[:MOST]
+
+
+@lru_cache(maxsize=1024)
+def mixed(one: str, other: str, share: float) -> str:
+    """*share* of the colour *one* with the rest of *other*; all as #rrggbb."""
+    pairs = zip(_channels(one), _channels(other), strict=True)
+    return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in pairs)
+
+
+@lru_cache(maxsize=256)
+def legible(ground: str, light: str = WHITE, dark: str = INK) -> str:
+    """The one of two inks that stands out more on this ground."""
+    return light if contrast(ground, light) >= contrast(ground, dark) else dark
+
+
+def contrast(one: str, other: str) -> float:
+    """From 1 (the same) to 21 (black and white), as WCAG 2 reckons it."""
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    red, green, blue = (_linear(channel / 255) for channel in _channels(colour))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(channel: float) -> float:
+    return channel / 12.92 if channel <= 0.04045 else float(((channel + 0.055) / 1.055) ** 2.4)
+
+
+def _channels(colour: str) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)

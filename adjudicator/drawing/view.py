@@ -1,0 +1,75 @@
+"""What is to be drawn?  All that one reader may see; whoever makes a view has kept the rest back."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from msgspec import Struct, structs
+
+from adjudicator.core.board import Place
+
+Thing = TypeVar("Thing")
+
+
+class Piece(Struct, frozen=True):
+    """A piece or a stack. *kind* is the order language's letter (A, F, C, P, E, R, Fe, A/F) or a name."""
+
+    power: str  # "" where nobody knows whose it is
+    kind: str
+    place: Place
+    count: int = 1
+    marks: tuple[str, ...] = ()  # of "dislodged", "ring", "ring worn", "own" (known to this reader alone)
+
+
+class Arrow(Struct, frozen=True):
+    """An order. *kind* says what its *path* is:
+
+    move      where from, where to (with the places between, where it goes more than one step)
+    support   where the supporter stands, whom it supports, and where that one goes (or nothing: it stays)
+    convoy    the army's way: where from, the fleets' waters, where to
+    retreat   where from, where to
+    other     from, to: an order of the game's own, such as a Nazgul's
+    """
+
+    kind: str
+    path: tuple[Place, ...]
+    outcome: str = "succeeds"  # "succeeds", "fails", "cut", "void", "dislodged", "destroyed", "" (not judged)
+    power: str = ""
+
+
+class View(Struct, frozen=True):
+    """A picture's content. Provinces without an owner are left out of *owners*."""
+
+    owners: Mapping[str, str] = {}
+    pieces: tuple[Piece, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    title: str = ""
+    note: str = ""  # beside the title, smaller
+    legend: tuple[str, ...] = ()  # more lines for the legend, in the game's own words
+    own: tuple[Piece, ...] = ()  # pieces that this reader knows of and not everybody
+    own_arrows: tuple[Arrow, ...] = ()  # their orders
+
+
+def marked(own: Sequence[Piece]) -> tuple[Piece, ...]:
+    """The reader's own pieces, with the mark that says so."""
+    return tuple(structs.replace(piece, marks=(*piece.marks, "own")) for piece in own)
+
+
+def apart(view: View, public: View) -> View:
+    """*view*, with what is in it and not in the *public* one set apart as the reader's own."""
+    pieces, own = _apart(view.pieces, public.pieces)
+    arrows, own_arrows = _apart(view.arrows, public.arrows)
+    return structs.replace(view, pieces=pieces, own=own, arrows=arrows, own_arrows=own_arrows)
+
+
+def _apart(things: Iterable[Thing], public: Iterable[Thing]) -> tuple[tuple[Thing, ...], tuple[Thing, ...]]:
+    """Those that are among the public ones, as often as they are there and in that order, and the others."""
+    known = Counter(things)
+    shared = tuple(thing for thing in public if _taken(thing, known))
+    return shared, tuple(known.elements())
+
+
+def _taken(thing: Thing, left: Counter[Thing]) -> bool:
+    """Take one such *thing* of those that are *left*, if there is one."""
+    left[thing] -= 1
+    return left[thing] >= 0

@@ -1,0 +1,1 @@
+"""Reading of orders in Downfall of Empires: grammar, names, legality, standing and later orders."""

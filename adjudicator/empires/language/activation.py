@@ -1,0 +1,423 @@
+"""How is an Activation read and carried out?  9.0: first all its moves, then its combats.
+
+Read, its lines are bound to armies and tried on the board, and the first line that may not stand is refused
+until the rest may. Carried out, the same moves and attacks are made with dice; what has become impossible is
+void (9.0.5).
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from adjudicator.core.words import NotAllowed
+from adjudicator.empires.ground import (
+    GERMANY,
+    ZONES,
+    Zone,
+    zone_name,
+)
+from adjudicator.empires.language.names import meant
+from adjudicator.empires.language.orders import ArmyOrder, Attack
+from adjudicator.empires.position import (
+    Army,
+    Position,
+    changed,
+    hostile,
+    in_zone,
+    is_out,
+    may_use,
+    of_power,
+    trench_of,
+)
+from adjudicator.empires.resolve import movement
+from adjudicator.empires.resolve.aviation import is_landing_at_gallipoli
+from adjudicator.empires.resolve.combat import Assault, superiority, target
+
+ARMIES, WITH_MANOEUVRE = 3, 4  # 9.0.1, 10.2.1
+STRATEGIC_COUNTS = 2  # 9.0.4
+ALL_WAYS = "OPTIONS lists where each army may go."
+
+
+class Numbered(NamedTuple):
+    """A line of the sheet that orders armies."""
+
+    number: int
+    order: ArmyOrder
+
+
+class March(NamedTuple):
+    """*path* of a strategic move is its goal alone; the way is found when it is made."""
+
+    army: int
+    path: tuple[Zone, ...]
+    by_sea: bool = False
+    strategic: bool = False
+    taken_back: bool = False
+
+
+class Action(NamedTuple):
+    """A line bound to armies."""
+
+    number: int
+    order: ArmyOrder
+    marches: tuple[March, ...]
+    zone: Zone = ""  # of the attack
+    assault: Assault | None = None
+    has_missions: bool = False  # its Power, as far as can be foreseen, when the attack is made
+
+
+class Mood(NamedTuple):
+    """How lines are read: as those of an Offensive; with zones whose armies depend on dice not yet thrown."""
+
+    extra: bool
+    doubts: Collection[Zone]
+
+
+class Trial(NamedTuple):
+    """An Activation as far as it may stand: *position* after its moves, its targets marked as attacked."""
+
+    position: Position
+    actions: tuple[Action, ...]
+    refused: Mapping[int, NotAllowed]
+    doubts: frozenset[Zone]
+
+
+def capacity(position: Position) -> int:
+    """How many armies an Activation covers."""
+    return WITH_MANOEUVRE if may_use(position, position.power, "Manoeuvre") else ARMIES
+
+
+# ---- reading
+
+
+def tried(position: Position, lines: Sequence[Numbered], extra: bool, doubts: frozenset[Zone]) -> Trial:
+    """The lines that may stand. *extra*: the Activation is an Offensive."""
+    barred: dict[int, NotAllowed] = {}
+    while True:
+        trial = _attempt(position, [line for line in lines if line.number not in barred], extra, doubts)
+        late = _too_bold(position, trial) or _too_much_support(trial, doubts)
+        if not late:
+            break
+        barred.update(late)
+    marked = _with_targets(trial)
+    return Trial(marked, trial.actions, {**trial.refused, **barred}, doubts | _new_doubts(trial))
+
+
+def _attempt(position: Position, lines: Sequence[Numbered], extra: bool, doubts: frozenset[Zone]) -> Trial:
+    actions: list[Action] = []
+    refused: dict[int, NotAllowed] = {}
+    room = capacity(position)
+    mood = Mood(extra, doubts)
+    for line in lines:
+        try:
+            after, action, used = _bound(position, line, room, mood)
+            _check_target(after, actions, action)
+        except NotAllowed as fault:
+            refused[line.number] = fault
+        else:
+            position, room = after, room - used
+            actions.append(action)
+    return Trial(position, tuple(actions), refused, doubts)
+
+
+def _bound(position: Position, line: Numbered, room: int, mood: Mood) -> tuple[Position, Action, int]:
+    """The line's armies found and moved; how many of the Activation's armies it uses up."""
+    order = line.order
+    if order.attack and order.army.number > 1:
+        raise NotAllowed("One army attacks one army (9.2.1).", "Write a line for each attack.")
+    if order.strategic and (order.attack or order.by_sea):
+        raise NotAllowed(
+            "A strategic move allows no attack, no support and no sea (9.1.9).",
+            "Leave that out, or write an ordinary move with -.",
+        )
+    if not order.path and not order.attack:
+        raise NotAllowed(
+            "This army neither moves nor attacks.", "Write where it goes or attacks; who stays needs no line."
+        )
+    marches: list[March] = []
+    position, leaders = _led(position, order, mood, marches)
+    used = len(leaders) * (STRATEGIC_COUNTS if order.strategic else 1)
+    if order.attack is None:
+        _check_room(used, room)
+        return position, Action(line.number, order, tuple(marches)), used
+    zone = order.path[-1] if order.path else leaders[0].zone
+    _check_attacker(position, leaders[0], order, zone)
+    by_sea = movement.is_sailing(leaders[0], order.path, order.by_sea)
+    _check_extras(position, leaders[0], order.attack, is_gallipoli=is_landing_at_gallipoli(zone, by_sea))
+    position, ids = _supported(position, order.attack, zone, mood, marches)
+    used += len(ids)
+    _check_room(used, room)
+    attack, has_missions = order.attack, position.missions.get(leaders[0].power, 0) > 0
+    if attack.air and has_missions:  # without, there is no attempt (10.4.3)
+        position = replace(position, turn=replace(position.turn, air_used=True))
+    assault = Assault(leaders[0].id, ids, attack.air, attack.tanks, attack.loss, by_sea)
+    return position, Action(line.number, order, tuple(marches), zone, assault, has_missions), used
+
+
+def _check_room(used: int, room: int) -> None:
+    if used > room:
+        raise NotAllowed(
+            f"This takes {used} of the Activation's armies; {max(0, room)} are left (9.0.1, 9.0.4).",
+            "Give it an Activation of its own.",
+        )
+
+
+def _led(
+    position: Position, order: ArmyOrder, mood: Mood, marches: list[March]
+) -> tuple[Position, list[Army]]:
+    """The armies that the line names first, each moved along the path."""
+    leaders = []
+    for _ in range(order.army.number):
+        army = meant(position, order.army, order)
+        _check_may_act(position, army, mood.extra, fights=order.attack is not None)
+        leaders.append(army)
+        position = _activated(position, army)
+        if order.path:
+            march = _march(position, army, order)
+            position = _moved(position, march, mood.doubts)
+            marches.append(march)
+    return position, leaders
+
+
+def _march(position: Position, army: Army, order: ArmyOrder) -> March:
+    if order.strategic and len(order.path) > 1:
+        order = replace(order, path=order.path[-1:])
+    is_back = army.power != position.power
+    if is_back and not order.strategic:
+        raise NotAllowed("Germany moves a ceded army only to take it back (14.3).", "Write Army ... => ...")
+    return March(army.id, order.path, order.by_sea, order.strategic, is_back)
+
+
+def _supported(
+    position: Position, attack: Attack, zone: Zone, mood: Mood, marches: list[March]
+) -> tuple[Position, tuple[int, ...]]:
+    """The supporters, those in other zones moved in. 9.2.3"""
+    ids: list[int] = []
+    for ref in attack.supporters:
+        for _ in range(ref.number):
+            army = meant(position, ref, None)
+            _check_may_act(position, army, mood.extra, fights=True)
+            position = _activated(position, army)
+            if army.zone != zone:
+                march = March(army.id, (zone,))
+                position = _moved(position, march, mood.doubts)
+                marches.append(march)
+            ids.append(army.id)
+    return position, tuple(ids)
+
+
+def _check_attacker(position: Position, leader: Army, order: ArmyOrder, zone: Zone) -> None:
+    if len(order.path) > 1:
+        raise NotAllowed(
+            "An army that attacks must come straight from next door (9.2.3).",
+            f"Let it only move, or choose an army next to {zone_name(zone)}.",
+        )
+    now = next(army for army in position.armies if army.id == leader.id)
+    if now.power != leader.power:
+        raise NotAllowed(
+            f"It is ceded in {zone_name(zone)} and does not attack in this Activation (14.1).",
+            "Let it only move, or attack elsewhere.",
+        )
+
+
+def _check_extras(position: Position, leader: Army, attack: Attack, *, is_gallipoli: bool) -> None:
+    """Refuse air and tanks that this attack cannot have, for reasons that no dice change. 10.0.7, 10.4.1"""
+    against = {}
+    if attack.air:
+        against["air"] = _why_no_air(position, leader, is_gallipoli=is_gallipoli)
+    if attack.tanks:
+        against["tanks"] = _why_no_tile(position, leader, "Tanks 1")
+    against = {name: reason for name, reason in against.items() if reason}
+    if against:
+        raise NotAllowed(" ".join(dict.fromkeys(against.values())), f"Leave out {' and '.join(against)}.")
+
+
+def _why_no_air(position: Position, leader: Army, *, is_gallipoli: bool) -> str:
+    missing = _why_no_tile(position, leader, "Aviation")
+    if missing:
+        return missing
+    if is_gallipoli:
+        return "Aviation does not help a landing at Gallipoli (9.1.6)."
+    if position.turn.air_used:
+        return "Aviation helps one attack a turn, and an earlier attack has it (10.4.1)."
+    return ""
+
+
+def _why_no_tile(position: Position, leader: Army, tile: str) -> str:
+    if not leader.counter.technology:
+        return f"{leader.nation} armies use no technology but Manoeuvre (10.0.7)."
+    if not may_use(position, leader.power, tile):
+        return f"{leader.power} does not have {tile} available (10.0.3)."
+    return ""
+
+
+def _check_target(position: Position, earlier: Sequence[Action], action: Action) -> None:
+    """Is there an army left to attack, when those attacked above are not counted?"""
+    if action.assault is None or action.order.attack is None:
+        return
+    position = _after_attacks(position, earlier)
+    found = target(position, action.zone, position.power, action.order.attack.target)
+    if isinstance(found, str):
+        raise NotAllowed(
+            f"This attack cannot be made: {found}.",
+            "It takes an enemy army in the zone that was not attacked in this turn, full ones first.",
+        )
+
+
+def _after_attacks(position: Position, actions: Sequence[Action]) -> Position:
+    for action in actions:
+        if action.assault and action.order.attack:
+            found = target(position, action.zone, position.power, action.order.attack.target)
+            if not isinstance(found, str):
+                turn = replace(position.turn, attacked=(*position.turn.attacked, found.id))
+                position = replace(position, turn=turn)
+    return position
+
+
+def _with_targets(trial: Trial) -> Position:
+    return _after_attacks(trial.position, trial.actions)
+
+
+def _check_may_act(position: Position, army: Army, extra: bool, fights: bool) -> None:
+    if extra and not army.counter.technology:
+        raise NotAllowed(
+            f"An Offensive cannot activate {army.nation} armies (10.0.7).", "Activate it with ACTIVATE."
+        )
+    if fights and is_out(position, army):
+        raise NotAllowed("Armies that have surrendered neither attack nor support (12.6).", "It may move.")
+    if fights and army.power != position.power:
+        raise NotAllowed(
+            "Austria-Hungary activates ceded armies, not Germany (14.2).",
+            f"Germany may take it back: Army {zone_name(army.zone)} => a zone that Germany controls.",
+        )
+
+
+def _activated(position: Position, army: Army) -> Position:
+    turn = replace(position.turn, activated=(*position.turn.activated, army.id))
+    return replace(position, turn=turn)
+
+
+# ---- moves, read or carried out
+
+
+def why_not_moved(position: Position, march: March, doubts: Collection[Zone]) -> str:
+    army = _mover(position, march)
+    if march.strategic:
+        against = movement.why_not_straight(position, army, march.path[-1], doubts)
+        return against or _why_not_back(position, march)
+    return movement.why_not_march(position, army, march.path, march.by_sea, doubts)
+
+
+def _why_not_back(position: Position, march: March) -> str:
+    goal = march.path[-1]
+    if march.taken_back and position.control.get(goal) != GERMANY:
+        return f"a ceded army is taken back to a zone that Germany controls, not to {zone_name(goal)} (14.3)"
+    return ""
+
+
+def _mover(position: Position, march: March) -> Army:
+    army = next(army for army in position.armies if army.id == march.army)
+    return replace(army, power=GERMANY) if march.taken_back else army
+
+
+def moved(position: Position, march: March) -> Position:
+    """The march made; it may be."""
+    army = _mover(position, march)
+    path = movement.straight_path(position, army, march.path[-1]) if march.strategic else march.path
+    return movement.marched(changed(position, army), army, path or march.path, march.by_sea)
+
+
+def _moved(position: Position, march: March, doubts: Collection[Zone]) -> Position:
+    against = why_not_moved(position, march, doubts)
+    if against:
+        raise NotAllowed(f"It cannot go there: {against}.", _ways(position, march))
+    return moved(position, march)
+
+
+def _ways(position: Position, march: March) -> str:
+    """The neighbours, where the path does not hang together; else where all ways are told."""
+    if march.strategic:
+        return ALL_WAYS
+    army = _mover(position, march)
+    for here, zone in zip((army.zone, *march.path), march.path, strict=False):
+        if zone not in ZONES[here].neighbours and ZONES[here].neighbours:
+            return movement.neighbours_in_words(here)
+    return ALL_WAYS
+
+
+# ---- what may stand only together
+
+
+def bare_zones(before: Position, marches: Sequence[March]) -> frozenset[Zone]:
+    """Zones into which these marches lead while enemies and none of the Power's armies stand there. 9.1.12"""
+    bare = set()
+    for march in marches:
+        goal = march.path[-1]
+        here = in_zone(before, goal)
+        power = movement.ends_as(before, _mover(before, march), goal)
+        if hostile(here, power) and not of_power(here, power) and not march.strategic:
+            bare.add(goal)
+        before = moved(before, march)
+    return frozenset(bare)
+
+
+def storms(action: Action) -> bool:
+    """Does the line's attacker move in and attack?"""
+    return action.assault is not None and any(m.army == action.assault.attacker for m in action.marches)
+
+
+def unattacked(bare: Collection[Zone], actions: Sequence[Action]) -> frozenset[Zone]:
+    stormed = {action.zone for action in actions if storms(action)}
+    return frozenset(zone for zone in bare if zone not in stormed)
+
+
+def _too_bold(before: Position, trial: Trial) -> dict[int, NotAllowed]:
+    """The lines that enter a zone with enemies alone while nobody who moves there attacks. 9.1.12"""
+    marches = [march for action in trial.actions for march in action.marches]
+    zones = unattacked(bare_zones(before, marches), trial.actions) - trial.doubts
+    return {
+        action.number: NotAllowed(
+            "Enemies stand there and no army of yours: one that moves there must attack (9.1.12).",
+            "Add attacks to the line.",
+        )
+        for action in trial.actions
+        if any(march.path[-1] in zones for march in action.marches)
+    }
+
+
+def _too_much_support(trial: Trial, doubts: Collection[Zone]) -> dict[int, NotAllowed]:
+    """The first line whose supporters are more than the superiority leaves. 9.2.4"""
+    left: dict[Zone, int] = {}
+    for action in trial.actions:
+        if action.assault is None:
+            continue
+        zone, number = action.zone, len(action.assault.supporters)
+        most = _most_support(trial.position, zone, doubts)
+        left[zone] = left.get(zone, most) - number
+        if number and left[zone] < 0:
+            words = (
+                f"In {zone_name(zone)} you exceed the enemy by {most}: no more armies may support (9.2.4)."
+            )
+            return {action.number: NotAllowed(words, "Name fewer supporters.")}
+    return {}
+
+
+def _most_support(position: Position, zone: Zone, doubts: Collection[Zone]) -> int:
+    if zone not in doubts:
+        return superiority(position, zone, position.power)
+    return max(0, len(of_power(in_zone(position, zone), position.power)) - 1)
+
+
+def _new_doubts(trial: Trial) -> frozenset[Zone]:
+    """Zones whose armies depend on the dice from now on: of the attacks, and where a beaten army may go."""
+    zones: set[Zone] = set()
+    for action in trial.actions:
+        if action.assault is None:
+            continue
+        zones.add(action.zone)
+        power = trial.position.power
+        enemies = hostile(in_zone(trial.position, action.zone), power)
+        if any(trench_of(trial.position, action.zone, army.power) for army in enemies):
+            zones.update(ZONES[action.zone].neighbours)
+    return frozenset(zones)

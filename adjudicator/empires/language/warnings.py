@@ -1,0 +1,28 @@
+"""Warnings about aviation and tanks for which a Power has no missions (10.4.1, 10.5.1).
+
+The attack stands without them. What an attack cannot have by its nation, tiles or place is refused when it is
+read (`activation`, 10.0.7).
+"""
+
+from collections.abc import Iterator
+
+from adjudicator.empires.language.activation import Action
+from adjudicator.empires.language.plan import Block, Plan
+from adjudicator.empires.view.wording import army_order
+
+
+def warnings(plan: Plan) -> list[str]:
+    """Return a sentence for each such extra, in the order of the sheet."""
+    blocks = [step for step in plan.steps if isinstance(step, Block)]
+    actions = [action for block in blocks for action in block.actions]
+    return [warning for action in actions for warning in _of(action, plan.position.power)]
+
+
+def _of(action: Action, power: str) -> Iterator[str]:
+    if action.assault is None or action.has_missions:
+        return
+    order = army_order(action.order, public=True)
+    if action.assault.air:
+        yield f"{order}: without aviation; {power} has no missions (10.4.1)."
+    if action.assault.tanks:
+        yield f"{order}: without tanks; {power} has no missions (10.5.1)."

@@ -1,0 +1,43 @@
+"""Does aviation help an attack, and what do both sides spend on it?  10.4, S.4."""
+
+from typing import NamedTuple
+
+from adjudicator.empires.language.standing import NOTHING, missions_against
+from adjudicator.empires.position import Army, Position, may_use, with_missions
+from adjudicator.empires.resolve.movement import GALLIPOLI
+
+BONUS = 2
+
+
+class Flight(NamedTuple):
+    """*spent* by attacker and defender."""
+
+    counts: bool
+    spent: tuple[int, int]
+
+
+def may_fly(position: Position, army: Army) -> bool:
+    """May aviation of its Power help the army?  10.0.7, 14.4"""
+    return army.counter.technology and may_use(position, army.power, "Aviation")
+
+
+def fly(position: Position, attacker: Army, defender: Army, most: int) -> Flight | None:
+    """The contest of missions over one attack; None where nothing flies. *most* is what the order allows."""
+    offered = min(most, position.missions.get(attacker.power, 0))
+    if offered < 1 or not may_fly(position, attacker):
+        return None
+    held = position.missions.get(defender.power, 0) if may_fly(position, defender) else 0
+    answer = missions_against(position.standing.get(defender.power, NOTHING), attacker.zone, held)
+    if offered > answer:
+        return Flight(True, (answer + 1, answer))
+    return Flight(False, (offered, offered))
+
+
+def paid(position: Position, attacker: Army, defender: Army, flight: Flight) -> Position:
+    after = with_missions(position, attacker.power, -flight.spent[0])
+    return with_missions(after, defender.power, -flight.spent[1])
+
+
+def is_landing_at_gallipoli(zone: str, by_sea: bool) -> bool:
+    """No aviation helps the landing. 9.1.6"""
+    return by_sea and zone == GALLIPOLI

@@ -1,0 +1,379 @@
+"""What comes of an attack?  Clause 9.2: the scores, the dice, the losses, the retreat."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from adjudicator.core.dice import Dice
+from adjudicator.empires.ground import GERMANY, ZONES, Power, Zone, zone_name
+from adjudicator.empires.language.orders import Kind
+from adjudicator.empires.language.standing import NOTHING, Standing, retreat_wishes, trench_use
+from adjudicator.empires.position import (
+    FULL,
+    REDUCED,
+    Army,
+    Position,
+    army_of,
+    changed,
+    home_power,
+    hostile,
+    in_zone,
+    is_out,
+    level,
+    may_use,
+    of_power,
+    ordered,
+    reduced,
+    trench_of,
+    why_no_room,
+    with_missions,
+    with_trench,
+    without,
+)
+from adjudicator.empires.record import Combat, Event, Side
+from adjudicator.empires.resolve import aviation
+from adjudicator.empires.resolve.movement import why_closed
+from adjudicator.empires.view.wording import army_name
+
+DIE = 6
+LOSER, WINNER = 2, 1  # losses where the score is not doubled (9.2.10)
+MOUNTAIN = 1
+ROUGH = ("mountain", "forest", "desert")
+FORTIFIED = ("France-Belgium", "Germany")  # where a level 2 trench holds (9.2.17)
+
+
+class Assault(NamedTuple):
+    """An attack as it is carried out; armies by id, *supporters* in the order named."""
+
+    attacker: int
+    supporters: tuple[int, ...]
+    air: int = 0
+    tanks: bool = False
+    loss: str = ""  # S.7, for this attack
+    by_sea: bool = False
+
+
+class Struck(NamedTuple):
+    """A position after some losses, and these."""
+
+    position: Position
+    events: tuple[Event, ...] = ()
+
+
+# ---- the target
+
+
+def targets(position: Position, zone: Zone, power: Power) -> tuple[Army, ...]:
+    """The enemy armies in the zone that may still be attacked in this turn. 9.2.2, 12.6"""
+    return tuple(
+        army
+        for army in hostile(in_zone(position, zone), power)
+        if army.id not in position.turn.attacked and not is_out(position, army)
+    )
+
+
+def weakest_first(army: Army) -> tuple[int, int, str, str, int]:
+    """S.10: full before reduced, then by combat factor, then by nation."""
+    return (-army.steps, army.combat, army.nation, army.size, army.id)
+
+
+def fits(army: Army, kind: Kind) -> bool:
+    """Is the army of this kind?  A large one is never asked for by name."""
+    steps = {"": army.steps, "full": FULL, "reduced": REDUCED}[kind.step]
+    return kind.nation in ("", army.nation) and kind.size in ("", army.size) and steps == army.steps
+
+
+def target(position: Position, zone: Zone, power: Power, kind: Kind) -> Army | str:
+    """The army that is attacked, or why none can be. 9.2.5, S.10"""
+    possible = sorted(targets(position, zone, power), key=weakest_first)
+    if not possible:
+        there = hostile(in_zone(position, zone), power)
+        return f"no enemy army in {zone_name(zone)} can {'still ' if there else ''}be attacked (9.2.2)"
+    meant = [army for army in possible if fits(army, kind)]
+    if not meant:
+        return f"no such enemy army in {zone_name(zone)} can be attacked (9.2.2)"
+    if meant[0].steps < possible[0].steps:
+        return f"a full army in {zone_name(zone)} must be attacked before a reduced one (9.2.5)"
+    return meant[0]
+
+
+def superiority(position: Position, zone: Zone, power: Power) -> int:
+    """How many armies may support in the zone. 9.2.4"""
+    here = in_zone(position, zone)
+    return max(0, len(of_power(here, power)) - len(hostile(here, power)))
+
+
+# ---- the scores
+
+
+def fight(position: Position, assault: Assault, defender: Army, dice: Dice) -> tuple[Position, Combat]:
+    """Carry out *assault* on *defender*; both stand in the same zone."""
+    attacker = _army(position, assault.attacker)
+    supporters = tuple(_army(position, id_) for id_ in assault.supporters)
+    ready, ground, spent, aid = _prepared(position, assault, attacker, defender)
+    ours, theirs = level(ready, attacker, "Attack"), level(ready, defender, "Defence")
+    one = Side(
+        power=attacker.power, army=army_name(attacker), steps=attacker.steps, factor=attacker.combat,
+        support=sum(army.support for army in supporters), higher_level=int(ours > theirs), aviation=aid,
+        die=dice.roll(DIE),
+    )  # fmt: skip
+    other = Side(
+        power=defender.power, army=army_name(defender), steps=defender.steps, factor=defender.combat,
+        higher_level=int(level(ready, defender, "Defence") > level(ready, attacker, "Attack")),
+        ground=ground[0], ground_is=ground[1], die=dice.roll(DIE),
+    )  # fmt: skip
+    turn = replace(ready.turn, attacked=(*ready.turn.attacked, defender.id))
+    field = _Field(attacker.zone, attacker, defender, supporters, one.score, other.score, assault.loss)
+    struck = _losses(replace(ready, turn=turn), field)
+    return struck.position, Combat(attacker.zone, one, other, (*spent, *struck.events))
+
+
+def _army(position: Position, id_: int) -> Army:
+    army = army_of(position, id_)
+    if army is None:
+        raise ValueError(f"no army {id_} is on the board")
+    return army
+
+
+def _prepared(
+    position: Position, assault: Assault, attacker: Army, defender: Army
+) -> tuple[Position, tuple[int, str], tuple[Event, ...], int]:
+    """Missions spent on tanks and aviation; what the ground adds; what was spent; aviation's bonus."""
+    zone, events = attacker.zone, []
+    trench = trench_of(position, zone, defender.power)
+    is_crushed = assault.tanks and tanks_cancel(position, attacker, trench)
+    if is_crushed:
+        tile = _tanks(position, trench, attacker.power)
+        position = shown(with_missions(position, attacker.power, -1), attacker.power, tile)
+        events.append(Event("tanks", attacker.power, zone, number=trench))
+    ground = what_the_ground_adds(position, attacker, defender, 0 if is_crushed else trench)
+    if ground[1] == "trench" and _storms(position, attacker, zone):
+        position = shown(position, GERMANY, "Assault Troopers")
+        events.append(Event("assault_troopers", GERMANY, zone))
+    flight = None
+    if not position.turn.air_used and not aviation.is_landing_at_gallipoli(zone, assault.by_sea):
+        flight = aviation.fly(position, attacker, defender, assault.air)
+    if flight is None:
+        return position, ground, tuple(events), 0
+    position, told = _flown(position, attacker, defender, flight)
+    return position, ground, (*events, *told), aviation.BONUS * flight.counts
+
+
+def _flown(
+    position: Position, attacker: Army, defender: Army, flight: aviation.Flight
+) -> tuple[Position, tuple[Event, ...]]:
+    position = shown(aviation.paid(position, attacker, defender, flight), attacker.power, "Aviation")
+    kind = "air" if flight.counts else "air_cancelled"
+    events = [Event(kind, attacker.power, attacker.zone, number=flight.spent[0], other=str(flight.spent[1]))]
+    if flight.spent[1]:
+        position = shown(position, defender.power, "Aviation")
+    return replace(position, turn=replace(position.turn, air_used=True)), tuple(events)
+
+
+def tanks_cancel(position: Position, attacker: Army, trench: int) -> bool:
+    """Can tanks cancel a trench of that level, and is there a mission for them?  10.5.1, 10.5.2"""
+    if not trench or not attacker.counter.technology or position.missions.get(attacker.power, 0) < 1:
+        return False
+    return bool(_tanks(position, trench, attacker.power))
+
+
+def _tanks(position: Position, trench: int, power: Power) -> str:
+    levels = [number for number in (1, 2) if number >= trench and may_use(position, power, f"Tanks {number}")]
+    return f"Tanks {levels[0]}" if levels else ""
+
+
+def what_the_ground_adds(position: Position, attacker: Army, defender: Army, trench: int) -> tuple[int, str]:
+    """The better of mountain and a trench of level *trench* that is not cancelled. 9.2.8, 9.2.9"""
+    zone = defender.zone
+    dug = ZONES[zone].trench if trench else 0
+    if dug and _storms(position, attacker, zone):
+        dug = 1
+    rock = MOUNTAIN if ZONES[zone].terrain == "mountain" else 0
+    if max(dug, rock) == 0:
+        return 0, ""
+    return (dug, "trench") if dug >= rock else (rock, "mountain")
+
+
+def _storms(position: Position, attacker: Army, zone: Zone) -> bool:
+    """Do Assault Troopers lower what a trench adds?  10.7.1"""
+    is_german = attacker.power == GERMANY
+    return is_german and ZONES[zone].trench > 1 and may_use(position, GERMANY, "Assault Troopers")
+
+
+def shown(position: Position, power: Power, technology: str) -> Position:
+    """The technology is public from now on. 10.0.6"""
+    if technology in position.shown.get(power, ()):
+        return position
+    seen = (*position.shown.get(power, ()), technology)
+    return replace(position, shown=ordered({**position.shown, power: seen}))
+
+
+# ---- the losses
+
+
+class _Field(NamedTuple):
+    zone: Zone
+    attacker: Army
+    defender: Army
+    supporters: tuple[Army, ...]
+    attack: int
+    defence: int
+    loss: str
+
+    @property
+    def is_doubled(self) -> bool:
+        """By the attacker: no trench absorbs anything. 9.2.12"""
+        return self.attack >= 2 * self.defence
+
+    @property
+    def is_repelled_doubly(self) -> bool:
+        return self.defence >= 2 * self.attack
+
+
+def _losses(position: Position, field: _Field) -> Struck:
+    if field.attack > field.defence:
+        return _defender_loses(position, field)
+    if field.attack < field.defence:
+        return _attacker_loses(position, field)
+    hit = _defender_is_hit_once(position, field)
+    return _hit(hit.position, field.attacker, hit.events)  # equal: one each, no retreat
+
+
+def _hit(position: Position, army: Army, before: Sequence[Event] = ()) -> Struck:
+    """One loss of an army. 9.2.11"""
+    kind = "eliminated" if army.steps == REDUCED else "reduced"
+    event = Event(kind, army.power, army.zone, army_name(army))
+    return Struck(reduced(position, army), (*before, event))
+
+
+def _eliminated(position: Position, army: Army) -> Struck:
+    """Both steps of a full army at once."""
+    event = Event("eliminated", army.power, army.zone, army_name(army))
+    return Struck(without(position, army), (event,))
+
+
+def _dig_out(position: Position, field: _Field, before: Sequence[Event] = ()) -> Struck:
+    """The trench takes a loss. 9.2.12"""
+    power = field.defender.power
+    height = trench_of(position, field.zone, power) - 1
+    event = Event("trench_lost" if height == 0 else "trench_lowered", power, field.zone, number=height)
+    return Struck(with_trench(position, field.zone, power, height), (*before, event))
+
+
+def _may_absorb(position: Position, field: _Field) -> bool:
+    return trench_of(position, field.zone, field.defender.power) > 0 and not field.is_doubled
+
+
+def _will_absorb(position: Position, field: _Field, would_die: bool) -> bool:
+    """S.5"""
+    use = trench_use(_orders_of(position, field.defender.power), field.zone)
+    return _may_absorb(position, field) and (use == "always" or (use == "save" and would_die))
+
+
+def _orders_of(position: Position, power: Power) -> Standing:
+    return position.standing.get(power, NOTHING)
+
+
+def _defender_is_hit_once(position: Position, field: _Field) -> Struck:
+    """The winner's loss, or the one of a draw. 9.2.16"""
+    if _will_absorb(position, field, would_die=field.defender.steps == REDUCED):
+        return _dig_out(position, field)
+    return _hit(position, field.defender)
+
+
+def _defender_loses(position: Position, field: _Field) -> Struck:
+    defender, has_second = field.defender, True
+    if defender.steps == FULL and _will_absorb(position, field, would_die=True):
+        was = trench_of(position, field.zone, defender.power)
+        struck = _hit(position, defender)
+        struck = _retreat(_dig_out(struck.position, field, struck.events), field, was)
+    elif defender.steps == FULL:
+        struck = _eliminated(position, defender)
+    else:
+        struck = _hit(position, defender)
+        second = _second_loss(struck.position, field)
+        has_second = second is not None
+        struck = Struck(second.position, (*struck.events, *second.events)) if second else struck
+    if field.is_doubled or not has_second:  # 9.2.15
+        return struck
+    return _hit(struck.position, field.attacker, struck.events)
+
+
+def _second_loss(position: Position, field: _Field) -> Struck | None:
+    """What takes the second loss beside a reduced defender; None if nothing can. 9.2.13, S.6"""
+    power = field.defender.power
+    others = [
+        army
+        for army in of_power(in_zone(position, field.zone), power)
+        if army.id not in position.turn.attacked and not is_out(position, army)
+    ]
+    others.sort(key=lambda army: (army.combat, army.nation, army.id))
+    for kind in _orders_of(position, power).second_loss:
+        if kind == "trench" and _may_absorb(position, field):
+            return _dig_out(position, field)
+        chosen = [army for army in others if army.steps == {"full": FULL, "reduced": REDUCED}.get(kind)]
+        if chosen:
+            return _hit(position, chosen[0])
+    return None
+
+
+def _attacker_loses(position: Position, field: _Field) -> Struck:
+    attacker, has_second = field.attacker, True
+    if attacker.steps == FULL:
+        struck = _eliminated(position, attacker)
+    else:
+        struck = _hit(position, attacker)
+        has_second = bool(field.supporters)
+        if has_second:  # 9.2.14
+            struck = _hit(struck.position, _unlucky(position, field), struck.events)
+    if field.is_repelled_doubly or not has_second:  # 9.2.15
+        return struck
+    hit = _defender_is_hit_once(struck.position, field)
+    return Struck(hit.position, (*struck.events, *hit.events))
+
+
+def _unlucky(position: Position, field: _Field) -> Army:
+    """The supporter that takes the second loss. S.7"""
+    which = field.loss or _orders_of(position, field.attacker.power).supporter_loss
+    steps = {"full": FULL, "reduced": REDUCED}.get(which)
+    wanted = [army for army in field.supporters if army.steps == steps] or list(field.supporters)
+    return wanted[-1] if which == "last" else wanted[0]
+
+
+# ---- the retreat
+
+
+def _retreat(struck: Struck, field: _Field, trench_was: int) -> Struck:
+    """9.2.17: out of the zone, unless the ground or a trench of level 2 holds the army."""
+    facts = ZONES[field.zone]
+    if facts.terrain in ROUGH or (trench_was > 1 and any(region in FORTIFIED for region in facts.regions)):
+        return struck
+    army = _army(struck.position, field.defender.id)
+    ways = retreats_of(struck.position, army)
+    if not ways:
+        event = Event("no_retreat", army.power, army.zone, army_name(army))
+        return Struck(without(struck.position, army), (*struck.events, event))
+    event = Event("retreats", army.power, army.zone, army_name(army), other=ways[0])
+    return Struck(changed(struck.position, replace(army, zone=ways[0])), (*struck.events, event))
+
+
+def retreats_of(position: Position, army: Army) -> tuple[Zone, ...]:
+    """Where the army may retreat to, the preferred zone first. 9.2.17, 9.2.18, S.8"""
+    possible = [
+        zone
+        for zone in ZONES[army.zone].neighbours
+        if position.control.get(zone) == army.power
+        and not hostile(in_zone(position, zone), army.power)
+        and not why_no_room(position, zone, army.power, army.nation, but=army.id)
+        and not why_closed(position, army, zone)
+    ]
+    wishes = retreat_wishes(_orders_of(position, army.power), army.zone)
+
+    def rank(zone: Zone) -> tuple[int, int, str]:
+        wish = wishes.index(zone) if zone in wishes else len(wishes)
+        is_home = home_power(position, zone) == army.power
+        kind = 0 if is_home and ZONES[zone].city else 1 if is_home else 2
+        return (wish, kind, zone_name(zone))
+
+    return tuple(sorted(possible, key=rank))

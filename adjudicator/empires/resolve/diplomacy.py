@@ -1,0 +1,106 @@
+"""Who moves which marker, and what happens when one arrives?  Clauses 12 and 3.4."""
+
+import re
+
+from msgspec.structs import replace
+
+from adjudicator.core.words import NotAllowed, listed
+from adjudicator.empires.ground import (
+    BOARD,
+    ZONE_NAMES,
+    ZONES,
+    Power,
+    Track,
+    own_side,
+    zones_of,
+)
+from adjudicator.empires.position import (
+    SURRENDER,
+    Army,
+    Position,
+    track_is_final,
+    trenches_left,
+    with_army,
+    with_trench,
+)
+from adjudicator.empires.seasons import title
+
+FORWARD, BACK = 2, 1  # boxes: 12.1
+CITIES_FOR_SURRENDER = 2  # 12.4
+ENTRY = re.compile(r"(?P<nation>\w+) (?:(?P<size>small) )?(?P<zone>.+?)(?: x(?P<count>\d+))?")
+
+
+def why_not(position: Position, track: Track, forward: bool) -> str:
+    power = position.power
+    if power not in (track.forward if forward else track.backward):
+        movers = track.forward if forward else track.backward
+        return f"{'forward' if forward else 'back'} it is moved by {' and '.join(movers) or 'nobody'} (12.3)"
+    box = position.diplomacy.get(track.name, 0)
+    if box >= track.final:
+        return "it is in the last box (12.2)"
+    if box == 0 and not forward:
+        return "it is in box 0 (12.2)"
+    if not track.first <= position.season <= track.last:
+        return f"it moves from {title(track.first)} to {title(track.last)} only (12.4)"
+    if track.name == SURRENDER and russian_cities_taken(position) < CITIES_FOR_SURRENDER:
+        return f"the Central Powers do not control {CITIES_FOR_SURRENDER} Russian cities (12.4)"
+    return ""
+
+
+def _possible(position: Position) -> str:
+    """Which markers the Power in turn can move, and which way."""
+    ways = [
+        f"{track.name} {'forward' if forward else 'back'}"
+        for track in BOARD.tracks.values()
+        for forward in (True, False)
+        if not why_not(position, track, forward)
+    ]
+    return f"Possible: {listed(ways)}." if ways else "None can be moved now."
+
+
+def russian_cities_taken(position: Position) -> int:
+    takers = own_side("Germany")
+    return sum(ZONES[zone].city and position.control.get(zone, "") in takers for zone in zones_of("Russia"))
+
+
+def move(position: Position, name: str, forward: bool) -> Position:
+    """The marker moved; who joins, joins. Raises NotAllowed."""
+    track = BOARD.tracks[name]
+    against = why_not(position, track, forward)
+    if against:
+        raise NotAllowed(f"The marker of {name} cannot be moved: {against}.", _possible(position))
+    box = position.diplomacy.get(name, 0) + (FORWARD if forward else -BACK)
+    boxes = {**position.diplomacy, name: min(track.final, max(0, box))}
+    after = replace(position, diplomacy={name: boxes[name] for name in BOARD.tracks if boxes.get(name)})
+    return joined(after, track) if track_is_final(after, name) else after
+
+
+def joined(position: Position, track: Track) -> Position:
+    """The country in the war: its zones, armies and trenches. 12.5"""
+    if not track.country:
+        return position
+    turn = position.turn
+    taken = dict.fromkeys(zones_of(track.country), track.joins)
+    control = {**position.control, **taken}
+    position = replace(position, control={zone: control[zone] for zone in ZONES if zone in control})
+    for army in armies_listed(BOARD.entry.get(track.country, ()), track.joins):
+        position = with_army(position, army)
+    for words in BOARD.entry_trenches.get(track.country, ()):
+        if trenches_left(position):
+            position = with_trench(position, ZONE_NAMES.find(words), track.joins, 1)
+    if position.power != track.joins:  # they are named when their Power's turn comes
+        return replace(position, turn=turn)
+    new = tuple(id_ for id_ in position.turn.named_at if id_ not in turn.named_at)
+    return replace(position, turn=replace(position.turn, joined=(*turn.joined, *new)))
+
+
+def armies_listed(lines: tuple[str, ...], power: Power) -> list[Army]:
+    """Armies as `board.toml` lists them: "Italian Venice x2". Their ids are given when they are placed."""
+    armies = []
+    for line in lines:
+        found = ENTRY.fullmatch(line)
+        if found is None:
+            raise ValueError(f'empires/board.toml: "{line}" is no army')
+        army = Army(0, found["nation"], found["size"] or "", ZONE_NAMES.find(found["zone"]), power)
+        armies += [army] * int(found["count"] or 1)
+    return armies

@@ -1,0 +1,209 @@
+"""What comes of a plan when its time is there?  Step by step, with dice; what is impossible now is void."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from adjudicator.core.dice import Dice
+from adjudicator.core.words import NotAllowed
+from adjudicator.empires.ground import Zone, zone_name
+from adjudicator.empires.language.activation import (
+    WITH_MANOEUVRE,
+    Action,
+    March,
+    bare_zones,
+    moved,
+    unattacked,
+    why_not_moved,
+)
+from adjudicator.empires.language.orders import Gas, New, Pause, Reinforce
+from adjudicator.empires.language.plan import Block, Plan, PlannedAction, Recruiting, opened
+from adjudicator.empires.position import Position, army_of
+from adjudicator.empires.record import Combat, Event, Step
+from adjudicator.empires.resolve import obligations, recruiting
+from adjudicator.empires.resolve.actions import DEEDS, acted, do
+from adjudicator.empires.resolve.combat import fight, shown, superiority, target
+from adjudicator.empires.view.wording import army_name, army_order, deed, recruit_item
+
+SUCCEEDS, VOID = "succeeds", "void"
+MANOEUVRE, OFFENSIVE = "Manoeuvre", "Offensive"
+
+
+class ExecutedStep(NamedTuple):
+    """A position, and the steps that led to it."""
+
+    position: Position
+    steps: tuple[Step, ...]
+
+
+def carried_out(position: Position, plan: Plan, dice: Dice) -> ExecutedStep:
+    steps: list[Step] = []
+    for planned in plan.steps:
+        told = _step(position, planned, dice)
+        position = told.position
+        steps += told.steps
+    return ExecutedStep(position, tuple(steps))
+
+
+def _step(position: Position, planned: Recruiting | Block | PlannedAction, dice: Dice) -> ExecutedStep:
+    match planned:
+        case Recruiting(items=items):
+            return _recruited(position, items)
+        case PlannedAction(order=order):
+            return _done(position, order)
+        case Block():
+            return _activated(position, planned, dice)
+
+
+def _recruited(position: Position, items: Sequence[New | Reinforce]) -> ExecutedStep:
+    steps = recruiting.steps_of(position, position.power)
+    for item in items:
+        one = replace(item, army=replace(item.army, number=1))
+        for _ in range(item.army.number):
+            position, steps = recruiting.recruit(position, one, steps)
+    told = tuple(Step(recruit_item(item), SUCCEEDS) for item in items)
+    return ExecutedStep(acted(position, "Recruit"), told)
+
+
+def _done(position: Position, order: object) -> ExecutedStep:
+    reading, public = deed(order), deed(order, public=True)
+    hidden = public if public != reading else ""
+    try:
+        after, events = do(position, order)
+    except NotAllowed as fault:
+        is_own = isinstance(order, Gas)  # 10.0.6
+        step = Step(reading, VOID, hidden, fault.reason.rstrip("."), is_own=is_own)
+        return ExecutedStep(acted(position, DEEDS[type(order)][0]), (step,))
+    if not isinstance(order, Pause):
+        after = acted(after, DEEDS[type(order)][0])
+    return ExecutedStep(after, (Step(reading, SUCCEEDS, hidden, events=events),))
+
+
+# ---- an Activation
+
+
+class _Marched(NamedTuple):
+    position: Position
+    void: Mapping[March, str]  # why a march was not made
+
+
+def _activated(position: Position, block: Block, dice: Dice) -> ExecutedStep:
+    marched = _marched(opened(position, block.extra), block.actions)
+    position = _used(marched.position, block)
+    spare: dict[Zone, int] = {
+        action.zone: superiority(position, action.zone, position.power)
+        for action in block.actions
+        if action.zone
+    }
+    steps = []
+    for action in block.actions:
+        position, step = _action(position, action, marched.void, spare, dice)
+        steps.append(step)
+    return ExecutedStep(position, tuple(steps))
+
+
+def _used(position: Position, block: Block) -> Position:
+    """The armies are activated; what only a technology allows is public. 10.0.6"""
+    armies = [march.army for action in block.actions for march in action.marches]
+    for action in block.actions:
+        if action.assault:
+            armies += [action.assault.attacker, *action.assault.supporters]
+    ids = tuple(dict.fromkeys((*position.turn.activated, *armies)))
+    position = replace(position, turn=replace(position.turn, activated=ids))
+    if block.extra:
+        position = shown(position, position.power, OFFENSIVE)
+    strategic = sum(march.strategic for action in block.actions for march in action.marches)
+    if len(dict.fromkeys(armies)) + strategic >= WITH_MANOEUVRE:
+        position = shown(position, position.power, MANOEUVRE)
+    return position
+
+
+def _marched(before: Position, actions: Sequence[Action]) -> _Marched:
+    """All moves of the Activation, without those that lead among enemies while nobody attacks there."""
+    barred: dict[March, str] = {}
+    while True:
+        position, void, made = before, dict(barred), []
+        for march in [march for action in actions for march in action.marches]:
+            against = void.get(march) or _why_not(position, march)
+            if against:
+                void[march] = against
+            else:
+                position = moved(position, march)
+                made.append(march)
+        zones = unattacked(bare_zones(before, made), [a for a in actions if not _is_stuck(a, void)])
+        late = [march for march in made if march.path[-1] in zones]
+        if not late:
+            return _Marched(position, void)
+        barred |= {march: f"nobody attacks in {zone_name(march.path[-1])} (9.1.12)" for march in late}
+
+
+def _why_not(position: Position, march: March) -> str:
+    if army_of(position, march.army) is None:
+        return "the army is gone"
+    return why_not_moved(position, march, ())
+
+
+def _is_stuck(action: Action, void: Mapping[March, str]) -> bool:
+    """Did the attacker of the line not get there?"""
+    return action.assault is not None and any(
+        march in void for march in action.marches if march.army == action.assault.attacker
+    )
+
+
+def _action(
+    position: Position, action: Action, void: Mapping[March, str], spare: dict[Zone, int], dice: Dice
+) -> tuple[Position, Step]:
+    events = _crossings(position, action, void)
+    stopped = [void[march] for march in action.marches if march in void]
+    why = stopped[0] if stopped else ""
+    combat: Combat | None = None
+    if action.assault and not why:
+        position, combat, why = _assault(position, action, spare, dice)
+    outcome = VOID if why else combat.outcome if combat else SUCCEEDS
+    reading, public = army_order(action.order), army_order(action.order, public=True)
+    hidden = public if public != reading else ""
+    return position, Step(reading, outcome, hidden, why, combat, events, _arrow(position, action, void))
+
+
+def _arrow(position: Position, action: Action, void: Mapping[March, str]) -> tuple[Zone, ...]:
+    """From where to where the first army of the line went."""
+    made = [march for march in action.marches if march not in void]
+    if not made:
+        return ()
+    return (position.turn.named_at.get(made[0].army, action.order.army.zone), *made[0].path)
+
+
+def _crossings(position: Position, action: Action, void: Mapping[March, str]) -> tuple[Event, ...]:
+    """Armies ceded or taken back by this line. 14.1, 14.3"""
+    events = []
+    for march in action.marches:
+        army = army_of(position, march.army)
+        if army is None or march in void:
+            continue
+        if march.taken_back:
+            events.append(Event("taken_back", army.power, army.zone, army_name(army)))
+        elif army.power != position.power:
+            events.append(Event("ceded", army.power, army.zone, army_name(army)))
+    return tuple(events)
+
+
+def _assault(
+    position: Position, action: Action, spare: dict[Zone, int], dice: Dice
+) -> tuple[Position, Combat | None, str]:
+    """The combat, or why there is none. 9.0.5"""
+    assault, attack = action.assault, action.order.attack
+    if assault is None or attack is None:
+        return position, None, ""
+    number = len(assault.supporters)
+    if number > spare[action.zone]:
+        zone = zone_name(action.zone)
+        return position, None, f"the armies in {zone} do not exceed the enemy's enough (9.2.4)"
+    defender = target(position, action.zone, position.power, attack.target)
+    if isinstance(defender, str):
+        return position, None, defender
+    spare[action.zone] -= number
+    is_dutiful = obligations.counts(position, defender)
+    after, combat = fight(position, assault, defender, dice)
+    turn = replace(after.turn, dutiful=after.turn.dutiful + is_dutiful)
+    return replace(after, turn=turn), combat, ""

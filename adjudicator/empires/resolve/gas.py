@@ -1,0 +1,79 @@
+"""Who may use gas, where, and what does it do?  10.6."""
+
+from adjudicator.core.words import NotAllowed
+from adjudicator.empires import seasons
+from adjudicator.empires.ground import ZONES, Power, Zone, zone_name
+from adjudicator.empires.language.orders import Kind
+from adjudicator.empires.position import (
+    FULL,
+    Army,
+    Position,
+    hostile,
+    in_zone,
+    may_use,
+    reduced,
+    trench_of,
+)
+from adjudicator.empires.resolve.combat import fits, shown, weakest_first
+from adjudicator.empires.resolve.movement import with_used
+
+FROM = 1915
+REGIONS = ("France-Belgium", "Germany")
+
+
+def why_not_yet(position: Position) -> str:
+    """Why the Power in turn cannot use gas at all."""
+    power = position.power
+    if not may_use(position, power, "Gas"):
+        return f"{power} does not have Gas available"
+    if seasons.year(position.season) < FROM:
+        return f"it is used only from {FROM}"
+    if "Gas" in position.used.get(power, ()):
+        return "it is used once a year"
+    return ""
+
+
+def is_ground(zone: Zone) -> bool:
+    """Can gas ever be used there?"""
+    facts = ZONES[zone]
+    return facts.terrain != "mountain" and any(region in REGIONS for region in facts.regions)
+
+
+def allowed(position: Position, zone: Zone) -> Position:
+    """Gas in a zone whose armies depend on dice not yet thrown: counted as used. Raises NotAllowed."""
+    against = why_not_yet(position) or ("" if is_ground(zone) else f"{zone_name(zone)} is no ground for it")
+    if against:
+        raise NotAllowed(f"Gas cannot be used: {against} (10.6).", "Leave the line out.")
+    return with_used(position, position.power, "Gas")
+
+
+def victims(position: Position, zone: Zone) -> list[Army]:
+    """Full enemy armies in the zone that gas can reach, the weakest first."""
+    power = position.power
+    if not is_ground(zone) or not _is_near(position, zone, power):
+        return []
+    here = [army for army in hostile(in_zone(position, zone), power) if army.steps == FULL]
+    return sorted((a for a in here if trench_of(position, zone, a.power)), key=weakest_first)
+
+
+def _is_near(position: Position, zone: Zone, power: Power) -> bool:
+    """Is an army of the user, of a nation that uses technology, there or next to it?"""
+    near = (zone, *ZONES[zone].neighbours)
+    own = [army for army in position.armies if army.power == power and army.counter.technology]
+    return any(army.zone in near for army in own)
+
+
+def use(position: Position, zone: Zone, kind: Kind) -> tuple[Position, Army]:
+    """The position after it, and the army that suffered. Raises NotAllowed."""
+    against = why_not_yet(position)
+    if against:
+        raise NotAllowed(f"Gas cannot be used: {against} (10.6).", "Leave the line out.")
+    meant = [army for army in victims(position, zone) if fits(army, kind)]
+    if not meant:
+        raise NotAllowed(
+            f"Gas cannot be used in {zone_name(zone)} (10.6).",
+            "It takes a full enemy army with a trench in France, Belgium or Germany, not in the mountains,"
+            " and an army of yours there or next to it.",
+        )
+    after = with_used(reduced(position, meant[0]), position.power, "Gas")
+    return shown(after, position.power, "Gas"), meant[0]

@@ -1,0 +1,110 @@
+"""Which attacks must be made, and could they have been?  9.0.6, 9.0.7, 9.0.8, 5.7."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from adjudicator.empires import seasons
+from adjudicator.empires.ground import BOARD, GERMANY, RUSSIA, ZONES, Power, Zone
+from adjudicator.empires.position import Army, Position, is_out, of_power, ordered
+from adjudicator.empires.resolve.combat import targets
+from adjudicator.empires.resolve.movement import ends_as, why_not_march
+
+GERMAN_YEAR, RUSSIAN_YEAR = 1914, 1916
+ATTACKS_OF_RUSSIA = 2
+COUNT_FOR_RUSSIA = ("German", "Austrian")
+
+
+class Duty(NamedTuple):
+    """*asked*: attacks that the Power in turn still owes by the end of this turn."""
+
+    asked: int
+    words: str
+
+
+def counts(position: Position, defender: Army) -> bool:
+    """Would an attack of the Power in turn on this army fulfil its duty?"""
+    year = seasons.year(position.season)
+    if position.power == GERMANY:
+        return year == GERMAN_YEAR and defender.power == "Franco-British"
+    if position.power == RUSSIA:
+        return year == RUSSIAN_YEAR and defender.nation in COUNT_FOR_RUSSIA
+    return False
+
+
+def duty(position: Position) -> Duty:
+    """What is still owed now, before the sheet is carried out."""
+    year, done = seasons.year(position.season), position.turn.dutiful
+    if position.power == GERMANY and year == GERMAN_YEAR:
+        return Duty(1 - min(1, done), "Germany must attack a Franco-British army in this season (9.0.6).")
+    if position.power == RUSSIA and year == RUSSIAN_YEAR and _is_last_of_year(position.season):
+        made = done + position.attacks.get(RUSSIA, 0)
+        words = (
+            f"In {RUSSIAN_YEAR} Russia must attack Germans or Austrians {ATTACKS_OF_RUSSIA} times (9.0.7)."
+        )
+        return Duty(ATTACKS_OF_RUSSIA - min(ATTACKS_OF_RUSSIA, made), words)
+    return Duty(0, "")
+
+
+def _is_last_of_year(season: int) -> bool:
+    return season == BOARD.turns or seasons.begins_year(season + 1)
+
+
+def open_attacks(position: Position) -> int:
+    """How many enemy armies the Power in turn could attack, of those that count. 9.0.8"""
+    if seasons.year(position.season) not in (GERMAN_YEAR, RUSSIAN_YEAR):
+        return 0
+    zones = dict.fromkeys(army.zone for army in position.armies if counts(position, army))
+    return sum(_open_in(position, zone) for zone in zones)
+
+
+def _open_in(position: Position, zone: Zone) -> int:
+    wanted = [army for army in targets(position, zone, position.power) if counts(position, army)]
+    able = [army for army in of_power(position.armies, position.power) if _can_attack(position, army, zone)]
+    return min(len(wanted), len(able), ZONES[zone].stack)
+
+
+def _can_attack(position: Position, army: Army, zone: Zone) -> bool:
+    if army.id in position.turn.activated or is_out(position, army):
+        return False
+    if army.zone == zone:
+        return True
+    if ends_as(position, army, zone) != army.power or zone not in ZONES[army.zone].neighbours:
+        return False
+    return not why_not_march(position, army, (zone,), False, ())
+
+
+def settled(position: Position) -> tuple[Position, int]:
+    """After the turn: what was attacked is counted, and what was left undone. 5.7"""
+    power = position.power
+    missing = _missing(position)
+    if power == RUSSIA and seasons.year(position.season) == RUSSIAN_YEAR:
+        position = replace(
+            position,
+            attacks=_added(position.attacks, power, position.turn.dutiful),
+            chances=_added(position.chances, power, _chances(position)),
+        )
+    if missing:
+        position = replace(position, omitted=_added(position.omitted, power, missing))
+    return position, missing
+
+
+def _chances(position: Position) -> int:
+    return max(position.turn.could_attack, position.turn.dutiful)
+
+
+def _missing(position: Position) -> int:
+    """Attacks that were owed, not made, and could have been made."""
+    if position.options.get("obligations") == "free":
+        return 0
+    owed = duty(position).asked
+    if position.power == RUSSIA:
+        made = position.attacks.get(RUSSIA, 0) + position.turn.dutiful
+        chances = max(position.chances.get(RUSSIA, 0), position.attacks.get(RUSSIA, 0)) + _chances(position)
+        return min(owed, max(0, chances - made))
+    return min(owed, max(0, position.turn.could_attack - position.turn.dutiful))
+
+
+def _added(held: Mapping[Power, int], power: Power, more: int) -> dict[Power, int]:
+    return ordered({**held, power: held.get(power, 0) + more})

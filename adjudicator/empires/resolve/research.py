@@ -1,0 +1,102 @@
+"""Which technology may be researched, and in which box is it?  Clause 10.0, and 2.3 for the set-up."""
+
+from collections.abc import Collection, Sequence
+
+from msgspec.structs import replace
+
+from adjudicator.core.words import NotAllowed, listed
+from adjudicator.empires import seasons
+from adjudicator.empires.ground import BOARD, Power
+from adjudicator.empires.position import Position, ordered, with_missions
+
+AT_THE_START = ("Attack 1", "Defence 1", "Manoeuvre")  # who names none (2.3)
+SET_UP = 3  # technologies in box 1 at the start
+BRING_MISSIONS = {"Aviation": 2, "Tanks 1": 2, "Tanks 2": 2}  # 13.2
+BEFORE_TANKS = 4  # other technologies in box 2 (10.5.4)
+STRAIGHT_FROM = 1918  # 10.0.5
+
+
+def in_box_2(position: Position, power: Power) -> tuple[str, ...]:
+    return (*position.available.get(power, ()), *position.obtained.get(power, ()))
+
+
+def why_not_begun(power: Power, technology: str, box_2: Collection[str]) -> str:
+    """Why the tile may not be put into box 1, with these in box 2. 10.0.4, 10.5.4"""
+    if technology not in BOARD.powers[power].technologies:
+        return f"{power} has no {technology} among its technologies (10.0.1)"
+    branch, _, number = technology.partition(" ")
+    if number.isdigit() and int(number) > 1 and f"{branch} {int(number) - 1}" not in box_2:
+        return f"{branch} {int(number) - 1} is not in box 2 (10.0.4)"
+    others = [name for name in box_2 if name != technology]
+    if branch == "Tanks" and len(others) < BEFORE_TANKS:
+        return f"tanks need {BEFORE_TANKS} other technologies in box 2 (10.5.4)"
+    return ""
+
+
+def why_not(position: Position, power: Power, technology: str) -> str:
+    """Why it cannot be researched now."""
+    done = in_box_2(position, power)
+    if technology in done:
+        return f"{technology} is in box 2 already"
+    if technology in position.research.get(power, ()):
+        return ""
+    return why_not_begun(power, technology, done)
+
+
+def research(position: Position, technology: str) -> Position:
+    """The tile one box on. Raises NotAllowed."""
+    power = position.power
+    against = why_not(position, power, technology)
+    if against:
+        raise NotAllowed(f"{technology} cannot be researched: {against}.", _possible(position, power))
+    begun = position.research.get(power, ())
+    is_straight = seasons.year(position.season) >= STRAIGHT_FROM
+    if technology not in begun and not is_straight:
+        return _with(position, power, research=(*begun, technology))
+    rest = tuple(name for name in begun if name != technology)
+    after = _with(position, power, research=rest)
+    after = _with(after, power, obtained=(*position.obtained.get(power, ()), technology))
+    return with_missions(after, power, BRING_MISSIONS.get(technology, 0))
+
+
+def _with(position: Position, power: Power, **boxes: tuple[str, ...]) -> Position:
+    ((box, tiles),) = boxes.items()
+    held = {name: names for name, names in {**getattr(position, box), power: tiles}.items() if names}
+    return replace(position, **{box: ordered(held)})
+
+
+def possible(position: Position, power: Power) -> list[str]:
+    names = BOARD.powers[power].technologies
+    return [name for name in names if not why_not(position, power, name)]
+
+
+def _possible(position: Position, power: Power) -> str:
+    names = possible(position, power)
+    return f"Possible: {listed(names)}." if names else ""
+
+
+# ---- the set-up
+
+
+def why_not_at_the_start(power: Power, names: Sequence[str]) -> str:
+    if len(names) != SET_UP or len(set(names)) != SET_UP:
+        return f"name {SET_UP} different technologies (2.3)"
+    against = [why_not_begun(power, name, ()) for name in names]
+    return next((reason for reason in against if reason), "")
+
+
+def prepared(position: Position) -> Position:
+    """The technologies of the set-up in box 1, once for all. 2.3"""
+    if position.is_prepared:
+        return position
+    chosen = {power: position.chosen.get(power, AT_THE_START) for power in BOARD.powers}
+    box_1 = {power: names or position.research.get(power, ()) for power, names in chosen.items()}
+    return replace(position, research=box_1, chosen={}, is_prepared=True)
+
+
+def season_over(position: Position) -> Position:
+    """What reached box 2 is available from the next season on. 10.0.3"""
+    available = {power: in_box_2(position, power) for power in BOARD.powers}
+    return replace(
+        position, available={power: names for power, names in available.items() if names}, obtained={}
+    )

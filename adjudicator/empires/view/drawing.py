@@ -1,0 +1,125 @@
+"""What does the board look like?  Control, armies, trenches and the tracks, as SVG; same view, same bytes.
+
+Own to this game: its zones have terrain, cities, ports and arrows, and several armies of two Powers may stand
+in one. All of it is public: the picture is the same for every reader. A Power is never told by colour alone:
+its nations' letters stand on each army, and its hatching lies over the zones it took.
+"""
+
+from collections.abc import Iterator, Mapping
+from math import inf
+
+from adjudicator.drawing.arrows import bowed, line, shortened
+from adjudicator.drawing.layers import Frame, around, part, picture, together
+from adjudicator.drawing.svg import Box, Point, label, width_of
+from adjudicator.empires.ground import BOARD, ZONES, Power, Zone
+from adjudicator.empires.position import Position
+from adjudicator.empires.record import Record, Step
+from adjudicator.empires.resolve import phases
+from adjudicator.empires.view.drawing_armies import army, trenches
+from adjudicator.empires.view.drawing_ground import INK, Ground, ground, hatched, line_of, palette, tint
+from adjudicator.empires.view.drawing_panel import PANEL, panel, signs
+from adjudicator.empires.view.drawing_placement import Seats, seats_of
+from adjudicator.empires.view.sight import Seen
+
+TITLE = 52.0
+GAP = 4.0  # between an arrow and what stands at its ends
+FAILED = ("fails", "draw", "void")
+
+
+def draw(seen: Seen) -> str:
+    """The board as the reader may know it; with a record, that turn's moves as arrows."""
+    the_ground, position = ground(), seen.position
+    width, height = BOARD.width, BOARD.height
+    seats = seats_of(position)
+    title = f"{BOARD.name}: {phases.title(*_moment(seen))}"
+    whole: Box = (0.0, -TITLE, width, height + TITLE + PANEL)
+    board: Box = (0.0, 0.0, width, height)
+    turn = (
+        _heading(title),
+        *together(_arrows(seen.record, the_ground, seats)),
+        part(board, the_ground.names),
+        *together(_standing(seats)),
+        *panel(position, height),
+    )
+    return picture(
+        Frame(whole, title, palette()),
+        the_ground.definitions,
+        (
+            (part(whole, the_ground.under, signs(height)),),
+            (*_control(position, the_ground), part(board, the_ground.over)),
+            turn,
+            (),
+        ),
+    )
+
+
+def _moment(seen: Seen) -> tuple[int, Power]:
+    moment = seen.record or seen.position
+    return moment.season, moment.power
+
+
+def _heading(title: str) -> str:
+    box = (0.0, -TITLE, min(BOARD.width, width_of(title, 28.0) + 32), TITLE)
+    words = label((16, -TITLE / 2), title, 28, INK, text_anchor="start", font_weight="bold")
+    return part(box, words)
+
+
+def _control(position: Position, the_ground: Ground) -> Iterator[str]:
+    """The Power's tint; its hatching where the zone was not its own at the start."""
+    for zone, power in position.control.items():
+        tinted = f'<use href="#z-{zone}" fill="{tint(power)}"/>'
+        won = hatched(the_ground.rings[zone], power) if ZONES[zone].start != power else ""
+        box = around((point for ring in the_ground.rings[zone] for point in ring), 1)
+        yield part(box, tinted, won, pointer_events="none")
+
+
+def _standing(seats: Mapping[Zone, Seats]) -> Iterator[str]:
+    for here in seats.values():
+        yield from (trenches(power, level, box) for power, level, box in here.trenches)
+        yield from (army(own, box) for own, box in here.blocks)
+
+
+# ---- the turn's moves
+
+
+def _arrows(record: Record | None, the_ground: Ground, seats: Mapping[Zone, Seats]) -> Iterator[str]:
+    """Moves and attacks, in the colour of whose turn it is, and the retreats they forced."""
+    for step in record.steps if record else ():
+        if record and len(step.arrow) > 1:
+            has_failed = step.outcome in FAILED
+            yield line(_way(step.arrow, the_ground, seats), "move", line_of(record.power), has_failed)
+        for power, zones in _retreats(step):
+            yield line(_way(zones, the_ground, seats), "retreat", line_of(power), has_failed=False)
+
+
+def _retreats(step: Step) -> Iterator[tuple[Power, tuple[Zone, Zone]]]:
+    for event in step.combat.events if step.combat else ():
+        if event.kind == "retreats":
+            yield event.power, (event.zone, event.other)
+
+
+def _way(zones: tuple[Zone, ...], the_ground: Ground, seats: Mapping[Zone, Seats]) -> list[Point]:
+    """From what stands in the first zone to what stands in the last, not over it."""
+    points = [_middle(zone, the_ground, seats) for zone in zones]
+    way = bowed(points) if len(points) == 2 else points
+    start, end = _half(seats.get(zones[0]), way[0], way[1]), _half(seats.get(zones[-1]), way[-1], way[-2])
+    return shortened(way, start + GAP, end + GAP)
+
+
+def _middle(zone: Zone, the_ground: Ground, seats: Mapping[Zone, Seats]) -> Point:
+    if zone not in seats:
+        x, y = the_ground.seats[zone]
+        return x, y + GAP * 3
+    left, top, width, height = seats[zone].box
+    return left + width / 2, top + height / 2
+
+
+def _half(here: Seats | None, at: Point, towards: Point) -> float:
+    """How far it is from the middle of what stands here to its edge, going towards a point."""
+    if here is None:
+        return 0.0
+    across, down = abs(towards[0] - at[0]), abs(towards[1] - at[1])
+    length = (across * across + down * down) ** 0.5 or 1.0
+    to_side = here.box[2] / 2 * length / across if across else inf
+    to_top = here.box[3] / 2 * length / down if down else inf
+    return min(to_side, to_top)

@@ -1,0 +1,68 @@
+"""What do armies and trenches look like?"""
+
+from adjudicator.drawing.layers import part
+from adjudicator.drawing.palette import CROSS, WHITE
+from adjudicator.drawing.svg import Box, label, number, rectangle, tag, text
+from adjudicator.empires.ground import Power
+from adjudicator.empires.position import FULL, Army
+from adjudicator.empires.view.drawing_ground import COLOURS, INK, ink_on, reduced
+from adjudicator.empires.view.drawing_placement import BLOCK_HEIGHT
+
+LETTER_SIZE = 11.5
+MARGIN = 2.0
+
+
+def army(own: Army, box: Box) -> str:
+    """The part of one army: its nation's first letters and its combat factor, pale when it is reduced."""
+    is_full = own.steps == FULL
+    told = f"{'full' if is_full else 'reduced'} {own.size} {own.nation} army".replace("  ", " ")
+    fill, ink = (COLOURS[own.power], ink_on(own.power)) if is_full else (reduced(own.power), INK)
+    drawn = [f"<title>{text(told)}</title>", block(box, fill, ink, f"{own.nation[:2]} {own.combat}")]
+    if own.is_ceded:
+        drawn.append(bar(box, COLOURS[own.counter.power]))
+    if own.cut:
+        drawn.append(struck(box))
+    return part(_wider(box), *drawn)
+
+
+def trenches(power: Power, level: int, box: Box) -> str:
+    """The part of a trench, a line for each level."""
+    told = f"<title>{text(f'trench of {power}')}, level {level}</title>"
+    high = (box[0], box[1], box[2], box[3] * level)
+    return part(_wider(high), told, trench(box, level, COLOURS[power]))
+
+
+def block(box: Box, fill: str, ink: str, words: str) -> str:
+    left, top, width, height = box
+    size = LETTER_SIZE * height / BLOCK_HEIGHT
+    middle = (left + width / 2, top + height / 2)
+    frame = rectangle(*box, fill=fill, stroke=INK, stroke_width=1.3, rx=3.0)
+    return frame + label(middle, words, size, ink, font_weight="bold")
+
+
+def bar(box: Box, colour: str) -> str:
+    """Above an army that another Power has ceded."""
+    left, top, width, height = box
+    return rectangle(left, top, width, height / 5, fill=colour, stroke=WHITE, stroke_width=0.8)
+
+
+def struck(box: Box) -> str:
+    left, top, width, height = box
+    way = f"M{number(left)} {number(top)}l{number(width)} {number(height)}"
+    casing = tag("path", d=way, stroke=WHITE, stroke_width=4)
+    return casing + tag("path", d=way, stroke=CROSS, stroke_width=2.4)
+
+
+def trench(box: Box, level: int, colour: str) -> str:
+    """Battlements, a row for each level."""
+    left, top, _, height = box
+    step = "h5v-4h5v4h5v-4h6v4h5v-4h5v4h5"
+    rows = [f"M{number(left)} {number(top + 5 + height * row)}{step}" for row in range(level)]
+    drawn = "".join(rows)
+    casing = tag("path", d=drawn, fill="none", stroke=WHITE, stroke_width=4)
+    return casing + tag("path", d=drawn, fill="none", stroke=colour, stroke_width=2.2)
+
+
+def _wider(box: Box) -> Box:
+    left, top, width, height = box
+    return left - MARGIN, top - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN

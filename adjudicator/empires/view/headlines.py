@@ -1,0 +1,254 @@
+"""What would a newspaper print of a turn?  Its greatest event in a line, the whole in a paragraph.
+
+Only what everybody may know goes in: the same words stand in the bulletin and on every Power's sheet.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+
+from adjudicator.core.phrasing import capital, spelled, spoils
+from adjudicator.core.words import listed
+from adjudicator.empires.ground import BOARD, POWERS, ZONES, zone_name
+from adjudicator.empires.position import Position
+from adjudicator.empires.record import Combat, Event, Record
+from adjudicator.empires.resolve import victory
+from adjudicator.empires.seasons import title
+from adjudicator.empires.view.wording import SPEECH, told
+
+NAMES_AT_MOST = 2  # zones in a headline; of more there is the number
+LOUD = ("surrender", "usa", "joined")
+TAKEN = ("control", "zone_cut")
+
+
+def headline(position: Position, record: Record | None) -> str:
+    """At most ten words."""
+    if position.over:
+        return _end(position)
+    if record is None:
+        return SPEECH.sentence("{power} <is> to move", power=position.power)
+    return next(filter(None, (print_it(record) for print_it in GREATEST_FIRST)))
+
+
+def _end(position: Position) -> str:
+    if not position.winners:
+        return "The game ends without a winner"
+    if len(position.winners) == 1:
+        return SPEECH.sentence("{power} <wins> the game", power=position.winners[0])
+    return capital(f"{listed(map(SPEECH.named, position.winners), 'and')} win the game")
+
+
+# ---- the headlines, the greatest first
+
+
+def _great_events(record: Record) -> str:
+    return next((told(event).rstrip(".") for event in events(record) if event.kind in LOUD), "")
+
+
+def _cities(record: Record) -> str:
+    cities = [event for event in _taken(record) if ZONES[event.zone].city]
+    return _conquest(record, cities, "cities")
+
+
+def _zones(record: Record) -> str:
+    return _conquest(record, _taken(record), "zones")
+
+
+def _conquest(record: Record, taken: Sequence[Event], many: str) -> str:
+    """The Power whose turn it was before the others."""
+    for power in (record.power, *POWERS):
+        zones = [zone_name(event.zone) for event in taken if event.power == power]
+        if zones:
+            what = listed(zones, "and") if len(zones) <= NAMES_AT_MOST else f"{len(zones)} {many}"
+            return SPEECH.sentence("{power} <takes> {what}", power=power, what=what)
+    return ""
+
+
+def _idleness(record: Record) -> str:
+    """Whether a sheet came is the service's to tell: a house rule may keep it back."""
+    is_idle = not (record.steps or record.paused or record.resumed)
+    return _of(record, "<does> nothing") if is_idle else ""
+
+
+def _of(record: Record, form: str, **words: str) -> str:
+    """A sentence about the Power whose turn it was, without its stop."""
+    return SPEECH.sentence("{power} " + form, power=record.power, **words)
+
+
+def _battles(record: Record) -> str:
+    fought = _combats(record)
+    if not fought:
+        return ""
+    zones = list(dict.fromkeys(zone_name(combat.zone) for combat in fought))
+    won = sum(combat.outcome == "succeeds" for combat in fought)
+    if len(fought) == 1:
+        return _of(record, f"{SINGLE[fought[0].outcome]} {zones[0]}")
+    where = zones[0] if len(zones) == 1 else f"{spelled(len(zones))} places"
+    if won in (0, len(fought)):
+        return _of(record, f"<attacks> {'and <wins>' if won else 'in vain'} in {where}")
+    return _of(record, f"<attacks> in {where}: {won} of {len(fought)} succeed")
+
+
+SINGLE = {
+    "succeeds": "<attacks> and <wins> in",
+    "fails": "<attacks> and <is> beaten in",
+    "draw": "<attacks> and <gains> nothing in",
+}
+
+
+def _quiet(record: Record) -> str:
+    if record.paused:
+        return _of(record, "<pauses>")
+    busy = list(dict.fromkeys(doing for doing, _, _ in _works(record)))
+    return _of(record, listed(busy[:WORKS_AT_MOST], "and") if busy else "<attacks> nobody")
+
+
+# How a line of the sheet begins in words, what its Power does then in a headline, and in the paragraph.
+WORKS = (
+    ("Recruits ", "<recruits>", "<recruits>"),
+    ("Makes full: ", "<recruits>", "<makes> full the"),
+    ("Entrenches in ", "<entrenches>", "<entrenches> in"),
+    ("Researches", "<does> research", "<does> research"),
+    ("Diplomacy: ", "<negotiates>", "<moves> the marker of"),
+    ("Adds missions", "<prepares> missions", "<prepares> missions"),
+)
+MOVES = "<moves> armies"
+WORKS_AT_MOST = 3  # in a headline
+
+
+def _works(record: Record) -> Iterator[tuple[str, str, str]]:
+    """What was done without a fight: in a headline, in full, and on or with what.
+
+    A sheet's own Power is told no more than the others, so that all read the same.
+    """
+    for step in record.steps:
+        if step.outcome != "succeeds" or step.is_own or step.combat:
+            continue
+        reading = step.public or step.reading
+        yield from (
+            (doing, full, reading.removeprefix(beginning))
+            for beginning, doing, full in WORKS
+            if reading.startswith(beginning)
+        )
+        if len(step.arrow) > 1:
+            yield MOVES, f"{MOVES} to", zone_name(step.arrow[-1])
+
+
+def _peaceful(record: Record) -> str:
+    """ "recruits an army (full German) in Metz and moves armies to Nancy and Verdun", or ""."""
+    done: dict[str, list[str]] = {}
+    for _, full, what in _works(record):
+        done.setdefault(full, []).append(what)
+    return "; ".join(
+        f"{full} {listed(list(dict.fromkeys(filter(None, what))), 'and')}".strip()
+        for full, what in done.items()
+    )
+
+
+GREATEST_FIRST: tuple[Callable[[Record], str], ...] = (
+    _great_events,
+    _cities,
+    _idleness,
+    _battles,
+    _zones,
+    _quiet,
+)
+
+
+# ---- the paragraph
+
+
+def story(position: Position, record: Record | None) -> str:
+    """The turn in sentences, and how the game ended; before the first turn, what wins."""
+    if record is None:
+        return (
+            f"{_in_order()} move one after another. Who has most Victory Points after"
+            f" {title(BOARD.turns)} wins."
+        )
+    told_so = list(_sentences(record)) or [f"{headline(position, record)}."]
+    return " ".join([*told_so, *_points(position)])
+
+
+def _in_order() -> str:
+    return capital(listed(map(SPEECH.named, POWERS), "and"))
+
+
+def _sentences(record: Record) -> Iterator[str]:
+    if _idleness(record):
+        yield f"{_idleness(record)}."
+    yield from (told(event) for event in events(record) if event.kind in LOUD)
+    fought = _combats(record)
+    if fought:
+        yield f"{_of(record, _outcomes(fought))}."
+    if _peaceful(record):
+        yield f"{_of(record, _peaceful(record))}."
+    yield from _losses(record)
+    yield from conquests(record)
+    yield from _supply(record)
+
+
+def _outcomes(fought: Sequence[Combat]) -> str:
+    if len(fought) == 1:
+        return f"{SINGLE[fought[0].outcome]} {zone_name(fought[0].zone)}"
+    words = {"succeeds": "won", "fails": "lost", "draw": "drawn"}
+    counted = Counter(combat.outcome for combat in fought)
+    told_so = [f"{counted[outcome]} {word}" for outcome, word in words.items() if counted[outcome]]
+    return f"<makes> {len(fought)} attacks: {', '.join(told_so)}"
+
+
+def _losses(record: Record) -> Iterator[str]:
+    counted = Counter(event.power for event in events(record) if event.kind in ("eliminated", "starved"))
+    counted.update(event.power for event in events(record) if event.kind == "no_retreat")
+    lost = [f"{power} {counted[power]}" for power in POWERS if counted[power]]
+    if lost:
+        yield f"Armies eliminated: {', '.join(lost)}."
+
+
+def conquests(record: Record) -> Iterator[str]:
+    """Who took what from whom: by his armies, and what was out of supply."""
+    for power in POWERS:
+        taken = _by_loser(record, "control", power)
+        if taken:
+            yield SPEECH.sentence("{power} <takes> {spoils}.", power=power, spoils=spoils(taken))
+        for loser, zones in _by_loser(record, "zone_cut", power).items():
+            verbs = "is out of supply and passes" if len(zones) == 1 else "are out of supply and pass"
+            yield f"{listed(zones, 'and')} {verbs} from {loser} to {SPEECH.named(power)}."
+
+
+def _by_loser(record: Record, kind: str, power: str) -> dict[str, list[str]]:
+    zones: dict[str, list[str]] = {}
+    for event in _taken(record):
+        if (event.kind, event.power) == (kind, power):
+            zones.setdefault(SPEECH.named(event.other), []).append(zone_name(event.zone))
+    return zones
+
+
+def _supply(record: Record) -> Iterator[str]:
+    zones = dict.fromkeys(zone_name(event.zone) for event in record.end if event.kind == "unsupplied")
+    if zones:
+        yield f"Out of supply: {listed(list(zones), 'and')}."
+
+
+def _points(position: Position) -> Iterator[str]:
+    if position.over:
+        points = victory.points(position)
+        told_so = [f"{power} {points[power]}" for power in sorted(POWERS, key=lambda power: -points[power])]
+        yield f"Victory Points: {', '.join(told_so)}."
+
+
+# ---- what happened
+
+
+def events(record: Record) -> Iterator[Event]:
+    for step in record.steps:
+        yield from step.events
+        if step.combat:
+            yield from step.combat.events
+    yield from record.end
+
+
+def _combats(record: Record) -> list[Combat]:
+    return [step.combat for step in record.steps if step.combat]
+
+
+def _taken(record: Record) -> list[Event]:
+    return [event for event in record.end if event.kind in TAKEN]

@@ -1,0 +1,298 @@
+"""What is a reader told of a turn?  Every roll with its sum, what came of it, and where everything stands."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from adjudicator.core.game import Item, ReportFacts, Section, Table, Tally
+from adjudicator.core.phrasing import capital
+from adjudicator.drawing.alt_text import in_words
+from adjudicator.empires.ground import BOARD, POWERS, ZONES, Power, zone_name
+from adjudicator.empires.language import standing
+from adjudicator.empires.position import FULL, Army, Position, has_surrendered, track_is_final
+from adjudicator.empires.record import Combat, Event, Record, Step
+from adjudicator.empires.resolve import phases, victory
+from adjudicator.empires.seasons import title
+from adjudicator.empires.view import headlines
+from adjudicator.empires.view.notation import describe
+from adjudicator.empires.view.sight import Seen
+from adjudicator.empires.view.wording import SPEECH, STEPS, score, told
+
+MARKED = {"eliminated": "destroyed", "starved": "destroyed"}
+
+
+def sheet(seen: Seen) -> ReportFacts:
+    """The report of the turn that was judged, or of the position where there is no record."""
+    sections = (
+        *(_what_happened(seen.record, seen.reader) if seen.record else ()),
+        *_due(seen),
+        *_standing(seen),
+        *_mailed_ahead(seen),
+        _positions(seen.position),
+        _zones(seen.position),
+        _diplomacy(seen.position),
+        _research(seen),
+        *_open_missions(seen.position),
+        *_own_research(seen),
+        _points(seen.position),
+    )
+    return ReportFacts(
+        game=BOARD.name,
+        turn=_turn(seen),
+        reader=seen.reader,
+        headline=headlines.headline(seen.position, seen.record),
+        lead=_lead(seen),
+        sections=sections,
+        alt=_alt(seen),
+        facts=facts(seen),
+        tally=_tally(seen),
+    )
+
+
+def _tally(seen: Seen) -> Tally:
+    points = {power: sum(number for _, number in victory.account(seen.position, power)) for power in POWERS}
+    return Tally("Victory Points", points)
+
+
+def _turn(seen: Seen) -> str:
+    moment = seen.record or seen.position
+    return phases.title(moment.season, moment.power)
+
+
+def _lead(seen: Seen) -> str:
+    """What everybody is told; above it, for the Power whose turn comes, that it comes."""
+    story = headlines.story(seen.position, seen.record)
+    if seen.position.over or seen.reader != seen.position.power:
+        return story
+    return f"It is your turn. {story}"
+
+
+# ---- what happened
+
+
+def _what_happened(record: Record, reader: Power | None) -> Iterator[Section]:
+    """The orders first for their Power, the news first for all others."""
+    if record.power == reader:
+        yield from (*_results(record), *_left_out(record), *_news(record, reader))
+    else:
+        yield from (*_news(record, reader), *_results(record))
+
+
+def _news(record: Record, reader: Power | None) -> Iterator[Section]:
+    is_told = record.silent and record.power == reader  # to all others the service tells it, or does not
+    items = [Item("No sheet came from you: nothing was done.", "lost")] if is_told else []
+    if record.paused:
+        paused = SPEECH.sentence("{power} paused; the rest of the turn follows.", power=record.power)
+        items.append(Item(paused))
+    steps = [event for step in record.steps for event in step.events]
+    items += [_item(event) for event in steps if event.kind in headlines.LOUD]
+    items += [Item(sentence, "gained") for sentence in headlines.conquests(record)]
+    items += [_item(event) for event in record.end if event.kind not in (*headlines.TAKEN, "over")]
+    if items:
+        yield Section("news", "News", tuple(items))
+
+
+def _item(event: Event) -> Item:
+    return Item(told(event), MARKED.get(event.kind, ""))
+
+
+def _results(record: Record) -> Iterator[Section]:
+    items = tuple(Item(_step(step), step.outcome) for step in record.steps)
+    if items:
+        yield Section("results", f"Orders, {phases.title(record.season, record.power)}", items)
+
+
+def _step(step: Step) -> str:
+    words = capital(step.reading)
+    if step.why:
+        return f"{words}: void, {step.why}."
+    if step.combat:
+        return f"{words}: {_combat(step.combat)}"
+    said = " ".join(told(event) for event in step.events)
+    return f"{words}. {said}".strip()
+
+
+def _combat(combat: Combat) -> str:
+    one, other = combat.attacker, combat.defender
+    sums = (
+        f"in {zone_name(combat.zone)} a {STEPS[one.steps]} {one.army} attacks"
+        f" a {STEPS[other.steps]} {other.army}, {score(one)} to {score(other)}"
+    )
+    came = "; ".join(told(event) for event in combat.events)
+    return f"{sums}: {came}." if came else f"{sums}: no losses."
+
+
+def _left_out(record: Record) -> Iterator[Section]:
+    items = tuple(Item(f'"{line.text}" was left out: {line.reason}', "void") for line in record.left_out)
+    if items:
+        yield Section("seen", "Lines of your sheet that were left out", items)
+
+
+# ---- what is due
+
+
+def _due(seen: Seen) -> Iterator[Section]:
+    if seen.position.over:
+        return
+    due = phases.due(seen.position)
+    items = [Item(f"{power}: {what}.") for power, what in due.owed.items()]
+    if seen.reader and seen.reader in due.asked:
+        items.append(Item(f"{seen.reader}: {due.asked[seen.reader]} (TECHNOLOGIES ..., secret)."))
+    yield Section("due", f"Due: {due.turn}", tuple(items))
+
+
+def _standing(seen: Seen) -> Iterator[Section]:
+    """S.3: every report repeats them, the defaults too."""
+    if seen.reader is None:
+        return
+    orders = seen.position.standing.get(seen.reader, standing.NOTHING)
+    items = (*standing.in_words(orders), standing.RETREAT_DEFAULT)
+    yield Section("standing", "Your standing orders", tuple(Item(words) for words in items))
+
+
+def _mailed_ahead(seen: Seen) -> Iterator[Section]:
+    sheet = seen.position.sheets.get(seen.reader or "")
+    if sheet:
+        items = tuple(Item(line) for line in sheet.lines)
+        yield Section("seen", "Your sheet, mailed ahead; it is read again when your turn comes", items)
+
+
+# ---- where everything stands
+
+
+def _positions(position: Position) -> Section:
+    rows = tuple((power, _armies(position, power) or "none") for power in POWERS)
+    table = Table(("Power", "Armies"), rows)
+    return Section("positions", "Armies (r: reduced; cut: out of supply)", tables=(table,))
+
+
+def _armies(position: Position, power: Power) -> str:
+    """By zone: "Cologne: 3 German, Egypt: small British (r)"."""
+    counted = Counter((zone_name(army.zone), _army(army)) for army in position.armies if army.power == power)
+    return ", ".join(
+        f"{zone}: {number} {words}" if number > 1 else f"{zone}: {words}"
+        for (zone, words), number in sorted(counted.items())
+    )
+
+
+def _army(army: Army) -> str:
+    marks = [*(["r"] if army.steps < FULL else []), *(["cut"] if army.cut else [])]
+    return f"{army.size + ' ' if army.size else ''}{army.nation}{_bracket(marks)}"
+
+
+def _bracket(marks: list[str]) -> str:
+    return f" ({', '.join(marks)})" if marks else ""
+
+
+def _zones(position: Position) -> Section:
+    rows = []
+    for power in POWERS:
+        abroad = [
+            zone_name(zone)
+            for zone, holder in position.control.items()
+            if holder == power and ZONES[zone].start != power
+        ]
+        dug = [
+            f"{zone_name(zone)} {here[power]}" for zone, here in position.trenches.items() if power in here
+        ]
+        rows.append((power, ", ".join(abroad) or "none", ", ".join(dug) or "none"))
+    columns = ("Power", "Zones taken or joined", "Trenches and their levels")
+    return Section("centres", "Zones and trenches", tables=(Table(columns, tuple(rows)),))
+
+
+def _diplomacy(position: Position) -> Section:
+    rows = tuple(
+        (name, _box(position, name), f"{title(track.first)} to {title(track.last)}")
+        for name, track in BOARD.tracks.items()
+    )
+    return Section("diplomacy", "Diplomacy", tables=(Table(("Marker", "Box", "Moves"), rows),))
+
+
+def _box(position: Position, name: str) -> str:
+    if track_is_final(position, name):
+        return "surrendered" if name == "Russian surrender" and has_surrendered(position) else "joined"
+    return f"{position.diplomacy.get(name, 0)} of {BOARD.tracks[name].final}"
+
+
+def _research(seen: Seen) -> Section:
+    """What everybody has seen used."""
+    rows = [(power, ", ".join(seen.position.shown.get(power, ())) or "none") for power in POWERS]
+    table = Table(("Power", "Technologies"), tuple(rows))
+    return Section("technologies", "Technologies seen in use", tables=(table,))
+
+
+def _open_missions(position: Position) -> Iterator[Section]:
+    """Where the table plays with open missions."""
+    if position.options.get("missions") == "open":
+        rows = tuple((power, str(position.missions.get(power, 0))) for power in POWERS)
+        yield Section("missions", "Missions", tables=(Table(("Power", "Missions"), rows),))
+
+
+def _own_research(seen: Seen) -> Iterator[Section]:
+    if seen.reader:
+        rows = tuple(_own_boxes(seen.position, seen.reader))
+        table = Table(("Box", "Tiles"), rows)
+        yield Section("own", "Your technologies and missions (secret)", tables=(table,))
+
+
+def _own_boxes(position: Position, power: Power) -> Iterator[tuple[str, str]]:
+    yield "available", ", ".join(position.available.get(power, ())) or "none"
+    yield "available from next season", ", ".join(position.obtained.get(power, ())) or "none"
+    yield "in box 1", ", ".join(position.research.get(power, position.chosen.get(power, ()))) or "none"
+    yield "missions", f"{position.missions.get(power, 0)} of {BOARD.max_missions}"
+
+
+def _points(position: Position) -> Section:
+    counted = Counter(army.power for army in position.armies)
+    rows = tuple(
+        (
+            power,
+            str(sum(number for _, number in account)),
+            str(counted[power]),
+            ", ".join(f"{what} {number:+d}" for what, number in account if number) or "none",
+        )
+        for power in POWERS
+        for account in [victory.account(position, power)]
+    )
+    columns = ("Power", "Points", "Armies", "Account")
+    words = "Victory Points" if position.over else "Victory Points if the game ended now"
+    return Section("counts", words, tables=(Table(columns, rows),))
+
+
+def _alt(seen: Seen) -> str:
+    return in_words(f"The map of Europe, {_turn(seen)}", describe(seen.position, seen.record)["units"])
+
+
+# ---- the same for machines
+
+
+HIDDEN = ("technologies", "obtained", "research", "missions", "standing")
+
+
+def facts(seen: Seen) -> dict[str, Any]:
+    """Plain values; of what is hidden only the reader's own."""
+    described = describe(seen.position, seen.record)
+    state = described["state"]
+    for name in HIDDEN:
+        state[name] = {power: value for power, value in state[name].items() if power == seen.reader}
+    due = phases.due(seen.position)
+    return {
+        **described,
+        "turn": _turn(seen),
+        "due": {"turn": due.turn, "phase": due.phase, "owed": dict(due.owed)},
+        "orders": [_fact(seen.record, step) for step in seen.record.steps] if seen.record else [],
+        "sees": _technologies_named(seen),
+    }
+
+
+def _fact(record: Record, step: Step) -> dict[str, str]:
+    return {"power": record.power, "order": step.reading, "outcome": step.outcome, "cause": step.why}
+
+
+def _technologies_named(seen: Seen) -> list[str]:
+    """All that this sheet names: what was seen in use, and the reader's own."""
+    position, power = seen.position, seen.reader or ""
+    boxes = (position.available, position.obtained, position.research)
+    own = [name for box in boxes for name in box.get(power, ())]
+    seen_in_use = [name for names in position.shown.values() for name in names]
+    return sorted({*own, *seen_in_use})

@@ -1,0 +1,1 @@
+"""Reading of orders in Hardbop Downfall: grammar, names, legality, standing and later orders."""

@@ -1,0 +1,258 @@
+"""What does the author of a sheet know, and which unit or place do his words mean?
+
+All that is asked here is public or his own: no answer hangs on a hidden piece of somebody else (0(b)).
+Raises Unreadable for a name that is not known and NotAllowed, with what would do, for a unit that is not his.
+"""
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from adjudicator.core.words import Names, NotAllowed
+from adjudicator.hardbop import ground
+from adjudicator.hardbop.position import (
+    ADJUSTMENT,
+    MOVEMENT,
+    RETREAT,
+    SECOND_RETREAT,
+    Beaten,
+    Military,
+    Personality,
+    State,
+)
+from adjudicator.hardbop.resolve.pieces.returns import FIRST_PLACES, OWNERS
+from adjudicator.hardbop.view.wording import place_name
+from adjudicator.middle_earth.language import orders as act
+from adjudicator.middle_earth.language.knowledge import Knowledge
+from adjudicator.middle_earth.language.names import Powers, spellings
+from adjudicator.middle_earth.language.orders import Order, Place, Power, Unit
+from adjudicator.middle_earth.resolve.pieces import EVIL, GOOD, NEUTRAL, is_piece
+from adjudicator.middle_earth.resolve.pieces import NAMES as KINDS
+from adjudicator.middle_earth.view.wording import short_unit
+
+PERSONALITIES = ("Faramir", "Sauron", "Saruman", "Gandalf", "R", "Fe", "Nazgul")
+
+
+PLACES = Names(spellings(ground.PROVINCES, {}), called="place")
+POWERS = Powers(ground.POWERS)
+
+
+def place_meant(words: str) -> Place:
+    return PLACES.find(words)
+
+
+def of(one: Military | Personality) -> Unit:
+    """As an order names it."""
+    return Unit(one.kind, one.place, one.size if isinstance(one, Military) else 1)
+
+
+class Known(Knowledge[State]):
+    """The position of Hardbop as one power knows it."""
+
+    places, names = PLACES, ground.NAMES
+
+    @cached_property
+    def at(self) -> dict[Place, list[Military]]:
+        """All Military Units: they are public. More than one only off the board."""
+        found: dict[Place, list[Military]] = {}
+        for one in self.state.military:
+            found.setdefault(one.place, []).append(one)
+        return found
+
+    @cached_property
+    def units(self) -> tuple[Military, ...]:
+        """The Military Units that are his to order."""
+        return tuple(one for one in self.state.military if self.orders(one))
+
+    def orders(self, one: Military) -> bool:
+        if one.kind == "E" and not self.state.offboard_centres:
+            return False
+        return self.lent or one.power == self.power
+
+    @cached_property
+    def pieces(self) -> tuple[Personality, ...]:
+        """The pieces that obey him; those whose first place he chooses, too (1(c))."""
+        own = [piece for piece in self.state.personalities if piece.power == self.power]
+        own += [
+            Personality(self.power, kind, self.first_place(kind))
+            for kind in (*self.state.unplaced, *self._named(self.state.may_start))
+            if OWNERS[kind] == self.power
+        ]
+        return tuple(own)
+
+    def _named(self, kinds: Iterable[str]) -> list[str]:
+        """Those whose first place this sheet names."""
+        named = {order.unit.kind for order in self.ordered if isinstance(order, act.StartsAt)}
+        return [kind for kind in kinds if kind in named]
+
+    def mine(self) -> list[Unit]:
+        """Of those off the board one for all."""
+        return list(dict.fromkeys([*map(of, self.units), *map(of, self.pieces)]))
+
+    def public(self, place: Place) -> list[Unit]:
+        return [of(one) for one in self.at.get(place, ())]
+
+    def first_place(self, kind: str) -> Place:
+        chosen = [o.place for o in self.ordered if isinstance(o, act.StartsAt) and o.unit.kind == kind]
+        return chosen[-1] if chosen else FIRST_PLACES[kind]
+
+    @cached_property
+    def beaten(self) -> tuple[Beaten, ...]:
+        return tuple(row for row in self.state.beaten if row.unit.power == self.power)
+
+    @cached_property
+    def built(self) -> tuple[Military, ...]:
+        """What this sheet builds, the last line for a space counting: it may destroy at once (9(c))."""
+        kinds = {order.unit.place: order.unit.kind for order in self.ordered if isinstance(order, act.Build)}
+        return tuple(Military(self.power, kind, place) for place, kind in kinds.items())
+
+    # Alignments.
+
+    def announced(self, power: Power) -> str:
+        return self.state.alignments[power]
+
+    def sides(self, power: Power) -> set[str]:
+        """Where it may stand in this turn: others' declarations of today are hidden."""
+        now = self.align(power)
+        return {GOOD, NEUTRAL, EVIL} if now == NEUTRAL and power != self.power else {now}
+
+    def is_fellow(self, other: Power) -> bool:
+        """A proxy needs no word in the line but between Good and Evil."""
+        return not self.opposed(self.power, other)
+
+    # What words mean.
+
+    def own(self, said: Unit) -> Unit:
+        """The unit or piece of his that *said* names."""
+        if is_piece(said.kind):
+            return self.own_piece(said)
+        place = self.place_of(said)
+        there = [one for one in (*self.units, *self.built) if one.place == place]
+        if not said.kind and not there:
+            return self.piece_in(said, place)
+        fit = [one for one in there if said.kind in ("", one.kind)]
+        if not fit:
+            raise self.not_his(said, place)
+        return self._sized(said, fit[0])
+
+    def place_said(self, said: Unit) -> Place:
+        return place_meant(said.place)
+
+    def _sized(self, said: Unit, one: Military) -> Unit:
+        unit = of(one)
+        if said.count in (1, one.size):
+            return unit
+        asked = short_unit(Unit(said.kind, "", said.count))
+        raise NotAllowed(
+            f"{one.place} holds {short_unit(Unit(one.kind, '', one.size))}, not {asked}.",
+            f"Write {short_unit(unit)}.",
+        )
+
+    def own_piece(self, said: Unit) -> Unit:
+        """His piece; its place may be left out, and a wrong one is refused (order language, 1.5)."""
+        if said.kind not in PERSONALITIES:
+            raise NotAllowed(f"There is no {said.kind} in Hardbop.", self.to_order)
+        mine = next((piece for piece in self.pieces if piece.kind == said.kind), None)
+        if mine is None:
+            raise NotAllowed(self._no_piece(said.kind), self.to_order)
+        place = place_meant(said.place) if said.place else mine.place
+        if place != mine.place:
+            called, is_in = KINDS.get(said.kind, said.kind), place_name(mine.place)
+            where = f"Your {called} is in {is_in}, not in {place_name(place)}."
+            raise NotAllowed(where, f"Write {said.kind} without a place.")
+        return Unit(said.kind, place)
+
+    def _no_piece(self, kind: str) -> str:
+        if kind == "Nazgul" and self.state.nazgul_controller != self.power:
+            return f"The Nazgul obeys {self.state.nazgul_controller}."
+        owner = {"Nazgul": self.state.nazgul_controller, "Gandalf": "Gondor"}.get(kind)
+        if owner == self.power:
+            return f"{KINDS.get(kind, kind)} is not on the board."
+        return f"{KINDS.get(kind, kind)} is not yours to order."
+
+    def not_his(self, said: Unit, place: Place) -> NotAllowed:
+        there = [one for one in self.at.get(place, ()) if said.kind in ("", one.kind)]
+        if not there:
+            return self.not_there(said, place)
+        if there[0].power == self.power:
+            return NotAllowed(f"{short_unit(of(there[0]))} obeys nobody now.", self.to_order)
+        return self.by_proxy_only(of(there[0]), there[0].power)
+
+    def any_unit(self, said: Unit) -> Unit:
+        """The Military Unit of whatever power that *said* names."""
+        if is_piece(said.kind):
+            raise NotAllowed("A Military Unit is wanted here.", "Name it by where it stands: A MTi.")
+        place = self.place_of(said)
+        there = [one for one in self.at.get(place, ()) if said.kind in ("", one.kind)]
+        if there:
+            return self._sized(said, there[0])
+        raise self.no_such_unit(said, place)
+
+    def owner(self, unit: Unit) -> Power:
+        return next(one.power for one in self.at[unit.place] if unit.kind in ("", one.kind))
+
+    # Where units will be.
+
+    def ends(self, unit: Unit) -> set[Place]:
+        """Where it may stand when the turn ends, by what is ordered for it."""
+        found = {unit.place}
+        for order in self.ordered:
+            for one, path in ways(order):
+                found.update(path if _is_same(one, unit) else ())
+            if isinstance(order, act.Lead) and order.unit.kind == unit.kind:
+                found |= self._ends_of_led(order)
+        return found
+
+    def goals(self, unit: Unit) -> set[Place]:
+        """Where its ordered move ends (R11); where it stands if it has none."""
+        for order in reversed(self.ordered):
+            if isinstance(order, act.Lead) and order.unit.kind == unit.kind:
+                return self._goals_of_lead(order)
+            for one, path in ways(order):
+                if path and _is_same(one, unit):
+                    return {path[-1]}
+        return {unit.place}
+
+    def _goals_of_lead(self, order: act.Lead) -> set[Place]:
+        """A leader may go all the way, or the first step alone (3.2(g))."""
+        return set(order.path) or self._ends_of_led(order)
+
+    def _ends_of_led(self, order: act.Lead) -> set[Place]:
+        """What another's unit does is hidden: it may go wherever it could."""
+        led = order.led
+        if any(self.orders(one) for one in self.at.get(led.place, ())):
+            return {led.place} | {p for o in self.ordered for u, path in ways(o) if u == led for p in path}
+        return {led.place, *ground.steps(led.kind or "A", led.place)}
+
+    def is_movement(self) -> bool:
+        return self.state.phase == MOVEMENT
+
+    def is_retreat(self) -> bool:
+        return self.state.phase in (RETREAT, SECOND_RETREAT)
+
+    def is_adjustment(self) -> bool:
+        return self.state.phase == ADJUSTMENT
+
+
+def _is_same(one: Unit, other: Unit) -> bool:
+    """One piece, or one Military Unit by its place."""
+    alike = one.kind == other.kind if is_piece(other.kind) else not is_piece(one.kind)
+    return alike and one.place == other.place
+
+
+Ways = list[tuple[Unit, tuple[Place, ...]]]
+
+
+def ways(order: Order) -> Ways:
+    """The units that *order* moves, and their paths."""
+    match order:
+        case act.Move() | act.Neutralise():
+            return [(order.unit, order.path)]
+        case act.HoldThenMove():
+            return [(order.unit, (order.target,))]
+        case act.Lead():
+            return [(order.unit, order.path), (order.led, order.path)]
+        case act.PathsOfTheDead():
+            return [(order.unit, (ground.ERECH,))]
+        case act.MarchWithEnts():
+            return [(order.unit, (ground.ISENGARD,))]
+    return []

@@ -1,0 +1,1 @@
+"""The steps of a turn of Hardbop Downfall, with their order and clauses in `phases.py`."""

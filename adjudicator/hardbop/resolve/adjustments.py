@@ -1,0 +1,234 @@
+"""Who may build, who must remove, and where?  (HB 4.1(d), 4.3, 4.5, 6, 7.5.2)"""
+
+from collections.abc import Iterable
+
+from adjudicator.hardbop import ground
+from adjudicator.hardbop.language import standing
+from adjudicator.hardbop.position import Military, State
+from adjudicator.hardbop.resolve import civil_disorder, losses
+from adjudicator.hardbop.resolve.order_collection import sheet
+from adjudicator.hardbop.resolve.turn_state import TurnState
+from adjudicator.hardbop.resolve.units import BUILT, ActingUnit
+from adjudicator.middle_earth.language import orders as act
+from adjudicator.middle_earth.language.orders import Place, Power, Standable, Unit
+from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
+
+FLEETS = {"Elves": 2, "Gondor": 2}  # 6.7; Umbar any number, nobody else builds a second
+MOST_EASTERLINGS = 3  # 7.5.2
+MOST_PIRATES, THIRD_PIRATE_AT = 3, 8  # 4.5
+THIRD_CAVALRY_AT, CENTRES_FOR_ONE_MORE = 6, 4  # 4.3
+LEAST_CENTRES = 2  # 4.3, 4.5: "two whenever it has two centres"
+
+
+def counted(state: State, power: Power) -> int:
+    """6.1(c), 7.5.2: Easterlings that nobody orders do not count."""
+    return sum(one.power == power and not _is_idle(state, one) for one in state.military)
+
+
+def _is_idle(state: State, one: Military) -> bool:
+    return one.kind == "E" and not state.offboard_centres
+
+
+def allowed(state: State, power: Power) -> int:
+    own = list(state.owners.values()).count(power)
+    return own + (state.offboard_centres if power == "Mordor" else 0)
+
+
+def balance(state: State, power: Power) -> int:
+    """Builds that its centres allow, or removals that it owes (below 0)."""
+    return allowed(state, power) - counted(state, power)
+
+
+def owed(state: State, power: Power) -> int:
+    """What all may know of it: where a hidden piece may open a site, it counts as one (6.4, 6.5)."""
+    if power in state.eliminated:
+        return 0
+    due = balance(state, power)
+    return min(due, len(_public_sites(state, power)) + _hidden_sites(state, power)) if due > 0 else due
+
+
+def due(state: State, power: Power) -> int:
+    """What its player may do indeed."""
+    if power in state.eliminated:
+        return 0
+    number = balance(state, power)
+    return min(number, len(sites(state, power))) if number > 0 else number
+
+
+def _empty(state: State, places: Iterable[Place]) -> set[Place]:
+    taken = {one.place for one in state.military}
+    return {place for place in places if place not in taken}
+
+
+def homes(state: State, power: Power) -> set[Place]:
+    """Home centres, and what counts as such while it is owned (6.6)."""
+    halls = ground.DWARVEN_HALLS if power == "Dwarves" else ()
+    return {place for place in (*ground.HOMES[power], *halls) if state.owners.get(place) == power}
+
+
+def _public_sites(state: State, power: Power) -> set[Place]:
+    places = homes(state, power)
+    if power != "Umbar" and state.owners.get(ground.CORSAIRS) == power and not _beyond(state, power):
+        places = places | {ground.CORSAIRS}
+    return _empty(state, places)
+
+
+def _hidden_sites(state: State, power: Power) -> int:
+    """One more, where Saruman or the Ranger may stand."""
+    if power == "Saruman":
+        return bool(_empty(state, _owned(state, power)) - _public_sites(state, power))
+    return int(power == "Gondor" and state.paths_walked)
+
+
+def _owned(state: State, power: Power) -> set[Place]:
+    return {place for place, owner in state.owners.items() if owner == power}
+
+
+def sites(state: State, power: Power) -> tuple[Place, ...]:
+    return tuple(sorted(_public_sites(state, power) | _opened(state, power)))
+
+
+def _opened(state: State, power: Power) -> set[Place]:
+    """6.4, 6.5: where Saruman or the Ranger stands."""
+    places: set[Place] = set()
+    for piece in state.personalities:
+        if piece.power != power:
+            continue
+        if (piece.kind, power) == ("Saruman", "Saruman") and piece.place in _owned(state, power):
+            places.add(piece.place)
+        if (piece.kind, power) == ("R", "Gondor") and state.paths_walked and _is_centre(state, piece.place):
+            places.add(piece.place)
+    return _empty(state, places)
+
+
+def _is_centre(state: State, place: Place) -> bool:
+    return place in ground.CENTRES and not (place == ground.ISENGARD and state.isengard == "destroyed")
+
+
+def kinds(state: State, power: Power, place: Place) -> tuple[str, ...]:
+    """What *power* may build in *place*, one of its `sites`."""
+    own = {one: number for one in ground.MILITARY if (number := _number(state, power, one))}
+    one_more = _is_one_more(state, power, place)
+    if one_more and place not in _opened(state, power):
+        return ("F",)
+    found = ["A"]
+    if power == "Rohan" and own.get("C", 0) < _cavalry(allowed(state, power)):
+        found.append("C")
+    if power == "Umbar" and own.get("P", 0) < _pirates(allowed(state, power)):
+        found.append("P")
+    if one_more or (ground.FLEET[place] and _may_have_fleet(state, power)):
+        found.append("F")
+    if power == "Mordor" and may_have_easterling(state) and place in ground.HOMES["Mordor"]:
+        found.append("E")
+    return tuple(found)
+
+
+def _is_one_more(state: State, power: Power, place: Place) -> bool:
+    """6.8: a Fleet beyond 6.7, in the Corsairs' city, one at a time."""
+    owns = state.owners.get(place) == power != "Umbar"
+    return place == ground.CORSAIRS and owns and not _beyond(state, power)
+
+
+def _number(state: State, power: Power, kind: str) -> int:
+    return sum((one.power, one.kind, one.beyond) == (power, kind, False) for one in state.military)
+
+
+def _beyond(state: State, power: Power) -> int:
+    """Fleets beyond 6.7: those built as such, and in a position that was set up those above the limit."""
+    built = sum(one.power == power and one.beyond for one in state.military)
+    return max(built, built + _number(state, power, "F") - FLEETS.get(power, 1))
+
+
+def _cavalry(centres: int) -> int:
+    """4.3(a)"""
+    if centres < THIRD_CAVALRY_AT:
+        return 2 if centres >= LEAST_CENTRES else 0
+    return 3 + (centres - THIRD_CAVALRY_AT) // CENTRES_FOR_ONE_MORE
+
+
+def _pirates(centres: int) -> int:
+    """4.5(a)"""
+    if centres < LEAST_CENTRES:
+        return 0
+    return MOST_PIRATES if centres >= THIRD_PIRATE_AT else MOST_PIRATES - 1
+
+
+def _may_have_fleet(state: State, power: Power) -> bool:
+    return power == "Umbar" or _number(state, power, "F") < FLEETS.get(power, 1)
+
+
+def may_have_easterling(state: State) -> bool:
+    """7.5.2: only after the Ring was worn and its wearer eliminated."""
+    freed = state.ring_worn and state.ring.how != "worn" and state.offboard_centres > 0
+    return freed and _number(state, "Mordor", "E") < MOST_EASTERLINGS
+
+
+# Judging.
+
+
+def judge(f: TurnState) -> None:
+    """Second part of step x: builds and removals of all powers."""
+    before = f.state()
+    for power in sorted(ground.POWERS, key=lambda power: power == "Gondor"):  # 6.5: the owner goes first
+        orders = standing.in_force(f.before, power, sheet(f, power)) if power not in f.eliminated else []
+        if due(before, power) > 0:
+            _build(f, before, power, orders)
+        elif balance(before, power) < 0:
+            _remove(f, before, power, orders)
+
+
+def _build(f: TurnState, before: State, power: Power, orders: list[Standable]) -> None:
+    left = due(before, power)
+    state = f.state()
+    for order in orders:
+        if isinstance(order, act.Waive):
+            f.said[f.say(power, order, public=True)].outcome = Succeeded()
+        if not isinstance(order, act.Build):
+            continue
+        said = f.say(power, order, public=True)
+        why = _why_not(before, power, order.unit) or _why_not(state, power, order.unit)
+        why = "too many" if left <= 0 else why
+        if why:
+            f.said[said].outcome, f.said[said].public = Void(why), False
+            continue
+        f.said[said].outcome = Succeeded()
+        left -= 1
+        kind, place = order.unit.kind, order.unit.place
+        beyond = kind == "F" and _is_one_more(state, power, place)
+        f.parts.append(ActingUnit(len(f.parts), power, kind, place, place, 1, beyond, entered=BUILT))
+        state = f.state()
+
+
+def _why_not(state: State, power: Power, unit: Unit) -> str:
+    if unit.place not in sites(state, power):
+        return "taken" if any(one.place == unit.place for one in state.military) else "impossible"
+    return "" if unit.kind in kinds(state, power, unit.place) else "impossible"
+
+
+def _remove(f: TurnState, before: State, power: Power, orders: list[Standable]) -> None:
+    left = -balance(before, power)
+    for order in orders:
+        if isinstance(order, act.Remove):
+            said = f.say(power, order, public=True)
+            part = _removable(f, before, power, order.unit) if left else None
+            f.said[said].outcome = Succeeded() if part else Void("no such unit" if left else "too many")
+            left -= part is not None
+            if part:
+                losses.lose_part(f, part, "removed")
+    for _ in range(left):
+        part = civil_disorder.next_removal(f, power)
+        if part is not None:
+            f.said[f.say(power, act.Remove(Unit(part.kind, part.place)), public=True)].outcome = Succeeded()
+            losses.lose_part(f, part, "removed")
+
+
+def _removable(f: TurnState, before: State, power: Power, unit: Unit) -> ActingUnit | None:
+    return next(
+        (
+            part
+            for part in f.here()
+            if part.power == power and part.place == unit.place and unit.kind in ("", part.kind)
+            if part.kind != "E" or before.offboard_centres
+        ),
+        None,
+    )

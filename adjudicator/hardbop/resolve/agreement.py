@@ -1,0 +1,23 @@
+"""How may the players agree to end the game?  (HB V4)"""
+
+from adjudicator.core.game import Motion
+from adjudicator.hardbop import ground
+from adjudicator.hardbop.position import State
+
+
+def motions(state: State) -> tuple[Motion, ...]:
+    """A draw of the survivors; a concession to one of them once the Ring has been worn."""
+    if state.over:
+        return ()
+    alive = tuple(power for power in ground.POWERS if power not in state.eliminated)
+    told = f"All survivors share the game as a draw ({', '.join(alive)}); all of them must vote for it."
+    draw = Motion("draw", told, alive, alive)
+    if not state.ring_worn:
+        return (draw,)
+    return (draw, *(_concession(power, alive) for power in alive))
+
+
+def _concession(power: str, alive: tuple[str, ...]) -> Motion:
+    others = tuple(one for one in alive if one != power)
+    told = f"{power} wins by concession; {', '.join(others)} must all vote for it."
+    return Motion(f"concede {power}", told, others, (power,))

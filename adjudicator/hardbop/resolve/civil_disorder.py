@@ -1,0 +1,28 @@
+"""Which unit goes when its player does not say?  (HB 6.9)"""
+
+from collections.abc import Iterable, Sequence
+
+from adjudicator.hardbop import ground
+from adjudicator.hardbop.position import Military
+from adjudicator.hardbop.resolve.turn_state import TurnState
+from adjudicator.hardbop.resolve.units import ActingUnit
+from adjudicator.middle_earth.language.orders import Place, Power
+
+SHIPS = ("F", "P")
+FARTHEST = 999
+
+
+def next_removal(f: TurnState, power: Power) -> ActingUnit | None:
+    mine = [p for p in f.here() if p.power == power and (p.kind != "E" or f.offboard_centres)]
+    far = ground.distances(ground.HOMES[power])
+    return min(mine, key=lambda part: _order(far, part.kind, part.place), default=None)
+
+
+def _order(far: dict[Place, int], kind: str, place: Place) -> tuple[int, bool, Place]:
+    """Farthest from the nearest home centre, ships before others, then by the place's abbreviation."""
+    return -far.get(place, FARTHEST), kind not in SHIPS, place
+
+
+def removals(units: Iterable[Military], power: Power, number: int) -> Sequence[Military]:
+    far = ground.distances(ground.HOMES[power])
+    return sorted(units, key=lambda one: _order(far, one.kind, one.place))[:number]

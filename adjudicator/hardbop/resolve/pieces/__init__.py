@@ -1,0 +1,1 @@
+"""The pieces of Hardbop Downfall and the Ring: what each may do, meet and suffer."""

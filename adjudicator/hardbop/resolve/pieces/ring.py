@@ -1,0 +1,211 @@
+"""Who has the Ring?  Hidden, claimed, passed, taken, lost.  (HB 7.1 to 7.3, 7.6)"""
+
+from collections.abc import Iterable, Sequence
+
+from adjudicator.core.dice import Dice, apart
+from adjudicator.hardbop import ground
+from adjudicator.hardbop.position import Ring
+from adjudicator.hardbop.resolve.turn_state import Holder, TurnState
+from adjudicator.hardbop.resolve.units import ActingUnit, AtTheEnd, Token
+from adjudicator.middle_earth.language import orders as act
+from adjudicator.middle_earth.language.orders import Place, Power, Unit
+from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
+from adjudicator.middle_earth.resolve.pieces import NAMES
+
+RANKS = ("Sauron", "Fe", "Gandalf", "R", "Nazgul", "Saruman", "Faramir")  # 7.2; then Military Units
+HINTED = ("Mordor", "Saruman", "Gondor")
+HINTS = 3
+
+
+def first_place(dice: Dice, places: Sequence[Place]) -> Ring:
+    """7.1: by lot in one of *places*."""
+    return Ring("lies", places[dice.roll(len(places)) - 1])
+
+
+def hints(dice: Dice, places: Sequence[Place]) -> dict[Power, tuple[Place, ...]]:
+    """7.1(b): three different ones of *places* for each, drawn independently."""
+    return {power: _drawn(apart(dice, f"hints for {power}"), places) for power in HINTED}
+
+
+def _drawn(dice: Dice, places: Sequence[Place]) -> tuple[Place, ...]:
+    left = list(places)
+    drawn = [left.pop(dice.roll(len(left)) - 1) for _ in range(HINTS)]
+    return tuple(sorted(drawn))
+
+
+def rank(holder: Holder) -> int:
+    return RANKS.index(holder.kind) if isinstance(holder, Token) else len(RANKS)
+
+
+def kind_name(holder: Holder) -> str:
+    return NAMES.get(holder.kind, holder.kind)
+
+
+def _in_place(f: TurnState, place: Place) -> list[Holder]:
+    part = f.part_in(place)
+    return sorted([*f.tokens_in(place), *([part] if part else [])], key=rank)
+
+
+def claim_by_entry(f: TurnState, entered: int) -> None:
+    """7.2: the first to enter its space, in the order of the rules."""
+    if f.ring.how == "lies":
+        claim(f, [one for one in _in_place(f, f.ring.place) if one.entered == entered])
+
+
+def claim(f: TurnState, claimers: Sequence[Holder]) -> None:
+    """The first of *claimers* has it now; only its player is told (7.2(c))."""
+    if claimers:
+        _give(f, claimers[0])
+        f.tell("ring.found", (claimers[0].power,), unit=kind_name(claimers[0]), place=claimers[0].place)
+
+
+def _give(f: TurnState, holder: Holder) -> None:
+    f.holder, f.ring = holder, Ring("carried")
+
+
+def drop(f: TurnState, place: Place) -> None:
+    """Its carrier is gone: it lies there, and who is there claims it at once (7.2(b))."""
+    f.holder, f.ring = None, Ring("lies", place)
+    claim(f, _in_place(f, place))
+
+
+def leave(f: TurnState, gone: Holder, place: Place) -> None:
+    """*gone* is off the board; if it had the Ring that lies in *place* now."""
+    if f.holder is not gone:
+        return
+    worn = f.ring.how == "worn"
+    drop(f, place)
+    if worn:
+        lose_worn(f, gone.power)
+
+
+def be_taken(f: TurnState) -> None:
+    """7.3(e): a carrier that is dislodged, by himself or with his unit, loses it to the victor."""
+    holder = f.holder
+    if holder is None:
+        return
+    beaten = _beaten_unit(f, holder)
+    if beaten is None:
+        return
+    victor = f.parts[beaten.beaten_by]
+    if not victor.here:
+        worn = f.ring.how == "worn"
+        drop(f, beaten.place)
+        if worn:
+            lose_worn(f, holder.power)
+        return
+    victors: list[Holder] = [*f.leaders(victor), victor]
+    take(f, min(victors, key=rank))
+
+
+def _beaten_unit(f: TurnState, holder: Holder) -> ActingUnit | None:
+    part = holder if isinstance(holder, ActingUnit) else f.parts[holder.leads] if holder.leads >= 0 else None
+    return part if part is not None and part.beaten and part.beaten_by >= 0 else None
+
+
+def take(f: TurnState, victor: Holder) -> None:
+    """Both players are told; who wore it is eliminated (7.6)."""
+    loser, worn = f.holder, f.ring.how == "worn"
+    if loser is None:
+        return
+    f.tell("ring.lost", (loser.power,), unit=kind_name(loser), place=loser.place, by=victor.power)
+    _give(f, victor)
+    f.tell("ring.taken", (victor.power,), unit=kind_name(victor), place=victor.place, by=loser.power)
+    if worn:
+        lose_worn(f, loser.power)
+
+
+def lose_worn(f: TurnState, power: Power) -> None:
+    """7.6, and what Mordor has back (7.5.2, 7.5.3)."""
+    if power not in f.eliminated:
+        f.eliminated.append(power)
+        f.standing.pop(power, None)
+    f.tell("ring.lost by wearer", None, power=power)
+    f.offboard_centres = 0 if "Mordor" in f.eliminated else ground.OFF_BOARD_CENTRES
+    f.nazgul_controller = "Mordor"
+    for token in f.tokens:
+        if token.kind == "Nazgul":
+            token.power = "Mordor"
+
+
+# Passing (7.3(b) to 7.3(d)).
+
+
+def is_fast(holder: Holder) -> bool:
+    return holder.kind in ground.TWO_SPACES
+
+
+def pass_slowly(f: TurnState) -> None:
+    """Step v"""
+    _pass_on(f, fast=False)
+
+
+def pass_fast(f: TurnState) -> None:
+    """Step ix"""
+    _pass_on(f, fast=True)
+
+
+def _pass_on(f: TurnState, fast: bool) -> None:
+    """Once in each passing step, by who has it then."""
+    holder = f.holder
+    if holder is None or f.ring.how != "carried" or is_fast(holder) != fast or not is_standing(holder):
+        return
+    for one in f.at_end:
+        if isinstance(one.order, act.PassRing) and is_meant(f, one, holder, one.order.unit):
+            worked = _pass_one(f, holder, one.order)
+            f.said[one.said].outcome = Succeeded() if worked else Void("nothing")
+            if worked:
+                return
+
+
+def is_standing(holder: Holder) -> bool:
+    return not (isinstance(holder, ActingUnit) and holder.beaten)
+
+
+def is_meant(f: TurnState, one: AtTheEnd, holder: Holder, unit: Unit) -> bool:
+    """Does *unit*, on that sheet, name the holder?  By where it stood when the sheet was due (9(d))."""
+    if holder.power != one.player or one.player in f.eliminated:
+        return False
+    stood = holder.place if one.late else holder.origin
+    if isinstance(holder, ActingUnit):
+        return unit.place == stood and unit.kind in ("", holder.kind)
+    return unit.kind == holder.kind and unit.place in ("", stood, holder.place)
+
+
+def _pass_one(f: TurnState, giver: Holder, order: act.PassRing) -> bool:
+    receiver = _receiver(f, order, giver)
+    if receiver is None:
+        return False
+    f.tell("ring.passed", (giver.power,), unit=kind_name(giver), place=receiver.place)
+    _give(f, receiver)
+    if receiver.power != giver.power:
+        f.tell(
+            "ring.given",
+            (receiver.power,),
+            unit=kind_name(receiver),
+            place=receiver.place,
+            by=giver.power,
+        )
+    return True
+
+
+def _receiver(f: TurnState, order: act.PassRing, giver: Holder) -> Holder | None:
+    near = (giver.place, *sorted(ground.near(giver.place, f.before.options)))
+    there: Iterable[Holder] = (one for place in near for one in _in_place(f, place) if one is not giver)
+    if order.receiver is not None:
+        named = order.receiver
+        fit = [one for one in there if named.kind in ("", one.kind) and _is_named(one, named.place)]
+    else:
+        fit = [one for one in there if one.place == order.place]
+    return min(fit, key=lambda one: (one.power != giver.power, rank(one)), default=None)
+
+
+def _is_named(one: Holder, place: Place) -> bool:
+    """Is *one* the receiver that was named by *place*?  (Order language, 1.6)
+
+    A Military Unit is the one that began the turn there and is there still: nobody who has taken its place
+    gets the Ring instead. There is only one piece of each name, so where it now is will do for a piece, too.
+    """
+    if isinstance(one, ActingUnit):
+        return one.origin == place == one.place
+    return place in ("", one.origin, one.place)

@@ -1,0 +1,102 @@
+"""What is a unit while a turn lasts?  Orders, whereabouts and fate of each, kept until the turn is over.
+
+A turn of Hardbop may wait for retreats twice and for builds; what was ordered and who led whom lives on.
+Parts are known by their number in the list of parts, personalities by their kind: there is one of each.
+"""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from adjudicator.middle_earth.language.orders import Action, Place, Power, Standable, Unit
+from adjudicator.middle_earth.resolve.outcomes import Outcome
+
+NOT_MOVED, FIRST, FIRST_RETREAT, SECOND, SECOND_RETREAT, BUILT = range(6)
+"""When a unit entered its space: not in this turn, in step ii, iv, vi, viii, or x."""
+
+
+class GivenOrder(Struct):
+    """An order of a sheet while it is judged; the *outcome* comes later, and is told once."""
+
+    power: Power
+    order: Standable
+    public: bool
+    outcome: Outcome | None = None
+    told: bool = False
+    waits: bool = False  # for the second moves: it has not come to anything yet
+
+
+class ActingUnit(Struct, eq=False):
+    """A Military Unit. *path* is where it goes, by phase; "" for a phase in which it stands."""
+
+    number: int
+    power: Power
+    kind: str
+    place: Place
+    origin: Place  # where it stood when the sheet was due
+    size: int = 1
+    beyond: bool = False  # the Fleet of 6.8, beyond the limits of 6.7
+    order: Action | None = None
+    second: Action | None = None  # S2, beside another order (4.4(g))
+    said: list[int] = []
+    said_second: int = -1
+    path: tuple[Place, ...] = ()
+    by_sea: bool = False
+    paralysed: bool = False
+    failed: bool = False  # its first order failed, and the second with it (4.4(d))
+    entered: int = NOT_MOVED
+    entered_from: Place = ""
+    retreated: bool = False
+    beaten: bool = False  # waits for its retreat
+    beaten_from: Place = ""
+    beaten_by: int = -1
+    dead: bool = False
+
+    @property
+    def here(self) -> bool:
+        return not self.dead and not self.beaten
+
+
+class Token(Struct, eq=False):
+    """A Personality Unit under the power that controls it. *leads* is the number of a part, -1 for none."""
+
+    power: Power
+    kind: str
+    place: Place
+    origin: Place
+    order: Action | None = None
+    said: int = -1
+    path: tuple[Place, ...] = ()
+    leads: int = -1
+    by_sea: bool = False
+    shown: bool = False  # disclosed to all in this turn, where it is now
+    entered: int = NOT_MOVED
+    entered_from: Place = ""
+    stays: bool = False  # its first move failed, or it was driven out: no second one
+    dead: bool = False
+
+    @property
+    def here(self) -> bool:
+        return not self.dead
+
+
+class AtTheEnd(Struct, frozen=True):
+    """An order for steps v to xiii; *said* is its number. *player* gave it, for his own or by proxy."""
+
+    player: Power
+    order: Standable
+    said: int
+    late: bool = False  # from the adjustment sheet: it names units by where they stand then (9(c))
+
+
+class Unfinished(Struct, frozen=True):
+    """A turn that waits: the *step* to go on with, and all that was on the bench."""
+
+    step: int
+    parts: tuple[ActingUnit, ...]
+    tokens: tuple[Token, ...]
+    said: tuple[GivenOrder, ...]
+    at_end: tuple[AtTheEnd, ...]
+    proxies: Mapping[Power, tuple[tuple[Unit | None, Power], ...]] = {}
+    flights: tuple[Place, ...] = ()  # where the Nazgul goes if Gandalf drives it out (3.10(d))
+    returns: Mapping[str, Place] = {}  # places that were named for those who come back

@@ -1,0 +1,1 @@
+"""What readers of Hardbop Downfall are shown: sight, wording, forms, choices, headlines, drawing."""

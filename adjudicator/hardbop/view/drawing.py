@@ -1,0 +1,47 @@
+"""What does the board look like to a reader?  Made of what `sight` lets through, and of nothing else."""
+
+from msgspec.structs import replace
+
+from adjudicator import drawing
+from adjudicator.hardbop import ground
+from adjudicator.hardbop.position import Military
+from adjudicator.hardbop.view.sight import Seen, Shown
+from adjudicator.middle_earth.view.arrows import arrows
+
+BOARD = "adjudicator.hardbop"
+TITLE = "Hardbop Downfall"
+MARKS = {"carried": ("ring",), "worn": ("ring worn",)}
+
+
+def draw(seen: Seen, public: Seen) -> str:
+    """The board to the reader who has *seen* this, where everybody sees what is *public*."""
+    return drawing.draw(BOARD, drawing.apart(_view(seen), _view(public)))
+
+
+def _view(seen: Seen) -> drawing.View:
+    military = [_unit(one) for one in seen.military]
+    military += [_unit(row.unit, ("dislodged",)) for row in seen.beaten]
+    return drawing.View(
+        owners=seen.owners,
+        pieces=(*_with_ring(military, seen), *(_piece(one) for one in seen.pieces)),
+        arrows=tuple(arrows(seen.results, ground.PROVINCES)),
+        title=f"{TITLE}: {seen.turn}",
+    )
+
+
+def _with_ring(military: list[drawing.Piece], seen: Seen) -> list[drawing.Piece]:
+    """The Military Unit of the reader that has the Ring is marked; one of them, where several are alike."""
+    for number, piece in enumerate(military):
+        if (piece.power, piece.kind, piece.place) == (seen.reader, seen.ring_unit, seen.ring_place):
+            mark = "ring worn" if seen.worn_by == seen.reader else "ring"
+            return [*military[:number], replace(piece, marks=(*piece.marks, mark)), *military[number + 1 :]]
+    return military
+
+
+def _unit(one: Military, marks: tuple[str, ...] = ()) -> drawing.Piece:
+    return drawing.Piece(one.power, one.kind, one.place, one.size, marks)
+
+
+def _piece(shown: Shown) -> drawing.Piece:
+    marks = MARKS.get(shown.ring, ())
+    return drawing.Piece(shown.piece.power, shown.piece.kind, shown.piece.place, marks=marks)

@@ -1,0 +1,63 @@
+"""What does an order form look like?  All that is the power's is written in.
+
+Sent back as it is it is a lawful sheet. It says what happens without a letter, but in a retreat: there it
+names every space that is open.
+"""
+
+from collections.abc import Iterator
+
+from adjudicator.core.form_lines import instead
+from adjudicator.hardbop import ground
+from adjudicator.hardbop.language.in_force import to_order
+from adjudicator.hardbop.language.knowledge import Known, of
+from adjudicator.hardbop.position import Beaten, State
+from adjudicator.hardbop.resolve import adjustments, civil_disorder
+from adjudicator.hardbop.resolve.pieces.returns import FIRST_PLACES, nazgul_homes
+from adjudicator.hardbop.view.choices import choices
+from adjudicator.middle_earth.language import orders as act
+from adjudicator.middle_earth.language.orders import Power, Standable, Unit
+from adjudicator.middle_earth.view.wording import short
+
+NEVER = 1_000_000  # a turn that no game reaches
+
+
+def form(state: State, power: Power) -> list[str]:
+    """Lines of a lawful sheet; none where the power has nothing to order."""
+    if state.over or power in state.eliminated:
+        return []
+    known = Known(state, power)
+    if known.is_retreat():
+        return [short(_flight(row)) for row in known.beaten]
+    if known.is_movement():
+        return [short(order) for order in _movement(known)]
+    return instead([short(order) for order in _adjustment(known)], choices(state, power))
+
+
+def _movement(known: Known) -> Iterator[Standable]:
+    for piece in known.pieces:
+        if piece.kind in known.state.unplaced:
+            yield act.StartsAt(Unit(piece.kind), known.first_place(piece.kind))
+    if known.power == "Gondor" and known.state.returns.get("Gandalf") == known.state.turn:
+        yield act.ReturnsTo(Unit("Gandalf"), FIRST_PLACES["Gandalf"])
+    homes = nazgul_homes(known.state, known.power)
+    if known.state.returns.get("Nazgul", NEVER) <= known.state.turn and homes:
+        yield act.ReturnsTo(Unit("Nazgul"), homes[0])
+    for unit, _ in to_order(known):
+        if unit.place != ground.OFF:
+            yield act.Hold(unit)
+
+
+def _flight(row: Beaten) -> Standable:
+    unit = of(row.unit)
+    return act.Retreat(unit, row.free) if row.free else act.Disband(unit)
+
+
+def _adjustment(known: Known) -> Iterator[Standable]:
+    state, power = known.state, known.power
+    due = adjustments.due(state, power)
+    if due > 0:
+        yield act.Waive(due)
+        return
+    mine = [one for one in known.units if one.power == power]
+    for one in civil_disorder.removals(mine, power, -due):
+        yield act.Remove(Unit(one.kind, one.place))

@@ -1,0 +1,49 @@
+"""What position does a power try its orders on?  The real one, without what part I hides from it.
+
+Hidden pieces of others are taken from the board, the Ring lies nowhere unless one's own unit has it, and
+standing orders, hints and dates of others are forgotten. What the Ranger neutralised was told to all.
+"""
+
+from msgspec.structs import replace
+
+from adjudicator.hardbop.position import Beaten, Personality, Ring, State
+from adjudicator.hardbop.resolve.pieces.encounters import ALWAYS_SHOWN
+from adjudicator.hardbop.resolve.pieces.returns import OWNERS
+from adjudicator.middle_earth.language.orders import Power
+
+GONDOR = "Gondor"  # plays Gandalf
+
+
+def imagined(state: State, power: Power) -> State:
+    """*state* from nothing but what *power* may know. Raises ValueError in the middle of a turn."""
+    if state.unfinished is not None:
+        raise ValueError(
+            "The turn waits in its middle: what comes after it was ordered by everybody before, and a preview"
+            " would tell of it."
+        )
+    return replace(
+        state,
+        personalities=tuple(one for one in state.personalities if _is_known(state, one, power)),
+        ring=_ring(state, power),
+        returns={kind: turn for kind, turn in state.returns.items() if _owner(state, kind) == power},
+        unplaced=tuple(kind for kind in state.unplaced if OWNERS[kind] == power),
+        hints={one: places for one, places in state.hints.items() if one == power},
+        standing={one: orders for one, orders in state.standing.items() if one == power},
+        beaten=tuple(one if one.unit.power == power else Beaten(one.unit) for one in state.beaten),
+    )
+
+
+def _is_known(state: State, one: Personality, power: Power) -> bool:
+    """His own, those that are always shown, and the start, which is public but for who is not placed yet."""
+    is_public = state.set_up and one.kind not in state.unplaced
+    return one.power == power or one.kind in ALWAYS_SHOWN or is_public
+
+
+def _owner(state: State, kind: str) -> Power:
+    return state.nazgul_controller if kind == "Nazgul" else GONDOR
+
+
+def _ring(state: State, power: Power) -> Ring:
+    bearer = state.ring.bearer
+    is_told = state.ring.how == "destroyed" or (bearer is not None and bearer.power == power)
+    return state.ring if is_told else Ring()

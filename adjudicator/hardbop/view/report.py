@@ -1,0 +1,263 @@
+"""What is a reader told, in words?  Made of what `sight` lets through, and of nothing else."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from adjudicator.core.game import Item, ReportFacts, Section, Table
+from adjudicator.core.position import Unit as Named
+from adjudicator.hardbop import calendar, ground
+from adjudicator.hardbop.position import Beaten, Military
+from adjudicator.hardbop.view import headlines, news
+from adjudicator.hardbop.view.notation import told_unit
+from adjudicator.hardbop.view.sight import Seen, Shown
+from adjudicator.hardbop.view.wording import place_name, sentence, unit_name
+from adjudicator.middle_earth.language.orders import Unit
+from adjudicator.middle_earth.resolve.pieces import NAMES
+from adjudicator.middle_earth.view.results import Account
+from adjudicator.middle_earth.view.sections import RING, alt, positions, section, tally
+
+TITLE = "Hardbop Downfall"
+
+WHY_SEEN = {
+    "power": "disclosed, having used a power",
+    "led": "disclosed, leading a unit",
+    "shield": "disclosed: a shield against the Nazgûl",
+    "met": "in one space with what is yours",
+    "passing": "met in passing",
+    "start": "at the start",
+    "wears the Ring": "wears the Ring",
+}
+
+
+HOW_TO_HOLD_THE_FIRE = (
+    "The Ring is destroyed in Orodruin. A Multiple Army (2A) that stands there with an order to destroy holds"
+    " the Fire: STANDING: A * destroys any. It destroys every hidden piece that comes there, Gandalf too,"
+    " before the Ring can be cast into the Fire. A single Army does not destroy Gandalf."
+)
+
+
+def sheet(seen: Seen) -> ReportFacts:
+    """The report of the phase that was judged, or of the position where there is no record."""
+    sections = (
+        *_results(seen),
+        *_news(seen),
+        *_seen(seen),
+        *_due(seen),
+        positions(partial(_on_board, seen), ground.POWERS, seen.reader),
+        _centres(seen),
+    )
+    known = facts(seen)
+    return ReportFacts(
+        game=TITLE,
+        turn=seen.turn,
+        reader=seen.reader,
+        headline=headlines.headline(seen),
+        lead=headlines.lead(seen),
+        sections=(*sections, *_counters(seen), *_standing(seen)),
+        alt=alt(seen.turn, known),
+        facts=known,
+        tally=tally(seen.owners, ground.POWERS),
+    )
+
+
+def _news(seen: Seen) -> Iterator[Section]:
+    items = [Item(one.sentence, "" if one.is_public else "seen") for one in news.tidings(seen.news)]
+    if seen.hints:
+        places = ", ".join(place_name(place) for place in seen.hints)
+        items.append(
+            Item(f"It is whispered that the Ring may lie in one of these, or in none: {places}.", "seen")
+        )
+    if seen.defends_the_fire:
+        items.append(Item(HOW_TO_HOLD_THE_FIRE, "seen"))
+    yield from section("news", "News", items)
+
+
+def _account(seen: Seen) -> Account:
+    return Account(seen.results, seen.reader, seen.turn, sentence, _name)
+
+
+def _results(seen: Seen) -> Iterator[Section]:
+    if seen.judged:
+        yield from _account(seen).sections(ground.POWERS)
+
+
+def _name(unit: Named) -> str:
+    return ground.SPEECH.clause(
+        "{power}'s {kind} from {place}", power=unit.power, kind=_kind(unit.kind), place=place_name(unit.place)
+    )
+
+
+def _kind(text: str) -> str:
+    """ "2A" as "2A", "C" as "Cavalry", names as they are."""
+    letters = text.lstrip("0123456789")
+    return text if letters != text else NAMES.get(text, text)
+
+
+def _seen(seen: Seen) -> Iterator[Section]:
+    items = [Item(_own(one), "own") for one in seen.pieces if one.why == "own"]
+    items += [Item(_other(one), "seen") for one in seen.pieces if one.why in WHY_SEEN]
+    items += [
+        Item(f"Everybody was shown your {_called(one.kind)} in {place_name(one.place)}.", "own")
+        for one in seen.disclosed
+    ]
+    if seen.ring_unit:
+        what = "wears" if seen.worn_by == seen.reader else "carries"
+        items.append(
+            Item(f"Your {NAMES[seen.ring_unit]} in {place_name(seen.ring_place)} {what} the Ring.", "own")
+        )
+    items += [
+        Item(f"{_called(kind)} comes back at the end of {calendar.name(turn)}.")
+        for kind, turn in seen.returns
+    ]
+    yield from section("seen", "Pieces", items)
+
+
+def _called(kind: str) -> str:
+    return NAMES.get(kind, kind)
+
+
+def _own(shown: Shown) -> str:
+    ring = RING.get(shown.ring, "")
+    return f"Your {_called(shown.piece.kind)} is in {ground.SPEECH.place(shown.piece.place)}{ring}."
+
+
+def _other(shown: Shown) -> str:
+    where = ground.SPEECH.place(shown.piece.place)
+    return f"{_called(shown.piece.kind)} ({shown.piece.power}) in {where}: {WHY_SEEN[shown.why]}."
+
+
+def _due(seen: Seen) -> Iterator[Section]:
+    if seen.over:
+        return
+    items = [Item(_waiting(row)) for row in seen.beaten]
+    items += [Item(_adjustment(seen, power, number)) for power, number in seen.adjustments.items()]
+    yield from section("due", f"Due: {seen.due}", items)
+
+
+def _waiting(row: Beaten) -> str:
+    ways = ", ".join(place_name(place) for place in row.free)
+    free = f"may retreat to {ways}, or disband" if ways else "must retreat"
+    return f"{row.unit.power}: {_unit(row.unit)} {free}."
+
+
+def _unit(one: Military) -> str:
+    return (
+        unit_name(Unit(one.kind, one.place, one.size))
+        if one.size == 1
+        else f"{one.size}A {place_name(one.place)}"
+    )
+
+
+def _adjustment(seen: Seen, power: str, number: int) -> str:
+    if number < 0:
+        return f"{power}: remove {-number}."
+    if power != seen.reader:
+        return f"{power} may build {number}."
+    where = ", ".join(place_name(place) for place in seen.build_places)
+    return f"{power} may build {seen.builds} in {where}." if where else f"{power}: no place to build in."
+
+
+def _on_board(seen: Seen, power: str) -> str:
+    units = [_unit(one) for one in seen.military if one.power == power and one.place != ground.OFF]
+    units += _off_board(seen, power)
+    pieces = {
+        f"{_called(one.piece.kind)} {place_name(one.piece.place)}"
+        for one in seen.pieces
+        if one.piece.power == power
+    }
+    return ", ".join([*units, *sorted(pieces)]) or "none"
+
+
+def _off_board(seen: Seen, power: str) -> list[str]:
+    """ "3 Easterling Armies Off Board": each is as good as the others."""
+    waiting = Counter(one.kind for one in seen.military if one.power == power and one.place == ground.OFF)
+    return [unit_name(Unit(kind, ground.OFF, number)) for kind, number in sorted(waiting.items())]
+
+
+def _counted(seen: Seen) -> Counter[str]:
+    """Units by power."""
+    return Counter(one.power for one in seen.military)
+
+
+def _centres(seen: Seen) -> Section:
+    units = _counted(seen)
+    rows = tuple(
+        (
+            power,
+            seen.alignments[power],
+            str(len(own)),
+            str(seen.allowed[power]),
+            str(units[power]),
+            ", ".join(place_name(place) for place in own) or "none",
+        )
+        for power in ground.POWERS
+        for own in [sorted(place for place, owner in seen.owners.items() if owner == power)]
+    )
+    columns = ("Power", "Alignment", "Centres", "Allowed", "Units", "Supply centres")
+    return Section("centres", "Supply centres", (), (Table(columns, rows),))
+
+
+def _counters(seen: Seen) -> Iterator[Section]:
+    items = []
+    if seen.worn_by:
+        items.append(Item(ground.SPEECH.sentence("{power} <wears> the Ring.", power=seen.worn_by)))
+    if seen.balrog != "alive":
+        items.append(Item("The Balrog is dead." if seen.balrog == "dead" else "The Balrog serves Mordor."))
+    if seen.isengard == "destroyed":
+        items.append(Item("Isengard is destroyed."))
+    if seen.paths_walked:
+        items.append(Item("The Ranger has walked the Paths of the Dead."))
+    if seen.garrisons_gone:
+        gone = ", ".join(place_name(place) for place in seen.garrisons_gone)
+        items.append(Item(f"Garrisons destroyed: {gone}."))
+    items += [
+        Item(ground.SPEECH.sentence("{power} <is> eliminated.", power=power)) for power in seen.eliminated
+    ]
+    yield from section("counts", "What has come to pass", items)
+
+
+def _standing(seen: Seen) -> Iterator[Section]:
+    items = [Item(f"{number}. {sentence(order)}.") for number, order in enumerate(seen.standing, 1)]
+    yield from section("standing", "Standing orders", items)
+    waits = [Item(f"{sentence(order)}.") for order in seen.waiting]
+    yield from section("waiting", "Your orders for the rest of the turn", waits)
+
+
+def facts(seen: Seen) -> dict[str, Any]:
+    """The same for machines."""
+    return {
+        "turn": seen.turn,
+        "units": {
+            power: [told_unit(one) for one in seen.military if one.power == power] for power in ground.POWERS
+        },
+        "pieces": {
+            power: sorted({told_unit(one.piece) for one in seen.pieces if one.piece.power == power})
+            for power in ground.POWERS
+        },
+        "centres": {
+            power: sorted(place for place, owner in seen.owners.items() if owner == power)
+            for power in ground.POWERS
+        },
+        "alignment": dict(seen.alignments),
+        "due": {"turn": seen.due, "phase": seen.phase, "owed": dict(seen.owed)},
+        "winners": list(seen.winners),
+        "orders": _account(seen).facts(),
+        "sees": _sees(seen),
+    }
+
+
+FALLEN = "piece."  # how a piece came to its end, and where: public in step xii and of leaders
+
+
+def _sees(seen: Seen) -> list[str]:
+    """Hidden pieces, those whose end is told too, and the Ring, as rule cases write them."""
+    told_ = {told_unit(piece) for piece in seen.sees}
+    told_ |= {f"Ring {one.piece.place}" for one in seen.pieces if one.ring}
+    if seen.ring_unit:
+        told_.add(f"Ring {seen.ring_place}")
+    told_ |= {f"Ring {news.words['place']}" for news in seen.news if news.key == "ring.worn"}
+    fallen = [news.words for news in seen.news if news.key.startswith(FALLEN)]
+    told_ |= {f"{words['piece']} {words['place']}" for words in fallen}
+    return sorted(told_)

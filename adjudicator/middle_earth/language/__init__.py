@@ -1,0 +1,1 @@
+"""Reading of orders in both games of Middle-earth: grammar, names, legality, standing and later orders."""

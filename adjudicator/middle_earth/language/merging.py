@@ -1,0 +1,184 @@
+"""Which orders of a letter count, and which of earlier ones?
+
+A later letter replaces orders unit by unit and kind by kind; within a letter the last order of a kind for a
+unit counts. One action for a unit; any number of orders for the end of the move stand side by side.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+
+from adjudicator.core.words import NotAllowed
+from adjudicator.middle_earth.language import orders as act
+from adjudicator.middle_earth.language.orders import Order, Unit
+from adjudicator.middle_earth.language.standing import ADJUSTMENTS, KindOf, says_already
+from adjudicator.middle_earth.resolve.pieces import is_piece
+
+KEPT = (act.Standing, act.CancelStanding)
+OFF_BOARD = Unit("E", "Off")  # each line orders another of them (order language, 1.7)
+PLAIN = (act.Hold, act.Move, act.SupportHold, act.SupportMove)  # most orders: one of one unit
+Claim = tuple[str, str, str]  # a kind of order, a kind of unit, its place
+
+
+@lru_cache(maxsize=4096)
+def unit_key(unit: Unit) -> tuple[str, str]:
+    """What tells one unit of a player from another: of the pieces with a name of their own, the name."""
+    kind = "F" if unit.kind == "A/F" else unit.kind
+    return (kind, "") if is_piece(kind) and kind != "R" else (kind, unit.place)
+
+
+def claims(order: Order, kind: KindOf, within: bool = False) -> frozenset[Claim]:
+    """What *order* competes for; *within* one letter orders to destroy different pieces do not compete."""
+    if isinstance(order, PLAIN):
+        own = (kind(order), *unit_key(order.unit))
+        return frozenset() if within and order.unit == OFF_BOARD else frozenset((own,))
+    special = _special(order, within)
+    if special is not None:
+        return special
+    if within and getattr(order, "unit", None) == OFF_BOARD:
+        return frozenset()
+    return frozenset([(kind(order), *unit_key(unit)) for unit in units(order)])
+
+
+def _special(order: Order, within: bool) -> frozenset[Claim] | None:
+    """What an order competes for that is not one of its kind for each of its units."""
+    match order:
+        case act.Standing() | act.CancelStanding():
+            return frozenset()
+        case act.Waive() | act.Declare() | act.Proxy(unit=None):
+            return frozenset({(type(order).__name__, "", "")})
+        case act.Build() | act.Remove():
+            return frozenset(
+                {("adjusts", order.unit.kind if isinstance(order, act.Remove) else "", order.unit.place)}
+            )
+        case act.Destroy() if within:
+            return frozenset({(f"Destroy {order.target}", *unit_key(order.unit))})
+    return None
+
+
+def units(order: Order) -> tuple[Unit, ...]:
+    """The units that are spoken for by *order*."""
+    if isinstance(order, PLAIN):
+        return (order.unit,)
+    match order:
+        case act.Merge(parts=parts):
+            return tuple(part.unit for part in parts)
+        case act.Divide(unit=unit, parts=parts):
+            return (unit, *(part.unit for part in parts))
+    one: Unit | None = getattr(order, "unit", None)
+    return (one,) if one is not None else ()
+
+
+def merged(before: Iterable[Order], letter: Iterable[Order], kind: KindOf) -> list[Order]:
+    """The orders of *before* that *letter* leaves standing, then those of *letter*."""
+    new, old = list(letter), list(before)
+    if not old or not new:
+        return new or old
+    new = [order for order in new if not any(says_already(left, order) for left in old)]
+    renewed = frozenset(claim for order in new for claim in claims(order, kind))
+    kept = [left for order in old for left in without(order, renewed, kind) if left not in new]
+    return [*kept, *new]
+
+
+def without(order: Order, taken: frozenset[Claim], kind: KindOf, within: bool = False) -> list[Order]:
+    """What is left of *order* when others take those claims: of a merge, what its other units do."""
+    if not claims(order, kind, within) & taken:
+        return [order]
+    if not isinstance(order, act.Merge):
+        return []
+    left = [part for part in order.parts if ("action", *unit_key(part.unit)) not in taken]
+    return [act.Move(part.unit, (part.target,)) if part.target else act.Hold(part.unit) for part in left]
+
+
+class MessageOrders:
+    """The orders of one letter, taken one by one."""
+
+    def __init__(self, kind: KindOf, due: int, full: Callable[[Unit], str]) -> None:
+        """*due* are the builds that may be ordered, or the removals that must (below 0)."""
+        self._kind = kind
+        self._due = due
+        self._full = full
+        self.notes: list[str] = []
+        self._taken: list[tuple[Order, frozenset[Claim]]] = []
+
+    @property
+    def orders(self) -> list[Order]:
+        return [order for order, _ in self._taken]
+
+    def clear(self) -> None:
+        """CLEAR: all orders of the turn; standing orders stay."""
+        self._taken = [(order, claimed) for order, claimed in self._taken if isinstance(order, KEPT)]
+
+    def take(self, order: Order) -> None:
+        """Count *order*. Raises NotAllowed for builds and removals beyond what is due."""
+        if any(says_already(old, order) for old in self.orders):
+            return
+        self._taken = [(old, claimed) for old, claimed in self._taken if not says_already(order, old)]
+        taken = claims(order, self._kind, within=True)
+        rivals = [old for old, claimed in self._taken if claimed & taken and not _go_together(old, order)]
+        if isinstance(order, ADJUSTMENTS):
+            self._refuse_what_is_too_much(order, rivals)
+        for old in rivals:
+            if old != order:
+                self.notes.append(
+                    f"{self._subject(order)} has two orders in this letter; the later one counts."
+                )
+        if rivals:
+            self._give_way(rivals, taken)
+        self._taken.append((order, taken))
+
+    def _give_way(self, rivals: Sequence[Order], taken: frozenset[Claim]) -> None:
+        kept: list[tuple[Order, frozenset[Claim]]] = []
+        for old, claimed in self._taken:
+            left = without(old, taken, self._kind, within=True) if old in rivals else None
+            kept += (
+                [(old, claimed)]
+                if left is None
+                else [(one, claims(one, self._kind, within=True)) for one in left]
+            )
+        self._taken = kept
+
+    def _subject(self, order: Order) -> str:
+        unit = getattr(order, "unit", None)
+        name = self._full(unit) if unit is not None else "the power"
+        return name[:1].upper() + name[1:]
+
+    def _refuse_what_is_too_much(self, order: Order, rivals: Sequence[Order]) -> None:
+        due = self._due
+        others = [old for old in self.orders if isinstance(old, ADJUSTMENTS) and old not in rivals]
+        if sum(map(weight, others)) + weight(order) > abs(due):
+            what = "build" if due > 0 else "remove"
+            raise NotAllowed(
+                f"You {what} {abs(due)} only.", "The orders above count; send others to change them."
+            )
+
+
+def _go_together(one: Order, other: Order) -> bool:
+    """A part of a divided stack may merge with units that come from elsewhere (4.3, 4.5)."""
+    divide, merge = (one, other) if isinstance(one, act.Divide) else (other, one)
+    if not isinstance(divide, act.Divide) or not isinstance(merge, act.Merge):
+        return False
+    moves = [act.Merger(part.unit, part.path[0]) for part in divide.parts if isinstance(part, act.Move)]
+    stays = [act.Merger(part.unit) for part in divide.parts if isinstance(part, act.Hold)]
+    return any(part in (*moves, *stays) for part in merge.parts)
+
+
+def weight(order: Order) -> int:
+    match order:
+        case act.Waive(count=count):
+            return count
+        case act.Remove(number=number):
+            return number
+    return 1
+
+
+def fitted(
+    orders: list[Order], number: int, sentence: Callable[[Order], str]
+) -> tuple[list[Order], list[str]]:
+    """No more builds or removals than are due: the oldest give way. And a note of each that did."""
+    due = abs(number)
+    left, dropped = list(orders), []
+    while sum(weight(order) for order in left if isinstance(order, ADJUSTMENTS)) > due:
+        oldest = next(order for order in left if isinstance(order, ADJUSTMENTS))
+        left.remove(oldest)
+        dropped.append(f"No longer in force: {sentence(oldest)}.")
+    return left, dropped

@@ -1,0 +1,47 @@
+"""What are the places and powers of a board called in letters?"""
+
+from collections.abc import Iterable, Mapping
+
+from adjudicator.core.board import Province
+from adjudicator.core.words import Unreadable, key, listed
+from adjudicator.middle_earth.language.orders import Place, Power
+
+OTHER_WORDS = {
+    **dict.fromkeys(("dwarf", "dwarvish", "dwarfs"), "Dwarves"),
+    **dict.fromkeys(("elf", "elven", "elvish"), "Elves"),
+}
+
+
+def spellings(
+    provinces: Mapping[Place, Province], also: Mapping[Place, tuple[str, ...]]
+) -> dict[Place, tuple[str, ...]]:
+    """Every name of a place, as printed too, and with "the" left out; *also* are names beyond the board's."""
+    found = {}
+    for place, province in provinces.items():
+        printed = (province.facts["rules_id"], province.facts["rules_name"])
+        more = (*(one for one in printed if one), *also.get(place, ()))
+        names = dict.fromkeys((province.name, *province.aliases, *more))
+        short = [name.replace("the ", "").replace("The ", "") for name in names]
+        found[place] = tuple(dict.fromkeys((*names, *short)))
+    return found
+
+
+class Powers:
+    """The powers of a game, by the words for them."""
+
+    def __init__(self, powers: Iterable[Power]) -> None:
+        self._powers = tuple(powers)
+        self._by_word = {key(power): power for power in self._powers} | OTHER_WORDS
+
+    def named(self, words: str) -> Power | None:
+        """The power that *words* name, None for none."""
+        return self._by_word.get(key(words))
+
+    def meant(self, words: str) -> Power:
+        """The power that *words* name. Raises Unreadable for none."""
+        found = self.named(words)
+        if found is None:
+            raise Unreadable(
+                f'No power is called "{words}".', f"The powers are {listed(self._powers, 'and')}."
+            )
+        return found

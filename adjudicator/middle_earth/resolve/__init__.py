@@ -1,0 +1,1 @@
+"""What the turns of both games of Middle-earth share: battles, outcomes, pieces, records."""

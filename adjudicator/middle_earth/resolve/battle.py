@@ -1,0 +1,399 @@
+"""Who wins where, when all attacks, supports and defences of one phase hang on each other?  (XIII 1.2 to 1.7)
+
+Numbers only: an attack is a question, "does it succeed?", a support another, "is it given?". Areas are names.
+Each attack is compared with everything that stands against it, least and greatest strength still possible,
+until `adjudicator.core.solving` has every answer.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Final
+
+from adjudicator.core.solving import NO, OPEN, YES, solve
+
+Area = str
+NONE: Final[list[int]] = []  # of no attacks; never changed
+
+
+class Attack:
+    """One attack by one or more units (a merge) on *target*; *powers* is a mask of those who take part.
+
+    *origin_powers* has, for each of *origins*, the mask of those who come from there.
+    *after* is an attack that must succeed first (a landing from a sea area that the fleet has yet to reach).
+    *joins* marks a move that merges with units that hold in *target*: no attack, but help in its defence.
+    """
+
+    def __init__(self, target: Area, origins: list[Area], origin_powers: list[int], strength: int) -> None:
+        self.target = target
+        self.origins = origins
+        self.origin_powers = origin_powers
+        self.powers = 0
+        for powers in origin_powers:
+            self.powers |= powers
+        self.strength = strength
+        self.after = -1
+        self.by_ferry = False
+        self.joins = False
+        self.way = -1  # the number of the convoy that must hold
+        self.merge = -1  # attacks of one merge that may not help each other do not stand each other off
+        self.behind_walls = 0  # what the ground adds to it where it is attacked head to head
+        self.against: list[int] = []  # head to head: attacks from *target* to one of *origins*
+        self.supports: list[int] = []
+
+
+class Support:
+    """From *area* into *aimed_at*, for an attack, or for what stays there (*attack* -1), or its garrison."""
+
+    def __init__(self, area: Area, aimed_at: Area, strength: int, power: int, attack: int = -1) -> None:
+        self.area = area
+        self.aimed_at = aimed_at
+        self.strength = strength
+        self.power = power
+        self.attack = attack
+        self.garrison = False
+        self.stands = False  # given by a piece, that nothing dislodges
+
+
+class Stay:
+    """Units in an area that defend it if they stay: always, or where the *attack* they make fails."""
+
+    def __init__(self, strength: int, power: int, attack: int = -1, fortress: int = 0) -> None:
+        self.strength = strength
+        self.power = power
+        self.attack = attack
+        self.fortress = fortress
+
+
+class Way:
+    """A convoy by fleets in *areas*; *holds* says whether those that are left make a chain."""
+
+    def __init__(self, areas: tuple[Area, ...], holds: Callable[[Collection[Area]], bool]) -> None:
+        self.areas = areas
+        self.holds = holds
+
+
+Range = tuple[int, int]
+
+
+class Battle:
+    """Fill in attacks, supports, stays, followers and garrisons; `fight`; then ask `succeeded`, `given`."""
+
+    def __init__(self) -> None:
+        self.attacks: list[Attack] = []
+        self.supports: list[Support] = []
+        self.ways: list[Way] = []
+        self.stays: dict[Area, list[Stay]] = defaultdict(list)
+        self.followers: dict[Area, list[tuple[Stay, ...]]] = defaultdict(list)  # +1 if one of these stays
+        self.garrisons: dict[Area, int] = {}  # mask of the powers that the garrison resists
+        self.walls: dict[Area, int] = {}  # what they add to a garrison
+        self.alone: dict[Area, int] = {}  # mask of the powers that a piece resists there, as one, unsupported
+        self.wardens: dict[Area, int] = {}  # mask of the power that lends no support against its garrison
+        self.sealed: set[Area] = set()  # nothing can enter
+        self.into: dict[Area, list[int]] = defaultdict(list)
+        self.holding: dict[Area, list[int]] = defaultdict(list)
+        self.manning: dict[Area, list[int]] = defaultdict(list)
+        self.first_support = self.first_way = 0  # questions are attacks, then supports, then ways
+        self.answers: list[int] = []
+
+    def fight(self) -> None:
+        self._index()
+        self.first_support = len(self.attacks)
+        self.first_way = self.first_support + len(self.supports)
+        self.answers = [
+            *[YES if self._meets_nobody(attack) else OPEN for attack in self.attacks],
+            *[OPEN if self._coming(support.area) else YES for support in self.supports],
+            *[OPEN] * len(self.ways),
+        ]
+        solve(self.answers, self._decide, self._dependants(), self._back_up)
+
+    def succeeded(self, attack: int) -> bool:
+        return self.answers[attack] == YES
+
+    def given(self, support: int) -> bool:
+        return self.answers[self.first_support + support] == YES
+
+    def comes(self, attack: int) -> bool:
+        """Did it take place at all?  Not if its fleet, or its convoy, did not."""
+        return self._comes(attack) == YES
+
+    def victor(self, area: Area) -> int:
+        """The attack that took *area*, -1 for none."""
+        for q in self._coming(area):
+            if self.answers[q] == YES and not self.attacks[q].joins:
+                return q
+        return -1
+
+    def cutter(self, support: int) -> int:
+        """The attack that cut the support, -1 for none."""
+        found = self._cutters(self.supports[support])
+        return next((q for q, _ in found if self._comes(q) != NO), -1)
+
+    def opponent(self, attack: int) -> tuple[str, int]:
+        """What stopped a failed attack: ("attack", its number), ("garrison", -1) or ("stay", -1)."""
+        mine = self.attacks[attack]
+        rivals = [*self._rivals(attack), *[q for q in mine.against if q != attack]]
+        if any(self._stays(stay, mine) == YES for stay in self.stays[mine.target]):
+            return "stay", -1
+        winner = next((q for q in rivals if self.succeeded(q)), -1)
+        if winner >= 0:
+            return "attack", winner
+        standing = [q for q in rivals if not self.attacks[q].joins and self._comes(q) == YES]
+        if standing:
+            return "attack", max(standing, key=lambda q: (self._strength(q)[0], -q))
+        return "garrison", -1
+
+    def _index(self) -> None:
+        for number, attack in enumerate(self.attacks):
+            self.into[attack.target].append(number)
+            attack.supports = []
+        for number, attack in enumerate(self.attacks):
+            attack.against = self._facing(number, attack)
+        for number, support in enumerate(self.supports):
+            if support.attack >= 0:
+                self.attacks[support.attack].supports.append(number)
+            else:
+                (self.manning if support.garrison else self.holding)[support.aimed_at].append(number)
+
+    def _coming(self, area: Area) -> list[int]:
+        """The attacks on *area*."""
+        return self.into.get(area) or NONE
+
+    def _rivals(self, number: int) -> list[int]:
+        """The other attacks on the same area, but for those of the same merge."""
+        mine = self.attacks[number]
+        coming = self._coming(mine.target)
+        if mine.merge < 0:
+            return [q for q in coming if q != number]
+        return [q for q in coming if self.attacks[q].merge != mine.merge]
+
+    def _facing(self, number: int, attack: Attack) -> list[int]:
+        """Attacks head to head with *attack*; a ferry passes by (1.7)."""
+        if attack.by_ferry or attack.joins:
+            return NONE
+        coming = [q for origin in attack.origins for q in self._coming(origin) if q != number]
+        return [q for q in coming if self._is_head_on(attack, self.attacks[q])]
+
+    def _is_head_on(self, attack: Attack, other: Attack) -> bool:
+        return attack.target in other.origins and not (other.by_ferry or other.joins)
+
+    def _dependants(self) -> list[list[int]]:
+        """Of questions that are answered already, whoever hangs on them is asked after that anyhow."""
+        beside = [NONE] * len(self.answers)
+        helping = self._helping()
+        for number, attack in enumerate(self.attacks):
+            asked = [*self._coming(attack.target), *helping.get(attack.target, NONE)]
+            if attack.after >= 0:
+                beside[attack.after] = [*beside[attack.after], number, *asked]
+            if attack.way >= 0:
+                self._hang_on_way(beside, number, asked)
+            if not self.answers[number]:
+                asked += [q for origin in attack.origins for q in self._coming(origin)]
+                beside[number] = [*beside[number], *asked]
+        for number, support in enumerate(self.supports, self.first_support):
+            if not self.answers[number]:
+                facing = self.attacks[support.attack].against if support.attack >= 0 else NONE
+                beside[number] = [*self._coming(support.aimed_at), *facing]
+        return [[q for q in asked if q != number] for number, asked in enumerate(beside)]
+
+    def _helping(self) -> dict[Area, list[int]]:
+        """The open supports by where they are given."""
+        helping: dict[Area, list[int]] = {}
+        for number, support in enumerate(self.supports, self.first_support):
+            if not self.answers[number]:
+                helping.setdefault(support.area, []).append(number)
+        return helping
+
+    def _hang_on_way(self, beside: list[list[int]], number: int, asked: list[int]) -> None:
+        """The attack with this *number* comes by a way, and the way hangs on its fleets."""
+        way = self.attacks[number].way
+        beside[self.first_way + way] = [*beside[self.first_way + way], number, *asked]
+        for area in self.ways[way].areas:
+            for q in self._coming(area):
+                beside[q] = [*beside[q], self.first_way + way]
+
+    def _decide(self, question: int) -> int:
+        if question < self.first_support:
+            return self._decide_attack(question)
+        if question < self.first_way:
+            return self._decide_support(self.supports[question - self.first_support])
+        return self._decide_way(self.ways[question - self.first_way])
+
+    # Supports.
+
+    def _decide_support(self, support: Support) -> int:
+        verdict = YES
+        for q, dislodging in self._cutters(support):
+            comes = self.answers[q] if dislodging else self._comes(q)
+            if comes == YES:
+                return NO
+            if comes == OPEN:
+                verdict = OPEN
+        return verdict
+
+    def _cutters(self, support: Support) -> list[tuple[int, bool]]:
+        """Attacks on the supporter by another power; True where only success cuts: they come from the aim."""
+        found = []
+        for q in self._coming(support.area):
+            attack = self.attacks[q]
+            if attack.joins or not attack.powers & ~support.power:
+                continue
+            elsewhere = any(
+                origin != support.aimed_at and powers & ~support.power
+                for origin, powers in zip(attack.origins, attack.origin_powers, strict=True)
+            )
+            if elsewhere or not support.stands:
+                found.append((q, not elsewhere))
+        return found
+
+    def _comes(self, q: int) -> int:
+        """Does the attack take place at all?"""
+        attack = self.attacks[q]
+        if attack.way >= 0:
+            return self.answers[self.first_way + attack.way]
+        return YES if attack.after < 0 else self.answers[attack.after]
+
+    def _decide_way(self, way: Way) -> int:
+        """Is a chain left, whichever fleets are dislodged that still may be?"""
+        lost = {area: self._is_taken(area) for area in way.areas}
+        if way.holds([area for area in way.areas if lost[area] == NO]):
+            return YES
+        return OPEN if way.holds([area for area in way.areas if lost[area] != YES]) else NO
+
+    def _is_taken(self, area: Area) -> int:
+        """Of an area whose unit does not move: does anybody come in?"""
+        answers = [self.answers[q] for q in self._coming(area)]
+        return YES if YES in answers else OPEN if OPEN in answers else NO
+
+    # Attacks.
+
+    def _decide_attack(self, question: int) -> int:
+        attack = self.attacks[question]
+        comes = self._comes(question)
+        if comes == NO or attack.target in self.sealed:
+            return NO
+        verdict = self._decide_joining(question) if attack.joins else self._compare(question)
+        return verdict if comes == YES or verdict == NO else OPEN
+
+    def _decide_joining(self, question: int) -> int:
+        rivals = [q for q in self._coming(self.attacks[question].target) if not self.attacks[q].joins]
+        if any(self.answers[q] == YES for q in rivals):
+            return NO
+        return OPEN if any(self.answers[q] == OPEN for q in rivals) else YES
+
+    def _compare(self, question: int) -> int:
+        attack = self.attacks[question]
+        there = [(stay, self._stays(stay, attack)) for stay in self.stays.get(attack.target, ())]
+        sure = [stay for stay, answer in there if answer == YES]
+        doubtful = [stay for stay, answer in there if answer == OPEN]
+        staying, perhaps = _mask(sure), _mask(doubtful)
+        if staying & attack.powers:
+            return NO  # 1.5
+        warden = 0 if staying else self._warden(attack)
+        least, most = self._strength(question, staying | (0 if perhaps else warden), perhaps | warden)
+        against = [self._defence(attack, sure, doubtful)]
+        against += [self._head_on(q) for q in attack.against]
+        against += [self._prevents(q) for q in self._rivals(question)]
+        if most <= max([low for low, _ in against]):
+            return NO
+        if least > max([high for _, high in against]) and not perhaps & attack.powers:
+            return YES
+        return OPEN
+
+    def _meets_nobody(self, attack: Attack) -> bool:
+        """Nothing has to happen first, and nobody is there or comes."""
+        target = attack.target
+        if attack.joins or attack.after >= 0 or attack.way >= 0 or target in self.sealed:
+            return False
+        contested = attack.against or len(self._coming(target)) > 1 or self.stays.get(target)
+        resisted = (self.garrisons.get(target, 0) | self.alone.get(target, 0)) & attack.powers
+        return not contested and not resisted and attack.strength > 0
+
+    def _stays(self, stay: Stay, attack: Attack) -> int:
+        """Does it stay, if *attack* is to win?  One that is head to head with it has then failed."""
+        if stay.attack < 0 or stay.attack in attack.against:
+            return YES
+        return (OPEN, YES, NO)[self.answers[stay.attack]]
+
+    def _strength(self, question: int, barred: int = 0, doubtful: int = 0) -> Range:
+        """*barred*: powers that do not lend support to dislodging their own units (1.5)."""
+        attack = self.attacks[question]
+        least = most = attack.strength
+        for number in attack.supports:
+            support = self.supports[number]
+            answer = self.answers[self.first_support + number]
+            if answer == NO or support.power & barred:
+                continue
+            most += support.strength
+            if answer == YES and not support.power & doubtful:
+                least += support.strength
+        return least, most
+
+    def _head_on(self, question: int) -> Range:
+        """With which strength an attack meets one that comes from where it goes."""
+        least, most = self._strength(question)
+        walls = self.attacks[question].behind_walls
+        return least + walls, most + walls
+
+    def _prevents(self, question: int) -> Range:
+        attack = self.attacks[question]
+        comes = self._comes(question)
+        beaten = [self.answers[q] for q in attack.against]
+        if attack.joins or comes == NO or YES in beaten:
+            return 0, 0
+        least, most = self._strength(question)
+        return (0 if comes == OPEN or OPEN in beaten else least), most
+
+    def _defence(self, attack: Attack, sure: list[Stay], doubtful: list[Stay]) -> Range:
+        garrison = self._garrison(attack)
+        if not sure and not doubtful:
+            return garrison
+        held_least, held_most = self._supported(self.holding.get(attack.target, ()))
+        joining = sum(
+            [self.attacks[q].strength for q in self._coming(attack.target) if self.attacks[q].joins]
+        )
+        most = self._worth(attack.target, sure + doubtful) + held_most + joining
+        if not sure:
+            return min(garrison[0], 1), max(garrison[1], most)
+        return self._worth(attack.target, sure) + held_least + joining, most
+
+    def _worth(self, area: Area, stays: list[Stay]) -> int:
+        followers = sum([any(stay in stays for stay in led) for led in self.followers.get(area, ())])
+        return sum([stay.strength for stay in stays]) + max([stay.fortress for stay in stays]) + followers
+
+    def _garrison(self, attack: Attack) -> Range:
+        if not self.garrisons.get(attack.target, 0) & attack.powers:
+            held = int(bool(self.alone.get(attack.target, 0) & attack.powers))
+            return held, held
+        least, most = self._supported(self.manning[attack.target])
+        alone = 1 + self.walls.get(attack.target, 0)
+        return alone + least, alone + most
+
+    def _warden(self, attack: Attack) -> int:
+        resisted = self.garrisons.get(attack.target, 0) & attack.powers
+        return self.wardens.get(attack.target, 0) if resisted else 0
+
+    def _supported(self, numbers: Sequence[int]) -> Range:
+        least = most = 0
+        for number in numbers:
+            answer = self.answers[self.first_support + number]
+            if answer != NO:
+                most += self.supports[number].strength
+                least += self.supports[number].strength if answer == YES else 0
+        return least, most
+
+    def _back_up(self, knot: Sequence[int]) -> Iterable[tuple[int, int]]:
+        """Units that move in a circle all arrive (1.7); whatever else hangs on itself does not happen."""
+        ways = [question for question in knot if question >= self.first_way]
+        if ways:
+            return [(way, NO) for way in ways]  # Szykman's rule: it decides over itself
+        moves = [q for q in knot if q < self.first_support]
+        left = {origin for q in moves for origin in self.attacks[q].origins}
+        circle = moves and all(self.attacks[q].target in left for q in moves)
+        return [(q, YES if circle else NO) for q in moves or knot]
+
+
+def _mask(stays: Iterable[Stay]) -> int:
+    mask = 0
+    for stay in stays:
+        mask |= stay.power
+    return mask

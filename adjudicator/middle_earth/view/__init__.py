@@ -1,0 +1,1 @@
+"""What readers of the games of Middle-earth are shown: sight, wording, forms, headlines, drawing."""

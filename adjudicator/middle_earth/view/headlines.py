@@ -1,0 +1,312 @@
+"""What would a zine put above a turn of Middle-earth?  A headline and a lead, the greatest news first.
+
+Which news are great, how places and powers are spoken of, and what a beaten unit is, a game says itself: its
+`Zine`. Only what `sight` let through comes here.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import UnionType
+from typing import NamedTuple, Protocol
+
+from adjudicator.core.phrasing import HEADLINE, Speech, brief, capital, of_many, spelled, with_article
+from adjudicator.core.words import listed
+from adjudicator.middle_earth.language import orders as act
+from adjudicator.middle_earth.resolve.outcomes import Destroyed, StoodOff
+from adjudicator.middle_earth.resolve.record import News, Result
+from adjudicator.middle_earth.view.news import TOGETHER, Tiding, words
+
+LATER: Sequence[tuple[type, str]] = (
+    (act.Build, "{power} <raises>"),
+    (act.Remove, "{power} <disbands>"),
+    (act.Disband, "{power} <disbands>"),
+)
+AFLOAT: Mapping[str, str] = {"F": "fleet", "P": "pirate"}  # by kind; what marches is an army
+MOVES = (
+    *(act.Move, act.HoldThenMove, act.Merge, act.Divide, act.Accompany, act.Lead, act.Neutralise),
+    *(act.Embark, act.Disembark, act.FastFerry, act.PathsOfTheDead, act.MarchWithEnts),
+)
+PLURAL: Mapping[str, str] = {"army": "armies", "fleet": "fleets", "pirate": "pirates", "unit": "units"}
+NAMED_AT_MOST = 2  # powers in a headline
+GAINED = "centre.gained"  # what was nobody's
+QUIET = "Nobody stood in anybody's way"
+
+
+class Seen(Protocol):
+    """What the games' `sight` lets a reader know, as far as it stands above a turn."""
+
+    @property
+    def turn(self) -> str: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def winners(self) -> tuple[str, ...]: ...
+    @property
+    def judged(self) -> bool: ...
+    @property
+    def alignments(self) -> Mapping[str, str]: ...
+    @property
+    def results(self) -> tuple[Result, ...]: ...
+    @property
+    def news(self) -> tuple[News, ...]: ...
+
+
+class Zine(NamedTuple):
+    """What a game says itself. *great* are the news that make headlines, by key, the greatest first."""
+
+    great: Mapping[str, str]  # as headlines; blanks are filled from `News.words`
+    tidings: Callable[[Sequence[News]], Sequence[Tiding]]  # the same in full sentences
+    speech: Speech
+    is_beaten: Callable[[Result], bool]  # driven out by somebody
+    all_quiet: str  # the headline where nothing happened
+
+
+def headline(seen: Seen, zine: Zine) -> str:
+    """At most ten words."""
+    if seen.over:
+        return the_end(seen.winners, zine.speech)
+    if not seen.judged:
+        return f"{len(seen.alignments)} powers and one Ring"
+    return (
+        of_news(seen.news, zine)
+        or of_battles(_beaten(seen, zine), seen.results, zine.speech)
+        or of_later(seen.results, zine.speech)
+        or of_gains(seen.news, zine.speech, calm(seen, zine.all_quiet))
+    )
+
+
+def lead(seen: Seen, zine: Zine) -> str:
+    """A paragraph: the great news, who was driven out, where nobody got through, what was taken or raised."""
+    if seen.over:
+        return f"The game is over. {the_end(seen.winners, zine.speech)}."
+    if not seen.judged:
+        return f"{capital(listed(map(zine.speech.named, seen.alignments), 'and'))} play."
+    tidings = [one for one in zine.tidings(seen.news) if one.is_public]
+    told = [
+        *(one.sentence for key in zine.great for one in tidings if one.key == key),
+        *driven_out(_beaten(seen, zine), zine.speech),
+        *stand_offs(seen.results, zine.speech),
+        *(one.sentence for one in tidings if one.key == GAINED),
+        *later(seen.results, zine.speech),
+    ]
+    return " ".join(dict.fromkeys(told)) or f"{calm(seen, QUIET)}."
+
+
+def _beaten(seen: Seen, zine: Zine) -> list[Result]:
+    fought = (row for row in seen.results if not isinstance(row.order, act.Remove | act.Disband))
+    return [row for row in fought if zine.is_beaten(row)]
+
+
+def of_news(news: Sequence[News], zine: Zine) -> str:
+    """The first of the news that are great, the greatest first, with what is told together with it."""
+    found = [one for key in zine.great for one in news if one.key == key]
+    if not found:
+        return ""
+    key = found[0].key
+    together = next((one.sentence.rstrip(".") for one in zine.tidings(news) if one.key == key), "")
+    if key in TOGETHER and len(together.split()) <= HEADLINE:
+        return together
+    return capital(_told(found[0], zine.great, zine.speech))
+
+
+def _told(news: News, great: Mapping[str, str], speech: Speech) -> str:
+    return speech.clause(great[news.key], **words(news, speech))
+
+
+def of_battles(beaten: Sequence[Result], results: Sequence[Result], speech: Speech) -> str:
+    """The first of the *beaten*, or the first stand-off among the *results*."""
+    for row in beaten:
+        return speech.sentence(
+            "{power} <is> driven out of {place}", power=row.power, place=place(row, speech)
+        )
+    met = contested(results)
+    return f"Stand-off in {speech.place(met[0])}" if met else next(turned_away(results, speech), "")
+
+
+def of_gains(news: Sequence[News], speech: Speech, quiet: str) -> str:
+    """Who took centres in peace; *quiet* where nobody did."""
+    gained = _gained(news)
+    if not gained:
+        return quiet
+    told = [_so_many(power, places, speech) for power, places in gained.items()]
+    if len(told) <= NAMED_AT_MOST:
+        return capital(listed(told, "and"))
+    return f"{spelled(len(told)).capitalize()} powers gain ground"
+
+
+def _so_many(power: str, places: Sequence[str], speech: Speech) -> str:
+    if len(places) == 1:
+        return speech.clause(
+            "{power} <gains> {place}", power=power, place=speech.places.get(places[0], places[0])
+        )
+    return speech.clause(f"{{power}} <gains> {spelled(len(places))} centres", power=power)
+
+
+def calm(seen: Seen, quiet: str) -> str:
+    """What is said where nothing happened: *quiet*, or that nobody did what the phase is for."""
+    if seen.turn.endswith("adjustment"):
+        return "Nobody raises or disbands an army"
+    if not seen.turn.endswith("movement"):
+        return quiet
+    moves = [row for row in seen.results if row.public and isinstance(row.order, MOVES)]
+    if not moves:
+        return "No army moves"
+    return quiet if any(row.outcome.word == "succeeds" for row in moves) else "No army gets anywhere"
+
+
+def of_later(results: Sequence[Result], speech: Speech) -> str:
+    """Of retreats, builds and removals."""
+    flights = [row for row in results if _is_done(row, act.Retreat)]
+    if flights:
+        place_left = place(flights[0], speech)
+        return speech.sentence("{power} <falls> back from {place}", power=flights[0].power, place=place_left)
+    told = [
+        _mustered(results, act.Build, "raises", speech),
+        _mustered(results, act.Remove | act.Disband, "disbands", speech),
+    ]
+    return capital(brief(told))
+
+
+def _mustered(results: Sequence[Result], kind: type | UnionType, verb: str, speech: Speech) -> str:
+    """Who raised or disbanded most: "the Elves raise two armies"."""
+    rows = [row for row in results if _is_done(row, kind)]
+    counted = Counter(row.power for row in rows)
+    if not counted:
+        return ""
+    most = max(counted.values())
+    first = [power for power, number in counted.items() if number == most]
+    if len(first) > NAMED_AT_MOST:
+        return f"{spelled(len(counted))} powers {of_many(verb)} {PLURAL[_in_common(rows)]}"
+    what = _so_much([row for row in rows if row.power in first], most)
+    if len(first) > 1:
+        return f"{listed(map(speech.named, first), 'and')} {of_many(verb)} {what} each"
+    return speech.clause(f"{{power}} <{verb}> {what}", power=first[0])
+
+
+def _so_much(rows: Sequence[Result], number: int) -> str:
+    """ "an army", "two fleets"; of several kinds, "two units"."""
+    thing = _in_common(rows)
+    return with_article(thing) if number == 1 else f"{spelled(number)} {PLURAL[thing]}"
+
+
+def _in_common(rows: Sequence[Result]) -> str:
+    things = {_thing(row) for row in rows}
+    return things.pop() if len(things) == 1 else "unit"
+
+
+def _thing(row: Result) -> str:
+    unit = getattr(row.order, "unit", None)
+    return AFLOAT.get(unit.kind, "army") if isinstance(unit, act.Unit) else "army"
+
+
+def later(results: Sequence[Result], speech: Speech) -> Iterator[str]:
+    """Who fell back, who raised what where, and what went home."""
+    for power, there in _by_power_and_kind(results, act.Retreat, speech).items():
+        places = [place for kind in there.values() for place in kind]
+        yield f"{speech.sentence('{power} <falls> back from', power=power)} {_places(places)}."
+    for kind, form in LATER:
+        for power, things in _by_power_and_kind(results, kind, speech).items():
+            what = [
+                f"{with_article(thing) if len(places) == 1 else PLURAL[thing]} in {_places(places)}"
+                for thing, places in things.items()
+            ]
+            yield f"{speech.sentence(form, power=power)} {listed(what, 'and')}."
+
+
+def _by_power_and_kind(
+    results: Sequence[Result], kind: type, speech: Speech
+) -> dict[str, dict[str, list[str]]]:
+    """Where that was done, by power and by what it was done with."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for row in results:
+        if _is_done(row, kind):
+            there = found.setdefault(row.power, {}).setdefault(_thing(row), [])
+            there.append(speech.named(place(row, speech)))
+    return found
+
+
+def _places(places: Sequence[str]) -> str:
+    return listed(dict.fromkeys(places), "and")
+
+
+def _is_done(row: Result, kind: type | UnionType) -> bool:
+    """Who disbands at a retreat is destroyed by it."""
+    done = "destroyed" if isinstance(row.order, act.Disband) else "succeeds"
+    return row.public and isinstance(row.order, kind) and row.outcome.word == done
+
+
+def driven_out(beaten: Sequence[Result], speech: Speech) -> Iterator[str]:
+    for row in beaten:
+        by = getattr(row.outcome, "by", None)
+        thanks = f" by {speech.named(by.power)}" if by is not None and by.power else ""
+        doom = " and lost" if isinstance(row.outcome, Destroyed) else ""
+        where = place(row, speech)
+        told = speech.sentence("{power} <is> driven out of {place}", power=row.power, place=where)
+        yield f"{told}{thanks}{doom}."
+
+
+def stand_offs(results: Sequence[Result], speech: Speech) -> Iterator[str]:
+    met = contested(results)
+    if met:
+        yield f"Nobody gets through in {listed(map(speech.place, met), 'and')}."
+    yield from (f"{told}." for told in turned_away(results, speech))
+
+
+def contested(results: Sequence[Result]) -> list[str]:
+    """Where public moves met others and none came in, each place once, in the order of the results."""
+    entered = _entered(results)
+    return [place for place in dict.fromkeys(path[0] for _, path in _met(results)) if place not in entered]
+
+
+def turned_away(results: Sequence[Result], speech: Speech) -> Iterator[str]:
+    """Who met another that came in."""
+    entered = _entered(results)
+    for power, path in dict.fromkeys(_met(results)):
+        if path[0] in entered:
+            where = speech.place(path[0])
+            yield speech.sentence("{power} <is> turned away from {place}", power=power, place=where)
+
+
+def _entered(results: Sequence[Result]) -> set[str]:
+    moves = [row.order for row in results if row.public and row.outcome.word == "succeeds"]
+    return {move.path[-1] for move in moves if isinstance(move, act.Move)}
+
+
+def _met(results: Sequence[Result]) -> list[tuple[str, tuple[str, ...]]]:
+    """Whose public moves stood off with another power's, and on which way."""
+    return [
+        (row.power, row.order.path)
+        for row in results
+        if row.public
+        and isinstance(row.order, act.Move)
+        and isinstance(row.outcome, StoodOff)
+        and row.outcome.by.power != row.power
+    ]
+
+
+def _gained(news: Sequence[News]) -> dict[str, list[str]]:
+    """What nobody had before, by power."""
+    peaceful: dict[str, list[str]] = {}
+    for one in news:
+        if one.key == GAINED:
+            peaceful.setdefault(one.words["power"], []).append(one.words["place"])
+    return peaceful
+
+
+def place(row: Result, speech: Speech) -> str:
+    """The name of the place where the unit of an order stands, as the board has it."""
+    unit = getattr(row.order, "unit", None)
+    return speech.places.get(unit.place, unit.place) if isinstance(unit, act.Unit) else "its place"
+
+
+def the_end(winners: Sequence[str], speech: Speech) -> str:
+    """Who won, in a headline."""
+    if len(winners) > 3:
+        return f"{len(winners)} powers win the game"
+    if len(winners) == 1:
+        return speech.sentence("{power} <wins> the game", power=winners[0])
+    return (
+        capital(f"{listed(map(speech.named, winners), 'and')} win the game")
+        if winners
+        else "Nobody wins the game"
+    )

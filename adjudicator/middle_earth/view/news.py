@@ -1,0 +1,74 @@
+"""How is news told?  Each in a sentence of its game, and what belongs together in one."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from adjudicator.core.phrasing import Speech, capital, spoils, with_article
+from adjudicator.core.words import listed
+from adjudicator.middle_earth.resolve.pieces import NAMES
+from adjudicator.middle_earth.resolve.record import News
+
+
+class Tiding(NamedTuple):
+    """News of one *key* in a sentence; *is_public* if everybody is told it."""
+
+    sentence: str
+    key: str
+    is_public: bool
+
+
+# Told with others of the same key where this word of theirs is the same.
+TOGETHER: Mapping[str, str] = {
+    "centre.taken": "power",
+    "centre.gained": "power",
+    "alignment": "alignment",
+    "first alignment": "alignment",
+}
+SINCE: Mapping[str, str] = {"alignment": " from now on", "first alignment": ", as declared"}
+IN_THE_ORDERS = ("unit.removed",)  # what came of the order tells it
+UNITS = frozenset(NAMES[kind] for kind in ("A", "C", "F", "A/F", "E", "P"))
+
+
+def tidings(news: Sequence[News], told: Callable[[News], str], speech: Speech) -> list[Tiding]:
+    """*told* makes a sentence of one; the tidings stand in the order of the first news of each."""
+    groups: dict[tuple[object, ...], list[News]] = {}
+    for number, one in enumerate(news):
+        if one.key not in IN_THE_ORDERS:
+            together = one.words[TOGETHER[one.key]] if one.key in TOGETHER else number
+            groups.setdefault((one.key, one.readers, together), []).append(one)
+    return [
+        Tiding(_sentence(group, told, speech), group[0].key, group[0].readers is None)
+        for group in groups.values()
+    ]
+
+
+def words(news: News, speech: Speech) -> dict[str, str]:
+    """What fills the blanks, places in full; *whose* a piece is, where its name does not say it."""
+    filled = {
+        key: speech.places.get(value, value) if key == "place" else value for key, value in news.words.items()
+    }
+    owner = filled.get("owner", "")
+    filled["whose"] = f" of {speech.named(owner)}" if owner and owner != filled.get("piece") else ""
+    return filled
+
+
+def unit(text: str) -> str:
+    """ "A" or "Army" as "an Army"; the names of pieces as they are."""
+    name = NAMES.get(text, text)
+    return with_article(name) if name in UNITS else name
+
+
+def _sentence(group: Sequence[News], told: Callable[[News], str], speech: Speech) -> str:
+    first = group[0]
+    if len(group) == 1:
+        return told(first)
+    if first.key in SINCE:
+        powers = [speech.named(one.words["power"]) for one in group]
+        return capital(f"{listed(powers, 'and')} are {first.words['alignment']}{SINCE[first.key]}.")
+    taken: dict[str, list[str]] = {}
+    for one in group:
+        taken.setdefault(speech.named(one.words.get("before", "")), []).append(
+            speech.place(one.words["place"])
+        )
+    verb = "<takes>" if first.key == "centre.taken" else "<gains>"
+    return speech.sentence(f"{{power}} {verb} {{spoils}}.", power=first.words["power"], spoils=spoils(taken))

@@ -1,0 +1,139 @@
+"""How are the parts of a position read in the words of the rule cases, and told?  As far as two games agree.
+
+Raises ValueError that names the key at fault.
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from adjudicator.core.game import Facts
+from adjudicator.core.words import key as spelling
+from adjudicator.middle_earth.language.orders import Place, Power, Standable
+from adjudicator.middle_earth.resolve.pieces import ALIGNMENTS
+
+
+class Piece(Protocol):
+    """What there is one of."""
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def place(self) -> Place: ...
+
+
+KEYS = ("phase", "turn", "units", "dislodged", "contested", "centres", "state", "options")
+NOBODY = "none"  # owns a centre, or wins
+UNIT = re.compile(r"^(?P<count>\d*)\s*(?P<words>.+?)(?P<marks>(\s*\[[^]]*\])*)$")
+
+
+def season(facts: Facts, phases: Sequence[str]) -> dict[str, Any]:
+    """The phase (the first of *phases* where none is named) and the turn: the last of them ends a second."""
+    for key in facts:
+        if key not in KEYS:
+            raise ValueError(f"{key}: no such key; a position has {', '.join(KEYS)}")
+    phase = facts.get("phase", phases[0])
+    if phase not in phases:
+        raise ValueError(f'phase: no phase "{phase}"; write {", ".join(phases)}')
+    turn = facts.get("turn", 2 if phase == phases[-1] else 1)
+    return {"phase": phase, "turn": turn, "number": turn}
+
+
+def rows(
+    given: Mapping[str, Sequence[str]], key: str, powers: Sequence[Power]
+) -> Iterator[tuple[Power, str]]:
+    for power, items in given.items():
+        if power not in powers:
+            raise ValueError(f'{key}: no power "{power}"; the powers are {", ".join(powers)}')
+        for item in items:
+            yield power, item
+
+
+def owners(
+    given: Mapping[str, Sequence[str]],
+    at_start: Mapping[Place, Power],
+    powers: Sequence[Power],
+    centres: Collection[Place],
+    place: Callable[[str, str], Place],
+) -> dict[Place, Power]:
+    """Whose the centres are, where it is not as *at_start*; who is named with none has none.
+
+    *place* of the words and key.
+    """
+    found = {centre: owner for centre, owner in at_start.items() if owner not in given or given[owner]}
+    for power, texts in given.items():
+        if power not in (*powers, NOBODY):
+            raise ValueError(f'centres: no power "{power}"; write a power or "{NOBODY}"')
+        for text in texts:
+            where = place(text, "centres")
+            if where not in centres:
+                raise ValueError(f'centres: "{text}" is no supply centre')
+            found.pop(where, None)
+            if power != NOBODY:
+                found[where] = power
+    return found
+
+
+def unit(
+    text: str, key: str, kinds: Mapping[str, str], place: Callable[[str, str, str], Place], example: str
+) -> tuple[int, str, Place, str]:
+    """Number, kind, place and marks of a unit; *kinds* by their words, *place* of the words, key and kind."""
+    found = UNIT.match(text.strip())
+    named = _kind_and_place(found["words"].split(), kinds) if found else None
+    if found is None or named is None:
+        raise ValueError(f'{key}: "{text}" is no unit; write {example}')
+    kind, words = named
+    where = place(words, key, kind)
+    return int(found["count"] or 1), kind, where, found["marks"].casefold()
+
+
+def _kind_and_place(words: Sequence[str], kinds: Mapping[str, str]) -> tuple[str, str] | None:
+    """ "Lord of the Nazgul Minas Morgul" parted: the longest kind, then at least a word for the place."""
+    said = [word.casefold() if word.isascii() else spelling(word) for word in words]
+    for many in range(len(words) - 1, 0, -1):
+        if kind := kinds.get(" ".join(said[:many])):
+            return kind, " ".join(words[many:])
+    return None
+
+
+def check_alone(pieces: Sequence[Piece], many: Collection[str] = ()) -> None:
+    """Raise ValueError if a piece stands in two places; of the kinds *many* there are several."""
+    there: dict[str, Piece] = {}
+    for piece in pieces:
+        first = there.setdefault(piece.kind, piece)
+        if first is not piece and piece.kind not in many:
+            raise ValueError(f"units: {piece.kind} stands in {first.place} and in {piece.place}; it is one")
+
+
+def check_one_ring(bearer: object) -> None:
+    """Raise ValueError if somebody is its *bearer* already."""
+    if bearer is not None:
+        raise ValueError("units: two are marked with the Ring; it is one")
+
+
+def alignments(given: Mapping[str, str], powers: Sequence[Power]) -> Mapping[str, str]:
+    for power, alignment in given.items():
+        if power not in powers or alignment not in ALIGNMENTS:
+            raise ValueError(f'state, alignment.{power}: "{alignment}" is none of {", ".join(ALIGNMENTS)}')
+    return given
+
+
+def standing(
+    facts: Facts, read: Callable[[Power, Sequence[str]], tuple[Standable, ...]]
+) -> dict[Power, tuple[Standable, ...]]:
+    """Standing orders, in the words of orders."""
+    given = facts.get("state", {}).get("standing", {})
+    return {power: read(power, texts) for power, texts in given.items()}
+
+
+# Telling.
+
+
+def centres(owners: Mapping[Place, Power], powers: Sequence[Power]) -> dict[Power, list[Place]]:
+    return {power: sorted(place for place, owner in owners.items() if owner == power) for power in powers}
+
+
+def winner(winners: Sequence[Power]) -> list[Power] | Power:
+    """One by name, several as a list."""
+    return list(winners) if len(winners) > 1 else (*winners, NOBODY)[0]

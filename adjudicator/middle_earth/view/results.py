@@ -1,0 +1,61 @@
+"""How is it told what came of the orders?  A player's own first, the others' a line a power."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec import Struct
+
+from adjudicator.core.game import Item, Section
+from adjudicator.core.phrasing import with_cause
+from adjudicator.core.position import Unit as Named
+from adjudicator.middle_earth.language.orders import Order, Power
+from adjudicator.middle_earth.resolve.outcomes import told
+from adjudicator.middle_earth.resolve.record import Result
+from adjudicator.middle_earth.view.sections import section
+from adjudicator.middle_earth.view.wording import short
+
+
+class Account(Struct, frozen=True):
+    """*rows* are what *reader* (None: the public) may know; *sentence* and *name* are the game's words."""
+
+    rows: Sequence[Result]
+    reader: Power | None
+    turn: str
+    sentence: Callable[[Order], str]
+    name: Callable[[Named], str]
+
+    def sections(self, powers: Sequence[Power]) -> Iterator[Section]:
+        """His own orders with their causes; the others' in zine notation, in the order of *powers*."""
+        if self.reader is not None:
+            own = tuple(Item(self._full(row), row.outcome.word) for row in self._of(self.reader))
+            yield from section("results", "Your orders, and what came of them", own)
+        others = tuple(
+            Item(f"{power}: {'; '.join(self._short(row) for row in rows)}.", rows[0].outcome.word)
+            for power in powers
+            if power != self.reader and (rows := self._of(power))
+        )
+        if others:
+            key, whose = ("others", "The orders of the others") if self.reader else ("results", "Orders")
+            yield Section(key, f"{whose}, {self.turn}", others)
+
+    def _of(self, power: Power) -> list[Result]:
+        return [row for row in self.rows if row.power == power]
+
+    def _short(self, row: Result) -> str:
+        words = told(row.outcome, self.name)
+        return f"{short(row.order)} ({words})" if words else short(row.order)
+
+    def _full(self, row: Result) -> str:
+        return with_cause(self.sentence(row.order), told(row.outcome, self.name))
+
+    def facts(self) -> list[dict[str, str]]:
+        """The same for machines."""
+        return [
+            {
+                "power": row.power,
+                "order": self.sentence(row.order),
+                "short": short(row.order),
+                "outcome": row.outcome.word,
+                "cause": told(row.outcome, self.name),
+            }
+            for row in self.rows
+        ]

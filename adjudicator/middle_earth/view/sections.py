@@ -1,0 +1,35 @@
+"""What do the sheets of Middle-earth look like, whatever the game fills in?"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from adjudicator.core.game import Item, Section, Table, Tally
+from adjudicator.drawing.alt_text import in_words
+from adjudicator.middle_earth.language.orders import Power
+
+RING = {"carried": ", carrying the Ring", "worn": ", wearing the Ring"}
+
+
+def section(key: str, title: str, items: Iterable[Item]) -> Iterator[Section]:
+    """Nothing where there are no items."""
+    listed = tuple(items)
+    if listed:
+        yield Section(key, title, listed)
+
+
+def positions(on_board: Callable[[Power], str], powers: Sequence[Power], reader: Power | None) -> Section:
+    rows = tuple((power, on_board(power)) for power in powers)
+    known = f"Units and pieces known to {'you' if reader else 'all'}"
+    return Section("positions", "Positions", tables=(Table(("Power", known), rows),))
+
+
+def tally(owners: Mapping[str, Power], powers: Sequence[Power]) -> Tally:
+    """What the powers are measured by: the supply centres of each."""
+    held = Counter(owners.values())
+    return Tally("supply centres", {power: held[power] for power in powers})
+
+
+def alt(turn: str, facts: Mapping[str, Any]) -> str:
+    """What the picture shows, in words: units, and what the reader knows of hidden pieces."""
+    return in_words(f"The map of Middle-earth, {turn}", facts["units"], facts["sees"])

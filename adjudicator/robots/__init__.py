@@ -1,0 +1,1 @@
+"""Computer players, which know a game only through its interface."""

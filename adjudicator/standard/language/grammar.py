@@ -1,0 +1,164 @@
+"""What do the words of a line say, before anybody asks what they mean on the board?
+
+A line becomes `Spoken` orders, whose places are still the player's own words; the grammar knows no province.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from adjudicator.standard.resolve.board_tables import Tables
+
+if TYPE_CHECKING:
+    from lark import Token
+
+PHASES = ("movement", "retreat", "adjustment")
+
+LONGEST_LINE = 400  # signs; what is longer is no order
+
+
+class SpokenUnit(NamedTuple):
+    """*kind* is "A", "F" or "" where the sheet does not say."""
+
+    kind: str
+    place: str
+
+
+class Spoken(NamedTuple):
+    """An order in the player's words; *deed* is the rule of `orders.lark` that found it."""
+
+    deed: str
+    unit: SpokenUnit
+    other: SpokenUnit | None = None
+    route: tuple[str, ...] = ()
+    by_convoy: bool = False
+    number: int = 1  # of builds waived
+
+
+NOBODY = SpokenUnit("", "")
+
+_LEAD = re.compile(r"^(?:[*+]+|-(?= )|\(?\d{1,2}[.):])\s*")
+_COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)).*$")
+_COAST_WORDS = r"n\.?c\.?|s\.?c\.?|e\.?c\.?|w\.?c\.?|north coast|south coast|east coast|west coast"
+_COAST = re.compile(
+    rf"\s*(?:[/-]\s*|\(\s*)?(?<![^\W_])(?:({_COAST_WORDS})(?![^\W_])|(?<=\()(north|south|east|west)(?=\)))\s*\)?",
+    re.I,
+)
+_MAY_BE_COAST = re.compile(r"[nsew]\.?c|coast|(?:th|st)\)", re.I)
+# The letters in front are those with which one of the words begins: long lines are looked through sooner.
+_EMPTY = re.compile(
+    r"(?=[ptuiafmows'\"()\[\]{}!.])"
+    r"(?:\b(?:please|the|unit|in|at|from|my|our|its|will|shall)\b|(?<=\w)'s?\b|[\"()\[\]{}!]|\.(?!\w)|(?<=\b\w)\.)",
+    re.I,
+)
+_BLANKS = re.compile(r"[\s.]+")
+# What has none of these words (`orders.lark`) and is no order of movement is none of a later phase.
+_LATER = re.compile(r"(?<![^\W\d_])(?:retreat|disband|destroy|otb|build|remove|waive|[rdb]\b)", re.I)
+
+
+def uncommented(line: str) -> str:
+    """A clean line without bullet, number or comment; "" if nothing is left."""
+    return _LEAD.sub("", _COMMENT.sub("", line)).strip()
+
+
+@cache
+def owners(board: Tables) -> re.Pattern[str]:
+    """A power before a unit, as in "French army"; the letters in front are those with which one begins."""
+    words = [word for power in board.map.powers for word in (power, *board.facts.adjectives.get(power, ()))]
+    begins = "".join(sorted({re.escape(word[0].lower()) for word in words}))
+    named = "|".join(map(re.escape, words))
+    return re.compile(rf"\b(?=[{begins}])(?:{named})(?:'s)? (?=(?:a|f|army|fleet|flt)\b)", re.IGNORECASE)
+
+
+def plain(board: Tables, text: str) -> str:
+    """*text* with coasts as "/nc", no brackets, and without the words and signs that say nothing."""
+    if _MAY_BE_COAST.search(text):
+        text = _COAST.sub(_as_coast, text)
+    text = owners(board).sub("", text)
+    return _BLANKS.sub(" ", _EMPTY.sub(" ", text)).strip()
+
+
+def _as_coast(found: re.Match[str]) -> str:
+    return f"/{(found[1] or found[2])[0].lower()}c "
+
+
+class _Speech:
+    """Makes `Spoken` orders while the line is parsed."""
+
+    def unit(self, parts: list[Token]) -> SpokenUnit:
+        kind = str(parts[0])[0].upper() if len(parts) > 1 else ""
+        return SpokenUnit(kind, str(parts[-1]))
+
+    def route(self, parts: list[Token]) -> tuple[str, ...]:
+        return tuple(str(part) for part in parts)
+
+    def hold(self, parts: list[Any]) -> list[Spoken]:
+        return [Spoken("hold", parts[0])]
+
+    def move(self, parts: list[Any]) -> list[Spoken]:
+        return [Spoken("move", parts[0], route=parts[1], by_convoy=len(parts) > 2)]
+
+    def move_by_convoy(self, parts: list[Any]) -> list[Spoken]:
+        return [Spoken("move", parts[0], route=parts[1], by_convoy=True)]
+
+    def support_hold(self, parts: list[Any]) -> list[Spoken]:
+        return [Spoken("support_hold", parts[0], parts[1])]
+
+    def support_move(self, parts: list[Any]) -> list[Spoken]:
+        return [Spoken("support_move", parts[0], parts[1], parts[2])]
+
+    def convoy(self, parts: list[Any]) -> list[Spoken]:
+        return [Spoken("convoy", parts[0], parts[1], parts[2])]
+
+    def retreats(self, parts: list[Any]) -> list[Spoken]:
+        return [Spoken("retreat", parts[0], route=parts[1])]
+
+    def retreats_to(self, parts: list[Any]) -> list[Spoken]:
+        return [Spoken("retreat", parts[0], route=(str(parts[-1]),))]
+
+    def disband(self, parts: list[Any]) -> list[Spoken]:
+        return [Spoken("disband", parts[0])]
+
+    def build(self, parts: list[Any]) -> list[Spoken]:
+        return [Spoken("build", unit) for unit in parts]
+
+    def remove(self, parts: list[Any]) -> list[Spoken]:
+        return [Spoken("remove", unit) for unit in parts]
+
+    suffixed = remove
+
+    def bare(self, parts: list[Any]) -> list[Spoken]:
+        return [Spoken("adjust", parts[0])]
+
+    def waive(self, parts: list[Token]) -> list[Spoken]:
+        return [Spoken("waive", NOBODY, number=int(parts[0]) if parts else 1)]
+
+    def movement(self, parts: list[list[Spoken]]) -> list[Spoken]:
+        return [order for orders in parts for order in orders]
+
+    retreat = adjustment = movement
+
+
+@cache
+def _readers() -> Mapping[str, Callable[[str], list[Spoken] | None]]:
+    from adjudicator.core.grammar import grammar_of, readers  # see there
+
+    return readers(grammar_of("adjudicator.standard.language"), _Speech(), PHASES)
+
+
+@lru_cache(maxsize=4096)
+def spoken(phase: str, text: str) -> tuple[Spoken, ...]:
+    """The orders that *text* (plain) says in *phase*; none if it is no order of that phase."""
+    return tuple(_readers()[phase](text) or ()) if len(text) <= LONGEST_LINE else ()
+
+
+def in_another_phase(phase: str, text: str) -> tuple[str, tuple[Spoken, ...]]:
+    """The phase in which *text* would be orders, and these; ("", ()) if in none."""
+    for other in PHASES if _LATER.search(text) else PHASES[:1]:
+        orders = spoken(other, text) if other != phase else ()
+        if orders and orders[0].deed != "adjust":  # a unit alone would be any words
+            return other, orders
+    return "", ()

@@ -1,0 +1,116 @@
+"""Which orders are in force after a letter, and what is still missing?
+
+A later letter replaces orders unit by unit; within a letter the last order for a unit counts. Builds and
+removals are the exception: the first ones up to the number due count, the others are refused (datc 6.I.1).
+"""
+
+from collections.abc import Sequence
+
+from adjudicator.core.game import InForce, ReadLine
+from adjudicator.core.words import NotAllowed
+from adjudicator.standard.language import orders as given
+from adjudicator.standard.language.names import Ground, province_of
+from adjudicator.standard.language.orders import Order
+from adjudicator.standard.resolve.adjustments import owed, possible
+
+MISSING = {"movement": "no order: holds", "retreat": "no order: disbands"}
+ADJUSTING = (given.Build, given.Remove, given.Waive)
+
+
+def subject(order: Order) -> str:
+    """What an order competes for: the province of its unit."""
+    return "waive" if isinstance(order, given.Waive) else province_of(order.unit.place)
+
+
+def weight(order: Order) -> int:
+    """How many builds or removals an order of an adjustment uses up."""
+    return order.count if isinstance(order, given.Waive) else 1
+
+
+class MessageOrders:
+    """One letter while it is read, line by line."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
+        self.lines: list[ReadLine] = []
+        self.notes: list[str] = []
+        self._orders: dict[str, Order] = {}
+
+    def orders(self) -> list[Order]:
+        return list(self._orders.values())
+
+    def take(self, order: Order) -> None:
+        """Count *order*. Raises NotAllowed for a build or removal beyond what is due."""
+        if isinstance(order, ADJUSTING):
+            self._refuse_what_is_too_much(order)
+        elif self._orders.get(subject(order), order) != order:
+            self.notes.append(
+                f"{self.ground.unit(order.unit)} has two orders in this letter; the later one counts."
+            )
+        self._orders[subject(order)] = order
+
+    def _refuse_what_is_too_much(self, order: Order) -> None:
+        if subject(order) in self._orders:
+            raise NotAllowed("This is ordered above already.", "One order for each province is enough.")
+        due = owed(self.ground.board, self.ground.position, self.ground.power)
+        if sum(map(weight, self.orders())) + weight(order) > abs(due):
+            what = "build" if due > 0 else "remove"
+            raise NotAllowed(
+                f"You {what} {abs(due)} only.", "The orders above count; send others to change them."
+            )
+
+
+def merged(before: Sequence[Order], letter: Sequence[Order], ground: Ground) -> tuple[list[Order], list[str]]:
+    """The orders in force, and a note for each earlier one that had to give way to more than its own unit."""
+    renewed = {subject(order) for order in letter}
+    kept = [order for order in before if subject(order) not in renewed]
+    if ground.position.phase != "adjustment":
+        rank = {province_of(unit.place): number for number, unit in enumerate(ground.to_order())}
+        return sorted((*kept, *letter), key=lambda order: rank.get(subject(order), len(rank))), []
+    due = abs(owed(ground.board, ground.position, ground.power))
+    dropped: list[Order] = []
+    while kept and sum(map(weight, (*kept, *letter))) > due:
+        dropped.append(kept.pop(0))
+    return [*kept, *letter], [f"No longer in force: {ground.sentence(order)}." for order in dropped]
+
+
+def in_force(orders: Sequence[Order], letter: Sequence[Order], ground: Ground) -> tuple[InForce, ...]:
+    """The order of every unit that needs one; for an adjustment, of every build or removal that is due."""
+    told = [InForce(_unit(ground, order), ground.sentence(order), _source(order, letter)) for order in orders]
+    if ground.position.phase == "adjustment":
+        return (*told, *_open_adjustments(orders, ground))
+    by_subject = {subject(order): row for order, row in zip(orders, told, strict=True)}
+    missing = MISSING[ground.position.phase]
+    return tuple(
+        by_subject.get(province_of(unit.place)) or InForce(ground.unit(unit), missing, "missing")
+        for unit in ground.to_order()
+    )
+
+
+def _unit(ground: Ground, order: Order) -> str:
+    return "" if isinstance(order, given.Waive) else ground.unit(order.unit)
+
+
+def _source(order: Order, letter: Sequence[Order]) -> str:
+    return "this letter" if order in letter else "an earlier letter"
+
+
+def _open_adjustments(orders: Sequence[Order], ground: Ground) -> list[InForce]:
+    left = missing(orders, ground)
+    if not left:
+        return []
+    if owed(ground.board, ground.position, ground.power) > 0:
+        return [InForce("", f"{left} more to build, without an order: waived", "missing")]
+    return [InForce("", f"{left} more to remove, without an order: chosen by civil disorder", "missing")]
+
+
+def missing(orders: Sequence[Order], ground: Ground) -> int:
+    """How many units, builds or removals have no order yet."""
+    position = ground.position
+    if position.phase != "adjustment":
+        return len(ground.to_order()) - len(orders)
+    return max(0, abs(possible(ground.board, position, ground.power)) - sum(map(weight, orders)))
+
+
+def is_complete(orders: Sequence[Order], ground: Ground) -> bool:
+    return missing(orders, ground) == 0

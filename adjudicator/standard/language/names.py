@@ -1,0 +1,181 @@
+"""What stands where, and which unit or province do a player's words mean there?
+
+Raises Unreadable for a name that is not known and NotAllowed, with what would do, for a unit not there.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, cached_property
+from typing import NamedTuple
+
+from adjudicator.core.board import Province
+from adjudicator.core.position import Place, Position, Unit
+from adjudicator.core.words import Names, NotAllowed, key, listed
+from adjudicator.standard.language.grammar import SpokenUnit
+from adjudicator.standard.language.orders import Order
+from adjudicator.standard.resolve.board_tables import Tables
+from adjudicator.standard.view.choices import choices
+from adjudicator.standard.view.wording import KINDS, place_name, sentence, short_unit, unit_name
+
+
+class Language(NamedTuple):
+    """What the words of players may mean on a board."""
+
+    names: Names
+    waters: frozenset[str]
+    inland: frozenset[str]
+    powers: Mapping[str, str]  # as headings name them, by `key`
+
+
+@cache
+def language(board: Tables) -> Language:
+    provinces = board.map.provinces.values()
+    named = {power: (power, *board.facts.other_names.get(power, ())) for power in board.map.powers}
+    return Language(
+        names=Names({province.id: (province.name, *province.aliases) for province in provinces}),
+        waters=frozenset(province.id for province in provinces if province.is_water),
+        inland=frozenset(province.id for province in provinces if not _has_shore(board, province)),
+        powers={key(name): power for power, names in named.items() for name in names},
+    )
+
+
+def _has_shore(board: Tables, province: Province) -> bool:
+    places = (province.id, *(f"{province.id}/{coast}" for coast in province.coasts))
+    return province.is_water or any(board.map.fleet_neighbours[place] for place in places)
+
+
+def province_of(place: Place) -> str:
+    return place.partition("/")[0]
+
+
+class Ground:
+    """What stands where, for one power's orders in one phase."""
+
+    def __init__(self, board: Tables, position: Position, power: str) -> None:
+        self.board = board
+        self.language = language(board)
+        self.position = position
+        self.power = power
+        self.standing = {province_of(unit.place): unit for unit in position.units}
+        self.beaten = {province_of(row.unit.place): row for row in position.dislodged}
+        self.fleets = frozenset(place for place in self.standing if place in self.language.waters)
+
+    @cached_property
+    def choices(self) -> list[str]:
+        """All that the power may order, in one list."""
+        return [
+            order for orders in choices(self.board, self.position, self.power).values() for order in orders
+        ]
+
+    def unit(self, unit: Unit) -> str:
+        """A unit in full: "Army Paris"."""
+        return unit_name(self.board, unit)
+
+    def place(self, place: Place) -> str:
+        """A place in full: "Paris"."""
+        return place_name(self.board, place)
+
+    def sentence(self, order: Order) -> str:
+        """An order in full words."""
+        return sentence(self.board, order)
+
+    def to_order(self) -> tuple[Unit, ...]:
+        """The units of the power that need an order in a movement or a retreat phase."""
+        if self.position.phase == "retreat":
+            return tuple(row.unit for row in self.position.dislodged if row.unit.power == self.power)
+        return tuple(unit for unit in self.position.units if unit.power == self.power)
+
+    def convoyable(self, origin: str, without: str = "") -> frozenset[str]:
+        """Where an army in *origin* could be convoyed by the fleets at sea, the one in *without* left out."""
+        fleets = self.fleets - {without}
+        chain = {sea for sea in fleets if origin in within_reach(self.board, "F", sea)}
+        waiting = sorted(chain)
+        while waiting:
+            found = sorted((within_reach(self.board, "F", waiting.pop()) & fleets) - chain)
+            chain.update(found)
+            waiting.extend(found)
+        touched = frozenset(place for sea in chain for place in within_reach(self.board, "F", sea))
+        return touched - self.language.waters - {origin}
+
+
+@cache
+def within_reach(board: Tables, kind: str, place: Place) -> frozenset[str]:
+    """The provinces next to a unit of *kind* in *place*, coasts left out."""
+    if kind == "A":
+        return frozenset(board.map.army_neighbours[province_of(place)])
+    return frozenset(province_of(near) for near in board.map.fleet_neighbours[place])
+
+
+def find(ground: Ground, words: str, fits: Callable[[str], bool] | None = None) -> tuple[str, str]:
+    """The province that *words* mean, and the coast they name ("" if none): ("Stp", "nc")."""
+    name, _, coast = words.partition("/")
+    return ground.language.names.find(name, fits), coast
+
+
+def own_unit(said: SpokenUnit, ground: Ground) -> Unit:
+    """The unit of the power that *said* names. A coast said wrongly does not matter (datc 6.B.10)."""
+    own = {province_of(unit.place): unit for unit in ground.to_order()}
+    province, _ = find(ground, said.place, own.__contains__)
+    unit = own.get(province)
+    if unit is None:
+        raise NotAllowed(_not_yours(said.kind, province, ground), _yours(own.values()))
+    _same_kind(ground.board, said.kind, unit, "you have no")
+    return unit
+
+
+def _not_yours(kind: str, province: str, ground: Ground) -> str:
+    other = ground.standing.get(province)
+    if ground.position.phase == "retreat":
+        return f"No unit of yours was dislodged from {place_name(ground.board, province)}."
+    if other is None:
+        return f"You have no {KINDS.get(kind, 'unit').lower()} in {place_name(ground.board, province)}."
+    return f"{unit_name(ground.board, other)} belongs to {other.power}."
+
+
+def _yours(own: Iterable[Unit]) -> str:
+    names = [short_unit(unit) for unit in own]
+    return f"Yours to order: {', '.join(names)}." if names else ""
+
+
+def _same_kind(board: Tables, kind: str, unit: Unit, lack: str) -> None:
+    if kind and kind != unit.kind:
+        asked, stands = {"A": ("army", "a fleet"), "F": ("fleet", "an army")}[kind]
+        where = place_name(board, province_of(unit.place))
+        reason = f"{lack[0].upper()}{lack[1:]} {asked} in {where}: {stands} stands there."
+        raise NotAllowed(reason, f"Write {short_unit(unit)}.")
+
+
+def any_unit(said: SpokenUnit, ground: Ground) -> Unit:
+    """The unit of whatever power that *said* names."""
+    province, _ = find(ground, said.place, ground.standing.__contains__)
+    unit = ground.standing.get(province)
+    if unit is None:
+        raise NotAllowed(
+            f"No unit stands in {place_name(ground.board, province)}.",
+            "Name the province where it stands now.",
+        )
+    _same_kind(ground.board, said.kind, unit, "there is no")
+    return unit
+
+
+def coast_for(board: Tables, unit: Unit, province: str, coast: str) -> Place:
+    """The place in *province* that a fleet next to it enters: standard 3.4."""
+    open_to = [place for place in board.map.fleet_neighbours[unit.place] if province_of(place) == province]
+    wanted = f"{province}/{coast}"
+    if wanted in open_to:
+        return wanted
+    if coast and board.map.provinces[province].coasts:
+        raise NotAllowed(
+            f"{unit_name(board, unit)} cannot reach {_coast_name(board, wanted)}.",
+            f"Write {listed(open_to)}.",
+        )
+    if len(open_to) > 1:
+        reason = f"{unit_name(board, unit)} can reach more than one coast of {place_name(board, province)}."
+        raise NotAllowed(reason, f"Write {listed(open_to)}.")
+    return open_to[0]
+
+
+def _coast_name(board: Tables, place: Place) -> str:
+    province, _, coast = place.partition("/")
+    if coast in board.map.provinces[province].coasts:
+        return place_name(board, place)
+    return f"such a coast ({place})"

@@ -1,0 +1,93 @@
+"""What may be ordered in standard Diplomacy?  As values; `reading.read` makes them of a sheet."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Generic, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.core import encoding
+from adjudicator.core.position import Name, Unit, named
+from adjudicator.standard.resolve.board_tables import Tables, names
+
+
+class Hold(Struct, Generic[Name], frozen=True, tag=True, gc=False):
+    """Standard 6.2 (a unit without an order holds)."""
+
+    unit: Unit[Name]
+
+
+class Move(Struct, Generic[Name], frozen=True, tag=True, gc=False):
+    """*by_convoy* is True for "via convoy", False where the sheet does not say it."""
+
+    unit: Unit[Name]
+    target: Name
+    by_convoy: bool = False
+
+
+class SupportHold(Struct, Generic[Name], frozen=True, tag=True, gc=False):
+    """Supports whatever unit stays in *supported* (its province; coasts do not matter for support)."""
+
+    unit: Unit[Name]
+    supported: Name
+
+
+class SupportMove(Struct, Generic[Name], frozen=True, tag=True, gc=False):
+    """Supports the move of the unit in *supported* to *target*, with a coast only if the sheet names one."""
+
+    unit: Unit[Name]
+    supported: Name
+    target: Name
+
+
+class Convoy(Struct, Generic[Name], frozen=True, tag=True, gc=False):
+    unit: Unit[Name]
+    army: Name
+    target: Name
+
+
+class Retreat(Struct, Generic[Name], frozen=True, tag=True, gc=False):
+    unit: Unit[Name]
+    target: Name
+
+
+class Disband(Struct, Generic[Name], frozen=True, tag=True, gc=False):
+    unit: Unit[Name]
+
+
+class Build(Struct, Generic[Name], frozen=True, tag=True, gc=False):
+    unit: Unit[Name]
+
+
+class Remove(Struct, Generic[Name], frozen=True, tag=True, gc=False):
+    unit: Unit[Name]
+
+
+class Waive(Struct, frozen=True, tag=True, gc=False):
+    count: int = 1
+
+
+Action = Hold | Move | SupportHold | SupportMove | Convoy
+Order = Action | Retreat | Disband | Build | Remove | Waive
+
+
+_Actions: TypeAlias = Hold[Name] | Move[Name] | SupportHold[Name] | SupportMove[Name] | Convoy[Name]
+_Orders: TypeAlias = list[_Actions[Name] | Retreat[Name] | Disband[Name] | Build[Name] | Remove[Name] | Waive]
+NONE = "[]"  # the text of no orders
+
+
+@cache
+def decoder(board: Tables) -> msgspec.json.Decoder[list[Order]]:
+    """What reads the orders of one power on *board*, whose names alone may be in them."""
+    return msgspec.json.Decoder(named(_Orders, names(board)))
+
+
+def to_text(orders: Sequence[Order]) -> str:
+    """*orders* of one power as the service keeps them: a JSON array."""
+    return encoding.to_text(orders)
+
+
+def from_text(board: Tables, text: str | None) -> list[Order]:
+    """The orders that `to_text` wrote; none for None or an empty text."""
+    return decoder(board).decode(text or NONE)

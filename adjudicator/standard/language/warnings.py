@@ -1,0 +1,96 @@
+"""What would a friend say of these orders?  Lawful, but perhaps not meant; only by what everybody can see.
+
+Nothing here refuses an order or looks at other powers' orders.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from adjudicator.core.position import Place
+from adjudicator.core.words import listed
+from adjudicator.standard.language.names import Ground, province_of, within_reach
+from adjudicator.standard.language.orders import Convoy, Move, Order, SupportHold, SupportMove
+
+
+def cautions(orders: Sequence[Order], ground: Ground) -> tuple[str, ...]:
+    """Sentences on the orders in force; none outside movement."""
+    if ground.position.phase != "movement":
+        return ()
+    moves = {order.unit.place: order for order in orders if isinstance(order, Move)}
+    return (
+        *_equal_rivals(orders, moves.values(), ground),
+        *_onto_a_unit_that_stays(moves, ground),
+        *(caution for order in orders for caution in _without_partner(order, moves, ground)),
+        *_without_fleets(orders, moves.values(), ground),
+    )
+
+
+def _strength(move: Move, orders: Sequence[Order]) -> int:
+    """Own supports for *move*, as ordered."""
+    wanted = (province_of(move.unit.place), province_of(move.target))
+    return sum(
+        isinstance(order, SupportMove) and (order.supported, province_of(order.target)) == wanted
+        for order in orders
+    )
+
+
+def _equal_rivals(orders: Sequence[Order], moves: Iterable[Move], ground: Ground) -> Iterator[str]:
+    rivals: dict[str, list[Move]] = {}
+    for move in moves:
+        rivals.setdefault(province_of(move.target), []).append(move)
+    for target, several in rivals.items():
+        strengths = Counter(_strength(move, orders) for move in several)
+        if len(several) > 1 and strengths[max(strengths)] > 1:
+            units = listed((ground.unit(move.unit) for move in several), "and")
+            yield f"{units} move to {ground.place(target)} with equal support: they stand each other off."
+
+
+def _onto_a_unit_that_stays(moves: dict[str, Move], ground: Ground) -> Iterator[str]:
+    for move in moves.values():
+        there = ground.standing.get(province_of(move.target))
+        if there and there.power == ground.power and there.place not in moves:
+            yield f"{ground.sentence(move)}, but {ground.unit(there)} stays there and is yours."
+
+
+def _without_partner(order: Order, moves: dict[str, Move], ground: Ground) -> Iterator[str]:
+    """An own unit that is supported or convoyed must do what the other order says it does."""
+    if not isinstance(order, SupportHold | SupportMove | Convoy):
+        return
+    partner = ground.standing[order.army if isinstance(order, Convoy) else order.supported]
+    if partner.power != ground.power:
+        return
+    move = moves.get(partner.place)
+    goes = province_of(move.target) if move else None
+    wanted = None if isinstance(order, SupportHold) else province_of(order.target)
+    if goes != wanted:
+        does = ground.sentence(move) if move else f"{ground.unit(partner)} has no order to move"
+        yield f"{ground.sentence(order)}, but {does}."
+
+
+def _without_fleets(orders: Sequence[Order], moves: Iterable[Move], ground: Ground) -> Iterator[str]:
+    """Armies that need a convoy, or get one by intent (DATC 4.A.3), and what of it the own orders give."""
+    fleets: dict[tuple[Place, Place], list[Place]] = {}
+    for order in orders:
+        if isinstance(order, Convoy):
+            fleets.setdefault((order.army, order.target), []).append(order.unit.place)
+    for move in moves:
+        told = ground.sentence(move)
+        way = (province_of(move.unit.place), move.target)
+        near = within_reach(ground.board, move.unit.kind, move.unit.place)
+        by_land = province_of(move.target) in near
+        is_intended = by_land and not move.by_convoy and way in fleets and move.unit.kind == "A"
+        if is_intended:
+            yield f"{told} by convoy, because a fleet of yours convoys it, and not over land."
+        if (move.by_convoy or not by_land) and way not in fleets:
+            yield f"{told}; none of your fleets convoys it, so another power's must."
+        elif way in fleets and not _is_complete(way, fleets[way], ground):
+            yield f"{told}; your fleets give no complete route, so another power's must help."
+
+
+def _is_complete(way: tuple[Place, Place], fleets: Sequence[Place], ground: Ground) -> bool:
+    """Return whether these fleets alone join the two provinces."""
+    reached, left = {way[0]}, set(fleets)
+    while found := [sea for sea in left if reached & within_reach(ground.board, "F", sea)]:
+        left.difference_update(found)
+        reached.update(found)
+    return any(way[1] in within_reach(ground.board, "F", sea) for sea in set(fleets) - left)

@@ -1,0 +1,1 @@
+"""The steps of a turn of standard Diplomacy, with their order and clauses in `phases.py`."""

@@ -1,0 +1,164 @@
+"""How many units does a power build or remove after an autumn, and where?  Standard 11."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from adjudicator.core.outcomes import Destroyed, Outcome, Succeeded, Void
+from adjudicator.core.position import Place, Position, Unit
+from adjudicator.standard.language.orders import Build, Order, Remove, Waive
+from adjudicator.standard.resolve import counts
+from adjudicator.standard.resolve.board_tables import Tables
+from adjudicator.standard.resolve.civil_disorder import removed_first
+from adjudicator.standard.resolve.record import Change, Result
+
+SUCCEEDED = Succeeded()
+
+
+def take_centres(board: Tables, position: Position) -> tuple[Position, tuple[Change, ...]]:
+    """Whoever stands in a supply centre after the autumn owns it: standard 10."""
+    centre_at, owners = board.centre_at, position.owners
+    changes: list[Change] = []
+    for unit in position.units:
+        centre = centre_at.get(unit.place)
+        if centre is None:
+            continue
+        power, before = unit.power, owners.get(centre)
+        if power != before:
+            changes.append(Change(centre, power, before))
+    if not changes:
+        return position, ()
+    now = {**owners, **{change.centre: change.owner for change in changes}}
+    return replace(position, owners=now), tuple(changes)
+
+
+def due(board: Tables, position: Position) -> dict[str, int]:
+    """Builds due to each power, no more than it has sites for, or, below zero, removals: standard 11.1.
+
+    Powers to which nothing is due are left out.
+    """
+    return _due(board, position, counts.balance(board, position))
+
+
+def _due(board: Tables, position: Position, balance: list[int]) -> dict[str, int]:
+    owners = dict(position.owners)
+    taken = _taken(board, position) if max(balance) > 0 else set()
+    found = {}
+    for power, number in counts.named(board, balance).items():
+        sites = _sites(board.sites[power], power, owners, taken) if number > 0 else ()
+        if number < 0 or sites:
+            found[power] = min(number, len(sites))
+    return found
+
+
+def is_due(board: Tables, position: Position) -> bool:
+    """Is anything due to anybody?"""
+    balance = counts.balance(board, position)
+    return min(balance) < 0 or bool(_due(board, position, balance))
+
+
+def possible(board: Tables, position: Position, power: str) -> int:
+    """What is `due` to one power, 0 for nothing."""
+    return due(board, position).get(power, 0)
+
+
+def owed(board: Tables, position: Position, power: str) -> int:
+    """As `possible`, but builds are not bounded by free sites: standard 11.1."""
+    return counts.balance(board, position)[board.powers[power]]
+
+
+def building_sites(board: Tables, position: Position, power: str) -> tuple[str, ...]:
+    """The free centres that it owns and where the board lets it build, its homes or any: 11.2."""
+    return _sites(board.sites[power], power, position.owners, _taken(board, position))
+
+
+def _taken(board: Tables, position: Position) -> set[str]:
+    province = board.province
+    return {province[unit.place] for unit in position.units}
+
+
+def _sites(
+    homes: Sequence[str], power: str, owners: Mapping[Place, str], taken: Collection[str]
+) -> tuple[str, ...]:
+    return tuple([home for home in homes if home not in taken and owners.get(home) == power])
+
+
+def may_stand(board: Tables, kind: str, place: Place) -> bool:
+    """May a unit of this kind be built at *place*?  Fleets on a shore, and on one of its coasts."""
+    if kind == "A":
+        return place in board.map.provinces
+    return bool(board.map.fleet_neighbours.get(place))
+
+
+def judge(
+    board: Tables, position: Position, orders: Mapping[str, Sequence[Order]]
+) -> tuple[Position, tuple[Result, ...], Collection[str], tuple[tuple[str, int], ...]]:
+    """The next spring, what came of the orders, who owed any, and who passed up how many builds."""
+    results: list[Result] = []
+    waived: list[tuple[str, int]] = []
+    after, owed_by = position, due(board, position)
+    for power, number in owed_by.items():
+        if number > 0:
+            built = _build(board, position, power, number, orders.get(power, ()))
+            new = tuple(r.order.unit for r in built if isinstance(r.order, Build) and r.outcome == SUCCEEDED)
+            after = replace(after, units=after.units + new)
+            results.extend(built)
+            waived.extend([(power, number - len(new))] if len(new) < number else [])
+        else:
+            removed = _remove(board, position, power, -number, orders.get(power, ()))
+            gone = {r.order.unit for r in removed if isinstance(r.order, Remove) and _is_gone(r.outcome)}
+            after = replace(after, units=tuple(unit for unit in after.units if unit not in gone))
+            results.extend(removed)
+    return after, tuple(results), owed_by.keys(), tuple(waived)
+
+
+def _is_gone(outcome: Outcome) -> bool:
+    return isinstance(outcome, Succeeded | Destroyed)
+
+
+def _build(
+    board: Tables, position: Position, power: str, number: int, orders: Sequence[Order]
+) -> list[Result]:
+    """The first lawful orders count: standard 11.4; DATC 4.D.4."""
+    free = set(building_sites(board, position, power))
+    results: list[Result] = []
+    for order in orders:
+        if isinstance(order, Waive):
+            number -= order.count
+        elif isinstance(order, Build):
+            outcome = _built(board, order.unit, power, number, free)
+            if outcome == SUCCEEDED:
+                free.remove(board.province[order.unit.place])
+                number -= 1
+            results.append(Result(order, outcome))
+    return results
+
+
+def _site(board: Tables, unit: Unit) -> str | None:
+    return board.province.get(unit.place)
+
+
+def _built(board: Tables, unit: Unit, power: str, number: int, free: set[str]) -> Outcome:
+    if unit.power != power or _site(board, unit) not in free or not may_stand(board, unit.kind, unit.place):
+        return Void("impossible")
+    return SUCCEEDED if number > 0 else Void("too many")
+
+
+def _remove(
+    board: Tables, position: Position, power: str, number: int, orders: Sequence[Order]
+) -> list[Result]:
+    """The first lawful orders count; what is missing is chosen by civil disorder: standard 11.4 and 11.6."""
+    own = [unit for unit in position.units if unit.power == power]
+    results: list[Result] = []
+    for order in orders:
+        if not isinstance(order, Remove):
+            continue
+        if order.unit in own and number > 0:
+            own.remove(order.unit)
+            number -= 1
+            results.append(Result(order, SUCCEEDED))
+        else:
+            results.append(Result(order, Void("too many" if order.unit in own else "no such unit")))
+    centres = [place for place, owner in position.owners.items() if owner == power]
+    left_over = removed_first(board, own, centres)[:number]
+    return [*results, *(Result(Remove(unit), Destroyed("civil disorder")) for unit in left_over)]

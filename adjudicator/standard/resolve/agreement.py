@@ -1,0 +1,33 @@
+"""How may the players agree to end the game?  Standard 14."""
+
+from adjudicator.core.game import Motion
+from adjudicator.core.position import Position
+from adjudicator.standard.resolve.board_tables import Tables
+
+
+def survivors(board: Tables, position: Position) -> tuple[str, ...]:
+    """Who has a unit, waiting for its retreat or not, or a supply centre.  13.2"""
+    alive = {unit.power for unit in position.units} | {row.unit.power for row in position.dislodged}
+    alive |= set(position.owners.values())
+    return tuple(power for power in board.map.powers if power in alive)
+
+
+def motions(board: Tables, position: Position) -> tuple[Motion, ...]:
+    """A draw, and a concession to each survivor, while the game goes on."""
+    if position.over:
+        return ()
+    alive = survivors(board, position)
+    return (_draw(alive), *(_concession(power, alive) for power in alive))
+
+
+def _draw(alive: tuple[str, ...]) -> Motion:
+    """14.1"""
+    sentence = f"All survivors share the game as a draw ({', '.join(alive)}); all of them must vote for it."
+    return Motion("draw", sentence, alive, alive)
+
+
+def _concession(power: str, alive: tuple[str, ...]) -> Motion:
+    """14.2"""
+    others = tuple(one for one in alive if one != power)
+    sentence = f"{power} wins alone; all the other survivors must vote for it ({', '.join(others)})."
+    return Motion(f"concede {power}", sentence, others, (power,))

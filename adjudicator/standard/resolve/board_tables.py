@@ -1,0 +1,130 @@
+"""What does the resolver know of the board, as small integers?  Made once, names stay outside."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from adjudicator.core.board import Board
+from adjudicator.core.position import Place
+from adjudicator.standard.map_facts import ANYWHERE, MapFacts, facts_of
+
+
+@dataclass(frozen=True)
+class Station:
+    """What a unit of one kind reaches from one place: places, each with the number of its province."""
+
+    province: int  # where it stands
+    kind: str  # "A", "F"
+    moves: dict[Place, int]  # a fleet's to exact coasts
+    helps: dict[Place, int]  # what it may support, coasts taken together
+
+
+@dataclass(frozen=True, eq=False)
+class Tables:
+    """Provinces by number (in the board's order); a place is a province or one of its coasts.
+
+    Equal only to itself: what is kept for a board is found by it.
+    """
+
+    map: Board
+    facts: MapFacts
+    sites: dict[str, tuple[str, ...]]  # by power, the centres where it may build
+    powers: dict[str, int]  # each with its number
+    number: dict[Place, int]  # of the province of a place
+    provinces: tuple[str, ...]
+    province: dict[Place, str]  # of a place, by name
+    armies: dict[Place, Station]
+    fleets: dict[Place, Station]
+    army_moves: tuple[frozenset[int], ...]  # by province
+    fleet_reach: dict[Place, frozenset[int]]  # provinces that a fleet in a place may move to or support
+    waters: frozenset[int]
+    centre_at: dict[Place, str]  # by place, the supply centre there, for those that are in one
+    beside_water: tuple[
+        frozenset[int], ...
+    ]  # by province, the waters at its shores; by water, all neighbours
+    neighbours: tuple[frozenset[int], ...]  # by province, whatever unit may pass
+
+
+def names(board: Tables) -> tuple[str, ...]:
+    """All that has a name in a position or an order: powers, kinds of units, places."""
+    return (*board.map.powers, "A", "F", *board.map.places)
+
+
+@cache
+def tables(the_board: Board) -> Tables:
+    """The tables of a board. Raises BoardError for facts that the standard rules miss or do not know."""
+    provinces = tuple(the_board.provinces)
+    number = {place: provinces.index(the_board.province_of(place)) for place in the_board.places}
+    waters = frozenset(number[name] for name, province in the_board.provinces.items() if province.is_water)
+    army = tuple(frozenset(number[other] for other in the_board.army_neighbours[name]) for name in provinces)
+    fleet_reach = {
+        place: frozenset(number[other] for other in others)
+        for place, others in the_board.fleet_neighbours.items()
+    }
+    fleet = _by_province(fleet_reach, number, len(provinces))
+    facts = facts_of(the_board)
+    return Tables(
+        map=the_board,
+        facts=facts,
+        sites=_sites(the_board, facts.builds == ANYWHERE),
+        powers={power: number for number, power in enumerate(the_board.powers)},
+        number=number,
+        provinces=provinces,
+        province={place: provinces[province] for place, province in number.items()},
+        armies={place: _army(province, army[province], number) for place, province in number.items()},
+        fleets={place: _fleet(place, the_board, fleet_reach[place], number) for place in fleet_reach},
+        army_moves=army,
+        fleet_reach=fleet_reach,
+        waters=waters,
+        centre_at={
+            place: provinces[province]
+            for place, province in number.items()
+            if provinces[province] in the_board.centres
+        },
+        beside_water=tuple(
+            fleet[number] if number in waters else fleet[number] & waters for number in range(len(provinces))
+        ),
+        neighbours=tuple(one | other for one, other in zip(army, fleet, strict=True)),
+    )
+
+
+def _sites(the_board: Board, anywhere: bool) -> dict[str, tuple[str, ...]]:
+    return {
+        power: the_board.centres if anywhere else the_board.homes.get(power, ()) for power in the_board.powers
+    }
+
+
+def _army(province: int, near: frozenset[int], number: dict[Place, int]) -> Station:
+    within = _places_in(near, number)
+    return Station(province, "A", within, within)
+
+
+def _fleet(place: Place, the_board: Board, near: frozenset[int], number: dict[Place, int]) -> Station:
+    moves = {other: number[other] for other in the_board.fleet_neighbours[place]}
+    return Station(number[place], "F", moves, _places_in(near, number))
+
+
+def _places_in(provinces: frozenset[int], number: dict[Place, int]) -> dict[Place, int]:
+    return {place: province for place, province in number.items() if province in provinces}
+
+
+def _by_province(
+    reach: dict[Place, frozenset[int]], number: dict[Place, int], count: int
+) -> tuple[frozenset[int], ...]:
+    """The reach of fleets by province, its coasts taken together."""
+    return tuple(
+        frozenset(other for place, others in reach.items() if number[place] == province for other in others)
+        for province in range(count)
+    )
+
+
+@cache
+def distances(board: Tables, province: int) -> tuple[int, ...]:
+    """Steps from *province* to each province over any borders, land and sea alike. Standard 11.6."""
+    beside = board.neighbours
+    steps = {province: 0}
+    waiting = [province]
+    for here in waiting:
+        for other in sorted(beside[here].difference(steps)):
+            steps[other] = steps[here] + 1
+            waiting.append(other)
+    return tuple(steps.get(other, len(beside)) for other in range(len(beside)))

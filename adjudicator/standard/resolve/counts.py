@@ -1,0 +1,35 @@
+"""How many units, and how many supply centres, has each power?  Listed in the board's order of powers."""
+
+from adjudicator.core.position import Position
+from adjudicator.standard.resolve.board_tables import Tables
+
+
+def units(board: Tables, position: Position) -> list[int]:
+    number = board.powers
+    counts = [0] * len(number)
+    for unit in position.units:
+        power = number[unit.power]
+        counts[power] = counts[power] + 1  # compiled, += takes the long way here
+    return counts
+
+
+def centres(board: Tables, position: Position) -> list[int]:
+    number = board.powers
+    counts = [0] * len(number)
+    for owner in position.owners.values():
+        power = number[owner]
+        counts[power] = counts[power] + 1
+    return counts
+
+
+def balance(board: Tables, position: Position) -> list[int]:
+    """Centres less units."""
+    counts = centres(board, position)
+    for power, number in enumerate(units(board, position)):
+        counts[power] = counts[power] - number
+    return counts
+
+
+def named(board: Tables, counts: list[int]) -> dict[str, int]:
+    """By power, without those who have 0."""
+    return {power: counts[own] for power, own in board.powers.items() if counts[own]}

@@ -1,0 +1,180 @@
+"""In which order does a year go, and what is owed when?  Standard 3."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache
+from itertools import chain
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from adjudicator.core.encoding import to_text
+from adjudicator.core.game import Due
+from adjudicator.core.position import Position, named
+from adjudicator.standard.language.orders import NONE, Order, decoder
+from adjudicator.standard.resolve import adjustments, counts, movement, retreats, victory
+from adjudicator.standard.resolve.board_tables import Tables, names
+from adjudicator.standard.resolve.record import Change, Record, Result
+
+Given = Mapping[str, Sequence[Order]]  # orders by power; who is not in it was silent
+Waived = tuple[tuple[str, int], ...]
+Judged = tuple[Position, tuple[Result, ...], Collection[str], Waived]  # with the powers that owed orders
+
+
+def _movement(board: Tables, position: Position, orders: Given) -> Judged:
+    after, results, owing = movement.judge(board, position, _all(orders))
+    return after, results, owing, ()
+
+
+def _retreat(board: Tables, position: Position, orders: Given) -> Judged:
+    after, results = retreats.judge(board, position, _all(orders))
+    return after, results, _beaten(board, position), ()
+
+
+def _all(orders: Given) -> list[Order]:
+    return list(chain.from_iterable(orders.values()))
+
+
+def _units(board: Tables, position: Position) -> Mapping[str, int]:
+    return counts.named(board, counts.units(board, position))
+
+
+def _beaten(_board: Tables, position: Position) -> Mapping[str, int]:
+    return Counter([row.unit.power for row in position.dislodged])
+
+
+def _any_units(_board: Tables, position: Position) -> object:
+    return position.units
+
+
+def _any_dislodged(_board: Tables, position: Position) -> object:
+    return position.dislodged
+
+
+class Step(NamedTuple):
+    """A phase; passed over in a year in which nobody owes anything in it."""
+
+    season: str
+    phase: str
+    judge: Callable[[Tables, Position, Given], Judged]
+    waiting: Callable[[Tables, Position], object]  # true if anybody or anything waits for an order
+    owes: Callable[[Tables, Position], Mapping[str, int]]  # by power, how much; below zero for removals
+    owing: tuple[str, str]  # in words, for one and for more
+    clause: str
+
+
+MOVING = _movement, _any_units, _units, ("orders for 1 unit", "orders for {} units"), "standard 7"
+RETREATING = _retreat, _any_dislodged, _beaten, ("1 retreat", "{} retreats"), "standard 9"
+ADJUSTING = adjustments.judge, adjustments.is_due, adjustments.due, ("1 build", "{} builds"), "standard 11"
+YEAR = (
+    Step("Spring", "movement", *MOVING),
+    Step("Spring", "retreat", *RETREATING),
+    Step("Autumn", "movement", *MOVING),
+    Step("Autumn", "retreat", *RETREATING),
+    # Here supply centres change hands, and a power may have won: standard 10 and 12.
+    Step("Autumn", "adjustment", *ADJUSTING),
+)
+NUMBERS = {(step.season, step.phase): number for number, step in enumerate(YEAR)}
+AFTER_THE_AUTUMN = 4  # of YEAR: before it centres change hands
+REMOVING = ("1 removal", "{} removals")
+
+
+@cache
+def _positions(board: Tables) -> msgspec.json.Decoder[Position]:
+    return msgspec.json.Decoder(named(Position, names(board)))
+
+
+def printed(board: Tables, season: str, phase: str) -> str:
+    """The season as the board calls it; the builds may have one of their own."""
+    seasons = board.facts.seasons
+    if phase == "adjustment":
+        return seasons.adjustment
+    return seasons.spring if season == "Spring" else seasons.autumn
+
+
+def title(board: Tables, year: int, season: str, phase: str) -> str:
+    """A turn as printed: "Spring 1901, movement"."""
+    return f"{printed(board, season, phase)} {year}, {phase}"
+
+
+def position_of(board: Tables, state: str) -> Position:
+    """Raises msgspec.ValidationError for a text that `to_text` did not write."""
+    return _positions(board).decode(state)
+
+
+def step_of(position: Position) -> int:
+    """The place of the position's phase in `YEAR`."""
+    return NUMBERS[position.season, position.phase]
+
+
+def due(board: Tables, position: Position) -> Due:
+    step = YEAR[step_of(position)]
+    owed = {} if position.over else step.owes(board, position)
+    return Due(
+        turn=title(board, position.year, position.season, position.phase),
+        number=position.number,
+        phase=position.phase,
+        owed={power: _in_words(step, owed[power]) for power in board.map.powers if power in owed},
+        over=position.over,
+        winners=position.winners,
+    )
+
+
+def _in_words(step: Step, number: int) -> str:
+    one, more = step.owing if number > 0 else REMOVING
+    return one if abs(number) == 1 else more.format(abs(number))
+
+
+def turn(board: Tables, state: str, orders: Mapping[str, str]) -> tuple[str, str]:
+    """`judge` from text to text: the next state and the record, of a state and of orders by power.
+
+    Raises ValueError if the game is over, msgspec.ValidationError for a text that was not written here.
+    """
+    position = position_of(board, state)
+    if position.over:
+        raise ValueError("the game is over; there is nothing to judge")
+    decode = decoder(board).decode
+    given = {power: decode(orders[power] or NONE) for power in board.map.powers if power in orders}
+    after, record = judge(board, position, given)
+    return to_text(after), to_text(record)
+
+
+def judge(board: Tables, position: Position, orders: Given) -> tuple[Position, Record]:
+    """Judge what is due; the position in which something is owed again, or the game is over."""
+    now = step_of(position)
+    judged, results, owing, waived = YEAR[now].judge(board, position, orders)
+    after, changes = _proceed(board, judged, now)
+    record = Record(
+        year=position.year,
+        season=position.season,
+        phase=position.phase,
+        number=position.number,
+        results=results,
+        changes=changes,
+        silent=tuple([power for power in board.map.powers if power not in orders and power in owing]),
+        waived=waived,
+    )
+    return after, record
+
+
+def _proceed(board: Tables, position: Position, now: int) -> tuple[Position, tuple[Change, ...]]:
+    """To the next phase in which anybody owes anything, the next judging; the centres that changed hands."""
+    changes: tuple[Change, ...] = ()
+    year = position.year
+    for following in range(now + 1, now + len(YEAR) + 1):
+        number = following % len(YEAR)
+        step = YEAR[number]
+        year += number == 0
+        if number == AFTER_THE_AUTUMN:
+            position, changes = adjustments.take_centres(board, position)
+            won = victory.winners(board, position)
+            position = replace(position, winners=won, over=True) if won else position
+        if position.over or step.waiting(board, position):
+            return _begun(position, year, step, position.over), changes
+    return _begun(position, year, step, over=True), changes  # nobody has a unit, nor can have one
+
+
+def _begun(position: Position, year: int, step: Step, over: bool) -> Position:
+    season, phase, number = step.season, step.phase, position.number + 1
+    return replace(position, year=year, season=season, phase=phase, number=number, over=over)

@@ -1,0 +1,56 @@
+"""What came of a turn?  Written once when it is judged, and told from then on."""
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.core.outcomes import Outcome
+from adjudicator.core.position import Place
+from adjudicator.standard.language.orders import Order
+
+
+class Result(Struct, frozen=True, array_like=True, gc=False):
+    """An order and what came of it; the power is that of the order's unit."""
+
+    order: Order
+    outcome: Outcome
+
+
+class Change(Struct, frozen=True, gc=False):
+    """A supply centre that changed hands; *before* is None where nobody owned it."""
+
+    centre: Place
+    owner: str
+    before: str | None
+
+
+class Record(Struct, frozen=True, gc=False):
+    """A turn that was judged. *silent*: powers that owed orders and sent none."""
+
+    year: int
+    season: str
+    phase: str
+    number: int
+    results: tuple[Result, ...]
+    changes: tuple[Change, ...] = ()
+    silent: tuple[str, ...] = ()
+    waived: tuple[tuple[str, int], ...] = ()  # powers and the builds that they passed up
+
+
+_DECODER = msgspec.json.Decoder(Record)
+
+
+def from_text(text: str) -> Record:
+    return _DECODER.decode(text)
+
+
+def results_of(results: Sequence[Result], power: str) -> tuple[Result, ...]:
+    """Those of one power's units."""
+    return tuple(result for result in results if power_of(result.order) == power)
+
+
+def power_of(order: Order) -> str:
+    """Whose order it is; "" for a waiver, which has no unit."""
+    unit = getattr(order, "unit", None)
+    return unit.power if unit else ""

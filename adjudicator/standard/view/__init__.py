@@ -1,0 +1,1 @@
+"""What readers of standard Diplomacy are shown: sight, wording, forms, choices, headlines, drawing."""

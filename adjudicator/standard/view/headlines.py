@@ -1,0 +1,296 @@
+"""What would a zine put above the turn?  A headline and a lead paragraph, from what everybody may know."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+
+from adjudicator.core import phrasing
+from adjudicator.core.board import Board
+from adjudicator.core.outcomes import Bounced, Destroyed, Dislodged
+from adjudicator.core.phrasing import HEADLINE, Speech, brief, capital, spelled, spoils
+from adjudicator.core.position import Place, Position, Unit
+from adjudicator.core.words import listed
+from adjudicator.standard.language.orders import Build, Disband, Move, Order, Remove, Retreat
+from adjudicator.standard.resolve.board_tables import Tables
+from adjudicator.standard.resolve.record import Change, Record, Result
+from adjudicator.standard.view.wording import COASTS, unit_name
+
+Story = tuple[str, str]  # a headline, and the lead under it
+
+NAMED_AT_MOST = 3  # powers in a headline
+
+
+def story(board: Tables, record: Record, position: Position) -> Story:
+    """The headline has at most ten words; the lead is a paragraph. *position* is the one after the turn."""
+    if position.over:
+        return _of_the_end(position)
+    return STORIES[record.phase](board, record, position)
+
+
+def _of_the_end(position: Position) -> Story:
+    owned = Counter(position.owners.values())
+    lead = " ".join(f"{power} owns {owned[power]} supply centres." for power in position.winners)
+    if len(position.winners) > 1:
+        return f"{_and(position.winners)} win the game", lead
+    return f"{_and(position.winners) or 'Nobody'} wins the game", lead
+
+
+def _of_movement(board: Tables, record: Record, position: Position) -> Story:
+    beaten = [row for row in record.results if isinstance(row.outcome, Dislodged | Destroyed)]
+    guests = _guests(board, position)
+    lead = [
+        *conquests(board, record.changes),
+        *_beaten(board, beaten),
+        *_stand_offs(board, record.results),
+        *_at_the_door(board, guests),
+    ]
+    lead += [_leader(board, position)] if record.changes else []
+    headline = (
+        _movement_headline(board, beaten, record)
+        or _arrivals(board, guests)
+        or _stand_off(board, record.results)
+    )
+    return headline or _calm(record.results), " ".join(lead) or _march(record.results)
+
+
+def _movement_headline(board: Tables, beaten: Sequence[Result], record: Record) -> str:
+    """The greatest blow first: a home centre lost, another centre, a beaten unit; then what came in peace."""
+    homes = board.map.homes
+    lost = [change for change in record.changes if change.before]
+    for change in sorted(lost, key=lambda change: change.centre not in homes.get(change.before or "", ())):
+        return _conquest(board, change, lost)
+    for row in beaten:
+        return f"{_unit(row).power} is driven out of {_province(board, _unit(row))}"
+    gains: dict[str, list[str]] = {}
+    for change in record.changes:
+        gains.setdefault(change.owner, []).append(_place(board, change.centre))
+    if len(gains) == 1 or sum(map(len, gains.values())) == 2:
+        return _and([f"{power} gains {_and(places)}" for power, places in gains.items()])
+    most = max(map(len, gains.values()), default=0)
+    first = [power for power, places in gains.items() if len(places) == most]
+    if not gains or len(first) > NAMED_AT_MOST:
+        return f"{spelled(len(gains)).capitalize()} powers gain ground" if gains else ""
+    each = " each" if len(first) > 1 else ""
+    return f"{_and(first)} {_verb('gains', first)} {counted(most, 'centre')}{each}"
+
+
+def _conquest(board: Tables, change: Change, lost: Sequence[Change]) -> str:
+    """With what else the one took from the other, as far as a headline holds it."""
+    other = [one.centre for one in lost if (one.owner, one.before) == (change.owner, change.before)]
+    form = f"{change.owner} takes {{}} from {change.before}"
+    whole = form.format(_and([_place(board, centre) for centre in other]))
+    return whole if len(whole.split()) <= HEADLINE else form.format(_place(board, change.centre))
+
+
+def _guests(board: Tables, position: Position) -> list[tuple[str, str]]:
+    """Who stands on a supply centre that is not his, and where: it is lost if he is there in Autumn."""
+    owners, centres = position.owners, set(board.map.centres)
+    here = ((unit.power, unit.place.partition("/")[0]) for unit in position.units)
+    return [(power, place) for power, place in here if place in centres and owners.get(place) != power]
+
+
+def _arrivals(board: Tables, guests: Sequence[tuple[str, str]]) -> str:
+    """The first who stands in another's home."""
+    home_of = {place: power for power, homes in board.map.homes.items() for place in homes}
+    abroad = [(power, place) for power, place in guests if home_of.get(place, power) != power]
+    return next((f"{power} stands in {_place(board, place)}" for power, place in abroad), "")
+
+
+def _at_the_door(board: Tables, guests: Sequence[tuple[str, str]]) -> Iterator[str]:
+    places: dict[str, list[str]] = {}
+    for power, place in guests:
+        places.setdefault(power, []).append(_place(board, place))
+    if places:
+        yield f"{_and([f'{power} stands in {_and(there)}' for power, there in places.items()])}."
+
+
+def _calm(results: Sequence[Result]) -> str:
+    """The headline of a turn in which nobody met anybody."""
+    ordered, done = _moves(results)
+    if not done:
+        return "Nobody gets anywhere" if ordered else "Nobody moves"
+    return "All quiet, and everybody on the march" if done == len(results) else "All quiet on all fronts"
+
+
+def _march(results: Sequence[Result]) -> str:
+    ordered, done = _moves(results)
+    if not done:
+        return "Every unit stays where it is."
+    if done < ordered:
+        verb = "succeed" if done > 1 else "succeeds"
+        return f"{spelled(done).capitalize()} of {spelled(ordered)} moves {verb}."
+    march = "unit marches" if done == 1 else "units march"
+    return f"{spelled(done).capitalize()} {march}, and {'gets' if done == 1 else 'all get'} there."
+
+
+def _moves(results: Sequence[Result]) -> tuple[int, int]:
+    """How many moves were ordered, and how many of them succeeded."""
+    moves = [row for row in results if isinstance(row.order, Move)]
+    return len(moves), sum(row.outcome.word == "succeeds" for row in moves)
+
+
+def _stand_off(board: Tables, results: Sequence[Result]) -> str:
+    met = _contested(board, results)
+    return f"Stand-off in {met[0]}" if met else next(_turned_away(board, results), "")
+
+
+def conquests(board: Tables, changes: Sequence[Change]) -> Iterator[str]:
+    """By who gained them: the centres that were somebody's, and then those that were nobody's."""
+    for verb, is_taken in (("takes", True), ("gains", False)):
+        won: dict[str, dict[str, list[str]]] = {}
+        for change in changes:
+            if bool(change.before) is is_taken:
+                losers = won.setdefault(change.owner, {})
+                losers.setdefault(change.before or "", []).append(_place(board, change.centre))
+        yield from (f"{owner} {verb} {spoils(taken)}." for owner, taken in won.items())
+
+
+def _beaten(board: Tables, beaten: Sequence[Result]) -> Iterator[str]:
+    for row in beaten:
+        unit, by = _unit(row), getattr(row.outcome, "by", None)
+        doom = " and is disbanded" if isinstance(row.outcome, Destroyed) else ""
+        thanks = f" by {by.power} from {_province(board, by)}" if isinstance(by, Unit) else ""
+        yield f"{unit.power}'s {unit_name(board, unit)} is driven out{thanks}{doom}."
+
+
+def _stand_offs(board: Tables, results: Sequence[Result]) -> Iterator[str]:
+    contested = _contested(board, results)
+    if contested:
+        yield f"Nobody gets through in {_and(contested)}."
+    yield from (f"{told}." for told in _turned_away(board, results))
+
+
+def _contested(board: Tables, results: Sequence[Result]) -> list[str]:
+    """Where they met and nobody came in."""
+    entered = _entered(results)
+    return list(dict.fromkeys(_place(board, target) for _, target in _met(results) if target not in entered))
+
+
+def _turned_away(board: Tables, results: Sequence[Result]) -> Iterator[str]:
+    """Who met another that came in."""
+    entered = _entered(results)
+    for power, target in _met(results):
+        if target in entered:
+            yield f"{power} is turned away from {_place(board, target)}"
+
+
+def _entered(results: Sequence[Result]) -> set[Place]:
+    return {_target(row.order) for row in results if row.outcome.word == "succeeds"}
+
+
+def _met(results: Sequence[Result]) -> list[tuple[str, Place]]:
+    """Whose moves bounced off another power's unit, and where; in the order of the results."""
+    bounced = [
+        (row.order.unit.power, _target(row.order))
+        for row in results
+        if isinstance(row.order, Move)
+        and isinstance(row.outcome, Bounced)
+        and row.outcome.by.power != row.order.unit.power
+    ]
+    return list(dict.fromkeys(bounced))
+
+
+def _target(order: Order) -> str:
+    """The province that a move goes to; none for another order."""
+    return order.target.partition("/")[0] if isinstance(order, Move) else ""
+
+
+def fought_over(board: Tables, results: Sequence[Result]) -> list[str]:
+    """Where units of different powers met, or one was beaten; in the order of the results."""
+    beaten = [
+        _province(board, _unit(row)) for row in results if isinstance(row.outcome, Dislodged | Destroyed)
+    ]
+    return list(dict.fromkeys([*beaten, *(_place(board, target) for _, target in _met(results))]))
+
+
+def _leader(board: Tables, position: Position) -> str:
+    owned = Counter(position.owners.values())
+    most = max(owned.values(), default=0)
+    first = [power for power in board.map.powers if owned[power] == most]
+    return f"{_and(first)} {_verb('leads', first)} with {counted(most, 'supply centre')}."
+
+
+def _of_retreats(board: Tables, record: Record, _position: Position) -> Story:
+    gone = [
+        row for row in record.results if isinstance(row.order, Retreat) and row.outcome.word == "succeeds"
+    ]
+    lost = [row for row in record.results if row not in gone]
+    told = [
+        f"{_unit(row).power}'s {unit_name(board, _unit(row))} falls back to "
+        f"{_place(board, row.order.target)}."
+        for row in gone
+        if isinstance(row.order, Retreat)
+    ]
+    told += [f"{_unit(row).power}'s {unit_name(board, _unit(row))} is disbanded." for row in lost]
+    if len(record.results) == 1:
+        return told[0].rstrip("."), told[0]
+    fates = [(gone, "unit falls back", "units fall back"), (lost, "is disbanded", "are disbanded")]
+    counts = [f"{spelled(len(rows))} {one if len(rows) == 1 else more}" for rows, one, more in fates if rows]
+    return capital(", ".join(counts)), " ".join(told)
+
+
+def _of_adjustments(board: Tables, record: Record, _position: Position) -> Story:
+    built = [row for row in record.results if isinstance(row.order, Build) and row.outcome.word == "succeeds"]
+    gone = [row for row in record.results if isinstance(row.order, Remove | Disband)]
+    deeds = brief([_most(built, "builds"), _most(gone, "disbands")])
+    told = [*_by_power(board, built, "raises"), *_by_power(board, gone, "gives up")]
+    return capital(deeds) or "Nobody builds, nobody disbands", " ".join(
+        told
+    ) or "The armies stay as they are."
+
+
+def _most(rows: Sequence[Result], verb: str) -> str:
+    """Who does it most: "France and Germany build two each"."""
+    by_power = Counter(_unit(row).power for row in rows)
+    most = max(by_power.values(), default=0)
+    first = [power for power, number in by_power.items() if number == most]
+    if len(first) > NAMED_AT_MOST:
+        return f"{spelled(len(by_power))} powers {_verb(verb, first)}"
+    each = " each" if len(first) > 1 else ""
+    return f"{_and(first)} {_verb(verb, first)} {spelled(most)}{each}" if first else ""
+
+
+def _by_power(board: Tables, rows: Sequence[Result], verb: str) -> Iterator[str]:
+    units: dict[str, list[str]] = {}
+    for row in rows:
+        units.setdefault(_unit(row).power, []).append(unit_name(board, _unit(row)))
+    return (f"{power} {verb} {_and(names)}." for power, names in units.items())
+
+
+STORIES: Mapping[str, Callable[[Tables, Record, Position], Story]] = {
+    "movement": _of_movement,
+    "retreat": _of_retreats,
+    "adjustment": _of_adjustments,
+}
+
+
+def _unit(row: Result) -> Unit:
+    """The unit of an order; a waiver, which has none, is never told here."""
+    unit: Unit = getattr(row.order, "unit")  # noqa: B009  every other order has one
+    return unit
+
+
+def _province(board: Tables, unit: Unit) -> str:
+    return _place(board, unit.place.partition("/")[0])
+
+
+def _place(board: Tables, place: str) -> str:
+    province, _, coast = place.partition("/")
+    return f"{_speech(board.map).place(province)}{f' ({COASTS[coast]})' if coast else ''}"
+
+
+@cache
+def _speech(the_board: Board) -> Speech:
+    return phrasing.read(the_board)
+
+
+def _verb(verb: str, who: Sequence[str]) -> str:
+    return verb if len(who) == 1 else verb.removesuffix("s")
+
+
+def counted(number: int, what: str) -> str:
+    return f"{number or 'no'} {what if number == 1 else what + 's'}"
+
+
+def _and(words: Sequence[str]) -> str:
+    return listed(words, "and")

@@ -1,0 +1,171 @@
+"""How is a position told in the words of the rule cases (`tests/cases/README.md`)?  There and back."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from adjudicator.core.board import did_you_mean
+from adjudicator.core.game import Facts
+from adjudicator.core.position import Dislodged, Place, Position, Unit
+from adjudicator.standard.resolve import retreats
+from adjudicator.standard.resolve.board_tables import Tables
+from adjudicator.standard.resolve.phases import YEAR
+from adjudicator.standard.resolve.record import Record, power_of
+from adjudicator.standard.view.wording import sentence, short_unit
+
+KEYS = ("phase", "turn", "units", "dislodged", "contested", "centres", "state", "options")
+NOBODY = "none"
+BY_CONVOY = "convoy"
+
+
+def place(board: Tables, facts: Facts) -> Position:
+    """Raises ValueError that names the key at fault."""
+    for key in facts:
+        if key not in KEYS:
+            raise ValueError(f"{key}: no such key; a position has {', '.join(KEYS)}")
+    if facts.get("options"):
+        raise ValueError(f"options: {board.facts.game.called} has none, not {', '.join(facts['options'])}")
+    phase = facts.get("phase", "movement")
+    season, year, number = _moment(board, phase, facts)
+    units = tuple(
+        _unit(board, power, text, "units") for power, text in _rows(board, facts.get("units", {}), "units")
+    )
+    _check_alone(units)
+    return Position(
+        year=year,
+        season=season,
+        phase=phase,
+        number=number,
+        units=units,
+        owners=_owners(board, facts.get("centres", {})),
+        dislodged=tuple(
+            _beaten(board, power, text)
+            for power, text in _rows(board, facts.get("dislodged", {}), "dislodged")
+        ),
+        contested=tuple(_place(board, text, "contested") for text in facts.get("contested", ())),
+    )
+
+
+def _moment(board: Tables, phase: str, facts: Facts) -> tuple[str, int, int]:
+    """Season, year and the number of the judging; `turn` counts movements from the first on."""
+    if phase not in {step.phase for step in YEAR}:
+        raise ValueError(f'phase: no phase "{phase}"; write movement, retreat or adjustment')
+    turn = facts.get("turn", 2 if phase == "adjustment" else 1)
+    season = "Autumn" if phase == "adjustment" or turn % 2 == 0 else "Spring"
+    state = facts.get("state", {})
+    for key in state:
+        if key not in ("season", "year"):
+            raise ValueError(f"state, {key}: no such fact; {board.facts.game.called} has season and year")
+    season, year = (
+        state.get("season", season),
+        state.get("year", board.facts.game.first_year + (turn - 1) // 2),
+    )
+    if season not in ("Spring", "Autumn") or (phase == "adjustment" and season != "Autumn"):
+        raise ValueError(f'state, season: "{season}" has no {phase}; write Spring or Autumn')
+    return season, year, turn
+
+
+def _rows(board: Tables, given: Mapping[str, Sequence[str]], key: str) -> Iterable[tuple[str, str]]:
+    for power, items in given.items():
+        if power not in board.map.powers:
+            raise ValueError(f'{key}: no power "{power}"; the powers are {", ".join(board.map.powers)}')
+        for item in items:
+            yield power, item
+
+
+def _unit(board: Tables, power: str, text: str, key: str) -> Unit:
+    examples = board.facts.examples
+    kind, _, where = text.partition(" ")
+    if kind.upper() not in ("A", "F"):
+        raise ValueError(f'{key}: "{text}" is no unit; write "{examples.army}" or "{examples.fleet}"')
+    at = _place(board, where, key)
+    the_board = board.map
+    near = the_board.army_neighbours if kind.upper() == "A" else the_board.fleet_neighbours
+    if not near.get(at):
+        raise ValueError(f'{key}: "{text}" cannot stand there; name another place, or a coast')
+    return Unit(power, kind.upper(), at)
+
+
+def _check_alone(units: Sequence[Unit]) -> None:
+    """One unit to a province, whatever its coast.  Standard 3.1"""
+    there: dict[Place, Unit] = {}
+    for unit in units:
+        first = there.setdefault(retreats.province_of(unit.place), unit)
+        if first is not unit:
+            both = f"{short_unit(first)} of {first.power} and {short_unit(unit)} of {unit.power}"
+            raise ValueError(f"units: {both} would stand in one province; nothing stacks")
+
+
+def _place(board: Tables, text: str, key: str) -> Place:
+    known = {place.casefold(): place for place in board.map.places}
+    found = known.get(text.strip().casefold())
+    if found is None:
+        raise ValueError(f'{key}: no province "{text.strip()}"{did_you_mean(text, known.values())}')
+    return found
+
+
+def _beaten(board: Tables, power: str, text: str) -> Dislodged:
+    unit, arrow, attacker = (part.strip() for part in text.partition("<"))
+    if not arrow:
+        example = board.facts.examples.attacker
+        raise ValueError(
+            f'dislodged: "{text}" does not say from where; write "{text} < {example}" or "< {BY_CONVOY}"'
+        )
+    by_convoy = attacker.casefold() == BY_CONVOY
+    came_from = None if by_convoy else retreats.province_of(_place(board, attacker, "dislodged"))
+    return Dislodged(_unit(board, power, unit, "dislodged"), came_from)
+
+
+def _owners(board: Tables, given: Mapping[str, Sequence[str]]) -> dict[Place, str]:
+    """Centres that are not named belong to their owner at the start; who is named with none has none."""
+    the_board = board.map
+    owners = {home: power for power in board.map.powers for home in the_board.homes[power]}
+    for power, places in given.items():
+        if power != NOBODY and power not in board.map.powers:
+            raise ValueError(
+                f'centres: no power "{power}"; the powers are {", ".join(board.map.powers)}, or {NOBODY}'
+            )
+        if not places:
+            owners = {centre: owner for centre, owner in owners.items() if owner != power}
+    for power, places in given.items():
+        for text in places:
+            centre = _place(board, text, "centres")
+            if centre not in the_board.centres:
+                raise ValueError(f"centres: {centre} is no supply centre")
+            owners[centre] = power
+    return {centre: owners[centre] for centre in the_board.centres if owners.get(centre, NOBODY) != NOBODY}
+
+
+def describe(board: Tables, position: Position, record: Record | None) -> dict[str, Any]:
+    """The position, and what the record says came of the orders: {power: {reading: outcome}}."""
+    return {
+        "units": {
+            power: [short_unit(unit) for unit in position.units if unit.power == power]
+            for power in board.map.powers
+        },
+        "dislodged": {
+            power: {
+                short_unit(row.unit): list(retreats.places(board, position, row))
+                for row in position.dislodged
+                if row.unit.power == power
+            }
+            for power in board.map.powers
+        },
+        "contested": list(position.contested),
+        "centres": {
+            power: [centre for centre, owner in position.owners.items() if owner == power]
+            for power in board.map.powers
+        },
+        "state": {"year": position.year, "season": position.season, "phase": position.phase},
+        "winner": list(position.winners) or NOBODY,
+        "results": results(board, record) if record else {},
+    }
+
+
+def results(board: Tables, record: Record) -> dict[str, dict[str, str]]:
+    """Each order as `read` words it, with the word of its outcome."""
+    told: dict[str, dict[str, str]] = {}
+    for result in record.results:
+        told.setdefault(power_of(result.order), {}).setdefault(
+            sentence(board, result.order), result.outcome.word
+        )
+    return told

@@ -1,0 +1,237 @@
+"""How quick is everything?  Each line is a ratio, measured in one run beside a peer or a limit.
+
+    python -m bench.__main__                        # make bench
+    python -m bench.__main__ --only letter --rounds 21
+
+In each round the work and the peer's are done one right after the other; a figure is the median over the
+rounds, and the ratio is the peer's time by ours: above 1 we are quicker. Times are of the processor, so what
+else the machine does counts little; only letters over SMTP go by the clock on the wall. What the lines mean
+stands in `bench/contests.py`, and for the judging of phases in `bench/rules.py`.
+"""
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from functools import partial
+from itertools import product
+from statistics import median
+from typing import NamedTuple
+
+from msgspec import Struct, to_builtins
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from adjudicator import compiled
+from adjudicator.games import every_game, find
+from bench import contests, crowds_xiii, receiving, rules
+from bench.contests import Prepare
+from pbem.core import logs
+
+RIVAL = "diplomacy"
+MILLISECONDS = 1000.0
+
+
+class Bar(NamedTuple):
+    """What is wanted: *of* is "ratio" or "a second", at least, or "ms", at most."""
+
+    of: str
+    limit: float
+
+    def __str__(self) -> str:
+        return {"ratio": f"{self.limit:g} times", "a second": f"{self.limit:,g} a second"}.get(
+            self.of, f"{self.limit:g} ms"
+        )
+
+
+class Figure(Struct, frozen=True):
+    """Milliseconds for one *unit*, ours and those of what is named *beside* it."""
+
+    name: str
+    unit: str
+    ours: float
+    beside: str
+    theirs: float
+    bar: Bar | None = None
+
+    @property
+    def ratio(self) -> float:
+        return self.theirs / self.ours
+
+    @property
+    def a_second(self) -> float:
+        return MILLISECONDS / self.ours
+
+    @property
+    def holds(self) -> bool | None:
+        """None where no bar is set."""
+        if self.bar is None:
+            return None
+        measured = {"ratio": self.ratio, "a second": self.a_second, "ms": -self.ours}[self.bar.of]
+        return measured >= (-self.bar.limit if self.bar.of == "ms" else self.bar.limit)
+
+
+class Line(NamedTuple):
+    """A contest; *samples* are the units of work in one round."""
+
+    name: str
+    unit: str
+    beside: str
+    samples: int
+    prepare: Prepare
+    bar: Bar | None = None
+
+
+LINES: Sequence[Line] = (
+    *(
+        Line(f"whole game, {game.card.key}", "game", "judging alone", 1,
+             partial(contests.whole_games, game.card.key), Bar("a second", 1))
+        for game in every_game()
+    ),
+    *(
+        Line(f"sheet, {game.card.key}, {notation}", "20 lines", "lark, words alone", 20,
+             partial(contests.sheets, game.card.key, notation))
+        for game in every_game()
+        for notation in ("short", "full")
+    ),
+    Line("letter read", "letter", "library email", 1000, contests.read_letters),
+    Line("letter answered", "20 orders", "email, a commit", 20, contests.answered_letters, Bar("ms", 8)),
+    Line("letter over SMTP", "letter", "kept nowhere", 400,
+         partial(contests.received_letters, begin=receiving.A_PROCESS), Bar("a second", 800)),
+    Line("turn with pictures", "8 seats", "mails alone", 1, partial(contests.turns, is_drawn=True)),
+    Line("turn without", "8 seats", "mails alone", 1, partial(contests.turns, is_drawn=False)),
+    Line("picture, first", "picture", "resvg, whole", 1, partial(contests.painted, is_first=True)),
+    Line("picture, further", "picture", "resvg, whole", 1, partial(contests.painted, is_first=False)),
+    Line("start, pbem serve", "start", "libraries alone", 1, contests.served),
+    Line("import adjudicator", "process", "bare Python", 1,
+         partial(contests.begun, "from adjudicator.games import find; find('downfall-xiii')", "pass"),
+         Bar("ms", 150)),
+    Line("import pbem", "process", "its libraries", 1,
+         partial(contests.begun, "import pbem.service.assembly", contests.importing(contests.AT_IMPORT)),
+         Bar("ms", 700)),
+    Line("import of the shell", "process", "bare Python", 1,
+         partial(contests.begun, "import pbem.cli.main", "pass")),
+)  # fmt: skip
+
+
+def measure(line: Line, rounds: int, samples: int, done: Callable[[], object]) -> Figure:
+    """The medians of so many *rounds*; *done* is called after each."""
+    with ExitStack() as stack:
+        one_round = line.prepare(samples, stack)
+        times = []
+        for _ in range(rounds):
+            times.append(one_round())
+            done()
+    ours = median(time.ours for time in times) * MILLISECONDS
+    theirs = median(time.theirs for time in times) * MILLISECONDS
+    return Figure(line.name, line.unit, ours, line.beside, theirs, line.bar)
+
+
+# --- phases: as `adjudicator bench` measures them ----------------------------------------------------------
+
+WANTED = {"resolve": Bar("ratio", 12), "turn": Bar("ratio", 30)}
+TURN_XIII = Bar("ms", 1.5)
+LINEAR = Bar("ratio", 0.8)  # a unit among many may cost a quarter more than one among few
+
+
+def phases(key: str, rounds: int) -> list[Figure]:
+    """Judging of the game: against the rival where it plays it, and crowds against the smallest crowd."""
+    found = [*rules.measure(find(key), RIVAL, rounds), *rules.as_written(find(key), RIVAL, rounds)]
+    smallest = {(one.what, one.engine): one for one in found if one.units == crowds_xiii.SIZES[0]}
+    return [
+        figure for one in found if (figure := _phase(one, smallest.get((one.what, one.engine)))) is not None
+    ]
+
+
+def _phase(one: rules.Figure, smallest: rules.Figure | None) -> Figure | None:
+    """None for what is measured better elsewhere, or has nothing beside it."""
+    what = f"{one.what} {one.engine}" if one.game in rules.DECIDED_COMPILED else one.what
+    name, ours = f"{what}, {one.game}", one.ours / MILLISECONDS
+    if one.theirs is not None:
+        bar = WANTED[one.what] if one.engine == rules.COMPILED or not compiled.is_taken() else None
+        return Figure(name, "phase", ours, RIVAL, one.theirs / MILLISECONDS, bar)
+    if one.what == "turn" and one.game in LIMITS:
+        limit = LIMITS[one.game]
+        bar = limit if one.engine == rules.COMPILED or not compiled.is_taken() else None
+        return Figure(name, f"{one.units:.0f} units", ours, "the limit", limit.limit, bar)
+    if smallest and one is not smallest:
+        linear = smallest.ours / smallest.units * one.units / MILLISECONDS
+        return Figure(name, f"{one.units:.0f} units", ours, f"{smallest.units:.0f}, linear", linear, LINEAR)
+    return None
+
+
+LIMITS = {"downfall-xiii": TURN_XIII}
+JUDGED = ("standard", "downfall-xiii", "hardbop")
+
+
+# --- the table ---------------------------------------------------------------------------------------------
+
+
+def figures(only: Sequence[str], rounds: int, quick: bool, progress: Progress) -> Iterator[Figure]:
+    """All lines whose name holds one of *only*, or all."""
+    judged = [key for key in JUDGED if _is_wanted(_lines_of(key), only)]
+    lines = [line for line in LINES if _is_wanted(line.name, only)]
+    step = progress.add_task("", total=len(judged) * rounds + len(lines) * rounds)
+    for key in judged:
+        progress.update(step, description=f"phases, {key}")
+        yield from phases(key, rounds)
+        progress.update(step, advance=rounds)
+    for line in lines:
+        progress.update(step, description=line.name)
+        yield measure(line, rounds, 1 if quick else line.samples, partial(progress.advance, step))
+
+
+def _lines_of(key: str) -> str:
+    """The names of the lines about judging the game's phases."""
+    every = product(("resolve", "turn", "crowded turn"), (rules.COMPILED, rules.WRITTEN))
+    return "; ".join(f"{what} {engine}, {key}" for what, engine in every)
+
+
+def _is_wanted(name: str, only: Sequence[str]) -> bool:
+    return not only or any(one in name for one in only)
+
+
+def told(figure: Figure) -> dict[str, object]:
+    """A figure for machines; times in milliseconds."""
+    derived = {"ratio": figure.ratio, "a_second": figure.a_second, "holds": figure.holds}
+    bar = str(figure.bar) if figure.bar else None
+    return {**to_builtins(figure), "bar": bar, **derived}
+
+
+def _table(found: Sequence[Figure], rounds: int) -> Table:
+    table = Table(title=f"Medians of {rounds} rounds; ratio: their time by ours", box=SIMPLE_HEAD)
+    for heading in ("what", "one", "ms", "a second", "beside", "their ms", "ratio", "bar", "holds"):
+        is_text = heading in ("what", "one", "beside", "holds")
+        table.add_column(heading, justify="left" if is_text else "right", no_wrap=True)
+    for one in found:
+        bar, holds = (str(one.bar), "yes" if one.holds else "NO") if one.bar else ("", "")
+        numbers = f"{one.ours:,.3f}", f"{one.a_second:,.1f}"
+        table.add_row(
+            one.name, one.unit, *numbers, one.beside, f"{one.theirs:,.3f}", f"{one.ratio:.2f}", bar, holds
+        )
+    return table
+
+
+def main() -> int:
+    wanted = ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    wanted.add_argument("--rounds", type=int, default=rules.LEAST_ROUNDS, help="at least seven")
+    wanted.add_argument("--only", action="append", default=[], metavar="NAME", help="lines with that in them")
+    wanted.add_argument("--quick", action="store_true", help="one sample in each round")
+    wanted.add_argument("--json", action="store_true", help="for machines")
+    asked = wanted.parse_args()
+    rounds = max(asked.rounds, rules.LEAST_ROUNDS)
+    logs.set_up("error", "text")
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        found = list(figures(asked.only, rounds, asked.quick, progress))
+    if asked.json:
+        print(json.dumps({"rounds": rounds, "figures": [told(figure) for figure in found]}, indent=2))
+    else:
+        Console(width=130).print(_table(found, rounds))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,485 @@
+"""What does each line of `make bench` measure, and beside what?
+
+A contest makes ready what it needs and gives a round: a deed that does the work and the peer's work once, one
+right after the other, and tells the seconds that one of each took. What is done on the way (a letter's new
+Message-ID, the picture of the board that is there before a turn) is not counted.
+"""
+
+import email
+import email.policy
+import gc
+import os
+import resource
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import ExitStack
+from datetime import timedelta
+from email.message import EmailMessage
+from functools import cache, partial
+from itertools import count, islice
+from pathlib import Path
+from time import process_time
+from typing import Any, NamedTuple
+
+from lark import Lark
+from sqlmodel import select
+
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import TAKEN, Orders, Power, State
+from adjudicator.domination.language import grammar as domination_syntax
+from adjudicator.downfall_xiii.view import wording as xiii_wording
+from adjudicator.empires import practice
+from adjudicator.empires.language import grammar as empires_syntax
+from adjudicator.games import find
+from adjudicator.hardbop.view import wording as hardbop_wording
+from adjudicator.middle_earth.language import grammar as middle_earth_syntax
+from adjudicator.middle_earth.language import reading as middle_earth_reading
+from adjudicator.robots.random_games import LONGEST_GAME, random_orders
+from adjudicator.standard.language import grammar as standard_syntax
+from bench import load, receiving, tables_due
+from pbem.intake import intake
+from pbem.messages import message as letters
+from pbem.pictures import png as pictures
+from pbem.pictures.raster import raster
+from pbem.service import assembly
+from pbem.service.assembly import open_office
+from pbem.store.arrival import Arrival
+from pbem.store.database import DONE, GameTable, OrderSheet, Seat, StoredMessage
+from pbem.tables.identity import seat_address
+from pbem.tables.office import Office
+from pbem.turns import turn
+from tests.support import domination_play, hardbop_play, xiii_play
+from tests.support.ports import free_port, wait_until_listens
+from tests.support.table import empty_database
+
+HERE = Path(__file__).parent
+SHEETS: Mapping[str, Any] = tomllib.loads((HERE / "sheets.toml").read_text("utf-8"))
+WIDTH = 1200  # pixels of a picture
+LIBRARIES = (
+    "aiosmtpd.smtp",
+    "apscheduler.schedulers.background",
+    "jinja2",
+    "pydantic_settings",
+    "sqlmodel",
+    "typer",
+)
+AT_IMPORT = ("msgspec", "pydantic_settings", "sqlmodel")  # what no command can do without
+PLAIN = r"""
+start: line+
+line: WORD+ END
+WORD: /\S+/
+END: "\n"
+%ignore " "
+"""
+
+Deed = Callable[[], object]
+
+
+class Times(NamedTuple):
+    """Seconds that one of each took."""
+
+    ours: float
+    theirs: float
+
+
+Round = Callable[[], Times]
+Prepare = Callable[[int, ExitStack], Round]
+"""Makes a round of so many samples ready; what it opens is closed with the stack."""
+
+
+def spent(deed: Deed, clock: Callable[[], float] = process_time) -> float:
+    """Seconds by *clock*."""
+    begun = clock()
+    deed()
+    return clock() - begun
+
+
+def spent_by_children() -> float:
+    """Seconds of the processor that processes took which we began and which have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+# --- games -----------------------------------------------------------------------------------------------
+
+
+class Judging(NamedTuple):
+    """What a game is asked to judge."""
+
+    state: State
+    orders: Mapping[Power, Orders]
+
+
+def _standard(seed: int) -> Iterator[Judging]:
+    game = find("standard")
+    state = game.start({}, SeededDice(str(seed), 0))
+    for number in range(1, LONGEST_GAME):
+        due = game.due(state)
+        if due.over:
+            return
+        dice = SeededDice(str(seed), number)
+        orders = random_orders(game, state, list(due.owed), dice)
+        yield Judging(state, orders)
+        state = game.judge(state, orders, dice).state
+
+
+def _empires(seed: int) -> Iterator[Judging]:
+    for played in practice.whole_game(find("empires"), str(seed)):
+        yield Judging(played.state, {played.power: played.reading.orders})
+
+
+PLAYED: Mapping[str, Callable[[int], Iterator[Judging]]] = {
+    "standard": _standard,
+    "downfall-xiii": lambda seed: (Judging(one.before, one.orders) for one in xiii_play.play(seed)),
+    "hardbop": lambda seed: (Judging(one.before, one.orders) for one in hardbop_play.play(seed)),
+    "empires": _empires,
+    "domination": lambda seed: (Judging(one.before, one.orders) for one in domination_play.play(seed)),
+}
+
+
+def whole_games(key: str, samples: int, _stack: ExitStack) -> Round:
+    """A random game, its sheets made, read and judged, beside its judging alone; others in each round."""
+    game, seeds = find(key), count()
+
+    def judged(played: Sequence[Judging]) -> None:
+        for number, one in enumerate(played, 1):
+            game.judge(one.state, one.orders, SeededDice("bench", number))
+
+    def one_round() -> Times:
+        played: list[Judging] = []
+        drawn = [next(seeds) for _ in range(samples)]
+        whole = spent(lambda: played.extend(one for seed in drawn for one in PLAYED[key](seed)))
+        return Times(whole / samples, spent(partial(judged, played)) / samples)
+
+    return one_round
+
+
+# --- sheets ----------------------------------------------------------------------------------------------
+
+_MIDDLE_EARTH = (middle_earth_syntax.spoken.cache_clear, middle_earth_reading.heard.cache_clear)
+FORGET: Mapping[str, Sequence[Deed]] = {  # lines that were read before, and their orders told in words
+    "standard": [standard_syntax.spoken.cache_clear],
+    "downfall-xiii": [*_MIDDLE_EARTH, xiii_wording.sentence.cache_clear],
+    "hardbop": [*_MIDDLE_EARTH, hardbop_wording.sentence.cache_clear],
+    "empires": [empires_syntax.spoken.cache_clear],
+    "domination": [domination_syntax._spoken.cache_clear],
+}
+
+
+def sheets(key: str, notation: str, samples: int, _stack: ExitStack) -> Round:
+    """Twenty lines that were not read before, though others of their shapes were.
+
+    Beside a grammar that knows words and ends of lines alone.
+    """
+    game, sheet = find(key), SHEETS[key]
+    state = placed(key)
+    lines: list[str] = sheet[notation].splitlines()
+    refused = [
+        line.text for line in game.read(state, sheet["power"], None, lines).lines if line.verdict != TAKEN
+    ]
+    if refused:
+        raise AssertionError(f"{key}, {notation}: refused {refused}")
+    plain = Lark(PLAIN, parser="lalr")
+
+    def read() -> float:
+        for forget in FORGET[key]:
+            forget()
+        return spent(lambda: game.read(state, sheet["power"], None, lines))
+
+    return lambda: Times(
+        sum(read() for _ in range(samples)) / samples,
+        sum(spent(lambda: plain.parse(sheet[notation])) for _ in range(samples)) / samples,
+    )
+
+
+@cache
+def placed(key: str) -> State:
+    """The position of the sheet."""
+    return find(key).place({name: SHEETS[key][name] for name in ("phase", "units")})
+
+
+def _nothing() -> None: ...
+
+
+# --- letters ---------------------------------------------------------------------------------------------
+
+
+def read_letters(samples: int, _stack: ExitStack) -> Round:
+    """Letters of the tests, at most *samples*, of those that the library can read too."""
+    raws = [file.read_bytes() for file in sorted((HERE.parent / "tests" / "messages").glob("*.eml"))]
+    readable = list(islice(filter(_is_readable, raws), samples))
+
+    def all_by(read: Callable[[bytes], object]) -> float:
+        gc.collect()
+        return spent(lambda: [read(raw) for raw in readable]) / len(readable)
+
+    return lambda: Times(all_by(letters.read), all_by(_by_library))
+
+
+def _by_library(raw: bytes) -> str:
+    mail = email.message_from_bytes(raw, policy=email.policy.default)
+    assert isinstance(mail, EmailMessage)
+    body = mail.get_body(("plain", "html"))
+    return f"{mail['From']} {mail['Subject']} {body.get_content() if body else ''}"
+
+
+def _is_readable(raw: bytes) -> bool:
+    try:
+        _by_library(raw)
+    except Exception:  # its own affair: an unknown charset, a header that it cannot parse
+        return False
+    return True
+
+
+class Desk(NamedTuple):
+    """An office with tables of Downfall XIII at which Mordor owes twenty orders, and Mordor's addresses."""
+
+    office: Office
+    clock: load.FalseClock
+    folder: Path
+    seats: Sequence[tuple[str, str]]  # the player's own address, and that of the seat
+
+
+def _desk(tables: int, stack: ExitStack, *, pictures: bool = True) -> Desk:
+    folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="bench-")))
+    settings = load.settings(folder, 1, free_port())
+    (folder / "pbem.sqlite").write_bytes(empty_database())
+    office = open_office(
+        settings.model_copy(update={"service": settings.service.model_copy(update={"pictures": pictures})})
+    )
+    stack.callback(office.store.close)
+    office.store.on_kept = _nothing
+    clock = load.FalseClock()
+    load.fill(office, tables, clock.now())
+    with office.store.writing() as session:
+        for table in session.exec(select(GameTable)):
+            table.position = placed(load.GAME)
+        seats = session.exec(select(Seat).where(Seat.power == SHEETS[load.GAME]["power"])).all()
+        addresses = [(seat.address, seat_address(office.door.seal, seat, load.JUDGE)) for seat in seats]
+    return Desk(office, clock, folder, addresses)
+
+
+def _letter(sender: str, to: str, number: int) -> bytes:
+    """No two alike: a letter that came before is not done again."""
+    head = [
+        f"From: Player <{sender}>",
+        f"To: <{to}>",
+        "Subject: orders",
+        f"Date: Mon, 23 Nov 2026 {number // 3600 % 24:02}:{number // 60 % 60:02}:{number % 60:02} +0000",
+        f"Message-ID: <{number}@x.example>",
+        "MIME-Version: 1.0",
+        "Content-Type: text/plain; charset=utf-8",
+        "Content-Transfer-Encoding: 8bit",
+    ]
+    lines = [*head, "", *SHEETS[load.GAME]["short"].splitlines(), "", "> an old report", ""]
+    return "\r\n".join(lines).encode()
+
+
+def answered_letters(samples: int, stack: ExitStack) -> Round:
+    """Stored, read, understood and answered, beside the library's reading and a bare commit of the bytes."""
+    desk = _desk(samples, stack)
+    numbers = count()
+    bare = stack.enter_context(load._bare(desk.folder / "bare.sqlite"))
+
+    def one_round() -> Times:
+        posted = [(sender, to, _letter(sender, to, next(numbers))) for sender, to in desk.seats]
+        kept: list[int] = []
+        ours = spent(lambda: kept.extend(_taken_in(desk, *one) for one in posted))
+        _see_done(desk.office, kept)
+        theirs = spent(lambda: _committed(bare, [raw for _, _, raw in posted]))
+        return Times(ours / samples, theirs / samples)
+
+    return one_round
+
+
+def _taken_in(desk: Desk, sender: str, to: str, raw: bytes) -> int:
+    now = desk.clock.now()
+    number = desk.office.store.keep_letter(Arrival(raw, sender, (to,), now, "smtp"))
+    intake.take_in(number, desk.office, now)
+    return number
+
+
+def _see_done(office: Office, kept: Sequence[int]) -> None:
+    with office.store.reading() as session:
+        states = {session.get_one(StoredMessage, number).state for number in kept}
+        orders = session.exec(select(OrderSheet.id)).all()
+    if states != {DONE} or len(orders) < len(kept):
+        raise AssertionError(f"{len(kept)} letters are {states}, {len(orders)} sheets")
+
+
+def _committed(bare: sqlite3.Connection, raws: Sequence[bytes]) -> None:
+    for raw in raws:
+        _by_library(raw)
+        bare.execute("INSERT INTO letters VALUES (?)", (raw,))
+        bare.commit()
+
+
+def received_letters(samples: int, stack: ExitStack, begin: Callable[[], Executor]) -> Round:
+    """On disk before the "250", beside a receiver that keeps nothing; by the clock on the wall."""
+    desk = _desk(1, stack)
+    numbers, rounds = count(), count(1)
+    inlet = assembly.receiver_of(
+        desk.office.settings, assembly.desk_of(desk.office, desk.clock), desk.clock.now
+    )
+    inlet.start()
+    stack.callback(inlet.stop)
+    sink = stack.enter_context(receiving.null_receiver())
+    post = stack.enter_context(receiving.senders(begin))
+    sender, to = desk.seats[0]
+
+    def one_round() -> Times:
+        letters = [(sender, to, _letter(sender, to, next(numbers))) for _ in range(samples)]
+        times = Times(post(letters, inlet.port) / samples, post(letters, sink) / samples)
+        _see_kept(desk.office, samples * next(rounds))
+        return times
+
+    return one_round
+
+
+def _see_kept(office: Office, wanted: int) -> None:
+    with office.store.reading() as session:
+        kept = len(session.exec(select(StoredMessage.id)).all())
+    if kept != wanted:
+        raise AssertionError(f"{kept} letters are on disk, not {wanted}")
+
+
+# --- turns -----------------------------------------------------------------------------------------------
+
+
+def turns(samples: int, stack: ExitStack, *, is_drawn: bool) -> Round:
+    """A turn from its orders to the outbox, eight seats, beside the building of its mails alone.
+
+    The positions are those of the movements of a random game; the board was painted before.
+    """
+    desk = _desk(1, stack, pictures=is_drawn)
+    movements = tables_due.movements()
+
+    def one() -> Times:
+        number = _deal(desk, next(movements))
+        build = _builder_of(desk)
+        tables_due.forget_pictures(but_the_board=is_drawn)
+        theirs = spent(build)
+        tables_due.forget_pictures(but_the_board=is_drawn)
+        was_run: list[bool] = []
+        ours = spent(lambda: was_run.append(turn.run("t0", desk.office, desk.clock.now(), number)))
+        if was_run != [True]:
+            raise AssertionError("the turn was not run")
+        return Times(ours, theirs)
+
+    return partial(_mean, one, samples)
+
+
+def _mean(one: Round, samples: int) -> Times:
+    times = [one() for _ in range(samples)]
+    return Times(sum(time.ours for time in times) / samples, sum(time.theirs for time in times) / samples)
+
+
+def _deal(desk: Desk, judging: tables_due.Movement) -> int:
+    """Put position and orders on the table; the number of the turn that is next."""
+    desk.clock.moment += timedelta(hours=1)
+    with desk.office.store.writing() as session:
+        table = session.get_one(GameTable, "t0")
+        table.position, table.deadline_utc = judging.state, desk.clock.now()
+        table.final_utc = table.claimed_until_utc = None
+        for power, orders in judging.orders.items():
+            session.add(
+                OrderSheet(
+                    table_key="t0",
+                    number=table.number,
+                    power=power,
+                    orders=orders,
+                    received_utc=desk.clock.now(),
+                )
+            )
+        return table.number
+
+
+def _builder_of(desk: Desk) -> Deed:
+    """Builds all mails of the turn, of which everything that the game tells was asked before."""
+    build = tables_due.builder(desk.office, "t0", desk.clock.now())
+    with desk.office.store.writing() as session:
+        session.get_one(GameTable, "t0").claimed_until_utc = None
+    return build
+
+
+def painted(samples: int, _stack: ExitStack, *, is_first: bool) -> Round:
+    """The picture of a turn, from the position to the PNG, beside the same SVG by resvg as a whole.
+
+    The first one is the public's, with the board painted before; a further one is another reader's.
+    """
+    game, movements = find(load.GAME), tables_due.movements()
+
+    def one() -> Times:
+        state, orders = next(movements)
+        judged = game.judge(state, orders, SeededDice("bench", 1))
+        tables_due.forget_pictures(but_the_board=True)
+        power = None if is_first else "Mordor"
+        if power:
+            pictures.png(game.picture(judged.state, judged.record, None), WIDTH)
+        made: list[str] = []
+
+        def paint() -> None:
+            made.append(game.picture(judged.state, judged.record, power))
+            pictures.png(made[0], WIDTH)
+
+        return Times(spent(paint), spent(lambda: raster(made[0], WIDTH)))
+
+    return partial(_mean, one, samples)
+
+
+# --- starts ----------------------------------------------------------------------------------------------
+
+
+def begun(code: str, peer: str, samples: int, stack: ExitStack) -> Round:
+    """A Python that does *code* and ends, beside one that does *peer*."""
+    environment = _with_bytecode(stack)
+    _python(code, environment)  # writes the bytecode
+    return partial(_mean, lambda: Times(_python(code, environment), _python(peer, environment)), samples)
+
+
+def importing(libraries: Sequence[str]) -> str:
+    """Code that imports them as we import our rooms: with the collector at rest."""
+    names = ", ".join(libraries)
+    return f"from pbem.core.garbage_collection import for_good\nwith for_good():\n    import {names}"
+
+
+def _with_bytecode(stack: ExitStack) -> dict[str, str]:
+    """The environment of a program that finds its bytecode, as one that is installed does."""
+    folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="bench-"))
+    own = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return own | {"PYTHONPYCACHEPREFIX": folder}
+
+
+def _python(code: str, environment: Mapping[str, str]) -> float:
+    command = [sys.executable, "-c", code]
+    return spent(lambda: subprocess.run(command, check=True, env=environment), spent_by_children)
+
+
+def served(samples: int, stack: ExitStack) -> Round:
+    """`pbem serve` on an empty database until it listens, and its end, beside the import of its libraries."""
+    folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="bench-")))
+    port = free_port()
+    config = folder / "pbem.toml"
+    config.write_text(
+        f'[house]\njudge = "{load.JUDGE}"\n[database]\nurl = "sqlite:///{folder}/pbem.sqlite"\n'
+        f'[receiver]\nport = {port}\n[log]\nlevel = "error"\n'
+    )
+    environment = _with_bytecode(stack)
+    serve = partial(spent, partial(_serve, config, port, environment), spent_by_children)
+    serve()  # makes the database, and writes the bytecode
+    libraries = importing(LIBRARIES)
+    _python(libraries, environment)
+    return partial(_mean, lambda: Times(serve(), _python(libraries, environment)), samples)
+
+
+def _serve(config: Path, port: int, environment: Mapping[str, str]) -> None:
+    command = [sys.executable, "-m", "pbem", "--config", str(config), "serve"]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL, env=environment) as service:
+        wait_until_listens(port)
+        os.kill(service.pid, signal.SIGTERM)

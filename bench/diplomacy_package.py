@@ -1,0 +1,154 @@
+"""How does the PyPI package `diplomacy` judge the same phases?  For comparison only; needs the package.
+
+Two differences are known. The package lets an army march when its convoy to a neighbour fails, as version 2
+of the DATC did; version 3.0 does not (4.A.3). And it lets the victim's own power help to dislodge him when
+the attacker is convoyed, which no rule allows.
+
+A turn is measured from text to text for both, with the reader and writer of JSON that each brings. There: the
+state and the orders are read, `set_state`, `process`; the next state, and orders and results, are written.
+Here: the same, with the cause of each failure and the other party. Not measured there is `set_orders`, which
+reads the orders' words again and looks whether they are possible (it takes nearly as long as all the rest):
+what is stored here was looked at when the sheet was read.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import msgspec
+
+from adjudicator.core.position import Place, Position, Unit
+from adjudicator.robots.random_games import Phase
+from adjudicator.standard import game
+from adjudicator.standard.language.orders import (
+    Action,
+    Convoy,
+    Hold,
+    Move,
+    SupportHold,
+    SupportMove,
+    from_text,
+)
+from adjudicator.standard.resolve.decisions import resolve
+from adjudicator.standard.resolve.strengths import NOBODY, Battle
+
+Deed = Callable[[], object]
+Steps = Sequence[tuple[bool, Deed]]  # one phase; True for what is measured
+
+
+class Translated(NamedTuple):
+    """A phase in the package's own terms."""
+
+    state: dict[str, Any]
+    orders: dict[str, list[str]]
+    state_text: str
+    orders_text: str
+
+
+class Rival:
+    """The package's game, set to one phase after the other."""
+
+    def __init__(self, phases: Sequence[Phase]) -> None:
+        self._game: Any = import_module("diplomacy").Game()  # slow to load, and wanted here only
+        self._json: Any = import_module("ujson")  # the package's own
+        self._empty = self._game.get_state()
+        self._phases = [self._translated(phase) for phase in phases]
+
+    def resolving(self) -> list[Steps]:
+        """Adjudication alone; setting up and the reading of orders are not measured."""
+        return [
+            ((False, partial(self._set, phase)), (False, partial(self._order, phase)), (True, self._resolve))
+            for phase in self._phases
+        ]
+
+    def turning(self) -> list[Steps]:
+        """From the text of a state and of orders to the text of the next state and of what came of them."""
+        return [
+            (
+                (True, partial(self._read, phase)),
+                (False, partial(self._order, phase)),
+                (True, self._write),
+            )
+            for phase in self._phases
+        ]
+
+    def agreed(self, units: Sequence[Mapping[str, Sequence[str]]]) -> float:
+        """The share of phases after which the same units stand where *units* has them."""
+        same = 0
+        for phase, own in zip(self._phases, units, strict=True):
+            self._set(phase)
+            self._order(phase)
+            self._process()
+            came = {unit for power in self._game.powers.values() for unit in power.units if unit[0] != "*"}
+            same += came == {unit.upper() for power in own.values() for unit in power}
+        return same / len(units)
+
+    def _set(self, phase: Translated) -> None:
+        self._game.set_state(phase.state)
+
+    def _read(self, phase: Translated) -> None:
+        self._json.loads(phase.orders_text)
+        self._game.set_state(self._json.loads(phase.state_text))
+
+    def _write(self) -> None:
+        came = self._game.process().to_dict()
+        self._json.dumps(self._game.get_state())
+        self._json.dumps({"orders": came["orders"], "results": came["results"]})
+
+    def _order(self, phase: Translated) -> None:
+        for power, orders in phase.orders.items():
+            self._game.set_orders(power, orders)
+        if self._game.error:
+            raise ValueError(f"the package refuses an order: {self._game.error}")
+
+    def _resolve(self) -> None:
+        self._game._determine_orders()
+        self._game._add_coasts()
+        self._game._move_results()
+
+    def _process(self) -> None:
+        self._game.process()
+
+    def _translated(self, phase: Phase) -> Translated:
+        position = msgspec.json.decode(phase.state, type=Position)
+        given = [order for text in phase.orders.values() for order in from_text(game.board, text)]
+        battle = resolve(game.board, position.units, given)
+        kinds = {place.partition("/")[0]: unit.kind for unit in position.units for place in (unit.place,)}
+        powers = {unit.power.upper(): unit.power for unit in position.units}
+        state = {
+            **self._empty,
+            "name": f"{'S' if position.season == 'Spring' else 'F'}{position.year}M",
+            "units": {
+                name: [_unit(unit) for unit in position.units if unit.power == powers.get(name)]
+                for name in self._empty["units"]
+            },
+            "centers": {
+                name: [place.upper() for place, owner in position.owners.items() if owner == powers.get(name)]
+                for name in self._empty["centers"]
+            },
+        }
+        orders: dict[str, list[str]] = {name: [] for name in powers}
+        for number, order in enumerate(battle.orders):
+            orders[order.unit.power.upper()].append(_order(order, number, battle, kinds))
+        return Translated(state, orders, self._json.dumps(state), self._json.dumps(orders))
+
+
+def _unit(unit: Unit) -> str:
+    return f"{unit.kind} {unit.place}".upper()
+
+
+def _order(order: Action, number: int, battle: Battle, kinds: Mapping[Place, str]) -> str:
+    """An order as the package writes it; by convoy is said wherever it is meant here."""
+    match order:
+        case Hold():
+            told = "H"
+        case Move(target=target):
+            told = f"- {target}" + (" VIA" if battle.way[number] != NOBODY else "")
+        case SupportHold(supported=at):
+            told = f"S {kinds[at]} {at}"
+        case SupportMove(supported=at, target=target):
+            told = f"S {kinds[at]} {at} - {target}"
+        case Convoy(army=at, target=target):
+            told = f"C A {at} - {target}"
+    return f"{_unit(order.unit)} {told}".upper()

@@ -1,0 +1,359 @@
+"""How much can one machine do, and how near is that to what it could do at most?
+
+    python -m bench.load --tables 2000           # make load
+
+Tables of Downfall XIII with all eight seats taken share one deadline, and a day's letters come in before it.
+For the deadline each gets a position and orders of its own, from random games (`bench/tables_due.py`).
+Each line is a rate of the real service, and beside it the limit that was measured in the same run: the same
+letters into a receiver that keeps nothing, bare commits of the same bytes, the same mails built without a
+game or a database, the same bytes into the same sink. A ratio says more than a rate: machines differ.
+"""
+
+import json
+import re
+import smtplib
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from multiprocessing import get_context
+from pathlib import Path
+
+from msgspec import Struct
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table as Lines
+from sqlalchemy import update
+from sqlmodel import col, select
+
+from adjudicator.games import find
+from bench import receiving, tables_due
+from pbem.core import logs
+from pbem.core.settings import (
+    DatabaseSettings,
+    HouseSettings,
+    LetterSettings,
+    LogSettings,
+    ReceiverSettings,
+    SenderSettings,
+    ServiceSettings,
+    Settings,
+    TrustSettings,
+)
+from pbem.service.assembly import assemble, open_office
+from pbem.service.scheduler import Service
+from pbem.store.database import DONE, WAITING, GameTable, OutgoingMail, Seat, StoredMessage, id_of, seats_of
+from pbem.tables import opening
+from pbem.tables.identity import seat_address
+from pbem.tables.office import Office
+from tests.support.ports import free_port
+from tests.support.waiting import end_in_good_order
+
+GAME, JUDGE, GM = "downfall-xiii", "judge@judge.example", "gm@players.example"
+SENT = 1000  # mails sent into the sink
+BATCH = 500  # rows written, or letters posted, at once
+OPENS_SECONDS = 1800  # thousands of tables, on a busy machine
+DUE = 100  # tables, at most, whose turns are run while memory is watched
+LONG = 1000  # turns, at most, of a process whose memory is watched for long
+KILOBYTES = 1024  # of a megabyte
+
+
+class Line(Struct, frozen=True):
+    """A rate a second, and the *limit* that *beside* names; for memory megabytes instead."""
+
+    what: str
+    rate: float
+    beside: str = ""
+    limit: float | None = None
+
+
+class FalseClock:
+    """It is as late as the load wants it to be."""
+
+    def __init__(self) -> None:
+        self.moment = datetime.now(UTC)
+
+    def now(self) -> datetime:
+        return self.moment
+
+
+def measure(folder: Path, tables: int, workers: int, progress: Progress) -> Iterator[Line]:
+    """All lines, one after the other; each stage is the cause of the next."""
+    with receiving.null_receiver() as sink:
+        yield from _measured(folder, tables, workers, sink, progress)
+
+
+def _measured(folder: Path, tables: int, workers: int, sink: int, progress: Progress) -> Iterator[Line]:
+    office = open_office(settings(folder, workers, sink))
+    clock = FalseClock()
+    step = progress.add_task("tables", total=6)
+    fill(office, tables, clock.now())
+    letters = list(orders(office, tables))
+    commits = rate(len(letters), lambda: _committed(letters, folder))
+    service = assemble(office, clock)
+    progress.update(step, advance=1, description=f"{len(letters)} letters into the service, and kept nowhere")
+    stored, null = _received(service, letters, sink)
+    yield Line("letters received and on disk", stored, "received and kept nowhere", null)
+    yield Line("letters received and on disk", stored, "bare commits of the same bytes", commits)
+    progress.update(step, advance=1, description="letters read and answered")
+    answered = rate(len(letters), service.look_at_letters)
+    yield Line("letters read, ordered by, answered", answered, "received and kept nowhere", null)
+    _see_letters(office, DONE, len(letters))
+    progress.update(step, advance=1, description="mails built alone")
+    clock.moment += timedelta(days=4)
+    tables_due.deal(office, clock.now())
+    build = tables_due.built_alone(office, clock.now())
+    progress.update(step, advance=1, description=f"a deadline of {tables} tables")
+    before = _mails(office)
+    begun = time.perf_counter()
+    run = service.look_at_tables()
+    taken = time.perf_counter() - begun
+    if run != tables:
+        raise AssertionError(f"{run} turns of {tables} were run")
+    yield Line("turns", run / taken)
+    yield Line(
+        "reports and bulletins",
+        (_mails(office) - before) / taken,
+        f"built alone, x{workers}",
+        build * workers,
+    )
+    progress.update(step, advance=1, description="mails into a sink")
+    yield from _sent(service, sink)
+    service.postman.close()
+    yield Line("peak of this process, MB", peak_megabytes())
+    progress.update(step, advance=1, description="done")
+
+
+def settings(folder: Path, workers: int, out: int) -> Settings:
+    return Settings(
+        house=HouseSettings(name="The Judge", judge=JUDGE),
+        database=DatabaseSettings(url=f"sqlite:///{folder / 'pbem.sqlite'}"),
+        service=ServiceSettings(workers=workers),
+        letters=LetterSettings(answers_an_hour=1_000_000),
+        trust=TrustSettings(check_dkim=False),
+        receiver=ReceiverSettings(port=free_port()),
+        sender=SenderSettings(port=out),
+        log=LogSettings(level="error"),
+    )
+
+
+def fill(office: Office, tables: int, now: datetime) -> None:
+    """One table is opened as a GM opens it; the others are made in its likeness."""
+    powers = find(GAME).card.seats
+    players = [
+        opening.Player(power, f"{power.lower().replace(' ', '.')}.0@players.example") for power in powers
+    ]
+    opening.open_table(opening.Plan("t0", GAME, GM, players, "72h", seed="load"), office, now)
+    with office.store.writing() as session:
+        for parcel in session.exec(select(OutgoingMail)):
+            session.delete(parcel)
+    with office.store.reading() as session:
+        first, seats = session.get_one(GameTable, "t0"), seats_of(session, "t0")
+    for start in range(1, tables, BATCH):
+        numbers = range(start, min(start + BATCH, tables))
+        with office.store.writing() as session:
+            session.add_all(
+                GameTable(**first.model_dump() | {"key": f"t{i}", "seed": f"{i}"}) for i in numbers
+            )
+            session.flush()
+            session.add_all(_likeness(seat, i) for i in numbers for seat in seats)
+
+
+def _likeness(seat: Seat, number: int) -> Seat:
+    address = seat.address.replace(".0@", f".{number}@")
+    return Seat(**seat.model_dump() | {"id": None, "table_key": f"t{number}", "address": address})
+
+
+def orders(office: Office, tables: int) -> Iterator[receiving.Posted]:
+    """Sender, recipient and bytes of one letter from each seat: an order for each of its units."""
+    game = find(GAME)
+    with office.store.reading() as session:
+        position = session.get_one(GameTable, "t0").position
+        seats = session.exec(select(Seat).order_by(col(Seat.id))).all()
+    lines = {power: _lines(game.choices(position, power).values()) for power in game.card.seats}
+    for seat in seats:
+        to = seat_address(office.door.seal, seat, JUDGE)
+        head = f"From: <{seat.address}>\r\nTo: <{to}>\r\nSubject: orders\r\nMessage-ID: <{seat.id}@x.example>"
+        yield seat.address, to, f"{head}\r\n\r\n{lines[seat.power]}\r\n\r\n> an old report\r\n".encode()
+
+
+def _lines(choices: Iterable[Sequence[str]]) -> str:
+    """One of the lawful orders of each unit."""
+    return "\r\n".join(lawful[len(lawful) // 2] for lawful in choices if lawful)
+
+
+def rate(count: int, deed: Callable[[], object]) -> float:
+    """How many a second."""
+    begun = time.perf_counter()
+    deed()
+    return count / (time.perf_counter() - begun)
+
+
+# --- letters ---------------------------------------------------------------------------------------------
+
+
+def _received(service: Service, letters: Sequence[receiving.Posted], sink: int) -> tuple[float, float]:
+    """How many a second are answered 250 when they are on disk, and how many by a sink; in turn, in parts."""
+    service.office.store.on_kept = lambda: None
+    receiver, port = service.inlets[-1], service.office.settings.receiver.port
+    receiver.start()
+    stored_seconds = null_seconds = 0.0
+    with receiving.senders() as post:
+        for start in range(0, len(letters), BATCH):
+            part = letters[start : start + BATCH]
+            null_seconds += post(part, sink)
+            stored_seconds += post(part, port)
+    receiver.stop()
+    _see_letters(service.office, WAITING, len(letters))
+    return len(letters) / stored_seconds, len(letters) / null_seconds
+
+
+def _committed(letters: Sequence[receiving.Posted], folder: Path) -> None:
+    with _bare(folder / "bare.sqlite") as database:
+        for _, _, raw in letters:
+            database.execute("INSERT INTO letters VALUES (?)", (raw,))
+            database.commit()
+
+
+@contextmanager
+def _bare(file: Path) -> Iterator[sqlite3.Connection]:
+    database = sqlite3.connect(file)
+    for pragma in ("journal_mode=WAL", "synchronous=FULL"):
+        database.execute(f"PRAGMA {pragma}")
+    database.execute("CREATE TABLE letters (raw BLOB)")
+    yield database
+    database.close()
+
+
+def _see_letters(office: Office, state: str, count: int) -> None:
+    with office.store.reading() as session:
+        found = len(session.exec(select(StoredMessage.id).where(StoredMessage.state == state)).all())
+    if found != count:
+        raise AssertionError(f"{found} letters of {count} are {state}")
+
+
+# --- mails -----------------------------------------------------------------------------------------------
+
+
+def _mails(office: Office) -> int:
+    with office.store.reading() as session:
+        return len(session.exec(select(OutgoingMail.id)).all())
+
+
+def _sent(service: Service, port: int) -> Iterator[Line]:
+    """Mails out of the outbox into the sink, and the same bytes into it by hand."""
+    with service.office.store.writing() as session:
+        rows = session.exec(select(OutgoingMail).order_by(col(OutgoingMail.id).desc()).limit(SENT)).all()
+        wanted = [(parcel.recipient, parcel.raw) for parcel in rows]
+        others = update(OutgoingMail).where(col(OutgoingMail.id) < min(id_of(parcel) for parcel in rows))
+        later = service.clock.now() + timedelta(days=1)
+        session.connection().execute(others.where(col(OutgoingMail.state) == WAITING).values(due_utc=later))
+    bare = rate(len(wanted), lambda: _send_all(wanted, port))
+    begun = time.perf_counter()
+    sent = service.look_at_outbox()
+    taken = time.perf_counter() - begun
+    yield Line("mails sent and noted", sent / taken, "the same bytes into the same sink", bare)
+
+
+def _send_all(wanted: Sequence[tuple[str, bytes]], port: int) -> None:
+    with smtplib.SMTP("127.0.0.1", port, timeout=60) as line:
+        for to, raw in wanted:
+            line.sendmail(JUDGE, [to], raw)
+
+
+# --- memory ----------------------------------------------------------------------------------------------
+
+
+def working_set(folder: Path, tables: int, turns: int) -> Line:
+    """The most memory of a process that runs so many turns among so many tables, which another opened.
+
+    It is the service's own, which runs them itself; a worker is the same process without inlets.
+    """
+    clock = FalseClock()
+    opener = get_context("spawn").Process(target=_open_tables, args=(folder, tables, turns, clock.now()))
+    opener.start()
+    opener.join(OPENS_SECONDS)
+    if opener.is_alive():
+        opener.kill()
+        raise TimeoutError(f"{tables} tables were not open after {OPENS_SECONDS} seconds")
+    service = assemble(open_office(settings(folder, 1, free_port())), clock, is_listening=False)
+    run = service.look_at_tables_awake()
+    if run != min(turns, tables):
+        raise AssertionError(f"{run} turns were run of {min(turns, tables)}")
+    return Line(f"peak with {tables:,} tables, {run:,} turns, MB", peak_megabytes(), "wanted", 300.0)
+
+
+def _open_tables(folder: Path, tables: int, turns: int, now: datetime) -> None:
+    logs.set_up("error", "text")
+    office = open_office(settings(folder, 1, free_port()))
+    fill(office, tables, now)
+    tables_due.deal(office, now, most=turns)
+
+
+def peak_megabytes() -> float:
+    """The most memory that this process ever had; what its parent had before it began does not count."""
+    return _megabytes("VmHWM")
+
+
+def resident_megabytes() -> float:
+    """What this process has now."""
+    return _megabytes("VmRSS")
+
+
+def _megabytes(name: str) -> float:
+    found = re.search(rf"{name}:\s+(\d+) kB", Path("/proc/self/status").read_text())
+    if found is None:
+        raise AssertionError("this system does not tell it")
+    return int(found[1]) / KILOBYTES
+
+
+def main() -> int:
+    wanted = ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    wanted.add_argument("--tables", type=int, default=2000)
+    wanted.add_argument("--workers", type=int, default=2)
+    wanted.add_argument("--memory", action="store_true", help="only the memory with so many tables")
+    wanted.add_argument("--turns", type=int, default=DUE, help="that are run meanwhile")
+    wanted.add_argument("--json", action="store_true", help="for machines")
+    asked = wanted.parse_args()
+    end_in_good_order()
+    logs.set_up("error", "text")
+    with tempfile.TemporaryDirectory(prefix="load-") as folder:
+        if asked.memory:
+            lines = [working_set(Path(folder), asked.tables, asked.turns)]
+        else:
+            with Progress(console=Console(stderr=True), transient=True) as progress:
+                lines = list(measure(Path(folder), asked.tables, asked.workers, progress))
+    if not asked.memory:
+        few, many = asked.tables, asked.tables * 10
+        lines += [_in_a_process_of_its_own(*each) for each in ((few, DUE), (many, DUE), (few, LONG))]
+    if asked.json:
+        print(json.dumps([{name: getattr(line, name) for name in Line.__struct_fields__} for line in lines]))
+    else:
+        Console().print(_table(lines))
+    return 0
+
+
+def _in_a_process_of_its_own(tables: int, turns: int) -> Line:
+    watched = ["--memory", "--json", "--tables", str(tables), "--turns", str(turns)]
+    command = [sys.executable, "-m", "bench.load", *watched]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return Line(**json.loads(done.stdout)[0])
+
+
+def _table(lines: Sequence[Line]) -> Lines:
+    table = Lines("what", "a second", "limit", "beside", "share")
+    for line in lines:
+        limit, share = (
+            ("", "") if line.limit is None else (f"{line.limit:,.0f}", f"{line.rate / line.limit:.0%}")
+        )
+        table.add_row(line.what, f"{line.rate:,.1f}", limit, line.beside, share)
+    return table
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,159 @@
+"""How long does a picture take, and how big is it?  `python -m bench.pictures`.
+
+Random games are played; after each judging the public picture is made, then that of each player, as it is
+when a turn is sent: the board has been painted before, and so was the turn before. "First" is the first
+picture of a turn, from the stored state to the PNG, "further" each other reader's. Times are milliseconds of
+the processor; a picture that was made already costs nothing and is not counted.
+
+On a machine that others use too, the same work takes the processor now less, now more, up to twice as long.
+Beside each picture a fixed piece of work is therefore timed, and the picture's time is reckoned down to the
+processor at its best; a line below says how far that was. Python's garbage collector comes when it will and
+goes through all that the whole process holds: what it takes is told in a line of its own.
+"""
+
+import gc
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from statistics import median
+from time import process_time
+from typing import NamedTuple
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+
+from adjudicator.core.dice import Dice, SeededDice
+from adjudicator.core.game import Facts, Game, Orders, Power, Record, State
+from adjudicator.games import every_game
+from pbem.pictures.png import png
+
+TURNS = 24
+MIDDLE = 6  # from this turn on it is the middle game
+MILLISECONDS = 1000
+WIDE = 100  # columns
+SAMPLE = bytes(n * n % 251 for n in range(100_000))  # for the yardstick
+MORE_OPTIONS: dict[str, Sequence[Facts]] = {"domination": ({"players": 4}, {"players": 8})}
+
+
+class Made(NamedTuple):
+    """A picture: milliseconds, without those *collected*; the *yardstick* meanwhile (seconds); bytes."""
+
+    milliseconds: float
+    collected: float
+    yardstick: float
+    size: int
+
+
+class Turn(NamedTuple):
+    """The pictures of one turn: the first one and the further ones that differ from it."""
+
+    first: Made
+    further: tuple[Made, ...]
+
+
+def turns(game: Game, options: Facts) -> Iterator[Turn]:
+    """The pictures of a random game, from its start on."""
+    state = game.start(options, SeededDice("pictures", 0))
+    _made(game, state, None, None)  # the board itself, which is painted once in the life of the service
+    for number in range(1, TURNS):
+        due = game.due(state)
+        if due.over:
+            return
+        dice = SeededDice("pictures", number)
+        orders = {power: _random(game, state, power, dice) for power in due.owed}
+        judged = game.judge(state, orders, dice)
+        state = judged.state
+        yield _pictured(game, state, judged.record, list(game.describe(state)["units"]))
+
+
+def _pictured(game: Game, state: State, record: Record, powers: Sequence[Power]) -> Turn:
+    first = _made(game, state, record, None)
+    seen = {game.picture(state, record, None)}
+    further = []
+    for power in powers:
+        made, svg = _made(game, state, record, power), game.picture(state, record, power)
+        if svg not in seen:
+            further.append(made)
+        seen.add(svg)
+    return Turn(first, tuple(further))
+
+
+def _made(game: Game, state: State, record: Record | None, reader: Power | None) -> Made:
+    before = _yardstick()
+    collector = _Collector()
+    gc.callbacks.append(collector)
+    begun = process_time()
+    picture = png(game.picture(state, record, reader))
+    took = process_time() - begun
+    gc.callbacks.remove(collector)
+    own, collected = (seconds * MILLISECONDS for seconds in (took - collector.seconds, collector.seconds))
+    return Made(own, collected, (before + _yardstick()) / 2, len(picture))
+
+
+class _Collector:
+    """How long has the garbage collector been at it?  It calls this at its start and its end."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self._begun = 0.0
+
+    def __call__(self, phase: str, _info: Mapping[str, int]) -> None:
+        if phase == "start":
+            self._begun = process_time()
+        else:
+            self.seconds += process_time() - self._begun
+
+
+def _yardstick() -> float:
+    """Seconds that a fixed piece of work takes the processor now."""
+    begun = process_time()
+    zlib.compress(SAMPLE, 6)
+    return process_time() - begun
+
+
+def _random(game: Game, state: State, power: Power, dice: Dice) -> Orders:
+    """Any lawful order for each unit."""
+    choices = game.choices(state, power)
+    lines = [orders[dice.roll(len(orders)) - 1] for orders in choices.values() if orders]
+    return game.read(state, power, None, lines).orders
+
+
+def main() -> None:
+    table = Table(title="Pictures: processor milliseconds and bytes", box=SIMPLE_HEAD)
+    for heading in ("game", "when", "turns", "first", "worst", "further", "worst", "bytes", "most"):
+        table.add_column(heading, justify="left" if heading in ("game", "when") else "right", no_wrap=True)
+    played = {
+        " ".join([game.card.key, *map(str, options.values())]): list(turns(game, options))
+        for game in every_game()
+        for options in ({}, *MORE_OPTIONS.get(game.card.key, ()))
+    }
+    pictures = [made for game in played.values() for turn in game for made in (turn.first, *turn.further)]
+    yardsticks = [made.yardstick for made in pictures]
+    best = min(yardsticks)
+    for name, game in played.items():
+        table.add_row(name, "start", *_row(game[:MIDDLE], best))
+        table.add_row("", "middle", *_row(game[MIDDLE:], best))
+    console = Console(width=WIDE)
+    console.print(table)
+    console.print(f"The processor was slower than at its best by {median(yardsticks) / best:.2f} (median).")
+    collected = [made.collected * best / made.yardstick for made in pictures]
+    console.print(
+        f"The garbage collector took {sum(collected) / len(collected):.1f} more for a picture on the average,"
+        f" at the worst {max(collected):.0f}."
+    )
+
+
+def _row(played: Sequence[Turn], best: float) -> Iterator[str]:
+    firsts, further = [turn.first for turn in played], [made for turn in played for made in turn.further]
+    yield str(len(played))
+    for pictures in (firsts, further):
+        times = [made.milliseconds * best / made.yardstick for made in pictures]
+        yield f"{median(times):.0f}" if times else "same"
+        yield f"{max(times):.0f}" if times else ""
+    sizes = [made.size for made in (*firsts, *further)]
+    yield f"{median(sizes):,.0f}" if sizes else ""
+    yield f"{max(sizes):,}" if sizes else ""
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,67 @@
+"""How quickly does a receiver take letters?
+
+Each letter comes by a fresh connection, CONNECTIONS at once, from a process of its own, as from the senders'
+machines. That process has begun before the clock runs, and neither side asks what its machine is called.
+"""
+
+import multiprocessing
+import smtplib
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from time import perf_counter
+
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, Envelope, Session
+
+from tests.support.ports import free_port
+from tests.support.waiting import LONG
+
+CONNECTIONS = 20
+
+Posted = tuple[str, str, bytes]  # sender, recipient and the letter
+Post = Callable[[Sequence[Posted], int], float]
+"""Posts all these letters to a port; how many seconds until the last was taken, by the clock on the wall."""
+
+A_PROCESS = partial(ProcessPoolExecutor, 1, multiprocessing.get_context("spawn"))
+
+
+class Sink:
+    """What a mail server does that takes everything and keeps nothing."""
+
+    async def handle_DATA(self, _server: SMTP, _session: Session, _envelope: Envelope) -> str:  # noqa: N802 - aiosmtpd's
+        return "250 OK"
+
+
+@contextmanager
+def null_receiver() -> Iterator[int]:
+    """The port at which aiosmtpd as it is takes letters for a sink."""
+    receiver = Controller(
+        Sink(), hostname="127.0.0.1", port=free_port(), server_hostname="localhost", ready_timeout=LONG
+    )
+    receiver.start()
+    yield receiver.port
+    receiver.stop()
+
+
+@contextmanager
+def senders(begin: Callable[[], Executor] = A_PROCESS) -> Iterator[Post]:
+    """They raise what smtplib does if a letter is not taken."""
+    with begin() as outside:
+        outside.submit(post_all, (), 0).result()  # has begun
+        yield lambda letters, port: outside.submit(post_all, letters, port).result()
+
+
+def post_all(letters: Sequence[Posted], port: int) -> float:
+    begun = perf_counter()
+    with ThreadPoolExecutor(CONNECTIONS) as hands:
+        for _ in hands.map(partial(_post, port), letters):
+            pass
+    return perf_counter() - begun
+
+
+def _post(port: int, letter: Posted) -> None:
+    sender, to, raw = letter
+    with smtplib.SMTP("127.0.0.1", port, "senders.example", timeout=60) as line:
+        line.sendmail(sender, [to], raw)

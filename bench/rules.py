@@ -1,0 +1,262 @@
+"""How many turns a second?  Middle-game positions, with orders that get in each other's way.
+
+*resolve* is adjudication alone, from values to values: what came of each order, who is dislodged and where he
+may go, what stands where. *turn* is what the service does: the stored state and orders, as text, become the
+next state and the record, as text. Of the games of Middle-earth *resolve* is the whole movement, for boards
+of several sizes, and *crowded turn* the same from text to text: the time for one unit shows how the cost
+grows. A *whole game* is a random one of Empires, all its sheets made, read and judged. Against another
+adjudicator both judge the same phases, round by round in turn in one run, a turn from text to text
+(`rival.py` says what each does); a figure is the median over the rounds of the mean time of a phase. Times
+are of the process on the processor: what else the machine does at the time counts little.
+
+Each figure names the engine that it is of: "compiled", or "written" for modules as they are written. Where
+the compiled one is taken, the games that it decides are measured once more without, in another process.
+"""
+
+import gc
+import json
+import os
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from time import process_time
+from typing import NamedTuple
+
+import msgspec
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+
+from adjudicator import compiled
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import Game, Power
+from adjudicator.core.position import Position
+from adjudicator.downfall_xiii import game as downfall_xiii
+from adjudicator.downfall_xiii import position
+from adjudicator.downfall_xiii.resolve import phases
+from adjudicator.empires import practice as empires_practice
+from adjudicator.games import every_game, find
+from adjudicator.hardbop import game as hardbop
+from adjudicator.hardbop import position as hardbop_position
+from adjudicator.hardbop.resolve import phases as hardbop_phases
+from adjudicator.middle_earth.language import orders as actions
+from adjudicator.middle_earth.language.orders import OrderSheet
+from adjudicator.robots.random_games import LEAST_UNITS, Phase, middle_game
+from adjudicator.standard import game as standard
+from adjudicator.standard.language.orders import from_text
+from adjudicator.standard.resolve import movement
+from bench import crowds_hardbop as hardbop_crowds
+from bench import crowds_xiii
+from bench.diplomacy_package import Rival, Steps
+
+LEAST_ROUNDS = 7
+DECIDED_COMPILED = ("standard", "downfall-xiii", "hardbop")  # the games of which modules are compiled
+COMPILED, WRITTEN = "compiled", "written"
+LARGE = {"domination": 15}  # units of a large position, where `LEAST_UNITS` are never seen
+MICROSECONDS = 1_000_000
+
+Deed = Callable[[], object]
+RandomGame = Callable[[Game, str], Iterator[empires_practice.Played]]
+
+
+class Figure(NamedTuple):
+    """Microseconds for one phase; *theirs* and *agreed* (a share of the phases) if it was compared."""
+
+    game: str
+    what: str
+    phases: int
+    units: float
+    ours: float
+    theirs: float | None = None
+    agreed: float | None = None
+    engine: str = WRITTEN
+
+
+def run(games: Sequence[str], against: str | None, rounds: int, as_json: bool) -> int:
+    """Measure *games* (all if none is named) and print the figures; gives the exit code."""
+    rounds = max(rounds, LEAST_ROUNDS)
+    chosen = [find(name) for name in games] or list(every_game())
+    figures = [figure for game in chosen for figure in measure(game, against, rounds)]
+    figures += [figure for game in chosen for figure in as_written(game, against, rounds)]
+    if as_json:
+        print(json.dumps({"rounds": rounds, "figures": [told(figure) for figure in figures]}, indent=2))
+    else:
+        Console().print(_table(figures, rounds, against))
+    return 0
+
+
+def as_written(game: Game, against: str | None, rounds: int) -> list[Figure]:
+    """The figures of the game without what is compiled of it; none where nothing is, or is taken."""
+    if not compiled.is_taken() or game.card.key not in DECIDED_COMPILED:
+        return []
+    command = [sys.executable, "-m", "adjudicator", "bench", "--json", "--game", game.card.key]
+    command += ["--rounds", str(rounds), *(("--against", against) if against else ())]
+    environment = {**os.environ, compiled.PURE: "1"}
+    done = subprocess.run(command, env=environment, check=True, capture_output=True)
+    figures = json.loads(done.stdout)["figures"]
+    return [Figure(**{name: figure[name] for name in Figure._fields}) for figure in figures]
+
+
+def told(figure: Figure) -> dict[str, object]:
+    """A figure for machines; *ours* and *theirs* in microseconds."""
+    return {**figure._asdict(), "per_second": MICROSECONDS / figure.ours, "ratio": _ratio(figure)}
+
+
+def measure(game: Game, against: str | None, rounds: int) -> Iterator[Figure]:
+    """The figures of one game; compared only where the other adjudicator plays it too."""
+    played = middle_game(game, LARGE.get(game.card.key, LEAST_UNITS))
+    gc.collect()
+    gc.freeze()  # what is there already is not looked through again while the time is taken
+    rival = Rival(played) if against and game.card.key == "standard" else None
+    resolver = RESOLVERS.get(game.card.key)
+    contests: list[tuple[str, list[Deed], list[Steps]]] = []
+    if resolver:
+        contests.append(
+            ("resolve", [resolver(phase) for phase in played], rival.resolving() if rival else [])
+        )
+    contests.append(
+        ("turn", [partial(_turn, game, phase) for phase in played], rival.turning() if rival else [])
+    )
+    agreed = rival.agreed([game.describe(_turn(game, phase))["units"] for phase in played]) if rival else None
+    for what, ours, theirs in contests:
+        times = [(_time(ours), _time_steps(theirs)) for _ in range(rounds)]
+        yield Figure(
+            game=game.card.key,
+            what=what,
+            phases=len(played),
+            units=round(sum(phase.units for phase in played) / len(played), 1),
+            ours=_median([mine for mine, _ in times]),
+            theirs=_median([other for _, other in times]) if theirs else None,
+            agreed=agreed,
+            engine=_engine(game),
+        )
+    if game.card.key in WHOLE_GAMES:
+        yield _whole(game, rounds)
+    if crowded := CROWDED.get(game.card.key):
+        for units in crowds_xiii.SIZES:
+            resolving, turning = crowded(units)
+            yield _crowded(game, "resolve", units, resolving, rounds)
+            yield _crowded(game, "crowded turn", units, turning, rounds)
+
+
+def _crowded(game: Game, what: str, units: int, deeds: Sequence[Deed], rounds: int) -> Figure:
+    """A movement with so many units."""
+    times = [_time(deeds) for _ in range(rounds)]
+    return Figure(game.card.key, what, len(deeds), units, _median(times), engine=_engine(game))
+
+
+def _engine(game: Game) -> str:
+    return COMPILED if game.card.key in DECIDED_COMPILED and compiled.is_taken() else WRITTEN
+
+
+def _whole(game: Game, rounds: int) -> Figure:
+    """A random game from its start to its end: sheets made, read and judged; one to a round."""
+    play = WHOLE_GAMES[game.card.key]
+    times = [_time([partial(_played, play, game, f"bench {number}")]) for number in range(rounds)]
+    turns = list(play(game, "bench 0"))
+    units = sum(len(own) for own in game.describe(turns[-1].state)["units"].values())
+    return Figure(game.card.key, "whole game", len(turns), units, _median(times))
+
+
+def _played(play: RandomGame, game: Game, seed: str) -> None:
+    deque(play(game, seed), maxlen=0)
+
+
+def _xiii(units: int) -> tuple[list[Deed], list[Deed]]:
+    dealt = crowds_xiii.crowds(downfall_xiii, units)
+    texts = [_as_text(position.to_text(state), sheets, units) for state, sheets in dealt]
+    return _deeds(downfall_xiii, phases.judge, dealt, texts)
+
+
+def _hardbop(units: int) -> tuple[list[Deed], list[Deed]]:
+    dealt = hardbop_crowds.crowds(hardbop, units)
+    texts = [_as_text(hardbop_position.to_text(state), sheets, units) for state, sheets in dealt]
+    return _deeds(hardbop, hardbop_phases.judge, dealt, texts)
+
+
+def _deeds(
+    game: Game, judge: Callable[..., object], dealt: Sequence[tuple[object, object]], texts: Sequence[Phase]
+) -> tuple[list[Deed], list[Deed]]:
+    """The movements of these crowds, from values to values, and the same from text to text."""
+    resolving: list[Deed] = [partial(judge, *crowd, SeededDice("bench", 1)) for crowd in dealt]
+    return resolving, [partial(_turn, game, phase) for phase in texts]
+
+
+def _as_text(state: str, sheets: Mapping[Power, OrderSheet], units: int) -> Phase:
+    return Phase(state, {power: actions.to_text(sheet) for power, sheet in sheets.items()}, units)
+
+
+def _turn(game: Game, phase: Phase) -> str:
+    return game.judge(phase.state, phase.orders, SeededDice("bench", 1)).state
+
+
+def _standard(phase: Phase) -> Deed:
+    """Adjudication alone: the position and the orders are read beforehand."""
+    position = msgspec.json.decode(phase.state, type=Position)
+    orders = [order for text in phase.orders.values() for order in from_text(standard.board, text)]
+    return partial(movement.judge, standard.board, position, orders)
+
+
+WHOLE_GAMES: Mapping[str, RandomGame] = {"empires": empires_practice.whole_game}
+Crowded = Callable[
+    [int], tuple[Sequence[Deed], Sequence[Deed]]
+]  # of so many units: resolving, and whole turns
+CROWDED: Mapping[str, Crowded] = {"downfall-xiii": _xiii, "hardbop": _hardbop}
+RESOLVERS: Mapping[str, Callable[[Phase], Deed]] = {"standard": _standard}
+
+
+def _time(deeds: Sequence[Deed]) -> float:
+    """Microseconds for one of *deeds*, on the average of them all."""
+    gc.collect()
+    begun = process_time()
+    for deed in deeds:
+        deed()
+    return (process_time() - begun) / len(deeds) * MICROSECONDS
+
+
+def _time_steps(phases: Sequence[Steps]) -> float:
+    """The same for phases of which only some steps are to be measured."""
+    gc.collect()
+    spent = 0.0
+    for measured, deed in (step for steps in phases for step in steps):
+        begun = process_time()
+        deed()
+        spent += (process_time() - begun) * measured
+    return spent / max(1, len(phases)) * MICROSECONDS
+
+
+def _median(values: Sequence[float]) -> float:
+    return sorted(values)[len(values) // 2]
+
+
+def _ratio(figure: Figure) -> float | None:
+    return figure.theirs / figure.ours if figure.theirs else None
+
+
+def _table(figures: Sequence[Figure], rounds: int, against: str | None) -> Table:
+    table = Table(
+        title=f"Microseconds for one phase, median of {rounds} rounds", box=SIMPLE_HEAD, padding=(0, 1, 0, 0)
+    )
+    for heading in ("game", "what", "engine", "phases", "units", "here", "per unit", "a second"):
+        is_text = heading in ("game", "what", "engine")
+        table.add_column(heading, justify="left" if is_text else "right", no_wrap=True)
+    for heading in (against, "ratio", "agree") if against else ():
+        table.add_column(heading, justify="right", no_wrap=True)
+    for figure in figures:
+        table.add_row(*_row(figure, against))
+    return table
+
+
+def _row(figure: Figure, against: str | None) -> list[str]:
+    row = [figure.game, figure.what, figure.engine]
+    row += [str(figure.phases), f"{figure.units:.1f}", f"{figure.ours:.0f}"]
+    row.append(f"{figure.ours / figure.units:.1f}")
+    row.append(f"{MICROSECONDS / figure.ours:,.0f}")
+    if against:
+        ratio = _ratio(figure)
+        row.append(f"{figure.theirs:.0f}" if figure.theirs else "")
+        row.append(f"{ratio:.1f}" if ratio else "")
+        row.append(f"{figure.agreed:.0%}" if figure.agreed is not None else "")
+    return row

@@ -1,0 +1,184 @@
+"""What does the host, or a GM at the machine, tell the service to do?  `pbem --help` lists it.
+
+Exit codes: 0 done; 1 not done, and nothing changed; 2 the command or the settings cannot be understood.
+"""
+
+# Here and in the rooms called `..._shell` a command imports what it needs when it is called: a word at the
+# shell does not wait for the database, the games and the mail of all the others.
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pbem.cli import backup, site
+from pbem.cli import gm as gm_shell
+from pbem.cli.shell import AsJson, TableName, in_one_line, office_of, out, settings_of
+
+HELP = """Postal games, judged and mailed: for the host, and for a game master at the machine.
+
+Exit codes: 0 done; 1 not done, and nothing changed; 2 the command or the settings cannot be understood.
+"""
+app = typer.Typer(help=HELP, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+
+
+def _tell_version(asked: bool) -> None:
+    from importlib.metadata import version
+
+    if asked:
+        out.print(f"pbem {version('downfall-by-mail')}")
+        raise typer.Exit
+
+
+@app.callback()
+@in_one_line
+def begin(
+    context: typer.Context,
+    config: Annotated[Path | None, typer.Option("--config", help="The settings file.")] = None,
+    version: Annotated[  # noqa: ARG001 - its callback has told it
+        bool, typer.Option("--version", help="Say it, and end.", callback=_tell_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Play-by-mail games, judged and mailed."""
+    from pbem.core import logs, settings
+
+    loaded = settings.load(config)
+    logs.set_up(loaded.log.level, loaded.log.form)
+    context.obj = loaded
+
+
+@app.command()
+@in_one_line
+def serve(context: typer.Context) -> None:
+    """Take in letters, run games, send mail, until stopped (Ctrl-C, SIGTERM)."""
+    from pbem.cli import serving
+
+    serving.serve(settings_of(context))
+
+
+@app.command()
+@in_one_line
+def new(  # noqa: PLR0913, PLR0917 - one for each option of the shell
+    context: typer.Context,
+    table: TableName,
+    gm: Annotated[str, typer.Option(help="The address of the game master.")],
+    game: Annotated[str, typer.Option(help="The game: standard, downfall-xiii ...")] = "",
+    rules: Annotated[
+        Path | None, typer.Option(help="A copy of config/house-rules.toml; other options go before it.")
+    ] = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(help='"France=ann@x.org", or "France=Ann <ann@x.org>"; none: players JOIN by mail.'),
+    ] = None,
+    pace: Annotated[
+        str,
+        typer.Option(help='"72h" (so it is without), "every Sunday 18:00 Europe/London; retreat 24h" ...'),
+    ] = "",
+    zone: Annotated[str, typer.Option(help="The time zone in which times are printed.")] = "",
+    option: Annotated[list[str] | None, typer.Option(help="A ruling of the game, key=value.")] = None,
+    gm_name: Annotated[str, typer.Option(help="The game master's name.")] = "The GM",
+) -> None:
+    """Open a table and mail everybody the first position; without players, wait until it is full."""
+    from pbem.cli import tables
+    from pbem.tables.opening import Plan
+
+    asked = Plan(
+        key=table,
+        game=game,
+        gm=gm,
+        players=[tables.player(text) for text in player or ()],
+        pace=pace,
+        options=dict(tables.pair(text, "--option") for text in option or ()),
+        zone=zone,
+        gm_name=gm_name,
+    )
+    tables.new(office_of(context), asked, rules)
+
+
+@app.command()
+@in_one_line
+def games(context: typer.Context, as_json: AsJson = False) -> None:
+    """List the tables: what is played, what is due and when, who is missing."""
+    from pbem.cli import tables
+
+    tables.games(office_of(context), as_json=as_json)
+
+
+@app.command()
+@in_one_line
+def show(
+    context: typer.Context,
+    table: TableName,
+    power: Annotated[str | None, typer.Argument(help="Show what this power knows and has on file.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show the position as the public knows it, or as one power does, with its orders on file."""
+    from pbem.cli import tables
+
+    tables.show(office_of(context), table, power, as_json=as_json)
+
+
+@app.command()
+@in_one_line
+def run(
+    context: typer.Context,
+    table: TableName,
+    now: Annotated[
+        bool, typer.Option("--now", help="Do not wait for the deadline, nor for an inlet.")
+    ] = False,
+) -> None:
+    """Run the turn of a table that is due; with --now, of any table, one that was set aside too."""
+    from pbem.cli import tables
+
+    tables.run(office_of(context), table, now=now)
+
+
+@app.command()
+@in_one_line
+def again(context: typer.Context, letter: Annotated[int, typer.Argument(help="Its number.")]) -> None:
+    """Take in a letter that failed once more."""
+    from pbem.cli import tables
+
+    tables.again(office_of(context), letter)
+
+
+@app.command()
+def demo() -> None:
+    """Play a few turns by real mail on this machine."""
+    from pbem.service import demo as played
+
+    raise typer.Exit(played.main())
+
+
+@app.command()
+@in_one_line
+def doctor(context: typer.Context, as_json: AsJson = False) -> None:
+    """Look at everything that the service needs, and tell what helps; 1 if something is at fault."""
+    from msgspec import to_builtins
+
+    from pbem.core.clock import SystemClock
+    from pbem.service.doctor import examine
+
+    findings = list(examine(settings_of(context), SystemClock().now()))
+    if as_json:
+        out.print_json(json.dumps([to_builtins(finding) for finding in findings]))
+    for finding in findings if not as_json else ():
+        mark = {True: "ok    ", None: "-     ", False: "FAULT "}[finding.is_well]
+        out.print(f"{mark} {finding.what:<12} {finding.said}", markup=False, soft_wrap=True)
+        if finding.is_well is False and finding.remedy:
+            out.print(f"{'':<19} {finding.remedy}", markup=False, soft_wrap=True)
+    raise typer.Exit(int(any(finding.is_well is False for finding in findings)))
+
+
+app.add_typer(gm_shell.app)
+app.add_typer(site.app)
+app.add_typer(backup.app)
+
+
+def main() -> None:
+    app()
+
+
+if __name__ == "__main__":
+    main()

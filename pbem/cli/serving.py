@@ -1,0 +1,73 @@
+"""How does `pbem serve` begin, and how does it end?"""
+
+import signal
+import threading
+from typing import TYPE_CHECKING, NamedTuple
+
+from pbem.cli.shell import NOT_UNDERSTOOD, err, stop
+from pbem.core.garbage_collection import without_collection
+from pbem.core.logs import log
+from pbem.core.settings import Settings
+from pbem.service import assembly, template_check, warm_up
+from pbem.service.scheduler import Service
+from pbem.store.shared_clock import clock_of
+from pbem.tables.office import Office
+
+if TYPE_CHECKING:
+    from pbem.web.server import Web
+
+
+class Begun(NamedTuple):
+    """What stands and listens."""
+
+    office: Office
+    service: Service
+    web: "Web"
+
+
+def serve(settings: Settings) -> None:
+    """Till a signal comes: SIGINT or SIGTERM."""
+    stopped = threading.Event()
+    log.lines()  # no letter shall wait for it
+    with without_collection():
+        begun = _begin(settings, stopped)
+    template_check.load_beside()
+    warm_up.begin_beside(begun.office, stopped.is_set)
+    _tell(begun.office)
+    stopped.wait()
+    begun.web.stop()
+    begun.service.stop()
+
+
+def _tell(office: Office) -> None:
+    """In the form of the log, which a program may read line by line."""
+    if office.settings.log.form == "json":
+        log.info("serving")
+    else:
+        err.print(f"pbem: serving {office.house.judge}; stop with Ctrl-C", markup=False)
+
+
+def _begin(settings: Settings, stopped: threading.Event) -> Begun:
+    own = settings.house.templates
+    if own and (found := template_check.faults(own)):
+        stop(template_check.first_lines(found), NOT_UNDERSTOOD)
+    office = assembly.open_office(settings)
+    if office.store.is_sqlite:  # nobody else can be at work on it
+        office.store.release_claims()
+    clock = clock_of(office.store)
+    service, web = assembly.assemble(office, clock), assembly.web_of(office, clock)
+    for signal_number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(signal_number, lambda *_: stopped.set())
+    try:
+        service.start()
+    except OSError as fault:
+        receiver = office.settings.receiver
+        service.stop()
+        stop(f"[receiver] port: {receiver.listen}:{receiver.port} cannot be had ({fault.strerror})")
+    try:
+        web.start()
+    except OSError as fault:
+        service.stop()
+        asked = office.settings.web
+        stop(f"[web] port: {asked.listen}:{asked.port} cannot be had ({fault.strerror})")
+    return Begun(office, service, web)

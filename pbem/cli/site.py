@@ -1,0 +1,66 @@
+"""`pbem site`: the host has the archive written."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pbem.cli.shell import AsJson, err, in_one_line, office_of, out, stop
+
+if TYPE_CHECKING:
+    from pbem.tables.office import Office
+    from pbem.web.site import Built
+
+app = typer.Typer()
+
+
+@app.command()
+@in_one_line
+def site(
+    context: typer.Context,
+    to: Annotated[Path | None, typer.Option(help="The folder; else [site] folder of the settings.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Write the public archive: a page, map and feed entry for each bulletin, and the rules of each game."""
+    office = office_of(context)
+    folder = to or office.settings.site.folder
+    try:
+        built = _built(office, folder)
+    except OSError as fault:
+        stop(f"{fault.filename or folder}: cannot be written ({fault.strerror}); see [site] folder")
+    if as_json:
+        counted = {
+            "folder": str(folder),
+            "written": list(built.written),
+            "unchanged": len(built.unchanged),
+            "removed": list(built.removed),
+        }
+        print(json.dumps(counted, indent=2))
+        return
+    struck = f", {len(built.removed)} removed" if built.removed else ""
+    out.print(
+        f"{folder}: {len(built.written)} files written, {len(built.unchanged)} unchanged{struck}.",
+        markup=False,
+    )
+    if not office.settings.site.url:
+        err.print(
+            "pbem: [site] url is not set: feeds and bulletins do not say where the site is", markup=False
+        )
+
+
+def _built(office: "Office", folder: Path) -> "Built":
+    from rich.progress import Progress, SpinnerColumn, TextColumn
+
+    from pbem.core.clock import SystemClock
+    from pbem.web import site as archive_site
+
+    columns = (SpinnerColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
+        task = progress.add_task("the archive")
+        return archive_site.build(
+            office,
+            folder,
+            SystemClock().now(),
+            lambda key: progress.update(task, description=key),
+        )

@@ -1,0 +1,202 @@
+"""What does a host do with his tables at the shell?  `pbem new`, `games`, `show`, `run` and `again`."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+from rich.table import Table as Grid
+from sqlmodel import col, select
+
+from pbem.cli.shell import NOT_UNDERSTOOD, out, stop
+from pbem.commands.context import power_meant
+from pbem.commands.joining import applicants_of
+from pbem.core.clock import SystemClock
+from pbem.core.person import named
+from pbem.core.templating import columns, underlined, when, wrapped
+from pbem.intake import failures, intake
+from pbem.service import assembly
+from pbem.store.database import (
+    FAILED,
+    FORMING,
+    HELD,
+    WAITING,
+    GameTable,
+    Seat,
+    StoredMessage,
+    seats_of,
+    sheets_of,
+)
+from pbem.store.shared_clock import clock_of
+from pbem.tables import opening, order_sheets
+from pbem.tables.house_rules import TableFile, read_table_file
+from pbem.tables.office import Office
+from pbem.tables.opening import Plan, Player, hands_of
+
+
+def new(office: Office, asked: Plan, rules: Path | None) -> None:
+    """Open the table; what is not *asked* for stands in the file *rules*, or is as the house has it."""
+    written = _rules(rules)
+    plan = replace(
+        asked,
+        game=asked.game or written.game,
+        pace=asked.pace or written.pace,
+        options={**written.options, **asked.options},
+        zone=asked.zone or written.zone or office.settings.house.zone,
+        house=written.house,
+    )
+    opened = opening.open_table(plan, office, SystemClock().now())
+    playing = opening.powers_of(office, opened)
+    if not plan.players:
+        out.print(
+            f"{opened.key} is open for JOIN {opened.key}; it begins with {len(playing)} players.",
+            markup=False,
+        )
+        return
+    until = when(opened.deadline_utc, opened.zone) if opened.deadline_utc else "nobody knows when"
+    out.print(f"{opened.key} is open: {opened.title}, first orders by {until}.", markup=False)
+    empty = set(playing) - {seat.power for seat in _seats(office, opened)}
+    if empty:
+        out.print(f"Without a player, in civil disorder: {', '.join(sorted(empty))}.", markup=False)
+
+
+def _rules(path: Path | None) -> TableFile:
+    try:
+        return read_table_file(path) if path else TableFile()
+    except ValueError as fault:
+        stop(str(fault), NOT_UNDERSTOOD)
+
+
+def _seats(office: Office, table: GameTable) -> list[Seat]:
+    with office.store.reading() as session:
+        return seats_of(session, table.key)
+
+
+def player(text: str) -> Player:
+    """ "France=Ann <ann@x.org>" or "France=ann@x.org" """
+    power, said = pair(text, "--player")
+    name, address = named(said)
+    return Player(power, address or said, name)
+
+
+def pair(text: str, option: str) -> tuple[str, str]:
+    key, sign, value = text.partition("=")
+    if not sign or not key.strip() or not value.strip():
+        stop(f'{option} "{text}": write it as key=value', NOT_UNDERSTOOD)
+    return key.strip(), value.strip()
+
+
+def games(office: Office, *, as_json: bool) -> None:
+    with office.store.reading() as session:
+        tables = list(session.exec(select(GameTable).order_by(col(GameTable.key))))
+    rows = [_summary(office, table) for table in tables]
+    if as_json:
+        print(json.dumps(rows, indent=2))
+        return
+    grid = Grid("Table", "Game", "State", "Due", "Deadline", "Missing", box=None, pad_edge=False)
+    for row in rows:
+        grid.add_row(
+            *(row[key] for key in ("table", "title", "state", "due", "printed")),
+            f"{row['to_come']} players to come" if row["to_come"] else ", ".join(row["missing"]),
+        )
+    out.print(grid if rows else "There is no table yet: see pbem new --help")
+
+
+def _summary(office: Office, table: GameTable) -> dict[str, Any]:
+    waited_for = office.find_game(table.game).due(table.position)
+    with office.store.reading() as session:
+        on_file = sheets_of(session, table.key, table.number)
+        seated = {seat.power for seat in seats_of(session, table.key)}
+        is_forming = table.state == FORMING
+        to_come = len(hands_of(office, table)) - len(applicants_of(session, table.key)) if is_forming else 0
+    return {
+        "table": table.key,
+        "game": table.game,
+        "title": table.title,
+        "state": table.state,
+        "reason": table.held_reason,
+        "due": "" if waited_for.over else waited_for.turn,
+        "number": table.number,
+        "deadline": table.deadline_utc.isoformat() if table.deadline_utc else None,
+        "printed": when(table.deadline_utc, table.zone) if table.deadline_utc else "",
+        "missing": [power for power in waited_for.owed if power in seated and power not in on_file],
+        "to_come": max(to_come, 0),
+    }
+
+
+def show(office: Office, table: str, power: str | None, *, as_json: bool) -> None:
+    row = _table(office, table)
+    game = office.find_game(row.game)
+    reader = _seat_of(office, row, power).power if power else None
+    sheet = game.show(row.position, None, reader)
+    force = _force(office, row, reader) if reader else []
+    if as_json:
+        facts = _summary(office, row) | {"reader": reader, "orders": force, "facts": dict(sheet.facts)}
+        print(json.dumps(facts, indent=2, default=str))
+        return
+    lines = [f"{row.key}: {row.title}, {sheet.turn}: {row.state} {row.held_reason}".rstrip()]
+    for section in sheet.sections:
+        lines += ["", underlined(section.title), *(wrapped(item.text, 2, 4) for item in section.items)]
+        lines += [columns(grid.rows, grid.columns) for grid in section.tables]
+    lines += ["", f"On file for {reader}:"] if reader else []
+    lines += [f"  {order['unit']}: {order['order']} ({order['source']})" for order in force]
+    for line in lines:
+        out.print(line, markup=False, soft_wrap=True)
+
+
+def _force(office: Office, table: GameTable, power: str) -> list[dict[str, str]]:
+    place = order_sheets.Place(office.find_game(table.game), table, power)
+    with office.store.reading() as session:
+        force = order_sheets.in_force(session, place)
+    return [{"unit": row.unit, "order": row.order, "source": row.source} for row in force]
+
+
+def run(office: Office, table: str, *, now: bool) -> None:
+    row = _table(office, table)
+    clock = clock_of(office.store)
+    service = assembly.assemble(office, clock, is_listening=False)
+    if not now and (row.state == HELD or row.final_utc is None or row.final_utc > clock.now()):
+        due = when(row.final_utc, row.zone) if row.final_utc else "never"
+        stop(
+            f"{row.key} is not due ({row.state}, due {due}); to run it all the same: pbem run {row.key} --now"
+        )
+    if not service.run_table(row.key, row.final_utc, asked=row.number, with_inlets=not now):
+        why = _table(office, table).held_reason or "an inlet is out of reach, or another program has it"
+        stop(f"{row.key} was not run: {why}")
+    after = _table(office, table)
+    service.look_at_letters()
+    out.print(
+        f"{row.key}: turn {row.number} was run; {after.state}. The mails are in the outbox.", markup=False
+    )
+
+
+def again(office: Office, letter: int) -> None:
+    if not failures.again(letter, office):
+        stop(f"there is no letter {letter} that failed")
+    intake.take_in(letter, office, SystemClock().now())
+    with office.store.reading() as session:
+        kept = session.get_one(StoredMessage, letter)
+    cause = kept.fault.partition("\n")[0]
+    if kept.state == FAILED:
+        stop(f"letter {letter} failed again: {cause}; the log tells where")
+    if kept.state == WAITING:
+        stop(f"letter {letter} was not taken in: another program has it in hand; its log tells the rest")
+    out.print(f"letter {letter} was taken in again: {kept.note or kept.state}", markup=False)
+
+
+def _table(office: Office, key: str) -> GameTable:
+    with office.store.reading() as session:
+        row = session.get(GameTable, key.lower())
+        known = list(session.exec(select(GameTable.key).order_by(GameTable.key)))
+    if row is None:
+        stop(f'there is no table "{key}"; there are: {", ".join(known) or "none, see pbem new --help"}')
+    return row
+
+
+def _seat_of(office: Office, table: GameTable, said: str) -> Seat:
+    """The seat that is meant, by any beginning that only one has."""
+    seats = {seat.power: seat for seat in _seats(office, table)}
+    try:
+        return seats[power_meant(said, list(seats))]
+    except ValueError as fault:
+        stop(f"{table.key}: {fault}")

@@ -1,0 +1,1 @@
+"""What players may write besides orders, one module for each kind of command."""

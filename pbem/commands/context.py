@@ -1,0 +1,148 @@
+"""What is a deed?  What one command of a letter brought about, and what it has to know to do so.
+
+Each room of the desk (press, votes, joining ...) is a few functions from a Request to a Deed;
+`pbem.commands.dispatch` says which command is whose. All of them write in the transaction of their letter,
+and none of them sends an answer: deeds are told together, in one mail.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from difflib import get_close_matches
+
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlmodel import Session
+
+from adjudicator.core.game import Due, Game
+from pbem import reports
+from pbem.core.lists import listed
+from pbem.messages.message import IncomingMessage
+from pbem.messages.script import Request, Script
+from pbem.outbound import outbox
+from pbem.outbound.outbox import About
+from pbem.reports import CommandResult
+from pbem.reports.notes import sentence
+from pbem.store.database import GameTable, Seat, StoredMessage, id_of
+from pbem.tables import order_sheets
+from pbem.tables.house_rules import HouseRules, house_rules
+from pbem.tables.identity import gm_seat
+from pbem.tables.office import Office, run_of, table_card
+
+
+class SeatContext(Struct, frozen=True):
+    """A seat at its table, with what an answer has to know of both."""
+
+    table: GameTable
+    row: Seat
+    game: Game
+    due: Due
+    card: reports.SeatCard
+
+    @property
+    def place(self) -> order_sheets.Place:
+        return order_sheets.Place(self.game, self.table, self.row.power)
+
+    @property
+    def run(self) -> reports.Run:
+        return run_of(self.table, self.due)
+
+
+class TableContext(Struct, frozen=True):
+    """A table, the transaction in which something changes there, and the time."""
+
+    session: Session
+    office: Office
+    table: GameTable
+    now: datetime
+
+    @property
+    def game(self) -> Game:
+        return self.office.find_game(self.table.game)
+
+    @property
+    def card(self) -> reports.TableCard:
+        return table_card(self.table, self.game)
+
+    def tell(self, to: tuple[str, str], note: reports.Note) -> None:
+        """A mail of the judge's own accord to one reader."""
+        said = self.office.with_reply(self.session, self.table.key, to[1], note)
+        mail = reports.note(self.office.desk(self.now), self.card, to, said)
+        outbox.put(self.session, mail, About(self.table.key), self.now)
+
+
+class Person(Struct, frozen=True):
+    """Who wrote, whether he has a seat or not; *address* is one that somebody vouched for."""
+
+    name: str
+    address: str
+    zone: str = "UTC"
+
+
+class CommandContext(Struct, frozen=True):
+    """A letter of anybody: what JOIN, TAKE OVER, OBSERVE and the like have to know."""
+
+    session: Session
+    office: Office
+    kept: StoredMessage
+    letter: IncomingMessage
+    script: Script
+    now: datetime
+    person: Person
+
+    def at(self, table: GameTable) -> TableContext:
+        return TableContext(self.session, self.office, table, self.now)
+
+    def tell(self, card: reports.TableCard, to: tuple[str, str], note: reports.Note) -> None:
+        """A mail of its own to somebody else whom the deed concerns."""
+        said = self.office.with_reply(self.session, card.key, to[1], note)
+        mail = reports.note(self.office.desk(self.now), card, to, said)
+        outbox.put(self.session, mail, About(card.key, letter_id=id_of(self.kept)), self.now)
+
+    def tell_gm(self, table: GameTable, note: reports.Note) -> None:
+        """The same to the game master, whose reply speaks for him."""
+        card = self.office.seat_card(table, gm_seat(table))
+        to = (table.gm_name, table.gm_address)
+        self.tell(card.table, to, replace(note, reply_to=card.reply_to, tag=card.tag))
+
+
+class SeatCommandContext(Struct, frozen=True):
+    """A letter that speaks for a seat."""
+
+    visit: CommandContext
+    at: SeatContext
+
+    @property
+    def session(self) -> Session:
+        return self.visit.session
+
+    @property
+    def rules(self) -> HouseRules:
+        return house_rules(self.at.table)
+
+    @property
+    def sitting(self) -> TableContext:
+        return self.visit.at(self.at.table)
+
+
+def done(request: Request, *sentences: str) -> CommandResult:
+    return CommandResult(request.line, request.said, sentences)
+
+
+def refused(request: Request, *sentences: str) -> CommandResult:
+    return CommandResult(request.line, request.said, sentences, is_refused=True)
+
+
+def power_meant(said: str, powers: Sequence[str]) -> str:
+    """The power that is meant, by any beginning that only one has. Raises ValueError with what would do.
+
+    It is said in our own words: names are looked up before anybody knows whose house it is.
+    """
+    wanted = " ".join(said.lower().split())
+    begun = [power for power in powers if wanted and power.lower().startswith(wanted)]
+    exact = [power for power in begun if power.lower() == wanted]
+    if len(exact or begun) == 1:
+        return (exact or begun)[0]
+    if begun:
+        raise ValueError(sentence("deeds", "may_be", said=said, powers=listed(begun)))
+    near = get_close_matches(said.title(), powers, 1)
+    raise ValueError(sentence("deeds", "no_power", said=said, near="".join(near), powers=listed(powers)))

@@ -1,0 +1,77 @@
+"""What does a player note for himself?  DIARY ... END keeps a page, DIARY alone shows them all.
+
+When the game is over everybody gets what he has noted, in one mail.
+"""
+
+from datetime import datetime
+
+from msgspec.structs import replace
+from sqlmodel import Session, col, func, select
+
+from pbem import reports
+from pbem.commands.context import SeatCommandContext, done, refused
+from pbem.commands.press import holds_orders
+from pbem.messages.script import Request
+from pbem.outbound import outbox
+from pbem.outbound.outbox import About
+from pbem.reports import AnswerPage, CommandResult
+from pbem.reports.notes import worded
+from pbem.store.database import GameTable, id_of, seats_of
+from pbem.store.player_tables import DiaryPage, FormerSeat
+from pbem.tables.office import Office
+
+MOST_KIB = 16
+
+
+def diary(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
+    """DIARY ... END"""
+    text = "\n".join(request.text).strip()
+    if not text:
+        return _shown(acting)
+    if not request.is_closed and holds_orders(acting, request.text):
+        return refused(
+            request, "I found no END below it, and lines in it that may be orders.", "Please end it with END."
+        )
+    if len(text.encode()) > MOST_KIB * 1024:
+        return refused(request, f"It is longer than {MOST_KIB} KiB.")
+    acting.session.add(
+        DiaryPage(
+            table_key=acting.at.table.key,
+            power=acting.at.row.power,
+            turn=acting.at.due.turn,
+            text=text,
+            letter_id=id_of(acting.visit.kept),
+            line=request.line,
+            written_utc=acting.visit.now,
+        )
+    )
+    acting.session.flush()
+    return done(request, "Noted. Nobody else reads it; DIARY alone shows all that you noted.")
+
+
+def _shown(acting: SeatCommandContext) -> AnswerPage:
+    text = pages_of(acting.session, acting.at.table.key, acting.at.row.power)
+    return AnswerPage("Your diary", text or "It is empty. DIARY, your note, and END keep one.")
+
+
+def pages_of(session: Session, key: str, power: str) -> str:
+    """What this player noted; a diary does not go with the seat."""
+    left = select(func.max(FormerSeat.left_utc)).where(FormerSeat.table_key == key, FormerSeat.power == power)
+    wanted = select(DiaryPage).where(DiaryPage.table_key == key, DiaryPage.power == power)
+    before = session.exec(left).one()
+    if before is not None:
+        wanted = wanted.where(DiaryPage.written_utc > before)
+    pages = session.exec(wanted.order_by(col(DiaryPage.id)))
+    return "\n\n".join(f"{page.turn}:\n{page.text}" for page in pages)
+
+
+def send_out(session: Session, office: Office, table: GameTable, now: datetime) -> None:
+    """The game is over: everybody who kept a diary gets it."""
+    for seat in seats_of(session, table.key):
+        text = pages_of(session, table.key, seat.power)
+        if text:
+            note = worded("diary", f"diary {seat.power}", {"table": table.key}, office.house.templates)
+            card = office.seat_card(table, seat)
+            own = replace(note, quoted=text, reply_to=card.reply_to, tag=card.tag)
+            mail = reports.note(office.desk(now), card.table, (seat.player, seat.address), own)
+            outbox.put(session, mail, About(table.key, seat.power), now)

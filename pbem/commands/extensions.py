@@ -1,0 +1,59 @@
+"""How does a player ask for more time?  EXTEND and why goes to the GM, who alone moves a deadline.
+
+His mail has a reply address that speaks for him, so EXTEND 24h as the answer grants it.
+"""
+
+from msgspec.structs import replace
+from sqlmodel import select
+
+from pbem import reports
+from pbem.commands.context import SeatCommandContext, done, refused
+from pbem.core.templating import when
+from pbem.messages.script import Request
+from pbem.outbound import outbox
+from pbem.outbound.outbox import About
+from pbem.reports import CommandResult
+from pbem.reports.notes import worded
+from pbem.store.database import OutgoingMail, id_of
+from pbem.tables import identity
+
+MOST = 3  # requests for one turn
+
+
+def extend(acting: SeatCommandContext, request: Request) -> CommandResult:
+    """EXTEND 24h, and why"""
+    at, visit = acting.at, acting.visit
+    if at.table.deadline_utc is None:
+        return refused(request, "No deadline is set at the moment.")
+    if _asked(acting) >= MOST:
+        return refused(request, f"You have asked {MOST} times for this turn; the game master has it.")
+    facts = {
+        "table": at.table.key,
+        "power": at.row.power,
+        "turn": at.due.turn,
+        "due": when(at.table.deadline_utc, at.table.zone),
+    }
+    once = f"extend {at.table.number} {at.row.power} {id_of(visit.kept)} {request.line}"
+    note = worded("more_time", once, facts, visit.office.house.templates)
+    gm = visit.office.seat_card(at.table, identity.gm_seat(at.table))
+    said = replace(note, quoted=request.argument or "(no reason given)", reply_to=gm.reply_to, tag=gm.tag)
+    mail = reports.note(visit.office.desk(visit.now), gm.table, (gm.player, gm.address), said)
+    outbox.put(visit.session, mail, _about(acting), visit.now)
+    return done(request, "The game master has your request. Until he grants it, the deadline stands.")
+
+
+def _about(acting: SeatCommandContext) -> About:
+    """The mails by which this player asks for this turn."""
+    at = acting.at
+    return About(at.table.key, at.row.power, at.table.number, id_of(acting.visit.kept))
+
+
+def _asked(acting: SeatCommandContext) -> int:
+    wanted = select(OutgoingMail.id).where(
+        OutgoingMail.table_key == acting.at.table.key,
+        OutgoingMail.power == acting.at.row.power,
+        OutgoingMail.number == acting.at.table.number,
+        OutgoingMail.recipient == acting.at.table.gm_address.lower(),
+        OutgoingMail.kind == "note",
+    )
+    return len(acting.session.exec(wanted).all())

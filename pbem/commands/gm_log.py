@@ -1,0 +1,107 @@
+"""What did the game master do, and who may know?  Every deed is written down; LOG shows them.
+
+A sentence in the log may be read by every player, so it holds nothing that only the GM may know: no orders,
+no addresses, and no names of players where the house rules hide them.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from msgspec import Struct
+from sqlmodel import Session, col, select
+
+from pbem.commands.context import SeatCommandContext
+from pbem.commands.help import listing
+from pbem.core.templating import in_columns, when
+from pbem.messages.script import Request
+from pbem.reports import AnswerPage
+from pbem.reports.notes import sentence
+from pbem.store.database import OVER, GameTable
+from pbem.store.gm_tables import GmActionRow
+from pbem.tables.house_rules import house_rules, sentences
+from pbem.tables.rule_options import rulings
+
+GAME_MASTER, HOST, SERVICE = "the game master", "the host", "the service"
+
+
+class Reader(Struct, frozen=True):
+    """Who reads the log: by which clock, in whose words (the host's own templates)."""
+
+    zone: str
+    own: Path | None
+    is_gm: bool = False
+
+
+def deeds_of(session: Session, table_key: str) -> list[GmActionRow]:
+    """All deeds at a table, the first one first."""
+    wanted = select(GmActionRow).where(GmActionRow.table_key == table_key)
+    return list(session.exec(wanted.order_by(col(GmActionRow.id))))
+
+
+def may_read(table: GameTable, *, is_gm: bool) -> bool:
+    """May he who asks read the log now?  House rules, log."""
+    log = house_rules(table).log
+    return is_gm or log == "open" or (log == "at the end" and table.state == OVER)
+
+
+def lines(deeds: Sequence[GmActionRow], zone: str, own: Path | None = None) -> list[str]:
+    """The log as it is mailed: a line for each deed; *own* are the host's templates."""
+    return [
+        sentence(
+            *("gm_log", "line", own),
+            when=when(deed.done_utc, zone),
+            by=deed.by,
+            sentence=with_reason(deed, own),
+        )
+        for deed in deeds
+    ]
+
+
+def with_reason(deed: GmActionRow, own: Path | None = None) -> str:
+    return sentence("gm_log", "with_reason", own, sentence=deed.sentence, reason=deed.reason)
+
+
+def log_text(session: Session, table: GameTable, reader: Reader) -> str:
+    """The answer to LOG, for a player or for the GM."""
+    if not may_read(table, is_gm=reader.is_gm):
+        at_the_end = house_rules(table).log == "at the end"
+        return sentence("gm_log", "not_shown", reader.own, table=table.key, at_the_end=at_the_end)
+    told = lines(deeds_of(session, table.key), reader.zone, reader.own)
+    return "\n".join(told) or sentence("gm_log", "empty", reader.own)
+
+
+def for_bulletin(session: Session, table_key: str) -> list[GmActionRow]:
+    """Rulings, corrections and the like that no bulletin has printed yet."""
+    return [deed for deed in deeds_of(session, table_key) if deed.for_bulletin and deed.printed is None]
+
+
+def show(acting: SeatCommandContext, _request: Request) -> AnswerPage:
+    """LOG, of a player"""
+    own = acting.visit.office.house.templates
+    told = log_text(acting.session, acting.at.table, Reader(acting.at.row.zone, own))
+    title = sentence("gm_log", "title", own, table=acting.at.table.key)
+    return AnswerPage(title, in_columns(told.splitlines()), is_set=True)
+
+
+def show_house_rules(acting: SeatCommandContext, _request: Request) -> AnswerPage:
+    """HOUSE RULES, of a player"""
+    told = [*rulings(acting.at.game, acting.at.table), *sentences(acting.at.table, acting.at.game.card)]
+    own = acting.visit.office.house.templates
+    return listing(sentence("gm_log", "house_rules", own, table=acting.at.table.key), *told)
+
+
+def printed_in(session: Session, deeds: Sequence[GmActionRow], number: int) -> None:
+    """The bulletin of turn *number* holds them; in the caller's transaction."""
+    for deed in deeds:
+        session.get_one(GmActionRow, deed.id).printed = number
+
+
+def by_the_service(session: Session, table: GameTable, word: str, said: str, now: datetime) -> GmActionRow:
+    """The service did it of its own accord, as the house rules say."""
+    deed = GmActionRow(
+        table_key=table.key, number=table.number, done_utc=now, by=SERVICE, word=word, sentence=said
+    )
+    session.add(deed)
+    session.flush()
+    return deed

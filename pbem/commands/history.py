@@ -1,0 +1,76 @@
+"""What was there before?  HISTORY lists the turns and tells one again; REPORT sends the last report again.
+
+A turn is told as its reader was told it then: by the game's `show`, from what was kept.
+"""
+
+from collections.abc import Sequence
+
+from sqlmodel import Session, col, select
+
+from adjudicator.core.game import Section
+from pbem import reports
+from pbem.commands.context import SeatCommandContext, done, refused
+from pbem.core.templating import columns, wrapped
+from pbem.messages.script import Request, names_turn
+from pbem.outbound import outbox
+from pbem.outbound.outbox import About
+from pbem.reports import AnswerPage, CommandResult
+from pbem.store.database import OVER, AdjudicatedTurn, id_of
+
+TOLD = ("news", "results", "others", "seen")
+
+
+def history(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
+    """HISTORY; HISTORY Autumn 1901"""
+    turns = turns_of(acting.session, acting.at.table.key)
+    if not request.argument:
+        lines = [f"{turn.number}. {turn.name}: {_headline(acting, turn)}" for turn in turns]
+        return AnswerPage("The turns so far", "\n".join(lines) or "No turn has been run yet.")
+    found = [turn for turn in turns if is_meant(request.argument, turn)]
+    if not found:
+        return refused(request, f'No turn "{request.argument}" has been run. HISTORY lists them.')
+    texts = [_told(acting, turn) for turn in found]
+    return AnswerPage("As it was told", "\n\n".join(texts), is_set=True)
+
+
+def turns_of(session: Session, key: str) -> Sequence[AdjudicatedTurn]:
+    wanted = select(AdjudicatedTurn).where(AdjudicatedTurn.table_key == key)
+    return session.exec(wanted.order_by(col(AdjudicatedTurn.number))).all()
+
+
+def is_meant(said: str, turn: AdjudicatedTurn) -> bool:
+    """By its number in the list, or by its name as far as it was written ("fall" is autumn)."""
+    plain = said.lower().replace("fall ", "autumn ").strip(" .,:")
+    return plain == str(turn.number) or (not plain.startswith("next") and names_turn(plain, turn.name))
+
+
+def _headline(acting: SeatCommandContext, turn: AdjudicatedTurn) -> str:
+    return acting.at.game.show(turn.position, turn.record, None).headline
+
+
+def _told(acting: SeatCommandContext, turn: AdjudicatedTurn) -> str:
+    sheet = acting.at.game.show(turn.position, turn.record, acting.at.row.power)
+    sections = [section for section in sheet.sections if section.key in TOLD]
+    return "\n\n".join([sheet.turn, *(_section(section) for section in sections)])
+
+
+def _section(section: Section) -> str:
+    rows = [wrapped(item.text, 2, 4) for item in section.items]
+    tables = [columns(table.rows, table.columns) for table in section.tables]
+    return "\n".join([section.title, *rows, *tables])
+
+
+def report(acting: SeatCommandContext, request: Request) -> CommandResult:
+    """REPORT, MAP: the last report once more, in a mail of its own, with the map and the order form"""
+    at, visit = acting.at, acting.visit
+    turns = turns_of(acting.session, at.table.key)
+    is_of_last = bool(turns) and turns[-1].position == at.table.position
+    record = turns[-1].record if is_of_last else None
+    position, power = at.table.position, at.row.power
+    form = () if at.table.state == OVER else at.game.form(position, power)
+    svg = at.game.picture(position, record, power) if at.card.has_picture else ""
+    told = reports.TurnView(at.game.show(position, record, power), form, svg)
+    once = f".again.{id_of(visit.kept)}"
+    mail = reports.turn_report(visit.office.desk(visit.now), at.card, at.run, told, once)
+    outbox.put(visit.session, mail, About(at.table.key, power, at.table.number, id_of(visit.kept)), visit.now)
+    return done(request, "Your last report is on its way again, in a mail of its own.")

@@ -1,0 +1,39 @@
+"""OBSERVE: somebody who does not play asks for the bulletins of a table."""
+
+from sqlmodel import Session
+
+from pbem.commands.context import CommandContext, done, refused
+from pbem.commands.visitors import table_meant
+from pbem.messages.script import Request
+from pbem.reports import CommandResult
+from pbem.store.database import GameTable
+from pbem.store.player_tables import Subscriber
+from pbem.tables.house_rules import house_rules
+from pbem.tables.office import Office
+from pbem.tables.readers import bulletin_readers
+
+
+def observe(visit: CommandContext, request: Request) -> CommandResult:
+    """OBSERVE std3"""
+    try:
+        table, _ = table_meant(visit, request.argument)
+    except ValueError as unknown:
+        return refused(request, str(unknown))
+    if not house_rules(table).observers:
+        return refused(request, f"By its house rules {table.key} has no observers.")
+    if _gets_bulletins(visit.session, visit.office, table, visit.person.address):
+        return done(request, f"You get the bulletins of {table.key} already.")
+    visit.session.add(
+        Subscriber(
+            table_key=table.key,
+            name=visit.person.name,
+            address=visit.person.address,
+            since_utc=visit.now,
+        )
+    )
+    visit.session.flush()
+    return done(request, f"You get the bulletins of {table.key} from now on. STOP {table.key} ends it.")
+
+
+def _gets_bulletins(session: Session, office: Office, table: GameTable, address: str) -> bool:
+    return any(reader.address == address for reader in bulletin_readers(session, office, table))

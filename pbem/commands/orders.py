@@ -1,0 +1,95 @@
+"""What comes of a letter, or of a part of one, that speaks for a seat?
+
+Its orders are filed, its commands are done one after the other, and all of it is told in one answer.
+
+Whoever files orders has the database for himself, and on SQLite everybody else waits. Where several share
+it, what takes longest is therefore done before: `foresee` reads the orders and writes the answer, and changes
+nothing. When the letter is settled everything is looked up again; what was foreseen is taken only where it
+is made of the same.
+"""
+
+from adjudicator.core.game import REMARK
+from pbem import reports
+from pbem.commands import dispatch, early_orders, misspelled
+from pbem.commands.answers import MessageContext, PreparedAnswer, Reply
+from pbem.commands.context import SeatContext, refused
+from pbem.messages.message import Sureness
+from pbem.messages.script import Script
+from pbem.reports import CommandResult
+from pbem.reports.notes import said
+from pbem.store.database import DEFERRED, RUNNING, GameTable, StoredMessage
+from pbem.tables import order_sheets
+from pbem.tables.house_rules import house_rules
+
+# Not done for a message that a program may have written: what changes who plays or when, or is for others.
+ABOUT_THE_PLAYER = (
+    *("NAME", "ADDRESS", "ZONE", "SET", "RENEW", "RESIGN"),
+    *("STOP", "JOIN", "TAKE OVER", "OBSERVE", "NEW TABLE"),
+    *("PRESS", "GREY", "EXTEND", "AWAY", "BACK"),
+)
+
+
+def hear(post: MessageContext, script: Script, seat: SeatContext) -> Reply:
+    """All that *script* brings about for *seat*, and the answer, not sent yet."""
+    script, left_out = _from_machine(post, early_orders.for_now(script, seat))
+    has_orders = is_sheet(seat, script)
+    trouble = post.trouble(seat, script) if has_orders else None
+    is_filed = has_orders and trouble is None
+    drafted = post.foreseen.draft if post.foreseen else None
+    filed = order_sheets.file(post.session, seat.place, post.kept, script, drafted) if is_filed else None
+    told = _perform(post, script, seat) if dispatch.asked(script) else []
+    told += [*left_out, *misspelled.of_letter(script, seat)]
+    if filed is not None:
+        return post.confirm(seat, filed, told)
+    return post.tell(seat, trouble, told, script)
+
+
+def _from_machine(post: MessageContext, script: Script) -> tuple[Script, list[CommandResult]]:
+    """Without what a message does not bring about that a program may have written; that is refused."""
+    if post.letter.automation is not Sureness.DOUBTFUL:
+        return script, []
+    left_out = [one for one in script.requests if one.word in ABOUT_THE_PLAYER and not one.is_closed]
+    kept = tuple(one for one in script.requests if one not in left_out)
+    why = said("answers", "from_machine", post.office.house.templates)
+    return Script(script.lines, kept), [refused(one, *why) for one in left_out]
+
+
+def foresee(post: MessageContext, script: Script, seat: SeatContext) -> PreparedAnswer | None:
+    """What *script* will bring about, if it is orders and nothing else, and they are in time; else None."""
+    script = early_orders.for_now(script, seat)
+    if dispatch.asked(script) or not is_sheet(seat, script):
+        return None
+    draft = order_sheets.draft(post.session, seat.place, script)
+    filed = order_sheets.Filed(draft.reading, changed=order_sheets.changes(draft.reading, script))
+    reply = post.confirm(seat, filed, misspelled.of_letter(script, seat))
+    return PreparedAnswer(draft, reports.written(post.desk, reply.answer))
+
+
+def _perform(post: MessageContext, script: Script, seat: SeatContext) -> list[dispatch.Told]:
+    return dispatch.perform(post.acting(seat, script), is_late=_is_late(post, seat, script))
+
+
+def is_sheet(seat: SeatContext, script: Script) -> bool:
+    """Are there orders in it? In a letter that asks for something else a greeting need not be one."""
+    if script.asks("CLEAR") or not script.is_for_the_game:
+        return script.asks("CLEAR")
+    if not dispatch.asked(script):
+        return True
+    return any(line.verdict != REMARK for line in seat.place.read(None, script.lines).lines)
+
+
+def _is_late(post: MessageContext, seat: SeatContext, script: Script) -> bool:
+    """Was it written for a turn that has been run, or for another than is due?"""
+    return post.missed(seat, script) is not None or not post.is_for_turn_due(seat, script)
+
+
+def must_wait(kept: StoredMessage, table: GameTable) -> bool:
+    """Did it come after the deadline of a turn that is not run yet? Then its turn comes after the turn."""
+    if house_rules(table).silence == "wait" and not table.is_run_asked:
+        return False  # the table waits for this very letter, perhaps
+    return table.state == RUNNING and table.final_utc is not None and kept.received_utc > table.final_utc
+
+
+def put_off(kept: StoredMessage, table: GameTable) -> None:
+    """The letter comes in once more when the turn has been run."""
+    kept.state, kept.handled_utc, kept.table_key = DEFERRED, None, table.key

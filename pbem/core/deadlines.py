@@ -1,0 +1,256 @@
+"""When are orders due?  Reckoning on given times; this file knows no clock.
+
+A pace is written as people say it, its parts between semicolons:
+
+    72h                                   72 hours after the last turn was run
+    3d 20:00 Europe/London                at 20:00 there, three calendar days later
+    every Sunday 18:00 Europe/London      or "every Mon, Thu 20:00 Europe/Berlin"
+    every Sunday 18:00 Europe/London; retreat 24h; adjustment 24h; grace 12h
+
+The first part stands for every phase; a part that begins with the name of a phase stands for that phase
+alone; "grace" is how long orders are still taken when somebody is missing. Hours are hours of the clock on
+the wall only where a wall (a zone) is named: then summer time is followed, and an hour that summer time
+leaves out is read as the same moment one hour further (02:30 becomes 03:30).
+
+Where a pace names an hour or a day of the week, the deadline is the first such moment that is far enough off:
+`Pace.least` after the last turn was run, or what the house rules give the first turn. A part for a phase of
+its own is taken as it is written.
+
+A deadline that falls on a rest day (a weekday, or a day as in `pbem.core.rest_days`) moves to the next day
+that is none, same hour on the wall. Time of grace and extensions are plain hours: rest days do not lengthen
+them.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+
+from pbem.core.rest_days import WEEKDAYS, Holiday, read_days
+
+UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+LENGTH = re.compile(r"(\d+(?:\.\d+)?)\s*(s|m|min|h|hours?|d|days?)")
+DAILY = re.compile(r"(\d+)\s*(?:d|days?)\s+(?:at\s+)?(\d{1,2}):(\d{2})\s+(\S+)")
+WEEKLY = re.compile(r"every\s+([a-z][a-z, ]*?)\s+(?:at\s+)?(\d{1,2}):(\d{2})\s+(\S+)", re.I)
+LONGEST_SECONDS = 366 * 86400
+MOST_REST = 366  # days in a row; a table that rests for ever would never be run
+EXAMPLES = 'write "72h", "3d 20:00 Europe/London" or "every Sunday 18:00 Europe/London"'
+
+
+class After(Struct, frozen=True):
+    """So long after the last turn was run."""
+
+    length: timedelta
+
+
+class Daily(Struct, frozen=True):
+    """*days* calendar days later, at *hour* in *zone*."""
+
+    days: int
+    hour: time
+    zone: str
+
+
+class Weekly(Struct, frozen=True):
+    """On each of *weekdays* (0 is Monday), at *hour* in *zone*."""
+
+    weekdays: tuple[int, ...]
+    hour: time
+    zone: str
+
+
+Beat = After | Daily | Weekly
+
+
+class Rest(Struct, frozen=True):
+    """When nothing is due, by the calendar of *zone*; 0 is Monday."""
+
+    weekdays: frozenset[int] = frozenset()
+    days: tuple[Holiday, ...] = ()
+    zone: str = "UTC"
+
+    def holds(self, day: date) -> bool:
+        return day.weekday() in self.weekdays or any(holiday.hold(day) for holiday in self.days)
+
+
+class Pace(Struct, frozen=True):
+    """How fast a table plays; *least* is the shortest turn of the *usual* beat, where that names an hour."""
+
+    usual: Beat
+    phases: Mapping[str, Beat] = {}
+    grace_hours: float = 0.0
+    rest: Rest = Rest()
+    least: timedelta = timedelta()
+
+
+class Deadline(Struct, frozen=True):
+    """*due_utc* is announced; until *final_utc* orders are taken if somebody is missing."""
+
+    due_utc: datetime
+    final_utc: datetime
+
+
+def due(closed: datetime, phase: str, pace: Pace) -> Deadline:
+    """When orders for the *phase* after *closed* are due. Raises ValueError if *closed* has no time zone."""
+    own = pace.phases.get(phase.lower())
+    return _deadline(closed, own or pace.usual, timedelta() if own else pace.least, pace)
+
+
+def first_due(opened: datetime, phase: str, pace: Pace, least: timedelta) -> Deadline:
+    """When the first orders of a table are due: `due`, by hour or weekday never within *least*."""
+    return _deadline(opened, pace.phases.get(phase.lower(), pace.usual), least, pace)
+
+
+def _deadline(closed: datetime, beat: Beat, least: timedelta, pace: Pace) -> Deadline:
+    if closed.tzinfo is None:
+        raise ValueError(f"{closed} has no time zone")
+    moment = after_rest(next_beat(closed, beat, least), pace.rest)
+    return Deadline(moment, moment + timedelta(hours=pace.grace_hours))
+
+
+def after_rest(moment: datetime, rest: Rest) -> datetime:
+    """*moment*, or the same hour on the wall of the next day that is no rest day, in UTC."""
+    there = moment.astimezone(ZoneInfo(rest.zone))
+    days = next((days for days in range(MOST_REST) if not rest.holds(there.date() + timedelta(days))), 0)
+    return _at(moment, days, there.timetz().replace(tzinfo=None), rest.zone) if days else moment
+
+
+def next_beat(closed: datetime, beat: Beat, least: timedelta = timedelta()) -> datetime:
+    """The first moment of *beat* after *closed*, in UTC; one by hour or weekday is *least* away or more."""
+    match beat:
+        case After(length):
+            return closed.astimezone(UTC) + length
+        case Daily(days, hour, zone):
+            days_too = (days + more for more in range(MOST_REST))
+            return next(at for day in days_too if (at := _at(closed, day, hour, zone)) >= closed + least)
+        case Weekly(weekdays, hour, zone):
+            return min(_next_weekday(closed + least, weekday, hour, zone) for weekday in weekdays)
+
+
+def _at(closed: datetime, days: int, hour: time, zone: str) -> datetime:
+    """At *hour* on the wall in *zone*, so many calendar days after *closed*."""
+    there = closed.astimezone(ZoneInfo(zone))
+    day = there.date() + timedelta(days=days)
+    return datetime.combine(day, hour, ZoneInfo(zone)).astimezone(UTC)
+
+
+def _next_weekday(closed: datetime, weekday: int, hour: time, zone: str) -> datetime:
+    days = (weekday - closed.astimezone(ZoneInfo(zone)).weekday()) % 7
+    moment = _at(closed, days, hour, zone)
+    return moment if moment > closed else _at(closed, days + 7, hour, zone)
+
+
+def read_pace(text: str, phases: tuple[str, ...] = ()) -> Pace:
+    """The pace that *text* says. Raises ValueError with what is wrong and what would do.
+
+    *phases* are those of the game; with none given, any word may name a phase.
+    """
+    parts = [part.strip() for part in text.split(";") if part.strip()]
+    if not parts:
+        raise ValueError(f"no pace is given; {EXAMPLES}")
+    by_phase: dict[str, Beat] = {}
+    grace_hours = 0.0
+    for part in parts[1:]:
+        name, beat = _named_beat(part)
+        if name == "grace":
+            grace_hours = _grace(beat, part)
+            continue
+        by_phase[_known_phase(name, phases)] = beat
+    return Pace(read_beat(parts[0]), by_phase, grace_hours)
+
+
+def _named_beat(part: str) -> tuple[str, Beat]:
+    """ "retreat every Sunday 18:00 UTC" → its name, which may be of several words, and its beat."""
+    found = re.match(r"(?P<name>[^\d]+?)\s+(?P<beat>\d.*|every\s.*)$", part, re.I)
+    if found is None:
+        raise ValueError(f'"{part}" is no pace for a phase; write "retreat 24h" or "grace 12h"')
+    return found["name"].lower(), read_beat(found["beat"])
+
+
+def _grace(beat: Beat, part: str) -> float:
+    if not isinstance(beat, After):
+        raise ValueError(f'"{part}": grace is a length of time; write "grace 12h"')
+    return beat.length / timedelta(hours=1)
+
+
+def _known_phase(name: str, phases: tuple[str, ...]) -> str:
+    known = [phase.lower() for phase in phases]
+    if known and name not in known:
+        raise ValueError(f'the game has no phase "{name}"; it has {", ".join(known)}')
+    return name
+
+
+def read_beat(text: str) -> Beat:
+    """One part of a pace. Raises ValueError with what would do."""
+    if found := DAILY.fullmatch(text):
+        return Daily(int(found[1]), _hour(found[2], found[3]), known_zone(found[4]))
+    if found := WEEKLY.fullmatch(text):
+        return Weekly(_weekdays(found[1]), _hour(found[2], found[3]), known_zone(found[4]))
+    if (found := LENGTH.fullmatch(text)) and float(found[1]) > 0:
+        return After(read_length(text))
+    raise ValueError(f'"{text}" is no pace; {EXAMPLES}')
+
+
+def _hour(hours: str, minutes: str) -> time:
+    if int(hours) > 23 or int(minutes) > 59:
+        raise ValueError(f'"{hours}:{minutes}" is no time of day; write 00:00 to 23:59')
+    return time(int(hours), int(minutes))
+
+
+def _weekdays(text: str) -> tuple[int, ...]:
+    words = [word for word in re.split(r"[,\s]+|\band\b", text.lower()) if word]
+    return tuple(sorted({_weekday(word) for word in words}))
+
+
+def _weekday(word: str) -> int:
+    if word == "day":
+        raise ValueError('"every day" is written "1d 20:00 Europe/London"')
+    found = [number for number, day in enumerate(WEEKDAYS) if len(word) >= 3 and day.startswith(word)]
+    if not found:
+        raise ValueError(f'"{word}" is no day of the week; write Monday, Mon, Tuesday ...')
+    return found[0]
+
+
+def known_zone(name: str) -> str:
+    """*name*, if it is a time zone. Raises ValueError with what would do."""
+    try:
+        ZoneInfo(name)
+    except (KeyError, ValueError, OSError) as fault:
+        raise ValueError(f'"{name}" is no time zone; write one like Europe/London or UTC') from fault
+    return name
+
+
+def read_rest(weekdays: Sequence[str], days: Sequence[str], zone: str) -> Rest:
+    """The rest days that a table says. Raises ValueError with what would do."""
+    resting = frozenset(_weekday(word.lower()) for word in weekdays)
+    if len(resting) == len(WEEKDAYS):
+        raise ValueError("every day of the week is a rest day; leave one on which orders can be due")
+    return Rest(resting, tuple(day for text in days for day in read_days(text)), known_zone(zone))
+
+
+def read_length(text: str) -> timedelta:
+    """ "24h", "90 m", "2 days" → so long. Raises ValueError with what would do."""
+    found = LENGTH.fullmatch(text.strip().lower())
+    if found is None or float(found[1]) <= 0 or float(found[1]) * UNITS[found[2][0]] > LONGEST_SECONDS:
+        raise ValueError(f'"{text}" is no length of time; write "24h", "90m" or "2 days"')
+    return timedelta(seconds=float(found[1]) * UNITS[found[2][0]])
+
+
+def in_words(length: timedelta) -> str:
+    """ "24 hours", "3 days", "90 minutes": the largest unit that fits evenly."""
+    seconds = round(length.total_seconds())
+    for name, unit, least in (("day", 86400, 2), ("hour", 3600, 1), ("minute", 60, 1)):
+        if seconds % unit == 0 and seconds // unit >= least:
+            return f"{seconds // unit} {name}{'s' if seconds != unit else ''}"
+    return f"{seconds // 60} minutes" if seconds >= 600 else f"{seconds} seconds"
+
+
+def in_hours(length: timedelta) -> str:
+    """What is left of something, to the minute: "13 hours 12 minutes", or as `in_words` has it."""
+    minutes = round(length.total_seconds() / 60)
+    if minutes < 120 or minutes % 60 == 0:
+        return in_words(timedelta(minutes=minutes))
+    odd = minutes % 60
+    return f"{minutes // 60} hours {odd} minute{'s' if odd != 1 else ''}"

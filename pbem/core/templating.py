@@ -1,0 +1,266 @@
+"""How do facts become words on a page?  Finds the templates, and gives them the few filters they need.
+
+Templates hold every word and every layout that a person receives; they loop over values and hold no logic
+of their own. A template in the host's own folder goes before ours of the same name.
+"""
+
+import re
+import textwrap
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
+
+from markupsafe import Markup
+from msgspec import Struct
+
+if TYPE_CHECKING:  # slow to import: who renders nothing needs none of it
+    from css_inline import CSSInliner
+    from jinja2 import Environment
+
+WIDTH = 76  # columns of a text part: readable in mutt, with room for quoting
+NARROWEST = 6  # columns of a cell
+DAYS_FROM = 96  # hours
+
+
+class Page(Struct, frozen=True):
+    """One page in both its forms; *html* has its styles inlined, as mail programs want them."""
+
+    text: str
+    html: str
+
+
+def page(template: str, facts: dict[str, Any], own_templates: Path | None = None) -> Page:
+    """Render ``template.txt`` and ``template.html``. Raises jinja2.TemplateError with file and line."""
+    texts, pages = environments(own_templates)
+    text = texts.get_template(f"{template}.txt").render(facts, frame="base")
+    html = pages.get_template(f"{template}.html").render(facts, frame="base")
+    return Page(_tidy(text), _inliner().inline(html))
+
+
+def part(template: str, facts: dict[str, Any], own_templates: Path | None = None) -> Page:
+    """A page without its frame, for use inside another one."""
+    texts, pages = environments(own_templates)
+    text = texts.get_template(f"{template}.txt").render(facts, frame="part")
+    return Page(_tidy(text), pages.get_template(f"{template}.html").render(facts, frame="part"))
+
+
+def words(template: str, facts: dict[str, Any], own_templates: Path | None = None) -> str:
+    """A text of our own for use inside a mail. Raises jinja2.TemplateError with file and line."""
+    return _tidy(environments(own_templates)[0].get_template(template).render(facts))
+
+
+def block(template: str, name: str, facts: dict[str, Any], own_templates: Path | None = None) -> str:
+    """A block of a template of short texts. Raises jinja2.TemplateError, and KeyError if there is none."""
+    page = environments(own_templates)[0].get_template(template)
+    return "".join(page.blocks[name](page.new_context(facts)))
+
+
+def web_page(template: str, facts: dict[str, Any], own_templates: Path | None = None) -> str:
+    """A page of the archive, whose styles lie in a file beside it. Raises jinja2.TemplateError."""
+    return environments(own_templates)[1].get_template(template).render(facts)
+
+
+def when(moment: datetime, zone: str) -> str:
+    """*moment* by the clock of *zone*: "Fri 4 Dec 2026, 20:00 GMT"."""
+    local = moment.astimezone(ZoneInfo(zone))
+    return f"{local:%a} {local.day} {local:%b %Y, %H:%M %Z}"
+
+
+def when_here(moment: datetime, zone: str) -> str:
+    """The same, and in brackets by UTC where that differs: "Fri 4 Dec 2026, 15:00 EST (20:00 UTC)"."""
+    here = moment.astimezone(ZoneInfo(zone))
+    there = moment.astimezone(UTC)
+    if here.utcoffset() == there.utcoffset():
+        return when(moment, zone)
+    day = "" if here.date() == there.date() else f"{there:%a} "
+    return f"{when(moment, zone)} ({day}{there:%H:%M} UTC)"
+
+
+def time_left(now: datetime, moment: datetime) -> str:
+    """From *now* to *moment*, in whole hours or, from four days on, in days; "" when it is past."""
+    hours = int((moment - now).total_seconds() // 3600)
+    if hours < 1:
+        return "less than an hour" if moment > now else ""
+    if hours < DAYS_FROM:
+        return f"{hours} {'hour' if hours == 1 else 'hours'}"
+    return f"{hours // 24} days"
+
+
+def columns(rows: Sequence[Sequence[str]], heads: Sequence[str] = ()) -> str:
+    """Rows of cells as lines of text, each column as wide as its widest cell, the last one wrapped.
+
+    Where that is too wide for the page, the widest columns become narrower and their cells are wrapped.
+    """
+    table = tuple(tuple(map(str, row)) for row in ([heads, *rows] if heads else rows))
+    while table and len(table[0]) > 1 and not any(row[-1] for row in table if len(row) == len(table[0])):
+        table = tuple(row[: len(table[0]) - 1] for row in table)  # a last column in which nothing stands
+    return _laid_out(table, has_heads=bool(heads)) if table else ""
+
+
+@lru_cache(maxsize=256)  # most tables of a turn stand in every mail of it
+def _laid_out(table: Sequence[Sequence[str]], *, has_heads: bool) -> str:
+    widths = _fitted([_widest(table, i) for i in range(len(table[0]))])
+    lines = [_row(row, widths) for row in table]
+    if has_heads:
+        lines.insert(1, ["  ".join("-" * width for width in widths)])
+    return "\n".join(line for row in lines for line in row)
+
+
+def _widest(table: Sequence[Sequence[str]], column: int) -> int:
+    return max(1, *(len(row[column]) for row in table if column < len(row)))
+
+
+def _fitted(widths: Sequence[int]) -> list[int]:
+    """*widths* cut down, the widest first, till the row keeps to the page."""
+    fitted = list(widths)
+    while (over := sum(fitted) + 2 * (len(fitted) - 1) - WIDTH) > 0:
+        widest = max(fitted)
+        second = max((width for width in fitted if width < widest), default=NARROWEST)
+        at = fitted.index(widest)
+        fitted[at] = max(widest - over, second - 1, NARROWEST)
+        if widest <= NARROWEST:
+            break
+    return fitted
+
+
+def _row(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
+    """One row as one line or, where a cell is long, several."""
+    folded = [_folded(cell, width) for cell, width in zip(cells, widths, strict=False)]
+    height = max(len(cell) for cell in folded)
+    return [
+        "  ".join(
+            f"{cell[i] if i < len(cell) else '':<{width}}"
+            for cell, width in zip(folded, widths, strict=False)
+        ).rstrip()
+        for i in range(height)
+    ]
+
+
+def _folded(cell: str, width: int) -> list[str]:
+    if _is_one_line(cell, width):
+        return [cell]
+    return textwrap.wrap(cell, width, break_on_hyphens=False) or [""]
+
+
+def _is_one_line(text: str, width: int) -> bool:
+    """Would it not be changed by wrapping?  So it is with most, and to wrap takes long."""
+    return len(text) <= width and text.isprintable() and text != "" and text[-1] != " "
+
+
+def wrapped(text: str, indent: int = 0, hang: int = 0) -> str:
+    """*text* in lines of at most WIDTH columns; the second and later lines of a paragraph hang by *hang*.
+
+    Those of an item of a list hang by two at least.
+    """
+    return "\n".join(
+        _filled(paragraph, indent, max(hang, 2) if paragraph.startswith("- ") else hang)
+        for paragraph in text.splitlines() or [""]
+    )
+
+
+def _filled(paragraph: str, indent: int, hang: int) -> str:
+    if _is_one_line(paragraph, WIDTH - indent):
+        return " " * indent + paragraph
+    return _hanging(paragraph, indent, hang)
+
+
+@lru_cache(maxsize=1024)  # what all are told stands in every mail of a turn
+def _hanging(paragraph: str, indent: int, hang: int) -> str:
+    return textwrap.fill(
+        paragraph,
+        WIDTH,
+        initial_indent=" " * indent,
+        subsequent_indent=" " * (indent + hang),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def in_columns(lines: Iterable[str]) -> str:
+    """A page of lines that stay as they are, but for those that are too long: they go on further in."""
+    rows = [row for line in lines for row in line.split("\n")]
+    return "\n".join(
+        row if len(row) <= WIDTH else wrapped(row.strip(), len(row) - len(row.lstrip()), 4) for row in rows
+    )
+
+
+def form_line(line: str, indent: int = 2) -> str:
+    """A line of an order form. A remark (#) too long for the page goes on as a remark; orders stay whole."""
+    if not line.startswith("#") or len(line) + indent <= WIDTH:
+        return " " * indent + line
+    return textwrap.fill(
+        line,
+        WIDTH,
+        initial_indent=" " * indent,
+        subsequent_indent=" " * indent + "#     ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def underlined(title: str, mark: str = "-") -> str:
+    return f"{title}\n{mark * min(len(title), WIDTH)}"
+
+
+def laid_out(text: str) -> Markup:
+    """A page in Markdown as HTML, with small headings; tags in it are shown as they are written."""
+    from markdown_it import MarkdownIt  # few mails hold such a page
+
+    written = MarkdownIt("commonmark", {"html": False}).enable("table").disable(["link", "image", "autolink"])
+    html = written.render(text)
+    return Markup(re.sub(r"(</?)h[1-6]>", r"\1h3>", html))  # noqa: S704 - the reader has escaped what was written
+
+
+def _tidy(text: str) -> str:
+    """No blanks at line ends, never more than one empty line, one line end at the end."""
+    lines = [line if line == "-- " else line.rstrip() for line in text.strip("\n").splitlines()]
+    kept = [line for i, line in enumerate(lines) if line or (i > 0 and lines[i - 1])]
+    return "\n".join(kept) + "\n"
+
+
+def packaged(folder: str) -> Path:
+    """Where *folder* ("templates", "config") lies: inside the wheel, or beside the package in a checkout."""
+    package = Path(__file__).parents[1]
+    inside = package / folder
+    return inside if inside.is_dir() else package.parent / folder
+
+
+@lru_cache(maxsize=8)
+def environments(own_templates: Path | None) -> "tuple[Environment, Environment]":
+    """For text and for HTML. What is loaded is kept: a service goes on with the templates it began with."""
+    folders = [folder for folder in (own_templates, packaged("templates")) if folder is not None]
+    return _environment(folders, is_html=False), _environment(folders, is_html=True)
+
+
+def _environment(folders: Sequence[Path], *, is_html: bool) -> "Environment":
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # see above
+
+    environment = Environment(
+        loader=FileSystemLoader(folders),
+        undefined=StrictUndefined,
+        auto_reload=False,
+        cache_size=-1,
+        autoescape=is_html,  # noqa: S701  a text part is no HTML: escapes would stand in it as they are
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters |= {
+        "wrapped": wrapped,
+        "when": when,
+        "underlined": underlined,
+        "columns": columns,
+        "form_line": form_line,
+        "laid_out": laid_out,
+    }
+    return environment
+
+
+@lru_cache(maxsize=1)
+def _inliner() -> "CSSInliner":
+    """Styles go into the elements; what only a style sheet can say (dark mode, narrow screens) stays."""
+    from css_inline import CSSInliner  # as above
+
+    return CSSInliner(load_remote_stylesheets=False, keep_at_rules=True)

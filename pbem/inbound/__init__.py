@@ -1,0 +1,1 @@
+"""Inlets: SMTP and LMTP, IMAP, Maildir. A message is stored raw before anything else happens."""

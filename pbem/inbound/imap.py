@@ -1,0 +1,326 @@
+"""How does a letter come in by IMAP?
+
+One thread with one connection: all letters in the folder are taken, then the server is asked to tell of new
+ones (IDLE), and every minute it is looked all the same.  A letter is fetched without marking it, kept under
+"UIDVALIDITY.UID", and only then moved to the folder of those that are done.  If anything dies in between,
+the letter is still in the folder, known as kept, and is only moved.  If the server numbers the letters anew
+(UIDVALIDITY), they are read again, and the store knows them by their Message-ID.  A lost connection is made
+anew, after 1, 2, 4 ... 60 seconds.
+"""
+
+import ssl
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import Any, TypeAlias
+
+from imapclient import SEEN, IMAPClient
+from imapclient.exceptions import IMAPClientError
+from msgspec import Struct
+
+from pbem.core.error_text import plain_reason
+from pbem.core.logs import log
+from pbem.core.tls import Security
+from pbem.inbound.inlet import (
+    HEADER_BYTES,
+    InletUnreachable,
+    Reception,
+    SetAside,
+    addressed_to,
+    returned_to,
+    wait_seconds,
+    written_by,
+)
+from pbem.store.arrival import Arrival
+
+Client: TypeAlias = Any  # IMAPClient, which has no types
+
+LOOK_UP_SECONDS = 0.5  # how soon a waiting thread sees that it is to stop
+IDLE_SECONDS = 25 * 60.0  # RFC 2177: renewed before 29 minutes are over
+BATCH_BYTES = 8_388_608
+LETTER = b"BODY[]"
+TAKEN_BY_OTHERS = "EXPUNGEISSUED"  # RFC 5530
+
+
+class ImapAccount(Struct, frozen=True, kw_only=True):
+    """Where the letters lie."""
+
+    host: str
+    user: str
+    password: str
+    port: int = 993
+    security: Security = Security.TLS
+    folder: str = "INBOX"
+    done_folder: str | None = "Judged"  # None: letters stay where they are and are only marked as read
+    too_large_folder: str = "Too large"
+    letter_bytes: int = 1_048_576
+    batch_letters: int = 100
+    timeout_seconds: float = 30.0
+    poll_seconds: float = 60.0
+
+    def __repr__(self) -> str:
+        return f"ImapAccount({self.user!r} at {self.host}:{self.port}, {self.folder})"
+
+
+class _Found(Struct, frozen=True):
+    uid: int
+    key: str  # "UIDVALIDITY.UID", the same for ever
+
+
+class _Weighed(Struct, frozen=True):
+    uid: int
+    key: str
+    size_bytes: int
+    received: datetime
+
+
+class _NotAllKept(Exception):  # noqa: N818 - named, as all our errors, by what happened
+    """Some letters could not be kept; they are where they were."""
+
+
+UNREACHABLE = (OSError, IMAPClientError, _NotAllKept)
+
+
+class ImapInlet:
+    """Polls one folder from `start` to `stop`."""
+
+    def __init__(self, account: ImapAccount, desk: Reception, tls: ssl.SSLContext | None = None) -> None:
+        self.account, self.desk, self.tls = account, desk, tls
+        self.name = f"imap:{account.user}@{account.host}/{account.folder}"
+        self.trouble: str | None = None
+        self._stay: set[str] = set()  # uids done with, but still in the folder
+        self._failures = 0
+        self._taking = threading.Lock()  # two connections that move one letter at once may leave two of it
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=self.name, daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stopping.set()
+        if self._thread.is_alive():
+            self._thread.join(self.account.timeout_seconds + LOOK_UP_SECONDS)
+
+    def empty_until(self, moment: datetime) -> None:
+        """Takes all there is, over a connection of its own, once the polling thread has taken what it saw."""
+        try:
+            with self._connected() as client:
+                self._take_all(client)
+        except UNREACHABLE as error:
+            self.trouble = self._reason(error)
+            raise InletUnreachable(
+                f"{self.name} could not be emptied up to {moment:%Y-%m-%d %H:%M} UTC: {self.trouble}"
+            ) from error
+
+    def _run(self) -> None:
+        while not self._stopping.is_set():
+            try:
+                self._stay_connected()
+            except UNREACHABLE as error:
+                self._failed(error)
+            except Exception as error:  # a fault of ours must not end the post for good
+                log.exception("inlet failed", inlet=self.name)
+                self._failed(error)
+
+    def _failed(self, error: Exception) -> None:
+        self._failures += 1
+        self.trouble = self._reason(error)
+        again = wait_seconds(self._failures)
+        log.warning("inlet unreachable", inlet=self.name, reason=self.trouble, again_in_seconds=again)
+        self._stopping.wait(again)
+
+    def _stay_connected(self) -> None:
+        with self._connected() as client:
+            while not self._stopping.is_set():
+                self._take_all(client)
+                self.trouble, self._failures = None, 0
+                self._await_news(client)
+
+    def _await_news(self, client: Client) -> None:
+        """Until the server tells of something, the connection is dead, or it is time to look all the same."""
+        if _has_told(client):
+            return
+        if not client.has_capability("IDLE"):
+            self._stopping.wait(self.account.poll_seconds)
+            return
+        client.idle()
+        end = time.monotonic() + min(self.account.poll_seconds, IDLE_SECONDS)
+        while not self._stopping.is_set() and (left := end - time.monotonic()) > 0:
+            if self._has_unread(client) or _has_news(client, min(left, LOOK_UP_SECONDS)):
+                break
+        client.idle_done()
+
+    def _has_unread(self, client: Client) -> bool:
+        """Did news come in one packet with the answer to IDLE?  idle_check looks at the socket only."""
+        line = client.socket()
+        line.setblocking(False)
+        try:
+            return bool(client._imap.file.peek(1))
+        except ssl.SSLWantReadError:
+            return False
+        finally:
+            line.settimeout(self.account.timeout_seconds)
+
+    @contextmanager
+    def _connected(self) -> Iterator[Client]:
+        account = self.account
+        with IMAPClient(
+            account.host,
+            account.port,
+            ssl=account.security is Security.TLS,
+            ssl_context=self.tls,
+            timeout=account.timeout_seconds,  # it would wait for ever
+        ) as client:
+            client.normalise_times = False  # else INTERNALDATE loses its zone
+            if account.security is Security.STARTTLS:
+                client.starttls(self.tls)
+            client.login(account.user, account.password)
+            with self._taking:
+                self._make_folders(client)
+            yield client
+
+    def _make_folders(self, client: Client) -> None:
+        if self.account.done_folder is None:
+            return
+        for folder in (self.account.done_folder, self.account.too_large_folder):
+            name = _with_prefix(client, folder)
+            if not client.folder_exists(name):
+                client.create_folder(name)
+
+    def _take_all(self, client: Client) -> None:
+        """Every letter now in the folder.  Raises _NotAllKept, after keeping all that could be kept."""
+        with self._taking:
+            self._take_each(client)
+
+    def _take_each(self, client: Client) -> None:
+        validity = int(client.select_folder(self.account.folder)[b"UIDVALIDITY"])
+        _has_told(client)  # of those just to be looked for
+        found = [_Found(uid, f"{validity}.{uid}") for uid in sorted(client.search("UNDELETED"))]
+        waiting = [letter for letter in found if letter.key not in self._stay]
+        unkept = sum(self._take(client, batch) for batch in _batches(waiting, self.account.batch_letters))
+        if unkept:
+            raise _NotAllKept(f"{unkept} letters could not be kept")
+
+    def _take(self, client: Client, batch: Sequence[_Found]) -> int:
+        """Takes these letters and puts them away; returns how many could not be kept."""
+        kept = [letter for letter in batch if self.desk.is_kept(self.name, letter.key)]
+        self._put_away(client, kept, self.account.done_folder)
+        weighed = _weighed(client, [letter for letter in batch if letter not in kept])
+        for letter in weighed:
+            if letter.size_bytes > self.account.letter_bytes:
+                self._set_aside(client, letter)
+        small = [letter for letter in weighed if letter.size_bytes <= self.account.letter_bytes]
+        return sum(self._take_portion(client, portion) for portion in _portions(small))
+
+    def _take_portion(self, client: Client, portion: Sequence[_Weighed]) -> int:
+        answers = client.fetch([letter.uid for letter in portion], ["BODY.PEEK[]"])
+        bodies = {uid: answer[LETTER] for uid, answer in answers.items() if answer.get(LETTER) is not None}
+        present = [letter for letter in portion if letter.uid in bodies]  # others took the rest meanwhile
+        kept = [letter for letter in present if self._is_now_kept(letter, bodies[letter.uid])]
+        self._put_away(client, kept, self.account.done_folder)
+        if present and not kept:
+            raise _NotAllKept("no letter could be kept")  # the store is down: no use in fetching the rest
+        return len(present) - len(kept)
+
+    def _is_now_kept(self, letter: _Weighed, raw: bytes) -> bool:
+        recipients = addressed_to(raw, self.desk.is_ours)
+        try:
+            self.desk.keep(Arrival(raw, returned_to(raw), recipients, letter.received, self.name, letter.key))
+        except Exception:  # of whatever kind: it stays in the folder, and the others go on
+            log.exception("letter not kept, it will be tried again", inlet=self.name, uid=letter.key)
+            return False
+        return True
+
+    def _set_aside(self, client: Client, letter: _Weighed) -> None:
+        """Told first: if the power fails now it is told twice, which is better than never."""
+        answer = client.fetch([letter.uid], [f"BODY.PEEK[HEADER]<0.{HEADER_BYTES}>"]).get(letter.uid, {})
+        header = next((value for key, value in answer.items() if key.startswith(b"BODY[HEADER]")), None)
+        where = self.account.too_large_folder if self.account.done_folder else self.account.folder
+        self.desk.tell(SetAside(self.name, letter.key, letter.size_bytes, where, *written_by(header or b"")))
+        self._put_away(client, [letter], where if self.account.done_folder else None)
+
+    def _put_away(self, client: Client, letters: Sequence[_Found | _Weighed], folder: str | None) -> None:
+        uids = [letter.uid for letter in letters]
+        if not uids:
+            return
+        if folder is None or not _is_moved(client, uids, folder):
+            self._stay.update(letter.key for letter in letters)
+            client.add_flags(uids, [SEEN], silent=True)  # for a person who looks in; we go by the store
+
+    def _reason(self, error: BaseException) -> str:
+        return plain_reason(error, self.account.password)
+
+
+def _has_told(client: Client) -> bool:
+    """Has the server told of new letters, since this was last asked, beside its answers to other questions?
+
+    It tells once, and IDLE does not repeat it: a letter that comes between the look and IDLE would lie there.
+    """
+    return any(client._imap.response("EXISTS")[1])
+
+
+def _has_news(client: Client, seconds: float) -> bool:
+    """Also true when the connection is lost: idle_check then answers nothing, and at once."""
+    asked = time.monotonic()
+    return bool(client.idle_check(seconds)) or time.monotonic() - asked < seconds / 2
+
+
+def _with_prefix(client: Client, folder: str) -> str:
+    """Some servers want every folder under "INBOX."; they say so in their namespace."""
+    personal = client.namespace().personal if client.has_capability("NAMESPACE") else None
+    prefix = str(personal[0][0]) if personal else ""
+    return folder if folder.startswith(prefix) else prefix + folder
+
+
+def _is_moved(client: Client, uids: Sequence[int], folder: str) -> bool:
+    """False if this server has no way to take just these letters out of the folder."""
+    name = _with_prefix(client, folder)
+    if client.has_capability("MOVE"):
+        _move(client, uids, name)
+        return True
+    if client.has_capability("UIDPLUS"):
+        client.copy(uids, name)
+        client.delete_messages(uids, silent=True)
+        client.uid_expunge(uids)
+        return True
+    return False
+
+
+def _move(client: Client, uids: Sequence[int], folder: str) -> None:
+    """Another connection, ours or another node's, may be quicker: what it left the next look puts away."""
+    try:
+        client.move(uids, folder)
+    except IMAPClientError as error:
+        if TAKEN_BY_OTHERS not in str(error):
+            raise
+
+
+def _weighed(client: Client, letters: Sequence[_Found]) -> list[_Weighed]:
+    """Those still there, with their sizes and times."""
+    if not letters:
+        return []
+    facts = client.fetch([letter.uid for letter in letters], ["RFC822.SIZE", "INTERNALDATE"])
+    return [
+        _Weighed(letter.uid, letter.key, int(fact[b"RFC822.SIZE"]), fact[b"INTERNALDATE"].astimezone(UTC))
+        for letter in letters
+        if b"INTERNALDATE" in (fact := facts.get(letter.uid, {})) and b"RFC822.SIZE" in fact
+    ]
+
+
+def _batches(letters: Sequence[_Found], most: int) -> Iterator[Sequence[_Found]]:
+    return (letters[first : first + most] for first in range(0, len(letters), most))
+
+
+def _portions(letters: Sequence[_Weighed]) -> Iterator[Sequence[_Weighed]]:
+    """Runs of letters that are fetched at once without filling the memory."""
+    portion: list[_Weighed] = []
+    for letter in letters:
+        if portion and sum(one.size_bytes for one in portion) + letter.size_bytes > BATCH_BYTES:
+            yield portion
+            portion = []
+        portion.append(letter)
+    if portion:
+        yield portion

@@ -1,0 +1,128 @@
+"""What comes out of an inlet, and what may the service ask of one?
+
+A letter's way through any inlet is the same: it arrives, it is kept (`Keep` commits before it returns), and
+only then the other side learns of it: the sending server hears "250", the IMAP letter is moved, the Maildir
+file is renamed.  If the power fails between the two the letter comes a second time; the store knows it by its
+Message-ID and keeps it once.  If it fails before, nothing was promised and the letter is still over there.
+"""
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from email.parser import BytesHeaderParser
+from email.utils import getaddresses
+from typing import Protocol
+
+from msgspec import Struct
+
+from pbem.store.arrival import Arrival
+
+IsOurs = Callable[[str], bool]
+"""Is this address one of the service's own?  Asked for every recipient."""
+
+HEADER_BYTES = 65_536
+LONGEST_LOCAL_PART = 64  # RFC 5321 4.5.3.1.1, in octets
+LONGEST_ADDRESS = 254
+LONGEST_WAIT_SECONDS = 60.0
+DELIVERED = ("X-Original-To", "Delivered-To", "Envelope-To", "X-Delivered-To")
+
+
+class Keep(Protocol):
+    """Puts letters on disk."""
+
+    def __call__(self, *arrivals: Arrival) -> None:
+        """Commits before it returns; the same letter twice is one.
+
+        Any exception means that none was kept: try again.
+        """
+
+
+IsKept = Callable[[str, str], bool]
+"""Has the letter of this inlet with this uid (as in `Arrival`) been kept already?"""
+
+
+class SetAside(Struct, frozen=True):
+    """A letter too large to be read.  It lies, unread, where *where* says."""
+
+    inlet: str
+    uid: str
+    size_bytes: int
+    where: str
+    sender: str  # the From address as written, "" if it could not be read
+    subject: str
+
+
+Tell = Callable[[SetAside], None]
+"""Called each time a letter is set aside, so that host and sender may learn of it."""
+
+
+class Reception(Struct, frozen=True):
+    """The service as an inlet sees it.  All may be called from several threads at once."""
+
+    keep: Keep
+    is_ours: IsOurs
+    is_kept: IsKept
+    tell: Tell
+
+
+class InletUnreachable(Exception):  # noqa: N818 - named, as all our errors, by what happened
+    """The inlet could not be emptied: letters in time may still lie there, so no turn may be run."""
+
+
+class Inlet(Protocol):
+    """`start` and `stop` may be called from any thread, each once; `empty_until` as often as wanted."""
+
+    name: str
+
+    def start(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+    def empty_until(self, moment: datetime) -> None:
+        """Return when every letter received up to *moment* is kept.  Raises InletUnreachable."""
+
+    @property
+    def trouble(self) -> str | None:
+        """What is wrong just now, in one line without secrets; None when all is well."""
+
+
+def may_be_address(address: str) -> bool:
+    """One "@" with something on both sides, no control characters, and no longer than RFC 5321 allows."""
+    local, at, domain = address.rpartition("@")
+    is_whole = bool(local and at and domain) and address.isprintable() and " " not in address
+    octets = local.encode("utf-8", "surrogateescape")
+    return is_whole and len(octets) <= LONGEST_LOCAL_PART and len(address) <= LONGEST_ADDRESS
+
+
+def addressed_to(raw: bytes, is_ours: IsOurs) -> tuple[str, ...]:
+    """The envelope recipients of a stored letter, as the mail server wrote them down.
+
+    The topmost of each header in DELIVERED is the last server's own; those below may be forged or older.
+    Some servers write only the mailbox there, without "+token": so our own addresses in To and Cc follow.
+    """
+    headers = BytesHeaderParser().parsebytes(raw[:HEADER_BYTES])
+    delivered = [str(headers[name]) for name in DELIVERED if name in headers]
+    written = [str(value) for name in ("To", "Cc") for value in headers.get_all(name, [])]
+    ours = [address for address in _addresses(written) if is_ours(address)]
+    return tuple(dict.fromkeys([*_addresses(delivered), *ours]))
+
+
+def returned_to(raw: bytes) -> str:
+    """The envelope sender of a stored letter, from Return-Path; "" if there is none or it is null."""
+    headers = BytesHeaderParser().parsebytes(raw[:HEADER_BYTES])
+    return next(iter(_addresses([str(headers.get("Return-Path", ""))])), "")
+
+
+def written_by(raw: bytes) -> tuple[str, str]:
+    """From address and subject as written, each on one line of at most 200 characters."""
+    headers = BytesHeaderParser().parsebytes(raw[:HEADER_BYTES])
+    sender = next(iter(_addresses([str(headers.get("From", ""))])), "")
+    return sender[:200], " ".join(str(headers.get("Subject", "")).split())[:200]
+
+
+def _addresses(fields: Iterable[str]) -> list[str]:
+    return [address for _, address in getaddresses(list(fields)) if "@" in address]
+
+
+def wait_seconds(failures: int) -> float:
+    """How long to wait before the next try after so many *failures* in a row: 1, 2, 4 ... seconds."""
+    return min(2.0 ** min(max(failures, 1) - 1, 16), LONGEST_WAIT_SECONDS)

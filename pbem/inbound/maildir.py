@@ -1,0 +1,154 @@
+"""How does a letter come in by Maildir?
+
+The mail server writes a letter under tmp/ and moves it to new/ when it is whole.  Every few seconds we look
+into new/: each file is kept and then renamed into cur/ with the mark of what has been seen.  If the power
+fails between the two, the file is still in new/, known as kept, and is only renamed.  The file's time of last
+change is when the mail server had the whole letter.
+"""
+
+import os
+import threading
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from msgspec import Struct
+
+from pbem.core.error_text import plain_reason
+from pbem.core.logs import log
+from pbem.inbound.inlet import (
+    HEADER_BYTES,
+    InletUnreachable,
+    Reception,
+    SetAside,
+    addressed_to,
+    returned_to,
+    wait_seconds,
+    written_by,
+)
+from pbem.store.arrival import Arrival
+
+SEEN = ":2,S"
+
+
+class Maildir(Struct, frozen=True, kw_only=True):
+    """Where the letters lie."""
+
+    folder: Path
+    letter_bytes: int = 1_048_576
+    poll_seconds: float = 5.0
+
+
+class _Found(Struct, frozen=True):
+    path: Path
+    uid: str  # the file's name up to its marks, which Maildir makes unique
+    size_bytes: int
+    received: datetime
+
+
+class MaildirInlet:
+    """Looks into new/ from `start` to `stop`."""
+
+    def __init__(self, maildir: Maildir, desk: Reception) -> None:
+        self.maildir, self.desk = maildir, desk
+        self.name = f"maildir:{maildir.folder}"
+        self.trouble: str | None = None
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=self.name, daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stopping.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def empty_until(self, moment: datetime) -> None:
+        """Takes all there is."""
+        try:
+            self._take_all()
+        except OSError as error:
+            self.trouble = plain_reason(error)
+            raise InletUnreachable(
+                f"{self.name} could not be emptied up to {moment:%Y-%m-%d %H:%M} UTC: {self.trouble}"
+            ) from error
+
+    def _run(self) -> None:
+        failures = 0
+        while not self._stopping.is_set():
+            try:
+                self._take_all()
+            except Exception as error:  # a fault of ours must not end the post for good
+                failures += 1
+                self.trouble = plain_reason(error)
+                log.warning("inlet failed", inlet=self.name, exc_info=not isinstance(error, OSError))
+                self._stopping.wait(wait_seconds(failures))
+                continue
+            failures, self.trouble = 0, None
+            self._stopping.wait(self.maildir.poll_seconds)
+
+    def _take_all(self) -> None:
+        """Every letter in new/, oldest first.  Raises OSError, after keeping all that could be kept."""
+        letters = sorted(self._found(), key=lambda letter: (letter.received, letter.uid))
+        unkept = [letter for letter in letters if not self._is_taken(letter)]
+        if unkept:
+            raise OSError(f"{len(unkept)} letters could not be kept")
+
+    def _found(self) -> Iterator[_Found]:
+        with os.scandir(self.maildir.folder / "new") as entries:
+            for entry in entries:
+                if entry.name.startswith(".") or not entry.is_file(follow_symlinks=False):
+                    continue
+                facts = entry.stat(follow_symlinks=False)
+                received = datetime.fromtimestamp(facts.st_mtime, UTC)
+                yield _Found(Path(entry.path), entry.name.split(":")[0], facts.st_size, received)
+
+    def _is_taken(self, letter: _Found) -> bool:
+        if self.desk.is_kept(self.name, letter.uid):
+            self._put_away(letter)
+            return True
+        if letter.size_bytes > self.maildir.letter_bytes:
+            self._set_aside(letter)
+            return True
+        raw = _read(letter.path, letter.size_bytes)
+        return raw is None or self._is_now_kept(letter, raw)
+
+    def _is_now_kept(self, letter: _Found, raw: bytes) -> bool:
+        recipients = addressed_to(raw, self.desk.is_ours)
+        try:
+            self.desk.keep(Arrival(raw, returned_to(raw), recipients, letter.received, self.name, letter.uid))
+        except Exception:  # of whatever kind: it stays in new/, and the others go on
+            log.exception("letter not kept, it will be tried again", inlet=self.name, uid=letter.uid)
+            return False
+        self._put_away(letter)
+        return True
+
+    def _set_aside(self, letter: _Found) -> None:
+        """Told first: if the power fails now it is told twice, which is better than never."""
+        header = _read(letter.path, HEADER_BYTES)
+        if header is None:
+            return
+        where = str(self._place(letter))
+        self.desk.tell(SetAside(self.name, letter.uid, letter.size_bytes, where, *written_by(header)))
+        self._put_away(letter)
+
+    def _put_away(self, letter: _Found) -> None:
+        try:
+            letter.path.rename(self._place(letter))
+        except FileNotFoundError:
+            if not (self.maildir.folder / "cur").is_dir():
+                raise
+            # else another node has put it away already
+
+    def _place(self, letter: _Found) -> Path:
+        return self.maildir.folder / "cur" / (letter.uid + SEEN)
+
+
+def _read(path: Path, most_bytes: int) -> bytes | None:
+    """None if the file is gone: another node took it."""
+    try:
+        with path.open("rb") as file:
+            return file.read(most_bytes)
+    except FileNotFoundError:
+        return None

@@ -1,0 +1,217 @@
+"""How does a letter come in by SMTP or LMTP?
+
+What is said until its last line is in stands in `smtp_dialogue.py`.  Then the clock is read: that is when it
+was received.  One writer thread keeps it, together with all that came in the same turn of the event loop or
+while it kept the ones before: one sync of the disk serves them all.  The other sessions go on meanwhile; who
+sent a letter hears 250 when it is kept.
+Whatever goes wrong on our side is 451, without details: the sending server keeps the letter and tries again.
+If the connection or the power is lost before the 250, it tries again too, and the store knows the letter if
+it was kept already.
+"""
+
+import asyncio
+import concurrent.futures
+import email
+import logging
+import ssl
+import threading
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from email.message import Message
+from itertools import compress
+
+from aiosmtpd.smtp import Envelope
+
+from pbem.core.error_text import plain_reason
+from pbem.core.logs import log
+from pbem.inbound.inlet import InletUnreachable, Reception
+from pbem.inbound.smtp_session import (
+    TRY_LATER,
+    Clerk,
+    Dialogue,
+    Guests,
+    LocalDialogue,
+    SmtpSettings,
+    too_large,
+)
+from pbem.store.arrival import Arrival
+
+Answer = asyncio.Future[str]  # what the sender will hear
+
+KEPT = "250 2.0.0 Kept"
+BETWEEN_LOOKS = 0.001  # seconds, while the last sessions end
+MOST_TOGETHER = 100  # letters kept in one transaction
+
+
+class SmtpInlet:
+    """Listens at its door from `start` to `stop`; *port* is the true one once it has started."""
+
+    name = "smtp"
+
+    def __init__(
+        self,
+        door: SmtpSettings,
+        desk: Reception,
+        now: Callable[[], datetime],
+        tls: ssl.SSLContext | None = None,
+    ) -> None:
+        self.door, self.desk, self.now, self.tls = door, desk, now, tls
+        self.port = door.port
+        self.trouble: str | None = None
+        self._guests, self._clerk = Guests(door), Clerk(door, desk.is_ours, self.take)
+        self._waiting: list[tuple[Arrival, Answer]] = []
+        self._in_hand: list[tuple[Arrival, Answer]] = []  # of the writer
+        self._changed = threading.Condition(threading.Lock())  # held by whoever touches these two
+        self._writer = concurrent.futures.ThreadPoolExecutor(1, thread_name_prefix="keep")
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="smtp-inlet", daemon=True)
+        self._server: asyncio.Server | None = None
+
+    def start(self) -> None:
+        """Raises OSError if the port cannot be had."""
+        logging.getLogger("mail.log").setLevel(logging.WARNING)  # aiosmtpd logs addresses, and so tokens
+        self._thread.start()
+        opening = asyncio.run_coroutine_threadsafe(self._open(), self._loop)
+        try:
+            self._server = opening.result()
+        except OSError:
+            self.stop()
+            raise
+        self.port = self._server.sockets[0].getsockname()[1]
+
+    def stop(self) -> None:
+        """Hangs up on everybody; letters already being kept are kept, their senders will send them again."""
+        if self._loop.is_closed():
+            return
+        if self._thread.is_alive():
+            asyncio.run_coroutine_threadsafe(self._close(), self._loop).result()
+            self._loop.call_soon_threadsafe(self._loop.stop)
+            self._thread.join()
+        self._writer.shutdown()
+        self._loop.close()
+
+    def empty_until(self, moment: datetime, patience_seconds: float = 60.0) -> None:
+        """Waits for letters received up to *moment* that are just being kept."""
+        with self._changed:
+            if not self._changed.wait_for(lambda: not self._unkept(moment), patience_seconds):
+                raise InletUnreachable(
+                    f"{self._unkept(moment)} letters are still being written after {patience_seconds:g} s"
+                )
+
+    def _unkept(self, moment: datetime) -> int:
+        return sum(arrival.received <= moment for arrival, _ in self._in_hand + self._waiting)
+
+    def take(self, envelope: Envelope, raw: bytes) -> Answer:
+        """The answer to the sender, as soon as the letter is kept or refused; asked for in the event loop."""
+        sender = "" if envelope.mail_from in (None, "<>") else str(envelope.mail_from)
+        recipients = tuple(dict.fromkeys(map(str, envelope.rcpt_tos)))
+        answer: Answer = self._loop.create_future()
+        with self._changed:  # so that empty_until overlooks no letter between its stamp and its place here
+            is_idle = not (self._waiting or self._in_hand)
+            arrival = Arrival(raw, sender, recipients, self.now(), self.name)
+            self._waiting.append((arrival, answer))
+        if is_idle:
+            self._loop.call_soon(self._writer.submit, self._keep_waiting)
+        return answer
+
+    def _keep_waiting(self) -> None:
+        """Keep the letters that wait, and then those that came meanwhile."""
+        while letters := self._next():
+            said = self._answers([arrival for arrival, _ in letters])
+            self._loop.call_soon_threadsafe(_tell, [answer for _, answer in letters], said)
+
+    def _next(self) -> Sequence[tuple[Arrival, Answer]]:
+        with self._changed:
+            self._in_hand, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
+            self._changed.notify_all()
+            return self._in_hand
+
+    def _answers(self, arrivals: Sequence[Arrival]) -> Sequence[str]:
+        try:
+            return self._kept_or_refused(arrivals)
+        except Exception:
+            log.exception("letters not looked at, their senders will try again", inlet=self.name, again=True)
+            return [TRY_LATER] * len(arrivals)
+
+    def _kept_or_refused(self, arrivals: Sequence[Arrival]) -> Sequence[str]:
+        most = self.door.text_bytes
+        fit = [text_bytes(arrival.raw, most) <= most for arrival in arrivals]
+        kept = iter(self._kept([*compress(arrivals, fit)]))
+        return [next(kept) if fits else too_large(most, "text of the letter") for fits in fit]
+
+    def _kept(self, arrivals: Sequence[Arrival]) -> Sequence[str]:
+        """Together; if that cannot be, perhaps for the sake of one, one by one."""
+        if len(arrivals) > 1 and self._are_kept_together(arrivals):
+            return [KEPT] * len(arrivals)
+        return [self._answer_to(arrival) for arrival in arrivals]
+
+    def _are_kept_together(self, arrivals: Sequence[Arrival]) -> bool:
+        try:
+            self.desk.keep(*arrivals)
+        except Exception as error:
+            log.warning("letters are kept one by one", why=plain_reason(error), letters=len(arrivals))
+            return False
+        self.trouble = None
+        return True
+
+    def _answer_to(self, arrival: Arrival) -> str:
+        try:
+            self.desk.keep(arrival)
+        except Exception as error:
+            self.trouble = f"a letter could not be kept: {plain_reason(error)}"
+            log.exception("letter not kept, its sender will try again", inlet=self.name, again=True)
+            return TRY_LATER
+        self.trouble = None
+        return KEPT
+
+    async def _open(self) -> asyncio.Server:
+        return await self._loop.create_server(self._dialogue, self.door.host, self.door.port)
+
+    def _dialogue(self) -> Dialogue:
+        protocol = LocalDialogue if self.door.speaks_lmtp else Dialogue
+        return protocol(
+            self._clerk,
+            self._guests,
+            data_size_limit=self.door.letter_bytes,
+            enable_SMTPUTF8=True,
+            hostname=self.door.hostname,
+            ident="Downfall by mail",
+            tls_context=self.tls,
+            timeout=self.door.idle_seconds,
+            loop=self._loop,
+        )
+
+    async def _close(self) -> None:
+        """Nobody new comes in; whoever is coming in just now does so first, else asyncio forgets his line."""
+        listening = self._server.sockets if self._server is not None else ()
+        for one in listening:
+            self._loop.remove_reader(one.fileno())
+        while self._guests.dialogues or len(asyncio.all_tasks()) > 1:  # this is one
+            for dialogue in self._guests.dialogues:
+                dialogue.hang_up()
+            await asyncio.sleep(BETWEEN_LOOKS)
+        if self._server is not None:
+            self._server.close()
+
+
+def _tell(answers: Sequence[Answer], said: Sequence[str]) -> None:
+    for answer, words in zip(answers, said, strict=True):
+        if not answer.done():  # its sender may have hung up
+            answer.set_result(words)
+
+
+def text_bytes(raw: bytes, enough: int) -> int:
+    """How many bytes of text are in the letter, decoded?  Its own length if that is not over *enough*."""
+    if len(raw) <= enough:
+        return len(raw)
+    try:
+        return sum(map(_decoded_bytes, email.message_from_bytes(raw).walk()))
+    except (ValueError, LookupError, RecursionError, AttributeError, TypeError):
+        return len(raw)  # what cannot be taken apart is text
+
+
+def _decoded_bytes(part: Message) -> int:
+    if part.get_content_maintype() != "text" or part.get_content_disposition() == "attachment":
+        return 0
+    text = part.get_payload(decode=True)
+    return len(text) if isinstance(text, bytes) else 0

@@ -1,0 +1,116 @@
+"""What becomes of a letter that fails?  It is kept, marked, answered once and shown to the GM.
+
+One that killed the program too often is not even read once more, and so its sender hears nothing; the host
+does. When the cause is mended, the host lets a letter be taken in `again`.
+"""
+
+import sys
+import traceback
+from datetime import datetime
+
+from msgspec import Struct
+from sqlalchemy import bindparam, update
+from sqlalchemy.exc import OperationalError
+from sqlmodel import col, select
+
+from pbem.commands import answers
+from pbem.core.logs import log
+from pbem.intake.understanding import read
+from pbem.messages.message import IncomingMessage
+from pbem.store.database import FAILED, WAITING, GameTable, StoredMessage, failing_apart, id_of
+from pbem.tables import notices
+from pbem.tables.office import Office
+
+LETTER = (  # built once: to build a statement takes longer than to run it
+    select(StoredMessage)
+    .where(StoredMessage.id == bindparam("letter"), StoredMessage.state == WAITING)
+    .with_for_update(skip_locked=True)
+)
+
+
+class Fault(Struct, frozen=True):
+    """Why a letter failed, the cause on the first line; and at which table, if that is known."""
+
+    text: str
+    table: str | None = None
+
+
+def fault_of(error: BaseException) -> str:
+    """Return what is kept of *error*: the cause on the first line, and how it came to it."""
+    cause = " ".join("".join(traceback.format_exception_only(error)).split())
+    return _writable(f"{cause}\n\n{''.join(traceback.format_exception(error))}")
+
+
+def fail(kept: StoredMessage, table: str | None, office: Office, now: datetime) -> None:
+    """Set aside the message that raised the exception that is being handled. Raises only OperationalError."""
+    log.exception("letter failed", letter=kept.id, again=False)
+    error = sys.exc_info()[1]
+    fault = Fault(fault_of(error) if error else "", table)
+    _set_aside_whatever_happens(kept, office, fault, _readable(kept, office), now)
+
+
+def give_up(kept: StoredMessage, tries: int, office: Office, now: datetime) -> None:
+    """Set aside a message that was begun so many times, and the program died each time."""
+    log.error("letter given up", letter=kept.id, tries=tries, again=False)
+    fault = Fault(f"The program died {tries} times while it read this letter.")
+    _set_aside_whatever_happens(kept, office, fault, None, now)
+
+
+def again(letter_id: int, office: Office) -> bool:
+    """Let a letter that failed be taken in once more; False if there is no such letter."""
+    with office.store.writing() as session:
+        kept = session.get(StoredMessage, letter_id)
+        if kept is None or kept.state != FAILED:
+            return False
+        kept.state, kept.tries = WAITING, 0
+    return True
+
+
+def _set_aside(
+    letter_id: int, office: Office, fault: Fault, letter: IncomingMessage | None, now: datetime
+) -> None:
+    """Keep the letter, mark it, answer it once if it can be read, show it to the GM."""
+    with office.store.writing() as session:
+        kept = session.exec(LETTER, params={"letter": letter_id}).first()
+        if kept is None:
+            return
+        kept.state, kept.fault, kept.handled_utc = FAILED, fault.text, now
+        kept.table_key = fault.table
+        with failing_apart(session, "nobody could be told of a letter that failed", letter=letter_id):
+            table = session.get(GameTable, kept.table_key) if kept.table_key else None
+            notices.letter_failed(session, office, table, kept, now)
+        with failing_apart(session, "no answer to a letter that failed", letter=letter_id):
+            answers.apologise(session, office, kept, letter, now)
+
+
+def _set_aside_whatever_happens(
+    kept: StoredMessage, office: Office, fault: Fault, letter: IncomingMessage | None, now: datetime
+) -> None:
+    """Set the message aside with all that belongs to it, else at least mark it."""
+    try:
+        _set_aside(id_of(kept), office, fault, letter, now)
+    except OperationalError:
+        raise
+    except Exception:  # the others must not suffer
+        log.exception("letter marked as failed, and nothing else", letter=kept.id, again=False)
+        _mark(id_of(kept), office, fault, now)
+
+
+def _mark(letter_id: int, office: Office, fault: Fault, now: datetime) -> None:
+    with office.store.writing() as session:
+        theirs = (col(StoredMessage.id) == letter_id, col(StoredMessage.state) == WAITING)
+        marked = {"state": FAILED, "fault": fault.text, "handled_utc": now}
+        session.connection().execute(update(StoredMessage).where(*theirs).values(marked))
+
+
+def _writable(text: str) -> str:
+    """*text* as every database takes it: no halves of letters, no NUL."""
+    return text.encode("utf-8", "replace").decode().replace("\0", "\N{REPLACEMENT CHARACTER}")
+
+
+def _readable(kept: StoredMessage, office: Office) -> IncomingMessage | None:
+    """The letter, if it was not the reading that failed."""
+    try:
+        return read(kept, office)
+    except Exception:  # it failed before, and that was logged
+        return None

@@ -1,0 +1,89 @@
+"""Which letters are kept, and not heard?
+
+What a machine wrote is never answered. Where that is in doubt (`Sureness.DOUBTFUL`) and the letter has the
+token of a seat, its orders are heard, and the registered address is informed as always. A letter that was
+here before under another id is not done again, and who tries tokens is not told that they are bad.
+"""
+
+from adjudicator.core.game import TAKEN
+from pbem.commands.answers import ANSWERED, MessageContext
+from pbem.gamemaster import gm_commands
+from pbem.intake import copies, gm_messages, several_games, token_guesses
+from pbem.intake.locked_seats import Seated
+from pbem.intake.understanding import ParsedMessage
+from pbem.messages.script import Script
+from pbem.outbound import bounces
+from pbem.store.database import OVER, GameTable, Seat
+from pbem.tables import identity, replays
+from pbem.tables.identity import Authenticated, Several, Unregistered, Unverified
+
+HEARD_ALONE = ("CLEAR", "READY", "WAIT", "VOTE", "UNVOTE")  # without any order, as press with its END is
+
+
+def hush(post: MessageContext) -> None:
+    """A bounce, an automatic reply, a list: kept, noted, never answered."""
+    post.kept.note = post.letter.kind.name.lower()
+    bounced = identity.bounced_parcel(post.kept.recipients, post.office.door)
+    if bounced is not None:
+        post.note_bounce(bounced)
+
+
+def is_of_machine(post: MessageContext, understood: ParsedMessage, places: Seated) -> bool:
+    """Did a program write it?  Where that is in doubt orders and a few words speak for a player."""
+    if understood.letter.kind in ANSWERED:
+        return False
+    match understood.speaker:
+        case Authenticated(seat) | Unverified(seat) | Unregistered(seat):
+            table, row = places[seat.table_key, seat.power]
+            return not _is_worth_hearing(post, understood.script, table, row)
+    return True
+
+
+def _is_worth_hearing(post: MessageContext, script: Script, table: GameTable, seat: Seat) -> bool:
+    """Is there an order in it, for a game that is played, and for the first time?"""
+    post.kept.echo = replays.echo_of(post.letter)
+    if table.state == OVER or replays.first_of(post.session, post.kept, table.key) is not None:
+        return False
+    at = post.placed(table, seat)
+    if copies.is_copy(post.session, post.letter.text, at):
+        return False
+    if any(one.word in HEARD_ALONE or one.is_closed for one in script.requests):
+        return True
+    return any(line.verdict == TAKEN for line in at.place.read(None, script.lines).lines)
+
+
+def is_not_heard(post: MessageContext, understood: ParsedMessage, places: Seated) -> bool:
+    """Is the letter the repetition of another one, or does somebody guess tokens?"""
+    speaker = understood.speaker
+    if identity.is_for_bounces(post.kept.recipients, post.office.door.judge):
+        post.kept.note = "no delivery report"
+        return True
+    post.kept.echo = replays.echo_of(post.letter)
+    if not isinstance(speaker, Authenticated) and identity.has_bad_token(
+        post.session, post.office.door, post.letter
+    ):
+        return token_guesses.is_one_too_many(post.session, post.office, post.kept, post.now)
+    match speaker:
+        case Several():
+            return several_games.is_repetition(post, understood.script, speaker)
+        case Authenticated(seat):
+            bounces.is_alive(post.session, seat.address, post.now)
+            return _is_repetition(post, understood.script, *places[seat.table_key, seat.power])
+        case Unverified(seat) | Unregistered(seat):
+            return _is_repetition(post, understood.script, *places[seat.table_key, seat.power])
+    return False
+
+
+def _is_repetition(post: MessageContext, script: Script, table: GameTable, seat: Seat) -> bool:
+    """Then its writer is told, and nothing is done; what asks only may come twice."""
+    post.kept.table_key = table.key
+    is_gm = identity.is_gm(seat.power)
+    if not (gm_commands.acts(post.letter.text) if is_gm else script.acts):
+        return False
+    first = replays.first_of(post.session, post.kept, table.key)
+    if first is None:
+        return False
+    post.refuse_repetition(
+        gm_messages.at(post, table, seat.power) if is_gm else post.placed(table, seat), first
+    )
+    return True

@@ -1,0 +1,292 @@
+"""FIRST SPINE: one letter, from raw bytes to its answer in the outbox.
+
+The letter has been on disk since before its sender heard "250" (`Store.keep_letters`). `take_in` takes it in
+hand (`pbem.intake.claims`), reads it, finds out for whom it speaks (`pbem.intake.understanding`), and in one
+transaction files the orders, puts the answer into the outbox and marks the letter done. Sheets of orders that
+wait side by side share that transaction, and with it one sync of the disk; if one of them fails, each has its
+own.
+
+If the power fails before that transaction ends, nothing has happened and the letter is taken in again at the
+next start; if it fails afterwards, all has happened. The answer has a Message-ID made from the letter's own,
+so even a repeat would be known as one.
+
+What is done with a letter depends on who speaks in it, and each has his room: `pbem.intake.seat_messages`,
+`pbem.intake.gm_messages`, `pbem.intake.several_games`, `pbem.intake.guest_messages`;
+`pbem.intake.confirmations` for one that was held, and `pbem.intake.ignored` for one that nobody hears.
+
+A letter that raises an error is kept, marked, answered once and shown to the GM (`pbem.intake.failures`), and
+the others go on. One that kills the program without a word is given up after `MOST_TRIES`. Trouble with the
+database is nobody's fault: the letter stays as it is and is tried again.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from datetime import datetime
+
+from msgspec.structs import replace
+from sqlalchemy.exc import OperationalError
+from sqlmodel import Session
+
+from pbem.commands.answers import ANSWERED, MessageContext, PreparedAnswer
+from pbem.commands.context import SeatContext
+from pbem.core.logs import log
+from pbem.intake import (
+    claims,
+    confirmations,
+    failures,
+    guest_messages,
+    ignored,
+    seat_messages,
+    several_games,
+    understanding,
+)
+from pbem.intake.locked_seats import Seated, lock, seated, still_speaks
+from pbem.intake.understanding import ParsedMessage
+from pbem.messages.script import Script, read_script
+from pbem.store.database import DONE, StoredMessage
+from pbem.tables.identity import (
+    Authenticated,
+    Confirmation,
+    Guest,
+    NewAddress,
+    Refusal,
+    Several,
+    Unregistered,
+    Unverified,
+)
+from pbem.tables.office import Office
+
+STEPS = ("letter begun", "letter read", "speaker known", "letter settled", "letter done")
+MOST_TRIES = 3
+
+Foresee = Callable[[MessageContext, Script, SeatContext], PreparedAnswer | None]
+
+
+def _pass(_step: str) -> None: ...
+
+
+step: Callable[[str], None] = _pass  # a crash test puts something else here
+
+
+def take_in(letter_id: int, office: Office, now: datetime) -> None:
+    """One letter, from the inlet to its answer in the outbox: kept raw first, then wholly or not at all."""
+    take_in_all([letter_id], office, now)
+
+
+def take_in_all(
+    letter_ids: Sequence[int], office: Office, now: datetime, foresee: Foresee | None = None
+) -> int:
+    """Each of these letters, in the order in which they were received; how many were begun.
+
+    Sheets of orders that follow one another share a transaction. If one of them fails, each has its own.
+    Who shares the database with others may *foresee* (`pbem.commands.orders`) what comes of them before that.
+    """
+    begun = _begin(letter_ids, office, now)
+    try:
+        _settle_begun(begun, office, now, foresee)
+    except OperationalError:
+        log.warning("letters put off: the database cannot be written", letters=list(letter_ids), again=True)
+        with suppress(OperationalError):  # it has trouble, and this is a smaller thing to write
+            claims.let_go(office.store, begun)
+        raise
+    return len(begun)
+
+
+def _settle_begun(
+    begun: Sequence[StoredMessage], office: Office, now: datetime, foresee: Foresee | None
+) -> None:
+    """Settle all of them; if they fail as a whole, each by itself, so that none stops another."""
+    try:
+        for letters_together in _together(begun, office, now, foresee):
+            _settle_all(letters_together, office, now)
+    except OperationalError:
+        raise
+    except Exception:  # whatever it is, it may stop one letter only
+        if len(begun) == 1:
+            failures.fail(begun[0], None, office, now)
+            return
+        log.exception("letters taken in one by one", letters=[one.id for one in begun], again=True)
+        for one in begun:
+            _settle_begun([one], office, now, foresee)
+
+
+def _begin(letter_ids: Sequence[int], office: Office, now: datetime) -> list[StoredMessage]:
+    """Those that are in our hands now, without those that killed the program too often."""
+    begun = claims.take(office.store, letter_ids, now)
+    for kept in begun:
+        if kept.tries > MOST_TRIES:
+            failures.give_up(kept, MOST_TRIES, office, now)
+    return [kept for kept in begun if kept.tries <= MOST_TRIES]
+
+
+# --- what a letter is: nothing is changed ----------------------------------------------------------------
+
+
+def _together(
+    begun: Sequence[StoredMessage], office: Office, now: datetime, foresee: Foresee | None
+) -> Iterator[list[ParsedMessage]]:
+    """What is understood of each letter, those side by side that may be settled together."""
+    left = iter(begun)
+    while understood := _side_by_side(left, office, now, foresee):
+        yield [one for one in understood if one.is_orders_alone]
+        yield from ([one] for one in understood if not one.is_orders_alone)
+
+
+def _side_by_side(
+    left: Iterator[StoredMessage], office: Office, now: datetime, foresee: Foresee | None
+) -> list[ParsedMessage]:
+    """Down to the first letter that is more than orders, all by one moment of the database.
+
+    That one may change who speaks for whom: those after it are understood when it is settled.
+    """
+    with office.store.reading() as session:
+        found = list(_till_more_than_orders(session, left, office, now))
+        if foresee is None:
+            return found
+        places = seated(session, [one.seat for one in found if one.seat and one.is_orders_alone])
+        posts = [MessageContext(session, office, one.kept, one.letter, now) for one in found]
+        return [_foreseen(post, one, places, foresee) for post, one in zip(posts, found, strict=True)]
+
+
+def _till_more_than_orders(
+    session: Session, left: Iterator[StoredMessage], office: Office, now: datetime
+) -> Iterator[ParsedMessage]:
+    """What can be understood, the first letter that is more the last."""
+    for kept in left:
+        understood = _understood(session, kept, office, now)
+        if understood is not None:
+            yield understood
+        if understood is not None and not understood.is_orders_alone:
+            return
+
+
+def _understood(session: Session, kept: StoredMessage, office: Office, now: datetime) -> ParsedMessage | None:
+    """None if it cannot be."""
+    step("letter begun")
+    try:
+        return understand(session, kept, office)
+    except OperationalError:
+        raise
+    except Exception:  # whatever it is, it may stop this letter only
+        failures.fail(kept, None, office, now)
+    return None
+
+
+def understand(session: Session, kept: StoredMessage, office: Office) -> ParsedMessage:
+    """Read the letter and ask who vouches for it: nothing is locked, for that may ask the DNS."""
+    letter = understanding.read(kept, office)
+    step("letter read")
+    if letter.kind not in ANSWERED:
+        return understanding.of_machine(session, kept, office, letter)
+    script = read_script(letter.text)
+    speaker = understanding.speaker_of(session, office, letter, script, kept.raw)
+    step("speaker known")
+    return ParsedMessage(kept, letter, script, speaker)
+
+
+def _foreseen(post: MessageContext, one: ParsedMessage, places: Seated, foresee: Foresee) -> ParsedMessage:
+    """With what will come of it, if it is orders and nothing else."""
+    place = places.get((one.seat.table_key, one.seat.power)) if one.seat and one.is_orders_alone else None
+    if place is None:
+        return one
+    try:
+        return replace(one, foreseen=foresee(post, one.script, post.placed(*place)))
+    except OperationalError:
+        raise
+    except Exception:  # it comes again when the letter is settled, and is dealt with there
+        return one
+
+
+# --- what comes of it: one transaction -------------------------------------------------------------------
+
+
+def _settle_all(letters_together: Sequence[ParsedMessage], office: Office, now: datetime) -> None:
+    """In one transaction; if one of several fails, each in its own."""
+    try:
+        settled, changed = _settled(letters_together, office, now)
+    except OperationalError:
+        raise
+    except Exception:  # whatever it is, it may stop this letter only
+        _settle_apart(letters_together, office, now)
+        return
+    for one in settled:
+        kept = one.kept
+        log.info("letter taken in", letter=kept.id, table=one.table, state=kept.state, note=kept.note)
+    for _ in settled:
+        step("letter done")
+    for one in changed:
+        _settle_anew(one.kept, office, now)
+
+
+def _settle_anew(kept: StoredMessage, office: Office, now: datetime) -> None:
+    """Since the letter was understood its seat got another player, or its reply address is void."""
+    with office.store.reading() as session:
+        understood = _understood(session, kept, office, now)
+    if understood is not None:
+        _settle_all([understood], office, now)
+
+
+def _settle_apart(letters_together: Sequence[ParsedMessage], office: Office, now: datetime) -> None:
+    """The exception that is being handled stops a letter that was alone, and parts the others."""
+    if len(letters_together) > 1:
+        for one in letters_together:
+            _settle_all([one], office, now)
+        return
+    failures.fail(letters_together[0].kept, letters_together[0].table, office, now)
+    step("letter done")
+
+
+def _settled(
+    letters_together: Sequence[ParsedMessage], office: Office, now: datetime
+) -> tuple[list[ParsedMessage], list[ParsedMessage]]:
+    """All that the letters bring about, in one transaction; without those that somebody else has settled.
+
+    Besides, those with which nothing was done, for they may not speak any more as they were understood to.
+    """
+    if not letters_together:
+        return [], []
+    with office.store.writing() as session:
+        ours = [one for one in letters_together if claims.is_ours(session, one.kept)]
+        lock(session, {one.seat.table_key for one in letters_together if one.seat})
+        places = seated(session, [one.seat for one in ours if one.seat])
+        changed = [one for one in ours if one.seat and not still_speaks(one.seat, places)]
+        settled = [one for one in ours if not one.seat or still_speaks(one.seat, places)]
+        for one in settled:
+            _settle(session, office, one, places, now)
+            step("letter settled")
+    return settled, changed
+
+
+def _settle(
+    session: Session, office: Office, understood: ParsedMessage, places: Seated, now: datetime
+) -> None:
+    kept = understood.kept
+    post = MessageContext(session, office, kept, understood.letter, now, understood.foreseen)
+    kept.state, kept.note, kept.handled_utc, kept.tries = DONE, "", now, 0
+    if ignored.is_of_machine(post, understood, places):
+        ignored.hush(post)
+    elif not ignored.is_not_heard(post, understood, places):
+        _answer(post, understood, places)
+    claims.put_down(session, kept)
+
+
+def _answer(post: MessageContext, understood: ParsedMessage, places: Seated) -> None:
+    """By who speaks."""
+    script, speaker = understood.script, understood.speaker
+    match speaker:
+        case Authenticated(seat) if understanding.is_enough(speaker, script):
+            seat_messages.hear(post, script, *places[seat.table_key, seat.power])
+        case Authenticated(seat) | Unverified(seat):
+            seat_messages.hear_claim(post, script, *places[seat.table_key, seat.power])
+        case Unregistered(seat):
+            seat_messages.hear_claim(post, script, *places[seat.table_key, seat.power], may_add=True)
+        case Several():
+            several_games.hear(post, script, speaker)
+        case Guest():
+            guest_messages.hear(post, script, speaker)
+        case NewAddress():
+            guest_messages.hear_new_address(post, speaker)
+        case Confirmation():
+            confirmations.confirm(post, speaker)
+        case Refusal():
+            guest_messages.hear_nobody(post, script, speaker)

@@ -1,0 +1,68 @@
+"""Who sits where, now that the letter is settled?  The tables and seats as they are, and for us alone.
+
+Since a letter was understood its table may have gone on, and its player may have left. What is read here is
+therefore asked in the transaction in which the letter is settled, when its tables are locked.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from sqlalchemy import and_, bindparam
+from sqlmodel import Session, col, select
+
+from pbem.store.database import GameTable, Seat
+from pbem.store.prepared_queries import PreparedQuery
+from pbem.tables import identity
+
+LOCKED = PreparedQuery(
+    select(col(GameTable.key)).where(GameTable.key == bindparam("table")).with_for_update()
+)
+SEATED = (  # built once: to build a statement takes longer than to run it
+    select(GameTable, Seat)
+    .outerjoin(
+        Seat,
+        and_(
+            col(Seat.table_key) == col(GameTable.key),
+            col(Seat.power).in_(bindparam("powers", expanding=True)),
+        ),
+    )
+    .where(col(GameTable.key).in_(bindparam("tables", expanding=True)))
+)
+
+Seated = Mapping[tuple[str, str], tuple[GameTable, Seat]]
+"""By the names of table and power."""
+
+
+def lock(session: Session, keys: Iterable[str]) -> None:
+    """Nobody else has these tables until we are done.
+
+    They are locked in the same sequence by everybody, so that no two nodes wait for each other.
+    """
+    for key in sorted(keys):
+        LOCKED.first(session, table=key)
+
+
+def locked_table(session: Session, key: str) -> GameTable | None:
+    """The table as it is now, and nobody else's until we are done."""
+    lock(session, [key])
+    return session.get(GameTable, key)
+
+
+def seated(session: Session, seats: Sequence[Seat]) -> Seated:
+    """The tables and the seats as they are now, by their names, in one question.
+
+    No row is kept of a game master's seat; that of a player who is gone is in no place.
+    """
+    if not seats:
+        return {}
+    wanted = {"tables": [seat.table_key for seat in seats], "powers": [seat.power for seat in seats]}
+    found = session.exec(SEATED, params=wanted).all()
+    tables = {table.key: table for table, _ in found}
+    leading = [seat for seat in seats if identity.is_gm(seat.power)]
+    playing = {(row.table_key, row.power): (tables[row.table_key], row) for _, row in found if row}
+    return playing | {(seat.table_key, seat.power): (tables[seat.table_key], seat) for seat in leading}
+
+
+def still_speaks(seat: Seat, places: Seated) -> bool:
+    """Is it the same player's still, with the same reply address, as when a letter was understood?"""
+    _, now = places.get((seat.table_key, seat.power), (None, None))
+    return now is not None and now.epoch == seat.epoch

@@ -1,0 +1,31 @@
+"""Does somebody try reply addresses?  Letters with tokens that nobody has are counted.
+
+From `MOST_GUESSES` in an hour on they are kept and not answered, and the host is told, once a day. Letters
+with good tokens, and letters for whose senders somebody vouches, are not concerned.
+"""
+
+from datetime import datetime, timedelta
+
+from sqlmodel import Session, col, func, select
+
+from pbem.store.database import StoredMessage
+from pbem.tables import notices
+from pbem.tables.office import Office
+
+MOST_GUESSES = 20
+AN_HOUR = timedelta(hours=1)
+
+
+def is_one_too_many(session: Session, office: Office, kept: StoredMessage, now: datetime) -> bool:
+    """*kept* has a bad token: are there too many of them?  Then it is noted, and the host is told."""
+    kept.has_bad_token = True
+    others = select(func.count()).where(
+        col(StoredMessage.has_bad_token).is_(True),
+        StoredMessage.received_utc > now - AN_HOUR,
+        StoredMessage.id != kept.id,
+    )
+    if session.exec(others).one() < MOST_GUESSES:
+        return False
+    kept.note = "a token that nobody has"
+    notices.guessing(session, office, next(iter(kept.recipients), ""), now)
+    return True

@@ -1,0 +1,139 @@
+"""What does a letter say, and who speaks in it?  Nothing is changed by asking, and nothing is locked.
+
+`pbem.tables.identity` says for whom a letter speaks, or claims to. Here it is told what the letter itself
+says of that; who has no seat may still ask for what needs none; and a claim becomes a voice if somebody
+vouches for the sender, which may ask the DNS.
+"""
+
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlmodel import Session
+
+from pbem.commands import dispatch
+from pbem.commands.answers import PreparedAnswer
+from pbem.gamemaster import gm_commands
+from pbem.messages import message as letters
+from pbem.messages.game_sections import headings
+from pbem.messages.message import IncomingMessage
+from pbem.messages.script import Script, read_script
+from pbem.store.database import Seat, StoredMessage
+from pbem.tables import identity
+from pbem.tables.identity import Authenticated, Guest, Refusal, Several, Speaker, Unregistered, Unverified
+from pbem.tables.office import Office
+
+
+class ParsedMessage(Struct, frozen=True):
+    """What was found out about a letter before anything is changed."""
+
+    kept: StoredMessage
+    letter: IncomingMessage
+    script: Script
+    speaker: Speaker
+    foreseen: PreparedAnswer | None = None
+
+    @property
+    def seat(self) -> Seat | None:
+        """The one that it speaks for, or claims to."""
+        return (
+            self.speaker.seat if isinstance(self.speaker, Authenticated | Unverified | Unregistered) else None
+        )
+
+    @property
+    def table(self) -> str | None:
+        """The table of the letter; of one for several games the first."""
+        if isinstance(self.speaker, Several):
+            return next((one.table.key for one in self.speaker.chapters if one.table), None)
+        return self.seat.table_key if self.seat else None
+
+    @property
+    def is_orders_alone(self) -> bool:
+        """Is it a sheet of orders of a player, and nothing else?  It changes nothing about who may speak."""
+        is_voice = isinstance(self.speaker, Authenticated) and not identity.is_gm(self.speaker.seat.power)
+        return is_voice and not self.script.requests
+
+
+def read(kept: StoredMessage, office: Office) -> IncomingMessage:
+    return letters.read(
+        kept.raw,
+        envelope_from=kept.envelope_from,
+        recipients=kept.recipients,
+        limit=office.settings.letters.letter_limit_kib * 1024,
+    )
+
+
+def as_heard(letter: IncomingMessage) -> IncomingMessage:
+    """A message that a program may have written, with its text; by its kind it is still not answered."""
+    return replace(letter, text=letter.doubtful_text) if letter.doubtful_text else letter
+
+
+def of_machine(
+    session: Session, kept: StoredMessage, office: Office, letter: IncomingMessage
+) -> ParsedMessage:
+    """A message that is not answered speaks for nobody, but for a player whose token it has if in doubt."""
+    own = as_heard(letter)
+    if own.text and identity.has_token(session, office.door, own):
+        script = read_script(own.text)
+        speaker = named_in(session, office, own, script)
+        if isinstance(speaker, Authenticated | Unverified | Unregistered) and not identity.is_gm(
+            speaker.seat.power
+        ):
+            return ParsedMessage(kept, own, script, speaker)
+    return ParsedMessage(kept, letter, Script(()), Refusal("", ""))
+
+
+def speaker_of(
+    session: Session, office: Office, letter: IncomingMessage, script: Script, raw: bytes
+) -> Speaker:
+    """Who speaks in the letter; whether somebody vouches for him is asked only where it matters."""
+    speaker = named_in(session, office, letter, script)
+    gains = isinstance(speaker, Unverified | Guest) or (
+        isinstance(speaker, Several) and letter.sender.lower() == speaker.address
+    )
+    return proved(speaker) if gains and office.vouch(letter, raw) else speaker
+
+
+def named_in(session: Session, office: Office, letter: IncomingMessage, script: Script) -> Speaker:
+    """The same, before anybody is asked to vouch."""
+    places = tuple((heading.table, heading.power) for heading in headings(script))
+    wish = identity.Destination(places, gm_commands.is_for_gm(letter.text))
+    return _as_guest(identity.identify(session, office.door, letter, wish), letter, script)
+
+
+def _as_guest(speaker: Speaker, letter: IncomingMessage, script: Script) -> Speaker:
+    """Who has no seat, or has not said which, may still ask for what needs none."""
+    if isinstance(speaker, Refusal) and letter.sender and dispatch.is_of_a_guest(script):
+        return Guest(letter.sender.lower(), letter.sender_name)
+    return speaker
+
+
+def confirmed(speaker: Speaker) -> Speaker:
+    """Return the same speaker, now that the registered address has said YES."""
+    match speaker:
+        case Authenticated(seat) | Unverified(seat) | Unregistered(seat):
+            return Authenticated(seat, is_certain=True)
+        case Several(address, chapters):
+            return Several(address, chapters, is_vouched=True, is_certain=True)
+    return proved(speaker)
+
+
+def is_enough(speaker: Authenticated | Several, script: Script) -> bool:
+    """Return whether the proof of the sender is enough for what the message asks for.
+
+    A GM action or a `GRAVE` command needs the token of the seat or a confirmation: that a mail server vouches
+    for the address is not enough.
+    """
+    is_gm = isinstance(speaker, Authenticated) and identity.is_gm(speaker.seat.power)
+    is_grave = is_gm or any(script.asks(word) for word in identity.GRAVE)
+    return speaker.is_certain or not is_grave
+
+
+def proved(speaker: Speaker) -> Speaker:
+    """The same speaker, now that it is known who wrote: a claim is a voice."""
+    match speaker:
+        case Unverified(seat):
+            return Authenticated(seat)
+        case Several(address, chapters):
+            return Several(address, chapters, is_vouched=True)
+        case Guest(address, name):
+            return Guest(address, name, is_vouched=True)
+    return speaker

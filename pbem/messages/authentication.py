@@ -1,0 +1,87 @@
+"""Did the address in From really send this letter?
+
+Two can vouch for it. A mail server that the host trusts says so in Authentication-Results: only the topmost
+of these headers count, down to the first that names somebody else, because what lies below came with the
+letter. Or the letter holds a DKIM signature of the very domain of the address, over its From and its whole
+text (`pbem.messages.dkim_signatures`).
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from pbem.messages.message import IncomingMessage
+
+if TYPE_CHECKING:
+    from pbem.messages.dkim_signatures import AskDns
+
+Vouch = Callable[[IncomingMessage, bytes], bool]
+"""Does anybody vouch for the sender of a letter (read, and raw)? May ask the DNS: never in a transaction."""
+
+METHODS = {  # who must be named, for a "pass" to speak for the From domain
+    "dmarc": ("header.from",),
+    "dkim": ("header.d", "header.i"),
+    "spf": ("smtp.mailfrom", "smtp.mail"),
+}
+
+
+def vouches(
+    letter: IncomingMessage,
+    raw: bytes,
+    trusted: Sequence[str],
+    *,
+    check_dkim: bool,
+    ask_dns: "AskDns | None" = None,
+) -> bool:
+    """Does anybody vouch for the sender of *letter*?"""
+    domain = letter.sender.rpartition("@")[2].lower()
+    if not domain:
+        return False
+    if by_mail_server(letter.authentication, domain, trusted):
+        return True
+    return check_dkim and _is_signed(raw, domain, ask_dns)
+
+
+def _is_signed(raw: bytes, domain: str, ask_dns: "AskDns | None") -> bool:
+    from pbem.messages.dkim_signatures import by_signature  # dkimpy is slow to import; tokens need none of it
+
+    return by_signature(raw, domain, ask_dns)
+
+
+def by_mail_server(results: Sequence[str], domain: str, trusted: Sequence[str]) -> bool:
+    """Do the topmost *results* (Authentication-Results, RFC 8601) that are of *trusted* hosts say so?"""
+    names = {host.lower() for host in trusted}
+    for result in results:
+        clauses = [clause.strip() for clause in _without_comments(result).split(";")]
+        host = (clauses[0].split() or [""])[0].lower()
+        if host not in names:
+            return False
+        if any(_passes(clause.lower(), domain) for clause in clauses[1:]):
+            return True
+    return False
+
+
+def _passes(clause: str, domain: str) -> bool:
+    """ "dkim=pass header.d=x.org" for x.org"""
+    words = clause.split()
+    if not words or not (verdict := re.fullmatch(r"(dmarc|dkim|spf)(?:/\d+)?=pass", words[0])):
+        return False
+    said = dict(word.split("=", 1) for word in words[1:] if "=" in word)
+    named = {said[key].strip('"').rpartition("@")[2] for key in METHODS[verdict[1]] if key in said}
+    return domain in named
+
+
+def _without_comments(text: str) -> str:
+    """*text* without what stands in (brackets (and brackets in them)); an open one hides the rest."""
+    kept, depth = [], 0
+    for letter in re.sub(r'"[^"]*"', _harmless, text.replace("\\", "")):
+        depth += letter == "("
+        if depth == 0:
+            kept.append(letter)
+        depth -= letter == ")" and depth > 0
+    return "".join(kept)
+
+
+def _harmless(quoted: re.Match[str]) -> str:
+    """A quoted text without the signs that part a result; it cannot pretend to be a clause."""
+    return re.sub(r"[();=\s]", "_", quoted.group())

@@ -1,0 +1,316 @@
+"""What has come in the post: who wrote it, when, in answer to what, and which words are his own?
+
+A letter is cut into parts (pbem.messages.mime), its headers are read (pbem.messages.headers), its text is
+chosen and stripped of quotes and signatures (pbem.messages.html_text, pbem.messages.quotes), and machines are
+told apart (pbem.messages.automatic). Nothing is looked up and nothing raised: whatever cannot be read becomes
+a fault, in words for the GM. What is longer than the limit is not read, so that time and memory are bounded
+for any letter.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+import msgspec
+
+from pbem.messages import automatic
+from pbem.messages import headers as header
+from pbem.messages.automatic import Bounce, Kind, Sureness
+from pbem.messages.html_text import NodeBudget, has_arrow_font, strikes_out, to_text
+from pbem.messages.mime import Headers, MimePart, parse, text_of, walk
+from pbem.messages.quote_phrases import VIEW_IN_HTML
+from pbem.messages.quotes import Reply, own_text
+
+__all__ = ["Bounce", "IncomingMessage", "Kind", "Sureness", "read"]
+
+LIMIT = 256 * 1024
+LONGEST_TEXT = 48 * 1024
+LONGEST_NOTICE = 400  # characters of a text that only says "see the HTML"
+MOST_RECIPIENTS = 20
+MOST_ATTACHMENTS = 20
+MOST_RESULTS = 20
+
+_RECIPIENT_HEADERS = ("delivered-to", "x-original-to", "to", "cc")
+_SECRET = (
+    "multipart/encrypted",
+    "application/pgp-encrypted",
+    "application/pkcs7-mime",
+    "application/x-pkcs7-mime",
+)
+_ONE_THAT_COUNTS = ("multipart/signed", "multipart/related", "multipart/encrypted")
+_TEXT_FILE = re.compile(r".*\.(txt|text|ord|orders)|[^.]+", re.IGNORECASE)
+_ADDED_FILE = re.compile(r"(att\d{4,}|signature|disclaimer|footer|avg|virus).*", re.IGNORECASE)
+_OFFICE_FILE = re.compile(r".*\.(docx?|odt|rtf|pdf|pages|xlsx?|jpe?g|png|heic)", re.IGNORECASE)
+_ORDER_LIKE = re.compile(
+    r"^\s*(\d{0,2}\*?[ACFEPR]|A/F|army|fleet|cav(alry)?|fellowship|fe|nazgul|gandalf|aragorn|build|remove|disband)\b"
+    r".*(-|->|\b(h|s|c|b|r|d|holds?|supports?|convoys?|to|retreats?|builds?|disbands?)\b)|^\s*(build|remove|disband)\b",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+class IncomingMessage(msgspec.Struct, frozen=True):
+    """One letter. Every text is bounded and printable; addresses have their domain in lower case.
+
+    *message_id*, *in_reply_to* and *references* are in angle brackets, "" if there is none. *envelope_from*
+    is "<>" for the null sender, "" if unknown. *date* is the sender's own, in UTC. *text* is empty unless
+    *kind* is PLAYER. *authentication* holds the raw Authentication-Results headers, topmost first. *faults*
+    are sentences. *automation* says how surely a program wrote the message, *signs* by what that is known;
+    *doubtful_text* is the text of a message that is not certain to be a program's, and is not a PLAYER's.
+    """
+
+    message_id: str
+    sha256: str
+    sender: str
+    sender_name: str
+    envelope_from: str
+    recipients: tuple[str, ...]
+    subject: str
+    date: datetime | None
+    in_reply_to: str
+    references: tuple[str, ...]
+    text: str
+    quoted: bool
+    attachments: tuple[str, ...]
+    authentication: tuple[str, ...]
+    kind: Kind
+    bounce: Bounce | None
+    faults: tuple[str, ...]
+    automation: Sureness = Sureness.NONE
+    signs: tuple[str, ...] = ()
+    doubtful_text: str = ""
+
+    @property
+    def is_of_a_person(self) -> bool:
+        """Does no sign of a program appear in it?  Only then may it confirm anything."""
+        return self.automation is Sureness.NONE
+
+
+class _Shown(NamedTuple):
+    """What a mail program would show of a letter, quotes and all."""
+
+    text: str
+    flowed: bool = False
+    deleted_space: bool = False
+    faults: tuple[str, ...] = ()
+
+
+class _Own(NamedTuple):
+    """What the letter comes to: its kind, and the player's own words in it."""
+
+    kind: Kind
+    text: str = ""
+    quoted: bool = False
+    faults: tuple[str, ...] = ()
+
+
+def read(
+    raw: bytes, *, envelope_from: str = "", recipients: Sequence[str] = (), limit: int = LIMIT
+) -> IncomingMessage:
+    """The letter in *raw*, of which the first *limit* bytes are read.
+
+    *envelope_from* and *recipients* are those of the SMTP dialogue, where the inlet knows them; the null
+    sender is "<>". Otherwise they are taken from the headers.
+    """
+    whole = parse(raw[:limit])
+    given = whole.headers
+    sender = header.sender(given)
+    subject = header.words(given.first("subject"))[: header.LONGEST_SUBJECT]
+    came_from = envelope_from or _return_path(given)
+    sent_to = tuple(recipients)[:MOST_RECIPIENTS] or _recipients(given)
+    shown = _shown(whole, NodeBudget())
+    reply = _reply(shown)
+    seen = automatic.Seen(whole, shown.text, reply.text, subject, sender.address, came_from)
+    found = automatic.examine(seen)
+    kind = found.kind
+    own = _own(whole, shown, reply) if kind is Kind.PLAYER else _Own(kind)
+    doubtful = _own(whole, shown, reply) if found.sureness is Sureness.DOUBTFUL else _Own(kind)
+    return IncomingMessage(
+        message_id=header.message_id(given),
+        sha256=hashlib.sha256(raw).hexdigest(),
+        sender=sender.address,
+        sender_name=sender.name,
+        envelope_from=came_from,
+        recipients=sent_to,
+        subject=subject,
+        date=header.date(given),
+        in_reply_to=next(iter(header.message_ids(given.first("in-reply-to"), 1)), ""),
+        references=header.message_ids(given.first("references")),
+        text=own.text,
+        quoted=own.quoted,
+        attachments=_names(whole),
+        authentication=tuple(
+            value[: header.LONGEST_VALUE] for value in given.all("authentication-results")[:MOST_RESULTS]
+        ),
+        kind=own.kind,
+        bounce=automatic.bounce_of(whole, shown.text, subject, sent_to) if kind is Kind.BOUNCE else None,
+        faults=_once(
+            (*_size_fault(raw, limit), *sender.faults, *shown.faults, *own.faults, *doubtful.faults)
+        ),
+        automation=found.sureness,
+        signs=found.signs,
+        doubtful_text=doubtful.text,
+    )
+
+
+def _own(whole: MimePart, shown: _Shown, reply: Reply) -> _Own:
+    """The player's own words, from the letter and from the text files attached to it."""
+    too_long = _length_fault(shown)
+    attached = _attached(whole, reply.text)
+    text = "\n\n".join(filter(None, (reply.text, attached.text)))[:LONGEST_TEXT]
+    sealed = _sealed(whole)
+    kind = Kind.PLAYER if text else Kind.UNREADABLE if sealed else Kind.EMPTY
+    why_empty = _why_empty(whole, reply) if kind is Kind.EMPTY else ""
+    faults = filter(None, (too_long, *attached.faults, sealed, why_empty))
+    return _Own(kind, text, reply.quoted, tuple(faults))
+
+
+def _reply(shown: _Shown) -> Reply:
+    """What is own in the first LONGEST_TEXT of it: quotes are looked for with many patterns."""
+    return own_text(shown.text[:LONGEST_TEXT], flowed=shown.flowed, deleted_space=shown.deleted_space)
+
+
+def _shown(part: MimePart, room: NodeBudget) -> _Shown:
+    """The text of a part: the better of two alternatives, all of a mixture, the first of anything else."""
+    if part.kind == "text/html" and not _is_file(part):
+        page = text_of(part)
+        return _Shown(to_text(_with_arrows(page.text), room), faults=page.faults)
+    if part.kind.startswith("text/") and part.kind not in ("text/calendar", "text/rfc822-headers"):
+        return _Shown("") if _is_file(part) else _plain(part)
+    if part.kind == "multipart/alternative":
+        return _better(part.children, room)
+    if part.kind in _ONE_THAT_COUNTS:
+        return _first_said(part.children, room)
+    return _together([_shown(child, room) for child in part.children])
+
+
+def _plain(part: MimePart) -> _Shown:
+    said = text_of(part)
+    flowed = part.parameter("format").lower() == "flowed"
+    return _Shown(said.text, flowed, flowed and part.parameter("delsp").lower() == "yes", said.faults)
+
+
+def _first_said(parts: Sequence[MimePart], room: NodeBudget) -> _Shown:
+    shown = (_shown(part, room) for part in parts)
+    return next((one for one in shown if one.text.strip()), _Shown(""))
+
+
+def _better(alternatives: Sequence[MimePart], room: NodeBudget) -> _Shown:
+    """The plain text, unless it is empty or only points to the page.
+
+    Only the page tells Word's arrows, and which words are struck out.
+    """
+    plain = next((part for part in alternatives if part.kind == "text/plain"), None)
+    others = [part for part in alternatives if part is not plain]
+    if plain is None:
+        return _first_said(others, room)
+    said = _shown(plain, room)
+    if not said.text.strip() or _points_to_page(said.text):
+        page = _first_said(others, room)
+        return page if page.text else said
+    pages = [text_of(part).text for other in others for part in walk(other) if part.kind == "text/html"]
+    if any(strikes_out(page) for page in pages):
+        return _first_said(others, room)
+    has_arrows = "\u00e0" in said.text and any(has_arrow_font(page) for page in pages)
+    return said._replace(text=said.text.replace(" \u00e0 ", " -> ")) if has_arrows else said
+
+
+def _points_to_page(text: str) -> bool:
+    return (
+        len(text) < LONGEST_NOTICE and VIEW_IN_HTML.search(text) is not None and not _ORDER_LIKE.search(text)
+    )
+
+
+def _with_arrows(page: str) -> str:
+    return re.sub(r">\s?\u00e0\s?<", "> -> <", page) if has_arrow_font(page) else page
+
+
+def _together(shown: Sequence[_Shown]) -> _Shown:
+    written = [one for one in shown if one.text.strip()]
+    if len(written) < 2:
+        return written[0] if written else _Shown("")
+    first = written[0]
+    faults = tuple(fault for one in written for fault in one.faults)
+    return first._replace(text="\n".join(one.text for one in written), faults=faults)
+
+
+def _is_file(part: MimePart) -> bool:
+    return part.is_attached or bool(part.name)
+
+
+def _files(whole: MimePart) -> Iterator[MimePart]:
+    return (part for part in walk(whole) if not part.children and _is_file(part))
+
+
+def _names(whole: MimePart) -> tuple[str, ...]:
+    names = (header.words(part.name)[: header.LONGEST_NAME] or "(no name)" for part in _files(whole))
+    return tuple(names)[:MOST_ATTACHMENTS]
+
+
+def _attached(whole: MimePart, own: str) -> _Shown:
+    """The text of attached text files, if the letter itself holds nothing that looks like an order."""
+    files = [part for part in _files(whole) if _is_text_file(part)]
+    if not files:
+        return _Shown("")
+    if _ORDER_LIKE.search(own):
+        names = ", ".join(header.words(part.name) or "text file" for part in files)[:200]
+        return _Shown("", faults=(f"not read: {names}, because the letter itself holds orders",))
+    return _together([_Shown(_reply(_plain(part)).text, faults=text_of(part).faults) for part in files])
+
+
+def _is_text_file(part: MimePart) -> bool:
+    name = header.words(part.name)
+    if _ADDED_FILE.fullmatch(name) or part.kind not in ("text/plain", "application/octet-stream"):
+        return False
+    return _TEXT_FILE.fullmatch(name) is not None or (part.kind == "text/plain" and not name)
+
+
+def _sealed(whole: MimePart) -> str:
+    """Why the letter cannot be opened; "" if it can."""
+    for part in walk(whole):
+        if part.kind == "application/ms-tnef" or part.name.lower() == "winmail.dat":
+            return "the letter came as winmail.dat, which only Outlook opens: send it as plain text"
+        if part.kind in _SECRET or part.body.lstrip().startswith(b"-----BEGIN PGP MESSAGE-----"):
+            return "the letter is encrypted and cannot be read: send it unencrypted"
+    return ""
+
+
+def _why_empty(whole: MimePart, reply: Reply) -> str:
+    office = next((name for name in _names(whole) if _OFFICE_FILE.fullmatch(name)), "")
+    if office:
+        return f"{office} cannot be read: write into the letter itself, or attach a .txt file"
+    if reply.quoted or any(part.kind == "message/rfc822" for part in walk(whole)):
+        return "everything in the letter is quoted or forwarded, and never read: write above or between it"
+    return "the letter is empty"
+
+
+def _size_fault(raw: bytes, limit: int) -> tuple[str, ...]:
+    if len(raw) <= limit:
+        return ()
+    return (f"the letter has {len(raw) // 1024} KiB, of which only the first {limit // 1024} were read",)
+
+
+def _length_fault(shown: _Shown) -> str:
+    if len(shown.text) <= LONGEST_TEXT:
+        return ""
+    long, read_of_it = len(shown.text) // 1024, LONGEST_TEXT // 1024
+    return f"the text has {long} KiB, quotes and all, of which only the first {read_of_it} were read"
+
+
+def _return_path(given: Headers) -> str:
+    path = given.first("return-path").strip()
+    if path == "<>":
+        return path
+    return next(iter(header.addresses(path)), "")
+
+
+def _recipients(given: Headers) -> tuple[str, ...]:
+    found = (
+        one for name in _RECIPIENT_HEADERS for value in given.all(name) for one in header.addresses(value)
+    )
+    return tuple(dict.fromkeys(found))[:MOST_RECIPIENTS]
+
+
+def _once(faults: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(faults))

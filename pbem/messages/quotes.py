@@ -1,0 +1,320 @@
+"""Which lines of a letter did its writer write himself?
+
+Decided by structure alone. Quoted orders are never taken: where a quote begins without marks at its lines
+nobody can tell where it ends, so it goes on to the end. Lines between marked quotes are the writer's own.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import pairwise
+from operator import attrgetter
+from typing import NamedTuple
+
+from pbem.messages.line_marks import MarkedLine
+from pbem.messages.quote_phrases import ADDED, CONFIDENTIAL, FORWARDS, MARKERS, SENT_FROM
+
+MOST_LINES = 2000
+LAST_INTRODUCED = 400  # lines; further down only marks tell a quote
+LONGEST_LINE = 2000
+LONGEST_ATTRIBUTION = 400
+MOST_ATTRIBUTION_LINES = 4
+MOST_HEADER_LINES = 16
+MOST_DRAWN = 40  # dashes and their like before a marker
+LONGEST_MARKER = 61
+LONGEST_FOOTER = 14  # lines
+LONGEST_BARE_SIGNATURE = 9  # lines, below dashes that lack the space of a proper signature
+SHORTEST_FLOWED = 50  # characters; a shorter line that ends in a space was ended by its writer
+
+Introduced = Callable[[int], int]  # by `introduction`
+
+
+class Reply(NamedTuple):
+    """The writer's own text, and whether something quoted was left out."""
+
+    text: str
+    quoted: bool
+
+
+_LOOKALIKES: dict[int, str] = {
+    **dict.fromkeys((0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000, 0x09), " "),
+    **dict.fromkeys(
+        (0xAD, 0x61C, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFE0E,
+         0xFE0F, 0xFEFF),
+        "",
+    ),
+    **dict.fromkeys((*range(0x2010, 0x2016), 0x2212, 0xFE58, 0xFE63, 0xFF0D), "-"),
+    **dict.fromkeys((0x2192, 0x21D2, 0x21E8, 0x2794, 0x279C, 0x279D, 0x27A1, 0x27F6, 0x27F9, 0xF0E0), "->"),
+    **dict.fromkeys((0x2018, 0x2019, 0x201A, 0x201B, 0x2032, 0xB4), "'"),
+    **dict.fromkeys((0x201C, 0x201D, 0x201E, 0x201F, 0x2033, 0xAB, 0xBB), '"'),
+    **dict.fromkeys((0x85, 0x2028, 0x2029, 0x0B, 0x0C), "\n"),
+    **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F) if code != 0xFF0D},
+    **dict.fromkeys((*range(9), *range(0x0E, 0x20), 0x7F, *range(0x80, 0x85), *range(0x86, 0xA0)), ""),
+}  # fmt: skip
+_STRUCK = re.compile(r".[\u0335-\u0338]|~~(?=\S)[^~\n]{1,300}~~")  # as phones and markdown strike out
+_ODD = re.compile(r"[^\n -~]")
+_DRAWN = "-_*=>< "
+_RULE = re.compile(r"[-_=*]{5,200}|[-_=* ]{9,200}")
+_BULLET = re.compile(r" *[•·▪◦‣●○∙➢➤]\s*| {1,6}[-*o] +(?=\S)| {1,6}\d{1,2}[.)] +(?=\S)")
+_BOLD = re.compile(r"([*_])(?=\S)([^*_]+)(?<=\S)\1")
+_SIGNATURE_DASHES = re.compile(r"-- ?")
+# Below underscores any footer, below dashes only a list's: people draw dashes themselves.
+_IS_OF_FOOTER = {True: attrgetter("is_of_footer"), False: attrgetter("is_of_list_footer")}
+_PGP_SIGNED = re.compile(
+    r"^-----BEGIN PGP SIGNED MESSAGE-----\n(?:[A-Za-z-]+: [^\n]*\n)*\n?(.*?)"
+    r"(?:^-----BEGIN PGP SIGNATURE-----\n.*?(?:^-----END PGP SIGNATURE-----|\Z)|\Z)",
+    re.MULTILINE | re.DOTALL,
+)
+
+
+def own_text(text: str, *, flowed: bool = False, deleted_space: bool = False) -> Reply:
+    """What the writer wrote himself, tidied; *flowed* and *deleted_space* as in Content-Type (RFC 3676)."""
+    lines = tidy(unsigned(text.replace("\r\n", "\n").replace("\r", "\n")))
+    if flowed:
+        lines = unflow(lines, deleted_space)
+    kept, quoted = _unquoted(lines)
+    return Reply(_joined(kept), quoted)
+
+
+def tidy(text: str) -> list[str]:
+    """Lines in plain letters: dashes, arrows, quotes and spaces of every kind become a typewriter's."""
+    text = _STRUCK.sub("", text)
+    if _ODD.search(text):
+        text = text.translate(_LOOKALIKES)
+    return [line[:LONGEST_LINE] for line in text.split("\n", MOST_LINES)[:MOST_LINES]]
+
+
+def unsigned(text: str) -> str:
+    """The text inside PGP's clear signature, with its dash escapes undone."""
+    if "-----BEGIN PGP SIGNED MESSAGE-----\n" not in text:
+        return text
+    return _PGP_SIGNED.sub(lambda found: re.sub(r"(?m)^- ", "", found.group(1)), text, count=1)
+
+
+def unflow(lines: Sequence[str], deleted_space: bool) -> list[str]:
+    """Lines of format=flowed joined to paragraphs, space-stuffing undone; quotes keep their marks."""
+    found: list[str] = []
+    before, depth = "", 0
+    for line in lines:
+        marks = line[: len(line) - len(line.lstrip(">"))]
+        bare = line[len(marks) :].removeprefix(" ")
+        is_soft = before.endswith(" ") and before != "-- " and bare != "-- "
+        if is_soft and len(marks) == depth and _is_full(before, bare, deleted_space):
+            joined = (found[-1][:-1] if deleted_space else found[-1]) + bare
+            found[-1] = joined[:LONGEST_LINE]
+        else:
+            found.append(f"{marks} {bare}" if marks else bare)
+        before, depth = bare, len(marks)
+    return found
+
+
+def _is_full(line: str, following: str, deleted_space: bool) -> bool:
+    """Was *line* broken by a program, because the next word had no more room?"""
+    first = following.split(" ", 1)[0]
+    return deleted_space or len(line) + len(first) > SHORTEST_FLOWED
+
+
+def _unquoted(texts: Sequence[str]) -> tuple[list[str], bool]:
+    lines = [MarkedLine(text, below) for text, below in pairwise((*texts, ""))]
+    introduced = cache(lambda at: introduction(lines, at) if at < LAST_INTRODUCED else 0)
+    kept: list[str] = []
+    quoted = False
+    at = 0
+    while at < len(lines):
+        if lines[at].is_quoted:
+            quoted, at = True, at + 1
+            kept.append("")
+            continue
+        length = introduced(at)
+        if length:
+            quoted, at = True, _next_written(lines, at + length)
+            if at < len(lines) and not lines[at].is_quoted:
+                break
+            continue
+        length = _addition(lines, at, introduced)
+        if not length:
+            kept.append(_plain(lines[at].text))
+        at += length or 1
+    return kept, quoted
+
+
+def introduction(lines: Sequence[MarkedLine], at: int) -> int:
+    """How many lines from *at* on introduce a quote or a forwarded letter; 0 if none do."""
+    line = lines[at].bare
+    if not line:
+        return 0
+    if _is_marker(line):
+        following = _next_written(lines, at + 1)
+        return following - at + _heading(lines, following)
+    if _is_untold_marker(line) and _is_attribution(lines[at : at + 1], before_quote=False):
+        return 1
+    if _RULE.fullmatch(line) or _is_untold_marker(line):
+        following = _next_written(lines, at + 1)
+        heading = _heading(lines, following)
+        return following - at + heading if heading else 0
+    return _header_block(lines, at) or _attribution(lines, at)
+
+
+def _heading(lines: Sequence[MarkedLine], at: int) -> int:
+    """The length of what may stand at *at*, below a rule or marker."""
+    if at >= len(lines):
+        return 0
+    return _header_block(lines, at, loose=True) or _attribution(lines, at)
+
+
+def _is_marker(line: str) -> bool:
+    lower = line.lower().rstrip(" :：")
+    if lower.startswith(FORWARDS) and len(lower) < 60:
+        return True
+    drawn, words = len(lower) - len(lower.lstrip(_DRAWN)), lower.strip(f"{_DRAWN}:")
+    return 1 < drawn <= MOST_DRAWN and len(words) <= LONGEST_MARKER and words.startswith(MARKERS)
+
+
+def _is_untold_marker(line: str) -> bool:
+    """Dashes, a few words in a language not in the tables, dashes."""
+    return line.startswith("--") and line.endswith("--") and len(line) < 120
+
+
+def _header_block(lines: Sequence[MarkedLine], at: int, *, loose: bool = False) -> int:
+    """The length of a block From, Sent, To, Subject that begins at *at*; 0 if there is none.
+
+    Players head their press "From: ... To: ..." too, so a date or an address must be among it, unless a rule
+    or a marker stands above (*loose*).
+    """
+    if lines[at].role in ("", "other"):
+        return 0
+    roles: set[str] = set()
+    length = strange = 0
+    for offset, line in enumerate(lines[at : at + MOST_HEADER_LINES]):
+        strange = 0 if line.role else strange + 1
+        if strange > 2:
+            break
+        if line.role:
+            roles.add(line.role)
+            length = offset + 1
+    block = lines[at : at + length]
+    addressed = any(line.is_mailed for line in block)
+    if not (loose or addressed or any(line.is_dated for line in block)):
+        return 0
+    return length if _is_heading(roles, addressed=addressed, loose=loose) else 0
+
+
+def _is_heading(roles: set[str], *, addressed: bool, loose: bool) -> bool:
+    if loose:
+        return {"from", "sent"} <= roles or ({"from", "subject"} <= roles and (addressed or "to" in roles))
+    return len(roles) >= 3 and ({"from", "sent"} <= roles or (addressed and {"from", "subject"} <= roles))
+
+
+def _attribution(lines: Sequence[MarkedLine], at: int) -> int:
+    """The length of "On Friday Judge <judge@...> wrote:", perhaps broken over lines; 0 if there is none."""
+    together = lines[at : at + MOST_ATTRIBUTION_LINES]
+    if not any(line.ends_attribution for line in together):
+        return 0
+    for length, line in enumerate(together, start=1):
+        told = together[:length]
+        if not line.bare or sum([len(one.bare) for one in told]) > LONGEST_ATTRIBUTION:
+            return 0
+        if length > 1 and (line.begins_attribution or not _may_begin(told[:-1])):
+            return 0  # what came before is the writer's own
+        if line.ends_attribution and _is_attribution(told, _is_quoted_next(lines, at + length)):
+            return length
+    return 0
+
+
+def _may_begin(told: Sequence[MarkedLine]) -> bool:
+    if told[0].begins_attribution or told[-1].bare.endswith("<"):
+        return True
+    return _is_mailed(told) or _is_dated(told)
+
+
+def _is_attribution(told: Sequence[MarkedLine], before_quote: bool) -> bool:
+    signs = _is_mailed(told) + _is_dated(told) + _says_wrote(told)
+    if told[-1].bare.endswith(">"):
+        return signs == 3  # some programs forget the colon
+    return signs >= 2 or (before_quote and (signs == 1 or any(line.says_year for line in told)))
+
+
+def _is_dated(told: Sequence[MarkedLine]) -> bool:
+    return any(line.is_dated for line in told) or any(line.is_dated_with_next for line in told[:-1])
+
+
+def _is_mailed(told: Sequence[MarkedLine]) -> bool:
+    return any(line.is_mailed for line in told)
+
+
+def _says_wrote(told: Sequence[MarkedLine]) -> bool:
+    return any(line.says_wrote for line in told) or any(line.says_wrote_with_next for line in told[:-1])
+
+
+def _is_quoted_next(lines: Sequence[MarkedLine], at: int) -> bool:
+    following = _next_written(lines, at)
+    return following < len(lines) and following - at <= 2 and lines[following].is_quoted
+
+
+def _next_written(lines: Sequence[MarkedLine], at: int) -> int:
+    while at < len(lines) and not lines[at].bare:
+        at += 1
+    return at
+
+
+def _addition(lines: Sequence[MarkedLine], at: int, introduced: Introduced) -> int:
+    """How many lines from *at* on are a signature or footer that was added to the letter; 0 if none are."""
+    line = lines[at]
+    if not line.bare:
+        return 0
+    if _SIGNATURE_DASHES.fullmatch(line.text):
+        return _signature(lines, at, introduced)
+    if _RULE.fullmatch(line.bare):
+        return _footer(lines, at, introduced) or 1
+    if CONFIDENTIAL.match(f"{line.bare} {' '.join(one.text for one in lines[at + 1 : at + 4])}"[:600]):
+        return _paragraph(lines, at)
+    return int(_is_added_line(line.bare))
+
+
+def _footer(lines: Sequence[MarkedLine], at: int, introduced: Introduced) -> int:
+    is_said = _IS_OF_FOOTER[lines[at].bare.startswith("_")]
+    if not any(map(is_said, lines[at : at + LONGEST_FOOTER])):
+        return 0
+    run = _run(lines, at, LONGEST_FOOTER, introduced)
+    return run if run < LONGEST_FOOTER and any(map(is_said, lines[at : at + run])) else 0
+
+
+def _signature(lines: Sequence[MarkedLine], at: int, introduced: Introduced) -> int:
+    if lines[at].text == "-- ":
+        return _run(lines, at, MOST_LINES, introduced)
+    run = _run(lines, at, LONGEST_BARE_SIGNATURE, introduced)
+    says_something = any(line.is_spoken for line in lines[at + 1 : at + run])
+    return 0 if says_something or run == LONGEST_BARE_SIGNATURE else run
+
+
+def _is_added_line(bare: str) -> bool:
+    if len(bare) <= 100 and SENT_FROM.match(bare):
+        return True
+    return len(bare) <= 160 and ADDED.match(bare) is not None
+
+
+def _run(lines: Sequence[MarkedLine], at: int, most: int, introduced: Introduced) -> int:
+    """The number of lines from *at* to the next quote, or *most*."""
+    end, last = at + 1, min(len(lines), at + most)
+    while end < last and not lines[end].is_quoted and not introduced(end):
+        end += 1
+    return end - at
+
+
+def _paragraph(lines: Sequence[MarkedLine], at: int) -> int:
+    end = at
+    while end < len(lines) and lines[end].bare:
+        end += 1
+    return end - at
+
+
+def _plain(line: str) -> str:
+    """The line without bullet, stars of bold type and spaces at its end."""
+    bare = _BULLET.sub("", line.rstrip(), count=1) if _BULLET.match(line) else line.rstrip()
+    bold = _BOLD.fullmatch(bare)
+    return bold.group(2) if bold else bare
+
+
+def _joined(lines: Sequence[str]) -> str:
+    """The lines with no empty ones at the ends and never two in a row."""
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n")

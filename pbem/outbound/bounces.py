@@ -1,0 +1,83 @@
+"""What if a mailbox takes nothing any more?  Three mails in a row that come back suspend an address.
+
+What would go there is kept, not sent, and the GM of each of its tables is told. A letter from the address
+proves that somebody is there, and so does the GM's word: then the newest mail of each kind leaves.
+"""
+
+from datetime import datetime
+
+from sqlalchemy import bindparam
+from sqlmodel import Session, col, or_, select
+
+from pbem.store.database import SUSPENDED, WAITING, OutgoingMail, Seat
+from pbem.store.prepared_queries import PreparedQuery
+
+MOST_BOUNCES = 3
+SUSPENDED_OF = PreparedQuery(
+    select(Seat.id).where(Seat.address == bindparam("address"), col(Seat.suspended_utc).is_not(None))
+)
+HAS_TROUBLE = PreparedQuery(
+    select(
+        or_(
+            select(Seat.id)
+            .where(Seat.address == bindparam("address"))
+            .where(or_(col(Seat.bounces) > 0, col(Seat.suspended_utc).is_not(None)))
+            .exists(),
+            select(OutgoingMail.id)
+            .where(OutgoingMail.recipient == bindparam("address"), OutgoingMail.state == SUSPENDED)
+            .exists(),
+        )
+    )
+)
+
+
+def came_back(session: Session, address: str, now: datetime) -> list[Seat]:
+    """One more mail to *address* came back; the seats that are suspended by it."""
+    seats = _seats(session, address)
+    for seat in seats:
+        seat.bounces += 1
+    fallen = [seat for seat in seats if seat.bounces >= MOST_BOUNCES and seat.suspended_utc is None]
+    for seat in fallen:
+        seat.suspended_utc = now
+    if fallen:
+        _hold_back(session, address)
+    return fallen
+
+
+def is_suspended(session: Session, address: str) -> bool:
+    """Does *address*, in lower case, take no mail?  What is to be known of it is written down."""
+    return SUSPENDED_OF.first(session, address=address) is not None
+
+
+def is_alive(session: Session, address: str, now: datetime) -> int:
+    """Somebody is there: begin to count anew, and let leave what was kept; how many mails."""
+    if not _has_trouble(session, address.lower()):
+        return 0
+    for seat in _seats(session, address):
+        seat.bounces, seat.suspended_utc = 0, None
+    wanted = select(OutgoingMail).where(
+        OutgoingMail.recipient == address.lower(), OutgoingMail.state == SUSPENDED
+    )
+    kept = list(session.exec(wanted.order_by(col(OutgoingMail.id))))
+    newest = {(parcel.table_key, parcel.kind): parcel for parcel in kept}
+    for parcel in newest.values():
+        parcel.state, parcel.due_utc = WAITING, now
+    session.flush()
+    return len(newest)
+
+
+def _has_trouble(session: Session, address: str) -> bool:
+    """Has a mail to the address come back, or is one kept?  One question, for nearly every answer is no."""
+    return HAS_TROUBLE.first(session, address=address) == (True,)
+
+
+def _hold_back(session: Session, address: str) -> None:
+    wanted = select(OutgoingMail).where(
+        OutgoingMail.recipient == address.lower(), OutgoingMail.state == WAITING
+    )
+    for parcel in session.exec(wanted):
+        parcel.state = SUSPENDED
+
+
+def _seats(session: Session, address: str) -> list[Seat]:
+    return list(session.exec(select(Seat).where(Seat.address == address.lower())))

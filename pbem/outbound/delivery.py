@@ -1,0 +1,287 @@
+"""What becomes of a mail that is sent: taken, to be tried again, or to be given up?
+
+Mails go to one relay (the host's mail server) by a few sessions that are kept.  The relay answers for each
+recipient apart, so there is a `DeliveryResult` for each.  A mail counts as sent when the relay says so; if
+the line is lost before it does, the mail is tried again and may arrive twice, with the same Message-ID.  What
+is wrong between us and the relay (no connection, wrong password, it does not know us) is never held against a
+mail.
+"""
+
+import queue
+import smtplib
+import ssl
+import threading
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from enum import StrEnum
+
+from msgspec import Struct
+
+from pbem.core.error_text import plain_reason
+from pbem.core.logs import log
+from pbem.core.tls import Security
+from pbem.inbound.inlet import may_be_address
+
+STALE_SECONDS = 5.0  # a session idle for longer is asked whether it is still there
+SERVICE_CLOSES = 421
+TOO_LARGE = 552  # after MAIL: the mail; after RCPT: the mailbox is full, or too many recipients
+AUTHENTICATION = 530
+TROUBLE = (OSError, smtplib.SMTPException)
+
+
+class Verdict(StrEnum):
+    SENT = "sent"
+    AGAIN = "again"  # this mail was refused for now, or the line was lost
+    NEVER = "never"  # this recipient, or this mail, was refused for good
+    NOT_TRIED = "not tried"  # the relay is out of reach: says nothing about the mail
+
+
+class DeliveryResult(Struct, frozen=True):
+    verdict: Verdict
+    reason: str = ""  # one line without secrets; empty if sent
+
+
+class MailToSend(Struct, frozen=True):
+    """A mail to be taken to the relay, byte for byte but for its line ends."""
+
+    key: int  # the caller's own
+    sender: str  # of the envelope: where bounces go; "" for none
+    recipients: tuple[str, ...]
+    raw: bytes
+
+
+Fates = Mapping[str, DeliveryResult]
+
+
+class Relay(Struct, frozen=True, kw_only=True):
+    """The server that takes our mails."""
+
+    host: str = "127.0.0.1"
+    port: int = 25
+    security: Security = Security.NONE
+    user: str = ""  # "": without authentication
+    password: str = ""
+    hostname: str | None = None  # as we call ourselves; None: the name of this machine
+    sessions: int = 2
+    timeout_seconds: float = 60.0
+
+    def __repr__(self) -> str:
+        return f"Relay({self.host}:{self.port})"
+
+
+class _OutOfReach(Exception):  # noqa: N818 - named, as all our errors, by what happened
+    """No session with the relay could be opened, or it does not take mail from us."""
+
+
+class _Closed(Exception):  # noqa: N818 - same
+    """A kept session was over before the mail was begun."""
+
+
+class _Kept(Struct):
+    session: smtplib.SMTP
+    used: float  # time.monotonic()
+
+
+class Delivery:
+    """Takes mails to *relay*; may be called from one thread at a time."""
+
+    def __init__(self, relay: Relay, tls: ssl.SSLContext | None = None) -> None:
+        self.relay, self.tls = relay, tls
+        self._idle: queue.LifoQueue[_Kept] = queue.LifoQueue()
+        self._workers = ThreadPoolExecutor(relay.sessions, thread_name_prefix="deliver")
+
+    def deliver(self, errands: Iterable[MailToSend]) -> Iterator[tuple[MailToSend, Fates]]:
+        """Each with the fate of every recipient, as soon as it is known: write it down at once.
+
+        When the relay is out of reach the rest are not tried, so that a dead relay costs one timeout.
+        """
+        is_down = threading.Event()
+        futures = {self._workers.submit(self._deliver, errand, is_down): errand for errand in errands}
+        for future in as_completed(futures):
+            yield futures[future], future.result()
+
+    def close(self) -> None:
+        self._workers.shutdown()
+        while not self._idle.empty():
+            _hang_up(self._idle.get_nowait().session)
+
+    def _deliver(self, errand: MailToSend, is_down: threading.Event) -> Fates:
+        if is_down.is_set():
+            return _all(errand, DeliveryResult(Verdict.NOT_TRIED, "the relay is out of reach"))
+        try:
+            return self._by_kept_or_new_session(errand)
+        except _OutOfReach as error:
+            is_down.set()
+            reason = self._reason(error)
+            log.warning("relay out of reach", relay=self.relay.host, reason=reason)
+            return _all(errand, DeliveryResult(Verdict.NOT_TRIED, reason))
+
+    def _by_kept_or_new_session(self, errand: MailToSend) -> Fates:
+        while (session := self._kept()) is not None:
+            try:
+                return self._by(session, errand, is_new=False)
+            except _Closed:
+                continue
+        return self._by(self._opened(), errand, is_new=True)
+
+    def _by(self, session: smtplib.SMTP, errand: MailToSend, *, is_new: bool) -> Fates:
+        try:
+            fates = _handed_over(session, errand, is_new=is_new)
+        except TROUBLE as error:
+            _hang_up(session)
+            return _all(errand, DeliveryResult(Verdict.AGAIN, self._reason(f"connection lost: {error}")))
+        except (_Closed, _OutOfReach):
+            _hang_up(session)
+            raise
+        except Exception as error:  # whatever it is, it may stop this mail only
+            _hang_up(session)
+            log.exception("mail stopped by a fault", mail=errand.key, again=True)
+            return _all(errand, DeliveryResult(Verdict.AGAIN, self._reason(error)))
+        is_over = any(fate.verdict is Verdict.SENT for fate in fates.values())
+        if is_over or _is_reset(session):
+            self._idle.put(_Kept(session, time.monotonic()))
+        return {one: DeliveryResult(fate.verdict, self._reason(fate.reason)) for one, fate in fates.items()}
+
+    def _kept(self) -> smtplib.SMTP | None:
+        """A session from before that is still open; None if there is none."""
+        while not self._idle.empty():
+            try:
+                kept = self._idle.get_nowait()
+            except queue.Empty:  # another worker was quicker
+                return None
+            if time.monotonic() - kept.used < STALE_SECONDS or _is_alive(kept.session):
+                return kept.session
+            _hang_up(kept.session)
+        return None
+
+    def _opened(self) -> smtplib.SMTP:
+        try:
+            session = self._connected()
+        except TROUBLE as error:
+            raise _OutOfReach(self._reason(error)) from error
+        try:
+            self._introduced(session)
+        except TROUBLE as error:
+            _hang_up(session)
+            raise _OutOfReach(self._reason(error)) from error
+        return session
+
+    def _connected(self) -> smtplib.SMTP:
+        relay = self.relay
+        if relay.security is Security.TLS:
+            context = self.tls or ssl.create_default_context()
+            return smtplib.SMTP_SSL(
+                relay.host, relay.port, relay.hostname, timeout=relay.timeout_seconds, context=context
+            )
+        return smtplib.SMTP(relay.host, relay.port, relay.hostname, timeout=relay.timeout_seconds)
+
+    def _introduced(self, session: smtplib.SMTP) -> None:
+        session.ehlo_or_helo_if_needed()
+        if self.relay.security is Security.STARTTLS:
+            session.starttls(context=self.tls or ssl.create_default_context())
+            session.ehlo_or_helo_if_needed()
+        if self.relay.user:
+            session.login(self.relay.user, self.relay.password)
+
+    def _reason(self, said: BaseException | str) -> str:
+        return plain_reason(said, self.relay.password)
+
+
+def _handed_over(session: smtplib.SMTP, errand: MailToSend, *, is_new: bool) -> Fates:
+    """One mail over an open session, which is ready for the next one afterwards."""
+    fates = {one: fate for one in errand.recipients if (fate := _unfit(session, one))}
+    if len(fates) == len(errand.recipients):
+        return fates
+    refused = _begun(session, errand, is_new=is_new)
+    fates |= {one: refused or _called(session, one) for one in errand.recipients if one not in fates}
+    accepted = [one for one, fate in fates.items() if fate.verdict is Verdict.SENT]
+    if not accepted:
+        return fates
+    verdict = _after_data(*session.data(_with_line_ends(errand.raw)))
+    return {one: verdict if one in accepted else fates[one] for one in errand.recipients}
+
+
+def _unfit(session: smtplib.SMTP, recipient: str) -> DeliveryResult | None:
+    if not may_be_address(recipient):
+        return DeliveryResult(Verdict.NEVER, "that is not an address of mail")
+    if not recipient.isascii() and not session.has_extn("smtputf8"):
+        return DeliveryResult(Verdict.NEVER, "the relay takes only addresses of plain ASCII letters")
+    return None
+
+
+def _begun(session: smtplib.SMTP, errand: MailToSend, *, is_new: bool) -> DeliveryResult | None:
+    """None if the relay takes a mail from this sender.  Raises _Closed and _OutOfReach."""
+    try:
+        code, said = session.mail(errand.sender, _options(session, errand))
+    except smtplib.SMTPServerDisconnected as error:
+        if is_new:
+            raise
+        raise _Closed from error  # it had enough of us meanwhile: nothing is lost, another session will do
+    if code == SERVICE_CLOSES:
+        raise (_OutOfReach if is_new else _Closed)(_line(code, said))
+    if code == 250:
+        return None
+    return DeliveryResult(Verdict.NEVER if code == TOO_LARGE else Verdict.AGAIN, _line(code, said))
+
+
+def _called(session: smtplib.SMTP, recipient: str) -> DeliveryResult:
+    code, said = session.rcpt(recipient)
+    if code in (250, 251):
+        return DeliveryResult(Verdict.SENT)
+    is_for_good = code >= 500 and code not in (TOO_LARGE, AUTHENTICATION)
+    return DeliveryResult(Verdict.NEVER if is_for_good else Verdict.AGAIN, _line(code, said))
+
+
+def _after_data(code: int, said: bytes) -> DeliveryResult:
+    if code == 250:
+        return DeliveryResult(Verdict.SENT)
+    return DeliveryResult(Verdict.NEVER if code >= 500 else Verdict.AGAIN, _line(code, said))
+
+
+def _options(session: smtplib.SMTP, errand: MailToSend) -> list[str]:
+    """What is said of the mail before it is sent, as far as the relay wants to know."""
+    addresses = (errand.sender, *errand.recipients)
+    said = {
+        "size": f"SIZE={len(errand.raw)}",
+        "8bitmime": "" if errand.raw.isascii() else "BODY=8BITMIME",
+        "smtputf8": "" if all(one.isascii() for one in addresses) else "SMTPUTF8",
+    }
+    return [option for extension, option in said.items() if option and session.has_extn(extension)]
+
+
+def _with_line_ends(raw: bytes) -> bytes:
+    """CRLF everywhere: smtplib sends bytes as they are, and some relays take a lone LF for an end of line."""
+    return raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n").replace(b"\n", b"\r\n")
+
+
+def _line(code: int, said: bytes) -> str:
+    return f"{code} {said.decode('utf-8', 'replace')}"
+
+
+def _all(errand: MailToSend, fate: DeliveryResult) -> Fates:
+    return dict.fromkeys(errand.recipients, fate)
+
+
+def _is_reset(session: smtplib.SMTP) -> bool:
+    """Is the session ready for another mail?  If not it is closed."""
+    try:
+        session.rset()
+    except TROUBLE:
+        session.close()
+        return False
+    return True
+
+
+def _is_alive(session: smtplib.SMTP) -> bool:
+    try:
+        return session.noop()[0] == 250
+    except TROUBLE:
+        return False
+
+
+def _hang_up(session: smtplib.SMTP) -> None:
+    try:
+        session.quit()
+    except TROUBLE:
+        session.close()  # the line is dead already

@@ -1,0 +1,201 @@
+"""Which mail is still to be sent, and when is it tried again?
+
+A mail is put here in the same transaction as what it tells (orders and their confirmation; a turn, its
+reports and the next deadline). A sender claims some for a while, sends each, and says what came of it.
+If it dies in the middle, the claim runs out and the mail leaves once more, with the same Message-ID, so
+that a repeat is recognisable. What cannot be delivered is given up after `TRIES`, and the GM is told.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import bindparam, insert, update
+from sqlmodel import Session, col, or_, select
+from sqlmodel.sql.expression import SelectOfScalar
+
+from pbem.outbound.bounces import is_suspended
+from pbem.reports.message_bytes import Outgoing
+from pbem.store.database import FAILED, SENT, SUSPENDED, WAITING, OutgoingMail, Store, StoredMessage
+from pbem.store.prepared_queries import PreparedQuery
+
+CLAIMED = timedelta(seconds=30)  # then another node sends them: the same Message-ID, if it was sent before
+PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240, 480))
+TRIES = 16  # the last pause is repeated: about three days in all
+
+OLDEST = (col(OutgoingMail.due_utc), col(OutgoingMail.id))
+NEW = PreparedQuery(insert(OutgoingMail))
+THERE = PreparedQuery(select(OutgoingMail.id).where(OutgoingMail.message_id == bindparam("own")))
+ANSWERS = PreparedQuery(
+    select(OutgoingMail.due_utc)
+    .where(OutgoingMail.recipient == bindparam("recipient"), col(OutgoingMail.answers).is_(True))
+    .where(OutgoingMail.due_utc > bindparam("since"))
+    .order_by(col(OutgoingMail.due_utc))
+)
+LAST_ANSWERED = PreparedQuery(
+    select(col(StoredMessage.note))
+    .join(OutgoingMail, col(OutgoingMail.letter_id) == col(StoredMessage.id))
+    .where(OutgoingMail.recipient == bindparam("recipient"), col(OutgoingMail.answers).is_(True))
+    .where(OutgoingMail.due_utc > bindparam("since"))
+    .order_by(col(OutgoingMail.id).desc())
+    .limit(bindparam("most"))
+)
+INVITED = PreparedQuery(
+    select(col(OutgoingMail.id), col(OutgoingMail.number), col(OutgoingMail.is_void))
+    .where(OutgoingMail.table_key == bindparam("table"), col(OutgoingMail.number).is_not(None))
+    .where(OutgoingMail.message_id == bindparam("own"))
+)
+
+
+class Invitation(Struct, frozen=True):
+    """A mail that invited orders for a turn; *is_void* if that turn was rolled back since."""
+
+    number: int
+    is_void: bool
+
+
+class About(Struct, frozen=True):
+    """What a mail belongs to; *answers* if it answers a letter, and so counts against its sender's hour."""
+
+    table: str | None = None
+    power: str | None = None
+    number: int | None = None
+    letter_id: int | None = None
+    answers: bool = False
+
+
+def put(session: Session, mail: Outgoing, about: About, now: datetime, due: datetime | None = None) -> bool:
+    """Add *mail* to the caller's transaction, unless one with its Message-ID is there: then False.
+
+    To a mailbox that takes nothing it is kept, and not sent until somebody is there
+    (`pbem.outbound.bounces`).
+    """
+    return put_all(session, [(mail, about)], now, due) == 1
+
+
+def put_all(
+    session: Session, mails: Sequence[tuple[Outgoing, About]], now: datetime, due: datetime | None = None
+) -> int:
+    """The same for many at once; how many were added."""
+    session.flush()  # what the mails belong to comes before them
+    new = [one for one in mails if _put_new(session, *one, now, due or now)]
+    return len(new)
+
+
+def _put_new(session: Session, mail: Outgoing, about: About, now: datetime, due: datetime) -> bool:
+    """False if it is there."""
+    if THERE.first(session, own=mail.message_id) is not None:
+        return False
+    recipient = mail.recipient.lower()
+    state = SUSPENDED if is_suspended(session, recipient) else WAITING
+    NEW.do(session, **_row(mail, about, now), recipient=recipient, state=state, due_utc=due)
+    return True
+
+
+def _row(mail: Outgoing, about: About, now: datetime) -> dict[str, Any]:
+    """What is known of a new mail by itself."""
+    return {
+        "message_id": mail.message_id,
+        "raw": mail.raw,
+        "kind": mail.kind,
+        "table_key": about.table,
+        "power": about.power,
+        "number": about.number,
+        "letter_id": about.letter_id,
+        "answers": about.answers,
+        "is_void": False,
+        "attempts": 0,
+        "last_error": "",
+        "created_utc": now,
+    }
+
+
+def claim(store: Store, now: datetime, limit: int = 50) -> Sequence[OutgoingMail]:
+    """Up to *limit* mails that are due, oldest first, for the caller alone until `CLAIMED` has passed."""
+    with store.writing() as session:
+        ours = col(OutgoingMail.id).in_(session.exec(next_ones(now, limit)).all())
+        session.connection().execute(update(OutgoingMail).where(ours).values(claimed_until_utc=now + CLAIMED))
+        return session.exec(select(OutgoingMail).where(ours).order_by(*OLDEST)).all()
+
+
+def next_ones(now: datetime, limit: int) -> SelectOfScalar[int | None]:
+    """The ids of mails that nobody sends at the moment, oldest first."""
+    free = or_(col(OutgoingMail.claimed_until_utc).is_(None), col(OutgoingMail.claimed_until_utc) <= now)
+    wanted = select(col(OutgoingMail.id)).where(
+        OutgoingMail.state == WAITING, OutgoingMail.due_utc <= now, free
+    )
+    return wanted.order_by(*OLDEST).limit(limit).with_for_update(skip_locked=True)
+
+
+def sent(store: Store, parcel_id: int, now: datetime) -> None:
+    """The next server has taken the mail: it is its business now."""
+    done = {"state": SENT, "sent_utc": now, "claimed_until_utc": None, "attempts": OutgoingMail.attempts + 1}
+    with store.writing() as session:
+        session.connection().execute(
+            update(OutgoingMail).where(col(OutgoingMail.id) == parcel_id).values(done)
+        )
+
+
+def failed(store: Store, parcel_id: int, reason: str, *, permanent: bool, now: datetime) -> bool:
+    """The mail did not leave: try again later, or give up when *permanent* or too often tried.
+
+    True when it is given up. *reason* is one line without secrets (see `pbem.core.error_text`).
+    """
+    with store.writing() as session:
+        parcel = session.get_one(OutgoingMail, parcel_id)
+        parcel.attempts += 1
+        parcel.claimed_until_utc = None
+        parcel.last_error = reason
+        given_up = permanent or parcel.attempts >= TRIES
+        if given_up:
+            parcel.state = FAILED
+        else:
+            parcel.due_utc = now + pause_after(parcel.attempts)
+    return given_up
+
+
+def unclaim(store: Store, parcel_ids: Sequence[int]) -> None:
+    """Give back what was claimed and not tried: the whole mail host is out of reach, say."""
+    theirs = col(OutgoingMail.id).in_(parcel_ids)
+    with store.writing() as session:
+        session.connection().execute(update(OutgoingMail).where(theirs).values(claimed_until_utc=None))
+
+
+def pause_after(attempts: int) -> timedelta:
+    """How long to wait after so many attempts, the first being 1."""
+    return PAUSES[min(attempts, len(PAUSES)) - 1]
+
+
+def answers_since(session: Session, recipient: str, since: datetime) -> list[datetime]:
+    """When answers to *recipient* were, or will be, due after *since*; earliest first."""
+    return [due for (due,) in ANSWERS.rows(session, recipient=recipient.lower(), since=since)]
+
+
+def last_answered(session: Session, recipient: str, since: datetime, most: int) -> list[str]:
+    """What became of the messages that the last *most* answers to *recipient* were for, as they are noted."""
+    found = LAST_ANSWERED.rows(session, recipient=recipient.lower(), since=since, most=most)
+    return [note for (note,) in found]
+
+
+def about_turn(session: Session, table: str, message_ids: Sequence[str]) -> Invitation | None:
+    """The newest of our mails of *table* among *message_ids* (without brackets) that invited orders."""
+    found = [row for own in message_ids for row in INVITED.rows(session, table=table, own=own)]
+    return Invitation(*max(found)[1:]) if found else None
+
+
+def withdraw_waiting(session: Session, recipient: str, about: About, now: datetime) -> None:
+    """Take back answers about a seat that wait for the sender's next hour: a newer one says it all."""
+    wanted = select(OutgoingMail).where(
+        OutgoingMail.recipient == recipient.lower(),
+        OutgoingMail.table_key == about.table,
+        OutgoingMail.power == about.power,
+        OutgoingMail.number == about.number,
+        OutgoingMail.state == WAITING,
+        OutgoingMail.attempts == 0,
+        OutgoingMail.due_utc > now,
+        col(OutgoingMail.answers).is_(True),
+    )
+    for parcel in session.exec(wanted):
+        session.delete(parcel)
+    session.flush()

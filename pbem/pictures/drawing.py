@@ -1,0 +1,95 @@
+"""Of which parts does a drawing consist?  SVG → layers and parts, each with the room that it takes.
+
+A game's drawing says itself where it may be cut (`adjudicator/drawing/layers.py`): into layers, each a pile
+of parts, a line for each, that say in boxes how far they reach.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+HEAD = re.compile(r'<svg [^>]*viewBox="(\S+) (\S+) (\S+) (\S+)"[^>]*>')
+COLOURS = re.compile(r'data-colours="([^"]*)"')
+GROUND = re.compile(r'style="background:(#[0-9a-f]{6})"')
+DEFINITIONS, DEFINED = "\n<defs>\n", "\n</defs>\n"
+LAYER, END = '<g data-layer="', "</g>"
+PART = re.compile(
+    r'<g data-box="(?P<box>[^"]*)"(?: data-at="(?P<at>[^"]*)" transform="[^"]*")?(?P<content>.*)'
+)
+UNSEEN = re.compile(r"<title>.*?</title>")
+NOT_SHARED = re.compile(r' (?:viewBox|data-colours)="[^"]*"|>$')
+NAME = re.compile(r' id="([^"]+)"')
+USED = re.compile(r'(?:href="|url\()#([^")]+)')
+
+
+class Box(NamedTuple):
+    """A rectangle of the drawing, in its own measure."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+class Drawing(NamedTuple):
+    """An SVG that was cut up. Pictures that differ in height alone have all but *box* in common."""
+
+    head: str  # its opening tag, without `viewBox`
+    box: Box
+    ground: str  # what is seen where no part lies
+    colours: tuple[str, ...]
+    definitions: Mapping[str, str]  # by id
+    layers: tuple[tuple[str, ...], ...]  # the parts of each, as they are written
+
+
+class DrawingPart(NamedTuple):
+    """A part of a drawing: its boxes and content stand around *at*, or where they are if that is None."""
+
+    content: str
+    boxes: tuple[Box, ...]
+    at: tuple[float, ...] | None
+    uses: tuple[str, ...]  # ids of definitions
+
+
+def cut(svg: str) -> Drawing | None:
+    """*svg* by layers; None if it has none."""
+    head, definitions, piled = HEAD.search(svg), *svg.partition(DEFINED)[::2]
+    lines = piled.split("\n")
+    begun = [number for number, line in enumerate(lines) if line.startswith(LAYER)]
+    if not head or not begun:
+        return None
+    colours, ground = COLOURS.search(head[0]), GROUND.search(head[0])
+    return Drawing(
+        head=NOT_SHARED.sub("", head[0]),
+        box=Box(*map(float, head.groups())),
+        ground=ground[1] if ground else "#ffffff",
+        colours=tuple(colours[1].split()) if colours else (),
+        definitions=_by_name(definitions.partition(DEFINITIONS)[2]),
+        layers=tuple(tuple(lines[start + 1 : lines.index(END, start)]) for start in begun),
+    )
+
+
+@lru_cache(maxsize=16)  # those of a board are the same in all its pictures
+def _by_name(definitions: str) -> Mapping[str, str]:
+    return {name[1]: line for line in definitions.split("\n") if (name := NAME.search(line))}
+
+
+@lru_cache(maxsize=2048)  # most of a picture's parts are those of the one before
+def part_of(line: str) -> DrawingPart:
+    """The part that a layer's *line* writes. Raises ValueError for a line that is none."""
+    found = PART.fullmatch(line)
+    if not found:
+        raise ValueError(f"no part of a drawing: {line[:80]}")
+    content = f"<g{UNSEEN.sub('', found['content'])}"
+    at = tuple(_numbers(found["at"])) if found["at"] else None
+    return DrawingPart(content, tuple(_boxes(found["box"])), at, tuple(dict.fromkeys(USED.findall(content))))
+
+
+def _boxes(text: str) -> Iterator[Box]:
+    numbers = _numbers(text)
+    return map(Box._make, zip(numbers, numbers, numbers, numbers, strict=True))
+
+
+def _numbers(text: str) -> Iterator[float]:
+    return map(float, text.split())

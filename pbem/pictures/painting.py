@@ -1,0 +1,227 @@
+"""How is a drawing painted, so that nothing is painted twice?
+
+A drawing is a pile of layers, a layer a pile of parts (`pbem/pictures/drawing.py`). A part is made into
+pixels once and kept by its text. The picture is painted in bands of some rows; what is seen in a band is
+known by the parts that reach into it, and so is the pile up to each layer but the last: the board, then with
+its owners, then with what everybody may know. What another reader's picture has in common with one made
+before is there already; only the bands where he alone knows something are painted anew.
+"""
+
+import hashlib
+import math
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
+from typing import NamedTuple
+
+from PIL import Image
+
+from pbem.core.cache import Cache
+from pbem.pictures.drawing import Box, Drawing, DrawingPart, part_of
+from pbem.pictures.raster import raster
+
+ROWS = 64  # of pixels in a band
+PARTS_KEPT = 48 << 20  # bytes of pixels; twice as much would spare hardly any painting
+PILES_KEPT = 24 << 20
+CHANNELS = 4
+
+
+class Band(NamedTuple):
+    """Rows of a picture: what they are known by, and how they are painted."""
+
+    key: str
+    painted: Callable[[], Image.Image]
+
+
+class Canvas(NamedTuple):
+    """All of a picture that its parts depend on."""
+
+    head: str
+    corner: tuple[float, float]  # left and upper, in the drawing's measure
+    scale: float  # pixels in one of that
+    size: tuple[int, int]  # in pixels
+
+
+class Pixels(NamedTuple):
+    """A rectangle of pixels."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return max(0, self.right - self.left), max(0, self.bottom - self.top)
+
+
+class Laid(NamedTuple):
+    """A part among the pixels of a picture: it is seen in *boxes* around *at*, which is a pixel too."""
+
+    part: DrawingPart
+    origin: tuple[float, float]  # where the part's own pixel (0, 0) is, in its measure
+    at: tuple[int, int]
+    boxes: tuple[Pixels, ...]
+    around: Pixels  # all of them
+    key: str  # of its looks, wherever it lies, with the definitions that it uses
+
+
+class Layer(NamedTuple):
+    """The parts of a layer that reach into a band, and what the pile up to it is known by."""
+
+    key: str
+    parts: Sequence[Laid]
+    is_kept: bool
+
+
+_parts: Cache[Image.Image] = Cache(PARTS_KEPT)
+_piles: Cache[Image.Image] = Cache(PILES_KEPT)
+
+
+def forget() -> None:
+    """Keep nothing: as after a start."""
+    _parts.clear()
+    _piles.clear()
+
+
+def stacked(images: Sequence[Image.Image]) -> Image.Image:
+    """*images* of one width, each below the one before."""
+    whole = Image.new(images[0].mode, (images[0].width, sum(image.height for image in images)))
+    top = 0
+    for image in images:
+        whole.paste(image, (0, top))
+        top += image.height
+    return whole
+
+
+def bands(drawing: Drawing, width: int) -> list[Band]:
+    """The picture, *width* pixels wide, from above."""
+    canvas = _canvas(drawing, width)
+    layers = [
+        _by_band([_defined(line, canvas, drawing) for line in layer], canvas) for layer in drawing.layers
+    ]
+    tops = range(0, canvas.size[1], ROWS)
+    return [_band(drawing, canvas, top, parts) for top, *parts in zip(tops, *layers, strict=True)]
+
+
+def _canvas(drawing: Drawing, width: int) -> Canvas:
+    box, scale = drawing.box, width / drawing.box.width
+    return Canvas(drawing.head, (box.left, box.top), scale, (width, math.ceil(round(box.height * scale, 3))))
+
+
+def _by_band(parts: Sequence[Laid], canvas: Canvas) -> list[list[Laid]]:
+    """What reaches into each band."""
+    found: list[list[Laid]] = [[] for _ in range(0, canvas.size[1], ROWS)]
+    for part in (part for part in parts if part.boxes):
+        top, bottom = (part.at[1] + row for row in (part.around.top, part.around.bottom))
+        for number in range(max(0, top // ROWS), min(len(found), -(-bottom // ROWS))):
+            found[number].append(part)
+    return found
+
+
+def _band(drawing: Drawing, canvas: Canvas, top: int, layers: Sequence[Sequence[Laid]]) -> Band:
+    size = canvas.size[0], min(ROWS, canvas.size[1] - top)
+    key = f"{drawing.ground} {size}"
+    known = []
+    for number, parts in enumerate(layers, start=1):
+        looks = [f"{part.key} {part.at[0]} {part.at[1] - top}" for part in parts]
+        key = _digest("\n".join([key, *looks])) if looks else key
+        known.append(Layer(key, parts, is_kept=bool(parts) and number < len(layers)))
+    return Band(key, partial(_painted, drawing, canvas.scale, Pixels(0, top, size[0], top + size[1]), known))
+
+
+def _painted(drawing: Drawing, scale: float, rows: Pixels, layers: Sequence[Layer]) -> Image.Image:
+    done, pile = _lowest(layers) or (0, Image.new("RGB", rows.size, drawing.ground))
+    for layer in layers[done:]:
+        for laid in layer.parts:
+            pixels = _pixels(laid, drawing, scale)
+            left, top = laid.at[0] + laid.around.left, laid.at[1] + laid.around.top
+            pile.paste(pixels, (left, top - rows.top), pixels)
+        if layer.is_kept:
+            _piles.put(layer.key, pile.copy(), rows.size[0] * rows.size[1] * CHANNELS)
+    return pile
+
+
+def _lowest(layers: Sequence[Layer]) -> tuple[int, Image.Image] | None:
+    """How many layers are painted already, and a copy of the pile of these."""
+    for done in range(len(layers), 0, -1):
+        pile = _piles.get(layers[done - 1].key)
+        if pile is not None:
+            return done, pile.copy()
+    return None
+
+
+def _defined(line: str, canvas: Canvas, drawing: Drawing) -> Laid:
+    laid = _laid(line, canvas)
+    if not laid.part.uses:
+        return laid
+    return laid._replace(key=_together(laid.key, *_needed(laid, drawing)))
+
+
+@lru_cache(maxsize=2048)  # the owners of most places are those of the picture before
+def _together(*texts: str) -> str:
+    return _digest("\n".join(texts))
+
+
+@lru_cache(maxsize=4096)
+def _laid(line: str, canvas: Canvas) -> Laid:
+    """A part at whole pixels; if it has a place of its own it is the same wherever that is."""
+    part = part_of(line)
+    if part.at:
+        origin, most = (0.0, 0.0), (-math.inf, -math.inf, math.inf, math.inf)
+        x, y = ((here - corner) * canvas.scale for here, corner in zip(part.at, canvas.corner, strict=True))
+        at = round(x), round(y)
+    else:
+        origin, most, at = canvas.corner, (0, 0, *canvas.size), (0, 0)
+    covered = [_covered(box, origin, canvas.scale, most) for box in part.boxes]
+    boxes = tuple(box for box in covered if min(box.size) > 0)
+    key = _digest(f"{canvas.head}\n{origin} {canvas.scale} {boxes}\n{part.content}")
+    return Laid(part, origin, at, boxes, _around(boxes), key)
+
+
+def _covered(box: Box, origin: tuple[float, float], scale: float, most: Sequence[float]) -> Pixels:
+    """The pixels that *box* covers, but no more than there are at *most*."""
+    left, top = (box.left - origin[0]) * scale, (box.top - origin[1]) * scale
+    right, bottom = left + box.width * scale, top + box.height * scale
+    return Pixels(
+        int(max(most[0], math.floor(left) - 1)),
+        int(max(most[1], math.floor(top) - 1)),
+        int(min(most[2], math.ceil(right) + 1)),
+        int(min(most[3], math.ceil(bottom) + 1)),
+    )
+
+
+def _around(boxes: Sequence[Pixels]) -> Pixels:
+    if not boxes:
+        return Pixels(0, 0, 0, 0)
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return Pixels(min(lefts), min(tops), max(rights), max(bottoms))
+
+
+def _needed(laid: Laid, drawing: Drawing) -> list[str]:
+    """The definitions that a part refers to."""
+    return [drawing.definitions[name] for name in laid.part.uses if name in drawing.definitions]
+
+
+def _pixels(laid: Laid, drawing: Drawing, scale: float) -> Image.Image:
+    """All that is in the boxes, each painted by itself; where two of them overlap, they agree."""
+    pixels = _parts.get(laid.key)
+    if pixels is None:
+        pixels = Image.new("RGBA", laid.around.size)
+        inside = f"<defs>{''.join(_needed(laid, drawing))}</defs>{laid.part.content}"
+        for box in laid.boxes:
+            painted = raster(f"{_head(drawing.head, laid.origin, scale, box)}{inside}</svg>")
+            pixels.paste(painted, (box.left - laid.around.left, box.top - laid.around.top))
+        _parts.put(laid.key, pixels, pixels.width * pixels.height * CHANNELS)
+    return pixels
+
+
+def _head(head: str, origin: tuple[float, float], scale: float, box: Pixels) -> str:
+    """The opening tag of a drawing that shows *box* alone."""
+    (x, y), (width, height) = origin, box.size
+    seen = (x + box.left / scale, y + box.top / scale, width / scale, height / scale)
+    view = " ".join(f"{value:.6f}" for value in seen)
+    return f'{head} viewBox="{view}" width="{width}" height="{height}">'
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

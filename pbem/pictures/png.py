@@ -1,0 +1,74 @@
+"""How does a drawn board become a picture for the mail?  SVG → PNG, small and in few colours.
+
+Painted by layers (`pbem/pictures/painting.py`) and brought down to the palette that the drawing names: the
+same for every picture of a board, so that the same view gives the same bytes whatever was painted before it.
+"""
+
+import hashlib
+import re
+from collections.abc import Sequence
+
+from PIL import Image
+from prometheus_client import Histogram
+
+from pbem.core.cache import Cache
+from pbem.pictures import painting
+from pbem.pictures.drawing import cut
+from pbem.pictures.painting import Band, stacked
+from pbem.pictures.palette_png import palette_png
+from pbem.pictures.raster import raster
+
+MOST_BYTES = 150 * 1024
+MOST_NAMED = 96  # of the colours of a drawing that names no palette; what is left goes to blends at edges
+BLENDS = 96
+FEWER = (128, 64, 40)  # colours, till the picture is small enough
+KEPT = 8 << 20  # bytes of pictures in memory
+SECONDS = Histogram(
+    "pbem_picture_seconds", "How long it took to paint a picture that was not kept", registry=None
+)
+
+_pictures: Cache[bytes] = Cache(KEPT)
+
+
+def png(svg: str, width: int = 1200) -> bytes:
+    """*svg* as PNG with a palette, *width* pixels wide. Raises ValueError for what is not SVG."""
+    key = f"{width}:{hashlib.blake2b(svg.encode(), digest_size=32).hexdigest()}"
+    picture = _pictures.get(key)
+    if picture is None:
+        with SECONDS.time():
+            picture = _made(svg, width)
+        _pictures.put(key, picture, len(picture))
+    return picture
+
+
+def forget() -> None:
+    """Keep no finished picture."""
+    _pictures.clear()
+
+
+def _made(svg: str, width: int) -> bytes:
+    drawing = cut(svg)
+    bands = painting.bands(drawing, width) if drawing else [_whole(svg, width)]
+    colours = (drawing.colours if drawing else ()) or _named_and_blends(svg, bands)
+    for most in FEWER:
+        picture = palette_png(bands, width, colours[:most])
+        if len(picture) <= MOST_BYTES:
+            break
+    return picture
+
+
+def _whole(svg: str, width: int) -> Band:
+    """What cannot be cut, in one piece."""
+    pixels = raster(svg, width)
+    image = Image.new("RGB", pixels.size, "#ffffff")
+    image.paste(pixels, (0, 0), pixels)
+    return Band(f"{image.size} {hashlib.sha256(image.tobytes()).hexdigest()}", lambda: image)
+
+
+def _named_and_blends(svg: str, bands: Sequence[Band]) -> tuple[str, ...]:
+    """The drawing's own colours as they come: a power's few pixels must not be taken for another's."""
+    named = list(dict.fromkeys(["#ffffff", *re.findall("#[0-9a-fA-F]{6}", svg)]))[:MOST_NAMED]
+    image = stacked([band.painted() for band in bands])
+    reduced = image.quantize(BLENDS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    blends = bytes(reduced.getpalette() or []).hex("#", 3).split("#")
+    return tuple(dict.fromkeys([*named, *(f"#{blend}" for blend in blends if blend)]))

@@ -1,0 +1,73 @@
+"""What is everybody told of a turn?  The bulletin: one body, made once, and the headers of each reader."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
+
+from pbem.core.templating import when
+from pbem.reports import envelope, layout
+from pbem.reports.context import MailContext, Reader, Run, TableCard, TurnView
+from pbem.reports.message_bytes import Heading, Outgoing, build_all
+
+
+class Printed(Struct, frozen=True):
+    """A press letter for the bulletin; *by* is a power, "the GM" or "somebody"."""
+
+    by: str
+    text: str
+
+
+class Issue(Struct, frozen=True):
+    """What a game shows the public, and what the service adds. *seed* is given in the last issue only."""
+
+    told: TurnView
+    silent: Sequence[str] = ()
+    notes: Sequence[str] = ()
+    seed: str = ""
+    press: Sequence[Printed] = ()
+    rules: Sequence[str] = ()  # the house rules, in the first issue only
+
+
+def bulletins(
+    desk: MailContext, table: TableCard, readers: Sequence[Reader], run: Run, issue: Issue
+) -> Iterator[Outgoing]:
+    """The newsletter, which is the same for everybody: one body, and the headers of each reader."""
+    told = issue.told
+    picture = envelope.picture_name(table, run, "public") if told.svg else ""
+    facts = {"table": table, "run": run, "deadline": envelope.deadline(run, table.zone), "issue": issue}
+    facts |= asdict(layout.bulletin(told.sheet, run.due, run.before))
+    facts |= {"picture": picture, "archived": _archived(desk, table, run), "left": envelope.left(desk, run)}
+    facts |= {"sent": when(desk.sent, table.zone), "gm": _gm(table)}
+    event = envelope.deadline_event(desk, table, run)
+    parts = envelope.parts(envelope.page(desk, "bulletin", facts, table), told.svg, picture, event)
+    subject = f"{table.key}: {told.sheet.turn}, the bulletin"
+    yield from build_all([_to_reader(desk, table, to, run, subject) for to in readers], parts)
+
+
+def _to_reader(desk: MailContext, table: TableCard, to: Reader, run: Run, subject: str) -> Heading:
+    heading = envelope.heading(desk, (to.name, to.address), subject, "bulletin")
+    threaded = envelope.threaded(desk, heading, run, table, f"bulletin.{envelope.digest(to.address)}")
+    return replace(threaded, extra=_as_a_list(desk, table, to, run))
+
+
+def _as_a_list(desk: MailContext, table: TableCard, to: Reader, run: Run) -> dict[str, str]:
+    """What mail programs show beside a newsletter (RFC 2919, 2369, 8058, 5064)."""
+    by_mail = f"<mailto:{desk.house.judge}?subject={table.key}&body=STOP%20{table.key}>"
+    headers = {"List-Id": f"{table.title} at table {table.key} <{table.key}.{desk.house.domain}>"}
+    headers["List-Unsubscribe"] = f"<{to.stop}>, {by_mail}" if to.stop else by_mail
+    if to.stop:
+        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    if archived := _archived(desk, table, run):
+        headers["List-Archive"] = f"<{desk.house.site}/{table.key}/index.html>"
+        headers["Archived-At"] = f"<{archived}>"
+    return headers
+
+
+def _archived(desk: MailContext, table: TableCard, run: Run) -> str:
+    """Where this bulletin is to be read for good; "" where it is not."""
+    return f"{desk.house.site}/{table.key}/{run.number}.html" if desk.house.site and table.is_archived else ""
+
+
+def _gm(table: TableCard) -> str:
+    return table.gm_name or "no"

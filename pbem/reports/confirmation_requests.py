@@ -1,0 +1,44 @@
+"""How is somebody asked whether a letter that came in his name is his own?  One reply gives it its voice."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pbem.reports import envelope
+from pbem.reports.context import MailContext, Run, SeatCard
+from pbem.reports.message_bytes import Outgoing, build
+
+
+class Held(Struct, frozen=True):
+    """Orders that came in somebody's name: its lines, who claimed them, and the address that confirms them.
+
+    *tag* is the same for the subject, for hosts without plus-addresses. *may_add* if the address that wrote
+    can be registered with the same answer.
+    """
+
+    lines: Sequence[str]
+    claimed: str
+    reply_to: str
+    tag: str
+    may_add: bool = False
+
+
+def please_confirm(desk: MailContext, seat: SeatCard, run: Run, held: Held) -> Outgoing:
+    """Asks the registered address whether held orders, that came in its name, are its own."""
+    told = envelope.page(desk, "please_confirm", envelope.waiting(seat, run) | {"held": held}, seat.table)
+    heading = envelope.heading(
+        desk, seat, f"{seat.table.key}: is this message yours? {held.tag}".rstrip(), "please_confirm"
+    )
+    own = {"message_id": f"ask.{envelope.answer_id(desk, seat.address)}", "reply_to": held.reply_to}
+    return build(replace(heading, **own), envelope.parts(told))
+
+
+def ask_guest(desk: MailContext, held: Held) -> Outgoing:
+    """Asks an address without a seat whether a letter that came in its name is its own."""
+    told = envelope.page(desk, "please_confirm_guest", {"held": held}, None)
+    heading = envelope.heading(
+        desk, ("", held.claimed), f"is this message yours? {held.tag}".rstrip(), "please_confirm"
+    )
+    own = {"message_id": f"ask.{envelope.answer_id(desk, held.claimed)}", "reply_to": held.reply_to}
+    return build(replace(heading, **own), envelope.parts(told))

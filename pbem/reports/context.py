@@ -1,0 +1,97 @@
+"""Of what is every mail made?  The house, the table, the seat, the turn and the clock, as they stand in it.
+
+What a reader may know was decided by the game's `sight.py`; times are given, the clock is the caller's.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from msgspec import Struct
+
+from adjudicator.core.game import Due, ReportFacts, Tally
+
+
+class House(Struct, frozen=True):
+    """The service: its name, its mail domain, the judge's address, and where the host's own templates lie."""
+
+    name: str
+    domain: str
+    judge: str
+    templates: Path | None = None
+    site: str = ""  # the address of the public archive, if the host has one
+
+
+class TableCard(Struct, frozen=True):
+    """A game that is played. *title* is the game's ("Downfall XIII"); *seed_sha256* promises its dice."""
+
+    key: str
+    game: str
+    title: str
+    gm_name: str
+    gm_address: str
+    seed_sha256: str
+    zone: str = "UTC"
+    later_letter: str = "A later letter replaces orders unit by unit"
+    is_archived: bool = False  # its bulletins have pages in the public archive
+
+
+class Reader(Struct, frozen=True):
+    """Who gets a bulletin. *stop* is the address on the web that ends it in one click (RFC 8058), or ""."""
+
+    name: str
+    address: str
+    stop: str = ""
+
+
+class SeatCard(Struct, frozen=True):
+    """A seat and who sits there. *reply_to* holds the seat's token, and so does *tag*, for the subject."""
+
+    table: TableCard
+    power: str
+    player: str
+    address: str
+    reply_to: str
+    tag: str
+    zone: str = "UTC"
+    has_picture: bool = True
+    has_json: bool = False
+
+
+class AnsweredMessage(Struct, frozen=True):
+    """The letter that is answered: what a mail program needs to put the answer under it."""
+
+    message_id: str = ""
+    references: tuple[str, ...] = ()
+    subject: str = ""
+    sha256: str = ""  # tells it from another one with the same Message-ID
+
+
+class MailContext(Struct, frozen=True):
+    """Where a mail is written: the house, the time on its clock, and the letter that is answered, if any."""
+
+    house: House
+    sent: datetime
+    heard: AnsweredMessage = AnsweredMessage()
+
+
+class Run(Struct, frozen=True):
+    """The turn last run (0 before the first) and what is waited for now.
+
+    *edition* is how often the table was rolled back, *moves* how often its deadline was moved.
+    """
+
+    number: int
+    due: Due
+    deadline_utc: datetime | None
+    edition: int = 0
+    moves: int = 0
+    before: Tally | None = None  # the public counts before the turn
+
+
+class TurnView(Struct, frozen=True):
+    """What a game shows one reader of a turn: his sheet, his order form, his picture (SVG)."""
+
+    sheet: ReportFacts
+    form: Sequence[str] = ()
+    svg: str = ""

@@ -1,0 +1,189 @@
+"""What does a map tool or a bot get?  `report.json`: the facts of a report, as a program wants them.
+
+`SET JSON ON` puts the file beside each report. Its form is the same for every game and is given, for other
+programs, in docs/report.schema.json, which is made of the structs below. What a game tells besides stands
+under "board", in the words of its own rule cases. Nothing here knows more than the mail it comes with.
+"""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from adjudicator.core.game import Due, Power, ReportFacts, Section, Tally
+
+NAME = "report.json"
+VERSION = 1
+
+
+class Result(Struct, frozen=True, forbid_unknown_fields=True):
+    """An order and what came of it."""
+
+    power: Annotated[str, Meta(description="Whose order it is; empty where it is nobody's, as a waiver.")]
+    order: Annotated[str, Meta(description="In full words.")]
+    outcome: Annotated[str, Meta(description="succeeds, fails, cut, dislodged, destroyed, void ...")]
+    cause: Annotated[str, Meta(description="Why, in words; empty where it needs no cause.")]
+    short: Annotated[str, Meta(description="In zine notation, where the game has one.")] = ""
+
+
+class Waiting(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the game waits for now, and what of it is the reader's."""
+
+    turn: str
+    phase: str
+    owed: Annotated[Mapping[Power, str], Meta(description="Who owes what, by power.")]
+    yours: Annotated[str, Meta(description="What the reader owes; empty for nothing.")]
+    asked: Annotated[str, Meta(description="What the reader alone is asked besides; empty for nothing.")]
+    deadline_utc: Annotated[datetime | None, Meta(description="RFC 3339, in UTC; null where none is set.")]
+    over: bool
+    winners: tuple[Power, ...]
+
+
+class Count(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a power is measured by; *change* since the turn before."""
+
+    power: Power
+    number: int
+    change: int
+
+
+class Counts(Struct, frozen=True, forbid_unknown_fields=True):
+    what: Annotated[str, Meta(description='"supply centres", "cities" ...')]
+    powers: tuple[Count, ...]
+
+
+class Part(Struct, frozen=True, forbid_unknown_fields=True):
+    """A section of the report as it is printed."""
+
+    key: str
+    title: str
+    sentences: tuple[str, ...]
+    tables: tuple[tuple[tuple[str, ...], ...], ...]
+
+
+class Report(Struct, frozen=True, forbid_unknown_fields=True):
+    """A report to one power, or to the public where *power* is null."""
+
+    version: int
+    table: str
+    game: str
+    power: Power | None
+    number: Annotated[int, Meta(description="How many turns were judged.")]
+    edition: Annotated[int, Meta(description="How often turns were taken back.")]
+    turn: str
+    headline: str
+    lead: str
+    results: tuple[Result, ...]
+    sightings: Annotated[tuple[str, ...], Meta(description="What the reader was shown, a sentence each.")]
+    sees: Annotated[tuple[str, ...], Meta(description="Hidden pieces known to the reader, as in rule cases.")]
+    news: tuple[str, ...]
+    units: Annotated[Mapping[Power, tuple[str, ...]], Meta(description="By power, in zine notation.")]
+    centres: Annotated[Mapping[Power, tuple[str, ...]], Meta(description="By power, by short name.")]
+    counts: Counts | None
+    due: Waiting
+    form: Annotated[tuple[str, ...], Meta(description="The order form; itself a lawful letter.")]
+    board: Annotated[Mapping[str, Any], Meta(description="All else that the game tells, by its own names.")]
+    sections: tuple[Part, ...]
+
+
+class Told(Struct, frozen=True):
+    """What a report is made of, besides its sheet."""
+
+    table: str
+    number: int
+    edition: int
+    due: Due
+    deadline_utc: datetime | None
+    before: Tally | None
+    form: tuple[str, ...]
+
+
+def report(sheet: ReportFacts, told: Told) -> Report:
+    facts = dict(sheet.facts)
+    orders, sees = facts.pop("orders", []), facts.pop("sees", [])
+    units, centres = facts.pop("units", {}), facts.pop("centres", {})
+    for repeated in ("turn", "due"):
+        facts.pop(repeated, None)
+    return Report(
+        version=VERSION,
+        table=told.table,
+        game=sheet.game,
+        power=sheet.reader,
+        number=told.number,
+        edition=told.edition,
+        turn=sheet.turn,
+        headline=sheet.headline,
+        lead=sheet.lead,
+        results=tuple(_result(order, sheet.reader) for order in orders),
+        sightings=tuple(_sentences(sheet, "seen")),
+        sees=tuple(sees),
+        news=tuple(_sentences(sheet, "news")),
+        units={power: tuple(own) for power, own in units.items()},
+        centres={power: tuple(own) for power, own in centres.items()},
+        counts=_counts(sheet.tally, told.before),
+        due=_waiting(sheet.reader, told),
+        form=told.form,
+        board=facts,
+        sections=tuple(_part(section) for section in sheet.sections),
+    )
+
+
+def written(sheet: ReportFacts, told: Told) -> tuple[str, bytes]:
+    """The name of the file, and what stands in it."""
+    return NAME, msgspec.json.format(
+        msgspec.json.encode(report(sheet, told), order="deterministic"), indent=1
+    )
+
+
+def read(raw: bytes) -> Report:
+    """Raises msgspec.ValidationError, with the place, for what is not as the schema says."""
+    return msgspec.json.decode(raw, type=Report)
+
+
+def schema() -> bytes:
+    """docs/report.schema.json."""
+    whole = {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(Report)}
+    return msgspec.json.format(msgspec.json.encode(whole, order="sorted"), indent=2) + b"\n"
+
+
+def _result(order: Mapping[str, str], reader: Power | None) -> Result:
+    return Result(
+        order.get("power", reader or ""),
+        order["order"],
+        order["outcome"],
+        order["cause"],
+        order.get("short", ""),
+    )
+
+
+def _sentences(sheet: ReportFacts, key: str) -> Iterator[str]:
+    return (item.text for section in sheet.sections if section.key == key for item in section.items)
+
+
+def _counts(tally: Tally | None, before: Tally | None) -> Counts | None:
+    if tally is None:
+        return None
+    earlier = before.by if before else {}
+    rows = (Count(power, number, number - earlier.get(power, number)) for power, number in tally.by.items())
+    return Counts(tally.what, tuple(rows))
+
+
+def _waiting(reader: Power | None, told: Told) -> Waiting:
+    due = told.due
+    return Waiting(
+        turn=due.turn,
+        phase=due.phase,
+        owed=due.owed,
+        yours=due.owed.get(reader or "", ""),
+        asked=due.asked.get(reader or "", ""),
+        deadline_utc=told.deadline_utc,
+        over=due.over,
+        winners=due.winners,
+    )
+
+
+def _part(section: Section) -> Part:
+    tables = tuple((table.columns, *table.rows) for table in section.tables)
+    return Part(section.key, section.title, tuple(item.text for item in section.items), tables)

@@ -1,0 +1,255 @@
+"""In which order does a sheet stand on the page, and what of it is printed once only?
+
+A game says what a reader is told (`ReportFacts`); here it is laid out: what he wants first, his own row of
+the tables, the public table of the powers with what has changed since the turn before, what is due. Nothing
+is added but the changes, which are the difference of two public counts. What the headline or the lead tells
+in the same words is not told again.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.core.game import Due, Item, Power, ReportFacts, Section, Table, Tally
+
+REPORT = ("results", "seen", "news")  # above the reader's own, in this order
+BULLETIN = ("news", "results", "others", "seen")
+OF_THE_BOARD = ("positions", "centres")
+TWO_SCREENS = 80  # lines of text
+LINE = 70  # characters of a sentence in a line
+HEAD = 24  # lines of what every report has: who, when, what he has, how to reply
+SHORT = 48  # characters of a sentence that is joined to others of its power
+LONG = 24  # characters; a last column with longer cells is a list, and gets a table of its own
+
+
+class Page(Struct, frozen=True):
+    """A sheet, laid out. *own* is the reader's row of each table; *next* what is due, a sentence each."""
+
+    sheet: ReportFacts
+    first: tuple[Section, ...]
+    powers: tuple[Section, ...]
+    own: tuple[tuple[str, str], ...]
+    next: tuple[str, ...]
+    rest: tuple[Section, ...]
+
+
+def told_once(sheet: ReportFacts) -> ReportFacts:
+    """The whole sheet in its own order, without what stands above already: for a page of the site."""
+    return replace(_shortened(sheet), sections=tuple(_said_once(sheet.sections, sheet.lead)))
+
+
+def report(sheet: ReportFacts, due: Due, before: Tally | None, form: Sequence[str] = ()) -> Page:
+    """For a player: his results, what he saw, what changed, what he has, the powers; then all the rest.
+
+    Where that and the order form would fill more than two screens, public news stands below the form.
+    """
+    counts, lists = _apart(sheet, before)
+    lists = _said_once(lists, sheet.lead)
+    first = [_joined(section) for section in _of_keys(lists, REPORT)]
+    needed = _lines(counts) + len(form) + HEAD
+    first, below = _with_room(first, TWO_SCREENS - needed)
+    others = [section for section in lists if section.key not in (*REPORT, "due")]
+    reader = sheet.reader or ""
+    items = _due_items(sheet, _own_duties(due, reader))
+    mine = [item for item in items if _is_of(item, reader)]
+    theirs = [item for item in items if item not in mine]
+    return Page(
+        _shortened(sheet),
+        tuple(first),
+        tuple(counts),
+        tuple(_own(others, reader)),
+        tuple(item.text for item in mine),
+        (*below, *others, *_of_the_others(sheet, theirs)),
+    )
+
+
+def bulletin(sheet: ReportFacts, due: Due, before: Tally | None) -> Page:
+    """For everybody: what happened, what is seen, the powers and the board; then what each of them owes."""
+    counts, lists = _apart(sheet, before)
+    lists = _said_once(lists, sheet.lead)
+    board = list(_of_keys(lists, OF_THE_BOARD))
+    known = {*BULLETIN, *OF_THE_BOARD, "due"}
+    others = [section for section in lists if section.key not in known]
+    return Page(
+        _shortened(sheet),
+        tuple(_joined(section) for section in _of_keys(lists, BULLETIN)),
+        tuple(counts),
+        (),
+        tuple(_what_is_next(_due_items(sheet, _duties(due.owed)), due.owed)),
+        (*board, *others),
+    )
+
+
+def _of_keys(sections: Sequence[Section], keys: Sequence[str]) -> Iterator[Section]:
+    return (section for key in keys for section in sections if section.key == key)
+
+
+def _lines(sections: Sequence[Section]) -> int:
+    """About how many lines they fill."""
+    items = sum(len(item.text) // LINE + 1 for section in sections for item in section.items)
+    rows = sum(len(table.rows) + 2 for section in sections for table in section.tables)
+    return items + rows + 3 * len(sections)
+
+
+def _with_room(sections: Sequence[Section], room: int) -> tuple[list[Section], list[Section]]:
+    """What stands above; and below it the public news, the last first, till the rest has room."""
+    above, below = list(sections), list[Section]()
+    for i in reversed(range(len(above))):
+        if above[i].key == "news" and _lines(above) > room:
+            below.insert(0, replace(above[i], items=_news_for(above[i], is_private=False)))
+            above[i] = replace(above[i], items=_news_for(above[i], is_private=True), tables=())
+    return _filled(above), _filled(below)
+
+
+def _news_for(section: Section, *, is_private: bool) -> tuple[Item, ...]:
+    """What the reader alone is told, or all else."""
+    return tuple(item for item in section.items if (item.kind == "seen") is is_private)
+
+
+def _filled(sections: Sequence[Section]) -> list[Section]:
+    return [section for section in sections if section.key != "news" or section.items or section.tables]
+
+
+def _shortened(sheet: ReportFacts) -> ReportFacts:
+    """Without a lead that begins with the headline once more."""
+    return replace(sheet, lead=sheet.lead.removeprefix(f"{sheet.headline}.").lstrip())
+
+
+def _said_once(sections: Sequence[Section], lead: str) -> list[Section]:
+    """Without the news that stand in the *lead* word for word."""
+    kept = [
+        replace(section, items=tuple(item for item in section.items if item.text not in lead))
+        if section.key == "news"
+        else section
+        for section in sections
+    ]
+    return _filled(kept)
+
+
+def _joined(section: Section) -> Section:
+    """News in zine notation: short sentences of one power after each other ("Red: ...") become one."""
+    if section.key != "news":
+        return section
+    items: list[Item] = []
+    for item in section.items:
+        whose, colon, words = item.text.partition(": ")
+        last = items[-1] if items else None
+        if last and colon and len(item.text) <= SHORT and last.text.startswith(f"{whose}: "):
+            items[-1] = replace(last, text=f"{last.text.removesuffix('.')}; {words}")
+        else:
+            items.append(item)
+    return replace(section, items=tuple(items))
+
+
+# --- the table of the powers -----------------------------------------------------------------------------
+
+
+def _apart(sheet: ReportFacts, before: Tally | None) -> tuple[list[Section], list[Section]]:
+    """The counts of the powers, with their changes; and the other sections, the long lists among them."""
+    counts: list[Section] = []
+    others: list[Section] = []
+    for section in sheet.sections:
+        column = None if counts else _counted_in(section, sheet.tally)
+        if column is None or sheet.tally is None:
+            others.append(section)
+            continue
+        short, long = _split(section.tables[0])
+        short = _with_changes(short, column, _changes(sheet.tally, before))
+        counts.append(replace(section, tables=(short, *section.tables[1:])))
+        if long:
+            others.append(Section(section.key, f"{long.columns[-1]}, by power", tables=(long,)))
+    return counts, others
+
+
+def _counted_in(section: Section, tally: Tally | None) -> int | None:
+    """The column of the section's table in which the powers are counted; None if there is none."""
+    if tally is None or not section.tables:
+        return None
+    table = section.tables[0]
+    named = [(_power(row[0], tally.by), row) for row in table.rows]
+    if {power for power, _ in named} != set(tally.by):
+        return None
+    columns = range(1, len(table.columns))
+    return next(
+        (i for i in columns if all(row[i] == str(tally.by[power]) for power, row in named)),
+        None,
+    )
+
+
+def _power(cell: str, powers: Mapping[Power, int]) -> str:
+    """Whose row it is: a mark may follow the name, as in "Blue (first player)"."""
+    return next((power for power in powers if cell == power or cell.startswith(f"{power} (")), "")
+
+
+def _split(table: Table) -> tuple[Table, Table | None]:
+    if len(table.columns) < 3 or max((len(row[-1]) for row in table.rows), default=0) <= LONG:
+        return table, None
+    short = Table(table.columns[:-1], tuple(row[:-1] for row in table.rows))
+    long = Table((table.columns[0], table.columns[-1]), tuple((row[0], row[-1]) for row in table.rows))
+    return short, long
+
+
+def _changes(tally: Tally, before: Tally | None) -> Mapping[str, int]:
+    earlier = before.by if before else {}
+    return {power: number - earlier.get(power, number) for power, number in tally.by.items()}
+
+
+def _with_changes(table: Table, column: int, changes: Mapping[str, int]) -> Table:
+    """A column more, beside the count, where anything has changed."""
+    if not any(changes.values()):
+        return table
+    after = column + 1
+    rows = tuple(
+        (*row[:after], f"{change:+d}" if change else "", *row[after:])
+        for row in table.rows
+        for change in [changes[_power(row[0], changes)]]
+    )
+    return Table((*table.columns[:after], "Change", *table.columns[after:]), rows)
+
+
+def _own(sections: Sequence[Section], reader: Power) -> Iterator[tuple[str, str]]:
+    """The reader's row of what stands on the board: ("Units", "Army Paris, Fleet Brest")."""
+    tables = [table for section in _of_keys(sections, OF_THE_BOARD) for table in section.tables]
+    for columns, row in [(one.columns, row) for one in tables for row in one.rows if row[0] == reader]:
+        heads = (head.removesuffix(" known to you") for head in columns[1:])
+        yield from zip(heads, row[1:], strict=True)
+
+
+# --- what is due -----------------------------------------------------------------------------------------
+
+
+def _due_items(sheet: ReportFacts, told: Collection[str]) -> list[Item]:
+    """What the game says is due, but not the sentences *told* with the deadline already."""
+    sections = (section for section in sheet.sections if section.key == "due")
+    return [item for section in sections for item in section.items if not item.text.startswith(tuple(told))]
+
+
+def _duties(owed: Mapping[Power, str]) -> Collection[str]:
+    """The bare duty as a game may say it: "France: orders for 3 units."."""
+    return {f"{power}: {what}." for power, what in owed.items()}
+
+
+def _own_duties(due: Due, reader: Power) -> Collection[str]:
+    asked = {f"{reader}: {due.asked[reader]}"} if reader in due.asked else set()
+    return {*_duties(due.owed), *asked}
+
+
+def _of_the_others(sheet: ReportFacts, items: Sequence[Item]) -> tuple[Section, ...]:
+    title = next((section.title for section in sheet.sections if section.key == "due"), "")
+    return (Section("due", title, tuple(items)),) if items else ()
+
+
+def _is_of(item: Item, power: Power) -> bool:
+    return item.text.startswith((f"{power}: ", f"{power} "))
+
+
+def _what_is_next(items: Sequence[Item], owed: Mapping[Power, str]) -> Iterator[str]:
+    """The game's own sentences; then, for the powers of which it says none, the duty and who has it."""
+    yield from (item.text for item in items)
+    by_duty: dict[str, list[Power]] = {}
+    for power, what in owed.items():
+        if not any(_is_of(item, power) for item in items):
+            by_duty.setdefault(what, []).append(power)
+    for what, powers in by_duty.items():
+        yield f"{what[:1].upper()}{what[1:]}: {', '.join(powers)}."

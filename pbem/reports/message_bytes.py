@@ -1,0 +1,211 @@
+"""How does a mail of ours look as bytes?  Headers, text, HTML, picture and calendar file put together.
+
+Every mail carries what keeps machines from answering it (RFC 3834) and what keeps a repeat recognisable:
+a Message-ID that depends only on what the mail is, not on when it was built.
+
+The library writes the headers that have to be folded or encoded; most are one short line, and are written as
+they are. The body, of which a hundred kilobytes are a picture, is put together here (RFC 2045, 2046): the
+library does it line by line, which took longer than all else about a report; and one body serves all who get
+the same bulletin.
+"""
+
+import hashlib
+from binascii import b2a_base64, b2a_qp
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from email.header import Header
+from email.policy import compat32
+from email.utils import format_datetime, formataddr
+
+from msgspec import Struct
+
+from pbem.core.addresses import LONGEST
+
+LOOP_HEADER = "X-Downfall-Loop"
+LINE = 120  # characters of a header's line: a subject stays on one
+BASE64_LINE = 76
+_ON_THE_WIRE = compat32.clone(linesep="\r\n", max_line_length=LINE)
+
+
+class Outgoing(Struct, frozen=True):
+    """A mail ready for the outbox; *raw* is RFC 5322 with CRLF, *kind* one of the names of `reports`."""
+
+    message_id: str
+    recipient: str
+    raw: bytes
+    kind: str
+
+
+class Calendar(Struct, frozen=True):
+    """A file that a calendar program takes for an event, and what it is to do with it (RFC 5546)."""
+
+    name: str
+    ics: bytes
+    method: str = "PUBLISH"  # or CANCEL
+
+
+class Parts(Struct, frozen=True):
+    """What a mail says. *pictures* are PNG by the name that the HTML uses in ``cid:``."""
+
+    text: str
+    html: str
+    pictures: Mapping[str, bytes] = {}
+    calendar: Calendar | None = None
+    facts: tuple[str, bytes] | None = None  # a file's name, and JSON for machines
+
+
+class Heading(Struct, frozen=True):
+    """Who, to whom, about what, in which thread. Addresses are bare; names are separate and untrusted."""
+
+    message_id: str  # without the angle brackets
+    sent: datetime
+    judge_name: str
+    judge: str
+    recipient_name: str
+    recipient: str
+    subject: str
+    kind: str
+    reply_to: str = ""
+    in_reply_to: str = ""
+    references: tuple[str, ...] = ()
+    is_answer: bool = False
+    extra: Mapping[str, str] = {}
+
+
+def build(heading: Heading, parts: Parts) -> Outgoing:
+    """The mail as bytes; the same mail is the same bytes."""
+    return next(build_all([heading], parts))
+
+
+def build_all(headings: Sequence[Heading], parts: Parts) -> Iterator[Outgoing]:
+    """The same for many readers: the body is put together once."""
+    body = _body(parts)
+    for heading in headings:
+        yield Outgoing(heading.message_id, heading.recipient, _head(heading) + body, heading.kind)
+
+
+def _head(heading: Heading) -> bytes:
+    """The headers of the mail but for those that say what its body is."""
+    headers = {**_headers(heading), "MIME-Version": "1.0"}
+    return b"".join(_header(name, value) for name, value in headers.items())
+
+
+def _header(name: str, value: str) -> bytes:
+    """As the library writes it, too, where nothing is to be folded; an address outside ASCII as it is."""
+    if value.isascii() and value.isprintable() and len(name) + len(value) + 2 <= LINE:
+        return f"{name}: {value}\r\n".encode("ascii")
+    if name == "To" and not value.isascii():
+        return f"{name}: {value}\r\n".encode()
+    return _ON_THE_WIRE.fold_binary(name, value)
+
+
+def one_line(text: str, longest: int = 200) -> str:
+    """*text* fit for a header: no line ends, no control characters, not endless."""
+    printable = "".join(character if character.isprintable() else " " for character in text)
+    return " ".join(printable.split())[:longest]
+
+
+def _headers(heading: Heading) -> dict[str, str]:
+    """Every header of the mail, in the order in which it is written."""
+    always = {
+        "From": _address(heading.judge_name, heading.judge),
+        "To": _address(heading.recipient_name, heading.recipient),
+        "Subject": _encoded(heading.subject),
+        "Date": format_datetime(heading.sent),
+        "Message-ID": f"<{heading.message_id}>",
+        "Auto-Submitted": "auto-replied" if heading.is_answer else "auto-generated",
+        "X-Auto-Response-Suppress": "All",  # what Exchange and Outlook heed
+        LOOP_HEADER: heading.judge,
+    }
+    where_known = {
+        "Reply-To": one_line(heading.reply_to),
+        "In-Reply-To": _bracketed((heading.in_reply_to,)),
+        "References": _bracketed(heading.references[-12:]),
+    }
+    extra = {name: one_line(value, 900) for name, value in heading.extra.items()}
+    return always | {name: value for name, value in where_known.items() if value} | extra
+
+
+def _address(name: str, address: str) -> str:
+    """Name and address as a header holds them, whatever they are.
+
+    The library refuses an address that is not ASCII. Such a one is written as it is (RFC 6532), for a relay
+    that speaks SMTPUTF8; no other is given the mail (`pbem.outbound.delivery`).
+    """
+    shown, bare = one_line(name, 60), one_line(address, LONGEST)
+    if bare.isascii():
+        return formataddr((shown, bare), charset="utf-8")
+    before = formataddr((shown, "@"), charset="utf-8").removesuffix("<@>").removesuffix("@")
+    return f"{before}<{bare}>"
+
+
+def _encoded(text: str) -> str:
+    line = one_line(text)
+    return line if line.isascii() else Header(line, "utf-8").encode()
+
+
+def _bracketed(ids: tuple[str, ...]) -> str:
+    """Message-IDs as a header holds them. A folding space stands before each, so no line grows too long."""
+    return " ".join(f"<{one_line(i, 250).strip('<>')}>" for i in ids if i)
+
+
+def _body(parts: Parts) -> bytes:
+    """multipart/alternative; with pictures the HTML is multipart/related; with a file all of it is mixed."""
+    own = _fingerprint(parts)
+    text = _text("text/plain", parts.text.encode("utf-8", "replace"))
+    alternative = _multipart("alternative", own, [text, _illustrated(parts, own)])
+    files = [_calendar(parts.calendar)] if parts.calendar else []
+    files += [_facts(*parts.facts)] if parts.facts else []
+    return _multipart("mixed", own, [alternative, *files]) if files else alternative
+
+
+def _illustrated(parts: Parts, own: str) -> bytes:
+    html = _text("text/html", parts.html.encode("utf-8", "replace"))
+    pictures = [_picture(name, png) for name, png in parts.pictures.items()]
+    return _multipart("related", own, [html, *pictures]) if pictures else html
+
+
+def _picture(name: str, png: bytes) -> bytes:
+    headers = {"Content-ID": f"<{name}>", "Content-Disposition": f'inline; filename="{name}.png"'}
+    return _part({"Content-Type": "image/png", "Content-Transfer-Encoding": "base64"} | headers, _base64(png))
+
+
+def _facts(name: str, json: bytes) -> bytes:
+    kind = {"Content-Type": "application/json", "Content-Transfer-Encoding": "base64"}
+    return _part(kind | {"Content-Disposition": f'attachment; filename="{name}"'}, _base64(json))
+
+
+def _calendar(calendar: Calendar) -> bytes:
+    attached = {"Content-Disposition": f'attachment; filename="{calendar.name}"'}
+    return _text(f"text/calendar; method={calendar.method}", calendar.ics, attached)
+
+
+def _text(kind: str, text: bytes, besides: Mapping[str, str] = {}) -> bytes:
+    headers = {"Content-Type": f'{kind}; charset="utf-8"', "Content-Transfer-Encoding": "quoted-printable"}
+    lines = b2a_qp(text.replace(b"\r\n", b"\n"), istext=True)
+    return _part({**headers, **besides}, lines.replace(b"\n", b"\r\n"))
+
+
+def _base64(content: bytes) -> bytes:
+    encoded = b2a_base64(content, newline=False)
+    starts = range(0, len(encoded), BASE64_LINE)
+    return b"\r\n".join([*[encoded[start : start + BASE64_LINE] for start in starts], b""])
+
+
+def _part(headers: Mapping[str, str], content: bytes) -> bytes:
+    head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    return head.encode("ascii") + b"\r\n" + content
+
+
+def _multipart(kind: str, own: str, parts: Sequence[bytes]) -> bytes:
+    """Parts between boundaries: ``=_`` is in no quoted-printable or base64, so none is found in a part."""
+    boundary = f"=_{kind}_{own}"
+    opening = f"--{boundary}\r\n".encode("ascii")
+    content = b"".join(opening + part + b"\r\n" for part in parts)
+    closing = f"--{boundary}--\r\n".encode("ascii")
+    return _part({"Content-Type": f'multipart/{kind};\r\n boundary="{boundary}"'}, content + closing)
+
+
+def _fingerprint(parts: Parts) -> str:
+    """What tells the boundaries of one body from those of another that it may be quoted in."""
+    return hashlib.sha256(f"{parts.text}\0{parts.html}".encode("utf-8", "replace")).hexdigest()[:20]

@@ -1,0 +1,56 @@
+"""What does the judge write of its own accord?  Notes to players, and troubles told to the GM."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pbem.reports import envelope
+from pbem.reports.context import MailContext, Run, SeatCard, TableCard
+from pbem.reports.message_bytes import Outgoing, build
+
+
+class Note(Struct, frozen=True, kw_only=True):
+    """A mail of the judge's own accord; *once* tells it from the next. *reply_to* and *tag* as in SeatCard.
+
+    *text* is ours; *quoted* is somebody else's, and is set off so that nobody takes it for ours.
+    """
+
+    subject: str
+    title: str
+    text: str
+    once: str
+    quoted: str = ""
+    reply_to: str = ""
+    tag: str = ""
+    closing: str = ""
+
+
+class Trouble(Struct, frozen=True):
+    """What did not happen, what is unharmed, what to do; *once* tells one trouble from the next."""
+
+    what: str
+    unharmed: str
+    todo: str
+    once: str
+
+
+def note(
+    desk: MailContext, table: TableCard, to: tuple[str, str], said: Note, moved: Run | None = None
+) -> Outgoing:
+    """A mail of the judge's own accord. *to* is a name and an address; *moved* if the deadline is new."""
+    told = envelope.page(desk, "note", {"note": said}, table)
+    subject = f"{table.key}: {said.subject} {said.tag}".rstrip()
+    own = f"{table.key}.note.{envelope.digest(said.once, to[1])}@{desk.house.domain}"
+    heading = envelope.heading(desk, to, subject, "note")
+    event = envelope.deadline_event(desk, table, moved) if moved else None
+    return build(
+        replace(heading, message_id=own, reply_to=said.reply_to), envelope.parts(told, calendar=event)
+    )
+
+
+def gm_notice(desk: MailContext, gm: SeatCard, trouble: Trouble) -> Outgoing:
+    """To the GM: what did not happen, what is unharmed, what to do. A reply speaks for the GM."""
+    table = gm.table
+    told = envelope.page(desk, "gm_notice", {"table": table, "trouble": trouble}, table)
+    heading = envelope.heading(desk, gm, f"{table.key}: {trouble.what} {gm.tag}".rstrip(), "gm_notice")
+    own = f"{table.key}.notice.{envelope.digest(trouble.once)}@{desk.house.domain}"
+    return build(replace(heading, message_id=own), envelope.parts(told))

@@ -1,0 +1,1 @@
+"""What runs the spines: scheduler, workers, start-up, doctor, backup, transfer, demo."""

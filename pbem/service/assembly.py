@@ -1,0 +1,160 @@
+"""How is a service put together from its settings?
+
+What only some services have is imported where it is put in: an inlet that is off brings in no library.
+"""
+
+import ssl
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from pbem.core.garbage_collection import without_collection
+
+with (
+    without_collection()
+):  # all rooms come in here: on looking for garbage three tenths of the time were spent
+    from adjudicator import games
+    from pbem.core.clock import Clock
+    from pbem.core.settings import Settings, SettingsFault
+    from pbem.core.tls import Security
+    from pbem.inbound.inlet import Inlet, Reception, SetAside
+    from pbem.messages.authentication import Vouch, vouches
+    from pbem.messages.message import IncomingMessage
+    from pbem.outbound import delivery
+    from pbem.service.scheduler import Service
+    from pbem.store.database import Store
+    from pbem.tables import identity, notices
+    from pbem.tables.identity import Credentials, Seal
+    from pbem.tables.office import Office
+
+if TYPE_CHECKING:
+    from pbem.inbound.smtp import SmtpInlet
+    from pbem.service.workers import Workers
+    from pbem.web.server import Web
+
+
+def open_office(settings: Settings) -> Office:
+    """The office on its database, with the tables brought up to date. Raises StoreFault."""
+    store = Store(settings.database.url)
+    store.upgrade()
+    secret = settings.trust.secret.get_secret_value() or store.secret()
+    door = Credentials(Seal(secret), settings.house.judge, settings.house.plus_addresses)
+    return Office(store, settings, games.find, door, _vouch(settings))
+
+
+def _vouch(settings: Settings) -> Vouch:
+    trust = settings.trust
+
+    def vouch(letter: IncomingMessage, raw: bytes) -> bool:
+        return vouches(letter, raw, trust.hosts, check_dkim=trust.check_dkim)
+
+    return vouch
+
+
+def assemble(office: Office, clock: Clock, *, is_listening: bool = True) -> Service:
+    """The service with its inlets; without the receiver when *is_listening* is not wanted."""
+    desk = desk_of(office, clock)
+    inlets = list(_fetching(office.settings, desk))
+    if is_listening and office.settings.receiver.on:
+        inlets.append(receiver_of(office.settings, desk, clock.now))
+    postman = delivery.Delivery(relay_of(office.settings))
+    return Service(office, clock, inlets, postman, _workers(office.settings))
+
+
+def _workers(settings: Settings) -> "Workers | None":
+    """Processes beside this one, if more than one is wanted: else turns are run here."""
+    if settings.service.workers == 1:
+        return None
+    from pbem.service.workers import Workers
+
+    return Workers(settings, open_office)
+
+
+def web_of(office: Office, clock: Clock) -> "Web":
+    """The small web server, which does nothing unless the host has put it on."""
+    from pbem.web.server import Web
+
+    return Web(office, clock)
+
+
+def desk_of(office: Office, clock: Clock) -> Reception:
+    def tell(aside: SetAside) -> None:
+        with office.store.writing() as session:
+            notices.letter_too_large(session, office, aside, clock.now())
+
+    def is_ours(address: str) -> bool:
+        return identity.takes(address, office.door.judge)
+
+    return Reception(office.store.keep, is_ours, office.store.is_kept, tell)
+
+
+def receiver_of(settings: Settings, desk: Reception, now: Callable[[], datetime]) -> "SmtpInlet":
+    from pbem.inbound.smtp import SmtpInlet
+    from pbem.inbound.smtp_session import SmtpSettings
+
+    receiver = settings.receiver
+    door = SmtpSettings(
+        host=receiver.listen,
+        port=receiver.port,
+        hostname=settings.house.domain,
+        speaks_lmtp=receiver.protocol == "lmtp",
+        letter_bytes=settings.letters.letter_limit_kib * 1024,
+        text_bytes=settings.letters.limit_kib * 1024,
+    )
+    return SmtpInlet(door, desk, now, _certificate(settings))
+
+
+def _certificate(settings: Settings) -> ssl.SSLContext | None:
+    receiver = settings.receiver
+    if receiver.certificate is None:
+        return None
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    try:
+        context.load_cert_chain(receiver.certificate, receiver.key)
+    except (OSError, ssl.SSLError) as fault:
+        raise SettingsFault(
+            f"[receiver] certificate: {receiver.certificate} cannot be used ({fault}); see also key"
+        ) from fault
+    return context
+
+
+def _fetching(settings: Settings, desk: Reception) -> Sequence[Inlet]:
+    """The inlets that fetch letters from where a mail server has put them."""
+    imap, maildir, most = settings.imap, settings.maildir, settings.letters.letter_limit_kib * 1024
+    inlets: list[Inlet] = []
+    if imap.on:
+        from pbem.inbound import imap as inlet_imap
+
+        account = inlet_imap.ImapAccount(
+            host=imap.host,
+            user=imap.user,
+            password=imap.password.get_secret_value(),
+            port=imap.port,
+            security=Security(imap.security),
+            folder=imap.folder,
+            done_folder=imap.done_folder or None,
+            too_large_folder=imap.large_folder,
+            letter_bytes=most,
+            poll_seconds=imap.poll_seconds,
+        )
+        inlets.append(inlet_imap.ImapInlet(account, desk))
+    if maildir.on and maildir.path is not None:
+        from pbem.inbound import maildir as inlet_maildir
+
+        folder = inlet_maildir.Maildir(
+            folder=maildir.path, letter_bytes=most, poll_seconds=maildir.poll_seconds
+        )
+        inlets.append(inlet_maildir.MaildirInlet(folder, desk))
+    return inlets
+
+
+def relay_of(settings: Settings) -> delivery.Relay:
+    sender = settings.sender
+    return delivery.Relay(
+        host=sender.host,
+        port=sender.port,
+        security=Security(sender.security),
+        user=sender.user,
+        password=sender.password.get_secret_value(),
+        sessions=sender.sessions,
+    )

@@ -1,0 +1,300 @@
+"""How is all of the service kept elsewhere, and how does it begin again from there?
+
+A backup is one ZIP file: a README and a manifest that say what is inside, and the rows of each table of the
+database as lines of JSON. It is read in one transaction that sees one moment, while the service works on; it
+is the same for SQLite and PostgreSQL, and can be restored to either. Rows are read as they stand, without an
+upgrade before, so that a backup can be made with the new program before its tables are changed.
+
+To restore is one transaction, too: tables of the backup's version are made in an empty database, filled,
+and brought up to date. Then the service goes on where it stood: who was at work on what is forgotten, mail
+that waited leaves with the Message-ID that it had, and the time since the last beat of the pulse counts as
+an outage (`pbem.turns.outages`), so that no deadline is missed for it.
+"""
+
+import base64
+import json
+import os
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from importlib.metadata import version as version_of_package
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import SQLAlchemyError
+
+from pbem.core.error_text import first_line
+from pbem.service import export_contents
+from pbem.store import schema_versions as schema
+from pbem.store.database import Store
+
+FORMAT = "downfall-by-mail backup"
+VERSION = 1
+MANIFEST, README = "manifest.json", "README.txt"
+AT_ONCE = 50  # rows in memory: one may hold a mail with a picture
+NOT_INSIDE = (
+    "the settings: pbem.toml, the environment, and [trust] secret if it is set there",
+    "own templates and the certificate",
+    "the public archive: pbem site writes it again",
+    "letters that the mail server has and the service has not taken yet",
+)
+PACKAGE = "downfall-by-mail"
+
+
+class BackupFault(Exception):  # noqa: N818 - named, as all our errors, by what happened
+    """No backup was made, or none was restored: one line that says why and what would do."""
+
+
+class Manifest(Struct, frozen=True):
+    """What is in a backup: *rows* by table of the database, *tables* (the games) by name with their state."""
+
+    format: str
+    version: int
+    taken_utc: str
+    program: str
+    schema: str
+    judge: str
+    rows: Mapping[str, int]
+    tables: Mapping[str, str]
+    holds: Mapping[str, str]
+    not_inside: tuple[str, ...]
+    warning: str
+
+
+# --- backup ----------------------------------------------------------------------------------------------
+
+
+def backup(store: Store, file: Path, judge: str, now: datetime) -> Manifest:
+    """Write all of the database to *file*, which nobody else may read. Raises BackupFault.
+
+    *file* is there with all of it or not at all; one of the same name is replaced.
+    """
+    try:
+        with _new_file(file) as unfinished, _new_archive(unfinished) as archive:
+            manifest = _write_all_rows(archive, store, judge, now)
+            archive.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
+            archive.writestr(README, in_words(manifest))
+    except OSError as fault:
+        raise BackupFault(f"{fault.filename or file} cannot be written ({fault.strerror})") from fault
+    return manifest
+
+
+def _write_all_rows(archive: zipfile.ZipFile, store: Store, judge: str, now: datetime) -> Manifest:
+    """All that is there in one moment, and what is to be said of it."""
+    with store.snapshot() as moment:
+        tables = _tables(moment)
+        manifest = _manifest(moment, tables, judge, now)
+        for table in tables:
+            _write_rows(archive, moment, table)
+    return manifest
+
+
+@contextmanager
+def _new_file(file: Path) -> Iterator[Any]:
+    """A file beside *file* that takes its place, on the disk for certain, when all went well."""
+    with NamedTemporaryFile(dir=file.parent, prefix=f".{file.name}.", delete=False) as unfinished:
+        own = Path(unfinished.name)
+        try:
+            yield unfinished
+            unfinished.flush()
+            os.fsync(unfinished.fileno())
+            own.replace(file)
+        finally:
+            own.unlink(missing_ok=True)
+
+
+def _new_archive(unfinished: Any) -> zipfile.ZipFile:
+    """Packed quickly: mails with pictures hardly become smaller by more effort."""
+    return zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED, compresslevel=1)
+
+
+def _tables(connection: Connection) -> list[sa.Table]:
+    """The tables as they are in the database, each after those that it refers to."""
+    found = sa.MetaData()
+    found.reflect(connection)
+    return [table for table in found.sorted_tables if table.name != "alembic_version"]
+
+
+def _manifest(moment: Connection, tables: Sequence[sa.Table], judge: str, now: datetime) -> Manifest:
+    version = schema.version_of(moment)
+    if version is None:
+        raise BackupFault("there is nothing in the database; see [database] url in pbem.toml")
+    games = next(table for table in tables if table.name == "tables")
+    states = moment.execute(sa.select(games.c.key, games.c.state).order_by(games.c.key))
+    counts = [moment.execute(sa.select(sa.func.count()).select_from(table)).scalar_one() for table in tables]
+    names = [table.name for table in tables]
+    return Manifest(
+        format=FORMAT,
+        version=VERSION,
+        taken_utc=now.astimezone(UTC).isoformat(),
+        program=version_of_package(PACKAGE),
+        schema=version,
+        judge=judge,
+        rows=dict(zip(names, counts, strict=True)),
+        tables={row.key: row.state for row in states},
+        holds=export_contents.holds(names),
+        not_inside=NOT_INSIDE,
+        warning=export_contents.WARNING + export_contents.KEY_WARNING,
+    )
+
+
+def _write_rows(archive: zipfile.ZipFile, moment: Connection, table: sa.Table) -> None:
+    wanted = sa.select(table).order_by(*table.primary_key).execution_options(yield_per=AT_ONCE)
+    with archive.open(_rows_of(table.name), "w", force_zip64=True) as lines:
+        lines.write(_line(table.c.keys()))
+        for row in moment.execute(wanted):
+            lines.write(_line([_written(value) for value in row]))
+
+
+def _rows_of(table: str) -> str:
+    return f"rows/{table}.jsonl"
+
+
+def _line(values: list[Any]) -> bytes:
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def _written(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return (value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)).isoformat()
+    if isinstance(value, bytes):
+        return base64.b64encode(value).decode()
+    return value
+
+
+def in_words(manifest: Manifest) -> str:
+    """The manifest for whoever opens the file."""
+    lines = [
+        f"Backup of the games of {manifest.judge}, taken {manifest.taken_utc}",
+        f"by {PACKAGE} {manifest.program}, with tables of version {manifest.schema}.",
+        "",
+        manifest.warning,
+        "",
+        f"Games: {', '.join(f'{key} ({state})' for key, state in manifest.tables.items()) or 'none'}.",
+        "",
+        "It holds:",
+        *(f"  {manifest.rows[name]:>8}  {name}: {what}" for name, what in manifest.holds.items()),
+        "",
+        "It does not hold:",
+        *(f"  {what}" for what in manifest.not_inside),
+        "",
+        "To go on from it, with an empty database:  pbem restore FILE",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+# --- restore ---------------------------------------------------------------------------------------------
+
+
+def look(file: Path) -> Manifest:
+    """What is in *file*, if it is a whole backup. Raises BackupFault."""
+    with _opened(file) as archive:
+        broken = archive.testzip()
+        if broken is not None:
+            raise BackupFault(f"{file}: {broken} is damaged; take another backup")
+        return _manifest_of(file, archive)
+
+
+def restore(store: Store, file: Path) -> Manifest:
+    """Fill the empty database of *store* with the backup. Raises BackupFault, and nothing has changed."""
+    manifest = look(file)
+    with _opened(file) as archive:
+        try:
+            _fill(store, archive, manifest)
+        except (SQLAlchemyError, KeyError, TypeError, ValueError) as fault:
+            raise BackupFault(
+                f"{file} cannot be restored ({first_line(fault)}); nothing has changed"
+            ) from fault
+    store.release_claims()
+    return manifest
+
+
+def _fill(store: Store, archive: zipfile.ZipFile, manifest: Manifest) -> None:
+    with store.remaking() as connection:
+        if sa.inspect(connection).get_table_names():
+            raise BackupFault(
+                f"database {store.shown_url()} is not empty; nothing has changed."
+                " Name another one as [database] url, or move this one away"
+            )
+        schema.migrate(connection, manifest.schema)
+        for table in _tables(connection):
+            _insert(connection, table, archive, manifest)
+        schema.migrate(connection)
+
+
+@contextmanager
+def _opened(file: Path) -> Iterator[zipfile.ZipFile]:
+    try:
+        with zipfile.ZipFile(file) as archive:
+            yield archive
+    except OSError as fault:
+        raise BackupFault(f"{file} cannot be read ({fault.strerror})") from fault
+    except zipfile.BadZipFile as fault:
+        raise BackupFault(f"{file} is no backup, or only a part of one ({fault})") from fault
+
+
+def _manifest_of(file: Path, archive: zipfile.ZipFile) -> Manifest:
+    try:
+        manifest = msgspec.json.decode(archive.read(MANIFEST), type=Manifest)
+    except (KeyError, msgspec.MsgspecError) as fault:
+        raise BackupFault(f"{file} is no backup of this service; pbem backup makes one") from fault
+    if manifest.format != FORMAT or manifest.version > VERSION or manifest.schema not in schema.versions():
+        wanted = f"{PACKAGE} {manifest.program}"
+        raise BackupFault(f"{file} was written by a newer program: install {wanted}, or a later one")
+    return manifest
+
+
+def _insert(connection: Connection, table: sa.Table, archive: zipfile.ZipFile, manifest: Manifest) -> None:
+    """Every row under its own number; afterwards new rows get numbers of their own."""
+    count = 0
+    with archive.open(_rows_of(table.name)) as lines:
+        columns = json.loads(next(lines))
+        for batch in _batches(lines):
+            rows = [_row(table, columns, json.loads(line)) for line in batch]
+            connection.execute(sa.insert(table), rows)
+            count += len(rows)
+    if count != manifest.rows[table.name]:
+        raise ValueError(f"{table.name}: {count} rows, the manifest says {manifest.rows[table.name]}")
+    _number_on(connection, table)
+
+
+def _batches(lines: Any) -> Iterator[list[bytes]]:
+    batch: list[bytes] = []
+    for line in lines:
+        batch.append(line)
+        if len(batch) == AT_ONCE:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+def _row(table: sa.Table, columns: list[str], values: list[Any]) -> dict[str, Any]:
+    return {
+        name: _read(table.c[name].type, value) for name, value in zip(columns, values, strict=True)
+    }  # KeyError: a column that this version does not have
+
+
+def _read(kind: sa.types.TypeEngine[Any], value: Any) -> Any:
+    """What `_written` has written, by the type of its column."""
+    if isinstance(value, str) and isinstance(kind, sa.DateTime):
+        return datetime.fromisoformat(value)
+    if isinstance(value, str) and isinstance(kind, sa.LargeBinary):
+        return base64.b64decode(value)
+    return value
+
+
+def _number_on(connection: Connection, table: sa.Table) -> None:
+    """PostgreSQL counts apart from the rows."""
+    if connection.dialect.name != "postgresql" or "id" not in table.c:
+        return
+    sequence = sa.func.pg_get_serial_sequence(f'"{table.name}"', "id")
+    last = sa.select(sa.func.coalesce(sa.func.max(table.c.id), 1), sa.func.count() > 0).subquery()
+    connection.execute(sa.select(sa.func.setval(sequence, last.c[0], last.c[1])))

@@ -1,0 +1,81 @@
+"""Who takes in the letters that wait?  The service, and where there is much, processes beside it.
+
+A few letters are taken in sooner than anybody is told of them. Of many, those that have nothing to do with
+each other are handed out in bundles; whatever comes of the processes, no letter is left: what they have not
+begun is taken in by the service itself.
+
+A letter over which a process died, or stood still, is tried alone and by a process again, so that the service
+lives; at some number of tries it is given up (`pbem.intake.intake`). The turns that are due wait for all of
+this.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from sqlalchemy.exc import OperationalError
+
+from pbem.core.logs import log
+from pbem.intake import claims, intake
+from pbem.intake.claims import Waiting
+from pbem.tables.office import Office
+
+if TYPE_CHECKING:  # only some services have them
+    from pbem.service.workers import Workers
+
+MANY = 100  # letters, about half a second of work; to begin a process takes longer
+
+
+def take_in_what_waits(
+    office: Office, now: Callable[[], datetime], workers: "Workers | None", is_stopped: Callable[[], bool]
+) -> int:
+    """How many letters were begun. Raises OperationalError if the database has trouble."""
+    count, letters = 0, _waiting(office)
+    if workers is not None:
+        count, letters = _one_by_one(office, now, workers, is_stopped, letters)
+    if workers is not None and len(letters) > MANY:
+        count += workers.take_in(claims.apart(letters, office.door.judge), now, is_stopped)
+        begun, letters = _one_by_one(office, now, workers, is_stopped, _waiting(office))
+        count += begun
+    lots = takewhile(lambda _: not is_stopped(), claims.together(letters))
+    return count + sum(_taken_in(numbers, office, now) for numbers in lots)
+
+
+def _taken_in(numbers: Sequence[int], office: Office, now: Callable[[], datetime]) -> int:
+    """How many were begun; if they fail as a whole, each by itself. Raises OperationalError."""
+    try:
+        return intake.take_in_all(numbers, office, now())
+    except OperationalError:
+        raise
+    except Exception:  # those after them, and the turns that wait for them, must go on
+        log.exception("letters passed over", letters=list(numbers), again=True)
+    return sum(_taken_in([number], office, now) for number in numbers) if len(numbers) > 1 else 0
+
+
+def _one_by_one(
+    office: Office,
+    now: Callable[[], datetime],
+    workers: "Workers",
+    is_stopped: Callable[[], bool],
+    letters: Sequence[Waiting],
+) -> tuple[int, Sequence[Waiting]]:
+    """Those that were begun before, each alone, until there is none or a look at them changes nothing.
+
+    Nothing changes if another node has them in hand, or if turns are run: then they are for us. How many were
+    begun, and which letters wait after that.
+    """
+    count, before = 0, None
+    while (tried := _tried(letters)) and tried != before:
+        count += sum(workers.take_in([[one.number]], now, is_stopped) for one in tried)
+        before, letters = tried, _waiting(office)
+    return count, letters
+
+
+def _tried(letters: Sequence[Waiting]) -> Sequence[Waiting]:
+    return [one for one in letters if one.tries]
+
+
+def _waiting(office: Office) -> Sequence[Waiting]:
+    with office.store.reading() as session:
+        return claims.waiting(session)

@@ -1,0 +1,263 @@
+"""Who wakes the two spines?  The only room that asks the time.
+
+APScheduler is no more than an alarm clock: every few seconds, and as soon as a letter has been kept, it has
+us look what is due, and what is due stands in the database. A program that slept, died or was late looks
+once and does all that has become due; nothing is remembered here.
+
+It also writes down that it is awake. When it finds that it was not, for longer than `OUTAGE`, every deadline
+that fell into that time slides by its length before anything else is done, so that an outage of the service
+makes nobody late (`pbem.turns.outages`). Reminders are steps of `pbem.turns.nmr`.
+
+Before a game is run its inlets are emptied up to the deadline and what came is taken in. If an inlet cannot
+be reached, the game waits and its GM is told; the other work goes on.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from itertools import takewhile
+from threading import Event, Lock
+from typing import TYPE_CHECKING, Any, Protocol
+
+from sqlalchemy.exc import OperationalError
+
+from pbem.core.clock import Clock
+from pbem.core.logs import log
+from pbem.inbound.inlet import Inlet, InletUnreachable
+from pbem.outbound import outbox
+from pbem.outbound.delivery import DeliveryResult, Fates, MailToSend, Verdict
+from pbem.service.intake_pool import take_in_what_waits
+from pbem.store.database import OutgoingMail, id_of
+from pbem.tables import identity, notices
+from pbem.tables.office import Office
+from pbem.turns import nmr, outages, turn
+
+if TYPE_CHECKING:  # only some services have them
+    from pbem.service.workers import Workers
+
+LOOK_SECONDS = 5
+BATCH = 50
+LEADS_TO = {
+    "letters": ("tables", "outbox"),  # the last who was missing, READY, RUN NOW; confirmations
+    "tables": ("letters", "outbox"),  # letters that had to wait for the turn; reports
+    "outbox": (),
+}
+
+
+class Postman(Protocol):
+    """Takes mails away: see `pbem.outbound.delivery.Delivery`."""
+
+    def deliver(self, errands: Sequence[MailToSend], /) -> Iterator[tuple[MailToSend, Fates]]: ...
+
+    def close(self) -> None: ...
+
+
+class Service:
+    """The service at work. Each `look_...` does all that is due now, and may be called at any time."""
+
+    def __init__(
+        self,
+        office: Office,
+        clock: Clock,
+        inlets: Sequence[Inlet],
+        postman: Postman,
+        workers: "Workers | None" = None,
+    ) -> None:
+        self.office, self.clock, self.inlets, self.postman = office, clock, inlets, postman
+        self._workers = workers
+        self._stopping = Event()
+        self._busy = {name: Lock() for name in LEADS_TO}
+        self._taking_in = Lock()  # two jobs of ours do that
+        self._alarm = _alarm_clock()
+
+    # --- awake -------------------------------------------------------------------------------------------
+
+    def look_at_letters(self) -> int:
+        """Take in every letter that waits; how many were begun."""
+        with self._taking_in:
+            return take_in_what_waits(self.office, self.clock.now, self._workers, self._stopping.is_set)
+
+    def look_at_pulse(self) -> int:
+        """Note that we are awake; if we were not, move what fell into the outage; how many tables moved."""
+        return outages.wake_up(self.office, self.clock.now())
+
+    def look_at_silence(self) -> int:
+        """Remind who is silent; how many reminders were put."""
+        return nmr.climb(self.office, self.clock.now())
+
+    def look_at_tables_awake(self) -> int:
+        """What the alarm clock has us do: an outage is seen before any deadline is."""
+        moved = self.look_at_pulse()
+        return moved + self.look_at_silence() + self.look_at_tables()
+
+    def look_at_tables(self) -> int:
+        """Run every game that is due; how many were run."""
+        tables = turn.due_tables(self.office, self.clock.now())
+        keys = [table.key for table in tables]
+        until = [table.final_utc for table in tables]
+        if not tables or not self._is_all_taken_in(keys, max(filter(None, until), default=None)):
+            return 0
+        if self._workers is not None and len(keys) > 1:
+            return self._workers.run(keys, self.clock.now, self._stopping.is_set)
+        return sum(turn.run(key, self.office, self.clock.now()) for key in self._till_stopped(keys))
+
+    def _till_stopped(self, keys: Sequence[str]) -> Iterator[str]:
+        yield from takewhile(lambda _: not self._stopping.is_set(), keys)
+
+    def run_table(
+        self,
+        key: str,
+        until: datetime | None = None,
+        *,
+        asked: int | None = None,
+        with_inlets: bool = True,
+    ) -> bool:
+        """Empty the inlets up to *until*, take in what came, run the game; *asked* as in `turn.run`."""
+        if not with_inlets:
+            self.look_at_letters()
+        elif not self._is_all_taken_in([key], until):
+            return False
+        return turn.run(key, self.office, self.clock.now(), asked)
+
+    def _is_all_taken_in(self, keys: Sequence[str], until: datetime | None) -> bool:
+        """Is every letter up to *until*, or till now, taken in?  If not, the games of *keys* wait."""
+        try:
+            self._empty_inlets(min(until or self.clock.now(), self.clock.now()))
+        except InletUnreachable as trouble:
+            for key in keys:
+                log.warning("turn waits for an inlet", table=key, reason=str(trouble), again=True)
+                turn.wait_for_inlet(key, self.office, str(trouble), self.clock.now())
+            return False
+        self.look_at_letters()
+        return True
+
+    def _empty_inlets(self, moment: datetime) -> None:
+        for inlet in self.inlets:
+            inlet.empty_until(moment)
+
+    def look_at_outbox(self) -> int:
+        """Send what is due; how many mails left."""
+        count = 0
+        while parcels := outbox.claim(self.office.store, self.clock.now(), BATCH):
+            fates = self._send(parcels)
+            count += sum(verdict is Verdict.SENT for verdict in fates)
+            if Verdict.NOT_TRIED in fates:
+                break
+        return count
+
+    def _send(self, parcels: Sequence[OutgoingMail]) -> list[Verdict]:
+        known = {id_of(parcel): parcel for parcel in parcels}
+        errands = [errand_of(parcel, self.office.door) for parcel in parcels]
+        return [self._noted(known[errand.key], fates) for errand, fates in self.postman.deliver(errands)]
+
+    def _noted(self, parcel: OutgoingMail, fates: Mapping[str, DeliveryResult]) -> Verdict:
+        """As `_note`; what fails there may stop this mail only: its claim runs out, and it is tried again."""
+        try:
+            return self._note(parcel, fates)
+        except OperationalError:
+            raise
+        except Exception:
+            log.exception("fate of a mail not written down", mail=parcel.id, again=True)
+            return Verdict.AGAIN
+
+    def _note(self, parcel: OutgoingMail, fates: Mapping[str, DeliveryResult]) -> Verdict:
+        """Write down what became of a mail."""
+        number, now = id_of(parcel), self.clock.now()
+        fate = fates[parcel.recipient]
+        match fate.verdict:
+            case Verdict.SENT:
+                outbox.sent(self.office.store, number, now)
+                log.info("mail sent", mail=number, kind=parcel.kind, table=parcel.table_key)
+            case Verdict.NOT_TRIED:
+                outbox.unclaim(self.office.store, [number])
+            case _:
+                self._refused(number, fate, now)
+        return fate.verdict
+
+    def _refused(self, number: int, fate: DeliveryResult, now: datetime) -> None:
+        is_never = fate.verdict is Verdict.NEVER
+        given_up = outbox.failed(self.office.store, number, fate.reason, permanent=is_never, now=now)
+        log.warning("mail not delivered", mail=number, reason=fate.reason, again=not given_up)
+        if given_up:
+            with self.office.store.writing() as session:
+                notices.not_delivered(session, self.office, session.get_one(OutgoingMail, number), now)
+
+    def look(self) -> None:
+        """One round of everything, for whoever has no alarm clock: tests, the demo, `pbem run`."""
+        self.look_at_letters()
+        self.look_at_silence()
+        self.look_at_tables()
+        self.look_at_letters()  # those that had to wait for the turn
+        self.look_at_outbox()
+
+    # --- asleep ------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Open the inlets and go on looking, in threads of our own, until `stop`."""
+        jobs = {
+            "letters": self.look_at_letters,
+            "tables": self.look_at_tables_awake,
+            "outbox": self.look_at_outbox,
+        }
+        for name, job in jobs.items():
+            self._alarm.add_job(self._unharmed(name, job), "interval", seconds=LOOK_SECONDS, id=name)
+        self.look_at_pulse()  # before anything else: it moves the deadlines that fell into an outage
+        self._alarm.start()
+        self.office.store.on_kept = lambda: self.wake("letters")
+        for name in jobs:
+            self.wake(name)
+        for inlet in self.inlets:
+            inlet.start()
+
+    def wake(self, name: str) -> None:
+        """Look at once, not in a few seconds."""
+        job = self._alarm.get_job(name)
+        if job is not None:
+            job.modify(next_run_time=datetime.now(UTC))
+
+    def stop(self) -> None:
+        """Close the inlets, finish what is being done."""
+        self.office.store.on_kept = lambda: None
+        for inlet in self.inlets:
+            inlet.stop()
+        self._stopping.set()
+        self._alarm.shutdown(wait=False)  # it would wait with locks held that a job needs to wake another
+        for busy in self._busy.values():
+            busy.acquire()  # until its job has ended; no other one is begun any more
+        if self._workers is not None:
+            self._workers.stop()
+        self.postman.close()
+
+    def _unharmed(self, name: str, job: Callable[[], int]) -> Callable[[], None]:
+        """*job*, which may fail: all stands in the database, and at the next look it is begun again.
+
+        What it has done may be the cause of more (`LEADS_TO`), which need not wait for the alarm.
+        """
+
+        busy = self._busy[name]
+
+        def look() -> None:
+            if not busy.acquire(blocking=False):
+                return  # we are stopping
+            try:
+                for next_job in LEADS_TO[name] if job() else ():
+                    self.wake(next_job)
+            except Exception:  # the last line of defence: the alarm clock must go on
+                log.exception("look failed", job=name, again=True)
+            finally:
+                busy.release()
+
+        return look
+
+
+def _alarm_clock() -> Any:
+    from apscheduler.schedulers.background import BackgroundScheduler  # slow to import
+
+    made: Any = BackgroundScheduler  # the package has no types
+    return made(timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1})
+
+
+def errand_of(parcel: OutgoingMail, door: identity.Credentials) -> MailToSend:
+    """The mail with its envelope: a bounce comes back under the mail's own number."""
+    number = id_of(parcel)
+    sender = identity.bounce_address(door.seal, number, door.judge)
+    return MailToSend(number, sender, (parcel.recipient,), parcel.raw)

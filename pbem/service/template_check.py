@@ -1,0 +1,297 @@
+"""Would every template do at the deadline?  Each is compiled and rendered beforehand, with sample facts.
+
+The host's own templates go before ours, so a slip in one of them would stop a turn's mails. Mails are
+rehearsed with the first positions of every game; words that only their own room can fill are compiled, and
+the names that they use are compared with those of our template. A fault is told with file and line.
+"""
+
+import difflib
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from threading import Thread
+
+from jinja2 import Environment, TemplateError, TemplateSyntaxError, meta
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import Due, Game, InForce, Reading, ReadLine, Tally
+from adjudicator.games import every_game
+from pbem import reports
+from pbem.commands.help import Prose
+from pbem.core.templating import environments, packaged
+from pbem.reports.message_bytes import Outgoing
+
+SENT = datetime(2026, 1, 1, tzinfo=UTC)
+PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 8"><path d="M0 0h9v8z"/></svg>'
+GIVEN_TO_ALL = {"house", "at_table", "frame"}
+
+
+class Fault(Struct, frozen=True):
+    """What is wrong with a template, and where; *line* 0 where no line is to blame."""
+
+    path: Path
+    line: int
+    what: str
+
+    def __str__(self) -> str:
+        at = f", line {self.line}" if self.line else ""
+        return f"template {self.path}{at}: {self.what}"
+
+
+def faults(own: Path | None) -> list[Fault]:
+    """What is wrong with the templates in use, each once; none if every mail could be written."""
+    if own is not None and not own.is_dir():
+        return [Fault(own, 0, "there is no such folder; see [house] templates in pbem.toml")]
+    found = [*_compiled(own), *_misnamed(own), *_unknown_names(own)]
+    found += [] if found else _lacking(own)
+    return list(dict.fromkeys([*found, *([] if found else _rendered(own))]))
+
+
+def load_beside() -> None:
+    """Load our own templates in a thread that holds nobody up; what would be wrong with them, the tests say.
+
+    So a service goes on with them even if a newer program is put in their place while it runs.
+    """
+    Thread(target=lambda: list(_compiled(None)), name="templates", daemon=True).start()
+
+
+# --- what can be seen without rendering ------------------------------------------------------------------
+
+
+def _compiled(own: Path | None) -> Iterator[Fault]:
+    """Every template is loaded, and stays so: a service goes on with what was looked at."""
+    for environment, names in _by_kind(own):
+        for name in names:
+            try:
+                environment.get_template(name)
+            except TemplateSyntaxError as fault:
+                yield Fault(Path(fault.filename or name), fault.lineno, fault.message or "cannot be read")
+            except (TemplateError, UnicodeDecodeError) as fault:
+                yield Fault(Path(name), 0, f"{fault}")
+
+
+def _by_kind(own: Path | None) -> Iterator[tuple[Environment, list[str]]]:
+    texts, pages = environments(own)
+    for environment, ending in ((texts, ".txt"), (pages, ".html")):
+        yield environment, [name for name in environment.list_templates() if name.endswith(ending)]
+
+
+def _own_files(own: Path | None) -> Iterator[str]:
+    files = sorted(own.rglob("*")) if own else []
+    return (str(file.relative_to(own)) for file in files if own and file.suffix in (".txt", ".html"))
+
+
+def _misnamed(own: Path | None) -> Iterator[Fault]:
+    """A template of the host's that nothing asks for, but nearly."""
+    ours = [str(file.relative_to(packaged("templates"))) for file in packaged("templates").rglob("*")]
+    for name in _own_files(own):
+        near = difflib.get_close_matches(name, ours, 1, 0.85)
+        if name not in ours and near and own:
+            yield Fault(own / name, 0, f"no mail uses a template of this name; did you mean {near[0]}?")
+
+
+def _unknown_names(own: Path | None) -> Iterator[Fault]:
+    """A name at the head of an expression that our template of the same name is never given."""
+    for name in _own_files(own):
+        ours = packaged("templates") / name
+        if own is None or not ours.is_file() or name in _REHEARSED:
+            continue
+        text = (own / name).read_text("utf-8")
+        unknown = _names(text) - _names(ours.read_text("utf-8")) - GIVEN_TO_ALL
+        for word in sorted(unknown):
+            line = next((i for i, row in enumerate(text.splitlines(), 1) if word in row), 0)
+            yield Fault(own / name, line, f'nothing called "{word}" is given to it')
+
+
+def _lacking(own: Path | None) -> Iterator[Fault]:
+    """A block of ours that the host's template has not: a sentence would be missing."""
+    for name in _own_files(own):
+        if own is None or not name.startswith("said_") or not (packaged("templates") / name).is_file():
+            continue
+        asked = set(environments(None)[0].get_template(name).blocks)
+        for block in sorted(asked - set(environments(own)[0].get_template(name).blocks)):
+            yield Fault(own / name, 0, f'the block "{block}" is missing')
+
+
+def _names(source: str) -> set[str]:
+    try:
+        return meta.find_undeclared_variables(Environment().parse(source))  # noqa: S701 - nothing is rendered
+    except TemplateSyntaxError:  # told already
+        return set()
+
+
+# --- the rehearsal ---------------------------------------------------------------------------------------
+
+
+def _rendered(own: Path | None) -> Iterator[Fault]:
+    house = reports.House("The Judge", "judge.example", "judge@judge.example", own, "https://judge.example")
+    for mail in _mails(
+        reports.MailContext(house, SENT, reports.AnsweredMessage("a@judge.example", (), "orders"))
+    ):
+        try:
+            mail()
+        except (TemplateError, TypeError, ValueError, KeyError) as fault:
+            yield _placed(fault, own)
+
+
+def _placed(fault: Exception, own: Path | None) -> Fault:
+    """The innermost line of a template that the fault passed through."""
+    folders = [folder for folder in (own, packaged("templates")) if folder]
+    rows = [
+        row
+        for row in traceback.extract_tb(fault.__traceback__)
+        if any(Path(row.filename).is_relative_to(folder) for folder in folders)
+    ]
+    if not rows:
+        return Fault(folders[0], 0, str(fault))
+    return Fault(Path(rows[-1].filename), rows[-1].lineno or 0, str(fault))
+
+
+_REHEARSED = {
+    f"{name}.{ending}"
+    for name in [
+        "base",
+        "part",
+        "report",
+        "bulletin",
+        "section",
+        "form",
+        "confirmation",
+        "status",
+        "transcript",
+        "deeds",
+        "refusal",
+        "answer",
+        "several",
+        "note",
+        "please_confirm",
+        "please_confirm_guest",
+        "gm_notice",
+    ]
+    for ending in ("txt", "html")
+}
+
+
+def _mails(desk: reports.MailContext) -> Iterator[Callable[[], object]]:
+    """Each kind of mail, to be built when it is called."""
+    for game in every_game():
+        yield from _of_game(desk, game)
+    yield from _of_the_house(desk)
+
+
+def _of_game(desk: reports.MailContext, game: Game) -> Iterator[Callable[[], object]]:
+    dice = SeededDice("rehearsal", 1)
+    start = game.start({}, dice)
+    turn = game.judge(start, {}, dice)
+    for state, record in ((start, None), (turn.state, turn.record)):
+        due = game.due(state)
+        for run in _runs(due, int(record is not None)):
+            power = next(iter(run.due.owed), game.card.seats[0])
+            told = reports.TurnView(game.show(state, record, power), game.form(state, power), PICTURE)
+            yield _call(reports.turn_report, desk, _seat(game, power), run, told)
+            public = reports.TurnView(game.show(state, record, None), (), PICTURE)
+            yield _call(_bulletin, desk, _table(game), run, _issue(public))
+
+
+def _bulletin(
+    desk: reports.MailContext, table: reports.TableCard, run: reports.Run, issue: reports.Issue
+) -> Sequence[Outgoing]:
+    return list(reports.bulletins(desk, table, [reports.Reader("A", "a@x.org")], run, issue))
+
+
+def _runs(due: Due, number: int) -> Iterator[reports.Run]:
+    """With a deadline and without one, asked in private and not, going on and over."""
+    everybody = dict.fromkeys(due.owed, "a secret word")
+    before = Tally("supply centres", dict.fromkeys(due.owed, 0))
+    yield reports.Run(number, due, SENT + timedelta(days=2), before=before)
+    yield reports.Run(number, replace(due, asked=everybody), None)
+    yield reports.Run(number, replace(due, over=True, owed={}, winners=tuple(due.owed)[:1]), None)
+
+
+def _issue(told: reports.TurnView) -> reports.Issue:
+    press = (reports.Printed("somebody", "a word\nand another"),)
+    return reports.Issue(told, ("somebody",), ("a note",), "a seed", press, ("a rule",))
+
+
+def _of_the_house(desk: reports.MailContext) -> Iterator[Callable[[], object]]:
+    game = every_game()[0]
+    seat = _seat(game, game.card.seats[0])
+    due = game.due(game.start({}, SeededDice("rehearsal", 0)))
+    held = reports.Held(("a line",), "a@x.org", "judge+a@judge.example", "[tag]")
+    trouble = reports.Trouble("what", "unharmed", "to do", "once")
+    for run in (reports.Run(1, due, SENT), reports.Run(1, due, None)):
+        for said in _answers(seat, run):
+            yield _call(reports.answer, desk, said)
+            yield _call(reports.answers, desk, "a@x.org", [("std1", said)])
+        yield _call(reports.please_confirm, desk, seat, run, held)
+    yield _call(reports.ask_guest, desk, held)
+    yield _call(reports.gm_notice, desk, seat, trouble)
+    for note in (
+        reports.Note(subject="s", title="t", text="text", once="1", quoted="quoted", closing="closing"),
+        reports.Note(subject="s", title="t", text="", once="2"),
+    ):
+        yield _call(reports.note, desk, seat.table, ("A", "a@x.org"), note)
+
+
+def _answers(seat: reports.SeatCard, run: reports.Run) -> Iterator[reports.Answer]:
+    deeds = (
+        reports.CommandResult(1, "READY", ("done",)),
+        reports.CommandResult(0, "VOTE", ("not now",), is_refused=True),
+    )
+    leaves = (
+        reports.AnswerPage("a page", "text"),
+        reports.AnswerPage("a set page", "text", is_set=True),
+        Prose("a book", "text"),
+    )
+    besides = reports.Besides(("a note",), deeds, leaves)
+    force = (
+        InForce("Army Paris", "holds", "this letter"),
+        InForce("Army Rome", "holds", "an earlier letter"),
+    )
+    missing = (InForce("Fleet Brest", "no order: holds", "missing"), InForce("", "a build", "missing"))
+    bad = (
+        ReadLine(3, "A Par - Mun", "refused", "", "too far", "A Par - Bur"),
+        ReadLine(0, "x", "refused", "", "why"),
+    )
+    full = Reading("", bad, (*force, *missing), ("mind this",))
+    yield reports.confirmation(seat, run, full, besides)
+    yield reports.confirmation(seat, run, Reading("", (), ()))
+    yield reports.status(seat, run, reports.OnFile((*force, *missing), ("A Par H",), ("a vote",)))
+    yield reports.status(seat, run, reports.OnFile((), ()))
+    yield reports.transcript(seat, besides)
+    yield reports.transcript("a@x.org", reports.NOTHING_BESIDES)
+    yield reports.refusal("a@x.org", "why", "what would do")
+    yield reports.text_answer("a@x.org", "title", "text")
+
+
+def _table(game: Game) -> reports.TableCard:
+    card = game.card
+    return reports.TableCard(
+        "t1",
+        card.key,
+        card.title,
+        "",
+        "gm@x.org",
+        "00" * 32,
+        later_letter=card.later_letter,
+        is_archived=True,
+    )
+
+
+def _seat(game: Game, power: str) -> reports.SeatCard:
+    return reports.SeatCard(
+        _table(game), power, "A", "a@x.org", "judge+a@judge.example", "[t1 #a]", has_json=True
+    )
+
+
+def _call(build: Callable[..., object], *facts: object) -> Callable[[], object]:
+    return lambda: build(*facts)
+
+
+def first_lines(found: Sequence[Fault], most: int = 3) -> str:
+    """The faults in one line, for who starts the service."""
+    more = f" (and {len(found) - most} more: pbem doctor)" if len(found) > most else ""
+    return "; ".join(str(fault) for fault in found[:most]) + more

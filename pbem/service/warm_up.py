@@ -1,0 +1,94 @@
+"""What is done at start, before anybody waits for it?
+
+The first letter of a process pays for what all later ones share: the tables of a game's grammar, its board,
+the words of many languages, the library that compares misspelt names. So does the first picture of a board.
+After a start a letter that nobody sent is therefore read for the tables whose deadlines are next, and their
+present positions are painted once, beside the service; nothing is made of either.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import takewhile
+from threading import Thread
+from typing import NamedTuple
+
+from sqlmodel import col, select
+
+from adjudicator.core.game import Game
+from pbem.core.logs import log
+from pbem.messages.message import read
+from pbem.messages.script import read_script
+from pbem.pictures.png import png
+from pbem.store.database import OVER, GameTable
+from pbem.tables.office import Office
+
+TABLES = 50
+LETTER = """From: nobody@localhost
+Subject: orders
+
+A Parsi - Buurgundy tomorow
+A Parsi S 7 and so on
+"""
+
+
+class AtTable(NamedTuple):
+    """A table as it stands."""
+
+    key: str
+    game: Game
+    position: str
+
+
+def begin_beside(office: Office, is_stopped: Callable[[], bool]) -> Thread:
+    """All of it in a thread that holds nobody up, until it is done or the service stops."""
+
+    def work() -> None:
+        tables = next_tables(office)
+        read_all(tables, is_stopped)
+        if office.settings.service.pictures:
+            paint_all(tables, is_stopped)
+
+    thread = Thread(target=work, name="beforehand", daemon=True)
+    thread.start()
+    return thread
+
+
+def next_tables(office: Office) -> list[AtTable]:
+    """Those whose deadlines are next."""
+    next_due = col(GameTable.deadline_utc).asc().nulls_last()
+    wanted = select(GameTable.key, GameTable.game, GameTable.position).where(GameTable.state != OVER)
+    with office.store.reading() as session:
+        found = session.exec(wanted.order_by(next_due, col(GameTable.key)).limit(TABLES)).all()
+    return [AtTable(key, office.find_game(game), position) for key, game, position in found]
+
+
+def read_all(tables: Sequence[AtTable], is_stopped: Callable[[], bool]) -> int:
+    """Read the letter for these tables; for how many it could be."""
+    lines = read_script(read(LETTER.encode()).text).lines
+    return _each(tables, is_stopped, lambda table: _is_read(table, lines))
+
+
+def paint_all(tables: Sequence[AtTable], is_stopped: Callable[[], bool]) -> int:
+    """Paint the public pictures of these tables; how many were painted."""
+    return _each(tables, is_stopped, _is_painted)
+
+
+def _is_read(table: AtTable, lines: tuple[str, ...]) -> bool:
+    power = next(iter(table.game.card.seats))
+    return bool(table.game.read(table.position, power, None, lines).lines)
+
+
+def _is_painted(table: AtTable) -> bool:
+    svg = table.game.picture(table.position, None, None)
+    return bool(svg and png(svg))
+
+
+def _each(
+    tables: Sequence[AtTable], is_stopped: Callable[[], bool], is_done: Callable[[AtTable], bool]
+) -> int:
+    count = 0
+    for table in takewhile(lambda _: not is_stopped(), tables):
+        try:
+            count += is_done(table)
+        except ValueError as fault:  # the table's own mails will tell its GM
+            log.warning("not ready beforehand", table=table.key, reason=str(fault))
+    return count

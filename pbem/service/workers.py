@@ -1,0 +1,154 @@
+"""How are several turns run at once, and many letters?  In processes beside the service, each with an office.
+
+To judge a turn, write its mails and paint its pictures keeps one processor busy, and a thread cannot share
+that work. A turn is one transaction and nothing else, so that a process beside us runs it as another node
+would: if it dies, nothing has happened and the turn is still due. Workers begin when they are first needed,
+and end with the service, however that ends.
+
+The same is true of a bundle of letters. While turns are run the processes are theirs, and the service takes
+letters in itself. A worker that stands still over a letter ends itself, and that letter was tried once more.
+"""
+
+import faulthandler
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from datetime import datetime
+from multiprocessing import get_context, parent_process
+from threading import Lock, Thread
+from typing import TypeVar
+
+from pbem.commands import orders
+from pbem.core import logs
+from pbem.core.logs import log
+from pbem.core.settings import Settings
+from pbem.intake import claims, intake
+from pbem.tables.office import Office
+from pbem.turns import turn
+
+OpenOffice = Callable[[Settings], Office]
+
+AHEAD = 1  # handed out besides those at work, so that no worker waits for us
+STILL_SECONDS = 60  # over letters that are begun together; they take a tenth of one
+
+Task = TypeVar("Task")
+
+
+class Workers:
+    """So many processes as the settings say; the service asks them to run turns."""
+
+    def __init__(self, settings: Settings, open_office: OpenOffice) -> None:
+        self.count = settings.service.workers
+        self._settings, self._open_office = settings, open_office
+        self._pool: ProcessPoolExecutor | None = None
+        self._in_use = Lock()
+
+    def run(self, keys: Sequence[str], now: Callable[[], datetime], is_stopped: Callable[[], bool]) -> int:
+        """Run the turns of these tables that are due; how many were run. What is not begun stays due."""
+        with self._in_use:
+            return self._sum(_run, keys, now, is_stopped)
+
+    def take_in(
+        self, bundles: Sequence[Sequence[int]], now: Callable[[], datetime], is_stopped: Callable[[], bool]
+    ) -> int:
+        """Take in these letters, bundles side by side; how many were begun. What is left waits still.
+
+        That is all of them while turns are run, and the rest when a worker dies. Raises OperationalError.
+        """
+        if not self._in_use.acquire(blocking=False):
+            return 0
+        try:
+            return self._sum(_take_in, bundles, now, is_stopped)
+        finally:
+            self._in_use.release()
+
+    def _sum(
+        self,
+        deed: Callable[[Task, datetime], int],
+        tasks: Sequence[Task],
+        now: Callable[[], datetime],
+        is_stopped: Callable[[], bool],
+    ) -> int:
+        """Of all that was done; what is not begun when a worker dies is left."""
+        count = 0
+        try:
+            for one in self._each(deed, tasks, now, is_stopped):
+                count += one
+        except BrokenProcessPool:  # also of one that died while there was nothing to do
+            log.warning("a worker died", again=True)
+            self.stop()
+        return count
+
+    def _each(
+        self,
+        deed: Callable[[Task, datetime], int],
+        tasks: Sequence[Task],
+        now: Callable[[], datetime],
+        is_stopped: Callable[[], bool],
+    ) -> Iterator[int]:
+        """What came of each task that was begun. Raises BrokenProcessPool."""
+        waiting, at_work = deque(tasks), set[Future[int]]()
+        while at_work or (waiting and not is_stopped()):
+            while waiting and len(at_work) < self.count + AHEAD and not is_stopped():
+                at_work.add(self._begun().submit(deed, waiting.popleft(), now()))
+            done, at_work = wait(at_work, return_when=FIRST_COMPLETED)
+            yield from (one.result() for one in done)
+
+    def stop(self) -> None:
+        """End the processes once they have finished what they have begun."""
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+            self._pool = None
+
+    def _begun(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                self.count,
+                mp_context=get_context("spawn"),  # a copy of a process with threads may stand still
+                initializer=_begin,
+                initargs=(self._settings.model_dump(), self._open_office),
+            )
+        return self._pool
+
+
+# --- inside a worker -------------------------------------------------------------------------------------
+
+_offices: list[Office] = []  # the one of this process
+
+
+def _begin(settings: dict[str, object], open_office: OpenOffice) -> None:
+    """Who stops the service stops us through it; and when it is gone, so are we."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    Thread(target=_leave_with_parent, daemon=True).start()
+    told = Settings.model_validate(settings)
+    logs.set_up(told.log.level, told.log.form)
+    log.lines()  # no letter shall wait for it
+    _offices.append(open_office(told))
+
+
+def _leave_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
+
+
+def _run(key: str, now: datetime) -> bool:
+    return turn.run(key, _offices[0], now)
+
+
+def _take_in(numbers: Sequence[int], now: datetime) -> int:
+    """How many of these letters were begun: each lot of them in its time."""
+    return sum(_in_time(lot, now) for lot in claims.lots(numbers))
+
+
+def _in_time(numbers: Sequence[int], now: datetime) -> int:
+    faulthandler.dump_traceback_later(STILL_SECONDS, exit=True)
+    try:
+        return intake.take_in_all(numbers, _offices[0], now, orders.foresee)
+    finally:
+        faulthandler.cancel_dump_traceback_later()

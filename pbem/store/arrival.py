@@ -1,0 +1,16 @@
+"""A message as it came in, before anybody has read it."""
+
+from datetime import datetime
+
+from msgspec import Struct
+
+
+class Arrival(Struct, frozen=True):
+    """A letter as it came in, byte for byte."""
+
+    raw: bytes
+    envelope_from: str  # "" is the null sender of bounces
+    recipients: tuple[str, ...]
+    received: datetime  # UTC: when the mail server had the whole letter, not when it was polled
+    inlet: str  # "smtp", "imap:judge@mail.example", "maildir:/var/mail/judge"
+    uid: str | None = None  # the inlet's own name of the letter, unlike all its others; SMTP has none

@@ -1,0 +1,662 @@
+"""What is kept, and how is it kept whole?  Tables, transactions, claims.
+
+Whoever writes does so inside `Store.writing()`: one transaction, done wholly or not at all, even if the
+power fails in the middle (SQLite: write-ahead log, synchronous=FULL, BEGIN IMMEDIATE, so that a writer
+waits at its first line and never fails at its last). Whoever only looks uses `Store.reading()`.
+
+A letter is the first thing to be written: `Store.keep_letters` returns when it is on disk, and only then
+does the sending server hear "250" or the IMAP flag change. States are words, not numbers, so that a host
+can read the database with any tool.
+
+Several nodes on PostgreSQL share the work by locking rows they take (`FOR UPDATE SKIP LOCKED`); on SQLite
+the single writer makes the clause needless and SQLAlchemy leaves it out.
+"""
+
+import hashlib
+import re
+import secrets
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from datetime import UTC, datetime
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    DateTime,
+    Engine,
+    Index,
+    LargeBinary,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+    bindparam,
+    event,
+    func,
+)
+from sqlalchemy.engine import Connection, Dialect
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlmodel import Field, Session, SQLModel, col, create_engine, select
+
+from pbem.core import database_url
+from pbem.core.error_text import first_line
+from pbem.core.logs import log
+from pbem.messages import mime
+from pbem.store import schema_versions
+from pbem.store.arrival import Arrival
+from pbem.store.prepared_queries import PreparedQuery
+
+WAITING, DEFERRED, HELD, DONE, FAILED = "waiting", "deferred", "held", "done", "failed"
+FORMING, RUNNING, PAUSED, OVER = "forming", "running", "paused", "over"
+SENT, SUSPENDED, SUPERSEDED = "sent", "suspended", "superseded"
+MESSAGE_ID = re.compile(rb"^message-id:[ \t]*(?:\r?\n[ \t]+)?(<[^<>\0\r\n]{1,900}>)", re.I | re.M)
+
+OF_THE_SENDER = ("from", "subject", "date")
+
+STILL_SECONDS = 60  # in which a transaction may stand still; no work of ours takes as long between two lines
+
+
+class StoreFault(Exception):  # noqa: N818 - named, as all our errors, by what happened
+    """The database cannot be used; the text says which, why and what would do."""
+
+
+class UtcTime(TypeDecorator[datetime]):
+    """A moment, kept in UTC and given back aware. Raises ValueError for one without a time zone."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, _dialect: Dialect) -> datetime | None:
+        if value is not None and value.tzinfo is None:
+            raise ValueError(f"{value} has no time zone")
+        return None if value is None else value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, _dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+class Row(SQLModel):
+    """A row of a table. SQLModel never validates one, so what pydantic would do it with is not built."""
+
+    model_config = {"defer_build": True}
+
+
+class Installation(Row, table=True):
+    """What this installation is, one fact a row: its secret key, and when it was last awake."""
+
+    __tablename__ = "installation"
+    name: str = Field(primary_key=True)
+    value: str
+
+
+class StoredMessage(Row, table=True):
+    """A letter as it came, and what became of it.
+
+    *state*: waiting; deferred, until a turn is run; held, until it is confirmed; done; failed.
+    """
+
+    __tablename__ = "letters"
+    id: int | None = Field(default=None, primary_key=True)
+    fingerprint: str = Field(unique=True)  # Message-ID and hash of the content, else "sha256:..."
+    sha256: str
+    envelope_from: str
+    recipients: list[str] = Field(default_factory=list, sa_type=JSON)
+    received_utc: datetime = Field(sa_type=UtcTime, index=True)  # by the mail server, not by our poll
+    raw: bytes = Field(sa_type=LargeBinary)
+    state: str = Field(default=WAITING, index=True)
+    tries: int = 0
+    table_key: str | None = Field(default=None, index=True)
+    note: str = ""  # what became of it, a word or two
+    fault: str = Field(default="", sa_type=Text)
+    handled_utc: datetime | None = Field(default=None, sa_type=UtcTime)
+    echo: str = Field(default="", index=True)  # hash of sender, date and words: the same under another id
+    has_bad_token: bool = False  # it was addressed with a token that nobody has: somebody guesses
+
+
+# what stands in its row when it has come, beside what `_new_letter` sees
+UNREAD = {name: field.default for name, field in StoredMessage.model_fields.items() if name != "id"}
+
+
+class Receipt(Row, table=True):
+    """Each time a letter came, doubles too; *uid* is "uidvalidity:uid" for IMAP, a file name for Maildir."""
+
+    __tablename__ = "arrivals"
+    __table_args__ = (UniqueConstraint("inlet", "uid"),)
+    id: int | None = Field(default=None, primary_key=True)
+    letter_id: int = Field(foreign_key="letters.id", index=True)
+    inlet: str
+    uid: str | None = None
+    received_utc: datetime = Field(sa_type=UtcTime)
+
+
+class GameTable(Row, table=True):
+    """One game that is played. *position* is the game's own text.
+
+    *state*: forming, until all seats are taken; running; paused; held; over. *house* is what its `HouseRules`
+    say that differs from the usual.
+    """
+
+    __tablename__ = "tables"
+    key: str = Field(primary_key=True)
+    game: str
+    title: str
+    gm_name: str
+    gm_address: str
+    options: dict[str, str] = Field(default_factory=dict, sa_type=JSON)
+    pace: str
+    zone: str = "UTC"
+    seed: str
+    start: str = Field(sa_type=Text)
+    position: str = Field(sa_type=Text)
+    number: int  # of the turn that is due
+    deadline_utc: datetime | None = Field(default=None, sa_type=UtcTime)  # as announced
+    final_utc: datetime | None = Field(default=None, sa_type=UtcTime, index=True)  # with the grace
+    state: str = Field(default=RUNNING, index=True)
+    held_reason: str = ""
+    told_waiting: int = 0  # the number of the turn for which the GM knows that the game waits for an inlet
+    claimed_until_utc: datetime | None = Field(default=None, sa_type=UtcTime)
+    created_utc: datetime = Field(sa_type=UtcTime)
+    house: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
+    edition: int = 0  # how often it was rolled back
+    moves: int = 0  # how often its deadline was moved, or its position corrected
+    is_run_asked: bool = False  # run it now, whoever is missing
+    paused_left_s: float | None = None  # paused: so long before the deadline
+    told_until_utc: datetime | None = Field(default=None, sa_type=UtcTime)  # reminders up to then are sent
+    gm_epoch: int = 1  # in the game master's token, as a seat's
+
+
+class Seat(Row, table=True):
+    """Who plays what; a power that nobody plays has no row here.
+
+    *epoch* is in the signed token: raise it and the old tokens are void. *wishes* is what SET said.
+    """
+
+    __tablename__ = "seats"
+    __table_args__ = (UniqueConstraint("table_key", "power"),)
+    id: int | None = Field(default=None, primary_key=True)
+    table_key: str = Field(foreign_key="tables.key", index=True)
+    power: str
+    player: str
+    address: str = Field(index=True)  # lower case
+    zone: str = "UTC"
+    epoch: int = 1
+    missed: int = 0  # turns in a row without orders
+    bounces: int = 0  # mails in a row that came back
+    suspended_utc: datetime | None = Field(default=None, sa_type=UtcTime)  # since then no mail goes there
+    wishes: dict[str, str] = Field(default_factory=dict, sa_type=JSON)
+
+
+class OrderLines(Row, table=True):
+    """The order lines of one letter for one seat and turn; the sheet on file is these, read in order."""
+
+    __tablename__ = "entries"
+    __table_args__ = (UniqueConstraint("letter_id", "table_key", "power"),)
+    id: int | None = Field(default=None, primary_key=True)
+    letter_id: int = Field(foreign_key="letters.id")
+    table_key: str = Field(foreign_key="tables.key", index=True)
+    number: int
+    power: str
+    received_utc: datetime = Field(sa_type=UtcTime)
+    clears: bool = False
+    lines: list[str] = Field(default_factory=list, sa_type=JSON)
+
+
+class OrderSheet(Row, table=True):
+    """What a power has on file for a turn; *orders* is the game's own text."""
+
+    __tablename__ = "sheets"
+    __table_args__ = (UniqueConstraint("table_key", "number", "power"),)
+    id: int | None = Field(default=None, primary_key=True)
+    table_key: str = Field(foreign_key="tables.key")
+    number: int
+    power: str
+    orders: str = Field(sa_type=Text)
+    complete: bool = False
+    received_utc: datetime = Field(sa_type=UtcTime)  # of the last letter in it
+
+
+class AdjudicatedTurn(Row, table=True):
+    """A turn that was run: the unique key is why it is run once."""
+
+    __tablename__ = "turns"
+    __table_args__ = (UniqueConstraint("table_key", "number"),)
+    id: int | None = Field(default=None, primary_key=True)
+    table_key: str = Field(foreign_key="tables.key")
+    number: int
+    name: str
+    phase: str
+    orders: dict[str, str] = Field(default_factory=dict, sa_type=JSON)
+    record: str = Field(sa_type=Text)
+    before: str = Field(default="", sa_type=Text)  # the position from which it was judged
+    position: str = Field(sa_type=Text)  # after the turn
+    silent: list[str] = Field(default_factory=list, sa_type=JSON)
+    closed_utc: datetime = Field(sa_type=UtcTime)  # letters received up to then counted
+    judged_utc: datetime = Field(sa_type=UtcTime)
+
+
+class OutgoingMail(Row, table=True):
+    """A mail to be sent; claimed by a sender until *claimed_until_utc*.
+
+    *state*: waiting, sent or failed; suspended, while its reader's mailbox takes nothing; superseded, if its
+    turn was rolled back before it left.
+    """
+
+    __tablename__ = "outbox"
+    # Of who is next a row tells nothing that is not in this index: behind its letter it takes long to reach.
+    __table_args__ = (Index("ix_outbox_next", "state", "due_utc", "id", "claimed_until_utc"),)
+    id: int | None = Field(default=None, primary_key=True)
+    message_id: str = Field(unique=True)
+    recipient: str = Field(index=True)
+    raw: bytes = Field(sa_type=LargeBinary)
+    kind: str
+    table_key: str | None = Field(default=None, index=True)
+    power: str | None = None
+    number: int | None = None  # of the turn whose orders it invites
+    letter_id: int | None = Field(default=None, foreign_key="letters.id")
+    is_void: bool = False  # a report of a turn that was rolled back: orders that answer it are not taken
+    answers: bool = False  # counts against the sender's answers an hour
+    state: str = Field(default=WAITING, index=True)
+    attempts: int = 0
+    due_utc: datetime = Field(sa_type=UtcTime, index=True)
+    claimed_until_utc: datetime | None = Field(default=None, sa_type=UtcTime)
+    last_error: str = ""
+    created_utc: datetime = Field(sa_type=UtcTime)
+    sent_utc: datetime | None = Field(default=None, sa_type=UtcTime)
+
+
+# built once, for every letter asks it
+RECEIVED = select(Receipt.id).where(Receipt.inlet == bindparam("inlet"), Receipt.uid == bindparam("uid"))
+
+
+class Store:
+    """The database at *url*; threads may share one Store."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self._engine = _engine(url)
+        self._writers = self._engine.execution_options(writing=True)
+        self._queue = threading.RLock() if self.is_sqlite else None
+        self.on_kept: Callable[[], None] = lambda: None  # the scheduler wishes to be woken
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self._engine.dialect.name == "sqlite"
+
+    def now(self) -> datetime:
+        """The time by the clock of the database server, which SQLite does not have."""
+        with self.reading() as session:
+            told: datetime = session.exec(select(func.clock_timestamp())).one()
+            return told.astimezone(UTC)
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """A session that sees one moment of the database and writes nothing."""
+        with Session(self._engine, expire_on_commit=False) as session:
+            yield session
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """A transaction: committed at the end, undone by any exception.
+
+        On a shared database by the server, too, when this node stands still for `STILL_SECONDS` in the middle
+        of it: what it has locked is then free for the others, and it hears an OperationalError.
+        """
+        own = Session(self._writers, expire_on_commit=False)
+        with self._turn_to_write(), own as session, session.begin():
+            if not self.is_sqlite:
+                _end_if_still(session.connection())
+            yield session
+
+    @contextmanager
+    def _writing_rows(self) -> Iterator[Connection]:
+        """As `writing`, for rows alone: a session would take as long as they do."""
+        with self._turn_to_write(), self._writers.begin() as connection:
+            if not self.is_sqlite:
+                _end_if_still(connection)
+            yield connection
+
+    def _turn_to_write(self) -> AbstractContextManager[object]:
+        return self._queue if self._queue is not None else _as_trouble_of_the_database()
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """One moment of the database, however long it is looked at and whoever writes meanwhile."""
+        still = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+        with self._engine.execution_options(**still).connect() as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def remaking(self) -> Iterator[Connection]:
+        """A transaction in which tables may be changed: SQLite takes some away and makes them anew.
+
+        What refers to what is checked at the end, there, and not at each step. Raises StoreFault.
+        """
+        with self._writers.connect() as connection, _checked_at_the_end(connection), connection.begin():
+            yield connection
+            torn = connection.exec_driver_sql("PRAGMA foreign_key_check").first() if self.is_sqlite else None
+            if torn is not None:
+                raise StoreFault(
+                    f"database {self.shown_url()}: a row of {torn[0]} refers to none of {torn[2]}"
+                )
+
+    def upgrade(self) -> None:
+        """Bring the tables up to this program's. Raises StoreFault with one line that says what to do."""
+        try:
+            with self.remaking() as connection:
+                self._wants_all_signs(connection)
+                before, after = schema_versions.version_of(connection), schema_versions.versions()[-1]
+                if before != after:
+                    schema_versions.migrate(connection)
+        except schema_versions.UnknownVersion as fault:
+            raise StoreFault(
+                f"database {self.shown_url()}: {fault}; it was written by a newer program: install that one,"
+                " or restore the backup made before the upgrade"
+            ) from fault
+        except (DBAPIError, sqlite3.Error) as fault:
+            why = database_url.without_password(reason_of(fault), self.url)
+            raise StoreFault(
+                f"database {self.shown_url()}: cannot be opened ({why}); {remedy_of(fault, self.url)}"
+            ) from fault
+        if before not in (None, after):
+            log.info("database brought up to date", before=before, after=after)
+
+    def _wants_all_signs(self, connection: Connection) -> None:
+        found = schema_versions.encoding_of(connection)
+        if found != schema_versions.ENCODING:
+            raise StoreFault(
+                f"database {self.shown_url()}: it keeps text as {found}, which has not the signs of all"
+                f" letters; make it anew: createdb -E {schema_versions.ENCODING} -T template0"
+            )
+
+    def release_claims(self) -> None:
+        """Forget who was at work when the program died. Only for who is alone on the database."""
+        with self.writing() as session:
+            for table in session.exec(select(GameTable).where(col(GameTable.claimed_until_utc).is_not(None))):
+                table.claimed_until_utc = None
+            for parcel in session.exec(
+                select(OutgoingMail).where(col(OutgoingMail.claimed_until_utc).is_not(None))
+            ):
+                parcel.claimed_until_utc = None
+
+    def shown_url(self) -> str:
+        return database_url.shown(self.url)
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    def secret(self) -> str:
+        """The installation's secret key, made when it is first asked for."""
+        with self.reading() as session:
+            kept = session.get(Installation, "secret")
+        return kept.value if kept else self._new_secret()
+
+    def _new_secret(self) -> str:
+        try:
+            with self.writing() as session:
+                session.add(Installation(name="secret", value=secrets.token_hex(32)))
+        except IntegrityError:
+            pass  # another node was quicker; its key is the one
+        with self.reading() as session:
+            return session.exec(select(Installation.value).where(Installation.name == "secret")).one()
+
+    def keep(self, *arrivals: Arrival) -> None:
+        """`keep_letters` for an inlet, which has no use for the ids."""
+        self.keep_letters(arrivals)
+
+    def keep_letter(self, arrival: Arrival) -> int:
+        return self.keep_letters([arrival])[0]
+
+    def keep_letters(self, arrivals: Sequence[Arrival]) -> list[int]:
+        """Put letters on disk together and return their ids; the same letter again gives the same id.
+
+        When this returns, the letters are safe: answer "250", set the flag, move the file. When it raises,
+        none was kept: answer "451", leave the flag, try again.
+        """
+        with self._writing_rows() as connection:
+            letter_ids = _keep(connection, arrivals)
+        for letter_id, arrival in zip(letter_ids, arrivals, strict=True):
+            log.info("letter kept", letter=letter_id, inlet=arrival.inlet)
+        self.on_kept()
+        return letter_ids
+
+    def is_kept(self, inlet: str, uid: str) -> bool:
+        """Was this letter (as in `Arrival`) kept before?"""
+        with self.reading() as session:
+            return _is_kept(session, inlet, uid)
+
+
+@contextmanager
+def _as_trouble_of_the_database() -> Iterator[None]:
+    """psycopg has other names for a connection that the server has ended."""
+    try:
+        yield
+    except DBAPIError as fault:
+        if isinstance(fault, OperationalError) or not fault.connection_invalidated or fault.orig is None:
+            raise
+        raise OperationalError(fault.statement, None, fault.orig, hide_parameters=True) from fault
+
+
+def _end_if_still(connection: Connection) -> None:
+    connection.exec_driver_sql(f"SET LOCAL idle_in_transaction_session_timeout = '{STILL_SECONDS}s'")
+
+
+def _keep(connection: Connection, arrivals: Sequence[Arrival]) -> list[int]:
+    """In the caller's transaction: three statements for them all.
+
+    What another node keeps in the same moment is waited for by the database, and is known then.
+    """
+    new_letters, new_receipts = _unless_known(connection.dialect.name)
+    letters = [_new_letter(arrival) for arrival in arrivals]
+    new_letters.do_each(connection, letters)
+    fingerprints = {f"f{number}": letter["fingerprint"] for number, letter in enumerate(letters)}
+    found: dict[str, int] = dict(_numbers(len(letters)).rows(connection, **fingerprints))
+    letter_ids = [found[fingerprint] for fingerprint in fingerprints.values()]
+    new_receipts.do_each(connection, list(map(_new_receipt, letter_ids, arrivals)))
+    return letter_ids
+
+
+@lru_cache(maxsize=2)
+def _unless_known(dialect: str) -> tuple[PreparedQuery, PreparedQuery]:
+    """What writes letters and receipts, and passes over those that are there.
+
+    Each kind of database has its own, and the other's is slow to import.
+    """
+    insert = import_module(f"sqlalchemy.dialects.{dialect}").insert
+    letters = insert(StoredMessage).on_conflict_do_nothing(index_elements=["fingerprint"])
+    receipts = insert(Receipt).on_conflict_do_nothing(index_elements=["inlet", "uid"])
+    return PreparedQuery(letters), PreparedQuery(receipts)
+
+
+@lru_cache(maxsize=128)
+def _numbers(letters: int) -> PreparedQuery:
+    """Fingerprint and number of those that have one of as many fingerprints: "f0", "f1" ..."""
+    theirs = col(StoredMessage.fingerprint).in_([bindparam(f"f{number}") for number in range(letters)])
+    return PreparedQuery(select(StoredMessage.fingerprint, StoredMessage.id).where(theirs))
+
+
+def _new_letter(arrival: Arrival) -> dict[str, Any]:
+    return UNREAD | {
+        "fingerprint": fingerprint_of(arrival.raw),
+        "sha256": hashlib.sha256(arrival.raw).hexdigest(),
+        "envelope_from": _writable(arrival.envelope_from) or _unnamed_sender(arrival.inlet),
+        "recipients": list(map(_writable, arrival.recipients)),
+        "received_utc": arrival.received,
+        "raw": arrival.raw,
+    }
+
+
+def _new_receipt(letter_id: int, arrival: Arrival) -> dict[str, object]:
+    return {
+        "letter_id": letter_id,
+        "inlet": arrival.inlet,
+        "uid": arrival.uid,
+        "received_utc": arrival.received,
+    }
+
+
+def _writable(text: str) -> str:
+    """*text* as every database takes it: bytes of an envelope that are no UTF-8 become question marks."""
+    return text.encode("utf-8", "replace").decode().replace("\0", "?")
+
+
+def _unnamed_sender(inlet: str) -> str:
+    """In a dialogue of SMTP no sender is the null sender, "<>"; of a stored letter it is just not known."""
+    return "<>" if inlet.startswith(("smtp", "lmtp")) else ""
+
+
+def _is_kept(session: Session, inlet: str, uid: str) -> bool:
+    return session.exec(RECEIVED, params={"inlet": inlet, "uid": uid}).first() is not None
+
+
+def fingerprint_of(raw: bytes) -> str:
+    """Return what makes two messages the same: the Message-ID with the content, else every byte.
+
+    Some programs give all their messages one id. What servers write into a message on its way, and how they
+    encode its text, is no part of its content: by two inlets the same message comes with other traces.
+    """
+    head = re.split(rb"\r?\n\r?\n", raw, maxsplit=1)[0]
+    found = MESSAGE_ID.search(head)
+    if found:
+        return f"{found.group(1).decode('latin-1')} {_hash_of_content(raw)}"
+    return f"sha256:{hashlib.sha256(raw).hexdigest()}"
+
+
+def _hash_of_content(raw: bytes) -> str:
+    """The hash of what the sender has written: some headers, and each part decoded."""
+    whole, digest = mime.parse(raw), hashlib.sha256()
+    for name in OF_THE_SENDER:
+        digest.update(b" ".join(whole.headers.first(name).encode("utf-8", "replace").split()) + b"\0")
+    for part in mime.walk(whole):
+        if not part.children:
+            digest.update(mime.payload(part).replace(b"\r\n", b"\n").rstrip() + b"\0")
+    return digest.hexdigest()[:32]
+
+
+@contextmanager
+def failing_apart(session: Session, what: str, **facts: object) -> Iterator[None]:
+    """Undo what fails in here, log it, and let the rest of the transaction stand. Raises OperationalError."""
+    try:
+        with session.begin_nested():
+            yield
+    except OperationalError:
+        raise
+    except Exception:  # whatever it is: what is marked in this transaction stays so, and others go on
+        log.exception(what, **facts, again=False)
+
+
+def id_of(row: StoredMessage | Seat | OutgoingMail) -> int:
+    """The number of a row that is in the database. Raises ValueError for one that is not."""
+    if row.id is None:
+        raise ValueError("the row has not been written yet")
+    return row.id
+
+
+def seats_of(session: Session, table_key: str) -> list[Seat]:
+    """The seats of a table in the order in which they were given out."""
+    return list(session.exec(select(Seat).where(Seat.table_key == table_key).order_by(col(Seat.id))))
+
+
+def sheets_of(session: Session, table_key: str, number: int) -> dict[str, OrderSheet]:
+    """Power → what it has on file for that turn."""
+    wanted = select(OrderSheet).where(OrderSheet.table_key == table_key, OrderSheet.number == number)
+    as_kept = wanted.order_by(OrderSheet.power).execution_options(
+        populate_existing=True
+    )  # see `pbem.tables.order_sheets`
+    return {sheet.power: sheet for sheet in session.exec(as_kept)}
+
+
+def call_deferred(session: Session, table_key: str) -> None:
+    """Letters of a table that were put off are to be taken in: its turn was run, or its deadline moved."""
+    wanted = select(StoredMessage).where(
+        StoredMessage.table_key == table_key, StoredMessage.state == DEFERRED
+    )
+    for letter in session.exec(wanted):
+        letter.state = WAITING
+
+
+def engine_of(url: str) -> Engine:
+    """The engine of *url* as it is opened everywhere. Raises StoreFault."""
+    try:
+        database_url.check(url)
+    except ValueError as fault:
+        raise StoreFault(f"[database] url: {fault}") from fault
+    try:
+        return _made_engine(url)
+    except Exception as fault:  # SQLAlchemy raises its own, ImportError and ValueError here
+        why = database_url.without_password(first_line(fault), url)
+        raise StoreFault(
+            f"[database] url: {why}; write sqlite:///pbem.sqlite or postgresql+psycopg://..."
+        ) from fault
+
+
+def reason_of(fault: BaseException) -> str:
+    """Return the first line of what the driver says."""
+    return first_line(getattr(fault, "orig", None) or fault)
+
+
+def remedy_of(fault: BaseException, url: str) -> str:
+    """Return what would help against a database that cannot be opened or written."""
+    said = reason_of(fault)
+    if "readonly" in said or "read-only" in said:
+        return "let the user of the service write the file and its folder: [database] url in pbem.toml"
+    if "not a database" in said:
+        return "it is another file, or damaged; see [database] url in pbem.toml, or restore a backup"
+    running = "" if url.startswith("sqlite") else ", and that the server is running"
+    return f"see [database] url in pbem.toml{running}"
+
+
+def _made_engine(url: str) -> Engine:
+    is_file = url.startswith("sqlite")
+    hidden = {"hide_parameters": True}  # an error would tell letters and orders
+    spoken = {} if is_file else {"client_encoding": "utf8"}  # psycopg asks the server for its own otherwise
+    return create_engine(url, pool_pre_ping=not is_file, connect_args=spoken, **hidden)
+
+
+def _engine(url: str) -> Engine:
+    engine = engine_of(url)
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "do_connect", _keep_to_ourselves)
+        event.listen(engine, "connect", _on_connect)
+        event.listen(engine, "begin", _on_begin)
+    return engine
+
+
+def _keep_to_ourselves(_dialect: Dialect, _record: object, arguments: Sequence[str], _named: object) -> None:
+    """Make a new database as a file that only this user may read: it holds every secret of every game.
+
+    SQLite gives the files that it puts beside it the same permissions. A file that is there stays as it is.
+    """
+    path = Path(arguments[0])
+    if path.parent.is_dir() and not path.exists() and not arguments[0].startswith((":memory:", "file:")):
+        path.touch(mode=0o600)
+
+
+def _on_connect(connection: Any, _record: object) -> None:
+    connection.isolation_level = None  # we say BEGIN ourselves
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
+@contextmanager
+def _checked_at_the_end(connection: Connection) -> Iterator[None]:
+    """SQLite would strike out or refuse the rows that refer to a table that is made anew."""
+    if connection.dialect.name != "sqlite":
+        yield
+        return
+    driver: Any = connection.connection.driver_connection  # before the transaction: in one it has no effect
+    driver.execute("PRAGMA foreign_keys=OFF").close()
+    try:
+        yield
+    finally:
+        driver.execute("PRAGMA foreign_keys=ON").close()
+
+
+def _on_begin(connection: Connection) -> None:
+    writing = connection.get_execution_options().get("writing", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")

@@ -1,0 +1,64 @@
+"""What is kept of the game master's side?  His deeds, his deputies, and what a rollback has put aside.
+
+A deed is never changed or struck out: one that was wrong is followed by another one.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, Text, UniqueConstraint
+from sqlmodel import Field
+
+from pbem.store.database import Row, UtcTime
+
+
+class GmActionRow(Row, table=True):
+    """What a game master, the host or the service itself did at a table, in a sentence that all may read.
+
+    *by* is "the game master", "the host" or "the service". *for_bulletin* until it is printed in the bulletin
+    of turn *printed*.
+    """
+
+    __tablename__ = "deeds"
+    id: int | None = Field(default=None, primary_key=True)
+    table_key: str = Field(foreign_key="tables.key", index=True)
+    number: int  # of the turn that was due
+    done_utc: datetime = Field(sa_type=UtcTime)
+    by: str
+    word: str  # "EXTEND", as in `gamemaster.WORDS`
+    sentence: str = Field(sa_type=Text)
+    reason: str = Field(default="", sa_type=Text)
+    letter_id: int | None = Field(default=None, foreign_key="letters.id")
+    for_bulletin: bool = False
+    printed: int | None = None
+
+
+class Deputy(Row, table=True):
+    """Who helps the game master of a table, and with which of his words.
+
+    Who is asked to follow him may ACCEPT. *number* is in the name of his seat ("GM2"), *epoch* in his token,
+    as a seat's.
+    """
+
+    __tablename__ = "deputies"
+    __table_args__ = (UniqueConstraint("table_key", "number"),)
+    id: int | None = Field(default=None, primary_key=True)
+    table_key: str = Field(foreign_key="tables.key", index=True)
+    number: int
+    name: str
+    address: str = Field(index=True)  # lower case
+    rights: list[str] = Field(default_factory=list, sa_type=JSON)
+    epoch: int = 1
+
+
+class SupersededRow(Row, table=True):
+    """A row that a rollback took out of the game: *kind* is its table's name, *row* all its columns."""
+
+    __tablename__ = "aside"
+    id: int | None = Field(default=None, primary_key=True)
+    table_key: str = Field(foreign_key="tables.key", index=True)
+    edition: int  # of the table, before the rollback
+    number: int  # of the turn to which the row belongs
+    kind: str
+    row: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
+    aside_utc: datetime = Field(sa_type=UtcTime)

@@ -1,0 +1,171 @@
+"""What is kept of the desk?  Who waits for a seat, who left one, who reads along; wishes, votes, press.
+
+Each table says one fact of one person in a row; nothing here is worked out. The transactions are those of
+`pbem.store.database`, and so are the tables of the game itself.
+"""
+
+from datetime import datetime
+
+from sqlalchemy import JSON, Text, UniqueConstraint
+from sqlmodel import Field
+
+from pbem.store.database import Row, UtcTime
+
+
+class Applicant(Row, table=True):
+    """Who wants a seat: at a table that is not full yet, or on the waiting list of one that is."""
+
+    __tablename__ = "applicants"
+    __table_args__ = (UniqueConstraint("table_key", "address"),)
+    id: int | None = Field(default=None, primary_key=True)
+    table_key: str = Field(foreign_key="tables.key", index=True)
+    player: str
+    address: str = Field(index=True)  # lower case
+    zone: str = "UTC"
+    preferences: list[str] = Field(default_factory=list, sa_type=JSON)  # powers, the dearest first
+    since_utc: datetime = Field(sa_type=UtcTime)
+
+
+class FormerSeat(Row, table=True):
+    """Who has left a seat; whoever takes it over gets a higher epoch, so that old tokens are void."""
+
+    __tablename__ = "former_seats"
+    id: int | None = Field(default=None, primary_key=True)
+    table_key: str = Field(foreign_key="tables.key", index=True)
+    power: str
+    player: str
+    address: str
+    epoch: int
+    reason: str  # resigned, ejected, replaced
+    number: int  # of the turn that was due
+    left_utc: datetime = Field(sa_type=UtcTime)
+
+
+class Subscriber(Row, table=True):
+    """Who reads the bulletins of a table without playing."""
+
+    __tablename__ = "subscribers"
+    __table_args__ = (UniqueConstraint("table_key", "address"),)
+    id: int | None = Field(default=None, primary_key=True)
+    table_key: str = Field(foreign_key="tables.key", index=True)
+    name: str
+    address: str = Field(index=True)  # lower case
+    since_utc: datetime = Field(sa_type=UtcTime)
+
+
+class Readiness(Row, table=True):
+    """A power is ready for its turn to be run early, or (*is_ready* false) wants it to wait."""
+
+    __tablename__ = "readiness"
+    __table_args__ = (UniqueConstraint("table_key", "number", "power"),)
+    id: int | None = Field(default=None, primary_key=True)
+    table_key: str = Field(foreign_key="tables.key")
+    number: int
+    power: str
+    is_ready: bool
+
+
+class Vote(Row, table=True):
+    """A power is for a motion of its game (`Motion.key`), until it withdraws."""
+
+    __tablename__ = "votes"
+    __table_args__ = (UniqueConstraint("table_key", "power", "motion"),)
+    id: int | None = Field(default=None, primary_key=True)
+    table_key: str = Field(foreign_key="tables.key", index=True)
+    power: str
+    motion: str
+    since_utc: datetime = Field(sa_type=UtcTime)
+
+
+class Absence(Row, table=True):
+    """A player is away from *begins_utc* to *ends_utc* (the midnight after his last day, by his clock)."""
+
+    __tablename__ = "absences"
+    id: int | None = Field(default=None, primary_key=True)
+    table_key: str = Field(foreign_key="tables.key", index=True)
+    power: str
+    begins_utc: datetime = Field(sa_type=UtcTime)
+    ends_utc: datetime = Field(sa_type=UtcTime)
+
+
+class Press(Row, table=True):
+    """A press letter. *to* holds powers, "GM" and "bulletin"; *power* is None where the GM wrote it.
+
+    *manner* is "signed" or "grey"; a letter for the bulletin is printed with the turn *number*.
+    """
+
+    __tablename__ = "press"
+    __table_args__ = (UniqueConstraint("letter_id", "line"),)
+    id: int | None = Field(default=None, primary_key=True)
+    table_key: str = Field(foreign_key="tables.key", index=True)
+    number: int
+    power: str | None = None
+    manner: str
+    to: list[str] = Field(default_factory=list, sa_type=JSON)
+    text: str = Field(sa_type=Text)
+    letter_id: int | None = Field(default=None, foreign_key="letters.id")
+    line: int = 0  # of the letter, where the press begins
+    sent_utc: datetime = Field(sa_type=UtcTime)
+
+
+class LaterOrders(Row, table=True):
+    """Order lines for a phase that is not due yet. *given_in* is the phase that was due when they came.
+
+    *number* is 0 until the phase is due, then the number of the turn for which they were read.
+    """
+
+    __tablename__ = "later_orders"
+    id: int | None = Field(default=None, primary_key=True)
+    table_key: str = Field(foreign_key="tables.key", index=True)
+    power: str
+    phase: str
+    given_in: str
+    number: int = 0
+    letter_id: int = Field(foreign_key="letters.id")
+    lines: list[str] = Field(default_factory=list, sa_type=JSON)
+    received_utc: datetime = Field(sa_type=UtcTime)
+
+
+class AddressChange(Row, table=True):
+    """A player wants his mail elsewhere; it counts when the new address has confirmed it."""
+
+    __tablename__ = "address_changes"
+    id: int | None = Field(default=None, primary_key=True)
+    table_key: str = Field(foreign_key="tables.key", index=True)
+    power: str
+    epoch: int  # of the seat when it was asked for
+    address: str
+    adds: bool = False  # one more address to write from; the mail stays where it goes
+    asked_utc: datetime = Field(sa_type=UtcTime)
+    done_utc: datetime | None = Field(default=None, sa_type=UtcTime)
+
+
+class SeatAddress(Row, table=True):
+    """One more address from which a seat may be played.
+
+    It belongs to the person with the primary address *owner*: with another player in the seat it is void.
+    """
+
+    __tablename__ = "seat_addresses"
+    __table_args__ = (UniqueConstraint("table_key", "power", "owner", "address"),)
+    id: int | None = Field(default=None, primary_key=True)
+    table_key: str = Field(foreign_key="tables.key", index=True)
+    power: str
+    owner: str  # lower case
+    address: str = Field(index=True)  # lower case
+    since_utc: datetime = Field(sa_type=UtcTime)
+
+
+class DiaryPage(Row, table=True):
+    """A note of a player for himself."""
+
+    __tablename__ = "diaries"
+    __table_args__ = (UniqueConstraint("letter_id", "line"),)
+    id: int | None = Field(default=None, primary_key=True)
+    table_key: str = Field(foreign_key="tables.key", index=True)
+    power: str
+    turn: str
+    text: str = Field(sa_type=Text)
+    letter_id: int = Field(foreign_key="letters.id")
+    line: int
+    written_utc: datetime = Field(sa_type=UtcTime)

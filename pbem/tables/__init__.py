@@ -1,0 +1,4 @@
+"""What a running table is: identity, house rules, order sheets, readers, how it opens.
+
+Commands and GM actions build on it.
+"""

@@ -1,0 +1,92 @@
+"""What do both spines need of the installation, and how do its rows become the cards of a mail?
+
+An Office is made once at start: the store, the settings, the games, and what letters are checked
+against. It knows no time; whoever calls brings the time along.
+"""
+
+import hashlib
+from collections.abc import Callable
+from datetime import datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlmodel import Session
+
+from adjudicator.core.game import Due, Game
+from pbem import reports
+from pbem.core.settings import Settings
+from pbem.messages.authentication import Vouch
+from pbem.store.database import GameTable, Seat, Store, seats_of
+from pbem.tables.house_rules import house_rules
+from pbem.tables.identity import Credentials, seat_reply
+
+FindGame = Callable[[str], Game]
+"""The game of a key, a title or an alias. Raises ValueError, with what would do, if there is none."""
+
+
+class Office(Struct, frozen=True):
+    """All that a letter or a turn needs besides itself."""
+
+    store: Store
+    settings: Settings
+    find_game: FindGame
+    door: Credentials
+    vouch: Vouch
+
+    @property
+    def house(self) -> reports.House:
+        house = self.settings.house
+        return reports.House(house.name, house.domain, house.judge, house.templates, self.settings.site.url)
+
+    def stop_address(self, table_key: str, address: str) -> str:
+        """Where one click ends the bulletins for *address*; "" where the host has no such place."""
+        if not (self.settings.web.on and self.settings.site.url):
+            return ""
+        return f"{self.settings.site.url}/stop/{table_key}/{self.stop_token(table_key, address)}"
+
+    def stop_token(self, table_key: str, address: str) -> str:
+        return self.door.seal.sign("stop", table_key, address)
+
+    def desk(self, now: datetime, heard: reports.AnsweredMessage | None = None) -> reports.MailContext:
+        return reports.MailContext(self.house, now, heard or reports.AnsweredMessage())
+
+    def with_reply(self, session: Session, table_key: str, address: str, note: reports.Note) -> reports.Note:
+        """Return *note* with the reply address of the seat that *address* has at the table, if any."""
+        seat = next((one for one in seats_of(session, table_key) if one.address == address), None)
+        if note.reply_to or seat is None:
+            return note
+        reply_to, tag = seat_reply(self.door, seat)
+        return replace(note, reply_to=reply_to, tag=tag)
+
+    def seat_card(self, table: GameTable, seat: Seat) -> reports.SeatCard:
+        reply_to, tag = seat_reply(self.door, seat)
+        return reports.SeatCard(
+            table=table_card(table, self.find_game(table.game)),
+            power=seat.power,
+            player=seat.player,
+            address=seat.address,
+            reply_to=reply_to,
+            tag=tag,
+            zone=seat.zone,
+            has_picture=self.settings.service.pictures and seat.wishes.get("picture") != "off",
+            has_json=seat.wishes.get("json") == "on",
+        )
+
+
+def table_card(table: GameTable, game: Game) -> reports.TableCard:
+    return reports.TableCard(
+        key=table.key,
+        game=table.game,
+        title=game.card.title,
+        gm_name=table.gm_name,
+        gm_address=table.gm_address,
+        seed_sha256=hashlib.sha256(table.seed.encode()).hexdigest(),
+        zone=table.zone,
+        later_letter=game.card.later_letter,
+        is_archived=house_rules(table).archive == "shown",
+    )
+
+
+def run_of(table: GameTable, due: Due) -> reports.Run:
+    """The turn last run, and what is waited for now; no deadline is told while a table is set aside."""
+    return reports.Run(table.number - 1, due, table.deadline_utc, table.edition, table.moves)

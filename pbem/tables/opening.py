@@ -1,0 +1,252 @@
+"""How does a table begin?
+
+Everything is checked first; then the table, its seats and their first mails are one transaction. A letter of
+a GM (`pbem.commands.new_table`) and `pbem new` come here alike. Whoever leads the table is mailed how to.
+"""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from difflib import get_close_matches
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlmodel import Session
+
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import Game
+from pbem import reports
+from pbem.core.addresses import registrable
+from pbem.core.deadlines import known_zone
+from pbem.core.lists import listed
+from pbem.core.logs import log
+from pbem.outbound import outbox
+from pbem.outbound.outbox import About
+from pbem.reports.notes import worded
+from pbem.store.database import FORMING, GameTable, Seat
+from pbem.tables.house_rules import HouseRules, first_deadline, read_house_rules, sentences
+from pbem.tables.identity import KEY, gm_seat, seat_address
+from pbem.tables.office import Office, run_of, table_card
+from pbem.tables.readers import bulletin_readers
+from pbem.tables.rule_options import rulings
+
+
+class CannotOpen(Exception):  # noqa: N818 - named, as all our errors, by what happened
+    """The table cannot be opened: one line that says why and what would do."""
+
+
+class Player(Struct, frozen=True):
+    power: str
+    address: str
+    name: str = ""
+    zone: str = ""
+
+
+class Plan(Struct, frozen=True):
+    """What a GM wants. *players* may be fewer than the powers: the others are in civil disorder.
+
+    Without players the table is open for JOIN.
+    """
+
+    key: str
+    game: str
+    gm: str
+    players: Sequence[Player]
+    pace: str = "72h"
+    options: Mapping[str, str] = {}
+    zone: str = "UTC"
+    gm_name: str = "The GM"
+    seed: str = ""
+    house: Mapping[str, Any] = {}
+
+
+def open_table(plan: Plan, office: Office, now: datetime) -> GameTable:
+    """Open the table and mail the first position to everybody. Raises CannotOpen."""
+    with office.store.writing() as session:
+        table = open_in(session, plan, office, now)
+    log.info("table opened", table=table.key, game=table.game, state=table.state)
+    return table
+
+
+def open_in(session: Session, plan: Plan, office: Office, now: datetime) -> GameTable:
+    """The same in the caller's transaction; without players it is open for JOIN. Raises CannotOpen."""
+    try:
+        table = new_table(plan, office, now)
+        seats = _seats(plan, office, table) if plan.players else []
+        if not plan.players:
+            fit([_empty(table, power) for power in powers_of(office, table)], office)
+    except ValueError as fault:
+        raise CannotOpen(str(fault)) from fault
+    if session.get(GameTable, table.key) is not None:
+        raise CannotOpen(f"there is a table {table.key} already; choose another name")
+    if not seats:
+        table.state, table.deadline_utc, table.final_utc = FORMING, None, None
+    session.add(table)
+    session.flush()
+    session.add_all(seats)
+    session.flush()
+    if seats:
+        announce(session, office, table, seats, now)
+    welcome(session, office, table, gm_seat(table), now)
+    return table
+
+
+def welcome(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
+    """To who leads a table: a mail whose reply address speaks for the game master, and what may be said."""
+    card = office.seat_card(table, seat)
+    facts = {
+        "table": table,
+        "powers": powers_of(office, table),
+        "rules": sentences(table, office.find_game(table.game).card),
+    }
+    once = f"leads {seat.power} {seat.epoch} {seat.address}"
+    said = worded("table_open", once, facts, office.house.templates)
+    note = replace(said, reply_to=card.reply_to, tag=card.tag)
+    mail = reports.note(office.desk(now), card.table, (seat.player, seat.address), note)
+    outbox.put(session, mail, About(table.key), now)
+
+
+def powers_of(office: Office, table: GameTable) -> list[str]:
+    """The powers that play with the options of the table, in the sequence of the game."""
+    game = office.find_game(table.game)
+    due = game.due(table.start)
+    playing = set(due.owed) | {power for motion in due.motions for power in motion.voters}
+    return [power for power in game.card.seats if power in playing or not playing]
+
+
+def hands_of(office: Office, table: GameTable) -> list[tuple[str, ...]]:
+    """The powers of each player to come: most games give one to each."""
+    powers = powers_of(office, table)
+    together = office.find_game(table.game).due(table.start).hands
+    hands = [next((hand for hand in together if power in hand), (power,)) for power in powers]
+    return list(dict.fromkeys(hands))
+
+
+def _empty(table: GameTable, power: str) -> Seat:
+    return Seat(table_key=table.key, power=power, player="", address="")
+
+
+def new_table(plan: Plan, office: Office, now: datetime) -> GameTable:
+    """The table at its start, not kept yet. Raises ValueError."""
+    game = office.find_game(plan.game)
+    seed = plan.seed or secrets.token_hex(32)
+    options = dict(plan.options)
+    start = game.start(options, SeededDice(seed, 0))
+    waited_for = game.due(start)
+    table = GameTable(
+        key=_key(plan.key),
+        game=game.card.key,
+        title=game.card.title,
+        gm_name=plan.gm_name,
+        gm_address=registrable(plan.gm),
+        options=options,
+        pace=plan.pace,
+        zone=known_zone(plan.zone),
+        seed=seed,
+        start=start,
+        position=start,
+        number=waited_for.number,
+        created_utc=now,
+        house=_house(plan.house),
+        told_until_utc=now,
+    )
+    deadline = first_deadline(table, waited_for, game.card.phases, now)
+    table.deadline_utc, table.final_utc = deadline.due_utc, deadline.final_utc
+    return table
+
+
+def _house(said: Mapping[str, Any]) -> dict[str, Any]:
+    """What differs from the usual house rules. Raises ValueError for a rule that is none."""
+    wanted = msgspec.to_builtins(read_house_rules(said))
+    usual = msgspec.to_builtins(HouseRules())
+    return {key: value for key, value in wanted.items() if value != usual[key]}
+
+
+def _key(key: str) -> str:
+    if not KEY.fullmatch(key.lower()):
+        raise ValueError(
+            f'"{key}" is no name for a table: a letter, then letters, digits and "-", 20 at most'
+        )
+    return key.lower()
+
+
+def _seats(plan: Plan, office: Office, table: GameTable) -> list[Seat]:
+    game = office.find_game(plan.game)
+    seats = [_seat(plan, player, game) for player in plan.players]
+    fit(seats, office)
+    powers, playing = [seat.power for seat in seats], powers_of(office, table)
+    twice = next((power for power in powers if powers.count(power) > 1), None)
+    if twice:
+        raise ValueError(f"{twice} is given to two players; a power has one")
+    idle = next((power for power in powers if power not in playing), None)
+    if idle:
+        raise ValueError(f"{idle} does not play: this game is for {listed(playing)}.{_how_many(game)}")
+    return seats
+
+
+def _how_many(game: Game) -> str:
+    """Which option says for how many a game is, if one does."""
+    option = next((option for option in game.card.options if option.key == "players"), None)
+    return f" For others set its option players to {', '.join(option.values)}." if option else ""
+
+
+def fit(seats: Sequence[Seat], office: Office) -> None:
+    """The reply addresses must be addresses: at most 64 letters before the "@" (RFC 5321, 4.5.3.1.1)."""
+    longest = max(
+        (seat_address(office.door.seal, seat, office.door.judge) for seat in seats),
+        key=lambda address: address.index("@"),
+    )
+    over = longest.index("@") - 64
+    if over > 0:
+        raise ValueError(f"{longest} is too long for an address; take a table name {over} letters shorter")
+
+
+def _seat(plan: Plan, player: Player, game: Game) -> Seat:
+    address = registrable(player.address)
+    name = player.name or address.partition("@")[0]
+    zone = known_zone(player.zone or plan.zone)
+    power = _power(player.power, game)
+    return Seat(table_key=_key(plan.key), power=power, player=name, address=address, zone=zone)
+
+
+def _power(said: str, game: Game) -> str:
+    """The power that is meant, in any case and by any beginning that only one has."""
+    begun = [power for power in game.card.seats if power.lower().startswith(said.lower())]
+    exact = [power for power in begun if power.lower() == said.lower()]
+    if len(exact or begun) == 1:
+        return (exact or begun)[0]
+    near = get_close_matches(said.title(), game.card.seats, 1)
+    meant = f"did you mean {near[0]}?" if near else f"it has {', '.join(game.card.seats)}"
+    raise ValueError(f'{game.card.title} has no power "{said}"; {meant}')
+
+
+def announce(
+    session: Session, office: Office, table: GameTable, seats: Sequence[Seat], now: datetime
+) -> None:
+    """The first position, to each player his own, and the first bulletin, with the promise of the dice."""
+    game = office.find_game(table.game)
+    waited_for = game.due(table.position)
+    desk, run = office.desk(now), run_of(table, waited_for)
+    cards = {seat.power: office.seat_card(table, seat) for seat in seats}
+    mails = [
+        (
+            reports.turn_report(desk, card, run, _told(game, table, power, is_drawn=card.has_picture)),
+            About(table.key, power, table.number),
+        )
+        for power, card in cards.items()
+    ]
+    told = _told(game, table, None, is_drawn=office.settings.service.pictures)
+    issue = reports.Issue(told, rules=[*rulings(game, table), *sentences(table, game.card)])
+    readers = bulletin_readers(session, office, table)
+    about = About(table.key, None, table.number)
+    bulletins = reports.bulletins(desk, table_card(table, game), readers, run, issue)
+    outbox.put_all(session, [*mails, *((mail, about) for mail in bulletins)], now)
+
+
+def _told(game: Game, table: GameTable, reader: str | None, *, is_drawn: bool) -> reports.TurnView:
+    position = table.position
+    form = game.form(position, reader) if reader else ()
+    svg = game.picture(position, None, reader) if is_drawn else ""
+    return reports.TurnView(game.show(position, None, reader), form, svg)

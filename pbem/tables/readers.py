@@ -1,0 +1,91 @@
+"""Who reads the bulletins of a table without playing?  OBSERVE and STOP."""
+
+from sqlmodel import Session, col, select
+
+from pbem.reports import Reader
+from pbem.store.database import GameTable, Seat, seats_of
+from pbem.store.player_tables import Subscriber
+from pbem.tables.identity import gm_seats
+from pbem.tables.office import Office
+
+
+def stop(session: Session, table: GameTable, address: str) -> bool:
+    """No more bulletins, for a player neither; False if there were none."""
+    row = _row(session, table, address)
+    if row is not None:
+        session.delete(row)
+    seats = [seat for seat in _seats_at(session, table, address) if _wants_bulletins(seat)]
+    for seat in seats:
+        seat.wishes = {**seat.wishes, "bulletin": "off"}
+    session.flush()
+    return row is not None or bool(seats)
+
+
+def stop_by_token(session: Session, office: Office, table_key: str, token: str) -> GameTable | None:
+    """`stop` for whom the token was made; None if it was made for nobody who reads there."""
+    table, address = session.get(GameTable, table_key), _address_of(session, office, table_key, token)
+    if table is None or address is None:
+        return None
+    stop(session, table, address)
+    return table
+
+
+def table_of_token(session: Session, office: Office, table_key: str, token: str) -> GameTable | None:
+    """The table whose bulletins `stop_by_token` would end; nothing is changed."""
+    is_known = _address_of(session, office, table_key, token) is not None
+    return session.get(GameTable, table_key) if is_known else None
+
+
+def _address_of(session: Session, office: Office, table_key: str, token: str) -> str | None:
+    """Which reader's token it is: none is kept, so each reader's is made and compared."""
+    table = session.get(GameTable, table_key)
+    readers = all_readers(session, table) if table else []
+    seal = office.door.seal
+    return next((one for _, one in readers if seal.holds(token, "stop", table_key, one)), None)
+
+
+def _seats_at(session: Session, table: GameTable, address: str) -> list[Seat]:
+    return [seat for seat in seats_of(session, table.key) if seat.address == address]
+
+
+def _wants_bulletins(seat: Seat) -> bool:
+    return seat.wishes.get("bulletin") != "off"
+
+
+def _row(session: Session, table: GameTable, address: str) -> Subscriber | None:
+    wanted = select(Subscriber).where(Subscriber.table_key == table.key, Subscriber.address == address)
+    return session.exec(wanted).first()
+
+
+def subscribers_of(session: Session, table_key: str) -> list[Subscriber]:
+    wanted = select(Subscriber).where(Subscriber.table_key == table_key)
+    return list(session.exec(wanted.order_by(col(Subscriber.id))))
+
+
+def all_readers(session: Session, table: GameTable) -> list[tuple[str, str]]:
+    """Name and address of everybody at the table: players, GM, observers, each address once."""
+    seats = [(seat.player, seat.address) for seat in seats_of(session, table.key)]
+    others = [(row.name, row.address) for row in subscribers_of(session, table.key)]
+    first: dict[str, str] = {}
+    gms = [(seat.player, seat.address) for seat in gm_seats(session, table)]
+    for name, address in [*seats, *gms, *others]:
+        first.setdefault(address, name)
+    return [(name, address) for address, name in first.items()]
+
+
+def bulletin_readers(session: Session, office: Office, table: GameTable) -> list[Reader]:
+    """Who gets the bulletin: all readers but the players who have stopped it."""
+    quiet = {seat.address for seat in seats_of(session, table.key) if not _wants_bulletins(seat)}
+    return [
+        reader
+        for reader in last_readers(session, office, table)
+        if reader.address not in quiet or reader.address == table.gm_address
+    ]
+
+
+def last_readers(session: Session, office: Office, table: GameTable) -> list[Reader]:
+    """Return who gets the last bulletin, which says that the game is over: everybody, whatever they set."""
+    return [
+        Reader(name, address, "" if address == table.gm_address else office.stop_address(table.key, address))
+        for name, address in all_readers(session, table)
+    ]

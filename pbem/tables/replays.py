@@ -1,0 +1,56 @@
+"""Was this letter here before, under another Message-ID?  Then it is not done again.
+
+Somebody who has caught a letter on its way may send it once more, to bring old orders back. A letter is
+known by its sender, its date and its words: a mail program never gives two letters to one table the same,
+though a game master may have two tables run in one second. What was signed (DKIM covers the date) can only
+be repeated, so its repetition is always seen. Whoever can write new words under a token has the token, and
+then the confirmations to the registered address tell of it.
+"""
+
+import hashlib
+from datetime import datetime
+
+from msgspec import Struct
+from sqlalchemy import bindparam
+from sqlmodel import Session, col, or_, select
+
+from pbem.messages.message import IncomingMessage
+from pbem.store.database import DEFERRED, DONE, HELD, StoredMessage, id_of
+from pbem.store.prepared_queries import PreparedQuery
+
+SAME = (
+    select(col(StoredMessage.id), col(StoredMessage.received_utc))
+    .where(StoredMessage.echo == bindparam("echo"), StoredMessage.id != bindparam("own"))
+    .where(or_(*(StoredMessage.state == state for state in (DONE, HELD, DEFERRED))))
+    .order_by(col(StoredMessage.id))
+)
+SAME_AT = PreparedQuery(SAME.where(StoredMessage.table_key == bindparam("table")))
+SAME_ANYWHERE = PreparedQuery(SAME)
+
+
+def echo_of(letter: IncomingMessage) -> str:
+    """What a repetition has in common with the letter; "" where nothing can be compared."""
+    if letter.date is None or not letter.text.strip():
+        return ""
+    words = "\n".join(line.rstrip() for line in letter.text.strip().splitlines())
+    whole = "\0".join((letter.sender.lower(), letter.date.isoformat(), words))
+    return hashlib.sha256(whole.encode("utf-8", "replace")).hexdigest()
+
+
+class First(Struct, frozen=True):
+    """A letter that another one repeats."""
+
+    number: int
+    received_utc: datetime
+
+
+def first_of(session: Session, kept: StoredMessage, table_key: str | None = None) -> First | None:
+    """The letter to the table that *kept* repeats, if it repeats one; None for a letter to several."""
+    if not kept.echo:
+        return None
+    own = {"echo": kept.echo, "own": id_of(kept)}
+    if table_key is None:
+        row = SAME_ANYWHERE.first(session, **own)
+    else:
+        row = SAME_AT.first(session, **own, table=table_key)
+    return First(*row) if row else None

@@ -1,0 +1,20 @@
+"""What does a table play another way than its rules say?  The options of its game that were chosen for it.
+
+The rules tell the usual ruling of each; `Card.options` names what groups play in different ways.
+"""
+
+from collections.abc import Sequence
+
+from adjudicator.core.game import Game
+from pbem.core.templating import words
+from pbem.store.database import GameTable
+
+
+def rulings(game: Game, table: GameTable) -> Sequence[str]:
+    """A sentence for each option that differs from the usual."""
+    chosen = [
+        (option, table.options[option.key])
+        for option in game.card.options
+        if table.options.get(option.key, option.default) != option.default
+    ]
+    return [line for line in words("rulings.txt", {"chosen": chosen}).splitlines() if line.strip()]

@@ -1,0 +1,1 @@
+"""The archive as plain files, the feed, one-click unsubscribing, health and metrics."""

@@ -1,0 +1,71 @@
+"""How do feed readers hear of a new bulletin?  Entries → an Atom feed (RFC 4287)."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from xml.etree import ElementTree
+
+from msgspec import Struct
+
+ATOM = "http://www.w3.org/2005/Atom"
+
+
+class FeedEntry(Struct, frozen=True):
+    """One bulletin: its id for good, where it is (from the feed), its title, its lead, when it was told."""
+
+    id: str
+    link: str
+    title: str
+    lead: str
+    told_utc: datetime
+
+
+class Feed(Struct, frozen=True):
+    """*link* is where the feed lies, *page* what it tells of; whole URLs, or from where the feed is."""
+
+    id: str
+    link: str
+    page: str
+    title: str
+    author: str
+
+
+def atom(feed: Feed, entries: Sequence[FeedEntry], updated_utc: datetime) -> bytes:
+    """The feed's file. *entries* the newest first."""
+    ElementTree.register_namespace("", ATOM)
+    root = ElementTree.Element(_name("feed"))
+    _text(root, "id", feed.id)
+    _text(root, "title", feed.title)
+    _text(root, "updated", _time(updated_utc))
+    _link(root, "self", feed.link)
+    _link(root, "alternate", feed.page)
+    _text(ElementTree.SubElement(root, _name("author")), "name", feed.author)
+    for entry in entries:
+        _entry(root, entry)
+    ElementTree.indent(root)
+    written: bytes = ElementTree.tostring(root, "utf-8", xml_declaration=True)
+    return written
+
+
+def _entry(root: ElementTree.Element, entry: FeedEntry) -> None:
+    row = ElementTree.SubElement(root, _name("entry"))
+    _text(row, "id", entry.id)
+    _text(row, "title", entry.title)
+    _text(row, "updated", _time(entry.told_utc))
+    _link(row, "alternate", entry.link)
+    _text(row, "summary", entry.lead)
+
+
+def _name(tag: str) -> str:
+    return f"{{{ATOM}}}{tag}"
+
+
+def _text(parent: ElementTree.Element, tag: str, text: str) -> None:
+    ElementTree.SubElement(parent, _name(tag)).text = text
+
+
+def _link(parent: ElementTree.Element, relation: str, address: str) -> None:
+    ElementTree.SubElement(parent, _name("link"), {"rel": relation, "href": address})
+
+
+def _time(moment: datetime) -> str:
+    return moment.strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,0 +1,142 @@
+"""What can be done on the web?  Bulletins are ended with one click (RFC 8058); a monitor asks how it goes.
+
+`/health` answers 200, or 503 with a reason a line; `/metrics` gives figures to Prometheus. Nothing else: no
+page tells of a game, and nobody can write an order here. The address of the click holds a token that was made
+for one reader of one table. A look (GET) changes nothing, because mail scanners look at every link; only the
+click (POST) does.
+"""
+
+from collections.abc import Iterable
+from http import HTTPStatus
+from threading import Thread
+from typing import Any, Protocol
+
+from msgspec import Struct
+from prometheus_client import CONTENT_TYPE_LATEST
+from sqlalchemy.exc import SQLAlchemyError
+from sqlmodel import Session
+
+from pbem.core.clock import Clock
+from pbem.core.logs import log
+from pbem.core.templating import web_page
+from pbem.store.database import GameTable
+from pbem.tables import readers
+from pbem.tables.office import Office
+from pbem.web import metrics
+
+WORKERS, MOST_CONNECTIONS, IDLE_SECONDS = 2, 50, 20
+MOST_HEADERS, MOST_BODY = 16 * 1024, 4 * 1024
+HTML, PLAIN = "text/html; charset=utf-8", "text/plain; charset=utf-8"
+
+NO_DATABASE = "database: it cannot be used now; please try again later.\n"
+
+
+class StartResponse(Protocol):
+    def __call__(self, status: str, headers: list[tuple[str, str]], /) -> object: ...
+
+
+class Answer(Struct, frozen=True):
+    """What goes back to the browser."""
+
+    status: HTTPStatus
+    body: str
+    kind: str = HTML
+
+
+class Web:
+    """A WSGI application (PEP 3333), and the server that runs it."""
+
+    def __init__(self, office: Office, clock: Clock) -> None:
+        self.office, self.clock = office, clock
+        self._registry = metrics.registry(office.store, clock)
+        self._server: Any = None
+        self._thread = Thread()
+
+    def start(self) -> None:
+        """Listen, if the settings say so, on threads of its own. Raises OSError without the port."""
+        web = self.office.settings.web
+        if not web.on:
+            return
+        from waitress import server  # noqa: PLC0415  (slow to import; without a web nobody needs it)
+
+        create_server: Any = server.create_server  # the package has no types
+        self._server = create_server(
+            self,
+            host=web.listen,
+            port=web.port,
+            threads=WORKERS,
+            connection_limit=MOST_CONNECTIONS,
+            channel_timeout=IDLE_SECONDS,
+            max_request_header_size=MOST_HEADERS,
+            max_request_body_size=MOST_BODY,
+            ident=None,
+        )
+        self._thread = Thread(target=self._server.run, name="web", daemon=True)
+        self._thread.start()
+
+    @property
+    def port(self) -> int:
+        """Where it listens, once it does."""
+        port: int = self._server.effective_port
+        return port
+
+    def stop(self) -> None:
+        """Finish what is being answered, then close; in the server's own thread, which alone may."""
+        if self._server is None:
+            return
+        self._server.task_dispatcher.shutdown(timeout=IDLE_SECONDS)
+        self._server.trigger.pull_trigger(self._server.close)
+        self._thread.join(timeout=IDLE_SECONDS)
+
+    def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
+        answer = self._answer(str(environ["REQUEST_METHOD"]), str(environ["PATH_INFO"]))
+        body = answer.body.encode()
+        start_response(
+            f"{answer.status.value} {answer.status.phrase}",
+            [
+                ("Content-Type", answer.kind),
+                ("Content-Length", str(len(body))),
+                ("Cache-Control", "no-store"),
+                ("Referrer-Policy", "no-referrer"),
+                ("X-Content-Type-Options", "nosniff"),
+            ],
+        )
+        return [body]
+
+    def _answer(self, method: str, path: str) -> Answer:
+        words = path.strip("/").split("/")
+        try:
+            if words == ["health"]:
+                return self._health()
+            if words == ["metrics"]:
+                return Answer(HTTPStatus.OK, metrics.exposition(self._registry), CONTENT_TYPE_LATEST)
+            if len(words) == 3 and words[0] == "stop" and method in ("GET", "HEAD", "POST"):
+                return self._stop(words[1], words[2], is_click=method == "POST")
+        except SQLAlchemyError:
+            log.exception("the database cannot be used", again=True)
+            return Answer(HTTPStatus.SERVICE_UNAVAILABLE, NO_DATABASE, PLAIN)
+        return Answer(HTTPStatus.NOT_FOUND, "There is nothing here.\n", PLAIN)
+
+    def _health(self) -> Answer:
+        with self.office.store.reading() as session:
+            reasons = metrics.reasons(session, self.clock.now())
+        if reasons:
+            return Answer(HTTPStatus.SERVICE_UNAVAILABLE, "".join(f"{one}\n" for one in reasons), PLAIN)
+        return Answer(HTTPStatus.OK, "well\n", PLAIN)
+
+    def _stop(self, key: str, token: str, *, is_click: bool) -> Answer:
+        """The page that asks, or the page that says it is done; the same one for every wrong address."""
+        with self.office.store.writing() if is_click else self.office.store.reading() as session:
+            table = self._table(session, key, token, is_click=is_click)
+        facts = {"table": table.key if table else "", "known": table is not None, "done": is_click}
+        status = HTTPStatus.OK if table else HTTPStatus.NOT_FOUND
+        return Answer(status, self._page(facts))
+
+    def _table(self, session: Session, key: str, token: str, *, is_click: bool) -> GameTable | None:
+        act = readers.stop_by_token if is_click else readers.table_of_token
+        return act(session, self.office, key, token)
+
+    def _page(self, facts: dict[str, Any]) -> str:
+        house = self.office.house
+        told = {"house": house, "root": f"{house.site}/"} | facts
+        return web_page("site/stop.html", told, house.templates)

@@ -1,0 +1,207 @@
+"""How does the archive get onto the web?  Volumes → a folder of plain files that any web server can hand out.
+
+Pages, maps as SVG, a chart and an Atom feed for each table, one feed for all, the rules of each game. Links
+are relative, so the folder may lie anywhere; only the feeds need the site's address. A file that would be
+the same is left alone, so that mirrors and caches see what is new; pages of turns that were rolled back go.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+from msgspec import Struct
+
+from adjudicator.core.game import Card
+from adjudicator.games import every_game
+from pbem.core.templating import packaged, web_page
+from pbem.reports import House, chart
+from pbem.store.database import OVER
+from pbem.tables.office import Office
+from pbem.web.archive import Chapter, Volume, volume, volumes
+from pbem.web.feed import Feed, FeedEntry, atom
+
+IN_FEED = 30  # entries: a reader that comes once a month misses nothing
+PAGES = ("[0-9]*.html", "[0-9]*.svg", "story/[0-9]*.html")  # of a table: what is not written anew is struck
+CHARTS = {"chart.svg": chart.WIDE, "chart-narrow.svg": chart.NARROW}
+KEPT_AS_IT_IS = ("style.css", "keys.js")
+
+
+def _silence(_table: str) -> None: ...
+
+
+class File(Struct, frozen=True):
+    """A file of the site; *path* from its top, with "/"."""
+
+    path: str
+    content: bytes
+
+
+class Built(Struct, frozen=True):
+    """What was done to the folder, by paths."""
+
+    written: Sequence[str]
+    unchanged: Sequence[str]
+    removed: Sequence[str]
+
+
+def build(office: Office, folder: Path, now: datetime, on_table: Callable[[str], None] = _silence) -> Built:
+    """The whole site in *folder*. *on_table* hears of each table when it is begun. Raises OSError."""
+    whole = _volumes(office, on_table)
+    cards = {game.card.key: game.card for game in every_game()}
+    cards |= {row.card.game: office.find_game(row.card.game).card for row in whole}
+    pages = Pages(office.house, office.settings.site.url)
+    files = list(_files(pages, list(cards.values()), whole, now))
+    changed = [file.path for file in files if _put(folder, file)]
+    wanted = {file.path for file in files}
+    removed = [path for row in whole for path in _strike(folder, row.card.key, wanted)]
+    return Built(changed, sorted(wanted - set(changed)), removed)
+
+
+def _volumes(office: Office, on_table: Callable[[str], None]) -> list[Volume]:
+    with office.store.reading() as session:
+        rows = []
+        for table in volumes(session):
+            on_table(table.key)
+            rows.append(volume(session, office, table))
+        return rows
+
+
+class Pages(Struct, frozen=True):
+    """What every page needs: the house, and the site's address, "" where the host gave none."""
+
+    house: House
+    url: str
+
+    def page(self, path: str, template: str, facts: dict[str, Any]) -> File:
+        told = {"house": self.house, "root": "../" * path.count("/")} | facts
+        return File(path, web_page(f"site/{template}", told, self.house.templates).encode())
+
+    def address(self, path: str) -> str:
+        """The whole address of a page; without the site's own, a name for good all the same."""
+        return f"{self.url}/{path}" if self.url else f"tag:{self.house.domain},2026:{path}"
+
+    def link(self, path: str, folder: str) -> str:
+        """Where a page is, for who reads a file in *folder* ("" or "std3/")."""
+        return self.address(path) if self.url else path.removeprefix(folder)
+
+
+def _files(pages: Pages, cards: Sequence[Card], whole: Sequence[Volume], now: datetime) -> Iterator[File]:
+    for name in KEPT_AS_IT_IS:
+        yield File(name, (packaged("templates") / "site" / name).read_bytes())
+    states = {
+        "running": [row for row in whole if row.state != OVER],
+        "finished": [row for row in whole if row.state == OVER],
+    }
+    yield pages.page("index.html", "index.html", states | {"games": cards})
+    yield File("feed.xml", _feed(pages, "", f"{pages.house.name}: all bulletins", whole, now))
+    for card in cards:
+        yield _rules(pages, card)
+    for row in whole:
+        yield from _table(pages, row, now)
+
+
+def _rules(pages: Pages, card: Card) -> File:
+    written = MarkdownIt("commonmark", {"html": False}).enable("table")
+    facts = {
+        "game": card,
+        "help": Markup(written.render(card.help)),  # noqa: S704 - our own words, in which HTML is escaped
+        "rules": Markup(written.render(card.rules)),  # noqa: S704
+    }
+    return pages.page(f"games/{card.key}.html", "game.html", facts)
+
+
+def _table(pages: Pages, row: Volume, now: datetime) -> Iterator[File]:
+    key, last = row.card.key, row.chapters[-1]
+    chart_title, chart_alt = _chart_words(row)
+    facts = {
+        "volume": row,
+        "card": row.card,
+        "last": last,
+        "chart_title": chart_title,
+        "chart_alt": chart_alt,
+    }
+    yield pages.page(f"{key}/index.html", "table.html", facts)
+    yield File(f"{key}/feed.xml", _feed(pages, f"{key}/", f"{key}: {row.card.title}", [row], now))
+    if chart_alt:
+        for name, paper in CHARTS.items():
+            yield File(f"{key}/{name}", chart.chart(chart_title, _tallies(row), paper).encode())
+    for i, chapter in enumerate(row.chapters):
+        yield from _chapter(pages, row, chapter, _neighbours(row.chapters, i))
+
+
+def _neighbours(chapters: Sequence[Chapter], i: int) -> dict[str, int | None]:
+    return {
+        "before": chapters[i - 1].number if i > 0 else None,
+        "after": chapters[i + 1].number if i + 1 < len(chapters) else None,
+    }
+
+
+def _chapter(pages: Pages, row: Volume, chapter: Chapter, way: dict[str, int | None]) -> Iterator[File]:
+    key, number = row.card.key, chapter.number
+    facts = {"card": row.card, "chapter": chapter} | way
+    yield pages.page(f"{key}/{number}.html", "turn.html", facts | {"up": ""})
+    yield File(f"{key}/{number}.svg", chapter.svg.encode())
+    if chapter.story is not None:
+        before = way["before"] if way["before"] else None  # the first position has no story
+        told = facts | {"up": "../", "seed": row.seed, "before": before}
+        yield pages.page(f"{key}/story/{number}.html", "story.html", told)
+
+
+def _tallies(row: Volume) -> list[dict[str, int]]:
+    return [dict(chapter.sheet.tally.by) for chapter in row.chapters if chapter.sheet.tally]
+
+
+def _chart_words(row: Volume) -> tuple[str, str]:
+    """The chart's title, and what it shows in words; nothing before the second tally."""
+    tally, tallies = row.chapters[-1].sheet.tally, _tallies(row)
+    if tally is None or len(tallies) < 2:
+        return "", ""
+    return tally.what, chart.in_words(tally.what, tallies)
+
+
+def _feed(pages: Pages, folder: str, title: str, whole: Sequence[Volume], now: datetime) -> bytes:
+    entries = [
+        FeedEntry(
+            pages.address(path),
+            pages.link(path, folder),
+            f"{row.card.key}, {chapter.sheet.turn}: {chapter.sheet.headline}",
+            chapter.sheet.lead,
+            chapter.told_utc,
+        )
+        for row in whole
+        for chapter in row.chapters
+        for path in [f"{row.card.key}/{chapter.number}.html"]
+    ]
+    newest = sorted(entries, key=lambda entry: entry.told_utc)[: -IN_FEED - 1 : -1]
+    updated = newest[0].told_utc if newest else now
+    feed = Feed(
+        pages.address(f"{folder}index.html"),
+        pages.link(f"{folder}feed.xml", folder),
+        pages.link(f"{folder}index.html", folder),
+        title,
+        pages.house.name,
+    )
+    return atom(feed, newest, updated)
+
+
+def _put(folder: Path, file: File) -> bool:
+    """Write *file* unless it is there already: a reader sees the old one or the new one, whole."""
+    path = folder / file.path
+    if path.is_file() and path.read_bytes() == file.content:
+        return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f"{path.name}.new")
+    beside.write_bytes(file.content)
+    beside.replace(path)
+    return True
+
+
+def _strike(folder: Path, key: str, wanted: set[str]) -> list[str]:
+    found = sorted(path for pattern in PAGES for path in (folder / key).glob(pattern))
+    stale = [path for path in found if path.relative_to(folder).as_posix() not in wanted]
+    for path in stale:
+        path.unlink()
+    return [path.relative_to(folder).as_posix() for path in stale]

@@ -1,0 +1,69 @@
+"""Which days does a player mean when he says that he is away?  Today is Monday 23 November 2026."""
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pbem.commands.absences import read_absence
+
+TODAY = date(2026, 11, 23)
+SAID = [
+    ("3 to 10 December", (2026, 12, 3), (2026, 12, 10)),
+    ("from 3 to 10 December 2026", (2026, 12, 3), (2026, 12, 10)),
+    ("3rd - 10th of December", (2026, 12, 3), (2026, 12, 10)),
+    ("December 3 - 10", (2026, 12, 3), (2026, 12, 10)),
+    ("Dec 3 to Dec 10", (2026, 12, 3), (2026, 12, 10)),
+    ("30 November until 2 December", (2026, 11, 30), (2026, 12, 2)),
+    ("28 December to 3 January", (2026, 12, 28), (2027, 1, 3)),
+    ("3 to 10 August", (2027, 8, 3), (2027, 8, 10)),
+    ("2026-12-03 to 2026-12-10", (2026, 12, 3), (2026, 12, 10)),
+    ("2026-12-03 2026-12-10", (2026, 12, 3), (2026, 12, 10)),
+    ("3.12. - 10.12.", (2026, 12, 3), (2026, 12, 10)),
+    ("until 10 December", (2026, 11, 23), (2026, 12, 10)),
+    ("5 December", (2026, 12, 5), (2026, 12, 5)),
+    ("25 to 27", (2026, 11, 25), (2026, 11, 27)),
+    ("20 to 25 November", (2026, 11, 20), (2026, 11, 25)),
+    ("from tomorrow until sunday", (2026, 11, 24), (2026, 11, 29)),
+    ("today", (2026, 11, 23), (2026, 11, 23)),
+    ("Wed to 5 December", (2026, 11, 25), (2026, 12, 5)),
+]
+
+
+@pytest.mark.parametrize(("said", "first", "last"), SAID)
+def test_days(said: str, first: tuple[int, int, int], last: tuple[int, int, int]) -> None:
+    assert read_absence(said, TODAY) == (date(*first), date(*last))
+
+
+WRONG = [
+    ("soon", "I cannot read the day"),
+    ("30 to 31 February", "There is no 31 February"),
+    ("3 to 10 Juno", 'There is no month "juno"'),
+    ("10 December 2026 to 3 December 2026", "is before the first"),
+    ("1 to 2 to 3", "I cannot read the days"),
+    ("-", "I cannot read the days"),
+    ("0 to 5 March", "There is no 0 March"),
+    ("2026-13-01 to 2026-13-02", "month 13"),
+]
+
+
+@pytest.mark.parametrize(("said", "why"), WRONG)
+def test_what_is_no_absence(said: str, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        read_absence(said, TODAY)
+
+
+PIECES = st.sampled_from(
+    ["3", "31", "0", "to", "-", "until", "August", "feb", "2026", "0000", "2026-02-30", "3.13.", "of"]
+)
+
+
+@given(st.one_of(st.text(max_size=60), st.lists(PIECES, max_size=8).map(" ".join)))
+def test_any_words_are_days_or_a_sentence(said: str) -> None:
+    try:
+        first, last = read_absence(said, TODAY)
+    except ValueError as fault:
+        assert str(fault)
+    else:
+        assert first <= last

@@ -1,0 +1,199 @@
+"""House rules: what a GM may write, what he is told when it is wrong, and how players hear of them."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.games import every_game
+from pbem.core.templating import packaged
+from pbem.store.database import FORMING
+from pbem.tables.house_rules import HouseRules, house_rules, read_house_rules, read_table_file, sentences
+from tests.gamemaster.test_gamemaster import gm, news_to
+from tests.support.race import Race
+from tests.support.table import Table, text_of
+
+FILE = packaged("config") / "house-rules.toml"
+
+
+def test_the_annotated_file_says_what_holds_without_it() -> None:
+    told = read_table_file(FILE)
+    assert read_house_rules(told.house) == HouseRules()
+    assert set(told.house) == set(HouseRules.__struct_fields__)
+
+
+FAULTS: list[tuple[dict[str, Any], str]] = [
+    ({"pres": "grey"}, "did you mean press?"),
+    ({"press": "loud"}, "write signed, grey"),
+    ({"silence": "shoot"}, "write hold, wait, civil disorder, replace"),
+    ({"silent_turns": 0}, "write 1 or more"),
+    ({"reminders": ["soon"]}, '"soon" is no length of time'),
+    ({"rest_days": ["24 Foo"]}, '"24 Foo" is no day'),
+    ({"rest_weekdays": ["Sunnday"]}, "no day of the week"),
+]
+
+
+@pytest.mark.parametrize(("said", "told"), FAULTS)
+def test_a_wrong_rule_is_told_to_the_gm_with_what_would_do(said: dict[str, Any], told: str) -> None:
+    with pytest.raises(ValueError, match="house rules") as caught:
+        read_house_rules(said)
+    assert told in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"), [("pace = ", "file.toml"), ("speed = 1", "speed"), ("[house]\npress = 1", "press")]
+)
+def test_a_wrong_file_is_one_line(tmp_path: Path, text: str, told: str) -> None:
+    path = tmp_path / "file.toml"
+    path.write_text(text)
+    with pytest.raises(ValueError, match=told) as caught:
+        read_table_file(path)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_file_that_is_not_there_is_one_line(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="cannot be read"):
+        read_table_file(tmp_path / "none.toml")
+
+
+CHANGES: list[dict[str, Any]] = [
+    {"silence": "wait"}, {"silence": "replace"}, {"silence": "civil disorder"}, {"late": "hidden"},
+    {"log": "gm"}, {"log": "at the end"}, {"gm_reads": "public"}, {"press": "none"}, {"names": "hidden"},
+    {"reminders": []}, {"rest_weekdays": ["Sunday"]},
+]  # fmt: skip
+
+
+def test_a_pace_by_the_clock_says_how_soon_the_first_deadline_is(table: Table) -> None:
+    table.opens("r2", "every Tuesday 10:00 UTC")
+    assert str(table.row("r2").deadline_utc) == "2026-12-01 10:00:00+00:00"  # not tomorrow
+    assert "the first such moment at least 48h away" in " ".join(sentences(table.row("r2"), Race.card))
+    assert "48h" not in " ".join(sentences(table.row(), Race.card))
+
+
+@pytest.mark.parametrize("changed", CHANGES)
+def test_every_rule_that_players_must_know_has_a_sentence(table: Table, changed: dict[str, Any]) -> None:
+    row = table.row()
+    usual = " ".join(sentences(row, Race.card))
+    row.house = changed
+    assert house_rules(row) != HouseRules()
+    assert " ".join(sentences(row, Race.card)) != usual
+
+
+# Each rule with another value, and the other rules without which it is not in force.
+OTHERS: dict[str, tuple[Any, dict[str, Any]]] = {
+    "press": ("grey", {}),
+    "press_a_day": (7, {}),
+    "press_kib": (7, {}),
+    "press_phases": (["day"], {}),
+    "press_needs_orders": (True, {}),
+    "press_delivery": ("with the turn", {}),
+    "names": ("hidden", {}),
+    "reveal": (False, {"names": "hidden"}),
+    "begins": ("by the gm", {}),
+    "invited": (["ann@x.org"], {}),
+    "early": ("orders", {}),
+    "observers": (False, {}),
+    "waiting_list": (False, {}),
+    "away_days": (7, {}),
+    "away": ("wait", {}),
+    "away_wait": ("3d", {"away": "wait"}),
+    "two_seats": ("yes", {}),
+    "rest_weekdays": (["Sunday"], {}),
+    "rest_days": (["25 Dec"], {}),
+    "first_time": ("24h", {}),
+    "least_time": ("24h", {}),
+    "reminders": (["6h"], {}),
+    "last_call": (False, {}),
+    "silence": ("wait", {}),
+    "silent_turns": (3, {"silence": "replace"}),
+    "wait_reminder": ("6h", {"silence": "wait"}),
+    "substitute_time": ("6h", {"silence": "replace"}),
+    "late": ("hidden", {}),
+    "log": ("gm", {}),
+    "archive": ("hidden", {}),
+    "gm_press": ("all", {}),
+    "gm_reads": ("public", {}),
+}
+
+
+@pytest.mark.parametrize("key", HouseRules.__struct_fields__)
+def test_every_rule_in_force_is_told(table: Table, key: str) -> None:
+    """A rule that is added without a sentence fails here."""
+    value, besides = OTHERS[key]
+    row = table.row()
+    row.pace, row.state = "every Tuesday 10:00 UTC; grace 12h", FORMING
+    row.house = besides
+    before = sentences(row, Race.card)
+    row.house = {**besides, key: value}
+    assert sentences(row, Race.card) != before
+
+
+ANNOUNCED = [
+    "Early: the turn is run before its deadline as soon as all who owe orders have said READY.",
+    "Observers: anybody may read the bulletins",
+    "Waiting list: when no seat is free JOIN puts you on it.",
+    "AWAY is for 28 days at most.",
+    "The public archive of this host may show the bulletins of this table.",
+]
+
+
+@pytest.mark.parametrize("told", ANNOUNCED)
+def test_usual_rules_are_in_the_first_bulletin_and_in_house_rules(table: Table, told: str) -> None:
+    table.opens("r2")
+    assert told in text_of(table.bulletin_to("Red"))
+    table.mail("ann@x.org", "HOUSE RULES", "r2")
+    assert told in text_of(table.last_to("Red"))
+
+
+def test_an_early_run_by_orders_is_announced(table: Table) -> None:
+    row = table.row()
+    row.house = {"early": "orders"}
+    told = " ".join(sentences(row, Race.card))
+    assert "even days before it, as soon as all who owe orders have complete orders on file" in told
+    assert "Write WAIT below your orders" in told
+
+
+def test_nothing_is_promised_that_the_game_does_not_have(table: Table) -> None:
+    with_standing = {
+        game.card.key
+        for game in every_game()
+        if "your standing orders count" in " ".join(sentences(table.row(), game.card))
+    }
+    assert with_standing == {"downfall-xiii", "hardbop", "empires"}
+    row = table.row()
+    row.house = {"silence": "replace", "waiting_list": False}
+    assert "first on the waiting list" not in " ".join(sentences(row, Race.card))
+    row.house = {"press": "none", "press_delivery": "with the turn"}
+    assert "Letters between players" not in " ".join(sentences(row, Race.card))
+
+
+NUMBERS = [("press_a_day", 5), ("press_kib", 4), ("away_days", 10), ("silent_turns", 3)]
+
+
+@pytest.mark.parametrize(("key", "number"), NUMBERS)
+def test_a_rule_with_a_number_is_changed(table: Table, key: str, number: int) -> None:
+    assert f'House rule {key}: "{number}" from now on' in gm(table, f"SET {key} {number}")
+    assert getattr(house_rules(table.row()), key) == number
+    assert f"{key}:" in text_of(news_to(table, "Blue", "a house rule is changed"))
+
+
+WRONG = [
+    ("SET press_a_day many", "write a whole number"),
+    ("SET press_a_day -3", "write 0 or more, 1000 at most"),
+    ("SET press_a_day 1000000", "write 0 or more, 1000 at most"),
+    ("SET away_days 2.5", "write a whole number"),
+    ("SET observers perhaps", "write yes or no"),
+]
+
+
+@pytest.mark.parametrize(("line", "told"), WRONG)
+def test_a_wrong_number_is_refused_with_what_would_do(table: Table, line: str, told: str) -> None:
+    assert told in gm(table, line)
+    assert house_rules(table.row()) == HouseRules()
+
+
+def test_every_rule_is_kept_in_its_own_type(table: Table) -> None:
+    """ "1" is yes for a rule that is yes or no; what is kept is read again with every message."""
+    gm(table, "SET observers 0\nSET press_needs_orders 1\nSET reminders none")
+    assert table.row().house == {"observers": False, "press_needs_orders": True, "reminders": []}
+    assert not house_rules(table.row()).observers

@@ -1,0 +1,333 @@
+"""Seats: how a table fills, and how seats change hands."""
+
+from importlib.metadata import version
+
+import pytest
+from sqlmodel import select
+
+from adjudicator.games import every_game, find
+from pbem.commands import joining
+from pbem.commands.help import GROUPS, TOPICS, help_text, rules_text
+from pbem.core.templating import WIDTH, laid_out
+from pbem.messages.script import COMMANDS
+from pbem.store.database import FORMING, OVER, RUNNING, GameTable, Seat
+from pbem.store.player_tables import Applicant, FormerSeat, Subscriber
+from pbem.tables.opening import CannotOpen, Plan, open_table
+from tests.support.table import MONDAY, Table, text_of
+
+ANN, BOB, CYD, DOT = "ann@x.org", "bob@y.org", "cyd@z.org", "dot@d.org"
+
+
+@pytest.fixture
+def forming(table: Table) -> Table:
+    table.vouched.add(DOT)
+    plan = Plan("r2", "race", "gm@w.org", (), "72h", seed="a seed for tests")
+    open_table(plan, table.office, table.clock.now())
+    table.post.forget()
+    return table
+
+
+def answer(table: Table, sender: str, body: str, subject: str = "hello") -> str:
+    """What comes of a message; if the judge asks whether it is genuine, the sender says YES."""
+    table.clock.passes(minutes=40)  # so that no hour is full
+    return text_of(table.says(sender, body, subject))
+
+
+def seats(table: Table, key: str) -> dict[str, str]:
+    with table.store.reading() as session:
+        rows = session.exec(select(Seat).where(Seat.table_key == key)).all()
+        return {row.power: row.address for row in rows}
+
+
+def house(table: Table, key: str, **rules: object) -> None:
+    with table.store.writing() as session:
+        row = session.get_one(GameTable, key)
+        row.house = {**row.house, **rules}
+
+
+# --- a table that fills ----------------------------------------------------------------------------------
+
+
+def test_a_game_begins_when_it_is_full_and_everybody_has_his_wish(forming: Table) -> None:
+    assert "1 of 3 are there" in answer(forming, DOT, "JOIN r2 Blue, Red\nNAME Dorothea")
+    forming.vouched |= {"eve@e.org", "fay@f.org"}
+    assert "2 of 3 are there" in answer(forming, "eve@e.org", "JOIN r2 prefer Red")
+    assert forming.row("r2").state == FORMING
+    answer(forming, "fay@f.org", "Hello,\nI should like to play.\nJOIN r2 dark green\n")
+    row = forming.row("r2")
+    assert row.state == RUNNING
+    assert row.deadline_utc is not None
+    assert seats(forming, "r2") == {"Blue": DOT, "Red": "eve@e.org", "Dark Green": "fay@f.org"}
+    assert str(forming.report_to(DOT)["To"]).startswith("Dorothea")
+    forming.reply(forming.report_to(DOT), "go 3")
+    assert "Blue will go 3" in text_of(forming.last_to(DOT))
+
+
+def test_who_joins_twice_has_one_place_and_his_last_wish(forming: Table) -> None:
+    answer(forming, DOT, "JOIN r2 Blue")
+    assert "1 of 3" in answer(forming, DOT, "JOIN r2 Red")
+    with forming.store.reading() as session:
+        assert [row.preferences for row in session.exec(select(Applicant))] == [["Red"]]
+
+
+def test_who_joined_may_stop(forming: Table) -> None:
+    answer(forming, DOT, "JOIN r2")
+    assert "You are out of r2" in answer(forming, DOT, "STOP r2")
+    with forming.store.reading() as session:
+        assert session.exec(select(Applicant)).first() is None
+
+
+def test_a_wish_that_is_no_power_is_told(forming: Table) -> None:
+    assert "There is no power" in answer(forming, DOT, "JOIN r2 Purple")
+    assert "Please say at which table. Tables here: r1, r2." in answer(forming, DOT, "JOIN")
+
+
+def test_a_stranger_whom_nobody_vouches_for_is_asked_first(forming: Table) -> None:
+    forming.vouched.clear()
+    forming.mail("eve@e.org", "JOIN r2 Red", "hello")
+    told = text_of(forming.last_to("eve@e.org"))
+    assert "Nothing proves that you sent it" in told
+    assert "JOIN r2 Red" in told
+    forming.reply(forming.last_to("eve@e.org"), "Yes, it is mine.")
+    assert "You have joined r2" in text_of(forming.last_to("eve@e.org"))
+
+
+def test_a_player_of_another_table_joins_too(forming: Table) -> None:
+    assert "You have joined r2" in answer(forming, ANN, "JOIN r2", "r1")
+
+
+def test_the_gm_cannot_join_and_a_player_not_twice(forming: Table) -> None:
+    assert "You play Red at r1 already." in answer(forming, ANN, "JOIN r1", "r1")
+
+
+def test_seats_are_given_by_a_lot_that_the_seed_decides() -> None:
+    three = [
+        Applicant(table_key="r2", player=name, address=name, preferences=["Red"], since_utc=MONDAY)
+        for name in "abc"
+    ]
+    hands = [("Red",), ("Blue",), ("Green",)]
+    given = joining.seating(three, hands, "seed")
+    assert sorted(one.player for one in given.values()) == ["a", "b", "c"]
+    assert given == joining.seating(three, hands, "seed")
+    firsts = {joining.seating(three, hands, str(seed))["Red"].player for seed in range(40)}
+    assert firsts == {"a", "b", "c"}
+
+
+def test_a_name_that_is_taken_is_told_to_who_forms_a_table(forming: Table) -> None:
+    with pytest.raises(CannotOpen, match="there is a table r2 already"):
+        open_table(Plan("r2", "race", "gm@w.org", ()), forming.office, forming.clock.now())
+
+
+# --- seats change hands ----------------------------------------------------------------------------------
+
+
+def test_who_resigns_is_gone_and_everybody_hears_of_it(table: Table) -> None:
+    assert "write RESIGN Red" in answer(table, ANN, "RESIGN", "r1")
+    assert "write RESIGN Red" in answer(table, ANN, "RESIGN Blue", "r1")
+    assert "You have left Red" in answer(table, ANN, "go 3\nRESIGN Red", "r1")
+    assert set(seats(table, "r1")) == {"Blue", "Dark Green"}
+    for reader in ("Blue", "gm@w.org"):
+        told = text_of(table.last_to(reader))
+        assert "Nobody plays Red" in told
+        assert "ann" not in told
+    table.deadline_passes()
+    assert table.turns()[0].silent == ["Blue", "Dark Green"]
+
+
+def test_a_vacant_seat_is_taken_over_with_all_it_knows_and_old_tokens_are_void(table: Table) -> None:
+    table.vouched.add(DOT)
+    table.mail(ANN, "go 3")
+    table.deadline_passes()
+    report = table.report_to("Red")
+    answer(table, ANN, "RESIGN Red", "r1")
+    assert "You play Red at r1" in answer(table, DOT, "TAKE OVER r1\nNAME Dot")
+    briefing = table.report_to(DOT)
+    assert "Lap" in text_of(briefing)
+    table.vouched.clear()
+    table.reply(briefing, "go 6")
+    assert "Red will go 6" in text_of(table.last_to(DOT))
+    table.reply(report, "go 1", ANN)
+    assert "go 1" not in text_of(table.last_to(DOT))
+    assert "has a player" in str(table.last_to("Blue")["Subject"])
+
+
+def test_a_seat_that_is_played_cannot_be_taken(table: Table) -> None:
+    table.vouched.add(DOT)
+    assert "No seat of r1 is free." in answer(table, DOT, "TAKE OVER Red in r1")
+    answer(table, ANN, "RESIGN Red", "r1")
+    assert "Blue is not free. Free at r1: Red." in answer(table, DOT, "TAKE OVER Blue in r1")
+
+
+def test_who_left_a_seat_may_come_back_to_it_and_to_no_other(table: Table) -> None:
+    answer(table, ANN, "RESIGN Red", "r1")
+    answer(table, BOB, "RESIGN Blue", "r1")
+    assert "You have played Red at r1." in answer(table, ANN, "TAKE OVER Blue in r1")
+    assert "You play Red at r1" in answer(table, ANN, "TAKE OVER Red in r1")
+    answer(table, ANN, "RESIGN Red", "r1")
+    assert "Please ask the game master." in answer(table, ANN, "TAKE OVER Red in r1")
+    with table.store.reading() as session:
+        assert [row.power for row in session.exec(select(FormerSeat))] == ["Red", "Blue", "Red"]
+
+
+def test_who_waits_hears_of_a_free_seat(table: Table) -> None:
+    table.vouched.add(DOT)
+    assert "you are no. 1 on its waiting list" in answer(table, DOT, "JOIN r1")
+    answer(table, ANN, "RESIGN Red", "r1")
+    assert "TAKE OVER Red in r1" in text_of(table.last_to(DOT))
+    table.reply(table.last_to(DOT), "TAKE OVER Red in r1")
+    assert seats(table, "r1")["Red"] == DOT
+    with table.store.reading() as session:
+        assert session.exec(select(Applicant)).first() is None
+
+
+def test_who_joins_a_game_that_is_played_gets_the_power_that_he_wishes_if_it_is_free(table: Table) -> None:
+    table.vouched |= {DOT, "eve@e.org"}
+    table.opens("std3", "72h", {"France": "france@x.org"}, "standard")
+    assert "To play one of them write JOIN std3 Austria, say." in answer(table, DOT, "JOIN std3")
+    assert "You play Germany at std3 from now on." in answer(table, DOT, "Join std3 as France, Germany")
+    assert seats(table, "std3") == {"France": "france@x.org", "Germany": DOT}
+    assert "you are on its waiting list" in answer(table, "eve@e.org", "JOIN std3 Germany")
+
+
+def test_a_house_without_waiting_list(table: Table) -> None:
+    table.vouched.add(DOT)
+    house(table, "r1", waiting_list=False)
+    assert "has no waiting list" in answer(table, DOT, "JOIN r1")
+
+
+def test_who_leaves_takes_his_diary_and_his_votes_along(table: Table) -> None:
+    table.vouched |= {DOT, "france@x.org", "england@z.org"}
+    table.opens("std3", "72h", {"France": "france@x.org", "England": "england@z.org"}, "standard")
+    answer(table, "france@x.org", "DIARY\nmy secret\nEND\nVOTE DRAW", "std3")
+    answer(table, "france@x.org", "RESIGN France", "std3")
+    table.clock.passes(minutes=1)
+    answer(table, DOT, "TAKE OVER France in std3")
+    assert "my secret" not in answer(table, DOT, "DIARY", "std3")
+    answer(table, "england@z.org", "VOTE DRAW", "std3")
+    assert table.row("std3").state != OVER
+
+
+def test_a_motion_passes_when_the_last_who_was_not_for_it_leaves(table: Table) -> None:
+    table.vouched |= {"france@x.org", "england@z.org"}
+    table.opens("std3", "72h", {"France": "france@x.org", "England": "england@z.org"}, "standard")
+    answer(table, "france@x.org", "VOTE DRAW", "std3")
+    answer(table, "england@z.org", "RESIGN England", "std3")
+    assert table.row("std3").state == OVER
+
+
+def test_a_motion_passes_when_the_gm_ejects_the_last_who_was_not_for_it(table: Table) -> None:
+    table.vouched |= {"france@x.org", "gm@w.org"}
+    table.opens("std3", "72h", {"France": "france@x.org", "England": "england@z.org"}, "standard")
+    answer(table, "france@x.org", "VOTE DRAW", "std3")
+    assert "it has passed, and the game is over" in answer(table, "gm@w.org", "EJECT England", "std3")
+    assert table.row("std3").state == OVER
+
+
+def test_a_motion_passes_when_the_last_who_was_not_for_it_is_silent_too_often(table: Table) -> None:
+    table.vouched |= {"france@x.org", "england@z.org"}
+    table.opens("std3", "72h", {"France": "france@x.org", "England": "england@z.org"}, "standard")
+    house(table, "std3", silence="civil disorder", silent_turns=1)
+    answer(table, "france@x.org", "VOTE DRAW\nA Par - Bur", "std3")
+    table.deadline_passes("std3")
+    assert table.row("std3").state == OVER
+
+
+# --- readers ---------------------------------------------------------------------------------------------
+
+
+def test_an_observer_gets_the_bulletin_and_nothing_else(table: Table) -> None:
+    table.vouched.add(DOT)
+    assert "You get the bulletins of r1" in answer(table, DOT, "OBSERVE r1")
+    table.mail(ANN, "go 3\nPRESS TO Blue\nhush\nEND")
+    table.deadline_passes()
+    told = [str(mail["Subject"]) for mail in table.mails_to(DOT)]
+    assert len(told) == 2
+    assert "bulletin" in told[1]
+    assert "List-Unsubscribe" in table.last_to(DOT)
+    assert "You are out of r1: no bulletins." in answer(table, DOT, "STOP r1")
+    table.deadline_passes()
+    assert len(table.mails_to(DOT)) == 3
+
+
+def test_a_house_without_observers_and_a_reader_twice(table: Table) -> None:
+    table.vouched.add(DOT)
+    assert "You get the bulletins of r1 already." in answer(table, ANN, "OBSERVE r1", "r1")
+    house(table, "r1", observers=False)
+    assert "has no observers" in answer(table, DOT, "OBSERVE r1")
+    with table.store.reading() as session:
+        assert session.exec(select(Subscriber)).first() is None
+
+
+def test_games_and_players_tell_who_is_where(forming: Table) -> None:
+    told = answer(forming, DOT, "GAMES")
+    assert "r1: The Race, Lap 1, day" in told
+    assert "r2: The Race, 0 of 3 players. JOIN r2." in told
+    assert "Red: ann" in answer(forming, BOB, "PLAYERS", "r1")
+    house(forming, "r1", names="hidden")
+    assert "Red: a player" in answer(forming, BOB, "PLAYERS", "r1")
+
+
+def test_an_address_in_a_list_is_no_link() -> None:
+    told = str(laid_out("- REPLACE France with Dora <dora@x.org>, <https://x.org>, <b>"))
+    assert "<li>REPLACE France with Dora &lt;dora@x.org&gt;, &lt;https://x.org&gt;, &lt;b&gt;</li>" in told
+
+
+def test_who_is_who_is_told_as_the_house_rules_allow(table: Table) -> None:
+    assert "Red: ann." in answer(table, BOB, "whois red?", "r1")
+    assert "Red: ann." in answer(table, BOB, "WHOIS Ann", "r1")
+    assert "ann@x.org" not in answer(table, BOB, "WHOIS Red", "r1")
+    house(table, "r1", names="hidden")
+    assert "Red: a player." in answer(table, BOB, "WHOIS Red", "r1")
+    who_plays, nobody = (answer(table, BOB, f"WHOIS {name}", "r1") for name in ("ann", "eve"))
+    assert "nobody is told who plays what" in who_plays
+    assert who_plays.replace("ann", "eve") == nobody
+
+
+def test_the_version_is_told_to_anybody(table: Table) -> None:
+    for sender in (BOB, "eve@e.org"):
+        assert f"version {version('downfall-by-mail')}" in answer(table, sender, "version", "")
+
+
+def test_no_help_is_wider_than_a_mail() -> None:
+    for topic in ("", *(words[0] for words in TOPICS.values())):
+        assert all(len(line) <= WIDTH for line in help_text(every_game(), topic).splitlines()), topic
+
+
+def test_help_lists_every_command_once() -> None:
+    assert sorted(word for words in GROUPS.values() for word in words) == sorted(one.word for one in COMMANDS)
+
+
+def test_help_flows_in_html(table: Table) -> None:
+    table.mail("eve@e.org", "HELP")
+    body = table.last_to("eve@e.org").get_body(("html",))
+    page = str(body.get_content()) if body else ""
+    assert "GAMES tells what is played here" in " ".join(page.split())
+    assert "<li>JOIN std4 France, England" in page.replace(' style="margin: 3px 0;"', "")
+    assert "<pre" not in page.partition("JOIN std4")[0]
+
+
+def test_a_table_within_a_list_stays_one() -> None:
+    rows = [line for line in rules_text(find("hardbop")).splitlines() if line.lstrip().startswith("| Rohan")]
+    assert rows == ["   | Rohan | Good | A HDe, C Edo, C Dhw |"]
+
+
+def test_help_for_a_stranger(table: Table) -> None:
+    assert "TAKE OVER Italy in std3" in answer(table, "eve@e.org", "HELP join")
+
+
+def test_a_forming_table_is_not_run(forming: Table) -> None:
+    assert forming.row("r2").deadline_utc is None
+    forming.deadline_passes("r1")
+    assert forming.row("r2").number == 1
+
+
+def test_a_game_for_three_begins_with_three(table: Table) -> None:
+    plan = Plan("d1", "domination", "gm@w.org", (), options={"players": "3"})
+    open_table(plan, table.office, table.clock.now())
+    for number in range(3):
+        table.vouched.add(f"new{number}@v.org")
+        table.mail(f"new{number}@v.org", "JOIN d1 Green", "d1")
+    with table.store.reading() as session:
+        seated = [seat.power for seat in session.exec(select(Seat).where(Seat.table_key == "d1"))]
+    assert table.row("d1").state == RUNNING
+    assert seated == ["Red", "Blue", "Green"]

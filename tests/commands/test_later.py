@@ -1,0 +1,157 @@
+"""Orders for turns to come: under which names they are kept, when they are read, and when they are gone."""
+
+import pytest
+
+from adjudicator.core.game import Due
+from adjudicator.games import find
+from pbem.core.turn_names import Label, is_named, is_over, read_label
+from tests.support.table import Table, text_of
+
+SEATS = {"France": "france@x.org", "Germany": "germany@z.org"}
+
+
+@pytest.fixture
+def std1(table: Table) -> Table:
+    table.vouched |= set(SEATS.values())
+    table.opens("std1", "72h; retreat 24h; adjustment 24h", SEATS, "standard")
+    table.post.forget()
+    return table
+
+
+def answer(table: Table, body: str, sender: str = "france@x.org") -> str:
+    table.clock.passes(minutes=15)
+    table.mail(sender, body, "std1")
+    return text_of(table.last_to(sender))
+
+
+@pytest.mark.parametrize(
+    ("said", "label"),
+    [
+        ("F1902M", Label("movement", 1902, "Autumn")),
+        ("s1901r", Label("retreat", 1901, "Spring")),
+        ("W1901A", Label("adjustment", 1901, "Winter")),
+        ("F1901B", Label("adjustment", 1901)),
+        ("Fall 1902", Label("", 1902, "Autumn")),
+        ("Autumn 1902, retreats", Label("retreat", 1902, "Autumn")),
+        ("winter 1903 builds", Label("adjustment", 1903, "Winter")),
+        ("builds", Label("adjustment")),
+        ("ADJ", Label("adjustment")),
+        ("Autumn 1902 builds", Label("adjustment", 1902, "Winter")),
+    ],
+)
+def test_what_is_meant(said: str, label: Label) -> None:
+    assert read_label(said, find("standard").card) == label
+
+
+@pytest.mark.parametrize("said", ["Septober 1902", "F1902X", "breakfast", "1902 1903"])
+def test_what_is_no_turn(said: str) -> None:
+    with pytest.raises(ValueError, match="turn"):
+        read_label(said, find("standard").card)
+
+
+@pytest.mark.parametrize(
+    ("key", "turn", "phase", "named", "over"),
+    [
+        ("standard", "Autumn 1902, movement", "movement", ["F1902M", "Fall 1902"], ["S1902M", "Winter 1901"]),
+        ("standard", "Winter 1902, adjustment", "adjustment", ["F1902B", "W1902A"], ["F1902M", "F1902R"]),
+        ("downfall-xiii", "Turn 7 (Spring), retreat", "retreat", ["Turn 7 retreat", "Turn 7"], ["Turn 6"]),
+        ("empires", "Spring 1915, Russia", "Russia", ["Spring 1915"], ["Winter 1915", "Autumn 1914"]),
+        ("domination", "Turn 3: builds", "build", ["Turn 3 builds", "turn 3"], ["turn 2"]),
+    ],
+)
+def test_the_turn_that_is_due_is_known_by_its_name(
+    key: str, turn: str, phase: str, named: list[str], over: list[str]
+) -> None:
+    card, due = find(key).card, Due(turn, 9, phase, {})
+    assert [is_named(read_label(said, card), due, card) for said in named] == [True] * len(named)
+    assert [is_over(read_label(said, card), due, card) for said in named] == [False] * len(named)
+    assert [is_over(read_label(said, card), due, card) for said in over] == [True] * len(over)
+    assert not any(is_named(read_label(said, card), due, card) for said in over)
+
+
+def test_orders_for_a_turn_to_come_are_read_when_it_is_due(std1: Table) -> None:
+    told = answer(std1, "A Par - Bur\nPHASE F1901M\nA Bur - Mun\n")
+    assert "Army Paris moves to Burgundy" in told
+    assert "Kept until Autumn 1901, movement is due" in told
+    assert "Kept for Autumn 1901, movement: A Bur - Mun." in answer(std1, "STATUS")
+    std1.deadline_passes("std1")
+    told = text_of(
+        [mail for mail in std1.mails_to("france@x.org") if "beforehand" in str(mail["Subject"])][-1]
+    )
+    assert "Army Burgundy moves to Munich" in told
+    std1.deadline_passes("std1")
+    assert "France" not in std1.turns("std1")[1].silent
+
+
+def test_a_turn_may_be_named_as_it_is_printed_and_its_orders_may_have_gaps(std1: Table) -> None:
+    told = answer(std1, "A Par - Bur\n\nSpring 1902:\nA Mar - Gas\n\nA Bur - Mun\n")
+    assert "Kept until Spring 1902 is due" in told
+    assert "Marseilles" not in told.partition("Without orders")[0]
+    std1.deadline_passes("std1")
+    std1.deadline_passes("std1")
+    assert std1.row("std1").number == 3
+    assert "Gascony" in answer(std1, "STATUS")
+
+
+def test_a_phase_among_the_orders_of_a_heading_is_a_heading_of_its_own(std1: Table) -> None:
+    told = answer(
+        std1,
+        "PHASE RETREAT:\nA Bur R Gas\nBUILDS:\nBuild A Par\n\n"
+        "Autumn 1901:\nA Bur - Mun\n\nBUILDS:\nBuild F Bre",
+    )
+    assert "line 3 BUILDS: Kept until adjustment is due" in told
+    assert "line 9 BUILDS: Kept until Winter 1901, adjustment is due" in told
+    kept = answer(std1, "STATUS")
+    for words in (
+        "Kept for retreat: A Bur R Gas.",
+        "Kept for adjustment: Build A Par.",
+        "Kept for Autumn 1901: A Bur - Mun.",
+        "Kept for Winter 1901, adjustment: Build F Bre.",
+    ):
+        assert words in kept
+
+
+def test_builds_that_were_given_for_the_autumn_are_read_in_the_winter(std1: Table) -> None:
+    answer(std1, "A Mar - Spa\nAutumn 1901 builds:\nBuild A Mar\n")
+    std1.deadline_passes("std1")
+    std1.deadline_passes("std1")
+    assert "Army Marseilles is built" in answer(std1, "STATUS")
+
+
+def test_a_heading_of_the_turn_that_is_due_is_a_heading_only(std1: Table) -> None:
+    told = answer(std1, "Spring 1901, movement:\nA Par - Bur\n\nA Mar - Spa\n")
+    assert "Army Paris moves to Burgundy" in told
+    assert "Army Marseilles moves to Spain" in told
+
+
+def test_a_turn_that_is_over_and_one_that_is_none_are_refused(std1: Table) -> None:
+    std1.deadline_passes("std1")
+    told = answer(std1, "TURN NEXT\nPHASE S1901M\nA Par - Bur\n")
+    assert "S1901M is over; Autumn 1901, movement is due." in told
+    assert "Burgundy" not in answer(std1, "STATUS")
+    assert 'I know no turn "Septober 1902"' in answer(std1, "PHASE Septober 1902\nA Par - Bur\n")
+
+
+def test_nobody_has_orders_kept_for_all_eternity(std1: Table) -> None:
+    for year in range(1902, 1914):
+        assert "Kept until" in answer(std1, f"PHASE S{year}M\nA Par - Bur\n")
+    assert "that is the most" in answer(std1, "PHASE S1950M\nA Par - Bur\n")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "IF A Mun bounced THEN A Par - Bur",
+        "if England moves to the Channel: A Par - Bur",
+        "DEFAULT: A Par - Bur",
+    ],
+)
+def test_an_order_that_hangs_on_a_condition_is_told_not_to_be_one(std1: Table, line: str) -> None:
+    told = answer(std1, f"A Mar H\n{line}\n")
+    assert "an order hangs on no condition" in told
+    assert "Army Paris: no order" in answer(std1, "STATUS")
+
+
+def test_talk_that_begins_with_if_is_talk(std1: Table) -> None:
+    told = answer(std1, "A Mar H\nIf you ask me, this is going well.\n")
+    assert "condition" not in told

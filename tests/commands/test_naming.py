@@ -1,0 +1,25 @@
+"""Is a person who is named with his address known by both, and is nonsense let go?"""
+
+import pytest
+
+from pbem.core.person import LONGEST, named
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("Ann <Ann@X.org>", ("Ann", "ann@x.org")),
+        ('"Ann Lee" <ann@x.org>', ("Ann Lee", "ann@x.org")),
+        ("ann@x.org", ("", "ann@x.org")),
+        ("Ann", ("", "")),
+        ("Ann <ann>", ("", "")),
+    ],
+)
+def test_a_name_and_an_address_are_told_apart(said: str, meant: tuple[str, str]) -> None:
+    assert named(said) == meant
+
+
+def test_what_is_too_long_for_an_address_is_none() -> None:
+    fits = "a" * (LONGEST - len("@x.org")) + "@x.org"
+    assert named(fits) == ("", fits)
+    assert named("a" + fits) == ("", "")

@@ -1,0 +1,757 @@
+"""What players ask of the desk besides orders, told in their words; each command on both of its sides."""
+
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+from sqlmodel import select
+
+from adjudicator.core.dice import SeededDice
+from adjudicator.games import find
+from pbem.commands.votes import meant
+from pbem.core.templating import WIDTH
+from pbem.store.database import OVER, GameTable, Seat
+from tests.support.table import Table, text_of
+
+STANDARD = {"France": "france@x.org", "England": "england@z.org", "Turkey": "turkey@w.org"}
+
+
+@pytest.fixture
+def std3(table: Table) -> Table:
+    table.vouched |= {*STANDARD.values(), "dora@new.org"}
+    table.opens("std3", "72h; retreat 24h; adjustment 24h", STANDARD, "standard")
+    table.post.forget()
+    return table
+
+
+def house(table: Table, key: str, **rules: object) -> None:
+    with table.store.writing() as session:
+        row = session.get_one(GameTable, key)
+        row.house = {**row.house, **rules}
+
+
+def seat(table: Table, key: str, power: str) -> Seat | None:
+    with table.store.reading() as session:
+        return session.exec(select(Seat).where(Seat.table_key == key, Seat.power == power)).first()
+
+
+def answer(table: Table, sender: str, body: str, subject: str = "std3") -> str:
+    """What *sender* is answered to a letter, on one line."""
+    table.clock.passes(minutes=30)  # so that no hour is full
+    return text_of(table.says(sender, body, subject))
+
+
+def mails_about(table: Table, who: str, what: str) -> list[EmailMessage]:
+    return [mail for mail in table.mails_to(who) if what in str(mail["Subject"])]
+
+
+# --- one letter, one answer ------------------------------------------------------------------------------
+
+
+def test_everything_in_one_letter_is_told_line_by_line_in_one_answer(std3: Table) -> None:
+    before = len(std3.mails_to("france@x.org"))
+    told = answer(
+        std3,
+        "france@x.org",
+        "Dear judge,\nA Par - Bur\nREADY\nVOTE DRAW\nPRESS TO England\nPeace in the Channel?\nEND\n"
+        "OPTIONS F Bre\n",
+    )
+    assert len(std3.mails_to("france@x.org")) == before + 1
+    for words in (
+        "Army Paris moves to Burgundy",
+        "line 3 READY",
+        "line 4 VOTE DRAW",
+        "line 5 PRESS TO England",
+        "Sent to England, signed France.",
+        "F Bre - MAO",
+    ):
+        assert words in told
+
+
+def test_a_greeting_beside_a_command_is_not_called_an_order(std3: Table) -> None:
+    assert "taken as an order" not in answer(std3, "france@x.org", "Hello there,\n\nREADY\n\nAnn")
+
+
+def test_what_changes_anything_is_held_until_confirmed_and_what_does_not_is_not(std3: Table) -> None:
+    std3.vouched.clear()
+    std3.mail("france@x.org", "VOTE DRAW\n", "std3")
+    assert "Nothing proves that you sent it" in text_of(std3.last_to("france@x.org"))
+    assert "VOTE DRAW" in text_of(std3.last_to("france@x.org"))
+    assert "What can be voted on" in answer(std3, "france@x.org", "VOTE\n")
+
+
+def test_a_command_in_words_that_are_not_known_is_told_how_it_is_written(std3: Table) -> None:
+    told = answer(std3, "france@x.org", "preview with Germany moving to Burgundy")
+    assert "If you meant a command, it is written so. PREVIEW: what your orders would do" in told
+    assert "If you meant" not in answer(std3, "france@x.org", "A Par - Bur\npreview of my plans: none")
+    assert "PRESS TO GM" in answer(std3, "france@x.org", "Gm, I have a question: when is it due?")
+
+
+def test_a_misspelt_command_is_told_and_a_name_is_none(std3: Table) -> None:
+    told = answer(
+        std3, "france@x.org", "READY\nA Par - Bur\nVOT DRAW\nSET FOO BAR\nREPROT\nredy\nRandy\nJoan"
+    )
+    assert "line 3 VOT DRAW NOT DONE This is not understood. If you meant a command: VOTE" in told
+    assert "line 4 SET FOO BAR NOT DONE" in told
+    assert "REPORT, MAP, SUMMARY" in told
+    assert "line 6 redy NOT DONE" in told
+    assert told.count("NOT DONE") == 4
+    told = answer(std3, "dora@new.org", "GAMES\nJION std3", "")
+    assert "line 2 JION std3 NOT DONE" in told
+
+
+def test_status_brings_a_form_until_there_are_orders_for_all(std3: Table) -> None:
+    assert "Order form" in answer(std3, "france@x.org", "STATUS")
+    answer(std3, "france@x.org", "A Par - Bur\nA Mar H\nF Bre H")
+    assert "Order form" not in answer(std3, "france@x.org", "STATUS")
+    assert "Order form" in answer(std3, "france@x.org", "FORM")
+
+
+# --- STATUS, FORM, OPTIONS, PREVIEW ----------------------------------------------------------------------
+
+
+def test_status_tells_all_that_there_is_for_me_and_nothing_of_others(std3: Table) -> None:
+    answer(std3, "england@z.org", "VOTE DRAW\nREADY\nAWAY 3 to 10 August")
+    answer(
+        std3,
+        "france@x.org",
+        "A Par - Bur\nREADY\nVOTE DRAW\nAWAY 3 to 10 December\nPHASE RETREAT:\nA Par R Gas\n",
+    )
+    told = answer(std3, "france@x.org", "STATUS")
+    for words in (
+        "Army Paris moves to Burgundy",
+        "You are READY",
+        "You vote for: draw.",
+        "You are away from Thu 3 Dec 2026 to Thu 10 Dec 2026.",
+        "Kept for retreat: A Par R Gas.",
+        "Time left: ",
+    ):
+        assert words in told
+    quiet = answer(std3, "turkey@w.org", "STATUS")
+    assert "READY" not in quiet.replace("reply with", "")
+    assert "vote for" not in quiet
+
+
+def test_what_others_did_changes_nothing_that_i_am_told(std3: Table) -> None:
+    asking = "STATUS\nVOTE\nOPTIONS\nPREVIEW\nPLAYERS\nGAMES"
+    std3.mail("turkey@w.org", asking, "std3")
+    std3.mail("france@x.org", "A Par - Bur\nREADY\nVOTE DRAW\nAWAY 1 to 5 December\nADDRESS a@b.org", "std3")
+    std3.mail("england@z.org", "F Lon - Nth\nREADY\nVOTE CONCEDE Turkey\nPRESS TO France\nhush\nEND", "std3")
+    std3.mail("turkey@w.org", asking, "std3")
+    before, after = std3.mails_to("turkey@w.org")
+    assert before.get_body(("plain",)).get_content() == after.get_body(("plain",)).get_content()  # type: ignore[union-attr]
+    assert before.get_body(("html",)).get_content() == after.get_body(("html",)).get_content()  # type: ignore[union-attr]
+
+
+UNSEEN_DEEDS = (
+    "VOTE DRAW\nVOTE CONCEDE England\nREADY\nAWAY 3 to 10 December\nDIARY\nsecret\nEND\nNAME Marianne\n"
+    "PRESS TO England\nhush\nEND\nPRESS TO GM\nhush\nEND\nPHASE RETREAT:\nA Par R Gas\n\nADDRESS a@b.org\n"
+    "SET PICTURE OFF\nZONE Asia/Tokyo\nEXTEND 24h\n"
+)
+
+
+@pytest.mark.parametrize("key", ["standard", "downfall-xiii"])
+def test_what_others_ask_of_the_desk_changes_no_word_of_my_report(tmp_path: Path, key: str) -> None:
+    seats = dict(zip(("one", "two", "three"), find(key).card.seats, strict=False))
+    told = [
+        _reports(tmp_path / word, key, seats, letter)
+        for word, letter in (("a", "READY"), ("b", UNSEEN_DEEDS))
+    ]
+    assert told[0] == told[1]
+    assert len(told[0]) == 4
+
+
+def _reports(folder: Path, key: str, seats: dict[str, str], letter: str) -> list[str]:
+    """All that the third player and the public are told while the first sends *letter*, as text and HTML."""
+    folder.mkdir()
+    own = Table(folder)
+    own.vouched |= {f"{name}@x.org" for name in seats}
+    own.opens("r9", "72h", {power: f"{name}@x.org" for name, power in seats.items()}, key)
+    own.post.forget()
+    own.mail("one@x.org", letter.replace("England", seats["two"]).replace("France", seats["one"]), "r9")
+    own.deadline_passes("r9")
+    mails = (own.report_to("three@x.org"), own.bulletin_to("three@x.org"))
+    bodies = [mail.get_body((kind,)) for mail in mails for kind in ("plain", "html")]
+    own.store.close()
+    return [body.get_content() for body in bodies if body is not None]
+
+
+def test_options_lists_what_a_unit_may_be_ordered_and_says_what_there_is(std3: Table) -> None:
+    assert "F Ank - Bla" in answer(std3, "turkey@w.org", "OPTIONS F Ankara").replace("BLA", "Bla")
+    assert 'You have no "A Rome". You have A Con, A Smy, F Ank.' in answer(
+        std3, "turkey@w.org", "OPTIONS A Rome"
+    )
+
+
+def test_options_are_found_without_the_number_of_a_stack(table: Table) -> None:
+    table.vouched.add("g@x.org")
+    table.opens("x1", "72h", {"Gondor": "g@x.org"}, "downfall-xiii")
+    told = answer(table, "g@x.org", "OPTIONS A MTi", "x1")
+    assert "2A MTi - Osg" in told
+    assert "A Pel H" not in told
+
+
+def test_a_preview_judges_my_orders_and_those_i_assume(std3: Table) -> None:
+    std3.mail("england@z.org", "F Lon - ENG", "std3")
+    told = answer(std3, "france@x.org", "F Bre - ENG\nPREVIEW\n")
+    assert "Fleet Brest moves to English Channel" in told
+    assert "bounced" not in told
+    told = answer(std3, "france@x.org", "ASSUME England: F Lon - ENG\nPREVIEW\n")
+    assert "bounced" in told
+    assert "those you assume for England" in told
+    assert std3.turns("std3") == []
+
+
+def test_a_preview_with_an_assumption_that_cannot_be_read_says_why(std3: Table) -> None:
+    assert "Did you mean England?" in answer(std3, "france@x.org", "ASSUME Englnd: F Lon - ENG\n")
+
+
+# --- READY and WAIT --------------------------------------------------------------------------------------
+
+
+def test_the_turn_is_run_early_when_all_are_ready_and_not_before(table: Table) -> None:
+    for sender in ("ann@x.org", "bob@y.org"):
+        assert "You are ready" in answer(table, sender, "go 3\nREADY", "r1")
+    assert table.turns() == []
+    answer(table, "cyd@z.org", "go 2\nI am ready!", "r1")
+    assert [turn.number for turn in table.turns()] == [1]
+    assert table.row().number == 2
+
+
+def test_ready_without_orders_must_be_meant(std3: Table) -> None:
+    told = answer(std3, "france@x.org", "READY")
+    assert "READY NOT DONE" in told
+    assert "Army Paris (no order: holds)" in told
+    assert "You are READY" not in answer(std3, "france@x.org", "STATUS")
+    assert "You leave without orders: Army Marseilles (no order" in answer(
+        std3, "france@x.org", "A Par - Bur\nREADY"
+    )
+    answer(std3, "england@z.org", "I am ready without any orders")
+    assert "READY NOT DONE" in answer(std3, "turkey@w.org", "A Con - Nowhere\nREADY")
+    assert std3.turns("std3") == []
+    answer(std3, "turkey@w.org", "READY WITHOUT ORDERS")
+    assert len(std3.turns("std3")) == 1
+
+
+def test_wait_takes_ready_back(table: Table) -> None:
+    for sender in ("ann@x.org", "bob@y.org"):
+        answer(table, sender, "go 3\nREADY", "r1")
+    answer(table, "bob@y.org", "WAIT", "r1")
+    answer(table, "cyd@z.org", "go 2\nREADY", "r1")
+    assert table.turns() == []
+
+
+def test_who_is_ready_is_ready_for_one_turn_only(table: Table) -> None:
+    for sender in ("ann@x.org", "bob@y.org", "cyd@z.org"):
+        answer(table, sender, "go 1\nREADY", "r1")
+    for sender in ("ann@x.org", "bob@y.org"):
+        answer(table, sender, "TURN NEXT\ngo 1\nREADY", "r1")
+    assert len(table.turns()) == 1
+
+
+def test_a_house_that_never_runs_early_says_so(table: Table) -> None:
+    house(table, "r1", early="never")
+    assert "no turn is run before its deadline" in answer(table, "ann@x.org", "READY", "r1")
+
+
+def test_complete_orders_are_enough_where_the_house_says_so(table: Table) -> None:
+    early = "This turn may be run before its deadline: as soon as all who owe orders have complete orders"
+    assert early not in answer(table, "ann@x.org", "go 3", "r1")
+    house(table, "r1", early="orders")
+    for sender in ("ann@x.org", "bob@y.org"):
+        assert early in answer(table, sender, "go 3", "r1")
+    answer(table, "cyd@z.org", "go 2\nWAIT", "r1")
+    assert table.turns() == []
+    answer(table, "cyd@z.org", "set no wait", "r1")
+    assert len(table.turns()) == 1
+
+
+# --- votes -----------------------------------------------------------------------------------------------
+
+
+def test_a_draw_passes_when_all_who_play_have_voted_and_the_game_is_over(std3: Table) -> None:
+    told = answer(std3, "france@x.org", "VOTE DRAW")
+    assert "It is secret until the motion passes." in told
+    assert "Powers without a player have no vote: it takes England, France and Turkey." in told
+    answer(std3, "england@z.org", "vote for a draw")
+    assert std3.row("std3").state != OVER
+    assert "the motion has passed" in answer(std3, "turkey@w.org", "Vote yes draw")
+    assert std3.row("std3").state == OVER
+    told = text_of(std3.bulletin_to("france@x.org"))
+    assert "The game is a draw" in told
+    assert "seed" in told
+
+
+def test_a_vote_stands_over_turns_until_it_is_withdrawn(std3: Table) -> None:
+    answer(std3, "france@x.org", "VOTE DRAW")
+    std3.deadline_passes("std3")
+    assert "You vote for: draw." in answer(std3, "france@x.org", "STATUS")
+    assert "Withdrawn: draw." in answer(std3, "france@x.org", "WITHDRAW DRAW")
+    answer(std3, "england@z.org", "VOTE DRAW")
+    answer(std3, "turkey@w.org", "VOTE DRAW")
+    assert std3.row("std3").state != OVER
+
+
+def test_a_letter_on_the_line_of_its_command_keeps_its_stops(std3: Table) -> None:
+    answer(std3, "france@x.org", "press to turkey: shall we? yes, please!")
+    assert "shall we? yes, please!" in text_of(std3.last_to("turkey@w.org"))
+
+
+def test_a_concession_needs_all_the_others_and_not_the_winner(std3: Table) -> None:
+    assert "You have no say in this" in answer(std3, "turkey@w.org", "VOTE CONCEDE Turkey")
+    assert "Nobody plays Italy" in answer(std3, "france@x.org", "VOTE CONCEDE Italy")
+    votes = answer(std3, "france@x.org", "VOTES")
+    assert "VOTE concede Turkey: Turkey wins alone. It takes the votes of England and France." in votes
+    assert "VOTE concede Italy" not in votes
+    answer(std3, "france@x.org", "VOTE CONCEDE to Turkey")
+    assert 'There is no power "Atlantis"' in answer(std3, "france@x.org", "VOTE CONCEDE TO Atlantis")
+    told = answer(std3, "england@z.org", "concede tur")
+    assert "the motion has passed: Turkey wins alone. The game is over." in told
+    assert std3.row("std3").state == OVER
+    told = text_of(std3.bulletin_to("france@x.org"))
+    assert "Turkey wins by concession The players have agreed: Turkey wins alone. " in told
+
+
+def test_nobody_wins_a_seat_that_nobody_plays(std3: Table) -> None:
+    answer(std3, "france@x.org", "VOTE CONCEDE Turkey")
+    answer(std3, "turkey@w.org", "RESIGN Turkey")
+    answer(std3, "england@z.org", "RESIGN England")
+    assert std3.row("std3").state != OVER
+
+
+SUBSETS = [
+    "VOTE DRAW England, France",
+    "VOTE DRAW between England and France",
+    "vote draw with Turkey",
+    "VOTE DRAW if Turkey votes for it",
+    "VOTE DRAW Austria, England, France, Germany, Italy, Russia and Turkey",
+]
+
+
+@pytest.mark.parametrize("line", SUBSETS)
+def test_a_vote_for_a_draw_of_some_is_refused_and_not_counted_for_all(std3: Table, line: str) -> None:
+    told = answer(std3, "france@x.org", line)
+    assert "NOT DONE" in told and "You can vote for that with DRAW and nothing beside it" in told
+    for sender in ("england@z.org", "turkey@w.org"):
+        answer(std3, sender, "VOTE DRAW for all")
+    assert std3.row("std3").state != OVER
+    assert "You vote for" not in answer(std3, "france@x.org", "STATUS")
+
+
+@pytest.mark.parametrize("line", ["VOTE CONCEDE Turkey and England", "concede to Turkey, England"])
+def test_a_concession_to_several_is_refused(std3: Table, line: str) -> None:
+    assert "NOT DONE" in answer(std3, "france@x.org", line)
+
+
+def test_a_coalition_or_its_player_is_conceded_to_by_name(table: Table) -> None:
+    motions = find("empires").due(find("empires").start({}, SeededDice("s", 1))).motions
+    assert meant("concede to Entente", motions).key == "concede Entente"
+    assert meant("concede Russia", motions).winners == ("Russia",)
+
+
+def test_an_unknown_motion_is_told_with_those_there_are(std3: Table) -> None:
+    assert "There are: VOTE draw" in answer(std3, "france@x.org", "VOTE peace")
+    assert "Did you mean Turkey?" in answer(std3, "france@x.org", "VOTE CONCEDE Torkey")
+
+
+# --- orders for later phases -----------------------------------------------------------------------------
+
+
+def test_orders_for_a_later_phase_are_kept_and_read_when_it_is_due(std3: Table) -> None:
+    std3.mail("turkey@w.org", "A Smy - Arm\nF Ank - Bla", "std3")
+    std3.deadline_passes("std3")
+    std3.mail("turkey@w.org", "A Arm - Sev\nF Bla S A Arm - Sev", "std3")
+    told = answer(std3, "france@x.org", "A Par H\nPHASE RETREAT:\nF Sev R Rum\n\nA Mar H")
+    assert "Kept until retreat is due" in told
+    assert "F Sev R Rum" in told
+    assert "Army Marseilles holds" in told
+
+
+def test_a_retreat_given_beforehand_is_made(table: Table) -> None:
+    seats = {**STANDARD, "Russia": "russia@v.org"}
+    table.vouched |= set(seats.values())
+    table.opens("std4", "72h; retreat 24h", seats, "standard")
+    table.mail("turkey@w.org", "A Smy - Arm\nF Ank - Bla", "std4")
+    table.deadline_passes("std4")
+    table.clock.passes(hours=1)
+    table.mail("turkey@w.org", "A Arm - Sev\nF Bla S A Arm - Sev", "std4")
+    table.mail("russia@v.org", "later retreats: F Sev R Rum", "std4")
+    table.deadline_passes("std4")
+    told = text_of(mails_about(table, "russia@v.org", "orders that you gave beforehand")[-1])
+    assert "Rumania" in told
+    table.deadline_passes("std4")
+    retreats = table.turns("std4")[2]
+    assert (retreats.phase, retreats.silent) == ("retreat", [])
+    assert "Rumania" in text_of(table.bulletin_to("turkey@w.org"))
+
+
+def test_an_unknown_phase_is_told_with_those_there_are(std3: Table) -> None:
+    told = answer(std3, "france@x.org", "PHASE BREAKFAST:\nA Par H")
+    assert "The phases of this game are movement, retreat and adjustment" in told
+
+
+def test_orders_under_the_heading_of_the_phase_that_is_due_are_orders(std3: Table) -> None:
+    assert "Army Paris moves to Burgundy" in answer(std3, "france@x.org", "PHASE MOVEMENT:\nA Par - Bur")
+
+
+def test_clear_in_the_later_phase_clears_what_was_given_beforehand(table: Table) -> None:
+    table.mail("ann@x.org", "PHASE NIGHT:\ngo 5")
+    table.deadline_passes()
+    assert "no order: stands" in answer(table, "ann@x.org", "CLEAR", "r1")
+
+
+# --- absence and more time -------------------------------------------------------------------------------
+
+
+def test_away_is_kept_and_back_takes_it_back(std3: Table) -> None:
+    told = answer(std3, "france@x.org", "AWAY 3 to 10 December")
+    assert "You are away from Thu 3 Dec 2026 to Thu 10 Dec 2026, both days included" in told
+    assert "You are not away any more." in answer(std3, "france@x.org", "BACK")
+    assert "away from" not in answer(std3, "france@x.org", "STATUS")
+
+
+def test_an_absence_that_cannot_be_read_or_is_too_long_is_refused(std3: Table) -> None:
+    assert 'There is no month "septober"' in answer(std3, "france@x.org", "AWAY 3 to 10 Septober")
+    assert "the house rules allow 28 at a time" in answer(std3, "france@x.org", "AWAY 1 March to 1 May")
+
+
+def test_more_time_is_asked_of_the_gm(std3: Table) -> None:
+    assert "The game master has your request" in answer(std3, "france@x.org", "EXTEND 24h because of my exam")
+    asked = text_of(mails_about(std3, "gm@w.org", "asks for more time")[-1])
+    assert "France asks for more time" in asked
+    assert "24h because of my exam" in asked
+    assert std3.row("std3").deadline_utc is not None
+    std3.vouched.clear()
+    before = std3.row("std3").deadline_utc
+    std3.reply(mails_about(std3, "gm@w.org", "asks for more time")[-1], "EXTEND 24h", "gm@w.org")
+    after = std3.row("std3").deadline_utc
+    assert before is not None
+    assert after is not None
+    assert (after - before).total_seconds() == 24 * 3600
+
+
+def test_more_time_is_asked_three_times_and_no_more(std3: Table) -> None:
+    for _ in range(3):
+        assert "has your request" in answer(std3, "france@x.org", "please extend 24h")
+    assert "You have asked 3 times for this turn" in answer(std3, "france@x.org", "please extend 24h")
+    assert len(mails_about(std3, "gm@w.org", "asks for more time")) == 3
+
+
+def test_an_absence_moves_no_deadline_unless_the_house_rules_say_so(std3: Table) -> None:
+    told = answer(std3, "france@x.org", "AWAY 27 November to 3 December")
+    assert "It moves no deadline" in told
+    assert "France is away" in text_of(std3.last_to("gm@w.org"))
+    std3.deadline_passes("std3")
+    due = std3.row("std3").deadline_utc
+    assert due is not None
+    assert (due.month, due.day) == (11, 29)
+
+
+def test_where_the_house_waits_a_deadline_moves_behind_the_absence_of_who_owes_orders(std3: Table) -> None:
+    house(std3, "std3", away="wait")
+    assert "Deadlines that are set from now on" in answer(std3, "france@x.org", "AWAY 27 Nov to 3 December")
+    first = std3.row("std3").deadline_utc
+    std3.deadline_passes("std3")
+    due = std3.row("std3").deadline_utc
+    assert first is not None
+    assert due is not None
+    assert (due.month, due.day) == (12, 4)
+    assert "Fri 4 Dec 2026" in text_of(std3.report_to("england@z.org"))
+
+
+def test_it_waits_so_long_and_no_longer(std3: Table) -> None:
+    house(std3, "std3", away="wait", away_wait="2d")
+    answer(std3, "france@x.org", "AWAY 27 Nov to 10 December")
+    std3.deadline_passes("std3")
+    due = std3.row("std3").deadline_utc
+    assert due is not None
+    assert (due.month, due.day) == (12, 1)
+
+
+# --- who I am --------------------------------------------------------------------------------------------
+
+
+def test_name_and_zone(std3: Table) -> None:
+    told = answer(std3, "france@x.org", "NAME Marianne\nZONE Europe/Paris")
+    assert "You are Marianne from now on." in told
+    assert "Europe/Paris" in told
+    assert str(std3.last_to("france@x.org")["To"]).startswith("Marianne")
+    assert "Did you mean Europe/Paris?" in answer(std3, "france@x.org", "ZONE Europe/Pariss")
+
+
+NAMES = ["England", "the GM", "x@y.org", "<b>bold</b>", "http://a.example", "~~~", "x" * 60]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_that_pretend_are_refused(std3: Table, name: str) -> None:
+    assert "NOT DONE" in answer(std3, "france@x.org", f"NAME {name}")
+
+
+def test_a_new_address_counts_when_it_has_confirmed_and_both_are_told(std3: Table) -> None:
+    old = answer(std3, "france@x.org", "ADDRESS France@New.org")
+    assert "I have asked france@new.org." in old
+    old_report = std3.last_to("france@x.org")
+    asked = std3.last_to("france@new.org")
+    assert "Is this your address?" in text_of(asked)
+    std3.reply(asked, "yes", "france@new.org")
+    assert (row := seat(std3, "std3", "France")) is not None
+    assert row.address == "france@new.org"
+    assert "goes to france@new.org" in text_of(std3.last_to("france@x.org"))
+    assert "goes to france@new.org" in text_of(std3.last_to("france@new.org"))
+    std3.vouched.clear()
+    std3.reply(old_report, "A Par - Bur", "france@x.org")
+    assert "Army Paris" not in text_of(std3.last_to("france@new.org"))
+
+
+@pytest.mark.parametrize(("rule", "told"), [("told", 1), ("yes", 0), ("no", 0)])
+def test_the_house_rules_say_whether_one_address_may_have_two_seats(
+    std3: Table, rule: str, told: int
+) -> None:
+    house(std3, "std3", two_seats=rule)
+    answer(std3, "france@x.org", "ADDRESS england@z.org")
+    std3.reply(std3.last_to("england@z.org"), "yes", "england@z.org")
+    assert len(mails_about(std3, "gm@w.org", "one address has two seats")) == told
+    assert (row := seat(std3, "std3", "France")) is not None
+    assert row.address == ("france@x.org" if rule == "no" else "england@z.org")
+    if rule == "no":
+        assert "nobody plays two seats" in text_of(std3.last_to("england@z.org"))
+
+
+def test_nobody_writes_to_the_whole_world_by_changing_his_address(std3: Table) -> None:
+    for number in range(3):
+        assert "I have asked" in answer(std3, "france@x.org", f"ADDRESS a{number}@bad.org")
+    assert "that is all for today" in answer(std3, "france@x.org", "ADDRESS a4@bad.org")
+    assert std3.mails_to("a4@bad.org") == []
+
+
+def test_renew_voids_the_address_that_was_asked_for_and_the_old_tokens(std3: Table) -> None:
+    answer(std3, "france@x.org", "ADDRESS thief@bad.org")
+    asked = std3.last_to("thief@bad.org")
+    answer(std3, "france@x.org", "RENEW")
+    std3.reply(asked, "yes", "thief@bad.org")
+    assert (row := seat(std3, "std3", "France")) is not None
+    assert row.address == "france@x.org"
+
+
+def test_pictures_and_json_as_i_like_them(std3: Table) -> None:
+    std3.with_pictures()
+    answer(std3, "france@x.org", "SET PICTURE OFF\nSET JSON ON")
+    std3.deadline_passes("std3")
+    kinds = [part.get_content_type() for part in std3.report_to("france@x.org").walk()]
+    assert "image/png" not in kinds
+    assert "application/json" in kinds
+    others = [part.get_content_type() for part in std3.report_to("england@z.org").walk()]
+    assert "image/png" in others
+    assert "application/json" not in others
+
+
+def test_a_diary_is_for_me_alone(std3: Table) -> None:
+    assert "Noted." in answer(std3, "france@x.org", "DIARY\nNever trust England.\nEND")
+    assert "Never trust England." in answer(std3, "france@x.org", "DIARY")
+    assert "It is empty." in answer(std3, "england@z.org", "DIARY")
+
+
+def test_a_diary_is_sent_out_when_the_game_is_over_to_who_kept_it(std3: Table) -> None:
+    answer(std3, "france@x.org", "DIARY\nNever trust England.\nEND")
+    for sender in STANDARD.values():
+        answer(std3, sender, "VOTE DRAW")
+    (mail,) = mails_about(std3, "france@x.org", "your diary")
+    assert "Never trust England." in text_of(mail)
+    assert mails_about(std3, "england@z.org", "your diary") == []
+
+
+def test_a_diary_is_sent_out_when_the_game_is_won(table: Table) -> None:
+    answer(table, "ann@x.org", "DIARY: run\ngo 6", "r1")
+    table.deadline_passes()
+    answer(table, "ann@x.org", "TURN NEXT\ngo 6", "r1")
+    table.deadline_passes()
+    assert table.row().state == OVER
+    assert "run" in text_of(mails_about(table, "ann@x.org", "your diary")[-1])
+
+
+# --- what was before ---------------------------------------------------------------------------------------
+
+
+def test_history_lists_the_turns_and_tells_one_as_it_was_told(std3: Table) -> None:
+    assert "No turn has been run yet." in answer(std3, "france@x.org", "HISTORY")
+    answer(std3, "france@x.org", "A Par - Bur")
+    std3.deadline_passes("std3")
+    assert "1. Spring 1901, movement:" in answer(std3, "france@x.org", "HISTORY")
+    for said in ("HISTORY Spring 1901", "history 1", "History of spring 1901, movement"):
+        assert "Army Paris moves to Burgundy" in answer(std3, "france@x.org", said)
+    assert 'No turn "Fall 1907" has been run.' in answer(std3, "france@x.org", "HISTORY Fall 1907")
+
+
+def test_history_is_as_narrow_as_any_mail(std3: Table) -> None:
+    answer(std3, "france@x.org", "A Mar - Bur\nA Par - Bur\nF Bre - MAO")  # a long line of bounces
+    std3.deadline_passes("std3")
+    answer(std3, "turkey@w.org", "HISTORY 1")
+    told = std3.last_to("turkey@w.org").get_body(("plain",))
+    assert told is not None
+    assert "bounced" in told.get_content()
+    assert max(len(line) for line in told.get_content().splitlines()) <= WIDTH
+
+
+def test_history_tells_each_his_own(table: Table) -> None:
+    answer(table, "ann@x.org", "go 5", "r1")
+    table.deadline_passes()
+    assert "Your own step was 5." in answer(table, "ann@x.org", "HISTORY 1", "r1")
+    assert "Your own step was 0." in answer(table, "bob@y.org", "HISTORY 1", "r1")
+
+
+def test_the_last_report_comes_once_more_with_its_map(std3: Table) -> None:
+    std3.with_pictures()
+    std3.deadline_passes("std3")
+    answer(std3, "france@x.org", "MAP")
+    first, again = [mail for mail in std3.mails_to("france@x.org") if "report for" in str(mail["Subject"])][
+        -2:
+    ]
+    assert text_of(first).partition(" after this mail")[2] == text_of(again).partition(" after this mail")[2]
+    assert "image/png" in [part.get_content_type() for part in again.walk()]
+    std3.clock.passes(minutes=5)
+    std3.vouched.clear()
+    std3.reply(again, "A Par - Bur")
+    assert "Army Paris moves to Burgundy" in text_of(std3.last_to("france@x.org"))
+
+
+def test_one_game_is_told_with_its_house_rules(std3: Table) -> None:
+    told = answer(std3, "dora@new.org", "LIST std3", "hello")
+    assert "std3: Diplomacy, Spring 1901, movement" in told
+    assert "Pace: 72h" in told
+    assert 'There is no table "std9".' in answer(std3, "dora@new.org", "GAMES std9", "hello")
+
+
+# --- HELP ------------------------------------------------------------------------------------------------
+
+TOPICS = [
+    "join",
+    "take over",
+    "later",
+    "status",
+    "preview",
+    "ready",
+    "vote",
+    "away",
+    "press",
+    "grey press",
+    "name",
+    "new table",
+]
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_there_is_help_on_each_topic(std3: Table, topic: str) -> None:
+    told = answer(std3, "france@x.org", f"HELP {topic}")
+    assert topic.upper() in told
+    assert "reply to your last report, write your orders" not in told
+
+
+# --- when and from whom ----------------------------------------------------------------------------------
+
+
+def test_commands_of_a_held_letter_are_done_when_it_is_confirmed(std3: Table) -> None:
+    std3.vouched.clear()
+    std3.mail("france@x.org", "A Par - Bur\nPRESS TO England\nhello\nEND\nREADY", "std3")
+    assert mails_about(std3, "england@z.org", "press from") == []
+    std3.clock.passes(minutes=5)
+    std3.reply(std3.last_to("france@x.org"), "yes")
+    told = text_of(std3.last_to("france@x.org"))
+    assert "Army Paris moves to Burgundy" in told
+    assert "Sent to England" in told
+    assert "You are ready" in told
+    assert len(mails_about(std3, "england@z.org", "press from")) == 1
+
+
+def test_a_letter_too_late_for_its_turn_still_sends_its_press(table: Table) -> None:
+    table.mail("ann@x.org", "go 1")
+    confirmation = table.last_to("Red")
+    table.deadline_passes()
+    table.clock.passes(minutes=5)
+    table.reply(confirmation, "go 6\nREADY\nPRESS TO Blue\nI am late.\nEND")
+    told = text_of(table.last_to("Red"))
+    assert "came too late for Lap 1, day" in told
+    assert "not for the turn that is due" in told
+    assert "Sent to Blue" in told
+    assert "Red will go 6" not in told
+
+
+@pytest.mark.parametrize("order", ["go 3", "go 6"])
+def test_whoever_stopped_the_bulletins_is_told_that_the_game_is_over(table: Table, order: str) -> None:
+    """By the rules, after two turns of 6; by the game master; the seed is in the last bulletin."""
+    answer(table, "bob@y.org", "SET BULLETIN OFF", "r1")
+    answer(table, "cyd@z.org", "STOP r1", "r1")
+    for _ in range(2):
+        answer(table, "ann@x.org", order, "r1")
+        table.deadline_passes()
+    if order == "go 3":
+        assert not mails_about(table, "bob@y.org", "bulletin")
+        table.vouched.add("gm@w.org")
+        answer(table, "gm@w.org", "END GAME won by Red", "r1")
+    assert table.row().state == OVER
+    for who in ("ann@x.org", "bob@y.org", "cyd@z.org"):
+        assert table.row().seed in text_of(mails_about(table, who, "bulletin")[-1])
+
+
+def test_when_the_game_is_over_letters_go_on_and_votes_do_not(std3: Table) -> None:
+    for sender in STANDARD.values():
+        answer(std3, sender, "VOTE DRAW")
+    told = answer(std3, "france@x.org", "PRESS TO England\nwell played\nEND\nREADY\nVOTE DRAW\nA Par H")
+    assert "Sent to England" in told
+    assert told.count("The game std3 is over.") == 3
+
+
+def test_a_stolen_subject_line_asks_nothing_that_acts(std3: Table) -> None:
+    std3.vouched.clear()
+    answer(std3, "thief@bad.org", "VOTE DRAW\nRESIGN France", "std3 France")
+    assert "Nobody who plays here is registered" in text_of(std3.last_to("thief@bad.org"))
+    assert seat(std3, "std3", "France") is not None
+
+
+ODD = [
+    *(
+        "PRESS TO",
+        "PRESS",
+        "GREY PRESS",
+        "PRESS TO ALL BUT ALL",
+        "ASSUME x:",
+        "PHASE :",
+        "SET JSON",
+        "EXTEND",
+    ),
+    *("TAKE OVER", "DIARY", "STOP", "OBSERVE *", "RESIGN \\d+", "ADDRESS a@b@c", "ZONE ../../etc/passwd"),
+    *(
+        "JOIN " + "x" * 190,
+        "AWAY " + "9" * 50,
+        "OPTIONS " + "(" * 50,
+        "VOTE " + "draw " * 11,
+        "NAME \u202egnp.exe",
+    ),
+]
+
+
+@pytest.mark.parametrize("line", ODD)
+def test_odd_commands_get_a_sentence(std3: Table, line: str) -> None:
+    assert "a fault of ours" not in answer(std3, "france@x.org", f"A Par - Bur\n{line}\n")
+    assert "Army Paris moves to Burgundy" in answer(std3, "france@x.org", "STATUS")
+
+
+def test_status_beside_other_words_names_units_and_the_deadline(std3: Table) -> None:
+    told = answer(std3, "france@x.org", "STATUS\nVOTE")
+    assert "Army Paris: no order: holds" in told
+    assert "(missing)" not in told
+    assert "The deadline is " in told
+
+
+def test_the_gm_can_reply_to_the_note_of_an_absence(std3: Table) -> None:
+    std3.mail("france@x.org", "AWAY 3 to 10 December", "std3")
+    note = next(mail for mail in std3.post.taken if "is away" in str(mail["Subject"]))
+    assert "+gm.std3." in str(note["Reply-To"])
+
+
+def test_who_replies_to_press_without_the_word_is_told_how(std3: Table) -> None:
+    answer(std3, "england@z.org", "PRESS TO France\nShall we?\nEND")
+    std3.reply(std3.last_to("france@x.org"), "Gladly, and yours\nAnn")
+    told = text_of(std3.last_to("france@x.org"))
+    assert "send it again with the line PRESS TO England above" in told
+    assert "PRESS TO GM for the game master" in answer(std3, "france@x.org", "Are two seas one convoy?")
+    assert "PRESS TO" not in answer(std3, "france@x.org", "A Par - Burgandy")

@@ -1,0 +1,239 @@
+"""Press letters: to whom they go, in what shape, and what never goes with them."""
+
+import pytest
+
+from pbem.commands.press import recipients
+from pbem.store.database import GameTable
+from tests.support.table import Table, text_of, tokens_in
+
+POWERS = ("Gondor", "Rohan", "Umbar", "Dol Guldur", "Dwarves")
+WHO = [
+    ("Gondor, Rohan", ["Gondor", "Rohan"]),
+    ("rohan and gondor", ["Gondor", "Rohan"]),
+    ("Gon Roh", ["Gondor", "Rohan"]),
+    ("Dol Guldur", ["Dol Guldur"]),
+    ("dol guldur & umbar", ["Umbar", "Dol Guldur"]),
+    ("all", list(POWERS)),
+    ("ALL BUT Umbar", ["Gondor", "Rohan", "Dol Guldur", "Dwarves"]),
+    ("everybody except Dwarves, Rohan", ["Gondor", "Umbar", "Dol Guldur"]),
+    ("GM", ["GM"]),
+    ("the bulletin", ["bulletin"]),
+    ("Rohan, GM, Bulletin", ["Rohan", "GM", "bulletin"]),
+]
+
+
+@pytest.mark.parametrize(("said", "meant"), WHO)
+def test_who_is_meant(said: str, meant: list[str]) -> None:
+    assert recipients(said, POWERS) == meant
+
+
+NOBODY = [
+    ("Rohann", "Did you mean Rohan?"),
+    ("D", "may be Dol Guldur and Dwarves"),
+    ("Gondor, Turkey", 'no power "Turkey"'),
+    ("", "To whom?"),
+    ("Umbar but Umbar", "leaves nobody"),
+]
+
+
+@pytest.mark.parametrize(("said", "why"), NOBODY)
+def test_who_cannot_be_meant(said: str, why: str) -> None:
+    with pytest.raises(ValueError, match=why.replace("?", r"\?")):
+        recipients(said, POWERS)
+
+
+def house(table: Table, **rules: object) -> None:
+    with table.store.writing() as session:
+        row = session.get_one(GameTable, "r1")
+        row.house = {**row.house, **rules}
+
+
+def answer(table: Table, sender: str, body: str) -> str:
+    table.clock.passes(minutes=15)
+    table.mail(sender, body)
+    return text_of(table.last_to(sender))
+
+
+def press_to(table: Table, who: str) -> list[str]:
+    return [text_of(mail) for mail in table.mails_to(who) if "press from" in str(mail["Subject"])]
+
+
+def test_a_letter_goes_to_those_named_and_to_nobody_else(table: Table) -> None:
+    told = answer(table, "ann@x.org", "PRESS TO Blue\nShall we run together?\nEND")
+    assert "Sent to Blue, signed Red." in told
+    assert "Shall we run together?" in press_to(table, "Blue")[0]
+    assert "Press from Red" in press_to(table, "Blue")[0]
+    assert press_to(table, "Dark Green") == press_to(table, "gm@w.org") == []
+
+
+def test_the_reader_may_simply_reply_and_writes_as_himself(table: Table) -> None:
+    answer(table, "ann@x.org", "PRESS TO Blue\nTogether?\nEND")
+    letter = next(mail for mail in table.mails_to("Blue") if "press from" in str(mail["Subject"]))
+    table.clock.passes(minutes=5)
+    table.reply(letter, "PRESS TO Red\nNever.\nEND")
+    assert "Press from Blue" in press_to(table, "Red")[0]
+
+
+def test_to_all_the_gm_and_the_bulletin(table: Table) -> None:
+    answer(
+        table,
+        "ann@x.org",
+        "BROADCAST\nHello all\nEND\nPRESS TO GM: help me\nPRESS TO BULLETIN\nRed is best.\nEND",
+    )
+    assert "Hello all" in press_to(table, "Blue")[0]
+    assert "Hello all" in press_to(table, "Dark Green")[0]
+    assert "help me" in press_to(table, "gm@w.org")[0]
+    table.deadline_passes()
+    told = text_of(table.bulletin_to("gm@w.org"))
+    assert "Red: Red is best." in told
+    assert "Hello all" not in told
+    table.deadline_passes()
+    assert "Red is best." not in text_of(table.bulletin_to("gm@w.org"))
+
+
+def test_grey_press_hides_its_writer_where_the_house_allows_it(table: Table) -> None:
+    assert "letters are signed" in answer(table, "ann@x.org", "GREY PRESS TO Blue\nboo\nEND")
+    assert press_to(table, "Blue") == []
+    house(table, press="grey")
+    assert "without your name" in answer(table, "ann@x.org", "GREY PRESS TO Blue\nboo\nEND")
+    mail = next(mail for mail in table.mails_to("Blue") if "press from" in str(mail["Subject"]))
+    assert "Press from somebody" in text_of(mail)
+    for told in ("ann", "Ann", "Red"):
+        assert told not in mail.as_string().replace("standard", "").replace("Ranger", "")
+
+
+def test_grey_letters_of_two_writers_are_alike_but_for_their_words(table: Table) -> None:
+    house(table, press="grey")
+    table.mail("ann@x.org", "GREY PRESS TO Blue\nboo\nEND")
+    table.mail("cyd@z.org", "GREY PRESS TO Blue\nboo\nEND")
+    one, two = (mail for mail in table.mails_to("Blue") if "press from" in str(mail["Subject"]))
+    differing = {name for name, value in one.items() if str(value) != str(two[name])}
+    assert differing <= {"Message-ID", "Content-Type"}
+    assert text_of(one) == text_of(two)
+
+
+RULES = [
+    ("none", "PRESS TO Blue\nhi\nEND", False),
+    ("none", "PRESS TO GM\nhi\nEND", True),
+    ("gm", "PRESS TO BULLETIN\nhi\nEND", False),
+    ("gm", "PRESS TO GM\nhi\nEND", True),
+    ("bulletin", "PRESS TO Blue\nhi\nEND", False),
+    ("bulletin", "PRESS TO BULLETIN\nhi\nEND", True),
+    ("signed", "PRESS TO Blue, BULLETIN\nhi\nEND", True),
+]
+
+
+@pytest.mark.parametrize(("rule", "letter", "is_sent"), RULES)
+def test_the_house_rules_say_what_may_be_sent(table: Table, rule: str, letter: str, is_sent: bool) -> None:
+    house(table, press=rule)
+    assert ("Nothing was sent." not in answer(table, "ann@x.org", letter)) is is_sent
+
+
+def test_a_letter_with_one_unknown_name_goes_to_nobody(table: Table) -> None:
+    told = answer(table, "ann@x.org", "PRESS TO Blue, Purple\nsecret\nEND")
+    assert 'There is no power "Purple".' in told
+    assert "Nothing was sent." in told
+    assert press_to(table, "Blue") == []
+
+
+def test_orders_below_a_letter_without_end_are_told_to_nobody(table: Table) -> None:
+    told = answer(table, "ann@x.org", "PRESS TO Blue\nI shall stand still.\n\ngo 5\n")
+    assert "I found no END below it" in told
+    assert press_to(table, "Blue") == []
+    told = answer(table, "ann@x.org", "PRESS TO Blue: I shall stand still.\ngo 5\nEND\n")
+    assert "Nothing was sent." in told
+    assert press_to(table, "Blue") == []
+
+
+def test_a_letter_without_end_and_without_orders_is_sent(table: Table) -> None:
+    assert "Sent to Blue" in answer(table, "ann@x.org", "go 4\nPRESS TO Blue\nI like you.\n")
+    assert "I like you." in press_to(table, "Blue")[0]
+
+
+def test_no_token_address_or_quote_goes_along(table: Table) -> None:
+    answer(table, "ann@x.org", "STATUS")
+    report = table.last_to("Red")
+    reply_to, tag = str(report["Reply-To"]), str(report["Subject"])
+    token = next(iter(tokens_in([reply_to])))
+    body = (
+        f"PRESS TO Blue\nWrite to {reply_to} or {tag}, my token is {token.upper()}\n"
+        "or to ann@x.org, as bob@y.org does\n> the judge told me secrets\nEND"
+    )
+    answer(table, "ann@x.org", body)
+    mail = next(mail for mail in table.mails_to("Blue") if "press from" in str(mail["Subject"]))
+    whole = " ".join(str(part.get_content()) for part in mail.walk() if part.get_content_maintype() == "text")
+    assert token not in whole.lower()
+    assert "ann@x.org" not in whole
+    assert "bob@y.org" in whole
+    assert "secrets" not in whole
+    assert "[left out]" in whole
+
+
+def test_where_names_are_hidden_no_address_and_no_name_at_the_end_goes_along(table: Table) -> None:
+    house(table, names="hidden")
+    answer(table, "ann@x.org", "NAME Ann Archer\nPRESS TO Blue\nwrite to me@home.example\n\nAnn\nEND")
+    told = press_to(table, "Blue")[0]
+    assert "home.example" not in told
+    assert "Ann" not in told
+
+
+def test_limits_of_length_and_number(table: Table) -> None:
+    house(table, press_a_day=2, press_kib=1)
+    assert "longer than 1 KiB" in answer(table, "ann@x.org", "PRESS TO Blue\n" + "word " * 400 + "\nEND")
+    for _ in range(2):
+        assert "Sent to Blue" in answer(table, "ann@x.org", "PRESS TO Blue\nhi\nEND")
+    assert "that is all for today" in answer(table, "ann@x.org", "PRESS TO Blue\nhi\nEND")
+    table.clock.passes(hours=25)
+    assert "Sent to Blue" in answer(table, "ann@x.org", "PRESS TO Blue\nhi\nEND")
+
+
+def test_what_is_written_stays_words(table: Table) -> None:
+    evil = "PRESS TO Blue, BULLETIN\n<script>alert(1)</script> {{ table.seed }} {% raw %}\nSubject: gone\nEND"
+    answer(table, "ann@x.org", evil)
+    table.deadline_passes()
+    for mail in (
+        table.bulletin_to("bob@y.org"),
+        *(m for m in table.mails_to("Blue") if "press" in str(m["Subject"])),
+    ):
+        html = mail.get_body(("html",))
+        assert html is not None
+        assert "<script>" not in html.get_content()
+        assert "{{ table.seed }}" in html.get_content()
+        assert "gone" not in str(mail["Subject"])
+
+
+def test_a_power_that_nobody_plays_is_told_to_the_writer(table: Table) -> None:
+    table.opens("r2", players={"Red": "ann@x.org", "Blue": "bob@y.org"})
+    table.mail("ann@x.org", "TABLE r2\nPRESS TO Blue, Dark Green\nhi\nEND", "r2")
+    told = text_of(table.last_to("ann@x.org"))
+    assert "Sent to Blue" in told
+    assert "Dark Green: nobody plays it" in told
+
+
+# --- when letters go, and who reads along ----------------------------------------------------------------
+
+
+def test_letters_wait_for_the_results_where_the_house_delivers_with_the_turn(table: Table) -> None:
+    house(table, press_delivery="with the turn", gm_press="all")
+    table.mail("ann@x.org", "go 1\nPRESS TO Blue\nslow and steady\nEND")
+    assert "It goes to Blue with the results of this turn" in text_of(table.last_to("Red"))
+    assert "slow and steady" not in " ".join(text_of(mail) for mail in table.mails_to("Blue"))
+    assert "slow and steady" in text_of(table.last_to("gm@w.org"))
+    table.deadline_passes()
+    assert [text_of(mail).count("slow and steady") for mail in table.mails_to("Blue")].count(1) == 1
+    table.deadline_passes()
+    assert [text_of(mail).count("slow and steady") for mail in table.mails_to("Blue")].count(1) == 1
+
+
+def test_letters_only_in_some_phases_and_only_with_orders(table: Table) -> None:
+    house(table, press_phases=["night"])
+    table.mail("ann@x.org", "PRESS TO Blue\nhello\nEND")
+    assert "there are letters in the phase night only" in text_of(table.last_to("Red"))
+    house(table, press_phases=[], press_needs_orders=True)
+    table.clock.passes(minutes=20)
+    table.mail("ann@x.org", "PRESS TO Blue\nhello\nEND")
+    assert "who owes orders sends them before letters" in text_of(table.last_to("Red"))
+    table.mail("ann@x.org", "PRESS TO Blue\nhello\nEND\ngo 2")
+    assert "Sent to Blue" in text_of(table.last_to("Red"))
+    table.mail("bob@y.org", "PRESS TO GM\nhelp\nEND")
+    assert "Sent to the GM" in text_of(table.last_to("Blue"))

@@ -1,0 +1,233 @@
+"""PREVIEW: it tries my orders on what I may know, and what is hidden from me changes nothing in it.
+
+PREVIEW_EXAMPLES sets how many positions of the games with hidden pieces are tried.
+"""
+
+import os
+import random
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from adjudicator import domination, downfall_xiii, empires, hardbop
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import Game
+from adjudicator.domination import position as domination_position
+from adjudicator.downfall_xiii import ground as xiii_ground
+from adjudicator.downfall_xiii import position as xiii_position
+from adjudicator.downfall_xiii.position import Fate, Piece
+from adjudicator.downfall_xiii.position import Ring as XiiiRing
+from adjudicator.empires import position as empires_position
+from adjudicator.games import every_game
+from adjudicator.hardbop import ground as hardbop_ground
+from adjudicator.hardbop import position as hardbop_position
+from adjudicator.hardbop.position import Personality
+from adjudicator.hardbop.position import Ring as HardbopRing
+from pbem.commands.preview import Row, counted
+from pbem.store.database import GameTable
+from tests.support.table import Table, text_of
+
+EXAMPLES = int(os.environ.get("PREVIEW_EXAMPLES", "40"))
+law = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+seeds = st.integers(min_value=0, max_value=2**32)
+
+
+def _played(game: Game, seed: int, turns: int) -> str:
+    """A position of the game after some turns in which nobody ordered much."""
+    state = game.start({}, SeededDice(str(seed), 0))
+    for number in range(1, turns + 1):
+        state = game.judge(state, {}, SeededDice(str(seed), number)).state
+    return state
+
+
+def _xiii_elsewhere(text: str, power: str, chance: random.Random) -> str:
+    """The same to *power*: hidden pieces of others elsewhere, the Ring and dates others."""
+    now = xiii_position.from_text(text)
+    shown = ("Sauron", "Dain", "Theoden")
+    pieces = tuple(
+        sorted(
+            piece
+            if piece.power == power or piece.kind in shown
+            else Piece(piece.power, piece.kind, chance.choice(xiii_ground.LAND))
+            for piece in now.pieces
+            if piece.power == power or piece.kind in shown or chance.random() < 0.7
+        )
+    )
+    is_mine = now.ring.bearer is not None and now.ring.bearer.power == power
+    gandalf = Fate(now.gandalf.word, 3) if now.gandalf.word == "away" else now.gandalf
+    return xiii_position.to_text(
+        msgspec.structs.replace(
+            now,
+            pieces=pieces,
+            ring=now.ring if is_mine else XiiiRing("lies", chance.choice(xiii_ground.LAND)),
+            timers={**now.timers, "faramir_defects": 2},
+            gandalf=gandalf,
+            shadowfax=now.shadowfax if power == "Gandalf" else not now.shadowfax,
+            standing={one: orders for one, orders in now.standing.items() if one == power},
+        )
+    )
+
+
+def _hardbop_elsewhere(text: str, power: str, chance: random.Random) -> str:
+    now = hardbop_position.from_text(text)
+    pieces = tuple(
+        sorted(
+            piece
+            if piece.power == power or piece.kind == "Sauron"
+            else Personality(piece.power, piece.kind, chance.choice(hardbop_ground.LAND))
+            for piece in now.personalities
+            if piece.power == power or piece.kind == "Sauron" or chance.random() < 0.7
+        )
+    )
+    is_mine = now.ring.bearer is not None and now.ring.bearer.power == power
+    changes: dict[str, object] = {
+        "personalities": pieces,
+        "ring": now.ring if is_mine else HardbopRing("lies", chance.choice(hardbop_ground.LAND)),
+        "hints": {one: places[:1] for one, places in now.hints.items() if one != power}
+        | {one: places for one, places in now.hints.items() if one == power},
+    }
+    return hardbop_position.to_text(msgspec.structs.replace(now, **changes))
+
+
+@law
+@given(seeds)
+def test_hidden_pieces_and_the_ring_change_nothing_in_what_a_player_of_xiii_tries_his_orders_on(
+    seed: int,
+) -> None:
+    chance, game = random.Random(seed), downfall_xiii.game
+    state, power = _played(game, seed % 7, seed % 4), chance.choice(xiii_ground.POWERS)
+    other = _xiii_elsewhere(state, power, chance)
+    assert game.show(state, None, power) == game.show(other, None, power)
+    assert game.imagined(state, power) == game.imagined(other, power)
+
+
+@law
+@given(seeds)
+def test_hidden_pieces_and_the_ring_change_nothing_in_what_a_player_of_hardbop_tries_his_orders_on(
+    seed: int,
+) -> None:
+    chance, game = random.Random(seed), hardbop.game
+    state, power = _played(game, seed % 7, 1 + seed % 4), chance.choice(hardbop_ground.POWERS)
+    other = _hardbop_elsewhere(state, power, chance)
+    assert game.show(state, None, power) == game.show(other, None, power)
+    assert game.imagined(state, power) == game.imagined(other, power)
+
+
+def test_secrets_of_others_change_nothing_in_what_a_player_of_empires_tries_his_orders_on() -> None:
+    game = empires.game
+    now = empires_position.from_text(_played(game, 1, 3))
+    for power in game.card.seats:
+        secret = next(one for one in game.card.seats if one != power)
+        other = msgspec.structs.replace(
+            now,
+            available={**now.available, secret: ("Gas",)},
+            research={**now.research, secret: ("Attack 2",)},
+            missions={**now.missions, secret: 2},
+        )
+        same = empires_position.to_text(now), empires_position.to_text(other)
+        assert game.imagined(same[0], power) == game.imagined(same[1], power)
+
+
+def test_the_order_of_the_deck_and_others_hands_change_nothing_in_domination() -> None:
+    game = domination.game
+    now = domination_position.from_text(_played(game, 1, 4))
+    cards = [f"card {number}" for number in range(9)]
+    mine, theirs = tuple(cards[:2]), tuple(cards[2:5])
+    one = msgspec.structs.replace(now, hands={"Red": mine, "Blue": theirs}, deck=tuple(cards[5:]))
+    other = msgspec.structs.replace(
+        now, hands={"Red": mine, "Blue": tuple(cards[-3:])}, deck=tuple(reversed(cards[2:-3]))
+    )
+    same = domination_position.to_text(one), domination_position.to_text(other)
+    assert game.imagined(same[0], "Red") == game.imagined(same[1], "Red")
+    assert game.imagined(same[0], "Blue") != game.imagined(same[1], "Blue")
+
+
+@pytest.mark.parametrize("game", every_game(), ids=[game.card.key for game in every_game()])
+def test_what_is_imagined_is_a_position_like_any_other(game: Game) -> None:
+    """It can be judged and shown, and imagined once more it stays what it is."""
+    state = _played(game, 2, 2)
+    for power in game.due(state).owed:
+        known = game.imagined(state, power)
+        assert game.imagined(known, power) == known
+        turn = game.judge(known, {}, SeededDice("preview", 1))
+        assert game.show(turn.state, turn.record, power).sections
+
+
+def test_what_came_about_seldom_is_left_out_and_the_rest_says_how_often() -> None:
+    assert counted([["a", "b"], ["a", "c"], ["a", "b"]]) == [Row("a", 3), Row("b", 2)]
+    assert counted([["a", "b"]]) == [Row("a", 1), Row("b", 1)]
+
+
+# --- by mail ---------------------------------------------------------------------------------------------
+
+ORDERS = {
+    "downfall-xiii": ("Gondor", "Mordor", "A Lam - Dor", "ASSUME Mordor: A DGu - Gla", "Dor"),
+    "hardbop": ("Gondor", "Mordor", "A Bel - Leb", "ASSUME Mordor: A Dol - Bro", "Lebennin"),
+    "empires": ("Germany", "Russia", "ACTIVATE full German Army Metz - Nancy attacks", "", "Nancy"),
+    "domination": ("Red", "Blue", "piece A, B, C, D, E, F, G, H", "", "succeeds"),
+}
+
+
+def _opened(table: Table, key: str) -> None:
+    mine, theirs, *_ = ORDERS[key]
+    table.vouched.add("one@x.org")
+    table.opens("p1", "72h", {mine: "one@x.org", theirs: "two@y.org"}, key)
+
+
+def _previewed(table: Table, key: str) -> str:
+    """The answer to a PREVIEW, in full."""
+    _, _, order, assumed, _ = ORDERS[key]
+    table.clock.passes(minutes=5)
+    table.mail("one@x.org", f"{order}\n{assumed}\nPREVIEW\n", "p1")
+    body = table.last_to("one@x.org").get_body(("plain",))
+    assert body is not None
+    return str(body.get_content())
+
+
+def test_a_preview_of_xiii_is_the_same_wherever_hidden_pieces_stand(table: Table) -> None:
+    _opened(table, "downfall-xiii")
+    told = _previewed(table, "downfall-xiii")
+    with table.store.writing() as session:
+        row = session.get_one(GameTable, "p1")
+        before = row.position
+        row.position = _xiii_elsewhere(before, "Gondor", random.Random(5))
+        assert row.position != before
+    assert _previewed(table, "downfall-xiii") == told
+    words = " ".join(told.split())
+    assert "those you assume for Mordor, and none of anybody else. It rests on what you may know" in words
+    assert "Nothing of this has happened." in words
+
+
+@pytest.mark.parametrize("key", ["hardbop", "empires", "domination"])
+def test_a_preview_tells_what_comes_of_my_orders(table: Table, key: str) -> None:
+    _opened(table, key)
+    told = " ".join(_previewed(table, key).split())
+    assert "Preview" in told
+    assert ORDERS[key][-1] in told.partition("Preview")[2]
+    assert "Nothing of this has happened." in told
+
+
+def test_a_game_that_cannot_be_tried_says_why(table: Table) -> None:
+    with table.store.writing() as session:
+        row = session.get_one(GameTable, "r1")
+        row.position = row.position.replace("{", '{"fog": 1, ', 1)
+    table.mail("ann@x.org", "go 3\nPREVIEW")
+    assert "There is no preview: The runners cannot see their own feet." in text_of(table.last_to("Red"))
+
+
+def test_where_dice_are_rolled_it_says_how_often_each_thing_came_about(table: Table) -> None:
+    table.mail("ann@x.org", "go 3\nPREVIEW")
+    told = text_of(table.last_to("Red"))
+    assert "tried 12 times" in told
+    assert "12 Red stands at 3." in told
+
+
+def test_who_is_asked_for_nothing_has_nothing_to_try(table: Table) -> None:
+    table.vouched.add("one@x.org")
+    table.opens("e1", "72h", {"Germany": "two@y.org", "Russia": "one@x.org"}, "empires")
+    table.deadline_passes("e1")
+    table.clock.passes(minutes=5)
+    table.mail("one@x.org", "PREVIEW", "e1")
+    assert "asks nothing of you" in text_of(table.last_to("one@x.org"))

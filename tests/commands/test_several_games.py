@@ -1,0 +1,139 @@
+"""One letter for several games: each part goes to its own game, and one answer tells of all."""
+
+import pytest
+
+from pbem.messages.game_sections import headings
+from pbem.messages.script import read_script
+from tests.support.table import Table, text_of
+
+ANN = "ann@x.org"
+
+
+@pytest.fixture
+def two(table: Table) -> Table:
+    """Ann plays France at std1, Red at r1; somebody else plays Germany at std1."""
+    table.opens("std1", "72h", {"France": ANN, "Germany": "gus@g.org"}, "standard")
+    table.post.forget()
+    return table
+
+
+def on_file(table: Table, subject: str) -> str:
+    table.clock.passes(minutes=61)
+    table.mail(ANN, "STATUS", subject)
+    return text_of(table.last_to(ANN))
+
+
+def test_each_part_goes_to_its_game_and_one_mail_tells_of_all(two: Table) -> None:
+    two.mail(
+        ANN, "Dear judge,\n\nGAME r1\ngo 3\nREADY\n\nGAME std1\nA Par - Bur\nPRESS TO Germany: hello\n", ""
+    )
+    (mail,) = two.mails_to(ANN)
+    told = text_of(mail)
+    assert told.index("r1: Red") < told.index("Red will go 3") < told.index("std1: France")
+    for words in (
+        "You are ready",
+        "Army Paris moves to Burgundy",
+        "line 9 PRESS TO Germany",
+        "Sent to Germany",
+    ):
+        assert words in told
+    assert "no game" not in told
+    html = mail.get_body(("html",))
+    assert html is not None
+    assert "Army Paris moves to Burgundy" in html.get_content()
+    assert "Red will go 3" in on_file(two, "r1")
+    assert "Army Paris moves to Burgundy" in on_file(two, "std1")
+
+
+def test_a_part_for_a_game_that_is_not_ours_spoils_nothing(two: Table) -> None:
+    two.mail(ANN, "GAME std9\nA Par - Pic\nGAME std1\nA Par - Bur\n", "")
+    told = text_of(two.last_to(ANN))
+    assert "std9: NOT DONE" in told
+    assert "You have no such seat: std9. You play Red in r1, France in std1." in told
+    assert "Army Paris moves to Burgundy" in told
+
+
+def test_clear_in_one_part_leaves_the_other_alone(two: Table) -> None:
+    two.mail(ANN, "GAME r1\ngo 3\nGAME std1\nA Par - Pic\nCLEAR\nA Par - Bur\n", "")
+    told = text_of(two.last_to(ANN))
+    assert "Red will go 3" in told
+    assert "Picardy" not in told
+
+
+def test_orders_above_the_first_heading_are_told_to_be_for_no_game(two: Table) -> None:
+    two.mail(ANN, "A Par - Bur\nGAME r1\ngo 3\nGAME std1\nA Mar H\n", "")
+    assert "It is above the first GAME line, and so for no game." in text_of(two.last_to(ANN))
+    assert "Burgundy" not in on_file(two, "std1")
+
+
+def test_two_parts_for_one_game_are_one(two: Table) -> None:
+    two.mail(ANN, "GAME std1\nA Par - Bur\nGAME r1\ngo 2\nGAME std1\nA Mar H\n", "")
+    told = text_of(two.last_to(ANN))
+    assert told.count("std1: France") == 1
+    assert "Army Marseilles holds" in on_file(two, "std1")
+
+
+def test_nothing_is_done_until_the_address_of_all_the_seats_has_confirmed(two: Table) -> None:
+    two.vouched.clear()
+    two.mail(ANN, "GAME r1\ngo 3\nGAME std1\nA Par - Bur\n", "")
+    asked = two.last_to(ANN)
+    assert "Nothing proves that you sent it" in text_of(asked)
+    two.clock.passes(minutes=5)
+    two.reply(asked, "yes")
+    told = text_of(two.last_to(ANN))
+    assert "Red will go 3" in told
+    assert "Army Paris moves to Burgundy" in told
+
+
+def test_a_token_of_one_seat_does_not_speak_for_another(two: Table) -> None:
+    """Who has got hold of Ann's reply address for r1 cannot order for her at std1, from another address."""
+    two.mail(ANN, "go 1", "r1")
+    stolen = two.last_to(ANN)
+    two.reply(stolen, "GAME r1\ngo 3\nGAME std1\nA Par - Bur\n", "gus@g.org")
+    assert "Nothing proves that you sent it" in text_of(two.last_to(ANN))
+    assert "Burgundy" not in on_file(two, "std1")
+
+
+def test_the_same_letter_under_another_id_is_not_done_again(two: Table) -> None:
+    letter = two.letter(ANN, "GAME r1\ngo 3\nGAME std1\nA Par - Bur\nPRESS TO Germany: hello\n", "")
+    two.post_in(letter.as_bytes(), ANN)
+    letter.replace_header("Message-ID", "<again@x.org>")
+    two.post_in(letter.as_bytes(), ANN)
+    assert "came once more" in text_of(two.last_to(ANN))
+    assert len(two.mails_to("gus@g.org")) == 1
+
+
+def test_a_part_for_a_turn_that_is_about_to_be_run_is_refused_and_the_others_are_not(two: Table) -> None:
+    due = two.row("r1").final_utc
+    assert due is not None
+    two.inlet.is_broken = True
+    two.clock.moment = due
+    two.clock.passes(minutes=1)
+    two.opens("std2", "72h", {"England": ANN}, "standard")
+    two.mail(ANN, "GAME r1\ngo 3\nGAME std2\nA Lvp H\n", "")
+    told = text_of(two.last_to(ANN))
+    assert "the turn is about to be run" in told
+    assert "Army Liverpool holds" in told
+
+
+@pytest.mark.parametrize(
+    ("line", "table", "power"),
+    [
+        ("GAME std1", "std1", ""),
+        ("Game: std1, France", "std1", "France"),
+        ("TABLE std1.", "std1", ""),
+        ("SIGNON France@std1 secret", "std1", "France"),
+        ("SIGN ON Fstd1 secret", "std1", "F"),
+        ("signon std1", "std1", ""),
+    ],
+)
+def test_headings(line: str, table: str, power: str) -> None:
+    (heading,) = headings(read_script(line))
+    assert (heading.table, heading.power) == (table, power)
+
+
+def test_a_sign_on_line_of_old_needs_no_password_and_shows_none(two: Table) -> None:
+    two.mail(ANN, "SIGNON Fstd1 xyzzy\nA Par - Bur\nSIGNOFF\nA Par H", "")
+    told = text_of(two.last_to(ANN))
+    assert "Army Paris moves to Burgundy" in told
+    assert "xyzzy" not in told

@@ -1,0 +1,196 @@
+"""Which corrections of a position are taken?  Those that a game could have come to, in each of the games."""
+
+from typing import Any
+
+import pytest
+
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import Game
+from adjudicator.games import every_game
+from pbem.gamemaster.corrections import corrected, goes_on
+from pbem.tables.gm_actions import NotDone
+from tests.gamemaster.test_gamemaster import gm
+from tests.support.table import Table, text_of
+
+GAMES = {game.card.key: game for game in every_game()}
+SHAPES: list[Any] = [
+    "x",
+    3,
+    -1,
+    True,
+    2.5,
+    [],
+    [4],
+    ["x"],
+    [["x"]],
+    {},
+    {"x": 3},
+    {"x": ["y"]},
+    "9" * 9,
+    10**30,
+]
+
+
+def after(key: str, turns: int, **options: str) -> str:
+    """The position after so many turns in which nobody ordered anything."""
+    game = GAMES[key]
+    state = game.start(options, SeededDice("x", 0))
+    for _ in range(turns):
+        state = game.judge(state, {}, SeededDice("x", game.due(state).number)).state
+    return state
+
+
+@pytest.mark.parametrize(
+    ("key", "wanted", "why"),
+    [
+        ("standard", {"units": {"France": ["A Par", "F Bre", "A Par"]}}, "one province"),
+        ("standard", {"units": {"France": ["A Vie"]}}, "one province"),
+        ("standard", {"units": {"Turkey": ["F Bul/ec"], "Russia": ["F Bul/sc"]}}, "one province"),
+        ("standard", {"units": {"France": ["F Par"]}}, "cannot stand there"),
+        ("standard", {"units": {"France": "A Par"}}, "write a list"),
+        ("standard", {"units": {"France": [3]}}, "each thing in the list"),
+        ("standard", {"units": "none"}, "write a table"),
+        ("downfall-xiii", {"units": {"Gandalf": ["Aragorn Iml", "Aragorn Shi"]}}, "it is one"),
+        ("downfall-xiii", {"units": {"Umbar": ["Sauron Cit"]}}, "it is one"),
+        ("downfall-xiii", {"units": {"Dwarves": ["A Ere [Ring]", "A Iro [Ring]"]}}, "it is one"),
+        ("downfall-xiii", {"units": {"Dwarves": ["F Ere"]}}, "cannot stand"),
+        ("hardbop", {"units": {"Dwarves": ["F Erb"]}}, "cannot stand"),
+        ("hardbop", {"units": {"Rohan": ["A HDe [Ring]", "C Dhw [Ring]"]}}, "it is one"),
+        ("hardbop", {"units": {"Rohan": ["A MTi"]}}, "nothing stacks"),
+        ("hardbop", {"units": {"Umbar": ["Sauron Cit"]}}, "it is one"),
+        ("empires", {"units": {"Germany": ["9 Armies Metz"]}}, "may stand there"),
+        ("empires", {"units": {"Germany": ["99999999 Armies Metz"]}}, "as large"),
+        ("domination", {"units": {"Red": ["Knight A3"]}}, "on this board"),
+        ("domination", {"state": {"dead": {"Red": -3}}}, "none or more"),
+    ],
+)  # fmt: skip
+def test_an_impossible_position_is_refused_with_the_reason(
+    key: str, wanted: dict[str, Any], why: str
+) -> None:
+    with pytest.raises(NotDone, match=why):
+        corrected(GAMES[key], after(key, 0), wanted)
+
+
+def test_only_units_of_the_cards_in_play_stand_on_a_board() -> None:
+    with pytest.raises(NotDone, match="no Ogre in this game"):
+        corrected(GAMES["domination"], after("domination", 2), {"units": {"Red": ["Ogre A3"]}})
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+@pytest.mark.parametrize("turns", [0, 1, 3])
+def test_a_game_of_domination_is_put_right_whoever_plays(players: int, turns: int) -> None:
+    state = after("domination", turns, players=str(players))
+    new = corrected(GAMES["domination"], state, {"state": {"dead": {"Red": 3}}})
+    assert GAMES["domination"].describe(new)["state"]["dead"]["Red"] == 3
+
+
+@pytest.mark.parametrize(("key", "power"), [("standard", "Austria"), ("downfall-xiii", "Dwarves")])
+def test_a_position_in_which_somebody_retreats_is_put_right(key: str, power: str) -> None:
+    """What waits for its retreat cannot be described wholly, and stays as it is."""
+    game = GAMES[key]
+    state = _with_a_retreat(game)
+    waiting = game.describe(state)["dislodged"]
+    assert any(waiting.values())
+    units = game.describe(state)["units"][power][1:]
+    new = corrected(game, state, {"units": {power: units}})
+    assert (game.describe(new)["units"][power], game.describe(new)["dislodged"]) == (units, waiting)
+
+
+def _with_a_retreat(game: Game) -> str:
+    if game.card.key == "standard":
+        facts = {"phase": "retreat", "units": {"Austria": ["A Vie", "A Bud"], "Italy": ["A Ser"]}}
+        return game.place({**facts, "dislodged": {"Turkey": ["A Ser < Bud"]}})
+    units = {"Dwarves": ["A Blu", "A Ere"], "Gondor": ["A MTi"]}
+    beaten = {"Mordor": ["A Osg < MTi"]}
+    return game.place({"phase": "retreat", "units": units, "dislodged": beaten, "state": {"ring": "Bre"}})
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_value_of_a_correction_breaks_the_game(key: str) -> None:
+    """Anything in place of anything: it is refused with a sentence, or the game goes on from it."""
+    game, state = GAMES[key], after(key, 0)
+    facts = {name: value for name, value in game.describe(state).items() if name not in ("results", "winner")}
+    for where in _places(facts):
+        for value in SHAPES:
+            wanted: Any = value
+            for name in reversed(where):
+                wanted = {name: wanted}
+            try:
+                new = corrected(game, state, wanted)
+            except NotDone:
+                continue
+            assert goes_on(game, new), wanted
+
+
+def _places(facts: Any) -> list[tuple[str, ...]]:
+    """Each key, the keys below it, and of many of one kind the first and one that is not there."""
+    found: list[tuple[str, ...]] = []
+    for key, value in facts.items():
+        found.append((key,))
+        if isinstance(value, dict):
+            below = list(value) if key == "state" else list(value)[:1]
+            found += [(key, name) for name in (*below, "x")]
+            found += [(key, name, "x") for name in below if isinstance(value[name], dict)]
+    return found
+
+
+def test_a_rollback_takes_back_what_an_earlier_version_made_impossible(table: Table) -> None:
+    """A correction of before this check has left a position that cannot be read: nothing raises."""
+    table.opens("dom", "72h", {"Red": "ann@x.org", "Blue": "bob@y.org"}, "domination")
+    table.deadline_passes("dom")
+    turn = table.turns("dom")[-1]
+    start = table.row("dom").start
+    with table.store.writing() as session:
+        turn.before = start.replace('"units":[]', '"units":[["Red","Knight","A3",1]]')
+        assert turn.before != start
+        session.add(turn)
+    assert not goes_on(GAMES["domination"], turn.before)
+    table.clock.passes(hours=1)
+    assert "was rolled back" in gm(table, "ROLLBACK", "dom")
+    assert table.row("dom").position == start
+    assert "rolled back" in text_of(table.mails_to("bob@y.org")[-2])
+
+
+def seated(table: Table) -> None:
+    players = {"Gandalf": "ann@x.org", "Mordor": "bob@y.org"}
+    table.opens("xiii", "72h", players, "downfall-xiii")
+    table.post.forget()
+
+
+def test_each_player_hears_what_of_a_correction_they_may_know(table: Table) -> None:
+    seated(table)
+    told = gm(table, CORRECTION, "xiii")
+    assert "Aragorn Nen" in told  # the game master has written it, and may read everything
+    assert "Your Aragorn is in Nenuial" in text_of(table.last_to("ann@x.org"))
+    mordor = text_of(table.last_to("bob@y.org"))
+    assert "because a message was lost" in mordor
+    assert "Nothing that you may know is different" in mordor
+    table.deadline_passes("xiii")
+    assert "The position was corrected. Reason: a message was lost" in text_of(table.bulletin_to("bob@y.org"))
+    table.mail("bob@y.org", "LOG", "xiii")
+    for mail in table.mails_to("bob@y.org"):
+        assert "Aragorn" not in text_of(mail)
+
+
+def test_what_everybody_may_know_of_a_correction_stands_in_the_bulletin(table: Table) -> None:
+    seated(table)
+    gm(table, 'CORRECT because it is dead\nunits.Dwarves = ["A Ere", "A Iro", "Dain Ere"]\nEND', "xiii")
+    assert "Army Erebor, Army Iron Hills, Dain Erebor" in text_of(table.last_to("bob@y.org"))
+    table.deadline_passes("xiii")
+    assert "Army Erebor, Army Iron Hills, Dain Erebor" in text_of(table.bulletin_to("bob@y.org"))
+
+
+def test_a_correction_tells_nothing_to_a_gm_who_may_not_read_secrets(table: Table) -> None:
+    """Neither that a guess was right, nor what stands in its way."""
+    seated(table)
+    gm(table, "SET gm_reads public", "xiii")
+    gm(table, CORRECTION, "xiii")
+    assert gm(table, CORRECTION, "xiii") == gm(table, CORRECTION.replace("Nen", "Wit"), "xiii")
+    told = gm(table, 'CORRECT because x\nunits.Umbar = ["Aragorn Cit"]\nEND', "xiii")
+    assert ("Nen" in told, "Wit" in told, "Iml" in told) == (False, False, False)
+    assert "no place is called" in gm(table, 'CORRECT because x\nstate.ring = "Nowhere"\nEND', "xiii")
+
+
+CORRECTION = """CORRECT because a message was lost
+units.Gandalf = ["Aragorn Nen", "Fe Iml", "R FEr", "R Shi"]
+END"""

@@ -1,0 +1,816 @@
+"""What a game master writes, and what comes of it: stories in his words, each with its other side."""
+
+import hashlib
+from datetime import timedelta
+from email.message import EmailMessage
+
+import pytest
+from msgspec.structs import replace
+
+from pbem.core.templating import WIDTH
+from pbem.gamemaster.gm_commands import MOST_READ, WORDS, read, read_line
+from pbem.store.database import HELD, OVER, PAUSED, RUNNING, Seat, seats_of
+from pbem.tables.identity import gm_seat, seat_address
+from pbem.tables.opening import Plan, Player, open_table
+from tests.support.table import JUDGE, MONDAY, PLAYERS, Table, text_of, tokens_in
+
+GM_ADDRESS = "gm@w.org"
+
+
+def gm(table: Table, body: str, key: str = "r1") -> str:
+    """The GM writes to his reply address; what he is answered."""
+    to = seat_address(table.office.door.seal, gm_seat(table.row(key)), JUDGE)
+    table.mail(GM_ADDRESS, body, key, to)
+    answers = [mail for mail in table.mails_to(GM_ADDRESS) if str(mail["Subject"]).startswith("Re:")]
+    return text_of(answers[-1])
+
+
+def news_to(table: Table, who: str, subject: str) -> EmailMessage:
+    return [mail for mail in table.mails_to(who) if subject in str(mail["Subject"])][-1]
+
+
+def heard(table: Table, who: str, subject: str) -> bool:
+    return any(subject in str(mail["Subject"]) for mail in table.mails_to(who))
+
+
+# --- the language ------------------------------------------------------------------------------------------
+
+LINES = [
+    ("PAUSE", "PAUSE", (), ""),
+    ("pause the game because I am away.", "PAUSE", (), "I am away."),
+    ("EXTEND 24h", "EXTEND", ("24h", ""), ""),
+    ("extend by 2 days, because of the holidays", "EXTEND", ("2 days", ""), "the holidays"),
+    ("Extend to Fri 4 Dec 2026 20:00", "EXTEND", ("", "Fri 4 Dec 2026 20:00"), ""),
+    ("RUN NOW", "RUN NOW", (), ""),
+    ("process", "RUN NOW", (), ""),
+    ("PREVIEW RUN", "PREVIEW RUN", (), ""),
+    ("ROLLBACK one turn because a letter was lost", "ROLLBACK", (), "a letter was lost"),
+    ("REPLACE Dark Green with Dora <dora@x.org>", "REPLACE", ("Dark Green", "Dora <dora@x.org>"), ""),
+    ("eject blue because he left", "EJECT", ("blue",), "he left"),
+    ("END GAME draw between Red and Blue", "END GAME", ("draw", "Red and Blue"), ""),
+    ("END GAME won by Red", "END GAME", ("Red",), ""),
+    ("set silence wait", "SET", ("silence", "wait"), ""),
+    ("set reminders = 48h, 6h", "SET", ("reminders", "48h, 6h"), ""),
+]
+
+
+@pytest.mark.parametrize(("line", "word", "arguments", "reason"), LINES)
+def test_a_line_of_the_gm(line: str, word: str, arguments: tuple[str, ...], reason: str) -> None:
+    order = read_line(line)
+    assert order is not None
+    assert (order.word, order.arguments, order.reason) == (word, arguments, reason)
+
+
+@pytest.mark.parametrize(
+    "line", ["go 3", "A Paris - Burgundy", "Hello all", "END", "", "pause?? maybe later"]
+)
+def test_what_is_no_word_of_the_gm(line: str) -> None:
+    assert read_line(line) is None
+
+
+def test_a_text_ends_with_end_and_words_go_on_below_it() -> None:
+    reading = read("BROADCAST to all:\nHello all,\nPAUSE is not what I want.\nEND\nEXTEND 24h\nEND\nRUN NOW")
+    assert [order.word for order in reading.orders] == ["BROADCAST", "EXTEND"]
+    assert reading.orders[0].text == ("Hello all,", "PAUSE is not what I want.")
+
+
+def test_a_text_may_begin_beside_its_word() -> None:
+    orders = read("Broadcast: Ten days, because I am away.\nEXTEND 24h\nNOTE: One\ntwo\nEND\nPAUSE").orders
+    assert [(order.word, order.text, order.reason) for order in orders] == [
+        ("BROADCAST", ("Ten days, because I am away.",), ""),
+        ("EXTEND", (), ""),
+        ("NOTE", ("One", "two"), ""),
+        ("PAUSE", (), ""),
+    ]
+
+
+def test_the_text_below_a_misspelt_word_is_not_done(table: Table) -> None:
+    told = gm(table, "BROADCST\nHello all,\nRUN NOW\nEND\nEXTEND 24h")
+    assert "line 1 BROADCST NOT DONE This is not understood. If you meant this: BROADCAST" in told
+    assert "nothing of it was done" in told
+    assert "Hello all" not in told
+    assert table.turns() == []
+    assert "line 5 EXTEND 24h Orders are due" in told
+    assert [order.word for order in read("Note that I am away till Sunday.\nEXTEND 24h").orders] == ["EXTEND"]
+
+
+def test_of_many_lines_the_first_are_done_and_the_rest_is_told(table: Table) -> None:
+    told = gm(table, "PAUSE\n" + "nonsense\n" * MOST_READ + "RESUME\n")
+    assert table.row().state == PAUSED
+    assert told.count("It is no word of a game master") == MOST_READ - 1
+    assert told.count("this one and all below it were not read") == 1
+    assert "not read" not in gm(table, "RESUME\n" + "nonsense\n" * (MOST_READ - 1))
+
+
+def test_help_names_every_word(table: Table) -> None:
+    told = gm(table, "HELP")
+    assert all(word.word in told for word in WORDS)
+
+
+def test_what_is_no_word_is_told_and_the_others_are_done(table: Table) -> None:
+    told = gm(table, "EXTEND 24h\nMake it so\nPAUSE")
+    assert "no word of a game master" in told
+    assert table.row().state == PAUSED
+
+
+def test_words_in_wrapped_prose_or_a_signature_are_not_done(table: Table) -> None:
+    prose = "I am not at all sure whether I should wait for Ann or let the game simply\nrun now\nas it is"
+    told = gm(table, f"{prose}\n\nBest regards,\nWilma\npause\n")
+    assert table.row().state == RUNNING
+    assert table.turns() == []
+    assert told.count("no word of a game master") + told.count("If you meant this") >= 2
+
+
+# --- the clock ---------------------------------------------------------------------------------------------
+
+
+def test_a_misspelt_word_is_told_how_it_is_written_and_all_lines_in_their_sequence(table: Table) -> None:
+    told = gm(table, "PUASE\nEXTEND 24h\nEND GAME draw\nSET grace 4h\n")
+    places = [told.index(f"line {number}") for number in (1, 2, 3, 4)]
+    assert places == sorted(places)
+    assert "line 1 PUASE NOT DONE This is not understood. If you meant this: PAUSE because I am away" in told
+    assert "If you meant this: END GAME, or END GAME draw Blue, Red" in told
+    assert "write SET pace 72h; grace 12h" in told
+
+
+def test_a_pause_stops_the_clock_and_orders_are_still_taken(table: Table) -> None:
+    table.clock.passes(hours=12)
+    assert "r1 is paused" in gm(table, "PAUSE because I am in hospital")
+    assert "I am in hospital" in text_of(news_to(table, "Red", "paused"))
+    table.clock.passes(days=10)
+    table.service.look()
+    assert table.turns() == []
+    table.mail("ann@x.org", "go 3")
+    assert "Red will go 3" in text_of(table.last_to("Red"))
+    gm(table, "RESUME")
+    assert table.row().deadline_utc == table.clock.now() + timedelta(hours=60)
+    assert "is due" in text_of(news_to(table, "Blue", "goes on"))
+    table.deadline_passes()
+    assert table.turns()[0].silent == ["Blue", "Dark Green"]
+
+
+def test_what_is_not_paused_cannot_be_resumed_and_paused_once(table: Table) -> None:
+    assert "NOT DONE r1 is running, not paused" in gm(table, "RESUME")
+    gm(table, "PAUSE")
+    assert "NOT DONE r1 is paused" in gm(table, "PAUSE")
+
+
+def test_an_extension_moves_the_deadline_and_all_are_told_with_a_new_event(table: Table) -> None:
+    assert "Orders are due" in gm(table, "EXTEND 24h because Blue is ill")
+    assert table.row().deadline_utc == MONDAY + timedelta(hours=96)
+    mail = news_to(table, "Dark Green", "another deadline")
+    assert "Blue is ill" in text_of(mail)
+    assert b"SEQUENCE:1" in mail.as_bytes()
+    table.clock.moment = MONDAY + timedelta(hours=73)
+    table.service.look()
+    assert table.turns() == []
+
+
+def test_an_extension_to_a_moment_by_the_clock_of_the_table(table: Table) -> None:
+    gm(table, "EXTEND TO Sat 28 Nov 2026 20:00 Europe/Berlin")
+    assert table.row().deadline_utc == MONDAY.replace(day=28, hour=19)
+    gm(table, "EXTEND TO 29 Nov 20:00")
+    assert table.row().deadline_utc == MONDAY.replace(day=29, hour=20)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [("EXTEND TO 1 Nov 2026 20:00", "is past"), ("EXTEND TO tomorrow", "is no moment"),
+     ("EXTEND 9 parsecs", "no length"), ("EXTEND TO 31 Feb 2026 20:00", "no moment of any calendar")],
+)  # fmt: skip
+def test_what_is_no_deadline_is_refused_with_what_would_do(table: Table, line: str, said: str) -> None:
+    before = table.row().deadline_utc
+    assert said in gm(table, line)
+    assert table.row().deadline_utc == before
+
+
+def test_run_now_waits_for_nobody(table: Table) -> None:
+    table.mail("ann@x.org", "go 2")
+    gm(table, "RUN NOW")
+    assert table.turns()[0].silent == ["Blue", "Dark Green"]
+    assert table.row().deadline_utc == table.clock.now() + timedelta(hours=72)
+
+
+def test_run_now_lets_a_game_that_was_set_aside_go_on(table: Table) -> None:
+    table.mail("ann@x.org", "trip")
+    table.deadline_passes()
+    assert table.row().state == HELD
+    table.clock.passes(minutes=5)
+    table.mail("ann@x.org", "go 2")
+    gm(table, "RUN NOW")
+    assert (table.row().state, len(table.turns())) == (RUNNING, 1)
+
+
+def test_a_preview_changes_nothing_and_is_written_down(table: Table) -> None:
+    table.mail("ann@x.org", "go 4")
+    before = table.row()
+    told = gm(table, "PREVIEW RUN")
+    assert "Red stands at 4" in told
+    assert "Your own step was 4" in told
+    assert "rolled for the preview" in told
+    after = table.row()
+    assert (after.position, after.number, after.deadline_utc) == (before.position, 1, before.deadline_utc)
+    assert "looked at Lap 1, day before it was run" in gm(table, "LOG")
+
+
+def test_a_gm_who_may_not_read_orders_hears_only_whether_it_can_be_run(table: Table) -> None:
+    gm(table, "SET gm_reads public")
+    table.mail("ann@x.org", "go 4")
+    told = gm(table, "PREVIEW RUN")
+    assert "It can be run" in told
+    assert "stands at 4" not in told
+    table.clock.passes(minutes=1)
+    table.mail("ann@x.org", "trip")
+    told = gm(table, "PREVIEW")
+    assert "RuntimeError" in told
+    assert "tripped" not in told  # the text of an error may hold the orders that it came from
+    table.post.forget()
+    table.deadline_passes()
+    notice = "\n".join(text_of(mail) for mail in table.mails_to(GM_ADDRESS))
+    assert "was not run: RuntimeError" in notice
+    assert "tripped" not in notice + gm(table, "STATUS")
+
+
+# --- back, and right ---------------------------------------------------------------------------------------
+
+
+def test_a_turn_is_rolled_back_with_its_orders_on_file_and_later_ones_aside(table: Table) -> None:
+    table.mail("ann@x.org", "go 2")
+    table.mail("bob@y.org", "go 3")
+    start = table.row().position
+    table.deadline_passes()
+    table.clock.passes(hours=1)
+    table.reply(table.report_to("Red"), "go 6")
+    gm(table, "ROLLBACK because a letter was lost")
+    row = table.row()
+    assert (row.number, row.position, row.state, table.turns()) == (1, start, RUNNING, [])
+    assert row.deadline_utc == table.clock.now() + timedelta(hours=72)
+    told = text_of(news_to(table, "Blue", "rolled back"))
+    assert "superseded" in told
+    assert "a letter was lost" in told
+    table.mail("bob@y.org", "STATUS")
+    assert "Blue will go 3" in text_of(table.last_to("Blue"))
+    table.clock.passes(hours=1)
+    table.mail("cyd@z.org", "go 1\n")
+    table.deadline_passes()
+    assert table.turns()[0].silent == []
+    assert "Your own step was 2" in text_of(table.report_to("Red"))
+    assert "was rolled back" in text_of(table.bulletin_to("Red"))
+
+
+def test_orders_that_answer_a_superseded_report_are_not_taken(table: Table) -> None:
+    table.deadline_passes()
+    void = table.report_to("Red")
+    table.clock.passes(hours=1)
+    gm(table, "ROLLBACK")
+    table.clock.passes(hours=1)
+    table.reply(void, "go 6")
+    assert "rolled back" in text_of(table.last_to("Red"))
+    table.reply(void, "TURN NEXT\ngo 5")
+    assert "Red will go 5" in text_of(table.last_to("Red"))
+
+
+def test_the_dice_fall_again_as_they_fell(table: Table) -> None:
+    table.mail("ann@x.org", "go 2")
+    table.deadline_passes()
+    record = table.turns()[0].record
+    table.clock.passes(hours=1)
+    gm(table, "ROLLBACK")
+    table.deadline_passes()
+    assert table.turns()[0].record == record
+
+
+def test_two_turns_can_be_rolled_back_one_after_the_other_and_no_more(table: Table) -> None:
+    start = table.row().position
+    for _ in range(2):
+        table.deadline_passes()
+        table.clock.passes(hours=1)
+    gm(table, "ROLLBACK\nROLLBACK")
+    assert (table.row().number, table.row().position) == (1, start)
+    assert "has run no turn" in gm(table, "ROLLBACK")
+
+
+def test_a_position_is_put_right_and_the_reason_is_printed(table: Table) -> None:
+    gm(table, "CORRECT because Red was cheated\nat.Red = 4\nEND")
+    assert "Red was cheated" in text_of(news_to(table, "Blue", "corrected"))
+    table.deadline_passes()
+    told = text_of(table.bulletin_to("Dark Green"))
+    assert "Red stands at 4" in told
+    assert "Red was cheated" in told
+    table.clock.passes(hours=1)
+    table.deadline_passes()
+    assert "Red was cheated" not in text_of(table.bulletin_to("Dark Green"))
+
+
+def test_a_correction_survives_a_rollback(table: Table) -> None:
+    gm(table, "CORRECT because Red was cheated\nat.Red = 4\nEND")
+    table.deadline_passes()
+    table.clock.passes(hours=1)
+    gm(table, "ROLLBACK")
+    table.deadline_passes()
+    told = text_of(table.bulletin_to("Dark Green"))
+    assert "Red stands at 4" in told
+    assert "Red was cheated" in told
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [("CORRECT\nat.Red = 4\nEND", "printed with its reason"),
+     ("CORRECT because\nEND", "If you meant this: CORRECT because ..."),
+     ("CORRECT because x\nEND", "Nothing stands below it; write lines like at.Red = 0, and END."),
+     ("CORRECT because x\nat Red 4\nEND", "be read"),
+     ("CORRECT because x\nshoes.Red = 4\nEND", 'no "shoes"'),
+     ("CORRECT because x\nat.Red = 0\nEND", "is so already"),
+     ("SET deadline 48h", "EXTEND 24h, or EXTEND TO 4 Dec 2026 20:00, moves the deadline")],
+)  # fmt: skip
+def test_a_correction_that_is_none_changes_nothing(table: Table, body: str, said: str) -> None:
+    before = table.row().position
+    assert said in gm(table, body)
+    assert table.row().position == before
+
+
+def test_a_correction_in_the_words_of_the_real_game(table: Table) -> None:
+    table.opens("std3", "72h", {"France": "france@x.org"}, "standard")
+    gm(table, 'CORRECT because Paris was empty\nunits.France = ["A Pic", "A Mar", "F Bre"]\nEND', "std3")
+    assert "Picardy" in text_of(table.last_to("france@x.org")) or "A Pic" in text_of(
+        table.last_to("france@x.org")
+    )
+    facts = table.office.find_game("standard").describe(table.row("std3").position)
+    assert facts["units"]["France"] == ["A Pic", "A Mar", "F Bre"]
+    assert 'lines like units.Austria = ["A Vie", "A Bud"]' in gm(table, "CORRECT because x\nEND", "std3")
+    told = gm(table, 'CORRECT because x\ncentres.France = ["Vie"]\nEND', "std3")
+    assert "something would change that you do not name" in told
+    assert "Stp" not in told  # how the rest stands is no answer, least of all where the GM may not read it
+    assert (
+        "F LYO" in gm(table, 'CORRECT because x\nunits.France = ["F lyo"]\nEND\nPREVIEW RUN', "std3").upper()
+    )
+    assert 'no province "Xxx"' in gm(table, 'CORRECT because x\nunits.France = ["A Xxx"]\nEND', "std3")
+
+
+# --- seats -------------------------------------------------------------------------------------------------
+
+
+def test_a_player_is_replaced_and_his_token_is_void(table: Table) -> None:
+    table.mail("ann@x.org", "go 2")
+    old = str(table.last_to("Red")["Reply-To"])
+    table.clock.passes(hours=60)
+    gm(table, "REPLACE Red with Dora <dora@v.org> because Ann asked me to")
+    briefing = table.last_to("dora@v.org")
+    assert "new player" in str(news_to(table, "Blue", "new player")["Subject"])
+    assert table.row().deadline_utc == table.clock.now() + timedelta(hours=24)
+    table.mail("ann@x.org", "go 6", "r1", old)
+    brief = [mail for mail in table.mails_to("dora@v.org") if "report for Red" in str(mail["Subject"])][-1]
+    assert tokens_in([str(brief["Reply-To"])]) != tokens_in([old])
+    assert briefing is not None
+    table.reply(brief, "go 5")
+    table.deadline_passes()
+    assert "Your own step was 5" in text_of(
+        [mail for mail in table.mails_to("dora@v.org") if "report for Red" in str(mail["Subject"])][-1]
+    )
+
+
+def test_a_newcomer_with_time_enough_gets_no_more(table: Table) -> None:
+    before = table.row().deadline_utc
+    gm(table, "REPLACE Red with Dora <dora@v.org>")
+    assert table.row().deadline_utc == before
+
+
+def test_an_ejected_player_has_no_voice_and_the_seat_can_be_taken_over(table: Table) -> None:
+    old = seat_address(table.office.door.seal, _seat(table, "Blue"), JUDGE)
+    gm(table, "EJECT Blue because he insulted Red")
+    assert "he insulted Red" in text_of(news_to(table, "Red", "Blue is open"))
+    number = table.mail("bob@y.org", "go 6", "r1", old)
+    assert "nobody" in table.kept(number).note or "refused" in table.kept(number).note
+    assert "Nobody plays Blue" in gm(table, "EJECT Blue")
+    table.vouched.add("dora@v.org")
+    table.mail("dora@v.org", "TAKE OVER Blue in r1")
+    assert _seat(table, "Blue").address == "dora@v.org"
+    assert seat_address(table.office.door.seal, _seat(table, "Blue"), JUDGE) != old
+
+
+def _seat(table: Table, power: str) -> Seat:
+    with table.store.reading() as session:
+        return next(seat for seat in seats_of(session, "r1") if seat.power == power)
+
+
+def test_the_gm_becomes_a_seat_and_its_player_is_told(table: Table) -> None:
+    told = gm(table, "BECOME Blue\ngo 4\nEND")
+    assert "Blue will go 4" in told
+    assert "Blue will go 4" in text_of(news_to(table, "Blue", "orders by the game master"))
+    assert "sent orders for Blue" in gm(table, "LOG")
+    table.deadline_passes()
+    assert "Your own step was 4" in text_of(table.report_to("Blue"))
+    assert "no step" in gm(table, "BECOME Blue\ngo 44\nEND")
+
+
+def test_a_token_is_renewed(table: Table) -> None:
+    old = seat_address(table.office.door.seal, _seat(table, "Red"), JUDGE)
+    gm(table, "RENEW Red")
+    assert str(table.report_to("Red")["Reply-To"]) == seat_address(
+        table.office.door.seal, _seat(table, "Red"), JUDGE
+    )
+    assert old != str(table.report_to("Red")["Reply-To"])
+
+
+# --- words -------------------------------------------------------------------------------------------------
+
+
+def test_a_broadcast_reaches_everybody_once_and_a_reply_to_it_is_the_readers_own(table: Table) -> None:
+    gm(table, "BROADCAST\nDear all,\nthe summer is long.\nEND")
+    for who in (*PLAYERS, GM_ADDRESS):
+        mails = [mail for mail in table.mails_to(who) if "from the game master" in str(mail["Subject"])]
+        assert len(mails) == 1
+        assert "the summer is long" in text_of(mails[0])
+    assert "NOT DONE Nothing stands below" in gm(table, "BROADCAST\nEND")
+    table.reply(news_to(table, "Red", "from the game master"), "go 3")
+    assert "Red will go 3" in text_of(table.last_to("Red"))
+
+
+def test_a_ruling_is_printed_once(table: Table) -> None:
+    gm(table, "RULING\nA false start counts.\nEND\nNOTE\nI am away on Friday.\nEND")
+    table.deadline_passes()
+    told = text_of(table.bulletin_to("Red"))
+    assert "Ruling: A false start counts." in told
+    assert "Note: I am away on Friday." in told
+    table.clock.passes(hours=1)
+    table.deadline_passes()
+    assert "false start" not in text_of(table.bulletin_to("Red"))
+
+
+def test_players_read_the_log_where_the_house_rules_say_so(table: Table) -> None:
+    gm(table, "EXTEND 24h because Blue is ill")
+    table.mail("ann@x.org", "LOG")
+    assert "Blue is ill" in text_of(table.last_to("Red"))
+    gm(table, "SET log gm")
+    table.mail("ann@x.org", "LOG")
+    assert "is not shown to players" in text_of(table.last_to("Red"))
+    assert "Blue is ill" in gm(table, "LOG")
+
+
+def test_players_read_the_house_rules(table: Table) -> None:
+    table.mail("ann@x.org", "HOUSE RULES")
+    assert "makes nobody late" in text_of(table.last_to("Red"))
+
+
+def test_a_house_rule_is_changed_and_told_to_all(table: Table) -> None:
+    gm(table, "SET silence wait because we want to play")
+    told = text_of(news_to(table, "Blue", "a house rule is changed"))
+    assert "- Silence: the turn is not run without the missing orders" in told
+    assert "- Pace" not in told
+    assert table.row().house == {"silence": "wait"}
+    assert 'silence: "wait"' in text_of(news_to(table, "Red", "house rule"))
+    assert "write hold, wait" in gm(table, "SET silence shoot")
+    assert "stays as it was" in gm(table, "SET names hidden")
+    assert table.row().house == {"silence": "wait"}
+
+
+def test_pages_for_the_gm_are_no_wider_than_a_mail(table: Table) -> None:
+    table.opens("std3", "72h", {"France": "france@x.org"}, "standard")
+    row = table.row("std3")
+    row.state, row.held_reason = HELD, "a fault of ours, told at such length that no line could hold it all"
+    with table.store.writing() as session:
+        session.merge(row)
+    gm(table, "STATUS\nLOG\nHOUSE RULES\nPREVIEW RUN", "std3")
+    told = table.mails_to(GM_ADDRESS)[-1].get_body(("plain",)).get_content()  # type: ignore[union-attr]
+    assert "Austria" in told
+    assert [line for line in told.splitlines() if len(line) > WIDTH] == []
+
+
+def test_status_tells_the_gm_who_is_missing_and_no_orders(table: Table) -> None:
+    table.mail("ann@x.org", "go 3")
+    told = gm(table, "STATUS")
+    assert "Orders are missing from Blue and Dark Green." in told
+    assert "go 3" not in told
+
+
+def test_the_game_is_ended_with_its_seed(table: Table) -> None:
+    seed = table.row().seed
+    gm(table, "END GAME draw between Red and Blue because nobody runs any more")
+    assert table.row().state == OVER
+    told = text_of(table.mails_to("Dark Green")[-1])
+    assert "A draw between Red and Blue" in told
+    assert "nobody runs any more" in told
+    assert seed in told
+    assert "NOT DONE r1 is over" in gm(table, "END GAME")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (
+            "END GAME draw Red",
+            "NOT DONE A draw is shared by at least two powers. If Red has won, write END GAME",
+        ),
+        ("END GAME as a draw: Red, red", "NOT DONE A draw is shared by at least two powers."),
+        (
+            "END GAME won by Red, Blue",
+            "NOT DONE Red and Blue cannot win together. Name one winner, or write END",
+        ),
+        ("END GAME draw Red, Atlantis", 'There is no power "Atlantis"'),
+    ],
+)
+def test_an_ending_that_says_two_things_is_not_done(table: Table, line: str, told: str) -> None:
+    assert told in gm(table, line)
+    assert table.row().state == RUNNING
+
+
+def test_allies_may_win_together(table: Table) -> None:
+    table.opens("e1", players={"Germany": "ann@x.org", "Russia": "bob@y.org"}, game="empires")
+    assert "cannot win together" in gm(table, "END GAME won by Germany, Russia", "e1")
+    told = gm(table, "END GAME won by Germany and Austria-Hungary", "e1")
+    assert "Germany and Austria-Hungary have won." in told
+
+
+def test_a_power_that_does_not_play_shares_nothing(table: Table) -> None:
+    players = {"Red": "ann@x.org", "Blue": "bob@y.org"}
+    plan = Plan("d2", "domination", "gm@w.org", [Player(*one) for one in players.items()], "72h")
+    open_table(replace(plan, options={"players": "2"}), table.office, table.clock.now())
+    assert 'no power "Purple"' in gm(table, "END GAME draw Red, Purple", "d2")
+    assert "A draw between Red and Blue" in gm(table, "END GAME draw Red, Blue", "d2")
+
+
+def test_the_end_of_a_game_is_taken_back(table: Table) -> None:
+    table.mail("ann@x.org", "go 2")
+    before, seed = table.row().position, table.row().seed
+    gm(table, "END GAME won by Red")
+    assert "REOPEN takes that back" in gm(table, "ROLLBACK")
+    assert "Everybody has been told" in gm(table, "REOPEN because it was a slip")
+    row = table.row()
+    assert (row.state, row.position, row.number) == (RUNNING, before, 1)
+    assert "a slip" in text_of(news_to(table, "Blue", "goes on after all"))
+    table.reply(table.report_to("Red"), "status")
+    assert "go 2" in text_of(table.last_to("Red"))
+    assert row.seed != seed, "everybody knows what the old one would roll"
+    log = gm(table, "LOG")
+    assert seed in log
+    assert hashlib.sha256(row.seed.encode()).hexdigest() in log
+    assert row.seed not in log
+    table.deadline_passes()
+    assert seed in text_of(table.bulletin_to("Blue"))
+    assert "r1 is running, not over" in gm(table, "REOPEN")
+
+
+def test_a_finished_game_that_is_rolled_back_has_other_dice(table: Table) -> None:
+    while table.row().state != OVER:
+        for address in PLAYERS.values():
+            table.mail(address, "TURN NEXT\ngo 6")
+        table.deadline_passes()
+    seed = table.row().seed
+    assert "ROLLBACK undoes the turn that has ended it" in gm(table, "REOPEN")
+    gm(table, "ROLLBACK")
+    assert table.row().seed != seed
+    assert f"came from the seed {seed}" in gm(table, "LOG")
+
+
+def test_nothing_of_the_gm_s_goes_to_players(table: Table) -> None:
+    gm(table, "BROADCAST\nHello.\nEND\nEXTEND 24h\nREPLACE Red with Dora <dora@v.org>\nROLLBACK")
+    own = tokens_in([seat_address(table.office.door.seal, gm_seat(table.row()), JUDGE)])
+    for who in (*PLAYERS, "dora@v.org"):
+        raws = [mail.as_bytes().decode("ascii", "replace").replace("=\n", "") for mail in table.mails_to(who)]
+        assert not tokens_in(raws) & own
+        assert all("gm@w.org" not in raw for raw in raws)
+
+
+# --- who may speak -----------------------------------------------------------------------------------------
+
+
+def test_a_forged_gm_is_asked_to_confirm_and_nothing_is_done(table: Table) -> None:
+    number = table.mail(GM_ADDRESS, "END GAME won by Red", "r1")
+    assert table.kept(number).state == HELD
+    assert table.row().state == RUNNING
+    asked = table.last_to(GM_ADDRESS)
+    assert "END GAME won by Red" in text_of(asked)
+    table.reply(asked, "yes")
+    assert table.row().state == OVER
+
+
+def test_a_gm_who_is_only_vouched_for_is_asked_first(table: Table) -> None:
+    table.vouched.add(GM_ADDRESS)
+    table.mail(GM_ADDRESS, "PAUSE", "r1")
+    assert table.row().state == RUNNING
+    table.reply(table.last_to(GM_ADDRESS), "YES")
+    assert table.row().state == PAUSED
+
+
+def test_a_players_token_is_none_of_the_gm(table: Table) -> None:
+    own = seat_address(table.office.door.seal, _seat(table, "Red"), JUDGE)
+    table.mail("ann@x.org", "PAUSE\nEND GAME", "r1", own)
+    table.mail("ann@x.org", "PAUSE", "r1 GM", own.replace("+red.", "+gm."))
+    assert table.row().state == RUNNING
+
+
+def test_the_gm_of_one_table_is_none_at_another(table: Table) -> None:
+    table.opens("r2")
+    own = seat_address(table.office.door.seal, gm_seat(table.row("r1")), JUDGE)
+    table.mail(GM_ADDRESS, "PAUSE", "r2", own.replace(".r1.", ".r2."))
+    assert (table.row("r1").state, table.row("r2").state) == (RUNNING, RUNNING)
+
+
+def test_a_gm_who_plays_speaks_as_gm_when_his_first_line_does(table: Table) -> None:
+    table.vouched.add(GM_ADDRESS)
+    table.opens("r2", players={"Red": GM_ADDRESS, "Blue": "bob@y.org"})
+    table.mail(GM_ADDRESS, "go 4", "r2")
+    assert "Red will go 4" in text_of(table.last_to(GM_ADDRESS))
+    table.mail(GM_ADDRESS, "EXTEND 24h", "r2")
+    table.reply(table.last_to(GM_ADDRESS), "YES")
+    assert table.row("r2").deadline_utc == MONDAY + timedelta(hours=96)
+
+
+# --- undone, and done again --------------------------------------------------------------------------------
+
+
+def test_several_turns_are_rolled_back_at_once_by_number_or_by_name(table: Table) -> None:
+    start, names = table.row().position, []
+    for _ in range(3):
+        table.deadline_passes()
+        names.append(table.turns()[-1].name)
+        table.clock.passes(hours=1)
+    assert f"{names[1]} was rolled back, and 1 turn after it" in gm(table, "ROLLBACK 2 turns")
+    assert table.row().number == 2
+    assert "is no turn that was run; the last ones" in gm(table, "ROLLBACK to Spring 1901")
+    gm(table, f"ROLLBACK to {names[0]} because of a slip")
+    assert (table.row().number, table.row().position) == (1, start)
+
+
+def test_after_a_rollback_everybody_has_a_new_report_to_reply_to(table: Table) -> None:
+    table.deadline_passes()
+    table.clock.passes(hours=1)
+    gm(table, "ROLLBACK")
+    table.reply(table.report_to("Red"), "go 5")
+    assert "Red will go 5" in text_of(table.last_to("Red"))
+
+
+def test_a_rollback_is_taken_back_and_the_turn_counts_as_it_was_run(table: Table) -> None:
+    table.mail("ann@x.org", "go 2")
+    table.deadline_passes()
+    ran, report = table.turns()[0], table.report_to("Red")
+    after = table.row().position
+    table.clock.passes(hours=1)
+    table.mail("ann@x.org", "TURN NEXT\ngo 6")
+    gm(table, "ROLLBACK")
+    table.clock.passes(hours=1)
+    table.mail("ann@x.org", "TURN NEXT\ngo 1\n")
+    table.mail("bob@y.org", "TURN NEXT\ngo 1\n")
+    assert "counts again as it was run" in gm(table, "ROLLFORWARD because it was right")
+    assert "it was right" in text_of(news_to(table, "Blue", "counts again"))
+    row = table.row()
+    assert (row.number, row.position, row.state) == (2, after, RUNNING)
+    assert row.deadline_utc is not None
+    assert row.deadline_utc > table.clock.now()
+    again = table.turns()[0]
+    assert (again.record, again.orders, again.judged_utc) == (ran.record, ran.orders, ran.judged_utc)
+    table.reply(report, "status")
+    assert "go 6" in text_of(table.last_to("Red"))
+    gm(table, "ROLLBACK")
+    table.mail("ann@x.org", "status", "r1")
+    assert "go 2" in text_of(table.last_to("Red"))
+
+
+def test_turns_are_taken_back_one_after_the_other(table: Table) -> None:
+    for step in (1, 2):
+        table.mail("ann@x.org", f"TURN NEXT\ngo {step}")
+        table.deadline_passes()
+        table.clock.passes(hours=1)
+    end = table.row().position
+    gm(table, "ROLLBACK 2 turns")
+    gm(table, "ROLLFORWARD\nroll forward")
+    assert (table.row().number, table.row().position) == (3, end)
+    assert "Nothing was rolled back" in gm(table, "ROLLFORWARD")
+
+
+def test_a_turn_does_not_count_from_another_position(table: Table) -> None:
+    table.deadline_passes()
+    table.clock.passes(hours=1)
+    gm(table, "ROLLBACK\nCORRECT because Red was cheated\nat.Red = 4\nEND")
+    assert "was run from another position" in gm(table, "ROLLFORWARD")
+    assert table.row().number == 1
+
+
+def test_who_was_silent_in_a_turn_that_is_undone_was_not(table: Table) -> None:
+    gm(table, "SET silence civil disorder")
+    table.mail("ann@x.org", "go 2")
+    table.deadline_passes()
+    table.clock.passes(hours=1)
+    gm(table, "ROLLBACK")
+    assert _seat(table, "Blue").missed == 0
+    gm(table, "ROLLFORWARD")
+    assert _seat(table, "Blue").missed == 1
+
+
+# --- letters -----------------------------------------------------------------------------------------------
+
+
+def test_the_gm_writes_to_one_player_and_is_answered(table: Table) -> None:
+    table.mail("ann@x.org", "PRESS TO GM\nMay I jump?\nEND")
+    table.reply(news_to(table, GM_ADDRESS, "press from Red"), "PRESS TO Red\nYou may not.\nEND")
+    letter = news_to(table, "Red", "from the game master")
+    assert "You may not." in text_of(letter)
+    assert not heard(table, "Blue", "from the game master")
+    table.reply(letter, "PRESS TO GM\nThank you.\nEND")
+    assert "Thank you." in text_of(news_to(table, GM_ADDRESS, "press from Red"))
+
+
+def test_the_gm_writes_in_the_bulletin(table: Table) -> None:
+    assert "It stands in the next bulletin" in gm(table, "PRESS TO BULLETIN\nA fine race.\nEND")
+    table.deadline_passes()
+    assert "A fine race." in text_of(table.bulletin_to("Blue"))
+    assert 'There is no power "Narnia"' in gm(table, "PRESS TO Narnia\nHello.\nEND")
+
+
+def test_a_gm_who_reads_all_press_is_told_who_wrote_grey_letters(table: Table) -> None:
+    table.mail("ann@x.org", "PRESS TO Blue\nLet us talk.\nEND")
+    assert not heard(table, GM_ADDRESS, "press from Red")
+    gm(table, "SET press grey\nSET gm_press all")
+    table.mail("ann@x.org", "GREY PRESS TO Blue\nBeware.\nEND")
+    assert "Beware." in text_of(news_to(table, GM_ADDRESS, "press from Red"))
+    table.mail("bob@y.org", "HOUSE RULES")
+    assert "a copy of every press letter" in text_of(table.last_to("Blue"))
+
+
+@pytest.mark.parametrize(
+    ("house", "told"),
+    [({"names": "hidden"}, True), ({"names": "hidden", "reveal": False}, False), ({"names": "shown"}, True)],
+)
+def test_the_last_bulletin_tells_who_played_unless_it_stays_hidden(
+    table: Table, house: dict[str, str | bool], told: bool
+) -> None:
+    seats = [Player("Red", "ann@x.org", "Ann"), Player("Blue", "bob@y.org", "Bob")]
+    open_table(Plan("r2", "race", GM_ADDRESS, seats, house=house), table.office, table.clock.now())
+    while table.row("r2").state == RUNNING:
+        table.mail("ann@x.org", "TURN NEXT\ngo 6", "r2")
+        table.deadline_passes("r2")
+        table.clock.passes(hours=1)
+    assert ("Red was played by Ann" in text_of(table.bulletin_to("bob@y.org"))) is told
+
+
+def test_the_gm_is_shown_every_rule_as_set_takes_it(table: Table) -> None:
+    told = gm(table, "SET")
+    for line in (
+        "pace = 72h",
+        "silence = hold",
+        "reminders = 24h, 2h",
+        "last_call = yes",
+        "rest_days = none",
+    ):
+        assert line in told
+    gm(table, "SET reminders = none\nSET last_call = no\nSET rest_days = Good Friday, 24 Dec to 2 Jan")
+    assert table.row().house == {
+        "reminders": [], "last_call": False, "rest_days": ["Good Friday", "24 Dec to 2 Jan"],
+    }  # fmt: skip
+    assert "rest_days = Good Friday, 24 Dec to 2 Jan" in gm(table, "HOUSE RULES")
+
+
+def test_a_broadcast_keeps_its_paragraphs_and_lists_in_html(table: Table) -> None:
+    gm(table, "BROADCAST\nDear all,\n\nplease mind:\n\n- the clocks\n- the holidays\nEND")
+    mail = news_to(table, "Blue", "from the game master")
+    body = mail.get_body(("html",))
+    page = str(body.get_content()) if body else ""
+    assert [page.count(words) for words in (">Dear all,</p>", ">the clocks</li>", ">the holidays</li>")] == [
+        1
+    ] * 3
+
+
+def test_help_names_powers_of_the_table(table: Table) -> None:
+    told = gm(table, "HELP")
+    assert "EJECT Red: nobody plays it" in told
+    assert "END GAME draw Blue, Red, or END GAME won by Red" in told
+    table.opens("std3", "72h", {"France": "france@x.org"}, "standard")
+    assert "EJECT France: nobody plays it" in gm(table, "HELP", "std3")
+
+
+# --- several actions of one message ------------------------------------------------------------------------
+
+
+def news_of_blue(table: Table) -> str:
+    return "\n".join(text_of(mail) for mail in table.mails_to("Blue"))
+
+
+def test_two_broadcasts_of_one_message_are_two_messages(table: Table) -> None:
+    first, second = (f"BROADCAST\nthe {which} word\nEND\n" for which in ("first", "second"))
+    gm(table, first + second + first)
+    assert news_of_blue(table).count("the first word") == 2
+    assert "the second word" in news_of_blue(table)
+
+
+def test_each_house_rule_that_is_changed_is_announced(table: Table) -> None:
+    gm(table, "SET log gm\nSET reminders 6h\nSET press_phases night")
+    told = news_of_blue(table)
+    assert [key for key in ("log:", "reminders:", "press_phases:") if key not in told] == []
+
+
+def test_each_player_who_is_replaced_is_announced(table: Table) -> None:
+    gm(table, "REPLACE Red with Dora <dora@x.org>\nREPLACE Dark Green with Emil <emil@x.org>")
+    told = news_of_blue(table)
+    assert ("Red" in told, "Dark Green" in told) == (True, True)
+    assert len([mail for mail in table.mails_to("Blue") if "new player" in str(mail["Subject"])]) == 2
+
+
+def test_each_correction_of_one_message_is_announced(table: Table) -> None:
+    gm(table, "CORRECT because one\nat.Red = 4\nEND\nCORRECT because two\nat.Red = 5\nEND")
+    assert ("one" in news_of_blue(table), "two" in news_of_blue(table)) == (True, True)
+
+
+def test_what_is_done_twice_to_a_seat_in_one_message_is_announced_twice(table: Table) -> None:
+    gm(table, "EJECT Red\nREPLACE Red with Dora <dora@x.org>\nEJECT Red\nREPLACE Red with Emil <emil@x.org>")
+    told = [str(mail["Subject"]) for mail in table.mails_to("Blue")]
+    assert len(told) == 4

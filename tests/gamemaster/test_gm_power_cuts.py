@@ -1,0 +1,125 @@
+"""The power fails while a deed of the game master is done: it is done once, with its log and its mails."""
+
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from pbem.commands.gm_log import deeds_of
+from pbem.gamemaster import gm_commands
+from pbem.intake import intake
+from pbem.outbound import outbox
+from pbem.store.arrival import Arrival
+from pbem.tables.identity import gm_seat, seat_address
+from tests.gamemaster.test_gamemaster import GM_ADDRESS
+from tests.support.table import JUDGE, Table
+
+LETTERS = ("letters", "arrivals")
+DEEDS = {
+    "EXTEND": "EXTEND 24h because Ann is ill",
+    "PAUSE": "PAUSE",
+    "RUN NOW": "RUN NOW",
+    "ROLLBACK": "ROLLBACK because of a slip",
+    "CORRECT": "CORRECT because Red was cheated\nat.Red = 4\nEND",
+    "REPLACE": "REPLACE Red with Dora <dora@v.org>",
+    "EJECT": "EJECT Blue",
+    "BECOME": "BECOME Blue\ngo 4\nEND",
+    "BROADCAST": "BROADCAST\nHello.\nEND",
+    "DEPUTY": "DEPUTY Dora <dora@v.org> may clock",
+    "SET": "SET silence wait",
+    "END GAME": "END GAME won by Red",
+}
+
+
+class PowerCut(BaseException):
+    """Nothing in the program catches it."""
+
+
+def kept(table: Table) -> dict[str, list[tuple[object, ...]]]:
+    """All that is in the database but letters and where they came from."""
+    with table.store.reading() as session:
+        names = sa.inspect(session.connection()).get_table_names()
+        wanted = {
+            name: sa.select(sa.text("*")).select_from(sa.table(name)) for name in names if name not in LETTERS
+        }
+        return {
+            name: sorted(map(tuple, session.connection().execute(rows)), key=repr)
+            for name, rows in wanted.items()
+        }
+
+
+@pytest.fixture
+def second(table: Table) -> Table:
+    """In the second turn, so that there is something to be rolled back."""
+    table.deadline_passes()
+    table.clock.passes(hours=1)
+    return table
+
+
+def comes_in(table: Table, body: str) -> None:
+    """A letter of the GM is on disk, and nobody has looked at it yet."""
+    to = seat_address(table.office.door.seal, gm_seat(table.row()), JUDGE)
+    raw = table.letter(GM_ADDRESS, body, "r1", to).as_bytes()
+    table.store.keep_letter(Arrival(raw, GM_ADDRESS, (to,), table.clock.now(), "smtp"))
+
+
+def dies(*_: object) -> None:
+    raise PowerCut
+
+
+def dies_at_the_end(step: str) -> None:
+    if step == "letter settled":
+        raise PowerCut
+
+
+def is_done_once(table: Table, word: str) -> None:
+    table.post.forget()
+    table.restart()
+    table.service.look()
+    with table.store.reading() as session:
+        assert [deed.word for deed in deeds_of(session, "r1")] == [word]
+    answers = [mail for mail in table.mails_to(GM_ADDRESS) if str(mail["Subject"]).startswith("Re:")]
+    assert len(answers) == 1
+    ids = [str(mail["Message-ID"]) for mail in table.post.taken]
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("word", DEEDS)
+def test_the_power_fails_before_the_deed_is_kept(
+    second: Table, word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    comes_in(second, DEEDS[word])
+    before = kept(second)
+    with monkeypatch.context() as dying:
+        dying.setattr(intake, "step", dies_at_the_end)
+        with pytest.raises(PowerCut):
+            second.service.look()
+    assert kept(second) == before
+    is_done_once(second, word)
+
+
+@pytest.mark.parametrize("word", ["ROLLBACK", "REPLACE", "END GAME"])
+def test_the_power_fails_between_its_mails(second: Table, word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    comes_in(second, DEEDS[word])
+    before, put, calls = kept(second), outbox.put_all, iter((True, False))
+
+    def put_and_die(*arguments: Any, **named: Any) -> int:
+        if not next(calls):
+            raise PowerCut
+        return put(*arguments, **named)
+
+    with monkeypatch.context() as dying:
+        dying.setattr(outbox, "put_all", put_and_die)
+        with pytest.raises(PowerCut):
+            second.service.look()
+    assert kept(second) == before
+    is_done_once(second, word)
+
+
+def test_the_power_fails_at_the_shell(second: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = kept(second)
+    with monkeypatch.context() as dying:
+        dying.setattr(gm_commands, "_tell_gm", dies)
+        with pytest.raises(PowerCut):
+            gm_commands.say(second.office, "r1", DEEDS["ROLLBACK"], second.clock.now())
+    assert kept(second) == before

@@ -1,0 +1,240 @@
+"""Who leads a table, who helps, who begins it, who sits down: DEPUTY, GM IS, BEGIN, REPLACE."""
+
+import pytest
+
+from pbem.gamemaster.deputies import ALL, read_rights
+from pbem.store.database import FORMING, HELD, OVER, PAUSED, RUNNING, Seat, seats_of
+from pbem.tables.gm_actions import NotDone
+from pbem.tables.identity import GM, gm_seat, is_gm, seat_address
+from pbem.tables.opening import Plan, open_table
+from tests.gamemaster.test_gamemaster import GM_ADDRESS, gm, heard, news_to
+from tests.support.table import JUDGE, Table, text_of
+
+DORA = "dora@v.org"
+
+
+def seats(table: Table, key: str = "r1") -> dict[str, Seat]:
+    with table.store.reading() as session:
+        return {seat.power: seat for seat in seats_of(session, key)}
+
+
+def answer_to(table: Table, who: str) -> str:
+    return text_of([mail for mail in table.mails_to(who) if str(mail["Subject"]).startswith("Re:")][-1])
+
+
+# --- deputies ----------------------------------------------------------------------------------------------
+
+
+def test_a_deputy_says_what_he_may_and_nothing_else(table: Table) -> None:
+    told = gm(table, "DEPUTY Dora Dee <dora@v.org> may extend, pause")
+    assert "Dora Dee is a deputy of the game master, and may PAUSE and EXTEND." in told
+    assert heard(table, "Blue", "a deputy of the game master")
+    welcome = news_to(table, DORA, "you are a deputy")
+    table.reply(welcome, "EXTEND 24h because Ann is ill")
+    assert "Orders are due" in answer_to(table, DORA)
+    assert "Ann is ill" in text_of(news_to(table, "Red", "another deadline"))
+    table.reply(welcome, "END GAME\nPREVIEW RUN\nDEPUTY Eve <eve@v.org>\nGM IS Eve <eve@v.org>\nSTATUS")
+    told = answer_to(table, DORA)
+    assert told.count("is for the game master; you may PAUSE and EXTEND") == 4
+    assert "Orders are missing" in told
+    assert table.row().state == RUNNING
+    table.mail("ann@x.org", "LOG")
+    assert "Dora Dee, for the game master: The deadline was moved" in text_of(table.last_to("Red"))
+
+
+def test_a_deputy_reads_bulletins_and_no_more_when_dismissed(table: Table) -> None:
+    gm(table, "DEPUTY dora@v.org may words")
+    welcome = news_to(table, DORA, "you are a deputy")
+    assert "is no deputy at r1; dora is" in gm(table, "NO DEPUTY Eve")
+    table.deadline_passes()
+    assert table.bulletin_to(DORA) is not None
+    assert "is no deputy of the game master any more" in gm(table, "NO DEPUTY dora")
+    before = len(table.mails_to("Red"))
+    table.reply(welcome, "BROADCAST\nI am back.\nEND")
+    assert len(table.mails_to("Red")) == before
+    gm(table, "DEPUTY eve@v.org may words")
+    table.reply(welcome, "BROADCAST\nI am back.\nEND")
+    assert not heard(table, "Red", "from the game master")
+
+
+def test_a_deputy_without_a_token_is_asked_first(table: Table) -> None:
+    gm(table, "DEPUTY Dora <dora@v.org> may clock")
+    number = table.mail(DORA, "PAUSE", "r1")
+    assert table.kept(number).state == HELD
+    table.reply(table.last_to(DORA), "yes")
+    assert table.row().state == PAUSED
+
+
+def test_one_deputy_is_not_the_other(table: Table) -> None:
+    gm(table, "DEPUTY dora@v.org may clock\nDEPUTY eve@v.org may words")
+    own = str(news_to(table, "eve@v.org", "you are a deputy")["Reply-To"])
+    table.mail("eve@v.org", "PAUSE", "r1", own)
+    table.mail("eve@v.org", "PAUSE", "r1", own.replace("+gm3.", "+gm2.").replace("+gm3.", "+gm."))
+    table.mail("eve@v.org", "PAUSE", "r1", own.replace("+gm3.", "+gm."))
+    assert table.row().state == RUNNING
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [("extend and run", ("EXTEND", "RUN NOW")), ("everything", ALL), ("preview", ("PREVIEW RUN",)),
+     ("words, rollback.", ("PRESS", "BROADCAST", "RULING", "NOTE", "ROLLBACK"))],
+)  # fmt: skip
+def test_rights_are_read_as_people_say_them(said: str, words: tuple[str, ...]) -> None:
+    assert read_rights(said) == words
+
+
+def test_a_right_that_is_none_is_told(table: Table) -> None:
+    with pytest.raises(NotDone, match='"dance" is nothing that a deputy may be let do; write some of pause'):
+        read_rights("dance")
+    assert "NOT DONE" in gm(table, "DEPUTY Dora may extend")
+    assert "leads r1 already" in gm(table, "DEPUTY gm@w.org may extend")
+
+
+def test_the_seats_of_game_masters_have_names_of_their_own() -> None:
+    assert is_gm(GM)
+    assert is_gm("GM12")
+    assert not is_gm("GMX")
+
+
+# --- another game master -----------------------------------------------------------------------------------
+
+
+def test_a_table_is_handed_over_when_the_other_accepts(table: Table) -> None:
+    old = seat_address(table.office.door.seal, gm_seat(table.row()), JUDGE)
+    assert "You lead r1 until Dora accepts" in gm(table, "GM IS Dora <dora@v.org>")
+    asked = news_to(table, DORA, "will you lead r1?")
+    table.reply(asked, "PAUSE")
+    assert (table.row().gm_address, table.row().state) == (GM_ADDRESS, RUNNING)
+    table.reply(asked, "I accept")
+    row = table.row()
+    assert (row.gm_name, row.gm_address) == ("Dora", DORA)
+    assert "Dora is the game master now, after The GM." in text_of(news_to(table, "Red", "a new game master"))
+    assert heard(table, GM_ADDRESS, "a new game master")
+    table.mail(GM_ADDRESS, "PAUSE", "r1", old)
+    table.reply(asked, "PAUSE")
+    assert table.row().state == RUNNING
+    table.reply(news_to(table, DORA, "you lead r1"), "PAUSE")
+    assert table.row().state == PAUSED
+
+
+def test_nobody_accepts_what_he_was_not_asked(table: Table) -> None:
+    gm(table, "DEPUTY dora@v.org may clock")
+    table.reply(news_to(table, DORA, "you are a deputy"), "ACCEPT")
+    assert table.row().gm_address == GM_ADDRESS
+    assert "Nobody has asked you" in gm(table, "ACCEPT")
+
+
+def test_the_gm_renews_his_own_address(table: Table) -> None:
+    old = seat_address(table.office.door.seal, gm_seat(table.row()), JUDGE)
+    gm(table, "RENEW GM")
+    table.mail(GM_ADDRESS, "PAUSE", "r1", old)
+    assert table.row().state == RUNNING
+    table.reply(news_to(table, GM_ADDRESS, "you lead r1"), "PAUSE")
+    assert table.row().state == PAUSED
+
+
+# --- seats -------------------------------------------------------------------------------------------------
+
+
+def test_the_gm_becomes_a_seat_for_good(table: Table) -> None:
+    gm(table, "REPLACE Red with me because Ann has left")
+    assert seats(table)["Red"].address == GM_ADDRESS
+    table.vouched.add(GM_ADDRESS)
+    table.mail(GM_ADDRESS, "go 3", "r1")
+    assert "Red will go 3" in text_of(table.last_to(GM_ADDRESS))
+
+
+def test_a_substitute_comes_from_the_waiting_list(table: Table) -> None:
+    assert "Nobody is on the waiting list" in gm(table, "REPLACE Red from the waiting list")
+    assert seats(table)["Red"].address == "ann@x.org"
+    table.vouched.add(DORA)
+    table.mail(DORA, "JOIN r1")
+    gm(table, "REPLACE Red with the first on the waiting list")
+    assert seats(table)["Red"].address == DORA
+    assert "report for Red" in " ".join(str(mail["Subject"]) for mail in table.mails_to(DORA))
+
+
+# --- a table that has not begun ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def forming(table: Table) -> Table:
+    open_table(Plan("r2", "race", GM_ADDRESS, ()), table.office, table.clock.now())
+    for number in range(2):
+        table.vouched.add(f"new{number}@v.org")
+        table.mail(f"new{number}@v.org", "JOIN r2", "r2")
+    return table
+
+
+def test_the_gm_begins_a_table_that_is_not_full(forming: Table) -> None:
+    assert "new0@v.org" in gm(forming, "STATUS", "r2")
+    told = gm(forming, "BEGIN", "r2")
+    assert "r2 has begun, first orders by" in told
+    assert "Without a player:" in told
+    assert forming.row("r2").state == RUNNING
+    assert len(seats(forming, "r2")) == 2
+    assert "report for" in str(forming.last_to("new0@v.org")["Subject"]) + str(
+        forming.mails_to("new0@v.org")[-2]["Subject"]
+    )
+    assert "it has begun" in gm(forming, "BEGIN", "r2")
+
+
+def test_an_empty_table_cannot_begin(table: Table) -> None:
+    open_table(Plan("r3", "race", GM_ADDRESS, ()), table.office, table.clock.now())
+    assert "Nobody has joined r3 yet" in gm(table, "BEGIN", "r3")
+
+
+def test_somebody_is_struck_off_before_it_begins(forming: Table) -> None:
+    assert '"Blue" has not joined r2' in gm(forming, "EJECT Blue", "r2")
+    gm(forming, "EJECT new0@v.org because he never pays", "r2")
+    assert "he never pays" in text_of(news_to(forming, "new0@v.org", "you are off the list"))
+    gm(forming, "BEGIN", "r2")
+    assert [seat.address for seat in seats(forming, "r2").values()] == ["new1@v.org"]
+
+
+def test_news_reach_who_has_joined_and_a_table_can_be_given_up(forming: Table) -> None:
+    gm(forming, "BROADCAST\nOne more is missing.\nEND", "r2")
+    assert "One more is missing" in text_of(news_to(forming, "new1@v.org", "from the game master"))
+    assert forming.row("r2").state == FORMING
+    gm(forming, "END GAME because nobody came", "r2")
+    assert forming.row("r2").state == OVER
+    assert "nobody came" in text_of(news_to(forming, "new1@v.org", "will not be played"))
+
+
+def test_a_table_that_begins_by_the_gm_waits_for_him_when_full(table: Table) -> None:
+    plan = Plan("r2", "race", GM_ADDRESS, (), house={"begins": "by the gm"})
+    open_table(plan, table.office, table.clock.now())
+    for number in range(3):
+        table.vouched.add(f"new{number}@v.org")
+        table.mail(f"new{number}@v.org", "JOIN r2", "r2")
+    assert table.row("r2").state == FORMING
+    table.reply(news_to(table, GM_ADDRESS, "r2 is full"), "BEGIN")
+    assert table.row("r2").state == RUNNING
+
+
+def test_only_invited_players_join(table: Table) -> None:
+    plan = Plan("r2", "race", GM_ADDRESS, (), house={"invited": ["@club.org", "dora@v.org"]})
+    open_table(plan, table.office, table.clock.now())
+    for who in ("mal@v.org", "dora@v.org", "eve@club.org"):
+        table.vouched.add(who)
+        table.mail(who, "JOIN r2", "r2")
+    assert "is for invited players" in text_of(table.last_to("mal@v.org"))
+    assert "2 of 3 are there" in text_of(table.last_to("eve@club.org"))
+    assert "dora@v.org" not in text_of(table.last_to("eve@club.org"))
+
+
+def test_who_loses_his_seat_by_the_gms_word_is_told_so(table: Table) -> None:
+    gm(table, "REPLACE Red with Dora <dora@x.org> because Ann is ill")
+    assert "has taken Red from you: Ann is ill" in text_of(table.last_to("ann@x.org"))
+    gm(table, "EJECT Blue")
+    assert "has taken Blue from you" in text_of(table.last_to("bob@y.org"))
+
+
+def test_nobody_is_told_twice_what_he_was_told(table: Table) -> None:
+    gm(table, "REPLACE Red with Dora <dora@x.org>\nDEPUTY dan@z.org may extend\nSET silence wait")
+    for who in ("dora@x.org", "dan@z.org", "gm@w.org"):
+        subjects = [str(mail["Subject"]) for mail in table.mails_to(who)]
+        assert not [said for said in subjects if "new player" in said and who != "dan@z.org"]
+        assert not [said for said in subjects if "a deputy of" in said and who != "dora@x.org"]
+    assert not any("house rule" in str(mail["Subject"]) for mail in table.mails_to("gm@w.org"))
+    assert any("house rule" in str(mail["Subject"]) for mail in table.mails_to("dan@z.org"))

@@ -1,0 +1,197 @@
+"""A game master opens a table by mail: as the shell does it, by whom the host knows, wholly or not at all."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlmodel import select
+
+from pbem.core.settings import HouseSettings, Settings
+from pbem.store.database import FORMING, HELD, PAUSED, RUNNING, GameTable
+from pbem.tables.identity import may_open_tables
+from pbem.tables.opening import CannotOpen, Plan, Player, open_table
+from tests.support.table import JUDGE, Table, text_of
+
+GRACE = "grace@club.example"
+HOST = "host@judge.example"
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Table]:
+    """A host without tables, who knows Grace."""
+    own = Table(tmp_path)
+    house = HouseSettings(name="The Judge", judge=JUDGE, host=HOST, gms=("@club.example",))
+    own.settings = Settings(house=house, letters=own.settings.letters)
+    own.vouched |= {GRACE, "mal@elsewhere.org"}
+    own.restart()
+    yield own
+    own.store.close()
+
+
+def answer(host: Table, body: str, sender: str = GRACE) -> str:
+    return text_of(host.says(sender, body, "a new table"))
+
+
+def rows(host: Table) -> list[GameTable]:
+    with host.store.reading() as session:
+        return list(session.exec(select(GameTable)))
+
+
+def test_a_table_in_one_line_is_open_for_join_with_the_usual_rules(host: Table) -> None:
+    told = answer(host, "NEW TABLE r5 race")
+    table = host.row("r5")
+    assert (table.state, table.gm_address, table.pace, table.house) == (FORMING, GRACE, "72h", {})
+    assert "r5 is open for JOIN r5; it begins with 3 players." in told
+    assert "house rules" in told
+    leads = next(mail for mail in host.mails_to(GRACE) if "you lead r5" in str(mail["Subject"]))
+    assert "An outage of the service makes nobody late" in text_of(leads)
+
+
+WISHES = """NEW TABLE r5: race
+Pace: every Sunday 18:00 Europe/London; grace 12h
+zone = "Europe/London"
+GM name = Grace
+Reminders = 48h, 6h
+rest_days = ["12-25", "2026-12-27 to 2026-12-31"]    # holidays
+rest weekdays: Saturday
+silence = civil disorder
+last call = no
+press_a_day = 3
+END
+Thank you!"""
+
+
+def test_every_house_rule_can_be_written(host: Table) -> None:
+    answer(host, WISHES)
+    table = host.row("r5")
+    assert (table.zone, table.gm_name) == ("Europe/London", "Grace")
+    assert table.pace == "every Sunday 18:00 Europe/London; grace 12h"
+    assert table.house == {
+        "reminders": ["48h", "6h"],
+        "rest_days": ["12-25", "2026-12-27 to 2026-12-31"],
+        "rest_weekdays": ["Saturday"],
+        "silence": "civil disorder",
+        "last_call": False,
+        "press_a_day": 3,
+    }
+
+
+def test_players_may_be_named_and_begin_at_once(host: Table) -> None:
+    told = answer(host, "NEW TABLE r5 race\nRed = Ann <ann@x.org>\nblue: bob@y.org\nEND")
+    assert host.row("r5").state == RUNNING
+    assert "first orders by" in told
+    assert host.report_to("Red")["To"] == "Ann <ann@x.org>"
+    assert host.report_to("Blue") is not None
+
+
+def test_the_gm_gets_a_mail_whose_reply_speaks_for_him(host: Table) -> None:
+    answer(host, "NEW TABLE r5 race\nRed = ann@x.org\nEND")
+    host.vouched.clear()
+    host.reply(next(mail for mail in host.mails_to(GRACE) if "you lead r5" in str(mail["Subject"])), "PAUSE")
+    assert host.row("r5").state == PAUSED
+
+
+def test_nothing_is_opened_if_one_line_will_not_do_and_all_faults_are_told(host: Table) -> None:
+    told = answer(host, "NEW TABLE r5 race\npress = loud\npace = soon\nshoes = red\nRed = nobody\nHm\nEND")
+    assert rows(host) == []
+    for said in ("No table was opened", "write signed, grey", '"shoes" is no house rule', "nobody's address",
+                 'Hm: this is no rule and no player; write "key = value"'):  # fmt: skip
+        assert said in told
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [("NEW TABLE r5 chess", 'no game "chess"'), ("NEW TABLE 5 race", "no name for a table"),
+     ("NEW TABLE r5", "the game is not named"), ("NEW TABLE r5 race\npace = soon\nEND", '"soon" is no pace'),
+     ("NEW TABLE d1 domination\nplayers = 9\nEND", '"9" is none of 2, 3'),
+     ("NEW TABLE d1 domination\nplayers = 3\nBlack = ann@x.org\nEND", "for Red, Blue and Green"),
+     ("NEW TABLE e1 empires\nplayers = 7\nEND", '"7" is none of 4, 3')],
+)  # fmt: skip
+def test_what_is_no_table_is_told_with_what_would_do(host: Table, body: str, said: str) -> None:
+    assert said in answer(host, body)
+    assert rows(host) == []
+
+
+def test_a_name_is_given_once(host: Table) -> None:
+    answer(host, "NEW TABLE r5 race")
+    assert "there is a table r5 already" in answer(host, "new game r5 race\nzone = UTC\nEND")
+
+
+def test_new_table_alone_brings_a_form_and_the_form_opens_a_table(host: Table) -> None:
+    form = answer(host, "NEW TABLE")
+    assert "silence = " in form
+    host.mail(GRACE, "NEW TABLE form domination", "please")
+    mail = host.last_to(GRACE)
+    body = mail.get_body(("plain",))
+    assert body is not None
+    text = str(body.get_content())
+    filled = text[text.index("NEW TABLE name") :].replace("NEW TABLE name", "NEW TABLE d7")
+    answer(host, filled.partition("\nEND")[0] + "\nEND")
+    assert host.row("d7").state == FORMING
+    assert host.row("d7").house == {}
+
+
+def test_a_stranger_opens_nothing(host: Table) -> None:
+    assert "only game masters whom the host knows" in answer(host, "NEW TABLE r5 race", "mal@elsewhere.org")
+    assert rows(host) == []
+
+
+def test_a_forged_gm_is_asked_first(host: Table) -> None:
+    host.vouched.clear()
+    number = host.mail(GRACE, "NEW TABLE r5 race", "a new table")
+    assert (host.kept(number).state, rows(host)) == (HELD, [])
+    host.reply(host.last_to(GRACE), "yes")
+    assert host.row("r5").gm_address == GRACE
+
+
+def test_who_leads_or_plays_elsewhere_opens_one_too(host: Table) -> None:
+    answer(host, "NEW TABLE r5 race")
+    assert "r6 is open" in answer(host, "NEW TABLE r6 race\nRed = grace@club.example\nEND")
+    assert "r7 is open" in answer(host, "NEW TABLE r7 race\nEND")
+    assert {row.key for row in rows(host)} == {"r5", "r6", "r7"}
+
+
+def test_whom_the_host_knows() -> None:
+    assert may_open_tables("Grace@Club.example", ("@club.example",), HOST)
+    assert may_open_tables("ann@x.org", ("ann@x.org",), HOST)
+    assert may_open_tables(HOST, (), HOST)
+    assert not may_open_tables("ann@club.example.evil.org", ("@club.example",), HOST)
+    assert not may_open_tables("ann@y.org", ("ann@x.org",), HOST)
+
+
+def test_the_shell_checks_the_players_against_the_game(host: Table) -> None:
+    plan = Plan("d1", "domination", "gm@w.org", [Player("Black", "ann@x.org")], options={"players": "3"})
+    with pytest.raises(CannotOpen, match=r"Black does not play: this game is for Red, Blue and Green\."):
+        open_table(plan, host.office, host.clock.now())
+    assert rows(host) == []
+
+
+def test_nobody_is_shown_the_address_of_a_gm_without_a_name(host: Table) -> None:
+    answer(host, "NEW TABLE r5 race\nRed = ann@x.org\nEND")
+    assert host.row("r5").gm_name == "The GM"
+    assert all(GRACE not in text_of(mail) for mail in host.mails_to("ann@x.org"))
+    told = answer(host, "NEW TABLE r6 race\nGM name = grace@club.example\nEND")
+    assert "A name holds no addresses" in told
+
+
+def test_the_message_of_the_manual_opens_a_table(host: Table) -> None:
+    manual = (Path(__file__).parents[2] / "docs" / "gamemaster.md").read_text("utf-8")
+    letter = manual[manual.index("    NEW TABLE std5") :].partition("\n\n")[0]
+    told = answer(host, letter)
+    assert "std5 is open: first orders by Sun 29 Nov 2026" in told
+    assert "Nobody plays Austria" in told
+    assert host.row("std5").house["silence"] == "replace"
+
+
+def test_a_form_whose_remarks_were_broken_by_a_mail_program_opens_a_table(host: Table) -> None:
+    rules = "press = none  # or signed, as the\nhost has it\n# silence is\ngold\nsilence = wait"
+    answer(host, f"NEW TABLE r5 race\n{rules}\nEND")
+    assert host.row("r5").house == {"press": "none", "silence": "wait"}
+
+
+def test_a_gm_gets_a_form_that_can_be_copied(host: Table) -> None:
+    answer(host, "NEW TABLE r5 race")
+    host.reply(host.mails_to(GRACE)[0], "NEW TABLE FORM race")
+    assert "NEW TABLE name race" in text_of(host.last_to(GRACE))
+    host.reply(host.mails_to(GRACE)[0], "SET silence wait")
+    assert "A form for" not in text_of(host.last_to(GRACE))

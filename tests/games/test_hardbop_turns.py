@@ -1,0 +1,375 @@
+"""Does a turn of Hardbop go on where it had to wait?  What no single phase can show, and the start."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from adjudicator import hardbop
+from adjudicator.core.dice import ListedDice, SeededDice
+from adjudicator.hardbop import calendar, ground, options, position
+
+GAME = hardbop.game
+Sheets = Mapping[str, Sequence[str]]
+ROW = re.compile(r"^\| ([\w.()]+) \| `([\w-]+)` \| (.+) \|$", re.MULTILINE)
+KEYS = {one.key for one in options.OPTIONS}
+
+
+def placed(units: Mapping[str, Sequence[str]], turn: int = 1, **more: Any) -> str:
+    return GAME.place({"phase": "movement", "turn": turn, "units": units, **more})
+
+
+def judged(state: str, sheets: Sheets) -> tuple[str, str]:
+    """The state and the record after the phase that is due; every line must be taken."""
+    orders = {}
+    for power, lines in sheets.items():
+        reading = GAME.read(state, power, None, lines)
+        assert [(line.text, line.reason) for line in reading.lines if line.verdict != "taken"] == []
+        orders[power] = reading.orders
+    turn = GAME.judge(state, orders, ListedDice((1, 1, 1)))
+    return turn.state, turn.record
+
+
+def units(state: str, power: str) -> list[str]:
+    told: list[str] = GAME.describe(state)["units"][power]
+    return sorted(told)
+
+
+BEATEN = {"Rohan": ["C Edo"], "Mordor": ["2A WEm"]}
+ATTACK: Sheets = {"Rohan": ["C Edo H - EEm"], "Mordor": ["2A WEm - Edo"]}
+
+
+def test_a_dislodged_cavalry_has_lost_its_second_move() -> None:
+    """HB 4.4(h)"""
+    state, _ = judged(placed(BEATEN), ATTACK)
+    assert GAME.due(state).phase == "retreat"
+    state, record = judged(state, {"Rohan": ["C Edo R Dhw"]})
+    assert GAME.due(state).phase == "movement"
+    assert units(state, "Rohan") == ["C Dhw"]
+    assert GAME.describe(state, record)["results"]["Rohan"] == {
+        "Cavalry Edoras retreats to Dunharrow": "succeeds"
+    }
+
+
+def test_what_retreated_in_this_turn_destroys_nobody() -> None:
+    """HB 3.3(e)"""
+    beaten = {"Umbar": ["A Osg"], "Mordor": ["2A SIt"], "Gondor": ["Faramir NIt"]}
+    orders = {"Umbar": ["A Osg H", "A Osg destroys any"], "Mordor": ["2A SIt - Osg"]}
+    state, _ = judged(placed(beaten), orders)
+    after, _ = judged(state, {"Umbar": ["A Osg R NIt"]})
+    assert units(after, "Umbar") == ["A NIt"]
+    assert units(after, "Gondor") == ["Faramir NIt"]
+
+
+def test_what_stood_still_destroys() -> None:
+    """HB 3.3(d): the other side of 3.3(e)"""
+    state, _ = judged(
+        placed({"Umbar": ["A Ano"], "Gondor": ["Faramir Ano"]}), {"Umbar": ["A Ano destroys Faramir"]}
+    )
+    assert units(state, "Gondor") == []
+
+
+def test_second_moves_come_after_the_retreats() -> None:
+    """HB 2.2(a), 9: until then only the first move is told."""
+    start = placed({"Rohan": ["C HDe", "A Gap"], "Mordor": ["2A Dld"]})
+    state, record = judged(start, {"Rohan": ["C HDe - WEm - EEm", "A Gap H"], "Mordor": ["2A Dld - Gap"]})
+    assert GAME.due(state).phase == "retreat"
+    assert "C WEm" in units(state, "Rohan")
+    told = [row["short"] for row in GAME.show(state, record, None).facts["orders"]]
+    assert "C HDe - WEm" in told
+    assert "C HDe - WEm - EEm" not in told
+    after, second = judged(state, {"Rohan": ["A Gap D"]})
+    assert units(after, "Rohan") == ["C EEm"]
+    assert "C HDe - WEm - EEm" in [row["short"] for row in GAME.show(after, second, None).facts["orders"]]
+
+
+def test_a_unit_beaten_by_a_second_move_retreats_in_a_phase_of_its_own() -> None:
+    """HB 9(a)"""
+    start = placed({"Rohan": ["C Edo", "C HDe"], "Saruman": ["A Gap"]})
+    state, _ = judged(
+        start,
+        {"Rohan": ["C Edo - WEm - Gap", "C HDe S2 C Edo - WEm - Gap"], "Saruman": ["A Gap H"]},
+    )
+    assert GAME.due(state).phase == "second-retreat"
+    assert dict(GAME.due(state).owed) == {"Saruman": "retreats"}
+    after, _ = judged(state, {"Saruman": ["A Gap R Dld"]})
+    assert units(after, "Saruman") == ["A Dld"]
+
+
+def test_a_unit_just_built_destroys_at_once() -> None:
+    """HB 3.3(d), 9(c)"""
+    start = placed({"Mordor": ["2A Udu"], "Elves": ["Fellowship Bar"]}, turn=2)
+    state, _ = judged(start, {})
+    assert GAME.due(state).phase == "adjustment"
+    after, _ = judged(state, {"Mordor": ["Build A Bar", "A Bar destroys Fellowship"]})
+    assert units(after, "Elves") == []
+
+
+def test_a_fleet_that_was_lost_may_be_built_again() -> None:
+    """HB 6.7"""
+    beaten = {"Mordor": ["F SoN < SoR"]}
+    start = placed({"Umbar": ["P SoN"]}, phase="retreat", turn=2, dislodged=beaten)
+    state, _ = judged(start, {"Mordor": ["F SoN D"]})
+    assert GAME.due(state).phase == "adjustment"
+    after, _ = judged(state, {"Mordor": ["Build F Nrn"]})
+    assert units(after, "Mordor") == ["F Nrn"]
+
+
+def test_the_bulletin_says_only_that_the_way_of_the_nazgul_was_barred() -> None:
+    """HB 3.10(c), I: by whom is for its player."""
+    start = placed({"Gondor": ["Gandalf SIt"], "Mordor": ["A MMo", "Nazgul MMo"]})
+    after, record = judged(start, {"Gondor": ["Gandalf H"], "Mordor": ["Nazgul leads A MMo - SIt"]})
+    told = {reader: _text(GAME.show(after, record, reader)) for reader in (None, "Rohan", "Mordor")}
+    assert "the way was barred" in told[None] and "the way was barred" in told["Rohan"]
+    assert "Gandalf" not in told[None] and "Gandalf" not in told["Rohan"]
+    assert "Gandalf kept the Nazgûl out of South Ithilien" in told["Mordor"]
+
+
+def test_the_bulletin_does_not_tell_that_a_leading_nazgul_was_driven_out() -> None:
+    """HB 3.10(d), I: what all are shown is the same whether Gandalf comes or not."""
+    start = placed({"Gondor": ["Gandalf MTi"], "Mordor": ["A Osg", "Nazgul Osg"]})
+    bulletins = []
+    for line in ("Gandalf - Osg", "Gandalf H"):
+        after, record = judged(start, {"Gondor": [line], "Mordor": ["Nazgul leads A Osg"]})
+        bulletins.append(GAME.show(after, record, None))
+    assert "Nazgul Los" in GAME.describe(judged(start, {"Gondor": ["Gandalf - Osg"]})[0])["units"]["Mordor"]
+    assert bulletins[0] == bulletins[1]
+
+
+def test_its_player_reads_where_all_were_shown_a_nazgul_that_was_driven_out() -> None:
+    """HB 3.10(i), I(c): what the bulletin tells of one's own pieces stands in one's report, too."""
+    start = placed({"Gondor": ["Gandalf MTi"], "Mordor": ["A Osg", "Nazgul Osg"]})
+    sheets = {"Gondor": ["Gandalf - Osg"], "Mordor": ["Nazgul leads A Osg"]}
+    after, record = judged(start, sheets)
+    report = GAME.show(after, record, "Mordor")
+    assert "Everybody was shown your Nazgul in Osgiliath." in _text(report)
+    assert {"Nazgul Los", "Nazgul Osg"} <= set(report.facts["sees"])
+    assert "Everybody was shown" not in _text(GAME.show(after, record, None))
+    stayed = {"Gondor": ["Gandalf H"], "Mordor": ["Nazgul leads A Osg"]}
+    assert "Everybody was shown" not in _text(GAME.show(*judged(start, stayed), "Mordor"))
+
+
+def test_the_bulletin_does_not_tell_that_a_nazgul_fled_to_the_balrog() -> None:
+    """HB 3.10(d), I: its paralysis is public, its end is its player's to know."""
+    start = placed({"Gondor": ["Gandalf Gwa", "A Cad"], "Mordor": ["Nazgul Hol"]})
+    bulletins = []
+    for line in ("Gandalf - Hol", "Gandalf H"):
+        sheets = {"Gondor": [line, "A Cad H"], "Mordor": ["Nazgul paralyses A Cad", "Nazgul R KDu"]}
+        after, record = judged(start, sheets)
+        bulletins.append(GAME.show(after, record, None))
+        assert units(after, "Mordor") == ([] if line == "Gandalf - Hol" else ["Nazgul Hol"])
+    assert bulletins[0] == bulletins[1]
+
+
+def test_the_ring_is_passed_carried_on_and_passed_again() -> None:
+    """HB 7.3(c): in step v to the Ranger, who passes it in step ix."""
+    start = placed({"Gondor": ["A Osg [Ring]", "Ranger Ano"], "Elves": ["Fellowship NIt"]})
+    lines = ["A Osg passes the Ring to R", "Ranger - MTi - Osg", "Ranger passes the Ring to Fe"]
+    after, _ = judged(start, {"Gondor": lines, "Elves": ["Fellowship NIt H"]})
+    assert units(after, "Elves") == ["Fellowship NIt [Ring]"]
+
+
+def _warnings(units_: dict[str, list[str]], power: str, *lines: str) -> tuple[str, ...]:
+    return GAME.read(placed(units_), power, None, lines).warnings
+
+
+def test_a_friend_warns_of_a_ring_that_is_passed_to_nobody() -> None:
+    """Orders 1.6: by what is public or one's own."""
+    there = {"Gondor": ["A MTi [Ring]", "A Osg", "Faramir NIt"], "Rohan": ["A Ano"]}
+    (told,) = _warnings(there, "Gondor", "A MTi passes the Ring to A Los")
+    assert told.startswith("There is no A Los now") and told.endswith("A MTi passes the Ring to Los.")
+    (told,) = _warnings(there, "Gondor", "A MTi passes the Ring to A Osg", "A Osg - Los")
+    assert told.startswith("A Osg is ordered to go away")
+    for receiver in ("A Osg", "A Ano", "Faramir", "Los"):
+        assert _warnings(there, "Gondor", f"A MTi passes the Ring to {receiver}") == ()
+
+
+def test_a_friend_warns_of_a_lead_beside_another_order() -> None:
+    """HB 3.2(c): the order form writes `A MTi H`; who changes only the leader's line leads nobody."""
+    there = {"Gondor": ["A MTi", "Faramir MTi"]}
+    (told,) = _warnings(there, "Gondor", "A MTi H", "Faramir leads A MTi - Ano")
+    assert told == "Faramir leads A MTi to Anórien, but A MTi has another order: the lead is void."
+    for lines in (
+        ["Faramir leads A MTi - Ano"],
+        ["A MTi - Ano", "Faramir leads A MTi - Ano"],
+        ["A MTi H", "Faramir leads A MTi"],
+    ):
+        assert _warnings(there, "Gondor", *lines) == ()
+
+
+def test_the_ring_never_goes_to_the_enemy_who_drove_out_the_army_named() -> None:
+    """HB 7.3(d), orders 1.6: nor to the army that was named, which has retreated to a space beside."""
+    start = placed({"Gondor": ["A MTi [Ring]", "A Los"], "Mordor": ["2A Osg"]})
+    lines = ["A MTi H", "A Los H", "A MTi passes the Ring to A Los"]
+    state, _ = judged(start, {"Gondor": lines, "Mordor": ["2A Osg - Los"]})
+    after, _ = judged(state, {"Gondor": ["A Los R Lam"]})
+    assert units(after, "Gondor") == ["A Lam", "A MTi [Ring]"]
+    assert units(after, "Mordor") == ["2A Los"]
+
+
+def test_leaders_go_with_the_unit_that_retreats() -> None:
+    """HB 3.3(b), over two phases"""
+    start = placed({"Gondor": ["A Osg", "Faramir Osg"], "Mordor": ["2A SIt", "A NIt"]})
+    state, _ = judged(
+        start,
+        {
+            "Gondor": ["Faramir leads A Osg", "A Osg H"],
+            "Mordor": ["2A SIt - Osg", "A NIt S 2A SIt - Osg"],
+        },
+    )
+    after, _ = judged(state, {"Gondor": ["A Osg R MTi"]})
+    assert units(after, "Gondor") == ["A MTi", "Faramir MTi"]
+
+
+def test_a_turn_that_waits_is_text_and_back() -> None:
+    state, _ = judged(placed(BEATEN), ATTACK)
+    assert position.to_text(position.from_text(state)) == state
+
+
+# The start.
+
+
+TEN = ["And", "Anf", "Bra", "Dru", "Ene", "Fnd", "Gap", "Gwa", "Har", "Min"]
+THIRTEEN = sorted([*TEN, "Fli", "Lhu", "Sut"])
+MORE = ["Amo", "Ang", "CDu", "Cad", "Ett", "Fch", "Fdw", "Hol", "NDo", "Nen", "Rhu"]
+TWENTY_FOUR = sorted([*THIRTEEN, *MORE])
+HIDING = {"army": THIRTEEN, "any-border": TEN, "without-gundabad": TWENTY_FOUR}
+
+
+@pytest.mark.parametrize("distance", HIDING)
+def test_the_ring_is_hidden_where_the_rules_list_it(distance: str) -> None:
+    """HB 7.1, 7.1(a): in each of these spaces, and in no other."""
+    starts = [GAME.start({"ring-distance": distance}, SeededDice(str(seed), 0)) for seed in range(300)]
+    assert sorted({position.from_text(start).ring.place for start in starts}) == HIDING[distance]
+
+
+def test_the_ring_is_hidden_by_the_marches_of_an_army_where_nothing_is_chosen() -> None:
+    """HB 7.1(a)"""
+    for seed in range(40):
+        dice = [SeededDice(str(seed), 0) for _ in range(2)]
+        chosen = position.from_text(GAME.start({"ring-distance": "army"}, dice[0]))
+        assert position.from_text(GAME.start({}, dice[1])).ring == chosen.ring
+
+
+def test_no_army_of_mordor_is_near_the_ring() -> None:
+    """HB 7.1(a): a marsh beside Mordor is near, though no army can enter it; Gundabad may be left out."""
+    far = ground.marches({"Bar", "MMo", "Udu", "Nrn", "Dol", "SRh", "Gun"})
+    assert far["DMa"] == 2
+    assert all(far[place] > 3 for place in THIRTEEN)
+    without = ground.marches({"Bar", "MMo", "Udu", "Nrn", "Dol", "SRh"})
+    assert all(without[place] > 3 for place in TWENTY_FOUR)
+    assert far["Ett"] == 2
+
+
+def test_hints_name_hiding_places_of_the_option() -> None:
+    """HB 7.1(b)"""
+    for distance, places in HIDING.items():
+        for seed in range(40):
+            start = GAME.start({"ring-distance": distance}, SeededDice(str(seed), 0))
+            hinted = {one for hint in position.from_text(start).hints.values() for one in hint}
+            assert hinted <= {*places}
+
+
+def test_hints_are_for_three_players_and_for_the_first_report() -> None:
+    """HB 7.1(b)"""
+    state = GAME.start({}, SeededDice("hints", 0))
+    now = position.from_text(state)
+    assert set(now.hints) == {"Mordor", "Saruman", "Gondor"}
+    assert all(len(set(places)) == 3 and set(places) <= set(THIRTEEN) for places in now.hints.values())
+    told = {power: _text(GAME.show(state, None, power)) for power in GAME.card.seats}
+    assert {power for power, text in told.items() if "whispered" in text} == set(now.hints)
+
+
+def test_mordor_is_told_in_its_first_report_what_holds_the_fire() -> None:
+    """HB 7.7: and nobody else is; what it is told to write is taken."""
+    state = GAME.start({}, SeededDice("fire", 0))
+    told = {reader: _text(GAME.show(state, None, reader)) for reader in (None, *GAME.card.seats)}
+    assert [reader for reader, text in told.items() if "the Fire" in text] == ["Mordor"]
+    assert "Multiple Army" in told["Mordor"]
+    (line,) = GAME.read(state, "Mordor", None, ["STANDING: A * destroys any"]).lines
+    assert line.verdict == "taken" and line.text in told["Mordor"]
+    after, record = judged(state, {})
+    assert "the Fire" not in _text(GAME.show(after, record, "Mordor"))
+
+
+def test_hints_can_be_left_out() -> None:
+    assert position.from_text(GAME.start({"hints": "off"}, SeededDice("hints", 0))).hints == {}
+    with pytest.raises(ValueError, match="hints"):
+        GAME.start({"hints": "some"}, SeededDice("hints", 0))
+
+
+def test_the_start_is_public_but_for_gandalf_and_the_nazgul() -> None:
+    """HB I, before turn 1; and 1(a)"""
+    state = GAME.start({}, SeededDice("x", 0))
+    sees = GAME.show(state, None, None).facts["sees"]
+    assert sees == ["Faramir MTi", "Fellowship Shi", "Ranger Bre", "Saruman Ise", "Sauron Bar"]
+    now = position.from_text(state)
+    assert [one.place for one in now.military if one.kind == "P"] == ["Cit"]
+    assert sum(one.kind == "E" and one.place == ground.OFF for one in now.military) == 3
+    after, record = judged(state, {})
+    assert GAME.show(after, record, None).facts["sees"] == ["Sauron Bar"]
+    assert "Gandalf MTi" in units(after, "Gondor") and "Nazgul MMo" in units(after, "Mordor")
+
+
+def _text(sheet: Any) -> str:
+    return " ".join(item.text for section in sheet.sections for item in section.items)
+
+
+# Votes and calendar.
+
+
+def test_a_draw_needs_all_survivors_and_nobody_else() -> None:
+    """HB V4, V4(a)"""
+    state = GAME.place({"units": {"Gondor": ["A MTi"]}, "state": {"eliminated": ["Mordor"]}})
+    (draw,) = GAME.due(state).motions
+    assert draw.key == "draw" and "Mordor" not in draw.voters and len(draw.voters) == 6
+
+
+def test_nobody_concedes_before_the_ring_was_worn() -> None:
+    """HB V4(b)"""
+    before = GAME.place({"units": {"Gondor": ["A MTi"]}})
+    after = GAME.place(
+        {"units": {"Gondor": ["A MTi"]}, "state": {"ring_worn": True, "eliminated": ["Umbar"]}}
+    )
+    assert [motion.key for motion in GAME.due(before).motions] == ["draw"]
+    concessions = {motion.key: motion for motion in GAME.due(after).motions}
+    assert "concede Umbar" not in concessions
+    assert concessions["concede Rohan"].winners == ("Rohan",)
+    assert "Rohan" not in concessions["concede Rohan"].voters
+
+
+@pytest.mark.parametrize(
+    ("turn", "name"),
+    [
+        (1, "AFTERYULE I 3019"),
+        (2, "AFTERYULE II 3019"),
+        (3, "SOLMATH I 3019"),
+        (24, "FOREYULE II 3019"),
+        (25, "AFTERYULE I 3020"),
+    ],
+)
+def test_turns_have_the_names_of_the_calendar(turn: int, name: str) -> None:
+    """HB 10.2"""
+    assert calendar.name(turn) == name
+
+
+def test_the_owner_of_a_centre_builds_before_gondor_by_the_ranger() -> None:
+    """HB 6.5: two powers may build in one centre, and one unit stands there."""
+    start = placed({"Gondor": ["Ranger Dhw"], "Rohan": ["A Gap"]}, turn=2, state={"paths_walked": True})
+    state, _ = judged(start, {})
+    after, _ = judged(state, {"Gondor": ["Build A Dhw"], "Rohan": ["Build C Dhw"]})
+    assert units(after, "Rohan") == ["A Gap", "C Dhw"]
+    assert units(after, "Gondor") == ["Ranger Dhw"]
+
+
+def test_the_rules_list_every_option_with_its_values() -> None:
+    rows = [row for row in ROW.findall(GAME.card.rules) if row[1] in KEYS]
+    listed = {key: (clause, tuple(re.findall(r"`([\w-]+)`", values))) for clause, key, values in rows}
+    assert listed == {one.key: (one.clause, one.values) for one in options.OPTIONS}
+    assert all(one.values[0] == one.default for one in options.OPTIONS)
+
+
+def test_an_option_that_there_is_not_is_told() -> None:
+    with pytest.raises(ValueError, match="no option"):
+        GAME.start({"leaders": "attack"}, SeededDice("1", 0))

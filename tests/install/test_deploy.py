@@ -1,0 +1,223 @@
+"""Would what is in deploy/ do?  Whatever can be known without a Docker daemon or a running systemd."""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from sqlalchemy.engine import make_url
+from typer.testing import CliRunner
+
+from pbem.cli.main import app
+from pbem.core.clock import SystemClock
+from pbem.core.settings import Settings, load
+from pbem.web import metrics
+from tests.support.table import Table
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+README = (DEPLOY / "README.md").read_text("utf-8")
+read_yaml: Any = yaml.safe_load  # the package has no types
+COMPOSE: dict[str, Any] = read_yaml((DEPLOY / "compose.yaml").read_text("utf-8"))
+SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
+EXAMPLE = dict(
+    line.split("=", 1)
+    for line in (DEPLOY / "env.example").read_text("utf-8").splitlines()
+    if line and not line.startswith("#")
+)
+VARIABLE = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")
+UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
+
+
+def filled_in(text: str, given: dict[str, str]) -> str:
+    """As compose puts variables in: `${X}`, `${X:-else}`, `${X:?demanded}`."""
+
+    def value(found: re.Match[str]) -> str:
+        name, sign, other = found.groups()
+        assert given.get(name) or sign != "?", f"{name} is demanded"
+        return given.get(name) or (other if sign == "-" else "") or ""
+
+    return VARIABLE.sub(value, text)
+
+
+# --- containers ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def composed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Settings:
+    """What the service in its container would read."""
+    given = EXAMPLE | {"DATABASE_PASSWORD": "red", "MAILBOX_PASSWORD": "blue", "GMS": '["grace@example.org"]'}
+    monkeypatch.chdir(tmp_path)
+    for name in [name for name in os.environ if name.startswith("PBEM_")]:
+        monkeypatch.delenv(name)
+    for name, text in SERVICES["pbem"]["environment"].items():
+        monkeypatch.setenv(name, filled_in(text, given))
+    return load()
+
+
+def test_the_service_knows_every_setting_and_finds_the_other_containers(composed: Settings) -> None:
+    database = make_url(composed.database.url)
+    own = SERVICES["db"]["environment"]
+    assert (database.host, database.username, database.database) == (
+        "db",
+        own["POSTGRES_USER"],
+        own["POSTGRES_DB"],
+    )
+    assert {composed.imap.host, composed.sender.host} <= set(SERVICES)
+    assert composed.house.gms == ("grace@example.org",)
+    assert composed.imap.password.get_secret_value() == "blue"
+    assert f"site:{composed.site.folder}" in SERVICES["archive"]["volumes"]
+    assert composed.log.form == "json"
+
+
+def test_ports_agree_with_those_of_the_mail_servers_and_the_web_server(composed: Settings) -> None:
+    master, dovecot = ((DEPLOY / "mail" / name).read_text() for name in ("master.cf", "dovecot.conf"))
+    assert re.search(rf"^{composed.sender.port} +inet", master, re.M)
+    assert f"port = {composed.imap.port}\n" in dovecot
+    assert f"http://pbem:{composed.web.port};" in (DEPLOY / "site" / "nginx.conf").read_text()
+    assert f":{composed.web.port}/health" in (DEPLOY / "Dockerfile").read_text()
+
+
+def test_only_letters_and_the_archive_are_reached_from_outside() -> None:
+    published = {name: one["ports"] for name, one in SERVICES.items() if "ports" in one}
+    assert published == {"postfix": ["25:25"], "web": ["${WEB_PORT:-80}:80"]}
+    assert COMPOSE["networks"]["inside"] == {"internal": True}
+    assert [name for name, one in SERVICES.items() if "inside" not in one["networks"]] == []
+    relaying = (DEPLOY / "mail" / "main.cf").read_text()
+    assert "mynetworks = 127.0.0.0/8 [::1]/128\n" in relaying  # the net of the containers may hold strangers
+
+
+def test_the_database_is_awake_only_when_it_listens_to_others() -> None:
+    """A new one is made by a server at a socket, which is stopped again; and an orphan is not its child."""
+    assert SERVICES["db"]["healthcheck"]["test"][-2:] == ["-h", "127.0.0.1"]
+    assert SERVICES["db"]["init"] is True
+
+
+def test_logs_do_not_fill_the_disk() -> None:
+    assert {name for name, one in SERVICES.items() if one["logging"] != {"driver": "local"}} == set()
+
+
+def test_the_signer_is_asked_about_the_mails_of_the_service_only() -> None:
+    """He signs whatever he is asked about: the service has an address of its own in the containers' net."""
+    master, main, signer = (
+        (DEPLOY / "mail" / name).read_text() for name in ("master.cf", "main.cf", "opendkim.conf")
+    )
+    assert "InternalHosts 0.0.0.0/0,::/0\n" in signer
+    ours = master.partition("\n10025")[2].partition("\npickup")[0]
+    assert "-o smtpd_milters=$signer\n" in ours
+    assert (master + main).count("smtpd_milters") == 1
+
+
+def test_every_variable_is_explained_in_the_example_and_used() -> None:
+    used = {found[0] for found in VARIABLE.findall((DEPLOY / "compose.yaml").read_text("utf-8"))}
+    assert used == set(EXAMPLE)
+    assert not EXAMPLE["DATABASE_PASSWORD"]
+    assert not EXAMPLE["MAILBOX_PASSWORD"]
+
+
+def test_volumes_networks_and_files_are_there() -> None:
+    for name, one in SERVICES.items():
+        assert ("image" in one) or ("build" in one), name
+        assert set(one["networks"]) <= set(COMPOSE["networks"])
+        assert set(one.get("depends_on", ())) <= set(SERVICES)
+        for volume in one.get("volumes", ()):
+            source = filled_in(volume, {}).split(":")[0]
+            made_by_the_host = source in ("./backups", "./dkim")
+            is_there = (DEPLOY / source).exists() if source.startswith(".") else source in COMPOSE["volumes"]
+            assert made_by_the_host or is_there, volume
+            assert not made_by_the_host or f"deploy/{source.removeprefix('./')}" in README
+
+
+def dockerfiles() -> list[tuple[Path, Path]]:
+    return [(DEPLOY / "Dockerfile", ROOT), (DEPLOY / "mail" / "Dockerfile", DEPLOY / "mail")]
+
+
+@pytest.mark.parametrize(("file", "context"), dockerfiles(), ids=["pbem", "mail"])
+def test_what_is_copied_into_an_image_is_there(file: Path, context: Path) -> None:
+    text = file.read_text()
+    copied = [
+        source
+        for line in re.findall(r"^COPY (?!--from)(.+)$", text, re.M)
+        for source in line.split()[:-1]
+    ]  # fmt: skip
+    assert copied
+    assert [source for source in copied if not (context / source).exists()] == []
+    ignored = file.with_name(f"{file.name}.dockerignore")
+    sent = set(re.findall(r"^!(.+)$", ignored.read_text(), re.M)) if ignored.exists() else set(copied)
+    assert set(copied) == sent
+    targets = set(re.findall(r"^FROM \S+ AS (\w+)$", text, re.M))
+    wanted = {
+        one["build"].get("target")
+        for one in SERVICES.values()
+        if one.get("build", {}).get("context") == "mail"
+    }
+    assert context == ROOT or wanted == targets
+
+
+def test_the_image_holds_the_versions_that_are_tested() -> None:
+    def versions(name: str) -> dict[str, str]:
+        return dict(re.findall(r"^([\w.-]+)==(\S+)", (ROOT / name).read_text(), re.M))
+
+    tested, held = versions("constraints-test.txt"), versions("deploy/constraints.txt")
+    assert held.items() <= tested.items()
+    assert held.items() >= versions("constraints.txt").items()
+    assert "psycopg-binary" in held
+
+
+# --- systemd ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: str(unit.stem))
+def test_a_unit_says_commands_that_there_are(unit: Path) -> None:
+    (command,) = re.findall(r"^ExecStart=/opt/pbem/bin/pbem (.+)$", unit.read_text(), re.M)
+    assert said_well(command)
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: str(unit.stem))
+def test_a_unit_is_locked_up_as_the_readme_says(unit: Path) -> None:
+    rated = systemd_analyze("security", "--offline=true", str(unit))
+    (figure,) = re.findall(r"exposure level for \S+: (\d+\.\d+) OK", rated)
+    (printed,) = re.findall(r"rates the service \*\*(\d+\.\d+) OK\*\*", README)
+    assert float(figure) <= float(printed)
+    found = systemd_analyze("verify", str(unit)).splitlines()
+    assert [line for line in found if "/opt/pbem/bin/pbem is not executable" not in line] == []
+
+
+def systemd_analyze(*words: str) -> str:
+    command = ["systemd-analyze", *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env={"LC_ALL": "C.UTF-8"})
+    return done.stdout + done.stderr
+
+
+# --- what is written -------------------------------------------------------------------------------------
+
+
+def said_well(command: str) -> bool:
+    """Is there such a command of `pbem`, with such options?"""
+    words = shlex.split(command)
+    told = CliRunner().invoke(app, [words[0], "--help"], env={"COLUMNS": "200"})
+    return told.exit_code == 0 and all(word in told.stdout for word in words if word.startswith("--"))
+
+
+def test_commands_and_paths_of_the_readme_are_there() -> None:
+    commands = re.findall(r"(?:^    |`|pbem )pbem ((?!games`)[a-z]+(?: [^`\n#]*)?)", README, re.M)
+    assert len(commands) > 8
+    assert [command for command in commands if not said_well(command)] == []
+    paths = re.findall(r"(?:deploy|config)/[\w./-]+\w", README)
+    made_by_the_host = ("deploy/.env", "deploy/backups", "deploy/dkim", "deploy/dkim/mail.txt")
+    assert [path for path in paths if not (ROOT / path).exists() and path not in made_by_the_host] == []
+
+
+def test_alerts_ask_for_figures_that_there_are(table: Table) -> None:
+    rules = read_yaml((DEPLOY / "prometheus" / "alerts.yml").read_text("utf-8"))["groups"][0]["rules"]
+    table.service.look_at_pulse()
+    told = metrics.exposition(metrics.registry(table.store, SystemClock()))
+    asked = {name for rule in rules for name in re.findall(r'pbem_\w+(?:\{\w+="\w+"\})?', rule["expr"])}
+    assert len(asked) > 5
+    assert [name for name in asked if not re.search(rf"^{re.escape(name)}[ {{]", told, re.M)] == []

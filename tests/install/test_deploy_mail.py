@@ -1,0 +1,353 @@
+"""A game by the mail servers of deploy/mail, with their own files: only folders and ports are others.
+
+A stranger's mail server brings a reply to Postfix; it waits in Dovecot, is fetched, answered, and the answer
+leaves signed over the port that is for the service alone.
+"""
+
+import os
+import shutil
+import signal
+import smtplib
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+import dkim
+import pytest
+from aiosmtpd.smtp import SMTP, Envelope, Session
+from imapclient import IMAPClient
+from msgspec import Struct
+
+from tests.install.test_deploy import DEPLOY, EXAMPLE, SERVICES, filled_in
+from tests.service.test_pbem_cli import Sink, wait_for
+from tests.support.dovecot import missing
+from tests.support.ports import free_port, wait_until_listens
+from tests.support.table import as_mail, text_of
+from tests.support.threaded_server import SmtpServer
+from tests.support.waiting import LONG, until
+
+PATH = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"
+NEEDED = ("dovecot", "doveadm", "postfix", "opendkim", "opendkim-genkey")
+MISSING = [name for name in NEEDED if shutil.which(name, path=PATH) is None]
+MISSING += missing("imapd", "lmtpd")
+DOMAIN, SELECTOR, PASSWORD = "games.example.org", "mail", "blue"
+is_signed: Any = dkim.verify  # the package has no types
+
+pytestmark = [
+    pytest.mark.mailnet,
+    pytest.mark.skipif(os.geteuid() != 0, reason="Postfix is started by root only"),
+    pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)} (.ci/run installs them)"),
+]
+
+
+class RawSink(Sink):
+    """A relay that keeps each mail to the byte, for a signature."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.raw: dict[str, bytes] = {}
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802 - aiosmtpd's
+        raw = envelope.original_content or b""
+        self.raw[str(as_mail(raw)["Message-ID"])] = raw  # before anybody sees that it came
+        return await super().handle_DATA(server, session, envelope)
+
+
+class Host(Struct, frozen=True):
+    """The servers, as they run."""
+
+    folder: Path
+    ports: Mapping[str, int]
+    sink: RawSink
+    environment: Mapping[str, str]  # of the service
+
+    def key(self) -> bytes:
+        return key_in(self.folder / "dkim")
+
+    def pbem(self, *words: str) -> list[str]:
+        return [sys.executable, "-m", "pbem", *words]
+
+
+def key_in(folder: Path) -> bytes:
+    """The record for the DNS, as opendkim-genkey has written it: in pieces, between quotes."""
+    text = (folder / f"{SELECTOR}.txt").read_text()
+    return "".join(part for n, part in enumerate(text.split('"')) if n % 2).encode()
+
+
+def written(source: Path, target: Path, changes: Mapping[str, str], more: str = "") -> None:
+    """A file of deploy/ with other folders and ports; each change must find its place."""
+    text = source.read_text()
+    for old, new in changes.items():
+        assert old in text, f"{source.name}: {old}"
+        text = text.replace(old, new)
+    target.write_text(text + more)
+    target.chmod(source.stat().st_mode & 0o777)
+
+
+@pytest.fixture(scope="module")
+def host() -> Iterator[Host]:
+    folder = Path(tempfile.mkdtemp(prefix="deploy."))
+    folder.chmod(0o755)  # the servers run as users of their own
+    ports = {name: free_port() for name in ("smtp", "ours", "imap", "lmtp", "dkim", "web")}
+    sink = RawSink()
+    try:
+        with ExitStack() as stack:
+            ports["sink"] = stack.enter_context(SmtpServer(sink)).port
+            stack.enter_context(dovecot(folder, ports))
+            stack.enter_context(postfix(folder, ports))
+            yield Host(folder, ports, sink, environment(folder, ports))
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def dovecot(folder: Path, ports: Mapping[str, int]) -> Iterator[None]:
+    boxes = folder / "boxes"
+    conf, users = folder / "dovecot.conf", folder / "users"
+    changes = {
+        "/srv/mail": str(boxes), "/etc/dovecot/users": str(users), "listen = *": "listen = 127.0.0.1",
+        "port = 143": f"port = {ports['imap']}", "port = 24\n": f"port = {ports['lmtp']}\n",
+        "uid=judge gid=judge": "uid=nobody gid=nogroup",
+    }  # fmt: skip
+    written(
+        DEPLOY / "mail" / "dovecot.conf",
+        conf,
+        changes,
+        f"base_dir = {folder}/run\nstate_dir = {folder}/state\n",
+    )
+    start = {
+        "/etc/dovecot/users": str(users), "/etc/dovecot/dovecot.conf": str(conf), "/srv/mail": str(boxes),
+        "-o judge -g judge": "-o nobody -g nogroup",
+    }  # fmt: skip
+    written(DEPLOY / "mail" / "start-dovecot", folder / "start-dovecot", start)
+    with running(folder / "start-dovecot", folder, {"MAILBOX_PASSWORD": PASSWORD}):
+        for name in ("imap", "lmtp"):
+            wait_until_listens(ports[name])
+        yield
+
+
+@contextmanager
+def postfix(folder: Path, ports: Mapping[str, int]) -> Iterator[None]:
+    config, keys = folder / "postfix", folder / "dkim"
+    for one in (config, keys, folder / "spool"):
+        one.mkdir()
+    (folder / "data").mkdir()
+    shutil.chown(folder / "data", "postfix", "postfix")
+    genkey = ["opendkim-genkey", "-b", "2048", "-d", DOMAIN, "-s", SELECTOR, "-D", str(keys)]
+    subprocess.run(genkey, check=True, env={"PATH": PATH})
+    main = {
+        "dovecot:24": f"127.0.0.1:{ports['lmtp']}", "inet_protocols = all": "inet_protocols = ipv4",
+        "/dev/stdout": f"{folder}/mail.log", "127.0.0.0/8 [::1]/128": "127.0.0.9/32",  # we are strangers
+    }  # fmt: skip
+    own = f"maillog_file_prefixes = {folder}\n"
+    own += f"queue_directory = {folder}/spool\ndata_directory = {folder}/data\n"
+    written(DEPLOY / "mail" / "main.cf", config / "main.cf", main, own)
+    master = {
+        "\nsmtp      inet": f"\n127.0.0.1:{ports['smtp']} inet",
+        "\n10025": f"\n127.0.0.1:{ports['ours']}",
+    }
+    written(DEPLOY / "mail" / "master.cf", config / "master.cf", master)
+    at = {"8891": str(ports["dkim"])}
+    pid = f"PidFile {folder}/opendkim.pid\n"
+    written(DEPLOY / "mail" / "opendkim.conf", folder / "opendkim.conf", at, pid)
+    written(DEPLOY / "mail" / "start-postfix", folder / "start-postfix", at)
+    names = {
+        "POSTFIX_CONFIG": str(config),
+        "OPENDKIM_CONFIG": str(folder / "opendkim.conf"),
+        "DKIM_FOLDER": str(keys),
+        "DKIM_SELECTOR": SELECTOR,
+        "MAIL_HOST": f"mail.{DOMAIN}",
+        "JUDGE": f"judge@{DOMAIN}",
+        "HOST_ADDRESS": f"host@{DOMAIN}",
+        "RELAY": f"[127.0.0.1]:{ports['sink']}",
+    }
+    with running(folder / "start-postfix", folder, names):
+        for name in ("smtp", "ours", "dkim"):
+            wait_until_listens(ports[name])
+        try:
+            yield
+        finally:
+            subprocess.run(["postfix", "-c", str(config), "stop"], check=False, env={"PATH": PATH})  # noqa: S607
+            os.kill(int((folder / "opendkim.pid").read_text()), signal.SIGTERM)
+
+
+@contextmanager
+def running(program: Path, folder: Path, names: Mapping[str, str]) -> Iterator[None]:
+    with (folder / f"{program.name}.log").open("wb") as log:
+        process = subprocess.Popen([program], env={"PATH": PATH, **names}, stdout=log, stderr=log)
+        try:
+            yield
+        finally:
+            process.terminate()
+            process.wait(LONG)
+
+
+def environment(folder: Path, ports: Mapping[str, int]) -> dict[str, str]:
+    """That of the container, but for where the servers are."""
+    given = EXAMPLE | {"DATABASE_PASSWORD": "red", "MAILBOX_PASSWORD": PASSWORD}
+    of_compose = {name: filled_in(text, given) for name, text in SERVICES["pbem"]["environment"].items()}
+    return of_compose | {
+        "PATH": PATH,
+        "PBEM_DATABASE__URL": f"sqlite:///{folder}/pbem.sqlite",
+        "PBEM_IMAP__HOST": "127.0.0.1",
+        "PBEM_IMAP__PORT": str(ports["imap"]),
+        "PBEM_SENDER__HOST": "127.0.0.1",
+        "PBEM_SENDER__PORT": str(ports["ours"]),
+        "PBEM_WEB__LISTEN": "127.0.0.1",
+        "PBEM_WEB__PORT": str(ports["web"]),
+    }
+
+
+@contextmanager
+def served(host: Host, **other: str) -> Iterator[None]:
+    with (
+        (host.folder / "pbem.log").open("ab") as log,
+        subprocess.Popen(host.pbem("serve"), env={**host.environment, **other}, stderr=log) as process,
+    ):
+        try:
+            yield
+        finally:
+            process.terminate()
+
+
+def test_a_letter_goes_all_the_way_and_its_answer_back(host: Host) -> None:
+    """And once more: the machine is lost, and all that it had done since the backup is done again."""
+    who = ["--gm", "gm@players.example", "--player", "France=ann@players.example"]
+    file = str(host.folder / "backup.zip")
+    for words in (["new", "std3", "--game", "standard", *who], ["backup", "--to", file]):
+        subprocess.run(host.pbem(*words), env=dict(host.environment), check=True, capture_output=True)
+    with served(host):
+        report = wait_for(host.sink, "report for France")
+        send(host.ports["smtp"], reply_to(report))
+        answer = wait_for(host.sink, "Re: ")
+        health = urlopen(f"http://127.0.0.1:{host.ports['web']}/health", timeout=LONG).read()
+        assert until(lambda: lying(host, "Judged"))  # it is put away while it is answered
+    assert "Army Paris moves to Burgundy" in text_of(answer)
+    assert answer["In-Reply-To"] == "<reply.1@players.example>"
+    assert health == b"well\n"
+    assert is_signed(host.sink.raw[str(answer["Message-ID"])], dnsfunc=lambda *_, **__: host.key())
+    host.sink.mails.clear()
+    new = {"PBEM_DATABASE__URL": f"sqlite:///{host.folder}/new.sqlite"}
+    environment = {**host.environment, **new}
+    subprocess.run(host.pbem("restore", file), env=environment, check=True, capture_output=True)
+    with mailbox(host, "Judged") as box:
+        box.move(box.search(), "INBOX")
+    with served(host, **new):
+        again = wait_for(host.sink, "Re: ")
+        assert until(lambda: not lying(host, "INBOX"))
+    assert again["Message-ID"] == answer["Message-ID"]
+    assert "Army Paris moves to Burgundy" in text_of(again)
+
+
+@contextmanager
+def mailbox(host: Host, folder: str) -> Iterator[Any]:
+    with IMAPClient("127.0.0.1", host.ports["imap"], ssl=False, timeout=LONG) as box:
+        box.login("judge", PASSWORD)
+        box.select_folder(folder)
+        yield box
+
+
+def lying(host: Host, folder: str) -> int:
+    """How many letters lie there?"""
+    with mailbox(host, folder) as box:
+        return len(box.search())
+
+
+def test_a_letter_waits_while_its_mailbox_has_no_name(host: Host) -> None:
+    """As that of a container that is down.  Then it comes at once, for it counts from when it lies there."""
+    letter = EmailMessage()
+    letter["From"], letter["To"] = "ann@players.example", f"judge@{DOMAIN}"
+    letter["Message-ID"] = "<waits@players.example>"
+    letter.set_content("HELP\n")
+    transport(host, "lmtp:inet:dovecot.invalid:24")
+    send(host.ports["smtp"], letter)
+    assert until(lambda: "status=deferred" in (host.folder / "mail.log").read_text())
+    transport(host, f"lmtp:inet:127.0.0.1:{host.ports['lmtp']}")
+    assert until(lambda: taken_out(host))
+    assert "status=bounced" not in (host.folder / "mail.log").read_text()
+
+
+def taken_out(host: Host) -> bool:
+    """Was a letter in the mailbox?  It is no longer."""
+    with mailbox(host, "INBOX") as box:
+        found = box.search()
+        box.delete_messages(found)
+        box.expunge()
+    return bool(found)
+
+
+def transport(host: Host, to: str) -> None:
+    of_postfix(host, "postconf", "-e", f"virtual_transport = {to}")
+    of_postfix(host, "postfix", "reload")
+
+
+def of_postfix(host: Host, program: str, *words: str) -> None:
+    command = [program, "-c", str(host.folder / "postfix"), *words]
+    subprocess.run(command, check=True, env={"PATH": PATH}, capture_output=True)
+
+
+def reply_to(report: EmailMessage, order: str = "A Paris - Burgundy", name: str = "reply.1") -> EmailMessage:
+    reply = EmailMessage()
+    reply["From"], reply["To"] = "Ann <ann@players.example>", report["Reply-To"]
+    reply["Subject"], reply["Message-ID"] = f"Re: {report['Subject']}", f"<{name}@players.example>"
+    reply.set_content(f"{order}\n")
+    return reply
+
+
+def send(port: int, mail: EmailMessage) -> None:
+    with smtplib.SMTP("127.0.0.1", port, timeout=LONG) as session:
+        session.send_message(mail)
+
+
+def test_what_the_service_sends_is_signed_and_a_strangers_letter_never(host: Host) -> None:
+    """Whatever address the service has in its network."""
+    own, forged = EmailMessage(), EmailMessage()
+    for mail, name, to in ((own, "own", "ann@players.example"), (forged, "forged", f"host@{DOMAIN}")):
+        mail["From"], mail["To"], mail["Message-ID"] = f"judge@{DOMAIN}", to, f"<{name}@{DOMAIN}>"
+        mail.set_content("By order of the judge\n")
+    other = ("127.0.0.5", 0)
+    with smtplib.SMTP("127.0.0.1", host.ports["ours"], timeout=LONG, source_address=other) as session:
+        session.send_message(own)
+    send(host.ports["smtp"], forged)
+    assert until(lambda: str(own["Message-ID"]) in host.sink.raw)
+    assert is_signed(host.sink.raw[str(own["Message-ID"])], dnsfunc=lambda *_, **__: host.key())
+    assert until(lambda: lying(host, "INBOX"))
+    with mailbox(host, "INBOX") as box:
+        (letter,) = box.fetch(box.search(), ["BODY.PEEK[]"]).values()
+    assert as_mail(letter[b"BODY[]"])["Message-ID"] == forged["Message-ID"]
+    assert "DKIM-Signature" not in as_mail(letter[b"BODY[]"])
+    assert taken_out(host)
+
+
+def test_a_selector_without_its_key_is_said_at_once(tmp_path: Path) -> None:
+    """Else mail would leave unsigned, and nobody be told."""
+    shutil.copytree(DEPLOY / "mail", tmp_path / "etc")
+    names = {"MAIL_HOST": f"mail.{DOMAIN}", "JUDGE": f"judge@{DOMAIN}", "HOST_ADDRESS": f"host@{DOMAIN}"}
+    names |= {"POSTFIX_CONFIG": str(tmp_path / "etc"), "DKIM_FOLDER": str(tmp_path), "DKIM_SELECTOR": "mail"}
+    start = [DEPLOY / "mail" / "start-postfix"]
+    started = subprocess.run(start, env={"PATH": PATH, **names}, capture_output=True, text=True, check=False)
+    assert started.returncode == 1
+    said = f"start-postfix: DKIM_SELECTOR is mail, but there is no {tmp_path}/mail.private\n"
+    assert started.stderr.endswith(said)
+
+
+@pytest.mark.parametrize(
+    ("recipient", "code"),
+    [
+        ("bob@elsewhere.example", 554),
+        (f"nobody@{DOMAIN}", 550),
+        (f"judge@{DOMAIN}", 250),
+        (f"host@{DOMAIN}", 250),
+    ],
+)
+def test_strangers_reach_the_judge_and_the_host_only(host: Host, recipient: str, code: int) -> None:
+    with smtplib.SMTP("127.0.0.1", host.ports["smtp"], timeout=LONG) as session:
+        session.ehlo("mx.players.example")
+        session.mail("ann@players.example")
+        assert session.rcpt(recipient)[0] == code

@@ -1,0 +1,93 @@
+"""Check the documents: every command printed in them is run, and every path in them exists."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.waiting import LONG
+
+ROOT = Path(__file__).parents[2]
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+TEXTS = {path: path.read_text("utf-8") for path in DOCUMENTS}
+PRINTED = r"^    ((?:make|pip|cp|pbem|adjudicator|\.venv/bin/\S+) .*)$"
+COMMANDS = list(  # each once, in the order of the documents
+    dict.fromkeys(
+        line.partition(" #")[0].strip() for text in TEXTS.values() for line in re.findall(PRINTED, text, re.M)
+    )
+)
+TAKEN_ELSEWHERE = {  # because they create the environment that runs us, take long, or do not end
+    "make test": "this is it",
+    "make lint": "part of make test",
+    "make demo": "tests/install/test_demo.py, tests/install/test_wheel.py",
+    ".venv/bin/pytest -q tests/rules/test_datc.py": "part of make test",
+    "pip install .": "tests/install/test_wheel.py",
+    "pbem serve": "tests/service/test_pbem_cli.py",
+    "pbem doctor": "tests/service/test_doctor.py",
+}
+LONG_TARGETS = {  # checks and measurements of a maintainer, run by hand; that they exist is tested here
+    *("long", "secrets", "crash", "nodes", "mailnet", "images", "compose", "hunt", "look", "compiled"),
+    *("constraints", "bench", "load", "deadline"),
+}
+
+
+def test_the_documents_have_commands() -> None:
+    assert set(TAKEN_ELSEWHERE) < set(COMMANDS)
+    assert len(COMMANDS) > 8
+
+
+def test_make_has_what_is_promised() -> None:
+    targets = [command.split()[1] for command in COMMANDS if command.startswith("make ")]
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    assert all(re.search(rf"^{target}:", makefile, re.M) for target in targets)
+    assert {f"make {target}" for target in targets} <= {
+        *TAKEN_ELSEWHERE,
+        *(f"make {one}" for one in LONG_TARGETS),
+    }
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that looks like the checkout, for commands that write."""
+    folder = tmp_path_factory.mktemp("readme")
+    for name in ("config", "tests"):
+        (folder / name).symlink_to(ROOT / name)
+    return folder
+
+
+ONE_AFTER_THE_OTHER = """
+import shlex, shutil, sys
+from adjudicator.__main__ import main as adjudicator
+from pbem.cli.main import main as pbem
+PROGRAMS = {"adjudicator": adjudicator, "pbem": pbem, "cp": lambda: shutil.copy(*sys.argv[1:]) and 0}
+for command in sys.argv[1:]:
+    sys.argv = shlex.split(command)
+    try:
+        ended = PROGRAMS[sys.argv[0]]()
+    except SystemExit as end:
+        ended = end.code
+    if ended:
+        sys.exit(f"{command}: ended with {ended}")
+"""
+
+
+def test_every_other_command_runs_in_the_order_of_the_documents(folder: Path) -> None:
+    """In one process, which takes half the time; that each begins as one is tested where it is at home."""
+    commands = [one for one in COMMANDS if one not in TAKEN_ELSEWHERE and not one.startswith("make ")]
+    program = [sys.executable, "-c", ONE_AFTER_THE_OTHER, *commands]
+    done = subprocess.run(program, cwd=folder, capture_output=True, text=True, check=False, timeout=20 * LONG)
+    assert done.returncode == 0, f"{done.stdout}{done.stderr}"
+    assert "std3" in done.stdout
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_every_path_exists(document: Path) -> None:
+    text = TEXTS[document]
+    links = [
+        link for link in re.findall(r"\]\(((?!http)[^)#]+)", text) if not (document.parent / link).exists()
+    ]
+    tree = r"`((?:pbem|adjudicator|templates|config|tests|docs|tools|bench|deploy)/[\w./-]*)`"
+    named = [path for path in re.findall(tree, text) if not (ROOT / path).exists()]
+    assert not [*links, *named]

@@ -1,0 +1,51 @@
+"""Does the wheel hold all that the commands need?  Its demo is looked at in test_demo.py."""
+
+import ast
+import re
+import sys
+import sysconfig
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from hatch_build import sources
+from tests.support.wheel import ROOT, command, run
+
+
+def test_the_wheel_is_what_runs(installed: Path) -> None:
+    lent = sysconfig.get_paths()["purelib"]
+    code = f"import sys; sys.path.append({lent!r}); import pbem; print(pbem.__file__)"
+    where = run(installed / "env" / "bin" / "python", "-c", code, cwd=installed)
+    assert where.startswith(str(installed))
+
+
+def test_boards_are_inside(installed: Path) -> None:
+    assert command(installed, "adjudicator", "draw", "standard").startswith("<svg")
+
+
+def test_templates_settings_and_migrations_are_inside(installed: Path) -> None:
+    seats = ["--player", "France=ann@x.org", "--player", "England=bob@x.org"]
+    opened = command(installed, "pbem", "new", "std3", "--game", "standard", "--gm", "gm@x.org", *seats)
+    assert "std3 is open" in opened
+    assert "std3" in command(installed, "pbem", "games")
+
+
+def test_what_compiled_modules_import_is_there_when_a_wheel_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    project = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))
+    hook = project["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]
+    own = {"adjudicator", "typing_extensions"}  # mypy brings the second
+    found = set().union(*(_packages(Path("adjudicator") / name) for name in sources()))
+    assert {"msgspec", "tomli"} <= found
+    assert found - own - sys.stdlib_module_names <= {
+        re.split("[<>=]", need)[0] for need in hook["dependencies"]
+    }
+
+
+def _packages(source: Path) -> set[str]:
+    """All that a module imports, by the first of their names."""
+    nodes = list(ast.walk(ast.parse(source.read_text("utf-8"))))
+    whole = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+    parts = [node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module]
+    return {name.partition(".")[0] for name in (*whole, *parts)}

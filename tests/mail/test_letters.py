@@ -1,0 +1,265 @@
+"""What must come of a letter? Real shapes with the player's own words beside them, and any bytes at all."""
+
+import email
+import time
+import tomllib
+from dataclasses import dataclass
+from email import policy
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pbem.messages.html_text import NodeBudget, to_text
+from pbem.messages.message import LIMIT, LONGEST_TEXT, IncomingMessage, Kind, read
+from pbem.messages.quotes import Reply, own_text
+
+FOLDER = Path(__file__).parents[1] / "messages"
+EXPECTED: dict[str, dict[str, Any]] = tomllib.loads((FOLDER / "expected.toml").read_text("utf-8"))
+INTRODUCTIONS: dict[str, dict[str, str]] = tomllib.loads((FOLDER / "introductions.toml").read_text("utf-8"))
+LETTERS = {path.stem: path.read_bytes() for path in sorted(FOLDER.glob("*.eml"))}
+# An order that stands in the quotes only: whoever takes it has taken an order of last turn.
+OLD_ORDERS = ("A MTi - Osg", "A Los S A MTi - Osg", "A Paris - Picardy", "A Marseilles - Spain")
+
+UNTIMED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A letter damaged on its way: some bytes from *start* on are lost and *put* stands in their place."""
+
+    name: str
+    start: int
+    lost: int
+    put: bytes
+
+    @property
+    def raw(self) -> bytes:
+        whole = LETTERS[self.name]
+        at = self.start % (len(whole) + 1)
+        return whole[:at] + self.put + whole[at + self.lost :]
+
+
+def test_every_letter_has_its_expectation() -> None:
+    assert LETTERS.keys() == EXPECTED.keys()
+    assert len(LETTERS) >= 120
+
+
+@pytest.mark.parametrize("name", LETTERS)
+def test_a_letter_is_read_as_expected(name: str) -> None:
+    expected = {"kind": "player", **EXPECTED[name]}
+    found = msgspec.json.decode(msgspec.json.encode(read(LETTERS[name])))
+    found["bounce"] = {key: value for key, value in (found["bounce"] or {}).items() if value is not None}
+    assert {key: found[key] for key in expected} == expected
+
+
+@pytest.mark.parametrize("name", LETTERS)
+def test_old_orders_are_never_taken(name: str) -> None:
+    text = read(LETTERS[name]).text
+    assert not [order for order in OLD_ORDERS if order in text.splitlines()]
+
+
+@pytest.mark.parametrize("name", INTRODUCTIONS)
+def test_nothing_below_an_introduction_is_the_players_own(name: str) -> None:
+    own = "A MTi - Los\nF DAm holds"
+    assert own_text(f"{own}\n\n{INTRODUCTIONS[name]['text']}") == Reply(own, quoted=True)
+
+
+@pytest.mark.parametrize("name", LETTERS)
+def test_line_ends_do_not_matter(name: str) -> None:
+    with_line_feeds = LETTERS[name].replace(b"\r\n", b"\n")
+    assert read(with_line_feeds).text == read(LETTERS[name]).text
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in LETTERS if EXPECTED[name].get("kind", "player") == "player"]
+)
+def test_the_library_sees_the_same_parts(name: str) -> None:
+    """The standard library's parser, slower and not bounded, finds as many files."""
+    whole = email.message_from_bytes(LETTERS[name], policy=policy.compat32)
+    leaves = [part for part in whole.walk() if part.get_content_maintype() != "multipart"]
+    files = [part for part in leaves if part.get_filename() or part.get_content_disposition() == "attachment"]
+    assert len(read(LETTERS[name]).attachments) == len(files)
+
+
+@UNTIMED
+@given(st.binary(max_size=4000))
+def test_any_bytes_make_a_letter(raw: bytes) -> None:
+    assert_bounded(read(raw))
+
+
+_PIECES = (
+    b"From: a@b.example\n",
+    b"Content-Type: multipart/mixed; boundary=x\n",
+    b"Content-Type: text/html\n",
+    b"Content-Type: text/plain; charset=utf-7; format=flowed\n",
+    b"Content-Transfer-Encoding: base64\n",
+    b"Content-Transfer-Encoding: quoted-printable\n",
+    b"Content-Type: message/delivery-status\n",
+    b"Final-Recipient: rfc822; a@b.example\nAction: failed\n",
+    b"\n",
+    b"--x\n",
+    b"--x--\n",
+    b"> A MTi - Osg\n",
+    b"A MTi - Los \n",
+    b"<blockquote>",
+    b"<div class=gmail_quote>",
+    b"</div>",
+    b"<pre>",
+    b"On Fri, 4 Dec 2026 <a@b.example> wrote:\n",
+    b"-- \n",
+    b"____________\n",
+    b"From: x\nSent: y\nTo: z\nSubject: s\n",
+    b"+2AA-",
+    b"=?utf-8?B?/w==?=",
+    b"\xff\xfe",
+    b"\xed\xa0\x80",
+)
+
+
+@UNTIMED
+@given(st.lists(st.sampled_from(_PIECES), max_size=60))
+def test_any_pieces_of_letters_make_a_letter(pieces: list[bytes]) -> None:
+    assert_bounded(read(b"".join(pieces)))
+
+
+@UNTIMED
+@given(
+    st.builds(
+        Cut,
+        name=st.sampled_from(sorted(LETTERS)),
+        start=st.integers(0, 10_000),
+        lost=st.integers(0, 300),
+        put=st.binary(max_size=20),
+    )
+)
+def test_a_damaged_letter_is_still_a_letter(cut: Cut) -> None:
+    assert_bounded(read(cut.raw))
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"Content-Type: multipart/mixed; boundary=x\n\n"
+        + b"--x\nContent-Type: multipart/mixed; boundary=x\n\n" * 6000,
+        b"".join(b'Content-Type: multipart/mixed; boundary="%d"\n\n--%d\n' % (n, n) for n in range(5000)),
+        b"Content-Type: multipart/mixed; boundary=x\n\n" + b"--x\n\n" * 50_000,
+        b"Content-Type: text/plain" + b";" * 250_000 + b"\n\nA MTi - Los",
+        b"X: y\n" * 50_000 + b"\nA MTi - Los",
+        b"Content-Type: text/html\n\n" + b"<div>" * 50_000,
+        b"Content-Type: text/html\n\n" + b"<b><a><i>" * 25_000,
+        b"Content-Type: text/html\n\n" + b"<div class=gmail_quote>" * 10_000 + b"A MTi - Los",
+        b"\n" + b"On Fri, 4 Dec 2026 a@b.example\n" * 8000,
+        b"\n" + b"-----Original Message-----\n" * 9000,
+        b"\n" + b"From: x\nSent: y\n" * 15_000,
+        b"\n" + b"____________\n" * 18_000,
+        b"\n" + b"-- \n" * 60_000,
+        b"\n" + b"x" * 250_000,
+        b"\n" + b"> " * 120_000,
+        b"From: " + b"a@b.example, " * 19_000 + b"\n\n",
+        b"Subject: " + b"=?utf-8?q?a?= " * 18_000 + b"\n\n",
+        b"References: " + b"<a@b> " * 40_000 + b"\n\n",
+    ],
+    ids=lambda raw: raw[:40].decode("ascii").replace("\n", " "),
+)
+def test_a_bomb_is_only_a_letter(raw: bytes) -> None:
+    assert_bounded(read(raw))
+
+
+def test_beyond_the_limit_nothing_is_read() -> None:
+    raw = b"From: tom@players.example\n\nA MTi - Los\n" + b"x" * LIMIT + b"\nF DAm - Bel\n"
+    letter = read(raw)
+    assert letter.text.startswith("A MTi - Los\n")
+    assert "DAm" not in letter.text
+    told = f"the letter has {len(raw) // 1024} KiB, of which only the first {LIMIT // 1024} were read"
+    assert letter.faults[0] == told
+
+
+@pytest.mark.parametrize(("more", "faults"), [(0, 0), (1, 1)], ids=["all", "too long"])
+def test_a_text_is_looked_through_for_quotes_to_a_limit(more: int, faults: int) -> None:
+    order, line = "A MTi - Los\n", "> quoted\n"
+    quote = line * ((LONGEST_TEXT - len(order) - 1) // len(line))
+    quote = quote + ">" * (LONGEST_TEXT + more - len(quote) - len(order) - 1) + "\n"
+    letter = read(f"From: tom@players.example\n\n{order}{quote}".encode())
+    assert letter.text == order.strip()
+    assert len(letter.faults) == faults
+    assert all("only the first 48 were read" in fault for fault in letter.faults)
+
+
+def test_all_pages_of_a_letter_share_its_room() -> None:
+    page, room = "<p>A MTi - Los</p>", NodeBudget()
+    before = room.nodes
+    assert to_text(page, room) == "A MTi - Los\n"
+    for_two = NodeBudget(2 * (before - room.nodes))
+    assert [to_text(page, for_two) for _ in range(3)] == ["A MTi - Los\n", "A MTi - Los\n", ""]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<style>.in .old{text-decoration:line-through}</style><div class=in>A MTi - Los<p class=old>x</div>",
+        "<style>@media print{.body{display:none}}</style><div class=body>A MTi - Los</div>",
+        "<p style='max-width:0;margin-left:-100px;text-indent:-18.0pt'>A MTi - Los",
+        "<p style='text-decoration:underline;font-size:0.5em;opacity:0.5'>A MTi - Los</p>",
+        "<p style='font-size:0'><span style='font-size:12pt'>A MTi - Los</span></p>",
+        "<span>A MTi - Los</span><section hidden>A Pel H</section><summary></summary>",
+    ],
+)
+def test_what_is_seen_is_read_and_nothing_else(page: str) -> None:
+    assert to_text(page, NodeBudget()).strip() == "A MTi - Los"
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "<s>",
+        "<b style='font-size:0'>",
+        "<style>.a{opacity:0}",
+        "<b style='opacity:0.0'>",
+        "{",
+        "A\u0336",
+        "~~a",
+        "~",
+    ],
+)
+def test_a_page_of_struck_out_nothing_takes_no_time(piece: str) -> None:
+    started = time.perf_counter()
+    for kind in ("html", "plain"):
+        read(f"Content-Type: text/{kind}; charset=utf-8\n\n{piece * (64_000 // len(piece))}".encode())
+    assert time.perf_counter() - started < 1.0  # a tenth of it here; the machines of others are slow
+
+
+def test_the_envelope_goes_before_the_headers() -> None:
+    raw = b"Return-Path: <a@players.example>\nTo: b@downfall.example\nFrom: c@players.example\n\nA MTi H\n"
+    assert read(raw).envelope_from == "a@players.example"
+    assert read(raw).recipients == ("b@downfall.example",)
+    given_by_inlet = read(raw, envelope_from="<>", recipients=["judge@downfall.example"])
+    assert given_by_inlet.envelope_from == "<>"
+    assert given_by_inlet.recipients == ("judge@downfall.example",)
+    assert given_by_inlet.kind is Kind.AUTOMATIC
+
+
+def test_authentication_results_are_kept_in_order() -> None:
+    raw = (
+        b"Authentication-Results: mx.downfall.example;\r\n\tdkim=pass header.d=players.example\r\n"
+        b"Authentication-Results: evil.example; dkim=pass\r\nFrom: tom@players.example\r\n\r\nA MTi - Los\r\n"
+    )
+    assert read(raw).authentication == (
+        "mx.downfall.example; dkim=pass header.d=players.example",
+        "evil.example; dkim=pass",
+    )
+
+
+def assert_bounded(letter: IncomingMessage) -> None:
+    assert isinstance(letter, IncomingMessage)
+    assert len(letter.text) <= LONGEST_TEXT
+    assert len(letter.subject) <= 200
+    assert len(letter.message_id) <= 250
+    assert len(letter.references) <= 50
+    assert "\n" not in letter.subject + letter.sender + letter.sender_name + letter.message_id
+    assert (letter.kind is Kind.BOUNCE) == (letter.bounce is not None)
+    assert letter.text == "" or letter.kind is Kind.PLAYER
+    msgspec.json.encode(letter)  # no half letters: what is read can be written

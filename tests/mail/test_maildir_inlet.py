@@ -1,0 +1,178 @@
+"""Does each file in new/ come in once, with the time it was written?"""
+
+import os
+import threading
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from pbem.inbound.inlet import InletUnreachable, Reception, SetAside, addressed_to, returned_to, written_by
+from pbem.inbound.maildir import Maildir, MaildirInlet
+from pbem.store.arrival import Arrival
+from tests.support.waiting import LONG
+
+NOON = datetime(2026, 12, 4, 12, 0, tzinfo=UTC)
+LETTER = (
+    b"From: =?utf-8?q?Zo=C3=AB?= <zoe@players.example>\nSubject: std3\n"
+    b"X-Original-To: judge+k3q9@judge.example\n\nhi\n"
+)
+
+
+class Post:
+    def __init__(self) -> None:
+        self.kept: list[Arrival] = []
+        self.told: list[SetAside] = []
+        self.is_full = False
+        self.has_letter = threading.Event()
+
+    def keep(self, *arrivals: Arrival) -> None:
+        if self.is_full:
+            raise RuntimeError("disk full")
+        self.kept += arrivals
+        self.has_letter.set()
+
+    def is_kept(self, inlet: str, uid: str) -> bool:
+        return any((one.inlet, one.uid) == (inlet, uid) for one in self.kept)
+
+    def desk(self) -> Reception:
+        return Reception(self.keep, lambda address: "judge" in address, self.is_kept, self.told.append)
+
+
+@pytest.fixture
+def post() -> Post:
+    return Post()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name in ("new", "cur", "tmp"):
+        (tmp_path / name).mkdir()
+    return tmp_path
+
+
+@pytest.fixture
+def inlet(folder: Path, post: Post) -> Iterator[MaildirInlet]:
+    running = MaildirInlet(Maildir(folder=folder, letter_bytes=1_000, poll_seconds=0.02), post.desk())
+    yield running
+    running.stop()
+
+
+def put(folder: Path, name: str, raw: bytes = LETTER, when: datetime = NOON) -> None:
+    (folder / "tmp" / name).write_bytes(raw)
+    os.utime(folder / "tmp" / name, (when.timestamp(), when.timestamp()))
+    (folder / "tmp" / name).rename(folder / "new" / name)
+
+
+def names(folder: Path, sub: str) -> list[str]:
+    return sorted(path.name for path in (folder / sub).iterdir())
+
+
+def test_a_letter_is_kept_and_then_marked_as_seen(folder: Path, post: Post, inlet: MaildirInlet) -> None:
+    put(folder, "1.M1.host")
+    inlet.empty_until(NOON)
+    assert post.kept == [
+        Arrival(LETTER, "", ("judge+k3q9@judge.example",), NOON, f"maildir:{folder}", "1.M1.host")
+    ]
+    assert (names(folder, "new"), names(folder, "cur")) == ([], ["1.M1.host:2,S"])
+
+
+def test_oldest_first_and_neither_hidden_files_nor_links(
+    folder: Path, post: Post, inlet: MaildirInlet
+) -> None:
+    put(folder, "a", when=NOON.replace(hour=13))
+    put(folder, "b")
+    put(folder, ".c")
+    (folder / "new" / "d").symlink_to("/etc/passwd")
+    (folder / "tmp" / "e").write_bytes(LETTER)
+    inlet.empty_until(NOON)
+    assert [arrival.uid for arrival in post.kept] == ["b", "a"]
+
+
+def test_dying_between_keeping_and_renaming_is_harmless(
+    folder: Path, post: Post, inlet: MaildirInlet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(folder, "1")
+    with monkeypatch.context() as power, pytest.raises(InletUnreachable, match="power failure"):
+        power.setattr(Path, "rename", _dies)
+        inlet.empty_until(NOON)
+    assert (len(post.kept), names(folder, "new")) == (1, ["1"])
+    inlet.empty_until(NOON)
+    assert (len(post.kept), names(folder, "new"), names(folder, "cur")) == (1, [], ["1:2,S"])
+
+
+def _dies(*_: object) -> None:
+    raise OSError("power failure")
+
+
+def test_what_cannot_be_kept_stays(folder: Path, post: Post, inlet: MaildirInlet) -> None:
+    put(folder, "1")
+    post.is_full = True
+    with pytest.raises(InletUnreachable, match="1 letters could not be kept"):
+        inlet.empty_until(NOON)
+    assert names(folder, "new") == ["1"]
+
+
+def test_a_huge_letter_is_set_aside_and_told(folder: Path, post: Post, inlet: MaildirInlet) -> None:
+    put(folder, "1", LETTER + b"x" * 1_000)
+    inlet.empty_until(NOON)
+    assert post.kept == []
+    place = str(folder / "cur" / "1:2,S")
+    assert post.told == [
+        SetAside(f"maildir:{folder}", "1", len(LETTER) + 1_000, place, "zoe@players.example", "std3")
+    ]
+    assert Path(place).stat().st_size == len(LETTER) + 1_000
+
+
+def test_a_folder_that_is_not_there_is_said(tmp_path: Path, post: Post) -> None:
+    inlet = MaildirInlet(Maildir(folder=tmp_path / "gone"), post.desk())
+    with pytest.raises(
+        InletUnreachable, match=r"could not be emptied up to 2026-12-04 12:00 UTC: .*No such file"
+    ):
+        inlet.empty_until(NOON)
+    assert inlet.trouble
+
+
+def test_letters_are_looked_for_from_start_to_stop(folder: Path, post: Post, inlet: MaildirInlet) -> None:
+    inlet.start()
+    for number in range(2):
+        post.has_letter.clear()
+        put(folder, f"{number}.later")
+        assert post.has_letter.wait(LONG)
+    inlet.stop()
+    put(folder, "3")
+    assert len(post.kept) == 2
+
+
+@pytest.mark.parametrize(
+    ("header", "to"),
+    [
+        (
+            "Delivered-To: <judge+a@j.example>\nDelivered-To: forged+b@j.example\nTo: x@y.example",
+            ["judge+a@j.example"],
+        ),
+        (
+            "Delivered-To: host@j.example\nTo: Judge <judge+a@j.example>, x@y.example",
+            ["host@j.example", "judge+a@j.example"],
+        ),
+        (
+            "X-Original-To: judge+a@j.example\nDelivered-To: judge@j.example",
+            ["judge+a@j.example", "judge@j.example"],
+        ),
+        ("To: nobody\nCc: judge@j.example", ["judge@j.example"]),
+        ("Subject: to nobody", []),
+        ("To: \xff\xfe <judge@j.example>", ["judge@j.example"]),
+    ],
+)
+def test_whom_a_stored_letter_was_for(header: str, to: list[str]) -> None:
+    raw = header.encode("latin-1") + b"\n\nDelivered-To: judge+body@j.example\n"
+    assert addressed_to(raw, lambda address: "judge" in address) == tuple(to)
+
+
+def test_who_sent_a_stored_letter() -> None:
+    assert returned_to(b"Return-Path: <>\n\n") == ""
+    assert returned_to(b"Return-Path: <a@x.example>\nReturn-Path: <b@x.example>\n\n") == "a@x.example"
+    assert returned_to(b"\n\n") == ""
+    assert written_by(b"From: A <a@x.example>\nSubject: one\n two\n\n") == ("a@x.example", "one two")
+    assert written_by(b"\xff\xfe") == ("", "")

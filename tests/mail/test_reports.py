@@ -1,0 +1,278 @@
+"""Mails as people receive them: what stands in them, what must never, and how they hang together."""
+
+import email
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from email.policy import default
+from html.parser import HTMLParser
+
+import pytest
+
+from adjudicator import games
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import Due, Game, Item, Reading, ReportFacts, Section
+from pbem import reports
+from pbem.core.templating import WIDTH, columns
+from pbem.reports import layout
+from pbem.reports.message_bytes import LOOP_HEADER, Outgoing
+
+SENT = datetime(2026, 11, 23, 18, 0, tzinfo=UTC)
+DEADLINE = datetime(2026, 12, 4, 20, 0, tzinfo=UTC)
+HOUSE = reports.House("The Judge", "judge.example", "judge@judge.example")
+TABLE = reports.TableCard("std3", "standard", "Diplomacy", "Grace", "gm@x.org", "ab" * 32)
+ADDRESS = "judge+france.std3.k3q9@judge.example"
+DUE = Due("Autumn 1901", 2, "movement", {})
+HOSTILE = 'Ann\r\nBcc: all@x.org <script>alert("1")</script> {{ 7 * 7 }}'
+
+
+class Words(HTMLParser):
+    """What a person sees of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: list[str] = []
+        self.hidden = 0
+        self.tags: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.tags.append(tag)
+        self.hidden += tag in ("style", "title")
+
+    def handle_endtag(self, tag: str) -> None:
+        self.hidden -= tag in ("style", "title")
+
+    def handle_data(self, data: str) -> None:
+        if not self.hidden:
+            self.seen.extend(data.split())
+
+
+def seat(player: str = "Bob", zone: str = "UTC") -> reports.SeatCard:
+    return reports.SeatCard(TABLE, "France", player, "bob@x.org", ADDRESS, "[std3 France #k3q9]", zone)
+
+
+def opened(mail: Outgoing) -> EmailMessage:
+    return email.message_from_bytes(mail.raw, EmailMessage, policy=default)
+
+
+def text(mail: Outgoing) -> str:
+    part = opened(mail).get_body(("plain",))
+    assert part is not None
+    return str(part.get_content()).replace("\r\n", "\n")
+
+
+def page(mail: Outgoing) -> Words:
+    part = opened(mail).get_body(("html",))
+    assert part is not None
+    words = Words()
+    words.feed(str(part.get_content()))
+    return words
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return games.find("standard")
+
+
+@pytest.fixture(scope="module")
+def played(game: Game) -> tuple[str, str]:
+    """The state after a first turn, and its record."""
+    start = game.start({}, SeededDice("seed", 0))
+    sheets: Mapping[str, list[str]] = {
+        "France": ["A Par - Bur", "F Bre - MAO"],
+        "Germany": ["A Mun - Bur"],
+        "Austria": ["F Tri - Alb"],
+    }
+    orders = {power: game.read(start, power, None, lines).orders for power, lines in sheets.items()}
+    turn = game.judge(start, orders, SeededDice("seed", 1))
+    return turn.state, turn.record
+
+
+@pytest.fixture(scope="module")
+def report(game: Game, played: tuple[str, str]) -> Outgoing:
+    return reports.turn_report(desk(), seat(), run(game, played[0]), told(game, played, "France"))
+
+
+@pytest.fixture(scope="module")
+def bulletin(game: Game, played: tuple[str, str]) -> Outgoing:
+    issue = reports.Issue(told(game, played, None), ("Italy",), ("The GM was away on Friday.",))
+    [mail] = reports.bulletins(
+        desk(), TABLE, [reports.Reader("Ann", "ann@x.org")], run(game, played[0]), issue
+    )
+    return mail
+
+
+def desk(heard: reports.AnsweredMessage | None = None) -> reports.MailContext:
+    return reports.MailContext(HOUSE, SENT, heard or reports.AnsweredMessage())
+
+
+def run(game: Game, state: str) -> reports.Run:
+    return reports.Run(1, game.due(state), DEADLINE)
+
+
+def told(game: Game, played: tuple[str, str], reader: str | None) -> reports.TurnView:
+    state, record = played
+    form = game.form(state, reader) if reader else ()
+    return reports.TurnView(game.show(state, record, reader), form, game.picture(state, record, reader))
+
+
+def reading(game: Game, *lines: str) -> Reading:
+    return game.read(game.start({}, SeededDice("seed", 0)), "France", None, lines)
+
+
+def test_a_report_says_what_came_of_the_orders_and_what_is_next(report: Outgoing) -> None:
+    words = text(report)
+    assert "Army Paris moves to Burgundy" in words
+    assert "bounced with Army Munich, 1 against 1" in " ".join(words.split())
+    assert "Fri 4 Dec 2026, 20:00 UTC" in " ".join(words.split())
+    assert "  A Par H" in words, "the order form is filled in"
+
+
+def test_the_deadline_is_told_by_the_clock_of_the_player(game: Game, played: tuple[str, str]) -> None:
+    abroad = seat(zone="America/New_York")
+    mail = reports.turn_report(desk(), abroad, run(game, played[0]), told(game, played, "France"))
+    assert "Fri 4 Dec 2026, 15:00 EST" in " ".join(text(mail).split())
+
+
+def test_text_keeps_to_its_columns(report: Outgoing, bulletin: Outgoing) -> None:
+    for mail in (report, bulletin):
+        assert max(len(line) for line in text(mail).splitlines()) <= WIDTH
+
+
+def test_a_last_column_in_which_nothing_stands_is_left_out() -> None:
+    assert columns([["Militia", ""], ["Knight", ""]], ["Card", ""]) == "Card\n-------\nMilitia\nKnight"
+    assert columns([["a", ""], ["b", "c"]]) == "a\nb  c"
+
+
+def test_the_signature_has_its_delimiter(report: Outgoing) -> None:
+    assert "\n-- \n" in text(report), "RFC 3676 4.3: else replies quote the foot"
+
+
+def test_text_and_html_say_the_same(report: Outgoing, bulletin: Outgoing) -> None:
+    for mail in (report, bulletin):
+        plain = set(text(mail).replace("*", " ").split()) - {"--"}
+        shown = set(page(mail).seen) | {"·"}
+        marks = {word for word in plain if not any(character.isalnum() for character in word)}
+        missing = {word.strip(",:.") for word in plain - marks} - {word.strip(",:.·") for word in shown}
+        assert not missing
+
+
+def test_the_picture_is_in_the_mail_and_has_words_beside_it(report: Outgoing) -> None:
+    pictures = [part for part in opened(report).walk() if part.get_content_type() == "image/png"]
+    assert len(pictures) == 1
+    html = opened(report).get_body(("html",))
+    assert html is not None
+    assert f'src="cid:{pictures[0]["Content-ID"].strip("<>")}"' in html.get_content()
+    assert 'alt=""' not in html.get_content()
+    assert len(report.raw) < 300_000
+
+
+def test_only_the_private_report_holds_the_token(report: Outgoing, bulletin: Outgoing) -> None:
+    assert opened(report)["Reply-To"] == ADDRESS
+    assert b"k3q9" not in bulletin.raw
+    assert opened(bulletin)["Reply-To"] is None
+    assert "k3q9" not in text(report), "a quoted report must not give the seat away"
+
+
+def test_machines_are_told_not_to_answer(report: Outgoing, bulletin: Outgoing) -> None:
+    for mail in (report, bulletin):
+        assert opened(mail)["Auto-Submitted"] == "auto-generated"
+        assert opened(mail)[LOOP_HEADER] == HOUSE.judge
+    assert "std3.judge.example" in opened(bulletin)["List-Id"]
+
+
+def test_the_same_mail_is_the_same_bytes(game: Game, played: tuple[str, str], report: Outgoing) -> None:
+    again = reports.turn_report(desk(), seat(), run(game, played[0]), told(game, played, "France"))
+    assert again == report
+
+
+def test_a_turn_is_one_thread(report: Outgoing, bulletin: Outgoing) -> None:
+    assert opened(report)["References"] == opened(bulletin)["References"]
+    assert opened(report)["Message-ID"] != opened(bulletin)["Message-ID"]
+
+
+def test_an_answer_hangs_under_the_letter(game: Game) -> None:
+    heard = reports.AnsweredMessage("abc@x.org", ("first@judge.example",), "orders")
+    start = game.start({}, SeededDice("seed", 0))
+    confirmed = reports.confirmation(seat(), run(game, start), reading(game, "A Par - Bur"))
+    mail = opened(reports.answer(desk(heard), confirmed))
+    assert mail["In-Reply-To"] == "<abc@x.org>"
+    assert mail["References"] == "<first@judge.example> <abc@x.org>"
+    assert mail["Subject"] == "Re: orders [std3 France #k3q9]"
+    assert mail["Auto-Submitted"] == "auto-replied"
+
+
+def test_a_confirmation_keeps_the_good_lines_and_explains_the_bad(game: Game) -> None:
+    start = game.start({}, SeededDice("seed", 0))
+    read = reading(game, "A Par - Bur", "A Mar - Piemont")
+    words = text(reports.answer(desk(), reports.confirmation(seat(), run(game, start), read)))
+    assert "Army Paris moves to Burgundy" in words
+    assert "line 2   A Mar - Piemont" in words
+    assert "Did you mean Piedmont?" in words
+    assert "Fleet Brest" in words.partition("Without orders")[2]
+
+
+def test_the_calendar_event_is_moved_not_doubled(game: Game, played: tuple[str, str]) -> None:
+    start = game.start({}, SeededDice("seed", 0))
+    first = reports.deadline_event(desk(), TABLE, reports.Run(0, game.due(start), DEADLINE))
+    second = reports.deadline_event(desk(), TABLE, run(game, played[0]))
+    assert first is not None
+    assert second is not None
+    assert b"UID:deadline.std3@judge.example" in first.ics
+    assert b"UID:deadline.std3@judge.example" in second.ics
+    assert (b"SEQUENCE:0" in first.ics, b"SEQUENCE:1" in second.ics) == (True, True)
+
+
+def test_a_hostile_name_adds_no_header_and_no_element(game: Game, played: tuple[str, str]) -> None:
+    mail = reports.turn_report(
+        desk(), seat(player=HOSTILE), run(game, played[0]), told(game, played, "France")
+    )
+    assert opened(mail)["Bcc"] is None
+    assert "script" not in page(mail).tags
+    assert "{{ 7 * 7 }}" in " ".join(page(mail).seen), "a name is never a template"
+
+
+@pytest.mark.parametrize(
+    "subject", ["orders", "Re: orders", "RE: Re: orders", "AW: SV[2]: orders", "回复：orders"]
+)
+def test_an_answer_is_one_re_however_the_letter_said_it(subject: str) -> None:
+    refused = reports.refusal("ann@x.org", "I know no table.", "Write TABLE std3.")
+    mail = opened(reports.answer(desk(reports.AnsweredMessage("abc@x.org", (), subject)), refused))
+    assert mail["Subject"] == "Re: orders"
+
+
+def test_a_hostile_subject_adds_no_header() -> None:
+    heard = reports.AnsweredMessage("abc@x.org", (), "orders\r\nBcc: all@x.org\r\n\r\n<b>body</b>")
+    refused = reports.refusal("ann@x.org", "I know no table.", "Write TABLE std3.")
+    mail = opened(reports.answer(desk(heard), refused))
+    assert mail["Bcc"] is None
+    assert mail["Subject"] == "Re: orders Bcc: all@x.org <b>body</b>"
+
+
+NEWS = tuple(Item(f"France gains place {number}.") for number in range(layout.TWO_SCREENS))
+
+
+def sheet_with(*items: Item, lead: str = "") -> ReportFacts:
+    return ReportFacts(
+        "Diplomacy", "Spring 1901", "France", "News", lead, (Section("news", "News", items),), "", {}
+    )
+
+
+def test_what_the_lead_tells_is_not_told_again() -> None:
+    sheet = sheet_with(Item("France gains Spain."), Item("The sea is calm."), lead="France gains Spain. War!")
+    for page in (layout.report(sheet, DUE, None), layout.bulletin(sheet, DUE, None)):
+        assert [item.text for section in page.first for item in section.items] == ["The sea is calm."]
+    told = sheet_with(Item("France gains Spain."), lead="France gains Spain.")
+    assert layout.bulletin(told, DUE, None).first == ()
+
+
+def test_a_lead_does_not_say_the_headline_again() -> None:
+    page = layout.bulletin(sheet_with(Item("News."), lead="News."), DUE, None)
+    assert (page.sheet.lead, page.first) == ("", ())
+    assert layout.report(sheet_with(lead="News. War!"), DUE, None).sheet.lead == "War!"
+
+
+def test_what_a_player_alone_is_told_stays_above_the_form() -> None:
+    page = layout.report(sheet_with(*NEWS, Item("You find the Ring.", "seen")), DUE, None)
+    assert [item.text for section in page.first for item in section.items] == ["You find the Ring."]
+    assert [section.items for section in page.rest] == [NEWS]

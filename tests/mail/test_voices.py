@@ -1,0 +1,261 @@
+"""Who may speak: what forgers try, and what becomes of it."""
+
+from email.message import EmailMessage
+
+import pytest
+
+from pbem.intake.token_guesses import MOST_GUESSES
+from pbem.outbound.bounces import MOST_BOUNCES
+from pbem.store.database import HELD, SUSPENDED, Seat, id_of, seats_of
+from pbem.tables import identity
+from pbem.tables.identity import gm_seat, seat_address, seat_tag
+from tests.gamemaster.test_gamemaster import GM_ADDRESS, gm, heard, news_to
+from tests.support.table import JUDGE, Table, as_mail, text_of
+
+
+def seat(table: Table, power: str) -> Seat:
+    with table.store.reading() as session:
+        return next(seat for seat in seats_of(session, "r1") if seat.power == power)
+
+
+def again(mail: EmailMessage, message_id: str) -> bytes:
+    """The very letter under another Message-ID."""
+    copy = as_mail(mail.as_bytes())
+    copy.replace_header("Message-ID", message_id)
+    return copy.as_bytes()
+
+
+# --- caught letters ----------------------------------------------------------------------------------------
+
+
+def test_a_caught_letter_sent_once_more_does_not_bring_old_orders_back(table: Table) -> None:
+    caught = table.letter("ann@x.org", "go 2")
+    table.post_in(caught.as_bytes(), "ann@x.org")
+    table.clock.passes(hours=1)
+    table.mail("ann@x.org", "go 5")
+    number = table.post_in(again(caught, "<other@evil.example>"), "ann@x.org")
+    assert "repeats letter" in table.kept(number).note
+    assert "came once more" in text_of(table.last_to("Red"))
+    table.deadline_passes()
+    assert "Your own step was 5" in text_of(table.report_to("Red"))
+
+
+def test_the_same_words_written_again_are_another_letter(table: Table) -> None:
+    table.mail("ann@x.org", "go 2")
+    table.clock.passes(hours=1)
+    table.mail("ann@x.org", "go 5")
+    table.clock.passes(hours=1)
+    table.mail("ann@x.org", "go 2")
+    assert "Red will go 2" in text_of(table.last_to("Red"))
+
+
+def test_the_same_words_to_two_tables_in_one_second_are_two_letters(table: Table) -> None:
+    table.opens("r2")
+    letters = [table.letter("ann@x.org", "go 2", key) for key in ("r1", "r2")]
+    letters[1].replace_header("Date", str(letters[0]["Date"]))
+    numbers = [table.post_in(mail.as_bytes(), "ann@x.org") for mail in letters]
+    assert [(table.kept(number).table_key, table.kept(number).note) for number in numbers] == [
+        ("r1", "orders"),
+        ("r2", "orders"),
+    ]
+
+
+def test_the_same_letter_under_its_own_id_is_one_letter(table: Table) -> None:
+    caught = table.letter("ann@x.org", "go 2")
+    first = table.post_in(caught.as_bytes(), "ann@x.org")
+    mails = len(table.post.taken)
+    assert table.post_in(caught.as_bytes(), "ann@x.org") == first
+    assert len(table.post.taken) == mails
+
+
+def test_a_caught_letter_of_the_gm_extends_nothing_twice(table: Table) -> None:
+    to = seat_address(table.office.door.seal, gm_seat(table.row()), JUDGE)
+    caught = table.letter(GM_ADDRESS, "EXTEND 24h", "r1", to)
+    table.post_in(caught.as_bytes(), GM_ADDRESS, to)
+    before = table.row().deadline_utc
+    table.post_in(again(caught, "<other@evil.example>"), GM_ADDRESS, to)
+    assert table.row().deadline_utc == before
+    assert "came once more" in text_of(table.last_to(GM_ADDRESS))
+
+
+def test_what_asks_only_may_come_twice(table: Table) -> None:
+    caught = table.letter("ann@x.org", "STATUS")
+    table.post_in(caught.as_bytes(), "ann@x.org")
+    table.post_in(again(caught, "<other@x.org>"), "ann@x.org")
+    assert len([mail for mail in table.mails_to("Red") if "On file" in text_of(mail)]) == 2
+
+
+# --- forged and guessed ------------------------------------------------------------------------------------
+
+TRICKS = [
+    '"ann@x.org" <eve@evil.example>',
+    "ann@x.org <eve@evil.example>",
+    "=?utf-8?q?ann=40x.org?= <eve@evil.example>",
+    '"Ann <ann@x.org>" <eve@evil.example>',
+]
+
+
+@pytest.mark.parametrize("sender", TRICKS)
+def test_a_display_name_speaks_for_nobody(table: Table, sender: str) -> None:
+    table.vouched.add("eve@evil.example")
+    number = table.mail(sender, "go 6")
+    table.deadline_passes()
+    assert table.kept(number).note == "refused"
+    assert "Your own step was 0" in text_of(table.report_to("Red"))
+
+
+def test_a_stolen_subject_without_its_token_is_worth_nothing(table: Table) -> None:
+    table.mail("eve@evil.example", "go 6", "Re: r1: Lap 1, day, report for Red [r1 Red #aaaaaaaaaaaaaaaa]")
+    table.mail("eve@evil.example", "PAUSE", "r1: notice [r1 GM #aaaaaaaaaaaaaaaa]")
+    table.deadline_passes()
+    assert "Your own step was 0" in text_of(table.report_to("Red"))
+
+
+def test_a_stolen_token_is_worth_nothing_in_a_subject_and_needs_a_yes_in_an_address(table: Table) -> None:
+    own = seat(table, "Red")
+    table.mail("eve@evil.example", "go 6", f"Re: whatever {seat_tag(table.office.door.seal, own)}")
+    assert table.mails_to("Red") == []
+    number = table.mail("eve@evil.example", "go 6", to=seat_address(table.office.door.seal, own, JUDGE))
+    assert table.kept(number).state == HELD
+    assert "comes from an address that is not registered for your seat" in text_of(table.last_to("Red"))
+    assert "go 6" not in "".join(text_of(mail) for mail in table.mails_to("eve@evil.example"))
+    table.deadline_passes()
+    assert "Red" in table.turns()[0].silent
+
+
+def test_a_forged_from_is_held_and_the_player_is_asked(table: Table) -> None:
+    table.vouched.clear()
+    number = table.mail("ann@x.org", "go 6")
+    assert table.kept(number).state == HELD
+    assert "Nothing proves that you sent it" in text_of(table.last_to("Red"))
+
+
+def test_who_guesses_addresses_is_not_answered_for_long_and_the_host_is_told(table: Table) -> None:
+    for number in range(MOST_GUESSES + 5):
+        token = f"{'a' * 14}{number // 10 % 4 + 2}2"
+        table.mail(f"eve{number}@evil.example", "go 6", "x", f"judge+red.r1.{token}@judge.example")
+    assert len([mail for mail in table.post.taken if "evil.example" in str(mail["To"])]) == MOST_GUESSES
+    hosts = [mail for mail in table.mails_to("host@judge.example") if "guesses" in str(mail["Subject"])]
+    assert len(hosts) == 1
+    table.mail("ann@x.org", "go 3")
+    assert "Red will go 3" in text_of(table.last_to("Red"))
+
+
+def test_an_hour_later_everybody_is_answered_again(table: Table) -> None:
+    for number in range(MOST_GUESSES + 1):
+        table.mail(f"eve{number}@evil.example", "go 6", "x", "judge+red.r1.aaaaaaaaaaaaaaaa@judge.example")
+    table.clock.passes(hours=2)
+    table.mail("fay@far.example", "go 6", "x", "judge+red.r1.aaaaaaaaaaaaaaaa@judge.example")
+    assert len(table.mails_to("fay@far.example")) == 1
+
+
+# --- what is written into mails ----------------------------------------------------------------------------
+
+
+def test_a_subject_cannot_add_a_header(table: Table) -> None:
+    table.mail("ann@x.org", "go 3", "r1 =?utf-8?q?x=0D=0ABcc:_eve=40evil.example?=")
+    mail = table.last_to("Red")
+    assert mail["Bcc"] is None
+    assert table.mails_to("eve@evil.example") == []
+
+
+def test_a_name_and_a_reason_cannot_add_a_header_or_html(table: Table) -> None:
+    gm(
+        table,
+        "REPLACE Red with <b>Eve</b> {{ 7*7 }} <dora@v.org> because <script>alert(1)</script> {{ 7*7 }}",
+    )
+    gm(table, "REPLACE Red with Eve Bcc: x <dora@v.org> because <script>alert(1)</script> {{ 7*7 }}")
+    mail = news_to(table, "Blue", "new player")
+    html = mail.get_body(("html",))
+    assert html is not None
+    assert "<script>" not in html.get_content()
+    assert "{{ 7*7 }}" in text_of(mail)
+    assert mail["Bcc"] is None
+
+
+def test_a_broadcast_is_text_and_nothing_else(table: Table) -> None:
+    gm(table, "BROADCAST\n<img src=x onerror=alert(1)>\n{% for x in y %}\nEND")
+    mail = news_to(table, "Red", "from the game master")
+    html = mail.get_body(("html",))
+    assert html is not None
+    assert "<img" not in html.get_content()
+    assert "{% for x in y %}" in text_of(mail)
+
+
+# --- mailboxes that take nothing ---------------------------------------------------------------------------
+
+
+def bounce(table: Table, recipient: str, number: int) -> None:
+    parcel = [p for p in table.outbox() if p.recipient == recipient][-1]
+    to = identity.bounce_address(table.office.door.seal, id_of(parcel), JUDGE)
+    table.post_in(
+        (
+            f"From: MAILER-DAEMON@mx.example\nTo: {to}\nSubject: Undelivered Mail Returned to Sender\n"
+            f"Auto-Submitted: auto-replied\nMIME-Version: 1.0\nMessage-ID: <b{number}@mx.example>\n"
+            "Content-Type: multipart/report; report-type=delivery-status; boundary=b\n\n"
+            "--b\nContent-Type: text/plain\n\nNobody of that name.\n\n"
+            "--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.example\n\n"
+            f"Final-Recipient: rfc822; {recipient}\nAction: failed\nStatus: 5.1.1\n\n--b--\n"
+        ).encode(),
+        "",
+        to,
+    )
+
+
+def is_suspended(table: Table) -> bool:
+    return seat(table, "Red").suspended_utc is not None
+
+
+def bounces(table: Table, count: int) -> None:
+    for number in range(count):
+        gm(table, f"BROADCAST\nNumber {number}.\nEND")
+        bounce(table, "ann@x.org", number)
+        table.clock.passes(minutes=1)
+
+
+def test_three_bounces_in_a_row_suspend_a_seats_mail_and_the_gm_is_told(table: Table) -> None:
+    bounces(table, MOST_BOUNCES)
+    assert is_suspended(table)
+    assert "takes nothing" in str(news_to(table, GM_ADDRESS, "takes nothing")["Subject"])
+    table.post.forget()
+    table.deadline_passes()
+    assert table.mails_to("Red") == []
+    assert heard(table, "Blue", "bulletin")
+    assert {p.state for p in table.outbox("report") if p.power == "Red" and p.number == 2} == {SUSPENDED}
+
+
+def test_a_letter_from_there_lets_everything_leave(table: Table) -> None:
+    bounces(table, MOST_BOUNCES)
+    table.deadline_passes()
+    table.clock.passes(hours=1)
+    table.post.forget()
+    table.mail("ann@x.org", "go 3")
+    assert not is_suspended(table)
+    assert heard(table, "Red", "report for Red")
+    assert "Red will go 3" in text_of(table.last_to("Red")) or heard(table, "Red", "Re: r1")
+
+
+def test_the_gms_word_does_so_too(table: Table) -> None:
+    bounces(table, MOST_BOUNCES)
+    assert "gets mail again" in gm(table, "MAIL Red")
+    assert not is_suspended(table)
+    assert "is not suspended" in gm(table, "MAIL Red")
+
+
+def test_a_letter_in_between_begins_the_count_anew(table: Table) -> None:
+    bounces(table, MOST_BOUNCES - 1)
+    table.mail("ann@x.org", "STATUS")
+    gm(table, "BROADCAST\nOnce more.\nEND")
+    bounce(table, "ann@x.org", 91)
+    assert not is_suspended(table)
+
+
+def test_a_bounce_that_somebody_made_up_counts_nothing(table: Table) -> None:
+    for number in range(5):
+        gm(table, f"BROADCAST\nNumber {number}.\nEND")
+        parcel = [p for p in table.outbox() if p.recipient == "ann@x.org"][-1]
+        to = f"judge+bounce.{parcel.id}.aaaaaaaaaaaaaaaa@judge.example"
+        raw = f"From: MAILER-DAEMON@evil.example\nTo: {to}\nAuto-Submitted: auto-replied\n"
+        table.post_in(f"{raw}Message-ID: <f{number}@evil.example>\n\nNo.\n".encode(), "", to)
+        table.clock.passes(minutes=1)
+    assert not is_suspended(table)

@@ -1,0 +1,190 @@
+"""A move is read as that move whatever stands between its places, for every border and name of every board.
+
+Whatever a player writes between two names that border each other, the line is that move or it is no order:
+never another order.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from adjudicator.cases import load
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import TAKEN, Game, ReadLine, State
+from adjudicator.downfall_xiii import ground as xiii
+from adjudicator.downfall_xiii.language.knowledge import ALSO
+from adjudicator.games import find
+from adjudicator.hardbop import ground as hardbop
+from adjudicator.middle_earth.language.names import spellings
+from adjudicator.standard import game as standard
+from adjudicator.standard.language.names import language
+
+DASHES = ("-", " - ", "--", "->", " -> ", "=>", "–", " – ", "—", "−", "‐", "→", " -", "- ", " to ")
+OTHERS = ("_", "/", " ", ",", ".", "+")  # they may be understood, but never as something else
+ARMIES = {"standard": "France", "downfall-xiii": "Gondor", "hardbop": "Gondor"}
+TOGETHER = 12  # units in one position
+
+
+def spelt(key: str) -> Mapping[str, Sequence[str]]:
+    """Place → its names, the short one first; of standard only land, where armies stand."""
+    if key == "standard":
+        land = [one for one in standard.board.map.provinces.values() if one.kind == "land"]
+        return {one.id: (one.id, one.name, *one.aliases) for one in land}
+    provinces, also = (xiii.PROVINCES, ALSO) if key == "downfall-xiii" else (hardbop.PROVINCES, {})
+    return {place: (place, *names) for place, names in spellings(provinces, also).items()}
+
+
+def positions(key: str) -> Iterator[tuple[Game, State]]:
+    """Positions in which one power's armies stand in every place, some at a time."""
+    game, power, places = find(key), ARMIES[key], list(spelt(key))
+    for first in range(0, len(places), TOGETHER):
+        units = tuple(f"A {place}" for place in places[first : first + TOGETHER])
+        yield game, game.place({"phase": "movement", "units": {power: units}})
+
+
+def moves(game: Game, state: State, power: str) -> Iterator[tuple[str, str]]:
+    """The marches that the order form knows, by short names: ("Par", "Bur")."""
+    for orders in game.choices(state, power).values():
+        for order in orders:
+            _, _, way = order.partition(" ")
+            here, dash, there = way.partition(" - ")
+            if order.startswith("A ") and dash and here.isalpha() and there.isalpha():
+                yield here, there
+
+
+def one_line(game: Game, state: State, power: str, text: str) -> ReadLine:
+    [line] = game.read(state, power, None, [text]).lines
+    return line
+
+
+@cache
+def wrong(key: str) -> tuple[list[str], list[str], int]:
+    """The lines that are another order than they say, those not understood, and how many there were."""
+    other, unread, count = [], [], 0
+    names, power = spelt(key), ARMIES[key]
+    for game, state in positions(key):
+        for here, there in moves(game, state, power):
+            meant = one_line(game, state, power, f"A {here} - {there}").reading
+            texts = [f"A {here}{sign}{there}" for sign in (*DASHES, *OTHERS)]
+            texts += [f"A {a}{sign}{b}" for a in names[here] for b in names[there] for sign in ("-", " - ")]
+            for text in texts:
+                line = one_line(game, state, power, text)
+                count += 1
+                if line.verdict == TAKEN and line.reading != meant:
+                    other.append(f"{text}: {line.reading}")
+                elif line.verdict != TAKEN and any(sign in text for sign in DASHES):
+                    unread.append(f"{text}: {line.reason}")
+    return other, unread, count
+
+
+@pytest.mark.parametrize("key", ARMIES)
+def test_no_move_is_read_as_another_order(key: str) -> None:
+    other, _, count = wrong(key)
+    assert other == []
+    assert count > 5000
+
+
+@pytest.mark.parametrize("key", ARMIES)
+def test_a_move_with_any_dash_between_any_two_names_is_read(key: str) -> None:
+    _, unread, _ = wrong(key)
+    assert unread == []
+
+
+def meanings(game: Game, state: State, power: str, texts: Sequence[str]) -> list[str]:
+    """What was taken of a sheet."""
+    return [line.reading for line in game.read(state, power, None, texts).lines if line.verdict == TAKEN]
+
+
+def _is_march(line: str) -> bool:
+    """An army's march between zones whose names have no hyphens of their own."""
+    return line.startswith("Army ") and "-" not in line.replace(" - ", "")
+
+
+PLAIN = ("-", " - ", "->", " -> ", "–", " – ", "→", " to ")
+
+
+@pytest.mark.parametrize("key", ["empires", "domination"])
+def test_so_it_is_in_the_games_with_other_boards(key: str) -> None:
+    """Every march of the rule cases, in its own position."""
+    game, count = find(key), 0
+    folder = Path(__file__).parents[1] / "cases" / key
+    for case in (one for path in sorted(folder.glob("*.toml")) for one in load(path)):
+        state = game.place(case.facts)
+        for heading, lines in case.orders:
+            power = heading.rstrip(":")
+            if power not in game.due(state).owed:
+                continue
+            meant = meanings(game, state, power, lines)
+            for sign in PLAIN if any(" - " in line for line in lines) else ():
+                count += len(meant)
+                texts = [line.replace(" - ", sign) for line in lines]
+                taken = meanings(game, state, power, texts)
+                assert set(taken) <= set(meant), f"{case.id} {sign}"
+                is_plain = all(_is_march(line) for line in lines if " - " in line)
+                assert taken == meant or not (key == "domination" or is_plain), f"{case.id} {sign}"
+    assert count > 500
+
+
+@pytest.mark.parametrize("words", ["br", "ti", "be", "s", ""])
+def test_two_letters_are_no_beginning_and_are_asked_about(words: str) -> None:
+    assert language(standard.board).names.meant(words) == ()
+
+
+def test_what_two_letters_may_mean_is_said() -> None:
+    game = find("standard")
+    line = one_line(game, game.start({}, SeededDice("x", 0)), "France", "A Par - br")
+    assert line.reason == 'I know no province "br".'
+    assert line.remedy == "Did you mean Brest?"
+
+
+def test_roma_is_rome() -> None:
+    assert language(standard.board).names.meant("Roma") == ("Rom",)
+
+
+BETWEEN = ("_", "__", "/", " ", ",", ", ", ".", ". ", "+", "&", "|", ":", "=", "~", "-", " – ", "—", "->")
+OTHERS_AND_HYPHEN = ("_", "/", " ", ", ", ".", "+", "-")
+LIVELY = ["standard", "downfall-xiii", "hardbop", "empires"]
+
+
+@pytest.mark.parametrize("key", LIVELY)
+def test_no_order_of_the_form_is_read_as_another_one(key: str) -> None:
+    """Supports, convoys and leads too: what stands between two places never makes a shorter order."""
+    game, count = find(key), 0
+    state = game.start({}, SeededDice("x", 0))
+    for power in game.due(state).owed:
+        for order in {
+            one for orders in game.choices(state, power).values() for one in orders if " - " in one
+        }:
+            meant = meanings(game, state, power, [order])
+            for sign in OTHERS_AND_HYPHEN:
+                count += 1
+                taken = meanings(game, state, power, [order.replace(" - ", sign)])
+                assert taken in ([], meant), f"{order} with {sign!r}"
+    assert count > 150
+
+
+@pytest.mark.parametrize("sign", BETWEEN)
+def test_a_support_of_a_move_is_never_one_of_the_unit_in_sweden(sign: str) -> None:
+    game = find("standard")
+    state = game.place({"phase": "movement", "units": {"Russia": ["F SKA", "A Swe", "A Den"]}})
+    moving = ["Fleet Skagerrak supports the move from Sweden to Denmark"]
+    assert meanings(game, state, "Russia", [f"F SKA S A Swe{sign}Den"]) in ([], moving)
+
+
+def test_two_names_without_a_dash_are_asked_about() -> None:
+    game = find("standard")
+    state = game.place({"phase": "movement", "units": {"Russia": ["F SKA", "A Swe", "A Den"]}})
+    line = one_line(game, state, "Russia", "F SKA S A Swe Den")
+    assert line.reason == '"Swe Den" names two provinces, Sweden and Denmark.'
+    assert line.remedy == 'Write " - " between the places of a move.'
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [("Mar Baltico", "BAL"), ("Mar Balt", "BAL"), ("Mid Atl", "MAO"), ("Den mark", "Den"), ("Swe Den", ""),
+     ("Den_Mar", ""), ("Boh Eme", "")],
+)  # fmt: skip
+def test_a_name_in_several_words_is_one_if_the_board_writes_it_so(words: str, meant: str) -> None:
+    assert language(standard.board).names.meant(words) == ((meant,) if meant else ())

@@ -1,0 +1,278 @@
+"""How is a sheet of Domination read?  Line by line, refusals with a reason, and any text gives an answer."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import REFUSED, REMARK, TAKEN, ReadLine
+from adjudicator.core.words import LOOK_UP
+from adjudicator.domination import game
+from adjudicator.domination import position as positions
+from adjudicator.domination.data import data
+from adjudicator.domination.language.grammar import spoken
+from adjudicator.domination.language.suggestions import FORMS
+
+CASES = sorted((Path(__file__).parents[1] / "cases" / "domination").glob("*.toml"))
+
+
+def a_turn(**options: object) -> str:
+    units = {"Red": ["3 Militia A7"], "Blue": ["Knight B6"]}
+    return game.place({"phase": "turn", "units": units, **options})
+
+
+def first(text: str, player: str = "Red", **options: object) -> ReadLine:
+    return game.read(a_turn(**options), player, None, [text]).lines[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "reading"),
+    [
+        ("3 Militia A7 - A8", "3 Militia from A7 Aldgate to A8"),
+        ("k b10->b12", "Knight from B10 to B12 Barrowgate"),
+        ("Wolf  Riders Aldgate to a8", "Wolf Rider from A7 Aldgate to A8"),
+        ("2 Militia + Knight A8 – B9", "2 Militia + Knight from A8 to B9"),
+        ("all A12 > A7", "All from A12 to A7 Aldgate"),
+        ("Catapults A7 hold", "Catapult at A7 Aldgate holds"),
+        ("lose Fort, Militia", "Lose Fort, Militia"),
+        ("at A3: keep Wizard", "Keep Wizard at A3"),
+        ("target Blue in B7", "Target Blue at B7"),
+        (
+            "if not I hold B6 and 2 Blue at A8: all A7 - A8",
+            "If Red does not hold B6 Bramblecross and at least 2",
+        ),
+        ("Militia A7 - A8   # towards the border", "Militia from A7 Aldgate to A8"),
+        ("• 3 Militia A7 - A8", "3 Militia from A7 Aldgate to A8"),
+        ("2) Militia A 7 --> A 8", "Militia from A7 Aldgate to A8"),
+        ("wolfriders A7 => A8", "Wolf Rider from A7 Aldgate to A8"),
+        ("== Build phase ==", "Build:"),
+        ("**Combat**:", "Combat:"),
+    ],
+)
+def test_what_is_taken_is_read_back_in_full(text: str, reading: str) -> None:
+    line = first(text)
+    assert (line.verdict, line.reading[: len(reading)]) == (TAKEN, reading)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "remedy"),
+    [
+        ("Militia B17 - B1", "There is no B17 on this board.", "B1 to B16 are."),
+        ("Militia Dawnport - A1", "There is no Dawnport (D2) on this board.", "The pieces are A and B."),
+        ("Militia A7 - Barowgate", 'I know no "Barowgate".', "Did you mean Barrowgate?"),
+        ("Milita A7 - A8", 'I know no "Milita".', "Did you mean Militia?"),
+        ("cast Fierball A7", 'I know no "Fierball".', "Did you mean Fireball?"),
+        ("cast Mist A7", "Mist stands under Magic, not here.", "Write it under Magic."),
+        ("cast Ward A7", "Ward is not in your hand.", "You hold no card."),
+        ("target Green at B7", "Green does not play in this game.", "There are Red and Blue."),
+        ("target Red", "That is you.", "Name another player."),
+        (
+            "Militia A7",
+            "This names no goal; builds stand under Build.",
+            "Write SPACE - SPACE, or put it there.",
+        ),
+        ("Fort A7 - A8", "Fortifications cannot do that.", "Name units."),
+        ("0 Militia A7 - A8", "This names no unit at all.", "Write 1 or more, or all."),
+        ("Militia A7 - A7", "This goes nowhere.", "Write A7 holds, or another goal."),
+        ("else: Militia A7 - A8", 'No "if" stands above this "else".', "Write the condition first."),
+        ("piece A, B", "The pieces are laid already.", "Now the sheet for the turn is due."),
+        ("claim A7", "No spaces are claimed now.", "Now the sheet for the turn is due."),
+        ("Militia A7 -", "This is not understood.", "Nearest form: Militia B10 - B14"),
+        ("Red: Militia A7 - A8", "An order names no player in front.", "Leave out Red:"),
+        ("if no enemy at B5: all A7 - A8", 'I know no "no".', f"{LOOK_UP} Nearest form: {FORMS[1][1]}"),
+        ("cast Fire A8", '"Fire" is not the whole name.', "Write Fireball."),
+        ("forced march A8", "This is not understood.", "Nearest form: cast Forced March B4"),
+        ("loose Militia", 'I know no "loose".', "Did you mean lose?"),
+        ("protect Militia", 'I know no "protect".', f"{LOOK_UP} Nearest form: Militia B10 - B14"),
+        ("lose Militia Knight", "This is not understood.", "Nearest form: lose Militia, Knight"),
+        (
+            "Militia A7 - A8; Knight A7 - A8",
+            "This seems to be more than one order.",
+            "One line is one order.",
+        ),
+    ],
+)
+def test_what_is_refused_is_refused_with_a_reason(text: str, reason: str, remedy: str) -> None:
+    line = first(text)
+    assert (line.verdict, line.reason, line.remedy) == (REFUSED, reason, remedy)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("Fort A7", "Fortifications cannot be rebuilt."),
+        ("all Militia A7", '"all" says no number.'),
+        ("Militia A7 - A8", "A move stands under Move, not here."),
+        ("cast Ward A7", "A spell stands under Move or Magic, not here."),
+    ],
+)
+def test_under_build_other_lines_are_refused(text: str, reason: str) -> None:
+    line = game.read(a_turn(), "Red", None, ["Build", text]).lines[1]
+    assert (line.verdict, line.reason) == (REFUSED, reason)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "remedy"),
+    [
+        ("Knight Barowgate", 'I know no "Barowgate".', "Did you mean Barrowgate?"),
+        ("2 Knight Barrowgat", '"Barrowgat" is not the whole name.', "Write Barrowgate."),
+        ("Militia A77", "There is no A77 on this board.", "A1 to A16 are."),
+        ("2 Milita A7", 'I know no "Milita".', "Did you mean Militia?"),
+    ],
+)
+def test_a_build_with_a_slip_is_no_remark(text: str, reason: str, remedy: str) -> None:
+    line = game.read(a_turn(), "Red", None, ["Build", text]).lines[1]
+    assert (line.verdict, line.reason, line.remedy) == (REFUSED, reason, remedy)
+
+
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ("PEICE A, B, C", "Did you mean piece?"),
+        ("peice A, B, C", "Did you mean piece?"),
+        ("PIECES A B C", "Did you mean piece?"),
+        ("A, B, C", "Did you mean piece A, B, C?"),
+    ],
+)
+def test_pieces_with_a_slip_are_no_remark(text: str, remedy: str) -> None:
+    start = game.start({}, SeededDice("pieces", 0))
+    line = game.read(start, "Red", None, [text]).lines[0]
+    assert (line.verdict, line.remedy) == (REFUSED, remedy)
+
+
+@pytest.mark.parametrize("text", ["Peace to all", "peace", "J. R.", "A friend", "Hello A, B and C"])
+def test_friendly_words_above_the_pieces_are_remarks(text: str) -> None:
+    start = game.start({}, SeededDice("pieces", 0))
+    assert game.read(start, "Red", None, [text]).lines[0].verdict == REMARK
+
+
+def test_a_number_as_nobody_reads_it_is_refused() -> None:
+    line = game.read(a_turn(), "Red", None, ["Build", "3x Militia A7"]).lines[1]
+    assert (line.verdict, line.reason) == (REFUSED, 'I know no "x".')
+
+
+def test_a_unit_that_is_not_in_play_is_refused() -> None:
+    line = first("Dragon A7 - A8", options={"cards": ["Militia", "Knight"]})
+    assert line.reason == "No Dragon is in play."
+    assert line.remedy == "In play are Militia and Knight."
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "   ", "# all a remark", "Hello, dear GM!", "Good luck to Blue and Red.", "I am away on Friday."],
+)
+def test_friendly_words_are_remarks(text: str) -> None:
+    assert first(text).verdict == REMARK
+
+
+def test_an_else_below_a_refused_if_is_refused_too() -> None:
+    lines = ["if enemy at B77: Militia A7 - A8", "else: Militia A7 - A11"]
+    read = game.read(a_turn(), "Red", None, lines).lines
+    assert [line.verdict for line in read] == [REFUSED, REFUSED]
+    assert read[1].reason == 'The "if" above was not taken.'
+
+
+def test_a_later_sheet_replaces_the_earlier_one_whole() -> None:
+    state = a_turn()
+    earlier = game.read(state, "Red", None, ["Militia A7 - A8", "lose Knight"])
+    later = game.read(state, "Red", earlier.orders, ["Militia A7 - A11"])
+    assert later.orders == game.read(state, "Red", None, ["Militia A7 - A11"]).orders
+    assert later.warnings == ("This sheet replaces your earlier one whole.",)
+
+
+def test_a_letter_of_which_nothing_is_taken_leaves_the_sheet() -> None:
+    state = a_turn()
+    earlier = game.read(state, "Red", None, ["Militia A7 - A8"])
+    later = game.read(state, "Red", earlier.orders, ["Thanks for the report!", "Militia A99 - A7"])
+    assert later.orders == earlier.orders
+    assert later.warnings == ("Nothing in this letter could be taken; your earlier sheet stands.",)
+    assert later.in_force[0].source == "an earlier letter"
+
+
+def test_the_answer_lists_what_is_in_force_and_who_has_no_order() -> None:
+    reading = game.read(a_turn(), "Red", None, ["lose Militia"])
+    assert [(row.unit, row.source) for row in reading.in_force] == [
+        ("", "this letter"),
+        ("3 Militia A7", "missing"),
+    ]
+    assert reading.complete
+
+
+def test_headings_may_stand_in_any_order() -> None:
+    sheet = ["BUILD:", "Militia A7", "moves", "Militia A7 - A8", "Combat", "lose Militia"]
+    read = game.read(a_turn(), "Red", None, sheet)
+    assert {line.verdict for line in read.lines} == {TAKEN}
+
+
+def case_lines() -> list[str]:
+    lines = []
+    for path in CASES:
+        for case in tomllib.loads(path.read_text("utf-8"))["case"]:
+            refused = set(case.get("refused", ()))
+            rows = [line for line in case.get("orders", "").splitlines() if line.startswith(" ")]
+            lines += [line.partition("#")[0].strip() for line in rows if line.strip() not in refused]
+    return sorted(set(lines))
+
+
+@pytest.mark.parametrize("line", case_lines())
+def test_every_line_of_the_cases_is_of_the_language(line: str) -> None:
+    assert spoken(data({}), line.rstrip(".")) is not None
+
+
+def test_every_line_of_the_help_is_of_the_language() -> None:
+    page = game.card.help
+    rows = [re.split(r"\s{2,}", row.strip())[0] for row in page.splitlines() if row.startswith("    ")]
+    assert [row for row in rows if spoken(data({}), row) is None] == []
+
+
+WORDS = [
+    *(
+        "Militia",
+        "Knight",
+        "T",
+        "all",
+        "3",
+        "0",
+        "999999",
+        "A7",
+        "B6",
+        "S1",
+        "Z9",
+        "Aldgate",
+        "-",
+        "->",
+        "to",
+    ),
+    *("if", "else", "enemy", "at", "not", "and", ":", ",", "+", "cast", "Mist", "Recall", "on", "Blue", "I"),
+    *("hold", "lose", "keep", "target", "rest", "or", "Build", "piece", "A", "claim", "with", "nothing", "#"),
+]
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.lists(st.sampled_from(WORDS), max_size=9).map(" ".join), max_size=6))
+def test_any_words_of_the_language_give_an_answer(lines: list[str]) -> None:
+    for state in STATES:
+        reading = game.read(state, "Red", None, lines)
+        assert len(reading.lines) == len(lines)
+        assert all(line.reason for line in reading.lines if line.verdict == REFUSED)
+        game.judge(state, {"Red": reading.orders}, SeededDice("any", 1))
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.text(max_size=80), max_size=4))
+def test_any_text_gives_an_answer(lines: list[str]) -> None:
+    reading = game.read(STATES[0], "Red", None, lines)
+    assert len(reading.lines) == len(lines)
+
+
+STATES = (
+    a_turn(units={}, options={"board": "A C", "side": "back"}, state={"hand": {"Red": ["Mist", "Recall"]}}),
+    game.place({"phase": "start"}),
+    game.place({"phase": "setup"}),
+    game.place({"phase": "claim", "options": {"board": "A", "variant": "mini"}}),
+    positions.to_text(positions.from_text(game.start({"variant": "mini"}, SeededDice("s", 0)))),
+)

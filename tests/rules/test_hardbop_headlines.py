@@ -1,0 +1,179 @@
+"""What would a zine headline of a turn of Hardbop?  The greatest blow, and never more than ten words."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from adjudicator import hardbop
+from adjudicator.core.dice import ListedDice
+
+GAME = hardbop.game
+Sheets = Mapping[str, Sequence[str]]
+
+CASES: list[tuple[str, dict[str, Any], Sheets, str, str]] = [
+    (
+        "a city falls",
+        {"units": {"Mordor": ["A MTi"], "Gondor": ["A Bel"]}, "turn": 2},
+        {},
+        "Mordor takes Minas Tirith from Gondor",
+        "Afteryule II 3019. Mordor takes Minas Tirith from Gondor.",
+    ),
+    (
+        "cities fall",
+        {"units": {"Mordor": ["A MTi", "A Leb", "A Edo"]}, "turn": 2},
+        {},
+        "Mordor takes Edoras from Rohan",
+        "Mordor takes Edoras from Rohan, and Lebennin and Minas Tirith from Gondor.",
+    ),
+    (
+        "two declare themselves",
+        {"units": {"Umbar": ["A HUm"], "Saruman": ["A Ise"]}},
+        {"Umbar": ["DECLARE Evil"], "Saruman": ["DECLARE Evil"]},
+        "Saruman and Umbar are Evil from now on",
+        "Saruman and Umbar are Evil from now on.",
+    ),
+    (
+        "the Ring is worn",
+        {"units": {"Umbar": ["A Bre [Ring]"]}, "turn": 25},
+        {"Umbar": ["A Bre puts on the Ring"]},
+        "Umbar puts on the Ring",
+        "Afteryule I 3020. Umbar puts on the Ring: an Army in Bree wears it. Umbar is Evil from now on.",
+    ),
+    (
+        "Gandalf is slain",
+        {"units": {"Mordor": ["2A NIt"], "Gondor": ["Gandalf NIt"]}, "turn": 3},
+        {"Mordor": ["2A NIt destroys Gandalf"]},
+        "Gandalf is slain in North Ithilien",
+        "Solmath I 3019. Gandalf of Gondor is destroyed in North Ithilien by Mordor (a double Army).",
+    ),
+    (
+        "a power is out",
+        {
+            "phase": "adjustment",
+            "turn": 2,
+            "units": {"Mordor": ["A Bar"]},
+            "centres": {"Mordor": ["HDe", "Edo", "Dhw"]},
+        },
+        {},
+        "Rohan is no more",
+        "",
+    ),
+    (
+        "a unit is driven out",
+        {"units": {"Elves": ["A Dal", "A Esg"], "Dwarves": ["A RRu"]}},
+        {"Elves": ["A Dal - RRu", "A Esg S A Dal - RRu"]},
+        "The Dwarves are driven out of the River Running",
+        "Afteryule I 3019. The Dwarves are driven out of the River Running by the Elves.",
+    ),
+    (
+        "nobody moves",
+        {"units": {"Elves": ["A Iml"]}},
+        {"Elves": ["A Iml H"]},
+        "No army moves",
+        "Afteryule I 3019. No army moves.",
+    ),
+    (
+        "a beaten unit is disbanded",
+        {"phase": "retreat", "units": {"Elves": ["A RRu"]}, "dislodged": {"Dwarves": ["A Esg < RRu"]}},
+        {"Dwarves": ["A Esg D"]},
+        "The Dwarves disband an army",
+        "Afteryule I 3019. The Dwarves disband an army in Esgaroth.",
+    ),
+    (
+        "fleets are raised, too",
+        {
+            "phase": "adjustment",
+            "turn": 2,
+            "units": {"Elves": ["A Esg", "A Dal"]},
+        },
+        {"Elves": ["Build F GHa", "Build A Lor"]},
+        "The Elves raise two units",
+        "The Elves raise a fleet in the Grey Havens and an army in Lórien.",
+    ),
+    (
+        "a unit falls back",
+        {"phase": "retreat", "units": {"Elves": ["A RRu"]}, "dislodged": {"Dwarves": ["A Esg < RRu"]}},
+        {"Dwarves": ["A Esg R SMi"]},
+        "The Dwarves fall back from Esgaroth",
+        "Afteryule I 3019. The Dwarves fall back from Esgaroth.",
+    ),
+    (
+        "armies are raised",
+        {"phase": "adjustment", "turn": 2, "units": {"Elves": ["A Dal"]}},
+        {"Elves": ["Build A Iml", "Build A Lor"]},
+        "The Elves raise two armies",
+        "Afteryule II 3019. The Elves raise armies in Imladris and Lórien.",
+    ),
+    (
+        "a stand-off",
+        {"units": {"Gondor": ["A MTi"], "Mordor": ["A SIt"]}},
+        {"Gondor": ["A MTi - Osg"], "Mordor": ["A SIt - Osg"]},
+        "Stand-off in Osgiliath",
+        "Afteryule I 3019. Nobody gets through in Osgiliath.",
+    ),
+    (
+        "one of two gets through",
+        {"units": {"Gondor": ["A MTi", "A NIt"], "Mordor": ["A SIt"]}},
+        {"Gondor": ["A MTi - Osg", "A NIt S A MTi - Osg"], "Mordor": ["A SIt - Osg"]},
+        "Mordor is turned away from Osgiliath",
+        "Afteryule I 3019. Mordor is turned away from Osgiliath.",
+    ),
+    (
+        "nobody gets through to himself",
+        {"units": {"Gondor": ["A MTi", "A NIt"], "Mordor": ["A SIt"]}},
+        {"Gondor": ["A MTi - Osg", "A NIt - Osg"], "Mordor": ["A SIt H"]},
+        "No army gets anywhere",
+        "Afteryule I 3019. No army gets anywhere.",
+    ),
+    (
+        "nothing at all",
+        {"units": {"Gondor": ["A MTi"]}},
+        {"Gondor": ["A MTi - Osg"]},
+        "All quiet from the Grey Havens to Rhûn",
+        "Afteryule I 3019. Nobody stood in anybody's way.",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("facts", "sheets", "headline", "lead"), [case[1:] for case in CASES], ids=[case[0] for case in CASES]
+)
+def test_the_headline_is_the_greatest_blow(
+    facts: dict[str, Any], sheets: Sheets, headline: str, lead: str
+) -> None:
+    state = GAME.place({"phase": "movement", **facts})
+    orders = {power: GAME.read(state, power, None, lines).orders for power, lines in sheets.items()}
+    turn = GAME.judge(state, orders, ListedDice([4]))
+    sheet = GAME.show(turn.state, turn.record, None)
+    assert sheet.headline == headline
+    assert len(sheet.headline.split()) <= 10
+    assert lead in sheet.lead
+
+
+def test_a_private_headline_is_for_its_reader_alone() -> None:
+    state = GAME.place({"phase": "movement", "units": {"Elves": ["A Bre"]}, "state": {"ring": "NDo"}})
+    orders = {"Elves": GAME.read(state, "Elves", None, ["A Bre - NDo"]).orders}
+    turn = GAME.judge(state, orders, ListedDice([]))
+    assert GAME.show(turn.state, turn.record, "Elves").headline == "The Ring is found"
+    assert "Ring" not in GAME.show(turn.state, turn.record, None).headline
+
+
+def test_orders_that_still_wait_are_listed_for_their_owner_alone() -> None:
+    """I(c): conditional orders in force, second moves, proxies."""
+    units = {"Mordor": ["2A Bar", "A Oro"], "Gondor": ["A Gor"], "Rohan": ["C Edo", "A HDe"]}
+    state = GAME.place({"phase": "movement", "units": units})
+    sheets = {
+        "Mordor": ["2A Bar - Gor", "A Oro S 2A Bar - Gor", "2A Bar destroys Fellowship if A Gor - Nrn fails"],
+        "Rohan": ["C Edo - WEm - Gap", "PROXY A HDe TO Gondor"],
+    }
+    orders = {power: GAME.read(state, power, None, lines).orders for power, lines in sheets.items()}
+    turn = GAME.judge(state, orders, ListedDice([]))
+    waiting = {
+        reader: [item.text for part in sheet.sections if part.key == "waiting" for item in part.items]
+        for reader in (*GAME.card.seats, None)
+        for sheet in [GAME.show(turn.state, turn.record, reader)]
+    }
+    assert [text[:40] for text in waiting.pop("Mordor")] == ["2 Armies Barad-dûr destroy Fellowship if"]
+    assert len(waiting.pop("Rohan")) == 2
+    assert set(map(tuple, waiting.values())) == {()}

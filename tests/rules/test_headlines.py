@@ -1,0 +1,171 @@
+"""What a zine would headline: the greatest blow first, and never more than ten words."""
+
+import pytest
+
+from adjudicator.core.dice import ListedDice, SeededDice
+from adjudicator.games import find
+
+NO_DICE = ListedDice([])
+game = find("standard")
+
+Sheets = dict[str, list[str]]
+
+CASES: list[tuple[str, dict[str, object], Sheets, str, str]] = [
+    (
+        "a home centre lost",
+        {
+            "units": {"France": ["A Bur"], "Germany": ["A Ber"]},
+            "turn": 2,
+            "centres": {"Germany": ["Mun", "Ber"]},
+        },
+        {"France": ["A Bur - Mun"]},
+        "France takes Munich from Germany",
+        "France takes Munich from Germany.",
+    ),
+    (
+        "a unit driven out",
+        {"units": {"France": ["A Bur", "A Gas"], "Italy": ["A Mar"]}},
+        {"France": ["A Bur - Mar", "A Gas S A Bur - Mar"]},
+        "Italy is driven out of Marseilles",
+        "Italy's Army Marseilles is driven out by France from Burgundy.",
+    ),
+    (
+        "centres that were nobody's",
+        {"units": {"France": ["A Gas", "A Bur"]}, "turn": 2},
+        {"France": ["A Gas - Spa", "A Bur - Bel"]},
+        "France gains Spain and Belgium",
+        "France gains Spain and Belgium. France leads with 5 supply centres.",
+    ),
+    (
+        "a stand-off",
+        {"units": {"France": ["A Par"], "Germany": ["A Mun"]}},
+        {"France": ["A Par - Bur"], "Germany": ["A Mun - Bur"]},
+        "Stand-off in Burgundy",
+        "Nobody gets through in Burgundy.",
+    ),
+    (
+        "nothing at all",
+        {"units": {"France": ["A Par"]}},
+        {"France": ["A Par - Bur"]},
+        "All quiet, and everybody on the march",
+        "One unit marches, and gets there.",
+    ),
+    (
+        "nobody moves",
+        {"units": {"France": ["A Par"]}},
+        {"France": ["A Par H"]},
+        "Nobody moves",
+        "Every unit stays where it is.",
+    ),
+    (
+        "nobody gets through to himself",
+        {"units": {"France": ["A Par", "A Pic"]}},
+        {"France": ["A Par - Pic", "A Pic H"]},
+        "Nobody gets anywhere",
+        "Every unit stays where it is.",
+    ),
+    (
+        "some get there",
+        {"units": {"France": ["A Par", "A Pic", "A Gas"]}},
+        {"France": ["A Par - Pic", "A Pic H", "A Gas - Bur"]},
+        "All quiet on all fronts",
+        "One of two moves succeeds.",
+    ),
+    (
+        "a power comes home",
+        {"units": {"Austria": ["A Tyr"]}, "turn": 3, "centres": {"Italy": ["Tri"]}},
+        {"Austria": ["A Tyr - Tri"]},
+        "All quiet, and everybody on the march",
+        "Austria stands in Trieste.",
+    ),
+]
+
+
+CASES += [
+    (
+        "a foreign army in a home",
+        {"units": {"Austria": ["A Tyr"], "Italy": ["A Rom"]}},
+        {"Austria": ["A Tyr - Ven"]},
+        "Austria stands in Venice",
+        "Austria stands in Venice.",
+    ),
+    (
+        "a stand-off at sea",
+        {"units": {"Turkey": ["F Ank"], "Russia": ["F Sev"]}},
+        {"Turkey": ["F Ank - BLA"], "Russia": ["F Sev - BLA"]},
+        "Stand-off in the Black Sea",
+        "Nobody gets through in the Black Sea.",
+    ),
+    (
+        "one of two gets through",
+        {"units": {"Austria": ["F ADR", "A Tri"], "France": ["A Tus"]}},
+        {"Austria": ["F ADR - Ven", "A Tri S F ADR - Ven"], "France": ["A Tus - Ven"]},
+        "Austria stands in Venice",
+        "France is turned away from Venice. Austria stands in Venice.",
+    ),
+    (
+        "one of two gets through in peace",
+        {"units": {"Austria": ["F ADR", "F Alb"], "France": ["F TYS"]}},
+        {"Austria": ["F ADR - ION", "F Alb S F ADR - ION"], "France": ["F TYS - ION"]},
+        "France is turned away from the Ionian Sea",
+        "France is turned away from the Ionian Sea.",
+    ),
+    (
+        "a single retreat",
+        {"phase": "retreat", "units": {"France": ["A Mar"]}, "dislodged": {"Italy": ["A Mar < Bur"]}},
+        {"Italy": ["A Mar - Pie"]},
+        "Italy's Army Marseilles falls back to Piedmont",
+        "Italy's Army Marseilles falls back to Piedmont.",
+    ),
+    (
+        "builds and removals",
+        {
+            "phase": "adjustment",
+            "turn": 2,
+            "units": {"Italy": ["A Tus", "A Apu", "A Pie", "A Rom"], "Germany": ["A Sil"]},
+        },
+        {"Italy": ["Remove A Apu"], "Germany": ["Build A Ber", "Build A Mun"], "Turkey": ["Build A Con"]},
+        "Germany builds two; Italy disbands one",
+        "Germany raises Army Berlin and Army Munich. Turkey raises Army Constantinople."
+        " Italy gives up Army Apulia.",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("facts", "sheets", "headline", "sentence"), [case[1:] for case in CASES], ids=[case[0] for case in CASES]
+)
+def test_the_headline_is_the_greatest_blow(
+    facts: dict[str, object], sheets: Sheets, headline: str, sentence: str
+) -> None:
+    state = game.place(facts)
+    orders = {power: game.read(state, power, None, lines).orders for power, lines in sheets.items()}
+    turn = game.judge(state, orders, NO_DICE)
+    sheet = game.show(turn.state, turn.record, None)
+    assert sheet.headline == headline
+    assert sentence in sheet.lead
+
+
+def test_the_words_of_the_picture_tell_where_there_was_fighting() -> None:
+    state = game.place({"units": {"France": ["A Par"], "Germany": ["A Mun"]}})
+    sheets = {"France": ["A Par - Bur"], "Germany": ["A Mun - Bur"]}
+    orders = {power: game.read(state, power, None, lines).orders for power, lines in sheets.items()}
+    turn = game.judge(state, orders, NO_DICE)
+    assert "There was fighting in Burgundy." in game.show(turn.state, turn.record, None).alt
+
+
+@pytest.mark.parametrize(
+    ("key", "headline", "sentence"),
+    [
+        ("standard", "7 powers, 18 centres to win", "Austria, England, France, Germany, Italy, Russia and"),
+        ("downfall-xiii", "8 powers and one Ring", "The Dwarves, the Elves, Gandalf, Gondor, Mordor, Rohan,"),
+        ("hardbop", "7 powers and one Ring", "The Dwarves, the Elves, Gondor, Mordor, Rohan, Saruman and"),
+        ("empires", "Germany is to move", "Who has most Victory Points after Autumn 1918 wins."),
+        ("domination", "3 cities to win", "Red and Blue play; 3 cities win."),
+    ],
+)
+def test_before_the_first_turn_stands_who_plays_for_what(key: str, headline: str, sentence: str) -> None:
+    other = find(key)
+    sheet = other.show(other.start({}, SeededDice("headlines", 0)), None, None)
+    assert sheet.headline == headline
+    assert sentence in sheet.lead

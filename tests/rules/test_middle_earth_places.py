@@ -1,0 +1,19 @@
+"""What does a position of a game of Middle-earth refuse, that is written by hand?"""
+
+import pytest
+
+from adjudicator import downfall_xiii, hardbop
+from adjudicator.core.game import Facts, Game
+
+
+@pytest.mark.parametrize("game", [downfall_xiii.game, hardbop.game])
+@pytest.mark.parametrize(
+    ("centres", "why"),
+    [
+        ({"Narnia": ["MTi"]}, 'centres: no power "Narnia"; write a power or "none"'),
+        ({"Gondor": ["Fan"]}, 'centres: "Fan" is no supply centre'),
+    ],
+)
+def test_a_centre_has_a_power_for_its_owner(game: Game, centres: Facts, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        game.place({"phase": "movement", "centres": centres})

@@ -1,0 +1,59 @@
+"""Are the options of Downfall XIII told alike everywhere, and does a table tell what it plays?"""
+
+import re
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from adjudicator import downfall_xiii
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import Option
+from adjudicator.downfall_xiii import ground, options, position
+from pbem.store.database import GameTable
+from pbem.tables.rule_options import rulings
+
+GAME = downfall_xiii.game
+ROW = re.compile(r"^\| (\w+\.\w+) \| `([\w-]+)` \| (.+) \|$", re.MULTILINE)
+
+
+def _told(row: str) -> tuple[str, ...]:
+    return tuple(re.findall(r"`([\w-]+)`", row))
+
+
+def test_the_rules_list_every_option_with_its_values() -> None:
+    listed = {key: (clause, _told(values)) for clause, key, values in ROW.findall(GAME.card.rules)}
+    assert listed == {one.key: (one.clause, one.values) for one in options.OPTIONS}
+
+
+@pytest.mark.parametrize("option", options.OPTIONS, ids=lambda option: option.key)
+def test_the_usual_value_comes_first(option: Option) -> None:
+    assert option.values[0] == option.default
+
+
+def test_an_option_that_there_is_not_is_told() -> None:
+    with pytest.raises(ValueError, match="no option"):
+        GAME.start({"hostile-fleets": "x"}, SeededDice("1", 0))
+    with pytest.raises(ValueError, match="is none of other-alignment"):
+        GAME.start({"hostile-fleet": "x"}, SeededDice("1", 0))
+
+
+def _first_places(chosen: dict[str, str]) -> set[str]:
+    starts = (GAME.start(chosen, SeededDice(str(seed), 0)) for seed in range(120))
+    return {position.from_text(start).ring.place for start in starts}
+
+
+def test_the_ring_may_lie_where_nobody_stands() -> None:
+    begun = position.from_text(GAME.start({}, SeededDice("1", 0)))
+    there = {*(stack.place for stack in begun.stacks), *(piece.place for piece in begun.pieces)}
+    taken = there & set(ground.RING_PLACES)
+    assert _first_places({}) & taken
+    assert not _first_places({"ring-at-the-start": "empty-area"}) & taken
+
+
+def test_a_table_tells_what_it_plays_another_way() -> None:
+    chosen = {"garrison-strength": "with-walls", "hostile-fleet": "other-alignment"}
+    told = rulings(GAME, cast(GameTable, SimpleNamespace(options=chosen)))
+    assert len(told) == 1
+    assert "7b.3" in told[0]
+    assert "with-walls" in told[0]

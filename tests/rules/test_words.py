@@ -1,0 +1,112 @@
+"""Which place is meant, and what is said where none is, or more than one?"""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adjudicator.core.words import LOOK_UP, Names, Unreadable, clean, key, listed
+
+NAMES = Names(
+    {
+        "Par": ("Paris",),
+        "Pie": ("Piedmont",),
+        "Pic": ("Picardy",),
+        "NTH": ("North Sea",),
+        "NWG": ("Norwegian Sea", "NRG"),
+        "Nwy": ("Norway", "Nor"),
+        "Stp": ("St Petersburg", "Saint Petersburg"),
+        "Udu": ("Udûn",),
+        "VAn": ("Anduin", "And"),
+        "AND": ("River Anduin", "And"),
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("sent", "cleaned"),
+    [
+        ("A Par – Bur", "A Par - Bur"),
+        ("A Par — Bur", "A Par - Bur"),
+        ("A Par − Bur", "A Par - Bur"),
+        ("A Par → Bur", "A Par -> Bur"),
+        ("A Par ➡️ Bur", "A Par -> Bur"),
+        ("A\u00a0Par\u2009-\u202fBur", "A Par - Bur"),
+        ("A Pa\u200br - B\u00adur\ufeff", "A Par - Bur"),
+        ("Ａ Ｐａｒ － Ｂｕｒ", "A Par - Bur"),
+        ("Paris’ “army”", 'Paris\' "army"'),
+        ("  A   Par\t-  Bur \r\n", "A Par - Bur"),
+        ("Udûn", "Udûn"),
+    ],
+)
+def test_what_mail_programs_do_is_undone(sent: str, cleaned: str) -> None:
+    assert clean(sent) == cleaned
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("par", "Par"),
+        ("PARIS", "Par"),
+        ("pari", "Par"),
+        ("nor", "Nwy"),  # a short name goes before a beginning
+        ("north", "NTH"),
+        ("St. Petersburg", "Stp"),
+        ("st-petersburg", "Stp"),
+        ("udun", "Udu"),
+        ("UDÛN", "Udu"),
+        ("Üdun", "Udu"),
+    ],
+)
+def test_a_place_is_found(said: str, meant: str) -> None:
+    assert NAMES.find(said) == meant
+
+
+@pytest.mark.parametrize(
+    ("said", "reason", "remedy"),
+    [
+        ("Piemont", 'I know no province "Piemont".', "Did you mean Piedmont?"),
+        ("nrth sea", 'I know no province "nrth sea".', "Did you mean North Sea?"),
+        ("Norweg Sea", 'I know no province "Norweg Sea".', "Did you mean Norwegian Sea?"),
+        ("Xyzzy", 'I know no province "Xyzzy".', LOOK_UP),
+        ("", "It is not said which province is meant.", "Write its short name."),
+        ("Pi", '"Pi" may be Piedmont or Picardy.', "Write the name in full or use its short name."),
+        ("And", '"And" may be Anduin or River Anduin.', "Write the name in full or use its short name."),
+    ],
+)
+def test_nothing_is_guessed(said: str, reason: str, remedy: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        NAMES.find(said)
+    assert refused.value.reason in (reason, reason.replace("Piedmont or Picardy", "Picardy or Piedmont"))
+    assert refused.value.remedy == remedy
+
+
+def test_what_the_unit_can_enter_settles_a_doubtful_name() -> None:
+    assert NAMES.find("And", fits={"AND"}.__contains__) == "AND"
+    with pytest.raises(Unreadable):
+        NAMES.find("And", fits={"Par"}.__contains__)
+
+
+def test_the_second_guess_is_named_where_it_is_as_near() -> None:
+    names = Names({"a": ("Northland",), "b": ("Northlund",), "c": ("Paris",)})
+    assert names.near("Northlind") == ("a", "b")
+
+
+@pytest.mark.parametrize(
+    ("names", "told"), [([], ""), (["a"], "a"), (["a", "b"], "a or b"), ("abc", "a, b or c")]
+)
+def test_lists_are_told_as_people_do(names: list[str], told: str) -> None:
+    assert listed(names) == told
+
+
+@given(st.text())
+def test_cleaning_twice_changes_nothing_more(text: str) -> None:
+    assert clean(clean(text)) == clean(text)
+
+
+@given(st.text())
+def test_any_words_are_found_or_refused(text: str) -> None:
+    assert key(text) == key(text.upper().casefold().strip()) or not text.isascii()
+    try:
+        assert NAMES.find(text)
+    except Unreadable as refusal:
+        assert refusal.reason

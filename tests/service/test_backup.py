@@ -1,0 +1,475 @@
+"""Is all of the service in a backup, does it go on from there, and is no old database lost by an upgrade?"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlmodel import SQLModel
+from typer.testing import CliRunner, Result
+
+from pbem.cli.main import app
+from pbem.outbound.delivery import Verdict
+from pbem.service import backup as backups
+from pbem.service import export_contents
+from pbem.service.backup import BackupFault, backup, look, restore
+from pbem.service.transfer import export_table
+from pbem.store import schema_versions
+from pbem.store.arrival import Arrival
+from pbem.store.database import AdjudicatedTurn, GameTable, Store
+from tests.support.table import JUDGE, MONDAY, Table, text_of
+from tests.support.waiting import LONG
+
+NewDatabase = Callable[[], str]
+numbers = count(1)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def new_database(request: pytest.FixtureRequest, tmp_path: Path) -> NewDatabase:
+    """Gives the URL of an empty database each time."""
+    if request.param == "sqlite":
+        return lambda: f"sqlite:///{tmp_path}/{next(numbers)}.sqlite"
+    server: str = request.getfixturevalue("postgres")
+    return lambda: _made(server, f"pbem{next(numbers)}")
+
+
+def _made(server: str, name: str) -> str:
+    engine = sa.create_engine(server, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(sa.text(f"CREATE DATABASE {name}"))
+    engine.dispose()
+    return server.replace("/postgres?", f"/{name}?")
+
+
+@contextmanager
+def begun(folder: Path, url: str, moment: datetime = MONDAY) -> Iterator[Table]:
+    own = Table(folder, url)
+    own.clock.moment = moment
+    yield own
+    own.store.close()
+
+
+Rows = Mapping[str, list[dict[str, Any]]]
+
+
+def rows_of(connection: sa.Connection) -> Rows:
+    """Every row of the database, by table."""
+    found = sa.MetaData()
+    found.reflect(connection)
+    tables = [table for table in found.sorted_tables if table.name != "alembic_version"]
+    return {
+        table.name: [
+            dict(row) for row in connection.execute(sa.select(table).order_by(*table.primary_key)).mappings()
+        ]
+        for table in tables
+    }
+
+
+def rows_at(url: str) -> Rows:
+    engine = sa.create_engine(url)
+    with engine.connect() as connection:
+        rows = rows_of(connection)
+    engine.dispose()
+    return rows
+
+
+# --- a backup, and on from there -------------------------------------------------------------------------
+
+
+class Lived(Struct, frozen=True):
+    """An old machine: *backup* and *rows* in mid-turn, *sent* and *waiting* mails, and what came after."""
+
+    backup: Path
+    rows: Rows
+    moment: datetime
+    table: GameTable
+    sent: set[str]
+    waiting: set[str]
+    turns: list[Any]
+    reports: set[str]
+
+
+def mid_turn(table: Table) -> None:
+    """A turn was run; then one has given orders, one mail waits, and the rest of the turn is to come."""
+    table.opens()
+    table.mail("ann@x.org", "go 2")
+    table.mail("bob@y.org", "go 3\nPRESS TO Red\nHello Red.\nEND")
+    table.deadline_passes()
+    table.clock.passes(hours=1)
+    table.service.look_at_pulse()
+    table.post.verdicts["bob@y.org"] = Verdict.NOT_TRIED
+    table.mail("bob@y.org", "go 4")
+
+
+@pytest.fixture(scope="module")
+def old(tmp_path_factory: pytest.TempPathFactory) -> Lived:
+    folder = tmp_path_factory.mktemp("old")
+    file = folder / "backup.zip"
+    with begun(folder, f"sqlite:///{folder}/old.sqlite") as table:
+        mid_turn(table)
+        backup(table.store, file, JUDGE, table.clock.now())
+        rows, row, moment = rows_at(table.url), table.row(), table.clock.now()
+        sent = ids_of(table)
+        waiting = {f"<{parcel.message_id}>" for parcel in table.outbox() if parcel.state == "waiting"}
+        del table.post.verdicts["bob@y.org"]
+        table.mail("ann@x.org", "go 5")
+        table.deadline_passes()
+        turns = [_judged(turn) for turn in table.turns()]
+        return Lived(file, rows, moment, row, sent, waiting, turns, ids_of(table, "report for") - sent)
+
+
+def ids_of(table: Table, subject: str = "") -> set[str]:
+    return {str(mail["Message-ID"]) for mail in table.post.taken if subject in str(mail["Subject"])}
+
+
+def _restored(url: str, file: Path) -> None:
+    store = Store(url)
+    restore(store, file)
+    store.close()
+
+
+def _judged(turn: AdjudicatedTurn) -> tuple[Any, ...]:
+    return turn.number, turn.orders, turn.record, turn.before, turn.position, turn.silent
+
+
+def test_the_game_goes_on_from_a_backup_as_if_nothing_had_been(
+    tmp_path: Path, new_database: NewDatabase, old: Lived
+) -> None:
+    """On a new machine, of the other kind of database too. What was sent is not sent again."""
+    url = new_database()
+    _restored(url, old.backup)
+    with begun(tmp_path, url, old.moment + timedelta(minutes=1)) as new:
+        new.service.look_at_tables_awake()
+        new.service.look()
+        assert ids_of(new) == old.waiting != set()
+        assert old.sent.isdisjoint(old.waiting)
+        assert (new.row().deadline_utc, new.row().final_utc) == (old.table.deadline_utc, old.table.final_utc)
+        last = max(parcel.id or 0 for parcel in new.outbox())
+        new.mail("ann@x.org", "go 5")
+        assert max(parcel.id or 0 for parcel in new.outbox()) > last
+        new.deadline_passes()
+        assert [_judged(turn) for turn in new.turns()] == old.turns
+        assert ids_of(new, "report for") == old.reports  # a second copy is known as one
+        assert len(old.reports) == 3
+
+
+def test_a_backup_of_what_was_restored_is_the_same(
+    tmp_path: Path, new_database: NewDatabase, old: Lived
+) -> None:
+    url = new_database()
+    _restored(url, old.backup)
+    store = Store(url)
+    backup(store, tmp_path / "again.zip", JUDGE, old.moment)
+    store.close()
+    first, again = parts_of(old.backup), parts_of(tmp_path / "again.zip")
+    assert again == first
+
+
+def parts_of(file: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(file) as archive:
+        return {name: archive.read(name) for name in sorted(archive.namelist())}
+
+
+def test_a_deadline_that_fell_since_the_backup_slides(tmp_path: Path, old: Lived) -> None:
+    assert old.table.deadline_utc is not None
+    _restored(f"sqlite:///{tmp_path}/new.sqlite", old.backup)
+    out = timedelta(days=5)
+    with begun(tmp_path, f"sqlite:///{tmp_path}/new.sqlite", old.moment + out) as new:
+        new.service.look_at_tables_awake()
+        assert new.row().deadline_utc == old.table.deadline_utc + out
+        assert new.row().number == 2  # nothing was run without its orders
+        new.service.look()
+        assert "was out" in text_of(new.last_to("ann@x.org"))
+
+
+# --- what is in it ---------------------------------------------------------------------------------------
+
+
+def test_a_backup_and_an_export_say_what_they_hold(table: Table, tmp_path: Path) -> None:
+    table.mail("ann@x.org", "go 2")
+    file = tmp_path / "backup.zip"
+    manifest = backup(table.store, file, JUDGE, MONDAY)
+    assert look(file) == manifest
+    assert (manifest.taken_utc, manifest.schema, manifest.judge) == (
+        MONDAY.isoformat(), schema_versions.versions()[-1], JUDGE,
+    )  # fmt: skip
+    assert manifest.tables == {"r1": "running"}
+    assert manifest.rows["seats"] == 3
+    with zipfile.ZipFile(file) as archive:
+        told = archive.read("README.txt").decode()
+        inside = b"".join(archive.read(name) for name in archive.namelist()).decode()
+    assert table.store.secret() in inside
+    for said in (
+        export_contents.WARNING,
+        "r1 (running)",
+        "key of all reply addresses",
+        "[trust] secret",
+        "pbem.toml",
+    ):
+        assert said in told
+    export = json.loads(export_table(table.office, "r1", MONDAY, closes=False))
+    assert export_contents.WARNING in export["contains"]
+    assert set(export["holds"]) == set(export["tables"])
+    assert "key of the reply addresses" in export["not_inside"]
+
+
+def test_every_table_of_the_database_is_described() -> None:
+    assert set(export_contents.CONTENTS) == set(SQLModel.metadata.tables)
+
+
+def test_only_its_owner_may_read_a_backup(table: Table, tmp_path: Path) -> None:
+    old_umask = os.umask(0)
+    try:
+        backup(table.store, tmp_path / "backup.zip", JUDGE, MONDAY)
+    finally:
+        os.umask(old_umask)
+    assert (tmp_path / "backup.zip").stat().st_mode & 0o777 == 0o600
+    assert not list(tmp_path.glob(".backup*"))
+
+
+def test_a_backup_sees_one_moment_while_others_write(
+    tmp_path: Path, new_database: NewDatabase, old: Lived, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = new_database()
+    _restored(url, old.backup)
+    store, write = Store(url), backups._write_rows
+
+    def written_meanwhile(archive: zipfile.ZipFile, moment: sa.Connection, part: sa.Table) -> None:
+        store.keep_letter(Arrival(b"%d" % next(numbers), "ann@x.org", (JUDGE,), MONDAY, "smtp"))
+        write(archive, moment, part)
+
+    monkeypatch.setattr(backups, "_write_rows", written_meanwhile)
+    backup(store, tmp_path / "again.zip", JUDGE, old.moment)
+    store.close()
+    assert parts_of(tmp_path / "again.zip") == parts_of(old.backup)
+    assert len(rows_at(url)["letters"]) == len(old.rows["letters"]) + len(old.rows)
+
+
+# --- what is no backup, and where none may be put --------------------------------------------------------
+
+
+def test_nothing_is_overwritten(table: Table, tmp_path: Path) -> None:
+    backup(table.store, tmp_path / "backup.zip", JUDGE, MONDAY)
+    before = rows_at(table.url)
+    with pytest.raises(BackupFault, match="is not empty; nothing has changed"):
+        restore(table.store, tmp_path / "backup.zip")
+    assert rows_at(table.url) == before
+
+
+def _cut(whole: bytes) -> bytes:
+    return whole[: len(whole) // 2]
+
+
+def _with_a_bad_bit(whole: bytes) -> bytes:
+    middle = whole.index(b"rows/tables.jsonl") + 200
+    return whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :]
+
+
+BAD = [
+    (lambda _: b"", "is no backup"),
+    (_cut, "only a part of one"),
+    (_with_a_bad_bit, "rows/tables.jsonl is damaged|invalid"),
+]
+
+
+@pytest.mark.parametrize(("spoilt", "said"), BAD)
+def test_a_damaged_backup_is_told_before_anything_is_done(
+    table: Table, tmp_path: Path, spoilt: Callable[[bytes], bytes], said: str
+) -> None:
+    file = tmp_path / "backup.zip"
+    backup(table.store, file, JUDGE, MONDAY)
+    file.write_bytes(spoilt(file.read_bytes()))
+    with pytest.raises(BackupFault, match=said):
+        restore(Store(f"sqlite:///{tmp_path}/new.sqlite"), file)
+    assert not (tmp_path / "new.sqlite").exists()
+
+
+def changed(file: Path, name: str, change: Callable[[str], str]) -> None:
+    """One part of the archive is another one."""
+    with zipfile.ZipFile(file) as archive:
+        parts = {one: archive.read(one) for one in archive.namelist()}
+    parts[name] = change(parts[name].decode()).encode()
+    with zipfile.ZipFile(file, "w") as archive:
+        for one, part in parts.items():
+            archive.writestr(one, part)
+
+
+CHANGES = [
+    ("manifest.json", lambda text: text.replace('"schema": "', '"schema": "9'), "newer program"),
+    ("manifest.json", lambda _: "{}", "no backup of this service"),
+    ("rows/seats.jsonl", lambda text: text.rpartition("\n[")[0] + "\n", "2 rows, the manifest says 3"),
+    ("rows/seats.jsonl", lambda text: text.replace('"player"', '"pirate"'), "pirate"),
+]
+
+
+@pytest.mark.parametrize(("name", "change", "said"), CHANGES)
+def test_what_does_not_fit_leaves_the_database_empty(
+    table: Table, tmp_path: Path, name: str, change: Callable[[str], str], said: str
+) -> None:
+    file = tmp_path / "backup.zip"
+    backup(table.store, file, JUDGE, MONDAY)
+    changed(file, name, change)
+    new = Store(f"sqlite:///{tmp_path}/new.sqlite")
+    with pytest.raises(BackupFault, match=said):
+        restore(new, file)
+    new.close()
+    assert rows_at(new.url) == {}
+
+
+def test_a_folder_that_cannot_be_written_is_one_line(table: Table, tmp_path: Path) -> None:
+    with pytest.raises(BackupFault, match="cannot be written"):
+        backup(table.store, tmp_path / "none" / "backup.zip", JUDGE, MONDAY)
+
+
+def test_an_empty_database_is_no_backup(tmp_path: Path) -> None:
+    with pytest.raises(BackupFault, match="nothing in the database"):
+        backup(Store(f"sqlite:///{tmp_path}/new.sqlite"), tmp_path / "backup.zip", JUDGE, MONDAY)
+    assert not (tmp_path / "backup.zip").exists()
+
+
+def test_at_the_shell(old: Lived, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def pbem(*words: str) -> Result:
+        return CliRunner().invoke(app, list(words))
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PBEM_DATABASE__URL", "sqlite:///new.sqlite")
+    monkeypatch.setenv("PBEM_TRUST__SECRET", "of the settings")
+    monkeypatch.setenv("COLUMNS", "200")
+    assert pbem("backup", "--to", ".").stderr.startswith("pbem: there is no database new.sqlite")
+    done = pbem("restore", str(old.backup))
+    assert done.exit_code == 0, done.stderr
+    assert "1 game, as of " in done.stdout
+    assert pbem("restore", str(old.backup)).exit_code == 1
+    done = pbem("backup", "--to", ".")
+    assert done.exit_code == 0, done.stderr
+    assert re.search(r"1 game, 3 letters, \d+ mails; \d", done.stdout)
+    assert "[trust] secret is not in it" in done.stdout
+    (file,) = tmp_path.glob("pbem-*.zip")
+    assert "r1 (running)" in pbem("restore", "--look", str(file)).stdout
+
+
+# --- upgrades --------------------------------------------------------------------------------------------
+
+OLD = schema_versions.versions()[:-1]
+
+
+def value_for(column: sa.Column[Any], number: int) -> Any:
+    """Some value of the column's type, never its default."""
+    kind = column.type
+    if isinstance(kind, sa.JSON):
+        return [f"{column.name} {number}", "Köln"]
+    if isinstance(kind, sa.DateTime):
+        moment = datetime(2026, 3, 1, 12, 30, number % 60, 123456)  # noqa: DTZ001 - the zone depends on the database
+        return moment.replace(tzinfo=UTC) if kind.timezone else moment
+    if isinstance(kind, sa.LargeBinary):
+        return b"From: ann@x.org\r\n\r\n\xff\x00 %d" % number
+    if isinstance(kind, sa.Boolean):
+        return True
+    if isinstance(kind, sa.Float):
+        return number + 0.5
+    return number if isinstance(kind, sa.Integer) else f"{column.name} {number} Zürich"
+
+
+def filled(connection: sa.Connection) -> Rows:
+    """Two rows in each table, as it is now, with something in every column."""
+    found = sa.MetaData()
+    found.reflect(connection)
+    for table in found.sorted_tables:
+        if table.name == "alembic_version":
+            continue
+        for number in (11, 12):
+            row = {column.name: value_for(column, number) for column in table.c}
+            row |= {
+                key.parent.name: value_for(key.column, number) for key in table.foreign_keys
+            }  # its row is there: tables come sorted
+            connection.execute(sa.insert(table).values(row))
+    return rows_of(connection)
+
+
+def of_version(url: str, version: str) -> Rows:
+    """A database as the program of that version left it."""
+    store = Store(url)
+    with store.writing() as session:
+        schema_versions.migrate(session.connection(), version)
+        rows = filled(session.connection())
+    store.close()
+    return rows
+
+
+@pytest.mark.parametrize("version", OLD)
+def test_a_database_of_every_version_is_brought_up_to_date_and_nothing_is_lost(
+    new_database: NewDatabase, version: str
+) -> None:
+    url = new_database()
+    was = of_version(url, version)
+    store = Store(url)
+    store.upgrade()
+    store.close()
+    now = rows_at(url)
+    kept = {
+        name: [{key: row[key] for key in old} for old, row in zip(rows, now[name], strict=True)]
+        for name, rows in was.items()
+    }
+    assert kept == was
+    assert set(now) == set(SQLModel.metadata.tables)
+
+
+def test_programs_that_begin_at_once_upgrade_once(new_database: NewDatabase) -> None:
+    url = new_database()
+    was = of_version(url, OLD[-1])
+    upgrade = "import sys; from pbem.store.database import Store; Store(sys.argv[1]).upgrade()"
+    begin = [sys.executable, "-c", upgrade, url]
+    nodes = [subprocess.Popen(begin, stderr=subprocess.PIPE, text=True) for _ in range(2)]
+    assert [node.communicate(timeout=3 * LONG)[1] for node in nodes] == ["", ""]
+    assert [node.returncode for node in nodes] == [0, 0]
+    assert {name: len(rows) for name, rows in rows_at(url).items() if name in was} == dict.fromkeys(was, 2)
+
+
+@pytest.mark.parametrize("version", OLD)
+def test_a_backup_may_be_made_before_the_upgrade_by_the_new_program(tmp_path: Path, version: str) -> None:
+    url, other = f"sqlite:///{tmp_path}/old.sqlite", f"sqlite:///{tmp_path}/new.sqlite"
+    of_version(url, version)
+    store = Store(url)
+    assert backup(store, tmp_path / "backup.zip", JUDGE, MONDAY).schema == version
+    store.upgrade()
+    store.close()
+    _restored(other, tmp_path / "backup.zip")
+    claims = ("claimed_until_utc",)  # nobody is at work on a restored database
+    assert _without(rows_at(other), claims) == _without(rows_at(url), claims)
+
+
+def _without(rows: Rows, columns: tuple[str, ...]) -> Rows:
+    return {
+        name: [{key: value for key, value in row.items() if key not in columns} for row in own]
+        for name, own in rows.items()
+    }
+
+
+@pytest.mark.parametrize("version", OLD)
+def test_a_game_of_every_version_goes_on(tmp_path: Path, version: str, old: Lived) -> None:
+    """Begun by the program of that version: as much of a game of today as its tables hold."""
+    url = f"sqlite:///{tmp_path}/pbem.sqlite"
+    store = Store(url)
+    with store.writing() as session:
+        connection = session.connection()
+        schema_versions.migrate(connection, version)
+        for table in backups._tables(connection):
+            rows = [{column.name: row[column.name] for column in table.c} for row in old.rows[table.name]]
+            connection.execute(sa.insert(table), rows) if rows else None
+    store.close()
+    with begun(tmp_path, url, old.moment) as own:
+        own.mail("ann@x.org", "go 5")
+        own.deadline_passes()
+        assert _judged(own.turns()[1]) == old.turns[1]
+        assert "Your own step was 5." in text_of(own.report_to("Red"))

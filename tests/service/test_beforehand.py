@@ -1,0 +1,109 @@
+"""After a start boards are painted and grammars are made before anybody waits for a picture or an answer."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from sqlmodel import select
+
+from adjudicator.core import grammar
+from adjudicator.domination.language import grammar as domination
+from adjudicator.empires.language import grammar as empires
+from adjudicator.games import find
+from adjudicator.middle_earth.language import grammar as middle_earth
+from adjudicator.standard.language import grammar as standard
+from pbem.pictures import painting, palette_png, png
+from pbem.service.warm_up import next_tables, paint_all, read_all
+from pbem.store.database import OVER, GameTable, OutgoingMail
+from pbem.turns import turn
+from tests.support.table import Table
+
+KEY = "s1"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    own = Table(tmp_path).with_pictures()
+    own.opens("s1", game="standard", players={"France": "ann@x.org"})
+    own.opens("r1")  # a game without a board
+    for kept in (png, painting, palette_png):
+        kept.forget()
+    yield own
+    own.store.close()
+
+
+def position_of(table: Table) -> str:
+    with table.office.store.reading() as session:
+        return session.get_one(GameTable, KEY).position
+
+
+def test_the_position_of_a_table_is_painted_at_start(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert paint_all(next_tables(table.office), lambda: False) == 1
+    monkeypatch.setattr(png, "cut", None)
+    assert png.png(find("standard").picture(position_of(table), None, None)).startswith(b"\x89PNG")
+
+
+def test_nothing_is_painted_for_a_game_that_is_over_or_while_stopping(table: Table) -> None:
+    assert paint_all(next_tables(table.office), lambda: True) == 0
+    with table.office.store.writing() as session:
+        session.get_one(GameTable, KEY).state = OVER
+    assert paint_all(next_tables(table.office), lambda: False) == 0
+
+
+def test_a_position_that_cannot_be_drawn_stops_nothing(table: Table) -> None:
+    with table.office.store.writing() as session:
+        session.get_one(GameTable, KEY).position = "torn"
+    assert paint_all(next_tables(table.office), lambda: False) == 0
+
+
+MADE_ONCE = (
+    standard._readers,
+    standard.spoken,
+    middle_earth._reader,
+    middle_earth.spoken,
+    empires._reader,
+    empires._reader_to_the_break,
+    empires.spoken,
+    domination._reader,
+    domination._spoken,
+)
+WORST = (
+    "F LON C A F LON C A F LON0",
+    "a b c d",
+    "A qen - Piq x0",
+    "all x",
+    "vote for 3 x",
+    "A Par S 7 and x",
+)
+
+
+@pytest.mark.parametrize("game", ["standard", "downfall-xiii", "empires", "domination"])
+def test_no_letter_waits_for_a_grammar(table: Table, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    power = next(iter(find(game).card.seats))
+    table.opens("t1", game=game, players={power: "bob@x.org"})
+    for kept in MADE_ONCE:
+        kept.cache_clear()
+    assert read_all(next_tables(table.office), lambda: False) == 3
+    monkeypatch.setattr(grammar, "Lark", None)
+    with table.office.store.reading() as session:
+        position = session.get_one(GameTable, "t1").position
+    assert len(find(game).read(position, power, None, WORST).lines) == len(WORST)
+
+
+def test_a_position_that_cannot_be_read_stops_nothing(table: Table) -> None:
+    with table.office.store.writing() as session:
+        session.get_one(GameTable, KEY).position = "torn"
+    assert read_all(next_tables(table.office), lambda: False) == 1
+
+
+def test_where_the_host_wants_no_pictures_none_is_painted_or_mailed(table: Table) -> None:
+    own = table.office.settings
+    service = own.service.model_copy(update={"pictures": False})
+    office = replace(table.office, settings=own.model_copy(update={"service": service}))
+    table.clock.passes(days=4)
+    assert turn.run(KEY, office, table.clock.now())
+    with office.store.reading() as session:
+        mails = session.exec(select(OutgoingMail).where(OutgoingMail.number == 2)).all()
+    assert {mail.kind for mail in mails} == {"report", "bulletin"}
+    assert not [mail.kind for mail in mails if b"image/png" in mail.raw or b"cid:" in mail.raw]

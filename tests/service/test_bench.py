@@ -1,0 +1,143 @@
+"""Does the benchmark measure what it says?  How fast anything is, no test says."""
+
+import json
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from functools import partial
+
+import pytest
+
+from adjudicator import compiled
+from adjudicator.core.dice import SeededDice
+from adjudicator.downfall_xiii import game as downfall_xiii
+from adjudicator.hardbop import game as hardbop
+from adjudicator.robots import random_games
+from adjudicator.robots.random_games import middle_game
+from adjudicator.standard import game
+from bench import contests, crowds_xiii, rules
+from bench import crowds_hardbop as hardbop_crowds
+from bench.__main__ import LINES, Bar, Figure, Line, measure, told
+from bench.contests import PLAYED
+from bench.diplomacy_package import Rival
+
+# The package `diplomacy` leaves a file of its own open.
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(random_games, "PHASES", 6)
+    monkeypatch.setattr(compiled, "is_taken", lambda: False)  # else it is measured as written, too
+
+
+@pytest.mark.usefixtures("few")
+def test_its_phases_are_full_of_units_and_conflicts() -> None:
+    phases = middle_game(game)
+    assert len(phases) == 6
+    assert phases == middle_game(game)
+    for phase in phases:
+        units: Mapping[str, list[str]] = game.describe(phase.state)["units"]
+        assert phase.units == sum(map(len, units.values())) >= random_games.LEAST_UNITS
+        record = game.judge(phase.state, phase.orders, SeededDice("bench", 1)).record
+        outcomes = [
+            word for own in game.describe(phase.state, record)["results"].values() for word in own.values()
+        ]
+        assert len(outcomes) - outcomes.count("succeeds") >= 4
+
+
+@pytest.mark.usefixtures("few")
+def test_both_adjudicators_judge_the_same_phases_and_mostly_agree() -> None:
+    phases = middle_game(game)
+    after = [
+        game.describe(game.judge(phase.state, phase.orders, SeededDice("bench", 1)).state)["units"]
+        for phase in phases
+    ]
+    rival = Rival(phases)
+    assert rival.agreed(after) >= 0.5
+    swapped = [*after[1:], after[0]]
+    assert rival.agreed(swapped) == 0.0
+
+
+@pytest.mark.usefixtures("few")
+def test_the_figures_are_printed_for_machines(capsys: pytest.CaptureFixture[str]) -> None:
+    assert rules.run(["standard"], "diplomacy", 1, as_json=True) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["rounds"] == rules.LEAST_ROUNDS
+    assert [figure["what"] for figure in told["figures"]] == ["resolve", "turn"]
+    assert {figure["engine"] for figure in told["figures"]} == {"written"}
+    for figure in told["figures"]:
+        assert figure["ratio"] == pytest.approx(figure["theirs"] / figure["ours"])
+
+
+@pytest.mark.usefixtures("few")
+def test_the_figures_are_printed_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert rules.run(["standard"], None, 7, as_json=False) == 0
+    assert "resolve" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("units", crowds_xiii.SIZES)
+def test_a_crowd_has_as_many_units_as_it_says_and_orders_for_all_of_them(units: int) -> None:
+    made = crowds_xiii.crowds(downfall_xiii, units)[0]
+    assert sum(stack.count for stack in made.state.stacks) == units
+    assert {stack.power for stack in made.state.stacks} <= set(made.sheets)
+    assert sum(len(sheet.orders) for sheet in made.sheets.values()) >= units
+
+
+@pytest.mark.parametrize("units", crowds_xiii.SIZES[:2])
+def test_a_crowd_of_hardbop_has_as_many_units_as_it_says(units: int) -> None:
+    made = hardbop_crowds.crowds(hardbop, units)[0]
+    assert len(made.state.military) == units
+    assert {one.power for one in made.state.military} <= set(made.sheets)
+    assert sum(len(sheet.orders) for sheet in made.sheets.values()) >= units / 2
+
+
+# --- the table of `make bench` -----------------------------------------------------------------------------
+
+OUTSIDE = ("letter over SMTP", "start, ", "import ")  # processes begin, which takes seconds
+WITHIN = [line for line in LINES if not line.name.startswith(OUTSIDE)]
+LONG = ("turn with pictures", "picture, ", *(f"whole game, {key}" for key in PLAYED if key != "domination"))
+
+
+@pytest.mark.parametrize(
+    "line", [line for line in WITHIN if not line.name.startswith(LONG)], ids=lambda line: line.name
+)
+def test_a_line_takes_time_on_both_sides(line: Line) -> None:
+    rounds: list[None] = []
+    figure = measure(line, 1, 1, lambda: rounds.append(None))
+    assert len(rounds) == 1
+    assert figure.ours > 0
+    assert figure.theirs > 0
+    assert told(figure)["ratio"] == pytest.approx(figure.theirs / figure.ours)
+
+
+def test_no_two_lines_have_one_name() -> None:
+    assert len({line.name for line in LINES}) == len(LINES)
+
+
+@pytest.mark.parametrize(
+    ("bar", "holds"),
+    [
+        (Bar("ms", 8), False),
+        (Bar("ms", 10), True),
+        (Bar("ratio", 2), True),
+        (Bar("ratio", 3), False),
+        (Bar("a second", 100), True),
+        (Bar("a second", 101), False),
+        (None, None),
+    ],
+)
+def test_a_bar_holds_or_not(bar: Bar | None, holds: bool | None) -> None:
+    assert Figure("letter", "letter", 10.0, "a peer", 25.0, bar).holds is holds
+
+
+def test_letters_over_smtp_are_posted_and_counted() -> None:
+    with ExitStack() as stack:
+        times = contests.received_letters(1, stack, partial(ThreadPoolExecutor, 1))()
+    assert min(times) > 0
+
+
+def test_a_process_counts_with_the_time_of_its_children() -> None:
+    with ExitStack() as stack:
+        times = contests.begun("sum(range(300_000))", "pass", 1, stack)()
+    assert min(times) > 0

@@ -1,0 +1,470 @@
+"""Is a fault found before the deadline, with file and line, and what would help?"""
+
+import json
+import os
+import re
+import socket
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import dns.message
+import dns.rcode
+import dns.rdatatype
+import dns.rrset
+import pytest
+import typer
+from dns.resolver import Resolver
+from typer.testing import CliRunner
+
+from pbem.cli import serving
+from pbem.cli.main import app
+from pbem.cli.shell import NOT_UNDERSTOOD
+from pbem.core.settings import (
+    DatabaseSettings,
+    HouseSettings,
+    NamesSettings,
+    ReceiverSettings,
+    SenderSettings,
+    Settings,
+)
+from pbem.service import dns_check, doctor, template_check
+from pbem.service.finding import Finding
+from pbem.store.database import Store, StoreFault
+from tests.support.ports import free_port
+from tests.support.threaded_server import SmtpServer
+from tests.support.waiting import LONG
+
+NOW = datetime(2026, 12, 1, 9, 0, tzinfo=UTC)
+CERTIFICATE = """\
+-----BEGIN CERTIFICATE-----
+MIIBhTCCASugAwIBAgIUHJNMGlHWyxOaytF1kfLi7PxOFWIwCgYIKoZIzj0EAwIw
+GDEWMBQGA1UEAwwNanVkZ2UuZXhhbXBsZTAeFw0yNjExMjIwNDQ5MTRaFw0yNzEy
+MjcwNDQ5MTRaMBgxFjAUBgNVBAMMDWp1ZGdlLmV4YW1wbGUwWTATBgcqhkjOPQIB
+BggqhkjOPQMBBwNCAATwKxHREK9xCvSxIyFzj9WBYS6i/X6SUaj95i1ILydk8tqg
+VszWvs65hQs1cBrXPSkJCNo10kL1akIIzLaxNWXwo1MwUTAdBgNVHQ4EFgQU4FD0
+NustZQ9miok0imfxQFfuNxkwHwYDVR0jBBgwFoAU4FD0NustZQ9miok0imfxQFfu
+NxkwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiAJnan/rEKFt6Zt
+61rbTg9LMf+lCBFcVY+2qYC/FkrxswIhANE4PEvZLWm0feZOU3Vh4Q+uAoluB76s
+wQ4AMoNOVw0E
+-----END CERTIFICATE-----
+"""  # of nobody, signed by itself
+HOUSE = HouseSettings(judge="judge@judge.example", host="host@judge.example")
+
+
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Relays and name servers of ours answer, however busy the machine is."""
+    for asking in (doctor, dns_check):
+        monkeypatch.setattr(asking, "PATIENCE_SECONDS", LONG)
+
+
+class Relay:
+    """Takes whatever comes; the doctor sends nothing."""
+
+
+@pytest.fixture
+def relay() -> Iterator[int]:
+    with SmtpServer(Relay()) as server:
+        yield server.port
+
+
+def settings(folder: Path, port: int, **parts: object) -> Settings:
+    usual: dict[str, object] = {
+        "house": HOUSE,
+        "database": DatabaseSettings(url=f"sqlite:///{folder / 'pbem.sqlite'}"),
+        "sender": SenderSettings(port=port),
+        "receiver": ReceiverSettings(port=0),
+    }
+    return Settings(**(usual | parts))  # type: ignore[arg-type]  # each is the part of its name
+
+
+def findings(of: Settings, now: datetime = NOW) -> dict[str, Finding]:
+    with NameServer(GOOD) as resolver:
+        return {finding.what: finding for finding in doctor.examine(of, now, resolver)}
+
+
+Zone = Mapping[tuple[str, str], Sequence[str]]
+KEY = "v=DKIM1; k=rsa; p=" + "A" * 300
+GOOD: Zone = {
+    ("judge.example", "MX"): ["10 mail.judge.example."],
+    ("mail.judge.example", "A"): ["203.0.113.5"],
+    ("judge.example", "TXT"): ['"v=spf1 mx -all"', '"some-site-verification=1"'],
+    ("mail._domainkey.judge.example", "TXT"): [f'"{KEY[:255]}" "{KEY[255:]}"'],
+    ("_dmarc.judge.example", "TXT"): ['"v=DMARC1; p=none"'],
+    ("5.113.0.203.in-addr.arpa", "PTR"): ["mail.judge.example."],
+}
+
+
+class NameServer:
+    """Answers from a *zone* over UDP on loopback; says nothing at all if there is none."""
+
+    def __init__(self, zone: Zone | None) -> None:
+        self.zone = zone
+        self.line = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.line.bind(("127.0.0.1", 0))
+        self.thread = threading.Thread(target=self._serve)
+
+    def __enter__(self) -> Resolver:
+        self.thread.start()
+        resolver = Resolver(configure=False)
+        resolver.nameservers, resolver.port = ["127.0.0.1"], self.line.getsockname()[1]
+        return resolver
+
+    def __exit__(self, *_: object) -> None:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as last:
+            last.sendto(b"", self.line.getsockname())
+        self.thread.join()
+        self.line.close()
+
+    def _serve(self) -> None:
+        while True:
+            asked, sender = self.line.recvfrom(4096)
+            if not asked:
+                return
+            if self.zone is not None:
+                self.line.sendto(self._answer(asked, self.zone), sender)
+
+    def _answer(self, asked: bytes, zone: Zone) -> bytes:
+        query = dns.message.from_wire(asked)
+        (question,) = query.question
+        name, kind = question.name.to_text(omit_final_dot=True), dns.rdatatype.to_text(question.rdtype)
+        answer = dns.message.make_response(query)
+        if records := zone.get((name, kind)):
+            answer.answer.append(dns.rrset.from_text_list(question.name, 60, "IN", kind, list(records)))
+        elif name.startswith("broken."):
+            answer.set_rcode(dns.rcode.SERVFAIL)
+        elif all(name != known for known, _ in zone):
+            answer.set_rcode(dns.rcode.NXDOMAIN)
+        return answer.to_wire()
+
+
+def test_a_service_that_would_do_is_well_throughout(tmp_path: Path, relay: int) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'pbem.sqlite'}")
+    store.upgrade()
+    store.close()
+    found = findings(settings(tmp_path, relay))
+    assert [one for one in found.values() if one.is_well is False] == []
+    assert found["database"].is_well
+    assert found["sender"].is_well
+    assert found["certificate"].is_well is None
+
+
+def test_each_fault_has_its_remedy(tmp_path: Path) -> None:
+    (tmp_path / "pbem.sqlite").write_text("this is no database, but long enough to be taken for one")
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "report.txt").write_text("Dear {{ seat.player }},\n{{ sheet.headlin }}\n")
+    (tmp_path / "judge.pem").write_text("nothing")
+    ill = settings(
+        tmp_path,
+        free_port(),  # nobody listens there
+        house=HouseSettings(templates=own),
+        receiver=ReceiverSettings(port=0, certificate=tmp_path / "judge.pem"),
+    )
+    found = findings(ill)
+    faulty = {what for what, one in found.items() if one.is_well is False}
+    assert faulty == {"settings", "database", "templates", "sender", "certificate"}
+    assert all(found[what].remedy for what in faulty)
+    assert f"{own / 'report.txt'}, line 2: " in found["templates"].said
+
+
+# --- names -----------------------------------------------------------------------------------------------
+
+NAMED = NamesSettings(addresses=("203.0.113.5",), dkim_selector="mail")
+
+
+def named(
+    zone: Zone | None, given: NamesSettings = NAMED, house: HouseSettings = HOUSE
+) -> dict[str, Finding]:
+    with NameServer(zone) as resolver:
+        return {one.what: one for one in dns_check.examine(Settings(house=house, names=given), resolver)}
+
+
+def test_names_that_lead_to_us_are_well() -> None:
+    found = named(GOOD)
+    assert {what: one.is_well for what, one in found.items()} == dict.fromkeys(
+        ("mx", "spf", "dkim", "dmarc", "reverse name"), True
+    )
+    assert found["mx"].said == "letters to judge.example go to mail.judge.example"
+    assert found["reverse name"].said == "203.0.113.5 is mail.judge.example"
+
+
+def test_where_a_record_is_missing_it_is_given() -> None:
+    found = named({})
+    assert {what: one.is_well for what, one in found.items()} == dict.fromkeys(
+        ("mx", "spf", "dkim", "dmarc", "reverse name"), False
+    )
+    assert found["mx"].remedy.startswith("set: judge.example. IN MX 10 mail.judge.example.")
+    assert found["spf"].remedy.startswith('set: judge.example. IN TXT "v=spf1 mx -all"')
+    assert found["dkim"].remedy.startswith('set: mail._domainkey.judge.example. IN TXT "v=DKIM1; ')
+    assert found["dmarc"].remedy == (
+        'set: _dmarc.judge.example. IN TXT "v=DMARC1; p=none; rua=mailto:host@judge.example"'
+    )
+
+
+SPOILT: list[tuple[dict[tuple[str, str], list[str]], str, bool | None, str]] = [
+    (
+        {
+            ("mail.judge.example", "A"): [],
+            ("5.113.0.203.in-addr.arpa", "PTR"): ["b.example."],
+            ("b.example", "A"): ["203.0.113.5"],
+        },
+        "mx",
+        False,
+        "mail.judge.example of the MX",
+    ),
+    ({("judge.example", "MX"): ["0 ."]}, "mx", False, ". of the MX"),
+    (
+        {("judge.example", "MX"): [], ("judge.example", "AAAA"): ["2001:db8::1"]},
+        "mx",
+        True,
+        "go to judge.example",
+    ),
+    (
+        {("judge.example", "MX"): ["10 broken.judge.example."]},
+        "mx",
+        None,
+        "could not ask: broken.judge.example",
+    ),
+    ({("judge.example", "TXT"): ['"v=spf1 -all"', '"v=spf1 mx -all"']}, "spf", False, "2 records of SPF"),
+    ({("judge.example", "TXT"): ['"v=spf1 +all"']}, "spf", False, "everybody may send"),
+    ({("judge.example", "TXT"): ['"v=spf10 mx"']}, "spf", False, "does not say who may send"),
+    ({("mail._domainkey.judge.example", "TXT"): ['"v=DKIM1; p="']}, "dkim", False, "is withdrawn"),
+    (
+        {("_dmarc.judge.example", "TXT"): [], ("_dmarc.example", "TXT"): ['"v=DMARC1; p=reject"']},
+        "dmarc",
+        False,  # that of a top-level domain is nobody's
+        "has no DMARC",
+    ),
+    ({("5.113.0.203.in-addr.arpa", "PTR"): []}, "reverse name", False, "203.0.113.5: it has none"),
+    (
+        {("5.113.0.203.in-addr.arpa", "PTR"): ["other.example."]},
+        "reverse name",
+        False,
+        "other.example does not lead back to it",
+    ),
+]
+
+
+@pytest.mark.parametrize(("change", "what", "is_well", "said"), SPOILT)
+def test_a_record_that_does_not_do_is_told(
+    change: dict[tuple[str, str], list[str]], what: str, is_well: bool | None, said: str
+) -> None:
+    found = named({**GOOD, **change})
+    assert found[what].is_well is is_well
+    assert said in found[what].said
+    assert [one.what for one in found.values() if one.is_well is False and one.what != what] == []
+
+
+def test_the_policy_of_the_domain_above_counts() -> None:
+    house = HouseSettings(judge="judge@games.judge.example", host="host@judge.example")
+    assert named(GOOD, house=house)["dmarc"].is_well
+
+
+def test_what_is_not_set_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dns_check, "_own_addresses", list)
+    found = named(GOOD, NamesSettings())
+    assert {what for what, one in found.items() if one.is_well is None} == {"dkim", "reverse name"}
+    (alone,) = named(GOOD, house=HouseSettings()).values()
+    assert (alone.is_well, alone.said) == (None, "not asked: [house] judge is not set")
+
+
+def test_without_a_net_nothing_is_at_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dns_check, "PATIENCE_SECONDS", 0.05)
+    for found in (named(None), {"names": next(dns_check.examine(Settings(house=HOUSE), None))}):
+        (alone,) = found.values()
+        assert alone.is_well is None
+        assert "could not ask" in alone.said
+
+
+def test_nothing_is_made_by_looking(tmp_path: Path, relay: int) -> None:
+    assert findings(settings(tmp_path, relay))["database"].is_well is None
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "line", "what"),
+    [
+        ("bulletin.txt", "a\n{% for x in first %}", 2, "endfor"),
+        ("bulletin.html", "a\n\n{{ issue.silnt }}", 3, "silnt"),
+        ("confirmation.html", "{{ seat.power | shout }}", 1, "shout"),
+        ("house_rules.txt", "a\n{{ grrace }}", 2, "grrace"),
+        ("reprot.txt", "a", 0, "did you mean report.txt?"),
+        ("said_deeds.txt", "{% block may_be %}a{% endblock %}", 0, 'the block "no_power" is missing'),
+    ],
+)
+def test_a_fault_of_a_template_is_told_with_file_and_line(
+    tmp_path: Path, name: str, source: str, line: int, what: str
+) -> None:
+    (tmp_path / name).write_text(source)
+    (fault, *_) = template_check.faults(tmp_path)
+    assert (fault.path, fault.line) == (tmp_path / name, line)
+    assert what in fault.what
+
+
+def test_no_service_begins_with_a_template_that_would_not_do(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "report.txt").write_text("{% if %}")
+    with pytest.raises(typer.Exit) as ended:
+        serving.serve(Settings(house=HouseSettings(templates=tmp_path)))
+    assert ended.value.exit_code == NOT_UNDERSTOOD
+    assert "report.txt, line 1: " in capsys.readouterr().err
+
+
+def test_our_own_templates_do() -> None:
+    assert template_check.faults(None) == []
+
+
+def test_a_template_that_was_loaded_is_kept_while_the_service_runs(tmp_path: Path) -> None:
+    from pbem.core.templating import page  # noqa: PLC0415
+
+    facts = {"reason": "why", "remedy": "", "house": HOUSE, "at_table": None}
+    (tmp_path / "refusal.txt").write_text("No: {{ reason }}")
+    first = page("refusal", facts, tmp_path)
+    (tmp_path / "refusal.txt").write_text("{{ slip }}")
+    assert page("refusal", facts, tmp_path) == first
+
+
+def test_the_expiry_of_a_certificate_is_read() -> None:
+    assert doctor.expiry(CERTIFICATE) == datetime(2027, 12, 27, 4, 49, 14, tzinfo=UTC)
+
+
+def test_the_command_tells_all_and_ends_with_one(tmp_path: Path) -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "pbem", "doctor", "--json"],
+        capture_output=True,
+        check=False,
+        cwd=tmp_path,
+        env={"PBEM_SENDER__PORT": "1", "PBEM_RECEIVER__PORT": "0", "PATH": "/usr/bin:/bin"},
+    )
+    assert told.returncode == 1, told.stderr
+    by_name = {one["what"]: one for one in json.loads(told.stdout)}
+    assert by_name["settings"]["is_well"] is False
+    assert by_name["templates"]["is_well"] is True
+
+
+# --- databases that will not do ----------------------------------------------------------------------------
+
+
+@contextmanager
+def ordinary_user() -> Iterator[None]:
+    """Root may write everything, so be somebody else for a while."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+@pytest.fixture
+def read_only(tmp_path: Path) -> Iterator[str]:
+    """The URL of a good database that nobody may write."""
+    with TemporaryDirectory() as name:
+        folder, file = Path(name), Path(name) / "pbem.sqlite"
+        store = Store(f"sqlite:///{file}")
+        store.upgrade()
+        store.close()
+        file.chmod(0o444)
+        folder.chmod(0o555)
+        with ordinary_user():
+            yield f"sqlite:///{file}"
+        folder.chmod(0o700)
+
+
+def trouble_with(url: str, folder: Path, relay: int) -> Finding:
+    of = settings(folder, relay).model_copy(update={"database": DatabaseSettings.model_construct(url=url)})
+    return findings(of)["database"]
+
+
+def test_a_read_only_database_is_told_with_what_would_do(read_only: str, tmp_path: Path, relay: int) -> None:
+    found = trouble_with(read_only, tmp_path, relay)
+    assert found.is_well is False
+    assert "readonly" in found.said
+    assert "[database] url in pbem.toml" in found.remedy
+    with pytest.raises(StoreFault, match=r"readonly.*let the user of the service write .*\[database\] url"):
+        Store(read_only).upgrade()
+
+
+def test_a_file_that_is_no_database_is_told_with_what_would_do(tmp_path: Path, relay: int) -> None:
+    file = tmp_path / "letters.sqlite"
+    file.write_text("this is no database, but long enough to be taken for one\n" * 40)
+    found = trouble_with(f"sqlite:///{file}", tmp_path, relay)
+    assert (found.is_well, "file is not a database" in found.said) == (False, True)
+    assert "[database] url in pbem.toml" in found.remedy
+    with pytest.raises(StoreFault, match=r"letters\.sqlite: cannot be opened .*\[database\] url"):
+        Store(f"sqlite:///{file}").upgrade()
+
+
+def test_an_empty_database_is_no_trouble(postgres: str, tmp_path: Path, relay: int) -> None:
+    (tmp_path / "new.sqlite").touch()
+    for url in (postgres, f"sqlite:///{tmp_path / 'new.sqlite'}"):
+        found = trouble_with(url, tmp_path, relay)
+        assert (found.is_well, "is empty; pbem serve, or pbem new, makes" in found.said) == (None, True)
+
+
+def test_the_database_of_another_program_is_left_alone(tmp_path: Path, relay: int) -> None:
+    with sqlite3.connect(tmp_path / "other.sqlite") as other:
+        other.execute("CREATE TABLE recipes (name TEXT)")
+    found = trouble_with(f"sqlite:///{tmp_path / 'other.sqlite'}", tmp_path, relay)
+    assert (found.is_well, "holds tables of another program" in found.said) == (False, True)
+
+
+def test_a_database_that_is_just_written_is_well(tmp_path: Path, relay: int) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'pbem.sqlite'}")
+    store.upgrade()
+    with store.writing():
+        assert findings(settings(tmp_path, relay))["database"].is_well
+    store.close()
+
+
+BAD_URLS = {
+    "mysql://": r"no database of the kind 'mysql' is known here; write sqlite:///",
+    "mysql+pymysql://u:katze@h/d": r"no database of the kind 'mysql\+pymysql'",
+    "nonsense": r"that is no URL of a database; write sqlite:///",
+    "": r"that is no URL of a database",
+    "postgresql+psycopg://u:kat@ze@h/d": r"there is a second @ in it; in the password write %40",
+    "postgresql+nodriver://u:katze@h/d": r"write sqlite:///pbem.sqlite or postgresql\+psycopg://",
+    "postgresql+psycopg://u:katze@h:port/d": r"write sqlite:///pbem.sqlite or postgresql\+psycopg://",
+}
+
+
+@pytest.mark.parametrize(("url", "said"), BAD_URLS.items())
+def test_a_url_that_will_not_do_is_one_sentence_without_the_password(
+    url: str, said: str, tmp_path: Path, relay: int
+) -> None:
+    found = trouble_with(url, tmp_path, relay)
+    line = f"{found.said}; {found.remedy}"
+    assert (found.is_well, bool(re.search(said, line))) == (False, True), line
+    with pytest.raises(StoreFault, match=rf"\[database\] url: .*{said}") as fault:
+        Store(url)
+    assert not re.search("kat|ze@", f"{line}{fault.value}".replace("pbem.toml", ""))
+
+
+@pytest.mark.parametrize("word", ["doctor", "serve", "games"])
+def test_the_settings_name_file_and_key_of_such_a_url(word: str, tmp_path: Path) -> None:
+    file = tmp_path / "pbem.toml"
+    file.write_text('[database]\nurl = "mysql://"\n')
+    result = CliRunner().invoke(app, ["--config", str(file), word])
+    assert result.exit_code == NOT_UNDERSTOOD
+    assert "pbem.toml, [database] url: no database of the kind 'mysql'" in result.stderr
+
+
+def test_no_error_of_a_server_shows_a_password(tmp_path: Path, relay: int) -> None:
+    url = f"postgresql+psycopg://pbem:k%40tze@127.0.0.1:{free_port()}/games"
+    found = trouble_with(url, tmp_path, relay)
+    with pytest.raises(StoreFault, match="cannot be opened") as fault:
+        Store(url).upgrade()
+    for text in (found.said, str(fault.value)):
+        assert "pbem:***@127.0.0.1" in text
+        assert not re.search("tze|k%40|k@", text)

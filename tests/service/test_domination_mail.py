@@ -1,0 +1,293 @@
+"""How is Domination played by mail: which mails a turn has, who owes them, and what each reader is told?"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from adjudicator.core.dice import ListedDice, SeededDice
+from adjudicator.core.game import ReportFacts, Turn
+from adjudicator.domination import game
+from adjudicator.domination import position as positions
+from adjudicator.domination.position import Position
+from adjudicator.domination.record import from_text
+
+FIRST_RED = {"first": "Red", "board": "A B"}
+
+
+def begin(**options: str) -> str:
+    return game.start(options, SeededDice("mail", 0))
+
+
+def mail(state: str, sheets: Mapping[str, Sequence[str]], dice: Sequence[int] = ()) -> Turn:
+    orders = {player: game.read(state, player, None, lines).orders for player, lines in sheets.items()}
+    return game.judge(state, orders, ListedDice(dice))
+
+
+def now(state: str) -> Position:
+    return positions.from_text(state)
+
+
+def with_units(state: str, **more: Any) -> str:
+    """The same moment with other facts in it."""
+    return positions.to_text(msgspec.structs.replace(now(state), **more))
+
+
+def units(*rows: tuple[str, str, str, int]) -> tuple[positions.Units, ...]:
+    return tuple(positions.Units(*row) for row in rows)
+
+
+def texts(sheet: ReportFacts, key: str) -> str:
+    return "\n".join(item.text for section in sheet.sections if section.key == key for item in section.items)
+
+
+# -- set-up
+
+
+def test_set_up_takes_two_mails() -> None:
+    """Clause 11.4: a list of pieces, then the starting builds."""
+    state = begin(first="Red")
+    assert game.due(state).phase == "setup"
+    state = mail(state, {"Red": ["piece A"], "Blue": ["piece B"]}).state
+    assert (game.due(state).phase, now(state).slots) == ("start", ("A", "B"))
+    assert game.due(state).owed == {"Red": "a starting build for 27", "Blue": "a starting build for 27"}
+    state = mail(state, {"Red": ["Militia A1"], "Blue": ["Militia B6"]}).state
+    assert (game.due(state).turn, now(state).first) == ("Turn 1", "Blue")
+
+
+def test_starting_builds_in_order_are_mailed_one_by_one() -> None:
+    """Clause 11.4: in order, each after the report of the one before."""
+    state = begin(**FIRST_RED, start="in order")
+    assert list(game.due(state).owed) == ["Red"]
+    state = mail(state, {"Red": ["Militia A1"]}).state
+    assert list(game.due(state).owed) == ["Blue"]
+    state = mail(state, {"Blue": ["Militia B6"]}).state
+    assert game.due(state).turn == "Turn 1"
+
+
+def test_mini_domination_claims_in_the_mail_of_the_pieces() -> None:
+    """Clause 11.4, and clause 10.3: the list of spaces goes with the list of pieces."""
+    state = begin(first="Red", variant="mini")
+    turn = mail(state, {"Red": ["piece D", "claim D1"], "Blue": ["claim D1, D2"]})
+    assert now(turn.state).slots == ("D",)
+    assert (now(turn.state).owners["D1"], now(turn.state).owners["D2"]) == ("Red", "Blue")
+    assert game.due(turn.state).phase == "start"
+
+
+def test_the_first_player_is_drawn_by_lot_or_named() -> None:
+    """Clause 2.6."""
+    drawn = {now(game.start({"board": "A B"}, SeededDice(str(seed), 0))).first for seed in range(20)}
+    assert drawn == {"Red", "Blue"}
+
+
+def test_a_named_player_is_first() -> None:
+    """Clause 2.6: unless the GM names the player."""
+    assert {now(game.start(FIRST_RED, SeededDice(str(seed), 0))).first for seed in range(20)} == {"Red"}
+
+
+# -- a turn in one, two and many mails
+
+
+def test_split_asks_for_builds_after_the_battles() -> None:
+    """Clause 11.2."""
+    state = with_units(begin(**FIRST_RED, scheme="split"), phase="orders", turn=1, acting=("Red", "Blue"))
+    refused = game.read(state, "Red", None, ["Build", "Militia A7"]).lines
+    assert [line.verdict for line in refused] == ["refused", "refused"]
+    state = mail(state, {"Red": [], "Blue": []}).state
+    assert game.due(state).phase == "build"
+    assert game.due(state).owed == {"Red": "builds for 27", "Blue": "builds for 27"}
+
+
+def test_split_builds_need_no_heading() -> None:
+    """Clause 11.2: lines of a mail for builds alone are builds."""
+    state = with_units(begin(**FIRST_RED, scheme="split"), phase="build", turn=1, acting=("Red", "Blue"))
+    state = mail(state, {"Red": ["2 Knight A7"], "Blue": []}).state
+    assert now(state).units == units(("Red", "Knight", "A7", 2))
+    assert (game.due(state).turn, now(state).first) == ("Turn 2: moves and battles", "Blue")
+
+
+def test_the_table_goes_player_by_player() -> None:
+    """Clause 11.3: Red moves, Blue answers what was seen, then the builds, one by one."""
+    pieces = units(("Red", "Knight", "A12", 1), ("Blue", "Militia", "B10", 1))
+    state = with_units(
+        begin(**FIRST_RED, scheme="table"), phase="move", turn=1, acting=("Red", "Blue"), units=pieces
+    )
+    assert (game.due(state).turn, list(game.due(state).owed)) == ("Turn 1: Red's moves", ["Red"])
+    state = mail(state, {"Red": ["Knight A12 - B9"]}).state
+    assert game.due(state).turn == "Turn 1: Blue's moves"
+    turn = mail(state, {"Blue": ["Militia B10 - B11"]})
+    assert now(turn.state).owners["B9"] == "Red"
+    assert game.due(turn.state).turn == "Turn 1: Red's builds"
+    state = mail(turn.state, {"Red": ["Militia A7"]}).state
+    assert list(game.due(state).owed) == ["Blue"]
+    state = mail(state, {}).state
+    assert game.due(state).turn == "Turn 2: Blue's moves"
+
+
+def test_at_the_table_a_condition_under_combat_waits_for_the_battles() -> None:
+    """Clause 11.3, and clause 11.7: Red's line came with its moves, and counts after Blue's."""
+    pieces = units(("Red", "Knight", "A12", 1), ("Red", "Militia", "A12", 1), ("Blue", "Knight", "B9", 1))
+    state = with_units(
+        begin(**FIRST_RED, scheme="table"), phase="move", turn=1, acting=("Red", "Blue"), units=pieces
+    )
+    sheet = ["all A12 holds", "Combat", "if enemy at A12: lose Knight"]
+    state = mail(state, {"Red": sheet}).state
+    assert "lose" not in str(game.show(state, None, "Blue").facts)
+    turn = mail(state, {"Blue": ["Knight B9 - A12"]}, [20, 20, 9, 20, 20])
+    assert now(turn.state).units == units(("Red", "Militia", "A12", 1), ("Blue", "Knight", "A12", 1))
+    own = texts(game.show(turn.state, turn.record, "Red"), "results")
+    assert own == "If an enemy is at A12: lose Knight: succeeds."
+
+
+def test_the_table_may_ask_for_every_casualty() -> None:
+    """Clause 11.3: the game stops, and goes on with the same dice once the player has chosen."""
+    pieces = units(("Red", "Knight", "B10", 2), ("Blue", "Knight", "B10", 1), ("Blue", "Militia", "B10", 1))
+    asked = begin(**FIRST_RED, scheme="table", losses="ask")
+    state = with_units(asked, phase="move", turn=1, acting=("Blue",), units=pieces)
+    stopped = mail(state, {}, [9, 20, 20, 20])
+    assert game.due(stopped.state).owed == {"Blue": "a casualty choice"}
+    assert game.choices(stopped.state, "Blue") == {"Casualties": ["lose Knight", "lose Militia"]}
+    assert "loses" not in texts(game.show(stopped.state, stopped.record, None), "news")
+    done = mail(stopped.state, {"Blue": ["lose Knight"]}, [20, 20, 20])
+    assert ("Blue", "Militia", "B10", 1) in [
+        tuple(msgspec.structs.astuple(row)) for row in now(done.state).units
+    ]
+    assert now(done.state).dead["Blue"] == 1
+    told = texts(game.show(done.state, done.record, None), "news")
+    assert told.startswith("Blue loses Knight") and "round 2" in told, (
+        "what was told before is not told again"
+    )
+
+
+def test_nobody_is_asked_what_he_loses_where_nobody_was_hit() -> None:
+    """Clause 11.3."""
+    pieces = units(("Red", "Knight", "B10", 2), ("Blue", "Knight", "B10", 1), ("Blue", "Militia", "B10", 1))
+    asked = begin(**FIRST_RED, scheme="table", losses="ask")
+    state = with_units(asked, phase="move", turn=1, acting=("Blue",), units=pieces)
+    missed = mail(state, {}, [20] * 8)
+    assert game.due(missed.state).phase == "build"
+
+
+def test_silence_leaves_the_last_build_list_where_the_gm_says_so() -> None:
+    """Clause 11.5."""
+    state = with_units(begin(**FIRST_RED, missing_sheet="last"), phase="turn", turn=1, acting=("Red", "Blue"))
+    state = mail(state, {"Red": ["Build", "Militia A7"]}).state
+    state = mail(state, {}).state
+    assert now(state).units == units(("Red", "Militia", "A7", 2))
+
+
+def test_preferences_stand_until_changed() -> None:
+    """Clause 11.7: a preference counts in later turns, one behind a condition does not."""
+    state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"))
+    sheet = ["lose Knight", "Combat", "if nobody at A1: keep Knight"]
+    state = mail(state, {"Red": sheet}).state
+    assert [row.wish.what for row in now(state).standing] == ["lose"]
+    assert now(state).passing == ()
+    state = mail(state, {"Red": ["lose Militia"]}).state
+    assert [row.wish.kinds for row in now(state).standing] == [("Militia",)]
+
+
+# -- what is told
+
+
+def battle() -> Turn:
+    pieces = units(("Red", "Knight", "A12", 1), ("Blue", "Militia", "A12", 1))
+    state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"), units=pieces)
+    return mail(state, {"Red": ["keep Knight", "Build", "Militia A7"], "Blue": ["all A12 - B9"]}, [])
+
+
+def test_a_report_prints_every_die_in_order() -> None:
+    """Clause 1.7 and clause 11.8."""
+    pieces = units(("Red", "Knight", "A12", 1), ("Blue", "Militia", "A12", 2))
+    state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"), units=pieces)
+    turn = mail(state, {"Red": [], "Blue": []}, [9, 20, 5, 10, 4])
+    told = texts(game.show(turn.state, turn.record, None), "news").splitlines()
+    assert told[2:5] == [
+        "Red rolls 9 for Knight, 9 or less: 1 hit.",
+        "Blue rolls 20, 5 for 2 Militia, 4 or less: no hit.",
+        "Blue loses Militia at A12.",
+    ]
+    assert "Red rolls 10" in told[6] and "Blue rolls 4" in told[7]
+
+
+def test_a_hit_is_the_value_or_less() -> None:
+    """Clause 1.7: a Militia hits with a 4, and not with a 5."""
+    pieces = units(("Red", "Militia", "A12", 1), ("Blue", "Militia", "A12", 1))
+    state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"), units=pieces)
+    assert now(mail(state, {}, [4, 5]).state).dead == {"Red": 0, "Blue": 1}
+
+
+def test_the_public_report_has_the_counts_and_the_first_player() -> None:
+    """Clause 11.8."""
+    turn = battle()
+    sheet = game.show(turn.state, turn.record, None)
+    table = next(section.tables[0] for section in sheet.sections if section.key == "counts")
+    assert table.columns == ("Player", "Income", "Cities", "Reserve", "Dead", "Morale", "Cards")
+    assert [row[0] for row in table.rows] == ["Red", "Blue (first player)"]
+    assert "Red builds Militia at A7 Aldgate." in texts(sheet, "news")
+
+
+def test_only_its_writer_sees_a_sheet() -> None:
+    """Clause 11.8: what came of each line goes to the one who wrote it."""
+    turn = battle()
+    assert texts(game.show(turn.state, turn.record, None), "results") == ""
+    own = texts(game.show(turn.state, turn.record, "Blue"), "results")
+    assert own == "All from A12 to B9: succeeds."
+    mine = texts(game.show(turn.state, turn.record, "Red"), "results")
+    assert "Keep Knight: stands until you change it." in mine
+    assert "keep" not in str(game.show(turn.state, turn.record, "Blue")).lower()
+
+
+def test_a_drawn_card_is_told_to_its_owner_alone() -> None:
+    """Clause 8.4 and clause 8.1: twenty cards, shuffled with the seed."""
+    state = game.start({"side": "back", "board": "A C", "first": "Red"}, SeededDice("cards", 0))
+    other = game.start({"side": "back", "board": "A C", "first": "Red"}, SeededDice("others", 0))
+    assert sorted(now(state).deck) == sorted(now(other).deck) and len(now(state).deck) == 20
+    assert now(state).deck != now(other).deck
+    turn = mail(state, {"Red": ["Wizard A3"]})
+    card = now(state).deck[0]
+    assert f"You draw {card}." in texts(game.show(turn.state, turn.record, "Red"), "news")
+    assert "Red draws a card." in texts(game.show(turn.state, turn.record, "Blue"), "news")
+    assert card not in texts(game.show(turn.state, turn.record, "Blue"), "news")
+    assert game.show(turn.state, None, None).facts["cards"] == {"Red": 1, "Blue": 0}
+
+
+def test_without_wizards_there_is_no_magic() -> None:
+    """Clause 8.1."""
+    assert now(begin(board="A B")).deck == ()
+    assert not positions.has_magic(now(begin(board="A C")))
+    assert positions.has_magic(now(begin(board="A C", side="back")))
+    assert not positions.has_magic(now(begin(board="B D", side="back")))
+
+
+def test_open_hands_are_shown_to_everybody() -> None:
+    """Clause 11.9: hands may be open."""
+    open_, secret = (
+        with_units(
+            game.start({"side": "back", "board": "A C", "hands": hands}, SeededDice("cards", 0)),
+            hands={"Red": ("Mist",)},
+        )
+        for hands in ("open", "secret")
+    )
+    assert "Mist" in texts(game.show(open_, None, "Blue"), "seen")
+    assert texts(game.show(secret, None, "Blue"), "seen") == ""
+    assert "Mist" in texts(game.show(secret, None, "Red"), "seen")
+
+
+def test_who_was_silent_is_told_by_the_service_alone() -> None:
+    """It knows from the house rules whether anybody is named."""
+    state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"))
+    turn = mail(state, {"Red": []})
+    assert from_text(turn.record).silent == ("Blue",)
+    assert texts(game.show(turn.state, turn.record, None), "news") == "The first player card is Blue's."
+
+
+def test_a_game_can_be_concluded() -> None:
+    state = begin(**FIRST_RED)
+    ended = game.conclude(state, ("Red", "Blue"))
+    assert (game.due(ended).over, game.due(ended).winners, game.due(ended).owed) == (
+        True,
+        ("Red", "Blue"),
+        {},
+    )
+    assert game.due(state).motions[0].voters == ("Red", "Blue")

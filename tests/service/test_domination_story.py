@@ -1,0 +1,103 @@
+"""A game of Epic Domination by real letters, told in the players' words."""
+
+import pytest
+
+from adjudicator.core.dice import SeededDice
+from adjudicator.domination import position as positions
+from adjudicator.domination.record import Event, Record
+from adjudicator.domination.view.headlines import story
+from adjudicator.games import find
+from tests.support.table import Table, text_of
+
+PLAYERS = {"Red": "red@x.org", "Blue": "blue@z.org"}
+SHEET = """Dear GM,
+
+Move
+  2 Knight B10 - B9
+  if enemy at B5: Militia B14 - B10
+Combat
+  keep Knight
+Build
+  rest Militia B6 or B12
+"""
+
+
+@pytest.fixture
+def dom1(table: Table) -> Table:
+    table.vouched |= set(PLAYERS.values())
+    table.opens("dom1", "72h", PLAYERS, "domination")
+    table.post.forget()
+    table.clock.passes(hours=1)
+    table.mail("red@x.org", "piece A", "dom1")
+    table.mail("blue@z.org", "piece B, A", "dom1")
+    table.deadline_passes("dom1")
+    return table
+
+
+def test_two_mails_set_the_game_up(dom1: Table) -> None:
+    assert "Piece B lies in place 2, for Blue." in text_of(dom1.bulletin_to("red@x.org"))
+    dom1.clock.passes(hours=1)
+    dom1.mail("red@x.org", "9 Militia A12", "dom1")
+    dom1.mail("blue@z.org", "4 Knight B10\nMilitia B14", "dom1")
+    dom1.deadline_passes("dom1")
+    told = text_of(dom1.bulletin_to("red@x.org"))
+    assert "Red builds 9 Militia at A12." in told
+    assert [row.phase for row in dom1.turns("dom1")] == ["setup", "start"]
+
+
+def test_a_sheet_is_confirmed_line_by_line_and_played_whole(dom1: Table) -> None:
+    dom1.clock.passes(hours=1)
+    dom1.mail("red@x.org", "9 Militia A12", "dom1")
+    dom1.mail("blue@z.org", "4 Knight B10\nMilitia B14", "dom1")
+    dom1.deadline_passes("dom1")
+    dom1.clock.passes(hours=1)
+    dom1.mail("blue@z.org", SHEET + "  Dragon B6\n", "dom1")
+    answer = text_of(dom1.last_to("blue@z.org"))
+    assert "You may not build a Dragon." in answer
+    assert "2 Knight from B10 to B9" in answer
+    dom1.deadline_passes("dom1")
+    own = text_of(dom1.report_to("blue@z.org"))
+    assert "skipped" in own and "9 Militia at B6" in own
+    others = text_of(dom1.bulletin_to("red@x.org"))
+    assert "Blue: 2 Knights B10 - B9." in others
+    assert "Keep Knight" not in others and "skipped" not in others
+
+
+NAMES = {"F6": "", "F8": "Fallowick", "C5": ""}
+
+
+def headline_and_lead(*events: Event) -> tuple[str, str]:
+    started = positions.from_text(find("domination").start({}, SeededDice("story", 0)))
+    return story(Record("Turn 4", 4, "turn", events, ()), started, NAMES)
+
+
+def test_a_turn_without_a_fight_tells_what_was_taken_and_raised() -> None:
+    headline, lead = headline_and_lead(
+        Event("moved", "Red", words={"units": "Knight"}, path=("C5", "F6")),
+        Event("taken", "Red", "F6", {"loser": "Blue"}),
+        Event("built", "Blue", "F8", {"units": "4 Knights"}),
+    )
+    assert headline == "Red takes F6 from Blue"
+    assert lead == "Red takes F6 from Blue. Blue raises troops at F8 Fallowick."
+
+
+@pytest.mark.parametrize(
+    ("players", "headline"),
+    [
+        (["Red"], "Red raises new troops"),
+        (["Red", "Blue"], "Red and Blue raise new troops"),
+        (["Red", "Blue", "Green", "White"], "Four players raise new troops"),
+    ],
+)
+def test_who_raised_troops_makes_the_headline_of_a_quiet_turn(players: list[str], headline: str) -> None:
+    built = [Event("built", player, "C5", {"units": "Militia"}) for player in players]
+    assert headline_and_lead(*built)[0] == headline
+
+
+def test_a_spell_in_the_headline_is_not_told_again_below_it() -> None:
+    mist = Event("cast", "Red", "F6", {"spell": "Mist", "cost": "3"})
+    assert headline_and_lead(mist) == ("Red casts Mist at F6", "")
+    ward = Event("cast", "Blue", "C5", {"spell": "Ward", "cost": "2"})
+    headline, lead = headline_and_lead(mist, ward)
+    assert headline == "Spells are cast"
+    assert lead == "Red casts Mist at F6 (cost 3). Blue casts Ward at C5 (cost 2)."

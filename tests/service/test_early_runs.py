@@ -1,0 +1,76 @@
+"""Private choices and early runs: a table waits for everybody, whether somebody has such a choice or not."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from adjudicator.core.dice import SeededDice
+from adjudicator.downfall_xiii import position
+from adjudicator.games import find
+from pbem.store.database import GameTable
+from tests.support.table import Table
+
+SEATS = {power: f"{power.lower()}@x.org" for power in find("downfall-xiii").card.seats}
+ROHAN = {
+    "phase": "retreat",
+    "turn": 3,
+    "units": {"Mordor": ["3A Eas"]},
+    "dislodged": {"Rohan": ["A Eas < WEm"]},
+}
+HIDDEN = {**ROHAN, "dislodged": {**ROHAN["dislodged"], "Gondor": ["Faramir Pel < SIt"]}}  # type: ignore[dict-item]
+
+
+@pytest.fixture
+def retreating(table: Table) -> Table:
+    table.vouched |= set(SEATS.values())
+    table.opens("x1", "72h; retreat 24h", SEATS, "downfall-xiii")
+    return table
+
+
+def place(table: Table, facts: dict[str, Any], **rules: str) -> None:
+    with table.store.writing() as session:
+        row = session.get_one(GameTable, "x1")
+        row.position, row.house = placed(facts), rules
+
+
+def placed(facts: dict[str, Any]) -> str:
+    """Return the position in which nobody but Gondor knows that Faramir must retreat."""
+    state = position.from_text(find("downfall-xiii").place(facts))
+    beaten = [replace(one, shown=one.piece is None) for one in state.beaten]
+    return position.to_text(replace(state, beaten=tuple(beaten)))
+
+
+@pytest.mark.parametrize("facts", [ROHAN, HIDDEN])
+@pytest.mark.parametrize("early", ["ready", "orders"])
+def test_a_hidden_retreat_is_not_run_over_by_the_ready_of_others(
+    retreating: Table, facts: dict[str, Any], early: str
+) -> None:
+    place(retreating, facts, early=early)
+    for power, address in SEATS.items():
+        assert retreating.row("x1").number == 1
+        retreating.mail(address, "A Eas R Ano\nREADY" if power == "Rohan" else "READY WITHOUT ORDERS", "x1")
+    retreating.service.look()
+    assert retreating.row("x1").number == 2
+
+
+def test_whether_all_are_waited_for_is_public() -> None:
+    xiii = find("downfall-xiii")
+    with_secret, without = xiii.due(placed(HIDDEN)), xiii.due(placed(ROHAN))
+    assert (set(with_secret.asked), set(without.asked)) == ({"Gondor"}, set())
+    assert with_secret.waits_for_all and without.waits_for_all
+
+
+@pytest.mark.parametrize(
+    ("key", "waits"),
+    [
+        ("standard", False),
+        ("downfall-xiii", False),
+        ("hardbop", True),
+        ("empires", True),
+        ("domination", False),
+    ],
+)
+def test_the_first_turn_waits_where_the_set_up_is_chosen_in_secret(key: str, waits: bool) -> None:
+    game = find(key)
+    assert game.due(game.start({}, SeededDice("s", 0))).waits_for_all is waits

@@ -1,0 +1,161 @@
+"""Empires by mail: sheets that come ahead, what takes them back, and PAUSE, in the players' words."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pbem.store.database import GameTable
+from pbem.tables import opening
+from tests.support.table import Table, text_of
+
+PLAYERS = {
+    "Germany": "ger@x.org",
+    "Franco-British": "fb@x.org",
+    "Russia": "rus@x.org",
+    "Austria-Hungary": "ah@x.org",
+}
+
+
+@pytest.fixture
+def war(tmp_path: Path) -> Iterator[Table]:
+    own = Table(tmp_path)
+    own.vouched |= set(PLAYERS.values())
+    own.opens(players=PLAYERS, game="empires")
+    yield own
+    own.store.close()
+
+
+@pytest.mark.parametrize(
+    ("players", "joins"),
+    [
+        ("2", {"ann@x.org": ["Germany", "Austria-Hungary"], "bob@y.org": ["Franco-British", "Russia"]}),
+        ("3", {"ann@x.org": ["Germany", "Austria-Hungary"], "bob@y.org": ["Franco-British"]}),
+    ],
+)
+def test_a_player_has_the_powers_of_his_coalition(
+    tmp_path: Path, players: str, joins: dict[str, list[str]]
+) -> None:
+    """4.5: the game begins with as many players as the option says; each Power keeps its own sheet."""
+    own = Table(tmp_path)
+    plan = opening.Plan("r1", "empires", "gm@w.org", [], seed="two", options={"players": players})
+    opening.open_table(plan, own.office, own.clock.now())
+    own.service.look()
+    third = {"cyd@z.org": ["Russia"]} if players == "3" else {}
+    for address, powers in {**joins, **third}.items():
+        own.mail(address, f"JOIN r1 {powers[-1]}")
+    for address, powers in joins.items():
+        reports = [
+            str(mail["Subject"]) for mail in own.mails_to(address) if "report for" in str(mail["Subject"])
+        ]
+        assert len(reports) == len(powers)
+        assert all(any(f"report for {power}" in subject for subject in reports) for power in powers)
+    own.store.close()
+
+
+def the_last(war: Table, power: str) -> str:
+    return text_of(war.last_to(PLAYERS[power]))
+
+
+def replies(war: Table, power: str, body: str) -> str:
+    """The answer to a reply to the latest report."""
+    war.reply(war.report_to(PLAYERS[power]), body)
+    return the_last(war, power)
+
+
+def test_a_sheet_mailed_ahead_is_used_when_its_turn_comes(war: Table) -> None:
+    assert "It is not Russia's turn" in replies(war, "Russia", "MISSIONS\nENTRENCH Riga")
+    for _ in range(3):
+        war.deadline_passes()
+    bulletin = text_of(war.bulletin_to(PLAYERS["Germany"]))
+    assert "Entrenches in Riga" in bulletin
+
+
+def say_ready(war: Table, *powers: str) -> None:
+    for power in powers:
+        war.clock.passes(hours=1)
+        war.reply(war.report_to(PLAYERS[power]), "READY WITHOUT ORDERS")
+        war.service.look()
+
+
+def test_the_first_turn_waits_for_the_ready_of_everybody(war: Table) -> None:
+    """All four choose technologies until the first deadline, and nobody is told who has. 2.3, S.3"""
+    told = replies(war, "Germany", "MISSIONS\nENTRENCH Metz\nREADY")
+    assert "When every player is, the turn is run at once" in told
+    say_ready(war, "Austria-Hungary", "Franco-British")
+    assert war.row("r1").number == 1
+    assert "the three technologies of the set-up" in replies(war, "Russia", "READY")
+    assert war.row("r1").number == 1, "READY without a choice is not taken unless it says so"
+    war.clock.passes(hours=1)
+    replies(war, "Russia", "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre\nREADY")
+    war.service.look()
+    assert war.row("r1").number == 2
+
+
+@pytest.mark.parametrize("chosen", ["", "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre"])
+def test_complete_orders_do_not_run_the_first_turn_whoever_has_chosen(war: Table, chosen: str) -> None:
+    with war.store.writing() as session:
+        session.get_one(GameTable, "r1").house = {"early": "orders"}
+    for power in ("Austria-Hungary", "Russia", "Franco-British"):
+        war.reply(war.report_to(PLAYERS[power]), chosen or "nothing yet")
+    war.reply(war.report_to(PLAYERS["Germany"]), "MISSIONS\nENTRENCH Metz")
+    war.service.look()
+    assert war.row("r1").number == 1
+
+
+def test_ready_runs_the_turn_once_there_is_a_sheet(war: Table) -> None:
+    """Its turn order has one Power to wait for; READY of another changes nothing yet."""
+    say_ready(war, "Austria-Hungary", "Russia", "Franco-British")
+    assert "You have sent no orders" in replies(war, "Germany", "READY")
+    assert war.row("r1").number == 1
+    war.reply(war.report_to(PLAYERS["Germany"]), "MISSIONS\nENTRENCH Metz\nREADY")
+    war.service.look()
+    assert war.row("r1").number == 2
+    assert "Entrenches in Metz" in text_of(war.bulletin_to(PLAYERS["Russia"]))
+
+
+def test_clear_takes_back_a_sheet_mailed_ahead(war: Table) -> None:
+    replies(war, "Russia", "MISSIONS\nENTRENCH Riga\nTRENCH never")
+    war.deadline_passes()
+    answer = replies(war, "Russia", "CLEAR")
+    assert "no sheet: nothing is done" in answer
+    assert "TRENCH never" in answer, "standing orders last until they are changed"
+    war.deadline_passes()
+    assert "ENTRENCH Riga" not in text_of(war.report_to(PLAYERS["Russia"]))
+    war.deadline_passes()
+    assert "Russia does nothing" in text_of(war.bulletin_to(PLAYERS["Germany"]))
+
+
+def test_clear_and_a_new_sheet_in_one_letter(war: Table) -> None:
+    replies(war, "Russia", "MISSIONS\nENTRENCH Riga")
+    war.deadline_passes()
+    assert "Entrenches in Vilna" in replies(war, "Russia", "CLEAR\nENTRENCH Vilna")
+    war.deadline_passes()
+    war.deadline_passes()
+    bulletin = text_of(war.bulletin_to(PLAYERS["Germany"]))
+    assert "Entrenches in Vilna" in bulletin
+    assert "Adds missions" not in bulletin
+
+
+def test_the_order_form_can_be_filled_in(war: Table) -> None:
+    """The armies stand on it behind "#"; taken as it is it only passes."""
+    report = war.report_to(PLAYERS["Franco-British"])
+    body = report.get_body(("plain",))
+    assert body is not None
+    form = re.findall(r"^  (#.*?)\r?$", str(body.get_content()), re.MULTILINE)
+    assert "#   full French Army Verdun - ...   # 2 of them" in form
+    sheet = "\n".join([*form, "PASS"]).replace("# MISSIONS", "MISSIONS")
+    answer = replies(war, "Franco-British", sheet)
+    assert "Adds missions" in answer
+    assert "Not taken" not in answer
+
+
+def test_a_pause_gives_the_rest_of_the_turn_to_a_later_mail(war: Table) -> None:
+    replies(war, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks\nPAUSE")
+    war.deadline_passes()
+    assert "Germany paused" in text_of(war.bulletin_to(PLAYERS["Russia"]))
+    assert "the rest of the turn" in text_of(war.report_to(PLAYERS["Germany"]))
+    replies(war, "Germany", "RESEARCH Attack 1")
+    war.deadline_passes()
+    assert "Germany does research" in text_of(war.report_to(PLAYERS["Russia"]))

@@ -1,0 +1,398 @@
+"""Does any kind of message or page change with what its reader may not know?  Twin tables, to the byte.
+
+Two tables are played alike but for the secrets of one seat: its hidden pieces, cards or technologies, its
+orders, and what it writes for itself. The other players, the game master (who may not read orders there),
+observers and the archive must get the same bytes. The story uses every word of a game master and every
+command of a player; a template that it does not use may be given only the facts that `LOOKED_AT` lists. So a
+new word, command, template, or fact in a template that nobody has thought of fails here.
+"""
+
+import secrets
+import shutil
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from email.message import EmailMessage
+from functools import partial
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import pytest
+from jinja2 import meta
+from msgspec import Struct
+
+from adjudicator.games import every_game
+from pbem.core.settings import LetterSettings
+from pbem.core.templating import environments, packaged
+from pbem.gamemaster import gm_commands
+from pbem.messages.script import COMMANDS, read_script
+from pbem.store.database import seats_of
+from pbem.tables import opening
+from pbem.tables.identity import gm_seat, seat_address
+from pbem.web import site
+from tests.support.table import JUDGE, Table
+
+GAMES = {game.card.key: game for game in every_game()}
+HOST = "host@judge.example"
+KEY, GM, WATCHER, DORA = "twin", "gm@w.org", "eve@z.org", "dora@x.org"
+MOST_ANSWERS = 10_000
+MANY = 100  # mails of one story
+TOLD_AT_THE_END = f"{KEY}/story/"  # a game that is over has no secrets of its turns any more
+
+
+class Secret(Struct, frozen=True):
+    """Whose secret it is, who else plays, and two positions that nobody else can tell apart."""
+
+    owner: str
+    reader: str
+    third: str
+    facts: tuple[str, str] = ("", "")
+    public: str = 'state.balrog = "dead"'  # another correction, of what everybody may know
+
+
+SECRETS = {
+    "standard": Secret("France", "England", "Turkey", public='units.Turkey = ["A Con"]'),
+    "downfall-xiii": Secret(
+        "Gandalf",
+        "Mordor",
+        "Umbar",
+        (
+            'units.Gandalf = ["Aragorn Nen", "Fe Iml", "R FEr", "R Shi"]\nstate.ring = "NDo"',
+            'units.Gandalf = ["Aragorn Wit", "Fe Iml", "R FEr", "R Shi"]\nstate.ring = "NWa"',
+        ),
+    ),
+    "hardbop": Secret("Gondor", "Mordor", "Umbar", ('state.ring = "Bar"', 'state.ring = "Iml"')),
+    "empires": Secret(
+        "Germany",
+        "Russia",
+        "Franco-British",
+        (
+            'state.technologies.Germany = ["Attack 1", "Defence 1"]',
+            'state.technologies.Germany = ["Attack 1", "Gas"]',
+        ),
+        "state.diplomacy.Italy = 2",
+    ),
+    "domination": Secret(
+        "Red",
+        "Blue",
+        "Green",
+        ('state.hand.Red = ["Ward", "Mist"]', 'state.hand.Red = ["Fireball", "Mist"]'),
+        "state.dead.Blue = 3",
+    ),
+}
+OPTIONS = {"domination": {"players": "3"}}
+
+
+class World:
+    """One of the twins: a table, the number *which* of its secret, and what was said at it."""
+
+    def __init__(self, folder: Path, key: str, which: int) -> None:
+        folder.mkdir()
+        self.key, self.which, self.secret = key, which, SECRETS[key]
+        self.table, self.numbers = Table(folder), count(1)
+        self.words: set[str] = set()  # of the game master
+        self.commands: set[str] = set()  # of players
+        self.pages: dict[str, bytes] = {}
+        self.table.settings = self.table.settings.model_copy(
+            update={"letters": LetterSettings(answers_an_hour=MOST_ANSWERS)}
+        )
+        self.table.restart()
+        self.folder = folder
+        self.asked: Counter[str] = Counter()
+
+    def address(self, power: str) -> str:
+        return f"{power.lower()}@players.example"
+
+    @property
+    def mine(self) -> str:
+        """Something that only the owner of the secret writes."""
+        return ("a plan that nobody knows", "the other plan, which is longer")[self.which]
+
+    def opens(self) -> None:
+        seats = (self.secret.owner, self.secret.reader, self.secret.third)
+        self.table.vouched = {*(self.address(power) for power in seats), GM, WATCHER, DORA}
+        players = [opening.Player(power, self.address(power)) for power in seats]
+        options = OPTIONS.get(self.key, {})
+        plan = opening.Plan(KEY, self.key, GM, players, options=options, seed="a seed for tests")
+        opening.open_table(plan, self.table.office, self.table.clock.now())
+        self.table.service.look()
+
+    def says(self, sender: str, body: str, key: str = KEY, to: str = JUDGE) -> None:
+        self.commands |= {request.word for request in read_script(body).requests}
+        """A message; if the judge asks its sender whether it is genuine, the answer is YES."""
+        self.table.mail(sender, body, key, to, message_id=f"<{next(self.numbers)}@x.org>")
+        self.table.clock.passes(seconds=5)
+        asked = [
+            mail for mail in self.table.mails_to(sender) if "is this message yours?" in str(mail["Subject"])
+        ]
+        if len(asked) > self.asked[sender]:
+            self.asked[sender] = len(asked)
+            self.answers(sender, "YES", "is this message yours?")
+
+    def questions(self, to: str, question: str) -> list[EmailMessage]:
+        return [mail for mail in self.table.mails_to(to) if question in str(mail["Subject"])]
+
+    def answers(self, sender: str, word: str, question: str) -> None:
+        """One word in reply to the last question of this kind."""
+        asked = self.questions(sender, question)[-1]
+        own = f"<{next(self.numbers)}@x.org>"
+        self.table.mail(sender, word, f"Re: {asked['Subject']}", str(asked["Reply-To"]), message_id=own)
+        self.table.clock.passes(seconds=5)
+
+    def forged(self, power: str) -> None:
+        """Somebody has the reply address of a seat; its player says that the message is not theirs."""
+        with self.table.store.reading() as session:
+            seat = next(one for one in seats_of(session, KEY) if one.power == power)
+        to = seat_address(self.table.office.door.seal, seat, JUDGE)
+        self.table.mail("thief@x.org", "hold", KEY, to, message_id=f"<{next(self.numbers)}@x.org>")
+        self.answers(self.address(power), "no", "is this message yours?")
+
+    def owner(self, body: str) -> None:
+        self.says(self.address(self.secret.owner), f"GAME {KEY}\n{body}")
+
+    def reader(self, body: str) -> None:
+        self.says(self.address(self.secret.reader), f"GAME {KEY}\n{body}")
+
+    def gm(self, body: str) -> None:
+        self.words |= {order.word for order in gm_commands.read(body).orders}
+        self.says(GM, body, to=seat_address(self.table.office.door.seal, gm_seat(self.table.row(KEY)), JUDGE))
+
+    def host(self, body: str) -> None:
+        """At the shell; the game master gets the transcript."""
+        self.words |= {order.word for order in gm_commands.read(body).orders}
+        done = gm_commands.say(self.table.office, KEY, body, self.table.clock.now())
+        assert [deed.sentences for deed in done.deeds if deed.is_refused] == []
+        self.table.clock.passes(seconds=5)
+        self.table.service.look()
+
+    def turn(self) -> None:
+        self.table.deadline_passes(KEY)
+        self.table.clock.passes(minutes=1)
+
+    def build_pages(self) -> None:
+        folder = self.folder / f"site{next(self.numbers)}"
+        site.build(self.table.office, folder, self.table.clock.now())
+        files = sorted(path for path in folder.rglob("*") if path.is_file())
+        named = {str(path.relative_to(folder)): path.read_bytes() for path in files}
+        known = {name: text for name, text in named.items() if not name.startswith(TOLD_AT_THE_END)}
+        self.pages |= {f"{folder.name}/{name}": text for name, text in known.items()}
+        shutil.rmtree(folder)
+
+    def for_others(self) -> list[tuple[str, bytes]]:
+        """All that went to anybody but the owner of the secret, and the host, who can read the database."""
+        own = self.address(self.secret.owner)
+        mails = [(str(mail["To"]), mail.as_bytes()) for mail in self.table.post.taken]
+        return [(to, raw) for to, raw in mails if own not in to and HOST not in to]
+
+
+def story(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every word and every command, at a table where the game master may not read orders."""
+    world.opens()
+    world.gm("SET gm_reads public\nSET log open\nSET press grey\nSET silence wait")
+    world.says(WATCHER, f"OBSERVE {KEY}")
+    world.says(world.address(world.secret.reader), "STATUS")
+    if world.secret.facts[0]:
+        world.host(f"CORRECT because it was wrong\n{world.secret.facts[world.which]}\nEND")
+    world.gm("LOG\nSTATUS\nHOUSE RULES")
+    orders_differ(world)
+    reader_asks(world)
+    gm_looks(world)
+    a_turn_fails(world, monkeypatch)
+    world.build_pages()
+    same_orders(world)
+    world.gm("EXTEND 24h\nRUN NOW\nSTATUS")
+    world.build_pages()
+    reader_asks_again(world)
+    gm_acts(world)
+    seats_change(world)
+    the_end(world)
+    world.build_pages()
+
+
+def orders_differ(world: World) -> None:
+    """The owner of the secret orders one thing or the other, and writes what is for nobody else."""
+    game, position = world.table.office.find_game(world.key), world.table.row(KEY).position
+    choices = game.choices(position, world.secret.owner)
+    picked = [list(some)[-1 if world.which else 0] for some in choices.values() if some]
+    world.owner("\n".join(picked) if picked else "nothing yet")
+    world.owner(f"DIARY\n{world.mine}\nEND\nPREVIEW\nSTATUS\nOPTIONS {next(iter(choices), 'all')}")
+    world.owner(f"ZONE {('Europe/London', 'Asia/Tokyo')[world.which]}\nSET JSON {('ON', 'OFF')[world.which]}")
+
+
+def same_orders(world: World) -> None:
+    world.owner("CLEAR\nZONE UTC\nSET JSON OFF")
+
+
+def reader_asks(world: World) -> None:
+    reader, third = world.secret.reader, world.secret.third
+    for body in (
+        "HELP\nHELP PRESS\nHELP GM",
+        "RULES\nVERSION",
+        "STATUS",
+        "STATUS\nFORM\nOPTIONS all",
+        f"PREVIEW\nASSUME {world.secret.owner}:\nhold\n\nPREVIEW",
+        "HISTORY\nLOG\nHOUSE RULES\nREPORT",
+        "LATER next: hold",
+        "TURN NEXT\nhold",
+        "READY\nWAIT\nVOTES\nVOTE DRAW\nUNVOTE",
+        "AWAY 3 to 10 December\nBACK\nEXTEND 24h, please",
+        f"GREY PRESS TO {third}\na word\nEND\nPRESS TO {third}, GM\nanother word\nEND",
+        "DIARY\nmy own note\nEND\nNAME Rob\nZONE UTC\nSET PICTURE OFF",
+        f"GAMES\nPLAYERS\nGAMES {KEY}",
+        f"RESIGN\nTAKE OVER {world.secret.owner} in {KEY}\nJOIN {KEY}\nSTOP {KEY}",
+        "NEW TABLE",
+        "CLEAR",
+        f"ADDRESS {world.address(reader)}",
+        "RENEW",
+    ):
+        world.reader(f"{body}\nEND")
+
+
+def gm_looks(world: World) -> None:
+    owner = world.secret.owner
+    world.gm("STATUS\nLOG\nPREVIEW RUN\nNEW TABLE")
+    world.gm(f"BECOME {owner}\nSTATUS\nEND\nBECOME {owner}\nWAIT\nEND")
+    world.gm(f"PRESS TO {world.secret.reader}\na word\nEND\nBROADCAST\na word to all\nEND")
+    world.gm("RULING\nso it is\nEND\nNOTE\na note\nEND\nPAUSE because of me\nRESUME\nEXTEND 24h\nSTATUS")
+
+
+def a_turn_fails(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The text of an error may hold anything, the secret too."""
+
+    def fails(*_: object) -> None:
+        raise RuntimeError(f"there is something wrong with {world.mine}")
+
+    game = type(world.table.office.find_game(world.key))
+    with monkeypatch.context() as broken:
+        broken.setattr(game, "judge", fails)
+        world.gm("PREVIEW RUN\nRUN NOW")
+        world.turn()
+        world.gm("STATUS")
+        world.reader("STATUS")
+        broken.setattr(game, "read", fails)
+        world.owner("hold")
+
+
+def reader_asks_again(world: World) -> None:
+    world.reader("HISTORY\nLOG\nSTATUS\nREPORT\nFORM\nOPTIONS all\nPREVIEW\nEND")
+
+
+def gm_acts(world: World) -> None:
+    world.gm("ROLLBACK because a message was lost\nROLLFORWARD")
+    world.gm("ROLLBACK\nSTATUS\nLOG")
+    world.gm(f"CORRECT because it is public\n{world.secret.public}\nEND\nLOG")
+    world.turn()
+
+
+def seats_change(world: World) -> None:
+    reader, third = world.secret.reader, world.secret.third
+    world.gm("DEPUTY Dora <dora@x.org> may extend\nNO DEPUTY Dora\nGM IS Dora <dora@x.org>\nACCEPT\nBEGIN")
+    world.gm(f"RENEW {reader}\nMAIL {reader}\nEJECT {third}")
+    world.gm(f"REPLACE {third} with Dora <dora@x.org>")
+    world.says(DORA, f"GAME {KEY}\nRESIGN {third}")
+    world.says(DORA, f"TAKE OVER {third} in {KEY}")
+    world.says("stranger@x.org", f"GAME {KEY} {third}\nhold")
+    own, new = world.address(reader), "new@players.example"
+    world.forged(reader)
+    world.says(own, f"GAME {KEY}\nADDRESS ADD two@players.example")
+    world.answers("two@players.example", "yes", "is this your address?")
+    world.says(own, f"GAME {KEY}\nADDRESS {new}")
+    world.answers(new, "no", "is this your address?")
+
+
+def the_end(world: World) -> None:
+    """Ended twice: what was taken back, and what stays."""
+    world.gm("END GAME because we are done\nREOPEN because we are not")
+    world.gm("END GAME\nLOG\nSTATUS")
+    world.reader("STATUS\nHISTORY\nLOG\nEND")
+
+
+@pytest.fixture
+def reached(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The names of the templates that are used."""
+    names: set[str] = set()
+    original = jinja2.Environment.get_template
+
+    def noted(self: jinja2.Environment, name: Any, *others: Any, **named: Any) -> jinja2.Template:
+        names.add(str(name))
+        return original(self, name, *others, **named)
+
+    monkeypatch.setattr(jinja2.Environment, "get_template", noted)
+    return names
+
+
+def twins(folder: Path, key: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
+    """Two worlds with the same keys and seeds, each after its story."""
+    for which in (0, 1):
+        keys = partial(_key, count(1))
+        monkeypatch.setattr(secrets, "token_hex", keys)
+        world = World(folder / str(which), key, which)
+        story(world, monkeypatch)
+        yield world
+        world.table.store.close()
+
+
+def _key(numbers: "count[int]", size: int) -> str:
+    return f"{next(numbers):0{2 * size}x}"
+
+
+@pytest.mark.parametrize("key", SECRETS)
+def test_nothing_that_anybody_gets_depends_on_what_they_may_not_know(
+    key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reached: set[str]
+) -> None:
+    first, second = twins(tmp_path, key, monkeypatch)
+    assert len(first.for_others()) > MANY
+    for one, other in zip(first.for_others(), second.for_others(), strict=True):
+        assert one == other
+    assert first.pages == second.pages
+    assert first.words == set(gm_commands.BY_WORD)
+    assert first.commands == {command.word for command in COMMANDS} - {"END"}
+    assert unreached(reached) == {}
+
+
+def unreached(reached: set[str]) -> Mapping[str, Sequence[str]]:
+    """Templates that the story does not use and that are given a fact which nobody has looked at."""
+    environment = environments(None)[0]
+    folder = packaged("templates")
+    found = {}
+    for path in sorted(path for path in folder.rglob("*") if path.suffix in (".txt", ".html")):
+        name = str(path.relative_to(folder))
+        facts = meta.find_undeclared_variables(environment.parse(path.read_text("utf-8")))
+        unknown = sorted(facts - LOOKED_AT.get(name, set()))
+        if name not in reached and unknown:
+            found[name] = unknown
+    return found
+
+
+# What the story does not use, and the facts that each is given: of people, addresses and lengths of time,
+# and of a reader's own orders.
+LOOKED_AT: Mapping[str, set[str]] = {
+    "answer.html": {"text", "title"},
+    "answer.txt": {"text", "title"},
+    "note_address_new.txt": {"new", "old", "power", "table"},
+    "note_came_too_late_to_us.txt": {"letter", "table"},
+    "note_game_goes_on_here.txt": {"judge", "table"},
+    "note_gm_was.txt": {"name"},
+    "note_guessing.txt": {"address"},
+    "note_letter_too_large.txt": {"aside"},
+    "note_new_gm.txt": {"before", "name"},
+    "note_not_delivered.txt": {"parcel", "table"},
+    "note_not_played.txt": {"reason", "table"},
+    "note_outage.txt": {"before", "length"},
+    "note_seat_lost.txt": {"power", "table", "turns"},
+    "note_seat_taken.txt": {"is_moved", "power", "table"},
+    "note_struck_off.txt": {"reason"},
+    "note_suspended.txt": {"most", "seat", "table"},
+    "note_table_full.txt": {"players", "table"},
+    "note_turn_waits.txt": {"reason", "table"},
+    "note_two_seats.txt": {"address", "other", "power", "table"},
+    "please_confirm.html": {"deadline", "held", "run", "seat", "table"},
+    "please_confirm.txt": {"deadline", "held", "run", "seat", "table"},
+    "please_confirm_guest.html": {"held"},
+    "please_confirm_guest.txt": {"held"},
+    "said_deeds.txt": {"near", "powers", "said"},
+    "several.html": {"parts"},
+    "several.txt": {"parts"},
+    "site/stop.html": {"done", "house", "known", "table"},
+}

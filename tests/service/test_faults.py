@@ -1,0 +1,278 @@
+"""What do people see when something else breaks?  One test for each fault that no other room tests already.
+
+Elsewhere: SMTP that refuses for now, for good, half the recipients, hangs up or never greets
+(`test_delivery`, `test_outbox`); a slow sender and a slow disk (`test_smtp_inlet`); IMAP lost, and out of
+reach across a deadline (`test_imap_inlet`, `test_turn`); DNS that does not answer for DKIM (`test_identify`);
+a letter that raises or kills the program (`test_intake`); a game that raises (`test_turn`); a database locked
+for a moment (`test_intake`); a service that slept through deadlines (`test_ladder`, `test_turn`); power
+failing at every named step (`test_intake`, `test_turn`, `test_gm_power_cuts`); nodes killed (`nodes`).
+
+Here: a disk that is full or read-only, a database server that is gone for a while, a clock that steps, DNS
+that does not answer, a relay that stops reading in the middle of a mail.
+"""
+
+import smtplib
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import dkim
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from pbem.messages.authentication import vouches
+from pbem.messages.message import IncomingMessage
+from pbem.outbound.delivery import Delivery, MailToSend, Relay, Verdict
+from pbem.store import database
+from pbem.store.arrival import Arrival
+from pbem.store.database import DONE, HELD, RUNNING, StoredMessage
+from tests.mail.test_identify import dns, signed
+from tests.support.postgres import stopped
+from tests.support.table import JUDGE, MONDAY, Table, text_of
+from tests.support.waiting import LONG
+
+# As SQLite has them: no page more than there are now; no writing at all.
+DISKS = {"full": "max_page_count=1", "read-only": "query_only=ON"}
+SAYS = {"full": "database or disk is full", "read-only": "readonly database"}
+
+
+class Disk:
+    """What each new connection is told of the disk; *trouble* is one of DISKS, or "" for none."""
+
+    def __init__(self) -> None:
+        self.trouble = ""
+
+    def breaks(self, table: Table, trouble: str) -> None:
+        self.trouble = trouble
+        table.store.close()  # connections are opened anew
+
+    def connected(self, connection: Any) -> None:
+        if self.trouble:
+            connection.execute(f"PRAGMA {DISKS[self.trouble]}").close()
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
+    made, begun = Disk(), database._on_connect
+
+    def connect(connection: Any, record: object) -> None:
+        begun(connection, record)
+        made.connected(connection)
+
+    monkeypatch.setattr(database, "_on_connect", connect)
+    return made
+
+
+@pytest.fixture
+def house(tmp_path: Path, disk: Disk) -> Iterator[Table]:
+    own = Table(tmp_path)
+    own.opens()
+    own.post.forget()
+    yield own
+    own.store.close()
+
+
+def arrival(table: Table, words: str) -> Arrival:
+    return Arrival(
+        table.letter("ann@x.org", words).as_bytes(), "ann@x.org", (JUDGE,), table.clock.now(), "smtp"
+    )
+
+
+@pytest.mark.parametrize("trouble", DISKS)
+def test_a_disk_that_takes_nothing_refuses_letters_and_loses_none(
+    house: Table, disk: Disk, trouble: str
+) -> None:
+    """The inlet hears that nothing was kept, so the sender's server tries again; what is kept is answered."""
+    mails = len(house.outbox())
+    before = house.store.keep_letter(arrival(house, "go 5"))
+    after = arrival(house, "go 6\n" + "a word more\n" * 4000)
+    disk.breaks(house, trouble)
+    with pytest.raises(OperationalError, match=SAYS[trouble]):
+        house.store.keep_letter(after)
+    with suppress(OperationalError):  # a small answer may still find room on a full disk
+        house.service.look()
+    assert (house.kept(before).state == DONE) == (len(house.outbox()) > mails)
+    disk.breaks(house, "")
+    house.store.keep_letter(after)
+    house.service.look()
+    assert [house.kept(number).state for number in (before, before + 1)] == [DONE, DONE]
+    assert ["go 5" in text_of(mail) for mail in house.mails_to("Red")] == [True, False]
+
+
+@pytest.mark.parametrize("trouble", DISKS)
+def test_a_turn_on_a_disk_that_takes_nothing_is_run_once_when_it_does(
+    house: Table, disk: Disk, trouble: str
+) -> None:
+    house.mail("ann@x.org", "go 5")
+    house.clock.moment = MONDAY + timedelta(hours=73)
+    disk.breaks(house, trouble)
+    with pytest.raises(OperationalError):
+        house.service.look()
+    assert (house.turns(), house.row().state) == ([], RUNNING)
+    disk.breaks(house, "")
+    house.clock.passes(seconds=20)  # by then whoever claimed the table is taken for dead
+    house.service.look()
+    house.service.look()
+    assert len(house.turns()) == 1
+    reports = [mail for mail in house.mails_to("Red") if "report for" in str(mail["Subject"])]
+    assert ["Your own step was 5." in text_of(mail) for mail in reports] == [True]
+
+
+def test_the_database_server_is_gone_for_a_while(postgres: str, tmp_path: Path) -> None:
+    table = Table(tmp_path, postgres)
+    table.opens()
+    kept, later = table.store.keep_letter(arrival(table, "go 5")), arrival(table, "go 6")
+    with stopped(postgres):
+        with pytest.raises(OperationalError):
+            table.store.keep_letter(later)
+        for _ in range(2):  # the alarm clock goes on, whatever a look comes to
+            table.service._unharmed("letters", table.service.look_at_letters)()
+    table.clock.passes(minutes=1)
+    table.store.keep_letter(later)
+    table.service.look()
+    assert table.kept(kept).state == DONE
+    assert "Red will go 6" in text_of(table.last_to("Red"))
+    table.deadline_passes()
+    assert len(table.turns()) == 1
+    assert "Your own step was 6." in text_of(table.report_to("Red"))
+    table.store.close()
+
+
+def test_a_clock_that_steps_back_runs_nothing_twice(table: Table) -> None:
+    table.mail("ann@x.org", "go 5")
+    table.deadline_passes()
+    due = table.row().deadline_utc
+    table.clock.passes(hours=-5)
+    for _ in range(3):
+        table.service.look_at_tables_awake()
+        table.service.look()
+    assert len(table.turns()) == 1
+    assert table.row().deadline_utc == due
+    table.reply(table.report_to("Red"), "go 2")
+    assert "Red will go 2" in text_of(table.last_to("Red"))
+    table.clock.passes(hours=5)
+    table.deadline_passes()
+    assert "Your own step was 2." in text_of(table.report_to("Red"))
+    assert len(table.turns()) == 2
+
+
+def test_a_clock_that_steps_forward_is_an_outage_and_makes_nobody_late(table: Table) -> None:
+    table.service.look_at_tables_awake()
+    due = table.row().deadline_utc
+    assert due is not None
+    table.clock.passes(hours=80)
+    table.service.look_at_tables_awake()
+    assert table.turns() == []
+    moved = table.row().deadline_utc
+    assert moved is not None
+    assert moved > table.clock.now()
+    table.clock.passes(hours=-80)  # it is set right again
+    table.service.look_at_tables_awake()
+    assert table.turns() == []
+    number = table.mail("ann@x.org", "go 4")
+    assert table.kept(number).state == DONE
+    assert table.row().deadline_utc == moved
+
+
+def test_no_letter_is_lost_in_any_of_it(house: Table, disk: Disk) -> None:
+    """Again and again a disk that fills up while letters come: each is answered once."""
+    numbers = []
+    for step in range(1, 5):
+        disk.breaks(house, "full" if step % 2 else "read-only")
+        letter = arrival(house, f"go {step}")
+        with suppress(OperationalError):
+            house.store.keep_letter(letter)
+            house.service.look_at_letters()
+        disk.breaks(house, "")
+        numbers.append(house.store.keep_letter(letter))  # the same letter once more, as every server does
+        house.service.look()
+    with house.store.reading() as session:
+        states = [session.get_one(StoredMessage, number).state for number in numbers]
+    assert (len(set(numbers)), states) == (4, [DONE] * 4)
+    assert len(house.mails_to("Red")) == 4
+
+
+# --- other people's servers --------------------------------------------------------------------------------
+
+
+def test_dns_that_does_not_answer_holds_orders_until_they_are_confirmed(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody is taken at his word meanwhile, and nobody's orders are lost."""
+
+    def silence(_name: bytes, timeout: int = 5) -> None:
+        raise dkim.DnsTimeoutError
+
+    def vouch(letter: IncomingMessage, raw: bytes) -> bool:
+        return vouches(letter, raw, [], check_dkim=True, ask_dns=asked)
+
+    monkeypatch.setattr(table, "vouch", vouch)
+    table.restart()
+    asked: Any = silence
+    held = table.post_in(signed(), "ann@x.org")
+    assert table.kept(held).state == HELD
+    question = table.last_to("Red")
+    assert "go 3" in text_of(question)
+    table.reply(question, "yes")
+    assert "Red will go 3" in text_of(table.last_to("Red"))
+    asked = dns
+    table.clock.passes(minutes=1)
+    heard = signed(b"From: ann@x.org\r\nTo: judge@judge.example\r\nSubject: r1\r\n\r\ngo 4\r\n")
+    assert table.kept(table.post_in(heard, "ann@x.org")).state == DONE
+    assert "Red will go 4" in text_of(table.last_to("Red"))
+
+
+def test_a_relay_whose_name_is_not_found_is_held_against_no_mail(monkeypatch: pytest.MonkeyPatch) -> None:
+    def silence(*_: object, **__: object) -> None:
+        raise socket.gaierror(socket.EAI_AGAIN, "Temporary failure in name resolution")
+
+    monkeypatch.setattr(socket, "getaddrinfo", silence)
+    delivery = Delivery(Relay(host="mx.players.example", timeout_seconds=1))
+    ((_, fates),) = delivery.deliver([MailToSend(1, "", ("ann@x.org",), b"a word")])
+    delivery.close()
+    assert fates["ann@x.org"].verdict is Verdict.NOT_TRIED
+    assert "name resolution" in fates["ann@x.org"].reason
+
+
+def test_a_relay_that_stops_reading_in_mid_mail_is_given_up_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing waits for it for ever; the mail is tried again later."""
+    data = smtplib.SMTP.data
+
+    def impatient(session: smtplib.SMTP, words: bytes) -> tuple[int, bytes]:
+        """Before that, a busy machine may take its time."""
+        assert session.sock is not None
+        assert session.sock.gettimeout() == LONG
+        session.sock.settimeout(0.3)
+        return data(session, words)
+
+    monkeypatch.setattr(smtplib.SMTP, "data", impatient)
+    said = {b"EHLO": b"250 mx", b"MAIL": b"250 go on", b"RCPT": b"250 go on", b"DATA": b"354 go on"}
+
+    def answer(line: socket.socket) -> None:
+        line.sendall(b"220 mx\r\n")
+        while (words := line.recv(1024)) and words[:4].upper() in said:
+            line.sendall(said[words[:4].upper()] + b"\r\n")
+            if words[:4].upper() == b"DATA":
+                return  # and reads no more
+
+    with ExitStack() as stack:
+        door = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+        lines: list[socket.socket] = []
+
+        def serve() -> None:
+            lines.append(door.accept()[0])
+            answer(lines[0])
+
+        reader = threading.Thread(target=serve)
+        reader.start()
+        delivery = Delivery(Relay(port=door.getsockname()[1], sessions=1, timeout_seconds=LONG))
+        ((_, fates),) = delivery.deliver([MailToSend(1, "", ("ann@x.org",), b"a word\n" * 2_000_000)])
+        delivery.close()
+        reader.join()
+        lines[0].close()
+    assert fates["ann@x.org"].verdict is Verdict.AGAIN
+    assert fates["ann@x.org"].reason.startswith("connection lost:")

@@ -1,0 +1,53 @@
+"""Hardbop Downfall by mail, told in the players' words with the real program."""
+
+import pytest
+
+from adjudicator import hardbop
+from tests.support.table import Table, text_of
+
+PLAYERS = {power: f"{power.lower()}@x.org" for power in hardbop.game.card.seats}
+FIRE = "A Multiple Army (2A) that stands there with an order to destroy holds the Fire"
+
+
+@pytest.fixture
+def hb1(table: Table) -> Table:
+    table.vouched |= set(PLAYERS.values())
+    table.opens("hb1", "72h; retreat 24h; adjustment 24h", PLAYERS, "hardbop")
+    return table
+
+
+def told(table: Table, power: str) -> str:
+    return " ".join(text_of(mail) for mail in table.mails_to(PLAYERS[power]))
+
+
+def test_mordor_alone_reads_in_its_first_message_what_holds_the_fire(hb1: Table) -> None:
+    """HB 7.7(a)"""
+    assert [power for power in PLAYERS if FIRE in told(hb1, power)] == ["Mordor"]
+    hb1.post.forget()
+    hb1.deadline_passes("hb1")
+    assert any("report for" in str(mail["Subject"]) for mail in hb1.mails_to(PLAYERS["Mordor"]))
+    assert FIRE not in told(hb1, "Mordor")
+
+
+def test_mordor_writes_what_it_was_told(hb1: Table) -> None:
+    hb1.post.forget()
+    hb1.mail(PLAYERS["Mordor"], "2A Bar - Oro\nSTANDING: A * destroys any\n", "hb1")
+    answer = told(hb1, "Mordor")
+    assert "2 Armies Barad-dûr" in answer and "Orodruin" in answer
+    assert "not understood" not in answer and "refused" not in answer.lower()
+
+
+def test_a_merge_is_refused_and_the_orders_of_both_units_stand(hb1: Table) -> None:
+    """Orders 1.7: stacks do not merge in this game; the holder's H, as the order form writes it, stands."""
+    hb1.post.forget()
+    hb1.mail(PLAYERS["Gondor"], "A Leb H\nA Lam - Leb M A Leb : 2A Leb\n", "hb1")
+    answer = told(hb1, "Gondor")
+    assert "stacks neither divide nor merge" in answer
+    assert "Army Lebennin holds" in answer
+
+
+def test_the_answer_warns_of_a_ring_that_would_go_to_nobody(hb1: Table) -> None:
+    """Orders 1.6"""
+    hb1.post.forget()
+    hb1.mail(PLAYERS["Gondor"], "A Lam passes the Ring to A Los\n", "hb1")
+    assert "To pass it to whoever is there write A Lam passes the Ring to Los." in told(hb1, "Gondor")

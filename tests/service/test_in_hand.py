@@ -1,0 +1,180 @@
+"""Letters that wait together: taken in hand together, settled together, and each for itself if one fails."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from sqlalchemy import insert
+from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlmodel import delete, select
+
+from pbem.intake import claims, intake, understanding
+from pbem.store.arrival import Arrival
+from pbem.store.database import DONE, FAILED, WAITING, Installation, Seat, StoredMessage, seats_of
+from pbem.store.gm_tables import Deputy
+from pbem.store.prepared_queries import PreparedQuery
+from pbem.tables.identity import seat_address
+from pbem.tables.office import Office
+from tests.support.table import JUDGE, MONDAY, Table, text_of
+
+ANN, BOB, CYD, DOT = "ann@x.org", "bob@y.org", "cyd@z.org", "dot@w.org"
+
+
+class Death(BaseException):
+    """The power fails."""
+
+
+def keep(table: Table, *letters: tuple[str, str]) -> list[int]:
+    """Sender and words of letters that come while nobody looks; their numbers.
+
+    A letter with RESIGN is a reply to the seat's address: nothing less proves who wrote it.
+    """
+    with table.store.reading() as session:
+        seats = {seat.address: seat for seat in seats_of(session, "r1")}
+    arrivals = []
+    for sender, body in letters:
+        to = seat_address(table.office.door.seal, seats[sender], JUDGE) if "RESIGN" in body else JUDGE
+        raw = table.letter(sender, body, to=to).as_bytes()
+        arrivals.append(Arrival(raw, sender, (to,), table.clock.now(), "smtp"))
+    return table.store.keep_letters(arrivals)
+
+
+def fates(table: Table, numbers: Sequence[int]) -> list[tuple[str, str]]:
+    return [(table.kept(number).state, table.kept(number).note) for number in numbers]
+
+
+def test_sheets_that_wait_share_a_transaction(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps: list[str] = []
+    numbers = keep(table, (ANN, "go 3"), (BOB, "go 2"), (CYD, "go 4"))
+    monkeypatch.setattr(intake, "step", steps.append)
+    table.service.look()
+    assert steps[-6:] == ["letter settled"] * 3 + ["letter done"] * 3
+    assert fates(table, numbers) == [(DONE, "orders")] * 3
+    assert [len(table.mails_to(power)) for power in ("Red", "Blue", "Dark Green")] == [1, 1, 1]
+
+
+def test_the_last_of_several_sheets_of_one_power_counts(table: Table) -> None:
+    keep(table, (ANN, "go 1"), (BOB, "go 2"), (ANN, "go 5"))
+    table.service.look()
+    table.deadline_passes()
+    assert table.turns()[0].orders == {"Red": '{"order": "go 5"}', "Blue": '{"order": "go 2"}'}
+
+
+def test_one_that_fails_takes_no_other_with_it(table: Table) -> None:
+    numbers = keep(table, (ANN, "go 3"), (BOB, "crash the reader"), (CYD, "go 4"))
+    table.service.look()
+    assert [table.kept(number).state for number in numbers] == [DONE, FAILED, DONE]
+    assert [len(table.mails_to(power)) for power in ("Red", "Blue", "Dark Green")] == [1, 1, 1]
+    assert "Red will go 3" in text_of(table.last_to("Red"))
+    assert "is kept" in text_of(table.last_to("Blue"))
+
+
+def test_the_repetition_of_a_letter_beside_it_is_seen(table: Table) -> None:
+    letter = table.letter(ANN, "go 3").as_bytes()
+    raws = [letter, letter.replace(b"Message-ID: <", b"Message-ID: <again.")]
+    first, again = table.store.keep_letters([Arrival(raw, ANN, (JUDGE,), MONDAY, "smtp") for raw in raws])
+    table.service.look()
+    assert fates(table, [first, again]) == [(DONE, "orders"), (DONE, f"repeats letter {first}")]
+
+
+def test_who_may_speak_is_asked_when_the_letters_before_are_settled(table: Table) -> None:
+    table.vouched.add(DOT)
+    numbers = keep(
+        table,
+        (BOB, "RESIGN Blue"),
+        (ANN, "go 1"),
+        (DOT, "TAKE OVER r1\nNAME Dot"),
+        (DOT, "go 6"),
+        (BOB, "go 2"),
+    )
+    table.service.look()
+    assert fates(table, numbers)[3:] == [(DONE, "orders"), (DONE, "refused")]
+    table.deadline_passes()
+    assert table.turns()[0].orders == {"Red": '{"order": "go 1"}', "Blue": '{"order": "go 6"}'}
+
+
+@pytest.mark.parametrize("player", ["eve@v.org", None])
+def test_a_seat_that_changes_hands_meanwhile_is_spoken_for_by_its_new_player(
+    table: Table, monkeypatch: pytest.MonkeyPatch, player: str | None
+) -> None:
+    """Another node gives it away between the reading of a letter and its answer."""
+    numbers = keep(table, (ANN, "go 3"), (BOB, "go 2"))
+
+    def give_away(step: str) -> None:
+        if step == "speaker known":
+            monkeypatch.setattr(intake, "step", lambda _step: None)
+            with table.store.writing() as session:
+                (seat,) = session.exec(select(Seat).where(Seat.power == "Red")).all()
+                session.delete(seat)
+                session.flush()
+                if player:
+                    session.add(Seat(**seat.model_dump() | {"id": None, "address": player, "epoch": 2}))
+
+    monkeypatch.setattr(intake, "step", give_away)
+    table.service.look()
+    assert fates(table, numbers) == [(DONE, "refused"), (DONE, "orders")]
+    table.deadline_passes()
+    assert table.turns()[0].orders == {"Blue": '{"order": "go 2"}'}
+
+
+def test_a_letter_that_kills_the_program_is_given_up_alone(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    numbers = keep(table, (ANN, "go 3"), (BOB, "go 2"), (CYD, "go 4"))
+    read = understanding.read
+
+    def deadly(kept: StoredMessage, office: Office) -> object:
+        if kept.id == numbers[1]:
+            raise Death
+        return read(kept, office)
+
+    monkeypatch.setattr(understanding, "read", deadly)
+    for _ in range(intake.MOST_TRIES):
+        with pytest.raises(Death):
+            table.service.look()
+        table.restart()
+    table.service.look()
+    assert [table.kept(number).state for number in numbers] == [DONE, FAILED, DONE]
+
+
+def test_trouble_with_the_database_is_no_try(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk that has room for the begin of a letter, and not for its answer."""
+    numbers = keep(table, (ANN, "go 3"), (BOB, "go 2"))
+
+    def full(step: str) -> None:
+        if step == "letter settled":
+            raise OperationalError("INSERT", None, Exception("database or disk is full"))
+
+    with monkeypatch.context() as trouble:
+        trouble.setattr(intake, "step", full)
+        for _ in range(intake.MOST_TRIES + 1):
+            with pytest.raises(OperationalError):
+                table.service.look()
+    assert [(table.kept(number).state, table.kept(number).tries) for number in numbers] == [(WAITING, 0)] * 2
+    table.service.look()
+    assert fates(table, numbers) == [(DONE, "orders")] * 2
+
+
+def test_what_another_node_has_in_hand_is_left_to_it_while_it_lives(postgres: str, tmp_path: Path) -> None:
+    table = Table(tmp_path, postgres)
+    table.opens()
+    numbers = keep(table, (ANN, "go 3"), (BOB, "go 2"))
+    assert [kept.id for kept in claims.take(table.store, numbers, table.clock.now())] == numbers
+    assert table.service.look_at_letters() == 0
+    table.clock.moment += claims.CLAIMED
+    assert table.service.look_at_letters() == len(numbers)
+    assert fates(table, numbers) == [(DONE, "orders")] * 2
+    table.store.close()
+
+
+def test_trouble_has_the_names_that_it_has_elsewhere(table: Table) -> None:
+    new = PreparedQuery(insert(Installation))
+    with pytest.raises(IntegrityError, match="UNIQUE"), table.store.writing() as session:
+        for _ in range(2):
+            new.do(session, name="colour", value="red")
+    with pytest.raises(OperationalError, match="no such table"), table.store.writing() as session:
+        session.connection().exec_driver_sql("DROP TABLE deputies")
+        PreparedQuery(delete(Deputy)).do(session)
+    with table.store.reading() as session:
+        assert session.get(Installation, "colour") is None
+        assert session.exec(select(Deputy)).all() == []

@@ -1,0 +1,127 @@
+"""The log: names, numbers and reasons; never what people wrote, nor who they are."""
+
+import json
+import re
+from typing import Any, NoReturn
+
+import pytest
+from sqlalchemy import text
+
+from pbem.core import logs
+from pbem.intake import intake
+from pbem.outbound.delivery import Verdict
+from tests.support.table import PLAYERS, Table, tokens_in
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_neither_tokens_nor_addresses_are_logged(capsys: pytest.CaptureFixture[str], form: str) -> None:
+    logs.set_up("info", "json" if form == "json" else "text")
+    logs.log.info(
+        "mail to judge+red.r1.abcdefghijklmnop@judge.example",
+        who="ann@x.org",
+        tag="[r1 Red #abcdefghijklmnop]",
+    )
+    said = capsys.readouterr().err
+    assert "abcdefghijklmnop" not in said
+    assert "ann@x.org" not in said
+    assert "mail to" in said
+
+
+def test_json_is_one_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.set_up("info", "json")
+    logs.log.warning("turn waits", table="r1")
+    logs.log.lines().debug("not shown")
+    (line,) = capsys.readouterr().err.splitlines()
+    said = json.loads(line)
+    assert (said["event"], said["table"], said["level"]) == ("turn waits", "r1", "warning")
+
+
+WORDS = "Red's stealthy order: go 2, by ann@x.org"
+
+
+def lines_of(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+
+
+def deeds(lines: list[dict[str, Any]], *of: str) -> list[tuple[Any, ...]]:
+    return [(line["event"], *(line.get(name) for name in of)) for line in lines]
+
+
+def test_every_deed_of_the_spines_has_an_event_with_its_number(
+    table: Table, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logs.set_up("info", "json")
+    table.mail("ann@x.org", "go 2")
+    (kept, taken, sent) = lines_of(capsys)
+    assert deeds([kept, taken], "letter", "table", "state", "note") == [
+        ("letter kept", 1, None, None, None),
+        ("letter taken in", 1, "r1", "done", "orders"),
+    ]
+    assert (sent["event"], sent["kind"], sent["table"]) == ("mail sent", "confirmation", "r1")
+    table.deadline_passes()
+    run, *sent_then = lines_of(capsys)
+    assert deeds([run], "table", "turn", "mails") == [("turn run", "r1", 1, 7)]
+    assert {line["event"] for line in sent_then} == {"mail sent"}
+    assert {line["mail"] for line in sent_then} <= {parcel.id for parcel in table.outbox()}
+    table.post.verdicts["*"] = Verdict.NEVER
+    table.mail("bob@y.org", "go 2", "r1")
+    assert ("mail not delivered", False) in deeds(lines_of(capsys), "again")
+    table.service.look_at_pulse()
+    table.clock.passes(days=9)
+    table.service.look_at_pulse()
+    assert ("deadline moved", "r1", 9 * 24 * 60) in deeds(lines_of(capsys), "table", "minutes")
+    table.opens("r2")
+    assert ("table opened", "r2") in deeds(lines_of(capsys), "table")
+
+
+def test_trouble_has_its_number_and_not_the_words_of_a_letter(
+    table: Table, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def raises(*_: object) -> NoReturn:
+        raise ValueError(WORDS)
+
+    logs.set_up("info", "json")
+    monkeypatch.setattr(intake, "understand", raises)
+    number = table.mail("ann@x.org", "go 2")
+    monkeypatch.undo()
+    monkeypatch.setattr(table.registry.games["race"], "judge", raises)
+    table.deadline_passes()
+    said = capsys.readouterr().err
+    lines = [json.loads(line) for line in said.splitlines()]
+    assert ("letter failed", number, False) in deeds(lines, "letter", "again")
+    assert ("turn failed", "r1", 1) in deeds(lines, "table", "turn")
+    (failed,) = [line for line in lines if line["event"] == "letter failed"]
+    traced = r'intake.py", line \d+, in _understood\n.*builtins.ValueError$'
+    assert re.search(traced, failed["exception"], re.S)
+    assert "stealthy" in table.kept(number).fault  # where the host finds it
+    tokens = tokens_in([str(mail["Reply-To"]) for mail in table.post.taken])
+    assert tokens
+    for secret in ("stealthy", "go 2", *PLAYERS.values(), *tokens):
+        assert secret not in said
+
+
+def test_at_debug_the_words_of_an_error_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.set_up("debug", "json")
+    try:
+        raise ValueError("why") from OSError("the disk is full")
+    except ValueError:
+        logs.log.exception("look failed")
+    (line,) = lines_of(capsys)
+    assert "ValueError: why" in line["exception"]
+
+
+def test_what_is_wrong_with_the_machine_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.set_up("info", "json")
+    try:
+        raise ValueError(WORDS) from OSError(28, "No space left on device")
+    except ValueError:
+        logs.log.exception("look failed")
+    (line,) = lines_of(capsys)
+    assert "OSError: [Errno 28] No space left on device\nwhich led to:\n" in line["exception"]
+    assert "stealthy" not in line["exception"]
+
+
+def test_an_error_of_the_database_does_not_tell_what_was_to_be_written(table: Table) -> None:
+    with pytest.raises(Exception, match="no such table") as fault, table.store.writing() as session:
+        session.connection().execute(text("INSERT INTO nowhere VALUES (:x)"), {"x": "A Paris - Burgundy"})
+    assert "Burgundy" not in str(fault.value)

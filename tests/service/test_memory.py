@@ -1,0 +1,38 @@
+"""Does memory that is free go back to the system, and after every turn that painted?"""
+
+from pathlib import Path
+
+import pytest
+
+from bench import load
+from pbem.core import memory
+from pbem.turns import turn
+from tests.support.table import Table
+
+SIZE, MANY = 64 << 10, 640  # 40 MB in pieces that the C library cuts from its own store
+
+
+def test_what_was_freed_below_a_thing_that_is_kept_goes_back() -> None:
+    pieces = [bytearray(SIZE) for _ in range(MANY)]
+    behind_them = bytearray(SIZE)
+    before = load.resident_megabytes()
+    del pieces
+    held = load.resident_megabytes()
+    memory.give_back()
+    assert held > before - 10
+    assert load.resident_megabytes() < before - 25
+    assert len(behind_them) == SIZE
+
+
+@pytest.mark.parametrize(("is_drawn", "times"), [(True, 1), (False, 0)])
+def test_who_has_run_a_turn_with_pictures_gives_memory_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_drawn: bool, times: int
+) -> None:
+    given: list[bool] = []
+    monkeypatch.setattr(memory, "give_back", lambda: given.append(True))
+    table = Table(tmp_path).with_pictures() if is_drawn else Table(tmp_path)
+    table.opens("r1")  # a game without a board
+    table.clock.passes(days=4)
+    assert turn.run("r1", table.office, table.clock.now())
+    table.store.close()
+    assert len(given) == times

@@ -1,0 +1,200 @@
+"""`pbem` at the shell: what a host or GM types, and what comes back."""
+
+import json
+import os
+import re
+import signal
+import smtplib
+import subprocess
+import sys
+from collections.abc import Iterator
+from email.message import EmailMessage
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+from aiosmtpd.smtp import SMTP, Envelope, Session
+from typer.testing import CliRunner, Result
+
+from pbem.cli.main import app
+from tests.support.ports import free_port
+from tests.support.table import as_mail, text_of
+from tests.support.threaded_server import SmtpServer
+from tests.support.waiting import LONG, until
+
+NEW = [
+    "new", "std3", "--game", "standard", "--gm", "gm@w.org", "--gm-name", "Gil",
+    "--player", "France=Ann <ann@x.org>", "--player", "engl=bob@y.org", "--zone", "Europe/London",
+]  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _own_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PBEM_DATABASE__URL", f"sqlite:///{tmp_path / 'pbem.sqlite'}")
+    monkeypatch.setenv("PBEM_HOUSE__JUDGE", "judge@judge.example")
+    monkeypatch.setenv("PBEM_TRUST__CHECK_DKIM", "false")
+    monkeypatch.setenv("COLUMNS", "200")
+
+
+def pbem(*arguments: str) -> Result:
+    return CliRunner().invoke(app, list(arguments))
+
+
+def test_a_table_is_opened_listed_shown_and_run() -> None:
+    opened = pbem(*NEW)
+    assert opened.exit_code == 0
+    assert "std3 is open: Diplomacy, first orders by" in opened.stdout
+    assert "in civil disorder: Austria, Germany, Italy, Russia, Turkey" in opened.stdout
+    assert re.search(r"std3\s+Diplomacy\s+running\s+Spring 1901", pbem("games").stdout)
+    assert re.search(r"France +Army Paris", pbem("show", "std3").stdout)
+    assert "On file for France:" in pbem("show", "STD3", "fra").stdout
+    early = pbem("run", "std3")
+    assert early.exit_code == 1
+    assert "std3 is not due" in early.stderr
+    assert "pbem run std3 --now" in early.stderr
+    assert "turn 1 was run" in pbem("run", "std3", "--now").stdout
+
+
+def test_a_table_without_players_waits_until_it_is_full() -> None:
+    formed = pbem("new", "std4", "--game", "standard", "--gm", "gm@w.org")
+    assert formed.exit_code == 0
+    assert "std4 is open for JOIN std4; it begins with 7 players." in formed.stdout
+    assert re.search(r"std4\s+Diplomacy\s+forming.*7 players to come", pbem("games").stdout)
+    assert pbem("run", "std4", "--now").exit_code == 1
+    assert (
+        "there is a table std4 already" in pbem("new", "std4", "--game", "standard", "--gm", "g@w.org").stderr
+    )
+
+
+def test_programs_read_json() -> None:
+    assert json.loads(pbem("games", "--json").stdout) == []
+    pbem(*NEW)
+    (row,) = json.loads(pbem("games", "--json").stdout)
+    assert (row["table"], row["game"], row["number"], row["state"]) == ("std3", "standard", 1, "running")
+    shown = json.loads(pbem("show", "std3", "France", "--json").stdout)
+    assert shown["reader"] == "France"
+    assert any(order["unit"] == "Army Paris" for order in shown["orders"])
+
+
+def with_change(old: str, new: str) -> list[str]:
+    return [part.replace(old, new) for part in NEW]
+
+
+def test_the_program_tells_its_version() -> None:
+    assert pbem("--version").stdout == f"pbem {version('downfall-by-mail')}\n"
+
+
+FAULTS = [
+    (with_change("standard", "chess"), 1, "chess"),
+    (with_change("France", "Frence"), 1, "did you mean France?"),
+    (with_change("engl", "france"), 1, "France is given to two players"),
+    (with_change("ann@x.org", "ann"), 1, "is no address; write name@host"),
+    (with_change("France=", "France "), 2, "write it as key=value"),
+    (with_change("std3", "3std"), 1, '"3std" is no name for a table'),
+    ([*NEW, "--pace", "soon"], 1, '"soon" is no pace'),
+    ([*NEW, "--pace", "72h; dream 3h"], 1, 'no phase "dream"'),
+    ([*NEW, "--option", "tea=yes"], 1, "tea"),
+    (with_change("Europe/London", "Europe/Londres"), 1, "no time zone"),
+    (["show", "nix"], 1, 'there is no table "nix"'),
+    (["run", "nix"], 1, 'there is no table "nix"'),
+    (["again", "17"], 1, "there is no letter 17 that failed"),
+    (["--config", "none.toml", "games"], 2, "none.toml: cannot be read"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "code", "said"), FAULTS)
+def test_a_fault_is_one_line_and_an_exit_code(arguments: list[str], code: int, said: str) -> None:
+    result = pbem(*arguments)
+    assert result.exit_code == code
+    assert said in result.stderr
+    assert result.stderr.startswith("pbem: ")
+    assert len(result.stderr.strip().splitlines()) == 1
+    assert json.loads(pbem("games", "--json").stdout) == []
+
+
+def test_a_table_is_opened_once() -> None:
+    pbem(*NEW)
+    again = pbem(*NEW)
+    assert again.exit_code == 1
+    assert "there is a table std3 already" in again.stderr
+
+
+def test_a_database_that_is_none_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PBEM_DATABASE__URL", "sqlite:////nowhere/at/all.sqlite")
+    result = pbem("games")
+    assert result.exit_code == 1
+    assert "cannot be opened" in result.stderr
+
+
+# --- the service itself ------------------------------------------------------------------------------------
+
+
+class Sink:
+    """A mail server that takes everything."""
+
+    def __init__(self) -> None:
+        self.mails: list[EmailMessage] = []
+
+    async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802 - aiosmtpd's
+        self.mails.append(as_mail(envelope.content or b""))  # bytes, by default
+        return "250 OK"
+
+
+@pytest.fixture
+def sink() -> Iterator[tuple[Sink, int]]:
+    own = Sink()
+    with SmtpServer(own) as server:
+        yield own, server.port
+
+
+def wait_for(sink: Sink, subject: str) -> EmailMessage:
+    def found() -> list[EmailMessage]:
+        return [mail for mail in sink.mails if subject in str(mail["Subject"])]
+
+    assert until(found, 2 * LONG), (
+        f"no mail about {subject}; there are {[mail['Subject'] for mail in sink.mails]}"
+    )
+    return found()[-1]
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_serve_takes_a_reply_by_smtp_and_answers_it_by_smtp(sink: tuple[Sink, int], form: str) -> None:
+    assert pbem(*NEW).exit_code == 0
+    port = free_port()
+    ports = {"PBEM_RECEIVER__PORT": str(port), "PBEM_SENDER__PORT": str(sink[1])}
+    environment = os.environ | ports | {"PBEM_LOG__FORM": form}
+    command = [sys.executable, "-m", "pbem", "serve"]
+    with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as served:
+        try:
+            report = wait_for(sink[0], "report for France")
+            reply = EmailMessage()
+            reply["From"], reply["To"] = "Ann <ann@x.org>", report["Reply-To"]
+            reply["Subject"], reply["Message-ID"] = f"Re: {report['Subject']}", "<reply.1@x.org>"
+            reply.set_content("A Paris - Burgundy\nA Marseilles - Piemont\n")
+            with smtplib.SMTP("127.0.0.1", port, timeout=LONG) as session:
+                session.send_message(reply, from_addr="ann@x.org")
+            answer = wait_for(sink[0], "Re: ")
+        finally:
+            served.send_signal(signal.SIGTERM)
+            log = served.communicate(timeout=LONG)[1]
+    assert served.returncode == 0
+    assert "Burgundy" in text_of(answer)
+    assert "Piemont" in text_of(answer)
+    assert answer["In-Reply-To"] == "<reply.1@x.org>"
+    assert "Paris" not in log
+    assert "ann@x.org" not in log
+    if form == "json":
+        assert "serving" in [json.loads(line)["event"] for line in log.splitlines()]
+    else:
+        assert "serving judge@judge.example" in log
+
+
+def test_a_port_that_is_taken_is_one_line(sink: tuple[Sink, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PBEM_RECEIVER__PORT", str(sink[1]))
+    result = subprocess.run(
+        [sys.executable, "-m", "pbem", "serve"], check=False, capture_output=True, text=True, timeout=2 * LONG
+    )
+    assert result.returncode == 1
+    assert f"127.0.0.1:{sink[1]} cannot be had" in result.stderr
+    assert "Traceback" not in result.stderr

@@ -1,0 +1,78 @@
+"""Settings: the printed file is what one gets without it, and every fault is one line that helps."""
+
+from pathlib import Path
+
+import pytest
+
+from pbem.core.settings import Settings, SettingsFault, load
+
+PRINTED = Path(__file__).parents[2] / "config" / "pbem.toml"
+
+
+@pytest.fixture(autouse=True)
+def _clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("PBEM_CONFIG", raising=False)
+
+
+def written(tmp_path: Path, text: str) -> Path:
+    file = tmp_path / "pbem.toml"
+    file.write_text(text, "utf-8")
+    return file
+
+
+def test_the_printed_file_says_what_one_gets_without_it() -> None:
+    assert load(PRINTED).model_dump() == Settings().model_dump()
+
+
+def test_a_key_in_the_file_counts(tmp_path: Path) -> None:
+    settings = load(written(tmp_path, '[house]\nname = "Iris"\njudge = "Judge@Example.org"\n'))
+    assert settings.house.name == "Iris"
+    assert (settings.house.judge, settings.house.domain) == ("judge@example.org", "example.org")
+
+
+def test_the_environment_stands_over_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PBEM_RECEIVER__PORT", "2626")
+    settings = load(written(tmp_path, '[receiver]\nport = 2527\nlisten = "::1"\n'))
+    assert (settings.receiver.port, settings.receiver.listen) == (2626, "::1")
+
+
+def test_a_password_is_not_shown(tmp_path: Path) -> None:
+    settings = load(written(tmp_path, '[imap]\npassword = "geheim"\n'))
+    assert "geheim" not in repr(settings)
+    assert settings.imap.password.get_secret_value() == "geheim"
+
+
+FAULTS = [
+    ("[house\n", "pbem.toml: ", "[brackets]"),
+    ('[hose]\nname = "x"\n', "pbem.toml, [hose]", "did you mean house?"),
+    ("[letters]\nlimit = 3\n", "pbem.toml, [letters] limit:", "did you mean limit_kib?"),
+    ('[letters]\nlimit_kib = "much"\n', "pbem.toml, [letters] limit_kib:", "valid integer"),
+    ("[letters]\nlimit_kib = 0\n", "pbem.toml, [letters] limit_kib:", "greater than or equal to 1"),
+    ('[house]\nzone = "Mars/Olympus"\n', "pbem.toml, [house] zone:", "Europe/London"),
+    ('[house]\njudge = "nobody"\n', "pbem.toml, [house] judge:", "judge@example.org"),
+    ('[receiver]\nprotocol = "uucp"\n', "pbem.toml, [receiver] protocol:", "'smtp' or 'lmtp'"),
+]
+
+
+@pytest.mark.parametrize(("text", "where", "remedy"), FAULTS)
+def test_a_fault_is_one_line_with_file_key_and_remedy(
+    tmp_path: Path, text: str, where: str, remedy: str
+) -> None:
+    with pytest.raises(SettingsFault) as fault:
+        load(written(tmp_path, text))
+    line = str(fault.value)
+    assert where in line
+    assert remedy in line
+    assert "\n" not in line
+
+
+def test_a_fault_in_the_environment_names_the_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PBEM_RECEIVER__PORT", "many")
+    with pytest.raises(SettingsFault, match=r"environment, PBEM_RECEIVER__PORT: .*integer"):
+        load()
+
+
+def test_a_file_that_is_named_must_be_there(tmp_path: Path) -> None:
+    with pytest.raises(SettingsFault, match=r"elsewhere.toml: cannot be read .*copy config/pbem.toml"):
+        load(tmp_path / "elsewhere.toml")

@@ -1,0 +1,278 @@
+"""The store: letters kept before anything else, transactions whole, times with their zone."""
+
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+import msgspec
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlmodel import SQLModel, col, select
+
+from pbem.core.settings import DatabaseSettings, Settings
+from pbem.outbound import outbox
+from pbem.outbound.outbox import About
+from pbem.reports.message_bytes import Outgoing
+from pbem.service import doctor
+from pbem.store import database, schema_versions
+from pbem.store.arrival import Arrival
+from pbem.store.database import (
+    Installation,
+    OrderLines,
+    Receipt,
+    Store,
+    StoredMessage,
+    StoreFault,
+    fingerprint_of,
+)
+from tests.support.table import MONDAY, Table, text_of
+from tests.support.waiting import until
+
+LETTER = b"From: ann@x.org\r\nMessage-ID: <one@x.org>\r\n\r\nA Paris - Burgundy\r\n"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    own = Store(f"sqlite:///{tmp_path / 'pbem.sqlite'}")
+    own.upgrade()
+    yield own
+    own.close()
+
+
+def arrival(raw: bytes = LETTER, inlet: str = "smtp", uid: str | None = None) -> Arrival:
+    return Arrival(raw, "ann@x.org", ("judge@judge.example",), MONDAY, inlet, uid)
+
+
+def test_a_letter_is_kept_byte_for_byte(store: Store) -> None:
+    number = store.keep_letter(arrival())
+    with store.reading() as session:
+        letter = session.get_one(StoredMessage, number)
+    assert (letter.raw, letter.received_utc, letter.recipients) == (LETTER, MONDAY, ["judge@judge.example"])
+    assert letter.state == "waiting"
+
+
+def test_the_same_letter_by_two_inlets_is_one_and_both_arrivals_are_noted(store: Store) -> None:
+    first = store.keep_letter(arrival(inlet="smtp"))
+    second = store.keep_letter(arrival(inlet="imap:judge", uid="7.1"))
+    third = store.keep_letter(arrival(inlet="imap:judge", uid="7.1"))
+    assert first == second == third
+    with store.reading() as session:
+        assert len(session.exec(select(Receipt)).all()) == 2
+    assert store.is_kept("imap:judge", "7.1")
+    assert not store.is_kept("imap:judge", "7.2")
+
+
+def test_letters_kept_together_are_kept_all_or_none(store: Store) -> None:
+    first, other, same = store.keep_letters([arrival(), arrival(b"another"), arrival()])
+    assert first == same != other
+    naive = msgspec.structs.replace(arrival(b"a third"), received=MONDAY.replace(tzinfo=None))
+    with pytest.raises(ValueError, match="has no time zone"):
+        store.keep_letters([arrival(b"a fourth"), naive])
+    with store.reading() as session:
+        assert {letter.raw for letter in session.exec(select(StoredMessage))} == {LETTER, b"another"}
+        assert len(session.exec(select(Receipt)).all()) == 3
+
+
+FINGERPRINTS = [
+    (b"Message-ID: <a@b>\n\nx", "<a@b>"),
+    (b"message-id:<a@b>\r\n\r\nx", "<a@b>"),
+    (b"Message-Id:\r\n <a@b>\r\n\r\nx", "<a@b>"),
+    (b"Subject: x\n\nMessage-ID: <a@b>\n", "sha256:"),
+    (b"Message-ID: none\n\nx", "sha256:"),
+    (b"", "sha256:"),
+]
+
+
+@pytest.mark.parametrize(("raw", "begins"), FINGERPRINTS)
+def test_letters_are_known_by_their_message_id_else_by_every_byte(raw: bytes, begins: str) -> None:
+    assert fingerprint_of(raw).startswith(begins)
+
+
+def test_many_threads_keep_the_same_and_other_letters_at_once(store: Store) -> None:
+    numbers: list[int] = []
+
+    def keep(n: int) -> None:
+        numbers.append(store.keep_letter(arrival(b"Message-ID: <%d@x>\n\nx" % (n % 5))))
+
+    threads = [threading.Thread(target=keep, args=(n,)) for n in range(40)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (len(numbers), len(set(numbers))) == (40, 5)
+
+
+def test_a_transaction_is_done_wholly_or_not_at_all(store: Store) -> None:
+    with pytest.raises(RuntimeError), store.writing() as session:
+        session.add(Installation(name="half", value="done"))
+        session.flush()
+        raise RuntimeError("the power fails")
+    with store.reading() as session:
+        assert session.get(Installation, "half") is None
+
+
+def test_what_cannot_be_is_refused_by_the_database_itself(store: Store) -> None:
+    with pytest.raises(IntegrityError), store.writing() as session:
+        session.add(OrderLines(letter_id=99, table_key="none", number=1, power="France", received_utc=MONDAY))
+
+
+def test_sqlite_is_set_to_lose_nothing(store: Store) -> None:
+    with store.reading() as session:
+        found = [session.connection().execute(text(f"PRAGMA {name}")).scalar()
+                 for name in ("journal_mode", "synchronous", "foreign_keys")]  # fmt: skip
+    assert found == ["wal", 2, 1]
+
+
+def test_times_come_back_in_utc_and_a_naive_one_is_refused(store: Store) -> None:
+    local = datetime(2026, 7, 1, 20, 0, tzinfo=timezone(timedelta(hours=2)))
+    number = store.keep_letter(Arrival(b"x", "", (), local, "smtp"))
+    with store.reading() as session:
+        kept = session.get_one(StoredMessage, number)
+    assert (kept.received_utc, kept.received_utc.tzinfo) == (local, UTC)
+    with pytest.raises(ValueError, match="has no time zone"):
+        store.keep_letter(Arrival(b"y", "", (), datetime(2026, 7, 1), "smtp"))  # noqa: DTZ001 - the point
+
+
+def test_the_secret_is_made_once(store: Store) -> None:
+    assert store.secret() == store.secret()
+    assert len(store.secret()) == 64
+
+
+def test_the_migration_makes_the_tables_that_the_program_declares(store: Store) -> None:
+    with store.reading() as session:
+        context = MigrationContext.configure(session.connection())
+        assert compare_metadata(context, SQLModel.metadata) == []
+    store.upgrade()  # again: nothing to do
+
+
+def test_versions_are_those_of_the_scripts_in_their_order(store: Store) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(schema_versions.MIGRATIONS))
+    walked = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
+    assert schema_versions.versions() == walked[::-1]
+    with store.remaking() as connection:
+        assert schema_versions.version_of(connection) == walked[0]
+
+
+def test_a_database_that_cannot_be_opened_is_one_line(tmp_path: Path) -> None:
+    with pytest.raises(StoreFault, match=r"cannot be opened .*see \[database\] url"):
+        Store(f"sqlite:///{tmp_path}/none/pbem.sqlite").upgrade()
+    with pytest.raises(StoreFault, match=r"\[database\] url: .*; write sqlite:///"):
+        Store("paper and pencil")
+
+
+def test_a_database_of_a_newer_program_is_left_alone(store: Store) -> None:
+    with store.writing() as session:
+        session.connection().execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(StoreFault, match="written by a newer program"):
+        store.upgrade()
+
+
+def test_whoever_is_alone_may_forget_old_claims(store: Store) -> None:
+    with store.writing() as session:
+        outbox.put(session, Outgoing("one@x", "ann@x.org", b"words", "report"), About(), MONDAY)
+    assert len(outbox.claim(store, MONDAY)) == 1
+    assert outbox.claim(store, MONDAY) == []
+    store.release_claims()
+    assert len(outbox.claim(store, MONDAY)) == 1
+
+
+# --- PostgreSQL, where it is installed ---------------------------------------------------------------------
+
+
+def test_a_turn_on_postgresql(postgres: str, tmp_path: Path) -> None:
+    table = Table(tmp_path, postgres)
+    table.opens()
+    table.mail("ann@x.org", "go 3")
+    table.mail("ann@x.org", "go 5")
+    assert "Red will go 5" in text_of(table.last_to("Red"))
+    table.deadline_passes()
+    assert "Your own step was 5." in text_of(table.report_to("Red"))
+    assert table.row().deadline_utc == table.clock.now() + timedelta(hours=72)
+    table.store.close()
+
+
+@pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN1"])
+def test_a_database_that_cannot_keep_every_letter_is_refused(postgres: str, encoding: str) -> None:
+    """Where a server was set up without a language, databases are so."""
+    name, server = f"in_{encoding.lower()}", database.engine_of(postgres)
+    with server.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name} ENCODING '{encoding}' TEMPLATE template0"))
+    server.dispose()
+    url = postgres.replace("/postgres?", f"/{name}?")
+    store = Store(url)
+    with pytest.raises(StoreFault, match=f"keeps text as {encoding}.* createdb -E UTF8 -T template0"):
+        store.upgrade()
+    store.close()
+    told = doctor._database(Settings(database=DatabaseSettings(url=url)))
+    assert told.is_well is False and f"keeps text as {encoding}" in told.said
+
+
+def test_two_senders_on_postgresql_never_hold_the_same_mail(postgres: str) -> None:
+    one, two = Store(postgres), Store(postgres)
+    one.upgrade()
+    with one.writing() as session:
+        for n in range(20):
+            outbox.put(session, Outgoing(f"{n}@x", "ann@x.org", b"words", "report"), About(), MONDAY)
+    claims: list[str] = []
+
+    def take(store: Store) -> None:
+        while parcels := outbox.claim(store, MONDAY, 3):
+            claims.extend(parcel.message_id for parcel in parcels)
+
+    threads = [threading.Thread(target=take, args=(store,)) for store in (one, two)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(claims) == sorted(f"{n}@x" for n in range(20))
+    one.close()
+    two.close()
+
+
+def test_two_nodes_that_get_the_same_letters_on_postgresql_keep_each_once(postgres: str) -> None:
+    one, two = Store(postgres), Store(postgres)
+    one.upgrade()
+    letters = [arrival(b"Message-ID: <twice-%d@x>\n\nx" % n) for n in range(50)]
+    with ThreadPoolExecutor(2) as nodes:
+        numbers = list(nodes.map(lambda store: store.keep_letters(letters), (one, two)))
+    assert numbers[0] == numbers[1] == sorted(set(numbers[0]))
+    with one.reading() as session:
+        receipts = session.exec(select(Receipt).where(col(Receipt.letter_id).in_(numbers[0]))).all()
+    assert len(receipts) == 100
+    one.close()
+    two.close()
+
+
+def test_what_a_node_that_stands_still_has_locked_is_free_after_a_while(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(postgres)
+    store.upgrade()
+
+    def is_served(backend: object) -> bool:
+        with store.reading() as session:
+            asked = text("SELECT count(*) FROM pg_stat_activity WHERE pid = :pid").bindparams(pid=backend)
+            return session.connection().execute(asked).scalar() == 1
+
+    def stand_still() -> None:
+        with store.writing() as session:
+            session.merge(Installation(name="word", value="of a node that stood still"))
+            backend = session.connection().execute(text("SELECT pg_backend_pid()")).scalar()
+            assert until(lambda: not is_served(backend))
+            session.merge(Installation(name="another word", value="too late"))
+
+    with monkeypatch.context() as still, pytest.raises(OperationalError):
+        still.setattr(database, "STILL_SECONDS", 1)
+        stand_still()
+    with store.writing() as session:
+        assert session.get(Installation, "word") is None
+        session.add(Installation(name="word", value="of another node"))
+    store.close()

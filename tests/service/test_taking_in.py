@@ -1,0 +1,152 @@
+"""Letters that are shared with processes beside the service: none is lost, and each is answered alike."""
+
+import os
+import signal
+import time
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import cast
+
+import pytest
+from msgspec.structs import replace
+from pydantic import SecretStr
+from sqlmodel import col, select
+
+from adjudicator.core.game import Game, Orders, Power, Reading, State
+from pbem.core.settings import DatabaseSettings, HouseSettings, Settings
+from pbem.intake import claims, intake
+from pbem.intake.claims import Waiting
+from pbem.service import intake_pool, workers
+from pbem.service.assembly import open_office
+from pbem.service.workers import Workers
+from pbem.store.arrival import Arrival
+from pbem.store.database import DONE, FAILED, OutgoingMail, Seat, StoredMessage
+from pbem.tables import opening
+from pbem.tables.identity import seat_address
+from pbem.tables.office import Office
+
+NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
+JUDGE = "judge@judge.example"
+TABLES = ("std1", "std2", "std3")
+GOOD = "A Par - Bur\nA Lon - Wal\nA Mar - Atlantis\n"
+DEADLY = "whoever reads this stands still, and the next one dies"
+
+
+class Deadly:
+    """A game in a worker, to which one of the letters is the end; everybody else finds no order in it."""
+
+    def __init__(self, game: Game, folder: Path) -> None:
+        self._game, self._folder = game, folder
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._game, name)
+
+    def read(self, state: State, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
+        if DEADLY in lines:
+            self._end()
+        workers.STILL_SECONDS = 5  # from the next letters on: now everything is imported
+        return self._game.read(state, power, so_far, lines)
+
+    def _end(self) -> None:
+        once = self._folder / "once"
+        if once.exists():
+            os.kill(os.getpid(), signal.SIGKILL)
+        once.touch()
+        time.sleep(600)
+
+
+def open_deadly_office(settings: Settings) -> Office:
+    """In a worker."""
+    intake.MOST_TRIES = 2
+    office = open_office(settings)
+    folder = Path(settings.database.url.removeprefix("sqlite:///")).parent
+    return replace(office, find_game=lambda key: cast(Game, Deadly(office.find_game(key), folder)))
+
+
+def opened(folder: Path) -> Office:
+    folder.mkdir()
+    settings = Settings(
+        house=HouseSettings(judge=JUDGE),
+        database=DatabaseSettings(url=f"sqlite:///{folder / 'pbem.sqlite'}"),
+    )
+    office = open_office(settings)
+    for key in TABLES:
+        players = [opening.Player(power, f"{power}.{key}@x.org") for power in ("France", "England")]
+        opening.open_table(opening.Plan(key, "standard", "gm@x.org", players, "72h", seed="s"), office, NOON)
+    with office.store.writing() as session:
+        for parcel in session.exec(select(OutgoingMail)):
+            session.delete(parcel)
+    return office
+
+
+def keep(office: Office, *words: str) -> list[int]:
+    """A letter of each seat, one after the other, with these words; their numbers."""
+    with office.store.reading() as session:
+        seats = session.exec(select(Seat).order_by(col(Seat.id))).all()
+    arrivals = []
+    for number, said in enumerate(words):
+        seat = seats[number % len(seats)]
+        head = f"From: {seat.address}\nSubject: orders\nMessage-ID: <{number}@x.org>\n\n"
+        to = seat_address(office.door.seal, seat, JUDGE)
+        arrivals.append(Arrival((head + said).encode(), seat.address, (to,), NOON, "smtp"))
+    return office.store.keep_letters(arrivals)
+
+
+def states(office: Office, numbers: Sequence[int]) -> list[str]:
+    with office.store.reading() as session:
+        return [session.get_one(StoredMessage, number).state for number in numbers]
+
+
+def answers(office: Office) -> list[tuple[str, bytes]]:
+    with office.store.reading() as session:
+        rows = session.exec(
+            select(OutgoingMail).where(col(OutgoingMail.answers).is_(True)).order_by(OutgoingMail.message_id)
+        )
+        return [(row.message_id, row.raw) for row in rows]
+
+
+def test_workers_answer_as_the_service_does_whatever_letter_one_of_them_dies_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(intake_pool, "MANY", 0)
+    monkeypatch.setattr(claims, "TOGETHER", 4)  # a bundle for each table
+    alone, beside = (opened(tmp_path / name) for name in ("alone", "beside"))
+    beside = replace(beside, door=alone.door)  # the same tokens, and so the same bytes
+    secret = alone.settings.trust.model_copy(update={"secret": SecretStr(alone.store.secret())})
+    helpers = Workers(beside.settings.model_copy(update={"trust": secret}), open_deadly_office)
+    numbers = [keep(office, *[GOOD] * 7, "A Par H\n", DEADLY, GOOD) for office in (alone, beside)]
+
+    intake_pool.take_in_what_waits(alone, lambda: NOON, None, lambda: False)
+    intake_pool.take_in_what_waits(beside, lambda: NOON, helpers, lambda: False)
+    helpers.stop()
+
+    assert (tmp_path / "beside" / "once").exists()
+    assert states(alone, numbers[0]) == [DONE] * 10
+    assert states(beside, numbers[1]) == [DONE] * 8 + [FAILED, DONE]
+    assert set(answers(beside)) < set(answers(alone))
+    assert len(answers(beside)) == 9
+
+
+def test_what_has_to_do_with_each_other_is_not_taken_apart() -> None:
+    token = "a" * 16
+    letters = [
+        Waiting(1, 0, "ann@x.org", [f"judge+france.std1.{token}@judge.example"]),
+        Waiting(2, 0, "bob@x.org", [f"judge+france.std2.{token}@judge.example"]),
+        Waiting(3, 0, "Ann@x.org", [f"judge+italy.std3.{token}@judge.example"]),
+        Waiting(4, 0, "cyd@x.org", [f"judge+italy.std1.{token}@judge.example"]),
+        Waiting(5, 0, "dot@x.org", [JUDGE]),
+        Waiting(6, 0, "<>", ["judge+bounce.7.{token}@judge.example"]),
+        Waiting(7, 0, "eve@x.org", [JUDGE]),
+        Waiting(8, 0, "", [f"judge+france.std2.{token}@judge.example"]),
+    ]
+    groups = [list(group) for group in claims._akin(letters, JUDGE)]
+    assert groups == [[1, 3, 4], [2, 8], [5, 7], [6]]
+    assert claims.apart(letters, JUDGE) == [[1, 3, 4, 2, 8, 5, 7, 6]]
+    others = [
+        Waiting(number, 0, f"{number}@x.org", [f"judge+a.t{number}.{token}@judge.example"])
+        for number in range(9, 50)
+    ]
+    bundles = claims.apart([*letters, *others], JUDGE)
+    assert [len(bundle) for bundle in bundles] == [20, 20, 9]
+    assert claims.apart([], JUDGE) == []

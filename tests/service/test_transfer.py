@@ -1,0 +1,124 @@
+"""A table moves to another host and goes on as if nothing had been."""
+
+import json
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from pbem.service.transfer import CannotMove, export_table, import_table
+from pbem.store.database import PAUSED, RUNNING
+from tests.gamemaster.test_gamemaster import gm
+from tests.support.table import MONDAY, Table, text_of
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Iterator[Table]:
+    """Another host."""
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    own = Table(folder)
+    own.clock.moment = MONDAY + timedelta(hours=80)
+    yield own
+    own.store.close()
+
+
+def played(table: Table) -> None:
+    """A turn, and orders for the next one, press and a word of the GM."""
+    table.mail("ann@x.org", "go 2")
+    table.mail("bob@y.org", "go 3\nPRESS TO Red\nHello Red.\nEND")
+    table.deadline_passes()
+    table.clock.passes(hours=1)
+    table.mail("ann@x.org", "go 4")
+    gm(table, "RULING\nA false start counts.\nEND")
+
+
+def test_a_table_goes_on_at_another_host(table: Table, elsewhere: Table) -> None:
+    played(table)
+    here = table.row()
+    text = export_table(table.office, "r1", table.clock.now(), closes=True)
+    import_table(elsewhere.office, text, elsewhere.clock.now())
+    elsewhere.service.look()
+    there = elsewhere.row()
+    assert table.row().state == PAUSED
+    assert (there.position, there.number, there.seed, there.deadline_utc) == (
+        here.position, here.number, here.seed, here.deadline_utc,
+    )  # fmt: skip
+    brief = elsewhere.report_to("Blue")
+    elsewhere.reply(brief, "go 5")
+    elsewhere.mail("cyd@z.org", "go 1")
+    elsewhere.deadline_passes()
+    assert [turn.number for turn in elsewhere.turns()] == [1, 2]
+    assert "Your own step was 4" in text_of(elsewhere.report_to("Red"))
+    assert "A false start counts." in text_of(elsewhere.bulletin_to("Red"))
+
+
+def test_the_dice_are_the_same_there(table: Table, elsewhere: Table) -> None:
+    played(table)
+    text = export_table(table.office, "r1", table.clock.now(), closes=False)
+    import_table(elsewhere.office, text, elsewhere.clock.now())
+    table.deadline_passes()
+    elsewhere.deadline_passes()
+    assert table.turns()[1].record == elsewhere.turns()[1].record
+    assert table.turns()[1].orders == elsewhere.turns()[1].orders
+
+
+def test_a_copy_changes_nothing_here(table: Table) -> None:
+    before = table.row()
+    export_table(table.office, "r1", table.clock.now(), closes=False)
+    assert (table.row().state, table.row().deadline_utc) == (RUNNING, before.deadline_utc)
+
+
+def test_there_and_back_is_the_same_file(table: Table, elsewhere: Table) -> None:
+    played(table)
+    first = json.loads(export_table(table.office, "r1", table.clock.now(), closes=False))
+    import_table(elsewhere.office, json.dumps(first), elsewhere.clock.now())
+    again = json.loads(export_table(elsewhere.office, "r1", elsewhere.clock.now(), closes=False))
+    for name in ("seats", "sheets", "turns", "press"):
+        assert _without_numbers(again["tables"][name]) == _without_numbers(first["tables"][name])
+    assert len(again["tables"]["entries"]) == len(first["tables"]["entries"])
+
+
+def _without_numbers(rows: list[dict[str, object]]) -> list[dict[str, object]]:
+    return [{key: value for key, value in row.items() if key not in ("id", "letter_id")} for row in rows]
+
+
+def test_a_deadline_on_the_way_slides(table: Table, elsewhere: Table) -> None:
+    text = export_table(table.office, "r1", MONDAY + timedelta(hours=70), closes=False)
+    import_table(elsewhere.office, text, MONDAY + timedelta(hours=80))
+    assert elsewhere.row().deadline_utc == MONDAY + timedelta(hours=82)
+
+
+def test_no_file_holds_the_key_of_the_installation(table: Table) -> None:
+    played(table)
+    text = export_table(table.office, "r1", table.clock.now(), closes=False)
+    assert table.store.secret() not in text
+
+
+def test_a_table_that_is_there_already_is_left_alone(table: Table) -> None:
+    text = export_table(table.office, "r1", table.clock.now(), closes=False)
+    with pytest.raises(CannotMove, match="already"):
+        import_table(table.office, text, table.clock.now())
+
+
+BAD = [
+    ("no JSON", "is no JSON"),
+    ("{}", "holds no table"),
+    ('{"format": "downfall-by-mail table", "tables": {"tables": [1]}, "version": 99}', "version 99"),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), BAD)
+def test_what_is_no_table_is_one_line(table: Table, text: str, said: str) -> None:
+    with pytest.raises(CannotMove, match=said):
+        import_table(table.office, text, table.clock.now())
+
+
+def test_a_file_with_a_strange_column_changes_nothing(table: Table, elsewhere: Table) -> None:
+    whole = json.loads(export_table(table.office, "r1", table.clock.now(), closes=False))
+    whole["tables"]["seats"][0]["shoe_size"] = 44
+    with pytest.raises(CannotMove, match="shoe_size"):
+        import_table(elsewhere.office, json.dumps(whole), elsewhere.clock.now())
+    with pytest.raises(CannotMove, match="no table"):
+        export_table(elsewhere.office, "r1", elsewhere.clock.now(), closes=False)

@@ -1,0 +1,258 @@
+"""Turns, from the deadline to the bulletins."""
+
+import hashlib
+from datetime import timedelta
+
+import pytest
+
+from adjudicator.core.dice import SeededDice
+from pbem.store.arrival import Arrival
+from pbem.store.database import DONE, HELD, OVER, RUNNING
+from pbem.turns import turn
+from tests.support.race import Race
+from tests.support.table import JUDGE, MONDAY, PLAYERS, Table, text_of, tokens_in
+
+
+class Death(BaseException):
+    """The power fails."""
+
+
+def all_go(table: Table, step: int) -> None:
+    for address in PLAYERS.values():
+        table.mail(address, f"go {step}")
+
+
+def test_a_turn_is_run_at_its_deadline_and_not_before(table: Table) -> None:
+    all_go(table, 2)
+    table.clock.moment = MONDAY + timedelta(hours=72) - timedelta(seconds=1)
+    table.service.look()
+    assert table.turns() == []
+    table.clock.passes(seconds=1)
+    table.service.look()
+    (run,) = table.turns()
+    assert (run.number, run.name, run.silent) == (1, "Lap 1, day", [])
+    assert table.row().deadline_utc == MONDAY + timedelta(hours=144)
+
+
+def test_everybody_gets_his_own_report_and_the_public_bulletin(table: Table) -> None:
+    table.mail("ann@x.org", "go 2")
+    table.mail("bob@y.org", "go 4")
+    table.post.forget()
+    table.deadline_passes()
+    assert "Your own step was 2." in text_of(table.report_to("Red"))
+    assert "Your own step was 4." in text_of(table.report_to("Blue"))
+    assert "Your own step was 2." not in text_of(table.report_to("Blue"))
+    for reader in (*PLAYERS, "gm@w.org"):
+        assert "Your own step" not in text_of(table.bulletin_to(reader))
+    assert len(table.post.taken) == 7
+
+
+def test_who_was_silent_is_named(table: Table) -> None:
+    table.mail("ann@x.org", "go 2")
+    table.deadline_passes()
+    told = text_of(table.bulletin_to("Red"))
+    assert "Blue" in told
+    assert table.turns()[0].silent == ["Blue", "Dark Green"]
+
+
+def test_nobody_gets_the_token_of_another(table: Table) -> None:
+    all_go(table, 2)
+    table.deadline_passes()
+    own = {}
+    for power in PLAYERS:
+        raws = [mail.as_bytes().decode("ascii", "replace") for mail in table.mails_to(power)]
+        own[power] = tokens_in([str(table.report_to(power)["Reply-To"])])
+        others = tokens_in(raws) & set().union(*(own[other] for other in own if other != power))
+        assert len(own[power]) == 1
+        assert others == set()
+    public = table.mails_to("gm@w.org")[-1].as_bytes().decode("ascii", "replace")
+    assert not any(token in public for tokens in own.values() for token in tokens)
+
+
+def test_the_dice_are_promised_in_the_first_bulletin_and_shown_in_the_last(table: Table) -> None:
+    seed = table.row().seed
+    first = next(p for p in table.outbox("bulletin") if p.number == 1)
+    assert hashlib.sha256(seed.encode()).hexdigest().encode() in first.raw.replace(b"=\r\n", b"")
+    for _ in range(2):
+        all_go(table, 6)
+        table.deadline_passes()
+        table.clock.passes(hours=2)
+    assert table.row().state == OVER
+    assert table.row().deadline_utc is None
+    assert seed in text_of(table.bulletin_to("Red"))
+    bulletins = [p for p in table.outbox("bulletin") if p.number == 2]
+    assert all(seed.encode() not in p.raw for p in bulletins)
+
+
+def test_a_turn_is_run_once(table: Table) -> None:
+    table.deadline_passes()
+    mails = len(table.post.taken)
+    table.service.look()
+    table.service.look()
+    assert len(table.turns()) == 1
+    assert len(table.post.taken) == mails
+
+
+def test_the_program_slept_for_a_week_and_runs_what_is_due_once(table: Table) -> None:
+    table.clock.passes(days=8)
+    table.service.look()
+    assert len(table.turns()) == 1
+    assert table.row().deadline_utc == MONDAY + timedelta(days=8, hours=72)
+
+
+def test_each_phase_has_its_pace(table: Table) -> None:
+    table.opens("r2", pace="72h; night 12h; grace 6h")
+    table.clock.moment = MONDAY + timedelta(hours=78)
+    table.service.look()
+    row = table.row("r2")
+    assert row.deadline_utc == MONDAY + timedelta(hours=90)
+    assert row.final_utc == MONDAY + timedelta(hours=96)
+
+
+def test_grace_is_for_who_is_missing(table: Table) -> None:
+    table.opens("r2", pace="72h; grace 6h")
+    table.mail("ann@x.org", "go 2", subject="r2")
+    table.mail("bob@y.org", "go 2", subject="r2")
+    table.clock.moment = MONDAY + timedelta(hours=73)
+    table.service.look()
+    assert table.turns("r2") == []
+    table.mail("cyd@z.org", "go 3", subject="r2")
+    assert "in the time of grace" in text_of(
+        next(mail for mail in reversed(table.mails_to("Dark Green")) if "Re: r2" in str(mail["Subject"]))
+    )
+    assert len(table.turns("r2")) == 1
+    assert table.turns("r2")[0].silent == []
+
+
+def test_without_anybody_missing_there_is_no_grace(table: Table) -> None:
+    table.opens("r2", pace="72h; grace 6h")
+    for address in PLAYERS.values():
+        table.mail(address, "go 2", subject="r2")
+    table.clock.moment = MONDAY + timedelta(hours=72)
+    table.service.look()
+    assert len(table.turns("r2")) == 1
+
+
+# --- trouble -----------------------------------------------------------------------------------------------
+
+
+def test_a_game_that_cannot_be_judged_is_set_aside_and_the_others_go_on(table: Table) -> None:
+    table.opens("r2")
+    table.mail("ann@x.org", "trip", subject="r1")
+    table.deadline_passes()
+    assert (table.row("r1").state, table.row("r1").number) == (HELD, 1)
+    assert "Red tripped" in table.row("r1").held_reason
+    assert table.turns("r1") == []
+    assert len(table.turns("r2")) == 1
+    notices = [m for m in table.mails_to("gm@w.org") if "r1 was not run" in str(m["Subject"])]
+    assert len(notices) == 1
+    assert "Nothing has changed" in text_of(notices[0])
+
+
+def test_a_game_set_aside_still_takes_orders_and_goes_on_when_it_is_run(table: Table) -> None:
+    table.mail("ann@x.org", "trip")
+    table.deadline_passes()
+    table.clock.passes(hours=1)
+    table.mail("ann@x.org", "go 1")
+    assert "set aside" in text_of(table.last_to("Red"))
+    assert table.service.run_table("r1")
+    assert (table.row().state, table.row().number) == (RUNNING, 2)
+    table.service.look()
+    assert "Your own step was 1." in text_of(table.report_to("Red"))
+
+
+def test_an_inlet_out_of_reach_makes_the_game_wait_and_the_gm_is_told_once(table: Table) -> None:
+    letter = table.letter("ann@x.org", "go 5").as_bytes()
+    in_time = MONDAY + timedelta(hours=71)
+    table.inlet.bag.append(Arrival(letter, "ann@x.org", (JUDGE,), in_time, "imap:judge", "7.1"))
+    table.inlet.is_broken = True
+    table.clock.moment = MONDAY + timedelta(hours=73)
+    for _ in range(3):
+        table.service.look()
+        table.clock.passes(minutes=1)
+    assert table.turns() == []
+    notices = [mail for mail in table.mails_to("gm@w.org") if "waits" in str(mail["Subject"])]
+    assert len(notices) == 1
+    assert "does not answer" in str(notices[0]["Subject"])
+    table.inlet.is_broken = False
+    table.service.look()
+    assert "Your own step was 5." in text_of(table.report_to("Red"))
+
+
+def test_a_letter_in_time_that_comes_while_the_turn_is_run_counts(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.mail("ann@x.org", "go 1")
+    late = Arrival(
+        table.letter("ann@x.org", "go 6").as_bytes(), "ann@x.org", (JUDGE,), MONDAY, "imap:judge", "7.1"
+    )
+    judge = Race.judge
+
+    def judge_slowly(self: Race, *args: object) -> object:
+        table.store.keep_letter(late)
+        return judge(self, *args)  # type: ignore[arg-type]  # as they came
+
+    with monkeypatch.context() as slow:
+        slow.setattr(Race, "judge", judge_slowly)
+        table.deadline_passes()
+    assert table.turns() == []
+    table.service.look()
+    assert len(table.turns()) == 1
+    assert "Your own step was 6." in text_of(table.report_to("Red"))
+
+
+def test_who_comes_late_to_a_turn_does_not_run_the_next_one(table: Table) -> None:
+    """Two nodes saw that the table was due; nobody has asked for the turn after it."""
+    table.clock.passes(hours=73)
+    assert [row.key for row in turn.due_tables(table.office, table.clock.now())] == ["r1"]
+    assert turn.run("r1", table.office, table.clock.now())
+    assert not turn.run("r1", table.office, table.clock.now())
+    assert len(table.turns()) == 1
+    assert not turn.run("r1", table.office, table.clock.now(), asked=1)
+    assert turn.run("r1", table.office, table.clock.now(), asked=2)
+
+
+def test_two_programs_run_a_turn_once(table: Table) -> None:
+    table.clock.passes(hours=73)
+    claimed = turn._claim("r1", table.office, table.clock.now(), None)
+    assert claimed is not None
+    assert not turn.run("r1", table.office, table.clock.now())
+    table.clock.passes(minutes=3)
+    assert turn.run("r1", table.office, table.clock.now())
+    judged = turn._judge(claimed, table.office, table.clock.now())
+    assert not turn._close(claimed, judged, [], table.office)
+    assert len(table.turns()) == 1
+
+
+@pytest.mark.parametrize("name", turn.STEPS)
+def test_the_power_may_fail_at_any_step(table: Table, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def die_at(at: str) -> None:
+        if at == name:
+            raise Death
+
+    all_go(table, 3)
+    late = table.letter("ann@x.org", "go 5").as_bytes()
+    table.post.forget()
+    with monkeypatch.context() as dying:
+        dying.setattr(turn, "step", die_at)
+        with pytest.raises(Death):
+            table.deadline_passes()
+    number = table.store.keep_letter(Arrival(late, "ann@x.org", (JUDGE,), table.clock.now(), "smtp"))
+    table.restart()
+    table.store.release_claims()
+    table.service.look()
+    assert [run.number for run in table.turns()] == [1]
+    assert [run.record for run in table.turns()] == [table.turns()[0].record]
+    reports = [mail for mail in table.post.taken if "report for" in str(mail["Subject"])]
+    assert len(reports) == 3
+    assert "Your own step was 3." in text_of(table.report_to("Red"))
+    assert table.kept(number).state == DONE
+
+
+def test_the_same_seed_and_orders_give_the_same_turn(table: Table) -> None:
+    all_go(table, 3)
+    table.deadline_passes()
+    played = table.turns()[0]
+    row = table.row()
+    judged = Race().judge(row.start, played.orders, SeededDice(row.seed, 1))
+    assert (judged.state, judged.record) == (played.position, played.record)

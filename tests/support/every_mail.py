@@ -1,0 +1,221 @@
+"""Every kind of mail that the service sends, of every game: for tests of all of them, and for tools/look.py.
+
+The positions are those after a few turns of random lawful orders, the same each time.
+"""
+
+import random
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from adjudicator import games
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import Game, Power
+from pbem import reports
+from pbem.reports.message_bytes import Outgoing
+
+SENT = datetime(2026, 12, 1, 20, 0, tzinfo=UTC)
+DEADLINE = datetime(2026, 12, 4, 20, 0, tzinfo=UTC)
+HOUSE = reports.House(
+    "Downfall by mail", "downfall.example", "judge@downfall.example", site="https://d.example"
+)
+ZONE = "Europe/Berlin"
+TURNS: Mapping[str, int] = {"standard": 8, "downfall-xiii": 6, "hardbop": 4, "empires": 6, "domination": 6}
+KINDS = (
+    "first-report",
+    "first-bulletin",
+    "report",
+    "report-other",
+    "bulletin",
+    "confirmation",
+    "status",
+    "please-confirm",
+    "note",
+)
+HOUSE_MAIL = "house"
+HOUSE_KINDS = ("transcript", "refusal", "answer", "several", "please-confirm-guest", "gm-notice")
+NAMES = (
+    *(f"{key}/{kind}" for key in TURNS for kind in KINDS),
+    *(f"{HOUSE_MAIL}/{kind}" for kind in HOUSE_KINDS),
+)
+TAG = "[t1 seat #abcd]"
+SILENT_EVERY = 4  # turns, the second power is silent
+
+
+class Played(NamedTuple):
+    """A game after some turns: the last one's state before, state after and record."""
+
+    game: Game
+    number: int
+    before: str
+    after: str
+    record: str
+
+
+@lru_cache(maxsize=16)
+def played(key: str, turns: int | None = None) -> Played:
+    game, chance = games.find(key), random.Random(7)
+    state = before = game.start({}, SeededDice("post bag", 0))
+    record = ""
+    number = 0
+    while number < (turns or TURNS[key]) and not game.due(state).over:
+        number += 1
+        orders = {power: _orders(game, state, power, chance) for power in _awake(game, number)}
+        turn = game.judge(state, orders, SeededDice("post bag", number))
+        before, state, record = state, turn.state, turn.record
+    return Played(game, number, before, state, record)
+
+
+def _awake(game: Game, number: int) -> Iterator[Power]:
+    return (power for i, power in enumerate(game.card.seats) if i != 1 or number % SILENT_EVERY)
+
+
+def _orders(game: Game, state: str, power: Power, chance: random.Random) -> str:
+    lines = [chance.choice(list(orders)) for orders in game.choices(state, power).values() if orders]
+    return game.read(state, power, None, lines or game.form(state, power)).orders
+
+
+def table_of(game: Game) -> reports.TableCard:
+    key = f"{game.card.key[:4]}1"
+    later = game.card.later_letter
+    return reports.TableCard(
+        key, game.card.key, game.card.title, "Grace Master", "gm@x.org", "ab" * 32, "UTC", later, True
+    )
+
+
+def seat_of(game: Game, power: Power, *, has_picture: bool = True) -> reports.SeatCard:
+    address = "judge+seat.t1.abcd@downfall.example"
+    return reports.SeatCard(
+        table_of(game), power, "Bob Baker", "bob@x.org", address, TAG, ZONE, has_picture, has_json=True
+    )
+
+
+def desk(subject: str = "orders") -> reports.MailContext:
+    return reports.MailContext(HOUSE, SENT, reports.AnsweredMessage("heard@x.org", (), subject))
+
+
+def run_of(one: Played) -> reports.Run:
+    due = one.game.due(one.after)
+    before = one.game.show(one.before, None, None).tally
+    return reports.Run(one.number, due, None if due.over else DEADLINE, before=before)
+
+
+def told(one: Played, reader: Power | None) -> reports.TurnView:
+    game, record = one.game, one.record or None
+    form = game.form(one.after, reader) if reader and not game.due(one.after).over else ()
+    return reports.TurnView(
+        game.show(one.after, record, reader), form, game.picture(one.after, record, reader)
+    )
+
+
+def report(one: Played, power: Power, *, has_picture: bool = True) -> Outgoing:
+    seat = seat_of(one.game, power, has_picture=has_picture)
+    return reports.turn_report(desk(), seat, run_of(one), told(one, power))
+
+
+def bulletin(one: Played) -> Outgoing:
+    press = (
+        reports.Printed(one.game.card.seats[0], "Who sent that fleet north?\n\nI shall find out <soon>."),
+        reports.Printed("somebody", "A rumour: all is not well."),
+    )
+    notes = ("The deadline was moved by 24 hours: a holiday.",)
+    issue = reports.Issue(told(one, None), one.game.card.seats[1:2], notes, press=press)
+    reader = reports.Reader("Ann", "ann@x.org", "https://d.example/stop/x")
+    return next(reports.bulletins(desk(), table_of(one.game), [reader], run_of(one), issue))
+
+
+def _first_letters(key: str) -> Iterator[tuple[str, Outgoing]]:
+    """The mails of the first position."""
+    game = games.find(key)
+    start = game.start({}, SeededDice("post bag", 0))
+    one = Played(game, 0, start, start, "")
+    yield "first-report", report(one, game.card.seats[0], has_picture=False)
+    issue = reports.Issue(told(one, None), rules=("A turn takes three days.", "Press is signed."))
+    reader = reports.Reader("Ann", "ann@x.org")
+    yield "first-bulletin", next(reports.bulletins(desk(), table_of(game), [reader], run_of(one), issue))
+
+
+def of_game(key: str) -> Iterator[tuple[str, Outgoing]]:
+    """Name and mail: what a table of this game sends in its course."""
+    yield from _first_letters(key)
+    one = played(key)
+    game, run = one.game, run_of(one)
+    power = next(iter(run.due.owed), game.card.seats[0])
+    seat = seat_of(game, power)
+    yield "report", report(one, power)
+    other = next(other for other in game.card.seats if other != power)
+    yield "report-other", report(one, other, has_picture=False)
+    yield "bulletin", bulletin(one)
+    reading = game.read(one.after, power, None, [*game.form(one.after, power)[:2], "A Nowhere - Elsewhere"])
+    besides = reports.Besides(
+        ("Your letter came in HTML.",), (reports.CommandResult(4, "READY", ("You are ready.",)),)
+    )
+    yield "confirmation", reports.answer(desk(), reports.confirmation(seat, run, reading, besides))
+    on_file = reports.OnFile(reading.in_force, game.form(one.after, power), ("You have voted for a draw.",))
+    yield "status", reports.answer(desk(), reports.status(seat, run, on_file))
+    held = reports.Held(("A Par - Bur", "F Bre H"), "bob@x.org", "judge+held.abc@downfall.example", TAG)
+    yield "please-confirm", reports.please_confirm(desk(), seat, run, held)
+    paused = reports.Run(one.number, run.due, None, moves=1)
+    note = reports.Note(
+        subject="a word to you",
+        title="A word to you",
+        text="Somebody writes:",
+        once="1",
+        quoted="Hello,\n\nshall we talk?",
+    )
+    yield "note", reports.note(desk(), seat.table, ("Bob", "bob@x.org"), note, paused)
+
+
+def of_the_house() -> Iterator[tuple[str, Outgoing]]:
+    """Mails that are the same whatever is played."""
+    game = games.find("standard")
+    seat = seat_of(game, "France")
+    deeds = (
+        reports.CommandResult(1, "VOTE DRAW", ("Your vote is on file.",)),
+        reports.CommandResult(2, "SET ZONE Mars", ("I know no zone Mars.",), is_refused=True),
+    )
+    leaf = reports.AnswerPage("Help", game.card.help.partition("\n\n")[0])
+    transcript = reports.transcript(seat, reports.Besides((), deeds, (leaf,)))
+    refusal = reports.refusal("ann@x.org", "I know no table std9.", "Write TABLES for those that there are.")
+    yield "transcript", reports.answer(desk(), transcript)
+    yield "refusal", reports.answer(desk(), refusal)
+    yield (
+        "answer",
+        reports.answer(desk(), reports.text_answer("ann@x.org", "Help", "Write HELP.\n\nOr RULES.")),
+    )
+    yield "several", reports.answers(desk(), "ann@x.org", [("std3", transcript), ("std9", refusal)])
+    held = reports.Held(("JOIN std3",), "ann@x.org", "judge+held.abc@downfall.example", TAG)
+    yield "please-confirm-guest", reports.ask_guest(desk(), held)
+    trouble = reports.Trouble("std3 was not run.", "Nothing has changed.", "See: pbem show std3", "1")
+    yield "gm-notice", reports.gm_notice(desk(), seat, trouble)
+
+
+@lru_cache(maxsize=8)
+def of_room(room: str) -> Mapping[str, Outgoing]:
+    """By kind, the mails of a game, or of the house."""
+    return dict(of_the_house() if room == HOUSE_MAIL else of_game(room))
+
+
+def mail(name: str) -> Outgoing:
+    """One of NAMES: the room, a stroke and the kind."""
+    room, _, kind = name.partition("/")
+    return of_room(room)[kind]
+
+
+def archive(folder: Path) -> Path:
+    """The archive of a table of each game, after a turn."""
+    from pbem.web import site  # noqa: PLC0415  (only here)
+    from tests.support.table import Table  # noqa: PLC0415
+
+    folder.mkdir(parents=True, exist_ok=True)
+    table = Table(folder)
+    for key in TURNS:
+        game = games.find(key)
+        players = {power: f"p{i}@x.org" for i, power in enumerate(game.card.seats[:2])}
+        table.opens(f"{key[:4]}1", game=key, players=players)
+        table.deadline_passes(f"{key[:4]}1")
+    site.build(table.office, folder / "pages", SENT)
+    table.store.close()
+    return folder / "pages"

@@ -1,0 +1,89 @@
+"""What leaves a game for one reader, to the byte?  For the laws of secrecy of the games of Middle-earth."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import Game, ReportFacts
+from adjudicator.middle_earth.game import GameParts
+from adjudicator.middle_earth.language import orders as act
+from adjudicator.middle_earth.language.orders import Order, Power, Unit
+from adjudicator.middle_earth.resolve import record as records
+
+Sheets = Mapping[Power, Sequence[Order]]
+MOST_KEPT = 64
+ANEW = 20  # of so many examples one has each report written anew
+
+seeds = st.integers(min_value=0, max_value=2**32)
+
+
+def law(examples: int) -> settings:
+    return settings(max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def law_of_some(examples: int) -> settings:
+    """A law that is tried with a few of so many examples, because it writes each report anew."""
+    return law(max(5, examples // ANEW))
+
+
+def judge(game: Game, state: str, sheets: Sheets, seed: int) -> tuple[str, str]:
+    """The state and the record after *sheets*."""
+    orders = {power: act.to_text(act.OrderSheet(tuple(given))) for power, given in sheets.items()}
+    turn = game.judge(state, orders, SeededDice(str(seed), game.due(state).number))
+    return turn.state, turn.record
+
+
+def told(game: Game, state: str, record: str | None, reader: Power | None, picture: bool = False) -> bytes:
+    """Everything that leaves the game for one reader."""
+    due = game.due(state)
+    drawn = game.picture(state, record, reader) if picture else ""
+    mine = due.asked.get(reader or "")
+    shown = (game.show(state, record, reader), msgspec.structs.replace(due, asked={}), mine, drawn)
+    return msgspec.json.encode(shown, order="deterministic")
+
+
+class Bag:
+    """The same, but sheets and pictures are made once of what is known alike: they are made of that alone."""
+
+    def __init__(self, game: Game, rooms: GameParts[Any, Any]) -> None:
+        self._game, self._rooms = game, rooms
+        self._due = lru_cache(8)(game.due)
+        self._position = lru_cache(8)(rooms.from_text)
+        self._record = lru_cache(8)(records.from_text)
+        self._made: dict[bytes, tuple[ReportFacts, str]] = {}
+
+    def told(self, state: str, record: str | None, reader: Power | None, picture: bool = False) -> bytes:
+        """Everything that leaves the game for one reader."""
+        due = self._due(state)
+        known = self._known(state, record, reader)
+        everybody = self._known(state, record, None) if picture else None
+        key = msgspec.msgpack.encode((known, everybody))
+        if len(self._made) > MOST_KEPT:
+            self._made.clear()
+        if key not in self._made:
+            drawn = self._game.picture(state, record, reader) if picture else ""
+            self._made[key] = (self._game.show(state, record, reader), drawn)
+        shown, drawn = self._made[key]
+        left = (shown, msgspec.structs.replace(due, asked={}), due.asked.get(reader or ""), drawn)
+        return msgspec.json.encode(left, order="deterministic")
+
+    def _known(self, state: str, record: str | None, reader: Power | None) -> Any:
+        return self._rooms.seen(self._position(state), self._record(record) if record else None, reader)
+
+
+def readers(game: Game, but: Power) -> list[Power | None]:
+    """The public, and every power but one."""
+    return [None, *(power for power in game.card.seats if power != but)]
+
+
+def without(sheets: Sheets, kind: str) -> dict[Power, list[Order]]:
+    """*sheets* but for the orders of that kind of piece."""
+    return {
+        power: [order for order in given if getattr(order, "unit", Unit("")).kind != kind]
+        for power, given in sheets.items()
+    }

@@ -1,0 +1,281 @@
+"""The `table` of the service's stories: the real program with a false clock and a false post office.
+
+Letters go in as bytes, as from an inlet; mails come out of the outbox as bytes and are read again as a mail
+program would. The post office can be told to fail, and so can the inlet.
+"""
+
+import email
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+from email.policy import default
+from email.utils import format_datetime, make_msgid
+from functools import lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from sqlmodel import col, select
+
+from adjudicator.core.game import Game
+from adjudicator.games import every_game
+from pbem.core.settings import HouseSettings, LetterSettings, ServiceSettings, Settings
+from pbem.inbound.inlet import InletUnreachable
+from pbem.messages.message import IncomingMessage
+from pbem.outbound.delivery import DeliveryResult, Fates, MailToSend, Verdict
+from pbem.service.scheduler import Service
+from pbem.store.arrival import Arrival
+from pbem.store.database import AdjudicatedTurn, GameTable, OutgoingMail, Store, StoredMessage
+from pbem.tables import opening
+from pbem.tables.identity import Credentials, Seal
+from pbem.tables.office import Office
+from tests.support.race import Race
+
+MONDAY = datetime(2026, 11, 23, 9, 0, tzinfo=UTC)
+JUDGE = "judge@judge.example"
+PLAYERS = {"Red": "ann@x.org", "Blue": "bob@y.org", "Dark Green": "cyd@z.org"}
+
+
+class FalseClock:
+    """A clock that stands still until it is told."""
+
+    def __init__(self, moment: datetime = MONDAY) -> None:
+        self.moment = moment
+
+    def now(self) -> datetime:
+        return self.moment
+
+    def passes(self, **length: float) -> None:
+        self.moment += timedelta(**length)
+
+
+class FalsePostOffice:
+    """Takes every mail, unless *verdicts* holds something else for its recipient, or "*"."""
+
+    def __init__(self) -> None:
+        self.raws: list[bytes] = []
+        self.verdicts: dict[str, Verdict] = {}
+
+    def deliver(self, errands: Iterable[MailToSend], /) -> Iterator[tuple[MailToSend, Fates]]:
+        for errand in errands:
+            fates = {one: self._fate(one) for one in errand.recipients}
+            if any(fate.verdict is Verdict.SENT for fate in fates.values()):
+                self.raws.append(errand.raw)
+            yield errand, fates
+
+    @property
+    def taken(self) -> list[EmailMessage]:
+        """What was delivered since the last `forget`, each mail read when somebody asks."""
+        return [as_mail(raw) for raw in self.raws]
+
+    def forget(self) -> None:
+        self.raws.clear()
+
+    def close(self) -> None: ...
+
+    def _fate(self, recipient: str) -> DeliveryResult:
+        verdict = self.verdicts.get(recipient, self.verdicts.get("*", Verdict.SENT))
+        return DeliveryResult(verdict, "" if verdict is Verdict.SENT else "the post office was told to fail")
+
+
+class FalseInlet:
+    """An inlet whose letters come in when it is emptied; *is_broken* makes it unreachable."""
+
+    name = "false"
+    trouble: str | None = None
+
+    def __init__(self, store: Store) -> None:
+        self.store, self.is_broken = store, False
+        self.bag: list[Arrival] = []
+
+    def start(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+    def empty_until(self, moment: datetime) -> None:
+        if self.is_broken:
+            raise InletUnreachable("the mailbox of the judge does not answer")
+        for arrival in [arrival for arrival in self.bag if arrival.received <= moment]:
+            self.store.keep(arrival)
+            self.bag.remove(arrival)
+
+
+class Registry:
+    """The games of a test."""
+
+    def __init__(self, games: Iterable[Game]) -> None:
+        self.games = {name: game for game in games for name in (game.card.key, *game.card.aliases)}
+
+    def find(self, key: str) -> Game:
+        if key not in self.games:
+            raise ValueError(f'There is no game "{key}"; there are {", ".join(sorted(self.games))}')
+        return self.games[key]
+
+
+@lru_cache(maxsize=1)
+def empty_database() -> bytes:
+    """A database up to date and without rows, made once: migrations are half the time of a short story."""
+    with TemporaryDirectory() as folder:
+        store = Store(f"sqlite:///{folder}/pbem.sqlite")
+        store.upgrade()
+        store.close()
+        return (Path(folder) / "pbem.sqlite").read_bytes()
+
+
+class Table:
+    """One game at "r1", with its players, and the words of a story for it."""
+
+    def __init__(self, folder: Path, url: str | None = None) -> None:
+        self.clock, self.post, self.letters = FalseClock(), FalsePostOffice(), 0
+        self.url = url or f"sqlite:///{folder / 'pbem.sqlite'}"
+        if url is None:
+            (folder / "pbem.sqlite").write_bytes(empty_database())
+        self.registry = Registry([Race(), *every_game()])
+        self.settings = Settings(
+            house=HouseSettings(name="The Judge", judge=JUDGE, host="host@judge.example"),
+            letters=LetterSettings(answers_an_hour=5),
+            service=ServiceSettings(pictures=False),
+        )
+        self.vouched: set[str] = set(PLAYERS.values())
+        self.restart()
+
+    def with_pictures(self) -> "Table":
+        """The same host, who has pictures painted; most stories have nothing to do with them."""
+        self.settings = self.settings.model_copy(update={"service": ServiceSettings()})
+        self.restart()
+        return self
+
+    def restart(self) -> None:
+        """The program, begun anew on what is on the disk."""
+        self.store = Store(self.url)
+        self.store.upgrade()
+        door = Credentials(Seal(self.store.secret()), JUDGE, self.settings.house.plus_addresses)
+        self.office = Office(self.store, self.settings, self.registry.find, door, self.vouch)
+        self.inlet = FalseInlet(self.store)
+        self.service = Service(self.office, self.clock, [self.inlet], self.post)
+
+    def vouch(self, letter: IncomingMessage, _raw: bytes) -> bool:
+        return letter.sender in self.vouched
+
+    def opens(
+        self,
+        key: str = "r1",
+        pace: str = "72h",
+        players: Mapping[str, str] = PLAYERS,
+        game: str = "race",
+    ) -> None:
+        seats = [opening.Player(power, address) for power, address in players.items()]
+        plan = opening.Plan(key, game, "gm@w.org", seats, pace, seed="a seed for tests")
+        opening.open_table(plan, self.office, self.clock.now())
+        self.service.look()
+
+    # --- what people do ----------------------------------------------------------------------------------
+
+    def letter(
+        self, sender: str, body: str, subject: str = "r1", to: str = JUDGE, **headers: str
+    ) -> EmailMessage:
+        mail = EmailMessage()
+        mail["From"], mail["To"], mail["Subject"] = sender, to, subject
+        self.letters += 1  # each is written a second after the one before
+        mail["Date"] = format_datetime(self.clock.now() + timedelta(seconds=self.letters))
+        mail["Message-ID"] = headers.pop("message_id", make_msgid(domain="x.org"))
+        for name, value in headers.items():
+            mail[name.replace("_", "-")] = value
+        mail.set_content(body)
+        return mail
+
+    def mail(self, sender: str, body: str, subject: str = "r1", to: str = JUDGE, **headers: str) -> int:
+        """A letter comes in and is dealt with; its number."""
+        return self.post_in(self.letter(sender, body, subject, to, **headers).as_bytes(), sender, to)
+
+    def post_in(self, raw: bytes, sender: str, to: str = JUDGE) -> int:
+        number = self.store.keep_letter(Arrival(raw, sender, (to,), self.clock.now(), "smtp"))
+        self.service.look()
+        return number
+
+    def reply(self, mail: EmailMessage, body: str, sender: str | None = None, **headers: str) -> int:
+        """The recipient of *mail* presses Reply."""
+        return self.mail(
+            sender or str(mail["To"]).split("<")[-1].strip(">"),
+            body,
+            f"Re: {mail['Subject']}",
+            str(mail["Reply-To"] or mail["From"]),
+            In_Reply_To=str(mail["Message-ID"]),
+            **headers,
+        )
+
+    def says(self, sender: str, body: str, subject: str = "r1") -> EmailMessage:
+        """Return the answer to a message; if the judge asks whether it is genuine, its sender says YES."""
+        self.mail(sender, body, subject)
+        asked = self.last_to(sender)
+        if "is this message yours?" in str(asked["Subject"]):
+            self.reply(asked, "YES")
+        return [mail for mail in self.mails_to(sender) if mail["Auto-Submitted"] == "auto-replied"][-1]
+
+    def deadline_passes(self, key: str = "r1") -> None:
+        table = self.row(key)
+        assert table.final_utc is not None
+        self.clock.moment = max(table.final_utc, self.clock.moment) + timedelta(seconds=1)
+        self.service.look()
+
+    # --- what can be seen --------------------------------------------------------------------------------
+
+    def row(self, key: str = "r1") -> GameTable:
+        with self.store.reading() as session:
+            return session.get_one(GameTable, key)
+
+    def kept(self, number: int) -> StoredMessage:
+        with self.store.reading() as session:
+            return session.get_one(StoredMessage, number)
+
+    def turns(self, key: str = "r1") -> list[AdjudicatedTurn]:
+        with self.store.reading() as session:
+            wanted = select(AdjudicatedTurn).where(AdjudicatedTurn.table_key == key)
+            return list(session.exec(wanted.order_by(col(AdjudicatedTurn.number))))
+
+    def outbox(self, kind: str | None = None) -> list[OutgoingMail]:
+        with self.store.reading() as session:
+            parcels = session.exec(select(OutgoingMail).order_by(col(OutgoingMail.id)))
+            return [parcel for parcel in parcels if kind in (None, parcel.kind)]
+
+    def mails_to(self, who: str) -> list[EmailMessage]:
+        """What has been delivered to an address, or to a power."""
+        address = PLAYERS.get(who, who)
+        return [mail for mail in self.post.taken if address in str(mail["To"])]
+
+    def last_to(self, who: str) -> EmailMessage:
+        return self.mails_to(who)[-1]
+
+    def report_to(self, power: str) -> EmailMessage:
+        return [mail for mail in self.mails_to(power) if "report for" in str(mail["Subject"])][-1]
+
+    def bulletin_to(self, who: str) -> EmailMessage:
+        return [mail for mail in self.mails_to(who) if "bulletin" in str(mail["Subject"])][-1]
+
+
+@lru_cache(maxsize=256)
+def as_mail(raw: bytes) -> EmailMessage:
+    mail = email.message_from_bytes(raw, policy=default)
+    assert isinstance(mail, EmailMessage)
+    return mail
+
+
+def text_of(mail: EmailMessage) -> str:
+    """The words of a mail on one line, as its plain part has them."""
+    body = mail.get_body(("plain",))
+    assert body is not None
+    return " ".join(str(body.get_content()).split())
+
+
+def tokens_in(texts: Sequence[str]) -> set[str]:
+    return {token for text in texts for token in re.findall(r"[a-z2-7]{16}", text)}
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    own = Table(tmp_path)
+    own.opens()
+    own.post.forget()
+    yield own
+    own.store.close()

@@ -1,0 +1,223 @@
+"""Does the archive show what it may, and nothing else?  Pages, links, feed, chart, the whole story."""
+
+import re
+from datetime import UTC, datetime
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+from urllib.parse import urldefrag
+from xml.etree import ElementTree
+
+import pytest
+
+from adjudicator.core.game import Item, ReportFacts, Section
+from pbem.core.templating import packaged
+from pbem.reports import chart
+from pbem.reports.layout import told_once
+from pbem.store.database import GameTable
+from pbem.web import site
+from pbem.web.archive import in_full, in_words
+from pbem.web.feed import ATOM
+from tests.support.table import Table
+
+NOW = datetime(2026, 12, 1, tzinfo=UTC)
+SEATED = {"Gondor": "ann@x.org", "Mordor": "bob@y.org"}
+
+
+class Links(HTMLParser):
+    """Every address that a page refers to, and every picture that says nothing to who cannot see it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.targets: list[str] = []
+        self.wordless: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.targets += [value for key in ("href", "src") if (value := given.get(key))]
+        if tag == "img" and not given.get("alt"):
+            self.wordless.append(str(given.get("src")))
+
+
+def links_of(page: Path) -> Links:
+    links = Links()
+    links.feed(page.read_text("utf-8"))
+    return links
+
+
+def build(table: Table, folder: Path) -> site.Built:
+    return site.build(table.office, folder, NOW)
+
+
+def gm(table: Table, words: str) -> None:
+    table.says("gm@w.org", words, "x1")
+
+
+@pytest.fixture
+def played(table: Table) -> Table:
+    """A turn of Downfall XIII, with a note for the bulletin that holds HTML."""
+    table.vouched |= {"gm@w.org"}
+    table.opens("x1", game="downfall-xiii", players=SEATED)
+    table.mail("ann@x.org", "2A MTi - Osg\nPRESS TO BULLETIN\n<script>alert(1)</script>\nEND", "x1")
+    table.deadline_passes("x1")
+    return table
+
+
+def test_every_link_leads_to_a_page_and_every_picture_has_words(played: Table, tmp_path: Path) -> None:
+    build(played, tmp_path / "site")
+    pages = sorted((tmp_path / "site").rglob("*.html"))
+    assert len(pages) >= 8
+    for page in pages:
+        links = links_of(page)
+        assert not links.wordless
+        inside = [urldefrag(link).url for link in links.targets if not link.startswith(("mailto:", "http"))]
+        missing = [link for link in inside if link and not (page.parent / link).is_file()]
+        assert not missing, f"{page}: {missing}"
+
+
+def test_a_bulletin_has_its_neighbours_its_map_and_its_press(played: Table, tmp_path: Path) -> None:
+    build(played, tmp_path)
+    page = (tmp_path / "x1" / "1.html").read_text("utf-8")
+    assert 'rel="prev" href="0.html"' in page
+    assert 'src="1.svg"' in page
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
+    assert "<script>alert" not in page
+    assert (tmp_path / "x1" / "1.svg").read_text("utf-8").startswith("<svg")
+
+
+def test_nothing_secret_of_a_running_game_is_written(played: Table, tmp_path: Path) -> None:
+    build(played, tmp_path)
+    whole = b"".join(path.read_bytes() for path in sorted((tmp_path / "x1").iterdir()))
+    assert b"a seed for tests" not in whole
+    assert b"ann@x.org" not in whole
+    assert not (tmp_path / "x1" / "story").exists()
+    for hidden in (b"Gandalf Iml", b"Aragorn Iml"):
+        assert hidden not in whole
+
+
+def test_a_finished_game_is_told_whole(played: Table, tmp_path: Path) -> None:
+    gm(played, "END GAME")
+    assert played.row("x1").state == "over"
+    build(played, tmp_path)
+    story = (tmp_path / "x1" / "story" / "1.html").read_text("utf-8")
+    assert "a seed for tests" in story
+    assert "Gandalf Iml" in story
+    assert "2 Armies Minas Tirith move to Osgiliath" in story
+    assert "2 Armies Osg" in story
+    assert "2A Osg" not in story
+    assert "ann@x.org" not in story
+    assert "The whole story" in (tmp_path / "x1" / "index.html").read_text("utf-8")
+
+
+def test_a_table_that_its_house_rules_hide_is_not_there(played: Table, tmp_path: Path) -> None:
+    with played.store.writing() as session:
+        session.get_one(GameTable, "x1").house = {"archive": "hidden"}
+    build(played, tmp_path)
+    assert not (tmp_path / "x1").exists()
+    assert "x1" not in (tmp_path / "index.html").read_text("utf-8")
+
+
+def test_what_is_the_same_is_left_alone_and_what_was_rolled_back_goes(played: Table, tmp_path: Path) -> None:
+    first = build(played, tmp_path)
+    again = build(played, tmp_path)
+    assert again.written == []
+    assert len(again.unchanged) == len(first.written)
+    gm(played, "ROLLBACK")
+    assert played.row("x1").number == 1
+    assert sorted(build(played, tmp_path).removed) == ["x1/1.html", "x1/1.svg"]
+
+
+def test_the_feed_is_atom_with_the_newest_first(played: Table, tmp_path: Path) -> None:
+    build(played, tmp_path)
+    root = ElementTree.parse(tmp_path / "x1" / "feed.xml").getroot()  # noqa: S314 - our own file
+    names = {"a": ATOM}
+    assert root.tag == f"{{{ATOM}}}feed"
+    entries = root.findall("a:entry", names)
+    assert [entry.findtext("a:id", "", names).rsplit("/")[-1] for entry in entries] == ["1.html", "0.html"]
+    for entry in entries:
+        assert entry.findtext("a:updated", "", names).endswith("Z")
+        assert entry.findtext("a:title", "", names).startswith("x1, ")
+    links = [link.get("href", "") for link in root.iter(f"{{{ATOM}}}link")]
+    assert links == ["feed.xml", "index.html", "1.html", "0.html"], (
+        "without [site] url from where the feed is"
+    )
+
+
+def test_the_chart_tells_the_same_in_words_and_escapes_names() -> None:
+    tallies = [{"A & B": 3, "C": 3}, {"A & B": 5, "C": 1}]
+    drawn = chart.chart("supply centres", tallies)
+    root = ElementTree.fromstring(drawn)  # noqa: S314 - our own drawing
+    assert root.get("aria-label") == "supply centres, turn by turn: A & B 3 to 5, C 3 to 1."
+    assert chart.chart("supply centres", tallies[:1]) == ""
+
+
+def test_the_charts_scale_stays_on_the_paper_below_nought() -> None:
+    drawn = chart.chart("Victory Points", [{"Germany": -4, "Russia": 4}, {"Germany": -5, "Russia": 4}])
+    heights = [float(y) for y in re.findall(r'<line [^>]*y1="([\d.]+)"', drawn)]
+    assert ">-6</text>" in drawn, "the lowest line of the grid is under the lowest tally"
+    assert max(heights) <= chart.WIDE.height - chart.WIDE.bottom
+
+
+@pytest.mark.parametrize("paper", [chart.WIDE, chart.NARROW])
+def test_the_charts_names_stand_apart_and_on_the_paper(paper: chart.ChartSize) -> None:
+    tallies = [{f"Power {n}": 3 for n in range(8)}, {f"Power {n}": 24 if n == 0 else 0 for n in range(8)}]
+    names = re.findall(r'y="([\d.]+)" fill="#\w+">Power', chart.chart("supply centres", tallies, paper))
+    heights = [float(y) for y in names]
+    assert len(heights) == 8
+    assert 0 < heights[0] < heights[-1] < paper.height
+    assert all(below - above >= paper.letters for above, below in pairwise(heights))
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        ({"lord_of_the_nazgul": "Mordor", "faramir": ""}, "lord of the nazgul: Mordor"),
+        ({"worn": False, "walked": True}, "worn: no; walked: yes"),
+        (
+            dict.fromkeys(("Riga", "Kiev", "Lutsk", "Vilna"), "Russia"),
+            "Russia: Riga, Kiev, Lutsk, Vilna",
+        ),
+        ({"Riga": "none", "Kiev": []}, ""),
+        (dict.fromkeys("ABCD", 0), "A: 0; B: 0; C: 0; D: 0"),
+    ],
+)
+def test_a_position_is_told_as_a_reader_would_write_it_down(value: object, words: str) -> None:
+    assert in_words(value) == words
+
+
+def test_wide_tables_are_set_small_on_a_telephone_as_in_mails() -> None:
+    styles = [(packaged("templates") / name).read_text("utf-8") for name in ("base.html", "site/style.css")]
+    narrow = [style.partition("@media (max-width: 480px)")[2].partition("\n")[0] for style in styles]
+    assert all("table.wide {" in rules and ".wide th {" in rules for rules in narrow)
+
+
+@pytest.mark.parametrize(
+    ("piece", "told"), [("2A Nur", "2 Armies Nur"), ("3C Edo", "3 Cavalry Edo"), ("A Nur", "A Nur")]
+)
+def test_several_pieces_are_told_in_words(piece: str, told: str) -> None:
+    assert in_full(piece) == told
+
+
+def test_what_stands_above_is_not_told_again() -> None:
+    news = Section("news", "News", (Item("Blue holds."), Item("Green waits.")))
+    seen = Section("seen", "Seen", (Item("Blue holds."),))
+    sheet = ReportFacts(
+        "Toy", "1", None, "Red casts Mist", "Red casts Mist. Blue holds.", (news, seen), "", {}
+    )
+    page = told_once(sheet)
+    assert page.lead == "Blue holds."
+    assert [[item.text for item in section.items] for section in page.sections] == [
+        ["Green waits."],
+        ["Blue holds."],
+    ]
+
+
+def test_the_story_of_empires_has_no_short_names(table: Table, tmp_path: Path) -> None:
+    table.vouched |= {"gm@w.org"}
+    table.opens("x1", game="empires", players={"Germany": "ann@x.org", "Russia": "bob@y.org"})
+    table.deadline_passes("x1")
+    gm(table, "END GAME")
+    build(table, tmp_path)
+    story = (tmp_path / "x1" / "story" / "1.html").read_text("utf-8")
+    assert "Victory points" in story
+    assert ">Vp<" not in story

@@ -1,0 +1,131 @@
+"""Does the archive work in a real browser?  Every page narrow and wide, and the arrow keys.
+
+Chromium shows a page of ours that holds each page of the archive in a frame, looks, and writes down what it
+saw; the pages themselves are handed out by a plain web server, as any host would.
+"""
+
+import json
+import re
+import shutil
+import subprocess
+import threading
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from functools import partial
+from html import unescape
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from pbem.store.database import GameTable
+from pbem.web import site
+from tests.support.table import Table
+from tests.support.waiting import LONG
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed"),
+]
+NOW = datetime(2026, 12, 1, tzinfo=UTC)
+
+LOOK = """<!DOCTYPE html><body><script>
+const asked = %s, seen = [];
+async function shown(path, width) {
+  const frame = document.createElement("iframe");
+  frame.style.width = width + "px"; frame.style.height = "800px";
+  document.body.append(frame);
+  await new Promise(done => { frame.onload = done; frame.src = path; });
+  return frame;
+}
+async function look() {
+  for (const [path, width, key] of asked) {
+    const frame = await shown(path, width);
+    const page = frame.contentDocument.documentElement;
+    const row = {path, width, too_wide: page.scrollWidth - page.clientWidth,
+                 broken: [...frame.contentDocument.images].filter(i => !i.complete || !i.naturalWidth).length,
+                 styled: getComputedStyle(frame.contentDocument.body).maxWidth !== undefined &&
+                         frame.contentDocument.styleSheets.length === 1};
+    if (key) {
+      const gone = new Promise(done => { frame.onload = done; setTimeout(done, 1500); });
+      frame.contentDocument.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true}));
+      await gone;
+      row.then = frame.contentWindow.location.pathname;
+    }
+    seen.push(row);
+    frame.remove();
+  }
+  document.body.textContent = JSON.stringify(seen);
+}
+look();
+</script></body>
+"""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None: ...
+
+
+@pytest.fixture
+def archive(table: Table, tmp_path: Path) -> Path:
+    table.opens("x1", game="downfall-xiii", players={"Gondor": "ann@x.org"})
+    table.deadline_passes("x1")
+    table.opens("s1", game="standard", players={"France": "bob@y.org"})
+    with table.store.writing() as session:  # the game of the tests draws nothing
+        session.get_one(GameTable, "r1").house = {"archive": "hidden"}
+    site.build(table.office, tmp_path / "site", NOW)
+    return tmp_path / "site"
+
+
+@pytest.fixture
+def served(archive: Path) -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(archive)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+def looked_at(archive: Path, served: str, asked: list[tuple[str, int, str]]) -> list[dict[str, object]]:
+    (archive / "look.html").write_text(LOOK % json.dumps(asked))
+    command = [
+        str(CHROMIUM),
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-dev-shm-usage",
+        "--no-first-run",
+    ]
+    command += [f"--user-data-dir={archive.parent / 'browser'}", "--virtual-time-budget=60000", "--dump-dom"]
+    done = subprocess.run(
+        [*command, f"{served}/look.html"], capture_output=True, text=True, timeout=5 * LONG, check=True
+    )
+    found = re.search(r"<body>(\[.*\])</body>", done.stdout, re.S)
+    assert found, done.stdout[-500:] + done.stderr[-500:]
+    rows: list[dict[str, object]] = json.loads(unescape(found.group(1)))
+    return rows
+
+
+def test_every_page_fits_a_telephone_and_a_desk(archive: Path, served: str) -> None:
+    pages = ["/" + path.relative_to(archive).as_posix() for path in sorted(archive.rglob("*.html"))]
+    assert len(pages) >= 11
+    rows = looked_at(archive, served, [(page, width, "") for page in pages for width in (360, 1000)])
+    assert len(rows) == 2 * len(pages)
+    for row in rows:
+        assert row["too_wide"] == 0, row
+        assert row["broken"] == 0, row
+        assert row["styled"], row
+
+
+def test_the_arrow_keys_turn_the_pages(archive: Path, served: str) -> None:
+    rows = looked_at(
+        archive,
+        served,
+        [
+            ("/x1/1.html", 1000, "ArrowLeft"),
+            ("/x1/0.html", 1000, "ArrowRight"),
+            ("/x1/0.html", 1000, "Enter"),
+        ],
+    )
+    assert [row["then"] for row in rows] == ["/x1/0.html", "/x1/1.html", "/x1/0.html"]
