@@ -5,14 +5,14 @@ from typing import NamedTuple
 
 from adjudicator.core.dice import Dice, SeededDice
 from adjudicator.core.game import Game, Power, Reading, State, Turn
-from adjudicator.empires.ground import BOARD, POWERS, ZONES, zone_name
+from adjudicator.empires.ground import BOARD, POWERS, ZONES, ZoneFacts, zone_name
 from adjudicator.empires.position import Army, Position, from_text, may_use, of_power
 from adjudicator.empires.resolve import phases, recruiting, research
 from adjudicator.empires.resolve.combat import targets
 from adjudicator.empires.view import choices
 
 # Out of a hundred, how often a turn begins with recruiting, and how the other actions are shared out.
-RECRUITS, STANDING = 60, 8
+RECRUITS, STANDING, PASSES, PAUSES = 60, 8, 4, 20
 SHARES = {"ACTIVATE": 50, "RESEARCH": 15, "ENTRENCH": 10, "DIPLOMACY": 20, "MISSIONS": 5}
 ATTACKERS, MOVERS = 2, 2  # lines of an Activation
 STANDING_ORDERS = (
@@ -33,13 +33,16 @@ class Played(NamedTuple):
     turn: Turn
 
 
-def whole_game(game: Game, seed: str) -> Iterator[Played]:
-    """The turns of a random game of Empires, from the set-up to the end of 1918."""
+def whole_game(game: Game, seed: str, *, pauses: bool = False) -> Iterator[Played]:
+    """Play a random game of Empires from the set-up to the end of 1918.
+
+    With *pauses*, some turns are played in parts (S.2).
+    """
     state = game.start({}, SeededDice(seed, 0))
     while not (due := game.due(state)).over:
         dice = SeededDice(seed, due.number)
         power = due.phase
-        lines = sheet(from_text(state), power, dice)
+        lines = sheet(from_text(state), power, dice, pauses=pauses)
         orders = {}
         if due.asked:
             lines.append(technologies(power, dice))
@@ -51,19 +54,25 @@ def whole_game(game: Game, seed: str) -> Iterator[Played]:
         state = turn.state
 
 
-def sheet(position: Position, power: str, dice: Dice) -> list[str]:
-    """A random sheet of the Power for its next turn, in its own words."""
+def sheet(position: Position, power: str, dice: Dice, *, pauses: bool = False) -> list[str]:
+    """Return a random sheet of the Power for its next turn, or for the rest of it after a PAUSE."""
     position = phases.as_if_in_turn(position, power)
-    lines = _recruiting(position, dice) if dice.roll(100) <= RECRUITS else []
-    left = BOARD.powers[power].actions - bool(lines)
+    is_resumed = bool(position.turn.actions) or position.turn.has_acted
+    lines = _recruiting(position, dice) if not is_resumed and dice.roll(100) <= RECRUITS else []
+    left = BOARD.powers[power].actions - len(position.turn.actions) - bool(lines)
     lines += _extras(position, dice)
     wants_attack = choices.must_attack(position)
     for number in range(left):
         name = "ACTIVATE" if wants_attack and number < 2 else _drawn(dice)
         lines += ACTIONS[name](position, dice)
-    if dice.roll(100) <= STANDING:
-        lines.append(_any(STANDING_ORDERS, dice))
-    return lines or ["PASS"]
+        if pauses and number + 1 < left and dice.roll(100) <= PAUSES:
+            return [*lines, "PAUSE"]
+    return [*lines, *_at_the_end(dice)] or ["PASS"]
+
+
+def _at_the_end(dice: Dice) -> list[str]:
+    lines = ["PASS"] if dice.roll(100) <= PASSES else []
+    return [*lines, "STANDING ORDERS", _any(STANDING_ORDERS, dice)] if dice.roll(100) <= STANDING else lines
 
 
 def technologies(power: str, dice: Dice) -> str:
@@ -96,6 +105,8 @@ def _some(things: Sequence[str], number: int, dice: Dice) -> list[str]:
 
 def _recruiting(position: Position, dice: Dice) -> list[str]:
     items = _some(choices.recruits(position), recruiting.steps_of(position, position.power).general, dice)
+    if items and dice.roll(4) == 1:
+        return ["RECRUIT", ", ".join(items)]
     return [f"RECRUIT {', '.join(items)}"] if items else []
 
 
@@ -139,7 +150,11 @@ def _sees_enemies(position: Position, army: Army) -> bool:
 
 
 def _dressed(position: Position, line: str, dice: Dice) -> str:
-    """The attack with aviation and tanks, where the Power has them."""
+    """The attack with a target, a supporter for the loss, aviation and tanks, where the Power has them."""
+    if dice.roll(4) == 1:
+        line = line.replace("attacks", "attacks full")
+    if " with " in line and dice.roll(2) == 1:
+        line += " supporter loss last"
     if may_use(position, position.power, "Aviation") and dice.roll(2) == 1:
         line += f" air {dice.roll(3)}"
     if may_use(position, position.power, "Tanks 1"):
@@ -151,12 +166,25 @@ def _walks(position: Position, army: Army, dice: Dice) -> list[str]:
     """Moves next door, one in four times a strategic one, one in three times two zones far."""
     if dice.roll(4) == 1:
         return choices.strategic_lines(position, army)
-    lines = choices.move_lines(position, army)
+    lines = [_as_voyage(line, army, dice) for line in choices.move_lines(position, army)]
     return [_longer(line, dice) for line in lines] if dice.roll(3) == 1 else lines
 
 
+def _as_voyage(line: str, army: Army, dice: Dice) -> str:
+    """A voyage often says that it is one."""
+    goal = _goal(line)
+    is_voyage = goal.id not in ZONES[army.zone].neighbours
+    return f"{line} by sea" if is_voyage and dice.roll(2) == 1 else line
+
+
+def _goal(line: str) -> ZoneFacts:
+    return next(zone for zone in ZONES.values() if line.endswith(f" - {zone.name}"))
+
+
 def _longer(line: str, dice: Dice) -> str:
-    near = next(zone for zone in ZONES.values() if line.endswith(f" - {zone.name}"))
+    if line.endswith(" by sea"):
+        return line
+    near = _goal(line)
     return f"{line} - {zone_name(_any(near.neighbours, dice))}" if near.neighbours else line
 
 

@@ -1,5 +1,7 @@
 """Does Empires keep the promises that any game makes to the service, and its own about sheets and secrets?"""
 
+from collections.abc import Mapping
+
 import msgspec
 import pytest
 from hypothesis import given, settings
@@ -516,3 +518,74 @@ def test_whose_turn_comes_reads_so_once() -> None:
     assert sheet.headline == "Germany is to move"
     assert sheet.lead.startswith("It is your turn. ")
     assert "Next:" not in sheet.lead
+
+
+# ---- aviation and tanks that an attack cannot have
+
+
+AIRY = {"technologies": {"Germany": ["Aviation"], "Franco-British": ["Aviation", "Tanks 1"]}}
+FULL_OF_MISSIONS = {"missions": {"Germany": 4, "Franco-British": 4}}
+IN_METZ = {"Germany": ["Army Metz"], "Franco-British": ["French Army Verdun"]}
+IN_VENICE = {"Franco-British": ["Italian Army Venice"], "Austria-Hungary": ["Austrian Army Trieste"]}
+AT_GALLIPOLI = {"Franco-British": ["British small Army Egypt"], "Austria-Hungary": ["Turkish Army Gallipoli"]}
+
+
+def refused_line(
+    line: str, state: Mapping[str, object], units: Mapping[str, object] = IN_METZ, phase: str = "Germany"
+) -> str:
+    joined = {"diplomacy": {"Italy": 6, "Turkey": 6}}
+    position = placed(phase, turn=4, units=units, state={**joined, **state})
+    return refusal(read(position, "ACTIVATE", line, power=phase))
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("air", "Germany does not have Aviation available (10.0.3). Leave out air."),
+        ("tanks", "Germany does not have Tanks 1 available (10.0.3). Leave out tanks."),
+        ("air tanks", "available (10.0.3). Leave out air and tanks."),
+    ],
+)
+def test_a_missing_tile_is_named_with_what_would_do(asked: str, told: str) -> None:
+    assert told in refused_line(f"Army Metz - Verdun attacks {asked}", FULL_OF_MISSIONS)
+
+
+def test_an_army_without_technology_is_told_all_at_once() -> None:
+    told = refused_line(
+        "Italian Army Venice - Trieste attacks air 2 tanks",
+        {**AIRY, **FULL_OF_MISSIONS},
+        IN_VENICE,
+        "Franco-British",
+    )
+    assert told == "Italian armies use no technology but Manoeuvre (10.0.7). Leave out air and tanks."
+
+
+def test_a_landing_at_gallipoli_has_no_aviation() -> None:
+    told = refused_line(
+        "British small Army Egypt - Gallipoli attacks air",
+        {**AIRY, **FULL_OF_MISSIONS},
+        AT_GALLIPOLI,
+        "Franco-British",
+    )
+    assert told == "Aviation does not help a landing at Gallipoli (9.1.6). Leave out air."
+
+
+def test_a_second_attack_by_air_is_refused_and_the_first_stands() -> None:
+    state = placed(
+        units={"Germany": ["2 Armies Metz"], "Franco-British": ["French Army Verdun", "French Army Nancy"]},
+        state={**AIRY, **FULL_OF_MISSIONS},
+    )
+    both = ["ACTIVATE", "Army Metz - Verdun attacks air", "Army Metz - Nancy attacks air"]
+    reading = read(state, *both)
+    assert [line.verdict for line in reading.lines] == [TAKEN, TAKEN, REFUSED]
+    assert "an earlier attack has it (10.4.1). Leave out air." in refusal(reading)
+    mended = read(state, *both[:2], "Army Metz - Nancy attacks")
+    assert [line.verdict for line in mended.lines] == [TAKEN, TAKEN, TAKEN]
+
+
+def test_missions_that_come_too_late_are_warned_of() -> None:
+    state = placed(state=AIRY)
+    attack = "Army Metz - Verdun attacks air"
+    early, late = read(state, "MISSIONS", "ACTIVATE", attack), read(state, "ACTIVATE", attack, "MISSIONS")
+    assert not any("without aviation" in warning for warning in early.warnings)
+    assert any("without aviation; Germany has no missions" in warning for warning in late.warnings)

@@ -64,6 +64,7 @@ class Action(NamedTuple):
     marches: tuple[March, ...]
     zone: Zone = ""  # of the attack
     assault: Assault | None = None
+    has_missions: bool = False  # its Power, as far as can be foreseen, when the attack is made
 
 
 class Mood(NamedTuple):
@@ -147,11 +148,11 @@ def _bound(position: Position, line: Numbered, room: int, mood: Mood) -> tuple[P
     position, ids = _supported(position, order.attack, zone, mood, marches)
     used += len(ids)
     _check_room(used, room)
-    attack = order.attack
-    if attack.air:
+    attack, has_missions = order.attack, position.missions.get(leaders[0].power, 0) > 0
+    if attack.air and has_missions:  # without, there is no attempt (10.4.3)
         position = replace(position, turn=replace(position.turn, air_used=True))
     assault = Assault(leaders[0].id, ids, attack.air, attack.tanks, attack.loss, by_sea)
-    return position, Action(line.number, order, tuple(marches), zone, assault), used
+    return position, Action(line.number, order, tuple(marches), zone, assault, has_missions), used
 
 
 def _check_room(used: int, room: int) -> None:
@@ -221,23 +222,29 @@ def _check_attacker(position: Position, leader: Army, order: ArmyOrder, zone: Zo
 
 
 def _check_extras(position: Position, leader: Army, attack: Attack, *, is_gallipoli: bool) -> None:
-    """Refuse air or tanks that this attack cannot have, for a reason that no dice change. 10.0.7, 10.4.1"""
-    for is_asked, name, tile in ((attack.air, "air", "Aviation"), (attack.tanks, "tanks", "Tanks 1")):
-        if not is_asked:
-            continue
-        reason = _why_not_with(position, leader, tile)
-        if reason:
-            raise NotAllowed(reason, f"Leave out {name}.")
-    if attack.air and is_gallipoli:
-        raise NotAllowed("Aviation does not help a landing at Gallipoli (9.1.6).", "Leave out air.")
-    if attack.air and position.turn.air_used:
-        raise NotAllowed(
-            "Aviation helps one attack a turn, and an earlier attack asks for it (10.4.1).",
-            "Leave out air in one of them.",
-        )
+    """Refuse air and tanks that this attack cannot have, for reasons that no dice change. 10.0.7, 10.4.1"""
+    against = {}
+    if attack.air:
+        against["air"] = _why_no_air(position, leader, is_gallipoli=is_gallipoli)
+    if attack.tanks:
+        against["tanks"] = _why_no_tile(position, leader, "Tanks 1")
+    against = {name: reason for name, reason in against.items() if reason}
+    if against:
+        raise NotAllowed(" ".join(dict.fromkeys(against.values())), f"Leave out {' and '.join(against)}.")
 
 
-def _why_not_with(position: Position, leader: Army, tile: str) -> str:
+def _why_no_air(position: Position, leader: Army, *, is_gallipoli: bool) -> str:
+    missing = _why_no_tile(position, leader, "Aviation")
+    if missing:
+        return missing
+    if is_gallipoli:
+        return "Aviation does not help a landing at Gallipoli (9.1.6)."
+    if position.turn.air_used:
+        return "Aviation helps one attack a turn, and an earlier attack has it (10.4.1)."
+    return ""
+
+
+def _why_no_tile(position: Position, leader: Army, tile: str) -> str:
     if not leader.counter.technology:
         return f"{leader.nation} armies use no technology but Manoeuvre (10.0.7)."
     if not may_use(position, leader.power, tile):

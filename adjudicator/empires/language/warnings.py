@@ -8,30 +8,21 @@ from collections.abc import Iterator
 
 from adjudicator.empires.language.activation import Action
 from adjudicator.empires.language.plan import Block, Plan
-from adjudicator.empires.position import Position, army_of
 from adjudicator.empires.view.wording import army_order
 
 
 def warnings(plan: Plan) -> list[str]:
-    """A sentence for each such extra, in the order of the sheet."""
-    found: list[str] = []
-    for action in _attacks(plan):
-        found += _of(plan.position, action)
-    return found
-
-
-def _attacks(plan: Plan) -> Iterator[Action]:
+    """Return a sentence for each such extra, in the order of the sheet."""
     blocks = [step for step in plan.steps if isinstance(step, Block)]
-    return (action for block in blocks for action in block.actions if action.assault)
+    actions = [action for block in blocks for action in block.actions]
+    return [warning for action in actions for warning in _of(action, plan.position.power)]
 
 
-def _of(position: Position, action: Action) -> Iterator[str]:
-    assault = action.assault
-    army = army_of(position, assault.attacker) if assault else None
-    if assault is None or army is None or position.missions.get(army.power, 0):
+def _of(action: Action, power: str) -> Iterator[str]:
+    if action.assault is None or action.has_missions:
         return
     order = army_order(action.order, public=True)
-    if assault.air:
-        yield f"{order}: without aviation; {army.power} has no missions (10.4.1)."
-    if assault.tanks:
-        yield f"{order}: without tanks; {army.power} has no missions (10.5.1)."
+    if action.assault.air:
+        yield f"{order}: without aviation; {power} has no missions (10.4.1)."
+    if action.assault.tanks:
+        yield f"{order}: without tanks; {power} has no missions (10.5.1)."
