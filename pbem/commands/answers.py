@@ -279,16 +279,10 @@ class MessageContext(Struct, frozen=True):
         self.kept.note = "nothing to confirm"
         self.refuse(*self._said("not_held"))
 
-    def refuse_answer(self, note: str, occasion: str) -> None:
-        """Say why a reply to a question of ours did not count; what was held stays held."""
+    def refuse_answer(self, note: str, occasion: str, **facts: object) -> None:
+        """Say what became of a reply to a question of ours: why it did not count, or that its no did."""
         self.kept.note = note
-        self.refuse(*self._said(occasion))
-
-    def tell_rejected(self, claimed: str) -> None:
-        """Say that the held message, which came from *claimed*, is void."""
-        note = self.kept.note
-        self.refuse(*self._said("rejected", claimed=claimed))
-        self.kept.note = note
+        self.refuse(*self._said(occasion, **facts))
 
     def ask_to_confirm(self, at: SeatContext, script: Script, *, may_add: bool = False) -> None:
         """Ask the registered address about this message, which is held.

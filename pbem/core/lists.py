@@ -1,10 +1,10 @@
 """Lists of names in a sentence."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
+
+from adjudicator.core import words
 
 
-def listed(names: Sequence[str]) -> str:
-    """ "Gondor, Rohan and Umbar" """
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+def listed(names: Iterable[str]) -> str:
+    """Return "Gondor, Rohan and Umbar"."""
+    return words.listed(names, "and")

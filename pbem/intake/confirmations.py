@@ -92,8 +92,7 @@ def _heed(post: MessageContext, asked: Asked, said: Verdict) -> None:
 
 def _void(post: MessageContext, asked: Asked) -> None:
     asked.held.state, asked.held.note = DONE, "rejected"
-    post.kept.note = f"rejects message {asked.held.id}"
-    post.tell_rejected(asked.letter.sender)
+    post.refuse_answer(f"rejects message {asked.held.id}", "rejected", claimed=asked.letter.sender)
     if asked.table is not None:
         notices.forged(post.session, post.office, asked.table, asked.held, post.now)
 
