@@ -215,8 +215,8 @@ def confirm_change(visit: CommandContext, number: int) -> CommandResult:
     seat = _seat_of(visit.session, change) if change else None
     if change is None or seat is None or change.done_utc is not None or seat.epoch != change.epoch:
         return refused(request, "There is no change of address to confirm here any more.")
-    said = verdict(visit.letter.text)
-    if visit.person.address.lower() != change.address or said is Verdict.UNCLEAR:
+    said, is_asked = verdict(visit.letter.text), visit.person.address.lower() == change.address
+    if said is Verdict.UNCLEAR or not is_asked or not visit.letter.is_of_a_person:
         return refused(request, f"Nothing has changed. {ONLY_YES}")
     if said is Verdict.NO:
         change.done_utc = visit.now

@@ -81,6 +81,26 @@ def test_an_automatic_reply_releases_nothing(table: Table, body: str, headers: d
     assert "Red" in table.turns()[0].silent
 
 
+SIGN = {"X_Auto_Response_Suppress": "All"}  # orders with it count, but it proves nothing
+
+
+def test_a_yes_with_a_sign_of_automation_releases_nothing(table: Table) -> None:
+    number = held(table)
+    table.reply(table.last_to("Red"), "YES", **SIGN)
+    assert table.kept(number).state == HELD
+    assert "looks like an automatic one" in text_of(table.last_to("Red"))
+
+
+@pytest.mark.parametrize("how", ["", "ADD "])
+def test_a_yes_with_a_sign_of_automation_confirms_no_address(table: Table, how: str) -> None:
+    to = seat_address(table.office.door.seal, seat(table), JUDGE)
+    table.mail(ANN, f"ADDRESS {how}ann@new.org", to=to)
+    table.reply(table.last_to("ann@new.org"), "YES", sender="ann@new.org", **SIGN)
+    with table.store.reading() as session:
+        assert session.exec(select(SeatAddress)).all() == []
+    assert seat(table).address == ANN
+
+
 def test_yes_from_another_address_releases_nothing(table: Table) -> None:
     number = held(table)
     table.reply(table.last_to("Red"), "YES", sender="eve@evil.example")
