@@ -383,8 +383,10 @@ def read_only(tmp_path: Path) -> Iterator[str]:
 
 
 def trouble_with(url: str, folder: Path, relay: int) -> Finding:
+    """What is found of the database. The doctor looks no further: that user may not read the checkout."""
     of = settings(folder, relay).model_copy(update={"database": DatabaseSettings.model_construct(url=url)})
-    return findings(of)["database"]
+    with NameServer(GOOD) as resolver:
+        return next(one for one in doctor.examine(of, NOW, resolver) if one.what == "database")
 
 
 def test_a_read_only_database_is_told_with_what_would_do(read_only: str, tmp_path: Path, relay: int) -> None:
