@@ -97,10 +97,10 @@ LINES: Sequence[Line] = (
         for game in every_game()
         for notation in ("short", "full")
     ),
-    Line("letter read", "letter", "library email", 1000, contests.read_letters),
-    Line("letter answered", "20 orders", "email, a commit", 20, contests.answered_letters, Bar("ms", 8)),
+    Line("letter read", "letter", "library email", 1000, contests.read_messages),
+    Line("letter answered", "20 orders", "email, a commit", 20, contests.answered_messages, Bar("ms", 8)),
     Line("letter over SMTP", "letter", "kept nowhere", 400,
-         partial(contests.received_letters, begin=receiving.A_PROCESS), Bar("a second", 800)),
+         partial(contests.received_messages, begin=receiving.A_PROCESS), Bar("a second", 800)),
     Line("turn with pictures", "8 seats", "mails alone", 1, partial(contests.turns, is_drawn=True)),
     Line("turn without", "8 seats", "mails alone", 1, partial(contests.turns, is_drawn=False)),
     Line("picture, first", "picture", "resvg, whole", 1, partial(contests.painted, is_first=True)),

@@ -44,7 +44,7 @@ from adjudicator.robots.random_games import LONGEST_GAME, random_orders
 from adjudicator.standard.language import grammar as standard_syntax
 from bench import load, receiving, tables_due
 from pbem.intake import intake
-from pbem.messages import message as letters
+from pbem.messages import message as messages
 from pbem.pictures import png as pictures
 from pbem.pictures.raster import raster
 from pbem.service import assembly
@@ -210,7 +210,7 @@ def _nothing() -> None: ...
 # --- letters ---------------------------------------------------------------------------------------------
 
 
-def read_letters(samples: int, _stack: ExitStack) -> Round:
+def read_messages(samples: int, _stack: ExitStack) -> Round:
     """Letters of the tests, at most *samples*, of those that the library can read too."""
     raws = [file.read_bytes() for file in sorted((HERE.parent / "tests" / "messages").glob("*.eml"))]
     readable = list(islice(filter(_is_readable, raws), samples))
@@ -219,7 +219,7 @@ def read_letters(samples: int, _stack: ExitStack) -> Round:
         gc.collect()
         return spent(lambda: [read(raw) for raw in readable]) / len(readable)
 
-    return lambda: Times(all_by(letters.read), all_by(_by_library))
+    return lambda: Times(all_by(messages.read), all_by(_by_library))
 
 
 def _by_library(raw: bytes) -> str:
@@ -246,7 +246,7 @@ class Desk(NamedTuple):
     seats: Sequence[tuple[str, str]]  # the player's own address, and that of the seat
 
 
-def _desk(tables: int, stack: ExitStack, *, pictures: bool = True) -> Desk:
+def _context(tables: int, stack: ExitStack, *, pictures: bool = True) -> Desk:
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="bench-")))
     settings = load.settings(folder, 1, free_port())
     (folder / "pbem.sqlite").write_bytes(empty_database())
@@ -254,18 +254,20 @@ def _desk(tables: int, stack: ExitStack, *, pictures: bool = True) -> Desk:
         settings.model_copy(update={"service": settings.service.model_copy(update={"pictures": pictures})})
     )
     stack.callback(office.store.close)
-    office.store.on_kept = _nothing
+    office.store.on_stored = _nothing
     clock = load.FalseClock()
     load.fill(office, tables, clock.now())
     with office.store.writing() as session:
         for table in session.exec(select(GameTable)):
             table.position = placed(load.GAME)
         seats = session.exec(select(Seat).where(Seat.power == SHEETS[load.GAME]["power"])).all()
-        addresses = [(seat.address, seat_address(office.door.seal, seat, load.JUDGE)) for seat in seats]
+        addresses = [
+            (seat.address, seat_address(office.credentials.seal, seat, load.JUDGE)) for seat in seats
+        ]
     return Desk(office, clock, folder, addresses)
 
 
-def _letter(sender: str, to: str, number: int) -> bytes:
+def _message(sender: str, to: str, number: int) -> bytes:
     """No two alike: a letter that came before is not done again."""
     head = [
         f"From: Player <{sender}>",
@@ -281,36 +283,36 @@ def _letter(sender: str, to: str, number: int) -> bytes:
     return "\r\n".join(lines).encode()
 
 
-def answered_letters(samples: int, stack: ExitStack) -> Round:
+def answered_messages(samples: int, stack: ExitStack) -> Round:
     """Stored, read, understood and answered, beside the library's reading and a bare commit of the bytes."""
-    desk = _desk(samples, stack)
+    context = _context(samples, stack)
     numbers = count()
-    bare = stack.enter_context(load._bare(desk.folder / "bare.sqlite"))
+    bare = stack.enter_context(load._bare(context.folder / "bare.sqlite"))
 
     def one_round() -> Times:
-        posted = [(sender, to, _letter(sender, to, next(numbers))) for sender, to in desk.seats]
-        kept: list[int] = []
-        ours = spent(lambda: kept.extend(_taken_in(desk, *one) for one in posted))
-        _see_done(desk.office, kept)
+        posted = [(sender, to, _message(sender, to, next(numbers))) for sender, to in context.seats]
+        stored: list[int] = []
+        ours = spent(lambda: stored.extend(_taken_in(context, *one) for one in posted))
+        _see_done(context.office, stored)
         theirs = spent(lambda: _committed(bare, [raw for _, _, raw in posted]))
         return Times(ours / samples, theirs / samples)
 
     return one_round
 
 
-def _taken_in(desk: Desk, sender: str, to: str, raw: bytes) -> int:
-    now = desk.clock.now()
-    number = desk.office.store.keep_letter(Arrival(raw, sender, (to,), now, "smtp"))
-    intake.take_in(number, desk.office, now)
+def _taken_in(context: Desk, sender: str, to: str, raw: bytes) -> int:
+    now = context.clock.now()
+    number = context.office.store.store_message(Arrival(raw, sender, (to,), now, "smtp"))
+    intake.take_in(number, context.office, now)
     return number
 
 
-def _see_done(office: Office, kept: Sequence[int]) -> None:
+def _see_done(office: Office, stored: Sequence[int]) -> None:
     with office.store.reading() as session:
-        states = {session.get_one(StoredMessage, number).state for number in kept}
+        states = {session.get_one(StoredMessage, number).state for number in stored}
         orders = session.exec(select(OrderSheet.id)).all()
-    if states != {DONE} or len(orders) < len(kept):
-        raise AssertionError(f"{len(kept)} letters are {states}, {len(orders)} sheets")
+    if states != {DONE} or len(orders) < len(stored):
+        raise AssertionError(f"{len(stored)} letters are {states}, {len(orders)} sheets")
 
 
 def _committed(bare: sqlite3.Connection, raws: Sequence[bytes]) -> None:
@@ -320,33 +322,33 @@ def _committed(bare: sqlite3.Connection, raws: Sequence[bytes]) -> None:
         bare.commit()
 
 
-def received_letters(samples: int, stack: ExitStack, begin: Callable[[], Executor]) -> Round:
+def received_messages(samples: int, stack: ExitStack, begin: Callable[[], Executor]) -> Round:
     """On disk before the "250", beside a receiver that keeps nothing; by the clock on the wall."""
-    desk = _desk(1, stack)
+    context = _context(1, stack)
     numbers, rounds = count(), count(1)
     inlet = assembly.receiver_of(
-        desk.office.settings, assembly.desk_of(desk.office, desk.clock), desk.clock.now
+        context.office.settings, assembly.context_of(context.office, context.clock), context.clock.now
     )
     inlet.start()
     stack.callback(inlet.stop)
     sink = stack.enter_context(receiving.null_receiver())
-    post = stack.enter_context(receiving.senders(begin))
-    sender, to = desk.seats[0]
+    send = stack.enter_context(receiving.senders(begin))
+    sender, to = context.seats[0]
 
     def one_round() -> Times:
-        letters = [(sender, to, _letter(sender, to, next(numbers))) for _ in range(samples)]
-        times = Times(post(letters, inlet.port) / samples, post(letters, sink) / samples)
-        _see_kept(desk.office, samples * next(rounds))
+        messages = [(sender, to, _message(sender, to, next(numbers))) for _ in range(samples)]
+        times = Times(send(messages, inlet.port) / samples, send(messages, sink) / samples)
+        _see_stored(context.office, samples * next(rounds))
         return times
 
     return one_round
 
 
-def _see_kept(office: Office, wanted: int) -> None:
+def _see_stored(office: Office, wanted: int) -> None:
     with office.store.reading() as session:
-        kept = len(session.exec(select(StoredMessage.id)).all())
-    if kept != wanted:
-        raise AssertionError(f"{kept} letters are on disk, not {wanted}")
+        stored = len(session.exec(select(StoredMessage.id)).all())
+    if stored != wanted:
+        raise AssertionError(f"{stored} letters are on disk, not {wanted}")
 
 
 # --- turns -----------------------------------------------------------------------------------------------
@@ -357,17 +359,17 @@ def turns(samples: int, stack: ExitStack, *, is_drawn: bool) -> Round:
 
     The positions are those of the movements of a random game; the board was painted before.
     """
-    desk = _desk(1, stack, pictures=is_drawn)
+    context = _context(1, stack, pictures=is_drawn)
     movements = tables_due.movements()
 
     def one() -> Times:
-        number = _deal(desk, next(movements))
-        build = _builder_of(desk)
+        number = _deal(context, next(movements))
+        build = _builder_of(context)
         tables_due.forget_pictures(but_the_board=is_drawn)
         theirs = spent(build)
         tables_due.forget_pictures(but_the_board=is_drawn)
         was_run: list[bool] = []
-        ours = spent(lambda: was_run.append(turn.run("t0", desk.office, desk.clock.now(), number)))
+        ours = spent(lambda: was_run.append(turn.run("t0", context.office, context.clock.now(), number)))
         if was_run != [True]:
             raise AssertionError("the turn was not run")
         return Times(ours, theirs)
@@ -380,12 +382,12 @@ def _mean(one: Round, samples: int) -> Times:
     return Times(sum(time.ours for time in times) / samples, sum(time.theirs for time in times) / samples)
 
 
-def _deal(desk: Desk, judging: tables_due.Movement) -> int:
+def _deal(context: Desk, judging: tables_due.Movement) -> int:
     """Put position and orders on the table; the number of the turn that is next."""
-    desk.clock.moment += timedelta(hours=1)
-    with desk.office.store.writing() as session:
+    context.clock.moment += timedelta(hours=1)
+    with context.office.store.writing() as session:
         table = session.get_one(GameTable, "t0")
-        table.position, table.deadline_utc = judging.state, desk.clock.now()
+        table.position, table.deadline_utc = judging.state, context.clock.now()
         table.final_utc = table.claimed_until_utc = None
         for power, orders in judging.orders.items():
             session.add(
@@ -394,16 +396,16 @@ def _deal(desk: Desk, judging: tables_due.Movement) -> int:
                     number=table.number,
                     power=power,
                     orders=orders,
-                    received_utc=desk.clock.now(),
+                    received_utc=context.clock.now(),
                 )
             )
         return table.number
 
 
-def _builder_of(desk: Desk) -> Deed:
+def _builder_of(context: Desk) -> Deed:
     """Builds all mails of the turn, of which everything that the game tells was asked before."""
-    build = tables_due.builder(desk.office, "t0", desk.clock.now())
-    with desk.office.store.writing() as session:
+    build = tables_due.builder(context.office, "t0", context.clock.now())
+    with context.office.store.writing() as session:
         session.get_one(GameTable, "t0").claimed_until_utc = None
     return build
 

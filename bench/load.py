@@ -37,8 +37,8 @@ from pbem.core import logs
 from pbem.core.settings import (
     DatabaseSettings,
     HouseSettings,
-    LetterSettings,
     LogSettings,
+    MessageSettings,
     ReceiverSettings,
     SenderSettings,
     ServiceSettings,
@@ -93,17 +93,19 @@ def _measured(folder: Path, tables: int, workers: int, sink: int, progress: Prog
     clock = FalseClock()
     step = progress.add_task("tables", total=6)
     fill(office, tables, clock.now())
-    letters = list(orders(office, tables))
-    commits = rate(len(letters), lambda: _committed(letters, folder))
+    messages = list(orders(office, tables))
+    commits = rate(len(messages), lambda: _committed(messages, folder))
     service = assemble(office, clock)
-    progress.update(step, advance=1, description=f"{len(letters)} letters into the service, and kept nowhere")
-    stored, null = _received(service, letters, sink)
+    progress.update(
+        step, advance=1, description=f"{len(messages)} letters into the service, and kept nowhere"
+    )
+    stored, null = _received(service, messages, sink)
     yield Line("letters received and on disk", stored, "received and kept nowhere", null)
     yield Line("letters received and on disk", stored, "bare commits of the same bytes", commits)
     progress.update(step, advance=1, description="letters read and answered")
-    answered = rate(len(letters), service.look_at_letters)
+    answered = rate(len(messages), service.poll_messages)
     yield Line("letters read, ordered by, answered", answered, "received and kept nowhere", null)
-    _see_letters(office, DONE, len(letters))
+    _see_messages(office, DONE, len(messages))
     progress.update(step, advance=1, description="mails built alone")
     clock.moment += timedelta(days=4)
     tables_due.deal(office, clock.now())
@@ -134,7 +136,7 @@ def settings(folder: Path, workers: int, out: int) -> Settings:
         house=HouseSettings(name="The Judge", judge=JUDGE),
         database=DatabaseSettings(url=f"sqlite:///{folder / 'pbem.sqlite'}"),
         service=ServiceSettings(workers=workers),
-        letters=LetterSettings(answers_an_hour=1_000_000),
+        messages=MessageSettings(answers_an_hour=1_000_000),
         trust=TrustSettings(check_dkim=False),
         receiver=ReceiverSettings(port=free_port()),
         sender=SenderSettings(port=out),
@@ -177,7 +179,7 @@ def orders(office: Office, tables: int) -> Iterator[receiving.Posted]:
         seats = session.exec(select(Seat).order_by(col(Seat.id))).all()
     lines = {power: _lines(game.choices(position, power).values()) for power in game.card.seats}
     for seat in seats:
-        to = seat_address(office.door.seal, seat, JUDGE)
+        to = seat_address(office.credentials.seal, seat, JUDGE)
         head = f"From: <{seat.address}>\r\nTo: <{to}>\r\nSubject: orders\r\nMessage-ID: <{seat.id}@x.example>"
         yield seat.address, to, f"{head}\r\n\r\n{lines[seat.power]}\r\n\r\n> an old report\r\n".encode()
 
@@ -197,25 +199,25 @@ def rate(count: int, deed: Callable[[], object]) -> float:
 # --- letters ---------------------------------------------------------------------------------------------
 
 
-def _received(service: Service, letters: Sequence[receiving.Posted], sink: int) -> tuple[float, float]:
+def _received(service: Service, messages: Sequence[receiving.Posted], sink: int) -> tuple[float, float]:
     """How many a second are answered 250 when they are on disk, and how many by a sink; in turn, in parts."""
-    service.office.store.on_kept = lambda: None
+    service.office.store.on_stored = lambda: None
     receiver, port = service.inlets[-1], service.office.settings.receiver.port
     receiver.start()
     stored_seconds = null_seconds = 0.0
-    with receiving.senders() as post:
-        for start in range(0, len(letters), BATCH):
-            part = letters[start : start + BATCH]
-            null_seconds += post(part, sink)
-            stored_seconds += post(part, port)
+    with receiving.senders() as context:
+        for start in range(0, len(messages), BATCH):
+            part = messages[start : start + BATCH]
+            null_seconds += context(part, sink)
+            stored_seconds += context(part, port)
     receiver.stop()
-    _see_letters(service.office, WAITING, len(letters))
-    return len(letters) / stored_seconds, len(letters) / null_seconds
+    _see_messages(service.office, WAITING, len(messages))
+    return len(messages) / stored_seconds, len(messages) / null_seconds
 
 
-def _committed(letters: Sequence[receiving.Posted], folder: Path) -> None:
+def _committed(messages: Sequence[receiving.Posted], folder: Path) -> None:
     with _bare(folder / "bare.sqlite") as database:
-        for _, _, raw in letters:
+        for _, _, raw in messages:
             database.execute("INSERT INTO letters VALUES (?)", (raw,))
             database.commit()
 
@@ -230,7 +232,7 @@ def _bare(file: Path) -> Iterator[sqlite3.Connection]:
     database.close()
 
 
-def _see_letters(office: Office, state: str, count: int) -> None:
+def _see_messages(office: Office, state: str, count: int) -> None:
     with office.store.reading() as session:
         found = len(session.exec(select(StoredMessage.id).where(StoredMessage.state == state)).all())
     if found != count:

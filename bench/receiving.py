@@ -50,18 +50,18 @@ def senders(begin: Callable[[], Executor] = A_PROCESS) -> Iterator[Post]:
     """They raise what smtplib does if a letter is not taken."""
     with begin() as outside:
         outside.submit(post_all, (), 0).result()  # has begun
-        yield lambda letters, port: outside.submit(post_all, letters, port).result()
+        yield lambda messages, port: outside.submit(post_all, messages, port).result()
 
 
-def post_all(letters: Sequence[Posted], port: int) -> float:
+def post_all(messages: Sequence[Posted], port: int) -> float:
     begun = perf_counter()
     with ThreadPoolExecutor(CONNECTIONS) as hands:
-        for _ in hands.map(partial(_post, port), letters):
+        for _ in hands.map(partial(_post, port), messages):
             pass
     return perf_counter() - begun
 
 
-def _post(port: int, letter: Posted) -> None:
-    sender, to, raw = letter
+def _post(port: int, message: Posted) -> None:
+    sender, to, raw = message
     with smtplib.SMTP("127.0.0.1", port, "senders.example", timeout=60) as line:
         line.sendmail(sender, [to], raw)

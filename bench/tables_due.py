@@ -79,7 +79,7 @@ def builder(office: Office, key: str, now: datetime) -> Callable[[], int]:
         claimed = turn._claimed(session, office, session.get_one(GameTable, key))
     judged = turn._judge(claimed, office, now)
     remembered = cast(Game, _Remembered(find(GAME)))
-    recalling = Office(office.store, office.settings, lambda _: remembered, office.door, office.vouch)
+    recalling = Office(office.store, office.settings, lambda _: remembered, office.credentials, office.vouch)
     list(turn._mails(claimed, judged, recalling))
     return lambda: len(list(turn._mails(claimed, judged, recalling)))
 

@@ -27,7 +27,7 @@ def backup(
     manifest = backups.backup(Store(settings.database.url), file, settings.house.judge, now)
     holds = {
         "game": len(manifest.tables),
-        "letter": manifest.rows["letters"],
+        "letter": manifest.rows["incoming_messages"],
         "mail": manifest.rows["outbox"],
     }
     told = ", ".join(_counted(number, what) for what, number in holds.items())

@@ -136,11 +136,11 @@ def run(
 
 @app.command()
 @in_one_line
-def again(context: typer.Context, letter: Annotated[int, typer.Argument(help="Its number.")]) -> None:
+def again(context: typer.Context, message: Annotated[int, typer.Argument(help="Its number.")]) -> None:
     """Take in a letter that failed once more."""
     from pbem.cli import tables
 
-    tables.again(office_of(context), letter)
+    tables.again(office_of(context), message)
 
 
 @app.command()

@@ -33,13 +33,13 @@ def serve(settings: Settings) -> None:
         begun = _begin(settings, stopped)
     template_check.load_beside()
     warm_up.begin_beside(begun.office, stopped.is_set)
-    _tell(begun.office)
+    _notify(begun.office)
     stopped.wait()
     begun.web.stop()
     begun.service.stop()
 
 
-def _tell(office: Office) -> None:
+def _notify(office: Office) -> None:
     """In the form of the log, which a program may read line by line."""
     if office.settings.log.form == "json":
         log.info("serving")

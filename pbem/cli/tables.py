@@ -164,24 +164,24 @@ def run(office: Office, table: str, *, now: bool) -> None:
         why = _table(office, table).held_reason or "an inlet is out of reach, or another program has it"
         stop(f"{row.key} was not run: {why}")
     after = _table(office, table)
-    service.look_at_letters()
+    service.poll_messages()
     out.print(
         f"{row.key}: turn {row.number} was run; {after.state}. The mails are in the outbox.", markup=False
     )
 
 
-def again(office: Office, letter: int) -> None:
-    if not failures.again(letter, office):
-        stop(f"there is no letter {letter} that failed")
-    intake.take_in(letter, office, SystemClock().now())
+def again(office: Office, message: int) -> None:
+    if not failures.again(message, office):
+        stop(f"there is no letter {message} that failed")
+    intake.take_in(message, office, SystemClock().now())
     with office.store.reading() as session:
-        kept = session.get_one(StoredMessage, letter)
-    cause = kept.fault.partition("\n")[0]
-    if kept.state == FAILED:
-        stop(f"letter {letter} failed again: {cause}; the log tells where")
-    if kept.state == WAITING:
-        stop(f"letter {letter} was not taken in: another program has it in hand; its log tells the rest")
-    out.print(f"letter {letter} was taken in again: {kept.note or kept.state}", markup=False)
+        stored = session.get_one(StoredMessage, message)
+    cause = stored.fault.partition("\n")[0]
+    if stored.state == FAILED:
+        stop(f"letter {message} failed again: {cause}; the log tells where")
+    if stored.state == WAITING:
+        stop(f"letter {message} was not taken in: another program has it in hand; its log tells the rest")
+    out.print(f"letter {message} was taken in again: {stored.note or stored.state}", markup=False)
 
 
 def _table(office: Office, key: str) -> GameTable:

@@ -146,7 +146,7 @@ def away(acting: SeatCommandContext, request: Request) -> CommandResult:
         return refused(request, str(fault))
     _put(acting, _midnight(first, zone), _midnight(last + timedelta(days=1), zone))
     days = f"from {_shown(first)} to {_shown(last)}"
-    _tell_gm(acting, request, days)
+    _notify_gm(acting, request, days)
     does = {
         "wait": "Deadlines that are set from now on and would fall into it move; the one that is set stays.",
         "note": "It moves no deadline: leave orders, also for turns to come (HELP PHASE), or ask to EXTEND.",
@@ -156,12 +156,12 @@ def away(acting: SeatCommandContext, request: Request) -> CommandResult:
     )
 
 
-def _tell_gm(acting: SeatCommandContext, request: Request, days: str) -> None:
+def _notify_gm(acting: SeatCommandContext, request: Request, days: str) -> None:
     at, visit = acting.at, acting.visit
     facts = {"power": at.row.power, "days": days, "rule": acting.rules.away}
-    once = f"away {id_of(visit.kept)} {request.line}"
+    once = f"away {id_of(visit.stored)} {request.line}"
     note = worded("away", once, facts, visit.office.house.templates)
-    visit.tell_gm(at.table, note)
+    visit.notify_gm(at.table, note)
 
 
 def _check(first: date, last: date, today: date, most: int) -> None:

@@ -18,7 +18,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.game import REFUSED
 from pbem import reports
-from pbem.commands import dispatch as desk
+from pbem.commands import dispatch as context
 from pbem.commands.context import CommandContext, Person, SeatCommandContext, SeatContext
 from pbem.commands.help import Prose, hints, rules_text
 from pbem.commands.readiness import may_run_by_orders
@@ -53,9 +53,9 @@ MOST_FRUITLESS = 10
 FRUITLESS = ("no orders in it", "empty", "refused", "nothing to confirm", "no GM action in it")
 SEAT = select(Seat).where(Seat.table_key == bindparam("table"), Seat.power == bindparam("power"))
 TURN = PreparedQuery(
-    select(col(AdjudicatedTurn.name), col(AdjudicatedTurn.closed_utc), col(AdjudicatedTurn.judged_utc)).where(
-        AdjudicatedTurn.table_key == bindparam("table"), AdjudicatedTurn.number == bindparam("number")
-    )
+    select(
+        col(AdjudicatedTurn.name), col(AdjudicatedTurn.closed_utc), col(AdjudicatedTurn.adjudicated_utc)
+    ).where(AdjudicatedTurn.table_key == bindparam("table"), AdjudicatedTurn.number == bindparam("number"))
 )
 ANSWERED = (Kind.PLAYER, Kind.EMPTY, Kind.UNREADABLE)  # to everything else silence is the only answer
 
@@ -68,7 +68,7 @@ class LastTurn(Struct, frozen=True):
 
     name: str
     closed_utc: datetime
-    judged_utc: datetime
+    adjudicated_utc: datetime
 
 
 class Trouble(Struct, frozen=True):
@@ -98,14 +98,14 @@ class MessageContext(Struct, frozen=True):
 
     session: Session
     office: Office
-    kept: StoredMessage
-    letter: IncomingMessage
+    stored: StoredMessage
+    message: IncomingMessage
     now: datetime
     foreseen: PreparedAnswer | None = None
 
     @property
-    def desk(self) -> reports.MailContext:
-        return self.office.desk(self.now, heard_of(self.letter, self.kept, self.office))
+    def context(self) -> reports.MailContext:
+        return self.office.context(self.now, heard_of(self.message, self.stored, self.office))
 
     def at(self, table: GameTable, power: str) -> SeatContext:
         """The seat of *power*, as it is now."""
@@ -113,12 +113,12 @@ class MessageContext(Struct, frozen=True):
 
     def placed(self, table: GameTable, seat: Seat) -> SeatContext:
         """*seat* at its table; from here on the letter belongs to that table."""
-        self.kept.table_key = table.key
+        self.stored.table_key = table.key
         game = self.office.find_game(table.game)
         return SeatContext(table, seat, game, game.due(table.position), self.office.seat_card(table, seat))
 
     def visit(self, person: Person, script: Script) -> CommandContext:
-        return CommandContext(self.session, self.office, self.kept, self.letter, script, self.now, person)
+        return CommandContext(self.session, self.office, self.stored, self.message, script, self.now, person)
 
     def acting(self, at: SeatContext, script: Script) -> SeatCommandContext:
         """The letter as that of a seat; what its writer asks as a guest comes from his registered address."""
@@ -139,7 +139,7 @@ class MessageContext(Struct, frozen=True):
         if answered is not None:
             return self._last_turn(at) if answered.number < at.table.number else None
         last = self._last_turn(at)
-        return last if last and _came_before(self.kept.received_utc, last.judged_utc) else None
+        return last if last and _came_before(self.stored.received_utc, last.adjudicated_utc) else None
 
     def _last_turn(self, at: SeatContext) -> LastTurn | None:
         row = TURN.first(self.session, table=at.table.key, number=at.table.number - 1)
@@ -153,7 +153,7 @@ class MessageContext(Struct, frozen=True):
     def trouble(self, at: SeatContext, script: Script) -> Trouble | None:
         """Why orders of this letter cannot be taken, and what would do; None if they can."""
         if at.table.state == OVER:
-            self.kept.note = "the game is over"
+            self.stored.note = "the game is over"
             return self._trouble("game_over", table=at.table.key)
         if script.asks("TURN"):
             named = script.argument("TURN")
@@ -166,29 +166,29 @@ class MessageContext(Struct, frozen=True):
 
     def _answered(self, at: SeatContext) -> Invitation | None:
         """The mail of ours that the letter answers, if it invited orders."""
-        named = replied_to(self.letter)
+        named = replied_to(self.message)
         return outbox.about_turn(self.session, at.table.key, named) if named else None
 
     def _rolled_back(self, at: SeatContext) -> Trouble:
-        self.kept.note = "answers a void report"
+        self.stored.note = "answers a void report"
         return self._trouble("rolled_back", turn=at.due.turn)
 
     def refuse_repetition(self, at: SeatContext, first: First) -> None:
         """The same letter under another id: it is not done again, and the registered address is told."""
-        self.kept.note = f"repeats letter {first.number}"
+        self.stored.note = f"repeats letter {first.number}"
         received = when(first.received_utc, at.row.zone)
         self.send(self._refusal(at, self._trouble("repeated", received=received)))
 
     def _late(self, at: SeatContext, turn: LastTurn) -> Trouble:
         """Too late for *turn*; the orders are not guessed to be for the next."""
-        self.kept.note = "late"
-        if self.kept.received_utc <= turn.closed_utc:
-            notices.came_too_late_to_us(self.session, self.office, at.table, self.kept, self.now)
-        run_at = when(turn.judged_utc, at.row.zone)
+        self.stored.note = "late"
+        if self.stored.received_utc <= turn.closed_utc:
+            notices.came_too_late_to_us(self.session, self.office, at.table, self.stored, self.now)
+        run_at = when(turn.adjudicated_utc, at.row.zone)
         return self._trouble("late", missed=turn.name, run=run_at, turn=at.due.turn)
 
     def _other_turn(self, at: SeatContext, named: str) -> Trouble:
-        self.kept.note = "for another turn"
+        self.stored.note = "for another turn"
         return self._trouble("other_turn", named=named, turn=at.due.turn, table=at.table.key)
 
     def _said(self, occasion: str, **facts: object) -> tuple[str, ...]:
@@ -199,7 +199,7 @@ class MessageContext(Struct, frozen=True):
 
     def confirm(self, at: SeatContext, filed: order_sheets.Filed, told: Told) -> Reply:
         """What was understood of the orders, what was not and why, what is missing; and the rest."""
-        self.kept.note = "orders" if filed.changed else "no orders in it"
+        self.stored.note = "orders" if filed.changed else "no orders in it"
         meant = () if filed.changed or told else self._hints(at, filed)
         besides = told_besides(told, [*self._notes(at, filed), *meant])
         card = self._card(at) if told else at.card
@@ -217,11 +217,11 @@ class MessageContext(Struct, frozen=True):
             notes += self._said("no_order")
         if at.table.state == HELD:
             notes += self._said("set_aside")
-        elif deadline and self.kept.received_utc > deadline:
+        elif deadline and self.stored.received_utc > deadline:
             notes += self._said("in_grace")
         elif filed.reading.complete and may_run_by_orders(house_rules(at.table), at.due, at.row.power):
-            notes.append(desk.EARLY)
-        notes += [f"{fault[0].upper()}{fault[1:]}." for fault in self.letter.faults]
+            notes.append(context.EARLY)
+        notes += [f"{fault[0].upper()}{fault[1:]}." for fault in self.message.faults]
         return notes
 
     def tell(self, at: SeatContext, trouble: Trouble | None, told: Told, script: Script) -> Reply:
@@ -235,10 +235,10 @@ class MessageContext(Struct, frozen=True):
         if [request.word for request in script.requests] == ["STATUS"]:
             return self._status(at, script)
         if told:
-            self.kept.note = ", ".join(request.word.lower() for request in script.requests)[:80]
+            self.stored.note = ", ".join(request.word.lower() for request in script.requests)[:80]
             return self._transcript(at, told)
-        self.kept.note = "empty"
-        return self._refusal(at, self._trouble("nothing_in", faults=self.letter.faults))
+        self.stored.note = "empty"
+        return self._refusal(at, self._trouble("nothing_in", faults=self.message.faults))
 
     def _hints(self, at: SeatContext, filed: order_sheets.Filed) -> Sequence[str]:
         """Nothing came of the letter: what it may have meant, if it does not say so with its orders."""
@@ -251,16 +251,16 @@ class MessageContext(Struct, frozen=True):
 
     def _press_answered(self, at: SeatContext) -> str:
         """The other power that the subject names, as a reply to a press letter does; "" if there is none."""
-        words = self.letter.subject.lower()
+        words = self.message.subject.lower()
         others = (power for power in at.game.card.seats if power != at.row.power)
         return next((power for power in others if f"press from {power.lower()}" in words), "")
 
     def _status(self, at: SeatContext, script: Script) -> Reply:
-        self.kept.note = "status"
+        self.stored.note = "status"
         force = order_sheets.in_force(self.session, at.place)
         is_missing = any(row.source == "missing" for row in force)
         form = at.game.form(at.table.position, at.row.power) if is_missing else ()
-        on_file = reports.OnFile(force, form, desk.standing(self.acting(at, script)))
+        on_file = reports.OnFile(force, form, context.standing(self.acting(at, script)))
         return Reply(reports.status(at.card, at.run, on_file), self._about(at))
 
     def _transcript(self, at: SeatContext, told: Told) -> Reply:
@@ -273,15 +273,15 @@ class MessageContext(Struct, frozen=True):
         """One mail for a letter that was for several games; it may wait if there are new orders in it."""
         answers = [(title, reply.answer) for title, reply in said]
         may_wait = any(reply.may_wait for _, reply in said)
-        self._put(reports.answers(self.desk, to, answers), self._about(None), may_wait=may_wait)
+        self._put(reports.answers(self.context, to, answers), self._about(None), may_wait=may_wait)
 
     def refuse_confirmation(self) -> None:
-        self.kept.note = "nothing to confirm"
+        self.stored.note = "nothing to confirm"
         self.refuse(*self._said("not_held"))
 
     def refuse_answer(self, note: str, occasion: str, **facts: object) -> None:
         """Say what became of a reply to a question of ours: why it did not count, or that its no did."""
-        self.kept.note = note
+        self.stored.note = note
         self.refuse(*self._said(occasion, **facts))
 
     def ask_to_confirm(self, at: SeatContext, script: Script, *, may_add: bool = False) -> None:
@@ -289,16 +289,16 @@ class MessageContext(Struct, frozen=True):
 
         *may_add* if it has the seat's token: its address can be registered with the same answer.
         """
-        self.kept.note = "held until confirmed"
+        self.stored.note = "held until confirmed"
         held = self._held(script, may_add=may_add)
-        self._put(reports.please_confirm(self.desk, at.card, at.run, held), self._about(at))
+        self._put(reports.please_confirm(self.context, at.card, at.run, held), self._about(at))
 
     def _held(self, script: Script, *, may_add: bool = False) -> reports.Held:
         """What waits, and how it is confirmed."""
-        reply_to, tag = identity.confirm_reply(self.office.door, id_of(self.kept))
+        reply_to, tag = identity.confirm_reply(self.office.credentials, id_of(self.stored))
         return reports.Held(
             lines=script.own_lines,
-            claimed=self.letter.sender,
+            claimed=self.message.sender,
             reply_to=reply_to,
             tag=tag,
             may_add=may_add,
@@ -306,30 +306,30 @@ class MessageContext(Struct, frozen=True):
 
     def answer_gm(self, mail: Outgoing, table: GameTable, *, is_understood: bool) -> None:
         """Every GM action is answered; what holds none is answered as often as anybody is."""
-        about = About(table.key, letter_id=id_of(self.kept), answers=not is_understood)
+        about = About(table.key, incoming_id=id_of(self.stored), answers=not is_understood)
         if is_understood:
             outbox.put(self.session, mail, about, self.now)
             return
-        self.kept.note = "no GM action in it"
+        self.stored.note = "no GM action in it"
         self._put(mail, about)
 
     # --- answers to whoever wrote ------------------------------------------------------------------------
 
     def refuse(self, reason: str, remedy: str) -> None:
-        self.kept.note = self.kept.note or "refused"
+        self.stored.note = self.stored.note or "refused"
         if self._may_be_answered():
-            self.send(Reply(reports.refusal(self.letter.sender, reason, remedy), self._about(None)))
+            self.send(Reply(reports.refusal(self.message.sender, reason, remedy), self._about(None)))
 
     def answer_guest(self, script: Script, told: Told) -> None:
         """HELP and RULES are no secret; JOIN and the like need no seat."""
-        self.kept.note = ", ".join(request.word.lower() for request in script.requests)[:80]
+        self.stored.note = ", ".join(request.word.lower() for request in script.requests)[:80]
         try:
             rules = self._public_rules(script) if script.asks("RULES") else []
         except ValueError as unknown:
             self.refuse(*self._said("no_such_rules", why=unknown))
             return
         if self._may_be_answered():
-            answer = reports.transcript(self.letter.sender, told_besides([*told, *rules]))
+            answer = reports.transcript(self.message.sender, told_besides([*told, *rules]))
             self.send(Reply(answer, self._about(None)))
 
     def _public_rules(self, script: Script) -> list[AnswerPage]:
@@ -339,43 +339,43 @@ class MessageContext(Struct, frozen=True):
 
     def ask_guest_to_confirm(self, script: Script) -> None:
         """Hold the letter and ask the address that it comes from, if it does."""
-        self.kept.note = "held until confirmed"
+        self.stored.note = "held until confirmed"
         if self._may_be_answered():
-            self._put(reports.ask_guest(self.desk, self._held(script)), self._about(None))
+            self._put(reports.ask_guest(self.context, self._held(script)), self._about(None))
 
     def _may_be_answered(self) -> bool:
-        sender = self.letter.sender
-        return bool(sender) and not identity.is_ours(sender, self.office.door.judge)
+        sender = self.message.sender
+        return bool(sender) and not identity.is_ours(sender, self.office.credentials.judge)
 
     def note_bounce(self, parcel_id: int) -> None:
         """A mail of ours came back for good: it is marked, and the GM is told."""
         parcel = self.session.get(OutgoingMail, parcel_id)
-        bounce = self.letter.bounce
+        bounce = self.message.bounce
         if parcel is None or bounce is None or not bounce.permanent or parcel.state == FAILED:
             return
         parcel.state, parcel.last_error = FAILED, "it came back: the mailbox does not take it"
-        self.kept.table_key = parcel.table_key
+        self.stored.table_key = parcel.table_key
         notices.not_delivered(self.session, self.office, parcel, self.now)
 
     # --- the hour ----------------------------------------------------------------------------------------
 
     def _about(self, at: SeatContext | None) -> About:
         if at is None:
-            return About(letter_id=id_of(self.kept), answers=True)
-        return About(at.table.key, at.row.power, at.table.number, id_of(self.kept), answers=True)
+            return About(incoming_id=id_of(self.stored), answers=True)
+        return About(at.table.key, at.row.power, at.table.number, id_of(self.stored), answers=True)
 
     def send(self, reply: Reply) -> None:
         before = self.foreseen.written if self.foreseen else None
-        mail = reports.as_written(before, self.desk, reply.answer)
+        mail = reports.as_written(before, self.context, reply.answer)
         self._put(mail, reply.about, may_wait=reply.may_wait)
 
     def _put(self, mail: Outgoing, about: About, *, may_wait: bool = False) -> None:
         due = self._when_allowed(mail.recipient)
         if not may_wait and self._is_loop(mail.recipient):
-            self.kept.note = f"{self.kept.note}, not answered: it looks like a loop"
+            self.stored.note = f"{self.stored.note}, not answered: it looks like a loop"
             return
         if due > self.now and not may_wait:
-            self.kept.note = f"{self.kept.note}, not answered: too many answers this hour"
+            self.stored.note = f"{self.stored.note}, not answered: too many answers this hour"
             return
         if due > self.now:
             outbox.withdraw_waiting(self.session, mail.recipient, about, self.now)
@@ -385,17 +385,17 @@ class MessageContext(Struct, frozen=True):
     def _is_loop(self, recipient: str) -> bool:
         """Does a program seem to answer each of our answers?"""
         since = self.now - A_DAY
-        most = self.office.settings.letters.answers_an_hour * HOURS_A_DAY
+        most = self.office.settings.messages.answers_an_hour * HOURS_A_DAY
         if len(outbox.answers_since(self.session, recipient, since)) >= most:
             return True
-        if self.kept.note not in FRUITLESS:
+        if self.stored.note not in FRUITLESS:
             return False
         last = outbox.last_answered(self.session, recipient, since, MOST_FRUITLESS)
         return len(last) == MOST_FRUITLESS and all(note in FRUITLESS for note in last)
 
     def _when_allowed(self, recipient: str) -> datetime:
         """Now, or when the hour of the earliest answer that counts is over."""
-        most = self.office.settings.letters.answers_an_hour
+        most = self.office.settings.messages.answers_an_hour
         answered = outbox.answers_since(self.session, recipient, self.now - AN_HOUR)
         return self.now if len(answered) < most else answered[-most] + AN_HOUR
 
@@ -406,15 +406,15 @@ def told_besides(told: Told, notes: Sequence[str] = ()) -> reports.Besides:
     return reports.Besides(notes, deeds, [one for one in told if isinstance(one, AnswerPage)])
 
 
-def heard_of(letter: IncomingMessage, kept: StoredMessage, office: Office) -> reports.AnsweredMessage:
+def heard_of(message: IncomingMessage, stored: StoredMessage, office: Office) -> reports.AnsweredMessage:
     """What an answer has to know of the letter; one without a Message-ID gets one from its bytes."""
-    own = letter.message_id or f"<{kept.sha256[:32]}@{office.house.domain}>"
-    return reports.AnsweredMessage(own, tuple(letter.references), letter.subject, letter.sha256)
+    own = message.message_id or f"<{stored.sha256[:32]}@{office.house.domain}>"
+    return reports.AnsweredMessage(own, tuple(message.references), message.subject, message.sha256)
 
 
-def confirming(post: MessageContext, held: StoredMessage) -> MessageContext:
+def confirming(context: MessageContext, held: StoredMessage) -> MessageContext:
     """The answer about *held*, under the letter that confirms it."""
-    return MessageContext(post.session, post.office, held, post.letter, post.now)
+    return MessageContext(context.session, context.office, held, context.message, context.now)
 
 
 def _came_before(received: datetime, run: datetime) -> bool:
@@ -425,17 +425,17 @@ def _came_before(received: datetime, run: datetime) -> bool:
     return received < run.replace(microsecond=0) if received.microsecond == 0 else received <= run
 
 
-def replied_to(letter: IncomingMessage) -> Sequence[str]:
+def replied_to(message: IncomingMessage) -> Sequence[str]:
     """The ids of the mails that the letter answers, without brackets: the one it names, else its thread."""
-    answered = [letter.in_reply_to] if letter.in_reply_to else letter.references
+    answered = [message.in_reply_to] if message.in_reply_to else message.references
     return [number.strip("<>") for number in answered]
 
 
 def apologise(
-    session: Session, office: Office, kept: StoredMessage, letter: IncomingMessage | None, now: datetime
+    session: Session, office: Office, stored: StoredMessage, message: IncomingMessage | None, now: datetime
 ) -> None:
     """Tell the sender of a letter that failed that it is kept, if it can be told who he is."""
-    if letter is None or letter.kind not in ANSWERED:
+    if message is None or message.kind not in ANSWERED:
         return
-    post = MessageContext(session, office, kept, letter, now)
-    post.refuse(*said("answers", "failed", office.house.templates))
+    context = MessageContext(session, office, stored, message, now)
+    context.refuse(*said("answers", "failed", office.house.templates))

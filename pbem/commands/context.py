@@ -66,7 +66,7 @@ class TableContext(Struct, frozen=True):
     def tell(self, to: tuple[str, str], note: reports.Note) -> None:
         """A mail of the judge's own accord to one reader."""
         said = self.office.with_reply(self.session, self.table.key, to[1], note)
-        mail = reports.note(self.office.desk(self.now), self.card, to, said)
+        mail = reports.note(self.office.context(self.now), self.card, to, said)
         outbox.put(self.session, mail, About(self.table.key), self.now)
 
 
@@ -83,8 +83,8 @@ class CommandContext(Struct, frozen=True):
 
     session: Session
     office: Office
-    kept: StoredMessage
-    letter: IncomingMessage
+    stored: StoredMessage
+    message: IncomingMessage
     script: Script
     now: datetime
     person: Person
@@ -95,10 +95,10 @@ class CommandContext(Struct, frozen=True):
     def tell(self, card: reports.TableCard, to: tuple[str, str], note: reports.Note) -> None:
         """A mail of its own to somebody else whom the deed concerns."""
         said = self.office.with_reply(self.session, card.key, to[1], note)
-        mail = reports.note(self.office.desk(self.now), card, to, said)
-        outbox.put(self.session, mail, About(card.key, letter_id=id_of(self.kept)), self.now)
+        mail = reports.note(self.office.context(self.now), card, to, said)
+        outbox.put(self.session, mail, About(card.key, incoming_id=id_of(self.stored)), self.now)
 
-    def tell_gm(self, table: GameTable, note: reports.Note) -> None:
+    def notify_gm(self, table: GameTable, note: reports.Note) -> None:
         """The same to the game master, whose reply speaks for him."""
         card = self.office.seat_card(table, gm_seat(table))
         to = (table.gm_name, table.gm_address)

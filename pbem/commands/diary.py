@@ -40,7 +40,7 @@ def diary(acting: SeatCommandContext, request: Request) -> CommandResult | Answe
             power=acting.at.row.power,
             turn=acting.at.due.turn,
             text=text,
-            letter_id=id_of(acting.visit.kept),
+            incoming_id=id_of(acting.visit.stored),
             line=request.line,
             written_utc=acting.visit.now,
         )
@@ -73,5 +73,5 @@ def send_out(session: Session, office: Office, table: GameTable, now: datetime) 
             note = worded("diary", f"diary {seat.power}", {"table": table.key}, office.house.templates)
             card = office.seat_card(table, seat)
             own = replace(note, quoted=text, reply_to=card.reply_to, tag=card.tag)
-            mail = reports.note(office.desk(now), card.table, (seat.player, seat.address), own)
+            mail = reports.note(office.context(now), card.table, (seat.player, seat.address), own)
             outbox.put(session, mail, About(table.key, seat.power), now)

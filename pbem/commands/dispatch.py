@@ -94,7 +94,7 @@ AS_SEAT: dict[str, Do] = {
     "NAME": preferences.name,
     "ADDRESS": preferences.address,
     "ZONE": preferences.zone,
-    "SET": preferences.set_wish,
+    "SET": preferences.set_preference,
     "RENEW": preferences.renew,
     "PLAYERS": joining.players,
     "HISTORY": history.history,
@@ -149,7 +149,7 @@ def _do(acting: SeatCommandContext, request: Request, *, is_late: bool) -> Told:
 
 def perform_as_guest(visit: CommandContext) -> list[Told]:
     """The deeds of a letter of anybody."""
-    return [*_guest_deeds(visit), *misspelled.of_letter(visit.script)]
+    return [*_guest_deeds(visit), *misspelled.of_message(visit.script)]
 
 
 def _guest_deeds(visit: CommandContext) -> Iterator[Told]:
@@ -198,7 +198,7 @@ def standing(acting: SeatCommandContext) -> list[str]:
     own = votes.own_votes(acting.session, at.table.key, at.row.power)
     voted = [f"You vote for: {', '.join(row.motion for row in own)}."] if own else []
     sent = press.sent_today(acting)
-    letters = [f"Press letters you sent in the last 24 hours: {sent}."] if sent else []
+    messages = [f"Press letters you sent in the last 24 hours: {sent}."] if sent else []
     left = at.table.deadline_utc - acting.visit.now if at.table.deadline_utc else timedelta(0)
     time = [f"Time left: {in_hours(left)}."] if left > timedelta(0) else []
     said = is_ready(acting.session, at.table, at.row.power)
@@ -208,6 +208,6 @@ def standing(acting: SeatCommandContext) -> list[str]:
         *([EARLY] if said is None and may_run_by_orders(acting.rules, at.due, at.row.power) else []),
         *voted,
         *absences.describe(acting.session, acting),
-        *letters,
+        *messages,
         *time,
     ]

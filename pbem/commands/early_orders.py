@@ -32,13 +32,13 @@ MOST = 12  # turns to come for which a seat may have orders kept
 def for_now(script: Script, at: SeatContext) -> Script:
     """What stands under the heading of the phase that is due is an order like any other."""
     lines = list(script.lines)
-    kept = []
+    stored = []
     for request in [part for whole in script.requests for part in _parted(whole, at)]:
         if request.word == "LATER" and _is_due(request, at):
             _put_in(lines, request)
         else:
-            kept.append(request)
-    return Script(tuple(lines), tuple(kept))
+            stored.append(request)
+    return Script(tuple(lines), tuple(stored))
 
 
 def _parted(request: Request, at: SeatContext) -> list[Request]:
@@ -114,9 +114,9 @@ def keep(acting: SeatCommandContext, request: Request) -> CommandResult:
             power=at.row.power,
             phase=phase,
             given_in=at.due.phase,
-            letter_id=id_of(acting.visit.kept),
+            incoming_id=id_of(acting.visit.stored),
             lines=lines,
-            received_utc=acting.visit.kept.received_utc,
+            received_utc=acting.visit.stored.received_utc,
         )
     )
     acting.session.flush()
@@ -159,9 +159,9 @@ def take_up(session: Session, office: Office, table: GameTable, now: datetime) -
     """The table has a new turn: read what was kept for its phase, drop what has come round."""
     game = office.find_game(table.game)
     due = game.due(table.position)
-    kept = _waiting(session, table.key)
-    seats = seats_of(session, table.key) if kept else ()
-    for seat, row in [(seat, row) for seat in seats for row in kept if row.power == seat.power]:
+    stored = _waiting(session, table.key)
+    seats = seats_of(session, table.key) if stored else ()
+    for seat, row in [(seat, row) for seat in seats for row in stored if row.power == seat.power]:
         label = read_label(row.phase, game.card)
         at = SeatContext(table, seat, game, due, office.seat_card(table, seat))
         if not due.over and is_named(label, due, game.card):
@@ -197,13 +197,15 @@ def _take_up(session: Session, office: Office, at: SeatContext, row: LaterOrders
                 received_utc=row.received_utc,
             )
         )
-    _tell(session, office, at, reading, now)
+    _notify(session, office, at, reading, now)
 
 
-def _tell(session: Session, office: Office, at: SeatContext, reading: Reading, now: datetime) -> None:
+def _notify(session: Session, office: Office, at: SeatContext, reading: Reading, now: datetime) -> None:
     table, seat = at.table, at.row
     own = f"<later.{table.key}.{table.number}.{seat.power}@{office.house.domain}>".replace(" ", "-")
-    desk = office.desk(now, reports.AnsweredMessage(own, (), f"{table.key}: orders that you gave beforehand"))
+    context = office.context(
+        now, reports.AnsweredMessage(own, (), f"{table.key}: orders that you gave beforehand")
+    )
     shown = replace(
         reading,
         in_force=tuple(
@@ -213,5 +215,5 @@ def _tell(session: Session, office: Office, at: SeatContext, reading: Reading, n
     )
     note = f"This is what I made of the orders that you gave beforehand for {at.due.turn}."
     told = reports.confirmation(at.card, run_of(table, at.due), shown, reports.Besides([note]))
-    mail = reports.answer(desk, told)
+    mail = reports.answer(context, told)
     outbox.put(session, mail, About(table.key, seat.power, table.number), now)

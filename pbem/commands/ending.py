@@ -72,7 +72,7 @@ def end_game(session: Session, office: Office, table: GameTable, ending: Ending,
     issue = reports.Issue(told, (), notes, table.seed, printed(session, table))
     run = replace(run_of(table, game.due(table.position)), number=table.number)
     readers = last_readers(session, office, table)
-    mails = reports.bulletins(office.desk(now), table_card(table, game), readers, run, issue)
+    mails = reports.bulletins(office.context(now), table_card(table, game), readers, run, issue)
     about = About(table.key, None, table.number)
     outbox.put_all(session, [(mail, about) for mail in mails], now)
     deliver_with_turn(TableContext(session, office, table, now), table.number)
@@ -88,7 +88,7 @@ def _put_aside(session: Session, table: GameTable, now: datetime) -> None:
             number=table.number,
             kind=ENDING,
             row={"position": table.position},
-            aside_utc=now,
+            superseded_utc=now,
         )
     )
 

@@ -33,11 +33,11 @@ def extend(acting: SeatCommandContext, request: Request) -> CommandResult:
         "turn": at.due.turn,
         "due": when(at.table.deadline_utc, at.table.zone),
     }
-    once = f"extend {at.table.number} {at.row.power} {id_of(visit.kept)} {request.line}"
+    once = f"extend {at.table.number} {at.row.power} {id_of(visit.stored)} {request.line}"
     note = worded("more_time", once, facts, visit.office.house.templates)
     gm = visit.office.seat_card(at.table, identity.gm_seat(at.table))
     said = replace(note, quoted=request.argument or "(no reason given)", reply_to=gm.reply_to, tag=gm.tag)
-    mail = reports.note(visit.office.desk(visit.now), gm.table, (gm.player, gm.address), said)
+    mail = reports.note(visit.office.context(visit.now), gm.table, (gm.player, gm.address), said)
     outbox.put(visit.session, mail, _about(acting), visit.now)
     return done(request, "The game master has your request. Until he grants it, the deadline stands.")
 
@@ -45,7 +45,7 @@ def extend(acting: SeatCommandContext, request: Request) -> CommandResult:
 def _about(acting: SeatCommandContext) -> About:
     """The mails by which this player asks for this turn."""
     at = acting.at
-    return About(at.table.key, at.row.power, at.table.number, id_of(acting.visit.kept))
+    return About(at.table.key, at.row.power, at.table.number, id_of(acting.visit.stored))
 
 
 def _asked(acting: SeatCommandContext) -> int:

@@ -70,7 +70,9 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult:
     form = () if at.table.state == OVER else at.game.form(position, power)
     svg = at.game.picture(position, record, power) if at.card.has_picture else ""
     told = reports.TurnView(at.game.show(position, record, power), form, svg)
-    once = f".again.{id_of(visit.kept)}"
-    mail = reports.turn_report(visit.office.desk(visit.now), at.card, at.run, told, once)
-    outbox.put(visit.session, mail, About(at.table.key, power, at.table.number, id_of(visit.kept)), visit.now)
+    once = f".again.{id_of(visit.stored)}"
+    mail = reports.turn_report(visit.office.context(visit.now), at.card, at.run, told, once)
+    outbox.put(
+        visit.session, mail, About(at.table.key, power, at.table.number, id_of(visit.stored)), visit.now
+    )
     return done(request, "Your last report is on its way again, in a mail of its own.")

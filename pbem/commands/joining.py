@@ -64,8 +64,8 @@ def seating(
     given: dict[str, Applicant] = {}
     while waiting and free:
         one = waiting.pop(dice.roll(len(waiting)) - 1)
-        wished = [hand for power in one.preferences for hand in free if power in hand]
-        hand = wished[0] if wished else free[dice.roll(len(free)) - 1]
+        preferred = [hand for power in one.preferences for hand in free if power in hand]
+        hand = preferred[0] if preferred else free[dice.roll(len(free)) - 1]
         free.remove(hand)
         given |= dict.fromkeys(hand, one)
     return given
@@ -98,25 +98,25 @@ def join(visit: CommandContext, request: Request) -> CommandResult:
     try:
         table, rest = table_meant(visit, request.argument)
         game = visit.office.find_game(table.game)
-        wishes = preferences(rest, opening.powers_of(visit.office, table))
+        wanted = preferences(rest, opening.powers_of(visit.office, table))
         person = described(visit, game)
         check_free_to_join(visit, table)
     except ValueError as fault:
         return refused(request, str(fault))
     if table.state == FORMING:
-        return _join_forming(visit, request, table, _applies(visit, table, person, wishes))
-    return _join_waiting_list(visit, request, table, person, wishes)
+        return _join_forming(visit, request, table, _applies(visit, table, person, wanted))
+    return _join_waiting_list(visit, request, table, person, wanted)
 
 
-def wished_and_free(visit: CommandContext, said: str) -> str:
+def preferred_and_free(visit: CommandContext, said: str) -> str:
     """The dearest power of *said* that nobody plays in a game that has begun, as TAKE OVER has it."""
     try:
         table, rest = table_meant(visit, said)
-        wishes = preferences(rest, opening.powers_of(visit.office, table))
+        wanted = preferences(rest, opening.powers_of(visit.office, table))
     except ValueError:
         return ""
-    free = vacant(visit.session, table, visit.office.find_game(table.game)) if wishes else []
-    return next((f"{power} in {table.key}" for power in wishes if power in free), "")
+    free = vacant(visit.session, table, visit.office.find_game(table.game)) if wanted else []
+    return next((f"{power} in {table.key}" for power in wanted if power in free), "")
 
 
 def preferences(said: str, powers: Sequence[str]) -> list[str]:
@@ -165,13 +165,13 @@ def check_free_to_join(visit: CommandContext, table: GameTable) -> None:
             raise ValueError(f"You play {seat.power} at {table.key} already.")
 
 
-def _applies(visit: CommandContext, table: GameTable, person: Person, wishes: Sequence[str]) -> Applicant:
+def _applies(visit: CommandContext, table: GameTable, person: Person, wanted: Sequence[str]) -> Applicant:
     """On the list, or what he wishes changed."""
     row = application(visit.session, table, person.address)
     if row is None:
         row = Applicant(table_key=table.key, player=person.name, address=person.address, since_utc=visit.now)
         visit.session.add(row)
-    row.player, row.zone, row.preferences = person.name, person.zone, list(wishes)
+    row.player, row.zone, row.preferences = person.name, person.zone, list(wanted)
     visit.session.flush()
     return row
 
@@ -184,34 +184,34 @@ def application(session: Session, table: GameTable, address: str) -> Applicant |
 def _join_forming(visit: CommandContext, request: Request, table: GameTable, row: Applicant) -> CommandResult:
     seats = opening.hands_of(visit.office, table)
     joined = len(applicants_of(visit.session, table.key))
-    wished = f" You would like {listed(row.preferences)}." if row.preferences else ""
+    preferred = f" You would like {listed(row.preferences)}." if row.preferences else ""
     if joined < len(seats):
         return done(
             request,
-            f"You have joined {table.key} ({table.title}) as {row.player}.{wished}",
+            f"You have joined {table.key} ({table.title}) as {row.player}.{preferred}",
             f"{joined} of {len(seats)} are there; the game begins when it is full. STOP {table.key} takes you"
             " off again.",
         )
     if house_rules(table).begins == "by the gm":
-        tell_full(visit.session, visit.office, table, visit.now)
+        notify_full(visit.session, visit.office, table, visit.now)
         return done(request, f"You have joined {table.key}, and it is full. Its game master begins it.")
     begin(visit.session, visit.office, table, visit.now)
     return done(request, f"You have joined {table.key}, and it is full: the game begins. See your report.")
 
 
-def tell_full(session: Session, office: Office, table: GameTable, now: datetime) -> None:
+def notify_full(session: Session, office: Office, table: GameTable, now: datetime) -> None:
     """To the game master: the table waits for him alone."""
     card = office.seat_card(table, gm_seat(table))
     joined = [row.player for row in applicants_of(session, table.key)]
     facts = {"table": table.key, "players": joined}
     said = worded("table_full", f"full {' '.join(joined)}", facts, office.house.templates)
     note = replace(said, reply_to=card.reply_to, tag=card.tag)
-    mail = reports.note(office.desk(now), card.table, (card.player, card.address), note)
+    mail = reports.note(office.context(now), card.table, (card.player, card.address), note)
     outbox.put(session, mail, About(table.key), now)
 
 
 def _join_waiting_list(
-    visit: CommandContext, request: Request, table: GameTable, person: Person, wishes: Sequence[str]
+    visit: CommandContext, request: Request, table: GameTable, person: Person, wanted: Sequence[str]
 ) -> CommandResult:
     free = vacant(visit.session, table, visit.office.find_game(table.game))
     offer = (
@@ -223,7 +223,7 @@ def _join_waiting_list(
         return refused(request, f"{table.key} is being played, and has no waiting list.", *offer)
     if len(applicants_of(visit.session, table.key)) >= LONGEST_LIST:
         return refused(request, f"The waiting list of {table.key} is full.", *offer)
-    _applies(visit, table, person, wishes)
+    _applies(visit, table, person, wanted)
     place = len(applicants_of(visit.session, table.key))
     if free:
         return done(request, f"{table.key} is being played; you are on its waiting list.", *offer)

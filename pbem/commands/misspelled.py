@@ -59,7 +59,7 @@ def _suspects(script: Script) -> dict[int, str]:
     return {number: sentence for number, sentence in told.items() if sentence}
 
 
-def of_letter(script: Script, at: SeatContext | None = None) -> list[CommandResult]:
+def of_message(script: Script, at: SeatContext | None = None) -> list[CommandResult]:
     """What is told of such lines; with a seat only of those that are no orders there."""
     suspects = _suspects(script)
     if suspects and at is not None:

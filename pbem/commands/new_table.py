@@ -33,7 +33,7 @@ from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.store.database import FORMING, GameTable
 from pbem.tables import identity, opening
-from pbem.tables.gm_actions import Chair, NotDone, Order
+from pbem.tables.gm_actions import GmContext, NotDone, Order
 from pbem.tables.house_rules import HouseRules, read_house_rules, shaped
 from pbem.tables.office import Office
 from pbem.tables.opening import CannotOpen, Plan, Player
@@ -72,13 +72,13 @@ def read_plan(heading: str, below: Sequence[str], office: Office, gm: Person) ->
 
 def _unwrapped(lines: Sequence[str]) -> list[str]:
     """Without the ends of remarks, which mail programs break off and put on a line of their own."""
-    kept: list[str] = []
+    stored: list[str] = []
     in_remark = False
     for line in lines:
         is_end = in_remark and bool(line.strip()) and not SETS.search(line)
         in_remark = is_end or bool(COMMENT.search(line))
-        kept += [] if is_end else [line]
-    return kept
+        stored += [] if is_end else [line]
+    return stored
 
 
 def _value_of(key: str, lines: Sequence[str]) -> str:
@@ -221,22 +221,22 @@ def _named(visit: CommandContext) -> Person:
     return Person(name, person.address, person.zone)
 
 
-def of_gm(chair: Chair, order: Order) -> Sequence[str]:
+def of_gm(gm: GmContext, order: Order) -> Sequence[str]:
     """NEW TABLE, of who leads another table"""
     if _asks_for_form(order.argument, order.text):
-        return form(chair.office, _game_of(order.argument)).splitlines()
-    table = chair.table
+        return form(gm.office, _game_of(order.argument)).splitlines()
+    table = gm.table
     try:
         opened = open_table(
-            chair.session,
-            chair.office,
+            gm.session,
+            gm.office,
             Person(table.gm_name, table.gm_address, table.zone),
             (order.argument, *order.text),
-            chair.now,
+            gm.now,
         )
     except ValueError as fault:
         raise NotDone(f"no table was opened: {fault}.") from None
-    return told(chair.session, chair.office, opened)
+    return told(gm.session, gm.office, opened)
 
 
 def _asks_for_form(heading: str, below: Sequence[str]) -> bool:

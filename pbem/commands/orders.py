@@ -29,44 +29,46 @@ ABOUT_THE_PLAYER = (
 )
 
 
-def hear(post: MessageContext, script: Script, seat: SeatContext) -> Reply:
+def hear(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
     """All that *script* brings about for *seat*, and the answer, not sent yet."""
-    script, left_out = _from_machine(post, early_orders.for_now(script, seat))
+    script, left_out = _from_machine(context, early_orders.for_now(script, seat))
     has_orders = is_sheet(seat, script)
-    trouble = post.trouble(seat, script) if has_orders else None
+    trouble = context.trouble(seat, script) if has_orders else None
     is_filed = has_orders and trouble is None
-    drafted = post.foreseen.draft if post.foreseen else None
-    filed = order_sheets.file(post.session, seat.place, post.kept, script, drafted) if is_filed else None
-    told = _perform(post, script, seat) if dispatch.asked(script) else []
-    told += [*left_out, *misspelled.of_letter(script, seat)]
+    drafted = context.foreseen.draft if context.foreseen else None
+    filed = (
+        order_sheets.file(context.session, seat.place, context.stored, script, drafted) if is_filed else None
+    )
+    told = _perform(context, script, seat) if dispatch.asked(script) else []
+    told += [*left_out, *misspelled.of_message(script, seat)]
     if filed is not None:
-        return post.confirm(seat, filed, told)
-    return post.tell(seat, trouble, told, script)
+        return context.confirm(seat, filed, told)
+    return context.tell(seat, trouble, told, script)
 
 
-def _from_machine(post: MessageContext, script: Script) -> tuple[Script, list[CommandResult]]:
+def _from_machine(context: MessageContext, script: Script) -> tuple[Script, list[CommandResult]]:
     """Without what a message does not bring about that a program may have written; that is refused."""
-    if post.letter.automation is not Sureness.DOUBTFUL:
+    if context.message.automation is not Sureness.DOUBTFUL:
         return script, []
     left_out = [one for one in script.requests if one.word in ABOUT_THE_PLAYER and not one.is_closed]
-    kept = tuple(one for one in script.requests if one not in left_out)
-    why = said("answers", "from_machine", post.office.house.templates)
-    return Script(script.lines, kept), [refused(one, *why) for one in left_out]
+    stored = tuple(one for one in script.requests if one not in left_out)
+    why = said("answers", "from_machine", context.office.house.templates)
+    return Script(script.lines, stored), [refused(one, *why) for one in left_out]
 
 
-def foresee(post: MessageContext, script: Script, seat: SeatContext) -> PreparedAnswer | None:
+def foresee(context: MessageContext, script: Script, seat: SeatContext) -> PreparedAnswer | None:
     """What *script* will bring about, if it is orders and nothing else, and they are in time; else None."""
     script = early_orders.for_now(script, seat)
     if dispatch.asked(script) or not is_sheet(seat, script):
         return None
-    draft = order_sheets.draft(post.session, seat.place, script)
+    draft = order_sheets.draft(context.session, seat.place, script)
     filed = order_sheets.Filed(draft.reading, changed=order_sheets.changes(draft.reading, script))
-    reply = post.confirm(seat, filed, misspelled.of_letter(script, seat))
-    return PreparedAnswer(draft, reports.written(post.desk, reply.answer))
+    reply = context.confirm(seat, filed, misspelled.of_message(script, seat))
+    return PreparedAnswer(draft, reports.written(context.context, reply.answer))
 
 
-def _perform(post: MessageContext, script: Script, seat: SeatContext) -> list[dispatch.Told]:
-    return dispatch.perform(post.acting(seat, script), is_late=_is_late(post, seat, script))
+def _perform(context: MessageContext, script: Script, seat: SeatContext) -> list[dispatch.Told]:
+    return dispatch.perform(context.acting(seat, script), is_late=_is_late(context, seat, script))
 
 
 def is_sheet(seat: SeatContext, script: Script) -> bool:
@@ -78,18 +80,18 @@ def is_sheet(seat: SeatContext, script: Script) -> bool:
     return any(line.verdict != REMARK for line in seat.place.read(None, script.lines).lines)
 
 
-def _is_late(post: MessageContext, seat: SeatContext, script: Script) -> bool:
+def _is_late(context: MessageContext, seat: SeatContext, script: Script) -> bool:
     """Was it written for a turn that has been run, or for another than is due?"""
-    return post.missed(seat, script) is not None or not post.is_for_turn_due(seat, script)
+    return context.missed(seat, script) is not None or not context.is_for_turn_due(seat, script)
 
 
-def must_wait(kept: StoredMessage, table: GameTable) -> bool:
+def must_wait(stored: StoredMessage, table: GameTable) -> bool:
     """Did it come after the deadline of a turn that is not run yet? Then its turn comes after the turn."""
     if house_rules(table).silence == "wait" and not table.is_run_asked:
         return False  # the table waits for this very letter, perhaps
-    return table.state == RUNNING and table.final_utc is not None and kept.received_utc > table.final_utc
+    return table.state == RUNNING and table.final_utc is not None and stored.received_utc > table.final_utc
 
 
-def put_off(kept: StoredMessage, table: GameTable) -> None:
+def put_off(stored: StoredMessage, table: GameTable) -> None:
     """The letter comes in once more when the turn has been run."""
-    kept.state, kept.handled_utc, kept.table_key = DEFERRED, None, table.key
+    stored.state, stored.handled_utc, stored.table_key = DEFERRED, None, table.key

@@ -38,11 +38,11 @@ TITLES = ("gm", "the gm", "judge", "the judge", "game master", "host", "somebody
 def clean_name(said: str, powers: tuple[str, ...] = ()) -> str:
     """*said* as a name. Raises ValueError with what would do."""
     name = one_line(said).strip(" .,;:\"'")[: LONGEST_NAME + 1].strip()
-    if not any(letter.isalnum() for letter in name):
+    if not any(message.isalnum() for message in name):
         raise ValueError("That is no name.")
     if len(name) > LONGEST_NAME:
         raise ValueError(f"A name has {LONGEST_NAME} letters at most.")
-    if any(letter in "@<>{}[]#|\\" or "http" in name.lower() for letter in name):
+    if any(message in "@<>{}[]#|\\" or "http" in name.lower() for message in name):
         raise ValueError("A name holds no addresses, links and brackets.")
     if name.lower() in (*TITLES, *(power.lower() for power in powers)):
         raise ValueError(f'"{name}" is the name of somebody else here.')
@@ -88,12 +88,12 @@ def zone(acting: SeatCommandContext, request: Request) -> CommandResult:
     return done(request, f"Times in your mails are those of {acting.at.row.zone} from now on.")
 
 
-def set_wish(acting: SeatCommandContext, request: Request) -> CommandResult:
+def set_preference(acting: SeatCommandContext, request: Request) -> CommandResult:
     """SET PICTURE OFF, SET JSON ON, SET BULLETIN OFF"""
     what, _, word = request.argument.lower().partition(" ")
     key = next((key for key in ("json", "bulletin") if what.startswith(key)), "picture")
     is_on = word.strip() in ("on", "yes")
-    acting.at.row.wishes = {**acting.at.row.wishes, key: "on" if is_on else "off"}
+    acting.at.row.preferences = {**acting.at.row.preferences, key: "on" if is_on else "off"}
     acting.session.flush()
     told = {
         ("picture", True): "Your reports hold the map.",
@@ -129,7 +129,7 @@ def address(acting: SeatCommandContext, request: Request) -> CommandResult:
         new = registrable(said.strip("<>.,;"))
     except ValueError as fault:
         return refused(request, f"{fault}.")
-    if identity.is_ours(new, acting.visit.office.door.judge):
+    if identity.is_ours(new, acting.visit.office.credentials.judge):
         return refused(request, f'"{said}" is no address of yours. Write name@host.')
     if how.strip().lower() == "remove":
         return _remove_address(acting, request, new)
@@ -200,10 +200,10 @@ def _asked_today(acting: SeatCommandContext) -> int:
 
 
 def _ask(visit: CommandContext, table: GameTable, change: AddressChange) -> None:
-    door, number = visit.office.door, change.id or 0
+    credentials, number = visit.office.credentials, change.id or 0
     facts = {"table": table.key, "adds": change.adds}
     note = worded("address_ask", f"address {number}", facts, visit.office.house.templates)
-    reply_to, tag = identity.change_reply(door, number)
+    reply_to, tag = identity.change_reply(credentials, number)
     said = replace(note, reply_to=reply_to, tag=tag)
     visit.tell(table_card(table, visit.office.find_game(table.game)), ("", change.address), said)
 
@@ -215,8 +215,8 @@ def confirm_change(visit: CommandContext, number: int) -> CommandResult:
     seat = _seat_of(visit.session, change) if change else None
     if change is None or seat is None or change.done_utc is not None or seat.epoch != change.epoch:
         return refused(request, "There is no change of address to confirm here any more.")
-    said, is_asked = verdict(visit.letter.text), visit.person.address.lower() == change.address
-    if said is Verdict.UNCLEAR or not is_asked or not visit.letter.is_of_a_person:
+    said, is_asked = verdict(visit.message.text), visit.person.address.lower() == change.address
+    if said is Verdict.UNCLEAR or not is_asked or not visit.message.is_of_a_person:
         return refused(request, f"Nothing has changed. {ONLY_YES}")
     if said is Verdict.NO:
         change.done_utc = visit.now
@@ -266,8 +266,8 @@ def _change(visit: CommandContext, request: Request, change: AddressChange, seat
     change.done_utc = visit.now
     visit.session.flush()
     if second is not None and house_rules(table).two_seats == "told":
-        _tell_gm_of_two(visit, table, seat, second)
-    return done(request, _tell_both(visit, table, seat, old, f"changed {change.id}"))
+        _notify_gm_of_two(visit, table, seat, second)
+    return done(request, _notify_both(visit, table, seat, old, f"changed {change.id}"))
 
 
 def _second_seat(visit: CommandContext, table: GameTable, change: AddressChange) -> Seat | None:
@@ -278,14 +278,14 @@ def _second_seat(visit: CommandContext, table: GameTable, change: AddressChange)
     return visit.session.exec(wanted).first()
 
 
-def _tell_gm_of_two(visit: CommandContext, table: GameTable, seat: Seat, second: Seat) -> None:
+def _notify_gm_of_two(visit: CommandContext, table: GameTable, seat: Seat, second: Seat) -> None:
     facts = {"table": table.key, "power": seat.power, "other": second.power, "address": seat.address}
     once = f"two seats {seat.power} {second.power} {seat.epoch}"
     note = worded("two_seats", once, facts, visit.office.house.templates)
-    visit.tell_gm(table, note)
+    visit.notify_gm(table, note)
 
 
-def _tell_both(visit: CommandContext, table: GameTable, seat: Seat, old: str, once: str) -> str:
+def _notify_both(visit: CommandContext, table: GameTable, seat: Seat, old: str, once: str) -> str:
     """The old address hears of it, and the new one with its reply address; what they are told."""
     card = visit.office.seat_card(table, seat)
     facts = {"table": table.key, "power": seat.power, "old": old, "new": seat.address}

@@ -77,7 +77,7 @@ def _send(acting: SeatCommandContext, request: Request, manner: str) -> CommandR
         manner=manner,
         to=to,
         text=text,
-        letter_id=id_of(acting.visit.kept),
+        incoming_id=id_of(acting.visit.stored),
         line=request.line,
         sent_utc=acting.visit.now,
     )
@@ -187,10 +187,10 @@ def holds_orders(acting: SeatCommandContext, lines: Sequence[str]) -> bool:
 
 def cleaned(acting: SeatCommandContext, lines: Sequence[str]) -> str:
     """*lines* without quotes, tokens, addresses of ours and of the writer, and the writer's own signature."""
-    seat, door = acting.at.row, acting.visit.office.door
+    seat, credentials = acting.at.row, acting.visit.office.credentials
     written = [line.rstrip() for line in lines if not line.lstrip().startswith(">")]
     text = "\n".join(written).strip()
-    token = identity.seat_tag(door.seal, seat).rpartition("#")[2].rstrip("]")
+    token = identity.seat_tag(credentials.seal, seat).rpartition("#")[2].rstrip("]")
     for secret in (identity.SEAT_MARK, identity.CONFIRM_MARK, re.compile(re.escape(token), re.I)):
         text = secret.sub(LEFT_OUT, text)
     is_hidden = acting.rules.names == "hidden"
@@ -202,7 +202,7 @@ def cleaned(acting: SeatCommandContext, lines: Sequence[str]) -> str:
 
 def _is_known(address: str, acting: SeatCommandContext) -> bool:
     plain = address.strip(".<>").lower()
-    return plain == acting.at.row.address or identity.is_ours(plain, acting.visit.office.door.judge)
+    return plain == acting.at.row.address or identity.is_ours(plain, acting.visit.office.credentials.judge)
 
 
 def _unsigned(text: str, seat: Seat) -> str:
@@ -284,7 +284,7 @@ def author(row: Press) -> str:
 
 def _once(sitting: TableContext, row: Press) -> str:
     """Names a letter in a Message-ID, from which nobody can reckon back to its writer's letter."""
-    return sitting.office.door.seal.sign("press", row.table_key, str(row.letter_id), str(row.line))
+    return sitting.office.credentials.seal.sign("press", row.table_key, str(row.incoming_id), str(row.line))
 
 
 def printed(session: Session, table: GameTable) -> list[reports.Printed]:

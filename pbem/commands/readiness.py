@@ -32,7 +32,7 @@ def set_ready(acting: SeatCommandContext, request: Request) -> CommandResult:
     if rules.early == "never":
         return refused(request, "By the house rules of this table no turn is run before its deadline.")
     if at.row.power not in at.due.owed and not at.due.waits_for_all:
-        _wish(acting, is_ready=True)
+        _preference(acting, is_ready=True)
         return done(request, "You owe nothing now, so nobody waits for you.")
     missing = _missing(acting)
     if missing and not request.argument and order_sheets.on_file(acting.session, at.place) is None:
@@ -42,7 +42,7 @@ def set_ready(acting: SeatCommandContext, request: Request) -> CommandResult:
             " be run at once, so send your orders first, above READY or in a letter before it.",
             "If there are to be none, write READY WITHOUT ORDERS.",
         )
-    _wish(acting, is_ready=True)
+    _preference(acting, is_ready=True)
     return done(
         request,
         f"You are ready. When {_all_needed(acting)}, the turn is run at once; nobody is told who is."
@@ -77,7 +77,7 @@ def _named(missing: Sequence[str]) -> str:
 
 def set_wait(acting: SeatCommandContext, request: Request) -> CommandResult:
     """WAIT"""
-    _wish(acting, is_ready=False)
+    _preference(acting, is_ready=False)
     return done(request, "This turn is not run before its deadline. READY takes it back.")
 
 
@@ -94,7 +94,7 @@ def _row(session: Session, table: GameTable, power: str) -> Readiness | None:
     return session.exec(wanted).first()
 
 
-def _wish(acting: SeatCommandContext, *, is_ready: bool) -> None:
+def _preference(acting: SeatCommandContext, *, is_ready: bool) -> None:
     table, power = acting.at.table, acting.at.row.power
     row = _row(acting.session, table, power)
     if row is None:

@@ -30,8 +30,8 @@ from pbem.commands.joining import (
     application,
     check_free_to_join,
     described,
+    preferred_and_free,
     vacant,
-    wished_and_free,
 )
 from pbem.commands.visitors import table_meant
 from pbem.core.deadlines import read_length
@@ -44,7 +44,7 @@ from pbem.reports.notes import worded
 from pbem.store.database import FORMING, OVER, RUNNING, GameTable, Seat, id_of
 from pbem.store.player_tables import Absence, Applicant, FormerSeat, LaterOrders, Readiness, Vote
 from pbem.tables import readers
-from pbem.tables.gm_actions import News, set_deadline, tell_everybody, with_grace
+from pbem.tables.gm_actions import News, notify_all, set_deadline, with_grace
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office, run_of
 
@@ -122,7 +122,7 @@ def brief(session: Session, office: Office, table: GameTable, seat: Seat, now: d
     svg = game.picture(position, None, seat.power) if card.has_picture else ""
     told = reports.TurnView(game.show(position, None, seat.power), form, svg)
     run = run_of(table, game.due(position))
-    mail = reports.turn_report(office.desk(now), card, run, told, f".{seat.epoch}.{table.moves}")
+    mail = reports.turn_report(office.context(now), card, run, told, f".{seat.epoch}.{table.moves}")
     outbox.put(session, mail, About(table.key, seat.power, table.number), now)
 
 
@@ -131,7 +131,7 @@ def tell_loss(session: Session, office: Office, table: GameTable, seat: Seat, no
     card, once = office.seat_card(table, seat), f"lost {table.number} {seat.power} {seat.epoch}"
     facts = {"table": table.key, "power": seat.power, "turns": house_rules(table).silent_turns}
     note = worded("seat_lost", once, facts, office.house.templates)
-    mail = reports.note(office.desk(now), card.table, (seat.player, seat.address), note)
+    mail = reports.note(office.context(now), card.table, (seat.player, seat.address), note)
     outbox.put(session, mail, About(table.key), now)
 
 
@@ -150,7 +150,7 @@ def heed_leaving(session: Session, office: Office, table: GameTable, now: dateti
 
 def join(visit: CommandContext, request: Request) -> CommandResult:
     """JOIN std3 France, England: the dearest that is free in a game that has begun, or a place in line."""
-    free = wished_and_free(visit, request.argument)
+    free = preferred_and_free(visit, request.argument)
     return take_over(visit, replace(request, argument=free)) if free else joining.join(visit, request)
 
 
@@ -209,7 +209,7 @@ def seat_player(sitting: TableContext, power: str, person: Person) -> Seat:
     facts = {"table": table.key, "power": power, "is_moved": is_moved}
     note = worded("seat_taken", "", facts, sitting.office.house.templates)
     news = News(note.subject, [note.text], with_deadline=is_moved)
-    tell_everybody(session, sitting.office, table, news, sitting.now)
+    notify_all(session, sitting.office, table, news, sitting.now)
     return seat
 
 
@@ -236,7 +236,7 @@ def _leave(sitting: TableContext, seat: Seat) -> None:
     once = f"free {power} {id_of(seat)}"
     vacate(session, table, seat, "resigned", sitting.now)
     note = worded("seat_free", once, {"table": table.key, "power": power}, office.house.templates)
-    tell_everybody(session, office, table, News(note.subject, [note.text]), sitting.now)
+    notify_all(session, office, table, News(note.subject, [note.text]), sitting.now)
     for row in applicants_of(session, table.key):
         sitting.tell((row.player, row.address), note)
     heed_leaving(session, office, table, sitting.now)

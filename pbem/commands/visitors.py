@@ -47,10 +47,12 @@ def _some(session: Session) -> str:
 
 def _around(visit: CommandContext) -> list[str]:
     """Words of the letter that may name a table: its TABLE line, what it is addressed to, its subject."""
-    judge = visit.office.door.judge
-    told = [part for detail in identity.details(visit.letter.recipients, judge) for part in detail.split(".")]
+    judge = visit.office.credentials.judge
+    told = [
+        part for detail in identity.details(visit.message.recipients, judge) for part in detail.split(".")
+    ]
     named = [heading.table for heading in headings(visit.script)[-1:]]
-    return [*named, *told, *_words(visit.letter.subject.lower())]
+    return [*named, *told, *_words(visit.message.subject.lower())]
 
 
 def _words(text: str) -> list[str]:

@@ -7,7 +7,7 @@ import difflib
 import os
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
@@ -19,9 +19,12 @@ from pydantic_settings.exceptions import SettingsError
 from pbem.core import database_url
 from pbem.core.addresses import registrable
 from pbem.core.deadlines import known_zone
+from pbem.core.logs import log
 
 FILE = "pbem.toml"
 PREFIX = "PBEM_"
+OLD_SECTIONS = {"letters": "messages"}
+OLD_KEYS = {"letter_limit_kib": "message_limit_kib"}
 PLACES = (Path(FILE), Path("config") / FILE, Path("/etc/pbem") / FILE)
 
 
@@ -79,9 +82,9 @@ class ServiceSettings(SettingsSection):
     pictures: bool = True
 
 
-class LetterSettings(SettingsSection):
+class MessageSettings(SettingsSection):
     limit_kib: Annotated[int, Field(ge=1)] = 256
-    letter_limit_kib: Annotated[int, Field(ge=16)] = 1024
+    message_limit_kib: Annotated[int, Field(ge=16)] = 1024
     answers_an_hour: Annotated[int, Field(ge=1)] = 20
 
 
@@ -178,7 +181,7 @@ class Settings(BaseSettings):
     house: HouseSettings = NOT_WRITTEN
     database: DatabaseSettings = NOT_WRITTEN
     service: ServiceSettings = NOT_WRITTEN
-    letters: LetterSettings = NOT_WRITTEN
+    messages: MessageSettings = NOT_WRITTEN
     trust: TrustSettings = NOT_WRITTEN
     receiver: ReceiverSettings = NOT_WRITTEN
     imap: ImapSettings = NOT_WRITTEN
@@ -210,7 +213,9 @@ def load(path: Path | None = None, environment: Mapping[str, str] = os.environ) 
     """
     named = path or (Path(environment["PBEM_CONFIG"]) if environment.get("PBEM_CONFIG") else None)
     file = named or next((place for place in PLACES if place.is_file()), None)
-    written = _read(file) if file else {}
+    written = _with_new_names(_read(file), str(file)) if file else {}
+    for section, key, value in _old_variables(environment):
+        written.setdefault(section, {})[key] = value
 
     class Loaded(Settings):
         from_file: ClassVar[Mapping[str, Any]] = written
@@ -235,6 +240,25 @@ def _read(file: Path) -> dict[str, Any]:
         raise SettingsFault(f'{file}: {fault}; texts stand in "quotes", sections in [brackets]') from None
 
 
+def _with_new_names(written: dict[str, Any], file: str) -> dict[str, Any]:
+    """Accept the names of earlier versions, with a warning; a new name wins over an old one."""
+    for old, new in OLD_SECTIONS.items():
+        if isinstance(written.get(old), dict) and new not in written:
+            log.warning("old name in the settings", file=file, section=old, use=new)
+            written[new] = {OLD_KEYS.get(key, key): value for key, value in written.pop(old).items()}
+    return written
+
+
+def _old_variables(environment: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
+    """Yield section, key and value of each variable that has its name from an earlier version."""
+    for name, value in environment.items():
+        parts = name.removeprefix(PREFIX).lower().split("__")
+        if value and name.startswith(PREFIX) and len(parts) == 2 and parts[0] in OLD_SECTIONS:
+            section, key = OLD_SECTIONS[parts[0]], OLD_KEYS.get(parts[1], parts[1])
+            log.warning("old name in the environment", variable=name, use=f"{PREFIX}{section}__{key}".upper())
+            yield section, key, value
+
+
 def _first_fault(fault: ValidationError, file: str, written: Mapping[str, Any]) -> str:
     first = fault.errors(include_url=False, include_context=False)[0]
     keys = [str(key) for key in first["loc"]]
@@ -242,7 +266,7 @@ def _first_fault(fault: ValidationError, file: str, written: Mapping[str, Any]) 
 
 
 def _where(keys: Sequence[str], file: str, written: Mapping[str, Any]) -> str:
-    """ "pbem.toml, [letters] limit_kib", or the variable when the file does not hold the key."""
+    """ "pbem.toml, [messages] limit_kib", or the variable when the file does not hold the key."""
     section, key = keys[0], keys[1] if len(keys) > 1 else ""
     held = written.get(section, None)
     variable = PREFIX + "__".join(keys[:2]).upper()

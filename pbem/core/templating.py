@@ -217,8 +217,8 @@ def laid_out(text: str) -> Markup:
 def _tidy(text: str) -> str:
     """No blanks at line ends, never more than one empty line, one line end at the end."""
     lines = [line if line == "-- " else line.rstrip() for line in text.strip("\n").splitlines()]
-    kept = [line for i, line in enumerate(lines) if line or (i > 0 and lines[i - 1])]
-    return "\n".join(kept) + "\n"
+    stored = [line for i, line in enumerate(lines) if line or (i > 0 and lines[i - 1])]
+    return "\n".join(stored) + "\n"
 
 
 def packaged(folder: str) -> Path:

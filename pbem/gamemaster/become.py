@@ -19,7 +19,7 @@ from pbem.commands.context import CommandContext, Person, SeatCommandContext, Se
 from pbem.commands.dispatch import AS_GUEST
 from pbem.commands.seat_changes import seat_of
 from pbem.core.lists import listed
-from pbem.messages import message as letters
+from pbem.messages import message as messages
 from pbem.messages.script import Script, read_script
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
@@ -27,7 +27,7 @@ from pbem.reports import AnswerPage, CommandResult
 from pbem.reports.notes import sentence, worded
 from pbem.store.database import FORMING, OVER, OrderLines, Seat, StoredMessage
 from pbem.tables import order_sheets
-from pbem.tables.gm_actions import Chair, NotDone, Order
+from pbem.tables.gm_actions import GmContext, NotDone, Order
 from pbem.tables.house_rules import house_rules
 
 OF_THE_PLAYER = (
@@ -37,45 +37,45 @@ OF_THE_PLAYER = (
 SHOWS = ("STATUS", "FORM", "OPTIONS", "PREVIEW", "ASSUME", "HISTORY", "VOTES")
 
 
-def become(chair: Chair, order: Order) -> Sequence[str | AnswerPage]:
+def become(gm: GmContext, order: Order) -> Sequence[str | AnswerPage]:
     """BECOME France, and what its player could write, to END"""
-    at = _at(chair, order.arguments[0])
-    kept = chair.session.get_one(StoredMessage, chair.letter_id)
+    at = _at(gm, order.arguments[0])
+    stored = gm.session.get_one(StoredMessage, gm.incoming_id)
     script = early_orders.for_now(read_script("\n".join(order.text)), at)
-    _check(chair, at, script)
+    _check(gm, at, script)
     is_sheet = hearing.is_sheet(at, script)
-    filed = order_sheets.file(chair.session, at.place, kept, script) if is_sheet else None
+    filed = order_sheets.file(gm.session, at.place, stored, script) if is_sheet else None
     person = Person(at.row.player, at.row.address, at.row.zone)
-    letter = letters.read(kept.raw)
-    visit = CommandContext(chair.session, chair.office, kept, letter, script, chair.now, person)
+    message = messages.read(stored.raw)
+    visit = CommandContext(gm.session, gm.office, stored, message, script, gm.now, person)
     told = dispatch.perform(SeatCommandContext(visit, at), is_late=False)
     deeds = [one for one in told if isinstance(one, CommandResult)]
-    refused = [_said(chair, "refused_line", line=line) for line in _refused(filed)]
+    refused = [_said(gm, "refused_line", line=line) for line in _refused(filed)]
     if not told and not (filed and filed.changed):
-        raise NotDone("; ".join(refused) or _said(chair, "nothing", power=at.row.power))
-    _write_down(chair, order, at, filed, told)
-    if seat_of(chair.session, chair.table.key, at.row.power) and (deeds or (filed and filed.changed)):
-        _tell_player(chair, order, at, filed, deeds)
+        raise NotDone("; ".join(refused) or _said(gm, "nothing", power=at.row.power))
+    _write_down(gm, order, at, filed, told)
+    if seat_of(gm.session, gm.table.key, at.row.power) and (deeds or (filed and filed.changed)):
+        _notify_player(gm, order, at, filed, deeds)
     pages = [
         replace(one, title=f"{one.title}, {at.row.power}") for one in told if isinstance(one, AnswerPage)
     ]
-    return [*_on_file(chair, at, filed), *refused, *_in_words(chair, deeds), *pages]
+    return [*_on_file(gm, at, filed), *refused, *_in_words(gm, deeds), *pages]
 
 
-def _said(chair: Chair, occasion: str, **facts: object) -> str:
-    return sentence("gm_becomes", occasion, chair.office.house.templates, **facts)
+def _said(gm: GmContext, occasion: str, **facts: object) -> str:
+    return sentence("gm_becomes", occasion, gm.office.house.templates, **facts)
 
 
-def _at(chair: Chair, said: str) -> SeatContext:
+def _at(gm: GmContext, said: str) -> SeatContext:
     """The seat that is meant; one without a player is the game master's for the while. Raises NotDone."""
-    table = chair.table
+    table = gm.table
     if table.state in (FORMING, OVER):
-        raise NotDone(_said(chair, "not_now", table=table.key, state=table.state))
+        raise NotDone(_said(gm, "not_now", table=table.key, state=table.state))
     try:
-        power = power_meant(said, chair.game.card.seats)
+        power = power_meant(said, gm.game.card.seats)
     except ValueError as fault:
         raise NotDone(str(fault)) from None
-    seat = seat_of(chair.session, table.key, power) or Seat(
+    seat = seat_of(gm.session, table.key, power) or Seat(
         table_key=table.key,
         power=power,
         player=table.gm_name,
@@ -83,25 +83,25 @@ def _at(chair: Chair, said: str) -> SeatContext:
         zone=table.zone,
         epoch=0,  # no token is signed for it that anybody would take
     )
-    return SeatContext(table, seat, chair.game, chair.due, chair.office.seat_card(table, seat))
+    return SeatContext(table, seat, gm.game, gm.due, gm.office.seat_card(table, seat))
 
 
-def _check(chair: Chair, at: SeatContext, script: Script) -> None:
+def _check(gm: GmContext, at: SeatContext, script: Script) -> None:
     """Raises NotDone for what only the player may do, or what the house rules keep from the game master."""
     asked = [request.word for request in script.requests]
     own = [word for word in asked if word in OF_THE_PLAYER]
     if own:
-        raise NotDone(_said(chair, "of_the_player", words=listed(own), power=at.row.power))
+        raise NotDone(_said(gm, "of_the_player", words=listed(own), power=at.row.power))
     shown = [word for word in asked if word in SHOWS]
     if shown and _is_kept_from_gm(at):
-        raise NotDone(_said(chair, "kept_from_gm", words=listed(shown)))
+        raise NotDone(_said(gm, "kept_from_gm", words=listed(shown)))
     before = select(OrderLines.id).where(
-        OrderLines.letter_id == chair.letter_id,
+        OrderLines.incoming_id == gm.incoming_id,
         OrderLines.table_key == at.table.key,
         OrderLines.power == at.row.power,
     )
-    if chair.session.exec(before).first() is not None:
-        raise NotDone(_said(chair, "twice", power=at.row.power))
+    if gm.session.exec(before).first() is not None:
+        raise NotDone(_said(gm, "twice", power=at.row.power))
 
 
 def _is_kept_from_gm(at: SeatContext) -> bool:
@@ -113,7 +113,7 @@ def _refused(filed: order_sheets.Filed | None) -> Sequence[ReadLine]:
 
 
 def _write_down(
-    chair: Chair,
+    gm: GmContext,
     order: Order,
     at: SeatContext,
     filed: order_sheets.Filed | None,
@@ -125,30 +125,30 @@ def _write_down(
         "acted": any(isinstance(one, CommandResult) and not one.is_refused for one in told),
         "looked": any(isinstance(one, AnswerPage) for one in told),
     }
-    deeds = [_said(chair, occasion, power=at.row.power) for occasion, is_done in done.items() if is_done]
+    deeds = [_said(gm, occasion, power=at.row.power) for occasion, is_done in done.items() if is_done]
     if deeds:
-        chair.write_down(order, _said(chair, "logged", deeds=listed(deeds)))
+        gm.write_down(order, _said(gm, "logged", deeds=listed(deeds)))
 
 
-def _on_file(chair: Chair, at: SeatContext, filed: order_sheets.Filed | None) -> Sequence[str]:
+def _on_file(gm: GmContext, at: SeatContext, filed: order_sheets.Filed | None) -> Sequence[str]:
     if filed is None or not filed.changed:
         return ()
     if _is_kept_from_gm(at):
         own = [line.reading for line in filed.reading.lines if line.verdict == TAKEN]
-        return [_said(chair, "taken", power=at.row.power), *(f"    {reading}" for reading in own)]
-    return [_said(chair, "on_file", power=at.row.power), *(f"    {line}" for line in _orders(filed))]
+        return [_said(gm, "taken", power=at.row.power), *(f"    {reading}" for reading in own)]
+    return [_said(gm, "on_file", power=at.row.power), *(f"    {line}" for line in _orders(filed))]
 
 
 def _orders(filed: order_sheets.Filed) -> Sequence[str]:
     return [dispatch.of_unit(row) for row in filed.reading.in_force]
 
 
-def _in_words(chair: Chair, deeds: Sequence[CommandResult]) -> Sequence[str]:
-    return [_said(chair, "done", deed=deed) for deed in deeds]
+def _in_words(gm: GmContext, deeds: Sequence[CommandResult]) -> Sequence[str]:
+    return [_said(gm, "done", deed=deed) for deed in deeds]
 
 
-def _tell_player(
-    chair: Chair,
+def _notify_player(
+    gm: GmContext,
     order: Order,
     at: SeatContext,
     filed: order_sheets.Filed | None,
@@ -156,9 +156,9 @@ def _tell_player(
 ) -> None:
     """Nothing is done unseen in anybody's name."""
     orders = _orders(filed) if filed and filed.changed else ()
-    once = f"become {chair.letter_id} {order.line} {at.row.power} {chair.now.isoformat()}"
-    facts = {"orders": orders, "deeds": _in_words(chair, deeds)}
-    said = worded("orders_by_gm", once, facts, chair.office.house.templates)
+    once = f"become {gm.incoming_id} {order.line} {at.row.power} {gm.now.isoformat()}"
+    facts = {"orders": orders, "deeds": _in_words(gm, deeds)}
+    said = worded("orders_by_gm", once, facts, gm.office.house.templates)
     note = replace(said, reply_to=at.card.reply_to, tag=at.card.tag)
-    mail = reports.note(chair.office.desk(chair.now), at.card.table, (at.row.player, at.row.address), note)
-    outbox.put(chair.session, mail, About(chair.table.key, at.row.power, chair.table.number), chair.now)
+    mail = reports.note(gm.office.context(gm.now), at.card.table, (at.row.player, at.row.address), note)
+    outbox.put(gm.session, mail, About(gm.table.key, at.row.power, gm.table.number), gm.now)

@@ -13,7 +13,7 @@ from pbem.core.deadlines import Deadline, in_hours, known_zone, read_length
 from pbem.core.rest_days import MONTHS
 from pbem.core.templating import when
 from pbem.store.database import FORMING, HELD, OVER, PAUSED, RUNNING, GameTable, call_deferred
-from pbem.tables.gm_actions import Chair, NotDone, Order, set_deadline, with_grace
+from pbem.tables.gm_actions import GmContext, NotDone, Order, set_deadline, with_grace
 
 SHORTEST_REST = timedelta(hours=1)
 MOMENT = re.compile(
@@ -25,47 +25,47 @@ MOMENT = re.compile(
 WHAT_WOULD_DO = 'write "EXTEND 24h" or "EXTEND TO 4 Dec 2026 20:00"'
 
 
-def pause(chair: Chair, order: Order) -> Sequence[str]:
+def pause(gm: GmContext, order: Order) -> Sequence[str]:
     """PAUSE"""
-    table = chair.table
+    table = gm.table
     if table.state != RUNNING or table.deadline_utc is None:
         raise NotDone(f"{table.key} is {table.state}; only a running game can be paused.")
-    left = max(table.deadline_utc - chair.now, timedelta())
+    left = max(table.deadline_utc - gm.now, timedelta())
     table.state, table.paused_left_s = PAUSED, left.total_seconds()
-    set_deadline(table, None, chair.now)
-    chair.write_down(order, f"The game was paused, {in_hours(left)} before its deadline.")
-    chair.tell_all(order, "paused", with_deadline=True)
+    set_deadline(table, None, gm.now)
+    gm.write_down(order, f"The game was paused, {in_hours(left)} before its deadline.")
+    gm.notify_table(order, "paused", with_deadline=True)
     return [f"{table.key} is paused; {in_hours(left)} are kept. RESUME lets it go on."]
 
 
-def resume(chair: Chair, order: Order) -> Sequence[str]:
+def resume(gm: GmContext, order: Order) -> Sequence[str]:
     """RESUME"""
-    table = chair.table
+    table = gm.table
     if table.state != PAUSED:
         raise NotDone(f"{table.key} is {table.state}, not paused.")
     left = max(timedelta(seconds=table.paused_left_s or 0), SHORTEST_REST)
     table.state, table.paused_left_s = RUNNING, None
-    set_deadline(table, with_grace(table, chair.now + left), chair.now)
-    call_deferred(chair.session, table.key)
-    chair.write_down(order, "The game goes on.")
-    chair.tell_all(order, "resumed", with_deadline=True)
+    set_deadline(table, with_grace(table, gm.now + left), gm.now)
+    call_deferred(gm.session, table.key)
+    gm.write_down(order, "The game goes on.")
+    gm.notify_table(order, "resumed", with_deadline=True)
     return [f"{table.key} goes on; {_due(table)}"]
 
 
-def extend(chair: Chair, order: Order) -> Sequence[str]:
+def extend(gm: GmContext, order: Order) -> Sequence[str]:
     """EXTEND 24h; EXTEND TO 4 Dec 2026 20:00"""
-    table = chair.table
+    table = gm.table
     if table.state != RUNNING or table.deadline_utc is None:
         raise NotDone(f"{table.key} is {table.state} and has no deadline that could be moved.")
     before = table.deadline_utc
-    moment = _extended(table, before, order, chair.now)
-    if moment <= chair.now:
+    moment = _extended(table, before, order, gm.now)
+    if moment <= gm.now:
         raise NotDone(f"{when(moment, table.zone)} is past; RUN NOW runs the turn at once.")
-    set_deadline(table, with_grace(table, moment), chair.now)
-    call_deferred(chair.session, table.key)
+    set_deadline(table, with_grace(table, moment), gm.now)
+    call_deferred(gm.session, table.key)
     sentence = f"The deadline was moved from {when(before, table.zone)} to {when(moment, table.zone)}."
-    chair.write_down(order, sentence)
-    chair.tell_all(order, "extended", with_deadline=True, before=when(before, table.zone))
+    gm.write_down(order, sentence)
+    gm.notify_table(order, "extended", with_deadline=True, before=when(before, table.zone))
     return [f"O{_due(table)[1:]}"]
 
 
@@ -102,18 +102,18 @@ def _day(found: re.Match[str], today: date) -> date:
     return this_year if this_year >= today else this_year.replace(year=today.year + 1)
 
 
-def run_now(chair: Chair, order: Order) -> Sequence[str]:
+def run_now(gm: GmContext, order: Order) -> Sequence[str]:
     """RUN NOW: the deadline is now, whoever is missing."""
-    table = chair.table
+    table = gm.table
     if table.state in (OVER, FORMING, PAUSED):
         remedy = " RESUME comes first." if table.state == PAUSED else ""
         raise NotDone(f"{table.key} is {table.state}.{remedy}")
     was_held = table.state == HELD
     table.state, table.held_reason, table.is_run_asked = RUNNING, "", True
-    set_deadline(table, Deadline(chair.now, chair.now), chair.now)
-    chair.write_down(order, f"{chair.due.turn} was run at once, by the GM's word.")
+    set_deadline(table, Deadline(gm.now, gm.now), gm.now)
+    gm.write_down(order, f"{gm.due.turn} was run at once, by the GM's word.")
     again = " It was set aside before; if it cannot be run you will hear why." if was_held else ""
-    return [f"{chair.due.turn} is run now.{again}"]
+    return [f"{gm.due.turn} is run now.{again}"]
 
 
 def _due(table: GameTable) -> str:

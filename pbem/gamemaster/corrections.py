@@ -21,7 +21,7 @@ from adjudicator.core.game import Game, State
 from pbem.core.logs import log
 from pbem.gamemaster.position_changes import known_to
 from pbem.store.database import OVER
-from pbem.tables.gm_actions import Chair, NotDone, Order
+from pbem.tables.gm_actions import GmContext, NotDone, Order
 from pbem.tables.house_rules import house_rules
 
 NO_SUCH = re.compile(r"(?:(\w+), )?(\w+): no such (?:key|fact)")  # as `Game.place` says it
@@ -41,21 +41,21 @@ class AlreadySo(NotDone):
     """Nothing is to be put right."""
 
 
-def correct(chair: Chair, order: Order) -> Sequence[str]:
+def correct(gm: GmContext, order: Order) -> Sequence[str]:
     """CORRECT because ..., and lines of `key = value` below it, up to END"""
-    table, game = chair.table, chair.game
+    table, game = gm.table, gm.game
     if not order.reason:
         raise NotDone('a correction is printed with its reason; write "CORRECT because ..." above the lines.')
     if table.state == OVER:
         raise NotDone(f"{table.key} is over.")
-    wanted = _read("\n".join(order.text), example(chair))
-    before, after = table.position, _corrected_by(chair, wanted)
+    wanted = _read("\n".join(order.text), example(gm))
+    before, after = table.position, _corrected_by(gm, wanted)
     table.position = after
     table.moves += 1
     public = known_to(game, before, after, ())
-    chair.write_down(order, _sentence(public), for_bulletin=True)
-    chair.tell_each(order, "corrected", lambda powers: {"changes": known_to(game, before, after, powers)})
-    answer = _sentences(wanted) if _may_read_all(chair) else public
+    gm.write_down(order, _sentence(public), for_bulletin=True)
+    gm.notify_each(order, "corrected", lambda powers: {"changes": known_to(game, before, after, powers)})
+    answer = _sentences(wanted) if _may_read_all(gm) else public
     return [
         _sentence(answer),
         "Everybody has been told what of it they may know, and the next bulletin prints it with your reason.",
@@ -66,22 +66,22 @@ def _sentence(changes: Sequence[str]) -> str:
     return f"The position was corrected{': ' if changes else ''}{'; '.join(changes).rstrip('.')}."
 
 
-def _may_read_all(chair: Chair) -> bool:
+def _may_read_all(gm: GmContext) -> bool:
     """House rules, gm_reads: a game master who may play at the table learns nothing from us."""
-    return house_rules(chair.table).gm_reads == "all"
+    return house_rules(gm.table).gm_reads == "all"
 
 
-def _corrected_by(chair: Chair, wanted: Mapping[str, Any]) -> str:
+def _corrected_by(gm: GmContext, wanted: Mapping[str, Any]) -> str:
     """The position with *wanted*. A game master who may not read it learns neither what is so nor why not."""
-    table, game = chair.table, chair.game
+    table, game = gm.table, gm.game
     try:
         return corrected(game, table.position, wanted)
     except AlreadySo:
-        if _may_read_all(chair):
+        if _may_read_all(gm):
             raise
         return table.position
     except NotDone as fault:
-        if _may_read_all(chair) or _is_wrong_anywhere(game, table.start, wanted, fault):
+        if _may_read_all(gm) or _is_wrong_anywhere(game, table.start, wanted, fault):
             raise
         raise NotDone(DOES_NOT_GO) from None
 
@@ -162,16 +162,16 @@ def _shape(value: Any) -> str:
     return "a number" if isinstance(value, int) else "a text"
 
 
-def example(chair: Chair) -> str:
+def example(gm: GmContext) -> str:
     """A line as it may stand below CORRECT at this table: of the position now, or of the first one.
 
     The first where the house rules keep the position from the game master.
     """
-    position = chair.table.position if _may_read_all(chair) else chair.table.start
-    facts = json.loads(json.dumps(chair.game.describe(position)))
+    position = gm.table.position if _may_read_all(gm) else gm.table.start
+    facts = json.loads(json.dumps(gm.game.describe(position)))
     tables = [key for key, value in facts.items() if isinstance(value, dict)]
     table = "units" if "units" in tables else tables[0]
-    power = next(name for name in (*chair.game.card.seats, *facts[table]) if name in facts[table])
+    power = next(name for name in (*gm.game.card.seats, *facts[table]) if name in facts[table])
     told = facts[table][power]
     such = json.dumps(told[:2] if isinstance(told, list) else told, ensure_ascii=False)
     return f"{table}.{power if BARE.fullmatch(power) else json.dumps(power)} = {such}"
@@ -232,10 +232,10 @@ def _patched(now: Any, before: Any, after: Any) -> Any:
     if before == after:
         return now
     if isinstance(now, dict) and isinstance(before, dict) and isinstance(after, dict):
-        kept = {key: value for key, value in now.items() if key in after or key not in before}
+        stored = {key: value for key, value in now.items() if key in after or key not in before}
         changes = {key: _patched(now.get(key), before.get(key), value) for key, value in after.items()}
         changed = {key: value for key, value in changes.items() if before.get(key) != after[key]}
-        return {**kept, **changed}
+        return {**stored, **changed}
     if isinstance(now, list) and isinstance(before, list) and isinstance(after, list):
         return _patched_list(now, before, after)
     return after

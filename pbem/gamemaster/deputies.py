@@ -21,7 +21,7 @@ from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
 from pbem.store.database import GameTable, Seat
 from pbem.store.gm_tables import Deputy
-from pbem.tables.gm_actions import Chair, NotDone, Order
+from pbem.tables.gm_actions import GmContext, NotDone, Order
 from pbem.tables.identity import GM, deputy_seat, gm_seat, is_ours
 from pbem.tables.opening import welcome
 
@@ -52,17 +52,17 @@ def deputies(session: Session, table: GameTable) -> list[Deputy]:
     return list(session.exec(wanted.order_by(col(Deputy.number))))
 
 
-def appoint(chair: Chair, order: Order) -> Sequence[str]:
+def appoint(gm: GmContext, order: Order) -> Sequence[str]:
     """DEPUTY Dora <dora@x.org> may extend, pause"""
-    name, address = _named(chair, order.arguments[0])
+    name, address = _named(gm, order.arguments[0])
     rights = read_rights(order.arguments[1] if len(order.arguments) > 1 else "clock")
-    deputy = _deputy(chair, name, address)
+    deputy = _deputy(gm, name, address)
     deputy.rights = list(rights)
-    chair.session.flush()
-    _brief(chair, deputy, "deputy")
+    gm.session.flush()
+    _brief(gm, deputy, "deputy")
     sentence = f"{name} is a deputy of the game master, and may {listed(rights)}."
-    chair.write_down(order, sentence, for_bulletin=True)
-    chair.tell_all(order, "deputy_named", but=address, name=name, rights=listed(rights))
+    gm.write_down(order, sentence, for_bulletin=True)
+    gm.notify_table(order, "deputy_named", but=address, name=name, rights=listed(rights))
     return [f"{sentence} A mail to {address} brings the reply address for it."]
 
 
@@ -85,93 +85,91 @@ def _words_of(piece: str) -> Sequence[str]:
     return words
 
 
-def dismiss(chair: Chair, order: Order) -> Sequence[str]:
+def dismiss(gm: GmContext, order: Order) -> Sequence[str]:
     """NO DEPUTY Dora"""
     said = named(order.argument)[1] or order.argument.lower()
-    rows = deputies(chair.session, chair.table)
+    rows = deputies(gm.session, gm.table)
     row = next((row for row in rows if said in (row.address, row.name.lower())), None)
     if row is None:
         there = listed([one.name for one in rows]) or "nobody"
-        raise NotDone(f'"{order.argument}" is no deputy at {chair.table.key}; {there} is.')
-    chair.session.delete(row)
-    chair.session.flush()
+        raise NotDone(f'"{order.argument}" is no deputy at {gm.table.key}; {there} is.')
+    gm.session.delete(row)
+    gm.session.flush()
     sentence = f"{row.name} is no deputy of the game master any more."
-    chair.write_down(order, sentence, for_bulletin=True)
-    chair.tell_all(order, "deputy_gone", name=row.name)
-    chair.tell(order, (row.name, row.address), "deputy_gone", name=row.name)
+    gm.write_down(order, sentence, for_bulletin=True)
+    gm.notify_table(order, "deputy_gone", name=row.name)
+    gm.tell(order, (row.name, row.address), "deputy_gone", name=row.name)
     return [f"{sentence} The reply address is void."]
 
 
-def hand_over(chair: Chair, order: Order) -> Sequence[str]:
+def hand_over(gm: GmContext, order: Order) -> Sequence[str]:
     """GM IS Dora <dora@x.org>: she is asked; until she accepts nothing changes"""
-    name, address = _named(chair, order.argument)
-    deputy = _deputy(chair, name, address)
+    name, address = _named(gm, order.argument)
+    deputy = _deputy(gm, name, address)
     deputy.rights = [*(word for word in deputy.rights if word != ACCEPT), ACCEPT]
-    chair.session.flush()
-    _brief(chair, deputy, "asked_to_lead")
-    chair.write_down(order, f"{name} was asked to lead the game.")
-    return [f"{name} has been asked, at {address}. You lead {chair.table.key} until {name} accepts; "
+    gm.session.flush()
+    _brief(gm, deputy, "asked_to_lead")
+    gm.write_down(order, f"{name} was asked to lead the game.")
+    return [f"{name} has been asked, at {address}. You lead {gm.table.key} until {name} accepts; "
             f"NO DEPUTY {name} takes it back."]  # fmt: skip
 
 
-def accept(chair: Chair, order: Order) -> Sequence[str]:
+def accept(gm: GmContext, order: Order) -> Sequence[str]:
     """ACCEPT"""
-    rows = deputies(chair.session, chair.table)
-    asked = next((row for row in rows if f"{GM}{row.number}" == chair.power), None)
+    rows = deputies(gm.session, gm.table)
+    asked = next((row for row in rows if f"{GM}{row.number}" == gm.power), None)
     if asked is None or ACCEPT not in asked.rights:
         raise NotDone("nobody has asked you to lead this game.")
-    table, old = chair.table, (chair.table.gm_name, chair.table.gm_address)
+    table, old = gm.table, (gm.table.gm_name, gm.table.gm_address)
     table.gm_name, table.gm_address = asked.name, asked.address
     table.gm_epoch += 1
-    chair.session.delete(asked)
-    chair.session.flush()
+    gm.session.delete(asked)
+    gm.session.flush()
     sentence = f"{table.gm_name} is the game master now, after {old[0]}."
-    chair.write_down(order, sentence, for_bulletin=True)
-    chair.tell_all(order, "new_gm", name=table.gm_name, before=old[0])
-    chair.tell(order, old, "gm_was", name=table.gm_name)
-    welcome(chair.session, chair.office, table, gm_seat(table), chair.now)
+    gm.write_down(order, sentence, for_bulletin=True)
+    gm.notify_table(order, "new_gm", name=table.gm_name, before=old[0])
+    gm.tell(order, old, "gm_was", name=table.gm_name)
+    welcome(gm.session, gm.office, table, gm_seat(table), gm.now)
     return [f"You lead {table.key}. A mail of its own brings your reply address."]
 
 
-def _named(chair: Chair, said: str) -> tuple[str, str]:
+def _named(gm: GmContext, said: str) -> tuple[str, str]:
     """Name and address. Raises NotDone."""
     name, address = named(said)
-    if not address or is_ours(address, chair.office.door.judge):
+    if not address or is_ours(address, gm.office.credentials.judge):
         raise NotDone(f'"{said}" is nobody; write a name and an address, as in Dora <dora@example.org>.')
-    if address == chair.table.gm_address:
-        raise NotDone(f"{address} leads {chair.table.key} already.")
+    if address == gm.table.gm_address:
+        raise NotDone(f"{address} leads {gm.table.key} already.")
     try:
         return clean_name(name or address.partition("@")[0]), registrable(address)
     except ValueError as fault:
         raise NotDone(str(fault)) from None
 
 
-def _deputy(chair: Chair, name: str, address: str) -> Deputy:
+def _deputy(gm: GmContext, name: str, address: str) -> Deputy:
     """The row of that address, made if there is none."""
-    rows = deputies(chair.session, chair.table)
+    rows = deputies(gm.session, gm.table)
     row = next((row for row in rows if row.address == address), None)
     if row is None:
         number = 1 + max((row.number for row in rows), default=1)
-        row = Deputy(table_key=chair.table.key, number=number, name=name, address=address)
-        row.epoch = _epoch(chair)
+        row = Deputy(table_key=gm.table.key, number=number, name=name, address=address)
+        row.epoch = _epoch(gm)
     row.name = name
-    chair.session.add(row)
+    gm.session.add(row)
     return row
 
 
-def _epoch(chair: Chair) -> int:
+def _epoch(gm: GmContext) -> int:
     """No token is good twice: deputies that were dismissed have left their number to others."""
-    return 1 + sum(
-        deed.word in ("DEPUTY", "GM IS") for deed in gm_log.deeds_of(chair.session, chair.table.key)
-    )
+    return 1 + sum(deed.word in ("DEPUTY", "GM IS") for deed in gm_log.deeds_of(gm.session, gm.table.key))
 
 
-def _brief(chair: Chair, deputy: Deputy, template: str) -> None:
+def _brief(gm: GmContext, deputy: Deputy, template: str) -> None:
     """To him who is to help, or to follow: what he may do, and the reply address for it."""
-    card = chair.office.seat_card(chair.table, deputy_seat(chair.table, deputy))
-    facts = {"table": chair.table, "rights": deputy.rights}
-    once = f"{template} {chair.letter_id} {deputy.number} {deputy.epoch} {' '.join(deputy.rights)}"
-    said = worded(template, once, facts, chair.office.house.templates)
+    card = gm.office.seat_card(gm.table, deputy_seat(gm.table, deputy))
+    facts = {"table": gm.table, "rights": deputy.rights}
+    once = f"{template} {gm.incoming_id} {deputy.number} {deputy.epoch} {' '.join(deputy.rights)}"
+    said = worded(template, once, facts, gm.office.house.templates)
     note = replace(said, reply_to=card.reply_to, tag=card.tag)
-    mail = reports.note(chair.office.desk(chair.now), card.table, (deputy.name, deputy.address), note)
-    outbox.put(chair.session, mail, About(chair.table.key, letter_id=chair.letter_id), chair.now)
+    mail = reports.note(gm.office.context(gm.now), card.table, (deputy.name, deputy.address), note)
+    outbox.put(gm.session, mail, About(gm.table.key, incoming_id=gm.incoming_id), gm.now)

@@ -38,7 +38,7 @@ from pbem.outbound.outbox import About
 from pbem.reports import AnswerPage, Besides, CommandResult
 from pbem.store.database import DONE, GameTable, StoredMessage, id_of
 from pbem.tables import preview_run
-from pbem.tables.gm_actions import Chair, Do, NotDone, Order
+from pbem.tables.gm_actions import Do, GmContext, NotDone, Order
 from pbem.tables.identity import gm_seat
 from pbem.tables.office import Office
 from pbem.tables.opening import powers_of
@@ -256,23 +256,23 @@ def acts(text: str) -> bool:
 # --- doing -----------------------------------------------------------------------------------------------
 
 
-def perform(chair: Chair, reading: Reading) -> Besides:
+def perform(gm: GmContext, reading: Reading) -> Besides:
     """One word after the other, each wholly or not at all; what became of each line."""
-    told = [one for order in reading.orders for one in _do(chair, order)]
+    told = [one for order in reading.orders for one in _do(gm, order)]
     told += [
-        CommandResult(one.number, one.said, _no_word(chair, one), is_refused=True) for one in reading.unknown
+        CommandResult(one.number, one.said, _no_word(gm, one), is_refused=True) for one in reading.unknown
     ]
     leaves = [leaf for leaf in told if isinstance(leaf, AnswerPage)]
-    leaves += [Prose("Help for game masters", help_text(chair), is_set=True)] if reading.asks_help else []
+    leaves += [Prose("Help for game masters", help_text(gm), is_set=True)] if reading.asks_help else []
     deeds = sorted((deed for deed in told if isinstance(deed, CommandResult)), key=lambda deed: deed.line)
     return Besides((), deeds, leaves)
 
 
-def _no_word(chair: Chair, strange: Strange) -> list[str]:
+def _no_word(gm: GmContext, strange: Strange) -> list[str]:
     """Why nothing came of a line, and how the word that it begins with is written."""
     if strange.why:
         return [strange.why]
-    written = _at_table(chair, misspelled.meant(strange.said, GM_WORDS))
+    written = _at_table(gm, misspelled.meant(strange.said, GM_WORDS))
     unread = ["What stands below it, to END, was taken for its text: nothing of it was done."]
     return [
         f"This is not understood. {f'If you meant this: {written}.' if written else NO_WORD}",
@@ -280,24 +280,22 @@ def _no_word(chair: Chair, strange: Strange) -> list[str]:
     ]
 
 
-def _do(chair: Chair, order: Order) -> list[CommandResult | AnswerPage]:
-    if chair.may is not None and order.word not in (*chair.may, *deputies.ALWAYS):
-        theirs = f"you may {listed(chair.may)}" if chair.may else "you may read STATUS and LOG"
+def _do(gm: GmContext, order: Order) -> list[CommandResult | AnswerPage]:
+    if gm.may is not None and order.word not in (*gm.may, *deputies.ALWAYS):
+        theirs = f"you may {listed(gm.may)}" if gm.may else "you may read STATUS and LOG"
         why = f"{order.word} is for the game master; {theirs}."
         return [CommandResult(order.line, order.said, [why], is_refused=True)]
     try:
-        with chair.session.begin_nested():
-            said = BY_WORD[order.word].do(chair, order)
-            chair.session.flush()
+        with gm.session.begin_nested():
+            said = BY_WORD[order.word].do(gm, order)
+            gm.session.flush()
     except NotDone as fault:
-        chair.session.refresh(chair.table)
-        return [
-            CommandResult(order.line, order.said, [_sentence(str(fault), chair.table.key)], is_refused=True)
-        ]
+        gm.session.refresh(gm.table)
+        return [CommandResult(order.line, order.said, [_sentence(str(fault), gm.table.key)], is_refused=True)]
     sentences = [one for one in said if isinstance(one, str)]
     if order.word in PAGES:
         return [
-            AnswerPage(f"{order.word.capitalize()} of {chair.table.key}", in_columns(sentences), is_set=True)
+            AnswerPage(f"{order.word.capitalize()} of {gm.table.key}", in_columns(sentences), is_set=True)
         ]
     if order.word == "NEW TABLE" and new_table.is_form(sentences):
         return [AnswerPage("A form for NEW TABLE", "\n".join(sentences), is_set=True)]
@@ -310,18 +308,18 @@ def _sentence(text: str, key: str) -> str:
     return text if text.startswith(key) else text[:1].upper() + text[1:]
 
 
-def _at_table(chair: Chair, sentence: str) -> str:
+def _at_table(gm: GmContext, sentence: str) -> str:
     """With a line of its own position, and names of its own powers."""
-    own = sentence.replace(SUCH_LINE, corrections.example(chair)) if SUCH_LINE in sentence else sentence
-    first, second, *_ = powers_of(chair.office, chair.table)
+    own = sentence.replace(SUCH_LINE, corrections.example(gm)) if SUCH_LINE in sentence else sentence
+    first, second, *_ = powers_of(gm.office, gm.table)
     such = {"France": first, "Turkey": first, "Italy": second, "England": second}
-    if such.keys() <= {*chair.game.card.seats}:
+    if such.keys() <= {*gm.game.card.seats}:
         return own
     return re.sub("|".join(such), lambda name: such[name[0]], own)
 
 
-def help_text(chair: Chair) -> str:
-    lines = "\n".join(wrapped(f"- {_at_table(chair, word.sentence)}") for word in WORDS)
+def help_text(gm: GmContext) -> str:
+    lines = "\n".join(wrapped(f"- {_at_table(gm, word.sentence)}") for word in WORDS)
     return f"Words of the game master, each on a line of its own:\n\n{lines}"
 
 
@@ -334,17 +332,17 @@ def say(office: Office, key: str, text: str, now: datetime) -> Besides:
         table = session.exec(select(GameTable).where(GameTable.key == key.lower()).with_for_update()).first()
         if table is None:
             raise NotDone(f'there is no table "{key}".')
-        kept = _kept(session, table, text, now)
-        chair = Chair(session, office, table, gm_log.HOST, id_of(kept), now)
-        done = perform(chair, read(text))
+        stored = _stored(session, table, text, now)
+        gm = GmContext(session, office, table, gm_log.HOST, id_of(stored), now)
+        done = perform(gm, read(text))
         if any(order.word not in PAGES for order in read(text).orders):
-            _tell_gm(chair, done)
+            _notify_gm(gm, done)
         return done
 
 
-def _kept(session: Session, table: GameTable, text: str, now: datetime) -> StoredMessage:
+def _stored(session: Session, table: GameTable, text: str, now: datetime) -> StoredMessage:
     raw = text.encode()
-    kept = StoredMessage(
+    stored = StoredMessage(
         fingerprint=f"shell:{table.key}:{now.isoformat()}:{hashlib.sha256(raw).hexdigest()[:16]}",
         sha256=hashlib.sha256(raw).hexdigest(),
         envelope_from="",
@@ -355,16 +353,16 @@ def _kept(session: Session, table: GameTable, text: str, now: datetime) -> Store
         note="said at the shell",
         handled_utc=now,
     )
-    session.add(kept)
+    session.add(stored)
     session.flush()
-    return kept
+    return stored
 
 
-def _tell_gm(chair: Chair, done: Besides) -> None:
-    office, table, now = chair.office, chair.table, chair.now
+def _notify_gm(gm: GmContext, done: Besides) -> None:
+    office, table, now = gm.office, gm.table, gm.now
     heard = reports.AnsweredMessage(
-        f"<shell.{chair.letter_id}@{office.house.domain}>", (), f"{table.key}: done by the host"
+        f"<shell.{gm.incoming_id}@{office.house.domain}>", (), f"{table.key}: done by the host"
     )
     told = reports.transcript(office.seat_card(table, gm_seat(table)), done)
-    mail = reports.answer(office.desk(now, heard), told)
-    outbox.put(chair.session, mail, About(table.key, letter_id=chair.letter_id), now)
+    mail = reports.answer(office.context(now, heard), told)
+    outbox.put(gm.session, mail, About(table.key, incoming_id=gm.incoming_id), now)

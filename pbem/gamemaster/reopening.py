@@ -20,52 +20,52 @@ from pbem.reports.notes import said, sentence
 from pbem.store.database import OVER, RUNNING, call_deferred
 from pbem.store.gm_tables import SupersededRow
 from pbem.store.player_tables import Vote
-from pbem.tables.gm_actions import Chair, NotDone, Order, set_deadline
+from pbem.tables.gm_actions import GmContext, NotDone, Order, set_deadline
 from pbem.tables.house_rules import house_rules, pace_of
 
 
-def reopen(chair: Chair, order: Order) -> Sequence[str]:
+def reopen(gm: GmContext, order: Order) -> Sequence[str]:
     """REOPEN"""
-    table = chair.table
+    table = gm.table
     if table.state != OVER:
-        raise NotDone(_said(chair, "not_over", state=table.state))
-    kept = end_of(chair)
-    if kept is None:
-        raise NotDone(_said(chair, "not_by_word"))
-    table.position, table.state, table.paused_left_s = kept.row["position"], RUNNING, None
+        raise NotDone(_said(gm, "not_over", state=table.state))
+    stored = end_of(gm)
+    if stored is None:
+        raise NotDone(_said(gm, "not_by_word"))
+    table.position, table.state, table.paused_left_s = stored.row["position"], RUNNING, None
     table.edition += 1
-    deadline = due(chair.now, chair.due.phase, pace_of(table, chair.game.card.phases))
-    set_deadline(table, deadline, chair.now)
-    for vote in chair.session.exec(select(Vote).where(Vote.table_key == table.key)):
-        chair.session.delete(vote)
-    call_deferred(chair.session, table.key)
-    chair.write_down(order, _said(chair, "logged"), for_bulletin=True)
-    new_seed(chair, order)
+    deadline = due(gm.now, gm.due.phase, pace_of(table, gm.game.card.phases))
+    set_deadline(table, deadline, gm.now)
+    for vote in gm.session.exec(select(Vote).where(Vote.table_key == table.key)):
+        gm.session.delete(vote)
+    call_deferred(gm.session, table.key)
+    gm.write_down(order, _said(gm, "logged"), for_bulletin=True)
+    new_seed(gm, order)
     names = house_rules(table).names == "hidden" and house_rules(table).reveal
-    chair.tell_all(order, "reopened", with_deadline=True, turn=chair.due.turn, is_known=names)
-    brief_all(chair)
-    own = chair.office.house.templates
-    return said("reopening", "goes_on", own, table=table.key, turn=chair.due.turn, names_are_known=names)
+    gm.notify_table(order, "reopened", with_deadline=True, turn=gm.due.turn, is_known=names)
+    brief_all(gm)
+    own = gm.office.house.templates
+    return said("reopening", "goes_on", own, table=table.key, turn=gm.due.turn, names_are_known=names)
 
 
-def _said(chair: Chair, occasion: str, **facts: object) -> str:
-    return sentence("reopening", occasion, chair.office.house.templates, table=chair.table.key, **facts)
+def _said(gm: GmContext, occasion: str, **facts: object) -> str:
+    return sentence("reopening", occasion, gm.office.house.templates, table=gm.table.key, **facts)
 
 
-def end_of(chair: Chair) -> SupersededRow | None:
+def end_of(gm: GmContext) -> SupersededRow | None:
     """What was put aside when the game was ended by word; None if it was not, or if turns were run since."""
-    table = chair.table
+    table = gm.table
     wanted = select(SupersededRow).where(
         SupersededRow.table_key == table.key,
         SupersededRow.kind == ENDING,
         SupersededRow.edition == table.edition,
     )
-    return chair.session.exec(wanted.order_by(col(SupersededRow.id).desc())).first()
+    return gm.session.exec(wanted.order_by(col(SupersededRow.id).desc())).first()
 
 
-def new_seed(chair: Chair, order: Order) -> None:
+def new_seed(gm: GmContext, order: Order) -> None:
     """The old one was told with the end; what is rolled from now on must be known to nobody again."""
-    old, chair.table.seed = chair.table.seed, secrets.token_hex(32)
-    promise = hashlib.sha256(chair.table.seed.encode()).hexdigest()
-    told = _said(chair, "new_seed", old=old, turn=chair.due.turn, promise=promise)
-    chair.write_down(replace(order, reason=""), told, for_bulletin=True)
+    old, gm.table.seed = gm.table.seed, secrets.token_hex(32)
+    promise = hashlib.sha256(gm.table.seed.encode()).hexdigest()
+    told = _said(gm, "new_seed", old=old, turn=gm.due.turn, promise=promise)
+    gm.write_down(replace(order, reason=""), told, for_bulletin=True)

@@ -30,85 +30,87 @@ from pbem.store.database import (
 )
 from pbem.store.gm_tables import GmActionRow, SupersededRow
 from pbem.store.player_tables import LaterOrders, Readiness
-from pbem.tables.gm_actions import Chair, NotDone, Order, set_deadline
+from pbem.tables.gm_actions import GmContext, NotDone, Order, set_deadline
 from pbem.tables.house_rules import pace_of
 
 Kind = TypeVar("Kind", bound=Row)
 KINDS: tuple[type[Row], ...] = (AdjudicatedTurn, OrderLines, OrderSheet, Readiness, LaterOrders)
 
 
-def rollforward(chair: Chair, order: Order) -> Sequence[str]:
+def rollforward(gm: GmContext, order: Order) -> Sequence[str]:
     """ROLLFORWARD"""
-    table = chair.table
-    kept = _kept_turn(chair)
-    if kept is None:
+    table = gm.table
+    stored = _kept_turn(gm)
+    if stored is None:
         raise NotDone(f"nothing was rolled back at {table.key} that could count again now.")
-    if kept.row["before"] != table.position:
-        raise NotDone(f"{kept.row['name']} was run from another position than that of now, and cannot count.")
-    _put_newer_aside(chair, kept)
-    turn = _restore(chair, kept)
-    _count_reports_again(chair, turn, kept.aside_utc)
-    _go_on(chair, turn)
+    if stored.row["before"] != table.position:
+        raise NotDone(
+            f"{stored.row['name']} was run from another position than that of now, and cannot count."
+        )
+    _put_newer_aside(gm, stored)
+    turn = _restore(gm, stored)
+    _count_reports_again(gm, turn, stored.superseded_utc)
+    _go_on(gm, turn)
     sentence = f"{turn.name} counts again as it was run; the rollback was taken back."
-    chair.write_down(order, sentence, for_bulletin=True)
-    chair.tell_all(order, "counts_again", with_deadline=table.state == RUNNING, turn=turn.name)
+    gm.write_down(order, sentence, for_bulletin=True)
+    gm.notify_table(order, "counts_again", with_deadline=table.state == RUNNING, turn=turn.name)
     if table.state == RUNNING:
-        brief_all(chair)
+        brief_all(gm)
     return [sentence, "Everybody has been told."]
 
 
-def _kept_turn(chair: Chair) -> SupersededRow | None:
+def _kept_turn(gm: GmContext) -> SupersededRow | None:
     """The turn that is due now as it was run before it was rolled back, if it was."""
     wanted = select(SupersededRow).where(
-        SupersededRow.table_key == chair.table.key,
+        SupersededRow.table_key == gm.table.key,
         SupersededRow.kind == AdjudicatedTurn.__tablename__,
-        SupersededRow.number == chair.table.number,
+        SupersededRow.number == gm.table.number,
     )
-    return chair.session.exec(wanted.order_by(col(SupersededRow.id).desc())).first()
+    return gm.session.exec(wanted.order_by(col(SupersededRow.id).desc())).first()
 
 
-def _put_newer_aside(chair: Chair, kept: SupersededRow) -> None:
+def _put_newer_aside(gm: GmContext, stored: SupersededRow) -> None:
     """What was sent for the turn since the rollback: the sheets are again those that were judged."""
     newer = select(OrderLines).where(
-        OrderLines.table_key == chair.table.key,
-        OrderLines.number == kept.number,
-        OrderLines.received_utc > kept.aside_utc,
+        OrderLines.table_key == gm.table.key,
+        OrderLines.number == stored.number,
+        OrderLines.received_utc > stored.superseded_utc,
     )
-    entries: list[Row] = [*chair.session.exec(newer)]
-    _take_out(chair, entries)
-    judged: dict[str, str] = kept.row["orders"]
+    entries: list[Row] = [*gm.session.exec(newer)]
+    _take_out(gm, entries)
+    judged: dict[str, str] = stored.row["orders"]
     changed = [
         sheet
-        for power, sheet in sheets_of(chair.session, chair.table.key, kept.number).items()
+        for power, sheet in sheets_of(gm.session, gm.table.key, stored.number).items()
         if sheet.orders != judged.get(power)
     ]
-    _take_out(chair, [sheet for sheet in changed if sheet.power not in judged])
+    _take_out(gm, [sheet for sheet in changed if sheet.power not in judged])
     for sheet in changed:
         if sheet.power in judged:
-            chair.session.add(aside(chair, sheet))
+            gm.session.add(aside(gm, sheet))
             sheet.orders = judged[sheet.power]
 
 
-def _take_out(chair: Chair, rows: Sequence[Row]) -> None:
+def _take_out(gm: GmContext, rows: Sequence[Row]) -> None:
     for row in rows:
-        chair.session.add(aside(chair, row))
-        chair.session.delete(row)
-    chair.session.flush()
+        gm.session.add(aside(gm, row))
+        gm.session.delete(row)
+    gm.session.flush()
 
 
-def _restore(chair: Chair, kept: SupersededRow) -> AdjudicatedTurn:
+def _restore(gm: GmContext, stored: SupersededRow) -> AdjudicatedTurn:
     """All that the rollback of that turn has put aside, as new rows."""
     wanted = select(SupersededRow).where(
-        SupersededRow.table_key == kept.table_key, SupersededRow.edition == kept.edition
+        SupersededRow.table_key == stored.table_key, SupersededRow.edition == stored.edition
     )
-    rows = sorted(chair.session.exec(wanted), key=lambda row: (row.kind, row.row["id"]))
+    rows = sorted(gm.session.exec(wanted), key=lambda row: (row.kind, row.row["id"]))
     kinds = {str(kind.__tablename__): kind for kind in KINDS}
     for row in rows:
-        if row.aside_utc == kept.aside_utc and row.kind != kept.kind and row.kind in kinds:
-            chair.session.add(_row(kinds[row.kind], row.row))
-    turn = _row(AdjudicatedTurn, kept.row)
-    chair.session.add(turn)
-    chair.session.flush()
+        if row.superseded_utc == stored.superseded_utc and row.kind != stored.kind and row.kind in kinds:
+            gm.session.add(_row(kinds[row.kind], row.row))
+    turn = _row(AdjudicatedTurn, stored.row)
+    gm.session.add(turn)
+    gm.session.flush()
     return turn
 
 
@@ -123,40 +125,40 @@ def _moment(value: str | None) -> datetime | None:
     return datetime.fromisoformat(value) if value else None
 
 
-def _count_reports_again(chair: Chair, turn: AdjudicatedTurn, until: datetime) -> None:
+def _count_reports_again(gm: GmContext, turn: AdjudicatedTurn, until: datetime) -> None:
     wanted = select(OutgoingMail).where(
-        OutgoingMail.table_key == chair.table.key,
+        OutgoingMail.table_key == gm.table.key,
         OutgoingMail.number == turn.number + 1,
-        OutgoingMail.created_utc >= turn.judged_utc,
+        OutgoingMail.created_utc >= turn.adjudicated_utc,
         OutgoingMail.created_utc <= until,
     )
-    for parcel in chair.session.exec(wanted):
+    for parcel in gm.session.exec(wanted):
         parcel.is_void = False
         parcel.state = WAITING if parcel.state == SUPERSEDED else parcel.state
 
 
-def _go_on(chair: Chair, turn: AdjudicatedTurn) -> None:
-    table, game = chair.table, chair.game
+def _go_on(gm: GmContext, turn: AdjudicatedTurn) -> None:
+    table, game = gm.table, gm.game
     after = game.due(turn.position)
     table.position, table.number = turn.position, turn.number + 1
     table.edition, table.moves = table.edition + 1, table.moves + 1
     table.held_reason, table.is_run_asked, table.paused_left_s = "", False, None
     table.state = OVER if after.over else RUNNING
     pace = pace_of(table, game.card.phases)
-    set_deadline(table, None if after.over else due(chair.now, after.phase, pace), chair.now)
-    call_deferred(chair.session, table.key)
-    for seat in chair.seats:
-        seat.missed += turn.silent.count(seat.power)
-    for deed in _told_by(chair, turn):
+    set_deadline(table, None if after.over else due(gm.now, after.phase, pace), gm.now)
+    call_deferred(gm.session, table.key)
+    for seat in gm.seats:
+        seat.missed += turn.nmr_powers.count(seat.power)
+    for deed in _told_by(gm, turn):
         deed.printed = turn.number
 
 
-def _told_by(chair: Chair, turn: AdjudicatedTurn) -> list[GmActionRow]:
+def _told_by(gm: GmContext, turn: AdjudicatedTurn) -> list[GmActionRow]:
     """What its bulletin has printed."""
     wanted = select(GmActionRow).where(
-        GmActionRow.table_key == chair.table.key,
+        GmActionRow.table_key == gm.table.key,
         col(GmActionRow.for_bulletin).is_(True),
         col(GmActionRow.printed).is_(None),
-        GmActionRow.done_utc <= turn.judged_utc,
+        GmActionRow.done_utc <= turn.adjudicated_utc,
     )
-    return list(chair.session.exec(wanted))
+    return list(gm.session.exec(wanted))

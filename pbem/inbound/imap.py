@@ -40,7 +40,7 @@ Client: TypeAlias = Any  # IMAPClient, which has no types
 LOOK_UP_SECONDS = 0.5  # how soon a waiting thread sees that it is to stop
 IDLE_SECONDS = 25 * 60.0  # RFC 2177: renewed before 29 minutes are over
 BATCH_BYTES = 8_388_608
-LETTER = b"BODY[]"
+MESSAGE = b"BODY[]"
 TAKEN_BY_OTHERS = "EXPUNGEISSUED"  # RFC 5530
 
 
@@ -55,8 +55,8 @@ class ImapAccount(Struct, frozen=True, kw_only=True):
     folder: str = "INBOX"
     done_folder: str | None = "Judged"  # None: letters stay where they are and are only marked as read
     too_large_folder: str = "Too large"
-    letter_bytes: int = 1_048_576
-    batch_letters: int = 100
+    message_bytes: int = 1_048_576
+    batch_messages: int = 100
     timeout_seconds: float = 30.0
     poll_seconds: float = 60.0
 
@@ -86,8 +86,8 @@ UNREACHABLE = (OSError, IMAPClientError, _NotAllKept)
 class ImapInlet:
     """Polls one folder from `start` to `stop`."""
 
-    def __init__(self, account: ImapAccount, desk: Reception, tls: ssl.SSLContext | None = None) -> None:
-        self.account, self.desk, self.tls = account, desk, tls
+    def __init__(self, account: ImapAccount, context: Reception, tls: ssl.SSLContext | None = None) -> None:
+        self.account, self.context, self.tls = account, context, tls
         self.name = f"imap:{account.user}@{account.host}/{account.folder}"
         self.trouble: str | None = None
         self._stay: set[str] = set()  # uids done with, but still in the folder
@@ -199,55 +199,59 @@ class ImapInlet:
         validity = int(client.select_folder(self.account.folder)[b"UIDVALIDITY"])
         _has_told(client)  # of those just to be looked for
         found = [_Found(uid, f"{validity}.{uid}") for uid in sorted(client.search("UNDELETED"))]
-        waiting = [letter for letter in found if letter.key not in self._stay]
-        unkept = sum(self._take(client, batch) for batch in _batches(waiting, self.account.batch_letters))
+        waiting = [message for message in found if message.key not in self._stay]
+        unkept = sum(self._take(client, batch) for batch in _batches(waiting, self.account.batch_messages))
         if unkept:
             raise _NotAllKept(f"{unkept} letters could not be kept")
 
     def _take(self, client: Client, batch: Sequence[_Found]) -> int:
         """Takes these letters and puts them away; returns how many could not be kept."""
-        kept = [letter for letter in batch if self.desk.is_kept(self.name, letter.key)]
-        self._put_away(client, kept, self.account.done_folder)
-        weighed = _weighed(client, [letter for letter in batch if letter not in kept])
-        for letter in weighed:
-            if letter.size_bytes > self.account.letter_bytes:
-                self._set_aside(client, letter)
-        small = [letter for letter in weighed if letter.size_bytes <= self.account.letter_bytes]
+        stored = [message for message in batch if self.context.is_stored(self.name, message.key)]
+        self._put_away(client, stored, self.account.done_folder)
+        weighed = _weighed(client, [message for message in batch if message not in stored])
+        for message in weighed:
+            if message.size_bytes > self.account.message_bytes:
+                self._set_aside(client, message)
+        small = [message for message in weighed if message.size_bytes <= self.account.message_bytes]
         return sum(self._take_portion(client, portion) for portion in _portions(small))
 
     def _take_portion(self, client: Client, portion: Sequence[_Weighed]) -> int:
-        answers = client.fetch([letter.uid for letter in portion], ["BODY.PEEK[]"])
-        bodies = {uid: answer[LETTER] for uid, answer in answers.items() if answer.get(LETTER) is not None}
-        present = [letter for letter in portion if letter.uid in bodies]  # others took the rest meanwhile
-        kept = [letter for letter in present if self._is_now_kept(letter, bodies[letter.uid])]
-        self._put_away(client, kept, self.account.done_folder)
-        if present and not kept:
+        answers = client.fetch([message.uid for message in portion], ["BODY.PEEK[]"])
+        bodies = {uid: answer[MESSAGE] for uid, answer in answers.items() if answer.get(MESSAGE) is not None}
+        present = [message for message in portion if message.uid in bodies]  # others took the rest meanwhile
+        stored = [message for message in present if self._is_now_kept(message, bodies[message.uid])]
+        self._put_away(client, stored, self.account.done_folder)
+        if present and not stored:
             raise _NotAllKept("no letter could be kept")  # the store is down: no use in fetching the rest
-        return len(present) - len(kept)
+        return len(present) - len(stored)
 
-    def _is_now_kept(self, letter: _Weighed, raw: bytes) -> bool:
-        recipients = addressed_to(raw, self.desk.is_ours)
+    def _is_now_kept(self, message: _Weighed, raw: bytes) -> bool:
+        recipients = addressed_to(raw, self.context.is_ours)
         try:
-            self.desk.keep(Arrival(raw, returned_to(raw), recipients, letter.received, self.name, letter.key))
+            self.context.keep(
+                Arrival(raw, returned_to(raw), recipients, message.received, self.name, message.key)
+            )
         except Exception:  # of whatever kind: it stays in the folder, and the others go on
-            log.exception("letter not kept, it will be tried again", inlet=self.name, uid=letter.key)
+            log.exception("letter not kept, it will be tried again", inlet=self.name, uid=message.key)
             return False
         return True
 
-    def _set_aside(self, client: Client, letter: _Weighed) -> None:
+    def _set_aside(self, client: Client, message: _Weighed) -> None:
         """Told first: if the power fails now it is told twice, which is better than never."""
-        answer = client.fetch([letter.uid], [f"BODY.PEEK[HEADER]<0.{HEADER_BYTES}>"]).get(letter.uid, {})
+        answer = client.fetch([message.uid], [f"BODY.PEEK[HEADER]<0.{HEADER_BYTES}>"]).get(message.uid, {})
         header = next((value for key, value in answer.items() if key.startswith(b"BODY[HEADER]")), None)
         where = self.account.too_large_folder if self.account.done_folder else self.account.folder
-        self.desk.tell(SetAside(self.name, letter.key, letter.size_bytes, where, *written_by(header or b"")))
-        self._put_away(client, [letter], where if self.account.done_folder else None)
+        self.context.tell(
+            SetAside(self.name, message.key, message.size_bytes, where, *written_by(header or b""))
+        )
+        self._put_away(client, [message], where if self.account.done_folder else None)
 
-    def _put_away(self, client: Client, letters: Sequence[_Found | _Weighed], folder: str | None) -> None:
-        uids = [letter.uid for letter in letters]
+    def _put_away(self, client: Client, messages: Sequence[_Found | _Weighed], folder: str | None) -> None:
+        uids = [message.uid for message in messages]
         if not uids:
             return
         if folder is None or not _is_moved(client, uids, folder):
-            self._stay.update(letter.key for letter in letters)
+            self._stay.update(message.key for message in messages)
             client.add_flags(uids, [SEEN], silent=True)  # for a person who looks in; we go by the store
 
     def _reason(self, error: BaseException) -> str:
@@ -298,29 +302,29 @@ def _move(client: Client, uids: Sequence[int], folder: str) -> None:
             raise
 
 
-def _weighed(client: Client, letters: Sequence[_Found]) -> list[_Weighed]:
+def _weighed(client: Client, messages: Sequence[_Found]) -> list[_Weighed]:
     """Those still there, with their sizes and times."""
-    if not letters:
+    if not messages:
         return []
-    facts = client.fetch([letter.uid for letter in letters], ["RFC822.SIZE", "INTERNALDATE"])
+    facts = client.fetch([message.uid for message in messages], ["RFC822.SIZE", "INTERNALDATE"])
     return [
-        _Weighed(letter.uid, letter.key, int(fact[b"RFC822.SIZE"]), fact[b"INTERNALDATE"].astimezone(UTC))
-        for letter in letters
-        if b"INTERNALDATE" in (fact := facts.get(letter.uid, {})) and b"RFC822.SIZE" in fact
+        _Weighed(message.uid, message.key, int(fact[b"RFC822.SIZE"]), fact[b"INTERNALDATE"].astimezone(UTC))
+        for message in messages
+        if b"INTERNALDATE" in (fact := facts.get(message.uid, {})) and b"RFC822.SIZE" in fact
     ]
 
 
-def _batches(letters: Sequence[_Found], most: int) -> Iterator[Sequence[_Found]]:
-    return (letters[first : first + most] for first in range(0, len(letters), most))
+def _batches(messages: Sequence[_Found], most: int) -> Iterator[Sequence[_Found]]:
+    return (messages[first : first + most] for first in range(0, len(messages), most))
 
 
-def _portions(letters: Sequence[_Weighed]) -> Iterator[Sequence[_Weighed]]:
+def _portions(messages: Sequence[_Weighed]) -> Iterator[Sequence[_Weighed]]:
     """Runs of letters that are fetched at once without filling the memory."""
     portion: list[_Weighed] = []
-    for letter in letters:
-        if portion and sum(one.size_bytes for one in portion) + letter.size_bytes > BATCH_BYTES:
+    for message in messages:
+        if portion and sum(one.size_bytes for one in portion) + message.size_bytes > BATCH_BYTES:
             yield portion
             portion = []
-        portion.append(letter)
+        portion.append(message)
     if portion:
         yield portion

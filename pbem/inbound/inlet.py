@@ -60,7 +60,7 @@ class Reception(Struct, frozen=True):
 
     keep: Keep
     is_ours: IsOurs
-    is_kept: IsKept
+    is_stored: IsKept
     tell: Tell
 
 

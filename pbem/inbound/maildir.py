@@ -35,7 +35,7 @@ class Maildir(Struct, frozen=True, kw_only=True):
     """Where the letters lie."""
 
     folder: Path
-    letter_bytes: int = 1_048_576
+    message_bytes: int = 1_048_576
     poll_seconds: float = 5.0
 
 
@@ -49,8 +49,8 @@ class _Found(Struct, frozen=True):
 class MaildirInlet:
     """Looks into new/ from `start` to `stop`."""
 
-    def __init__(self, maildir: Maildir, desk: Reception) -> None:
-        self.maildir, self.desk = maildir, desk
+    def __init__(self, maildir: Maildir, context: Reception) -> None:
+        self.maildir, self.context = maildir, context
         self.name = f"maildir:{maildir.folder}"
         self.trouble: str | None = None
         self._stopping = threading.Event()
@@ -90,8 +90,8 @@ class MaildirInlet:
 
     def _take_all(self) -> None:
         """Every letter in new/, oldest first.  Raises OSError, after keeping all that could be kept."""
-        letters = sorted(self._found(), key=lambda letter: (letter.received, letter.uid))
-        unkept = [letter for letter in letters if not self._is_taken(letter)]
+        messages = sorted(self._found(), key=lambda message: (message.received, message.uid))
+        unkept = [message for message in messages if not self._is_taken(message)]
         if unkept:
             raise OSError(f"{len(unkept)} letters could not be kept")
 
@@ -104,45 +104,47 @@ class MaildirInlet:
                 received = datetime.fromtimestamp(facts.st_mtime, UTC)
                 yield _Found(Path(entry.path), entry.name.split(":")[0], facts.st_size, received)
 
-    def _is_taken(self, letter: _Found) -> bool:
-        if self.desk.is_kept(self.name, letter.uid):
-            self._put_away(letter)
+    def _is_taken(self, message: _Found) -> bool:
+        if self.context.is_stored(self.name, message.uid):
+            self._put_away(message)
             return True
-        if letter.size_bytes > self.maildir.letter_bytes:
-            self._set_aside(letter)
+        if message.size_bytes > self.maildir.message_bytes:
+            self._set_aside(message)
             return True
-        raw = _read(letter.path, letter.size_bytes)
-        return raw is None or self._is_now_kept(letter, raw)
+        raw = _read(message.path, message.size_bytes)
+        return raw is None or self._is_now_kept(message, raw)
 
-    def _is_now_kept(self, letter: _Found, raw: bytes) -> bool:
-        recipients = addressed_to(raw, self.desk.is_ours)
+    def _is_now_kept(self, message: _Found, raw: bytes) -> bool:
+        recipients = addressed_to(raw, self.context.is_ours)
         try:
-            self.desk.keep(Arrival(raw, returned_to(raw), recipients, letter.received, self.name, letter.uid))
+            self.context.keep(
+                Arrival(raw, returned_to(raw), recipients, message.received, self.name, message.uid)
+            )
         except Exception:  # of whatever kind: it stays in new/, and the others go on
-            log.exception("letter not kept, it will be tried again", inlet=self.name, uid=letter.uid)
+            log.exception("letter not kept, it will be tried again", inlet=self.name, uid=message.uid)
             return False
-        self._put_away(letter)
+        self._put_away(message)
         return True
 
-    def _set_aside(self, letter: _Found) -> None:
+    def _set_aside(self, message: _Found) -> None:
         """Told first: if the power fails now it is told twice, which is better than never."""
-        header = _read(letter.path, HEADER_BYTES)
+        header = _read(message.path, HEADER_BYTES)
         if header is None:
             return
-        where = str(self._place(letter))
-        self.desk.tell(SetAside(self.name, letter.uid, letter.size_bytes, where, *written_by(header)))
-        self._put_away(letter)
+        where = str(self._place(message))
+        self.context.tell(SetAside(self.name, message.uid, message.size_bytes, where, *written_by(header)))
+        self._put_away(message)
 
-    def _put_away(self, letter: _Found) -> None:
+    def _put_away(self, message: _Found) -> None:
         try:
-            letter.path.rename(self._place(letter))
+            message.path.rename(self._place(message))
         except FileNotFoundError:
             if not (self.maildir.folder / "cur").is_dir():
                 raise
             # else another node has put it away already
 
-    def _place(self, letter: _Found) -> Path:
-        return self.maildir.folder / "cur" / (letter.uid + SEEN)
+    def _place(self, message: _Found) -> Path:
+        return self.maildir.folder / "cur" / (message.uid + SEEN)
 
 
 def _read(path: Path, most_bytes: int) -> bytes | None:

@@ -27,10 +27,10 @@ from pbem.core.logs import log
 from pbem.inbound.inlet import InletUnreachable, Reception
 from pbem.inbound.smtp_session import (
     TRY_LATER,
-    Clerk,
     Dialogue,
     Guests,
     LocalDialogue,
+    SmtpHandler,
     SmtpSettings,
     too_large,
 )
@@ -38,7 +38,7 @@ from pbem.store.arrival import Arrival
 
 Answer = asyncio.Future[str]  # what the sender will hear
 
-KEPT = "250 2.0.0 Kept"
+STORED = "250 2.0.0 Kept"
 BETWEEN_LOOKS = 0.001  # seconds, while the last sessions end
 MOST_TOGETHER = 100  # letters kept in one transaction
 
@@ -50,15 +50,15 @@ class SmtpInlet:
 
     def __init__(
         self,
-        door: SmtpSettings,
-        desk: Reception,
+        settings: SmtpSettings,
+        context: Reception,
         now: Callable[[], datetime],
         tls: ssl.SSLContext | None = None,
     ) -> None:
-        self.door, self.desk, self.now, self.tls = door, desk, now, tls
-        self.port = door.port
+        self.settings, self.context, self.now, self.tls = settings, context, now, tls
+        self.port = settings.port
         self.trouble: str | None = None
-        self._guests, self._clerk = Guests(door), Clerk(door, desk.is_ours, self.take)
+        self._guests, self._handler = Guests(settings), SmtpHandler(settings, context.is_ours, self.take)
         self._waiting: list[tuple[Arrival, Answer]] = []
         self._in_hand: list[tuple[Arrival, Answer]] = []  # of the writer
         self._changed = threading.Condition(threading.Lock())  # held by whoever touches these two
@@ -116,9 +116,9 @@ class SmtpInlet:
 
     def _keep_waiting(self) -> None:
         """Keep the letters that wait, and then those that came meanwhile."""
-        while letters := self._next():
-            said = self._answers([arrival for arrival, _ in letters])
-            self._loop.call_soon_threadsafe(_tell, [answer for _, answer in letters], said)
+        while messages := self._next():
+            said = self._answers([arrival for arrival, _ in messages])
+            self._loop.call_soon_threadsafe(_notify, [answer for _, answer in messages], said)
 
     def _next(self) -> Sequence[tuple[Arrival, Answer]]:
         with self._changed:
@@ -134,50 +134,50 @@ class SmtpInlet:
             return [TRY_LATER] * len(arrivals)
 
     def _kept_or_refused(self, arrivals: Sequence[Arrival]) -> Sequence[str]:
-        most = self.door.text_bytes
+        most = self.settings.text_bytes
         fit = [text_bytes(arrival.raw, most) <= most for arrival in arrivals]
-        kept = iter(self._kept([*compress(arrivals, fit)]))
-        return [next(kept) if fits else too_large(most, "text of the letter") for fits in fit]
+        stored = iter(self._stored([*compress(arrivals, fit)]))
+        return [next(stored) if fits else too_large(most, "text of the letter") for fits in fit]
 
-    def _kept(self, arrivals: Sequence[Arrival]) -> Sequence[str]:
+    def _stored(self, arrivals: Sequence[Arrival]) -> Sequence[str]:
         """Together; if that cannot be, perhaps for the sake of one, one by one."""
         if len(arrivals) > 1 and self._are_kept_together(arrivals):
-            return [KEPT] * len(arrivals)
+            return [STORED] * len(arrivals)
         return [self._answer_to(arrival) for arrival in arrivals]
 
     def _are_kept_together(self, arrivals: Sequence[Arrival]) -> bool:
         try:
-            self.desk.keep(*arrivals)
+            self.context.keep(*arrivals)
         except Exception as error:
-            log.warning("letters are kept one by one", why=plain_reason(error), letters=len(arrivals))
+            log.warning("letters are kept one by one", why=plain_reason(error), messages=len(arrivals))
             return False
         self.trouble = None
         return True
 
     def _answer_to(self, arrival: Arrival) -> str:
         try:
-            self.desk.keep(arrival)
+            self.context.keep(arrival)
         except Exception as error:
             self.trouble = f"a letter could not be kept: {plain_reason(error)}"
             log.exception("letter not kept, its sender will try again", inlet=self.name, again=True)
             return TRY_LATER
         self.trouble = None
-        return KEPT
+        return STORED
 
     async def _open(self) -> asyncio.Server:
-        return await self._loop.create_server(self._dialogue, self.door.host, self.door.port)
+        return await self._loop.create_server(self._dialogue, self.settings.host, self.settings.port)
 
     def _dialogue(self) -> Dialogue:
-        protocol = LocalDialogue if self.door.speaks_lmtp else Dialogue
+        protocol = LocalDialogue if self.settings.speaks_lmtp else Dialogue
         return protocol(
-            self._clerk,
+            self._handler,
             self._guests,
-            data_size_limit=self.door.letter_bytes,
+            data_size_limit=self.settings.message_bytes,
             enable_SMTPUTF8=True,
-            hostname=self.door.hostname,
+            hostname=self.settings.hostname,
             ident="Downfall by mail",
             tls_context=self.tls,
-            timeout=self.door.idle_seconds,
+            timeout=self.settings.idle_seconds,
             loop=self._loop,
         )
 
@@ -194,7 +194,7 @@ class SmtpInlet:
             self._server.close()
 
 
-def _tell(answers: Sequence[Answer], said: Sequence[str]) -> None:
+def _notify(answers: Sequence[Answer], said: Sequence[str]) -> None:
     for answer, words in zip(answers, said, strict=True):
         if not answer.done():  # its sender may have hung up
             answer.set_result(words)

@@ -35,7 +35,7 @@ class SmtpSettings(Struct, frozen=True, kw_only=True):
     port: int = 2525  # 0: any free one
     hostname: str = "localhost"  # as it calls itself
     speaks_lmtp: bool = False
-    letter_bytes: int = 1_048_576
+    message_bytes: int = 1_048_576
     text_bytes: int = 262_144  # of the text parts, decoded
     drained_bytes: int = 33_554_432  # of one refused letter, before the connection is cut
     recipients: int = 100
@@ -48,8 +48,8 @@ class SmtpSettings(Struct, frozen=True, kw_only=True):
 class Guests:
     """Who is connected; touched in the event loop only."""
 
-    def __init__(self, door: SmtpSettings) -> None:
-        self.door = door
+    def __init__(self, settings: SmtpSettings) -> None:
+        self.settings = settings
         self.here: Counter[str] = Counter()
         self.dialogues: set[Dialogue] = set()
 
@@ -57,8 +57,8 @@ class Guests:
         """May one more session from *address* go on?  It is counted either way, until it leaves."""
         self.dialogues.add(dialogue)
         self.here[address] += 1
-        within = self.here[address] <= self.door.sessions_per_address
-        return within and self.here.total() <= self.door.sessions
+        within = self.here[address] <= self.settings.sessions_per_address
+        return within and self.here.total() <= self.settings.sessions
 
     def leave(self, address: str, dialogue: "Dialogue") -> None:
         self.dialogues.discard(dialogue)
@@ -66,10 +66,10 @@ class Guests:
         self.here += Counter()  # forgets who is at nought
 
 
-class Clerk(NamedTuple):
+class SmtpHandler(NamedTuple):
     """Answers for one receiver; aiosmtpd calls the methods by name."""
 
-    door: SmtpSettings
+    settings: SmtpSettings
     is_ours: IsOurs
     take: Callable[[Envelope, bytes], Awaitable[str]]
 
@@ -79,7 +79,7 @@ class Clerk(NamedTuple):
     async def handle_RCPT(  # noqa: N802 - the name is aiosmtpd's
         self, _server: SMTP, _session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        if len(envelope.rcpt_tos) >= self.door.recipients:
+        if len(envelope.rcpt_tos) >= self.settings.recipients:
             return "452 4.5.3 Too many recipients; please send the rest in another session"
         if not may_be_address(address):
             return "550 5.1.3 That is not an address of mail"
@@ -104,18 +104,20 @@ class Dialogue(SMTP):
     line_length_limit = 65_536  # of commands, and of what waits to be looked at
     _address = ""
     _is_admitted = True
-    _bytes_of_letter = 0
+    _bytes_of_message = 0
     _began_at = 0.0  # by the loop's clock
-    _last_letter_at = 0.0
+    _last_message_at = 0.0
     _unsaid = b""
 
-    def __init__(self, clerk: Clerk, guests: Guests, **settings: Any) -> None:
-        super().__init__(clerk, **settings)
+    def __init__(self, handler: SmtpHandler, guests: Guests, **settings: Any) -> None:
+        super().__init__(handler, **settings)
         kind: type = type(self)
         self._smtp_methods = {name: getattr(self, f"smtp_{name}") for name in _names(kind, "smtp_")}
-        self._handle_hooks = {name: getattr(clerk, f"handle_{name}") for name in _names(Clerk, "handle_")}
+        self._handle_hooks = {
+            name: getattr(handler, f"handle_{name}") for name in _names(SmtpHandler, "handle_")
+        }
         self.guests = guests
-        self.take = clerk.take
+        self.take = handler.take
 
     def __dir__(self) -> Sequence[str]:
         """aiosmtpd looks through all names for each connection; what it looks for is the same for all."""
@@ -125,7 +127,7 @@ class Dialogue(SMTP):
         is_new = not self._address  # after STARTTLS it is called once more
         if is_new:
             self._address = str((transport.get_extra_info("peername") or ("local",))[0])
-            self._began_at = self._last_letter_at = self.loop.time()
+            self._began_at = self._last_message_at = self.loop.time()
             self._is_admitted = self.guests.enter(self._address, self)
         super().connection_made(transport)
 
@@ -141,8 +143,8 @@ class Dialogue(SMTP):
 
     def data_received(self, data: bytes) -> None:
         """Cuts off whoever sends without end: a refused letter is read on, but not for ever."""
-        self._bytes_of_letter += len(data)
-        if self._bytes_of_letter > self.guests.door.drained_bytes and self.transport is not None:
+        self._bytes_of_message += len(data)
+        if self._bytes_of_message > self.guests.settings.drained_bytes and self.transport is not None:
             log.warning("letter without end cut off", peer=self._address)
             self._close()
             return
@@ -150,9 +152,11 @@ class Dialogue(SMTP):
 
     def _reset_timeout(self, duration: float | None = None) -> None:
         """Start the one timer of the session. Called at each command too, which gives nobody more time."""
-        self._bytes_of_letter = 0
+        self._bytes_of_message = 0
         if self._timeout_handle is None:
-            super()._reset_timeout(min(duration or self._timeout_duration, self.guests.door.session_seconds))
+            super()._reset_timeout(
+                min(duration or self._timeout_duration, self.guests.settings.session_seconds)
+            )
 
     def _timeout_cb(self) -> None:
         left = self._seconds_left()
@@ -169,8 +173,8 @@ class Dialogue(SMTP):
 
     def _seconds_left(self) -> float:
         """Until nothing has come for too long, or the session has lasted long enough."""
-        idle_ends = self._last_letter_at + self._timeout_duration
-        return min(idle_ends, self._began_at + self.guests.door.session_seconds) - self.loop.time()
+        idle_ends = self._last_message_at + self._timeout_duration
+        return min(idle_ends, self._began_at + self.guests.settings.session_seconds) - self.loop.time()
 
     async def _handle_client(self) -> None:
         if self._is_admitted:
@@ -197,19 +201,19 @@ class Dialogue(SMTP):
         if arg:
             await self.push("501 Syntax: DATA")
             return
-        self._last_letter_at = self.loop.time()
+        self._last_message_at = self.loop.time()
         await self.push("354 End data with <CR><LF>.<CR><LF>")
-        raw = await self._letter()
+        raw = await self._message()
         said = self._too_large() if raw is None else await self.take(self.envelope, raw)
         self.envelope = self._create_envelope()
         await self.push(said)
 
-    async def _letter(self) -> bytes | None:
+    async def _message(self) -> bytes | None:
         """All up to the lone dot, each dot that the sender put before another away again.  RFC 5321, 4.5.2.
 
         None if it is larger than we take: it is read to its end all the same, else nobody hears the answer.
         """
-        most, is_larger = self.guests.door.letter_bytes, False
+        most, is_larger = self.guests.settings.message_bytes, False
         read, looked_at = bytearray(LINE_END), 0  # a lone dot may be the first line, too
         while (end := read.find(LAST_LINE, looked_at)) < 0:
             if len(read) > most + len(LAST_LINE):
@@ -230,7 +234,7 @@ class Dialogue(SMTP):
         return more
 
     def _too_large(self) -> str:
-        return too_large(self.guests.door.letter_bytes, "letter")
+        return too_large(self.guests.settings.message_bytes, "letter")
 
     async def push(self, status: str | bytes) -> None:
         """The lines of one reply leave together."""
@@ -258,8 +262,8 @@ class LocalDialogue(LMTP, Dialogue):
             self._answers_due = 1
 
     async def push(self, status: str | bytes) -> None:
-        is_of_the_letter = not _octets(status).startswith((b"354", b"503", b"501"))
-        for _ in range(self._answers_due if is_of_the_letter else 1):
+        is_of_the_message = not _octets(status).startswith((b"354", b"503", b"501"))
+        for _ in range(self._answers_due if is_of_the_message else 1):
             await super().push(status)
 
 

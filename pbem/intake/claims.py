@@ -25,24 +25,24 @@ TOGETHER = 20  # letters begun at once, for one sync of the disk
 CLAIMED = timedelta(seconds=15)
 FOREVER = datetime.max.replace(tzinfo=UTC)
 
-LETTERS = StoredMessage.__table__.c  # type: ignore[attr-defined]  # rows, of which no session keeps book
-IS_WAITING = and_(LETTERS.id == bindparam("letter"), LETTERS.state == WAITING)
-IS_FREE = or_(LETTERS.tries == 0, LETTERS.handled_utc.is_(None), LETTERS.handled_utc <= bindparam("since"))
-FREE = select(LETTERS.id).where(IS_WAITING, IS_FREE).with_for_update(skip_locked=True)
+MESSAGES = StoredMessage.__table__.c  # type: ignore[attr-defined]  # rows, of which no session keeps book
+IS_WAITING = and_(MESSAGES.id == bindparam("message"), MESSAGES.state == WAITING)
+IS_FREE = or_(MESSAGES.tries == 0, MESSAGES.handled_utc.is_(None), MESSAGES.handled_utc <= bindparam("since"))
+FREE = select(MESSAGES.id).where(IS_WAITING, IS_FREE).with_for_update(skip_locked=True)
 BEGUN = PreparedQuery(
     update(StoredMessage)
-    .where(LETTERS.id.in_(FREE))
-    .values(tries=LETTERS.tries + 1, handled_utc=bindparam("now"))
-    .returning(*LETTERS)
+    .where(MESSAGES.id.in_(FREE))
+    .values(tries=MESSAGES.tries + 1, handled_utc=bindparam("now"))
+    .returning(*MESSAGES)
 )
 LET_GO = PreparedQuery(
     update(StoredMessage)
-    .where(IS_WAITING, LETTERS.tries > 0)
-    .values(tries=LETTERS.tries - 1, handled_utc=None)
+    .where(IS_WAITING, MESSAGES.tries > 0)
+    .values(tries=MESSAGES.tries - 1, handled_utc=None)
 )
-STILL_WAITING = PreparedQuery(select(LETTERS.id).where(IS_WAITING).with_for_update(skip_locked=True))
+STILL_WAITING = PreparedQuery(select(MESSAGES.id).where(IS_WAITING).with_for_update(skip_locked=True))
 FATE = ("state", "tries", "table_key", "note", "handled_utc", "echo", "has_bad_token")
-PUT_DOWN = PreparedQuery(update(StoredMessage).where(LETTERS.id == bindparam("letter")))
+PUT_DOWN = PreparedQuery(update(StoredMessage).where(MESSAGES.id == bindparam("message")))
 
 
 class Waiting(Struct, frozen=True):
@@ -56,18 +56,18 @@ class Waiting(Struct, frozen=True):
 
 def waiting(session: Session) -> list[Waiting]:
     """The letters to be taken in, in the order in which they were received."""
-    columns = (LETTERS.id, LETTERS.tries, LETTERS.envelope_from, LETTERS.recipients)
-    wanted = select(*columns).where(LETTERS.state == WAITING).order_by(LETTERS.received_utc, LETTERS.id)
+    columns = (MESSAGES.id, MESSAGES.tries, MESSAGES.envelope_from, MESSAGES.recipients)
+    wanted = select(*columns).where(MESSAGES.state == WAITING).order_by(MESSAGES.received_utc, MESSAGES.id)
     return [Waiting(*row) for row in session.connection().execute(wanted)]
 
 
-def together(letters: Sequence[Waiting]) -> list[list[int]]:
+def together(messages: Sequence[Waiting]) -> list[list[int]]:
     """The numbers of letters that are begun at once.
 
     One that was begun before is alone: the others have no part in it.
     """
     groups: list[list[int]] = []
-    for is_tried, alike in groupby(letters, lambda one: one.tries > 0):
+    for is_tried, alike in groupby(messages, lambda one: one.tries > 0):
         groups += lots([one.number for one in alike], 1 if is_tried else TOGETHER)
     return groups
 
@@ -77,28 +77,28 @@ def lots(numbers: Sequence[int], most: int = TOGETHER) -> list[list[int]]:
     return [list(numbers[first : first + most]) for first in range(0, len(numbers), most)]
 
 
-def apart(letters: Sequence[Waiting], judge: str) -> list[list[int]]:
+def apart(messages: Sequence[Waiting], judge: str) -> list[list[int]]:
     """The numbers of letters in bundles that may be taken in side by side, in any sequence.
 
     Letters of one sender, to one table, or without any token are in one bundle, in the order of the post.
     """
     bundles: list[list[int]] = [[]]
-    for group in _akin(letters, judge):
+    for group in _akin(messages, judge):
         if bundles[-1] and len(bundles[-1]) + len(group) > TOGETHER:
             bundles.append([])
         bundles[-1] += group
     return [bundle for bundle in bundles if bundle]
 
 
-def _akin(letters: Sequence[Waiting], judge: str) -> Collection[list[int]]:
+def _akin(messages: Sequence[Waiting], judge: str) -> Collection[list[int]]:
     """The numbers of those that any tie connects, be it by way of others."""
     leads_to: dict[str, str] = {}
-    for one in letters:
+    for one in messages:
         first, *others = [_last(tie, leads_to) for tie in _ties(one, judge)]
         for other in others:
             leads_to[other] = first
     groups: dict[str, list[int]] = {}
-    for one in letters:
+    for one in messages:
         groups.setdefault(_last(_ties(one, judge)[0], leads_to), []).append(one.number)
     return groups.values()
 
@@ -111,34 +111,34 @@ def _last(tie: str, leads_to: dict[str, str]) -> str:
     return tie
 
 
-def _ties(letter: Waiting, judge: str) -> list[str]:
+def _ties(message: Waiting, judge: str) -> list[str]:
     """Its sender, and the tables whose tokens it is addressed with; without one nobody knows them yet."""
-    tables = identity.tables_of(letter.recipients, judge)
-    if letter.envelope_from == "<>":
-        return tables or [f"#{letter.number}"]  # a bounce
-    return [*filter(None, [letter.envelope_from.lower()]), *(tables or [""])]
+    tables = identity.tables_of(message.recipients, judge)
+    if message.envelope_from == "<>":
+        return tables or [f"#{message.number}"]  # a bounce
+    return [*filter(None, [message.envelope_from.lower()]), *(tables or [""])]
 
 
-def take(store: Store, letter_ids: Sequence[int], now: datetime) -> list[StoredMessage]:
+def take(store: Store, incoming_ids: Sequence[int], now: datetime) -> list[StoredMessage]:
     """Begin these letters, but for those that are in somebody else's hands, or done; in the same sequence."""
     since = FOREVER if store.is_sqlite else now - CLAIMED
     with store.writing() as session:
-        found = [BEGUN.first(session, letter=number, since=since, now=now) for number in letter_ids]
-    return [as_row(StoredMessage, dict(zip(LETTERS.keys(), row, strict=True))) for row in found if row]
+        found = [BEGUN.first(session, message=number, since=since, now=now) for number in incoming_ids]
+    return [as_row(StoredMessage, dict(zip(MESSAGES.keys(), row, strict=True))) for row in found if row]
 
 
-def let_go(store: Store, letters: Sequence[StoredMessage]) -> None:
+def let_go(store: Store, messages: Sequence[StoredMessage]) -> None:
     """Nothing could be done with these, through no fault of theirs: those that wait still were not tried."""
     with store.writing() as session:
-        for kept in letters:
-            LET_GO.do(session, letter=kept.id)
+        for stored in messages:
+            LET_GO.do(session, message=stored.id)
 
 
-def is_ours(session: Session, kept: StoredMessage) -> bool:
+def is_ours(session: Session, stored: StoredMessage) -> bool:
     """Does the letter wait still?  Then it is ours until the transaction ends."""
-    return STILL_WAITING.first(session, letter=kept.id) is not None
+    return STILL_WAITING.first(session, message=stored.id) is not None
 
 
-def put_down(session: Session, kept: StoredMessage) -> None:
+def put_down(session: Session, stored: StoredMessage) -> None:
     """Write down what became of it."""
-    PUT_DOWN.do(session, letter=kept.id, **{name: getattr(kept, name) for name in FATE})
+    PUT_DOWN.do(session, message=stored.id, **{name: getattr(stored, name) for name in FATE})

@@ -33,7 +33,7 @@ class Asked(Struct, frozen=True):
     """The held message, and what it was taken for when the question was asked."""
 
     held: StoredMessage
-    letter: IncomingMessage
+    message: IncomingMessage
     script: Script
     speaker: Speaker
     table: GameTable | None
@@ -50,65 +50,67 @@ class Asked(Struct, frozen=True):
                 return ""
 
 
-def confirm(post: MessageContext, confirmation: Confirmation) -> None:
+def confirm(context: MessageContext, confirmation: Confirmation) -> None:
     """Execute the held message, void it, or say which answer would do."""
     wanted = select(StoredMessage).where(
-        StoredMessage.id == confirmation.letter_id, StoredMessage.state == HELD
+        StoredMessage.id == confirmation.incoming_id, StoredMessage.state == HELD
     )
-    held = post.session.exec(wanted.with_for_update()).first()
-    table = locked_table(post.session, held.table_key) if held and held.table_key else None
+    held = context.session.exec(wanted.with_for_update()).first()
+    table = locked_table(context.session, held.table_key) if held and held.table_key else None
     if held is None:
-        post.refuse_confirmation()
+        context.refuse_confirmation()
         return
-    asked = _asked(post, held, table)
-    if post.letter.sender.lower() != asked.address:
-        post.refuse_answer("confirmation from another address", "other_address")
+    asked = _asked(context, held, table)
+    if context.message.sender.lower() != asked.address:
+        context.refuse_answer("confirmation from another address", "other_address")
         return
-    if not post.letter.is_of_a_person:
-        post.refuse_answer(f"signs of automation: {', '.join(post.letter.signs)}", "automatic")
+    if not context.message.is_of_a_person:
+        context.refuse_answer(f"signs of automation: {', '.join(context.message.signs)}", "automatic")
         return
-    _heed(post, asked, verdict(post.letter.text))
+    _heed(context, asked, verdict(context.message.text))
 
 
-def _asked(post: MessageContext, held: StoredMessage, table: GameTable | None) -> Asked:
-    letter = as_heard(read(held, post.office))
-    script = read_script(letter.text)
-    return Asked(held, letter, script, named_in(post.session, post.office, letter, script), table)
+def _asked(context: MessageContext, held: StoredMessage, table: GameTable | None) -> Asked:
+    message = as_heard(read(held, context.office))
+    script = read_script(message.text)
+    return Asked(held, message, script, named_in(context.session, context.office, message, script), table)
 
 
-def _heed(post: MessageContext, asked: Asked, said: Verdict) -> None:
+def _heed(context: MessageContext, asked: Asked, said: Verdict) -> None:
     match said:
         case Verdict.UNCLEAR:
-            post.refuse_answer("neither yes nor no", "yes_or_no")
+            context.refuse_answer("neither yes nor no", "yes_or_no")
         case Verdict.NO:
-            _void(post, asked)
-        case Verdict.YES | Verdict.YES_AND_ADD if asked.table and orders.must_wait(post.kept, asked.table):
-            orders.put_off(post.kept, asked.table)
+            _void(context, asked)
+        case Verdict.YES | Verdict.YES_AND_ADD if asked.table and orders.must_wait(
+            context.stored, asked.table
+        ):
+            orders.put_off(context.stored, asked.table)
         case Verdict.YES | Verdict.YES_AND_ADD:
             if said is Verdict.YES_AND_ADD and isinstance(asked.speaker, Unregistered):
-                preferences.register(post.session, asked.speaker.seat, asked.letter.sender, post.now)
-            _release(post, asked)
+                preferences.register(context.session, asked.speaker.seat, asked.message.sender, context.now)
+            _release(context, asked)
 
 
-def _void(post: MessageContext, asked: Asked) -> None:
+def _void(context: MessageContext, asked: Asked) -> None:
     asked.held.state, asked.held.note = DONE, "rejected"
-    post.refuse_answer(f"rejects message {asked.held.id}", "rejected", claimed=asked.letter.sender)
+    context.refuse_answer(f"rejects message {asked.held.id}", "rejected", claimed=asked.message.sender)
     if asked.table is not None:
-        notices.forged(post.session, post.office, asked.table, asked.held, post.now)
+        notices.forged(context.session, context.office, asked.table, asked.held, context.now)
 
 
-def _release(post: MessageContext, asked: Asked) -> None:
-    held, letter, table = asked.held, asked.letter, asked.table
-    held.state, held.note, held.received_utc = DONE, "confirmed", post.kept.received_utc
-    post.kept.note = f"confirms letter {held.id}"
-    as_sent = MessageContext(post.session, post.office, held, letter, post.now)
+def _release(context: MessageContext, asked: Asked) -> None:
+    held, message, table = asked.held, asked.message, asked.table
+    held.state, held.note, held.received_utc = DONE, "confirmed", context.stored.received_utc
+    context.stored.note = f"confirms letter {held.id}"
+    as_sent = MessageContext(context.session, context.office, held, message, context.now)
     match confirmed(asked.speaker):
         case Authenticated(seat) if table is not None and identity.is_gm(seat.power):
             gm_messages.hear(as_sent, table, seat.power)
         case Authenticated(seat) if table is not None:
-            (place,) = seated(post.session, [seat]).values()
-            seat_messages.hear(answers.confirming(post, held), asked.script, *place)
+            (place,) = seated(context.session, [seat]).values()
+            seat_messages.hear(answers.confirming(context, held), asked.script, *place)
         case Several() as speaker:
-            several_games.hear(answers.confirming(post, held), asked.script, speaker)
+            several_games.hear(answers.confirming(context, held), asked.script, speaker)
         case Guest() as speaker:
             guest_messages.hear(as_sent, asked.script, speaker)

@@ -21,9 +21,9 @@ from pbem.store.database import FAILED, WAITING, GameTable, StoredMessage, faili
 from pbem.tables import notices
 from pbem.tables.office import Office
 
-LETTER = (  # built once: to build a statement takes longer than to run it
+MESSAGE = (  # built once: to build a statement takes longer than to run it
     select(StoredMessage)
-    .where(StoredMessage.id == bindparam("letter"), StoredMessage.state == WAITING)
+    .where(StoredMessage.id == bindparam("message"), StoredMessage.state == WAITING)
     .with_for_update(skip_locked=True)
 )
 
@@ -41,64 +41,64 @@ def fault_of(error: BaseException) -> str:
     return _writable(f"{cause}\n\n{''.join(traceback.format_exception(error))}")
 
 
-def fail(kept: StoredMessage, table: str | None, office: Office, now: datetime) -> None:
+def fail(stored: StoredMessage, table: str | None, office: Office, now: datetime) -> None:
     """Set aside the message that raised the exception that is being handled. Raises only OperationalError."""
-    log.exception("letter failed", letter=kept.id, again=False)
+    log.exception("letter failed", message=stored.id, again=False)
     error = sys.exc_info()[1]
     fault = Fault(fault_of(error) if error else "", table)
-    _set_aside_whatever_happens(kept, office, fault, _readable(kept, office), now)
+    _set_aside_whatever_happens(stored, office, fault, _readable(stored, office), now)
 
 
-def give_up(kept: StoredMessage, tries: int, office: Office, now: datetime) -> None:
+def give_up(stored: StoredMessage, tries: int, office: Office, now: datetime) -> None:
     """Set aside a message that was begun so many times, and the program died each time."""
-    log.error("letter given up", letter=kept.id, tries=tries, again=False)
+    log.error("letter given up", message=stored.id, tries=tries, again=False)
     fault = Fault(f"The program died {tries} times while it read this letter.")
-    _set_aside_whatever_happens(kept, office, fault, None, now)
+    _set_aside_whatever_happens(stored, office, fault, None, now)
 
 
-def again(letter_id: int, office: Office) -> bool:
+def again(incoming_id: int, office: Office) -> bool:
     """Let a letter that failed be taken in once more; False if there is no such letter."""
     with office.store.writing() as session:
-        kept = session.get(StoredMessage, letter_id)
-        if kept is None or kept.state != FAILED:
+        stored = session.get(StoredMessage, incoming_id)
+        if stored is None or stored.state != FAILED:
             return False
-        kept.state, kept.tries = WAITING, 0
+        stored.state, stored.tries = WAITING, 0
     return True
 
 
 def _set_aside(
-    letter_id: int, office: Office, fault: Fault, letter: IncomingMessage | None, now: datetime
+    incoming_id: int, office: Office, fault: Fault, message: IncomingMessage | None, now: datetime
 ) -> None:
     """Keep the letter, mark it, answer it once if it can be read, show it to the GM."""
     with office.store.writing() as session:
-        kept = session.exec(LETTER, params={"letter": letter_id}).first()
-        if kept is None:
+        stored = session.exec(MESSAGE, params={"message": incoming_id}).first()
+        if stored is None:
             return
-        kept.state, kept.fault, kept.handled_utc = FAILED, fault.text, now
-        kept.table_key = fault.table
-        with failing_apart(session, "nobody could be told of a letter that failed", letter=letter_id):
-            table = session.get(GameTable, kept.table_key) if kept.table_key else None
-            notices.letter_failed(session, office, table, kept, now)
-        with failing_apart(session, "no answer to a letter that failed", letter=letter_id):
-            answers.apologise(session, office, kept, letter, now)
+        stored.state, stored.fault, stored.handled_utc = FAILED, fault.text, now
+        stored.table_key = fault.table
+        with failing_apart(session, "nobody could be told of a letter that failed", message=incoming_id):
+            table = session.get(GameTable, stored.table_key) if stored.table_key else None
+            notices.message_failed(session, office, table, stored, now)
+        with failing_apart(session, "no answer to a letter that failed", message=incoming_id):
+            answers.apologise(session, office, stored, message, now)
 
 
 def _set_aside_whatever_happens(
-    kept: StoredMessage, office: Office, fault: Fault, letter: IncomingMessage | None, now: datetime
+    stored: StoredMessage, office: Office, fault: Fault, message: IncomingMessage | None, now: datetime
 ) -> None:
     """Set the message aside with all that belongs to it, else at least mark it."""
     try:
-        _set_aside(id_of(kept), office, fault, letter, now)
+        _set_aside(id_of(stored), office, fault, message, now)
     except OperationalError:
         raise
     except Exception:  # the others must not suffer
-        log.exception("letter marked as failed, and nothing else", letter=kept.id, again=False)
-        _mark(id_of(kept), office, fault, now)
+        log.exception("letter marked as failed, and nothing else", message=stored.id, again=False)
+        _mark(id_of(stored), office, fault, now)
 
 
-def _mark(letter_id: int, office: Office, fault: Fault, now: datetime) -> None:
+def _mark(incoming_id: int, office: Office, fault: Fault, now: datetime) -> None:
     with office.store.writing() as session:
-        theirs = (col(StoredMessage.id) == letter_id, col(StoredMessage.state) == WAITING)
+        theirs = (col(StoredMessage.id) == incoming_id, col(StoredMessage.state) == WAITING)
         marked = {"state": FAILED, "fault": fault.text, "handled_utc": now}
         session.connection().execute(update(StoredMessage).where(*theirs).values(marked))
 
@@ -108,9 +108,9 @@ def _writable(text: str) -> str:
     return text.encode("utf-8", "replace").decode().replace("\0", "\N{REPLACEMENT CHARACTER}")
 
 
-def _readable(kept: StoredMessage, office: Office) -> IncomingMessage | None:
+def _readable(stored: StoredMessage, office: Office) -> IncomingMessage | None:
     """The letter, if it was not the reading that failed."""
     try:
-        return read(kept, office)
+        return read(stored, office)
     except Exception:  # it failed before, and that was logged
         return None

@@ -11,42 +11,44 @@ from pbem.commands.context import SeatContext
 from pbem.gamemaster import deputies, gm_commands
 from pbem.messages.script import Script
 from pbem.store.database import HELD, GameTable, Seat, id_of
-from pbem.tables.gm_actions import Chair
+from pbem.tables.gm_actions import GmContext
 from pbem.tables.identity import gm_seats
 
 
-def hear(post: MessageContext, table: GameTable, power: str) -> None:
+def hear(context: MessageContext, table: GameTable, power: str) -> None:
     """The letter speaks for the GM of *table*, or for a deputy."""
-    seat = at(post, table, power)
-    done = _done(post, table, seat.row)
-    same = [one for one in gm_seats(post.session, table) if one.address == seat.row.address]
-    card = post.office.seat_card(table, same[0]) if same else seat.card  # RENEW, ACCEPT: another token
-    mail = reports.answer(post.desk, reports.transcript(card, done))
-    post.answer_gm(mail, table, is_understood=bool(gm_commands.read(post.letter.text).orders))
+    seat = at(context, table, power)
+    done = _done(context, table, seat.row)
+    same = [one for one in gm_seats(context.session, table) if one.address == seat.row.address]
+    card = context.office.seat_card(table, same[0]) if same else seat.card  # RENEW, ACCEPT: another token
+    mail = reports.answer(context.context, reports.transcript(card, done))
+    context.answer_gm(mail, table, is_understood=bool(gm_commands.read(context.message.text).orders))
 
 
-def _done(post: MessageContext, table: GameTable, seat: Seat) -> reports.Besides:
+def _done(context: MessageContext, table: GameTable, seat: Seat) -> reports.Besides:
     """What became of each word; who says none of them is told which there are."""
-    post.kept.table_key, post.kept.note = table.key, "game master"
-    by, may = deputies.who(post.session, table, seat)
-    chair = Chair(post.session, post.office, table, by, id_of(post.kept), post.now, may, seat.power)
-    reading = gm_commands.read(post.letter.text)
+    context.stored.table_key, context.stored.note = table.key, "game master"
+    by, may = deputies.who(context.session, table, seat)
+    gm = GmContext(
+        context.session, context.office, table, by, id_of(context.stored), context.now, may, seat.power
+    )
+    reading = gm_commands.read(context.message.text)
     if not reading.orders and not reading.unknown:
         reading = gm_commands.Reading((), (), asks_help=True)
-    return gm_commands.perform(chair, reading)
+    return gm_commands.perform(gm, reading)
 
 
-def hear_claim(post: MessageContext, script: Script, table: GameTable, power: str) -> None:
+def hear_claim(context: MessageContext, script: Script, table: GameTable, power: str) -> None:
     """Nothing proves that the GM wrote."""
-    if not gm_commands.acts(post.letter.text):
-        hear(post, table, power)
+    if not gm_commands.acts(context.message.text):
+        hear(context, table, power)
         return
-    post.kept.state, post.kept.table_key = HELD, table.key
-    post.ask_to_confirm(at(post, table, power), script)
+    context.stored.state, context.stored.table_key = HELD, table.key
+    context.ask_to_confirm(at(context, table, power), script)
 
 
-def at(post: MessageContext, table: GameTable, power: str) -> SeatContext:
+def at(context: MessageContext, table: GameTable, power: str) -> SeatContext:
     """The GM, or a deputy, as if he sat on a seat."""
-    seat = next(seat for seat in gm_seats(post.session, table) if seat.power == power)
-    game = post.office.find_game(table.game)
-    return SeatContext(table, seat, game, game.due(table.position), post.office.seat_card(table, seat))
+    seat = next(seat for seat in gm_seats(context.session, table) if seat.power == power)
+    game = context.office.find_game(table.game)
+    return SeatContext(table, seat, game, game.due(table.position), context.office.seat_card(table, seat))

@@ -12,28 +12,28 @@ from pbem.store.database import HELD
 from pbem.tables.identity import Guest, NewAddress, Refusal
 
 
-def hear(post: MessageContext, script: Script, guest: Guest) -> None:
+def hear(context: MessageContext, script: Script, guest: Guest) -> None:
     """A letter of somebody who asks for nothing that needs a seat."""
     if script.acts and not guest.is_vouched:
-        post.kept.state = HELD
-        post.ask_guest_to_confirm(script)
+        context.stored.state = HELD
+        context.ask_guest_to_confirm(script)
         return
-    visit = post.visit(Person(guest.name, guest.address, post.office.settings.house.zone), script)
-    post.answer_guest(script, dispatch.perform_as_guest(visit))
+    visit = context.visit(Person(guest.name, guest.address, context.office.settings.house.zone), script)
+    context.answer_guest(script, dispatch.perform_as_guest(visit))
 
 
-def hear_new_address(post: MessageContext, confirmed: NewAddress) -> None:
+def hear_new_address(context: MessageContext, confirmed: NewAddress) -> None:
     """The reply to "is this your address?"; both addresses are told, or why it came to nothing."""
-    post.kept.note = "confirms an address"
-    visit = post.visit(Person(post.letter.sender_name, post.letter.sender), Script(()))
+    context.stored.note = "confirms an address"
+    visit = context.visit(Person(context.message.sender_name, context.message.sender), Script(()))
     told = preferences.confirm_change(visit, confirmed.change_id)
     if told.is_refused:
-        post.refuse(" ".join(told.sentences), "STATUS tells what is on file for you.")
+        context.refuse(" ".join(told.sentences), "STATUS tells what is on file for you.")
 
 
-def hear_nobody(post: MessageContext, script: Script, refusal: Refusal) -> None:
+def hear_nobody(context: MessageContext, script: Script, refusal: Refusal) -> None:
     """HELP and RULES are for everybody; for anything else: why not, and what would do."""
     if script.asks("HELP") or script.asks("RULES"):
-        post.answer_guest(script, dispatch.help_of(script, post.office))
+        context.answer_guest(script, dispatch.help_of(script, context.office))
     else:
-        post.refuse(refusal.reason, refusal.remedy)
+        context.refuse(refusal.reason, refusal.remedy)

@@ -20,70 +20,70 @@ from pbem.tables.identity import Authenticated, Several, Unregistered, Unverifie
 HEARD_ALONE = ("CLEAR", "READY", "WAIT", "VOTE", "UNVOTE")  # without any order, as press with its END is
 
 
-def hush(post: MessageContext) -> None:
+def hush(context: MessageContext) -> None:
     """A bounce, an automatic reply, a list: kept, noted, never answered."""
-    post.kept.note = post.letter.kind.name.lower()
-    bounced = identity.bounced_parcel(post.kept.recipients, post.office.door)
+    context.stored.note = context.message.kind.name.lower()
+    bounced = identity.bounced_parcel(context.stored.recipients, context.office.credentials)
     if bounced is not None:
-        post.note_bounce(bounced)
+        context.note_bounce(bounced)
 
 
-def is_of_machine(post: MessageContext, understood: ParsedMessage, places: Seated) -> bool:
+def is_of_machine(context: MessageContext, understood: ParsedMessage, places: Seated) -> bool:
     """Did a program write it?  Where that is in doubt orders and a few words speak for a player."""
-    if understood.letter.kind in ANSWERED:
+    if understood.message.kind in ANSWERED:
         return False
     match understood.speaker:
         case Authenticated(seat) | Unverified(seat) | Unregistered(seat):
             table, row = places[seat.table_key, seat.power]
-            return not _is_worth_hearing(post, understood.script, table, row)
+            return not _is_worth_hearing(context, understood.script, table, row)
     return True
 
 
-def _is_worth_hearing(post: MessageContext, script: Script, table: GameTable, seat: Seat) -> bool:
+def _is_worth_hearing(context: MessageContext, script: Script, table: GameTable, seat: Seat) -> bool:
     """Is there an order in it, for a game that is played, and for the first time?"""
-    post.kept.echo = replays.echo_of(post.letter)
-    if table.state == OVER or replays.first_of(post.session, post.kept, table.key) is not None:
+    context.stored.echo = replays.echo_of(context.message)
+    if table.state == OVER or replays.first_of(context.session, context.stored, table.key) is not None:
         return False
-    at = post.placed(table, seat)
-    if copies.is_copy(post.session, post.letter.text, at):
+    at = context.placed(table, seat)
+    if copies.is_copy(context.session, context.message.text, at):
         return False
     if any(one.word in HEARD_ALONE or one.is_closed for one in script.requests):
         return True
     return any(line.verdict == TAKEN for line in at.place.read(None, script.lines).lines)
 
 
-def is_not_heard(post: MessageContext, understood: ParsedMessage, places: Seated) -> bool:
+def is_not_heard(context: MessageContext, understood: ParsedMessage, places: Seated) -> bool:
     """Is the letter the repetition of another one, or does somebody guess tokens?"""
     speaker = understood.speaker
-    if identity.is_for_bounces(post.kept.recipients, post.office.door.judge):
-        post.kept.note = "no delivery report"
+    if identity.is_for_bounces(context.stored.recipients, context.office.credentials.judge):
+        context.stored.note = "no delivery report"
         return True
-    post.kept.echo = replays.echo_of(post.letter)
+    context.stored.echo = replays.echo_of(context.message)
     if not isinstance(speaker, Authenticated) and identity.has_bad_token(
-        post.session, post.office.door, post.letter
+        context.session, context.office.credentials, context.message
     ):
-        return token_guesses.is_one_too_many(post.session, post.office, post.kept, post.now)
+        return token_guesses.is_one_too_many(context.session, context.office, context.stored, context.now)
     match speaker:
         case Several():
-            return several_games.is_repetition(post, understood.script, speaker)
+            return several_games.is_repetition(context, understood.script, speaker)
         case Authenticated(seat):
-            bounces.is_alive(post.session, seat.address, post.now)
-            return _is_repetition(post, understood.script, *places[seat.table_key, seat.power])
+            bounces.is_alive(context.session, seat.address, context.now)
+            return _is_repetition(context, understood.script, *places[seat.table_key, seat.power])
         case Unverified(seat) | Unregistered(seat):
-            return _is_repetition(post, understood.script, *places[seat.table_key, seat.power])
+            return _is_repetition(context, understood.script, *places[seat.table_key, seat.power])
     return False
 
 
-def _is_repetition(post: MessageContext, script: Script, table: GameTable, seat: Seat) -> bool:
+def _is_repetition(context: MessageContext, script: Script, table: GameTable, seat: Seat) -> bool:
     """Then its writer is told, and nothing is done; what asks only may come twice."""
-    post.kept.table_key = table.key
+    context.stored.table_key = table.key
     is_gm = identity.is_gm(seat.power)
-    if not (gm_commands.acts(post.letter.text) if is_gm else script.acts):
+    if not (gm_commands.acts(context.message.text) if is_gm else script.acts):
         return False
-    first = replays.first_of(post.session, post.kept, table.key)
+    first = replays.first_of(context.session, context.stored, table.key)
     if first is None:
         return False
-    post.refuse_repetition(
-        gm_messages.at(post, table, seat.power) if is_gm else post.placed(table, seat), first
+    context.refuse_repetition(
+        gm_messages.at(context, table, seat.power) if is_gm else context.placed(table, seat), first
     )
     return True

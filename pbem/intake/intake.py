@@ -68,24 +68,26 @@ def _pass(_step: str) -> None: ...
 step: Callable[[str], None] = _pass  # a crash test puts something else here
 
 
-def take_in(letter_id: int, office: Office, now: datetime) -> None:
+def take_in(incoming_id: int, office: Office, now: datetime) -> None:
     """One letter, from the inlet to its answer in the outbox: kept raw first, then wholly or not at all."""
-    take_in_all([letter_id], office, now)
+    take_in_all([incoming_id], office, now)
 
 
 def take_in_all(
-    letter_ids: Sequence[int], office: Office, now: datetime, foresee: Foresee | None = None
+    incoming_ids: Sequence[int], office: Office, now: datetime, foresee: Foresee | None = None
 ) -> int:
     """Each of these letters, in the order in which they were received; how many were begun.
 
     Sheets of orders that follow one another share a transaction. If one of them fails, each has its own.
     Who shares the database with others may *foresee* (`pbem.commands.orders`) what comes of them before that.
     """
-    begun = _begin(letter_ids, office, now)
+    begun = _begin(incoming_ids, office, now)
     try:
         _settle_begun(begun, office, now, foresee)
     except OperationalError:
-        log.warning("letters put off: the database cannot be written", letters=list(letter_ids), again=True)
+        log.warning(
+            "letters put off: the database cannot be written", messages=list(incoming_ids), again=True
+        )
         with suppress(OperationalError):  # it has trouble, and this is a smaller thing to write
             claims.let_go(office.store, begun)
         raise
@@ -97,26 +99,26 @@ def _settle_begun(
 ) -> None:
     """Settle all of them; if they fail as a whole, each by itself, so that none stops another."""
     try:
-        for letters_together in _together(begun, office, now, foresee):
-            _settle_all(letters_together, office, now)
+        for messages_together in _together(begun, office, now, foresee):
+            _settle_all(messages_together, office, now)
     except OperationalError:
         raise
     except Exception:  # whatever it is, it may stop one letter only
         if len(begun) == 1:
             failures.fail(begun[0], None, office, now)
             return
-        log.exception("letters taken in one by one", letters=[one.id for one in begun], again=True)
+        log.exception("letters taken in one by one", messages=[one.id for one in begun], again=True)
         for one in begun:
             _settle_begun([one], office, now, foresee)
 
 
-def _begin(letter_ids: Sequence[int], office: Office, now: datetime) -> list[StoredMessage]:
+def _begin(incoming_ids: Sequence[int], office: Office, now: datetime) -> list[StoredMessage]:
     """Those that are in our hands now, without those that killed the program too often."""
-    begun = claims.take(office.store, letter_ids, now)
-    for kept in begun:
-        if kept.tries > MOST_TRIES:
-            failures.give_up(kept, MOST_TRIES, office, now)
-    return [kept for kept in begun if kept.tries <= MOST_TRIES]
+    begun = claims.take(office.store, incoming_ids, now)
+    for stored in begun:
+        if stored.tries > MOST_TRIES:
+            failures.give_up(stored, MOST_TRIES, office, now)
+    return [stored for stored in begun if stored.tries <= MOST_TRIES]
 
 
 # --- what a letter is: nothing is changed ----------------------------------------------------------------
@@ -144,53 +146,55 @@ def _side_by_side(
         if foresee is None:
             return found
         places = seated(session, [one.seat for one in found if one.seat and one.is_orders_alone])
-        posts = [MessageContext(session, office, one.kept, one.letter, now) for one in found]
-        return [_foreseen(post, one, places, foresee) for post, one in zip(posts, found, strict=True)]
+        posts = [MessageContext(session, office, one.stored, one.message, now) for one in found]
+        return [_foreseen(context, one, places, foresee) for context, one in zip(posts, found, strict=True)]
 
 
 def _till_more_than_orders(
     session: Session, left: Iterator[StoredMessage], office: Office, now: datetime
 ) -> Iterator[ParsedMessage]:
     """What can be understood, the first letter that is more the last."""
-    for kept in left:
-        understood = _understood(session, kept, office, now)
+    for stored in left:
+        understood = _understood(session, stored, office, now)
         if understood is not None:
             yield understood
         if understood is not None and not understood.is_orders_alone:
             return
 
 
-def _understood(session: Session, kept: StoredMessage, office: Office, now: datetime) -> ParsedMessage | None:
+def _understood(
+    session: Session, stored: StoredMessage, office: Office, now: datetime
+) -> ParsedMessage | None:
     """None if it cannot be."""
     step("letter begun")
     try:
-        return understand(session, kept, office)
+        return understand(session, stored, office)
     except OperationalError:
         raise
     except Exception:  # whatever it is, it may stop this letter only
-        failures.fail(kept, None, office, now)
+        failures.fail(stored, None, office, now)
     return None
 
 
-def understand(session: Session, kept: StoredMessage, office: Office) -> ParsedMessage:
+def understand(session: Session, stored: StoredMessage, office: Office) -> ParsedMessage:
     """Read the letter and ask who vouches for it: nothing is locked, for that may ask the DNS."""
-    letter = understanding.read(kept, office)
+    message = understanding.read(stored, office)
     step("letter read")
-    if letter.kind not in ANSWERED:
-        return understanding.of_machine(session, kept, office, letter)
-    script = read_script(letter.text)
-    speaker = understanding.speaker_of(session, office, letter, script, kept.raw)
+    if message.kind not in ANSWERED:
+        return understanding.of_machine(session, stored, office, message)
+    script = read_script(message.text)
+    speaker = understanding.speaker_of(session, office, message, script, stored.raw)
     step("speaker known")
-    return ParsedMessage(kept, letter, script, speaker)
+    return ParsedMessage(stored, message, script, speaker)
 
 
-def _foreseen(post: MessageContext, one: ParsedMessage, places: Seated, foresee: Foresee) -> ParsedMessage:
+def _foreseen(context: MessageContext, one: ParsedMessage, places: Seated, foresee: Foresee) -> ParsedMessage:
     """With what will come of it, if it is orders and nothing else."""
     place = places.get((one.seat.table_key, one.seat.power)) if one.seat and one.is_orders_alone else None
     if place is None:
         return one
     try:
-        return replace(one, foreseen=foresee(post, one.script, post.placed(*place)))
+        return replace(one, foreseen=foresee(context, one.script, context.placed(*place)))
     except OperationalError:
         raise
     except Exception:  # it comes again when the letter is settled, and is dealt with there
@@ -200,54 +204,54 @@ def _foreseen(post: MessageContext, one: ParsedMessage, places: Seated, foresee:
 # --- what comes of it: one transaction -------------------------------------------------------------------
 
 
-def _settle_all(letters_together: Sequence[ParsedMessage], office: Office, now: datetime) -> None:
+def _settle_all(messages_together: Sequence[ParsedMessage], office: Office, now: datetime) -> None:
     """In one transaction; if one of several fails, each in its own."""
     try:
-        settled, changed = _settled(letters_together, office, now)
+        settled, changed = _settled(messages_together, office, now)
     except OperationalError:
         raise
     except Exception:  # whatever it is, it may stop this letter only
-        _settle_apart(letters_together, office, now)
+        _settle_apart(messages_together, office, now)
         return
     for one in settled:
-        kept = one.kept
-        log.info("letter taken in", letter=kept.id, table=one.table, state=kept.state, note=kept.note)
+        stored = one.stored
+        log.info("letter taken in", message=stored.id, table=one.table, state=stored.state, note=stored.note)
     for _ in settled:
         step("letter done")
     for one in changed:
-        _settle_anew(one.kept, office, now)
+        _settle_anew(one.stored, office, now)
 
 
-def _settle_anew(kept: StoredMessage, office: Office, now: datetime) -> None:
+def _settle_anew(stored: StoredMessage, office: Office, now: datetime) -> None:
     """Since the letter was understood its seat got another player, or its reply address is void."""
     with office.store.reading() as session:
-        understood = _understood(session, kept, office, now)
+        understood = _understood(session, stored, office, now)
     if understood is not None:
         _settle_all([understood], office, now)
 
 
-def _settle_apart(letters_together: Sequence[ParsedMessage], office: Office, now: datetime) -> None:
+def _settle_apart(messages_together: Sequence[ParsedMessage], office: Office, now: datetime) -> None:
     """The exception that is being handled stops a letter that was alone, and parts the others."""
-    if len(letters_together) > 1:
-        for one in letters_together:
+    if len(messages_together) > 1:
+        for one in messages_together:
             _settle_all([one], office, now)
         return
-    failures.fail(letters_together[0].kept, letters_together[0].table, office, now)
+    failures.fail(messages_together[0].stored, messages_together[0].table, office, now)
     step("letter done")
 
 
 def _settled(
-    letters_together: Sequence[ParsedMessage], office: Office, now: datetime
+    messages_together: Sequence[ParsedMessage], office: Office, now: datetime
 ) -> tuple[list[ParsedMessage], list[ParsedMessage]]:
     """All that the letters bring about, in one transaction; without those that somebody else has settled.
 
     Besides, those with which nothing was done, for they may not speak any more as they were understood to.
     """
-    if not letters_together:
+    if not messages_together:
         return [], []
     with office.store.writing() as session:
-        ours = [one for one in letters_together if claims.is_ours(session, one.kept)]
-        lock(session, {one.seat.table_key for one in letters_together if one.seat})
+        ours = [one for one in messages_together if claims.is_ours(session, one.stored)]
+        lock(session, {one.seat.table_key for one in messages_together if one.seat})
         places = seated(session, [one.seat for one in ours if one.seat])
         changed = [one for one in ours if one.seat and not still_speaks(one.seat, places)]
         settled = [one for one in ours if not one.seat or still_speaks(one.seat, places)]
@@ -260,33 +264,33 @@ def _settled(
 def _settle(
     session: Session, office: Office, understood: ParsedMessage, places: Seated, now: datetime
 ) -> None:
-    kept = understood.kept
-    post = MessageContext(session, office, kept, understood.letter, now, understood.foreseen)
-    kept.state, kept.note, kept.handled_utc, kept.tries = DONE, "", now, 0
-    if ignored.is_of_machine(post, understood, places):
-        ignored.hush(post)
-    elif not ignored.is_not_heard(post, understood, places):
-        _answer(post, understood, places)
-    claims.put_down(session, kept)
+    stored = understood.stored
+    context = MessageContext(session, office, stored, understood.message, now, understood.foreseen)
+    stored.state, stored.note, stored.handled_utc, stored.tries = DONE, "", now, 0
+    if ignored.is_of_machine(context, understood, places):
+        ignored.hush(context)
+    elif not ignored.is_not_heard(context, understood, places):
+        _answer(context, understood, places)
+    claims.put_down(session, stored)
 
 
-def _answer(post: MessageContext, understood: ParsedMessage, places: Seated) -> None:
+def _answer(context: MessageContext, understood: ParsedMessage, places: Seated) -> None:
     """By who speaks."""
     script, speaker = understood.script, understood.speaker
     match speaker:
         case Authenticated(seat) if understanding.is_enough(speaker, script):
-            seat_messages.hear(post, script, *places[seat.table_key, seat.power])
+            seat_messages.hear(context, script, *places[seat.table_key, seat.power])
         case Authenticated(seat) | Unverified(seat):
-            seat_messages.hear_claim(post, script, *places[seat.table_key, seat.power])
+            seat_messages.hear_claim(context, script, *places[seat.table_key, seat.power])
         case Unregistered(seat):
-            seat_messages.hear_claim(post, script, *places[seat.table_key, seat.power], may_add=True)
+            seat_messages.hear_claim(context, script, *places[seat.table_key, seat.power], may_add=True)
         case Several():
-            several_games.hear(post, script, speaker)
+            several_games.hear(context, script, speaker)
         case Guest():
-            guest_messages.hear(post, script, speaker)
+            guest_messages.hear(context, script, speaker)
         case NewAddress():
-            guest_messages.hear_new_address(post, speaker)
+            guest_messages.hear_new_address(context, speaker)
         case Confirmation():
-            confirmations.confirm(post, speaker)
+            confirmations.confirm(context, speaker)
         case Refusal():
-            guest_messages.hear_nobody(post, script, speaker)
+            guest_messages.hear_nobody(context, script, speaker)

@@ -14,30 +14,30 @@ from pbem.store.database import HELD, OVER, GameTable, Seat
 from pbem.tables import identity
 
 
-def hear(post: MessageContext, script: Script, table: GameTable, seat: Seat) -> None:
+def hear(context: MessageContext, script: Script, table: GameTable, seat: Seat) -> None:
     """Orders are filed, commands done, and all is told in one mail."""
     if identity.is_gm(seat.power):
-        gm_messages.hear(post, table, seat.power)
-    elif script.acts and orders.must_wait(post.kept, table):
-        orders.put_off(post.kept, table)
+        gm_messages.hear(context, table, seat.power)
+    elif script.acts and orders.must_wait(context.stored, table):
+        orders.put_off(context.stored, table)
     else:
-        post.send(orders.hear(post, script, post.placed(table, seat)))
+        context.send(orders.hear(context, script, context.placed(table, seat)))
 
 
 def hear_claim(
-    post: MessageContext, script: Script, table: GameTable, seat: Seat, *, may_add: bool = False
+    context: MessageContext, script: Script, table: GameTable, seat: Seat, *, may_add: bool = False
 ) -> None:
     """Nothing proves who wrote: what changes nothing is answered, to the registered address.
 
     *may_add* if the message has the seat's token, and its address may be added to the seat.
     """
     if identity.is_gm(seat.power):
-        gm_messages.hear_claim(post, script, table, seat.power)
+        gm_messages.hear_claim(context, script, table, seat.power)
         return
     is_only_late = table.state == OVER and not dispatch.asked(script)
     if not script.acts or is_only_late:
-        hear(post, script, table, seat)
+        hear(context, script, table, seat)
         return
-    at = post.placed(table, seat)
-    post.kept.state = HELD
-    post.ask_to_confirm(at, script, may_add=may_add)
+    at = context.placed(table, seat)
+    context.stored.state = HELD
+    context.ask_to_confirm(at, script, may_add=may_add)

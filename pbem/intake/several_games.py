@@ -34,23 +34,23 @@ class GamePart(Struct, frozen=True):
     script: Script
 
 
-def hear(post: MessageContext, script: Script, speaker: Several) -> None:
+def hear(context: MessageContext, script: Script, speaker: Several) -> None:
     """Everything in the letter is done, part by part, or all of it is held."""
     if script.acts and not (speaker.is_vouched and is_enough(speaker, script)):
-        _hold(post, script, speaker)
+        _hold(context, script, speaker)
         return
     names = [heading.table for heading in headings(script)]
-    tables = _locked(post, speaker)
+    tables = _locked(context, speaker)
     told = [
         ("Above the first GAME line", Reply(answer, About()))
-        for answer in _above(post, parts(script)[0], speaker)
+        for answer in _above(context, parts(script)[0], speaker)
     ]
     told += [
-        (_title(part, names), _heard(post, part, tables, speaker))
+        (_title(part, names), _heard(context, part, tables, speaker))
         for part in merged(script, speaker.chapters)
     ]
-    post.kept.note = "for several games"
-    post.tell_several(speaker.address, told)
+    context.stored.note = "for several games"
+    context.tell_several(speaker.address, told)
 
 
 def merged(script: Script, chapters: tuple[GameSection, ...]) -> list[GamePart]:
@@ -67,31 +67,31 @@ def merged(script: Script, chapters: tuple[GameSection, ...]) -> list[GamePart]:
     return list(found.values())
 
 
-def is_repetition(post: MessageContext, script: Script, speaker: Several) -> bool:
+def is_repetition(context: MessageContext, script: Script, speaker: Several) -> bool:
     """Was the letter here before under another id? Then its writer is told, and nothing is done."""
     if speaker.is_vouched:
-        bounces.is_alive(post.session, speaker.address, post.now)
-    first = replays.first_of(post.session, post.kept)
+        bounces.is_alive(context.session, speaker.address, context.now)
+    first = replays.first_of(context.session, context.stored)
     own = next(one for one in speaker.chapters if one.seat)
     if first is None or not script.acts or own.table is None or own.seat is None:
         return False
-    post.refuse_repetition(post.at(own.table, own.seat.power), first)
+    context.refuse_repetition(context.at(own.table, own.seat.power), first)
     return True
 
 
-def _hold(post: MessageContext, script: Script, speaker: Several) -> None:
+def _hold(context: MessageContext, script: Script, speaker: Several) -> None:
     """One question for the whole letter, to the address that all its seats have."""
     own = next(one for one in speaker.chapters if one.seat)
     if own.table is not None and own.seat is not None:
-        post.kept.state = HELD
-        post.ask_to_confirm(post.at(own.table, own.seat.power), script)
+        context.stored.state = HELD
+        context.ask_to_confirm(context.at(own.table, own.seat.power), script)
 
 
-def _locked(post: MessageContext, speaker: Several) -> dict[str, GameTable]:
+def _locked(context: MessageContext, speaker: Several) -> dict[str, GameTable]:
     """The tables as they are now, and ours until we are done; always in the same sequence."""
     keys = sorted({one.table.key for one in speaker.chapters if one.table})
     wanted = (select(GameTable).where(GameTable.key == key).with_for_update() for key in keys)
-    return {table.key: table for table in (post.session.exec(one).one() for one in wanted)}
+    return {table.key: table for table in (context.session.exec(one).one() for one in wanted)}
 
 
 def _title(part: GamePart, names: list[str]) -> str:
@@ -101,37 +101,37 @@ def _title(part: GamePart, names: list[str]) -> str:
     return f"{chapter.table.key}: {chapter.seat.power}"
 
 
-def _heard(post: MessageContext, part: GamePart, tables: dict[str, GameTable], speaker: Several) -> Reply:
+def _heard(context: MessageContext, part: GamePart, tables: dict[str, GameTable], speaker: Several) -> Reply:
     chapter = part.chapter
     if chapter.table is None or chapter.seat is None:
         return _refused(speaker, chapter.reason, "Nothing of this part was done.")
     table = tables[chapter.table.key]
-    if part.script.acts and must_wait(post.kept, table) and table.final_utc is not None:
+    if part.script.acts and must_wait(context.stored, table) and table.final_utc is not None:
         due = when(table.final_utc, chapter.seat.zone)
         reason = f"Orders for {table.key} were due {due}, and the turn is about to be run."
         return _refused(speaker, reason, "Please send this part again when you have its report.")
-    return hear_part(post, part.script, post.at(table, chapter.seat.power))
+    return hear_part(context, part.script, context.at(table, chapter.seat.power))
 
 
 def _refused(speaker: Several, reason: str, remedy: str) -> Reply:
     return Reply(reports.refusal(speaker.address, reason, remedy), About())
 
 
-def _is_order(post: MessageContext, line: str, speaker: Several) -> bool:
+def _is_order(context: MessageContext, line: str, speaker: Several) -> bool:
     """Would one of the games of the letter take it?"""
-    own = [post.at(one.table, one.seat.power).place for one in speaker.chapters if one.table and one.seat]
+    own = [context.at(one.table, one.seat.power).place for one in speaker.chapters if one.table and one.seat]
     return any(read.verdict == TAKEN for place in own for read in place.read(None, [line]).lines)
 
 
-def _above(post: MessageContext, script: Script, speaker: Several) -> list[Answer]:
+def _above(context: MessageContext, script: Script, speaker: Several) -> list[Answer]:
     """A greeting is no news; commands above the first GAME line are done if they need no seat."""
-    visit = post.visit(Person(post.letter.sender_name, speaker.address), script)
+    visit = context.visit(Person(context.message.sender_name, speaker.address), script)
     deeds = dispatch.perform_as_guest(visit) if script.requests else []
     told = [
         CommandResult(
             number, line.strip(), ["It is above the first GAME line, and so for no game."], is_refused=True
         )
         for number, line in enumerate(script.lines, 1)
-        if _is_order(post, line, speaker)
+        if _is_order(context, line, speaker)
     ]
     return [reports.transcript(speaker.address, told_besides([*deeds, *told]))] if deeds or told else []

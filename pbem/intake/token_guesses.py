@@ -16,16 +16,16 @@ MOST_GUESSES = 20
 AN_HOUR = timedelta(hours=1)
 
 
-def is_one_too_many(session: Session, office: Office, kept: StoredMessage, now: datetime) -> bool:
+def is_one_too_many(session: Session, office: Office, stored: StoredMessage, now: datetime) -> bool:
     """*kept* has a bad token: are there too many of them?  Then it is noted, and the host is told."""
-    kept.has_bad_token = True
+    stored.has_bad_token = True
     others = select(func.count()).where(
         col(StoredMessage.has_bad_token).is_(True),
         StoredMessage.received_utc > now - AN_HOUR,
-        StoredMessage.id != kept.id,
+        StoredMessage.id != stored.id,
     )
     if session.exec(others).one() < MOST_GUESSES:
         return False
-    kept.note = "a token that nobody has"
-    notices.guessing(session, office, next(iter(kept.recipients), ""), now)
+    stored.note = "a token that nobody has"
+    notices.guessing(session, office, next(iter(stored.recipients), ""), now)
     return True

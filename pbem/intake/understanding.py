@@ -12,7 +12,7 @@ from sqlmodel import Session
 from pbem.commands import dispatch
 from pbem.commands.answers import PreparedAnswer
 from pbem.gamemaster import gm_commands
-from pbem.messages import message as letters
+from pbem.messages import message as messages
 from pbem.messages.game_sections import headings
 from pbem.messages.message import IncomingMessage
 from pbem.messages.script import Script, read_script
@@ -25,8 +25,8 @@ from pbem.tables.office import Office
 class ParsedMessage(Struct, frozen=True):
     """What was found out about a letter before anything is changed."""
 
-    kept: StoredMessage
-    letter: IncomingMessage
+    stored: StoredMessage
+    message: IncomingMessage
     script: Script
     speaker: Speaker
     foreseen: PreparedAnswer | None = None
@@ -52,57 +52,57 @@ class ParsedMessage(Struct, frozen=True):
         return is_voice and not self.script.requests
 
 
-def read(kept: StoredMessage, office: Office) -> IncomingMessage:
-    return letters.read(
-        kept.raw,
-        envelope_from=kept.envelope_from,
-        recipients=kept.recipients,
-        limit=office.settings.letters.letter_limit_kib * 1024,
+def read(stored: StoredMessage, office: Office) -> IncomingMessage:
+    return messages.read(
+        stored.raw,
+        envelope_from=stored.envelope_from,
+        recipients=stored.recipients,
+        limit=office.settings.messages.message_limit_kib * 1024,
     )
 
 
-def as_heard(letter: IncomingMessage) -> IncomingMessage:
+def as_heard(message: IncomingMessage) -> IncomingMessage:
     """A message that a program may have written, with its text; by its kind it is still not answered."""
-    return replace(letter, text=letter.doubtful_text) if letter.doubtful_text else letter
+    return replace(message, text=message.doubtful_text) if message.doubtful_text else message
 
 
 def of_machine(
-    session: Session, kept: StoredMessage, office: Office, letter: IncomingMessage
+    session: Session, stored: StoredMessage, office: Office, message: IncomingMessage
 ) -> ParsedMessage:
     """A message that is not answered speaks for nobody, but for a player whose token it has if in doubt."""
-    own = as_heard(letter)
-    if own.text and identity.has_token(session, office.door, own):
+    own = as_heard(message)
+    if own.text and identity.has_token(session, office.credentials, own):
         script = read_script(own.text)
         speaker = named_in(session, office, own, script)
         if isinstance(speaker, Authenticated | Unverified | Unregistered) and not identity.is_gm(
             speaker.seat.power
         ):
-            return ParsedMessage(kept, own, script, speaker)
-    return ParsedMessage(kept, letter, Script(()), Refusal("", ""))
+            return ParsedMessage(stored, own, script, speaker)
+    return ParsedMessage(stored, message, Script(()), Refusal("", ""))
 
 
 def speaker_of(
-    session: Session, office: Office, letter: IncomingMessage, script: Script, raw: bytes
+    session: Session, office: Office, message: IncomingMessage, script: Script, raw: bytes
 ) -> Speaker:
     """Who speaks in the letter; whether somebody vouches for him is asked only where it matters."""
-    speaker = named_in(session, office, letter, script)
+    speaker = named_in(session, office, message, script)
     gains = isinstance(speaker, Unverified | Guest) or (
-        isinstance(speaker, Several) and letter.sender.lower() == speaker.address
+        isinstance(speaker, Several) and message.sender.lower() == speaker.address
     )
-    return proved(speaker) if gains and office.vouch(letter, raw) else speaker
+    return proved(speaker) if gains and office.vouch(message, raw) else speaker
 
 
-def named_in(session: Session, office: Office, letter: IncomingMessage, script: Script) -> Speaker:
+def named_in(session: Session, office: Office, message: IncomingMessage, script: Script) -> Speaker:
     """The same, before anybody is asked to vouch."""
     places = tuple((heading.table, heading.power) for heading in headings(script))
-    wish = identity.Destination(places, gm_commands.is_for_gm(letter.text))
-    return _as_guest(identity.identify(session, office.door, letter, wish), letter, script)
+    preference = identity.Destination(places, gm_commands.is_for_gm(message.text))
+    return _as_guest(identity.identify(session, office.credentials, message, preference), message, script)
 
 
-def _as_guest(speaker: Speaker, letter: IncomingMessage, script: Script) -> Speaker:
+def _as_guest(speaker: Speaker, message: IncomingMessage, script: Script) -> Speaker:
     """Who has no seat, or has not said which, may still ask for what needs none."""
-    if isinstance(speaker, Refusal) and letter.sender and dispatch.is_of_a_guest(script):
-        return Guest(letter.sender.lower(), letter.sender_name)
+    if isinstance(speaker, Refusal) and message.sender and dispatch.is_of_a_guest(script):
+        return Guest(message.sender.lower(), message.sender_name)
     return speaker
 
 

@@ -26,7 +26,7 @@ METHODS = {  # who must be named, for a "pass" to speak for the From domain
 
 
 def vouches(
-    letter: IncomingMessage,
+    message: IncomingMessage,
     raw: bytes,
     trusted: Sequence[str],
     *,
@@ -34,10 +34,10 @@ def vouches(
     ask_dns: "AskDns | None" = None,
 ) -> bool:
     """Does anybody vouch for the sender of *letter*?"""
-    domain = letter.sender.rpartition("@")[2].lower()
+    domain = message.sender.rpartition("@")[2].lower()
     if not domain:
         return False
-    if by_mail_server(letter.authentication, domain, trusted):
+    if by_mail_server(message.authentication, domain, trusted):
         return True
     return check_dkim and _is_signed(raw, domain, ask_dns)
 
@@ -73,13 +73,13 @@ def _passes(clause: str, domain: str) -> bool:
 
 def _without_comments(text: str) -> str:
     """*text* without what stands in (brackets (and brackets in them)); an open one hides the rest."""
-    kept, depth = [], 0
-    for letter in re.sub(r'"[^"]*"', _harmless, text.replace("\\", "")):
-        depth += letter == "("
+    stored, depth = [], 0
+    for message in re.sub(r'"[^"]*"', _harmless, text.replace("\\", "")):
+        depth += message == "("
         if depth == 0:
-            kept.append(letter)
-        depth -= letter == ")" and depth > 0
-    return "".join(kept)
+            stored.append(message)
+        depth -= message == ")" and depth > 0
+    return "".join(stored)
 
 
 def _harmless(quoted: re.Match[str]) -> str:

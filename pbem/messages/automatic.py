@@ -75,7 +75,7 @@ class Finding(msgspec.Struct, frozen=True):
 class Seen(NamedTuple):
     """A message as the gate sees it: *text* is its first text, quotes and all, *own* what is not quoted."""
 
-    letter: MimePart
+    message: MimePart
     text: str
     own: str
     subject: str
@@ -84,7 +84,7 @@ class Seen(NamedTuple):
 
     @property
     def headers(self) -> Headers:
-        return self.letter.headers
+        return self.message.headers
 
 
 class Bounce(msgspec.Struct, frozen=True):
@@ -171,7 +171,7 @@ def examine(seen: Seen) -> Finding:
 
 
 def _certain_kind(seen: Seen) -> Finding | None:
-    if _is_complaint(seen.letter, seen.subject):
+    if _is_complaint(seen.message, seen.subject):
         return Finding(Kind.COMPLAINT, Sureness.CERTAIN, ("a complaint",))
     if not seen.headers.has(LOOP_HEADER) and is_bounce(seen):
         return Finding(Kind.BOUNCE, Sureness.CERTAIN, ("a bounce",))
@@ -192,7 +192,9 @@ def _certain_headers(headers: Headers) -> Iterator[str]:
 
 def _certain_signs(seen: Seen) -> Iterator[str]:
     """What only programs write, or write from."""
-    if seen.letter.parameter("report-type") or any(part.kind in _MACHINE_PARTS for part in walk(seen.letter)):
+    if seen.message.parameter("report-type") or any(
+        part.kind in _MACHINE_PARTS for part in walk(seen.message)
+    ):
         yield "a report"
     if _local_part_is(_RESPONDER, seen.sender) or _is_daemon(seen.headers, seen.sender):
         yield "its sender"
@@ -212,7 +214,7 @@ def _doubts(seen: Seen, says_away: bool) -> Iterator[str]:
         yield "no envelope sender"
     if _local_part_is(_NOBODY, seen.sender):
         yield "its sender"
-    if any(_is_calendar_answer(part) for part in walk(seen.letter)):
+    if any(_is_calendar_answer(part) for part in walk(seen.message)):
         yield "a calendar answer"
     yield from _doubtful_words(_bare(seen.subject), seen.own[:LONGEST_NOTICE], says_away)
 
@@ -256,36 +258,36 @@ def _is_daemon(headers: Headers, sender: str) -> bool:
     return _local_part_is(_MACHINES, sender) and not headers.has("in-reply-to")
 
 
-def _is_complaint(letter: MimePart, subject: str) -> bool:
+def _is_complaint(message: MimePart, subject: str) -> bool:
     """RFC 5965, or as Hotmail sends it: a mixture with the message in it, without any report."""
-    if _has_part(letter, "message/feedback-report") or letter.parameter("report-type") == "feedback-report":
+    if _has_part(message, "message/feedback-report") or message.parameter("report-type") == "feedback-report":
         return True
-    copies = (part for part in walk(letter) if part.kind == "message/rfc822")
+    copies = (part for part in walk(message) if part.kind == "message/rfc822")
     marks = [_HOTMAIL_MARK.search(part.body[:MOST_COPIED]) for part in copies]
     return any(marks) or (bool(marks) and COMPLAINT_SUBJECT.match(subject) is not None)
 
 
 def is_bounce(seen: Seen) -> bool:
-    status = _status(seen.letter)
+    status = _status(seen.message)
     if status is not None:
         return not _is_good_news(status)
     if seen.headers.has("x-failed-recipients"):
         return True
     from_machine = seen.envelope_from == "<>" or _local_part_is(_MACHINES, seen.sender)
-    if not from_machine or _has_part(seen.letter, "message/disposition-notification"):
+    if not from_machine or _has_part(seen.message, "message/disposition-notification"):
         return False
     is_told = BOUNCE_TEXT.search(seen.text[:LONGEST_EXAMINED]) is not None
     return is_told or BOUNCE_SUBJECT.search(seen.subject) is not None
 
 
-def bounce_of(letter: MimePart, text: str, subject: str, recipients: Sequence[str]) -> Bounce:
+def bounce_of(message: MimePart, text: str, subject: str, recipients: Sequence[str]) -> Bounce:
     """Whom a bounce tells of. A report says it in fields (RFC 3464), others in words."""
-    fields = _status(letter) or {}
+    fields = _status(message) or {}
     told = text[:LONGEST_EXAMINED]
     return Bounce(
-        recipient=_field_recipient(fields) or _told_recipient(letter.headers, told, recipients),
+        recipient=_field_recipient(fields) or _told_recipient(message.headers, told, recipients),
         permanent=_is_permanent(fields) if fields.get("action") else _is_told_permanent(told, subject),
-        original_message_id=_original_id(letter, told),
+        original_message_id=_original_id(message, told),
         returned_to=next((found.group(1) for found in map(_RETURNED_TO.match, recipients) if found), None),
     )
 
@@ -310,15 +312,15 @@ def _local_part_is(pattern: re.Pattern[str], sender: str) -> bool:
     return pattern.fullmatch(sender.partition("@")[0]) is not None
 
 
-def _has_part(letter: MimePart, kind: str) -> bool:
-    return any(part.kind == kind for part in walk(letter))
+def _has_part(message: MimePart, kind: str) -> bool:
+    return any(part.kind == kind for part in walk(message))
 
 
-def _status(letter: MimePart) -> dict[str, str] | None:
+def _status(message: MimePart) -> dict[str, str] | None:
     """The fields of a delivery report, in lower case, those of the first failed recipient before others."""
-    if letter.kind != "multipart/report":
+    if message.kind != "multipart/report":
         return None
-    for part in letter.children:
+    for part in message.children:
         if part.kind in ("message/delivery-status", "message/global-delivery-status"):
             return _worst(text_of(part).text[:LONGEST_EXAMINED])
     return None
@@ -372,8 +374,8 @@ def _told_recipient(headers: Headers, text: str, recipients: Sequence[str]) -> s
     )
 
 
-def _original_id(letter: MimePart, text: str) -> str | None:
-    for part in walk(letter):
+def _original_id(message: MimePart, text: str) -> str | None:
+    for part in walk(message):
         if part.kind in ("message/rfc822", "text/rfc822-headers", "message/rfc822-headers", "message/global"):
             ids = message_ids(split_headers(part.body.lstrip(b"\n"))[0].first("message-id"), 1)
             if ids:

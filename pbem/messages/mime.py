@@ -141,10 +141,10 @@ def from_base64(body: bytes) -> bytes:
         if not _BASE64_LINE.fullmatch(bare):
             break
         lines.append(bare)
-    letters = b"".join(lines).rstrip(b"=").replace(b"=", b"")
-    if len(letters) % 4 == 1:
-        letters = letters[:-1]
-    return binascii.a2b_base64(letters + b"=" * (-len(letters) % 4))
+    messages = b"".join(lines).rstrip(b"=").replace(b"=", b"")
+    if len(messages) % 4 == 1:
+        messages = messages[:-1]
+    return binascii.a2b_base64(messages + b"=" * (-len(messages) % 4))
 
 
 def text_of(part: MimePart) -> Decoded:

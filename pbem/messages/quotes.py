@@ -72,8 +72,8 @@ def own_text(text: str, *, flowed: bool = False, deleted_space: bool = False) ->
     lines = tidy(unsigned(text.replace("\r\n", "\n").replace("\r", "\n")))
     if flowed:
         lines = unflow(lines, deleted_space)
-    kept, quoted = _unquoted(lines)
-    return Reply(_joined(kept), quoted)
+    stored, quoted = _unquoted(lines)
+    return Reply(_joined(stored), quoted)
 
 
 def tidy(text: str) -> list[str]:
@@ -117,13 +117,13 @@ def _is_full(line: str, following: str, deleted_space: bool) -> bool:
 def _unquoted(texts: Sequence[str]) -> tuple[list[str], bool]:
     lines = [MarkedLine(text, below) for text, below in pairwise((*texts, ""))]
     introduced = cache(lambda at: introduction(lines, at) if at < LAST_INTRODUCED else 0)
-    kept: list[str] = []
+    stored: list[str] = []
     quoted = False
     at = 0
     while at < len(lines):
         if lines[at].is_quoted:
             quoted, at = True, at + 1
-            kept.append("")
+            stored.append("")
             continue
         length = introduced(at)
         if length:
@@ -133,9 +133,9 @@ def _unquoted(texts: Sequence[str]) -> tuple[list[str], bool]:
             continue
         length = _addition(lines, at, introduced)
         if not length:
-            kept.append(_plain(lines[at].text))
+            stored.append(_plain(lines[at].text))
         at += length or 1
-    return kept, quoted
+    return stored, quoted
 
 
 def introduction(lines: Sequence[MarkedLine], at: int) -> int:

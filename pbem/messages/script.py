@@ -13,7 +13,7 @@ from msgspec import Struct
 from pbem.core.lazy_patterns import LazyPatterns
 from pbem.messages.in_passing import is_in_passing
 
-NO_TEXT, LETTER, LINES = "", "letter", "lines"
+NO_TEXT, MESSAGE, LINES = "", "letter", "lines"
 
 
 class Command(Struct, frozen=True):
@@ -134,21 +134,21 @@ COMMANDS = (
         GREY + TO,
         "GREY PRESS TO Rohan ... END: a letter without your name, where allowed",
         True,
-        LETTER,
+        MESSAGE,
     ),
     Command(
         "PRESS",
         rf"{PRESS}{TO}|{PRESS}\s+([^:]{{1,200}})\s*:\s*(.+)|(broadcast)(?:\s*:\s*(.*))?",
         "PRESS TO Gondor, Rohan ... END: a letter; to ALL, GM, BULLETIN too",
         True,
-        LETTER,
+        MESSAGE,
     ),
     Command(
         "DIARY",
         r"diary(?:\s*:\s*(.*))?()",
         "DIARY ... END: a note for yourself; DIARY alone shows them",
         True,
-        LETTER,
+        MESSAGE,
     ),
     Command("NAME", OWN + r"\s*(.{1,80})", "NAME Ann Archer: how you are called"),
     Command(
@@ -209,7 +209,7 @@ COMMANDS = (
         r"new\s+(?:table|game)(?:[\s:]+(.{1,100}))?",
         "NEW TABLE std5 standard ... END: for game masters; alone: a form",
         True,
-        LETTER,
+        MESSAGE,
     ),
     Command(
         "TABLE",
@@ -304,8 +304,8 @@ def read_script(text: str) -> Script:
             break
         length = _length(request, written[number:])
         requests.append(_with_text(request, written[number : number + length]))
-        kept = lines[: _cleared_to(requests)] if request.word == "CLEAR" else lines
-        lines = [*kept, *[""] * (number + length - len(kept))]
+        stored = lines[: _cleared_to(requests)] if request.word == "CLEAR" else lines
+        lines = [*stored, *[""] * (number + length - len(stored))]
     return Script(tuple(lines[: len(written)]), tuple(requests))
 
 
@@ -337,15 +337,15 @@ def _cleared_to(requests: Sequence[Request]) -> int:
 def _length(request: Request, below: Sequence[str]) -> int:
     """How many of the lines below a command belong to it, its END among them."""
     kind = KINDS[request.word].text
-    if kind == LETTER:
-        return _letter_length(request, below)
+    if kind == MESSAGE:
+        return _message_length(request, below)
     if kind == LINES and not request.text:
         has_own_word = re.match(r"\W*(?:phase|later|assume|suppose)\b", request.said, re.I)
         return _lines_length(below, ends_at_empty=has_own_word is not None)
     return 0
 
 
-def _letter_length(request: Request, below: Sequence[str]) -> int:
+def _message_length(request: Request, below: Sequence[str]) -> int:
     """To END; without one to the next letter, or to the end; a text on the command's own line needs none."""
     for count, word in enumerate(_words(below)):
         if word == "END":

@@ -58,8 +58,8 @@ def is_alive(session: Session, address: str, now: datetime) -> int:
     wanted = select(OutgoingMail).where(
         OutgoingMail.recipient == address.lower(), OutgoingMail.state == SUSPENDED
     )
-    kept = list(session.exec(wanted.order_by(col(OutgoingMail.id))))
-    newest = {(parcel.table_key, parcel.kind): parcel for parcel in kept}
+    stored = list(session.exec(wanted.order_by(col(OutgoingMail.id))))
+    newest = {(parcel.table_key, parcel.kind): parcel for parcel in stored}
     for parcel in newest.values():
         parcel.state, parcel.due_utc = WAITING, now
     session.flush()

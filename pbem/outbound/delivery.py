@@ -78,7 +78,7 @@ class _Closed(Exception):  # noqa: N818 - same
     """A kept session was over before the mail was begun."""
 
 
-class _Kept(Struct):
+class _Stored(Struct):
     session: smtplib.SMTP
     used: float  # time.monotonic()
 
@@ -88,7 +88,7 @@ class Delivery:
 
     def __init__(self, relay: Relay, tls: ssl.SSLContext | None = None) -> None:
         self.relay, self.tls = relay, tls
-        self._idle: queue.LifoQueue[_Kept] = queue.LifoQueue()
+        self._idle: queue.LifoQueue[_Stored] = queue.LifoQueue()
         self._workers = ThreadPoolExecutor(relay.sessions, thread_name_prefix="deliver")
 
     def deliver(self, errands: Iterable[MailToSend]) -> Iterator[tuple[MailToSend, Fates]]:
@@ -118,7 +118,7 @@ class Delivery:
             return _all(errand, DeliveryResult(Verdict.NOT_TRIED, reason))
 
     def _by_kept_or_new_session(self, errand: MailToSend) -> Fates:
-        while (session := self._kept()) is not None:
+        while (session := self._stored()) is not None:
             try:
                 return self._by(session, errand, is_new=False)
             except _Closed:
@@ -140,19 +140,19 @@ class Delivery:
             return _all(errand, DeliveryResult(Verdict.AGAIN, self._reason(error)))
         is_over = any(fate.verdict is Verdict.SENT for fate in fates.values())
         if is_over or _is_reset(session):
-            self._idle.put(_Kept(session, time.monotonic()))
+            self._idle.put(_Stored(session, time.monotonic()))
         return {one: DeliveryResult(fate.verdict, self._reason(fate.reason)) for one, fate in fates.items()}
 
-    def _kept(self) -> smtplib.SMTP | None:
+    def _stored(self) -> smtplib.SMTP | None:
         """A session from before that is still open; None if there is none."""
         while not self._idle.empty():
             try:
-                kept = self._idle.get_nowait()
+                stored = self._idle.get_nowait()
             except queue.Empty:  # another worker was quicker
                 return None
-            if time.monotonic() - kept.used < STALE_SECONDS or _is_alive(kept.session):
-                return kept.session
-            _hang_up(kept.session)
+            if time.monotonic() - stored.used < STALE_SECONDS or _is_alive(stored.session):
+                return stored.session
+            _hang_up(stored.session)
         return None
 
     def _opened(self) -> smtplib.SMTP:

@@ -35,7 +35,7 @@ ANSWERS = PreparedQuery(
 )
 LAST_ANSWERED = PreparedQuery(
     select(col(StoredMessage.note))
-    .join(OutgoingMail, col(OutgoingMail.letter_id) == col(StoredMessage.id))
+    .join(OutgoingMail, col(OutgoingMail.incoming_id) == col(StoredMessage.id))
     .where(OutgoingMail.recipient == bindparam("recipient"), col(OutgoingMail.answers).is_(True))
     .where(OutgoingMail.due_utc > bindparam("since"))
     .order_by(col(OutgoingMail.id).desc())
@@ -61,7 +61,7 @@ class About(Struct, frozen=True):
     table: str | None = None
     power: str | None = None
     number: int | None = None
-    letter_id: int | None = None
+    incoming_id: int | None = None
     answers: bool = False
 
 
@@ -102,7 +102,7 @@ def _row(mail: Outgoing, about: About, now: datetime) -> dict[str, Any]:
         "table_key": about.table,
         "power": about.power,
         "number": about.number,
-        "letter_id": about.letter_id,
+        "incoming_id": about.incoming_id,
         "answers": about.answers,
         "is_void": False,
         "attempts": 0,

@@ -70,7 +70,7 @@ class Layer(NamedTuple):
 
     key: str
     parts: Sequence[Laid]
-    is_kept: bool
+    is_stored: bool
 
 
 _parts: Cache[Image.Image] = Cache(PARTS_KEPT)
@@ -125,7 +125,7 @@ def _band(drawing: Drawing, canvas: Canvas, top: int, layers: Sequence[Sequence[
     for number, parts in enumerate(layers, start=1):
         looks = [f"{part.key} {part.at[0]} {part.at[1] - top}" for part in parts]
         key = _digest("\n".join([key, *looks])) if looks else key
-        known.append(Layer(key, parts, is_kept=bool(parts) and number < len(layers)))
+        known.append(Layer(key, parts, is_stored=bool(parts) and number < len(layers)))
     return Band(key, partial(_painted, drawing, canvas.scale, Pixels(0, top, size[0], top + size[1]), known))
 
 
@@ -136,7 +136,7 @@ def _painted(drawing: Drawing, scale: float, rows: Pixels, layers: Sequence[Laye
             pixels = _pixels(laid, drawing, scale)
             left, top = laid.at[0] + laid.around.left, laid.at[1] + laid.around.top
             pile.paste(pixels, (left, top - rows.top), pixels)
-        if layer.is_kept:
+        if layer.is_stored:
             _piles.put(layer.key, pile.copy(), rows.size[0] * rows.size[1] * CHANNELS)
     return pile
 

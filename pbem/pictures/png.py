@@ -22,12 +22,12 @@ MOST_BYTES = 150 * 1024
 MOST_NAMED = 96  # of the colours of a drawing that names no palette; what is left goes to blends at edges
 BLENDS = 96
 FEWER = (128, 64, 40)  # colours, till the picture is small enough
-KEPT = 8 << 20  # bytes of pictures in memory
+STORED = 8 << 20  # bytes of pictures in memory
 SECONDS = Histogram(
     "pbem_picture_seconds", "How long it took to paint a picture that was not kept", registry=None
 )
 
-_pictures: Cache[bytes] = Cache(KEPT)
+_pictures: Cache[bytes] = Cache(STORED)
 
 
 def png(svg: str, width: int = 1200) -> bytes:

@@ -30,43 +30,51 @@ class Issue(Struct, frozen=True):
 
 
 def bulletins(
-    desk: MailContext, table: TableCard, readers: Sequence[Reader], run: Run, issue: Issue
+    context: MailContext, table: TableCard, readers: Sequence[Reader], run: Run, issue: Issue
 ) -> Iterator[Outgoing]:
     """The newsletter, which is the same for everybody: one body, and the headers of each reader."""
     told = issue.told
     picture = envelope.picture_name(table, run, "public") if told.svg else ""
     facts = {"table": table, "run": run, "deadline": envelope.deadline(run, table.zone), "issue": issue}
     facts |= asdict(layout.bulletin(told.sheet, run.due, run.before))
-    facts |= {"picture": picture, "archived": _archived(desk, table, run), "left": envelope.left(desk, run)}
-    facts |= {"sent": when(desk.sent, table.zone), "gm": _gm(table)}
-    event = envelope.deadline_event(desk, table, run)
-    parts = envelope.parts(envelope.page(desk, "bulletin", facts, table), told.svg, picture, event)
+    facts |= {
+        "picture": picture,
+        "archived": _archived(context, table, run),
+        "left": envelope.left(context, run),
+    }
+    facts |= {"sent": when(context.sent, table.zone), "gm": _gm(table)}
+    event = envelope.deadline_event(context, table, run)
+    parts = envelope.parts(envelope.page(context, "bulletin", facts, table), told.svg, picture, event)
     subject = f"{table.key}: {told.sheet.turn}, the bulletin"
-    yield from build_all([_to_reader(desk, table, to, run, subject) for to in readers], parts)
+    yield from build_all([_to_reader(context, table, to, run, subject) for to in readers], parts)
 
 
-def _to_reader(desk: MailContext, table: TableCard, to: Reader, run: Run, subject: str) -> Heading:
-    heading = envelope.heading(desk, (to.name, to.address), subject, "bulletin")
-    threaded = envelope.threaded(desk, heading, run, table, f"bulletin.{envelope.digest(to.address)}")
-    return replace(threaded, extra=_as_a_list(desk, table, to, run))
+def _to_reader(context: MailContext, table: TableCard, to: Reader, run: Run, subject: str) -> Heading:
+    heading = envelope.heading(context, (to.name, to.address), subject, "bulletin")
+    threaded = envelope.threaded(context, heading, run, table, f"bulletin.{envelope.digest(to.address)}")
+    return replace(threaded, extra=_as_a_list(context, table, to, run))
 
 
-def _as_a_list(desk: MailContext, table: TableCard, to: Reader, run: Run) -> dict[str, str]:
+def _as_a_list(context: MailContext, table: TableCard, to: Reader, run: Run) -> dict[str, str]:
     """What mail programs show beside a newsletter (RFC 2919, 2369, 8058, 5064)."""
-    by_mail = f"<mailto:{desk.house.judge}?subject={table.key}&body=STOP%20{table.key}>"
-    headers = {"List-Id": f"{table.title} at table {table.key} <{table.key}.{desk.house.domain}>"}
+    by_mail = f"<mailto:{context.house.judge}?subject={table.key}&body=STOP%20{table.key}>"
+    headers = {"List-Id": f"{table.title} at table {table.key} <{table.key}.{context.house.domain}>"}
     headers["List-Unsubscribe"] = f"<{to.stop}>, {by_mail}" if to.stop else by_mail
     if to.stop:
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    if archived := _archived(desk, table, run):
-        headers["List-Archive"] = f"<{desk.house.site}/{table.key}/index.html>"
+    if archived := _archived(context, table, run):
+        headers["List-Archive"] = f"<{context.house.site}/{table.key}/index.html>"
         headers["Archived-At"] = f"<{archived}>"
     return headers
 
 
-def _archived(desk: MailContext, table: TableCard, run: Run) -> str:
+def _archived(context: MailContext, table: TableCard, run: Run) -> str:
     """Where this bulletin is to be read for good; "" where it is not."""
-    return f"{desk.house.site}/{table.key}/{run.number}.html" if desk.house.site and table.is_archived else ""
+    return (
+        f"{context.house.site}/{table.key}/{run.number}.html"
+        if context.house.site and table.is_archived
+        else ""
+    )
 
 
 def _gm(table: TableCard) -> str:

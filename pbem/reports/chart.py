@@ -26,12 +26,12 @@ class ChartSize(NamedTuple):
     right: float
     top: float
     bottom: float
-    letters: float
+    messages: float
     marks: int  # at most so many turns are written under the chart
 
 
-WIDE = ChartSize(760, 340, left=36, right=150, top=28, bottom=30, letters=11, marks=10)
-NARROW = ChartSize(336, 300, left=26, right=136, top=28, bottom=30, letters=11, marks=4)  # a telephone's
+WIDE = ChartSize(760, 340, left=36, right=150, top=28, bottom=30, messages=11, marks=10)
+NARROW = ChartSize(336, 300, left=26, right=136, top=28, bottom=30, messages=11, marks=4)  # a telephone's
 
 
 class Scale(NamedTuple):
@@ -62,7 +62,7 @@ def chart(title: str, tallies: Tallies, paper: ChartSize = WIDE) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {paper.width} {paper.height}" role="img"'
         f" aria-label={quoteattr(in_words(title, tallies))}>",
         f'<rect width="{paper.width}" height="{paper.height}" fill="#ffffff"/>',
-        f'<g font-family="Verdana, Arial, sans-serif" font-size="{paper.letters}" fill="#333333">',
+        f'<g font-family="Verdana, Arial, sans-serif" font-size="{paper.messages}" fill="#333333">',
         f'<text x="{paper.left}" y="16">{escape(title)}</text>',
         *_grid(scale),
         *_lines(powers, tallies, scale),
@@ -119,7 +119,7 @@ def _names(powers: Sequence[str], last: Mapping[str, int], scale: Scale) -> Iter
     paper = scale.paper
     ranked = sorted(powers, key=lambda power: (-last.get(power, 0), powers.index(power)))
     wanted = [scale.y(last.get(power, 0)) for power in ranked]
-    for power, y in zip(ranked, _apart(wanted, NAMES_APART * paper.letters, paper.height - 8), strict=True):
+    for power, y in zip(ranked, _apart(wanted, NAMES_APART * paper.messages, paper.height - 8), strict=True):
         colour = COLOURS[powers.index(power) % len(COLOURS)]
         at = f'x="{paper.width - paper.right + 8}" y="{y + 4:.1f}"'
         yield f'<text {at} fill="{colour}">{escape(power)} {last.get(power, 0)}</text>'

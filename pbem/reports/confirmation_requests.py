@@ -24,21 +24,21 @@ class Held(Struct, frozen=True):
     may_add: bool = False
 
 
-def please_confirm(desk: MailContext, seat: SeatCard, run: Run, held: Held) -> Outgoing:
+def please_confirm(context: MailContext, seat: SeatCard, run: Run, held: Held) -> Outgoing:
     """Asks the registered address whether held orders, that came in its name, are its own."""
-    told = envelope.page(desk, "please_confirm", envelope.waiting(seat, run) | {"held": held}, seat.table)
+    told = envelope.page(context, "please_confirm", envelope.waiting(seat, run) | {"held": held}, seat.table)
     heading = envelope.heading(
-        desk, seat, f"{seat.table.key}: is this message yours? {held.tag}".rstrip(), "please_confirm"
+        context, seat, f"{seat.table.key}: is this message yours? {held.tag}".rstrip(), "please_confirm"
     )
-    own = {"message_id": f"ask.{envelope.answer_id(desk, seat.address)}", "reply_to": held.reply_to}
+    own = {"message_id": f"ask.{envelope.answer_id(context, seat.address)}", "reply_to": held.reply_to}
     return build(replace(heading, **own), envelope.parts(told))
 
 
-def ask_guest(desk: MailContext, held: Held) -> Outgoing:
+def ask_guest(context: MailContext, held: Held) -> Outgoing:
     """Asks an address without a seat whether a letter that came in its name is its own."""
-    told = envelope.page(desk, "please_confirm_guest", {"held": held}, None)
+    told = envelope.page(context, "please_confirm_guest", {"held": held}, None)
     heading = envelope.heading(
-        desk, ("", held.claimed), f"is this message yours? {held.tag}".rstrip(), "please_confirm"
+        context, ("", held.claimed), f"is this message yours? {held.tag}".rstrip(), "please_confirm"
     )
-    own = {"message_id": f"ask.{envelope.answer_id(desk, held.claimed)}", "reply_to": held.reply_to}
+    own = {"message_id": f"ask.{envelope.answer_id(context, held.claimed)}", "reply_to": held.reply_to}
     return build(replace(heading, **own), envelope.parts(told))

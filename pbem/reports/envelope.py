@@ -16,25 +16,25 @@ from pbem.reports.context import MailContext, Run, SeatCard, TableCard
 from pbem.reports.message_bytes import Calendar, Heading, Parts
 
 
-def heading(desk: MailContext, to: SeatCard | tuple[str, str], subject: str, kind: str) -> Heading:
+def heading(context: MailContext, to: SeatCard | tuple[str, str], subject: str, kind: str) -> Heading:
     name, address = (to.player, to.address) if isinstance(to, SeatCard) else to
     reply_to = to.reply_to if isinstance(to, SeatCard) else ""
-    house = desk.house
-    return Heading("", desk.sent, house.name, house.judge, name, address, subject, kind, reply_to)
+    house = context.house
+    return Heading("", context.sent, house.name, house.judge, name, address, subject, kind, reply_to)
 
 
-def threaded(desk: MailContext, heading: Heading, run: Run, table: TableCard, what: str) -> Heading:
+def threaded(context: MailContext, heading: Heading, run: Run, table: TableCard, what: str) -> Heading:
     """One thread for each table and turn: every mail of it names the same mail that was never sent."""
     number = f"{run.number}.again{run.edition}" if run.edition else f"{run.number}"
-    root = f"{table.key}.{number}@{desk.house.domain}"
-    own = f"{table.key}.{number}.{_slug(what)}@{desk.house.domain}"
+    root = f"{table.key}.{number}@{context.house.domain}"
+    own = f"{table.key}.{number}.{_slug(what)}@{context.house.domain}"
     return replace(heading, message_id=own, in_reply_to=root, references=(root,))
 
 
-def answer_id(desk: MailContext, recipient: str) -> str:
+def answer_id(context: MailContext, recipient: str) -> str:
     """The same letter is answered to the same reader with the same id, however often."""
-    heard = desk.heard
-    return f"re.{digest(heard.message_id, heard.subject, heard.sha256, recipient)}@{desk.house.domain}"
+    heard = context.heard
+    return f"re.{digest(heard.message_id, heard.subject, heard.sha256, recipient)}@{context.house.domain}"
 
 
 def waiting(seat: SeatCard, run: Run) -> dict[str, Any]:
@@ -46,37 +46,41 @@ def deadline(run: Run, zone: str) -> str:
     return when_here(run.deadline_utc, zone) if run.deadline_utc else ""
 
 
-def left(desk: MailContext, run: Run) -> str:
+def left(context: MailContext, run: Run) -> str:
     """How long there is from the mail to the deadline: "72 hours"; "" when none is set."""
-    return time_left(desk.sent, run.deadline_utc) if run.deadline_utc else ""
+    return time_left(context.sent, run.deadline_utc) if run.deadline_utc else ""
 
 
-def deadline_event(desk: MailContext, table: TableCard, run: Run) -> Calendar | None:
+def deadline_event(context: MailContext, table: TableCard, run: Run) -> Calendar | None:
     """The deadline as an event; cancelled where there is none any more, no file where there was none yet."""
     sequence = run.number + run.moves
     if run.deadline_utc is None and not sequence:
         return None
     wanted = calendar_file.Appointment(
-        uid=f"deadline.{table.key}@{desk.house.domain}",
+        uid=f"deadline.{table.key}@{context.house.domain}",
         sequence=sequence,
-        stamped=desk.sent,
+        stamped=context.sent,
         due_utc=run.deadline_utc,
         summary=f"{table.key}: {run.due.turn} is due",
         description=f"{table.title}, table {table.key}: reply to your last report.",
-        organiser=desk.house.judge,
+        organiser=context.house.judge,
     )
     return calendar_file.written(wanted)
 
 
-def page(desk: MailContext, template: str, facts: dict[str, Any], table: TableCard | None) -> Page:
+def page(context: MailContext, template: str, facts: dict[str, Any], table: TableCard | None) -> Page:
     """The page, with what every template may use: the house, and the table if there is one."""
-    return templating.page(template, facts | {"house": desk.house, "at_table": table}, desk.house.templates)
+    return templating.page(
+        template, facts | {"house": context.house, "at_table": table}, context.house.templates
+    )
 
 
-def part(desk: MailContext, template: str, facts: dict[str, Any], to: SeatCard | str) -> Page:
+def part(context: MailContext, template: str, facts: dict[str, Any], to: SeatCard | str) -> Page:
     """The same without a frame, to stand in a longer mail."""
     table = to.table if isinstance(to, SeatCard) else None
-    return templating.part(template, facts | {"house": desk.house, "at_table": table}, desk.house.templates)
+    return templating.part(
+        template, facts | {"house": context.house, "at_table": table}, context.house.templates
+    )
 
 
 def parts(told: Page, svg: str = "", name: str = "", calendar: Calendar | None = None) -> Parts:

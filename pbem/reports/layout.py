@@ -118,13 +118,13 @@ def _shortened(sheet: ReportFacts) -> ReportFacts:
 
 def _said_once(sections: Sequence[Section], lead: str) -> list[Section]:
     """Without the news that stand in the *lead* word for word."""
-    kept = [
+    stored = [
         replace(section, items=tuple(item for item in section.items if item.text not in lead))
         if section.key == "news"
         else section
         for section in sections
     ]
-    return _filled(kept)
+    return _filled(stored)
 
 
 def _joined(section: Section) -> Section:

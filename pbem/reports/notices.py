@@ -34,23 +34,23 @@ class Trouble(Struct, frozen=True):
 
 
 def note(
-    desk: MailContext, table: TableCard, to: tuple[str, str], said: Note, moved: Run | None = None
+    context: MailContext, table: TableCard, to: tuple[str, str], said: Note, moved: Run | None = None
 ) -> Outgoing:
     """A mail of the judge's own accord. *to* is a name and an address; *moved* if the deadline is new."""
-    told = envelope.page(desk, "note", {"note": said}, table)
+    told = envelope.page(context, "note", {"note": said}, table)
     subject = f"{table.key}: {said.subject} {said.tag}".rstrip()
-    own = f"{table.key}.note.{envelope.digest(said.once, to[1])}@{desk.house.domain}"
-    heading = envelope.heading(desk, to, subject, "note")
-    event = envelope.deadline_event(desk, table, moved) if moved else None
+    own = f"{table.key}.note.{envelope.digest(said.once, to[1])}@{context.house.domain}"
+    heading = envelope.heading(context, to, subject, "note")
+    event = envelope.deadline_event(context, table, moved) if moved else None
     return build(
         replace(heading, message_id=own, reply_to=said.reply_to), envelope.parts(told, calendar=event)
     )
 
 
-def gm_notice(desk: MailContext, gm: SeatCard, trouble: Trouble) -> Outgoing:
+def gm_notice(context: MailContext, gm: SeatCard, trouble: Trouble) -> Outgoing:
     """To the GM: what did not happen, what is unharmed, what to do. A reply speaks for the GM."""
     table = gm.table
-    told = envelope.page(desk, "gm_notice", {"table": table, "trouble": trouble}, table)
-    heading = envelope.heading(desk, gm, f"{table.key}: {trouble.what} {gm.tag}".rstrip(), "gm_notice")
-    own = f"{table.key}.notice.{envelope.digest(trouble.once)}@{desk.house.domain}"
+    told = envelope.page(context, "gm_notice", {"table": table, "trouble": trouble}, table)
+    heading = envelope.heading(context, gm, f"{table.key}: {trouble.what} {gm.tag}".rstrip(), "gm_notice")
+    own = f"{table.key}.notice.{envelope.digest(trouble.once)}@{context.house.domain}"
     return build(replace(heading, message_id=own), envelope.parts(told))

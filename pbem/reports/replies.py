@@ -65,7 +65,7 @@ class Answer(Struct, frozen=True):
 class Written(Struct, frozen=True):
     """The mail of an answer, made before the answer was given."""
 
-    desk: MailContext
+    context: MailContext
     said: Answer
     mail: Outgoing
 
@@ -78,29 +78,32 @@ class OnFile(Struct, frozen=True):
     standing: Sequence[str] = ()
 
 
-def written(desk: MailContext, said: Answer) -> Written:
-    return Written(desk, said, answer(desk, said))
+def written(context: MailContext, said: Answer) -> Written:
+    return Written(context, said, answer(context, said))
 
 
-def as_written(before: Written | None, desk: MailContext, said: Answer) -> Outgoing:
+def as_written(before: Written | None, context: MailContext, said: Answer) -> Outgoing:
     """The mail that was written *before*, if it says just this; else it is written now."""
-    if before is not None and before.desk == desk and before.said == said:
+    if before is not None and before.context == context and before.said == said:
         return before.mail
-    return answer(desk, said)
+    return answer(context, said)
 
 
-def answer(desk: MailContext, said: Answer) -> Outgoing:
+def answer(context: MailContext, said: Answer) -> Outgoing:
     """The mail of one answer, under the letter in its thread."""
     table = said.to.table if isinstance(said.to, SeatCard) else None
-    return _answer_mail(desk, said.to, said.template, envelope.page(desk, said.template, said.facts, table))
+    return _answer_mail(
+        context, said.to, said.template, envelope.page(context, said.template, said.facts, table)
+    )
 
 
-def answers(desk: MailContext, to: str, said: Sequence[tuple[str, Answer]]) -> Outgoing:
+def answers(context: MailContext, to: str, said: Sequence[tuple[str, Answer]]) -> Outgoing:
     """One mail of several answers, each under a heading, to a letter for several games."""
     parts = [
-        {"title": title, "page": envelope.part(desk, one.template, one.facts, one.to)} for title, one in said
+        {"title": title, "page": envelope.part(context, one.template, one.facts, one.to)}
+        for title, one in said
     ]
-    return _answer_mail(desk, to, "several", envelope.page(desk, "several", {"parts": parts}, None))
+    return _answer_mail(context, to, "several", envelope.page(context, "several", {"parts": parts}, None))
 
 
 def confirmation(seat: SeatCard, run: Run, reading: Reading, besides: Besides = NOTHING_BESIDES) -> Answer:
@@ -144,14 +147,14 @@ def _in_force(in_force: Sequence[InForce]) -> dict[str, Any]:
     }
 
 
-def _answer_mail(desk: MailContext, to: SeatCard | str, kind: str, told: Page) -> Outgoing:
+def _answer_mail(context: MailContext, to: SeatCard | str, kind: str, told: Page) -> Outgoing:
     """An answer to a letter: under it in the thread, with an id that a second answer would share."""
     recipient = to if isinstance(to, SeatCard) else ("", to)
-    heading = envelope.heading(desk, recipient, _subject_of_answer(desk.heard, to), kind)
+    heading = envelope.heading(context, recipient, _subject_of_answer(context.heard, to), kind)
     answering = {
-        "message_id": envelope.answer_id(desk, heading.recipient),
-        "in_reply_to": desk.heard.message_id,
-        "references": (*desk.heard.references, desk.heard.message_id),
+        "message_id": envelope.answer_id(context, heading.recipient),
+        "in_reply_to": context.heard.message_id,
+        "references": (*context.heard.references, context.heard.message_id),
         "is_answer": True,
     }
     return build(replace(heading, **answering), envelope.parts(told))

@@ -38,25 +38,25 @@ def open_office(settings: Settings) -> Office:
     store = Store(settings.database.url)
     store.upgrade()
     secret = settings.trust.secret.get_secret_value() or store.secret()
-    door = Credentials(Seal(secret), settings.house.judge, settings.house.plus_addresses)
-    return Office(store, settings, games.find, door, _vouch(settings))
+    credentials = Credentials(Seal(secret), settings.house.judge, settings.house.plus_addresses)
+    return Office(store, settings, games.find, credentials, _vouch(settings))
 
 
 def _vouch(settings: Settings) -> Vouch:
     trust = settings.trust
 
-    def vouch(letter: IncomingMessage, raw: bytes) -> bool:
-        return vouches(letter, raw, trust.hosts, check_dkim=trust.check_dkim)
+    def vouch(message: IncomingMessage, raw: bytes) -> bool:
+        return vouches(message, raw, trust.hosts, check_dkim=trust.check_dkim)
 
     return vouch
 
 
 def assemble(office: Office, clock: Clock, *, is_listening: bool = True) -> Service:
     """The service with its inlets; without the receiver when *is_listening* is not wanted."""
-    desk = desk_of(office, clock)
-    inlets = list(_fetching(office.settings, desk))
+    context = context_of(office, clock)
+    inlets = list(_fetching(office.settings, context))
     if is_listening and office.settings.receiver.on:
-        inlets.append(receiver_of(office.settings, desk, clock.now))
+        inlets.append(receiver_of(office.settings, context, clock.now))
     postman = delivery.Delivery(relay_of(office.settings))
     return Service(office, clock, inlets, postman, _workers(office.settings))
 
@@ -77,31 +77,31 @@ def web_of(office: Office, clock: Clock) -> "Web":
     return Web(office, clock)
 
 
-def desk_of(office: Office, clock: Clock) -> Reception:
+def context_of(office: Office, clock: Clock) -> Reception:
     def tell(aside: SetAside) -> None:
         with office.store.writing() as session:
-            notices.letter_too_large(session, office, aside, clock.now())
+            notices.message_too_large(session, office, aside, clock.now())
 
     def is_ours(address: str) -> bool:
-        return identity.takes(address, office.door.judge)
+        return identity.takes(address, office.credentials.judge)
 
-    return Reception(office.store.keep, is_ours, office.store.is_kept, tell)
+    return Reception(office.store.keep, is_ours, office.store.is_stored, tell)
 
 
-def receiver_of(settings: Settings, desk: Reception, now: Callable[[], datetime]) -> "SmtpInlet":
+def receiver_of(settings: Settings, context: Reception, now: Callable[[], datetime]) -> "SmtpInlet":
     from pbem.inbound.smtp import SmtpInlet
     from pbem.inbound.smtp_session import SmtpSettings
 
     receiver = settings.receiver
-    door = SmtpSettings(
+    credentials = SmtpSettings(
         host=receiver.listen,
         port=receiver.port,
         hostname=settings.house.domain,
         speaks_lmtp=receiver.protocol == "lmtp",
-        letter_bytes=settings.letters.letter_limit_kib * 1024,
-        text_bytes=settings.letters.limit_kib * 1024,
+        message_bytes=settings.messages.message_limit_kib * 1024,
+        text_bytes=settings.messages.limit_kib * 1024,
     )
-    return SmtpInlet(door, desk, now, _certificate(settings))
+    return SmtpInlet(credentials, context, now, _certificate(settings))
 
 
 def _certificate(settings: Settings) -> ssl.SSLContext | None:
@@ -118,9 +118,9 @@ def _certificate(settings: Settings) -> ssl.SSLContext | None:
     return context
 
 
-def _fetching(settings: Settings, desk: Reception) -> Sequence[Inlet]:
+def _fetching(settings: Settings, context: Reception) -> Sequence[Inlet]:
     """The inlets that fetch letters from where a mail server has put them."""
-    imap, maildir, most = settings.imap, settings.maildir, settings.letters.letter_limit_kib * 1024
+    imap, maildir, most = settings.imap, settings.maildir, settings.messages.message_limit_kib * 1024
     inlets: list[Inlet] = []
     if imap.on:
         from pbem.inbound import imap as inlet_imap
@@ -134,17 +134,17 @@ def _fetching(settings: Settings, desk: Reception) -> Sequence[Inlet]:
             folder=imap.folder,
             done_folder=imap.done_folder or None,
             too_large_folder=imap.large_folder,
-            letter_bytes=most,
+            message_bytes=most,
             poll_seconds=imap.poll_seconds,
         )
-        inlets.append(inlet_imap.ImapInlet(account, desk))
+        inlets.append(inlet_imap.ImapInlet(account, context))
     if maildir.on and maildir.path is not None:
         from pbem.inbound import maildir as inlet_maildir
 
         folder = inlet_maildir.Maildir(
-            folder=maildir.path, letter_bytes=most, poll_seconds=maildir.poll_seconds
+            folder=maildir.path, message_bytes=most, poll_seconds=maildir.poll_seconds
         )
-        inlets.append(inlet_maildir.MaildirInlet(folder, desk))
+        inlets.append(inlet_maildir.MaildirInlet(folder, context))
     return inlets
 
 

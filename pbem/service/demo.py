@@ -27,7 +27,7 @@ from pbem.core.settings import DatabaseSettings, HouseSettings, ReceiverSettings
 from pbem.core.templating import WIDTH, packaged
 from pbem.gamemaster import gm_commands
 from pbem.outbound.delivery import Delivery
-from pbem.service.assembly import desk_of, open_office, receiver_of, relay_of
+from pbem.service.assembly import context_of, open_office, receiver_of, relay_of
 from pbem.service.demo_mailboxes import Mail, PostOffice, mailbox, send, text_of, write
 from pbem.service.scheduler import Service
 from pbem.store.database import RUNNING, AdjudicatedTurn, GameTable
@@ -106,8 +106,8 @@ def _build(script: dict[str, Any], folder: Path, console: Console, closing: Exit
     office = open_office(_settings(folder, post_office.port))
     closing.callback(office.store.close)
     clock = FastClock(BEGIN)
-    desk = desk_of(office, clock)
-    receiver = receiver_of(office.settings, desk, clock.now)
+    context = context_of(office, clock)
+    receiver = receiver_of(office.settings, context, clock.now)
     delivery = Delivery(relay_of(office.settings))
     closing.callback(delivery.close)
     receiver.start()
@@ -151,14 +151,14 @@ def _open_tables(stage: Stage) -> None:
 def _play_turn(stage: Stage, number: int) -> None:
     """Every letter of the turn at its time, and the deadlines between them."""
     deadline = _next_deadline(stage)
-    posts = sorted(_posts(stage, number, deadline), key=lambda post: post.sent)
-    reports = {post: stage.post_office.last_report(post.name, post.table) for post in posts}
+    posts = sorted(_posts(stage, number, deadline), key=lambda context: context.sent)
+    reports = {context: stage.post_office.last_report(context.name, context.table) for context in posts}
     stage.console.rule(f"[bold]Deadline {deadline:%a %d %b %Y, %H:%M} UTC", style="dim")
-    for post in [post for post in posts if post.sent <= deadline]:
-        _mail(stage, post, reports[post])
+    for context in [context for context in posts if context.sent <= deadline]:
+        _mail(stage, context, reports[context])
     _run_deadline(stage, deadline)
-    for post in [post for post in posts if post.sent > deadline]:
-        _mail(stage, post, reports[post])
+    for context in [context for context in posts if context.sent > deadline]:
+        _mail(stage, context, reports[context])
 
 
 def _rest(stage: Stage, played: int) -> None:
@@ -179,38 +179,38 @@ def _next_deadline(stage: Stage) -> datetime:
 def _posts(stage: Stage, number: int, deadline: datetime) -> Iterator[Post]:
     for table in stage.script["table"]:
         powers = {name: power for power, name in table["seats"].items()}
-        turn = table["turn"][number] if number < len(table["turn"]) else {"letter": []}
-        for letter in turn["letter"]:
-            name = letter["from"]
+        turn = table["turn"][number] if number < len(table["turn"]) else {"message": []}
+        for message in turn["message"]:
+            name = message["from"]
             yield Post(
                 table=table["key"],
                 power=powers[name],
                 name=name,
                 player=stage.script["players"][name],
-                how=letter.get("how", "reply"),
-                orders=letter["orders"],
-                shows=letter.get("shows", ""),
-                sent=deadline - timedelta(hours=letter["when"]),
+                how=message.get("how", "reply"),
+                orders=message["orders"],
+                shows=message.get("shows", ""),
+                sent=deadline - timedelta(hours=message["when"]),
             )
 
 
-def _mail(stage: Stage, post: Post, report: Mail) -> None:
+def _mail(stage: Stage, context: Post, report: Mail) -> None:
     """One letter over SMTP; the service takes it in and answers."""
-    stage.clock.jump(post.sent)
+    stage.clock.jump(context.sent)
     heard = len(stage.post_office.filed)
-    send(write(post.how, post.orders, report, post.sent), stage.port)
+    send(write(context.how, context.orders, report, context.sent), stage.port)
     stage.service.look()
-    first, *more = [line for line in post.orders.strip().splitlines() if line.strip()]
+    first, *more = [line for line in context.orders.strip().splitlines() if line.strip()]
     told = Text.assemble(
-        (f"{post.sent:%a %H:%M}  ", "dim"),
-        (f"{post.table} ", "cyan"),
-        (f"{post.player} ({post.power})", "bold"),
+        (f"{context.sent:%a %H:%M}  ", "dim"),
+        (f"{context.table} ", "cyan"),
+        (f"{context.player} ({context.power})", "bold"),
         f" mails: {first}" + (f" ... and {len(more)} more" if more else ""),
     )
     stage.console.print(told)
-    if post.shows:
-        stage.console.print(Text(f"{' ' * INDENT}{post.shows}", style="italic green"))
-        _show_answer(stage, post.name, heard)
+    if context.shows:
+        stage.console.print(Text(f"{' ' * INDENT}{context.shows}", style="italic green"))
+        _show_answer(stage, context.name, heard)
 
 
 def _show_answer(stage: Stage, name: str, heard: int) -> None:

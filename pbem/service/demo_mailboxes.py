@@ -37,9 +37,9 @@ class PostOffice:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.filed: list[tuple[str, Mail]] = []  # who got it, and the mail
-        desk = Reception(self.keep, lambda _: True, lambda *_: False, lambda _: None)
-        door = SmtpSettings(port=0, letter_bytes=LARGEST, text_bytes=LARGEST)
-        self._server = SmtpInlet(door, desk, SystemClock().now)
+        context = Reception(self.keep, lambda _: True, lambda *_: False, lambda _: None)
+        credentials = SmtpSettings(port=0, message_bytes=LARGEST, text_bytes=LARGEST)
+        self._server = SmtpInlet(credentials, context, SystemClock().now)
 
     @property
     def port(self) -> int:
@@ -99,31 +99,31 @@ def text_of(mail: Mail) -> str:
 
 def write(how: str, orders: str, report: Mail, sent: datetime) -> Mail:
     """A letter to the seat's address; *how* is one of the ways that config/demo.toml explains."""
-    letter = EmailMessage()
-    letter["From"] = report["To"]
-    letter["To"] = report["Reply-To"]
-    letter["Date"] = format_datetime(sent)
-    letter["Message-ID"] = make_msgid(domain=DOMAIN)
+    message = EmailMessage()
+    message["From"] = report["To"]
+    message["To"] = report["Reply-To"]
+    message["Date"] = format_datetime(sent)
+    message["Message-ID"] = make_msgid(domain=DOMAIN)
     if how == "new":
-        letter["Subject"] = "Orders"
-        letter.set_content(orders)
-        return letter
-    letter["Subject"] = f"Re: {report['Subject']}"
-    letter["In-Reply-To"] = report["Message-ID"]
-    _fill(letter, how, orders.strip(), report)
-    return letter
+        message["Subject"] = "Orders"
+        message.set_content(orders)
+        return message
+    message["Subject"] = f"Re: {report['Subject']}"
+    message["In-Reply-To"] = report["Message-ID"]
+    _fill(message, how, orders.strip(), report)
+    return message
 
 
-def _fill(letter: Mail, how: str, orders: str, report: Mail) -> None:
+def _fill(message: Mail, how: str, orders: str, report: Mail) -> None:
     """The body of a reply, with the report quoted as a mail program of that kind does it."""
     attribution = f"On {report['Date']}, {report['From'].addresses[0].display_name} wrote:"
     quoted = "\n".join(f"> {line}".rstrip() for line in text_of(report).splitlines())
     if how == "html":
-        letter.set_content(_webmail(orders, attribution, quoted), subtype="html")
+        message.set_content(_webmail(orders, attribution, quoted), subtype="html")
     elif how == "bottom":
-        letter.set_content(f"{attribution}\n{quoted}\n\n{orders}\n")
+        message.set_content(f"{attribution}\n{quoted}\n\n{orders}\n")
     else:
-        letter.set_content(f"{orders}\n\n{attribution}\n{quoted}\n")
+        message.set_content(f"{orders}\n\n{attribution}\n{quoted}\n")
 
 
 def _webmail(orders: str, attribution: str, quoted: str) -> str:
@@ -135,10 +135,10 @@ def _webmail(orders: str, attribution: str, quoted: str) -> str:
     )
 
 
-def send(letter: Mail, port: int) -> None:
+def send(message: Mail, port: int) -> None:
     """Over SMTP to the service's receiver on loopback."""
     with smtplib.SMTP("127.0.0.1", port, timeout=PATIENCE_SECONDS) as session:
-        session.send_message(letter)
+        session.send_message(message)
 
 
 def mailbox(name: str) -> str:

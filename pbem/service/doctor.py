@@ -76,16 +76,16 @@ def _database(settings: Settings) -> Finding:
             return Finding(
                 "database", None, f"{shown} is not there yet; pbem serve, or pbem new, makes it", f"{file}"
             )
-        kept = _kept(url)
+        stored = _stored(url)
     except StoreFault as fault:
         return Finding("database", False, *str(fault).rsplit("; ", 1))
     except (SQLAlchemyError, sqlite3.Error) as fault:
         why = database_url.without_password(reason_of(fault), url)
         return Finding("database", False, f"{shown}: {why}", remedy_of(fault, url))
-    return _of_version(shown, kept)
+    return _of_version(shown, stored)
 
 
-class _Kept(NamedTuple):
+class _Stored(NamedTuple):
     """What a database says of itself."""
 
     version: str | None
@@ -93,23 +93,23 @@ class _Kept(NamedTuple):
     is_empty: bool
 
 
-def _of_version(shown: str, kept: _Kept) -> Finding:
+def _of_version(shown: str, stored: _Stored) -> Finding:
     """Would this program work with what is kept there?"""
     known = schema_versions.versions()
-    if kept.encoding != schema_versions.ENCODING:
-        said = f"{shown} keeps text as {kept.encoding}, which has not the signs of all letters"
+    if stored.encoding != schema_versions.ENCODING:
+        said = f"{shown} keeps text as {stored.encoding}, which has not the signs of all letters"
         return Finding(
             "database", False, said, f"make it anew: createdb -E {schema_versions.ENCODING} -T template0"
         )
-    if kept.is_empty:
+    if stored.is_empty:
         return Finding("database", None, f"{shown} is empty; pbem serve, or pbem new, makes the tables")
-    if kept.version is None:
+    if stored.version is None:
         said = f"{shown} holds tables of another program"
         return Finding("database", False, said, "make an empty one for pbem, and name it in [database] url")
-    if kept.version not in known:
+    if stored.version not in known:
         return Finding("database", False, f"{shown} was written by a newer program", "install that program")
-    if kept.version != known[-1]:
-        said = f"{shown} is of version {kept.version}, the program wants {known[-1]}"
+    if stored.version != known[-1]:
+        said = f"{shown} is of version {stored.version}, the program wants {known[-1]}"
         remedy = "make a backup (pbem backup); pbem serve brings it up to date"
         return Finding("database", False, said, remedy)
     return Finding("database", True, f"{shown} is reached and up to date")
@@ -125,19 +125,19 @@ def _file_of(url: str) -> Path | None:
     return Path((parsed.database or "").removeprefix("file:")) if is_file else None
 
 
-def _kept(url: str) -> _Kept:
+def _stored(url: str) -> _Stored:
     """What the database says of itself. Raises SQLAlchemyError, also if it cannot be written."""
     engine = engine_of(url)
     try:
         with engine.connect() as connection:
-            kept = _Kept(
+            stored = _Stored(
                 schema_versions.version_of(connection),
                 schema_versions.encoding_of(connection),
                 schema_versions.is_empty(connection),
             )
             connection.rollback()
             _wants_to_write(connection)
-            return kept
+            return stored
     finally:
         engine.dispose()
 
@@ -335,7 +335,7 @@ def _last_written(url: str) -> datetime | None:
         with engine.connect() as connection:
             wanted = (
                 select(func.max(col(StoredMessage.received_utc))),
-                select(func.max(col(AdjudicatedTurn.judged_utc))),
+                select(func.max(col(AdjudicatedTurn.adjudicated_utc))),
             )
             moments = [connection.execute(one).scalar() for one in wanted]
     except (SQLAlchemyError, sqlite3.Error):  # told under "database"

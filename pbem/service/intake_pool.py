@@ -31,14 +31,14 @@ def take_in_what_waits(
     office: Office, now: Callable[[], datetime], workers: "Workers | None", is_stopped: Callable[[], bool]
 ) -> int:
     """How many letters were begun. Raises OperationalError if the database has trouble."""
-    count, letters = 0, _waiting(office)
+    count, messages = 0, _waiting(office)
     if workers is not None:
-        count, letters = _one_by_one(office, now, workers, is_stopped, letters)
-    if workers is not None and len(letters) > MANY:
-        count += workers.take_in(claims.apart(letters, office.door.judge), now, is_stopped)
-        begun, letters = _one_by_one(office, now, workers, is_stopped, _waiting(office))
+        count, messages = _one_by_one(office, now, workers, is_stopped, messages)
+    if workers is not None and len(messages) > MANY:
+        count += workers.take_in(claims.apart(messages, office.credentials.judge), now, is_stopped)
+        begun, messages = _one_by_one(office, now, workers, is_stopped, _waiting(office))
         count += begun
-    lots = takewhile(lambda _: not is_stopped(), claims.together(letters))
+    lots = takewhile(lambda _: not is_stopped(), claims.together(messages))
     return count + sum(_taken_in(numbers, office, now) for numbers in lots)
 
 
@@ -49,7 +49,7 @@ def _taken_in(numbers: Sequence[int], office: Office, now: Callable[[], datetime
     except OperationalError:
         raise
     except Exception:  # those after them, and the turns that wait for them, must go on
-        log.exception("letters passed over", letters=list(numbers), again=True)
+        log.exception("letters passed over", messages=list(numbers), again=True)
     return sum(_taken_in([number], office, now) for number in numbers) if len(numbers) > 1 else 0
 
 
@@ -58,7 +58,7 @@ def _one_by_one(
     now: Callable[[], datetime],
     workers: "Workers",
     is_stopped: Callable[[], bool],
-    letters: Sequence[Waiting],
+    messages: Sequence[Waiting],
 ) -> tuple[int, Sequence[Waiting]]:
     """Those that were begun before, each alone, until there is none or a look at them changes nothing.
 
@@ -66,14 +66,14 @@ def _one_by_one(
     begun, and which letters wait after that.
     """
     count, before = 0, None
-    while (tried := _tried(letters)) and tried != before:
+    while (tried := _tried(messages)) and tried != before:
         count += sum(workers.take_in([[one.number]], now, is_stopped) for one in tried)
-        before, letters = tried, _waiting(office)
-    return count, letters
+        before, messages = tried, _waiting(office)
+    return count, messages
 
 
-def _tried(letters: Sequence[Waiting]) -> Sequence[Waiting]:
-    return [one for one in letters if one.tries]
+def _tried(messages: Sequence[Waiting]) -> Sequence[Waiting]:
+    return [one for one in messages if one.tries]
 
 
 def _waiting(office: Office) -> Sequence[Waiting]:

@@ -71,7 +71,7 @@ class Service:
 
     # --- awake -------------------------------------------------------------------------------------------
 
-    def look_at_letters(self) -> int:
+    def poll_messages(self) -> int:
         """Take in every letter that waits; how many were begun."""
         with self._taking_in:
             return take_in_what_waits(self.office, self.clock.now, self._workers, self._stopping.is_set)
@@ -113,7 +113,7 @@ class Service:
     ) -> bool:
         """Empty the inlets up to *until*, take in what came, run the game; *asked* as in `turn.run`."""
         if not with_inlets:
-            self.look_at_letters()
+            self.poll_messages()
         elif not self._is_all_taken_in([key], until):
             return False
         return turn.run(key, self.office, self.clock.now(), asked)
@@ -127,7 +127,7 @@ class Service:
                 log.warning("turn waits for an inlet", table=key, reason=str(trouble), again=True)
                 turn.wait_for_inlet(key, self.office, str(trouble), self.clock.now())
             return False
-        self.look_at_letters()
+        self.poll_messages()
         return True
 
     def _empty_inlets(self, moment: datetime) -> None:
@@ -146,7 +146,7 @@ class Service:
 
     def _send(self, parcels: Sequence[OutgoingMail]) -> list[Verdict]:
         known = {id_of(parcel): parcel for parcel in parcels}
-        errands = [errand_of(parcel, self.office.door) for parcel in parcels]
+        errands = [errand_of(parcel, self.office.credentials) for parcel in parcels]
         return [self._noted(known[errand.key], fates) for errand, fates in self.postman.deliver(errands)]
 
     def _noted(self, parcel: OutgoingMail, fates: Mapping[str, DeliveryResult]) -> Verdict:
@@ -183,10 +183,10 @@ class Service:
 
     def look(self) -> None:
         """One round of everything, for whoever has no alarm clock: tests, the demo, `pbem run`."""
-        self.look_at_letters()
+        self.poll_messages()
         self.look_at_silence()
         self.look_at_tables()
-        self.look_at_letters()  # those that had to wait for the turn
+        self.poll_messages()  # those that had to wait for the turn
         self.look_at_outbox()
 
     # --- asleep ------------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ class Service:
     def start(self) -> None:
         """Open the inlets and go on looking, in threads of our own, until `stop`."""
         jobs = {
-            "letters": self.look_at_letters,
+            "letters": self.poll_messages,
             "tables": self.look_at_tables_awake,
             "outbox": self.look_at_outbox,
         }
@@ -202,7 +202,7 @@ class Service:
             self._alarm.add_job(self._unharmed(name, job), "interval", seconds=LOOK_SECONDS, id=name)
         self.look_at_pulse()  # before anything else: it moves the deadlines that fell into an outage
         self._alarm.start()
-        self.office.store.on_kept = lambda: self.wake("letters")
+        self.office.store.on_stored = lambda: self.wake("letters")
         for name in jobs:
             self.wake(name)
         for inlet in self.inlets:
@@ -216,7 +216,7 @@ class Service:
 
     def stop(self) -> None:
         """Close the inlets, finish what is being done."""
-        self.office.store.on_kept = lambda: None
+        self.office.store.on_stored = lambda: None
         for inlet in self.inlets:
             inlet.stop()
         self._stopping.set()
@@ -256,8 +256,8 @@ def _alarm_clock() -> Any:
     return made(timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1})
 
 
-def errand_of(parcel: OutgoingMail, door: identity.Credentials) -> MailToSend:
+def errand_of(parcel: OutgoingMail, credentials: identity.Credentials) -> MailToSend:
     """The mail with its envelope: a bounce comes back under the mail's own number."""
     number = id_of(parcel)
-    sender = identity.bounce_address(door.seal, number, door.judge)
+    sender = identity.bounce_address(credentials.seal, number, credentials.judge)
     return MailToSend(number, sender, (parcel.recipient,), parcel.raw)

@@ -175,14 +175,14 @@ _REHEARSED = {
 }
 
 
-def _mails(desk: reports.MailContext) -> Iterator[Callable[[], object]]:
+def _mails(context: reports.MailContext) -> Iterator[Callable[[], object]]:
     """Each kind of mail, to be built when it is called."""
     for game in every_game():
-        yield from _of_game(desk, game)
-    yield from _of_the_house(desk)
+        yield from _of_game(context, game)
+    yield from _of_the_house(context)
 
 
-def _of_game(desk: reports.MailContext, game: Game) -> Iterator[Callable[[], object]]:
+def _of_game(context: reports.MailContext, game: Game) -> Iterator[Callable[[], object]]:
     dice = SeededDice("rehearsal", 1)
     start = game.start({}, dice)
     turn = game.judge(start, {}, dice)
@@ -191,15 +191,15 @@ def _of_game(desk: reports.MailContext, game: Game) -> Iterator[Callable[[], obj
         for run in _runs(due, int(record is not None)):
             power = next(iter(run.due.owed), game.card.seats[0])
             told = reports.TurnView(game.show(state, record, power), game.form(state, power), PICTURE)
-            yield _call(reports.turn_report, desk, _seat(game, power), run, told)
+            yield _call(reports.turn_report, context, _seat(game, power), run, told)
             public = reports.TurnView(game.show(state, record, None), (), PICTURE)
-            yield _call(_bulletin, desk, _table(game), run, _issue(public))
+            yield _call(_bulletin, context, _table(game), run, _issue(public))
 
 
 def _bulletin(
-    desk: reports.MailContext, table: reports.TableCard, run: reports.Run, issue: reports.Issue
+    context: reports.MailContext, table: reports.TableCard, run: reports.Run, issue: reports.Issue
 ) -> Sequence[Outgoing]:
-    return list(reports.bulletins(desk, table, [reports.Reader("A", "a@x.org")], run, issue))
+    return list(reports.bulletins(context, table, [reports.Reader("A", "a@x.org")], run, issue))
 
 
 def _runs(due: Due, number: int) -> Iterator[reports.Run]:
@@ -216,7 +216,7 @@ def _issue(told: reports.TurnView) -> reports.Issue:
     return reports.Issue(told, ("somebody",), ("a note",), "a seed", press, ("a rule",))
 
 
-def _of_the_house(desk: reports.MailContext) -> Iterator[Callable[[], object]]:
+def _of_the_house(context: reports.MailContext) -> Iterator[Callable[[], object]]:
     game = every_game()[0]
     seat = _seat(game, game.card.seats[0])
     due = game.due(game.start({}, SeededDice("rehearsal", 0)))
@@ -224,16 +224,16 @@ def _of_the_house(desk: reports.MailContext) -> Iterator[Callable[[], object]]:
     trouble = reports.Trouble("what", "unharmed", "to do", "once")
     for run in (reports.Run(1, due, SENT), reports.Run(1, due, None)):
         for said in _answers(seat, run):
-            yield _call(reports.answer, desk, said)
-            yield _call(reports.answers, desk, "a@x.org", [("std1", said)])
-        yield _call(reports.please_confirm, desk, seat, run, held)
-    yield _call(reports.ask_guest, desk, held)
-    yield _call(reports.gm_notice, desk, seat, trouble)
+            yield _call(reports.answer, context, said)
+            yield _call(reports.answers, context, "a@x.org", [("std1", said)])
+        yield _call(reports.please_confirm, context, seat, run, held)
+    yield _call(reports.ask_guest, context, held)
+    yield _call(reports.gm_notice, context, seat, trouble)
     for note in (
         reports.Note(subject="s", title="t", text="text", once="1", quoted="quoted", closing="closing"),
         reports.Note(subject="s", title="t", text="", once="2"),
     ):
-        yield _call(reports.note, desk, seat.table, ("A", "a@x.org"), note)
+        yield _call(reports.note, context, seat.table, ("A", "a@x.org"), note)
 
 
 def _answers(seat: reports.SeatCard, run: reports.Run) -> Iterator[reports.Answer]:

@@ -25,11 +25,25 @@ from pbem.core.deadlines import Deadline
 from pbem.core.error_text import first_line
 from pbem.service import export_contents
 from pbem.store.database import OVER, PAUSED, RUNNING, GameTable, seats_of
-from pbem.tables.gm_actions import set_deadline, tell_everybody, worded_news
+from pbem.tables.gm_actions import notify_all, set_deadline, worded_news
 from pbem.tables.office import Office
 
 FORMAT = "downfall-by-mail table"
-VERSION = 1
+VERSION = 2
+FIRST_NAMES = {  # of version 1, which no program writes any more
+    "letters": "incoming_messages",
+    "entries": "order_lines",
+    "sheets": "order_sheets",
+    "deeds": "gm_actions",
+    "aside": "superseded_rows",
+    "letter_id": "incoming_id",
+    "judged_utc": "adjudicated_utc",
+    "silent": "nmr_powers",
+    "wishes": "preferences",
+    "told_waiting": "notified_waiting",
+    "told_until_utc": "reminded_until_utc",
+    "aside_utc": "superseded_utc",
+}
 OWN = 0o600  # who may read and write a file: this user alone
 LEFT_OUT = ("outbox", "installation", "arrivals")
 NOT_INSIDE = (
@@ -77,7 +91,7 @@ def _close(session: Session, office: Office, table: GameTable, now: datetime) ->
     table.state, table.paused_left_s = PAUSED, max(left.total_seconds(), 0)
     set_deadline(table, None, now)
     gm_log.by_the_service(session, table, "EXPORT", "The game was moved to another host.", now)
-    tell_everybody(session, office, table, worded_news(office, "game_moves", {}), now)
+    notify_all(session, office, table, worded_news(office, "game_moves", {}), now)
 
 
 def _names() -> list[str]:
@@ -143,9 +157,22 @@ def _read(text: str) -> dict[str, Any]:
         or not whole.get("tables", {}).get("tables")
     ):
         raise CannotMove("the file holds no table; write one with: pbem export TABLE --to FILE")
-    if whole["version"] != VERSION:
+    if whole["version"] == 1:
+        whole["tables"] = _with_new_names(whole["tables"])
+    elif whole["version"] != VERSION:
         raise CannotMove(f"the file has version {whole['version']}, this program reads {VERSION}. {TOO_OLD}")
     return whole
+
+
+def _with_new_names(tables: Mapping[str, Sequence[Mapping[str, Any]]]) -> dict[str, list[dict[str, Any]]]:
+    renamed = {FIRST_NAMES.get(name, name): list(map(_renamed, rows)) for name, rows in tables.items()}
+    for row in renamed.get("superseded_rows", ()):
+        row["kind"], row["row"] = FIRST_NAMES.get(row["kind"], row["kind"]), _renamed(row["row"])
+    return renamed
+
+
+def _renamed(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {FIRST_NAMES.get(name, name): value for name, value in row.items()}
 
 
 def _insert(session: Session, rows: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:
@@ -168,7 +195,7 @@ def _insert_one(
     for own, to in refers:
         if to.name == "id" and values.get(own) is not None:
             values[own] = numbers[to.table.name, values[own]]
-    if name == "letters" and (known := _known_letter(session, values["fingerprint"])) is not None:
+    if name == "incoming_messages" and (known := _known_message(session, values["fingerprint"])) is not None:
         numbers[name, row["id"]] = known
         return
     made = session.connection().execute(sa.insert(table).values(**values))
@@ -176,10 +203,12 @@ def _insert_one(
         numbers[name, row["id"]] = made.inserted_primary_key[0]
 
 
-def _known_letter(session: Session, fingerprint: str) -> int | None:
+def _known_message(session: Session, fingerprint: str) -> int | None:
     """A letter to two tables may be here already."""
-    letters = _table("letters")
-    found = session.connection().execute(sa.select(letters.c.id).where(letters.c.fingerprint == fingerprint))
+    messages = _table("incoming_messages")
+    found = session.connection().execute(
+        sa.select(messages.c.id).where(messages.c.fingerprint == fingerprint)
+    )
     number: int | None = found.scalar()
     return number
 
@@ -201,7 +230,7 @@ def _go_on(session: Session, office: Office, table: GameTable, exported: datetim
     gm_log.by_the_service(session, table, "IMPORT", "The game goes on at another host.", now)
     facts = {"table": table.key, "judge": office.house.judge}
     news = worded_news(office, "game_goes_on_here", facts, with_deadline=True)
-    tell_everybody(session, office, table, news, now)
+    notify_all(session, office, table, news, now)
     if table.state != OVER:
         for seat in seats_of(session, table.key):
             brief(session, office, table, seat, now)

@@ -22,7 +22,7 @@ from pbem.store.database import OVER, GameTable
 from pbem.tables.office import Office
 
 TABLES = 50
-LETTER = """From: nobody@localhost
+MESSAGE = """From: nobody@localhost
 Subject: orders
 
 A Parsi - Buurgundy tomorow
@@ -63,7 +63,7 @@ def next_tables(office: Office) -> list[AtTable]:
 
 def read_all(tables: Sequence[AtTable], is_stopped: Callable[[], bool]) -> int:
     """Read the letter for these tables; for how many it could be."""
-    lines = read_script(read(LETTER.encode()).text).lines
+    lines = read_script(read(MESSAGE.encode()).text).lines
     return _each(tables, is_stopped, lambda table: _is_read(table, lines))
 
 

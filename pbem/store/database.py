@@ -101,7 +101,7 @@ class StoredMessage(Row, table=True):
     *state*: waiting; deferred, until a turn is run; held, until it is confirmed; done; failed.
     """
 
-    __tablename__ = "letters"
+    __tablename__ = "incoming_messages"
     id: int | None = Field(default=None, primary_key=True)
     fingerprint: str = Field(unique=True)  # Message-ID and hash of the content, else "sha256:..."
     sha256: str
@@ -129,7 +129,7 @@ class Receipt(Row, table=True):
     __tablename__ = "arrivals"
     __table_args__ = (UniqueConstraint("inlet", "uid"),)
     id: int | None = Field(default=None, primary_key=True)
-    letter_id: int = Field(foreign_key="letters.id", index=True)
+    incoming_id: int = Field(foreign_key="incoming_messages.id", index=True)
     inlet: str
     uid: str | None = None
     received_utc: datetime = Field(sa_type=UtcTime)
@@ -159,7 +159,9 @@ class GameTable(Row, table=True):
     final_utc: datetime | None = Field(default=None, sa_type=UtcTime, index=True)  # with the grace
     state: str = Field(default=RUNNING, index=True)
     held_reason: str = ""
-    told_waiting: int = 0  # the number of the turn for which the GM knows that the game waits for an inlet
+    notified_waiting: int = (
+        0  # the number of the turn for which the GM knows that the game waits for an inlet
+    )
     claimed_until_utc: datetime | None = Field(default=None, sa_type=UtcTime)
     created_utc: datetime = Field(sa_type=UtcTime)
     house: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
@@ -167,7 +169,9 @@ class GameTable(Row, table=True):
     moves: int = 0  # how often its deadline was moved, or its position corrected
     is_run_asked: bool = False  # run it now, whoever is missing
     paused_left_s: float | None = None  # paused: so long before the deadline
-    told_until_utc: datetime | None = Field(default=None, sa_type=UtcTime)  # reminders up to then are sent
+    reminded_until_utc: datetime | None = Field(
+        default=None, sa_type=UtcTime
+    )  # reminders up to then are sent
     gm_epoch: int = 1  # in the game master's token, as a seat's
 
 
@@ -189,16 +193,16 @@ class Seat(Row, table=True):
     missed: int = 0  # turns in a row without orders
     bounces: int = 0  # mails in a row that came back
     suspended_utc: datetime | None = Field(default=None, sa_type=UtcTime)  # since then no mail goes there
-    wishes: dict[str, str] = Field(default_factory=dict, sa_type=JSON)
+    preferences: dict[str, str] = Field(default_factory=dict, sa_type=JSON)
 
 
 class OrderLines(Row, table=True):
     """The order lines of one letter for one seat and turn; the sheet on file is these, read in order."""
 
-    __tablename__ = "entries"
-    __table_args__ = (UniqueConstraint("letter_id", "table_key", "power"),)
+    __tablename__ = "order_lines"
+    __table_args__ = (UniqueConstraint("incoming_id", "table_key", "power"),)
     id: int | None = Field(default=None, primary_key=True)
-    letter_id: int = Field(foreign_key="letters.id")
+    incoming_id: int = Field(foreign_key="incoming_messages.id")
     table_key: str = Field(foreign_key="tables.key", index=True)
     number: int
     power: str
@@ -210,7 +214,7 @@ class OrderLines(Row, table=True):
 class OrderSheet(Row, table=True):
     """What a power has on file for a turn; *orders* is the game's own text."""
 
-    __tablename__ = "sheets"
+    __tablename__ = "order_sheets"
     __table_args__ = (UniqueConstraint("table_key", "number", "power"),)
     id: int | None = Field(default=None, primary_key=True)
     table_key: str = Field(foreign_key="tables.key")
@@ -235,9 +239,9 @@ class AdjudicatedTurn(Row, table=True):
     record: str = Field(sa_type=Text)
     before: str = Field(default="", sa_type=Text)  # the position from which it was judged
     position: str = Field(sa_type=Text)  # after the turn
-    silent: list[str] = Field(default_factory=list, sa_type=JSON)
+    nmr_powers: list[str] = Field(default_factory=list, sa_type=JSON)
     closed_utc: datetime = Field(sa_type=UtcTime)  # letters received up to then counted
-    judged_utc: datetime = Field(sa_type=UtcTime)
+    adjudicated_utc: datetime = Field(sa_type=UtcTime)
 
 
 class OutgoingMail(Row, table=True):
@@ -258,7 +262,7 @@ class OutgoingMail(Row, table=True):
     table_key: str | None = Field(default=None, index=True)
     power: str | None = None
     number: int | None = None  # of the turn whose orders it invites
-    letter_id: int | None = Field(default=None, foreign_key="letters.id")
+    incoming_id: int | None = Field(default=None, foreign_key="incoming_messages.id")
     is_void: bool = False  # a report of a turn that was rolled back: orders that answer it are not taken
     answers: bool = False  # counts against the sender's answers an hour
     state: str = Field(default=WAITING, index=True)
@@ -282,7 +286,7 @@ class Store:
         self._engine = _engine(url)
         self._writers = self._engine.execution_options(writing=True)
         self._queue = threading.RLock() if self.is_sqlite else None
-        self.on_kept: Callable[[], None] = lambda: None  # the scheduler wishes to be woken
+        self.on_stored: Callable[[], None] = lambda: None  # the scheduler wishes to be woken
 
     @property
     def is_sqlite(self) -> bool:
@@ -393,8 +397,8 @@ class Store:
     def secret(self) -> str:
         """The installation's secret key, made when it is first asked for."""
         with self.reading() as session:
-            kept = session.get(Installation, "secret")
-        return kept.value if kept else self._new_secret()
+            stored = session.get(Installation, "secret")
+        return stored.value if stored else self._new_secret()
 
     def _new_secret(self) -> str:
         try:
@@ -407,28 +411,28 @@ class Store:
 
     def keep(self, *arrivals: Arrival) -> None:
         """`keep_letters` for an inlet, which has no use for the ids."""
-        self.keep_letters(arrivals)
+        self.store_messages(arrivals)
 
-    def keep_letter(self, arrival: Arrival) -> int:
-        return self.keep_letters([arrival])[0]
+    def store_message(self, arrival: Arrival) -> int:
+        return self.store_messages([arrival])[0]
 
-    def keep_letters(self, arrivals: Sequence[Arrival]) -> list[int]:
+    def store_messages(self, arrivals: Sequence[Arrival]) -> list[int]:
         """Put letters on disk together and return their ids; the same letter again gives the same id.
 
         When this returns, the letters are safe: answer "250", set the flag, move the file. When it raises,
         none was kept: answer "451", leave the flag, try again.
         """
         with self._writing_rows() as connection:
-            letter_ids = _keep(connection, arrivals)
-        for letter_id, arrival in zip(letter_ids, arrivals, strict=True):
-            log.info("letter kept", letter=letter_id, inlet=arrival.inlet)
-        self.on_kept()
-        return letter_ids
+            incoming_ids = _store(connection, arrivals)
+        for incoming_id, arrival in zip(incoming_ids, arrivals, strict=True):
+            log.info("letter kept", message=incoming_id, inlet=arrival.inlet)
+        self.on_stored()
+        return incoming_ids
 
-    def is_kept(self, inlet: str, uid: str) -> bool:
+    def is_stored(self, inlet: str, uid: str) -> bool:
         """Was this letter (as in `Arrival`) kept before?"""
         with self.reading() as session:
-            return _is_kept(session, inlet, uid)
+            return _is_stored(session, inlet, uid)
 
 
 @contextmanager
@@ -446,19 +450,19 @@ def _end_if_still(connection: Connection) -> None:
     connection.exec_driver_sql(f"SET LOCAL idle_in_transaction_session_timeout = '{STILL_SECONDS}s'")
 
 
-def _keep(connection: Connection, arrivals: Sequence[Arrival]) -> list[int]:
+def _store(connection: Connection, arrivals: Sequence[Arrival]) -> list[int]:
     """In the caller's transaction: three statements for them all.
 
     What another node keeps in the same moment is waited for by the database, and is known then.
     """
-    new_letters, new_receipts = _unless_known(connection.dialect.name)
-    letters = [_new_letter(arrival) for arrival in arrivals]
-    new_letters.do_each(connection, letters)
-    fingerprints = {f"f{number}": letter["fingerprint"] for number, letter in enumerate(letters)}
-    found: dict[str, int] = dict(_numbers(len(letters)).rows(connection, **fingerprints))
-    letter_ids = [found[fingerprint] for fingerprint in fingerprints.values()]
-    new_receipts.do_each(connection, list(map(_new_receipt, letter_ids, arrivals)))
-    return letter_ids
+    new_messages, new_receipts = _unless_known(connection.dialect.name)
+    messages = [_new_message(arrival) for arrival in arrivals]
+    new_messages.do_each(connection, messages)
+    fingerprints = {f"f{number}": message["fingerprint"] for number, message in enumerate(messages)}
+    found: dict[str, int] = dict(_numbers(len(messages)).rows(connection, **fingerprints))
+    incoming_ids = [found[fingerprint] for fingerprint in fingerprints.values()]
+    new_receipts.do_each(connection, list(map(_new_receipt, incoming_ids, arrivals)))
+    return incoming_ids
 
 
 @lru_cache(maxsize=2)
@@ -468,19 +472,19 @@ def _unless_known(dialect: str) -> tuple[PreparedQuery, PreparedQuery]:
     Each kind of database has its own, and the other's is slow to import.
     """
     insert = import_module(f"sqlalchemy.dialects.{dialect}").insert
-    letters = insert(StoredMessage).on_conflict_do_nothing(index_elements=["fingerprint"])
+    messages = insert(StoredMessage).on_conflict_do_nothing(index_elements=["fingerprint"])
     receipts = insert(Receipt).on_conflict_do_nothing(index_elements=["inlet", "uid"])
-    return PreparedQuery(letters), PreparedQuery(receipts)
+    return PreparedQuery(messages), PreparedQuery(receipts)
 
 
 @lru_cache(maxsize=128)
-def _numbers(letters: int) -> PreparedQuery:
+def _numbers(messages: int) -> PreparedQuery:
     """Fingerprint and number of those that have one of as many fingerprints: "f0", "f1" ..."""
-    theirs = col(StoredMessage.fingerprint).in_([bindparam(f"f{number}") for number in range(letters)])
+    theirs = col(StoredMessage.fingerprint).in_([bindparam(f"f{number}") for number in range(messages)])
     return PreparedQuery(select(StoredMessage.fingerprint, StoredMessage.id).where(theirs))
 
 
-def _new_letter(arrival: Arrival) -> dict[str, Any]:
+def _new_message(arrival: Arrival) -> dict[str, Any]:
     return UNREAD | {
         "fingerprint": fingerprint_of(arrival.raw),
         "sha256": hashlib.sha256(arrival.raw).hexdigest(),
@@ -491,9 +495,9 @@ def _new_letter(arrival: Arrival) -> dict[str, Any]:
     }
 
 
-def _new_receipt(letter_id: int, arrival: Arrival) -> dict[str, object]:
+def _new_receipt(incoming_id: int, arrival: Arrival) -> dict[str, object]:
     return {
-        "letter_id": letter_id,
+        "incoming_id": incoming_id,
         "inlet": arrival.inlet,
         "uid": arrival.uid,
         "received_utc": arrival.received,
@@ -510,7 +514,7 @@ def _unnamed_sender(inlet: str) -> str:
     return "<>" if inlet.startswith(("smtp", "lmtp")) else ""
 
 
-def _is_kept(session: Session, inlet: str, uid: str) -> bool:
+def _is_stored(session: Session, inlet: str, uid: str) -> bool:
     return session.exec(RECEIVED, params={"inlet": inlet, "uid": uid}).first() is not None
 
 
@@ -565,10 +569,10 @@ def seats_of(session: Session, table_key: str) -> list[Seat]:
 def sheets_of(session: Session, table_key: str, number: int) -> dict[str, OrderSheet]:
     """Power → what it has on file for that turn."""
     wanted = select(OrderSheet).where(OrderSheet.table_key == table_key, OrderSheet.number == number)
-    as_kept = wanted.order_by(OrderSheet.power).execution_options(
+    as_stored = wanted.order_by(OrderSheet.power).execution_options(
         populate_existing=True
     )  # see `pbem.tables.order_sheets`
-    return {sheet.power: sheet for sheet in session.exec(as_kept)}
+    return {sheet.power: sheet for sheet in session.exec(as_stored)}
 
 
 def call_deferred(session: Session, table_key: str) -> None:
@@ -576,8 +580,8 @@ def call_deferred(session: Session, table_key: str) -> None:
     wanted = select(StoredMessage).where(
         StoredMessage.table_key == table_key, StoredMessage.state == DEFERRED
     )
-    for letter in session.exec(wanted):
-        letter.state = WAITING
+    for message in session.exec(wanted):
+        message.state = WAITING
 
 
 def engine_of(url: str) -> Engine:

@@ -19,7 +19,7 @@ class GmActionRow(Row, table=True):
     of turn *printed*.
     """
 
-    __tablename__ = "deeds"
+    __tablename__ = "gm_actions"
     id: int | None = Field(default=None, primary_key=True)
     table_key: str = Field(foreign_key="tables.key", index=True)
     number: int  # of the turn that was due
@@ -28,7 +28,7 @@ class GmActionRow(Row, table=True):
     word: str  # "EXTEND", as in `gamemaster.WORDS`
     sentence: str = Field(sa_type=Text)
     reason: str = Field(default="", sa_type=Text)
-    letter_id: int | None = Field(default=None, foreign_key="letters.id")
+    incoming_id: int | None = Field(default=None, foreign_key="incoming_messages.id")
     for_bulletin: bool = False
     printed: int | None = None
 
@@ -54,11 +54,11 @@ class Deputy(Row, table=True):
 class SupersededRow(Row, table=True):
     """A row that a rollback took out of the game: *kind* is its table's name, *row* all its columns."""
 
-    __tablename__ = "aside"
+    __tablename__ = "superseded_rows"
     id: int | None = Field(default=None, primary_key=True)
     table_key: str = Field(foreign_key="tables.key", index=True)
     edition: int  # of the table, before the rollback
     number: int  # of the turn to which the row belongs
     kind: str
     row: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
-    aside_utc: datetime = Field(sa_type=UtcTime)
+    superseded_utc: datetime = Field(sa_type=UtcTime)

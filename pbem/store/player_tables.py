@@ -95,7 +95,7 @@ class Press(Row, table=True):
     """
 
     __tablename__ = "press"
-    __table_args__ = (UniqueConstraint("letter_id", "line"),)
+    __table_args__ = (UniqueConstraint("incoming_id", "line"),)
     id: int | None = Field(default=None, primary_key=True)
     table_key: str = Field(foreign_key="tables.key", index=True)
     number: int
@@ -103,7 +103,7 @@ class Press(Row, table=True):
     manner: str
     to: list[str] = Field(default_factory=list, sa_type=JSON)
     text: str = Field(sa_type=Text)
-    letter_id: int | None = Field(default=None, foreign_key="letters.id")
+    incoming_id: int | None = Field(default=None, foreign_key="incoming_messages.id")
     line: int = 0  # of the letter, where the press begins
     sent_utc: datetime = Field(sa_type=UtcTime)
 
@@ -121,7 +121,7 @@ class LaterOrders(Row, table=True):
     phase: str
     given_in: str
     number: int = 0
-    letter_id: int = Field(foreign_key="letters.id")
+    incoming_id: int = Field(foreign_key="incoming_messages.id")
     lines: list[str] = Field(default_factory=list, sa_type=JSON)
     received_utc: datetime = Field(sa_type=UtcTime)
 
@@ -160,12 +160,12 @@ class DiaryPage(Row, table=True):
     """A note of a player for himself."""
 
     __tablename__ = "diaries"
-    __table_args__ = (UniqueConstraint("letter_id", "line"),)
+    __table_args__ = (UniqueConstraint("incoming_id", "line"),)
     id: int | None = Field(default=None, primary_key=True)
     table_key: str = Field(foreign_key="tables.key", index=True)
     power: str
     turn: str
     text: str = Field(sa_type=Text)
-    letter_id: int = Field(foreign_key="letters.id")
+    incoming_id: int = Field(foreign_key="incoming_messages.id")
     line: int
     written_utc: datetime = Field(sa_type=UtcTime)

@@ -49,14 +49,14 @@ class Order(Struct, frozen=True):
         return next((argument for argument in self.arguments if argument), "")
 
 
-class Chair(Struct, frozen=True):
+class GmContext(Struct, frozen=True):
     """Who acts, at which table, when, and by which letter."""
 
     session: Session
     office: Office
     table: GameTable
     by: str
-    letter_id: int
+    incoming_id: int
     now: datetime
     may: Sequence[str] | None = None  # which words; all of them for the game master and the host
     power: str = ""  # the seat of the game master, or of a deputy
@@ -83,14 +83,14 @@ class Chair(Struct, frozen=True):
             word=order.word,
             sentence=sentence,
             reason=order.reason,
-            letter_id=self.letter_id,
+            incoming_id=self.incoming_id,
             for_bulletin=for_bulletin,
         )
         self.session.add(deed)
         self.session.flush()
         return deed
 
-    def tell_all(
+    def notify_table(
         self, order: Order, template: str, *, with_deadline: bool = False, but: str = "", **facts: object
     ) -> None:
         """To everybody, in the words of a template; *but* is the address of who has been told already.
@@ -101,9 +101,9 @@ class Chair(Struct, frozen=True):
         news = worded_news(self.office, template, known, with_deadline=with_deadline)
         told = (but, "" if with_deadline else self._own_address())
         news = replace(news, told=told, once=self.once(order))
-        tell_everybody(self.session, self.office, self.table, news, self.now)
+        notify_all(self.session, self.office, self.table, news, self.now)
 
-    def tell_each(self, order: Order, template: str, facts_for: "FactsFor") -> None:
+    def notify_each(self, order: Order, template: str, facts_for: "FactsFor") -> None:
         """Tell everybody but the actor, each with the facts that *facts_for* their powers returns."""
         told, once = (self._own_address(),), self.once(order)
 
@@ -111,11 +111,11 @@ class Chair(Struct, frozen=True):
             known = {"table": self.table.key, "reason": order.reason.rstrip("."), **facts_for(powers)}
             return replace(worded_news(self.office, template, known), told=told, once=once)
 
-        tell_each(self.session, self.office, self.table, news_for, self.now)
+        notify_each(self.session, self.office, self.table, news_for, self.now)
 
     def once(self, order: Order) -> str:
         """Return what identifies this action among all others: its message and its line there."""
-        return f"{self.letter_id} {order.line} {order.word}"
+        return f"{self.incoming_id} {order.line} {order.word}"
 
     def _own_address(self) -> str:
         """Of the game master or deputy who acts; "" for the host."""
@@ -125,14 +125,14 @@ class Chair(Struct, frozen=True):
     def tell(self, order: Order, to: tuple[str, str], template: str, **facts: object) -> None:
         """To one reader, who may be nobody at the table."""
         known = {"table": self.table.key, "reason": order.reason.rstrip("."), **facts}
-        once = f"{template} {self.letter_id} {order.line} {to[1]}"
+        once = f"{template} {self.incoming_id} {order.line} {to[1]}"
         note = worded(template, once, known, self.office.house.templates)
         said = self.office.with_reply(self.session, self.table.key, to[1], note)
-        mail = reports.note(self.office.desk(self.now), table_card(self.table, self.game), to, said)
-        outbox.put(self.session, mail, About(self.table.key, letter_id=self.letter_id), self.now)
+        mail = reports.note(self.office.context(self.now), table_card(self.table, self.game), to, said)
+        outbox.put(self.session, mail, About(self.table.key, incoming_id=self.incoming_id), self.now)
 
 
-Do = Callable[[Chair, Order], "Sequence[str] | Sequence[str | reports.AnswerPage]"]
+Do = Callable[[GmContext, Order], "Sequence[str] | Sequence[str | reports.AnswerPage]"]
 FactsFor = Callable[[Sequence[str]], Mapping[str, object]]  # of the powers of one reader; () for the public
 
 
@@ -158,12 +158,12 @@ def worded_news(office: Office, template: str, facts: dict[str, Any], *, with_de
     return News(note.subject, [note.text], with_deadline)
 
 
-def tell_everybody(session: Session, office: Office, table: GameTable, news: News, now: datetime) -> None:
+def notify_all(session: Session, office: Office, table: GameTable, news: News, now: datetime) -> None:
     """A mail to each player, under his own reply address, to the GM and to who reads along."""
-    tell_each(session, office, table, lambda _: news, now)
+    notify_each(session, office, table, lambda _: news, now)
 
 
-def tell_each(session: Session, office: Office, table: GameTable, news_for: NewsFor, now: datetime) -> None:
+def notify_each(session: Session, office: Office, table: GameTable, news_for: NewsFor, now: datetime) -> None:
     """The same, with what *news_for* returns for the powers of each reader; () is the public."""
     seats = seats_of(session, table.key)
     seated = {seat.address: seat for seat in (*gm_seats(session, table), *seats)}
@@ -199,7 +199,7 @@ def _news_mail(
         tag=card.tag if card else "",
     )
     own = table_card(table, office.find_game(table.game))
-    return reports.note(office.desk(now), own, (name, address), said, run if news.with_deadline else None)
+    return reports.note(office.context(now), own, (name, address), said, run if news.with_deadline else None)
 
 
 def _of_text(news: News) -> str:
@@ -220,7 +220,7 @@ def set_deadline(table: GameTable, deadline: Deadline | None, now: datetime) -> 
     table.deadline_utc = deadline.due_utc if deadline else None
     table.final_utc = deadline.final_utc if deadline else None
     table.moves += 1
-    table.told_until_utc = now
+    table.reminded_until_utc = now
 
 
 def with_grace(table: GameTable, moment: datetime) -> Deadline:

@@ -109,7 +109,7 @@ class Unregistered(Struct, frozen=True):
 class Confirmation(Struct, frozen=True):
     """The message answers the question whether a held message is genuine."""
 
-    letter_id: int
+    incoming_id: int
 
 
 class NewAddress(Struct, frozen=True):
@@ -171,30 +171,32 @@ def seat_tag(seal: Seal, seat: Seat) -> str:
     return f"[{seat.table_key} {seat.power} #{_seat_token(seal, seat)}]"
 
 
-def confirm_address(seal: Seal, letter_id: int, judge: str) -> str:
+def confirm_address(seal: Seal, incoming_id: int, judge: str) -> str:
     """Where a reply gives its voice to a letter that is held."""
-    return plus(judge, f"confirm.{letter_id}.{seal.sign('confirm', str(letter_id))}")
+    return plus(judge, f"confirm.{incoming_id}.{seal.sign('confirm', str(incoming_id))}")
 
 
-def confirm_tag(seal: Seal, letter_id: int) -> str:
-    return f"[confirm {letter_id} #{seal.sign('confirm', str(letter_id))}]"
+def confirm_tag(seal: Seal, incoming_id: int) -> str:
+    return f"[confirm {incoming_id} #{seal.sign('confirm', str(incoming_id))}]"
 
 
-def confirm_reply(door: Credentials, letter_id: int) -> tuple[str, str]:
+def confirm_reply(credentials: Credentials, incoming_id: int) -> tuple[str, str]:
     """Return the Reply-To and the tag of the question whether a held message is genuine."""
-    tag = confirm_tag(door.seal, letter_id)
-    return door.reply_by(confirm_address(door.seal, letter_id, door.judge), tag)
+    tag = confirm_tag(credentials.seal, incoming_id)
+    return credentials.reply_by(confirm_address(credentials.seal, incoming_id, credentials.judge), tag)
 
 
-def change_reply(door: Credentials, change_id: int) -> tuple[str, str]:
+def change_reply(credentials: Credentials, change_id: int) -> tuple[str, str]:
     """Return the Reply-To and the tag of the question whether a new address is the player's."""
-    tag = change_tag(door.seal, change_id)
-    return door.reply_by(change_address(door.seal, change_id, door.judge), tag)
+    tag = change_tag(credentials.seal, change_id)
+    return credentials.reply_by(change_address(credentials.seal, change_id, credentials.judge), tag)
 
 
-def seat_reply(door: Credentials, seat: Seat) -> tuple[str, str]:
+def seat_reply(credentials: Credentials, seat: Seat) -> tuple[str, str]:
     """Return the Reply-To and the tag of a mail to *seat*."""
-    return door.reply_by(seat_address(door.seal, seat, door.judge), seat_tag(door.seal, seat))
+    return credentials.reply_by(
+        seat_address(credentials.seal, seat, credentials.judge), seat_tag(credentials.seal, seat)
+    )
 
 
 def change_address(seal: Seal, change_id: int, judge: str) -> str:
@@ -211,10 +213,10 @@ def bounce_address(seal: Seal, parcel_id: int, judge: str) -> str:
     return plus(judge, f"bounce.{parcel_id}.{seal.sign('bounce', str(parcel_id))}")
 
 
-def bounced_parcel(recipients: Iterable[str], door: Credentials) -> int | None:
+def bounced_parcel(recipients: Iterable[str], credentials: Credentials) -> int | None:
     """The mail of ours that a letter to these addresses is a bounce of."""
-    found = (BOUNCE_DETAIL.fullmatch(detail) for detail in details(recipients, door.judge))
-    signed = (match for match in found if match and door.seal.holds(match[2], "bounce", match[1]))
+    found = (BOUNCE_DETAIL.fullmatch(detail) for detail in details(recipients, credentials.judge))
+    signed = (match for match in found if match and credentials.seal.holds(match[2], "bounce", match[1]))
     return next((int(match[1]) for match in signed), None)
 
 
@@ -259,21 +261,25 @@ def may_open_tables(address: str, gms: Sequence[str], host: str) -> bool:
     return own == host or own in gms or f"@{own.rpartition('@')[2]}" in gms
 
 
-def has_bad_token(session: Session, door: Credentials, letter: IncomingMessage) -> bool:
+def has_bad_token(session: Session, credentials: Credentials, message: IncomingMessage) -> bool:
     """Is the letter addressed with a token that nobody has?"""
-    told = list(details(letter.recipients, door.judge))
+    told = list(details(message.recipients, credentials.judge))
     shapes = (SEAT_DETAIL, CONFIRM_DETAIL, CHANGE_DETAIL, BOUNCE_DETAIL)
     if not any(shape.fullmatch(detail) for detail in told for shape in shapes):
         return False
-    answers = _confirmed(door.seal, told, "") is not None or _changed(door.seal, told, "") is not None
-    is_known = answers or _by_token(session, door.seal, told, "")
-    return not is_known and bounced_parcel(letter.recipients, door) is None
+    answers = (
+        _confirmed(credentials.seal, told, "") is not None or _changed(credentials.seal, told, "") is not None
+    )
+    is_known = answers or _by_token(session, credentials.seal, told, "")
+    return not is_known and bounced_parcel(message.recipients, credentials) is None
 
 
-def has_token(session: Session, door: Credentials, letter: IncomingMessage) -> bool:
+def has_token(session: Session, credentials: Credentials, message: IncomingMessage) -> bool:
     """Is the letter addressed, or marked, with the token of a seat?"""
-    marked = "" if door.has_plus else letter.subject
-    return bool(_by_token(session, door.seal, list(details(letter.recipients, door.judge)), marked))
+    marked = "" if credentials.has_plus else message.subject
+    return bool(
+        _by_token(session, credentials.seal, list(details(message.recipients, credentials.judge)), marked)
+    )
 
 
 def plus(judge: str, detail: str) -> str:
@@ -326,29 +332,31 @@ class Destination(Struct, frozen=True):
         return self.places[-1][0] if self.places else ""
 
 
-def identify(session: Session, door: Credentials, letter: IncomingMessage, wish: Destination) -> Speaker:
+def identify(
+    session: Session, credentials: Credentials, message: IncomingMessage, preference: Destination
+) -> Speaker:
     """Whom does *letter* speak for?  Without a token it only claims; who vouches is asked elsewhere."""
-    told = list(details(letter.recipients, door.judge))
-    marked = "" if door.has_plus else letter.subject
-    confirmed = _confirmed(door.seal, told, marked)
+    told = list(details(message.recipients, credentials.judge))
+    marked = "" if credentials.has_plus else message.subject
+    confirmed = _confirmed(credentials.seal, told, marked)
     if confirmed is not None:
         return Confirmation(confirmed)
-    changed = _changed(door.seal, told, marked)
+    changed = _changed(credentials.seal, told, marked)
     if changed is not None:
         return NewAddress(changed)
-    voices = _by_token(session, door.seal, told, marked)
-    if len(set(wish.places)) > 1 and not wish.as_gm:
-        several = _several(session, letter, [voice.seat for voice in voices], wish)
+    voices = _by_token(session, credentials.seal, told, marked)
+    if len(set(preference.places)) > 1 and not preference.as_gm:
+        several = _several(session, message, [voice.seat for voice in voices], preference)
         if several is not None:
             return several
     if len(voices) == 1:
-        return _unless_elsewhere(session, _by_sender(session, voices[0].seat, letter.sender), wish)
+        return _unless_elsewhere(session, _by_sender(session, voices[0].seat, message.sender), preference)
     if voices:
         return Refusal(
             f"Your letter is addressed to {len(voices)} seats, and so it is not clear whose orders it holds.",
             "Please send one letter for each seat, as a reply to its last report.",
         )
-    return _by_address(session, letter, _wanted_tables(told, letter.subject, wish), wish)
+    return _by_address(session, message, _wanted_tables(told, message.subject, preference), preference)
 
 
 def is_registered(session: Session, seat: Seat, address: str) -> bool:
@@ -386,18 +394,18 @@ def seats_of_address(session: Session, address: str) -> list[tuple[Seat, GameTab
 
 
 def _several(
-    session: Session, letter: IncomingMessage, seats: Sequence[Seat], wish: Destination
+    session: Session, message: IncomingMessage, seats: Sequence[Seat], preference: Destination
 ) -> Several | None:
     """The seats that the TABLE lines name, all with one primary address; None if they name none.
 
     *seats* are those of which the message has the token.
     """
-    sender = letter.sender.lower()
+    sender = message.sender.lower()
     known = seats_of_address(session, sender)
     address = seats[0].address if seats else known[0][0].address if known else sender
     wanted = select(Seat, GameTable).join(GameTable).where(Seat.address == address)
     own = list(session.exec(wanted.order_by(col(Seat.id))))
-    chapters = tuple(_chapter(own, number, *place) for number, place in enumerate(wish.places))
+    chapters = tuple(_chapter(own, number, *place) for number, place in enumerate(preference.places))
     if not any(one.seat for one in chapters):
         return None
     is_certain = bool(seats) and is_registered(session, seats[0], sender)
@@ -419,18 +427,20 @@ def _chapter(own: Sequence[tuple[Seat, GameTable]], number: int, key: str, power
 
 
 def _unless_elsewhere(
-    session: Session, voice: Authenticated | Unregistered, wish: Destination
+    session: Session, voice: Authenticated | Unregistered, preference: Destination
 ) -> Authenticated | Unregistered | Refusal:
     """A reply for one table that says TABLE and the name of another speaks for neither."""
     own = voice.seat.table_key
-    if wish.table.lower() in ("", own):
+    if preference.table.lower() in ("", own):
         return voice
-    other = select(Seat.id).where(Seat.address == voice.seat.address, Seat.table_key == wish.table.lower())
+    other = select(Seat.id).where(
+        Seat.address == voice.seat.address, Seat.table_key == preference.table.lower()
+    )
     if session.exec(other).first() is None:
         return voice
     return Refusal(
-        f"Your letter is a reply for {own}, and says TABLE {wish.table}.",
-        f"Please reply to a report of {wish.table}, or leave the TABLE line out.",
+        f"Your letter is a reply for {own}, and says TABLE {preference.table}.",
+        f"Please reply to a report of {preference.table}, or leave the TABLE line out.",
     )
 
 
@@ -492,23 +502,26 @@ def _seat_token(seal: Seal, seat: Seat) -> str:
     return seal.sign(*_words_of(seat))
 
 
-def _wanted_tables(told: Sequence[str], subject: str, wish: Destination) -> list[str]:
+def _wanted_tables(told: Sequence[str], subject: str, preference: Destination) -> list[str]:
     """Words of the letter that may be keys of tables, the surest first."""
     line = [
-        word for key, power in wish.places for word in (key.lower(), slug(power) if power else "") if word
+        word
+        for key, power in preference.places
+        for word in (key.lower(), slug(power) if power else "")
+        if word
     ]
     addressed = [part for detail in told for part in detail.split(".")[:2] if part]
     return [*line, *addressed, *re.findall(r"[\w-]+", subject.lower())]
 
 
 def _by_address(
-    session: Session, letter: IncomingMessage, wanted: Sequence[str], wish: Destination
+    session: Session, message: IncomingMessage, wanted: Sequence[str], preference: Destination
 ) -> Speaker:
-    seats = seats_of_address(session, letter.sender)
-    led = _led(session, letter.sender)
-    seats = led if led and (wish.as_gm or not seats) else seats
+    seats = seats_of_address(session, message.sender)
+    led = _led(session, message.sender)
+    seats = led if led and (preference.as_gm or not seats) else seats
     if not seats:
-        return _stranger(letter)
+        return _stranger(message)
     named = [(seat, table) for seat, table in seats if table.key in wanted]
     playing = [(seat, table) for seat, table in seats if table.state != OVER]
     chosen = _by_power(named or playing or seats, wanted)
@@ -545,9 +558,9 @@ def _led(session: Session, sender: str) -> list[tuple[Seat, GameTable]]:
     return [*{table.key: (seat, table) for seat, table in reversed(seats)}.values()][::-1]
 
 
-def _stranger(letter: IncomingMessage) -> Refusal:
+def _stranger(message: IncomingMessage) -> Refusal:
     return Refusal(
-        f"Nobody who plays here is registered with your address, {letter.sender}.",
+        f"Nobody who plays here is registered with your address, {message.sender}.",
         "To play, write GAMES alone on a line: it tells what there is, and JOIN with the name of a table asks"
         " for a seat. If you do play, reply to one of your reports, or write from the address to which they"
         " come. HELP tells how it all works.",

@@ -25,7 +25,7 @@ LONGEST_REASON = 300
 def turn_not_run(session: Session, office: Office, table: GameTable, reason: str, now: datetime) -> None:
     """The turn raised an error, and the table was set aside."""
     once, cause = f"held {table.number} {now.isoformat()}", for_gm(table, reason)
-    _tell(session, office, table, _worded(office, "turn_not_run", once, table=table, reason=cause), now)
+    _notify(session, office, table, _worded(office, "turn_not_run", once, table=table, reason=cause), now)
 
 
 def for_gm(table: GameTable, reason: str) -> str:
@@ -38,56 +38,58 @@ def for_gm(table: GameTable, reason: str) -> str:
 
 def turn_waits(session: Session, office: Office, table: GameTable, reason: str, now: datetime) -> None:
     """Letters in time may lie where they cannot be fetched."""
-    if table.told_waiting >= table.number:
+    if table.notified_waiting >= table.number:
         return
-    table.told_waiting = table.number
+    table.notified_waiting = table.number
     once = f"waits {table.number}"
-    _tell(session, office, table, _worded(office, "turn_waits", once, table=table, reason=reason), now)
+    _notify(session, office, table, _worded(office, "turn_waits", once, table=table, reason=reason), now)
 
 
 def came_too_late_to_us(
-    session: Session, office: Office, table: GameTable, letter: StoredMessage, now: datetime
+    session: Session, office: Office, table: GameTable, message: StoredMessage, now: datetime
 ) -> None:
     """A letter that was in time at the mail server, and was fetched when the turn had been run."""
-    once = f"missed {id_of(letter)}"
-    trouble = _worded(office, "came_too_late_to_us", once, table=table, letter=id_of(letter))
-    _tell(session, office, table, trouble, now)
+    once = f"missed {id_of(message)}"
+    trouble = _worded(office, "came_too_late_to_us", once, table=table, message=id_of(message))
+    _notify(session, office, table, trouble, now)
 
 
-def letter_failed(
-    session: Session, office: Office, table: GameTable | None, letter: StoredMessage, now: datetime
+def message_failed(
+    session: Session, office: Office, table: GameTable | None, message: StoredMessage, now: datetime
 ) -> None:
     """A letter raised an error: it is kept, and was answered once. Its GM and the host are told each time."""
-    number = id_of(letter)
-    reason = letter.fault.partition("\n")[0][:LONGEST_REASON]
+    number = id_of(message)
+    reason = message.fault.partition("\n")[0][:LONGEST_REASON]
     once = f"failed {number} {now.isoformat()}"
     if table is not None:
         shown = for_gm(table, reason)
-        _tell(
-            session, office, table, _worded(office, "letter_failed", once, letter=number, reason=shown), now
+        _notify(
+            session, office, table, _worded(office, "message_failed", once, message=number, reason=shown), now
         )
     if table is None or table.gm_address.lower() != office.settings.house.host:
-        _tell_host(session, office, _worded(office, "letter_failed", once, letter=number, reason=reason), now)
+        _notify_host(
+            session, office, _worded(office, "message_failed", once, message=number, reason=reason), now
+        )
 
 
 def forged(session: Session, office: Office, table: GameTable, message: StoredMessage, now: datetime) -> None:
     """Tell the GM that a held message was rejected by the address in whose name it came."""
     once = f"forged {id_of(message)}"
-    _tell(session, office, table, _worded(office, "forged", once, table=table, message=message), now)
+    _notify(session, office, table, _worded(office, "forged", once, table=table, message=message), now)
 
 
-def letter_too_large(session: Session, office: Office, aside: SetAside, now: datetime) -> None:
+def message_too_large(session: Session, office: Office, aside: SetAside, now: datetime) -> None:
     """A letter was not even fetched: its sender is not known for certain, so only the host is told."""
     once = f"aside {aside.inlet} {aside.uid}"
-    _tell_host(session, office, _worded(office, "letter_too_large", once, aside=aside), now)
+    _notify_host(session, office, _worded(office, "message_too_large", once, aside=aside), now)
 
 
-def _tell_host(session: Session, office: Office, trouble: reports.Trouble, now: datetime) -> None:
+def _notify_host(session: Session, office: Office, trouble: reports.Trouble, now: datetime) -> None:
     name = hashlib.sha256(trouble.once.encode()).hexdigest()[:20]
     heard = reports.AnsweredMessage(f"<{name}@{office.house.domain}>", (), trouble.what)
     text = f"{trouble.unharmed}\n\n{trouble.todo}"
     told = reports.text_answer(office.settings.house.host, trouble.what, text)
-    mail = reports.answer(office.desk(now, heard), told)
+    mail = reports.answer(office.context(now, heard), told)
     outbox.put(session, mail, About(), now)
 
 
@@ -102,20 +104,20 @@ def not_delivered(session: Session, office: Office, parcel: OutgoingMail, now: d
     if table is None or parcel.recipient == table.gm_address.lower():
         return
     once = f"undelivered {id_of(parcel)}"
-    _tell(session, office, table, _worded(office, "not_delivered", once, table=table, parcel=parcel), now)
+    _notify(session, office, table, _worded(office, "not_delivered", once, table=table, parcel=parcel), now)
 
 
 def _suspended(session: Session, office: Office, seat: Seat, now: datetime) -> None:
     table = session.get_one(GameTable, seat.table_key)
     once = f"suspended {seat.address} {now.isoformat()}"
     trouble = _worded(office, "suspended", once, table=table, seat=seat, most=bounces.MOST_BOUNCES)
-    _tell(session, office, table, trouble, now)
+    _notify(session, office, table, trouble, now)
 
 
 def guessing(session: Session, office: Office, address: str, now: datetime) -> None:
     """Many letters with tokens that nobody has: somebody tries addresses."""
     trouble = _worded(office, "guessing", f"guessing {now:%Y-%m-%d}", address=address)
-    _tell_host(session, office, trouble, now)
+    _notify_host(session, office, trouble, now)
 
 
 def _worded(office: Office, template: str, once: str, **facts: object) -> reports.Trouble:
@@ -124,8 +126,8 @@ def _worded(office: Office, template: str, once: str, **facts: object) -> report
     return reports.Trouble(note.subject, note.text, note.closing, once)
 
 
-def _tell(
+def _notify(
     session: Session, office: Office, table: GameTable, trouble: reports.Trouble, now: datetime
 ) -> None:
-    mail = reports.gm_notice(office.desk(now), office.seat_card(table, gm_seat(table)), trouble)
+    mail = reports.gm_notice(office.context(now), office.seat_card(table, gm_seat(table)), trouble)
     outbox.put(session, mail, About(table=table.key), now)

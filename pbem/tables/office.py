@@ -30,7 +30,7 @@ class Office(Struct, frozen=True):
     store: Store
     settings: Settings
     find_game: FindGame
-    door: Credentials
+    credentials: Credentials
     vouch: Vouch
 
     @property
@@ -45,9 +45,9 @@ class Office(Struct, frozen=True):
         return f"{self.settings.site.url}/stop/{table_key}/{self.stop_token(table_key, address)}"
 
     def stop_token(self, table_key: str, address: str) -> str:
-        return self.door.seal.sign("stop", table_key, address)
+        return self.credentials.seal.sign("stop", table_key, address)
 
-    def desk(self, now: datetime, heard: reports.AnsweredMessage | None = None) -> reports.MailContext:
+    def context(self, now: datetime, heard: reports.AnsweredMessage | None = None) -> reports.MailContext:
         return reports.MailContext(self.house, now, heard or reports.AnsweredMessage())
 
     def with_reply(self, session: Session, table_key: str, address: str, note: reports.Note) -> reports.Note:
@@ -55,11 +55,11 @@ class Office(Struct, frozen=True):
         seat = next((one for one in seats_of(session, table_key) if one.address == address), None)
         if note.reply_to or seat is None:
             return note
-        reply_to, tag = seat_reply(self.door, seat)
+        reply_to, tag = seat_reply(self.credentials, seat)
         return replace(note, reply_to=reply_to, tag=tag)
 
     def seat_card(self, table: GameTable, seat: Seat) -> reports.SeatCard:
-        reply_to, tag = seat_reply(self.door, seat)
+        reply_to, tag = seat_reply(self.credentials, seat)
         return reports.SeatCard(
             table=table_card(table, self.find_game(table.game)),
             power=seat.power,
@@ -68,8 +68,8 @@ class Office(Struct, frozen=True):
             reply_to=reply_to,
             tag=tag,
             zone=seat.zone,
-            has_picture=self.settings.service.pictures and seat.wishes.get("picture") != "off",
-            has_json=seat.wishes.get("json") == "on",
+            has_picture=self.settings.service.pictures and seat.preferences.get("picture") != "off",
+            has_json=seat.preferences.get("json") == "on",
         )
 
 

@@ -104,7 +104,7 @@ def welcome(session: Session, office: Office, table: GameTable, seat: Seat, now:
     once = f"leads {seat.power} {seat.epoch} {seat.address}"
     said = worded("table_open", once, facts, office.house.templates)
     note = replace(said, reply_to=card.reply_to, tag=card.tag)
-    mail = reports.note(office.desk(now), card.table, (seat.player, seat.address), note)
+    mail = reports.note(office.context(now), card.table, (seat.player, seat.address), note)
     outbox.put(session, mail, About(table.key), now)
 
 
@@ -150,7 +150,7 @@ def new_table(plan: Plan, office: Office, now: datetime) -> GameTable:
         number=waited_for.number,
         created_utc=now,
         house=_house(plan.house),
-        told_until_utc=now,
+        reminded_until_utc=now,
     )
     deadline = first_deadline(table, waited_for, game.card.phases, now)
     table.deadline_utc, table.final_utc = deadline.due_utc, deadline.final_utc
@@ -195,7 +195,7 @@ def _how_many(game: Game) -> str:
 def fit(seats: Sequence[Seat], office: Office) -> None:
     """The reply addresses must be addresses: at most 64 letters before the "@" (RFC 5321, 4.5.3.1.1)."""
     longest = max(
-        (seat_address(office.door.seal, seat, office.door.judge) for seat in seats),
+        (seat_address(office.credentials.seal, seat, office.credentials.judge) for seat in seats),
         key=lambda address: address.index("@"),
     )
     over = longest.index("@") - 64
@@ -228,11 +228,11 @@ def announce(
     """The first position, to each player his own, and the first bulletin, with the promise of the dice."""
     game = office.find_game(table.game)
     waited_for = game.due(table.position)
-    desk, run = office.desk(now), run_of(table, waited_for)
+    context, run = office.context(now), run_of(table, waited_for)
     cards = {seat.power: office.seat_card(table, seat) for seat in seats}
     mails = [
         (
-            reports.turn_report(desk, card, run, _told(game, table, power, is_drawn=card.has_picture)),
+            reports.turn_report(context, card, run, _told(game, table, power, is_drawn=card.has_picture)),
             About(table.key, power, table.number),
         )
         for power, card in cards.items()
@@ -241,7 +241,7 @@ def announce(
     issue = reports.Issue(told, rules=[*rulings(game, table), *sentences(table, game.card)])
     readers = bulletin_readers(session, office, table)
     about = About(table.key, None, table.number)
-    bulletins = reports.bulletins(desk, table_card(table, game), readers, run, issue)
+    bulletins = reports.bulletins(context, table_card(table, game), readers, run, issue)
     outbox.put_all(session, [*mails, *((mail, about) for mail in bulletins)], now)
 
 

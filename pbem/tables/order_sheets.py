@@ -39,10 +39,13 @@ OF_THE_TURN = (
 )
 ENTRIES = PreparedQuery(
     select(
-        col(OrderLines.letter_id), col(OrderLines.received_utc), col(OrderLines.clears), col(OrderLines.lines)
+        col(OrderLines.incoming_id),
+        col(OrderLines.received_utc),
+        col(OrderLines.clears),
+        col(OrderLines.lines),
     )
     .where(*OF_THE_TURN)
-    .order_by(col(OrderLines.received_utc), col(OrderLines.letter_id))
+    .order_by(col(OrderLines.received_utc), col(OrderLines.incoming_id))
 )
 SAME_MOMENT = col(OrderLines.received_utc) == bindparam("received")
 LATER = PreparedQuery(
@@ -50,7 +53,7 @@ LATER = PreparedQuery(
         *OF_THE_TURN,
         or_(
             OrderLines.received_utc > bindparam("received"),
-            and_(SAME_MOMENT, OrderLines.letter_id > bindparam("letter")),
+            and_(SAME_MOMENT, OrderLines.incoming_id > bindparam("message")),
         ),
     )
 )
@@ -79,7 +82,7 @@ class SheetOnFile(Struct, frozen=True):
 class Given(Struct, frozen=True):
     """The lines of one letter for a turn; *clears* if those of earlier letters are forgotten."""
 
-    letter_id: int
+    incoming_id: int
     received_utc: datetime
     clears: bool
     lines: Sequence[str]
@@ -162,7 +165,7 @@ def changes(reading: Reading, script: Script) -> bool:
 
 
 def file(
-    session: Session, place: Place, letter: StoredMessage, script: Script, drafted: Draft | None = None
+    session: Session, place: Place, message: StoredMessage, script: Script, drafted: Draft | None = None
 ) -> Filed:
     """Read the lines of *letter* and keep what they say, in the caller's transaction.
 
@@ -172,20 +175,20 @@ def file(
     reading = place.as_drafted(drafted, _so_far(place, sheet, script), script.lines)
     if not changes(reading, script):
         return Filed(reading, changed=False, is_new=False)
-    given = Given(id_of(letter), letter.received_utc, script.asks("CLEAR"), script.lines)
+    given = Given(id_of(message), message.received_utc, script.asks("CLEAR"), script.lines)
     NEW_ENTRY.do(session, **asdict(given), **place.columns)
     if _is_last(session, place, given):
-        _keep(session, place, sheet, reading, given)
+        _store(session, place, sheet, reading, given)
         return Filed(reading, changed=True, is_new=sheet is None or sheet.orders != reading.orders)
     entries = [Given(*row) for row in ENTRIES.rows(session, **place.of_the_turn)]
     whole = _read_anew(session, place, entries)
-    _keep(session, place, sheet, whole, entries[-1])
+    _store(session, place, sheet, whole, entries[-1])
     return Filed(replace(whole, lines=reading.lines), changed=True)
 
 
 def _is_last(session: Session, place: Place, given: Given) -> bool:
     """In the order of the post."""
-    after = {"received": given.received_utc, "letter": given.letter_id}
+    after = {"received": given.received_utc, "message": given.incoming_id}
     return LATER.first(session, **place.of_the_turn, **after) is None
 
 
@@ -197,14 +200,14 @@ def _read_anew(session: Session, place: Place, entries: Sequence[Given]) -> Read
     return reading
 
 
-def _keeps_letters(place: Place) -> bool:
+def _stores_messages(place: Place) -> bool:
     """Does the game itself hold a sheet that came ahead, to be taken up when its turn comes?"""
     return any(row.source == "an earlier letter" for row in place.read(None, ()).in_force)
 
 
 def _nothing(place: Place) -> str | None:
     """What a power has on file that took all back."""
-    return TAKEN_BACK if _keeps_letters(place) else None
+    return TAKEN_BACK if _stores_messages(place) else None
 
 
 def _beforehand(session: Session, place: Place) -> Sequence[str]:
@@ -217,14 +220,14 @@ def _beforehand(session: Session, place: Place) -> Sequence[str]:
     return [line for row in session.exec(wanted.order_by(col(LaterOrders.id))) for line in row.lines]
 
 
-def _keep(session: Session, place: Place, sheet: SheetOnFile | None, reading: Reading, last: Given) -> None:
+def _store(session: Session, place: Place, sheet: SheetOnFile | None, reading: Reading, last: Given) -> None:
     """One sheet for the turn; none at all after a CLEAR with nothing below it, if the game kept none."""
-    kept = {"orders": reading.orders, "complete": reading.complete, "received_utc": last.received_utc}
-    is_gone = last.is_nothing and not _keeps_letters(place)
+    stored = {"orders": reading.orders, "complete": reading.complete, "received_utc": last.received_utc}
+    is_gone = last.is_nothing and not _stores_messages(place)
     match sheet:
         case None if not is_gone:
-            NEW_SHEET.do(session, **kept, **place.columns)
+            NEW_SHEET.do(session, **stored, **place.columns)
         case SheetOnFile(number) if is_gone:
             SHEET_GONE.do(session, sheet=number)
         case SheetOnFile(number):
-            SHEET_CHANGED.do(session, sheet=number, **kept)
+            SHEET_CHANGED.do(session, sheet=number, **stored)

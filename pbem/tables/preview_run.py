@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import ReportFacts
 from pbem.store.database import OVER, sheets_of
-from pbem.tables.gm_actions import Chair, NotDone, Order
+from pbem.tables.gm_actions import GmContext, NotDone, Order
 from pbem.tables.house_rules import house_rules
 
 SHOWN = ("results", "seen", "news", "due")
@@ -25,23 +25,23 @@ class Counted:
         return self._dice.roll(sides)
 
 
-def preview_run(chair: Chair, order: Order) -> Sequence[str]:
+def preview_run(gm: GmContext, order: Order) -> Sequence[str]:
     """PREVIEW RUN"""
-    table, game = chair.table, chair.game
+    table, game = gm.table, gm.game
     if table.state == OVER:
         raise NotDone(f"{table.key} is over.")
-    sheets = sheets_of(chair.session, table.key, table.number)
-    missing = [power for power in chair.due.owed if power not in sheets]
+    sheets = sheets_of(gm.session, table.key, table.number)
+    missing = [power for power in gm.due.owed if power not in sheets]
     sees_all = house_rules(table).gm_reads == "all"
-    chair.write_down(order, f"The game master looked at {chair.due.turn} before it was run." if sees_all
-                     else f"The game master tried whether {chair.due.turn} can be run.")  # fmt: skip
+    gm.write_down(order, f"The game master looked at {gm.due.turn} before it was run." if sees_all
+                     else f"The game master tried whether {gm.due.turn} can be run.")  # fmt: skip
     dice = Counted(f"preview {table.seed}")
     try:
         judged = game.judge(table.position, {power: sheet.orders for power, sheet in sheets.items()}, dice)
     except Exception as fault:  # whatever it is: to know it is what the preview is for
         why = f": {str(fault).partition(chr(10))[0]}" if sees_all else ""  # it may tell of orders
         raise NotDone(f"the turn cannot be run: {type(fault).__name__}{why}") from None
-    lines = [f"{chair.due.turn}, if it were run now; nothing has changed."]
+    lines = [f"{gm.due.turn}, if it were run now; nothing has changed."]
     lines += [f"No orders from {', '.join(missing)}."] if missing else []
     if not sees_all:  # nor whether they made anybody roll dice
         return [*lines, "It can be run. By the house rules you see no orders before that."]

@@ -16,7 +16,7 @@ def stop(session: Session, table: GameTable, address: str) -> bool:
         session.delete(row)
     seats = [seat for seat in _seats_at(session, table, address) if _wants_bulletins(seat)]
     for seat in seats:
-        seat.wishes = {**seat.wishes, "bulletin": "off"}
+        seat.preferences = {**seat.preferences, "bulletin": "off"}
     session.flush()
     return row is not None or bool(seats)
 
@@ -40,7 +40,7 @@ def _address_of(session: Session, office: Office, table_key: str, token: str) ->
     """Which reader's token it is: none is kept, so each reader's is made and compared."""
     table = session.get(GameTable, table_key)
     readers = all_readers(session, table) if table else []
-    seal = office.door.seal
+    seal = office.credentials.seal
     return next((one for _, one in readers if seal.holds(token, "stop", table_key, one)), None)
 
 
@@ -49,7 +49,7 @@ def _seats_at(session: Session, table: GameTable, address: str) -> list[Seat]:
 
 
 def _wants_bulletins(seat: Seat) -> bool:
-    return seat.wishes.get("bulletin") != "off"
+    return seat.preferences.get("bulletin") != "off"
 
 
 def _row(session: Session, table: GameTable, address: str) -> Subscriber | None:

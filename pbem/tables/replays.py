@@ -28,12 +28,12 @@ SAME_AT = PreparedQuery(SAME.where(StoredMessage.table_key == bindparam("table")
 SAME_ANYWHERE = PreparedQuery(SAME)
 
 
-def echo_of(letter: IncomingMessage) -> str:
+def echo_of(message: IncomingMessage) -> str:
     """What a repetition has in common with the letter; "" where nothing can be compared."""
-    if letter.date is None or not letter.text.strip():
+    if message.date is None or not message.text.strip():
         return ""
-    words = "\n".join(line.rstrip() for line in letter.text.strip().splitlines())
-    whole = "\0".join((letter.sender.lower(), letter.date.isoformat(), words))
+    words = "\n".join(line.rstrip() for line in message.text.strip().splitlines())
+    whole = "\0".join((message.sender.lower(), message.date.isoformat(), words))
     return hashlib.sha256(whole.encode("utf-8", "replace")).hexdigest()
 
 
@@ -44,11 +44,11 @@ class First(Struct, frozen=True):
     received_utc: datetime
 
 
-def first_of(session: Session, kept: StoredMessage, table_key: str | None = None) -> First | None:
+def first_of(session: Session, stored: StoredMessage, table_key: str | None = None) -> First | None:
     """The letter to the table that *kept* repeats, if it repeats one; None for a letter to several."""
-    if not kept.echo:
+    if not stored.echo:
         return None
-    own = {"echo": kept.echo, "own": id_of(kept)}
+    own = {"echo": stored.echo, "own": id_of(stored)}
     if table_key is None:
         row = SAME_ANYWHERE.first(session, **own)
     else:

@@ -6,7 +6,8 @@
     after a turn  who was silent too often loses the seat: to nobody, or to the first on the waiting list,
                   who is briefed and has time enough
 
-What is due is read from the database: each table keeps until when its steps are done (`told_until_utc`), so
+What is due is read from the database: each table keeps until when its steps are done
+(`reminded_until_utc`), so
 a program that slept takes the last step that it missed, and no other. A reminder goes to its reader alone.
 """
 
@@ -28,7 +29,7 @@ from pbem.core.templating import when
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.store.database import OVER, RUNNING, GameTable, Seat, seats_of, sheets_of
-from pbem.tables.gm_actions import tell_everybody, worded_news
+from pbem.tables.gm_actions import notify_all, worded_news
 from pbem.tables.house_rules import HouseRules, house_rules
 from pbem.tables.office import Office, run_of, table_card
 
@@ -69,11 +70,11 @@ def _waiting(final: datetime, every: timedelta, now: datetime) -> list[Rung]:
 
 def step_due(table: GameTable, now: datetime) -> Rung | None:
     """The step to be taken now; None if there is none. Steps that were slept through are left out."""
-    if table.state != RUNNING or table.deadline_utc is None or table.told_until_utc is None:
+    if table.state != RUNNING or table.deadline_utc is None or table.reminded_until_utc is None:
         return None
     final = table.final_utc or table.deadline_utc
     steps = rungs(house_rules(table), table.deadline_utc, final, now)
-    return next((step for step in reversed(steps) if step.moment > table.told_until_utc), None)
+    return next((step for step in reversed(steps) if step.moment > table.reminded_until_utc), None)
 
 
 def climb(office: Office, now: datetime) -> int:
@@ -104,7 +105,7 @@ def _climb(key: str, office: Office, now: datetime) -> int:
         step = step_due(table, now)
         if step is None:
             return 0
-        table.told_until_utc = now
+        table.reminded_until_utc = now
         silent = silent_seats(session, office, table)
         for seat in silent:
             _remind(session, office, (table, seat), step, now)
@@ -139,7 +140,7 @@ def _remind(
         reply_to=card.reply_to,
         tag=card.tag,
     )
-    mail = reports.note(office.desk(now), table_card(table, game), (seat.player, seat.address), note)
+    mail = reports.note(office.context(now), table_card(table, game), (seat.player, seat.address), note)
     outbox.put(session, mail, About(table.key, seat.power, table.number), now)
 
 
@@ -198,7 +199,7 @@ def _lose(session: Session, office: Office, table: GameTable, seat: Seat, now: d
     if sitter is None:
         sentence = f"{power} was silent for {_turns(rules.silent_turns)} and has no player now."
         gm_log.by_the_service(session, table, "CIVIL DISORDER", sentence, now)
-        tell_everybody(session, office, table, worded_news(office, "seat_open", facts), now)
+        notify_all(session, office, table, worded_news(office, "seat_open", facts), now)
         seat_changes.heed_leaving(session, office, table, now)
         return
     new = seat_changes.take(session, table, power, sitter)
@@ -209,4 +210,4 @@ def _lose(session: Session, office: Office, table: GameTable, seat: Seat, now: d
     gm_log.by_the_service(session, table, "REPLACE", sentence, now)
     shown = {"player": new.player if who else ""}
     news = worded_news(office, "new_player", facts | shown, with_deadline=is_moved)
-    tell_everybody(session, office, table, news, now)
+    notify_all(session, office, table, news, now)

@@ -16,7 +16,7 @@ from pbem.core.deadlines import Deadline, in_words
 from pbem.core.logs import log
 from pbem.core.templating import when
 from pbem.store.database import RUNNING, GameTable, Installation, call_deferred
-from pbem.tables.gm_actions import set_deadline, tell_everybody, worded_news
+from pbem.tables.gm_actions import notify_all, set_deadline, worded_news
 from pbem.tables.office import Office
 
 PULSE = "pulse"
@@ -45,8 +45,8 @@ def wake_up(office: Office, now: datetime) -> int:
 
 def last_pulse(session: Session) -> datetime | None:
     """When a scheduler was last awake; None if none ever was."""
-    kept = session.get(Installation, PULSE)
-    return datetime.fromisoformat(kept.value) if kept else None
+    stored = session.get(Installation, PULSE)
+    return datetime.fromisoformat(stored.value) if stored else None
 
 
 def _begin_pulse(office: Office, now: datetime) -> None:
@@ -57,9 +57,9 @@ def _begin_pulse(office: Office, now: datetime) -> None:
 
 def _take_pulse(session: Session, now: datetime) -> datetime:
     """When it was last kept; from now on that is *now*."""
-    kept = session.get_one(Installation, PULSE, with_for_update=True)
-    last = datetime.fromisoformat(kept.value)
-    kept.value = now.isoformat()
+    stored = session.get_one(Installation, PULSE, with_for_update=True)
+    last = datetime.fromisoformat(stored.value)
+    stored.value = now.isoformat()
     return last
 
 
@@ -88,4 +88,4 @@ def _slide_one(session: Session, office: Office, table: GameTable, out: tuple[da
     gm_log.by_the_service(session, table, "OUTAGE", sentence, now)
     facts = {"length": told, "before": when(due, table.zone)}
     news = worded_news(office, "outage", facts, with_deadline=True)
-    tell_everybody(session, office, table, news, now)
+    notify_all(session, office, table, news, now)

@@ -215,9 +215,9 @@ def _is_wanted(session: Session, office: Office, table: GameTable, now: datetime
 def _claimed(session: Session, office: Office, table: GameTable) -> Claimed:
     orders, seats = _orders(session, table), seats_of(session, table.key)
     deeds = gm_log.for_bulletin(session, table.key)
-    readers, letters = bulletin_readers(session, office, table), printed(session, table)
+    readers, messages = bulletin_readers(session, office, table), printed(session, table)
     everybody = last_readers(session, office, table)
-    return Claimed(table, seats, orders, readers, everybody, letters, deeds, absences.leaves(session, table))
+    return Claimed(table, seats, orders, readers, everybody, messages, deeds, absences.leaves(session, table))
 
 
 def _orders(session: Session, table: GameTable) -> dict[str, str]:
@@ -248,16 +248,16 @@ def _next_deadline(claimed: Claimed, game: Game, after: Due, now: datetime) -> D
 def _mails(claimed: Claimed, judged: Judged, office: Office) -> Iterator[Put]:
     """A private report for each seat, and the bulletin for everybody and the GM."""
     game = office.find_game(claimed.table.game)
-    desk = office.desk(judged.now)
+    context = office.context(judged.now)
     run_now = _run_after(claimed.table, judged, game)
     for seat in claimed.seats:
         to = office.seat_card(claimed.table, seat)
         told = _told(game, judged, seat.power, is_drawn=to.has_picture)
-        yield Put(reports.turn_report(desk, to, run_now, told), seat.power)
+        yield Put(reports.turn_report(context, to, run_now, told), seat.power)
     issue = _issue(claimed, judged, game, office)
     card = table_card(claimed.table, game)
     readers = claimed.last_readers if judged.after.over else claimed.readers
-    for mail in reports.bulletins(desk, card, readers, run_now, issue):
+    for mail in reports.bulletins(context, card, readers, run_now, issue):
         yield Put(mail, None)
 
 
@@ -295,7 +295,7 @@ def _close(claimed: Claimed, judged: Judged, mails: Sequence[Put], office: Offic
         if not _is_as_claimed(session, table, claimed, judged.now):
             log.info("turn to be run anew", table=key, turn=number)
             return False
-        session.add(_kept(table, claimed, judged))
+        session.add(_stored(table, claimed, judged))
         step("turn kept")
         about = [(put.mail, About(key, put.power, number + 1)) for put in mails]
         outbox.put_all(session, about, judged.now)
@@ -336,7 +336,7 @@ def _closing(table: GameTable, now: datetime) -> datetime:
     return min(table.final_utc or now, now)
 
 
-def _kept(table: GameTable, claimed: Claimed, judged: Judged) -> AdjudicatedTurn:
+def _stored(table: GameTable, claimed: Claimed, judged: Judged) -> AdjudicatedTurn:
     return AdjudicatedTurn(
         table_key=table.key,
         number=table.number,
@@ -346,9 +346,9 @@ def _kept(table: GameTable, claimed: Claimed, judged: Judged) -> AdjudicatedTurn
         record=judged.turn.record,
         before=claimed.table.position,
         position=judged.turn.state,
-        silent=list(judged.silent),
+        nmr_powers=list(judged.silent),
         closed_utc=_closing(table, judged.now),
-        judged_utc=judged.now,
+        adjudicated_utc=judged.now,
     )
 
 
@@ -358,7 +358,7 @@ def _move_on(table: GameTable, judged: Judged) -> None:
     table.number += 1
     table.state = OVER if judged.after.over else RUNNING
     table.held_reason, table.is_run_asked = "", False
-    table.told_until_utc = judged.now
+    table.reminded_until_utc = judged.now
     table.deadline_utc = judged.deadline.due_utc if judged.deadline else None
     table.final_utc = judged.deadline.final_utc if judged.deadline else None
 

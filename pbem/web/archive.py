@@ -108,9 +108,9 @@ def _chapter(session: Session, table: GameTable, game: Game, turn: AdjudicatedTu
         number=turn.number,
         sheet=sheet,
         svg=svg,
-        told_utc=turn.judged_utc,
+        told_utc=turn.adjudicated_utc,
         notes=_notes(session, table, turn.number),
-        silent=[power for power in turn.silent if power in _players(session, table)] if is_named else (),
+        silent=[power for power in turn.nmr_powers if power in _players(session, table)] if is_named else (),
         press=_press(session, table, turn.number),
         story=_story(game, turn.position, turn.record) if table.state == OVER else None,
     )
@@ -126,7 +126,7 @@ def _last(session: Session, table: GameTable, game: Game, due: Due) -> list[Chap
         return []
     sheet, svg = _told(game, table.position, None)
     sheet = replace(sheet, headline=_who_won(due))
-    when = _last_deed(session, table) or (turn.judged_utc if turn else table.created_utc)
+    when = _last_deed(session, table) or (turn.adjudicated_utc if turn else table.created_utc)
     notes, press = _notes(session, table, table.number), _press(session, table, table.number)
     story = _story(game, table.position, None)
     return [Chapter(table.number, sheet, svg, when, notes=notes, press=press, story=story)]

@@ -39,7 +39,7 @@ from pbem.store.database import (
 )
 from pbem.turns import outages
 
-LETTERS = (WAITING, DEFERRED, HELD, DONE, FAILED)
+MESSAGES = (WAITING, DEFERRED, HELD, DONE, FAILED)
 MAILS = (WAITING, SENT, SUSPENDED, SUPERSEDED, FAILED)
 TABLES = (FORMING, RUNNING, PAUSED, HELD, OVER)
 LATE_BY = (0, 60, 600, 3600)  # seconds
@@ -54,8 +54,8 @@ class Figures(Struct, frozen=True):
     scheduler was never awake.
     """
 
-    letters: Mapping[str, int]
-    oldest_letter_s: float
+    messages: Mapping[str, int]
+    oldest_message_s: float
     mails: Mapping[str, int]
     refused_mails: int
     oldest_mail_s: float
@@ -67,14 +67,14 @@ class Figures(Struct, frozen=True):
 
 def figures(session: Session, now: datetime) -> Figures:
     """All of them, by a handful of queries that read indexes."""
-    letter_waits, mail_waits = StoredMessage.state == WAITING, OutgoingMail.state == WAITING
-    first_letter = session.exec(select(func.min(StoredMessage.received_utc)).where(letter_waits)).one()
+    message_waits, mail_waits = StoredMessage.state == WAITING, OutgoingMail.state == WAITING
+    first_message = session.exec(select(func.min(StoredMessage.received_utc)).where(message_waits)).one()
     first_mail = session.exec(select(func.min(OutgoingMail.created_utc)).where(mail_waits)).one()
     refused = select(func.count()).where(mail_waits, col(OutgoingMail.attempts) > 0)
     pulse = outages.last_pulse(session)
     return Figures(
-        letters=_counted(session, StoredMessage.state, LETTERS),
-        oldest_letter_s=_since(first_letter, now),
+        messages=_counted(session, StoredMessage.state, MESSAGES),
+        oldest_message_s=_since(first_message, now),
         mails=_counted(session, OutgoingMail.state, MAILS),
         refused_mails=session.exec(refused).one(),
         oldest_mail_s=_since(first_mail, now),
@@ -144,7 +144,7 @@ class Gauges(Collector):
 
 def _gauges(found: Figures) -> Iterator[Metric]:
     by_state = [
-        ("pbem_letters", "Letters by what became of them; waiting: not read yet", found.letters),
+        ("pbem_letters", "Letters by what became of them; waiting: not read yet", found.messages),
         ("pbem_mails", "Mails by what became of them; waiting: to be sent", found.mails),
         ("pbem_tables", "Games by state; held: set aside after an error", found.tables),
     ]
@@ -153,7 +153,7 @@ def _gauges(found: Figures) -> Iterator[Metric]:
     late = {str(most): float(sum(seconds >= most for seconds in found.late_s)) for most in LATE_BY}
     yield _labelled("pbem_late_turns", "Turns due and not run, late by so many seconds or more", "by", late)
     single = [
-        ("pbem_oldest_letter_seconds", "Age of the oldest letter not read yet", found.oldest_letter_s),
+        ("pbem_oldest_letter_seconds", "Age of the oldest letter not read yet", found.oldest_message_s),
         ("pbem_oldest_mail_seconds", "Age of the oldest mail that waits to be sent", found.oldest_mail_s),
         ("pbem_refused_mails", "Mails that were refused and will be tried again", found.refused_mails),
         ("pbem_latest_turn_seconds", "How late the latest turn is", max(found.late_s, default=0.0)),

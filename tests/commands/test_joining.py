@@ -23,7 +23,7 @@ def forming(table: Table) -> Table:
     table.vouched.add(DOT)
     plan = Plan("r2", "race", "gm@w.org", (), "72h", seed="a seed for tests")
     open_table(plan, table.office, table.clock.now())
-    table.post.forget()
+    table.context.forget()
     return table
 
 
@@ -131,7 +131,7 @@ def test_who_resigns_is_gone_and_everybody_hears_of_it(table: Table) -> None:
         assert "Nobody plays Red" in told
         assert "ann" not in told
     table.deadline_passes()
-    assert table.turns()[0].silent == ["Blue", "Dark Green"]
+    assert table.turns()[0].nmr_powers == ["Blue", "Dark Green"]
 
 
 def test_a_vacant_seat_is_taken_over_with_all_it_knows_and_old_tokens_are_void(table: Table) -> None:

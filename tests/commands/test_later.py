@@ -14,7 +14,7 @@ SEATS = {"France": "france@x.org", "Germany": "germany@z.org"}
 def std1(table: Table) -> Table:
     table.vouched |= set(SEATS.values())
     table.opens("std1", "72h; retreat 24h; adjustment 24h", SEATS, "standard")
-    table.post.forget()
+    table.context.forget()
     return table
 
 
@@ -80,7 +80,7 @@ def test_orders_for_a_turn_to_come_are_read_when_it_is_due(std1: Table) -> None:
     )
     assert "Army Burgundy moves to Munich" in told
     std1.deadline_passes("std1")
-    assert "France" not in std1.turns("std1")[1].silent
+    assert "France" not in std1.turns("std1")[1].nmr_powers
 
 
 def test_a_turn_may_be_named_as_it_is_printed_and_its_orders_may_have_gaps(std1: Table) -> None:
@@ -101,14 +101,14 @@ def test_a_phase_among_the_orders_of_a_heading_is_a_heading_of_its_own(std1: Tab
     )
     assert "line 3 BUILDS: Kept until adjustment is due" in told
     assert "line 9 BUILDS: Kept until Winter 1901, adjustment is due" in told
-    kept = answer(std1, "STATUS")
+    stored = answer(std1, "STATUS")
     for words in (
         "Kept for retreat: A Bur R Gas.",
         "Kept for adjustment: Build A Par.",
         "Kept for Autumn 1901: A Bur - Mun.",
         "Kept for Winter 1901, adjustment: Build F Bre.",
     ):
-        assert words in kept
+        assert words in stored
 
 
 def test_builds_that_were_given_for_the_autumn_are_read_in_the_winter(std1: Table) -> None:

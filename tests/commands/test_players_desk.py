@@ -20,7 +20,7 @@ STANDARD = {"France": "france@x.org", "England": "england@z.org", "Turkey": "tur
 def std3(table: Table) -> Table:
     table.vouched |= {*STANDARD.values(), "dora@new.org"}
     table.opens("std3", "72h; retreat 24h; adjustment 24h", STANDARD, "standard")
-    table.post.forget()
+    table.context.forget()
     return table
 
 
@@ -154,21 +154,21 @@ UNSEEN_DEEDS = (
 def test_what_others_ask_of_the_desk_changes_no_word_of_my_report(tmp_path: Path, key: str) -> None:
     seats = dict(zip(("one", "two", "three"), find(key).card.seats, strict=False))
     told = [
-        _reports(tmp_path / word, key, seats, letter)
-        for word, letter in (("a", "READY"), ("b", UNSEEN_DEEDS))
+        _reports(tmp_path / word, key, seats, message)
+        for word, message in (("a", "READY"), ("b", UNSEEN_DEEDS))
     ]
     assert told[0] == told[1]
     assert len(told[0]) == 4
 
 
-def _reports(folder: Path, key: str, seats: dict[str, str], letter: str) -> list[str]:
+def _reports(folder: Path, key: str, seats: dict[str, str], message: str) -> list[str]:
     """All that the third player and the public are told while the first sends *letter*, as text and HTML."""
     folder.mkdir()
     own = Table(folder)
     own.vouched |= {f"{name}@x.org" for name in seats}
     own.opens("r9", "72h", {power: f"{name}@x.org" for name, power in seats.items()}, key)
-    own.post.forget()
-    own.mail("one@x.org", letter.replace("England", seats["two"]).replace("France", seats["one"]), "r9")
+    own.context.forget()
+    own.mail("one@x.org", message.replace("England", seats["two"]).replace("France", seats["one"]), "r9")
     own.deadline_passes("r9")
     mails = (own.report_to("three@x.org"), own.bulletin_to("three@x.org"))
     bodies = [mail.get_body((kind,)) for mail in mails for kind in ("plain", "html")]
@@ -381,7 +381,7 @@ def test_a_retreat_given_beforehand_is_made(table: Table) -> None:
     assert "Rumania" in told
     table.deadline_passes("std4")
     retreats = table.turns("std4")[2]
-    assert (retreats.phase, retreats.silent) == ("retreat", [])
+    assert (retreats.phase, retreats.nmr_powers) == ("retreat", [])
     assert "Rumania" in text_of(table.bulletin_to("turkey@w.org"))
 
 
@@ -744,7 +744,7 @@ def test_status_beside_other_words_names_units_and_the_deadline(std3: Table) -> 
 
 def test_the_gm_can_reply_to_the_note_of_an_absence(std3: Table) -> None:
     std3.mail("france@x.org", "AWAY 3 to 10 December", "std3")
-    note = next(mail for mail in std3.post.taken if "is away" in str(mail["Subject"]))
+    note = next(mail for mail in std3.context.taken if "is away" in str(mail["Subject"]))
     assert "+gm.std3." in str(note["Reply-To"])
 
 

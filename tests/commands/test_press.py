@@ -68,9 +68,9 @@ def test_a_letter_goes_to_those_named_and_to_nobody_else(table: Table) -> None:
 
 def test_the_reader_may_simply_reply_and_writes_as_himself(table: Table) -> None:
     answer(table, "ann@x.org", "PRESS TO Blue\nTogether?\nEND")
-    letter = next(mail for mail in table.mails_to("Blue") if "press from" in str(mail["Subject"]))
+    message = next(mail for mail in table.mails_to("Blue") if "press from" in str(mail["Subject"]))
     table.clock.passes(minutes=5)
-    table.reply(letter, "PRESS TO Red\nNever.\nEND")
+    table.reply(message, "PRESS TO Red\nNever.\nEND")
     assert "Press from Blue" in press_to(table, "Red")[0]
 
 
@@ -123,10 +123,10 @@ RULES = [
 ]
 
 
-@pytest.mark.parametrize(("rule", "letter", "is_sent"), RULES)
-def test_the_house_rules_say_what_may_be_sent(table: Table, rule: str, letter: str, is_sent: bool) -> None:
+@pytest.mark.parametrize(("rule", "message", "is_sent"), RULES)
+def test_the_house_rules_say_what_may_be_sent(table: Table, rule: str, message: str, is_sent: bool) -> None:
     house(table, press=rule)
-    assert ("Nothing was sent." not in answer(table, "ann@x.org", letter)) is is_sent
+    assert ("Nothing was sent." not in answer(table, "ann@x.org", message)) is is_sent
 
 
 def test_a_letter_with_one_unknown_name_goes_to_nobody(table: Table) -> None:

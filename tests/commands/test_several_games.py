@@ -13,7 +13,7 @@ ANN = "ann@x.org"
 def two(table: Table) -> Table:
     """Ann plays France at std1, Red at r1; somebody else plays Germany at std1."""
     table.opens("std1", "72h", {"France": ANN, "Germany": "gus@g.org"}, "standard")
-    table.post.forget()
+    table.context.forget()
     return table
 
 
@@ -95,10 +95,10 @@ def test_a_token_of_one_seat_does_not_speak_for_another(two: Table) -> None:
 
 
 def test_the_same_letter_under_another_id_is_not_done_again(two: Table) -> None:
-    letter = two.letter(ANN, "GAME r1\ngo 3\nGAME std1\nA Par - Bur\nPRESS TO Germany: hello\n", "")
-    two.post_in(letter.as_bytes(), ANN)
-    letter.replace_header("Message-ID", "<again@x.org>")
-    two.post_in(letter.as_bytes(), ANN)
+    message = two.message(ANN, "GAME r1\ngo 3\nGAME std1\nA Par - Bur\nPRESS TO Germany: hello\n", "")
+    two.post_in(message.as_bytes(), ANN)
+    message.replace_header("Message-ID", "<again@x.org>")
+    two.post_in(message.as_bytes(), ANN)
     assert "came once more" in text_of(two.last_to(ANN))
     assert len(two.mails_to("gus@g.org")) == 1
 

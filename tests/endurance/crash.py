@@ -84,7 +84,7 @@ class Ended(Struct, frozen=True):
     world: str
     killed: Mapping[str, int]  # by step
     seconds: float
-    letters: int
+    messages: int
     turns: int
     mails: int
     repeated: int  # copies of mails beyond the first
@@ -95,7 +95,7 @@ class Scene(Struct, frozen=True):
 
     office: Office
     boxes: Mailboxes
-    post: Post
+    context: Post
     patient: Patient
     mailbox: Mailbox | None
     tables: list[Played]
@@ -174,7 +174,7 @@ def environment(settings: Settings) -> dict[str, str]:
         "PBEM_RECEIVER__PORT": str(settings.receiver.port),
         "PBEM_SENDER__PORT": str(settings.sender.port),
         "PBEM_TRUST__CHECK_DKIM": "false",
-        "PBEM_LETTERS__ANSWERS_AN_HOUR": "100000",
+        "PBEM_MESSAGES__ANSWERS_AN_HOUR": "100000",
     }
 
 
@@ -200,7 +200,7 @@ def _play_on(scene: Scene, first: str, seed: int) -> None:
         if find(table.game).due(table.state).over:
             number += 1
             table = _open(scene, f"{first}{number}", GAMES[first], seed + number)
-        _play_turn(table, scene.boxes, scene.post, die)
+        _play_turn(table, scene.boxes, scene.context, die)
 
 
 def _open(scene: Scene, key: str, game: str, seed: int) -> Played:
@@ -208,7 +208,7 @@ def _open(scene: Scene, key: str, game: str, seed: int) -> Played:
     players = [opening.Player(power, f"{_name(power)}.{key}@players.example") for power in powers]
     plan = opening.Plan(key, game, GM, players, "30d", seed=f"{seed}")
     row = opening.open_table(plan, scene.office, datetime.now(UTC))
-    gm_address = seat_address(scene.office.door.seal, gm_seat(row), JUDGE)
+    gm_address = seat_address(scene.office.credentials.seal, gm_seat(row), JUDGE)
     table = Played(key, game, row.seed, row.position, gm_address)
     scene.tables.append(table)
     return table
@@ -218,7 +218,7 @@ def _name(power: str) -> str:
     return re.sub("[^a-z]", "", power.lower())
 
 
-def _play_turn(table: Played, boxes: Mailboxes, post: Post, die: random.Random) -> None:
+def _play_turn(table: Played, boxes: Mailboxes, context: Post, die: random.Random) -> None:
     """Everybody who has something to say mails it, the game master has the turn run, the reports come."""
     game = find(table.game)
     orders = {}
@@ -228,9 +228,9 @@ def _play_turn(table: Played, boxes: Mailboxes, post: Post, die: random.Random) 
         report = boxes.wait_for(address, table.key, f"<{table.key}.{table.number - 1}.")
         lines = _sheet(game.choices(table.state, power), die) if power in asked else []
         if lines:
-            post.send(address, str(report["Reply-To"]), f"Re: {report['Subject']}", "\n".join(lines))
+            context.send(address, str(report["Reply-To"]), f"Re: {report['Subject']}", "\n".join(lines))
             orders[power] = game.read(table.state, power, None, lines).orders
-    post.send(GM, table.gm_address, table.key, "RUN NOW")
+    context.send(GM, table.gm_address, table.key, "RUN NOW")
     judged = game.judge(table.state, orders, SeededDice(table.seed, table.number))
     table.state, table.number = judged.state, table.number + 1
     table.orders.append(orders)
@@ -256,11 +256,11 @@ def _settle(scene: Scene) -> None:
 def _left(scene: Scene) -> list[str]:
     """What is still to be done; in the mailbox as many letters lie at last as were taken."""
     with scene.office.store.reading() as session:
-        letters = session.exec(select(StoredMessage.id).where(StoredMessage.state == DONE)).all()
+        messages = session.exec(select(StoredMessage.id).where(StoredMessage.state == DONE)).all()
         mails = session.exec(select(OutgoingMail.id).where(OutgoingMail.state != SENT)).all()
         due = {row.key: row.number for row in session.exec(select(GameTable))}
     late = [table.key for table in scene.tables if due[table.key] != table.number]
-    unread = len(scene.post.taken) - len(letters)
+    unread = len(scene.context.taken) - len(messages)
     lying = scene.mailbox.count("INBOX") if scene.mailbox else 0
     found = {"letters": unread, "mails": len(mails), "turns": len(late), "letters in the mailbox": lying}
     return [f"{count} {what}" for what, count in found.items() if count]
@@ -268,16 +268,16 @@ def _left(scene: Scene) -> list[str]:
 
 def _check(scene: Scene, kills: int) -> None:
     with scene.office.store.reading() as session:
-        letters = session.exec(select(StoredMessage)).all()
+        messages = session.exec(select(StoredMessage)).all()
         parcels = session.exec(select(OutgoingMail)).all()
         judged = session.exec(select(AdjudicatedTurn).order_by(col(AdjudicatedTurn.number))).all()
-    taken = Counter(scene.post.taken)
-    _same("letters kept", Counter(letter.fingerprint.partition(" ")[0] for letter in letters), taken)
-    _same("letters not done", [letter.fingerprint for letter in letters if letter.state != DONE], [])
+    taken = Counter(scene.context.taken)
+    _same("letters kept", Counter(message.fingerprint.partition(" ")[0] for message in messages), taken)
+    _same("letters not done", [message.fingerprint for message in messages if message.state != DONE], [])
     if scene.mailbox:
         _same("letters put away", Counter(scene.mailbox.message_ids("Judged")), taken)
-    answers = Counter(parcel.letter_id for parcel in parcels if parcel.letter_id)
-    _same("answers to letters", answers, Counter(letter.id for letter in letters))
+    answers = Counter(parcel.incoming_id for parcel in parcels if parcel.incoming_id)
+    _same("answers to letters", answers, Counter(message.id for message in messages))
     for table in scene.tables:
         own = [row for row in judged if row.table_key == table.key]
         _same(f"{table.key}: turns", [row.number for row in own], list(range(1, len(table.positions) + 1)))
@@ -304,7 +304,7 @@ def _ended(world: str, scene: Scene, seconds: float) -> Ended:
         world=world,
         killed=dict(sorted(scene.patient.killed.items())),
         seconds=round(seconds, 1),
-        letters=len(scene.post.taken),
+        messages=len(scene.context.taken),
         turns=sum(len(table.positions) for table in scene.tables),
         mails=len(copies),
         repeated=sum(len(same) - 1 for same in copies.values()),
@@ -361,7 +361,7 @@ def main() -> int:
     if asked.json:
         print(json.dumps({world: to_builtins(one) for world, one in found.items()}, indent=2))
     else:
-        _tell(console, found)
+        _notify(console, found)
     lost = [one for one in found.values() if isinstance(one, str) and one.startswith("LOST")]
     if lost or not ended:
         return 1
@@ -380,7 +380,7 @@ def _asked() -> Namespace:
     return wanted.parse_args()
 
 
-def _tell(console: Console, found: Mapping[str, Ended | str]) -> None:
+def _notify(console: Console, found: Mapping[str, Ended | str]) -> None:
     ended = [one for one in found.values() if isinstance(one, Ended)]
     grid = Grid("killed at", *(one.world for one in ended))
     for step in (*STEPS, AT_RANDOM):

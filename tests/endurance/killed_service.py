@@ -121,7 +121,7 @@ def _doom(life: Life) -> None:
     doom = Doom(life)
     intake.step = turn.step = doom
     intake.MOST_TRIES = 1_000_000  # no letter is to blame here: none is put aside for what we do
-    Store.keep_letters = _after(Store.keep_letters, doom, LETTER_KEPT)  # type: ignore[method-assign]
+    Store.store_messages = _after(Store.store_messages, doom, LETTER_KEPT)  # type: ignore[method-assign]
     outbox.sent = _before(outbox.sent, doom, MAIL_TAKEN)
     if life.lease_seconds:
         turn.CLAIMED = outbox.CLAIMED = claims.CLAIMED = timedelta(seconds=life.lease_seconds)

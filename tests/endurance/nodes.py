@@ -180,7 +180,7 @@ def _check(store: Store, boxes: Mailboxes, tables: int, between: tuple[datetime,
     turns = Counter((row.table_key, row.number) for row in judged)
     if turns != Counter({(f"t{i}", 1): 1 for i in range(tables)}) or due != Counter({2: tables}):
         raise Lost(f"turns that were run: {turns}; due: {due}")
-    untimely = [row.judged_utc for row in judged if not between[0] <= row.judged_utc <= between[1]]
+    untimely = [row.adjudicated_utc for row in judged if not between[0] <= row.adjudicated_utc <= between[1]]
     if untimely:
         raise Lost(f"{len(untimely)} turns were run, as it says, not between {between}: {untimely[:3]}")
     missing = [parcel.message_id for parcel in parcels if not boxes.copies[f"<{parcel.message_id}>"]]
@@ -192,7 +192,7 @@ def _check(store: Store, boxes: Mailboxes, tables: int, between: tuple[datetime,
 
 
 def _shown(store: Store, boxes: Mailboxes, held: list[Held], due: datetime, done: datetime) -> Shown:
-    run = {row.table_key: row.judged_utc for row in _turns(store)}
+    run = {row.table_key: row.adjudicated_utc for row in _turns(store)}
     with store.reading() as session:
         sent = {row.id: row.sent_utc for row in session.exec(select(OutgoingMail))}
     turns = [run[key] - one.moment for one in held for key in one.tables]

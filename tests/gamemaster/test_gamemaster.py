@@ -19,7 +19,7 @@ GM_ADDRESS = "gm@w.org"
 
 def gm(table: Table, body: str, key: str = "r1") -> str:
     """The GM writes to his reply address; what he is answered."""
-    to = seat_address(table.office.door.seal, gm_seat(table.row(key)), JUDGE)
+    to = seat_address(table.office.credentials.seal, gm_seat(table.row(key)), JUDGE)
     table.mail(GM_ADDRESS, body, key, to)
     answers = [mail for mail in table.mails_to(GM_ADDRESS) if str(mail["Subject"]).startswith("Re:")]
     return text_of(answers[-1])
@@ -146,7 +146,7 @@ def test_a_pause_stops_the_clock_and_orders_are_still_taken(table: Table) -> Non
     assert table.row().deadline_utc == table.clock.now() + timedelta(hours=60)
     assert "is due" in text_of(news_to(table, "Blue", "goes on"))
     table.deadline_passes()
-    assert table.turns()[0].silent == ["Blue", "Dark Green"]
+    assert table.turns()[0].nmr_powers == ["Blue", "Dark Green"]
 
 
 def test_what_is_not_paused_cannot_be_resumed_and_paused_once(table: Table) -> None:
@@ -187,7 +187,7 @@ def test_what_is_no_deadline_is_refused_with_what_would_do(table: Table, line: s
 def test_run_now_waits_for_nobody(table: Table) -> None:
     table.mail("ann@x.org", "go 2")
     gm(table, "RUN NOW")
-    assert table.turns()[0].silent == ["Blue", "Dark Green"]
+    assert table.turns()[0].nmr_powers == ["Blue", "Dark Green"]
     assert table.row().deadline_utc == table.clock.now() + timedelta(hours=72)
 
 
@@ -224,7 +224,7 @@ def test_a_gm_who_may_not_read_orders_hears_only_whether_it_can_be_run(table: Ta
     told = gm(table, "PREVIEW")
     assert "RuntimeError" in told
     assert "tripped" not in told  # the text of an error may hold the orders that it came from
-    table.post.forget()
+    table.context.forget()
     table.deadline_passes()
     notice = "\n".join(text_of(mail) for mail in table.mails_to(GM_ADDRESS))
     assert "was not run: RuntimeError" in notice
@@ -253,7 +253,7 @@ def test_a_turn_is_rolled_back_with_its_orders_on_file_and_later_ones_aside(tabl
     table.clock.passes(hours=1)
     table.mail("cyd@z.org", "go 1\n")
     table.deadline_passes()
-    assert table.turns()[0].silent == []
+    assert table.turns()[0].nmr_powers == []
     assert "Your own step was 2" in text_of(table.report_to("Red"))
     assert "was rolled back" in text_of(table.bulletin_to("Red"))
 
@@ -376,16 +376,16 @@ def test_a_newcomer_with_time_enough_gets_no_more(table: Table) -> None:
 
 
 def test_an_ejected_player_has_no_voice_and_the_seat_can_be_taken_over(table: Table) -> None:
-    old = seat_address(table.office.door.seal, _seat(table, "Blue"), JUDGE)
+    old = seat_address(table.office.credentials.seal, _seat(table, "Blue"), JUDGE)
     gm(table, "EJECT Blue because he insulted Red")
     assert "he insulted Red" in text_of(news_to(table, "Red", "Blue is open"))
     number = table.mail("bob@y.org", "go 6", "r1", old)
-    assert "nobody" in table.kept(number).note or "refused" in table.kept(number).note
+    assert "nobody" in table.stored(number).note or "refused" in table.stored(number).note
     assert "Nobody plays Blue" in gm(table, "EJECT Blue")
     table.vouched.add("dora@v.org")
     table.mail("dora@v.org", "TAKE OVER Blue in r1")
     assert _seat(table, "Blue").address == "dora@v.org"
-    assert seat_address(table.office.door.seal, _seat(table, "Blue"), JUDGE) != old
+    assert seat_address(table.office.credentials.seal, _seat(table, "Blue"), JUDGE) != old
 
 
 def _seat(table: Table, power: str) -> Seat:
@@ -404,10 +404,10 @@ def test_the_gm_becomes_a_seat_and_its_player_is_told(table: Table) -> None:
 
 
 def test_a_token_is_renewed(table: Table) -> None:
-    old = seat_address(table.office.door.seal, _seat(table, "Red"), JUDGE)
+    old = seat_address(table.office.credentials.seal, _seat(table, "Red"), JUDGE)
     gm(table, "RENEW Red")
     assert str(table.report_to("Red")["Reply-To"]) == seat_address(
-        table.office.door.seal, _seat(table, "Red"), JUDGE
+        table.office.credentials.seal, _seat(table, "Red"), JUDGE
     )
     assert old != str(table.report_to("Red")["Reply-To"])
 
@@ -564,7 +564,7 @@ def test_a_finished_game_that_is_rolled_back_has_other_dice(table: Table) -> Non
 
 def test_nothing_of_the_gm_s_goes_to_players(table: Table) -> None:
     gm(table, "BROADCAST\nHello.\nEND\nEXTEND 24h\nREPLACE Red with Dora <dora@v.org>\nROLLBACK")
-    own = tokens_in([seat_address(table.office.door.seal, gm_seat(table.row()), JUDGE)])
+    own = tokens_in([seat_address(table.office.credentials.seal, gm_seat(table.row()), JUDGE)])
     for who in (*PLAYERS, "dora@v.org"):
         raws = [mail.as_bytes().decode("ascii", "replace").replace("=\n", "") for mail in table.mails_to(who)]
         assert not tokens_in(raws) & own
@@ -576,7 +576,7 @@ def test_nothing_of_the_gm_s_goes_to_players(table: Table) -> None:
 
 def test_a_forged_gm_is_asked_to_confirm_and_nothing_is_done(table: Table) -> None:
     number = table.mail(GM_ADDRESS, "END GAME won by Red", "r1")
-    assert table.kept(number).state == HELD
+    assert table.stored(number).state == HELD
     assert table.row().state == RUNNING
     asked = table.last_to(GM_ADDRESS)
     assert "END GAME won by Red" in text_of(asked)
@@ -593,7 +593,7 @@ def test_a_gm_who_is_only_vouched_for_is_asked_first(table: Table) -> None:
 
 
 def test_a_players_token_is_none_of_the_gm(table: Table) -> None:
-    own = seat_address(table.office.door.seal, _seat(table, "Red"), JUDGE)
+    own = seat_address(table.office.credentials.seal, _seat(table, "Red"), JUDGE)
     table.mail("ann@x.org", "PAUSE\nEND GAME", "r1", own)
     table.mail("ann@x.org", "PAUSE", "r1 GM", own.replace("+red.", "+gm."))
     assert table.row().state == RUNNING
@@ -601,7 +601,7 @@ def test_a_players_token_is_none_of_the_gm(table: Table) -> None:
 
 def test_the_gm_of_one_table_is_none_at_another(table: Table) -> None:
     table.opens("r2")
-    own = seat_address(table.office.door.seal, gm_seat(table.row("r1")), JUDGE)
+    own = seat_address(table.office.credentials.seal, gm_seat(table.row("r1")), JUDGE)
     table.mail(GM_ADDRESS, "PAUSE", "r2", own.replace(".r1.", ".r2."))
     assert (table.row("r1").state, table.row("r2").state) == (RUNNING, RUNNING)
 
@@ -658,7 +658,11 @@ def test_a_rollback_is_taken_back_and_the_turn_counts_as_it_was_run(table: Table
     assert row.deadline_utc is not None
     assert row.deadline_utc > table.clock.now()
     again = table.turns()[0]
-    assert (again.record, again.orders, again.judged_utc) == (ran.record, ran.orders, ran.judged_utc)
+    assert (again.record, again.orders, again.adjudicated_utc) == (
+        ran.record,
+        ran.orders,
+        ran.adjudicated_utc,
+    )
     table.reply(report, "status")
     assert "go 6" in text_of(table.last_to("Red"))
     gm(table, "ROLLBACK")
@@ -703,10 +707,10 @@ def test_who_was_silent_in_a_turn_that_is_undone_was_not(table: Table) -> None:
 def test_the_gm_writes_to_one_player_and_is_answered(table: Table) -> None:
     table.mail("ann@x.org", "PRESS TO GM\nMay I jump?\nEND")
     table.reply(news_to(table, GM_ADDRESS, "press from Red"), "PRESS TO Red\nYou may not.\nEND")
-    letter = news_to(table, "Red", "from the game master")
-    assert "You may not." in text_of(letter)
+    message = news_to(table, "Red", "from the game master")
+    assert "You may not." in text_of(message)
     assert not heard(table, "Blue", "from the game master")
-    table.reply(letter, "PRESS TO GM\nThank you.\nEND")
+    table.reply(message, "PRESS TO GM\nThank you.\nEND")
     assert "Thank you." in text_of(news_to(table, GM_ADDRESS, "press from Red"))
 
 

@@ -102,7 +102,7 @@ def test_where_orders_are_kept_from_the_gm_he_is_shown_his_own_alone(table: Tabl
 
 
 @pytest.mark.parametrize(
-    ("letter", "said"),
+    ("message", "said"),
     [
         ("BECOME Atlantis\nREADY", 'There is no power "Atlantis"'),
         ("BECOME France\nhello there", "No line below BECOME France is an order"),
@@ -110,6 +110,6 @@ def test_where_orders_are_kept_from_the_gm_he_is_shown_his_own_alone(table: Tabl
         ("BECOME France\nA Par H\nEND\nBECOME France\nA Mar H", "has orders for France above"),
     ],
 )
-def test_what_cannot_be_done_says_why(table: Table, letter: str, said: str) -> None:
+def test_what_cannot_be_done_says_why(table: Table, message: str, said: str) -> None:
     opened(table)
-    assert said in gm(table, letter)
+    assert said in gm(table, message)

@@ -14,7 +14,7 @@ from pbem.tables.identity import gm_seat, seat_address
 from tests.gamemaster.test_gamemaster import GM_ADDRESS
 from tests.support.table import JUDGE, Table
 
-LETTERS = ("letters", "arrivals")
+MESSAGES = ("incoming_messages", "arrivals")
 DEEDS = {
     "EXTEND": "EXTEND 24h because Ann is ill",
     "PAUSE": "PAUSE",
@@ -35,12 +35,14 @@ class PowerCut(BaseException):
     """Nothing in the program catches it."""
 
 
-def kept(table: Table) -> dict[str, list[tuple[object, ...]]]:
+def stored(table: Table) -> dict[str, list[tuple[object, ...]]]:
     """All that is in the database but letters and where they came from."""
     with table.store.reading() as session:
         names = sa.inspect(session.connection()).get_table_names()
         wanted = {
-            name: sa.select(sa.text("*")).select_from(sa.table(name)) for name in names if name not in LETTERS
+            name: sa.select(sa.text("*")).select_from(sa.table(name))
+            for name in names
+            if name not in MESSAGES
         }
         return {
             name: sorted(map(tuple, session.connection().execute(rows)), key=repr)
@@ -58,9 +60,9 @@ def second(table: Table) -> Table:
 
 def comes_in(table: Table, body: str) -> None:
     """A letter of the GM is on disk, and nobody has looked at it yet."""
-    to = seat_address(table.office.door.seal, gm_seat(table.row()), JUDGE)
-    raw = table.letter(GM_ADDRESS, body, "r1", to).as_bytes()
-    table.store.keep_letter(Arrival(raw, GM_ADDRESS, (to,), table.clock.now(), "smtp"))
+    to = seat_address(table.office.credentials.seal, gm_seat(table.row()), JUDGE)
+    raw = table.message(GM_ADDRESS, body, "r1", to).as_bytes()
+    table.store.store_message(Arrival(raw, GM_ADDRESS, (to,), table.clock.now(), "smtp"))
 
 
 def dies(*_: object) -> None:
@@ -73,14 +75,14 @@ def dies_at_the_end(step: str) -> None:
 
 
 def is_done_once(table: Table, word: str) -> None:
-    table.post.forget()
+    table.context.forget()
     table.restart()
     table.service.look()
     with table.store.reading() as session:
         assert [deed.word for deed in deeds_of(session, "r1")] == [word]
     answers = [mail for mail in table.mails_to(GM_ADDRESS) if str(mail["Subject"]).startswith("Re:")]
     assert len(answers) == 1
-    ids = [str(mail["Message-ID"]) for mail in table.post.taken]
+    ids = [str(mail["Message-ID"]) for mail in table.context.taken]
     assert len(ids) == len(set(ids))
 
 
@@ -89,19 +91,19 @@ def test_the_power_fails_before_the_deed_is_kept(
     second: Table, word: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     comes_in(second, DEEDS[word])
-    before = kept(second)
+    before = stored(second)
     with monkeypatch.context() as dying:
         dying.setattr(intake, "step", dies_at_the_end)
         with pytest.raises(PowerCut):
             second.service.look()
-    assert kept(second) == before
+    assert stored(second) == before
     is_done_once(second, word)
 
 
 @pytest.mark.parametrize("word", ["ROLLBACK", "REPLACE", "END GAME"])
 def test_the_power_fails_between_its_mails(second: Table, word: str, monkeypatch: pytest.MonkeyPatch) -> None:
     comes_in(second, DEEDS[word])
-    before, put, calls = kept(second), outbox.put_all, iter((True, False))
+    before, put, calls = stored(second), outbox.put_all, iter((True, False))
 
     def put_and_die(*arguments: Any, **named: Any) -> int:
         if not next(calls):
@@ -112,14 +114,14 @@ def test_the_power_fails_between_its_mails(second: Table, word: str, monkeypatch
         dying.setattr(outbox, "put_all", put_and_die)
         with pytest.raises(PowerCut):
             second.service.look()
-    assert kept(second) == before
+    assert stored(second) == before
     is_done_once(second, word)
 
 
 def test_the_power_fails_at_the_shell(second: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = kept(second)
+    before = stored(second)
     with monkeypatch.context() as dying:
-        dying.setattr(gm_commands, "_tell_gm", dies)
+        dying.setattr(gm_commands, "_notify_gm", dies)
         with pytest.raises(PowerCut):
             gm_commands.say(second.office, "r1", DEEDS["ROLLBACK"], second.clock.now())
-    assert kept(second) == before
+    assert stored(second) == before

@@ -60,7 +60,7 @@ def test_a_deputy_reads_bulletins_and_no_more_when_dismissed(table: Table) -> No
 def test_a_deputy_without_a_token_is_asked_first(table: Table) -> None:
     gm(table, "DEPUTY Dora <dora@v.org> may clock")
     number = table.mail(DORA, "PAUSE", "r1")
-    assert table.kept(number).state == HELD
+    assert table.stored(number).state == HELD
     table.reply(table.last_to(DORA), "yes")
     assert table.row().state == PAUSED
 
@@ -100,7 +100,7 @@ def test_the_seats_of_game_masters_have_names_of_their_own() -> None:
 
 
 def test_a_table_is_handed_over_when_the_other_accepts(table: Table) -> None:
-    old = seat_address(table.office.door.seal, gm_seat(table.row()), JUDGE)
+    old = seat_address(table.office.credentials.seal, gm_seat(table.row()), JUDGE)
     assert "You lead r1 until Dora accepts" in gm(table, "GM IS Dora <dora@v.org>")
     asked = news_to(table, DORA, "will you lead r1?")
     table.reply(asked, "PAUSE")
@@ -125,7 +125,7 @@ def test_nobody_accepts_what_he_was_not_asked(table: Table) -> None:
 
 
 def test_the_gm_renews_his_own_address(table: Table) -> None:
-    old = seat_address(table.office.door.seal, gm_seat(table.row()), JUDGE)
+    old = seat_address(table.office.credentials.seal, gm_seat(table.row()), JUDGE)
     gm(table, "RENEW GM")
     table.mail(GM_ADDRESS, "PAUSE", "r1", old)
     assert table.row().state == RUNNING

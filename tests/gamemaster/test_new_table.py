@@ -21,7 +21,7 @@ def host(tmp_path: Path) -> Iterator[Table]:
     """A host without tables, who knows Grace."""
     own = Table(tmp_path)
     house = HouseSettings(name="The Judge", judge=JUDGE, host=HOST, gms=("@club.example",))
-    own.settings = Settings(house=house, letters=own.settings.letters)
+    own.settings = Settings(house=house, messages=own.settings.messages)
     own.vouched |= {GRACE, "mal@elsewhere.org"}
     own.restart()
     yield own
@@ -139,7 +139,7 @@ def test_a_stranger_opens_nothing(host: Table) -> None:
 def test_a_forged_gm_is_asked_first(host: Table) -> None:
     host.vouched.clear()
     number = host.mail(GRACE, "NEW TABLE r5 race", "a new table")
-    assert (host.kept(number).state, rows(host)) == (HELD, [])
+    assert (host.stored(number).state, rows(host)) == (HELD, [])
     host.reply(host.last_to(GRACE), "yes")
     assert host.row("r5").gm_address == GRACE
 
@@ -176,8 +176,8 @@ def test_nobody_is_shown_the_address_of_a_gm_without_a_name(host: Table) -> None
 
 def test_the_message_of_the_manual_opens_a_table(host: Table) -> None:
     manual = (Path(__file__).parents[2] / "docs" / "gamemaster.md").read_text("utf-8")
-    letter = manual[manual.index("    NEW TABLE std5") :].partition("\n\n")[0]
-    told = answer(host, letter)
+    message = manual[manual.index("    NEW TABLE std5") :].partition("\n\n")[0]
+    told = answer(host, message)
     assert "std5 is open: first orders by Sun 29 Nov 2026" in told
     assert "Nobody plays Austria" in told
     assert host.row("std5").house["silence"] == "replace"

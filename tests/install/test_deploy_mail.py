@@ -261,12 +261,12 @@ def lying(host: Host, folder: str) -> int:
 
 def test_a_letter_waits_while_its_mailbox_has_no_name(host: Host) -> None:
     """As that of a container that is down.  Then it comes at once, for it counts from when it lies there."""
-    letter = EmailMessage()
-    letter["From"], letter["To"] = "ann@players.example", f"judge@{DOMAIN}"
-    letter["Message-ID"] = "<waits@players.example>"
-    letter.set_content("HELP\n")
+    message = EmailMessage()
+    message["From"], message["To"] = "ann@players.example", f"judge@{DOMAIN}"
+    message["Message-ID"] = "<waits@players.example>"
+    message.set_content("HELP\n")
     transport(host, "lmtp:inet:dovecot.invalid:24")
-    send(host.ports["smtp"], letter)
+    send(host.ports["smtp"], message)
     assert until(lambda: "status=deferred" in (host.folder / "mail.log").read_text())
     transport(host, f"lmtp:inet:127.0.0.1:{host.ports['lmtp']}")
     assert until(lambda: taken_out(host))
@@ -319,9 +319,9 @@ def test_what_the_service_sends_is_signed_and_a_strangers_letter_never(host: Hos
     assert is_signed(host.sink.raw[str(own["Message-ID"])], dnsfunc=lambda *_, **__: host.key())
     assert until(lambda: lying(host, "INBOX"))
     with mailbox(host, "INBOX") as box:
-        (letter,) = box.fetch(box.search(), ["BODY.PEEK[]"]).values()
-    assert as_mail(letter[b"BODY[]"])["Message-ID"] == forged["Message-ID"]
-    assert "DKIM-Signature" not in as_mail(letter[b"BODY[]"])
+        (message,) = box.fetch(box.search(), ["BODY.PEEK[]"]).values()
+    assert as_mail(message[b"BODY[]"])["Message-ID"] == forged["Message-ID"]
+    assert "DKIM-Signature" not in as_mail(message[b"BODY[]"])
     assert taken_out(host)
 
 

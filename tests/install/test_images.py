@@ -141,7 +141,7 @@ def test_a_letter_goes_through_all_containers(builder: Builder, images: Mapping[
             wait_until_listens(port)
         stack.enter_context(running(builder, images["pbem"], given["pbem"], "pbem", "serve"))
         wait_until_listens(WEB)
-        send(SMTP, letter(file["JUDGE"]))
+        send(SMTP, message(file["JUDGE"]))
         answer = wait_for(sink, "Re: ")
         asked = (health(), ["pbem", "site"], ["pbem", "backup", "--to", "/backup"])
         said = [told(builder.runs(images["pbem"], given["pbem"], *words)) for words in asked]
@@ -158,7 +158,7 @@ def told(command: list[str]) -> str:
     return done.stdout
 
 
-def letter(judge: str) -> EmailMessage:
+def message(judge: str) -> EmailMessage:
     mail = EmailMessage()
     mail["From"], mail["To"], mail["Subject"] = "Ann <ann@players.example>", judge, "hello"
     mail["Message-ID"] = "<hello@players.example>"

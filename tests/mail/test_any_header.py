@@ -83,8 +83,8 @@ def house() -> Iterator[Table]:
     """One service for all examples."""
     with TemporaryDirectory() as folder:
         own = Table(Path(folder))
-        letters = own.settings.letters.model_copy(update={"answers_an_hour": 1_000_000})
-        own.settings = own.settings.model_copy(update={"letters": letters})
+        messages = own.settings.messages.model_copy(update={"answers_an_hour": 1_000_000})
+        own.settings = own.settings.model_copy(update={"messages": messages})
         own.restart()
         own.opens()
         yield own
@@ -92,10 +92,10 @@ def house() -> Iterator[Table]:
 
 
 def is_answered_at_once(table: Table) -> bool:
-    table.post.forget()
+    table.context.forget()
     table.clock.passes(seconds=1)
     number = table.mail("ann@x.org", "go 5")
-    return table.kept(number).state == DONE and "Red will go 5" in text_of(table.last_to("Red"))
+    return table.stored(number).state == DONE and "Red will go 5" in text_of(table.last_to("Red"))
 
 
 @settings(max_examples=EXAMPLES, suppress_health_check=[HealthCheck.too_slow])
@@ -111,10 +111,10 @@ def test_any_bytes_in_any_header_stop_nobody_else(
     recipients = addressed_to(raw, partial(is_ours, judge=JUDGE)) or (JUDGE,)
     assert isinstance(returned_to(raw), str)
     assert len(written_by(raw)) == 2
-    number = house.store.keep_letter(Arrival(raw, envelope, recipients, house.clock.now(), "smtp"))
+    number = house.store.store_message(Arrival(raw, envelope, recipients, house.clock.now(), "smtp"))
     house.service.look()
-    kept = house.kept(number)
-    assert kept.state not in (WAITING, FAILED), kept.fault
+    stored = house.stored(number)
+    assert stored.state not in (WAITING, FAILED), stored.fault
     assert is_answered_at_once(house)
 
 
@@ -126,7 +126,7 @@ LATIN = (
 
 
 def keep(table: Table, raw: bytes) -> int:
-    return table.store.keep_letter(Arrival(raw, "any@x.example", (JUDGE,), table.clock.now(), "smtp"))
+    return table.store.store_message(Arrival(raw, "any@x.example", (JUDGE,), table.clock.now(), "smtp"))
 
 
 @pytest.mark.parametrize("charset", ["latin-1", "utf-8"])
@@ -135,7 +135,7 @@ def test_twenty_messages_from_an_address_outside_ascii_delay_nobody_and_no_turn(
 ) -> None:
     numbers = [keep(table, (LATIN % number).encode(charset)) for number in range(20)]
     own = table.mail("ann@x.org", "go 5")
-    assert [table.kept(number).state for number in (*numbers, own)] == [DONE] * 21
+    assert [table.stored(number).state for number in (*numbers, own)] == [DONE] * 21
     assert "Red will go 5" in text_of(table.last_to("Red"))
     for number in range(20, 40):
         keep(table, (LATIN % number).encode(charset))
@@ -146,7 +146,7 @@ def test_twenty_messages_from_an_address_outside_ascii_delay_nobody_and_no_turn(
 def test_such_an_address_is_answered_where_the_relay_takes_it(table: Table) -> None:
     keep(table, (LATIN % 1).encode())
     table.service.look()
-    (raw,) = table.post.raws
+    (raw,) = table.context.raws
     assert "\r\nTo: <josé@x.example>\r\n".encode() in raw
     (parcel,) = [row for row in table.outbox() if not row.recipient.isascii()]
     assert parcel.recipient == "josé@x.example"
@@ -155,7 +155,7 @@ def test_such_an_address_is_answered_where_the_relay_takes_it(table: Table) -> N
 def test_an_address_of_an_international_domain_is_answered_in_ascii(table: Table) -> None:
     keep(table, (LATIN % 1).replace("josé@x.example", "José <jose@EXÄMPLE.net>").encode())
     table.service.look()
-    assert b"To: jose@xn--exmple-cua.net\r\n" in table.post.raws[0]
+    assert b"To: jose@xn--exmple-cua.net\r\n" in table.context.raws[0]
 
 
 @pytest.mark.parametrize(
@@ -187,45 +187,45 @@ def fall(*_: object, **__: object) -> Any:
 
 
 @pytest.mark.parametrize(
-    "broken", [(answers, "apologise"), (notices, "letter_failed"), (failures, "_set_aside")]
+    "broken", [(answers, "apologise"), (notices, "message_failed"), (failures, "_set_aside")]
 )
 def test_a_fault_while_a_message_is_set_aside_touches_no_other(
     table: Table, monkeypatch: pytest.MonkeyPatch, broken: tuple[ModuleType, str]
 ) -> None:
     monkeypatch.setattr(*broken, fall)
-    bad, good = keep(table, raw_message([], b"crash")), table.letter("bob@y.org", "go 2").as_bytes()
-    letters = [keep(table, table.letter("ann@x.org", "crash the reader").as_bytes()), keep(table, good)]
+    bad, good = keep(table, raw_message([], b"crash")), table.message("bob@y.org", "go 2").as_bytes()
+    messages = [keep(table, table.message("ann@x.org", "crash the reader").as_bytes()), keep(table, good)]
     table.deadline_passes()
-    assert [table.kept(number).state for number in (bad, *letters)] == [DONE, FAILED, DONE]
-    assert "fell over its own feet" in table.kept(letters[0]).fault
+    assert [table.stored(number).state for number in (bad, *messages)] == [DONE, FAILED, DONE]
+    assert "fell over its own feet" in table.stored(messages[0]).fault
     assert len(table.turns()) == 1
 
 
 def test_a_fault_while_a_message_is_given_up_touches_no_other(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bad = keep(table, table.letter("ann@x.org", "go 1").as_bytes())
+    bad = keep(table, table.message("ann@x.org", "go 1").as_bytes())
     with table.store.writing() as session:
         session.get_one(StoredMessage, bad).tries = intake.MOST_TRIES
-    monkeypatch.setattr(notices, "letter_failed", fall)
+    monkeypatch.setattr(notices, "message_failed", fall)
     good = table.mail("bob@y.org", "go 2")
-    assert [table.kept(bad).state, table.kept(good).state] == [FAILED, DONE]
+    assert [table.stored(bad).state, table.stored(good).state] == [FAILED, DONE]
 
 
 def test_a_fault_that_stops_many_messages_at_once_stops_only_its_own(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    numbers = [keep(table, table.letter("ann@x.org", f"go {step}").as_bytes()) for step in (1, 2, 3)]
+    numbers = [keep(table, table.message("ann@x.org", f"go {step}").as_bytes()) for step in (1, 2, 3)]
     settled = intake._settle_all
 
     def settle_all(together: Sequence[ParsedMessage], *rest: Any) -> None:
-        if any(one.kept.id == numbers[1] for one in together):
+        if any(one.stored.id == numbers[1] for one in together):
             raise RuntimeError("something that nobody thought of")
         settled(together, *rest)
 
     monkeypatch.setattr(intake, "_settle_all", settle_all)
     table.service.look()
-    assert [table.kept(number).state for number in numbers] == [DONE, FAILED, DONE]
+    assert [table.stored(number).state for number in numbers] == [DONE, FAILED, DONE]
 
 
 def test_game_master_and_host_are_told_the_true_cause_each_time(
@@ -237,8 +237,8 @@ def test_game_master_and_host_are_told_the_true_cause_each_time(
     cause = "The cause: RuntimeError: a fault of ours in two lines"
     for who in ("gm@w.org", "host@judge.example"):
         assert cause in text_of(table.last_to(who))
-    assert "Traceback (most recent call last)" in table.kept(number).fault
-    table.post.forget()
+    assert "Traceback (most recent call last)" in table.stored(number).fault
+    table.context.forget()
     table.clock.passes(minutes=1)
     assert failures.again(number, table.office)
     table.service.look()

@@ -18,7 +18,7 @@ def held(table: Table, body: str = "go 6", sender: str = ANN) -> int:
     """A message that nobody vouches for, held; the question about it is the last mail to its sender."""
     table.vouched.clear()
     number = table.mail(sender, body)
-    assert table.kept(number).state == HELD
+    assert table.stored(number).state == HELD
     return number
 
 
@@ -58,7 +58,7 @@ def test_no_word_means_both() -> None:
 def test_yes_of_the_address_that_was_asked_releases_the_message(table: Table) -> None:
     number = held(table)
     table.reply(table.last_to("Red"), "YES")
-    assert table.kept(number).state == DONE
+    assert table.stored(number).state == DONE
     assert "Red will go 6" in text_of(table.last_to("Red"))
 
 
@@ -76,9 +76,9 @@ AUTOMATIC = {
 def test_an_automatic_reply_releases_nothing(table: Table, body: str, headers: dict[str, str]) -> None:
     number = held(table)
     table.reply(table.last_to("Red"), body, **headers)
-    assert table.kept(number).state == HELD
+    assert table.stored(number).state == HELD
     table.deadline_passes()
-    assert "Red" in table.turns()[0].silent
+    assert "Red" in table.turns()[0].nmr_powers
 
 
 SIGN = {"X_Auto_Response_Suppress": "All"}  # orders with it count, but it proves nothing
@@ -87,13 +87,13 @@ SIGN = {"X_Auto_Response_Suppress": "All"}  # orders with it count, but it prove
 def test_a_yes_with_a_sign_of_automation_releases_nothing(table: Table) -> None:
     number = held(table)
     table.reply(table.last_to("Red"), "YES", **SIGN)
-    assert table.kept(number).state == HELD
+    assert table.stored(number).state == HELD
     assert "looks like an automatic one" in text_of(table.last_to("Red"))
 
 
 @pytest.mark.parametrize("how", ["", "ADD "])
 def test_a_yes_with_a_sign_of_automation_confirms_no_address(table: Table, how: str) -> None:
-    to = seat_address(table.office.door.seal, seat(table), JUDGE)
+    to = seat_address(table.office.credentials.seal, seat(table), JUDGE)
     table.mail(ANN, f"ADDRESS {how}ann@new.org", to=to)
     table.reply(table.last_to("ann@new.org"), "YES", sender="ann@new.org", **SIGN)
     with table.store.reading() as session:
@@ -104,7 +104,7 @@ def test_a_yes_with_a_sign_of_automation_confirms_no_address(table: Table, how: 
 def test_yes_from_another_address_releases_nothing(table: Table) -> None:
     number = held(table)
     table.reply(table.last_to("Red"), "YES", sender="eve@evil.example")
-    assert table.kept(number).state == HELD
+    assert table.stored(number).state == HELD
     assert "sent to another address" in text_of(table.last_to("eve@evil.example"))
 
 
@@ -112,12 +112,12 @@ def test_no_voids_the_message_and_warns_the_gm(table: Table) -> None:
     number = held(table)
     asked = table.last_to("Red")
     table.reply(asked, "NO! I did not send this")
-    assert (table.kept(number).state, table.kept(number).note) == (DONE, "rejected")
+    assert (table.stored(number).state, table.stored(number).note) == (DONE, "rejected")
     assert "is void" in text_of(table.last_to("Red"))
     assert "forged message" in str(table.last_to(GM_ADDRESS)["Subject"])
     table.reply(asked, "YES")
     table.deadline_passes()
-    assert "Red" in table.turns()[0].silent
+    assert "Red" in table.turns()[0].nmr_powers
 
 
 def test_a_vacation_notice_of_the_gm_ends_no_game(table: Table) -> None:
@@ -130,12 +130,12 @@ def test_a_vacation_notice_of_the_gm_ends_no_game(table: Table) -> None:
 @pytest.mark.parametrize("body", ["RESIGN Red", "ADDRESS eve@evil.example"])
 def test_a_vouched_message_is_not_enough_to_leave_or_to_move(table: Table, body: str) -> None:
     number = table.mail(ANN, body)
-    assert table.kept(number).state == HELD
+    assert table.stored(number).state == HELD
     assert table.mails_to("eve@evil.example") == []
 
 
 def test_the_token_and_the_address_together_are_enough(table: Table) -> None:
-    to = seat_address(table.office.door.seal, seat(table), JUDGE)
+    to = seat_address(table.office.credentials.seal, seat(table), JUDGE)
     table.mail(ANN, "ADDRESS ann@new.org", to=to)
     assert "Is this your address?" in text_of(table.last_to("ann@new.org"))
 
@@ -154,7 +154,7 @@ def test_a_vouched_gm_message_waits_for_yes(table: Table) -> None:
 
 def test_an_address_is_added_with_yes_and_removed_at_once(table: Table) -> None:
     own = seat(table)
-    to = seat_address(table.office.door.seal, own, JUDGE)
+    to = seat_address(table.office.credentials.seal, own, JUDGE)
     table.vouched.clear()
     table.mail(ANN, "ADDRESS ADD ann@work.org", to=to)
     table.reply(table.last_to("ann@work.org"), "yes", sender="ann@work.org")
@@ -163,11 +163,11 @@ def test_an_address_is_added_with_yes_and_removed_at_once(table: Table) -> None:
     assert seat(table).address == ANN
     table.mail(ANN, "ADDRESS REMOVE ann@work.org", to=to)
     number = table.mail("ann@work.org", "go 5", to=to)
-    assert table.kept(number).state == HELD
+    assert table.stored(number).state == HELD
 
 
 def test_a_vacation_notice_of_the_new_address_changes_nothing(table: Table) -> None:
-    to = seat_address(table.office.door.seal, seat(table), JUDGE)
+    to = seat_address(table.office.credentials.seal, seat(table), JUDGE)
     table.mail(ANN, "ADDRESS ann@new.org", to=to)
     table.reply(table.last_to("ann@new.org"), "I am away until Monday.", sender="ann@new.org")
     assert seat(table).address == ANN
@@ -192,7 +192,7 @@ def test_a_new_player_does_not_inherit_the_addresses_of_the_last_one(table: Tabl
     table.vouched.add("ann@work.org")
     table.mail("ann@work.org", "go 6")
     table.deadline_passes()
-    assert "Red" in table.turns()[0].silent
+    assert "Red" in table.turns()[0].nmr_powers
 
 
 # --- what our mails carry -----------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ def test_reminders_and_last_calls_can_be_replied_to_and_show_no_token(table: Tab
     table.service.look()
     reminder = table.last_to("Red")
     assert "is due in" in str(reminder["Subject"])
-    token = seat_tag(table.office.door.seal, seat(table)).rpartition("#")[2].rstrip("]")
+    token = seat_tag(table.office.credentials.seal, seat(table)).rpartition("#")[2].rstrip("]")
     assert token in str(reminder["Reply-To"])
     assert token not in str(reminder["Subject"]) + text_of(reminder)
     table.reply(reminder, "go 3")
@@ -263,7 +263,7 @@ def test_every_mail_to_a_seat_can_be_replied_to_and_none_shows_a_token(table: Ta
         table.clock.passes(minutes=40)
         table.says(sender, body)
     seen = set()
-    for mail in table.post.taken:
+    for mail in table.context.taken:
         kind = mail["Subject"] and re.sub(r"\d+", "", str(mail["Subject"]))
         seen.add(kind)
         shown = f"{mail['Subject']} {text_of(mail)} {mail.get_body(('html',)) or ''}"

@@ -19,7 +19,7 @@ from pbem.inbound.smtp_session import SmtpSettings
 from pbem.outbound.delivery import Delivery, Relay, Verdict
 from pbem.service import assembly
 from tests.mail.test_delivery import RAW, Office, errand, fate
-from tests.mail.test_smtp_inlet import JUDGE, LETTER, Post
+from tests.mail.test_smtp_inlet import JUDGE, MESSAGE, Post
 from tests.support.threaded_server import SmtpServer
 from tests.support.waiting import LONG
 
@@ -69,44 +69,44 @@ def other(tmp_path_factory: pytest.TempPathFactory) -> Pair:
 
 
 @pytest.fixture
-def post() -> Post:
+def context() -> Post:
     return Post()
 
 
 @pytest.fixture
-def inlet(post: Post, pair: Pair) -> Iterator[SmtpInlet]:
-    running = SmtpInlet(SmtpSettings(port=0), post.desk(), lambda: NOON, pair.of_server())
+def inlet(context: Post, pair: Pair) -> Iterator[SmtpInlet]:
+    running = SmtpInlet(SmtpSettings(port=0), context.context(), lambda: NOON, pair.of_server())
     running.start()
     yield running
     running.stop()
 
 
-def test_a_letter_comes_in_encrypted(post: Post, inlet: SmtpInlet, pair: Pair) -> None:
+def test_a_letter_comes_in_encrypted(context: Post, inlet: SmtpInlet, pair: Pair) -> None:
     with smtplib.SMTP("127.0.0.1", inlet.port, "mx.players.example", timeout=LONG) as session:
         session.ehlo()
         assert session.has_extn("starttls")
         session.starttls(context=pair.of_client())
-        session.sendmail("alice@players.example", [JUDGE], LETTER)
+        session.sendmail("alice@players.example", [JUDGE], MESSAGE)
         assert isinstance(session.sock, ssl.SSLSocket)
         session.ehlo()
         assert not session.has_extn("starttls")  # once is enough
-    assert [arrival.raw for arrival in post.kept] == [LETTER]
+    assert [arrival.raw for arrival in context.stored] == [MESSAGE]
 
 
-def test_who_cannot_encrypt_may_write_all_the_same(post: Post, inlet: SmtpInlet) -> None:
+def test_who_cannot_encrypt_may_write_all_the_same(context: Post, inlet: SmtpInlet) -> None:
     with smtplib.SMTP("127.0.0.1", inlet.port, "mx.players.example", timeout=LONG) as session:
-        session.sendmail("alice@players.example", [JUDGE], LETTER)
-    assert len(post.kept) == 1
+        session.sendmail("alice@players.example", [JUDGE], MESSAGE)
+    assert len(context.stored) == 1
 
 
 def test_a_sender_who_trusts_another_goes_away_and_the_next_is_served(
-    post: Post, inlet: SmtpInlet, pair: Pair, other: Pair
+    context: Post, inlet: SmtpInlet, pair: Pair, other: Pair
 ) -> None:
     session = smtplib.SMTP("127.0.0.1", inlet.port, "mx.players.example", timeout=LONG)
     with pytest.raises(ssl.SSLCertVerificationError):
         session.starttls(context=other.of_client())
     session.close()
-    test_a_letter_comes_in_encrypted(post, inlet, pair)
+    test_a_letter_comes_in_encrypted(context, inlet, pair)
 
 
 def test_the_inlet_closes_while_somebody_takes_long_to_say_good_bye(inlet: SmtpInlet, pair: Pair) -> None:
@@ -127,7 +127,9 @@ def answered(line: socket.socket) -> bytes:
     return said
 
 
-def test_what_is_smuggled_in_before_encryption_is_not_heard(post: Post, inlet: SmtpInlet, pair: Pair) -> None:
+def test_what_is_smuggled_in_before_encryption_is_not_heard(
+    context: Post, inlet: SmtpInlet, pair: Pair
+) -> None:
     """Words sent in one piece with STARTTLS are somebody else's (CVE-2011-0411, CVE-2024-34083)."""
     with socket.create_connection(("127.0.0.1", inlet.port), timeout=LONG) as line:
         answered(line)
@@ -140,14 +142,14 @@ def test_what_is_smuggled_in_before_encryption_is_not_heard(post: Post, inlet: S
             assert answered(safe).startswith(b"250-")
             safe.sendall(f"RCPT TO:<{JUDGE}>\r\n".encode())
             assert answered(safe).startswith(b"503")
-    assert post.kept == []
+    assert context.stored == []
 
 
 def test_a_certificate_that_is_none_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "cert.pem").write_text("no certificate")
     settings = Settings(receiver=ReceiverSettings(certificate=tmp_path / "cert.pem"))
     with pytest.raises(SettingsFault, match=r"\[receiver\] certificate: .*cert\.pem cannot be used"):
-        assembly.receiver_of(settings, Post().desk(), lambda: NOON)
+        assembly.receiver_of(settings, Post().context(), lambda: NOON)
 
 
 # --- mails out ---------------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ from pbem.messages.script import MOST_REQUESTS, read_script
 from pbem.service import warm_up
 from tests.support.table import Table, text_of
 
-LETTERS = {
+MESSAGES = {
     path.stem: path.read_bytes() for path in sorted((Path(__file__).parents[1] / "messages").glob("*.eml"))
 }
 EXAMPLES = int(os.environ.get("HOSTILE_EXAMPLES", "25"))
@@ -275,33 +275,33 @@ BENDS = st.one_of(
 
 
 @settings(UNTIMED, max_examples=4 * EXAMPLES)
-@given(name=st.sampled_from(sorted(LETTERS)), bent=st.lists(BENDS, min_size=1, max_size=3))
+@given(name=st.sampled_from(sorted(MESSAGES)), bent=st.lists(BENDS, min_size=1, max_size=3))
 def test_a_bent_letter_is_still_a_letter(name: str, bent: list[Bend]) -> None:
-    raw = LETTERS[name]
+    raw = MESSAGES[name]
     for bend in bent:
         raw = bend(raw)[: 2 * LIMIT]
-    letter = read(raw)
-    assert len(letter.text) <= LONGEST_TEXT
-    assert len(letter.references) <= 50
-    assert len(letter.attachments) <= 20
-    assert (letter.kind is Kind.PLAYER) == bool(letter.text)
-    letter.text.encode()
-    lines = letter.text.split("\n")
+    message = read(raw)
+    assert len(message.text) <= LONGEST_TEXT
+    assert len(message.references) <= 50
+    assert len(message.attachments) <= 20
+    assert (message.kind is Kind.PLAYER) == bool(message.text)
+    message.text.encode()
+    lines = message.text.split("\n")
     assert len(lines) <= 2 * LETTERS_LINES + 200
     assert max(map(len, lines)) <= LONGEST_LINE
 
 
 def test_a_line_of_ten_megabytes_is_cut(table: Table) -> None:
-    letter = table.mail("ann@x.org", "go 2\n" + "x" * 10_000_000)
-    kept = table.kept(letter)
-    assert kept.state == "done"
+    message = table.mail("ann@x.org", "go 2\n" + "x" * 10_000_000)
+    stored = table.stored(message)
+    assert stored.state == "done"
     assert "only the first 1024" in text_of(table.last_to("Red"))
 
 
 def test_the_worst_letter_is_answered(table: Table) -> None:
     """Through the whole first spine: kept, answered, and nothing for the game master to look at."""
     number = table.mail("ann@x.org", "\n".join(drawn_out(unit, 1200) for unit in UNITS))
-    assert (table.kept(number).state, table.kept(number).fault) == ("done", "")
+    assert (table.stored(number).state, table.stored(number).fault) == ("done", "")
     assert len(table.mails_to("Red")) == 1
     assert len(table.last_to("Red").as_bytes()) < 2 * LIMIT
 
@@ -312,9 +312,9 @@ def test_of_many_commands_the_first_are_done_and_the_rest_is_told(
     table: Table, command: str, sender: str
 ) -> None:
     number = table.mail(sender, f"{command}\n" * (MOST_REQUESTS + 20))
-    assert table.kept(number).state in ("done", "held")
+    assert table.stored(number).state in ("done", "held")
     told = text_of(table.mails_to(sender)[-1])
-    assert told.count("this line and all below it were not read") == (table.kept(number).state == "done")
+    assert told.count("this line and all below it were not read") == (table.stored(number).state == "done")
 
 
 def test_as_many_commands_as_may_be_are_all_done(table: Table) -> None:
@@ -365,7 +365,7 @@ def kept_for_good() -> Iterator[None]:
 @pytest.mark.usefixtures("kept_for_good")
 @pytest.mark.parametrize("key", KEYS)
 def test_the_worst_lines_in_time(key: str) -> None:
-    reading(key, read_script(read(warm_up.LETTER.encode()).text).lines)
+    reading(key, read_script(read(warm_up.MESSAGE.encode()).text).lines)
     slow = [{name for name, spent in _spent(key, seed) if spent > SECONDS} for seed in range(3)]
     assert not set.intersection(*slow)  # what else the machine does is no letter's work
 
@@ -386,7 +386,7 @@ def test_the_worst_letters_in_time(line: str, kind: str) -> None:
     ending = "<br>\n" if kind == "html" else "\n"
     head = f"From: ann@x.org\nTo: judge@x.org\nContent-Type: text/{kind}; charset=utf-8\n\n".encode()
     raw = (head + f"{line}{ending}".encode() * 3000)[:LIMIT]
-    read(warm_up.LETTER.encode())
+    read(warm_up.MESSAGE.encode())
     assert min(_time(partial(read, raw)) for _ in range(3)) < SECONDS
 
 

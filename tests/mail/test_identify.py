@@ -7,7 +7,7 @@ import pytest
 from msgspec import structs
 from sqlmodel import select
 
-from pbem.messages import message as letters
+from pbem.messages import message as messages
 from pbem.messages.authentication import by_mail_server, vouches
 from pbem.messages.dkim_signatures import by_signature
 from pbem.store.database import Seat
@@ -44,17 +44,19 @@ def seat(table: Table, power: str, key: str = "r1") -> Seat:
         return session.exec(select(Seat).where(Seat.table_key == key, Seat.power == power)).one()
 
 
-def speaker(table: Table, sender: str, to: str = JUDGE, subject: str = "", wish: str = "") -> Speaker:
-    raw = table.letter(sender, "go 3", subject, to).as_bytes()
-    letter = letters.read(raw, envelope_from=sender, recipients=(to,))
+def speaker(table: Table, sender: str, to: str = JUDGE, subject: str = "", preference: str = "") -> Speaker:
+    raw = table.message(sender, "go 3", subject, to).as_bytes()
+    message = messages.read(raw, envelope_from=sender, recipients=(to,))
     with table.store.reading() as session:
-        return identify(session, table.office.door, letter, Destination(((wish, ""),) if wish else ()))
+        return identify(
+            session, table.office.credentials, message, Destination(((preference, ""),) if preference else ())
+        )
 
 
 def without_plus(table: Table) -> None:
     """The same host, whose mail server takes no judge+anything."""
-    own = table.office.door
-    table.office = structs.replace(table.office, door=Credentials(own.seal, own.judge, has_plus=False))
+    own = table.office.credentials
+    table.office = structs.replace(table.office, credentials=Credentials(own.seal, own.judge, has_plus=False))
 
 
 def power_of(found: Speaker) -> str:
@@ -64,7 +66,10 @@ def power_of(found: Speaker) -> str:
 
 def test_the_reply_address_speaks_for_its_seat_from_a_registered_address(table: Table) -> None:
     for power in ("Red", "Dark Green"):
-        to, own = seat_address(table.office.door.seal, seat(table, power), JUDGE), seat(table, power).address
+        to, own = (
+            seat_address(table.office.credentials.seal, seat(table, power), JUDGE),
+            seat(table, power).address,
+        )
         assert power_of(speaker(table, own, to)) == f"Authenticated r1 {power}"
         assert power_of(speaker(table, own.title(), to.upper())) == f"Authenticated r1 {power}"
         assert power_of(speaker(table, "phone@elsewhere.org", to)) == f"Unregistered r1 {power}"
@@ -72,7 +77,7 @@ def test_the_reply_address_speaks_for_its_seat_from_a_registered_address(table: 
 
 def test_a_tag_in_the_subject_counts_only_where_there_are_no_plus_addresses(table: Table) -> None:
     own = seat(table, "Dark Green")
-    tag = seat_tag(table.office.door.seal, own)
+    tag = seat_tag(table.office.credentials.seal, own)
     assert (
         power_of(speaker(table, own.address, subject=f"Re: AW: {tag} orders")) == "Unverified r1 Dark Green"
     )
@@ -88,24 +93,24 @@ def test_a_tag_in_the_subject_counts_only_where_there_are_no_plus_addresses(tabl
 
 def test_a_token_is_good_for_one_seat_of_one_table_only(table: Table) -> None:
     table.opens("r2")
-    to = seat_address(table.office.door.seal, seat(table, "Red"), JUDGE)
+    to = seat_address(table.office.credentials.seal, seat(table, "Red"), JUDGE)
     other = "b" if to[-20] == "a" else "a"
     for stolen in (to.replace("+red.", "+blue."), to.replace(".r1.", ".r2."), to[:-20] + other + to[-19:]):
         assert isinstance(speaker(table, "eve@evil.org", stolen), Refusal)
 
 
 def test_a_renewed_token_makes_the_old_one_void(table: Table) -> None:
-    old = seat_address(table.office.door.seal, seat(table, "Red"), JUDGE)
+    old = seat_address(table.office.credentials.seal, seat(table, "Red"), JUDGE)
     with table.store.writing() as session:
         session.get_one(Seat, seat(table, "Red").id).epoch += 1
     assert isinstance(speaker(table, "eve@evil.org", old), Refusal)
-    new = seat_address(table.office.door.seal, seat(table, "Red"), JUDGE)
+    new = seat_address(table.office.credentials.seal, seat(table, "Red"), JUDGE)
     assert power_of(speaker(table, "ann@x.org", new)) == "Authenticated r1 Red"
 
 
 def test_another_installation_has_other_tokens(table: Table) -> None:
     own = seat(table, "Red")
-    assert seat_address(SEAL, own, JUDGE) != seat_address(table.office.door.seal, own, JUDGE)
+    assert seat_address(SEAL, own, JUDGE) != seat_address(table.office.credentials.seal, own, JUDGE)
 
 
 def test_an_address_alone_only_claims(table: Table) -> None:
@@ -118,22 +123,22 @@ def test_who_plays_twice_says_for_whom(table: Table) -> None:
     assert isinstance(found, Refusal)
     assert "Red in r1, Red in r2, Blue in r2" in found.reason
     assert power_of(speaker(table, "ann@x.org", subject="r2 blue")) == "Unverified r2 Blue"
-    assert power_of(speaker(table, "ann@x.org", wish="R2", subject="Red")) == "Unverified r2 Red"
+    assert power_of(speaker(table, "ann@x.org", preference="R2", subject="Red")) == "Unverified r2 Red"
     assert power_of(speaker(table, "ann@x.org", to="judge+blue.r2@judge.example")) == "Unverified r2 Blue"
 
 
 def test_a_letter_to_two_seats_speaks_for_none(table: Table) -> None:
-    door = table.office.door
-    both = [seat_address(door.seal, seat(table, power), JUDGE) for power in ("Red", "Blue")]
-    letter = letters.read(table.letter("ann@x.org", "go 3").as_bytes(), recipients=both)
+    credentials = table.office.credentials
+    both = [seat_address(credentials.seal, seat(table, power), JUDGE) for power in ("Red", "Blue")]
+    message = messages.read(table.message("ann@x.org", "go 3").as_bytes(), recipients=both)
     with table.store.reading() as session:
-        found = identify(session, door, letter, Destination())
+        found = identify(session, credentials, message, Destination())
     assert isinstance(found, Refusal)
     assert "2 seats" in found.reason
 
 
 def test_a_confirmation_needs_the_sign_of_that_very_letter(table: Table) -> None:
-    seal = table.office.door.seal
+    seal = table.office.credentials.seal
     assert speaker(table, "x@y.org", confirm_address(seal, 17, JUDGE)) == Confirmation(17)
     assert isinstance(speaker(table, "x@y.org", subject=f"Re: {confirm_tag(seal, 17)}"), Refusal)
     stolen = confirm_address(seal, 17, JUDGE).replace(".17.", ".18.")
@@ -149,7 +154,7 @@ def test_the_gm_claims_to_be_the_gm(table: Table) -> None:
 
 
 def test_the_gms_reply_address_speaks_for_the_gm_from_the_registered_address(table: Table) -> None:
-    own = seat_address(table.office.door.seal, gm_seat(table.row()), JUDGE)
+    own = seat_address(table.office.credentials.seal, gm_seat(table.row()), JUDGE)
     assert power_of(speaker(table, "gm@w.org", own)) == "Authenticated r1 GM"
     assert power_of(speaker(table, "somebody@else.org", own)) == "Unregistered r1 GM"
 
@@ -170,11 +175,11 @@ def test_which_addresses_the_receiver_takes(address: str, taken: bool) -> None:
 
 
 def test_a_bounce_names_its_mail_and_cannot_be_made_up() -> None:
-    door = Credentials(Seal("a secret"), JUDGE)
-    own = bounce_address(door.seal, 41, JUDGE)
-    assert bounced_parcel([own], door) == 41
-    assert bounced_parcel([own.replace("bounce.41", "bounce.42")], door) is None
-    assert bounced_parcel([JUDGE], door) is None
+    credentials = Credentials(Seal("a secret"), JUDGE)
+    own = bounce_address(credentials.seal, 41, JUDGE)
+    assert bounced_parcel([own], credentials) == 41
+    assert bounced_parcel([own.replace("bounce.41", "bounce.42")], credentials) is None
+    assert bounced_parcel([JUDGE], credentials) is None
 
 
 def test_reply_addresses_fit_into_mail() -> None:
@@ -291,15 +296,15 @@ def test_the_dns_is_asked_for_the_senders_domain_only() -> None:
 
 
 def test_one_voucher_is_enough_and_dkim_can_be_switched_off() -> None:
-    letter = letters.read(signed())
-    assert vouches(letter, signed(), [], check_dkim=True, ask_dns=dns)
-    assert not vouches(letter, signed(), [], check_dkim=False, ask_dns=dns)
+    message = messages.read(signed())
+    assert vouches(message, signed(), [], check_dkim=True, ask_dns=dns)
+    assert not vouches(message, signed(), [], check_dkim=False, ask_dns=dns)
 
 
 def test_who_has_no_address_is_nobody() -> None:
     raw = b"Subject: r1\r\n\r\ngo 3\r\n"
-    assert not vouches(letters.read(raw), raw, ["mx.host"], check_dkim=True, ask_dns=dns)
+    assert not vouches(messages.read(raw), raw, ["mx.host"], check_dkim=True, ask_dns=dns)
 
 
 def test_the_door_is_a_value(table: Table) -> None:
-    assert table.office.door == Credentials(Seal(table.store.secret()), JUDGE)
+    assert table.office.credentials == Credentials(Seal(table.store.secret()), JUDGE)

@@ -30,7 +30,7 @@ NOON = datetime(2026, 12, 4, 12, 0, tzinfo=UTC)
 PASSWORD = "quite-secret"  # noqa: S105 - of a mail server that lives as long as the test
 
 
-def letter(number: int, body: str = "A Paris - Burgundy") -> bytes:
+def message(number: int, body: str = "A Paris - Burgundy") -> bytes:
     return (
         f"Return-Path: <alice+news@players.example>\r\n"
         f"Delivered-To: <judge+france.k3q9@judge.example>\r\n"
@@ -43,7 +43,7 @@ class Post:
     """Keeps letters in memory, each Message-ID once; can be told to fail."""
 
     def __init__(self) -> None:
-        self.kept: dict[bytes, Arrival] = {}
+        self.stored: dict[bytes, Arrival] = {}
         self.uids: set[str] = set()
         self.told: list[SetAside] = []
         self.offered = 0
@@ -55,15 +55,15 @@ class Post:
         self.offered += 1
         if self.spoilt(arrival):
             raise RuntimeError("db is locked")
-        self.kept.setdefault(arrival.raw.split(b"Message-ID: ")[1].split(b"\r\n")[0], arrival)
+        self.stored.setdefault(arrival.raw.split(b"Message-ID: ")[1].split(b"\r\n")[0], arrival)
         self.uids.add(str(arrival.uid))
         self.has_letter.set()
 
-    def desk(self) -> Reception:
+    def context(self) -> Reception:
         return Reception(
             keep=self.keep,
             is_ours=lambda address: address.endswith("@judge.example"),
-            is_kept=lambda _, uid: uid in self.uids,
+            is_stored=lambda _, uid: uid in self.uids,
             tell=self.told.append,
         )
 
@@ -90,12 +90,12 @@ class Server(Threaded):
             client.login("judge", PASSWORD)
             yield client
 
-    def put(self, letters: Sequence[bytes], folder: str = "INBOX", when: datetime = NOON) -> None:
+    def put(self, messages: Sequence[bytes], folder: str = "INBOX", when: datetime = NOON) -> None:
         with self.client() as client:
-            for raw in letters[:1]:
+            for raw in messages[:1]:
                 client.append(folder, raw, msg_time=when)
-            if letters[1:]:
-                client.multiappend(folder, [{"msg": raw, "date": when} for raw in letters[1:]])
+            if messages[1:]:
+                client.multiappend(folder, [{"msg": raw, "date": when} for raw in messages[1:]])
 
     def count(self, folder: str) -> int:
         with self.client() as client:
@@ -155,7 +155,7 @@ def server() -> Iterator[Server]:
 
 
 @pytest.fixture
-def post() -> Post:
+def context() -> Post:
     return Post()
 
 
@@ -163,7 +163,7 @@ Start = Callable[..., ImapInlet]
 
 
 @pytest.fixture
-def inlet_of(server: Server, post: Post) -> Iterator[Start]:
+def inlet_of(server: Server, context: Post) -> Iterator[Start]:
     made: list[ImapInlet] = []
 
     def make(port: int | None = None, **settings: Any) -> ImapInlet:
@@ -176,7 +176,7 @@ def inlet_of(server: Server, post: Post) -> Iterator[Start]:
             timeout_seconds=LONG,
             **settings,
         )
-        made.append(ImapInlet(account, post.desk()))
+        made.append(ImapInlet(account, context.context()))
         return made[-1]
 
     yield make
@@ -199,12 +199,12 @@ def idling(monkeypatch: pytest.MonkeyPatch) -> threading.Semaphore:
 
 
 def test_a_letter_is_kept_with_the_time_the_mail_server_had_it(
-    server: Server, post: Post, inlet_of: Start
+    server: Server, context: Post, inlet_of: Start
 ) -> None:
-    server.put([letter(1)], when=NOON - timedelta(hours=3))
+    server.put([message(1)], when=NOON - timedelta(hours=3))
     inlet_of().empty_until(NOON)
-    arrival = post.kept[b"<1@players.example>"]
-    assert arrival.raw == letter(1)
+    arrival = context.stored[b"<1@players.example>"]
+    assert arrival.raw == message(1)
     assert arrival.received == NOON - timedelta(hours=3)
     assert arrival.received.utcoffset() == timedelta(0)
     assert arrival.envelope_from == "alice+news@players.example"
@@ -212,9 +212,9 @@ def test_a_letter_is_kept_with_the_time_the_mail_server_had_it(
     assert (server.count("INBOX"), server.count("Judged")) == (0, 1)
 
 
-def test_a_letter_is_not_marked_before_it_is_kept(server: Server, post: Post, inlet_of: Start) -> None:
-    server.put([letter(1)])
-    post.spoilt = lambda _: True
+def test_a_letter_is_not_marked_before_it_is_kept(server: Server, context: Post, inlet_of: Start) -> None:
+    server.put([message(1)])
+    context.spoilt = lambda _: True
     with pytest.raises(InletUnreachable, match="no letter could be kept"):
         inlet_of().empty_until(NOON)
     with server.client() as client:
@@ -223,29 +223,29 @@ def test_a_letter_is_not_marked_before_it_is_kept(server: Server, post: Post, in
 
 
 def test_a_letter_that_cannot_be_kept_does_not_hold_up_the_others(
-    server: Server, post: Post, inlet_of: Start
+    server: Server, context: Post, inlet_of: Start
 ) -> None:
-    server.put([letter(number) for number in range(3)])
-    post.spoilt = lambda arrival: b"<1@" in arrival.raw
+    server.put([message(number) for number in range(3)])
+    context.spoilt = lambda arrival: b"<1@" in arrival.raw
     with pytest.raises(InletUnreachable, match="1 letters could not be kept"):
         inlet_of().empty_until(NOON)
-    assert sorted(post.kept) == [b"<0@players.example>", b"<2@players.example>"]
+    assert sorted(context.stored) == [b"<0@players.example>", b"<2@players.example>"]
     assert (server.count("INBOX"), server.count("Judged")) == (1, 2)
-    post.spoilt = lambda _: False
+    context.spoilt = lambda _: False
     inlet_of().empty_until(NOON)
-    assert len(post.kept) == 3
+    assert len(context.stored) == 3
 
 
 def test_dying_between_keeping_and_moving_is_harmless(
-    server: Server, post: Post, inlet_of: Start, monkeypatch: pytest.MonkeyPatch
+    server: Server, context: Post, inlet_of: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    server.put([letter(1)])
+    server.put([message(1)])
     with monkeypatch.context() as power, pytest.raises(InletUnreachable, match="power failure"):
         power.setattr(IMAPClient, "move", _dies)
         inlet_of().empty_until(NOON)
-    assert (len(post.kept), server.count("INBOX")) == (1, 1)
+    assert (len(context.stored), server.count("INBOX")) == (1, 1)
     inlet_of().empty_until(NOON)
-    assert (post.offered, server.count("INBOX"), server.count("Judged")) == (1, 0, 1)
+    assert (context.offered, server.count("INBOX"), server.count("Judged")) == (1, 0, 1)
 
 
 def _dies(*_: object) -> None:
@@ -253,7 +253,7 @@ def _dies(*_: object) -> None:
 
 
 def test_another_connection_that_moves_letters_first_is_no_trouble(
-    server: Server, post: Post, inlet_of: Start, monkeypatch: pytest.MonkeyPatch
+    server: Server, context: Post, inlet_of: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of three letters one is gone when they are to be put away; Dovecot then moves none of them."""
     move = IMAPClient.move
@@ -264,16 +264,16 @@ def test_another_connection_that_moves_letters_first_is_no_trouble(
         raise IMAPClientError("move failed: [EXPUNGEISSUED] Some of the requested messages no longer exist")
 
     monkeypatch.setattr(IMAPClient, "move", moved_by_others)
-    server.put([letter(1), letter(2), letter(3)])
+    server.put([message(1), message(2), message(3)])
     inlet = inlet_of()
     inlet.empty_until(NOON)
-    assert (len(post.kept), server.count("INBOX"), inlet.trouble) == (3, 2, None)
+    assert (len(context.stored), server.count("INBOX"), inlet.trouble) == (3, 2, None)
     inlet.empty_until(NOON)
-    assert (post.offered, server.count("INBOX"), server.count("Judged")) == (3, 0, 3)
+    assert (context.offered, server.count("INBOX"), server.count("Judged")) == (3, 0, 3)
 
 
 def test_only_one_connection_at_a_time_puts_letters_away(
-    server: Server, post: Post, inlet_of: Start, monkeypatch: pytest.MonkeyPatch
+    server: Server, context: Post, inlet_of: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Dovecot left a letter twice in the other folder when both moved it at once."""
     move, at_work, most = IMAPClient.move, [0], [0]
@@ -286,34 +286,34 @@ def test_only_one_connection_at_a_time_puts_letters_away(
         at_work[0] -= 1
 
     monkeypatch.setattr(IMAPClient, "move", slowly)
-    server.put([letter(1), letter(2)])
+    server.put([message(1), message(2)])
     inlet = inlet_of()
     looks = [threading.Thread(target=inlet.empty_until, args=(NOON,)) for _ in range(3)]
     for look in looks:
         look.start()
     for look in looks:
         look.join()
-    assert (most, server.count("Judged"), len(post.kept)) == ([1], 2, 2)
+    assert (most, server.count("Judged"), len(context.stored)) == ([1], 2, 2)
 
 
 def test_a_new_letter_is_told_of_by_the_server(
-    server: Server, post: Post, inlet_of: Start, idling: threading.Semaphore
+    server: Server, context: Post, inlet_of: Start, idling: threading.Semaphore
 ) -> None:
     inlet = inlet_of(poll_seconds=3600)
     inlet.start()
     for number in range(2):
         assert idling.acquire(timeout=LONG)
-        post.has_letter.clear()
-        server.put([letter(number)])
-        assert post.has_letter.wait(LONG)
+        context.has_letter.clear()
+        server.put([message(number)])
+        assert context.has_letter.wait(LONG)
     assert inlet.trouble is None
 
 
 def test_a_letter_that_comes_between_the_look_and_idle_is_not_left_lying(
-    server: Server, post: Post, inlet_of: Start, monkeypatch: pytest.MonkeyPatch
+    server: Server, context: Post, inlet_of: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     search: Callable[..., Any] = IMAPClient.search
-    late = iter([letter(1)])
+    late = iter([message(1)])
 
     def search_and_then_one_comes(client: Any, criteria: str) -> Any:
         found = search(client, criteria)
@@ -324,20 +324,20 @@ def test_a_letter_that_comes_between_the_look_and_idle_is_not_left_lying(
 
     monkeypatch.setattr(IMAPClient, "search", search_and_then_one_comes)
     inlet_of(poll_seconds=3600).start()
-    assert post.has_letter.wait(LONG)
+    assert context.has_letter.wait(LONG)
 
 
 def test_it_is_looked_all_the_same_where_the_server_tells_nothing(
-    server: Server, post: Post, inlet_of: Start, monkeypatch: pytest.MonkeyPatch
+    server: Server, context: Post, inlet_of: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(IMAPClient, "has_capability", lambda *_: False)
     inlet_of(poll_seconds=0.05).start()
-    server.put([letter(1)])
-    assert post.has_letter.wait(LONG)
-    server.put([letter(2)])
-    assert until(lambda: len(post.kept) == 2)
+    server.put([message(1)])
+    assert context.has_letter.wait(LONG)
+    server.put([message(2)])
+    assert until(lambda: len(context.stored) == 2)
     assert server.count("INBOX") == 2  # neither MOVE nor UIDPLUS: they stay, and are not taken again
-    assert post.offered == 2
+    assert context.offered == 2
 
 
 def test_idle_is_renewed_and_stopped(inlet_of: Start, idling: threading.Semaphore) -> None:
@@ -352,68 +352,72 @@ def test_idle_is_renewed_and_stopped(inlet_of: Start, idling: threading.Semaphor
 
 
 def test_a_connection_lost_while_waiting_is_made_anew(
-    server: Server, post: Post, inlet_of: Start, idling: threading.Semaphore
+    server: Server, context: Post, inlet_of: Start, idling: threading.Semaphore
 ) -> None:
     wire = Wire(server.port, 10**9)
     inlet_of(wire.port, poll_seconds=3600).start()
     assert idling.acquire(timeout=LONG)
     wire.cut()
     assert idling.acquire(timeout=LONG)
-    server.put([letter(1)])
-    assert post.has_letter.wait(LONG)
+    server.put([message(1)])
+    assert context.has_letter.wait(LONG)
     assert wire.calls >= 2
     wire.close()
 
 
 @pytest.mark.parametrize("bytes_to_go", [30, 400, 900, 20_000, 150_000])
 def test_a_connection_lost_in_the_middle_loses_nothing(
-    server: Server, post: Post, inlet_of: Start, bytes_to_go: int
+    server: Server, context: Post, inlet_of: Start, bytes_to_go: int
 ) -> None:
-    server.put([letter(number, "x" * 5_000) for number in range(60)])
+    server.put([message(number, "x" * 5_000) for number in range(60)])
     wire = Wire(server.port, bytes_to_go)
     with pytest.raises(InletUnreachable, match="could not be emptied up to 2026-12-04 12:00 UTC"):
-        inlet_of(wire.port, batch_letters=10).empty_until(NOON)
+        inlet_of(wire.port, batch_messages=10).empty_until(NOON)
     wire.close()
     inlet_of().empty_until(NOON)
-    assert (len(post.kept), server.count("INBOX"), server.count("Judged")) == (60, 0, 60)
+    assert (len(context.stored), server.count("INBOX"), server.count("Judged")) == (60, 0, 60)
 
 
-def test_letters_numbered_anew_are_read_again_and_known(server: Server, post: Post, inlet_of: Start) -> None:
+def test_letters_numbered_anew_are_read_again_and_known(
+    server: Server, context: Post, inlet_of: Start
+) -> None:
     with server.client() as client:
         client.create_folder("Post")
     inlet = inlet_of(folder="Post", done_folder=None)
-    server.put([letter(1)], "Post")
+    server.put([message(1)], "Post")
     inlet.empty_until(NOON)
     inlet.empty_until(NOON)
-    assert post.offered == 1
+    assert context.offered == 1
     with server.client() as client:
         client.delete_folder("Post")
         client.create_folder("Post")
-    server.put([letter(1), letter(2)], "Post")
+    server.put([message(1), message(2)], "Post")
     inlet.empty_until(NOON)
-    assert (post.offered, len(post.kept), len(post.uids)) == (3, 2, 3)
+    assert (context.offered, len(context.stored), len(context.uids)) == (3, 2, 3)
 
 
 def test_a_full_mailbox_at_first_start_is_taken_in_batches(
-    server: Server, post: Post, inlet_of: Start
+    server: Server, context: Post, inlet_of: Start
 ) -> None:
-    server.put([letter(number) for number in range(500)])
-    inlet_of(batch_letters=150).empty_until(NOON)
-    assert (len(post.kept), post.offered) == (500, 500)
+    server.put([message(number) for number in range(500)])
+    inlet_of(batch_messages=150).empty_until(NOON)
+    assert (len(context.stored), context.offered) == (500, 500)
     assert (server.count("INBOX"), server.count("Judged")) == (0, 500)
 
 
-def test_a_huge_letter_is_set_aside_unread_and_told(server: Server, post: Post, inlet_of: Start) -> None:
-    server.put([letter(1, "x" * 20_000), letter(2)])
-    inlet_of(letter_bytes=10_000).empty_until(NOON)
-    assert list(post.kept) == [b"<2@players.example>"]
-    size = len(letter(1, "x" * 20_000))
-    facts = [(one.where, one.size_bytes, one.sender, one.subject) for one in post.told]
+def test_a_huge_letter_is_set_aside_unread_and_told(server: Server, context: Post, inlet_of: Start) -> None:
+    server.put([message(1, "x" * 20_000), message(2)])
+    inlet_of(message_bytes=10_000).empty_until(NOON)
+    assert list(context.stored) == [b"<2@players.example>"]
+    size = len(message(1, "x" * 20_000))
+    facts = [(one.where, one.size_bytes, one.sender, one.subject) for one in context.told]
     assert facts == [("Too large", size, "alice@players.example", "std3")]
     assert (server.count("INBOX"), server.count("Too large"), server.count("Judged")) == (0, 1, 1)
 
 
-def test_a_wrong_password_is_said_without_the_password(server: Server, post: Post, inlet_of: Start) -> None:
+def test_a_wrong_password_is_said_without_the_password(
+    server: Server, context: Post, inlet_of: Start
+) -> None:
     inlet = inlet_of(password="wrong-but-secret")  # noqa: S106 - a wrong one
     with pytest.raises(InletUnreachable) as refused:
         inlet.empty_until(NOON)
@@ -423,10 +427,10 @@ def test_a_wrong_password_is_said_without_the_password(server: Server, post: Pos
     assert len(inlet.trouble) <= 200
 
 
-def test_nobody_there_is_said_and_tried_again(post: Post) -> None:
+def test_nobody_there_is_said_and_tried_again(context: Post) -> None:
     nowhere = free_port()
     account = ImapAccount(host="127.0.0.1", user="judge", password="x", port=nowhere, security=Security.NONE)  # noqa: S106 - nobody asks for it
-    inlet = ImapInlet(account, post.desk())
+    inlet = ImapInlet(account, context.context())
     inlet.start()
     assert until(lambda: inlet.trouble is not None)
     with pytest.raises(InletUnreachable, match="Connection refused"):

@@ -20,7 +20,7 @@ from pbem.messages.quotes import Reply, own_text
 FOLDER = Path(__file__).parents[1] / "messages"
 EXPECTED: dict[str, dict[str, Any]] = tomllib.loads((FOLDER / "expected.toml").read_text("utf-8"))
 INTRODUCTIONS: dict[str, dict[str, str]] = tomllib.loads((FOLDER / "introductions.toml").read_text("utf-8"))
-LETTERS = {path.stem: path.read_bytes() for path in sorted(FOLDER.glob("*.eml"))}
+MESSAGES = {path.stem: path.read_bytes() for path in sorted(FOLDER.glob("*.eml"))}
 # An order that stands in the quotes only: whoever takes it has taken an order of last turn.
 OLD_ORDERS = ("A MTi - Osg", "A Los S A MTi - Osg", "A Paris - Picardy", "A Marseilles - Spain")
 
@@ -38,27 +38,27 @@ class Cut:
 
     @property
     def raw(self) -> bytes:
-        whole = LETTERS[self.name]
+        whole = MESSAGES[self.name]
         at = self.start % (len(whole) + 1)
         return whole[:at] + self.put + whole[at + self.lost :]
 
 
 def test_every_letter_has_its_expectation() -> None:
-    assert LETTERS.keys() == EXPECTED.keys()
-    assert len(LETTERS) >= 120
+    assert MESSAGES.keys() == EXPECTED.keys()
+    assert len(MESSAGES) >= 120
 
 
-@pytest.mark.parametrize("name", LETTERS)
+@pytest.mark.parametrize("name", MESSAGES)
 def test_a_letter_is_read_as_expected(name: str) -> None:
     expected = {"kind": "player", **EXPECTED[name]}
-    found = msgspec.json.decode(msgspec.json.encode(read(LETTERS[name])))
+    found = msgspec.json.decode(msgspec.json.encode(read(MESSAGES[name])))
     found["bounce"] = {key: value for key, value in (found["bounce"] or {}).items() if value is not None}
     assert {key: found[key] for key in expected} == expected
 
 
-@pytest.mark.parametrize("name", LETTERS)
+@pytest.mark.parametrize("name", MESSAGES)
 def test_old_orders_are_never_taken(name: str) -> None:
-    text = read(LETTERS[name]).text
+    text = read(MESSAGES[name]).text
     assert not [order for order in OLD_ORDERS if order in text.splitlines()]
 
 
@@ -68,21 +68,21 @@ def test_nothing_below_an_introduction_is_the_players_own(name: str) -> None:
     assert own_text(f"{own}\n\n{INTRODUCTIONS[name]['text']}") == Reply(own, quoted=True)
 
 
-@pytest.mark.parametrize("name", LETTERS)
+@pytest.mark.parametrize("name", MESSAGES)
 def test_line_ends_do_not_matter(name: str) -> None:
-    with_line_feeds = LETTERS[name].replace(b"\r\n", b"\n")
-    assert read(with_line_feeds).text == read(LETTERS[name]).text
+    with_line_feeds = MESSAGES[name].replace(b"\r\n", b"\n")
+    assert read(with_line_feeds).text == read(MESSAGES[name]).text
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in LETTERS if EXPECTED[name].get("kind", "player") == "player"]
+    "name", [name for name in MESSAGES if EXPECTED[name].get("kind", "player") == "player"]
 )
 def test_the_library_sees_the_same_parts(name: str) -> None:
     """The standard library's parser, slower and not bounded, finds as many files."""
-    whole = email.message_from_bytes(LETTERS[name], policy=policy.compat32)
+    whole = email.message_from_bytes(MESSAGES[name], policy=policy.compat32)
     leaves = [part for part in whole.walk() if part.get_content_maintype() != "multipart"]
     files = [part for part in leaves if part.get_filename() or part.get_content_disposition() == "attachment"]
-    assert len(read(LETTERS[name]).attachments) == len(files)
+    assert len(read(MESSAGES[name]).attachments) == len(files)
 
 
 @UNTIMED
@@ -130,7 +130,7 @@ def test_any_pieces_of_letters_make_a_letter(pieces: list[bytes]) -> None:
 @given(
     st.builds(
         Cut,
-        name=st.sampled_from(sorted(LETTERS)),
+        name=st.sampled_from(sorted(MESSAGES)),
         start=st.integers(0, 10_000),
         lost=st.integers(0, 300),
         put=st.binary(max_size=20),
@@ -171,11 +171,11 @@ def test_a_bomb_is_only_a_letter(raw: bytes) -> None:
 
 def test_beyond_the_limit_nothing_is_read() -> None:
     raw = b"From: tom@players.example\n\nA MTi - Los\n" + b"x" * LIMIT + b"\nF DAm - Bel\n"
-    letter = read(raw)
-    assert letter.text.startswith("A MTi - Los\n")
-    assert "DAm" not in letter.text
+    message = read(raw)
+    assert message.text.startswith("A MTi - Los\n")
+    assert "DAm" not in message.text
     told = f"the letter has {len(raw) // 1024} KiB, of which only the first {LIMIT // 1024} were read"
-    assert letter.faults[0] == told
+    assert message.faults[0] == told
 
 
 @pytest.mark.parametrize(("more", "faults"), [(0, 0), (1, 1)], ids=["all", "too long"])
@@ -183,10 +183,10 @@ def test_a_text_is_looked_through_for_quotes_to_a_limit(more: int, faults: int) 
     order, line = "A MTi - Los\n", "> quoted\n"
     quote = line * ((LONGEST_TEXT - len(order) - 1) // len(line))
     quote = quote + ">" * (LONGEST_TEXT + more - len(quote) - len(order) - 1) + "\n"
-    letter = read(f"From: tom@players.example\n\n{order}{quote}".encode())
-    assert letter.text == order.strip()
-    assert len(letter.faults) == faults
-    assert all("only the first 48 were read" in fault for fault in letter.faults)
+    message = read(f"From: tom@players.example\n\n{order}{quote}".encode())
+    assert message.text == order.strip()
+    assert len(message.faults) == faults
+    assert all("only the first 48 were read" in fault for fault in message.faults)
 
 
 def test_all_pages_of_a_letter_share_its_room() -> None:
@@ -253,13 +253,13 @@ def test_authentication_results_are_kept_in_order() -> None:
     )
 
 
-def assert_bounded(letter: IncomingMessage) -> None:
-    assert isinstance(letter, IncomingMessage)
-    assert len(letter.text) <= LONGEST_TEXT
-    assert len(letter.subject) <= 200
-    assert len(letter.message_id) <= 250
-    assert len(letter.references) <= 50
-    assert "\n" not in letter.subject + letter.sender + letter.sender_name + letter.message_id
-    assert (letter.kind is Kind.BOUNCE) == (letter.bounce is not None)
-    assert letter.text == "" or letter.kind is Kind.PLAYER
-    msgspec.json.encode(letter)  # no half letters: what is read can be written
+def assert_bounded(message: IncomingMessage) -> None:
+    assert isinstance(message, IncomingMessage)
+    assert len(message.text) <= LONGEST_TEXT
+    assert len(message.subject) <= 200
+    assert len(message.message_id) <= 250
+    assert len(message.references) <= 50
+    assert "\n" not in message.subject + message.sender + message.sender_name + message.message_id
+    assert (message.kind is Kind.BOUNCE) == (message.bounce is not None)
+    assert message.text == "" or message.kind is Kind.PLAYER
+    msgspec.json.encode(message)  # no half letters: what is read can be written

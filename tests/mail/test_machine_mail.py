@@ -9,7 +9,7 @@ from sqlmodel import select
 from pbem.messages.message import Sureness, read
 from pbem.store.database import DONE, HELD, Seat
 from pbem.tables.identity import seat_address
-from tests.mail.test_letters import EXPECTED, LETTERS
+from tests.mail.test_letters import EXPECTED, MESSAGES
 from tests.support.table import JUDGE, Table, text_of
 
 ORDERS = "go 4\n"
@@ -18,7 +18,7 @@ ORDERS = "go 4\n"
 def invitation(table: Table) -> EmailMessage:
     table.mail("ann@x.org", "STATUS")
     mail = table.last_to("Red")
-    table.post.forget()
+    table.context.forget()
     return mail
 
 
@@ -49,10 +49,10 @@ CALENDAR = (
 def test_orders_with_a_token_count_through_a_list_or_a_relay(table: Table, headers: dict[str, str]) -> None:
     asked = invitation(table)
     number = table.mail("ann@x.org", ORDERS, subject="orders", to=str(asked["Reply-To"]), **headers)
-    (confirmation,) = table.post.taken
+    (confirmation,) = table.context.taken
     assert "ann@x.org" in str(confirmation["To"])
     assert "Red will go 4" in text_of(confirmation)
-    assert table.kept(number).note == "orders"
+    assert table.stored(number).note == "orders"
     table.deadline_passes()
     assert "Your own step was 4." in text_of(table.report_to("Red"))
 
@@ -83,30 +83,30 @@ def test_the_registered_address_hears_of_orders_from_an_address_that_takes_no_re
 def test_a_list_that_says_no_order_is_not_answered(table: Table, body: str) -> None:
     asked = invitation(table)
     table.mail("ann@x.org", body, to=str(asked["Reply-To"]), Precedence="bulk")
-    assert table.post.taken == []
+    assert table.context.taken == []
 
 
 def test_a_list_without_a_token_is_not_heard(table: Table) -> None:
     number = table.mail("ann@x.org", ORDERS, Precedence="bulk")
-    assert table.post.taken == []
-    assert table.kept(number).state == DONE
+    assert table.context.taken == []
+    assert table.stored(number).state == DONE
 
 
 def test_orders_through_a_list_count_once(table: Table) -> None:
     to = str(invitation(table)["Reply-To"])
-    mail = table.letter("ann@x.org", ORDERS, to=to, Precedence="bulk")
+    mail = table.message("ann@x.org", ORDERS, to=to, Precedence="bulk")
     table.post_in(mail.as_bytes(), "ann@x.org", to)
     del mail["Message-ID"]
     mail["Message-ID"] = "<another@relay.example>"
     table.post_in(mail.as_bytes(), "ann@x.org", to)
-    assert len(table.post.taken) == 1
+    assert len(table.context.taken) == 1
 
 
 def test_a_message_that_may_be_a_machines_changes_no_player(table: Table) -> None:
     asked = invitation(table)
     body = "go 4\nNAME Machine\nADDRESS eve@evil.org\nRENEW\nREADY\n"
     table.mail("ann@x.org", body, to=str(asked["Reply-To"]), Precedence="bulk")
-    (confirmation,) = table.post.taken
+    (confirmation,) = table.context.taken
     assert text_of(confirmation).count("signs of an automatic one") == 3
     assert "Red will go 4" in text_of(confirmation)
     assert str(confirmation["Reply-To"]) == str(asked["Reply-To"])
@@ -117,9 +117,9 @@ def test_a_game_master_is_not_heard_through_a_list(table: Table) -> None:
     table.vouched.add("gm@w.org")
     table.mail("gm@w.org", "STATUS", subject="r1")
     to = str(table.last_to("gm@w.org")["Reply-To"])
-    table.post.forget()
+    table.context.forget()
     table.mail("gm@w.org", "PAUSE", to=to, Precedence="bulk")
-    assert table.post.taken == []
+    assert table.context.taken == []
     assert table.row().state == "running"
 
 
@@ -129,7 +129,7 @@ def test_a_message_through_a_list_confirms_nothing(table: Table) -> None:
     asked = table.last_to("Red")
     table.reply(asked, "YES", Precedence="bulk")
     table.reply(asked, "YES", Auto_Submitted="auto-replied")
-    assert table.kept(number).state == HELD
+    assert table.stored(number).state == HELD
     assert JUDGE in str(asked["From"])
 
 
@@ -144,7 +144,7 @@ def loop(table: Table, who: str, body: str, *, minutes: float, rounds: int = 150
         unread = table.mails_to(who)
         if not unread:
             return count
-        table.post.forget()
+        table.context.forget()
         table.reply(unread[-1], body.replace("COPY", text_of(unread[-1])), sender=who)
     return rounds
 
@@ -157,10 +157,10 @@ def test_a_loop_with_a_program_that_is_not_known_as_one_ends(table: Table, body:
         "r2", pace="900h", players={"Red": "dan@z.org", "Blue": "bob@y.org", "Dark Green": "cyd@z.org"}
     )
     table.vouched.add("dan@z.org")
-    table.post.forget()
+    table.context.forget()
     table.mail("dan@z.org", "STATUS", subject="r2")
     assert loop(table, "dan@z.org", body, minutes=minutes, rounds=60) < 40
-    table.post.forget()
+    table.context.forget()
     for _ in range(12):
         table.clock.passes(hours=2)
         table.service.look()
@@ -177,7 +177,7 @@ def test_a_person_who_was_taken_for_a_loop_is_heard_with_the_first_order(table: 
     for number in range(30):
         table.clock.passes(minutes=20)
         table.mail("ann@x.org", f"hm {number}")
-    table.post.forget()
+    table.context.forget()
     table.mail("ann@x.org", "hm")
     assert table.mails_to("Red") == []
     table.mail("ann@x.org", "go 3")
@@ -200,38 +200,38 @@ DARING = b"\nREADY\ngo 9\nNAME Machine\nRENEW\nVOTE DRAW\nHELP\n"
 def hostile_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     own = Table(tmp_path_factory.mktemp("hostile"))
     own.opens()
-    own.post.forget()
+    own.context.forget()
     yield own
     own.store.close()
 
 
 def address_of_red(table: Table) -> str:
-    table.post.forget()
+    table.context.forget()
     with table.store.reading() as session:
         seat = session.exec(select(Seat).where(Seat.power == "Red")).one()
-    return seat_address(table.office.door.seal, seat, JUDGE)
+    return seat_address(table.office.credentials.seal, seat, JUDGE)
 
 
 @pytest.mark.parametrize("name", MACHINES)
 def test_no_machine_is_answered_at_the_address_of_a_seat(hostile_table: Table, name: str) -> None:
     table = hostile_table
     to = address_of_red(table)
-    raw = LETTERS[name].replace(b"judge+gondor.g7.k3q9@downfall.example", to.encode())
+    raw = MESSAGES[name].replace(b"judge+gondor.g7.k3q9@downfall.example", to.encode())
     sender = "<>" if b"Return-Path: <>" in raw else "tom@players.example"
     table.post_in(raw, sender, to)
-    assert [str(mail["Subject"]) for mail in table.post.taken] == []
+    assert [str(mail["Subject"]) for mail in table.context.taken] == []
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in MACHINES if read(LETTERS[name]).automation is Sureness.CERTAIN]
+    "name", [name for name in MACHINES if read(MESSAGES[name]).automation is Sureness.CERTAIN]
 )
 def test_no_certain_machine_acts_even_with_orders(hostile_table: Table, name: str) -> None:
     table = hostile_table
     to = address_of_red(table)
-    raw = LETTERS[name].replace(b"judge+gondor.g7.k3q9@downfall.example", to.encode())
+    raw = MESSAGES[name].replace(b"judge+gondor.g7.k3q9@downfall.example", to.encode())
     number = table.post_in(raw.rstrip(b"-\n") + DARING, "tom@players.example", to)
-    assert table.post.taken == []
-    assert table.kept(number).note not in ("orders", "no orders in it")
+    assert table.context.taken == []
+    assert table.stored(number).note not in ("orders", "no orders in it")
 
 
 @pytest.mark.parametrize("headers", [{"Precedence": "bulk"}, {"List_Id": "<desk.corp.example>"}])
@@ -242,9 +242,9 @@ def test_what_a_program_copies_of_our_mail_is_no_order(table: Table, headers: di
     assert body is not None
     copied = f"We have your message:\n\n{body.get_content()}\ngo 9\n"
     table.mail("ann@x.org", "go 5")
-    table.post.forget()
+    table.context.forget()
     table.mail("desk@corp.example", copied, to=str(confirmation["Reply-To"]), **headers)
-    assert table.post.taken == []
+    assert table.context.taken == []
     table.deadline_passes()
     assert "Your own step was 5." in text_of(table.report_to("Red"))
 
@@ -254,7 +254,7 @@ def test_struck_out_orders_are_filed_by_no_road(table: Table, body: str) -> None
     asked = invitation(table)
     page = "".join(f"<div><s>{line}</s></div>" for line in body.splitlines())
     for headers in ({}, {"Precedence": "bulk"}):
-        mail = table.letter("ann@x.org", body, to=str(asked["Reply-To"]), **headers)
+        mail = table.message("ann@x.org", body, to=str(asked["Reply-To"]), **headers)
         mail.add_alternative(f"<html><body>{page}</body></html>", subtype="html")
         table.post_in(mail.as_bytes(), "ann@x.org", str(asked["Reply-To"]))
-    assert not any("Red will go 9" in text_of(mail) for mail in table.post.taken)
+    assert not any("Red will go 9" in text_of(mail) for mail in table.context.taken)

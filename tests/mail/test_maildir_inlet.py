@@ -14,7 +14,7 @@ from pbem.store.arrival import Arrival
 from tests.support.waiting import LONG
 
 NOON = datetime(2026, 12, 4, 12, 0, tzinfo=UTC)
-LETTER = (
+MESSAGE = (
     b"From: =?utf-8?q?Zo=C3=AB?= <zoe@players.example>\nSubject: std3\n"
     b"X-Original-To: judge+k3q9@judge.example\n\nhi\n"
 )
@@ -22,7 +22,7 @@ LETTER = (
 
 class Post:
     def __init__(self) -> None:
-        self.kept: list[Arrival] = []
+        self.stored: list[Arrival] = []
         self.told: list[SetAside] = []
         self.is_full = False
         self.has_letter = threading.Event()
@@ -30,18 +30,18 @@ class Post:
     def keep(self, *arrivals: Arrival) -> None:
         if self.is_full:
             raise RuntimeError("disk full")
-        self.kept += arrivals
+        self.stored += arrivals
         self.has_letter.set()
 
-    def is_kept(self, inlet: str, uid: str) -> bool:
-        return any((one.inlet, one.uid) == (inlet, uid) for one in self.kept)
+    def is_stored(self, inlet: str, uid: str) -> bool:
+        return any((one.inlet, one.uid) == (inlet, uid) for one in self.stored)
 
-    def desk(self) -> Reception:
-        return Reception(self.keep, lambda address: "judge" in address, self.is_kept, self.told.append)
+    def context(self) -> Reception:
+        return Reception(self.keep, lambda address: "judge" in address, self.is_stored, self.told.append)
 
 
 @pytest.fixture
-def post() -> Post:
+def context() -> Post:
     return Post()
 
 
@@ -53,13 +53,13 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def inlet(folder: Path, post: Post) -> Iterator[MaildirInlet]:
-    running = MaildirInlet(Maildir(folder=folder, letter_bytes=1_000, poll_seconds=0.02), post.desk())
+def inlet(folder: Path, context: Post) -> Iterator[MaildirInlet]:
+    running = MaildirInlet(Maildir(folder=folder, message_bytes=1_000, poll_seconds=0.02), context.context())
     yield running
     running.stop()
 
 
-def put(folder: Path, name: str, raw: bytes = LETTER, when: datetime = NOON) -> None:
+def put(folder: Path, name: str, raw: bytes = MESSAGE, when: datetime = NOON) -> None:
     (folder / "tmp" / name).write_bytes(raw)
     os.utime(folder / "tmp" / name, (when.timestamp(), when.timestamp()))
     (folder / "tmp" / name).rename(folder / "new" / name)
@@ -69,64 +69,64 @@ def names(folder: Path, sub: str) -> list[str]:
     return sorted(path.name for path in (folder / sub).iterdir())
 
 
-def test_a_letter_is_kept_and_then_marked_as_seen(folder: Path, post: Post, inlet: MaildirInlet) -> None:
+def test_a_letter_is_kept_and_then_marked_as_seen(folder: Path, context: Post, inlet: MaildirInlet) -> None:
     put(folder, "1.M1.host")
     inlet.empty_until(NOON)
-    assert post.kept == [
-        Arrival(LETTER, "", ("judge+k3q9@judge.example",), NOON, f"maildir:{folder}", "1.M1.host")
+    assert context.stored == [
+        Arrival(MESSAGE, "", ("judge+k3q9@judge.example",), NOON, f"maildir:{folder}", "1.M1.host")
     ]
     assert (names(folder, "new"), names(folder, "cur")) == ([], ["1.M1.host:2,S"])
 
 
 def test_oldest_first_and_neither_hidden_files_nor_links(
-    folder: Path, post: Post, inlet: MaildirInlet
+    folder: Path, context: Post, inlet: MaildirInlet
 ) -> None:
     put(folder, "a", when=NOON.replace(hour=13))
     put(folder, "b")
     put(folder, ".c")
     (folder / "new" / "d").symlink_to("/etc/passwd")
-    (folder / "tmp" / "e").write_bytes(LETTER)
+    (folder / "tmp" / "e").write_bytes(MESSAGE)
     inlet.empty_until(NOON)
-    assert [arrival.uid for arrival in post.kept] == ["b", "a"]
+    assert [arrival.uid for arrival in context.stored] == ["b", "a"]
 
 
 def test_dying_between_keeping_and_renaming_is_harmless(
-    folder: Path, post: Post, inlet: MaildirInlet, monkeypatch: pytest.MonkeyPatch
+    folder: Path, context: Post, inlet: MaildirInlet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     put(folder, "1")
     with monkeypatch.context() as power, pytest.raises(InletUnreachable, match="power failure"):
         power.setattr(Path, "rename", _dies)
         inlet.empty_until(NOON)
-    assert (len(post.kept), names(folder, "new")) == (1, ["1"])
+    assert (len(context.stored), names(folder, "new")) == (1, ["1"])
     inlet.empty_until(NOON)
-    assert (len(post.kept), names(folder, "new"), names(folder, "cur")) == (1, [], ["1:2,S"])
+    assert (len(context.stored), names(folder, "new"), names(folder, "cur")) == (1, [], ["1:2,S"])
 
 
 def _dies(*_: object) -> None:
     raise OSError("power failure")
 
 
-def test_what_cannot_be_kept_stays(folder: Path, post: Post, inlet: MaildirInlet) -> None:
+def test_what_cannot_be_kept_stays(folder: Path, context: Post, inlet: MaildirInlet) -> None:
     put(folder, "1")
-    post.is_full = True
+    context.is_full = True
     with pytest.raises(InletUnreachable, match="1 letters could not be kept"):
         inlet.empty_until(NOON)
     assert names(folder, "new") == ["1"]
 
 
-def test_a_huge_letter_is_set_aside_and_told(folder: Path, post: Post, inlet: MaildirInlet) -> None:
-    put(folder, "1", LETTER + b"x" * 1_000)
+def test_a_huge_letter_is_set_aside_and_told(folder: Path, context: Post, inlet: MaildirInlet) -> None:
+    put(folder, "1", MESSAGE + b"x" * 1_000)
     inlet.empty_until(NOON)
-    assert post.kept == []
+    assert context.stored == []
     place = str(folder / "cur" / "1:2,S")
-    assert post.told == [
-        SetAside(f"maildir:{folder}", "1", len(LETTER) + 1_000, place, "zoe@players.example", "std3")
+    assert context.told == [
+        SetAside(f"maildir:{folder}", "1", len(MESSAGE) + 1_000, place, "zoe@players.example", "std3")
     ]
-    assert Path(place).stat().st_size == len(LETTER) + 1_000
+    assert Path(place).stat().st_size == len(MESSAGE) + 1_000
 
 
-def test_a_folder_that_is_not_there_is_said(tmp_path: Path, post: Post) -> None:
-    inlet = MaildirInlet(Maildir(folder=tmp_path / "gone"), post.desk())
+def test_a_folder_that_is_not_there_is_said(tmp_path: Path, context: Post) -> None:
+    inlet = MaildirInlet(Maildir(folder=tmp_path / "gone"), context.context())
     with pytest.raises(
         InletUnreachable, match=r"could not be emptied up to 2026-12-04 12:00 UTC: .*No such file"
     ):
@@ -134,15 +134,15 @@ def test_a_folder_that_is_not_there_is_said(tmp_path: Path, post: Post) -> None:
     assert inlet.trouble
 
 
-def test_letters_are_looked_for_from_start_to_stop(folder: Path, post: Post, inlet: MaildirInlet) -> None:
+def test_letters_are_looked_for_from_start_to_stop(folder: Path, context: Post, inlet: MaildirInlet) -> None:
     inlet.start()
     for number in range(2):
-        post.has_letter.clear()
+        context.has_letter.clear()
         put(folder, f"{number}.later")
-        assert post.has_letter.wait(LONG)
+        assert context.has_letter.wait(LONG)
     inlet.stop()
     put(folder, "3")
-    assert len(post.kept) == 2
+    assert len(context.stored) == 2
 
 
 @pytest.mark.parametrize(

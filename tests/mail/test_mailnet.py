@@ -68,7 +68,7 @@ class World:
             client.select_folder(folder)
             yield client
 
-    def letters(self, who: str, folder: str = "INBOX") -> list[Message]:
+    def messages(self, who: str, folder: str = "INBOX") -> list[Message]:
         with self.box(who, folder) as client:
             return [message_from_bytes(body) for body in bodies(client)]
 
@@ -127,7 +127,7 @@ class Post:
     """Keeps letters in memory; can be told to fail so many times."""
 
     def __init__(self) -> None:
-        self.kept: list[Arrival] = []
+        self.stored: list[Arrival] = []
         self.told: list[SetAside] = []
         self.failures = 0
         self.news = threading.Condition()
@@ -138,31 +138,33 @@ class Post:
             if self.failures:
                 self.failures -= 1
                 raise RuntimeError("disk full")
-            self.kept.extend(arrivals)
+            self.stored.extend(arrivals)
 
-    def desk(self) -> Reception:
+    def context(self) -> Reception:
         return Reception(
-            self.keep, lambda address: address.startswith("judge"), self.is_kept, self.told.append
+            self.keep, lambda address: address.startswith("judge"), self.is_stored, self.told.append
         )
 
-    def is_kept(self, _: str, uid: str) -> bool:
-        return any(one.uid == uid for one in self.kept)
+    def is_stored(self, _: str, uid: str) -> bool:
+        return any(one.uid == uid for one in self.stored)
 
     def first(self) -> Arrival:
         with self.news:
-            assert self.news.wait_for(lambda: self.kept, LONG), "no letter came"
-        return self.kept[0]
+            assert self.news.wait_for(lambda: self.stored, LONG), "no letter came"
+        return self.stored[0]
 
 
 @pytest.fixture
-def post() -> Post:
+def context() -> Post:
     return Post()
 
 
 @contextlib.contextmanager
-def receiving(world: World, post: Post, **door: Any) -> Iterator[SmtpInlet]:
-    name = "JUDGE_LMTP" if door.get("speaks_lmtp") else "JUDGE"
-    inlet = SmtpInlet(SmtpSettings(port=world.ports[name], **door), post.desk(), lambda: datetime.now(UTC))
+def receiving(world: World, context: Post, **credentials: Any) -> Iterator[SmtpInlet]:
+    name = "JUDGE_LMTP" if credentials.get("speaks_lmtp") else "JUDGE"
+    inlet = SmtpInlet(
+        SmtpSettings(port=world.ports[name], **credentials), context.context(), lambda: datetime.now(UTC)
+    )
     inlet.start()
     try:
         yield inlet
@@ -171,7 +173,7 @@ def receiving(world: World, post: Post, **door: Any) -> Iterator[SmtpInlet]:
 
 
 @pytest.fixture
-def inlet_of(world: World, post: Post) -> Iterator[Callable[..., ImapInlet]]:
+def inlet_of(world: World, context: Post) -> Iterator[Callable[..., ImapInlet]]:
     made: list[ImapInlet] = []
 
     def make(**settings: Any) -> ImapInlet:
@@ -184,7 +186,7 @@ def inlet_of(world: World, post: Post) -> Iterator[Callable[..., ImapInlet]]:
             timeout_seconds=LONG,
             **settings,
         )
-        made.append(ImapInlet(account, post.desk()))
+        made.append(ImapInlet(account, context.context()))
         return made[-1]
 
     yield make
@@ -221,59 +223,61 @@ def now_in_whole_seconds() -> datetime:
 
 
 @pytest.mark.parametrize(("domain", "speaks_lmtp"), [("judge.example", False), ("lmtp.judge.example", True)])
-def test_orders_by_s_nail_through_postfix(world: World, post: Post, domain: str, speaks_lmtp: bool) -> None:
+def test_orders_by_s_nail_through_postfix(
+    world: World, context: Post, domain: str, speaks_lmtp: bool
+) -> None:
     before = datetime.now(UTC)
-    with receiving(world, post, speaks_lmtp=speaks_lmtp):
+    with receiving(world, context, speaks_lmtp=speaks_lmtp):
         world.write(
             "alice", f"judge+france.std3.k3q9@{domain}", "A Paris - Burgundy\nA Marseille tient – é\n"
         )
-        arrival = post.first()
+        arrival = context.first()
     assert arrival.envelope_from == "alice@players.example"
     assert arrival.recipients == (f"judge+france.std3.k3q9@{domain}",)
     assert before <= arrival.received <= datetime.now(UTC)
-    letter = message_from_bytes(arrival.raw)
+    message = message_from_bytes(arrival.raw)
     assert (
-        letter.get_payload(decode=True)
+        message.get_payload(decode=True)
         == b"A Paris - Burgundy\r\nA Marseille tient \xe2\x80\x93 \xc3\xa9\r\n"
     )
 
 
-def test_a_letter_that_could_not_be_kept_comes_again(world: World, post: Post) -> None:
-    post.failures = 1
-    with receiving(world, post):
+def test_a_letter_that_could_not_be_kept_comes_again(world: World, context: Post) -> None:
+    context.failures = 1
+    with receiving(world, context):
         world.write("alice", "judge@judge.example", "A Paris - Burgundy")
-        assert post.first().envelope_from == "alice@players.example"
-    assert post.failures == 0
+        assert context.first().envelope_from == "alice@players.example"
+    assert context.failures == 0
 
 
-def test_a_huge_letter_comes_back_to_the_player_with_our_words(world: World, post: Post) -> None:
+def test_a_huge_letter_comes_back_to_the_player_with_our_words(world: World, context: Post) -> None:
     _empty(world, "alice")
-    with receiving(world, post, text_bytes=20_480):
+    with receiving(world, context, text_bytes=20_480):
         world.write("alice", "judge@judge.example", "A Paris - Burgundy\n" * 5_000)
-        assert until(lambda: world.letters("alice"))
-    bounce = world.letters("alice")[0].as_string()
+        assert until(lambda: world.messages("alice"))
+    bounce = world.messages("alice")[0].as_string()
     assert "larger than 20 KiB; please send your orders as plain text" in " ".join(bounce.split())
-    assert post.kept == []
+    assert context.stored == []
 
 
-def test_a_letter_to_nobody_comes_back_to_the_player_not_to_us(world: World, post: Post) -> None:
+def test_a_letter_to_nobody_comes_back_to_the_player_not_to_us(world: World, context: Post) -> None:
     _empty(world, "alice")
-    with receiving(world, post):
+    with receiving(world, context):
         world.write("alice", "nobody@judge.example", "A Paris - Burgundy")
-        assert until(lambda: world.letters("alice"))
-    assert "Nobody of that name here" in " ".join(world.letters("alice")[0].as_string().split())
-    assert post.kept == []
+        assert until(lambda: world.messages("alice"))
+    assert "Nobody of that name here" in " ".join(world.messages("alice")[0].as_string().split())
+    assert context.stored == []
 
 
-def test_a_report_is_answered_by_neomutt_with_the_quote_left_in(world: World, post: Post) -> None:
+def test_a_report_is_answered_by_neomutt_with_the_quote_left_in(world: World, context: Post) -> None:
     _empty(world, "bob")
-    with receiving(world, post):
+    with receiving(world, context):
         assert send(world, "bob@players.example", Auto_Submitted="auto-generated") == DeliveryResult(
             Verdict.SENT
         )
-        assert until(lambda: world.letters("bob"))
+        assert until(lambda: world.messages("bob"))
         world.answer("bob", "A Paris - Burgundy")
-        arrival = post.first()
+        arrival = context.first()
     assert arrival.recipients == ("judge+france.std3.k3q9@judge.example",)
     body = message_from_bytes(arrival.raw).get_payload(decode=True)
     assert isinstance(body, bytes)
@@ -281,79 +285,83 @@ def test_a_report_is_answered_by_neomutt_with_the_quote_left_in(world: World, po
     assert body.rstrip().endswith(b"A Paris - Burgundy")
 
 
-def test_a_report_to_nobody_comes_back_to_its_own_bounce_address(world: World, post: Post) -> None:
-    with receiving(world, post):
+def test_a_report_to_nobody_comes_back_to_its_own_bounce_address(world: World, context: Post) -> None:
+    with receiving(world, context):
         assert (
             send(world, "nobody@players.example").verdict is Verdict.SENT
         )  # by the relay, not yet by Dovecot
-        arrival = post.first()
+        arrival = context.first()
     assert (arrival.envelope_from, arrival.recipients) == ("", (VERP,))
     bounce = message_from_bytes(arrival.raw)
     assert bounce.get_content_type() == "multipart/report"
     assert "nobody@players.example" in bounce.as_string()
 
 
-def test_an_autoresponder_stays_silent_because_the_report_says_what_it_is(world: World, post: Post) -> None:
+def test_an_autoresponder_stays_silent_because_the_report_says_what_it_is(
+    world: World, context: Post
+) -> None:
     _empty(world, "carol")
     world.do("away", "carol", "A Paris - Burgundy")
-    with receiving(world, post):
+    with receiving(world, context):
         send(world, "carol@players.example", Auto_Submitted="auto-generated", Message_ID="<1@judge.example>")
-        assert until(lambda: len(world.letters("carol")) == 1)
+        assert until(lambda: len(world.messages("carol")) == 1)
         send(world, "carol@players.example", Message_ID="<2@judge.example>")  # this one does not say it
-        arrival = post.first()
+        arrival = context.first()
     world.do("back", "carol")
     answer = message_from_bytes(arrival.raw)
     assert "<2@judge.example>" in str(answer["In-Reply-To"]) + str(answer["References"])
     assert str(answer["Auto-Submitted"]).startswith("auto-replied")
-    assert len(post.kept) == 1
+    assert len(context.stored) == 1
 
 
 def test_letters_in_dovecot_are_told_of_and_taken(
-    world: World, post: Post, inlet_of: Callable[..., ImapInlet]
+    world: World, context: Post, inlet_of: Callable[..., ImapInlet]
 ) -> None:
     before = now_in_whole_seconds()
     inlet_of(poll_seconds=3600).start()
     world.write("alice", "judge+france.std3.k3q9@imap.judge.example", "A Paris - Burgundy")
-    arrival = post.first()
+    arrival = context.first()
     assert arrival.recipients == ("judge+france.std3.k3q9@imap.judge.example",)
     assert arrival.envelope_from == "alice@players.example"
     assert before <= arrival.received <= datetime.now(UTC) + timedelta(seconds=1)
-    assert until(lambda: not world.letters("judge"))
-    assert len(world.letters("judge", "Judged")) == 1
+    assert until(lambda: not world.messages("judge"))
+    assert len(world.messages("judge", "Judged")) == 1
     world.write("alice", "judge@imap.judge.example", "A Paris - Picardy")
-    assert until(lambda: len(post.kept) == 2)
+    assert until(lambda: len(context.stored) == 2)
 
 
-def test_dovecot_hanging_up_is_survived(world: World, post: Post, inlet_of: Callable[..., ImapInlet]) -> None:
+def test_dovecot_hanging_up_is_survived(
+    world: World, context: Post, inlet_of: Callable[..., ImapInlet]
+) -> None:
     inlet_of(poll_seconds=3600).start()
     world.write("alice", "judge@imap.judge.example", "A Paris - Burgundy")
-    post.first()
+    context.first()
     world.do("hang-up", "judge")
     world.write("alice", "judge@imap.judge.example", "A Paris - Picardy")
-    assert until(lambda: len(post.kept) == 2)
+    assert until(lambda: len(context.stored) == 2)
 
 
 def test_letters_numbered_anew_by_dovecot_are_read_again(
-    world: World, post: Post, inlet_of: Callable[..., ImapInlet]
+    world: World, context: Post, inlet_of: Callable[..., ImapInlet]
 ) -> None:
     inlet = inlet_of(done_folder=None)
     world.write("alice", "judge@imap.judge.example", "A Paris - Burgundy")
-    assert until(lambda: world.letters("judge"))
+    assert until(lambda: world.messages("judge"))
     inlet.empty_until(datetime.now(UTC))
     inlet.empty_until(datetime.now(UTC))
-    assert len(post.kept) == 1
+    assert len(context.stored) == 1
     world.do("renumber", "judge")
     inlet.empty_until(datetime.now(UTC))
-    first, second = post.kept
+    first, second = context.stored
     assert first.raw == second.raw  # the store knows it by its Message-ID
     assert first.uid != second.uid
 
 
 def test_five_thousand_letters_in_dovecot_at_first_start(
-    world: World, post: Post, inlet_of: Callable[..., ImapInlet]
+    world: World, context: Post, inlet_of: Callable[..., ImapInlet]
 ) -> None:
     inlet_of().empty_until(datetime.now(UTC))  # so that all folders are there
-    post.kept.clear()
+    context.stored.clear()
     new = world.folder / "boxes/mail/judge/new"
     owner = new.stat()
     for number in range(5_000):
@@ -362,25 +370,25 @@ def test_five_thousand_letters_in_dovecot_at_first_start(
         os.chown(path, owner.st_uid, owner.st_gid)
         os.utime(path, (1_700_000_000 + number, 1_700_000_000 + number))
     inlet_of().empty_until(datetime.now(UTC))
-    assert len({one.raw for one in post.kept}) == len(post.kept) == 5_000
-    assert {one.received.timestamp() - 1_700_000_000 for one in post.kept} == set(range(5_000))
+    assert len({one.raw for one in context.stored}) == len(context.stored) == 5_000
+    assert {one.received.timestamp() - 1_700_000_000 for one in context.stored} == set(range(5_000))
     with world.box("judge") as client:
         assert client.folder_status("Judged")[b"MESSAGES"] == 5_000
         assert client.search() == []
 
 
 def test_a_huge_letter_in_dovecot_is_set_aside(
-    world: World, post: Post, inlet_of: Callable[..., ImapInlet]
+    world: World, context: Post, inlet_of: Callable[..., ImapInlet]
 ) -> None:
     world.write("alice", "judge@imap.judge.example", "A Paris - Burgundy\n" * 5_000)
-    assert until(lambda: world.letters("judge"))
-    inlet_of(letter_bytes=20_000).empty_until(datetime.now(UTC))
-    (told,) = post.told
+    assert until(lambda: world.messages("judge"))
+    inlet_of(message_bytes=20_000).empty_until(datetime.now(UTC))
+    (told,) = context.told
     assert (told.sender, told.subject, told.where) == ("alice@players.example", "std3", "Too large")
-    assert (post.kept, len(world.letters("judge", "Too large"))) == ([], 1)
+    assert (context.stored, len(world.messages("judge", "Too large"))) == ([], 1)
 
 
-def test_a_wrong_password_is_refused_in_words_without_it(world: World, post: Post) -> None:
+def test_a_wrong_password_is_refused_in_words_without_it(world: World, context: Post) -> None:
     account = ImapAccount(
         host="127.0.0.1",
         port=world.ports["IMAP"],
@@ -389,14 +397,14 @@ def test_a_wrong_password_is_refused_in_words_without_it(world: World, post: Pos
         security=Security.NONE,
     )
     with pytest.raises(InletUnreachable, match="Authentication failed") as refused:
-        ImapInlet(account, post.desk()).empty_until(datetime.now(UTC))
+        ImapInlet(account, context.context()).empty_until(datetime.now(UTC))
     assert "wrong-but-secret" not in str(refused.value)
 
 
-def test_any_dialogue_of_swaks_ends_in_a_plain_answer(world: World, post: Post) -> None:
-    with receiving(world, post) as inlet:
+def test_any_dialogue_of_swaks_ends_in_a_plain_answer(world: World, context: Post) -> None:
+    with receiving(world, context) as inlet:
         server = f"swaks --server 127.0.0.1:{inlet.port} --from a@players.example --body x"
         recipients = ("judge@judge.example", "nobody@judge.example")
         codes = [run([*shlex.split(server), "--to", to]).returncode for to in recipients]
     assert codes == [0, 24]  # 24: no recipient was accepted
-    assert len(post.kept) == 1
+    assert len(context.stored) == 1

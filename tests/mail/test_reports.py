@@ -90,19 +90,19 @@ def played(game: Game) -> tuple[str, str]:
 
 @pytest.fixture(scope="module")
 def report(game: Game, played: tuple[str, str]) -> Outgoing:
-    return reports.turn_report(desk(), seat(), run(game, played[0]), told(game, played, "France"))
+    return reports.turn_report(context(), seat(), run(game, played[0]), told(game, played, "France"))
 
 
 @pytest.fixture(scope="module")
 def bulletin(game: Game, played: tuple[str, str]) -> Outgoing:
     issue = reports.Issue(told(game, played, None), ("Italy",), ("The GM was away on Friday.",))
     [mail] = reports.bulletins(
-        desk(), TABLE, [reports.Reader("Ann", "ann@x.org")], run(game, played[0]), issue
+        context(), TABLE, [reports.Reader("Ann", "ann@x.org")], run(game, played[0]), issue
     )
     return mail
 
 
-def desk(heard: reports.AnsweredMessage | None = None) -> reports.MailContext:
+def context(heard: reports.AnsweredMessage | None = None) -> reports.MailContext:
     return reports.MailContext(HOUSE, SENT, heard or reports.AnsweredMessage())
 
 
@@ -130,7 +130,7 @@ def test_a_report_says_what_came_of_the_orders_and_what_is_next(report: Outgoing
 
 def test_the_deadline_is_told_by_the_clock_of_the_player(game: Game, played: tuple[str, str]) -> None:
     abroad = seat(zone="America/New_York")
-    mail = reports.turn_report(desk(), abroad, run(game, played[0]), told(game, played, "France"))
+    mail = reports.turn_report(context(), abroad, run(game, played[0]), told(game, played, "France"))
     assert "Fri 4 Dec 2026, 15:00 EST" in " ".join(text(mail).split())
 
 
@@ -182,7 +182,7 @@ def test_machines_are_told_not_to_answer(report: Outgoing, bulletin: Outgoing) -
 
 
 def test_the_same_mail_is_the_same_bytes(game: Game, played: tuple[str, str], report: Outgoing) -> None:
-    again = reports.turn_report(desk(), seat(), run(game, played[0]), told(game, played, "France"))
+    again = reports.turn_report(context(), seat(), run(game, played[0]), told(game, played, "France"))
     assert again == report
 
 
@@ -195,7 +195,7 @@ def test_an_answer_hangs_under_the_letter(game: Game) -> None:
     heard = reports.AnsweredMessage("abc@x.org", ("first@judge.example",), "orders")
     start = game.start({}, SeededDice("seed", 0))
     confirmed = reports.confirmation(seat(), run(game, start), reading(game, "A Par - Bur"))
-    mail = opened(reports.answer(desk(heard), confirmed))
+    mail = opened(reports.answer(context(heard), confirmed))
     assert mail["In-Reply-To"] == "<abc@x.org>"
     assert mail["References"] == "<first@judge.example> <abc@x.org>"
     assert mail["Subject"] == "Re: orders [std3 France #k3q9]"
@@ -205,7 +205,7 @@ def test_an_answer_hangs_under_the_letter(game: Game) -> None:
 def test_a_confirmation_keeps_the_good_lines_and_explains_the_bad(game: Game) -> None:
     start = game.start({}, SeededDice("seed", 0))
     read = reading(game, "A Par - Bur", "A Mar - Piemont")
-    words = text(reports.answer(desk(), reports.confirmation(seat(), run(game, start), read)))
+    words = text(reports.answer(context(), reports.confirmation(seat(), run(game, start), read)))
     assert "Army Paris moves to Burgundy" in words
     assert "line 2   A Mar - Piemont" in words
     assert "Did you mean Piedmont?" in words
@@ -214,8 +214,8 @@ def test_a_confirmation_keeps_the_good_lines_and_explains_the_bad(game: Game) ->
 
 def test_the_calendar_event_is_moved_not_doubled(game: Game, played: tuple[str, str]) -> None:
     start = game.start({}, SeededDice("seed", 0))
-    first = reports.deadline_event(desk(), TABLE, reports.Run(0, game.due(start), DEADLINE))
-    second = reports.deadline_event(desk(), TABLE, run(game, played[0]))
+    first = reports.deadline_event(context(), TABLE, reports.Run(0, game.due(start), DEADLINE))
+    second = reports.deadline_event(context(), TABLE, run(game, played[0]))
     assert first is not None
     assert second is not None
     assert b"UID:deadline.std3@judge.example" in first.ics
@@ -225,7 +225,7 @@ def test_the_calendar_event_is_moved_not_doubled(game: Game, played: tuple[str, 
 
 def test_a_hostile_name_adds_no_header_and_no_element(game: Game, played: tuple[str, str]) -> None:
     mail = reports.turn_report(
-        desk(), seat(player=HOSTILE), run(game, played[0]), told(game, played, "France")
+        context(), seat(player=HOSTILE), run(game, played[0]), told(game, played, "France")
     )
     assert opened(mail)["Bcc"] is None
     assert "script" not in page(mail).tags
@@ -237,14 +237,14 @@ def test_a_hostile_name_adds_no_header_and_no_element(game: Game, played: tuple[
 )
 def test_an_answer_is_one_re_however_the_letter_said_it(subject: str) -> None:
     refused = reports.refusal("ann@x.org", "I know no table.", "Write TABLE std3.")
-    mail = opened(reports.answer(desk(reports.AnsweredMessage("abc@x.org", (), subject)), refused))
+    mail = opened(reports.answer(context(reports.AnsweredMessage("abc@x.org", (), subject)), refused))
     assert mail["Subject"] == "Re: orders"
 
 
 def test_a_hostile_subject_adds_no_header() -> None:
     heard = reports.AnsweredMessage("abc@x.org", (), "orders\r\nBcc: all@x.org\r\n\r\n<b>body</b>")
     refused = reports.refusal("ann@x.org", "I know no table.", "Write TABLE std3.")
-    mail = opened(reports.answer(desk(heard), refused))
+    mail = opened(reports.answer(context(heard), refused))
     assert mail["Bcc"] is None
     assert mail["Subject"] == "Re: orders Bcc: all@x.org <b>body</b>"
 

@@ -27,7 +27,7 @@ from pbem.store.arrival import Arrival
 from tests.support.waiting import LONG, until
 
 NOON = datetime(2026, 12, 4, 12, 0, tzinfo=UTC)
-LETTER = b"From: alice@players.example\r\nSubject: std3\r\n\r\nA Paris - Burgundy\r\n"
+MESSAGE = b"From: alice@players.example\r\nSubject: std3\r\n\r\nA Paris - Burgundy\r\n"
 JUDGE = "judge@judge.example"
 
 
@@ -35,7 +35,7 @@ class Post:
     """Keeps letters in memory; can be told to fail or to be slow."""
 
     def __init__(self) -> None:
-        self.kept: list[Arrival] = []
+        self.stored: list[Arrival] = []
         self.together: list[int] = []  # how many in each transaction
         self.failure: Exception | None = None
         self.confusion: Exception | None = None
@@ -50,9 +50,9 @@ class Post:
         if any(b"poison" in arrival.raw for arrival in arrivals):
             raise ValueError("this letter cannot be kept")
         self.together.append(len(arrivals))
-        self.kept += arrivals
+        self.stored += arrivals
 
-    def desk(self) -> Reception:
+    def context(self) -> Reception:
         return Reception(self.keep, self.is_ours, lambda *_: False, lambda _: None)
 
     def is_ours(self, address: str) -> bool:
@@ -73,8 +73,8 @@ Open = Callable[..., SmtpInlet]
 def opened(office: Post) -> Iterator[Open]:
     running = []
 
-    def open_inlet(**door: Any) -> SmtpInlet:
-        inlet = SmtpInlet(SmtpSettings(port=0, **door), office.desk(), lambda: office.now)
+    def open_inlet(**settings: Any) -> SmtpInlet:
+        inlet = SmtpInlet(SmtpSettings(port=0, **settings), office.context(), lambda: office.now)
         inlet.start()
         running.append(inlet)
         return inlet
@@ -89,12 +89,12 @@ def inlet(opened: Open) -> SmtpInlet:
     return opened()
 
 
-def post(inlet: SmtpInlet) -> smtplib.SMTP:
+def context(inlet: SmtpInlet) -> smtplib.SMTP:
     return smtplib.SMTP("127.0.0.1", inlet.port, "mx.players.example", timeout=LONG)
 
 
-def mail(inlet: SmtpInlet, raw: bytes = LETTER, *to: str, sender: str = "alice@players.example") -> None:
-    with post(inlet) as session:
+def mail(inlet: SmtpInlet, raw: bytes = MESSAGE, *to: str, sender: str = "alice@players.example") -> None:
+    with context(inlet) as session:
         session.sendmail(sender, to or (JUDGE,), raw)
 
 
@@ -125,30 +125,30 @@ def _reply(readline: Callable[[], bytes]) -> bytes:
 
 
 def test_a_letter_is_kept_as_it_came_with_the_time_it_was_received(office: Post, inlet: SmtpInlet) -> None:
-    mail(inlet, LETTER, "judge+france.std3.k3q9@judge.example")
-    assert office.kept == [
+    mail(inlet, MESSAGE, "judge+france.std3.k3q9@judge.example")
+    assert office.stored == [
         Arrival(
-            LETTER, "alice@players.example", ("judge+france.std3.k3q9@judge.example",), NOON, "smtp", None
+            MESSAGE, "alice@players.example", ("judge+france.std3.k3q9@judge.example",), NOON, "smtp", None
         )
     ]
 
 
 def test_eight_bit_letters_and_lines_of_any_length_are_kept_unchanged(office: Post, inlet: SmtpInlet) -> None:
-    raw = LETTER + "Ä é 写道 ".encode() * 20_000 + b"\r\n.dot\r\n..\r\n" + bytes(range(128, 256)) + b"\r\n"
-    with post(inlet) as session:
+    raw = MESSAGE + "Ä é 写道 ".encode() * 20_000 + b"\r\n.dot\r\n..\r\n" + bytes(range(128, 256)) + b"\r\n"
+    with context(inlet) as session:
         session.sendmail("zoë@players.example", [JUDGE], raw, mail_options=["SMTPUTF8", "BODY=8BITMIME"])
-    assert office.kept[0].raw == raw
-    assert office.kept[0].envelope_from == "zoë@players.example"
+    assert office.stored[0].raw == raw
+    assert office.stored[0].envelope_from == "zoë@players.example"
 
 
 def test_a_bounce_has_the_null_sender(office: Post, inlet: SmtpInlet) -> None:
-    mail(inlet, LETTER, sender="<>")
-    assert office.kept[0].envelope_from == ""
+    mail(inlet, MESSAGE, sender="<>")
+    assert office.stored[0].envelope_from == ""
 
 
 def test_size_is_advertised_and_what_is_larger_refused_before_it_is_sent(office: Post, opened: Open) -> None:
-    inlet = opened(letter_bytes=10_240)
-    with post(inlet) as session:
+    inlet = opened(message_bytes=10_240)
+    with context(inlet) as session:
         session.ehlo()
         assert session.esmtp_features["size"] == "10240"
         code, text = session.mail("alice@players.example", ["SIZE=10241"])
@@ -159,26 +159,26 @@ def test_size_is_advertised_and_what_is_larger_refused_before_it_is_sent(office:
 def test_a_sender_who_does_not_ask_first_hears_it_after_the_letter(
     office: Post, opened: Open, body: bytes
 ) -> None:
-    inlet = opened(letter_bytes=10_240)
-    with post(inlet) as session:
+    inlet = opened(message_bytes=10_240)
+    with context(inlet) as session:
         session.helo()
         session.mail("alice@players.example")
         session.rcpt(JUDGE)
-        code, text = session.data(LETTER + body)
+        code, text = session.data(MESSAGE + body)
         assert (code, b"larger than 10 KiB" in text) == (552, True)
-        session.sendmail("alice@players.example", JUDGE, LETTER)  # and the session goes on
-    assert [arrival.raw for arrival in office.kept] == [LETTER]
+        session.sendmail("alice@players.example", JUDGE, MESSAGE)  # and the session goes on
+    assert [arrival.raw for arrival in office.stored] == [MESSAGE]
 
 
 def test_a_letter_without_end_is_cut_off(office: Post, opened: Open) -> None:
-    inlet = opened(letter_bytes=10_240, drained_bytes=50_000)
-    with post(inlet) as session:
+    inlet = opened(message_bytes=10_240, drained_bytes=50_000)
+    with context(inlet) as session:
         session.helo()
         session.mail("alice@players.example")
         session.rcpt(JUDGE)
         with pytest.raises((smtplib.SMTPServerDisconnected, OSError)):
             session.data(b"x" * 60_000_000)
-    assert office.kept == []
+    assert office.stored == []
 
 
 def test_more_text_than_anybody_writes_is_refused_but_not_a_picture(office: Post, opened: Open) -> None:
@@ -192,13 +192,13 @@ def test_more_text_than_anybody_writes_is_refused_but_not_a_picture(office: Post
     with pytest.raises(smtplib.SMTPDataError) as refused:
         mail(inlet, wall.as_bytes())
     assert refused.value.smtp_code == 552
-    assert len(office.kept) == 1
+    assert len(office.stored) == 1
 
 
 def test_text_is_measured_after_decoding_and_never_raises() -> None:
-    letter = EmailMessage()
-    letter.set_content("é" * 1_000, cte="base64")
-    assert text_bytes(letter.as_bytes(), 10) == 2_001
+    message = EmailMessage()
+    message.set_content("é" * 1_000, cte="base64")
+    assert text_bytes(message.as_bytes(), 10) == 2_001
     broken = (
         b"Content-Type: multipart/mixed; boundary=x\r\nContent-Transfer-Encoding: nonsense\r\n\r\n--x\r\n"
     )
@@ -216,7 +216,7 @@ def test_when_the_letter_cannot_be_kept_the_sender_tries_again_and_learns_nothin
     assert inlet.trouble == "a letter could not be kept: db is locked at /var/lib/secret"
     office.failure = None
     mail(inlet)
-    assert len(office.kept) == 1
+    assert len(office.stored) == 1
     assert inlet.trouble is None
 
 
@@ -243,13 +243,13 @@ def test_an_error_in_asking_whose_address_it_is_is_451_too(office: Post, inlet: 
     ],
 )
 def test_nobody_of_that_name_is_refused_at_once(office: Post, inlet: SmtpInlet, address: str) -> None:
-    with post(inlet) as session:
+    with context(inlet) as session:
         session.ehlo()
         session.mail("alice@players.example")
         code, _ = session.rcpt(address)
         assert code in (550, 553)
         assert session.rcpt(JUDGE)[0] == 250
-    assert office.kept == []
+    assert office.stored == []
 
 
 @pytest.mark.parametrize(
@@ -262,12 +262,12 @@ def test_addresses_that_are_none_are_refused_for_good(inlet: SmtpInlet, line: by
 
 def test_too_many_recipients_are_asked_to_come_again(office: Post, opened: Open) -> None:
     inlet = opened(recipients=2)
-    with post(inlet) as session:
+    with context(inlet) as session:
         refused = session.sendmail(
-            "a@players.example", [f"judge+{n}@judge.example" for n in range(3)], LETTER
+            "a@players.example", [f"judge+{n}@judge.example" for n in range(3)], MESSAGE
         )
     assert refused["judge+2@judge.example"][0] == 452
-    assert office.kept[0].recipients == ("judge+0@judge.example", "judge+1@judge.example")
+    assert office.stored[0].recipients == ("judge+0@judge.example", "judge+1@judge.example")
 
 
 def test_what_looks_like_an_end_of_data_to_others_is_none(office: Post, inlet: SmtpInlet) -> None:
@@ -279,28 +279,28 @@ def test_what_looks_like_an_end_of_data_to_others_is_none(office: Post, inlet: S
             b"MAIL FROM:<a@players.example>",
             b"RCPT TO:<judge@judge.example>",
             b"DATA",
-            LETTER + smuggled + b"forged\r\n.",
+            MESSAGE + smuggled + b"forged\r\n.",
             b"QUIT",
         )
         assert [reply[:3] for reply in replies] == [b"220", b"250", b"250", b"250", b"354", b"250", b"221"]
-        assert office.kept.pop().raw.endswith(b"forged\r\n")
-        assert office.kept == []
+        assert office.stored.pop().raw.endswith(b"forged\r\n")
+        assert office.stored == []
 
 
 def test_a_slow_disk_keeps_nobody_else_waiting(office: Post, inlet: SmtpInlet) -> None:
     office.may_write.clear()
     with ThreadPoolExecutor(1) as other:
         sending = other.submit(mail, inlet)
-        with post(inlet) as session:
+        with context(inlet) as session:
             assert session.noop()[0] == 250
             assert not sending.done()
         office.may_write.set()
         sending.result(LONG)
-    assert len(office.kept) == 1
+    assert len(office.stored) == 1
 
 
 def test_letters_that_came_while_others_were_kept_are_kept_together(office: Post, inlet: SmtpInlet) -> None:
-    assert _answers_to_all(office, inlet, [LETTER] * 4) == [250] * 4
+    assert _answers_to_all(office, inlet, [MESSAGE] * 4) == [250] * 4
     assert office.together == [1, 3]
 
 
@@ -309,27 +309,27 @@ def test_letters_of_one_moment_are_kept_together(office: Post, inlet: SmtpInlet)
     envelope.rcpt_tos = [JUDGE]
 
     async def both() -> tuple[str, str]:
-        first = inlet.take(envelope, LETTER)
+        first = inlet.take(envelope, MESSAGE)
         inlet._writer.submit(bool).result(LONG)  # the writer has done all that it was asked
-        return await asyncio.gather(first, inlet.take(envelope, LETTER))
+        return await asyncio.gather(first, inlet.take(envelope, MESSAGE))
 
     asyncio.run_coroutine_threadsafe(both(), inlet._loop).result(LONG)
     assert office.together == [2]
 
 
 def test_a_letter_that_cannot_be_kept_spoils_none_that_came_with_it(office: Post, inlet: SmtpInlet) -> None:
-    letters = [LETTER, LETTER, LETTER + b"poison\r\n", LETTER]
-    assert sorted(_answers_to_all(office, inlet, letters)) == [250, 250, 250, 451]
+    messages = [MESSAGE, MESSAGE, MESSAGE + b"poison\r\n", MESSAGE]
+    assert sorted(_answers_to_all(office, inlet, messages)) == [250, 250, 250, 451]
     assert office.together == [1, 1, 1]
-    assert [arrival.raw for arrival in office.kept] == [LETTER] * 3
+    assert [arrival.raw for arrival in office.stored] == [MESSAGE] * 3
 
 
-def _answers_to_all(office: Post, inlet: SmtpInlet, letters: Sequence[bytes]) -> list[int]:
+def _answers_to_all(office: Post, inlet: SmtpInlet, messages: Sequence[bytes]) -> list[int]:
     """What the senders hear; all but the first letter come while the first is being kept."""
     office.may_write.clear()
-    with ThreadPoolExecutor(len(letters)) as senders:
+    with ThreadPoolExecutor(len(messages)) as senders:
         answers = []
-        for raw in letters:
+        for raw in messages:
             answers.append(senders.submit(_answer_to, inlet, raw))
             in_hand_and_waiting = [1, len(answers) - 1]  # the first and the others
             assert until(partial(_are_taken, inlet, in_hand_and_waiting))
@@ -359,30 +359,30 @@ def test_emptying_waits_for_letters_in_time_and_for_no_others(office: Post, inle
             inlet.empty_until(NOON, patience_seconds=0.01)
         threading.Timer(0.05, office.may_write.set).start()
         inlet.empty_until(NOON)
-        assert len(office.kept) == 1
+        assert len(office.stored) == 1
         sending.result(LONG)
 
 
 def test_one_address_cannot_take_all_the_sessions(opened: Open) -> None:
     inlet = opened(sessions_per_address=2)
-    with post(inlet), post(inlet):
+    with context(inlet), context(inlet):
         with pytest.raises(smtplib.SMTPConnectError) as refused:
-            post(inlet)
+            context(inlet)
         assert refused.value.smtp_code == 421
-    with post(inlet) as session:
+    with context(inlet) as session:
         assert session.noop()[0] == 250
 
 
 def test_who_says_nothing_is_hung_up_on(opened: Open) -> None:
     inlet = opened(idle_seconds=0.1)
-    with post(inlet) as session, pytest.raises(smtplib.SMTPServerDisconnected):
+    with context(inlet) as session, pytest.raises(smtplib.SMTPServerDisconnected):
         session.getreply()
 
 
 @pytest.mark.parametrize("limit", ["idle_seconds", "session_seconds"])
 def test_who_says_something_without_a_letter_is_hung_up_on_all_the_same(opened: Open, limit: str) -> None:
     inlet = opened(**{limit: 0.5})
-    with post(inlet) as session, pytest.raises(smtplib.SMTPServerDisconnected):
+    with context(inlet) as session, pytest.raises(smtplib.SMTPServerDisconnected):
         end = time.monotonic() + LONG
         while time.monotonic() < end:
             session.noop()
@@ -393,12 +393,12 @@ def test_who_says_something_without_a_letter_is_hung_up_on_all_the_same(opened: 
 
 def test_a_session_with_letters_ends_at_its_time_too(opened: Open, office: Post) -> None:
     inlet = opened(session_seconds=0.5)
-    with post(inlet) as session, pytest.raises(smtplib.SMTPServerDisconnected):
+    with context(inlet) as session, pytest.raises(smtplib.SMTPServerDisconnected):
         end = time.monotonic() + LONG
         while time.monotonic() < end:
-            session.sendmail("alice@players.example", JUDGE, LETTER)
+            session.sendmail("alice@players.example", JUDGE, MESSAGE)
             time.sleep(0.05)
-    assert office.kept
+    assert office.stored
     mail(inlet)
 
 
@@ -415,10 +415,10 @@ def test_who_reads_nothing_is_hung_up_on(opened: Open, monkeypatch: pytest.Monke
 def test_a_connection_lost_in_the_middle_of_a_letter_leaves_nothing(office: Post, inlet: SmtpInlet) -> None:
     with socket.create_connection(("127.0.0.1", inlet.port), timeout=LONG) as line:
         line.sendall(
-            b"EHLO x\r\nMAIL FROM:<a@players.example>\r\nRCPT TO:<judge@judge.example>\r\nDATA\r\n" + LETTER
+            b"EHLO x\r\nMAIL FROM:<a@players.example>\r\nRCPT TO:<judge@judge.example>\r\nDATA\r\n" + MESSAGE
         )
     mail(inlet)
-    assert [arrival.raw for arrival in office.kept] == [LETTER]
+    assert [arrival.raw for arrival in office.stored] == [MESSAGE]
 
 
 def test_by_lmtp_each_recipient_has_an_answer(office: Post, opened: Open) -> None:
@@ -429,17 +429,17 @@ def test_by_lmtp_each_recipient_has_an_answer(office: Post, opened: Open) -> Non
         assert session.rcpt("judge+a@judge.example")[0] == 250
         assert session.rcpt("nobody@judge.example")[0] == 550
         assert session.rcpt("judge+b@judge.example")[0] == 250
-        assert session.data(LETTER)[0] == 250
+        assert session.data(MESSAGE)[0] == 250
         assert session.getreply()[0] == 250
         assert session.noop()[0] == 250
-    assert office.kept[0].recipients == ("judge+a@judge.example", "judge+b@judge.example")
+    assert office.stored[0].recipients == ("judge+a@judge.example", "judge+b@judge.example")
 
 
 def test_by_lmtp_a_refusal_is_said_to_each(office: Post, opened: Open) -> None:
-    inlet = opened(speaks_lmtp=True, letter_bytes=1_024)
+    inlet = opened(speaks_lmtp=True, message_bytes=1_024)
     office.failure = OSError("disk full")
     with smtplib.LMTP("127.0.0.1", inlet.port, "mx.players.example", timeout=LONG) as session:
-        for raw, code in ((LETTER, 451), (LETTER * 100, 552)):
+        for raw, code in ((MESSAGE, 451), (MESSAGE * 100, 552)):
             session.ehlo_or_helo_if_needed()
             session.mail("alice@players.example")
             session.rcpt("judge+a@judge.example")
@@ -449,7 +449,7 @@ def test_by_lmtp_a_refusal_is_said_to_each(office: Post, opened: Open) -> None:
 
 
 def test_a_port_in_use_is_said_at_start(office: Post, inlet: SmtpInlet) -> None:
-    second = SmtpInlet(SmtpSettings(port=inlet.port), office.desk(), lambda: NOON)
+    second = SmtpInlet(SmtpSettings(port=inlet.port), office.context(), lambda: NOON)
     with pytest.raises(OSError, match="address already in use"):
         second.start()
 
@@ -458,8 +458,8 @@ def test_tokens_do_not_stand_in_the_log(
     office: Post, inlet: SmtpInlet, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.INFO):
-        mail(inlet, LETTER, "judge+france.k3q9@judge.example")
-    assert len(office.kept) == 1
+        mail(inlet, MESSAGE, "judge+france.k3q9@judge.example")
+    assert len(office.stored) == 1
     assert "k3q9" not in caplog.text
 
 
@@ -517,7 +517,7 @@ def test_what_follows_a_letter_at_once_is_the_next_command(office: Post, inlet: 
     replies = said_at_once(inlet, hello + start + b"one\r\n.\r\n" + start + b"two\r\n.\r\n" + bye)
     codes = [b"220", b"250", *[b"250", b"250", b"354", b"250"] * 2, b"221"]
     assert [reply[:3] for reply in replies] == codes
-    assert [arrival.raw for arrival in office.kept] == [b"one\r\n", b"two\r\n"]
+    assert [arrival.raw for arrival in office.stored] == [b"one\r\n", b"two\r\n"]
 
 
 SENT_LETTERS = [
@@ -538,7 +538,7 @@ SENT_LETTERS = [
 
 def test_a_letter_is_read_as_the_library_would_in_whatever_pieces_it_comes(opened: Open) -> None:
     most = 40
-    inlet = opened(letter_bytes=most)
+    inlet = opened(message_bytes=most)
     ours, theirs = inlet._dialogue(), SMTP(object(), data_size_limit=most, loop=inlet._loop)
     for sent in SENT_LETTERS:
         raw = asyncio.run(_read_by(theirs, sent, len(sent)))

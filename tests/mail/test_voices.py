@@ -29,12 +29,12 @@ def again(mail: EmailMessage, message_id: str) -> bytes:
 
 
 def test_a_caught_letter_sent_once_more_does_not_bring_old_orders_back(table: Table) -> None:
-    caught = table.letter("ann@x.org", "go 2")
+    caught = table.message("ann@x.org", "go 2")
     table.post_in(caught.as_bytes(), "ann@x.org")
     table.clock.passes(hours=1)
     table.mail("ann@x.org", "go 5")
     number = table.post_in(again(caught, "<other@evil.example>"), "ann@x.org")
-    assert "repeats letter" in table.kept(number).note
+    assert "repeats letter" in table.stored(number).note
     assert "came once more" in text_of(table.last_to("Red"))
     table.deadline_passes()
     assert "Your own step was 5" in text_of(table.report_to("Red"))
@@ -51,26 +51,26 @@ def test_the_same_words_written_again_are_another_letter(table: Table) -> None:
 
 def test_the_same_words_to_two_tables_in_one_second_are_two_letters(table: Table) -> None:
     table.opens("r2")
-    letters = [table.letter("ann@x.org", "go 2", key) for key in ("r1", "r2")]
-    letters[1].replace_header("Date", str(letters[0]["Date"]))
-    numbers = [table.post_in(mail.as_bytes(), "ann@x.org") for mail in letters]
-    assert [(table.kept(number).table_key, table.kept(number).note) for number in numbers] == [
+    messages = [table.message("ann@x.org", "go 2", key) for key in ("r1", "r2")]
+    messages[1].replace_header("Date", str(messages[0]["Date"]))
+    numbers = [table.post_in(mail.as_bytes(), "ann@x.org") for mail in messages]
+    assert [(table.stored(number).table_key, table.stored(number).note) for number in numbers] == [
         ("r1", "orders"),
         ("r2", "orders"),
     ]
 
 
 def test_the_same_letter_under_its_own_id_is_one_letter(table: Table) -> None:
-    caught = table.letter("ann@x.org", "go 2")
+    caught = table.message("ann@x.org", "go 2")
     first = table.post_in(caught.as_bytes(), "ann@x.org")
-    mails = len(table.post.taken)
+    mails = len(table.context.taken)
     assert table.post_in(caught.as_bytes(), "ann@x.org") == first
-    assert len(table.post.taken) == mails
+    assert len(table.context.taken) == mails
 
 
 def test_a_caught_letter_of_the_gm_extends_nothing_twice(table: Table) -> None:
-    to = seat_address(table.office.door.seal, gm_seat(table.row()), JUDGE)
-    caught = table.letter(GM_ADDRESS, "EXTEND 24h", "r1", to)
+    to = seat_address(table.office.credentials.seal, gm_seat(table.row()), JUDGE)
+    caught = table.message(GM_ADDRESS, "EXTEND 24h", "r1", to)
     table.post_in(caught.as_bytes(), GM_ADDRESS, to)
     before = table.row().deadline_utc
     table.post_in(again(caught, "<other@evil.example>"), GM_ADDRESS, to)
@@ -79,7 +79,7 @@ def test_a_caught_letter_of_the_gm_extends_nothing_twice(table: Table) -> None:
 
 
 def test_what_asks_only_may_come_twice(table: Table) -> None:
-    caught = table.letter("ann@x.org", "STATUS")
+    caught = table.message("ann@x.org", "STATUS")
     table.post_in(caught.as_bytes(), "ann@x.org")
     table.post_in(again(caught, "<other@x.org>"), "ann@x.org")
     assert len([mail for mail in table.mails_to("Red") if "On file" in text_of(mail)]) == 2
@@ -100,7 +100,7 @@ def test_a_display_name_speaks_for_nobody(table: Table, sender: str) -> None:
     table.vouched.add("eve@evil.example")
     number = table.mail(sender, "go 6")
     table.deadline_passes()
-    assert table.kept(number).note == "refused"
+    assert table.stored(number).note == "refused"
     assert "Your own step was 0" in text_of(table.report_to("Red"))
 
 
@@ -113,20 +113,22 @@ def test_a_stolen_subject_without_its_token_is_worth_nothing(table: Table) -> No
 
 def test_a_stolen_token_is_worth_nothing_in_a_subject_and_needs_a_yes_in_an_address(table: Table) -> None:
     own = seat(table, "Red")
-    table.mail("eve@evil.example", "go 6", f"Re: whatever {seat_tag(table.office.door.seal, own)}")
+    table.mail("eve@evil.example", "go 6", f"Re: whatever {seat_tag(table.office.credentials.seal, own)}")
     assert table.mails_to("Red") == []
-    number = table.mail("eve@evil.example", "go 6", to=seat_address(table.office.door.seal, own, JUDGE))
-    assert table.kept(number).state == HELD
+    number = table.mail(
+        "eve@evil.example", "go 6", to=seat_address(table.office.credentials.seal, own, JUDGE)
+    )
+    assert table.stored(number).state == HELD
     assert "comes from an address that is not registered for your seat" in text_of(table.last_to("Red"))
     assert "go 6" not in "".join(text_of(mail) for mail in table.mails_to("eve@evil.example"))
     table.deadline_passes()
-    assert "Red" in table.turns()[0].silent
+    assert "Red" in table.turns()[0].nmr_powers
 
 
 def test_a_forged_from_is_held_and_the_player_is_asked(table: Table) -> None:
     table.vouched.clear()
     number = table.mail("ann@x.org", "go 6")
-    assert table.kept(number).state == HELD
+    assert table.stored(number).state == HELD
     assert "Nothing proves that you sent it" in text_of(table.last_to("Red"))
 
 
@@ -134,7 +136,7 @@ def test_who_guesses_addresses_is_not_answered_for_long_and_the_host_is_told(tab
     for number in range(MOST_GUESSES + 5):
         token = f"{'a' * 14}{number // 10 % 4 + 2}2"
         table.mail(f"eve{number}@evil.example", "go 6", "x", f"judge+red.r1.{token}@judge.example")
-    assert len([mail for mail in table.post.taken if "evil.example" in str(mail["To"])]) == MOST_GUESSES
+    assert len([mail for mail in table.context.taken if "evil.example" in str(mail["To"])]) == MOST_GUESSES
     hosts = [mail for mail in table.mails_to("host@judge.example") if "guesses" in str(mail["Subject"])]
     assert len(hosts) == 1
     table.mail("ann@x.org", "go 3")
@@ -187,7 +189,7 @@ def test_a_broadcast_is_text_and_nothing_else(table: Table) -> None:
 
 def bounce(table: Table, recipient: str, number: int) -> None:
     parcel = [p for p in table.outbox() if p.recipient == recipient][-1]
-    to = identity.bounce_address(table.office.door.seal, id_of(parcel), JUDGE)
+    to = identity.bounce_address(table.office.credentials.seal, id_of(parcel), JUDGE)
     table.post_in(
         (
             f"From: MAILER-DAEMON@mx.example\nTo: {to}\nSubject: Undelivered Mail Returned to Sender\n"
@@ -217,7 +219,7 @@ def test_three_bounces_in_a_row_suspend_a_seats_mail_and_the_gm_is_told(table: T
     bounces(table, MOST_BOUNCES)
     assert is_suspended(table)
     assert "takes nothing" in str(news_to(table, GM_ADDRESS, "takes nothing")["Subject"])
-    table.post.forget()
+    table.context.forget()
     table.deadline_passes()
     assert table.mails_to("Red") == []
     assert heard(table, "Blue", "bulletin")
@@ -228,7 +230,7 @@ def test_a_letter_from_there_lets_everything_leave(table: Table) -> None:
     bounces(table, MOST_BOUNCES)
     table.deadline_passes()
     table.clock.passes(hours=1)
-    table.post.forget()
+    table.context.forget()
     table.mail("ann@x.org", "go 3")
     assert not is_suspended(table)
     assert heard(table, "Red", "report for Red")

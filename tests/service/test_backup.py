@@ -24,7 +24,7 @@ from pbem.outbound.delivery import Verdict
 from pbem.service import backup as backups
 from pbem.service import export_contents
 from pbem.service.backup import BackupFault, backup, look, restore
-from pbem.service.transfer import export_table
+from pbem.service.transfer import FIRST_NAMES, _renamed, export_table
 from pbem.store import schema_versions
 from pbem.store.arrival import Arrival
 from pbem.store.database import AdjudicatedTurn, GameTable, Store
@@ -108,7 +108,7 @@ def mid_turn(table: Table) -> None:
     table.deadline_passes()
     table.clock.passes(hours=1)
     table.service.look_at_pulse()
-    table.post.verdicts["bob@y.org"] = Verdict.NOT_TRIED
+    table.context.verdicts["bob@y.org"] = Verdict.NOT_TRIED
     table.mail("bob@y.org", "go 4")
 
 
@@ -122,7 +122,7 @@ def old(tmp_path_factory: pytest.TempPathFactory) -> Lived:
         rows, row, moment = rows_at(table.url), table.row(), table.clock.now()
         sent = ids_of(table)
         waiting = {f"<{parcel.message_id}>" for parcel in table.outbox() if parcel.state == "waiting"}
-        del table.post.verdicts["bob@y.org"]
+        del table.context.verdicts["bob@y.org"]
         table.mail("ann@x.org", "go 5")
         table.deadline_passes()
         turns = [_judged(turn) for turn in table.turns()]
@@ -130,7 +130,7 @@ def old(tmp_path_factory: pytest.TempPathFactory) -> Lived:
 
 
 def ids_of(table: Table, subject: str = "") -> set[str]:
-    return {str(mail["Message-ID"]) for mail in table.post.taken if subject in str(mail["Subject"])}
+    return {str(mail["Message-ID"]) for mail in table.context.taken if subject in str(mail["Subject"])}
 
 
 def _restored(url: str, file: Path) -> None:
@@ -140,7 +140,7 @@ def _restored(url: str, file: Path) -> None:
 
 
 def _judged(turn: AdjudicatedTurn) -> tuple[Any, ...]:
-    return turn.number, turn.orders, turn.record, turn.before, turn.position, turn.silent
+    return turn.number, turn.orders, turn.record, turn.before, turn.position, turn.nmr_powers
 
 
 def test_the_game_goes_on_from_a_backup_as_if_nothing_had_been(
@@ -246,14 +246,14 @@ def test_a_backup_sees_one_moment_while_others_write(
     store, write = Store(url), backups._write_rows
 
     def written_meanwhile(archive: zipfile.ZipFile, moment: sa.Connection, part: sa.Table) -> None:
-        store.keep_letter(Arrival(b"%d" % next(numbers), "ann@x.org", (JUDGE,), MONDAY, "smtp"))
+        store.store_message(Arrival(b"%d" % next(numbers), "ann@x.org", (JUDGE,), MONDAY, "smtp"))
         write(archive, moment, part)
 
     monkeypatch.setattr(backups, "_write_rows", written_meanwhile)
     backup(store, tmp_path / "again.zip", JUDGE, old.moment)
     store.close()
     assert parts_of(tmp_path / "again.zip") == parts_of(old.backup)
-    assert len(rows_at(url)["letters"]) == len(old.rows["letters"]) + len(old.rows)
+    assert len(rows_at(url)["incoming_messages"]) == len(old.rows["incoming_messages"]) + len(old.rows)
 
 
 # --- what is no backup, and where none may be put --------------------------------------------------------
@@ -417,11 +417,12 @@ def test_a_database_of_every_version_is_brought_up_to_date_and_nothing_is_lost(
     store.upgrade()
     store.close()
     now = rows_at(url)
-    kept = {
+    was = {FIRST_NAMES.get(name, name): list(map(_renamed, rows)) for name, rows in was.items()}
+    stored = {
         name: [{key: row[key] for key in old} for old, row in zip(rows, now[name], strict=True)]
         for name, rows in was.items()
     }
-    assert kept == was
+    assert stored == was
     assert set(now) == set(SQLModel.metadata.tables)
 
 

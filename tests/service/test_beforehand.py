@@ -27,8 +27,8 @@ def table(tmp_path: Path) -> Iterator[Table]:
     own = Table(tmp_path).with_pictures()
     own.opens("s1", game="standard", players={"France": "ann@x.org"})
     own.opens("r1")  # a game without a board
-    for kept in (png, painting, palette_png):
-        kept.forget()
+    for stored in (png, painting, palette_png):
+        stored.forget()
     yield own
     own.store.close()
 
@@ -82,8 +82,8 @@ WORST = (
 def test_no_letter_waits_for_a_grammar(table: Table, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     power = next(iter(find(game).card.seats))
     table.opens("t1", game=game, players={power: "bob@x.org"})
-    for kept in MADE_ONCE:
-        kept.cache_clear()
+    for stored in MADE_ONCE:
+        stored.cache_clear()
     assert read_all(next_tables(table.office), lambda: False) == 3
     monkeypatch.setattr(grammar, "Lark", None)
     with table.office.store.reading() as session:

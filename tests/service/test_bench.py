@@ -133,7 +133,7 @@ def test_a_bar_holds_or_not(bar: Bar | None, holds: bool | None) -> None:
 
 def test_letters_over_smtp_are_posted_and_counted() -> None:
     with ExitStack() as stack:
-        times = contests.received_letters(1, stack, partial(ThreadPoolExecutor, 1))()
+        times = contests.received_messages(1, stack, partial(ThreadPoolExecutor, 1))()
     assert min(times) > 0
 
 

@@ -26,7 +26,7 @@ Build
 def dom1(table: Table) -> Table:
     table.vouched |= set(PLAYERS.values())
     table.opens("dom1", "72h", PLAYERS, "domination")
-    table.post.forget()
+    table.context.forget()
     table.clock.passes(hours=1)
     table.mail("red@x.org", "piece A", "dom1")
     table.mail("blue@z.org", "piece B, A", "dom1")

@@ -23,7 +23,7 @@ from jinja2 import meta
 from msgspec import Struct
 
 from adjudicator.games import every_game
-from pbem.core.settings import LetterSettings
+from pbem.core.settings import MessageSettings
 from pbem.core.templating import environments, packaged
 from pbem.gamemaster import gm_commands
 from pbem.messages.script import COMMANDS, read_script
@@ -95,7 +95,7 @@ class World:
         self.commands: set[str] = set()  # of players
         self.pages: dict[str, bytes] = {}
         self.table.settings = self.table.settings.model_copy(
-            update={"letters": LetterSettings(answers_an_hour=MOST_ANSWERS)}
+            update={"messages": MessageSettings(answers_an_hour=MOST_ANSWERS)}
         )
         self.table.restart()
         self.folder = folder
@@ -144,7 +144,7 @@ class World:
         """Somebody has the reply address of a seat; its player says that the message is not theirs."""
         with self.table.store.reading() as session:
             seat = next(one for one in seats_of(session, KEY) if one.power == power)
-        to = seat_address(self.table.office.door.seal, seat, JUDGE)
+        to = seat_address(self.table.office.credentials.seal, seat, JUDGE)
         self.table.mail("thief@x.org", "hold", KEY, to, message_id=f"<{next(self.numbers)}@x.org>")
         self.answers(self.address(power), "no", "is this message yours?")
 
@@ -156,7 +156,9 @@ class World:
 
     def gm(self, body: str) -> None:
         self.words |= {order.word for order in gm_commands.read(body).orders}
-        self.says(GM, body, to=seat_address(self.table.office.door.seal, gm_seat(self.table.row(KEY)), JUDGE))
+        self.says(
+            GM, body, to=seat_address(self.table.office.credentials.seal, gm_seat(self.table.row(KEY)), JUDGE)
+        )
 
     def host(self, body: str) -> None:
         """At the shell; the game master gets the transcript."""
@@ -182,7 +184,7 @@ class World:
     def for_others(self) -> list[tuple[str, bytes]]:
         """All that went to anybody but the owner of the secret, and the host, who can read the database."""
         own = self.address(self.secret.owner)
-        mails = [(str(mail["To"]), mail.as_bytes()) for mail in self.table.post.taken]
+        mails = [(str(mail["To"]), mail.as_bytes()) for mail in self.table.context.taken]
         return [(to, raw) for to, raw in mails if own not in to and HOST not in to]
 
 
@@ -371,11 +373,11 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "answer.html": {"text", "title"},
     "answer.txt": {"text", "title"},
     "note_address_new.txt": {"new", "old", "power", "table"},
-    "note_came_too_late_to_us.txt": {"letter", "table"},
+    "note_came_too_late_to_us.txt": {"message", "table"},
     "note_game_goes_on_here.txt": {"judge", "table"},
     "note_gm_was.txt": {"name"},
     "note_guessing.txt": {"address"},
-    "note_letter_too_large.txt": {"aside"},
+    "note_message_too_large.txt": {"aside"},
     "note_new_gm.txt": {"before", "name"},
     "note_not_delivered.txt": {"parcel", "table"},
     "note_not_played.txt": {"reason", "table"},

@@ -71,14 +71,14 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
 def house(tmp_path: Path, disk: Disk) -> Iterator[Table]:
     own = Table(tmp_path)
     own.opens()
-    own.post.forget()
+    own.context.forget()
     yield own
     own.store.close()
 
 
 def arrival(table: Table, words: str) -> Arrival:
     return Arrival(
-        table.letter("ann@x.org", words).as_bytes(), "ann@x.org", (JUDGE,), table.clock.now(), "smtp"
+        table.message("ann@x.org", words).as_bytes(), "ann@x.org", (JUDGE,), table.clock.now(), "smtp"
     )
 
 
@@ -88,18 +88,18 @@ def test_a_disk_that_takes_nothing_refuses_letters_and_loses_none(
 ) -> None:
     """The inlet hears that nothing was kept, so the sender's server tries again; what is kept is answered."""
     mails = len(house.outbox())
-    before = house.store.keep_letter(arrival(house, "go 5"))
+    before = house.store.store_message(arrival(house, "go 5"))
     after = arrival(house, "go 6\n" + "a word more\n" * 4000)
     disk.breaks(house, trouble)
     with pytest.raises(OperationalError, match=SAYS[trouble]):
-        house.store.keep_letter(after)
+        house.store.store_message(after)
     with suppress(OperationalError):  # a small answer may still find room on a full disk
         house.service.look()
-    assert (house.kept(before).state == DONE) == (len(house.outbox()) > mails)
+    assert (house.stored(before).state == DONE) == (len(house.outbox()) > mails)
     disk.breaks(house, "")
-    house.store.keep_letter(after)
+    house.store.store_message(after)
     house.service.look()
-    assert [house.kept(number).state for number in (before, before + 1)] == [DONE, DONE]
+    assert [house.stored(number).state for number in (before, before + 1)] == [DONE, DONE]
     assert ["go 5" in text_of(mail) for mail in house.mails_to("Red")] == [True, False]
 
 
@@ -125,16 +125,16 @@ def test_a_turn_on_a_disk_that_takes_nothing_is_run_once_when_it_does(
 def test_the_database_server_is_gone_for_a_while(postgres: str, tmp_path: Path) -> None:
     table = Table(tmp_path, postgres)
     table.opens()
-    kept, later = table.store.keep_letter(arrival(table, "go 5")), arrival(table, "go 6")
+    stored, later = table.store.store_message(arrival(table, "go 5")), arrival(table, "go 6")
     with stopped(postgres):
         with pytest.raises(OperationalError):
-            table.store.keep_letter(later)
+            table.store.store_message(later)
         for _ in range(2):  # the alarm clock goes on, whatever a look comes to
-            table.service._unharmed("letters", table.service.look_at_letters)()
+            table.service._unharmed("letters", table.service.poll_messages)()
     table.clock.passes(minutes=1)
-    table.store.keep_letter(later)
+    table.store.store_message(later)
     table.service.look()
-    assert table.kept(kept).state == DONE
+    assert table.stored(stored).state == DONE
     assert "Red will go 6" in text_of(table.last_to("Red"))
     table.deadline_passes()
     assert len(table.turns()) == 1
@@ -174,7 +174,7 @@ def test_a_clock_that_steps_forward_is_an_outage_and_makes_nobody_late(table: Ta
     table.service.look_at_tables_awake()
     assert table.turns() == []
     number = table.mail("ann@x.org", "go 4")
-    assert table.kept(number).state == DONE
+    assert table.stored(number).state == DONE
     assert table.row().deadline_utc == moved
 
 
@@ -183,12 +183,12 @@ def test_no_letter_is_lost_in_any_of_it(house: Table, disk: Disk) -> None:
     numbers = []
     for step in range(1, 5):
         disk.breaks(house, "full" if step % 2 else "read-only")
-        letter = arrival(house, f"go {step}")
+        message = arrival(house, f"go {step}")
         with suppress(OperationalError):
-            house.store.keep_letter(letter)
-            house.service.look_at_letters()
+            house.store.store_message(message)
+            house.service.poll_messages()
         disk.breaks(house, "")
-        numbers.append(house.store.keep_letter(letter))  # the same letter once more, as every server does
+        numbers.append(house.store.store_message(message))  # the same letter once more, as every server does
         house.service.look()
     with house.store.reading() as session:
         states = [session.get_one(StoredMessage, number).state for number in numbers]
@@ -207,14 +207,14 @@ def test_dns_that_does_not_answer_holds_orders_until_they_are_confirmed(
     def silence(_name: bytes, timeout: int = 5) -> None:
         raise dkim.DnsTimeoutError
 
-    def vouch(letter: IncomingMessage, raw: bytes) -> bool:
-        return vouches(letter, raw, [], check_dkim=True, ask_dns=asked)
+    def vouch(message: IncomingMessage, raw: bytes) -> bool:
+        return vouches(message, raw, [], check_dkim=True, ask_dns=asked)
 
     monkeypatch.setattr(table, "vouch", vouch)
     table.restart()
     asked: Any = silence
     held = table.post_in(signed(), "ann@x.org")
-    assert table.kept(held).state == HELD
+    assert table.stored(held).state == HELD
     question = table.last_to("Red")
     assert "go 3" in text_of(question)
     table.reply(question, "yes")
@@ -222,7 +222,7 @@ def test_dns_that_does_not_answer_holds_orders_until_they_are_confirmed(
     asked = dns
     table.clock.passes(minutes=1)
     heard = signed(b"From: ann@x.org\r\nTo: judge@judge.example\r\nSubject: r1\r\n\r\ngo 4\r\n")
-    assert table.kept(table.post_in(heard, "ann@x.org")).state == DONE
+    assert table.stored(table.post_in(heard, "ann@x.org")).state == DONE
     assert "Red will go 4" in text_of(table.last_to("Red"))
 
 
@@ -260,16 +260,16 @@ def test_a_relay_that_stops_reading_in_mid_mail_is_given_up_in_time(monkeypatch:
                 return  # and reads no more
 
     with ExitStack() as stack:
-        door = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+        credentials = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
         lines: list[socket.socket] = []
 
         def serve() -> None:
-            lines.append(door.accept()[0])
+            lines.append(credentials.accept()[0])
             answer(lines[0])
 
         reader = threading.Thread(target=serve)
         reader.start()
-        delivery = Delivery(Relay(port=door.getsockname()[1], sessions=1, timeout_seconds=LONG))
+        delivery = Delivery(Relay(port=credentials.getsockname()[1], sessions=1, timeout_seconds=LONG))
         ((_, fates),) = delivery.deliver([MailToSend(1, "", ("ann@x.org",), b"a word\n" * 2_000_000)])
         delivery.close()
         reader.join()

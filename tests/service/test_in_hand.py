@@ -24,7 +24,7 @@ class Death(BaseException):
     """The power fails."""
 
 
-def keep(table: Table, *letters: tuple[str, str]) -> list[int]:
+def keep(table: Table, *messages: tuple[str, str]) -> list[int]:
     """Sender and words of letters that come while nobody looks; their numbers.
 
     A letter with RESIGN is a reply to the seat's address: nothing less proves who wrote it.
@@ -32,15 +32,15 @@ def keep(table: Table, *letters: tuple[str, str]) -> list[int]:
     with table.store.reading() as session:
         seats = {seat.address: seat for seat in seats_of(session, "r1")}
     arrivals = []
-    for sender, body in letters:
-        to = seat_address(table.office.door.seal, seats[sender], JUDGE) if "RESIGN" in body else JUDGE
-        raw = table.letter(sender, body, to=to).as_bytes()
+    for sender, body in messages:
+        to = seat_address(table.office.credentials.seal, seats[sender], JUDGE) if "RESIGN" in body else JUDGE
+        raw = table.message(sender, body, to=to).as_bytes()
         arrivals.append(Arrival(raw, sender, (to,), table.clock.now(), "smtp"))
-    return table.store.keep_letters(arrivals)
+    return table.store.store_messages(arrivals)
 
 
 def fates(table: Table, numbers: Sequence[int]) -> list[tuple[str, str]]:
-    return [(table.kept(number).state, table.kept(number).note) for number in numbers]
+    return [(table.stored(number).state, table.stored(number).note) for number in numbers]
 
 
 def test_sheets_that_wait_share_a_transaction(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,16 +63,16 @@ def test_the_last_of_several_sheets_of_one_power_counts(table: Table) -> None:
 def test_one_that_fails_takes_no_other_with_it(table: Table) -> None:
     numbers = keep(table, (ANN, "go 3"), (BOB, "crash the reader"), (CYD, "go 4"))
     table.service.look()
-    assert [table.kept(number).state for number in numbers] == [DONE, FAILED, DONE]
+    assert [table.stored(number).state for number in numbers] == [DONE, FAILED, DONE]
     assert [len(table.mails_to(power)) for power in ("Red", "Blue", "Dark Green")] == [1, 1, 1]
     assert "Red will go 3" in text_of(table.last_to("Red"))
     assert "is kept" in text_of(table.last_to("Blue"))
 
 
 def test_the_repetition_of_a_letter_beside_it_is_seen(table: Table) -> None:
-    letter = table.letter(ANN, "go 3").as_bytes()
-    raws = [letter, letter.replace(b"Message-ID: <", b"Message-ID: <again.")]
-    first, again = table.store.keep_letters([Arrival(raw, ANN, (JUDGE,), MONDAY, "smtp") for raw in raws])
+    message = table.message(ANN, "go 3").as_bytes()
+    raws = [message, message.replace(b"Message-ID: <", b"Message-ID: <again.")]
+    first, again = table.store.store_messages([Arrival(raw, ANN, (JUDGE,), MONDAY, "smtp") for raw in raws])
     table.service.look()
     assert fates(table, [first, again]) == [(DONE, "orders"), (DONE, f"repeats letter {first}")]
 
@@ -123,10 +123,10 @@ def test_a_letter_that_kills_the_program_is_given_up_alone(
     numbers = keep(table, (ANN, "go 3"), (BOB, "go 2"), (CYD, "go 4"))
     read = understanding.read
 
-    def deadly(kept: StoredMessage, office: Office) -> object:
-        if kept.id == numbers[1]:
+    def deadly(stored: StoredMessage, office: Office) -> object:
+        if stored.id == numbers[1]:
             raise Death
-        return read(kept, office)
+        return read(stored, office)
 
     monkeypatch.setattr(understanding, "read", deadly)
     for _ in range(intake.MOST_TRIES):
@@ -134,7 +134,7 @@ def test_a_letter_that_kills_the_program_is_given_up_alone(
             table.service.look()
         table.restart()
     table.service.look()
-    assert [table.kept(number).state for number in numbers] == [DONE, FAILED, DONE]
+    assert [table.stored(number).state for number in numbers] == [DONE, FAILED, DONE]
 
 
 def test_trouble_with_the_database_is_no_try(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,7 +150,9 @@ def test_trouble_with_the_database_is_no_try(table: Table, monkeypatch: pytest.M
         for _ in range(intake.MOST_TRIES + 1):
             with pytest.raises(OperationalError):
                 table.service.look()
-    assert [(table.kept(number).state, table.kept(number).tries) for number in numbers] == [(WAITING, 0)] * 2
+    assert [(table.stored(number).state, table.stored(number).tries) for number in numbers] == [
+        (WAITING, 0)
+    ] * 2
     table.service.look()
     assert fates(table, numbers) == [(DONE, "orders")] * 2
 
@@ -159,10 +161,10 @@ def test_what_another_node_has_in_hand_is_left_to_it_while_it_lives(postgres: st
     table = Table(tmp_path, postgres)
     table.opens()
     numbers = keep(table, (ANN, "go 3"), (BOB, "go 2"))
-    assert [kept.id for kept in claims.take(table.store, numbers, table.clock.now())] == numbers
-    assert table.service.look_at_letters() == 0
+    assert [stored.id for stored in claims.take(table.store, numbers, table.clock.now())] == numbers
+    assert table.service.poll_messages() == 0
     table.clock.moment += claims.CLAIMED
-    assert table.service.look_at_letters() == len(numbers)
+    assert table.service.poll_messages() == len(numbers)
     assert fates(table, numbers) == [(DONE, "orders")] * 2
     table.store.close()
 

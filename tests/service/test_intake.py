@@ -24,7 +24,7 @@ def test_orders_are_confirmed_with_what_was_understood_and_what_was_not(table: T
     assert "Red will go 3" in answer
     assert "line 4 go 9" in answer
     assert "Write GO and 1 to 6." in answer
-    assert table.kept(number).note == "orders"
+    assert table.stored(number).note == "orders"
 
 
 def test_a_later_order_replaces_the_first(table: Table) -> None:
@@ -43,10 +43,10 @@ def test_a_bad_line_never_spoils_what_is_on_file(table: Table) -> None:
 
 
 def test_the_sequence_of_the_post_counts_not_that_of_the_program(table: Table) -> None:
-    early = table.letter("ann@x.org", "go 1").as_bytes()
+    early = table.message("ann@x.org", "go 1").as_bytes()
     table.clock.passes(hours=1)
     table.mail("ann@x.org", "go 2")
-    table.store.keep_letter(Arrival(early, "ann@x.org", (JUDGE,), MONDAY, "imap:slow", "7.1"))
+    table.store.store_message(Arrival(early, "ann@x.org", (JUDGE,), MONDAY, "imap:slow", "7.1"))
     table.service.look()
     assert "go 2" in text_of(table.last_to("Red"))
     table.deadline_passes()
@@ -58,7 +58,7 @@ def test_clear_forgets_all(table: Table) -> None:
     table.mail("ann@x.org", "Clear.")
     assert "no order: stands" in text_of(table.last_to("Red"))
     table.deadline_passes()
-    assert "Red" in table.turns()[0].silent
+    assert "Red" in table.turns()[0].nmr_powers
 
 
 def test_orders_below_clear_count_and_those_above_do_not(table: Table) -> None:
@@ -67,9 +67,9 @@ def test_orders_below_clear_count_and_those_above_do_not(table: Table) -> None:
 
 
 def test_the_same_letter_twice_is_one_letter(table: Table) -> None:
-    letter = table.letter("ann@x.org", "go 3").as_bytes()
-    first = table.post_in(letter, "ann@x.org")
-    again = table.post_in(letter.replace(b"\n\ngo 3", b"\nX-Way: another\n\ngo 3"), "ann@x.org")
+    message = table.message("ann@x.org", "go 3").as_bytes()
+    first = table.post_in(message, "ann@x.org")
+    again = table.post_in(message.replace(b"\n\ngo 3", b"\nX-Way: another\n\ngo 3"), "ann@x.org")
     assert first == again
     assert len(table.mails_to("Red")) == 1
 
@@ -84,12 +84,12 @@ def test_other_words_under_the_same_id_are_another_letter(table: Table) -> None:
 
 
 def test_a_letter_by_two_inlets_is_one_whatever_servers_wrote_into_it(table: Table) -> None:
-    letter = table.letter("ann@x.org", "go 4\n\nDoch! Größe", message_id="<same@x.org>")
-    first = table.post_in(letter.as_bytes(), "ann@x.org")
-    letter.set_content("go 4\n\nDoch! Größe", cte="base64")
+    message = table.message("ann@x.org", "go 4\n\nDoch! Größe", message_id="<same@x.org>")
+    first = table.post_in(message.as_bytes(), "ann@x.org")
+    message.set_content("go 4\n\nDoch! Größe", cte="base64")
     traces = b"Return-Path: <ann@x.org>\nDelivered-To: judge@judge.example\nReceived: from here by there\n"
-    again = traces + letter.as_bytes().replace(b"Subject: r1", b"Subject:\n r1")
-    number = table.store.keep_letter(Arrival(again, "", (JUDGE,), table.clock.now(), "imap:judge", "7.1"))
+    again = traces + message.as_bytes().replace(b"Subject: r1", b"Subject:\n r1")
+    number = table.store.store_message(Arrival(again, "", (JUDGE,), table.clock.now(), "imap:judge", "7.1"))
     table.service.look()
     assert (number, len(table.mails_to("Red"))) == (first, 1)
 
@@ -115,12 +115,12 @@ SILENT = [
 def test_machines_and_lists_are_never_answered(
     table: Table, _name: str, headers: dict[str, str], envelope: str
 ) -> None:
-    letter = table.letter("ann@x.org", "go 3\nHELP", **headers).as_bytes()
-    number = table.post_in(letter, "" if envelope == "<>" else envelope)
-    assert table.post.taken == []
-    assert table.kept(number).state == DONE
+    message = table.message("ann@x.org", "go 3\nHELP", **headers).as_bytes()
+    number = table.post_in(message, "" if envelope == "<>" else envelope)
+    assert table.context.taken == []
+    assert table.stored(number).state == DONE
     table.deadline_passes()
-    assert "Red" in table.turns()[0].silent
+    assert "Red" in table.turns()[0].nmr_powers
 
 
 def test_a_letter_from_nobody_gets_one_polite_answer(table: Table) -> None:
@@ -132,8 +132,8 @@ def test_a_letter_from_nobody_gets_one_polite_answer(table: Table) -> None:
 
 def test_what_claims_to_come_from_the_judge_is_not_answered(table: Table) -> None:
     number = table.mail(JUDGE, "go 6")
-    assert table.post.taken == []
-    assert table.kept(number).state == DONE
+    assert table.context.taken == []
+    assert table.stored(number).state == DONE
 
 
 EMPTY = [b"", b"   \n\n", b"> go 3\n> go 4\n", b"\x00\xff\xfe\x01" * 50]
@@ -144,7 +144,7 @@ def test_nothing_legible_gets_one_polite_answer(table: Table, body: bytes) -> No
     head = b"From: ann@x.org\nTo: judge@judge.example\nSubject: r1\nMessage-ID: <one@x.org>\n\n"
     number = table.post_in(head + body, "ann@x.org")
     assert len(table.mails_to("Red")) == 1
-    assert table.kept(number).state == DONE
+    assert table.stored(number).state == DONE
 
 
 def test_an_unknown_charset_is_no_trouble(table: Table) -> None:
@@ -155,8 +155,8 @@ def test_an_unknown_charset_is_no_trouble(table: Table) -> None:
 
 def test_bytes_that_are_no_letter_are_kept(table: Table) -> None:
     number = table.post_in(b"\xff\x00" * 300, "somebody@x.org")
-    assert table.kept(number).state == DONE
-    assert table.post.taken == []
+    assert table.stored(number).state == DONE
+    assert table.context.taken == []
 
 
 def test_help_rules_and_status(table: Table) -> None:
@@ -211,7 +211,7 @@ def test_a_reply_speaks_for_its_seat_from_another_address_when_the_registered_on
     table.mail("ann@x.org", "STATUS")
     table.vouched.clear()
     number = table.reply(table.last_to("Red"), "go 6", sender="ann@phone.org")
-    assert table.kept(number).state == HELD
+    assert table.stored(number).state == HELD
     assert table.mails_to("ann@phone.org") == []
     assert "YES ADD also registers ann@phone.org" in text_of(table.last_to("Red"))
     table.reply(table.last_to("Red"), "YES")
@@ -225,7 +225,7 @@ def test_yes_add_registers_the_address_too(table: Table) -> None:
     table.reply(report, "go 6", sender="ann@phone.org")
     table.reply(table.last_to("Red"), "yes add")
     number = table.reply(report, "go 4", sender="Ann@Phone.org")
-    assert table.kept(number).state == DONE
+    assert table.stored(number).state == DONE
     assert "Red will go 4" in text_of(table.last_to("Red"))
     assert table.mails_to("ann@phone.org") == []
 
@@ -233,12 +233,12 @@ def test_yes_add_registers_the_address_too(table: Table) -> None:
 def test_orders_that_nobody_vouches_for_are_held_until_one_reply(table: Table) -> None:
     table.vouched.clear()
     number = table.mail("ann@x.org", "go 5")
-    assert table.kept(number).state == HELD
+    assert table.stored(number).state == HELD
     asked = table.last_to("Red")
     assert "go 5" in text_of(asked)
     table.reply(asked, "yes")
     assert "Red will go 5" in text_of(table.last_to("Red"))
-    assert table.kept(number).state == DONE
+    assert table.stored(number).state == DONE
     table.deadline_passes()
     assert "Your own step was 5." in text_of(table.report_to("Red"))
 
@@ -252,7 +252,7 @@ def test_a_confirmation_works_for_hosts_without_plus_addresses_too(table: Table)
     number = table.mail("ann@x.org", "go 5")
     assert str(table.last_to("Red")["Reply-To"]) == JUDGE
     table.mail("ann@x.org", "yes", subject=f"Re: {table.last_to('Red')['Subject']}")
-    assert table.kept(number).state == DONE
+    assert table.stored(number).state == DONE
     assert "Red will go 5" in text_of(table.last_to("Red"))
 
 
@@ -260,7 +260,7 @@ def test_held_orders_do_nothing_if_nobody_confirms(table: Table) -> None:
     table.vouched.clear()
     table.mail("ann@x.org", "go 5")
     table.deadline_passes()
-    assert "Red" in table.turns()[0].silent
+    assert "Red" in table.turns()[0].nmr_powers
 
 
 def test_a_second_confirmation_changes_nothing(table: Table) -> None:
@@ -276,7 +276,7 @@ def test_an_automatic_reply_confirms_nothing(table: Table) -> None:
     table.vouched.clear()
     number = table.mail("ann@x.org", "go 5")
     table.reply(table.last_to("Red"), "I am away", Auto_Submitted="auto-replied")
-    assert table.kept(number).state == HELD
+    assert table.stored(number).state == HELD
 
 
 def test_a_confirmation_after_the_deadline_is_late(table: Table) -> None:
@@ -285,9 +285,9 @@ def test_a_confirmation_after_the_deadline_is_late(table: Table) -> None:
     asked = table.last_to("Red")
     table.clock.passes(hours=73)
     number = table.reply(asked, "yes")
-    assert "Red" in table.turns()[0].silent
+    assert "Red" in table.turns()[0].nmr_powers
     assert "too late" in text_of(table.last_to("Red"))
-    assert table.kept(number).state == DONE
+    assert table.stored(number).state == DONE
 
 
 # --- too late ----------------------------------------------------------------------------------------------
@@ -297,21 +297,21 @@ def test_a_letter_after_the_deadline_is_told_so_and_never_guessed_to_be_for_the_
     table: Table,
 ) -> None:
     table.clock.moment = MONDAY + timedelta(hours=72, seconds=1)
-    number = table.store.keep_letter(
+    number = table.store.store_message(
         Arrival(
-            table.letter("ann@x.org", "go 5").as_bytes(), "ann@x.org", (JUDGE,), table.clock.now(), "smtp"
+            table.message("ann@x.org", "go 5").as_bytes(), "ann@x.org", (JUDGE,), table.clock.now(), "smtp"
         )
     )
-    table.service.look_at_letters()
-    assert table.kept(number).state == DEFERRED
+    table.service.poll_messages()
+    assert table.stored(number).state == DEFERRED
     table.clock.passes(seconds=5)
     table.service.look()
-    assert table.kept(number).note == "late"
+    assert table.stored(number).note == "late"
     answer = text_of(table.last_to("Red"))
     assert "too late for Lap 1, day" in answer
     assert "TURN NEXT" in answer
     table.deadline_passes()
-    assert "Red" in table.turns()[1].silent
+    assert "Red" in table.turns()[1].nmr_powers
 
 
 def test_a_reply_to_an_old_report_is_late_and_turn_next_helps(table: Table) -> None:
@@ -335,12 +335,12 @@ def test_a_reply_to_the_new_report_is_in_time(table: Table) -> None:
 def test_a_reply_to_the_new_report_is_in_time_by_a_slow_clock_too(table: Table) -> None:
     table.deadline_passes()
     report = table.report_to("Red")
-    letter = table.letter(
+    message = table.message(
         "ann@x.org", "go 5", "Re: r1", str(report["Reply-To"]), In_Reply_To=str(report["Message-ID"])
     )
     behind = table.clock.now() - timedelta(minutes=2)
     to = (str(report["Reply-To"]),)
-    table.store.keep_letter(Arrival(letter.as_bytes(), "ann@x.org", to, behind, "imap:slow", "7.1"))
+    table.store.store_message(Arrival(message.as_bytes(), "ann@x.org", to, behind, "imap:slow", "7.1"))
     table.service.look()
     assert "Red will go 5" in text_of(table.last_to("Red"))
 
@@ -351,12 +351,12 @@ def test_a_mailbox_tells_whole_seconds_and_who_answers_in_the_same_one_is_in_tim
 ) -> None:
     table.clock.moment = MONDAY + timedelta(hours=72, seconds=1, milliseconds=400)
     table.service.look()
-    assert table.turns()[0].judged_utc == table.clock.now()
-    letter = table.letter("ann@x.org", "go 5").as_bytes()
+    assert table.turns()[0].adjudicated_utc == table.clock.now()
+    message = table.message("ann@x.org", "go 5").as_bytes()
     received = MONDAY + timedelta(hours=72, seconds=second)
-    number = table.store.keep_letter(Arrival(letter, "ann@x.org", (JUDGE,), received, "imap:judge", "7.1"))
+    number = table.store.store_message(Arrival(message, "ann@x.org", (JUDGE,), received, "imap:judge", "7.1"))
     table.service.look()
-    assert table.kept(number).note == note
+    assert table.stored(number).note == note
 
 
 def test_orders_for_a_turn_that_is_not_due_are_not_taken(table: Table) -> None:
@@ -368,18 +368,18 @@ def test_orders_for_a_turn_that_is_not_due_are_not_taken(table: Table) -> None:
 
 def test_a_letter_counts_by_the_time_of_the_mail_server(table: Table) -> None:
     table.clock.moment = MONDAY + timedelta(hours=72, minutes=5)
-    letter = table.letter("ann@x.org", "go 5").as_bytes()
+    message = table.message("ann@x.org", "go 5").as_bytes()
     in_time = MONDAY + timedelta(hours=71, minutes=59)
-    table.inlet.bag.append(Arrival(letter, "ann@x.org", (JUDGE,), in_time, "imap:judge", "7.1"))
+    table.inlet.bag.append(Arrival(message, "ann@x.org", (JUDGE,), in_time, "imap:judge", "7.1"))
     table.service.look()
     assert "Your own step was 5." in text_of(table.report_to("Red"))
 
 
 def test_a_letter_in_time_that_is_fetched_after_the_turn_is_shown_to_the_gm(table: Table) -> None:
     table.deadline_passes()
-    letter = table.letter("ann@x.org", "go 5").as_bytes()
+    message = table.message("ann@x.org", "go 5").as_bytes()
     in_time = MONDAY + timedelta(hours=71)
-    table.store.keep_letter(Arrival(letter, "ann@x.org", (JUDGE,), in_time, "imap:judge", "7.1"))
+    table.store.store_message(Arrival(message, "ann@x.org", (JUDGE,), in_time, "imap:judge", "7.1"))
     table.service.look()
     assert "too late" in text_of(table.last_to("Red"))
     assert "missed its turn" in str(table.last_to("gm@w.org")["Subject"])
@@ -393,9 +393,9 @@ def test_a_letter_that_raises_is_kept_answered_once_and_shown_to_the_gm_and_othe
 ) -> None:
     bad = table.mail("ann@x.org", "crash the reader")
     good = table.mail("bob@y.org", "go 2")
-    assert table.kept(bad).state == FAILED
-    assert "fell over its own feet" in table.kept(bad).fault
-    assert table.kept(good).note == "orders"
+    assert table.stored(bad).state == FAILED
+    assert "fell over its own feet" in table.stored(bad).fault
+    assert table.stored(good).note == "orders"
     (answer,) = table.mails_to("Red")
     assert "is kept" in text_of(answer)
     (notice,) = table.mails_to("gm@w.org")
@@ -411,10 +411,10 @@ def test_a_letter_that_failed_can_be_taken_in_again(table: Table, monkeypatch: p
     with monkeypatch.context() as faulty:
         faulty.setattr(Race, "read", fall)
         number = table.mail("ann@x.org", "go 4")
-    assert table.kept(number).state == FAILED
+    assert table.stored(number).state == FAILED
     assert failures.again(number, table.office)
     table.service.look()
-    assert table.kept(number).state == DONE
+    assert table.stored(number).state == DONE
     table.deadline_passes()
     assert "Your own step was 4." in text_of(table.report_to("Red"))
     assert not failures.again(number, table.office)
@@ -429,29 +429,29 @@ def test_a_letter_that_kills_the_program_is_given_up_after_three_tries(
     def die(*_: object) -> None:
         raise Death
 
-    letter = Arrival(table.letter("ann@x.org", "go 5").as_bytes(), "ann@x.org", (JUDGE,), MONDAY, "smtp")
-    number = table.store.keep_letter(letter)
+    message = Arrival(table.message("ann@x.org", "go 5").as_bytes(), "ann@x.org", (JUDGE,), MONDAY, "smtp")
+    number = table.store.store_message(message)
     with monkeypatch.context() as dying:
         dying.setattr(intake, "understand", die)
         for _ in range(intake.MOST_TRIES):
             with pytest.raises(Death):
                 table.service.look()
     table.service.look()
-    assert table.kept(number).state == FAILED
-    assert "The program died 3 times" in table.kept(number).fault
+    assert table.stored(number).state == FAILED
+    assert "The program died 3 times" in table.stored(number).fault
 
 
 def test_a_database_in_trouble_is_nobodys_fault(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     def locked(*_: object, **__: object) -> None:
         raise OperationalError("INSERT", {}, Exception("database is locked"))
 
-    letter = Arrival(table.letter("ann@x.org", "go 5").as_bytes(), "ann@x.org", (JUDGE,), MONDAY, "smtp")
-    number = table.store.keep_letter(letter)
+    message = Arrival(table.message("ann@x.org", "go 5").as_bytes(), "ann@x.org", (JUDGE,), MONDAY, "smtp")
+    number = table.store.store_message(message)
     with monkeypatch.context() as broken:
         broken.setattr(outbox, "put", locked)
         with pytest.raises(OperationalError):
             table.service.look()
-    assert table.kept(number).state == WAITING
+    assert table.stored(number).state == WAITING
     table.service.look()
     assert "go 5" in text_of(table.last_to("Red"))
 
@@ -465,10 +465,10 @@ def test_the_power_may_fail_at_any_step(table: Table, name: str, monkeypatch: py
         if at == name:
             raise Death
 
-    letter = Arrival(table.letter("ann@x.org", "go 5").as_bytes(), "ann@x.org", (JUDGE,), MONDAY, "smtp")
+    message = Arrival(table.message("ann@x.org", "go 5").as_bytes(), "ann@x.org", (JUDGE,), MONDAY, "smtp")
     with monkeypatch.context() as dying:
         dying.setattr(intake, "step", die_at)
-        table.store.keep_letter(letter)
+        table.store.store_message(message)
         with pytest.raises(Death):
             table.service.look()
     table.restart()
@@ -516,7 +516,7 @@ def test_a_bounce_marks_the_mail_and_tells_the_gm(
 ) -> None:
     table.mail("ann@x.org", "go 5")
     parcel = table.outbox("confirmation")[-1]
-    to = identity.bounce_address(table.office.door.seal, id_of(parcel), JUDGE)
+    to = identity.bounce_address(table.office.credentials.seal, id_of(parcel), JUDGE)
     table.post_in(bounce_of("ann@x.org", to), "", to)
     assert table.outbox("confirmation")[-1].state == FAILED
     assert "no mail reaches ann@x.org" in str(table.last_to("gm@w.org")["Subject"])
@@ -549,20 +549,20 @@ def bounce_of() -> Callable[[str, str], bytes]:
 def test_whatever_a_letter_holds_it_is_kept_and_done_with(table: Table, body: bytes) -> None:
     head = b"From: ann@x.org\r\nSubject: r1\r\n" if len(body) % 2 else b""
     number = table.post_in(head + b"\r\n" + body, "ann@x.org")
-    assert table.kept(number).state == DONE
+    assert table.stored(number).state == DONE
 
 
 @pytest.mark.parametrize("order", list(permutations(range(3))))
 def test_the_order_in_which_inlets_bring_letters_changes_nothing(
     table: Table, order: tuple[int, ...]
 ) -> None:
-    letters = []
+    messages = []
     for body in ("go 1\n", "CLEAR\n", "go 2\ngo 7\n"):
-        letters.append((table.letter("ann@x.org", body).as_bytes(), table.clock.now()))
+        messages.append((table.message("ann@x.org", body).as_bytes(), table.clock.now()))
         table.clock.passes(minutes=10)
     for number in order:
-        raw, received = letters[number]
-        table.store.keep_letter(Arrival(raw, "ann@x.org", (JUDGE,), received, "imap:slow", f"7.{number}"))
+        raw, received = messages[number]
+        table.store.store_message(Arrival(raw, "ann@x.org", (JUDGE,), received, "imap:slow", f"7.{number}"))
         table.service.look()
     table.deadline_passes()
     assert table.turns()[0].orders == {"Red": '{"order": "go 2"}'}

@@ -21,7 +21,7 @@ def opens(table: Table, house: Mapping[str, object], pace: str = "72h") -> None:
     plan = opening.Plan("r2", "race", "gm@w.org", seats, pace, seed="a seed for tests", house=house)
     opening.open_table(plan, table.office, table.clock.now())
     table.service.look()
-    table.post.forget()
+    table.context.forget()
 
 
 def reminders_to(table: Table, who: str) -> list[EmailMessage]:
@@ -126,7 +126,7 @@ def test_a_table_that_waits_is_not_run_without_the_missing_orders(table: Table) 
     assert (table.turns("r2"), len(waits)) == ([], 2)
     assert not heard(table, "Red", "waits for you")
     table.reply(waits[-1], "go 3")
-    assert table.turns("r2")[0].silent == []
+    assert table.turns("r2")[0].nmr_powers == []
 
 
 def test_the_gm_can_run_a_table_that_waits(table: Table) -> None:
@@ -198,7 +198,7 @@ def test_who_was_silent_may_be_hidden(table: Table) -> None:
     table.mail("ann@x.org", "go 2", "r2")
     table.deadline_passes("r2")
     assert "No orders came from" not in text_of(table.bulletin_to("Red"))
-    opens_named = table.turns("r2")[0].silent
+    opens_named = table.turns("r2")[0].nmr_powers
     assert opens_named == ["Blue", "Dark Green"]
 
 
@@ -230,11 +230,11 @@ def test_a_letter_that_came_before_the_outage_was_seen_is_in_time(table: Table) 
     table.clock.moment = MONDAY + timedelta(hours=70)
     awake(table)
     table.clock.moment = MONDAY + timedelta(hours=75)
-    letter = table.letter("ann@x.org", "go 4")
-    table.store.keep_letter(Arrival(letter.as_bytes(), "ann@x.org", (JUDGE,), table.clock.now(), "smtp"))
-    table.service.look_at_letters()
+    message = table.message("ann@x.org", "go 4")
+    table.store.store_message(Arrival(message.as_bytes(), "ann@x.org", (JUDGE,), table.clock.now(), "smtp"))
+    table.service.poll_messages()
     awake(table)
-    table.service.look_at_letters()
+    table.service.poll_messages()
     table.deadline_passes()
     assert "Your own step was 4" in text_of(table.report_to("Red"))
 

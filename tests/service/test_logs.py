@@ -52,8 +52,8 @@ def test_every_deed_of_the_spines_has_an_event_with_its_number(
 ) -> None:
     logs.set_up("info", "json")
     table.mail("ann@x.org", "go 2")
-    (kept, taken, sent) = lines_of(capsys)
-    assert deeds([kept, taken], "letter", "table", "state", "note") == [
+    (stored, taken, sent) = lines_of(capsys)
+    assert deeds([stored, taken], "message", "table", "state", "note") == [
         ("letter kept", 1, None, None, None),
         ("letter taken in", 1, "r1", "done", "orders"),
     ]
@@ -63,7 +63,7 @@ def test_every_deed_of_the_spines_has_an_event_with_its_number(
     assert deeds([run], "table", "turn", "mails") == [("turn run", "r1", 1, 7)]
     assert {line["event"] for line in sent_then} == {"mail sent"}
     assert {line["mail"] for line in sent_then} <= {parcel.id for parcel in table.outbox()}
-    table.post.verdicts["*"] = Verdict.NEVER
+    table.context.verdicts["*"] = Verdict.NEVER
     table.mail("bob@y.org", "go 2", "r1")
     assert ("mail not delivered", False) in deeds(lines_of(capsys), "again")
     table.service.look_at_pulse()
@@ -88,13 +88,13 @@ def test_trouble_has_its_number_and_not_the_words_of_a_letter(
     table.deadline_passes()
     said = capsys.readouterr().err
     lines = [json.loads(line) for line in said.splitlines()]
-    assert ("letter failed", number, False) in deeds(lines, "letter", "again")
+    assert ("letter failed", number, False) in deeds(lines, "message", "again")
     assert ("turn failed", "r1", 1) in deeds(lines, "table", "turn")
     (failed,) = [line for line in lines if line["event"] == "letter failed"]
     traced = r'intake.py", line \d+, in _understood\n.*builtins.ValueError$'
     assert re.search(traced, failed["exception"], re.S)
-    assert "stealthy" in table.kept(number).fault  # where the host finds it
-    tokens = tokens_in([str(mail["Reply-To"]) for mail in table.post.taken])
+    assert "stealthy" in table.stored(number).fault  # where the host finds it
+    tokens = tokens_in([str(mail["Reply-To"]) for mail in table.context.taken])
     assert tokens
     for secret in ("stealthy", "go 2", *PLAYERS.values(), *tokens):
         assert secret not in said

@@ -19,7 +19,7 @@ def test_stopping_waits_for_what_is_being_done_and_ends(
         may_end.wait(LONG)
         return 1
 
-    monkeypatch.setattr(table.service, "look_at_letters", at_work)
+    monkeypatch.setattr(table.service, "poll_messages", at_work)
     table.service.start()
     assert begun.wait(LONG)
     stopping = Thread(target=table.service.stop)
@@ -43,7 +43,7 @@ def test_what_a_letter_leads_to_need_not_wait_for_the_alarm(
             woken.set()
         return 0
 
-    monkeypatch.setattr(table.service, "look_at_letters", lambda: 1)
+    monkeypatch.setattr(table.service, "poll_messages", lambda: 1)
     monkeypatch.setattr(table.service, "look_at_tables_awake", look_at_tables)
     monkeypatch.setattr("pbem.service.scheduler.LOOK_SECONDS", 3600)
     table.service.start()

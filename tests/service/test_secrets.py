@@ -83,10 +83,13 @@ class Played:
         self._note_sheets(None)
 
     def _tokens(self) -> dict[str, str]:
-        door = self.table.office.door
+        credentials = self.table.office.credentials
         with self.table.store.reading() as session:
             seats = [*seats_of(session, "h1"), gm_seat(session.get_one(GameTable, "h1"))]
-        return {seat.power: tokens_in([seat_address(door.seal, seat, door.judge)]).pop() for seat in seats}
+        return {
+            seat.power: tokens_in([seat_address(credentials.seal, seat, credentials.judge)]).pop()
+            for seat in seats
+        }
 
     def _note_sheets(self, record: str | None) -> None:
         for reader in self.told.by:
@@ -145,7 +148,7 @@ def test_nothing_sent_and_nothing_logged_tells_secrets(
     played = Played(Table(tmp_path), key, seed)
     for _ in range(TURNS):
         played.turn()
-    mails = played.table.post.taken
+    mails = played.table.context.taken
     assert len(mails) > TURNS * len(played.addresses)
     leaks = {f"{mail['To']} {mail['Subject']}": played.leaks(mail) for mail in mails}
     assert {mail: found for mail, found in leaks.items() if found} == {}

@@ -46,9 +46,9 @@ def test_a_password_is_not_shown(tmp_path: Path) -> None:
 FAULTS = [
     ("[house\n", "pbem.toml: ", "[brackets]"),
     ('[hose]\nname = "x"\n', "pbem.toml, [hose]", "did you mean house?"),
-    ("[letters]\nlimit = 3\n", "pbem.toml, [letters] limit:", "did you mean limit_kib?"),
-    ('[letters]\nlimit_kib = "much"\n', "pbem.toml, [letters] limit_kib:", "valid integer"),
-    ("[letters]\nlimit_kib = 0\n", "pbem.toml, [letters] limit_kib:", "greater than or equal to 1"),
+    ("[messages]\nlimit = 3\n", "pbem.toml, [messages] limit:", "did you mean limit_kib?"),
+    ('[messages]\nlimit_kib = "much"\n', "pbem.toml, [messages] limit_kib:", "valid integer"),
+    ("[messages]\nlimit_kib = 0\n", "pbem.toml, [messages] limit_kib:", "greater than or equal to 1"),
     ('[house]\nzone = "Mars/Olympus"\n', "pbem.toml, [house] zone:", "Europe/London"),
     ('[house]\njudge = "nobody"\n', "pbem.toml, [house] judge:", "judge@example.org"),
     ('[receiver]\nprotocol = "uucp"\n', "pbem.toml, [receiver] protocol:", "'smtp' or 'lmtp'"),

@@ -1,5 +1,6 @@
 """The store: letters kept before anything else, transactions whole, times with their zone."""
 
+import json
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,7 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import text
+from sqlalchemy import inspect, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlmodel import SQLModel, col, select
 
@@ -35,7 +36,7 @@ from pbem.store.database import (
 from tests.support.table import MONDAY, Table, text_of
 from tests.support.waiting import until
 
-LETTER = b"From: ann@x.org\r\nMessage-ID: <one@x.org>\r\n\r\nA Paris - Burgundy\r\n"
+MESSAGE = b"From: ann@x.org\r\nMessage-ID: <one@x.org>\r\n\r\nA Paris - Burgundy\r\n"
 
 
 @pytest.fixture
@@ -46,37 +47,41 @@ def store(tmp_path: Path) -> Iterator[Store]:
     own.close()
 
 
-def arrival(raw: bytes = LETTER, inlet: str = "smtp", uid: str | None = None) -> Arrival:
+def arrival(raw: bytes = MESSAGE, inlet: str = "smtp", uid: str | None = None) -> Arrival:
     return Arrival(raw, "ann@x.org", ("judge@judge.example",), MONDAY, inlet, uid)
 
 
 def test_a_letter_is_kept_byte_for_byte(store: Store) -> None:
-    number = store.keep_letter(arrival())
+    number = store.store_message(arrival())
     with store.reading() as session:
-        letter = session.get_one(StoredMessage, number)
-    assert (letter.raw, letter.received_utc, letter.recipients) == (LETTER, MONDAY, ["judge@judge.example"])
-    assert letter.state == "waiting"
+        message = session.get_one(StoredMessage, number)
+    assert (message.raw, message.received_utc, message.recipients) == (
+        MESSAGE,
+        MONDAY,
+        ["judge@judge.example"],
+    )
+    assert message.state == "waiting"
 
 
 def test_the_same_letter_by_two_inlets_is_one_and_both_arrivals_are_noted(store: Store) -> None:
-    first = store.keep_letter(arrival(inlet="smtp"))
-    second = store.keep_letter(arrival(inlet="imap:judge", uid="7.1"))
-    third = store.keep_letter(arrival(inlet="imap:judge", uid="7.1"))
+    first = store.store_message(arrival(inlet="smtp"))
+    second = store.store_message(arrival(inlet="imap:judge", uid="7.1"))
+    third = store.store_message(arrival(inlet="imap:judge", uid="7.1"))
     assert first == second == third
     with store.reading() as session:
         assert len(session.exec(select(Receipt)).all()) == 2
-    assert store.is_kept("imap:judge", "7.1")
-    assert not store.is_kept("imap:judge", "7.2")
+    assert store.is_stored("imap:judge", "7.1")
+    assert not store.is_stored("imap:judge", "7.2")
 
 
 def test_letters_kept_together_are_kept_all_or_none(store: Store) -> None:
-    first, other, same = store.keep_letters([arrival(), arrival(b"another"), arrival()])
+    first, other, same = store.store_messages([arrival(), arrival(b"another"), arrival()])
     assert first == same != other
     naive = msgspec.structs.replace(arrival(b"a third"), received=MONDAY.replace(tzinfo=None))
     with pytest.raises(ValueError, match="has no time zone"):
-        store.keep_letters([arrival(b"a fourth"), naive])
+        store.store_messages([arrival(b"a fourth"), naive])
     with store.reading() as session:
-        assert {letter.raw for letter in session.exec(select(StoredMessage))} == {LETTER, b"another"}
+        assert {message.raw for message in session.exec(select(StoredMessage))} == {MESSAGE, b"another"}
         assert len(session.exec(select(Receipt)).all()) == 3
 
 
@@ -99,7 +104,7 @@ def test_many_threads_keep_the_same_and_other_letters_at_once(store: Store) -> N
     numbers: list[int] = []
 
     def keep(n: int) -> None:
-        numbers.append(store.keep_letter(arrival(b"Message-ID: <%d@x>\n\nx" % (n % 5))))
+        numbers.append(store.store_message(arrival(b"Message-ID: <%d@x>\n\nx" % (n % 5))))
 
     threads = [threading.Thread(target=keep, args=(n,)) for n in range(40)]
     for thread in threads:
@@ -120,7 +125,9 @@ def test_a_transaction_is_done_wholly_or_not_at_all(store: Store) -> None:
 
 def test_what_cannot_be_is_refused_by_the_database_itself(store: Store) -> None:
     with pytest.raises(IntegrityError), store.writing() as session:
-        session.add(OrderLines(letter_id=99, table_key="none", number=1, power="France", received_utc=MONDAY))
+        session.add(
+            OrderLines(incoming_id=99, table_key="none", number=1, power="France", received_utc=MONDAY)
+        )
 
 
 def test_sqlite_is_set_to_lose_nothing(store: Store) -> None:
@@ -132,12 +139,12 @@ def test_sqlite_is_set_to_lose_nothing(store: Store) -> None:
 
 def test_times_come_back_in_utc_and_a_naive_one_is_refused(store: Store) -> None:
     local = datetime(2026, 7, 1, 20, 0, tzinfo=timezone(timedelta(hours=2)))
-    number = store.keep_letter(Arrival(b"x", "", (), local, "smtp"))
+    number = store.store_message(Arrival(b"x", "", (), local, "smtp"))
     with store.reading() as session:
-        kept = session.get_one(StoredMessage, number)
-    assert (kept.received_utc, kept.received_utc.tzinfo) == (local, UTC)
+        stored = session.get_one(StoredMessage, number)
+    assert (stored.received_utc, stored.received_utc.tzinfo) == (local, UTC)
     with pytest.raises(ValueError, match="has no time zone"):
-        store.keep_letter(Arrival(b"y", "", (), datetime(2026, 7, 1), "smtp"))  # noqa: DTZ001 - the point
+        store.store_message(Arrival(b"y", "", (), datetime(2026, 7, 1), "smtp"))  # noqa: DTZ001 - the point
 
 
 def test_the_secret_is_made_once(store: Store) -> None:
@@ -150,6 +157,31 @@ def test_the_migration_makes_the_tables_that_the_program_declares(store: Store) 
         context = MigrationContext.configure(session.connection())
         assert compare_metadata(context, SQLModel.metadata) == []
     store.upgrade()  # again: nothing to do
+
+
+def test_rows_survive_the_new_names_of_their_tables_and_the_way_back(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/old.sqlite")
+    row = {"id": 7, "judged_utc": "2026-06-01", "silent": ["Red"]}
+    with store.remaking() as connection:
+        schema_versions.migrate(connection, "0006")
+        connection.execute(
+            text(
+                "INSERT INTO aside (id, table_key, edition, number, kind, row, aside_utc)"
+                " VALUES (1, 't1', 0, 3, 'turns', :row, '2026-06-01')"
+            ),
+            {"row": json.dumps(row)},
+        )
+        schema_versions.migrate(connection)
+        found = connection.execute(text("SELECT kind, row, superseded_utc FROM superseded_rows")).one()
+        assert (found.kind, json.loads(found.row)) == (
+            "turns",
+            {"id": 7, "adjudicated_utc": "2026-06-01", "nmr_powers": ["Red"]},
+        )
+        assert "ix_incoming_messages_state" in {
+            index["name"] for index in inspect(connection).get_indexes("incoming_messages")
+        }
+        connection.execute(text("DELETE FROM superseded_rows"))  # its table was never written
+    store.close()
 
 
 def test_versions_are_those_of_the_scripts_in_their_order(store: Store) -> None:
@@ -240,12 +272,12 @@ def test_two_senders_on_postgresql_never_hold_the_same_mail(postgres: str) -> No
 def test_two_nodes_that_get_the_same_letters_on_postgresql_keep_each_once(postgres: str) -> None:
     one, two = Store(postgres), Store(postgres)
     one.upgrade()
-    letters = [arrival(b"Message-ID: <twice-%d@x>\n\nx" % n) for n in range(50)]
+    messages = [arrival(b"Message-ID: <twice-%d@x>\n\nx" % n) for n in range(50)]
     with ThreadPoolExecutor(2) as nodes:
-        numbers = list(nodes.map(lambda store: store.keep_letters(letters), (one, two)))
+        numbers = list(nodes.map(lambda store: store.store_messages(messages), (one, two)))
     assert numbers[0] == numbers[1] == sorted(set(numbers[0]))
     with one.reading() as session:
-        receipts = session.exec(select(Receipt).where(col(Receipt.letter_id).in_(numbers[0]))).all()
+        receipts = session.exec(select(Receipt).where(col(Receipt.incoming_id).in_(numbers[0]))).all()
     assert len(receipts) == 100
     one.close()
     two.close()

@@ -18,7 +18,7 @@ STANDARD = {
 def std3(table: Table) -> Table:
     table.vouched |= set(STANDARD.values())
     table.opens("std3", "72h; retreat 24h; adjustment 24h", STANDARD, "standard")
-    table.post.forget()
+    table.context.forget()
     return table
 
 
@@ -52,5 +52,5 @@ def test_a_retreat_is_asked_for_at_its_own_pace_and_only_of_who_owes_it(std3: Ta
     std3.mail("russia@v.org", "F Sev R Rum", "std3")
     std3.deadline_passes("std3")
     retreats = std3.turns("std3")[2]
-    assert (retreats.phase, retreats.silent) == ("retreat", [])
+    assert (retreats.phase, retreats.nmr_powers) == ("retreat", [])
     assert "Rumania" in text_of(std3.bulletin_to("gm@w.org"))

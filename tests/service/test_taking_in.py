@@ -88,9 +88,9 @@ def keep(office: Office, *words: str) -> list[int]:
     for number, said in enumerate(words):
         seat = seats[number % len(seats)]
         head = f"From: {seat.address}\nSubject: orders\nMessage-ID: <{number}@x.org>\n\n"
-        to = seat_address(office.door.seal, seat, JUDGE)
+        to = seat_address(office.credentials.seal, seat, JUDGE)
         arrivals.append(Arrival((head + said).encode(), seat.address, (to,), NOON, "smtp"))
-    return office.store.keep_letters(arrivals)
+    return office.store.store_messages(arrivals)
 
 
 def states(office: Office, numbers: Sequence[int]) -> list[str]:
@@ -112,7 +112,7 @@ def test_workers_answer_as_the_service_does_whatever_letter_one_of_them_dies_of(
     monkeypatch.setattr(intake_pool, "MANY", 0)
     monkeypatch.setattr(claims, "TOGETHER", 4)  # a bundle for each table
     alone, beside = (opened(tmp_path / name) for name in ("alone", "beside"))
-    beside = replace(beside, door=alone.door)  # the same tokens, and so the same bytes
+    beside = replace(beside, credentials=alone.credentials)  # the same tokens, and so the same bytes
     secret = alone.settings.trust.model_copy(update={"secret": SecretStr(alone.store.secret())})
     helpers = Workers(beside.settings.model_copy(update={"trust": secret}), open_deadly_office)
     numbers = [keep(office, *[GOOD] * 7, "A Par H\n", DEADLY, GOOD) for office in (alone, beside)]
@@ -130,7 +130,7 @@ def test_workers_answer_as_the_service_does_whatever_letter_one_of_them_dies_of(
 
 def test_what_has_to_do_with_each_other_is_not_taken_apart() -> None:
     token = "a" * 16
-    letters = [
+    messages = [
         Waiting(1, 0, "ann@x.org", [f"judge+france.std1.{token}@judge.example"]),
         Waiting(2, 0, "bob@x.org", [f"judge+france.std2.{token}@judge.example"]),
         Waiting(3, 0, "Ann@x.org", [f"judge+italy.std3.{token}@judge.example"]),
@@ -140,13 +140,13 @@ def test_what_has_to_do_with_each_other_is_not_taken_apart() -> None:
         Waiting(7, 0, "eve@x.org", [JUDGE]),
         Waiting(8, 0, "", [f"judge+france.std2.{token}@judge.example"]),
     ]
-    groups = [list(group) for group in claims._akin(letters, JUDGE)]
+    groups = [list(group) for group in claims._akin(messages, JUDGE)]
     assert groups == [[1, 3, 4], [2, 8], [5, 7], [6]]
-    assert claims.apart(letters, JUDGE) == [[1, 3, 4, 2, 8, 5, 7, 6]]
+    assert claims.apart(messages, JUDGE) == [[1, 3, 4, 2, 8, 5, 7, 6]]
     others = [
         Waiting(number, 0, f"{number}@x.org", [f"judge+a.t{number}.{token}@judge.example"])
         for number in range(9, 50)
     ]
-    bundles = claims.apart([*letters, *others], JUDGE)
+    bundles = claims.apart([*messages, *others], JUDGE)
     assert [len(bundle) for bundle in bundles] == [20, 20, 9]
     assert claims.apart([], JUDGE) == []

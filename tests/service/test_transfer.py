@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.service.transfer import CannotMove, export_table, import_table
+from pbem.service.transfer import FIRST_NAMES, CannotMove, export_table, import_table
 from pbem.store.database import PAUSED, RUNNING
 from tests.gamemaster.test_gamemaster import gm
 from tests.support.table import MONDAY, Table, text_of
@@ -75,13 +75,26 @@ def test_there_and_back_is_the_same_file(table: Table, elsewhere: Table) -> None
     first = json.loads(export_table(table.office, "r1", table.clock.now(), closes=False))
     import_table(elsewhere.office, json.dumps(first), elsewhere.clock.now())
     again = json.loads(export_table(elsewhere.office, "r1", elsewhere.clock.now(), closes=False))
-    for name in ("seats", "sheets", "turns", "press"):
+    for name in ("seats", "order_sheets", "turns", "press"):
         assert _without_numbers(again["tables"][name]) == _without_numbers(first["tables"][name])
-    assert len(again["tables"]["entries"]) == len(first["tables"]["entries"])
+    assert len(again["tables"]["order_lines"]) == len(first["tables"]["order_lines"])
+
+
+def test_a_file_of_the_first_version_is_read_by_its_new_names(table: Table, elsewhere: Table) -> None:
+    played(table)
+    text = export_table(table.office, "r1", table.clock.now(), closes=False)
+    first = text.replace('"version": 2', '"version": 1')
+    for old, new in FIRST_NAMES.items():
+        first = first.replace(f'"{new}":', f'"{old}":')
+    assert first != text
+    import_table(elsewhere.office, first, elsewhere.clock.now())
+    table.deadline_passes()
+    elsewhere.deadline_passes()
+    assert table.turns()[1].record == elsewhere.turns()[1].record
 
 
 def _without_numbers(rows: list[dict[str, object]]) -> list[dict[str, object]]:
-    return [{key: value for key, value in row.items() if key not in ("id", "letter_id")} for row in rows]
+    return [{key: value for key, value in row.items() if key not in ("id", "incoming_id")} for row in rows]
 
 
 def test_a_deadline_on_the_way_slides(table: Table, elsewhere: Table) -> None:

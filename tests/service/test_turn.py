@@ -30,21 +30,21 @@ def test_a_turn_is_run_at_its_deadline_and_not_before(table: Table) -> None:
     table.clock.passes(seconds=1)
     table.service.look()
     (run,) = table.turns()
-    assert (run.number, run.name, run.silent) == (1, "Lap 1, day", [])
+    assert (run.number, run.name, run.nmr_powers) == (1, "Lap 1, day", [])
     assert table.row().deadline_utc == MONDAY + timedelta(hours=144)
 
 
 def test_everybody_gets_his_own_report_and_the_public_bulletin(table: Table) -> None:
     table.mail("ann@x.org", "go 2")
     table.mail("bob@y.org", "go 4")
-    table.post.forget()
+    table.context.forget()
     table.deadline_passes()
     assert "Your own step was 2." in text_of(table.report_to("Red"))
     assert "Your own step was 4." in text_of(table.report_to("Blue"))
     assert "Your own step was 2." not in text_of(table.report_to("Blue"))
     for reader in (*PLAYERS, "gm@w.org"):
         assert "Your own step" not in text_of(table.bulletin_to(reader))
-    assert len(table.post.taken) == 7
+    assert len(table.context.taken) == 7
 
 
 def test_who_was_silent_is_named(table: Table) -> None:
@@ -52,7 +52,7 @@ def test_who_was_silent_is_named(table: Table) -> None:
     table.deadline_passes()
     told = text_of(table.bulletin_to("Red"))
     assert "Blue" in told
-    assert table.turns()[0].silent == ["Blue", "Dark Green"]
+    assert table.turns()[0].nmr_powers == ["Blue", "Dark Green"]
 
 
 def test_nobody_gets_the_token_of_another(table: Table) -> None:
@@ -86,11 +86,11 @@ def test_the_dice_are_promised_in_the_first_bulletin_and_shown_in_the_last(table
 
 def test_a_turn_is_run_once(table: Table) -> None:
     table.deadline_passes()
-    mails = len(table.post.taken)
+    mails = len(table.context.taken)
     table.service.look()
     table.service.look()
     assert len(table.turns()) == 1
-    assert len(table.post.taken) == mails
+    assert len(table.context.taken) == mails
 
 
 def test_the_program_slept_for_a_week_and_runs_what_is_due_once(table: Table) -> None:
@@ -121,7 +121,7 @@ def test_grace_is_for_who_is_missing(table: Table) -> None:
         next(mail for mail in reversed(table.mails_to("Dark Green")) if "Re: r2" in str(mail["Subject"]))
     )
     assert len(table.turns("r2")) == 1
-    assert table.turns("r2")[0].silent == []
+    assert table.turns("r2")[0].nmr_powers == []
 
 
 def test_without_anybody_missing_there_is_no_grace(table: Table) -> None:
@@ -162,9 +162,9 @@ def test_a_game_set_aside_still_takes_orders_and_goes_on_when_it_is_run(table: T
 
 
 def test_an_inlet_out_of_reach_makes_the_game_wait_and_the_gm_is_told_once(table: Table) -> None:
-    letter = table.letter("ann@x.org", "go 5").as_bytes()
+    message = table.message("ann@x.org", "go 5").as_bytes()
     in_time = MONDAY + timedelta(hours=71)
-    table.inlet.bag.append(Arrival(letter, "ann@x.org", (JUDGE,), in_time, "imap:judge", "7.1"))
+    table.inlet.bag.append(Arrival(message, "ann@x.org", (JUDGE,), in_time, "imap:judge", "7.1"))
     table.inlet.is_broken = True
     table.clock.moment = MONDAY + timedelta(hours=73)
     for _ in range(3):
@@ -184,12 +184,12 @@ def test_a_letter_in_time_that_comes_while_the_turn_is_run_counts(
 ) -> None:
     table.mail("ann@x.org", "go 1")
     late = Arrival(
-        table.letter("ann@x.org", "go 6").as_bytes(), "ann@x.org", (JUDGE,), MONDAY, "imap:judge", "7.1"
+        table.message("ann@x.org", "go 6").as_bytes(), "ann@x.org", (JUDGE,), MONDAY, "imap:judge", "7.1"
     )
     judge = Race.judge
 
     def judge_slowly(self: Race, *args: object) -> object:
-        table.store.keep_letter(late)
+        table.store.store_message(late)
         return judge(self, *args)  # type: ignore[arg-type]  # as they came
 
     with monkeypatch.context() as slow:
@@ -231,22 +231,22 @@ def test_the_power_may_fail_at_any_step(table: Table, name: str, monkeypatch: py
             raise Death
 
     all_go(table, 3)
-    late = table.letter("ann@x.org", "go 5").as_bytes()
-    table.post.forget()
+    late = table.message("ann@x.org", "go 5").as_bytes()
+    table.context.forget()
     with monkeypatch.context() as dying:
         dying.setattr(turn, "step", die_at)
         with pytest.raises(Death):
             table.deadline_passes()
-    number = table.store.keep_letter(Arrival(late, "ann@x.org", (JUDGE,), table.clock.now(), "smtp"))
+    number = table.store.store_message(Arrival(late, "ann@x.org", (JUDGE,), table.clock.now(), "smtp"))
     table.restart()
     table.store.release_claims()
     table.service.look()
     assert [run.number for run in table.turns()] == [1]
     assert [run.record for run in table.turns()] == [table.turns()[0].record]
-    reports = [mail for mail in table.post.taken if "report for" in str(mail["Subject"])]
+    reports = [mail for mail in table.context.taken if "report for" in str(mail["Subject"])]
     assert len(reports) == 3
     assert "Your own step was 3." in text_of(table.report_to("Red"))
-    assert table.kept(number).state == DONE
+    assert table.stored(number).state == DONE
 
 
 def test_the_same_seed_and_orders_give_the_same_turn(table: Table) -> None:

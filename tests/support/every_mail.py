@@ -92,7 +92,7 @@ def seat_of(game: Game, power: Power, *, has_picture: bool = True) -> reports.Se
     )
 
 
-def desk(subject: str = "orders") -> reports.MailContext:
+def context(subject: str = "orders") -> reports.MailContext:
     return reports.MailContext(HOUSE, SENT, reports.AnsweredMessage("heard@x.org", (), subject))
 
 
@@ -112,7 +112,7 @@ def told(one: Played, reader: Power | None) -> reports.TurnView:
 
 def report(one: Played, power: Power, *, has_picture: bool = True) -> Outgoing:
     seat = seat_of(one.game, power, has_picture=has_picture)
-    return reports.turn_report(desk(), seat, run_of(one), told(one, power))
+    return reports.turn_report(context(), seat, run_of(one), told(one, power))
 
 
 def bulletin(one: Played) -> Outgoing:
@@ -123,10 +123,10 @@ def bulletin(one: Played) -> Outgoing:
     notes = ("The deadline was moved by 24 hours: a holiday.",)
     issue = reports.Issue(told(one, None), one.game.card.seats[1:2], notes, press=press)
     reader = reports.Reader("Ann", "ann@x.org", "https://d.example/stop/x")
-    return next(reports.bulletins(desk(), table_of(one.game), [reader], run_of(one), issue))
+    return next(reports.bulletins(context(), table_of(one.game), [reader], run_of(one), issue))
 
 
-def _first_letters(key: str) -> Iterator[tuple[str, Outgoing]]:
+def _first_messages(key: str) -> Iterator[tuple[str, Outgoing]]:
     """The mails of the first position."""
     game = games.find(key)
     start = game.start({}, SeededDice("post bag", 0))
@@ -134,12 +134,12 @@ def _first_letters(key: str) -> Iterator[tuple[str, Outgoing]]:
     yield "first-report", report(one, game.card.seats[0], has_picture=False)
     issue = reports.Issue(told(one, None), rules=("A turn takes three days.", "Press is signed."))
     reader = reports.Reader("Ann", "ann@x.org")
-    yield "first-bulletin", next(reports.bulletins(desk(), table_of(game), [reader], run_of(one), issue))
+    yield "first-bulletin", next(reports.bulletins(context(), table_of(game), [reader], run_of(one), issue))
 
 
 def of_game(key: str) -> Iterator[tuple[str, Outgoing]]:
     """Name and mail: what a table of this game sends in its course."""
-    yield from _first_letters(key)
+    yield from _first_messages(key)
     one = played(key)
     game, run = one.game, run_of(one)
     power = next(iter(run.due.owed), game.card.seats[0])
@@ -152,11 +152,11 @@ def of_game(key: str) -> Iterator[tuple[str, Outgoing]]:
     besides = reports.Besides(
         ("Your letter came in HTML.",), (reports.CommandResult(4, "READY", ("You are ready.",)),)
     )
-    yield "confirmation", reports.answer(desk(), reports.confirmation(seat, run, reading, besides))
+    yield "confirmation", reports.answer(context(), reports.confirmation(seat, run, reading, besides))
     on_file = reports.OnFile(reading.in_force, game.form(one.after, power), ("You have voted for a draw.",))
-    yield "status", reports.answer(desk(), reports.status(seat, run, on_file))
+    yield "status", reports.answer(context(), reports.status(seat, run, on_file))
     held = reports.Held(("A Par - Bur", "F Bre H"), "bob@x.org", "judge+held.abc@downfall.example", TAG)
-    yield "please-confirm", reports.please_confirm(desk(), seat, run, held)
+    yield "please-confirm", reports.please_confirm(context(), seat, run, held)
     paused = reports.Run(one.number, run.due, None, moves=1)
     note = reports.Note(
         subject="a word to you",
@@ -165,7 +165,7 @@ def of_game(key: str) -> Iterator[tuple[str, Outgoing]]:
         once="1",
         quoted="Hello,\n\nshall we talk?",
     )
-    yield "note", reports.note(desk(), seat.table, ("Bob", "bob@x.org"), note, paused)
+    yield "note", reports.note(context(), seat.table, ("Bob", "bob@x.org"), note, paused)
 
 
 def of_the_house() -> Iterator[tuple[str, Outgoing]]:
@@ -179,17 +179,17 @@ def of_the_house() -> Iterator[tuple[str, Outgoing]]:
     leaf = reports.AnswerPage("Help", game.card.help.partition("\n\n")[0])
     transcript = reports.transcript(seat, reports.Besides((), deeds, (leaf,)))
     refusal = reports.refusal("ann@x.org", "I know no table std9.", "Write TABLES for those that there are.")
-    yield "transcript", reports.answer(desk(), transcript)
-    yield "refusal", reports.answer(desk(), refusal)
+    yield "transcript", reports.answer(context(), transcript)
+    yield "refusal", reports.answer(context(), refusal)
     yield (
         "answer",
-        reports.answer(desk(), reports.text_answer("ann@x.org", "Help", "Write HELP.\n\nOr RULES.")),
+        reports.answer(context(), reports.text_answer("ann@x.org", "Help", "Write HELP.\n\nOr RULES.")),
     )
-    yield "several", reports.answers(desk(), "ann@x.org", [("std3", transcript), ("std9", refusal)])
+    yield "several", reports.answers(context(), "ann@x.org", [("std3", transcript), ("std9", refusal)])
     held = reports.Held(("JOIN std3",), "ann@x.org", "judge+held.abc@downfall.example", TAG)
-    yield "please-confirm-guest", reports.ask_guest(desk(), held)
+    yield "please-confirm-guest", reports.ask_guest(context(), held)
     trouble = reports.Trouble("std3 was not run.", "Nothing has changed.", "See: pbem show std3", "1")
-    yield "gm-notice", reports.gm_notice(desk(), seat, trouble)
+    yield "gm-notice", reports.gm_notice(context(), seat, trouble)
 
 
 @lru_cache(maxsize=8)

@@ -68,8 +68,8 @@ def _before_all(by_kind: ByKind, known: Known, chance: Random, aims: Aims) -> li
     gains = [order for order in by_kind.get(act.Neutralise, ()) if _gains(order, known.state)]
     leads = by_kind.get(act.Lead, [])
     company = COMPANY if leads and leads[0].unit.kind in aims else LOYALTY  # type: ignore[union-attr]
-    for orders, wish in ((gains, GREED), (leads, company)):
-        if chance.random() < wish and (found := one_of(orders, known, chance, is_lawful)):
+    for orders, preference in ((gains, GREED), (leads, company)):
+        if chance.random() < preference and (found := one_of(orders, known, chance, is_lawful)):
             return found
     return []
 
@@ -106,7 +106,7 @@ def _helped(order: Standable) -> act.Move | act.HoldThenMove | None:
     return None
 
 
-def _wish(order: Standable, state: State) -> float:
+def _preference(order: Standable, state: State) -> float:
     """How likely it is ordered: the Ring tempts its bearer."""
     bearer = state.ring.bearer
     if isinstance(order, act.PutOnRing) and bearer and order.unit.place == bearer.place:
@@ -131,7 +131,7 @@ WAYS = Ways(
     steps=ground.steps,
     ring_bearers=RING_BEARERS,
     weights=WEIGHTS,
-    wish=_wish,
+    preference=_preference,
     before_all=_before_all,
     in_concert=_in_concert,
 )

@@ -51,7 +51,7 @@ class Ways(Generic[K]):
     steps: Callable[[str, Place], Iterable[Place]]
     ring_bearers: Sequence[Place]  # whoever has this aim fetches the Ring first
     weights: Mapping[type, float]  # of a kind of action, 1 where none is given
-    wish: Callable[[Standable, Any], float]  # how likely an order beside the action is given
+    preference: Callable[[Standable, Any], float]  # how likely an order beside the action is given
     before_all: Callable[[ByKind, K, Random, Aims], list[Standable]] = lambda *_: []  # goes before the aim
     in_concert: Callable[[list[Standable], K], list[Standable]] = lambda actions, _: actions
 
@@ -123,7 +123,7 @@ def _action(by_kind: ByKind, known: K, chance: Random, aims: Aims, ways: Ways[K]
 
 def _aside(by_kind: ByKind, known: K, chance: Random, ways: Ways[K]) -> Iterator[Standable]:
     for orders in by_kind.values():
-        if chance.random() < ways.wish(orders[0], known.state):
+        if chance.random() < ways.preference(orders[0], known.state):
             yield from one_of(orders, known, chance, ways.is_lawful)
 
 

@@ -15,14 +15,14 @@ def free_port() -> int:
 
     Nobody listens there until then. Only Linux lets others reuse what is kept; elsewhere it was free now.
     """
-    kept = socket.socket()
-    kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    kept.bind((LOOPBACK, 0))
-    port = int(kept.getsockname()[1])
+    stored = socket.socket()
+    stored.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    stored.bind((LOOPBACK, 0))
+    port = int(stored.getsockname()[1])
     if sys.platform == "linux":
-        atexit.register(kept.close)
+        atexit.register(stored.close)
     else:
-        kept.close()
+        stored.close()
     return port
 
 

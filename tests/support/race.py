@@ -74,13 +74,13 @@ class Race:
         return {power: [f"go {step}" for step in range(1, 7)]}
 
     def read(self, state: State, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
-        kept = json.loads(so_far)["order"] if so_far else ""
+        stored = json.loads(so_far)["order"] if so_far else ""
         read = tuple(_line(number, text) for number, text in enumerate(lines, 1))
         taken = [line.text.strip().lower() for line in read if line.verdict == TAKEN]
         if any("crash the reader" in text for text in lines):
             raise RuntimeError("the reader fell over its own feet")
-        order = taken[-1] if taken else kept
-        source = "this letter" if taken else ("an earlier letter" if kept else "missing")
+        order = taken[-1] if taken else stored
+        source = "this letter" if taken else ("an earlier letter" if stored else "missing")
         words = f"{power} will {order}" if order else "no order: stands"
         return Reading(
             _text({"order": order}), read, (InForce(f"Runner {power}", words, source),), (), bool(order)

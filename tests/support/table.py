@@ -20,7 +20,7 @@ from sqlmodel import col, select
 
 from adjudicator.core.game import Game
 from adjudicator.games import every_game
-from pbem.core.settings import HouseSettings, LetterSettings, ServiceSettings, Settings
+from pbem.core.settings import HouseSettings, MessageSettings, ServiceSettings, Settings
 from pbem.inbound.inlet import InletUnreachable
 from pbem.messages.message import IncomingMessage
 from pbem.outbound.delivery import DeliveryResult, Fates, MailToSend, Verdict
@@ -127,14 +127,14 @@ class Table:
     """One game at "r1", with its players, and the words of a story for it."""
 
     def __init__(self, folder: Path, url: str | None = None) -> None:
-        self.clock, self.post, self.letters = FalseClock(), FalsePostOffice(), 0
+        self.clock, self.context, self.messages = FalseClock(), FalsePostOffice(), 0
         self.url = url or f"sqlite:///{folder / 'pbem.sqlite'}"
         if url is None:
             (folder / "pbem.sqlite").write_bytes(empty_database())
         self.registry = Registry([Race(), *every_game()])
         self.settings = Settings(
             house=HouseSettings(name="The Judge", judge=JUDGE, host="host@judge.example"),
-            letters=LetterSettings(answers_an_hour=5),
+            messages=MessageSettings(answers_an_hour=5),
             service=ServiceSettings(pictures=False),
         )
         self.vouched: set[str] = set(PLAYERS.values())
@@ -150,13 +150,13 @@ class Table:
         """The program, begun anew on what is on the disk."""
         self.store = Store(self.url)
         self.store.upgrade()
-        door = Credentials(Seal(self.store.secret()), JUDGE, self.settings.house.plus_addresses)
-        self.office = Office(self.store, self.settings, self.registry.find, door, self.vouch)
+        credentials = Credentials(Seal(self.store.secret()), JUDGE, self.settings.house.plus_addresses)
+        self.office = Office(self.store, self.settings, self.registry.find, credentials, self.vouch)
         self.inlet = FalseInlet(self.store)
-        self.service = Service(self.office, self.clock, [self.inlet], self.post)
+        self.service = Service(self.office, self.clock, [self.inlet], self.context)
 
-    def vouch(self, letter: IncomingMessage, _raw: bytes) -> bool:
-        return letter.sender in self.vouched
+    def vouch(self, message: IncomingMessage, _raw: bytes) -> bool:
+        return message.sender in self.vouched
 
     def opens(
         self,
@@ -172,13 +172,13 @@ class Table:
 
     # --- what people do ----------------------------------------------------------------------------------
 
-    def letter(
+    def message(
         self, sender: str, body: str, subject: str = "r1", to: str = JUDGE, **headers: str
     ) -> EmailMessage:
         mail = EmailMessage()
         mail["From"], mail["To"], mail["Subject"] = sender, to, subject
-        self.letters += 1  # each is written a second after the one before
-        mail["Date"] = format_datetime(self.clock.now() + timedelta(seconds=self.letters))
+        self.messages += 1  # each is written a second after the one before
+        mail["Date"] = format_datetime(self.clock.now() + timedelta(seconds=self.messages))
         mail["Message-ID"] = headers.pop("message_id", make_msgid(domain="x.org"))
         for name, value in headers.items():
             mail[name.replace("_", "-")] = value
@@ -187,10 +187,10 @@ class Table:
 
     def mail(self, sender: str, body: str, subject: str = "r1", to: str = JUDGE, **headers: str) -> int:
         """A letter comes in and is dealt with; its number."""
-        return self.post_in(self.letter(sender, body, subject, to, **headers).as_bytes(), sender, to)
+        return self.post_in(self.message(sender, body, subject, to, **headers).as_bytes(), sender, to)
 
     def post_in(self, raw: bytes, sender: str, to: str = JUDGE) -> int:
-        number = self.store.keep_letter(Arrival(raw, sender, (to,), self.clock.now(), "smtp"))
+        number = self.store.store_message(Arrival(raw, sender, (to,), self.clock.now(), "smtp"))
         self.service.look()
         return number
 
@@ -225,7 +225,7 @@ class Table:
         with self.store.reading() as session:
             return session.get_one(GameTable, key)
 
-    def kept(self, number: int) -> StoredMessage:
+    def stored(self, number: int) -> StoredMessage:
         with self.store.reading() as session:
             return session.get_one(StoredMessage, number)
 
@@ -242,7 +242,7 @@ class Table:
     def mails_to(self, who: str) -> list[EmailMessage]:
         """What has been delivered to an address, or to a power."""
         address = PLAYERS.get(who, who)
-        return [mail for mail in self.post.taken if address in str(mail["To"])]
+        return [mail for mail in self.context.taken if address in str(mail["To"])]
 
     def last_to(self, who: str) -> EmailMessage:
         return self.mails_to(who)[-1]
@@ -276,6 +276,6 @@ def tokens_in(texts: Sequence[str]) -> set[str]:
 def table(tmp_path: Path) -> Iterator[Table]:
     own = Table(tmp_path)
     own.opens()
-    own.post.forget()
+    own.context.forget()
     yield own
     own.store.close()

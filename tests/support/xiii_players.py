@@ -60,7 +60,7 @@ def aims(chance: Random) -> Aims:
     return {kind: chance.choice(places) for kind, places in AIMS.items()}
 
 
-def _wish(order: Standable, state: State) -> float:
+def _preference(order: Standable, state: State) -> float:
     """How likely it is ordered: the Ring tempts its bearer."""
     bearer = state.ring.bearer
     if isinstance(order, act.PutOnRing) and order.unit.kind == "Galadriel":
@@ -87,7 +87,7 @@ WAYS = Ways(
     steps=ground.steps,
     ring_bearers=RING_BEARERS,
     weights=WEIGHTS,
-    wish=_wish,
+    preference=_preference,
 )
 lines = partial(middle_earth_players.lines, ways=WAYS)
 

@@ -165,7 +165,7 @@ def test_the_charts_names_stand_apart_and_on_the_paper(paper: chart.ChartSize) -
     heights = [float(y) for y in names]
     assert len(heights) == 8
     assert 0 < heights[0] < heights[-1] < paper.height
-    assert all(below - above >= paper.letters for above, below in pairwise(heights))
+    assert all(below - above >= paper.messages for above, below in pairwise(heights))
 
 
 @pytest.mark.parametrize(

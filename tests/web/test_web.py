@@ -132,8 +132,8 @@ def test_health_is_200_or_503_with_a_reason_a_line(listed: Table, web: Web) -> N
     )
     listed.service.look_at_pulse()
     assert asked(web, "GET", "/health") == (200, "well\n")
-    letter = listed.letter("ann@x.org", "go 2").as_bytes()
-    listed.store.keep_letter(Arrival(letter, "ann@x.org", (JUDGE,), listed.clock.now(), "smtp"))
+    message = listed.message("ann@x.org", "go 2").as_bytes()
+    listed.store.store_message(Arrival(message, "ann@x.org", (JUDGE,), listed.clock.now(), "smtp"))
     assert asked(web, "GET", "/health") == (200, "well\n")
     listed.clock.passes(hours=72, minutes=10)
     status, told = asked(web, "GET", "/health")
@@ -185,11 +185,11 @@ def test_the_figures_are_those_of_the_database(listed: Table, web: Web) -> None:
     )
     assert "pbem_pulse_seconds" not in before
     listed.service.look_at_pulse()
-    listed.post.verdicts = {PLAYERS["Red"]: Verdict.AGAIN, PLAYERS["Blue"]: Verdict.NEVER}
+    listed.context.verdicts = {PLAYERS["Red"]: Verdict.AGAIN, PLAYERS["Blue"]: Verdict.NEVER}
     listed.deadline_passes()
     listed.clock.passes(seconds=30)
-    letter = listed.letter("ann@x.org", "go 2").as_bytes()
-    listed.store.keep_letter(Arrival(letter, "ann@x.org", (JUDGE,), listed.clock.now(), "smtp"))
+    message = listed.message("ann@x.org", "go 2").as_bytes()
+    listed.store.store_message(Arrival(message, "ann@x.org", (JUDGE,), listed.clock.now(), "smtp"))
     final = listed.row().final_utc
     assert final is not None
     listed.clock.moment = final + timedelta(seconds=61)
