@@ -18,7 +18,7 @@ from adjudicator.downfall_xiii import game, ground, position
 from adjudicator.downfall_xiii.language import reading as orders
 from adjudicator.downfall_xiii.language.knowledge import PLACES, SHOWN, place_meant
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language import reading
+from adjudicator.middle_earth.language import parsing
 from adjudicator.middle_earth.language.orders import Merge, Move, Unit
 
 FIELD: dict[str, Any] = {
@@ -240,7 +240,7 @@ def test_names_of_places(words: str, water: bool, place: str) -> None:
 def test_every_name_of_the_board_is_read_with_its_hyphens() -> None:
     names = [name for province in ground.PROVINCES.values() for name in (province.name, *province.aliases)]
     for name in names:
-        said = reading.heard(f"F {name} - XYZ", orders.TONGUE)
+        said = parsing.parse_line(f"F {name} - XYZ", orders.LANGUAGE)
         assert isinstance(said, Move), name
         assert PLACES.meant(said.unit.place) == PLACES.meant(name), name
 
@@ -251,7 +251,7 @@ REFUSED_LINES = [
     ("Gondor", "A Lam H", "You have no Army in Lamedon."),
     ("Mordor", "3A Udu H", "Udu holds 2A, not 3A."),
     ("Mordor", "A Udu - Dag", "Udu holds 2A, not A."),
-    ("Gondor", "2A Udu - Dag", "2A Udu is Mordor's; it may be ordered by proxy only."),
+    ("Gondor", "2A Udu - Dag", "2A Udu is Mordor's; you can order it by proxy only."),
     ("Gondor", "Nazgul - SIt", "The Nazgul is not yours to order."),
     ("Gondor", "Faramir Osg - SIt", "Your Faramir is in Minas Tirith, not in Osgiliath."),
     ("Gondor", "A Xyz - Los", 'I know no place "Xyz".'),
@@ -300,7 +300,7 @@ REFUSED_LINES = [
     ("Rohan", "Theoden - Wes", "Theoden sleeps in DHa."),
     ("Gondor", "DECLARE Evil", "Gondor cannot change its alignment."),
     ("Gondor", "CANCEL STANDING 2", "You have no standing orders."),
-    ("Gondor", "Mordor: 2A Udu - Dag", "This stands under Mordor; you play Gondor."),
+    ("Gondor", "Mordor: 2A Udu - Dag", "This order is under the heading Mordor, but you play Gondor."),
 ]  # fmt: skip
 
 
@@ -330,7 +330,7 @@ def test_a_bad_line_spoils_no_other() -> None:
 def test_a_later_order_replaces_the_first_with_a_warning() -> None:
     reading = read("Gondor", "A MTi - Los", "A MTi - Ano")
     assert given_orders(reading) == (Move(Unit("A", "MTi"), ("Ano",)),)
-    assert "Army Minas Tirith has two orders in this letter; the later one counts." in reading.warnings
+    assert "Army Minas Tirith has two orders in this message; the later one counts." in reading.warnings
 
 
 def test_orders_for_the_end_of_the_move_stand_side_by_side() -> None:
@@ -369,7 +369,7 @@ def test_a_proxy_of_today_may_be_his() -> None:
     fellow = read("Gondor", "A HDe - Gap")
     assert only(fellow).verdict == TAKEN
     assert (
-        "A HDe is Rohan's; it may be ordered by proxy only. It counts only with a proxy from Rohan."
+        "A HDe is Rohan's; you can order it by proxy only. It counts only with a proxy from Rohan."
         in fellow.warnings
     )
     assert only(read("Gondor", "2A Udu - Dag by proxy")).verdict == TAKEN
@@ -655,7 +655,7 @@ def test_every_order_of_the_help_is_understood() -> None:
     assert len(lines) > 50
     for line in lines:
         order = re.split(r"\s{2,}", line)[0]
-        assert reading.heard(order, orders.TONGUE) is not None, order
+        assert parsing.parse_line(order, orders.LANGUAGE) is not None, order
 
 
 def test_the_sample_sheet_of_the_help_is_lawful_at_the_start() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from adjudicator.core.words import Names, NotAllowed, listed
 from adjudicator.downfall_xiii import ground, options, position
-from adjudicator.downfall_xiii.position import MOVEMENT, RETREAT, Beaten, Piece, Stack, State
+from adjudicator.downfall_xiii.position import ADJUSTMENT, MOVEMENT, RETREAT, Beaten, Piece, Stack, State
 from adjudicator.downfall_xiii.resolve import alignments
 from adjudicator.downfall_xiii.view.wording import place_name
 from adjudicator.middle_earth.language import orders as act
@@ -77,7 +77,7 @@ class Known(Knowledge[State]):
         return found
 
     def orders(self, stack: Stack) -> bool:
-        if self.lent:
+        if self.by_proxy:
             return True
         return self.controller(stack) == self.power
 
@@ -166,7 +166,7 @@ class Known(Knowledge[State]):
         elif not there:
             return self.piece_in(said, place)
         if not there:
-            raise self.not_his(said, place)
+            raise self.not_yours(said, place)
         kinds = sorted({stack.kind for stack in there})
         if kinds == ["A", "F"]:
             kinds = ["F"]
@@ -184,7 +184,7 @@ class Known(Knowledge[State]):
         own = sum(stack.count for stack in there if stack.power == self.power)
         kind = "A/F" if said.kind == "A/F" else kind
         if not said.kind and said.count == 1:
-            return Unit(kind, place, own if self.lent and own else count)
+            return Unit(kind, place, own if self.by_proxy and own else count)
         wholes = (count, own, *(stack.count for stack in there))
         if said.count in wholes or (part and said.count < count):
             return Unit(kind, place, said.count)
@@ -229,7 +229,7 @@ class Known(Knowledge[State]):
             return "Gandalf is away." if away else "Gandalf is no more."
         return f"{_the(kind)} is not yours to order."
 
-    def not_his(self, said: Unit, place: Place) -> NotAllowed:
+    def not_yours(self, said: Unit, place: Place) -> NotAllowed:
         there = [stack for stack in self.at.get(place, ()) if said.kind in ("", stack.kind)]
         if not there:
             return self.not_there(said, place)
@@ -284,6 +284,9 @@ class Known(Knowledge[State]):
 
     def is_retreat(self) -> bool:
         return self.state.phase == RETREAT
+
+    def is_adjustment(self) -> bool:
+        return self.state.phase == ADJUSTMENT
 
 
 Ways = list[tuple[Unit, tuple[Place, ...]]]

@@ -5,7 +5,6 @@ Unreadable for a name that is not known and NotAllowed with what would do. Compa
 move and what follows it have files of their own.
 """
 
-from collections.abc import Callable
 from copy import copy
 
 from adjudicator.core.words import NotAllowed, listed
@@ -14,7 +13,7 @@ from adjudicator.downfall_xiii.language.knowledge import FLEETS, Known, place_me
 from adjudicator.downfall_xiii.resolve.company import PROTECTORS
 from adjudicator.downfall_xiii.view.wording import place_name, unit_name
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Part, Place, Power, Standable, Unit
+from adjudicator.middle_earth.language.orders import Place, Power, Unit
 from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.view.wording import short_unit
 
@@ -275,7 +274,7 @@ def _check_friends(helper: Unit, helped: Unit, known: Known) -> None:
                 f"{helper.kind} does not support Evil.", "He may support Good and Neutral units."
             )
         return
-    mine = known.power if not known.lent else owners(helper, known)[0]
+    mine = known.power if not known.by_proxy else owners(helper, known)[0]
     if all(known.opposed(mine, power) for power in theirs):
         raise NotAllowed("Good may not support Evil, nor Evil Good.", "Give it another order.")
 
@@ -376,15 +375,3 @@ def neutralise(order: act.Neutralise, known: Known) -> act.Neutralise:
     if ground.is_fortress(target, known.state.fortresses_gone):
         raise NotAllowed(f"{target} is a fortress.", f"Write {short_unit(unit)} - {target}.")
     return act.Neutralise(unit, path)
-
-
-PARTS: dict[type, Callable[..., Part]] = {
-    act.Hold: hold,
-    act.Move: move,
-    act.HoldThenMove: hold_then,
-    act.SupportHold: support_hold,
-    act.SupportMove: support_move,
-    act.SupportGarrison: support_garrison,
-    act.SupportSecond: support_second,
-}
-RULES: dict[type, Callable[..., Standable]] = {**PARTS, act.Neutralise: neutralise}

@@ -5,9 +5,6 @@ Whether a hidden piece is there, or where the Ring is that he does not hold, is 
 are taken, and come to something or not. Raises Unreadable and NotAllowed as `lawful` does.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 from adjudicator.core.words import NotAllowed, Unreadable, listed
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.language.knowledge import POWERS, Known, place_meant
@@ -223,17 +220,3 @@ def awaken(order: act.Awaken, known: Known) -> act.Awaken:
     if "DHa" not in ends:
         raise NotAllowed("Theoden sleeps in DHa.", f"Send {short_unit(unit)} there first.")
     return act.Awaken(unit)
-
-
-RULES: dict[type, Callable[..., Any]] = {
-    act.Destroy: destroy,
-    act.DestroyBalrog: destroy_balrog,
-    act.PassRing: pass_ring,
-    act.ThrowRing: throw,
-    act.PutOnRing: put_on,
-    act.SeizeRing: seize,
-    act.ClaimRing: claim,
-    act.OfferRing: offer,
-    act.DestroyRing: destroy_ring,
-    act.Awaken: awaken,
-}

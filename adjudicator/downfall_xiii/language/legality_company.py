@@ -3,17 +3,16 @@
 XIII 2.2, 4.5, 5.4, 6a to 6c and 6i.9. Raises Unreadable and NotAllowed as `lawful` does.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import assert_never
 
 import msgspec
 
 from adjudicator.core.words import NotAllowed, listed
 from adjudicator.downfall_xiii import ground
-from adjudicator.downfall_xiii.language import legality_ships
+from adjudicator.downfall_xiii.language import legality, legality_ships
 from adjudicator.downfall_xiii.language.knowledge import FLEETS, Known, place_meant
 from adjudicator.downfall_xiii.language.legality import (
-    PARTS,
     SUPPORTS,
     actor,
     check_path,
@@ -27,7 +26,7 @@ from adjudicator.downfall_xiii.language.legality import (
 from adjudicator.downfall_xiii.resolve.company import PROTECTED, PROTECTORS
 from adjudicator.downfall_xiii.view.wording import unit_name
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Order, Part, Place, Standable, Unit
+from adjudicator.middle_earth.language.orders import Order, Place, StackOrder, Unit
 from adjudicator.middle_earth.resolve.pieces import GOOD, NEUTRAL, PERSONALITIES, is_personality, is_piece
 from adjudicator.middle_earth.view.wording import short, short_unit
 
@@ -151,12 +150,36 @@ def command(order: act.Command, known: Known) -> act.Command:
     may = (GOOD, NEUTRAL) if unit.kind == "Gandalf" else (GOOD,)
     if not known.sides(stacks[0].power) & set(may):
         raise NotAllowed(f"{unit.kind} does not command {known.align(stacks[0].power)} units.", "")
-    inner = _part_meant(order.order, known.with_proxies(stacks[0].power))
-    return act.Command(unit, inner)
+    return act.Command(unit, stack_order(order.order, known.with_proxies_of(stacks[0].power)))
 
 
-def _part_meant(order: Standable, known: Known) -> Any:
-    return {**PARTS, **legality_ships.RULES}[type(order)](order, known)
+def stack_order(order: StackOrder, known: Known, part: bool = False) -> StackOrder:  # noqa: C901, PLR0911  (one case a kind)
+    """Return the order of a stack with ids for its words; *part*: of a part of a divided stack."""
+    match order:
+        case act.Hold():
+            return legality.hold(order, known, part)
+        case act.Move():
+            return legality.move(order, known, part)
+        case act.HoldThenMove():
+            return legality.hold_then(order, known, part)
+        case act.SupportHold():
+            return legality.support_hold(order, known, part)
+        case act.SupportMove():
+            return legality.support_move(order, known, part)
+        case act.SupportGarrison():
+            return legality.support_garrison(order, known, part)
+        case act.SupportSecond():
+            return legality.support_second(order, known, part)
+        case act.Embark():
+            return legality_ships.embark(order, known)
+        case act.Disembark():
+            return legality_ships.disembark(order, known)
+        case act.FastFerry():
+            return legality_ships.ferry(order, known, part)
+        case act.Convoy():
+            raise legality_ships.no_convoys()
+        case _ as never:
+            assert_never(never)
 
 
 # Dividing and merging.
@@ -175,23 +198,17 @@ def divide(order: act.Divide, known: Known) -> act.Divide:
                 f"{short_unit(whole)} is no part of {short_unit(unit)}.",
                 "Each part begins where the stack stands.",
             )
-        parts.append(_part_of_stack(_renamed(part, whole, said), known))
+        parts.append(stack_order(_renamed(part, whole, said), known, part=True))
     _check_shares(parts, unit, known)
     return act.Divide(unit, tuple(parts))
 
 
-def _part_of_stack(part: Part, known: Known) -> Any:
-    if isinstance(part, act.FastFerry):
-        return legality_ships.ferry(part, known, part=True)
-    return PARTS[type(part)](part, known, True) if type(part) in PARTS else _part_meant(part, known)
-
-
-def _renamed(part: Part, whole: Unit, said: Unit) -> Part:
+def _renamed(part: StackOrder, whole: Unit, said: Unit) -> StackOrder:
     """The part with its kind written; without a number it is one unit."""
     return msgspec.structs.replace(part, unit=Unit(whole.kind, whole.place, said.count))
 
 
-def _check_shares(parts: list[Part], unit: Unit, known: Known) -> None:
+def _check_shares(parts: list[StackOrder], unit: Unit, known: Known) -> None:
     made: dict[str, int] = {}
     for part in parts:
         kind = "F" if part.unit.kind == "A/F" else part.unit.kind
@@ -220,7 +237,7 @@ def _are_one_stack(one: Unit, other: Unit, known: Known) -> bool:
     return any((power, "A") in there and (power, "C") in there for power, _ in there)
 
 
-def _check_same(order: Part, other: Part) -> None:
+def _check_same(order: StackOrder, other: StackOrder) -> None:
     if msgspec.structs.replace(other, unit=order.unit) != order:
         mine, theirs = short_unit(order.unit), short_unit(other.unit)
         free = f"To part them, divide: {mine} D : {short(order)}, {short(other)}."
@@ -260,7 +277,7 @@ def _merger(part: act.Merger, known: Known) -> act.Merger:
         )
     unit = known.any_unit(part.unit)
     own = any(known.orders(stack) for stack in known.at[unit.place] if unit.kind in ("", stack.kind))
-    divided = any(isinstance(order, act.Divide) and order.unit.place == unit.place for order in known.letter)
+    divided = any(isinstance(order, act.Divide) and order.unit.place == unit.place for order in known.message)
     unit = known.own(part.unit, part=divided) if own else unit
     if not part.target:
         return act.Merger(unit)
@@ -282,7 +299,7 @@ def _check_sides(parts: list[act.Merger], known: Known) -> None:
 
 def _check_free(part: act.Merger, known: Known) -> None:
     """4.9: what supports cannot merge; what moves away is no holder."""
-    for order in known.letter:
+    for order in known.message:
         if getattr(order, "unit", None) != part.unit or isinstance(order, act.Merge):
             continue
         if isinstance(order, SUPPORTS):
@@ -355,17 +372,3 @@ def returns_to(order: act.ReturnsTo, known: Known) -> act.ReturnsTo:
             f"{place} is not west of the Ring Line.", "Name a land area west of it, such as Iml."
         )
     return act.ReturnsTo(Unit("Gandalf"), place)
-
-
-RULES: dict[type, Callable[..., Standable]] = {
-    act.Divide: divide,
-    act.Merge: merge,
-    act.Accompany: accompany,
-    act.Lead: lead,
-    act.Command: command,
-    act.Paralyse: paralyse,
-    act.PathsOfTheDead: paths_of_the_dead,
-    act.MarchWithEnts: march_with_ents,
-    act.StartsAt: starts_at,
-    act.ReturnsTo: returns_to,
-}

@@ -4,8 +4,7 @@ XIII 6d, S.1, 9 and 4.11. All of it hangs on public facts, and on what this play
 Unreadable and NotAllowed as `lawful` does.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 from adjudicator.core.words import NotAllowed, listed
 from adjudicator.downfall_xiii import ground
@@ -16,7 +15,7 @@ from adjudicator.downfall_xiii.resolve.alignments import may_declare
 from adjudicator.downfall_xiii.view.wording import place_name, unit_name
 from adjudicator.middle_earth.language import legality_later
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.grammar import Said
+from adjudicator.middle_earth.language.grammar import ParsedOrder
 from adjudicator.middle_earth.language.orders import Order, Place, Power, Unit
 from adjudicator.middle_earth.resolve.pieces import ALIGNMENTS, is_piece
 from adjudicator.middle_earth.view.wording import short_unit
@@ -110,9 +109,9 @@ def retreat(order: act.Retreat, known: Known) -> act.Retreat:
     )
 
 
-def left_out(said: Said | None, order: Order) -> list[str]:
+def left_out(parsed: ParsedOrder | None, order: Order) -> list[str]:
     return legality_later.left_out(
-        said, order, lambda words, unit: place_meant(words, unit.kind in FLEETS), ground.NAMES, "areas"
+        parsed, order, lambda words, unit: place_meant(words, unit.kind in FLEETS), ground.NAMES, "areas"
     )
 
 
@@ -262,14 +261,3 @@ def _check_mixed(unit: Unit, to: Power, known: Known) -> None:
         raise NotAllowed(
             f"{to} is {side}: a {mine} unit cannot be in its stack.", "Give it an order of your own."
         )
-
-
-RULES: dict[type, Callable[..., Any]] = {
-    act.Retreat: retreat,
-    act.Disband: disband,
-    act.Build: build,
-    act.Remove: remove,
-    act.Waive: waive,
-    act.Declare: declare,
-    act.Proxy: proxy,
-}

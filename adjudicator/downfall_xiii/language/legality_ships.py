@@ -1,8 +1,5 @@
 """May it go by ship?  Embarking, landing, the fast ferry, and a fleet's consent (XIII 6g)."""
 
-from collections.abc import Callable
-from typing import Any
-
 from adjudicator.core.words import NotAllowed
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.language.knowledge import Known, place_meant
@@ -20,6 +17,10 @@ NO_PASSENGERS = {
     "F": "A fleet does not go aboard.",
     "A/F": "A fleet does not go aboard.",
 }
+
+
+def no_convoys() -> NotAllowed:
+    return NotAllowed("XIII has no convoys: use FF or embarks.", "Write F GUL FF A Fld - Har.")
 
 
 def check_passenger(unit: Unit, known: Known) -> None:
@@ -163,11 +164,3 @@ def takes(order: act.Takes, known: Known) -> act.Takes:
         )
     _check_room(passenger, unit, known)
     return act.Takes(unit, passenger)
-
-
-RULES: dict[type, Callable[..., Any]] = {
-    act.Embark: embark,
-    act.Disembark: disembark,
-    act.FastFerry: ferry,
-    act.Takes: takes,
-}

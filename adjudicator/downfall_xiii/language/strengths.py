@@ -21,7 +21,7 @@ ACTIONS = (
 OrdersTo = Callable[[Unit], Sequence[Standable]]
 
 
-def told(unit: Unit, order: Standable | None, orders_to: OrdersTo, known: Known) -> str:
+def words(unit: Unit, order: Standable | None, orders_to: OrdersTo, known: Known) -> str:
     """ ", with strength 3" for what acts with more than one; "" for a single unit and what is no action."""
     if is_piece(unit.kind) or not (order is None or isinstance(order, ACTIONS)):
         return ""

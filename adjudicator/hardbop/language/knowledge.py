@@ -66,7 +66,7 @@ class Known(Knowledge[State]):
     def orders(self, one: Military) -> bool:
         if one.kind == "E" and not self.state.offboard_centres:
             return False
-        return self.lent or one.power == self.power
+        return self.by_proxy or one.power == self.power
 
     @cached_property
     def pieces(self) -> tuple[Personality, ...]:
@@ -131,7 +131,7 @@ class Known(Knowledge[State]):
             return self.piece_in(said, place)
         fit = [one for one in there if said.kind in ("", one.kind)]
         if not fit:
-            raise self.not_his(said, place)
+            raise self.not_yours(said, place)
         return self._sized(said, fit[0])
 
     def place_said(self, said: Unit) -> Place:
@@ -169,7 +169,7 @@ class Known(Knowledge[State]):
             return f"{KINDS.get(kind, kind)} is not on the board."
         return f"{KINDS.get(kind, kind)} is not yours to order."
 
-    def not_his(self, said: Unit, place: Place) -> NotAllowed:
+    def not_yours(self, said: Unit, place: Place) -> NotAllowed:
         there = [one for one in self.at.get(place, ()) if said.kind in ("", one.kind)]
         if not there:
             return self.not_there(said, place)

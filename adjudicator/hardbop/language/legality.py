@@ -4,16 +4,13 @@ Each function takes an order in the player's words and gives it as a value with 
 Unreadable for a name that is not known and NotAllowed with what would do.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 from adjudicator.core.words import NotAllowed, listed
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.language.knowledge import PLACES, Known, place_meant
 from adjudicator.hardbop.resolve import convoys
 from adjudicator.hardbop.view.wording import place_name, unit_name
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Place, Power, Standable, Unit
+from adjudicator.middle_earth.language.orders import Place, Power, Unit
 from adjudicator.middle_earth.resolve.pieces import EVIL, is_piece
 from adjudicator.middle_earth.view.wording import short_unit
 
@@ -135,7 +132,7 @@ def hold_then(order: act.HoldThenMove, known: Known) -> act.HoldThenMove:
 
 def check_free(unit: Unit, known: Known) -> None:
     """4.4(c), R7: one Cavalry does not support in one phase and move in the other."""
-    if unit.kind == "C" and any(isinstance(o, act.SupportSecond) and o.unit == unit for o in known.letter):
+    if unit.kind == "C" and any(isinstance(o, act.SupportSecond) and o.unit == unit for o in known.message):
         raise NotAllowed(
             f"{short_unit(unit)} supports in phase two; it cannot move in this turn.",
             "Cavalry supports, or it moves.",
@@ -166,7 +163,7 @@ def _check_friends(helper: Unit, power: Power, known: Known) -> None:
         if known.align(power) == EVIL:
             raise NotAllowed("Gandalf does not support Evil.", "He may support Good and Neutral units.")
         return
-    mine = known.owner(helper) if known.lent else known.power
+    mine = known.owner(helper) if known.by_proxy else known.power
     if known.opposed(mine, power):
         raise NotAllowed("Good may not support Evil, nor Evil Good.", "Give it another order.")
 
@@ -264,7 +261,7 @@ def support_second(order: act.SupportSecond, known: Known) -> act.SupportSecond:
 
 
 def _moves(unit: Unit, known: Known) -> bool:
-    return any(isinstance(o, act.Move | act.HoldThenMove) and o.unit == unit for o in known.letter)
+    return any(isinstance(o, act.Move | act.HoldThenMove) and o.unit == unit for o in known.message)
 
 
 def convoy(order: act.Convoy, known: Known) -> act.Convoy:
@@ -314,16 +311,3 @@ def neutralise(order: act.Neutralise, known: Known) -> act.Neutralise:
     if ground.is_fortress(target):
         raise NotAllowed(f"{target} is a fortress.", remedy)
     return act.Neutralise(unit, path)
-
-
-RULES: dict[type, Callable[..., Standable | Any]] = {
-    act.Hold: hold,
-    act.Move: move,
-    act.HoldThenMove: hold_then,
-    act.SupportHold: support_hold,
-    act.SupportMove: support_move,
-    act.SupportGarrison: support_garrison,
-    act.SupportSecond: support_second,
-    act.Convoy: convoy,
-    act.Neutralise: neutralise,
-}

@@ -4,9 +4,6 @@ Whether a hidden piece is there, or where the Ring is that he does not hold, is 
 Raises Unreadable and NotAllowed as `lawful` does.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 from adjudicator.core.words import NotAllowed, Unreadable
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.language.knowledge import PERSONALITIES, Known, place_meant
@@ -106,11 +103,3 @@ def destroy_ring(order: act.DestroyRing, known: Known) -> act.DestroyRing:
             "The Ring is destroyed in Orodruin only.", f"Send it there: {short_unit(unit)} - {ground.FIRE}."
         )
     return act.DestroyRing(unit)
-
-
-RULES: dict[type, Callable[..., Any]] = {
-    act.Destroy: destroy,
-    act.PassRing: pass_ring,
-    act.PutOnRing: put_on,
-    act.DestroyRing: destroy_ring,
-}

@@ -3,9 +3,6 @@
 Raises Unreadable and NotAllowed as `lawful` does.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 from adjudicator.core.words import NotAllowed
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.language.knowledge import Known, place_meant
@@ -149,14 +146,3 @@ def returns_to(order: act.ReturnsTo, known: Known) -> act.ReturnsTo:
     if place in (ground.ERECH, ground.OFF):
         raise NotAllowed(f"{kind} cannot return to {place_name(place)}.", "Name another space.")
     return act.ReturnsTo(Unit(kind), place)
-
-
-RULES: dict[type, Callable[..., Any]] = {
-    act.Lead: lead,
-    act.Accompany: accompany,
-    act.Paralyse: paralyse,
-    act.PathsOfTheDead: paths_of_the_dead,
-    act.MarchWithEnts: march_with_ents,
-    act.StartsAt: starts_at,
-    act.ReturnsTo: returns_to,
-}

@@ -3,9 +3,6 @@
 Raises Unreadable and NotAllowed as `lawful` does.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 import msgspec
 
 from adjudicator.core.words import NotAllowed, listed
@@ -17,7 +14,7 @@ from adjudicator.hardbop.resolve.alignments import may_declare
 from adjudicator.hardbop.view.wording import unit_name
 from adjudicator.middle_earth.language import legality_later
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.grammar import Said
+from adjudicator.middle_earth.language.grammar import ParsedOrder
 from adjudicator.middle_earth.language.orders import Order, Place, Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES, is_piece
 from adjudicator.middle_earth.view.wording import short_unit
@@ -58,8 +55,8 @@ def _flight(order: act.Retreat, known: Known) -> act.Retreat:
     return act.Retreat(unit, tuple(place_meant(words) for words in order.preferences))
 
 
-def left_out(said: Said | None, order: Order) -> list[str]:
-    return legality_later.left_out(said, order, lambda words, _: place_meant(words), ground.NAMES, "spaces")
+def left_out(parsed: ParsedOrder | None, order: Order) -> list[str]:
+    return legality_later.left_out(parsed, order, lambda words, _: place_meant(words), ground.NAMES, "spaces")
 
 
 def _why_not(unit: Unit, place: Place, row: Beaten, state: State) -> str:
@@ -163,14 +160,3 @@ def proxy(order: act.Proxy, known: Known) -> act.Proxy:
     if is_piece(order.unit.kind):
         raise NotAllowed("A proxy is for Military Units.", "Pieces obey their owner.")
     return act.Proxy(known.own(order.unit), to)
-
-
-RULES: dict[type, Callable[..., Any]] = {
-    act.Retreat: retreat,
-    act.Disband: disband,
-    act.Build: build,
-    act.Remove: remove,
-    act.Waive: waive,
-    act.Declare: declare,
-    act.Proxy: proxy,
-}
