@@ -122,13 +122,13 @@ EXAMPLES = [
     (47, "Gondor", {}, "A Mi - Los", '"Mi" may be '),
     (48, "Gondor", {}, "A MTi - Bar", "Bar is not next to MTi."),
     (49, "Mordor", {"units": units(Mordor=("Sauron Udu",))}, "Sauron - Dag", "Sauron may not leave Mordor yet."),
-    (50, "Rohan", {}, "DECLARE Neutral", "Rohan may turn Neutral only when Gondor has no centre"),
+    (50, "Rohan", {}, "DECLARE Neutral", "Rohan can turn Neutral only when Gondor has no centre"),
     (51, "Gandalf", {"units": units(Gandalf=("Fe Iml",))}, "Fe Iml destroys Gandalf", "The Fellowship cannot destroy."),
     (52, "Gondor", {}, "A MTi destroys Gandalf if A Los retreats", "Destroying cannot depend on a retreat."),
-    (53, "Gandalf", {"units": units(Gandalf=("Gandalf HDe",))}, "Gandalf HDe S2 C Eas - WEm - Gap", "Only C supports in phase two"),
+    (53, "Gandalf", {"units": units(Gandalf=("Gandalf HDe",))}, "Gandalf HDe S2 C Eas - WEm - Gap", "In phase two only C can support"),
     (54, "Mordor", {}, "E Off - NRh", "XIII has no Easterlings"),
-    (55, "Rohan", {}, "Faramir leads A HDe - Gap", "Faramir is not yours to order."),
-    (56, "Gandalf", {"units": units(Gandalf=("R WEm",))}, "Ranger WEm - Wes - Gap neutralises", "Only C, the Nazgul and Gandalf with Shadowfax move two spaces."),
+    (55, "Rohan", {}, "Faramir leads A HDe - Gap", "You do not command Faramir."),
+    (56, "Gandalf", {"units": units(Gandalf=("R WEm",))}, "Ranger WEm - Wes - Gap neutralises", "Only C, the Nazgul and Gandalf with Shadowfax can move two spaces."),
 ]  # fmt: skip
 
 
@@ -252,52 +252,52 @@ REFUSED_LINES = [
     ("Mordor", "3A Udu H", "Udu holds 2A, not 3A."),
     ("Mordor", "A Udu - Dag", "Udu holds 2A, not A."),
     ("Gondor", "2A Udu - Dag", "2A Udu is Mordor's; you can order it by proxy only."),
-    ("Gondor", "Nazgul - SIt", "The Nazgul is not yours to order."),
+    ("Gondor", "Nazgul - SIt", "You do not command the Nazgul."),
     ("Gondor", "Faramir Osg - SIt", "Your Faramir is in Minas Tirith, not in Osgiliath."),
     ("Gondor", "A Xyz - Los", 'I know no place "Xyz".'),
     ("Gondor", "Build A MTi", "Builds are made after Autumn turns"),
     ("Gondor", "A MTi R Los", "There is nothing to retreat"),
     ("Gondor", "A MTi D", "Units disband only when they retreat."),
-    ("Gondor", "A MTi - Ano - Eas", "Only C, the Nazgul and Gandalf with Shadowfax move two spaces."),
-    ("Gandalf", "Gandalf - Ano - Eas", "Gandalf moves two spaces only with Shadowfax."),
+    ("Gondor", "A MTi - Ano - Eas", "Only C, the Nazgul and Gandalf with Shadowfax can move two spaces."),
+    ("Gandalf", "Gandalf - Ano - Eas", "Gandalf can move two spaces only with Shadowfax."),
     ("Gondor", "A Pel - ETH", "Ethir Anduin is water"),
     ("Gondor", "A SIt - Pel", "Pel is not next to SIt. The Ethir Anduin is crossed only from Pel to SIt."),
     ("Gondor", "A SIt S A Pel", "A SIt could not move to Pel."),
     ("Gondor", "A Los S A SIt - NIt", "A Los could not move to NIt."),
-    ("Gondor", "A SIt S 2A MMo - NIt", "Good may not support Evil, nor Evil Good."),
+    ("Gondor", "A SIt S 2A MMo - NIt", "Good cannot support Evil, and Evil cannot support Good."),
     ("Gondor", "A MTi S A Los - Osg", "Osg is not next to Los. The Anduin is crossed only between MTi and Osg."),
     ("Gondor", "A Los S garrison Bre", "There is no garrison in Bre."),
-    ("Gondor", "A Los S2 C DHa - Ano", "Only C supports in phase two"),
-    ("Mordor", "2A Bar D : A Bar - Gor, A Bar - Nur, A Bar H", "The parts make 3, the stack has 2."),
+    ("Gondor", "A Los S2 C DHa - Ano", "In phase two only C can support"),
+    ("Mordor", "2A Bar D : A Bar - Gor, A Bar - Nur, A Bar H", "The parts add up to 3, but the stack has 2."),
     ("Gondor", "A MTi - Los M 2A MMo - Los", ""),
     ("Gondor", "Faramir leads A SIt", "Faramir is in MTi, A SIt is not."),
     ("Gandalf", "Gandalf with 2A MMo", "Gandalf is in MTi, 2A MMo is not."),
-    ("Gandalf", "Gandalf S A MTi", "To help a stack in his own area: Gandalf with A MTi."),
+    ("Gandalf", "Gandalf S A MTi", "He can support only in the areas next to him."),
     ("Gandalf", "Gandalf orders A SIt H", "Gandalf is not with A SIt."),
     ("Mordor", "Nazgul paralyses A Bre", "The Nazgul is not within one step of Bre."),
     ("Gandalf", "R Osg - MTi neutralises", "MTi is a fortress."),
-    ("Gandalf", "R Osg - NIt neutralises", "NIt is no supply centre."),
-    ("Gandalf", "Gandalf starts at Bre", "Gandalf has begun already."),
+    ("Gandalf", "R Osg - NIt neutralises", "NIt is not a supply centre."),
+    ("Gandalf", "Gandalf starts at Bre", "Gandalf is already on the board."),
     ("Gandalf", "Gandalf returns Iml", "Gandalf is not due to return."),
-    ("Gandalf", "Fe Fan embarks F GUL", "The Fellowship does not take ship."),
+    ("Gandalf", "Fe Fan embarks F GUL", "The Fellowship cannot go to sea."),
     ("Umbar", "C Hrd embarks F SBY", "C cannot go to sea."),
     ("Elves", "F GUL FF A Bre - Har", "Bre is not next to GUL."),
     ("Gandalf", "R Osg destroys Nazgul", "A Ranger cannot destroy."),
-    ("Mordor", "2A Udu destroys Fellowship", "The Fellowship cannot be destroyed by order."),
+    ("Mordor", "2A Udu destroys Fellowship", "The Fellowship cannot be destroyed by an order."),
     ("Gandalf", "A Bre passes the Ring to Shi", "A Bre does not carry the Ring."),
-    ("Rohan", "A HDe puts on the Ring", "A Good Rohan may not put on the Ring."),
-    ("Mordor", "Nazgul puts on the Ring", "The Nazgul may not put on the Ring."),
-    ("Mordor", "Nazgul paralyses Gandalf", "The Nazgul paralyses ordinary units, not pieces."),
-    ("Mordor", "Nazgul paralyses R", "The Nazgul paralyses ordinary units, not pieces."),
+    ("Rohan", "A HDe puts on the Ring", "A Good Rohan cannot put on the Ring."),
+    ("Mordor", "Nazgul puts on the Ring", "The Nazgul cannot put on the Ring."),
+    ("Mordor", "Nazgul paralyses Gandalf", "The Nazgul can paralyse ordinary units, not pieces."),
+    ("Mordor", "Nazgul paralyses R", "The Nazgul can paralyse ordinary units, not pieces."),
     ("Mordor", "Nazgul - BRA", "Brandywine is water, and the Nazgul takes no ship."),
     ("Gandalf", "Fe - BRA", "Brandywine is water, and the Fellowship takes no ship."),
-    ("Gandalf", "Gandalf M A Bre - Shi", "Only ordinary units merge; Gandalf is a piece."),
-    ("Gandalf", "Gandalf puts on the Ring", "Nobody of Gandalf's may put on the Ring."),
-    ("Gondor", "A MTi puts on the Ring", "Gondor's own units may not put on the Ring."),
-    ("Gandalf", "Fe Fan destroys the Ring", "The Ring is destroyed in Orodruin only."),
+    ("Gandalf", "Gandalf M A Bre - Shi", "Only ordinary units can merge; Gandalf is a piece."),
+    ("Gandalf", "Gandalf puts on the Ring", "Gandalf's units cannot put on the Ring."),
+    ("Gondor", "A MTi puts on the Ring", "Gondor's own units cannot put on the Ring."),
+    ("Gandalf", "Fe Fan destroys the Ring", "The Ring can be destroyed only in Orodruin."),
     ("Gandalf", "Gandalf destroys the Balrog", "Gandalf will not be in KDu."),
-    ("Gandalf", "Fe awakens Theoden", "Theoden sleeps in DHa."),
-    ("Rohan", "Theoden - Wes", "Theoden sleeps in DHa."),
+    ("Gandalf", "Fe awakens Theoden", "Theoden is asleep in DHa."),
+    ("Rohan", "Theoden - Wes", "Theoden is asleep in DHa."),
     ("Gondor", "DECLARE Evil", "Gondor cannot change its alignment."),
     ("Gondor", "CANCEL STANDING 2", "You have no standing orders."),
     ("Gondor", "Mordor: 2A Udu - Dag", "This order is under the heading Mordor, but you play Gondor."),
@@ -415,13 +415,13 @@ def test_kinds_of_a_stack_count_together_where_they_do_one_thing() -> None:
 def test_warnings_of_a_friend() -> None:
     warnings = read("Gondor", "A MTi - Los", "A Pel - Los", "A SIt S A Los - Pel").warnings
     assert "A MTi and A Pel all go to Lossarnach without M: they stand each other off." in warnings
-    assert "A MTi leaves the garrison of Minas Tirith alone." in warnings
+    assert "A MTi leaves the garrison of Minas Tirith on its own." in warnings
 
 
 def test_a_merge_with_another_power_needs_two_orders() -> None:
     """4.10"""
     warnings = read("Gondor", "C Ano - Eas M C DHa - Eas").warnings
-    assert "The merge in Eastfold needs an order of Rohan, too." in warnings
+    assert "The merge in Eastfold also needs an order of Rohan." in warnings
 
 
 def test_what_must_retreat_is_told_with_the_open_areas() -> None:

@@ -1,12 +1,10 @@
-"""What does the author of a sheet know, and which unit or place do his words mean?
+"""The position of XIII as the author of a sheet knows it, and the units and places that words refer to.
 
-All that is asked here is public or his own: no answer hangs on a hidden piece of somebody else (H.1, H.2).
-Raises Unreadable for a name that is not known and NotAllowed, with what would do, for a unit that is not his.
+Everything is public or the author's own: no answer depends on a hidden piece of another power (H.1, H.2).
+Raises `Unreadable` for an unknown name, and `NotAllowed` for a unit that the author may not order.
 """
 
-from collections.abc import Callable
 from functools import cached_property, lru_cache
-from typing import Any
 
 from adjudicator.core.words import Names, NotAllowed, listed
 from adjudicator.downfall_xiii import ground, options, position
@@ -33,14 +31,14 @@ POWERS = Powers(ground.POWERS)
 
 @lru_cache(maxsize=4096)
 def place_meant(words: str, water: bool = False) -> Place:
-    """The place that *words* name; of two with one name the water where *water*, else the land (1.2)."""
+    """Return the place; of two with the same name the water if *water*, else the land (1.2)."""
     if not PLACES.is_name(words):
         return PLACES.find(words)
     return PLACES.find(words, lambda place: (place in ground.WATER) == water)
 
 
 def of(stack: Stack) -> Unit:
-    """As an order names it."""
+    """Return the unit as an order names it."""
     return Unit(stack.kind, stack.place, stack.count)
 
 
@@ -57,7 +55,7 @@ class Known(Knowledge[State]):
 
     @cached_property
     def at(self) -> dict[Place, list[Stack]]:
-        """All ordinary units: they are public."""
+        """All ordinary units, which are public."""
         found: dict[Place, list[Stack]] = {}
         for stack in self.state.stacks:
             found.setdefault(stack.place, []).append(stack)
@@ -65,12 +63,12 @@ class Known(Knowledge[State]):
 
     @cached_property
     def stacks(self) -> tuple[Stack, ...]:
-        """The ordinary units that are his to order, other powers' too (9.7, proxies in force)."""
+        """The ordinary units that the power may order, those of other powers included (9.7, proxies)."""
         return tuple(stack for stack in self.state.stacks if self.orders(stack))
 
     @cached_property
     def owners(self) -> dict[tuple[Place, str], set[Power]]:
-        """Whose the units are that are his to order, by where they stand and their kind."""
+        """The owners of the units that the power may order, by place and kind."""
         found: dict[tuple[Place, str], set[Power]] = {}
         for stack in self.stacks:
             found.setdefault((stack.place, stack.kind), set()).add(stack.power)
@@ -82,7 +80,7 @@ class Known(Knowledge[State]):
         return self.controller(stack) == self.power
 
     def controller(self, stack: Stack) -> Power:
-        """Who orders these units this turn, as far as the last turn told."""
+        """Return the power that orders these units this turn, as of the last report."""
         commander = position.commander(self.state, stack.power)
         if commander != stack.power:
             return commander
@@ -102,7 +100,7 @@ class Known(Knowledge[State]):
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
-        """The pieces that obey him; Gandalf too, where he is to start."""
+        """The pieces of the power, Gandalf included before he is placed."""
         own = [piece for piece in self.state.pieces if piece.power == self.power]
         if self.power == "Gandalf" and self.state.gandalf.word == "unplaced":
             own.append(Piece("Gandalf", "Gandalf", self.first_place))
@@ -115,7 +113,7 @@ class Known(Knowledge[State]):
 
     @cached_property
     def beaten(self) -> tuple[Beaten, ...]:
-        """Those of his that must retreat."""
+        """The units and pieces that the power must order to retreat."""
         return tuple(row for row in self.state.beaten if position.who_orders(self.state, row) == self.power)
 
     # Alignments and rivers.
@@ -124,17 +122,17 @@ class Known(Knowledge[State]):
         return self.state.alignments.get(power, alignments.START.get(power, NEUTRAL))
 
     def sides(self, power: Power) -> set[str]:
-        """Where it may stand in this turn: others' declarations of today are hidden."""
+        """Return the alignments that it may have this turn: the declarations of others are hidden."""
         now = {self.align(power)}
         return now if power == self.power else now | set(alignments.may_declare(self.state, power))
 
     def is_fellow(self, other: Power) -> bool:
-        """May it be of his alignment?  A proxy between such needs no word in the line (4.10, 4.11)."""
+        """Return whether *other* may be of the same alignment (4.10, 4.11)."""
         return bool(self.sides(self.power) & self.sides(other))
 
     @cached_property
     def barred(self) -> frozenset[Place]:
-        """Rivers with a fleet that is hostile, however its power declares today (7h.1)."""
+        """Rivers with a fleet that is hostile, whatever its power declares this turn (7h.1)."""
         return frozenset(
             place
             for place in ground.RIVERS
@@ -146,10 +144,10 @@ class Known(Knowledge[State]):
         mine, theirs = self.sides(self.power), self.sides(other)
         return all(options.is_hostile(self.state, one, another) for one in mine for another in theirs)
 
-    # What words mean.
+    # The units and places that words refer to.
 
     def own(self, said: Unit, part: bool = False) -> Unit:
-        """The unit or piece of his that *said* names; *part*: fewer than the whole stack will do."""
+        """Return the own unit or piece that *said* names; with *part* a part of a stack is allowed."""
         if (said, part) not in self._own:
             self._own[said, part] = self._look_up(said, part)
         return self._own[said, part]
@@ -173,7 +171,9 @@ class Known(Knowledge[State]):
             there = [stack for stack in there if stack.kind == "F"]
         if len(kinds) > 1:
             units = [short_unit(Unit(stack.kind, place, stack.count)) for stack in there]
-            raise NotAllowed(f"{place_name(place)} holds {listed(units, 'and')}.", "Write which is meant.")
+            raise NotAllowed(
+                f"{place_name(place)} holds {listed(units, 'and')}.", "Write which one you mean."
+            )
         return self._counted(said, kinds[0], place, there, part)
 
     def place_said(self, said: Unit) -> Place:
@@ -193,8 +193,8 @@ class Known(Knowledge[State]):
         ]
         more = [stack for stack in others if self.is_fellow(stack.power)]
         if count < said.count <= count + sum(stack.count for stack in more):
-            reason = f"{short_unit(Unit(kind, place, said.count))} are not all yours."
-            raise NotYours(reason, f"Yours: {short_unit(Unit(kind, place, count))}.", more[0].power)
+            reason = f"You do not own all of {short_unit(Unit(kind, place, said.count))}."
+            raise NotYours(reason, f"You have {short_unit(Unit(kind, place, count))}.", more[0].power)
         holds, asked = short_unit(Unit(kind, "", count)), short_unit(Unit(kind, "", said.count))
         whole = short_unit(Unit(kind, place, count))
         remedy = f"Write {whole}, or divide it: {whole} D : {short_unit(Unit(kind, place))} H."
@@ -203,7 +203,7 @@ class Known(Knowledge[State]):
         )
 
     def own_piece(self, said: Unit) -> Unit:
-        """His piece; its place may be left out, and a wrong one is refused (1.5)."""
+        """Return the own piece. Its place may be left out; a wrong one is refused (1.5)."""
         _check_kind(said)
         mine = [piece for piece in self.pieces if piece.kind == said.kind]
         if not mine:
@@ -211,7 +211,7 @@ class Known(Knowledge[State]):
         if not said.place:
             if len(mine) > 1:
                 raise NotAllowed(
-                    f"You have {len(mine)} {KINDS[said.kind]}s.", "Write where the one meant stands."
+                    f"You have {len(mine)} {KINDS[said.kind]}s.", "Write where the one that you mean stands."
                 )
             return Unit(said.kind, mine[0].place)
         place = place_meant(said.place)
@@ -220,14 +220,14 @@ class Known(Knowledge[State]):
         where = listed((place_name(piece.place) for piece in mine), "and")
         raise NotAllowed(
             f"Your {KINDS.get(said.kind, said.kind)} is in {where}, not in {place_name(place)}.",
-            "Name its place.",
+            "Write where it stands.",
         )
 
     def _no_piece(self, kind: str) -> str:
         if kind == "Gandalf" and self.power == "Gandalf":
             away = self.state.gandalf.word in ("away", "returning")
-            return "Gandalf is away." if away else "Gandalf is no more."
-        return f"{_the(kind)} is not yours to order."
+            return "Gandalf is away." if away else "Gandalf is dead."
+        return f"You do not command {_the(kind)}."
 
     def not_yours(self, said: Unit, place: Place) -> NotAllowed:
         there = [stack for stack in self.at.get(place, ()) if said.kind in ("", stack.kind)]
@@ -240,7 +240,7 @@ class Known(Knowledge[State]):
         return self.by_proxy_only(unit, there[0].power)
 
     def any_unit(self, said: Unit) -> Unit:
-        """The ordinary unit of whatever power that *said* names, or a part of it."""
+        """Return the ordinary unit of any power that *said* names, or a part of it."""
         _check_kind(said)
         place = self.place_of(said)
         kind = "F" if said.kind == "A/F" else said.kind
@@ -257,7 +257,7 @@ class Known(Knowledge[State]):
     # Where units will be.
 
     def ends(self, unit: Unit) -> set[Place]:
-        """Where *unit* may stand at the end of the move, by what is ordered for it: where it is, or goes."""
+        """Return where *unit* may stand at the end of the move, given its orders."""
         found = {unit.place}
         for order in self.ordered:
             if (
@@ -272,7 +272,7 @@ class Known(Knowledge[State]):
         return found
 
     def _ends_of_stack(self, stack: Unit) -> set[Place]:
-        """What the units of others do is hidden: they may go wherever they could."""
+        """Return where the stack may be. Orders of others are hidden: they may go to any place in reach."""
         if is_piece(stack.kind) or not stack.place:
             return set()
         if any(self.orders(one) for one in self.at.get(stack.place, ())):
@@ -292,44 +292,42 @@ class Known(Knowledge[State]):
 Ways = list[tuple[Unit, tuple[Place, ...]]]
 
 
-def ways(order: Order) -> Ways:
-    """The units that *order* moves, and their paths."""
-    way = WAYS.get(type(order))
-    return way(order) if way else []
-
-
-def _by_path(order: Any) -> Ways:
-    return [(order.unit, order.path)]
-
-
-def _by_target(order: Any) -> Ways:
-    return [(order.unit, (order.target,))]
-
-
-WAYS: dict[type, Callable[[Any], Ways]] = {
-    **dict.fromkeys((act.Move, act.Neutralise, act.Accompany), _by_path),
-    **dict.fromkeys((act.HoldThenMove, act.Disembark), _by_target),
-    act.Lead: lambda order: [(order.unit, order.path), (order.led, order.path)],
-    act.Merge: lambda order: [(part.unit, (part.target,)) for part in order.parts if part.target],
-    act.Divide: lambda order: [way for part in order.parts for way in ways(part)],
-    act.Embark: lambda order: [(order.unit, (order.fleet.place,))],
-    act.FastFerry: lambda order: [(order.passenger, (order.target,))],
-    act.PathsOfTheDead: lambda order: [(order.unit, ("MVa",))],
-    act.MarchWithEnts: lambda order: [(order.unit, ("Ise",))],
-    act.Command: lambda order: ways(order.order),
-}
+def ways(order: Order) -> Ways:  # noqa: C901, PLR0911  (one case a kind)
+    """Return the units that *order* moves, with their paths."""
+    match order:
+        case act.Move() | act.Neutralise() | act.Accompany():
+            return [(order.unit, order.path)]
+        case act.HoldThenMove() | act.Disembark():
+            return [(order.unit, (order.target,))]
+        case act.Lead():
+            return [(order.unit, order.path), (order.led, order.path)]
+        case act.Merge():
+            return [(part.unit, (part.target,)) for part in order.parts if part.target]
+        case act.Divide():
+            return [way for part in order.parts for way in ways(part)]
+        case act.Embark():
+            return [(order.unit, (order.fleet.place,))]
+        case act.FastFerry():
+            return [(order.passenger, (order.target,))]
+        case act.Command():
+            return ways(order.order)
+        case act.PathsOfTheDead():
+            return [(order.unit, ("MVa",))]
+        case act.MarchWithEnts():
+            return [(order.unit, ("Ise",))]
+    return []
 
 
 def _check_kind(said: Unit) -> None:
     if said.kind in NOT_IN_XIII:
         raise NotAllowed(f"XIII has no {NOT_IN_XIII[said.kind]}.", "Its units are A, C and F.")
     if said.count < 1:
-        raise NotAllowed("A stack has one unit at least.", "Write A Bar or 2A Bar.")
+        raise NotAllowed("A stack has at least one unit.", "Write A Bar or 2A Bar.")
 
 
 def _the(kind: str) -> str:
     return (
-        f"The {KINDS.get(kind, kind)}"
+        f"the {KINDS.get(kind, kind)}"
         if kind in ("R", "Fe", "Nazgul", "Balrog", "Lord of the Nazgul")
         else kind
     )
