@@ -660,7 +660,7 @@ def test_every_order_of_the_help_is_understood() -> None:
 
 def test_the_sample_sheet_of_the_help_is_lawful_at_the_start() -> None:
     sheet = [
-        line for line in game.card.help.partition("## A sheet")[2].splitlines() if line.startswith("    ")
+        line for line in game.card.help.partition("## An order sheet")[2].splitlines() if line.startswith("    ")
     ]
     reading = game.read(game.start({}, SeededDice("help", 0)), "Gondor", None, sheet)
     assert [line.reason for line in reading.lines] == [""] * len(sheet)
