@@ -57,7 +57,7 @@ OPTIONS = (
     Option(
         RISK, "Whether Aragorn rolls a die in Khazad-dum as a Ranger does", ("risk", "safe"), "risk", "7g.2"
     ),
-    Option(NAZGUL, "Who may destroy the Nazgul", ("full-stacks", "nobody"), "full-stacks", "6c.7"),
+    Option(NAZGUL, "Which units can destroy the Nazgul", ("full-stacks", "nobody"), "full-stacks", "6c.7"),
     Option(
         COMPANY,
         "What happens to pieces with a dislodged stack that have no retreat of their own",

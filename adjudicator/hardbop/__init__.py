@@ -70,16 +70,16 @@ class Hardbop(MiddleEarthGame[position.State, Seen]):
     def start(self, given: Facts, dice: Dice) -> State:
         chosen = options.checked(given)
         hiding = ground.ring_places(chosen)
-        lies = ring.first_place(dice, hiding)
-        whispered = ring.hints(dice, hiding) if options.is_default(chosen, options.HINTS) else {}
+        ring_at_start = ring.first_place(dice, hiding)
+        hints = ring.hints(dice, hiding) if options.is_default(chosen, options.HINTS) else {}
         military, pieces = _set_up()
         return position.to_text(
             msgspec.structs.replace(
                 notation.at_start(),
                 military=tuple(sorted(military)),
                 personalities=tuple(sorted(pieces)),
-                ring=lies,
-                hints=whispered,
+                ring=ring_at_start,
+                hints=hints,
                 unplaced=("Gandalf", "Nazgul"),
                 set_up=True,
                 options=chosen,

@@ -146,25 +146,25 @@ class Known(Knowledge[State]):
 
     # The units and places that words refer to.
 
-    def own(self, said: Unit, part: bool = False) -> Unit:
-        """Return the own unit or piece that *said* names; with *part* a part of a stack is allowed."""
-        if (said, part) not in self._own:
-            self._own[said, part] = self._look_up(said, part)
-        return self._own[said, part]
+    def own(self, written: Unit, part: bool = False) -> Unit:
+        """Return the own unit or piece that *written* names; with *part* a part of a stack is allowed."""
+        if (written, part) not in self._own:
+            self._own[written, part] = self._look_up(written, part)
+        return self._own[written, part]
 
-    def _look_up(self, said: Unit, part: bool) -> Unit:
-        _check_kind(said)
-        if is_piece(said.kind):
-            return self.own_piece(said)
-        place = self.place_of(said)
+    def _look_up(self, written: Unit, part: bool) -> Unit:
+        _check_kind(written)
+        if is_piece(written.kind):
+            return self.own_piece(written)
+        place = self.place_of(written)
         there = [stack for stack in self.stacks if stack.place == place]
-        if said.kind:
-            kind = "F" if said.kind == "A/F" else said.kind
+        if written.kind:
+            kind = "F" if written.kind == "A/F" else written.kind
             there = [stack for stack in there if stack.kind == kind]
         elif not there:
-            return self.piece_in(said, place)
+            return self.piece_in(written, place)
         if not there:
-            raise self.not_yours(said, place)
+            raise self.not_yours(written, place)
         kinds = sorted({stack.kind for stack in there})
         if kinds == ["A", "F"]:
             kinds = ["F"]
@@ -174,52 +174,53 @@ class Known(Knowledge[State]):
             raise NotAllowed(
                 f"{place_name(place)} holds {listed(units, 'and')}.", "Write which one you mean."
             )
-        return self._counted(said, kinds[0], place, there, part)
+        return self._counted(written, kinds[0], place, there, part)
 
-    def place_said(self, said: Unit) -> Place:
-        return place_meant(said.place, said.kind in FLEETS)
+    def place_named(self, written: Unit) -> Place:
+        return place_meant(written.place, written.kind in FLEETS)
 
-    def _counted(self, said: Unit, kind: str, place: Place, there: list[Stack], part: bool) -> Unit:
+    def _counted(self, written: Unit, kind: str, place: Place, there: list[Stack], part: bool) -> Unit:
         count = sum(stack.count for stack in there)
         own = sum(stack.count for stack in there if stack.power == self.power)
-        kind = "A/F" if said.kind == "A/F" else kind
-        if not said.kind and said.count == 1:
+        kind = "A/F" if written.kind == "A/F" else kind
+        if not written.kind and written.count == 1:
             return Unit(kind, place, own if self.by_proxy and own else count)
         wholes = (count, own, *(stack.count for stack in there))
-        if said.count in wholes or (part and said.count < count):
-            return Unit(kind, place, said.count)
+        if written.count in wholes or (part and written.count < count):
+            return Unit(kind, place, written.count)
         others = [
             stack for stack in self.at.get(place, ()) if stack.kind == there[0].kind and stack not in there
         ]
         more = [stack for stack in others if self.is_fellow(stack.power)]
-        if count < said.count <= count + sum(stack.count for stack in more):
-            reason = f"You do not own all of {short_unit(Unit(kind, place, said.count))}."
+        if count < written.count <= count + sum(stack.count for stack in more):
+            reason = f"You do not own all of {short_unit(Unit(kind, place, written.count))}."
             raise NotYours(reason, f"You have {short_unit(Unit(kind, place, count))}.", more[0].power)
-        holds, asked = short_unit(Unit(kind, "", count)), short_unit(Unit(kind, "", said.count))
+        holds, asked = short_unit(Unit(kind, "", count)), short_unit(Unit(kind, "", written.count))
         whole = short_unit(Unit(kind, place, count))
         remedy = f"Write {whole}, or divide it: {whole} D : {short_unit(Unit(kind, place))} H."
         raise NotAllowed(
-            f"{place} holds {holds}, not {asked}.", remedy if said.count < count else f"Write {whole}."
+            f"{place} holds {holds}, not {asked}.", remedy if written.count < count else f"Write {whole}."
         )
 
-    def own_piece(self, said: Unit) -> Unit:
+    def own_piece(self, written: Unit) -> Unit:
         """Return the own piece. Its place may be left out; a wrong one is refused (1.5)."""
-        _check_kind(said)
-        mine = [piece for piece in self.pieces if piece.kind == said.kind]
+        _check_kind(written)
+        mine = [piece for piece in self.pieces if piece.kind == written.kind]
         if not mine:
-            raise NotAllowed(self._no_piece(said.kind), self.to_order)
-        if not said.place:
+            raise NotAllowed(self._no_piece(written.kind), self.to_order)
+        if not written.place:
             if len(mine) > 1:
                 raise NotAllowed(
-                    f"You have {len(mine)} {KINDS[said.kind]}s.", "Write where the one that you mean stands."
+                    f"You have {len(mine)} {KINDS[written.kind]}s.",
+                    "Write where the one that you mean stands.",
                 )
-            return Unit(said.kind, mine[0].place)
-        place = place_meant(said.place)
+            return Unit(written.kind, mine[0].place)
+        place = place_meant(written.place)
         if any(piece.place == place for piece in mine):
-            return Unit(said.kind, place)
+            return Unit(written.kind, place)
         where = listed((place_name(piece.place) for piece in mine), "and")
         raise NotAllowed(
-            f"Your {KINDS.get(said.kind, said.kind)} is in {where}, not in {place_name(place)}.",
+            f"Your {KINDS.get(written.kind, written.kind)} is in {where}, not in {place_name(place)}.",
             "Write where it stands.",
         )
 
@@ -229,30 +230,30 @@ class Known(Knowledge[State]):
             return "Gandalf is away." if away else "Gandalf is dead."
         return f"You do not command {_the(kind)}."
 
-    def not_yours(self, said: Unit, place: Place) -> NotAllowed:
-        there = [stack for stack in self.at.get(place, ()) if said.kind in ("", stack.kind)]
+    def not_yours(self, written: Unit, place: Place) -> NotAllowed:
+        there = [stack for stack in self.at.get(place, ()) if written.kind in ("", stack.kind)]
         if not there:
-            return self.not_there(said, place)
+            return self.not_there(written, place)
         unit = of(there[0])
         if there[0].power == self.power:
             reason = f"{short_unit(unit)} obeys {self.controller(there[0])} this turn."
             return NotAllowed(reason, self.to_order)
         return self.by_proxy_only(unit, there[0].power)
 
-    def any_unit(self, said: Unit) -> Unit:
-        """Return the ordinary unit of any power that *said* names, or a part of it."""
-        _check_kind(said)
-        place = self.place_of(said)
-        kind = "F" if said.kind == "A/F" else said.kind
+    def any_unit(self, written: Unit) -> Unit:
+        """Return the ordinary unit of any power that *written* names, or a part of it."""
+        _check_kind(written)
+        place = self.place_of(written)
+        kind = "F" if written.kind == "A/F" else written.kind
         there = [stack for stack in self.at.get(place, ()) if kind in ("", stack.kind)]
         count = sum(stack.count for stack in there)
-        if not there or said.count > count:
-            raise self.no_such_unit(said, place)
+        if not there or written.count > count:
+            raise self.no_such_unit(written, place)
         kinds = {stack.kind for stack in there}
         only = kinds.pop() if len(kinds) == 1 else ""
-        if not said.kind:
+        if not written.kind:
             return Unit(only, place, count)
-        return Unit(said.kind, place, said.count)
+        return Unit(written.kind, place, written.count)
 
     # Where units will be.
 
@@ -318,10 +319,10 @@ def ways(order: Order) -> Ways:  # noqa: C901, PLR0911  (one case a kind)
     return []
 
 
-def _check_kind(said: Unit) -> None:
-    if said.kind in NOT_IN_XIII:
-        raise NotAllowed(f"XIII has no {NOT_IN_XIII[said.kind]}.", "Its units are A, C and F.")
-    if said.count < 1:
+def _check_kind(written: Unit) -> None:
+    if written.kind in NOT_IN_XIII:
+        raise NotAllowed(f"XIII has no {NOT_IN_XIII[written.kind]}.", "Its units are A, C and F.")
+    if written.count < 1:
         raise NotAllowed("A stack has at least one unit.", "Write A Bar or 2A Bar.")
 
 

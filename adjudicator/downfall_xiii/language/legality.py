@@ -58,7 +58,7 @@ def check_step(unit: Unit, start: Place, end: Place, known: Known) -> None:
         raise NotAllowed(f"{unit_name(unit)} is there already.", f"To stay, write {short_unit(unit)} H.")
     if unit.kind == "Sauron" and end not in ground.SAURON_CONFINED and not _gondor_is_fallen(known):
         confined = listed(sorted(ground.SAURON_CONFINED), "and")
-        raise NotAllowed("Sauron may not leave Mordor yet.", f"He may go to {confined}.")
+        raise NotAllowed("Sauron cannot leave Mordor yet.", f"He can go to {confined}.")
     if not could_step(unit, start, end, known):
         raise NotAllowed(_no_way(unit, start, end, known), could_go(unit, known))
 
@@ -186,8 +186,8 @@ def check_awake(unit: Unit, known: Known) -> None:
         raise NotAllowed("Theoden is asleep in DHa.", "Gandalf or the Fellowship can awaken him there.")
 
 
-def actor(said: Unit, known: Known, part: bool = False) -> Unit:
-    unit = known.own(said, part)
+def actor(written: Unit, known: Known, part: bool = False) -> Unit:
+    unit = known.own(written, part)
     check_awake(unit, known)
     return unit
 
@@ -231,8 +231,8 @@ def hold_then(order: act.HoldThenMove, known: Known, part: bool = False) -> act.
     return act.HoldThenMove(unit, target)
 
 
-def _helper(said: Unit, known: Known, part: bool) -> Unit:
-    unit = actor(said, known, part)
+def _helper(written: Unit, known: Known, part: bool) -> Unit:
+    unit = actor(written, known, part)
     if unit.place == ground.OFF:
         raise NotAllowed("Armies off the board cannot support.", could_go(unit, known))
     if unit.kind == "A" and unit.place in ground.WATER:
@@ -244,19 +244,19 @@ def _helper(said: Unit, known: Known, part: bool) -> Unit:
     return unit
 
 
-def supported_meant(said: Unit, known: Known) -> Unit:
+def supported_meant(written: Unit, known: Known) -> Unit:
     """Return the supported unit, which is public. A landing army is named by its sea area (6g.6)."""
-    if said.kind == "Aragorn" and known.state.dead.word == "awake":
+    if written.kind == "Aragorn" and known.state.dead.word == "awake":
         places = [piece.place for piece in known.state.pieces if piece.kind == "Aragorn"]
         return Unit("Aragorn", places[0] if places else "")
-    if is_piece(said.kind):
+    if is_piece(written.kind):
         raise NotAllowed("You cannot support a piece on its own.", "Support the unit that it goes with.")
-    place = place_meant(said.place, water=True) if said.kind == "A" else ""
-    if place_meant(said.place, said.kind in FLEETS) in known.at:
-        return known.any_unit(said)
+    place = place_meant(written.place, water=True) if written.kind == "A" else ""
+    if place_meant(written.place, written.kind in FLEETS) in known.at:
+        return known.any_unit(written)
     if place in ground.WATER and not any(stack.kind == "A" for stack in known.at.get(place, ())):
-        return Unit("A", place, said.count)
-    return known.any_unit(said)
+        return Unit("A", place, written.count)
+    return known.any_unit(written)
 
 
 def owners(unit: Unit, known: Known) -> list[Power]:

@@ -21,15 +21,15 @@ AWAKENERS = ("Gandalf", "Fe")
 FIRE = "Oro"
 
 
-def doer(said: Unit, known: Known) -> Unit:
+def doer(written: Unit, known: Known) -> Unit:
     """Return the unit, named by where it starts the turn; a piece also by where it will be (1.6)."""
-    if said.kind and is_piece(said.kind) and said.place:
-        place = place_meant(said.place)
-        mine = [piece for piece in known.pieces if piece.kind == said.kind]
+    if written.kind and is_piece(written.kind) and written.place:
+        place = place_meant(written.place)
+        mine = [piece for piece in known.pieces if piece.kind == written.kind]
         coming = [piece for piece in mine if place in known.ends(Unit(piece.kind, piece.place))]
         if not any(piece.place == place for piece in mine) and len(coming) == 1:
-            return Unit(said.kind, coming[0].place)
-    return known.own(said, part=True)
+            return Unit(written.kind, coming[0].place)
+    return known.own(written, part=True)
 
 
 # Destroying.
@@ -46,22 +46,22 @@ def destroy(order: act.Destroy, known: Known) -> act.Destroy | act.DestroyBalrog
     return act.Destroy(unit, target, tuple(_condition(one, known) for one in order.conditions))
 
 
-def target_meant(said: act.Target) -> act.Target:
-    if said.kind == "Fe":
+def target_meant(written: act.Target) -> act.Target:
+    if written.kind == "Fe":
         raise NotAllowed(
             "The Fellowship cannot be destroyed by an order.", "If you enter its area, it must retreat."
         )
-    if said.kind != "any" and not is_piece(said.kind):
+    if written.kind != "any" and not is_piece(written.kind):
         raise NotAllowed(
             "An order can destroy only pieces.",
             "Write A MTi destroys Nazgul, or destroys any.",
         )
-    place = place_meant(said.place) if said.place else ""
-    return act.Target(said.kind, place, POWERS.meant(said.power) if said.power else "")
+    place = place_meant(written.place) if written.place else ""
+    return act.Target(written.kind, place, POWERS.meant(written.power) if written.power else "")
 
 
-def _condition(said: act.Condition, known: Known) -> act.Condition:
-    return conditions.meant(said, known, place_meant, path_meant)
+def _condition(written: act.Condition, known: Known) -> act.Condition:
+    return conditions.meant(written, known, place_meant, path_meant)
 
 
 def destroy_balrog(order: act.DestroyBalrog, known: Known) -> act.DestroyBalrog:
@@ -124,12 +124,12 @@ def pass_ring(order: act.PassRing, known: Known) -> act.PassRing:
     return act.PassRing(unit, place)
 
 
-def _receiver(said: Unit) -> Unit:
+def _receiver(written: Unit) -> Unit:
     """Return the receiver. Whether it is there is not checked: the order may have no effect (1.6)."""
-    place = place_meant(said.place) if said.place else ""
-    if not is_piece(said.kind) and not place:
+    place = place_meant(written.place) if written.place else ""
+    if not is_piece(written.kind) and not place:
         raise Unreadable("You do not say which unit you mean.", "Write where it stands: A Shi.")
-    return Unit(said.kind, place, said.count)
+    return Unit(written.kind, place, written.count)
 
 
 def throw(order: act.ThrowRing, known: Known) -> act.ThrowRing:

@@ -50,12 +50,12 @@ def accompany(order: act.Accompany, known: Known) -> act.Accompany:
     return act.Accompany(unit, stack, path)
 
 
-def _companion(said: Unit, known: Known) -> Unit:
-    if not is_piece(said.kind):
+def _companion(written: Unit, known: Known) -> Unit:
+    if not is_piece(written.kind):
         raise NotAllowed(
             "Only a piece can go with a unit.", "To act together, write M: A MTi - Los M A Pel - Los."
         )
-    unit = actor(said, known)
+    unit = actor(written, known)
     if unit.kind == "Nazgul":
         raise NotAllowed("The Nazgul cannot go with a stack.", could_go(unit, known))
     return unit
@@ -76,9 +76,9 @@ def _beside(order: act.Accompany, unit: Unit, known: Known) -> act.Accompany:
     return act.Accompany(unit, Unit(other.kind, here[0].place if here else ""), path)
 
 
-def _stack_here(unit: Unit, said: Unit, known: Known) -> Unit:
+def _stack_here(unit: Unit, written: Unit, known: Known) -> Unit:
     """Return the stack in the area of *unit* that it goes with."""
-    stack = known.any_unit(said if said.place else Unit(said.kind, unit.place, said.count))
+    stack = known.any_unit(written if written.place else Unit(written.kind, unit.place, written.count))
     if stack.place != unit.place:
         raise NotAllowed(
             f"{unit.kind} is in {unit.place}, {short_unit(stack)} is not.", "Name a stack in his area."
@@ -198,21 +198,21 @@ def divide(order: act.Divide, known: Known) -> act.Divide:
     place = unit.place
     parts = []
     for part in order.parts:
-        said = part.unit if part.unit.place else Unit(part.unit.kind or unit.kind, place, part.unit.count)
-        whole = known.own(said, part=True)
+        written = part.unit if part.unit.place else Unit(part.unit.kind or unit.kind, place, part.unit.count)
+        whole = known.own(written, part=True)
         if whole.place != place:
             raise NotAllowed(
                 f"{short_unit(whole)} is not a part of {short_unit(unit)}.",
                 "Each part starts where the stack stands.",
             )
-        parts.append(stack_order(_renamed(part, whole, said), known, part=True))
+        parts.append(stack_order(_renamed(part, whole, written), known, part=True))
     _check_shares(parts, unit, known)
     return act.Divide(unit, tuple(parts))
 
 
-def _renamed(part: StackOrder, whole: Unit, said: Unit) -> StackOrder:
+def _renamed(part: StackOrder, whole: Unit, written: Unit) -> StackOrder:
     """Return the part with its kind filled in; without a number it is one unit."""
-    return msgspec.structs.replace(part, unit=Unit(whole.kind, whole.place, said.count))
+    return msgspec.structs.replace(part, unit=Unit(whole.kind, whole.place, written.count))
 
 
 def _check_shares(parts: list[StackOrder], unit: Unit, known: Known) -> None:
@@ -228,11 +228,11 @@ def _check_shares(parts: list[StackOrder], unit: Unit, known: Known) -> None:
             )
 
 
-def check_one_order(order: Order, letter: Sequence[Order], known: Known) -> None:
+def check_one_order(order: Order, message: Sequence[Order], known: Known) -> None:
     """4.2, 4.3: Army and Cavalry of one power in one area have one order, unless they divide."""
     if not isinstance(order, ACTIONS):
         return
-    for other in letter:
+    for other in message:
         if isinstance(other, ACTIONS) and _are_one_stack(order.unit, other.unit, known):
             _check_same(order, other)
 
@@ -371,7 +371,7 @@ def starts_at(order: act.StartsAt, known: Known) -> act.StartsAt:
         raise NotAllowed("Gandalf is already on the board.", "Write Gandalf - and a place next to him.")
     if place not in ground.GANDALF_STARTS:
         reason = f"{place} is not west of the Misty Mountains and north of Druwaith Iaur."
-        raise NotAllowed(reason, f"He may start in {listed(ground.GANDALF_STARTS)}.")
+        raise NotAllowed(reason, f"He can start in {listed(ground.GANDALF_STARTS)}.")
     return act.StartsAt(Unit("Gandalf"), place)
 
 

@@ -34,21 +34,21 @@ def beaten_unit(row: Beaten) -> Unit:
     return Unit("A/F" if aboard else first.kind, first.place, first.count)
 
 
-def _beaten_meant(said: Unit, known: Known) -> tuple[Unit, Beaten]:
+def _beaten_meant(written: Unit, known: Known) -> tuple[Unit, Beaten]:
     rows = known.beaten
-    place = place_meant(said.place, said.kind in FLEETS) if said.place else ""
+    place = place_meant(written.place, written.kind in FLEETS) if written.place else ""
     for row in rows:
         unit = beaten_unit(row)
-        if is_piece(said.kind or unit.kind) and row.piece is not None:
-            if said.kind in ("", unit.kind) and place in ("", unit.place):
+        if is_piece(written.kind or unit.kind) and row.piece is not None:
+            if written.kind in ("", unit.kind) and place in ("", unit.place):
                 return unit, row
-        elif row.stacks and place == unit.place and _is_named(said, row):
-            return _counted(said, row, unit), row
+        elif row.stacks and place == unit.place and _is_named(written, row):
+            return _counted(written, row, unit), row
     other = _ordered_by_another(place, known)
     if other:
         raise NotAllowed(f"Your units in {place} obey {other} this turn.", f"{other} orders their retreats.")
     raise legality_later.need_not_retreat(
-        unit_name(Unit(said.kind, place, said.count)), [beaten_unit(row) for row in rows]
+        unit_name(Unit(written.kind, place, written.count)), [beaten_unit(row) for row in rows]
     )
 
 
@@ -59,20 +59,20 @@ def _ordered_by_another(place: Place, known: Known) -> Power:
     return "".join(players - {known.power})
 
 
-def _is_named(said: Unit, row: Beaten) -> bool:
-    kind = "F" if said.kind == "A/F" else said.kind
+def _is_named(written: Unit, row: Beaten) -> bool:
+    kind = "F" if written.kind == "A/F" else written.kind
     return kind in ("", *(stack.kind for stack in row.stacks))
 
 
-def _counted(said: Unit, row: Beaten, unit: Unit) -> Unit:
+def _counted(written: Unit, row: Beaten, unit: Unit) -> Unit:
     """Return the whole stack: it retreats together (6d.3)."""
-    kind = "F" if said.kind == "A/F" else said.kind
+    kind = "F" if written.kind == "A/F" else written.kind
     count = next((stack.count for stack in row.stacks if stack.kind == kind), unit.count)
-    if said.kind and said.count not in (count, sum(stack.count for stack in row.stacks)):
-        holds = short_unit(Unit(said.kind, "", count))
-        reason = f"{unit.place} holds {holds}, not {short_unit(Unit(said.kind, '', said.count))}."
+    if written.kind and written.count not in (count, sum(stack.count for stack in row.stacks)):
+        holds = short_unit(Unit(written.kind, "", count))
+        reason = f"{unit.place} holds {holds}, not {short_unit(Unit(written.kind, '', written.count))}."
         raise NotAllowed(reason, "A stack retreats together.")
-    return Unit(said.kind or unit.kind, unit.place, count)
+    return Unit(written.kind or unit.kind, unit.place, count)
 
 
 def is_beforehand(order: Order, state: State) -> bool:

@@ -31,14 +31,14 @@ def check_passenger(unit: Unit, known: Known) -> None:
         raise NotAllowed("The Dead cannot go to sea.", remedy)
 
 
-def _fleet(said: Unit, known: Known) -> Unit:
-    fleet = known.any_unit(Unit("F", said.place, said.count) if said.kind == "A/F" else said)
+def _fleet(written: Unit, known: Known) -> Unit:
+    fleet = known.any_unit(Unit("F", written.place, written.count) if written.kind == "A/F" else written)
     if fleet.kind not in ("", "F") or fleet.place not in ground.WATER:
         raise NotAllowed(
             f"{short_unit(fleet)} is not a fleet at sea.", "Ships take passengers aboard only in a sea area."
         )
     count = sum(stack.count for stack in known.at[fleet.place] if stack.kind == "F")
-    return Unit("F", fleet.place, count if said.count == 1 else said.count)
+    return Unit("F", fleet.place, count if written.count == 1 else written.count)
 
 
 def _check_room(passenger: Unit, fleet: Unit, known: Known) -> None:
@@ -69,9 +69,9 @@ def embark(order: act.Embark, known: Known) -> act.Embark:
 
 def disembark(order: act.Disembark, known: Known) -> act.Disembark:
     """6g.6. The army is named by the sea area where it will be."""
-    said = order.unit
-    sea, target = place_meant(said.place, water=True) if said.place else "", place_meant(order.target)
-    kind = said.kind or "A"
+    written = order.unit
+    sea, target = place_meant(written.place, water=True) if written.place else "", place_meant(order.target)
+    kind = written.kind or "A"
     check_passenger(Unit(kind, sea), known)
     seas = {place for unit in _aboard(kind, known) for place in _sails_to(unit, known)}
     if not sea:
@@ -91,7 +91,7 @@ def disembark(order: act.Disembark, known: Known) -> act.Disembark:
         )
     if target not in ground.shores(sea):
         raise NotAllowed(f"{target} is not next to {sea}.", "It lands on a coast next to the fleet.")
-    return act.Disembark(Unit(kind, sea, said.count), target)
+    return act.Disembark(Unit(kind, sea, written.count), target)
 
 
 def _aboard(kind: str, known: Known) -> set[Place]:
@@ -144,13 +144,13 @@ def ferry(order: act.FastFerry, known: Known, part: bool = False) -> act.FastFer
     return act.FastFerry(unit, passenger, target)
 
 
-def _passenger(said: Unit, known: Known) -> Unit:
+def _passenger(written: Unit, known: Known) -> Unit:
     """Return the passenger. The place of another power's piece is hidden and not looked up."""
-    if not is_piece(said.kind):
-        return known.any_unit(said)
-    if any(piece.kind == said.kind for piece in known.pieces):
-        return known.own_piece(said)
-    return Unit(said.kind, place_meant(said.place) if said.place else "")
+    if not is_piece(written.kind):
+        return known.any_unit(written)
+    if any(piece.kind == written.kind for piece in known.pieces):
+        return known.own_piece(written)
+    return Unit(written.kind, place_meant(written.place) if written.place else "")
 
 
 def takes(order: act.Takes, known: Known) -> act.Takes:

@@ -121,45 +121,45 @@ class Known(Knowledge[State]):
 
     # The units and places that words refer to.
 
-    def own(self, said: Unit) -> Unit:
-        """Return the own unit or piece that *said* names."""
-        if is_piece(said.kind):
-            return self.own_piece(said)
-        place = self.place_of(said)
+    def own(self, written: Unit) -> Unit:
+        """Return the own unit or piece that *written* names."""
+        if is_piece(written.kind):
+            return self.own_piece(written)
+        place = self.place_of(written)
         there = [one for one in (*self.units, *self.built) if one.place == place]
-        if not said.kind and not there:
-            return self.piece_in(said, place)
-        fit = [one for one in there if said.kind in ("", one.kind)]
+        if not written.kind and not there:
+            return self.piece_in(written, place)
+        fit = [one for one in there if written.kind in ("", one.kind)]
         if not fit:
-            raise self.not_yours(said, place)
-        return self._sized(said, fit[0])
+            raise self.not_yours(written, place)
+        return self._sized(written, fit[0])
 
-    def place_said(self, said: Unit) -> Place:
-        return place_meant(said.place)
+    def place_named(self, written: Unit) -> Place:
+        return place_meant(written.place)
 
-    def _sized(self, said: Unit, one: Military) -> Unit:
+    def _sized(self, written: Unit, one: Military) -> Unit:
         unit = of(one)
-        if said.count in (1, one.size):
+        if written.count in (1, one.size):
             return unit
-        asked = short_unit(Unit(said.kind, "", said.count))
+        asked = short_unit(Unit(written.kind, "", written.count))
         raise NotAllowed(
             f"{one.place} holds {short_unit(Unit(one.kind, '', one.size))}, not {asked}.",
             f"Write {short_unit(unit)}.",
         )
 
-    def own_piece(self, said: Unit) -> Unit:
+    def own_piece(self, written: Unit) -> Unit:
         """Return the own piece. Its place may be left out; a wrong one is refused (order language, 1.5)."""
-        if said.kind not in PERSONALITIES:
-            raise NotAllowed(f"There is no {said.kind} in Hardbop.", self.to_order)
-        mine = next((piece for piece in self.pieces if piece.kind == said.kind), None)
+        if written.kind not in PERSONALITIES:
+            raise NotAllowed(f"There is no {written.kind} in Hardbop.", self.to_order)
+        mine = next((piece for piece in self.pieces if piece.kind == written.kind), None)
         if mine is None:
-            raise NotAllowed(self._no_piece(said.kind), self.to_order)
-        place = place_meant(said.place) if said.place else mine.place
+            raise NotAllowed(self._no_piece(written.kind), self.to_order)
+        place = place_meant(written.place) if written.place else mine.place
         if place != mine.place:
-            called, is_in = KINDS.get(said.kind, said.kind), place_name(mine.place)
+            called, is_in = KINDS.get(written.kind, written.kind), place_name(mine.place)
             where = f"Your {called} is in {is_in}, not in {place_name(place)}."
-            raise NotAllowed(where, f"Write {said.kind} without a place.")
-        return Unit(said.kind, place)
+            raise NotAllowed(where, f"Write {written.kind} without a place.")
+        return Unit(written.kind, place)
 
     def _no_piece(self, kind: str) -> str:
         if kind == "Nazgul" and self.state.nazgul_controller != self.power:
@@ -169,23 +169,23 @@ class Known(Knowledge[State]):
             return f"{KINDS.get(kind, kind)} is not on the board."
         return f"You do not command {KINDS.get(kind, kind)}."
 
-    def not_yours(self, said: Unit, place: Place) -> NotAllowed:
-        there = [one for one in self.at.get(place, ()) if said.kind in ("", one.kind)]
+    def not_yours(self, written: Unit, place: Place) -> NotAllowed:
+        there = [one for one in self.at.get(place, ()) if written.kind in ("", one.kind)]
         if not there:
-            return self.not_there(said, place)
+            return self.not_there(written, place)
         if there[0].power == self.power:
-            return NotAllowed(f"{short_unit(of(there[0]))} obeys nobody at present.", self.to_order)
+            return NotAllowed(f"{short_unit(of(there[0]))} obeys no power at present.", self.to_order)
         return self.by_proxy_only(of(there[0]), there[0].power)
 
-    def any_unit(self, said: Unit) -> Unit:
-        """Return the Military Unit of any power that *said* names."""
-        if is_piece(said.kind):
+    def any_unit(self, written: Unit) -> Unit:
+        """Return the Military Unit of any power that *written* names."""
+        if is_piece(written.kind):
             raise NotAllowed("This order needs a Military Unit.", "Name it by where it stands: A MTi.")
-        place = self.place_of(said)
-        there = [one for one in self.at.get(place, ()) if said.kind in ("", one.kind)]
+        place = self.place_of(written)
+        there = [one for one in self.at.get(place, ()) if written.kind in ("", one.kind)]
         if there:
-            return self._sized(said, there[0])
-        raise self.no_such_unit(said, place)
+            return self._sized(written, there[0])
+        raise self.no_such_unit(written, place)
 
     def owner(self, unit: Unit) -> Power:
         return next(one.power for one in self.at[unit.place] if unit.kind in ("", one.kind))

@@ -139,9 +139,9 @@ def check_free(unit: Unit, known: Known) -> None:
         )
 
 
-def _helper(said: Unit, known: Known) -> Unit:
+def _helper(written: Unit, known: Known) -> Unit:
     """R5, R8"""
-    unit = known.own(said)
+    unit = known.own(written)
     if unit.place == ground.OFF:
         raise NotAllowed("Armies off the board cannot support.", could_go(unit))
     if is_piece(unit.kind) and unit.kind != "Gandalf":
@@ -151,10 +151,10 @@ def _helper(said: Unit, known: Known) -> Unit:
     return unit
 
 
-def _supported(said: Unit, known: Known) -> Unit:
-    if is_piece(said.kind):
+def _supported(written: Unit, known: Known) -> Unit:
+    if is_piece(written.kind):
         raise NotAllowed("You cannot support a Personality Unit.", "Support the unit that it leads.")
-    return known.any_unit(said)
+    return known.any_unit(written)
 
 
 def _check_friends(helper: Unit, power: Power, known: Known) -> None:
@@ -209,11 +209,11 @@ def support_move(order: act.SupportMove, known: Known) -> act.SupportMove:
     return act.SupportMove(unit, other, path)
 
 
-def _names_garrison(said: Unit, known: Known) -> bool:
+def _names_garrison(written: Unit, known: Known) -> bool:
     """Return whether "A Los S MTi" means a garrison: no Military Unit is there (5.2(b))."""
-    if said.kind or not PLACES.is_name(said.place):
+    if written.kind or not PLACES.is_name(written.place):
         return False
-    place = place_meant(said.place)
+    place = place_meant(written.place)
     return place not in known.at and garrison_of(place, known) is not None
 
 
@@ -284,15 +284,15 @@ def convoy(order: act.Convoy, known: Known) -> act.Convoy:
     return act.Convoy(unit, passenger, target)
 
 
-def _passenger(said: Unit, known: Known) -> Unit:
+def _passenger(written: Unit, known: Known) -> Unit:
     """Return the passenger. The place of another power's piece is hidden and not looked up."""
-    if is_piece(said.kind):
-        if said.kind == "Nazgul":
+    if is_piece(written.kind):
+        if written.kind == "Nazgul":
             raise NotAllowed("The Nazgul cannot be convoyed.", "It flies, and only over land.")
-        if any(piece.kind == said.kind for piece in known.pieces):
-            known.own_piece(said)  # a wrong place is refused (order language, 1.5)
-        return Unit(said.kind, place_meant(said.place) if said.place else "")
-    return known.any_unit(said)
+        if any(piece.kind == written.kind for piece in known.pieces):
+            known.own_piece(written)  # a wrong place is refused (order language, 1.5)
+        return Unit(written.kind, place_meant(written.place) if written.place else "")
+    return known.any_unit(written)
 
 
 def neutralise(order: act.Neutralise, known: Known) -> act.Neutralise:

@@ -16,14 +16,14 @@ from adjudicator.middle_earth.resolve.pieces import GOOD, is_piece
 from adjudicator.middle_earth.view.wording import short_unit
 
 
-def doer(said: Unit, known: Known) -> Unit:
+def doer(written: Unit, known: Known) -> Unit:
     """Return the unit, named by where it stands now; a piece also by where it will be."""
-    if said.kind and is_piece(said.kind) and said.place:
-        place = place_meant(said.place)
-        mine = next((piece for piece in known.pieces if piece.kind == said.kind), None)
+    if written.kind and is_piece(written.kind) and written.place:
+        place = place_meant(written.place)
+        mine = next((piece for piece in known.pieces if piece.kind == written.kind), None)
         if mine is not None and place in known.ends(Unit(mine.kind, mine.place)):
-            return Unit(said.kind, mine.place)
-    return known.own(said)
+            return Unit(written.kind, mine.place)
+    return known.own(written)
 
 
 def destroy(order: act.Destroy, known: Known) -> act.Destroy:
@@ -35,19 +35,19 @@ def destroy(order: act.Destroy, known: Known) -> act.Destroy:
     return act.Destroy(unit, target_meant(order.target, known), depends_on)
 
 
-def target_meant(said: act.Target, known: Known) -> act.Target:
-    if said.kind != "any" and said.kind not in PERSONALITIES:
+def target_meant(written: act.Target, known: Known) -> act.Target:
+    if written.kind != "any" and written.kind not in PERSONALITIES:
         raise NotAllowed(
             "An order can destroy only pieces.",
             "Write A MTi destroys Nazgul, or destroys any.",
         )
-    if said.power and known.power == said.power:
+    if written.power and known.power == written.power:
         raise NotAllowed("You cannot destroy your own pieces.", "")
-    return act.Target(said.kind, place_meant(said.place) if said.place else "")
+    return act.Target(written.kind, place_meant(written.place) if written.place else "")
 
 
-def _condition(said: act.Condition, known: Known) -> act.Condition:
-    return conditions.meant(said, known, place_meant, lambda _, words: path_meant(words))
+def _condition(written: act.Condition, known: Known) -> act.Condition:
+    return conditions.meant(written, known, place_meant, lambda _, words: path_meant(words))
 
 
 # The Ring. A power need not hold it to order this: it may change hands twice in a turn (7.3(c)).

@@ -60,8 +60,8 @@ def lead(order: act.Lead, known: Known) -> act.Lead:
     return act.Lead(piece, unit, path, order.holds)
 
 
-def _here(said: Unit, piece: Unit) -> Unit:
-    return said if said.place else Unit(said.kind, piece.place, said.count)
+def _here(written: Unit, piece: Unit) -> Unit:
+    return written if written.place else Unit(written.kind, piece.place, written.count)
 
 
 def _check_whom(kind: str, own: Power, power: Power, known: Known) -> None:

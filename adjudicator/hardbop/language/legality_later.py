@@ -22,14 +22,14 @@ from adjudicator.middle_earth.view.wording import short_unit
 # Retreats.
 
 
-def _beaten_meant(said: Unit, known: Known) -> tuple[Unit, Beaten]:
-    place = place_meant(said.place) if said.place else ""
+def _beaten_meant(written: Unit, known: Known) -> tuple[Unit, Beaten]:
+    place = place_meant(written.place) if written.place else ""
     for row in known.beaten:
         unit = of(row.unit)
-        if place == unit.place and said.kind in ("", unit.kind):
+        if place == unit.place and written.kind in ("", unit.kind):
             return unit, row
     raise legality_later.need_not_retreat(
-        unit_name(Unit(said.kind, place, said.count)), [of(row.unit) for row in known.beaten]
+        unit_name(Unit(written.kind, place, written.count)), [of(row.unit) for row in known.beaten]
     )
 
 

@@ -123,18 +123,18 @@ class Knowledge(ABC, Generic[S_co]):
     # The units and places that words refer to.
 
     @abstractmethod
-    def place_said(self, said: Unit) -> Place:
+    def place_named(self, written: Unit) -> Place:
         """Return the place that its words name, given the kind of unit."""
 
-    def place_of(self, said: Unit) -> Place:
+    def place_of(self, written: Unit) -> Place:
         """Return the place; of two with the same name the one where the power has a unit or piece."""
-        if said.kind or not self.places.is_name(said.place):
-            return self.place_said(said)
+        if written.kind or not self.places.is_name(written.place):
+            return self.place_named(written)
         held = {unit.place for unit in self.mine()}
-        fit = [place for place in self.places.meant(said.place) if place in held]
-        return fit[0] if len(fit) == 1 else self.place_said(said)
+        fit = [place for place in self.places.meant(written.place) if place in held]
+        return fit[0] if len(fit) == 1 else self.place_named(written)
 
-    def piece_in(self, said: Unit, place: Place) -> Unit:
+    def piece_in(self, written: Unit, place: Place) -> Unit:
         """Return the only piece of the power there; call it only if it has no unit there."""
         there = sorted({unit.kind for unit in self.mine() if is_piece(unit.kind) and unit.place == place})
         if len(there) == 1:
@@ -142,18 +142,18 @@ class Knowledge(ABC, Generic[S_co]):
         if there:
             where = place_name(place, self.names)
             raise NotAllowed(f"{listed(there, 'and')} are in {where}.", "Write which one you mean.")
-        raise self.not_yours(said, place)
+        raise self.not_yours(written, place)
 
     @abstractmethod
-    def any_unit(self, said: Unit) -> Unit:
-        """Return the ordinary unit of any power that *said* names."""
+    def any_unit(self, written: Unit) -> Unit:
+        """Return the ordinary unit of any power that *written* names."""
 
     @abstractmethod
-    def not_yours(self, said: Unit, place: Place) -> NotAllowed:
+    def not_yours(self, written: Unit, place: Place) -> NotAllowed:
         """Return the refusal for a unit in *place* that the power may not order."""
 
-    def not_there(self, said: Unit, place: Place) -> NotAllowed:
-        kind, where = KINDS.get(said.kind, "unit"), place_name(place, self.names)
+    def not_there(self, written: Unit, place: Place) -> NotAllowed:
+        kind, where = KINDS.get(written.kind, "unit"), place_name(place, self.names)
         return NotAllowed(f"You have no {kind} in {where}.", self.to_order)
 
     def by_proxy_only(self, unit: Unit, owner: Power) -> NotAllowed:
@@ -163,11 +163,11 @@ class Knowledge(ABC, Generic[S_co]):
             return NotAllowed(reason, 'If you have a proxy, end the line with "by proxy".')
         return NotYours(reason, self.to_order, owner)
 
-    def no_such_unit(self, said: Unit, place: Place) -> NotAllowed:
+    def no_such_unit(self, written: Unit, place: Place) -> NotAllowed:
         """Return the refusal for a unit of any power that does not stand there."""
         where = place_name(place, self.names)
         holds = listed((short_unit(one) for one in self.public(place)), "and")
-        asked = short_unit(Unit(said.kind, place, said.count))
+        asked = short_unit(Unit(written.kind, place, written.count))
         reason = f"{where} holds {holds}, not {asked}." if holds else f"No unit stands in {where}."
         return NotAllowed(reason, "Name a unit by where it stands now.")
 
