@@ -121,7 +121,7 @@ EXAMPLES = [
     (41, "Gondor", {}, "PROXY A Los TO Rohan", "Proxy for Army Lossarnach to Rohan"),
     (47, "Gondor", {}, "A Mi - Los", '"Mi" may be '),
     (48, "Gondor", {}, "A MTi - Bar", "Bar is not next to MTi."),
-    (49, "Mordor", {"units": units(Mordor=("Sauron Udu",))}, "Sauron - Dag", "Sauron may not leave Mordor yet."),
+    (49, "Mordor", {"units": units(Mordor=("Sauron Udu",))}, "Sauron - Dag", "Sauron cannot leave Mordor yet."),
     (50, "Rohan", {}, "DECLARE Neutral", "Rohan can turn Neutral only when Gondor has no centre"),
     (51, "Gandalf", {"units": units(Gandalf=("Fe Iml",))}, "Fe Iml destroys Gandalf", "The Fellowship cannot destroy."),
     (52, "Gondor", {}, "A MTi destroys Gandalf if A Los retreats", "Destroying cannot depend on a retreat."),
@@ -660,7 +660,9 @@ def test_every_order_of_the_help_is_understood() -> None:
 
 def test_the_sample_sheet_of_the_help_is_lawful_at_the_start() -> None:
     sheet = [
-        line for line in game.card.help.partition("## An order sheet")[2].splitlines() if line.startswith("    ")
+        line
+        for line in game.card.help.partition("## An order sheet")[2].splitlines()
+        if line.startswith("    ")
     ]
     reading = game.read(game.start({}, SeededDice("help", 0)), "Gondor", None, sheet)
     assert [line.reason for line in reading.lines] == [""] * len(sheet)

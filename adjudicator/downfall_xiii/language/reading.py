@@ -1,11 +1,16 @@
 """Read the orders of Downfall XIII: what differs from `middle_earth.language.reading`."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 
 from adjudicator.core.words import NotAllowed
 from adjudicator.downfall_xiii import ground
-from adjudicator.downfall_xiii.language import checking, legality_company, legality_later, legality_standing
-from adjudicator.downfall_xiii.language import in_force as orders_in_force
+from adjudicator.downfall_xiii.language import (
+    checking,
+    in_force,
+    legality_company,
+    legality_later,
+    legality_standing,
+)
 from adjudicator.downfall_xiii.language import standing as standing_orders
 from adjudicator.downfall_xiii.language.knowledge import PLACES, POWERS, Known
 from adjudicator.downfall_xiii.language.warnings import cautions
@@ -15,9 +20,8 @@ from adjudicator.downfall_xiii.view.choices import choices
 from adjudicator.downfall_xiii.view.wording import sentence, unit_name
 from adjudicator.middle_earth.language import merging, reading
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.grammar import ParsedOrder
 from adjudicator.middle_earth.language.merging import MessageOrders
-from adjudicator.middle_earth.language.orders import Order, Power, Standable, Unit
+from adjudicator.middle_earth.language.orders import Order, Standable
 from adjudicator.middle_earth.language.parsing import OrderLanguage, fragments
 
 FORMS = {
@@ -71,72 +75,48 @@ DUE = {
 }
 
 
-class Reader(reading.OrderReader[State, Known]):
-    language = LANGUAGE
-    first = (act.Declare, act.StartsAt)
-    last = (
+def _in_this_phase(order: Standable, state: State) -> Standable:
+    """Return *order* as the phase that is due understands it. Raises `NotAllowed` in the wrong phase."""
+    if state.phase == RETREAT and isinstance(order, act.Move) and len(order.path) == 1:
+        return act.Retreat(order.unit, order.path)
+    phase = standing_orders.phase_of(order)
+    if phase == state.phase or legality_later.is_beforehand(order, state):
+        return order
+    if isinstance(order, act.Disband) and state.phase == MOVEMENT:
+        reason = "Units disband only when they retreat."
+        raise NotAllowed(reason, "To divide a stack, name the parts: 2A Bar D : A Bar - Nur, A Bar H.")
+    remedy = reading.FORM if not isinstance(order, act.Retreat) else reading.AS_STANDING
+    raise NotAllowed(WRONG_PHASE[phase].format(due=DUE[state.phase]), remedy)
+
+
+def _check_beside(order: Order, message: MessageOrders, before: Sequence[Order], known: Known) -> None:
+    legality_company.check_one_order(order, message.orders, known)
+    if isinstance(order, act.Build):
+        orders = merging.merged(before, [*message.orders, order], standing_orders.kind_of)
+        legality_later.check_limit(order, orders, known)
+
+
+READER = reading.OrderReader(
+    language=LANGUAGE,
+    first=(act.Declare, act.StartsAt),
+    last=(
         *(act.Merge, act.Disembark, act.Destroy, act.PassRing, act.ThrowRing, act.PutOnRing, act.SeizeRing),
         *(act.ClaimRing, act.OfferRing, act.DestroyRing, act.Awaken),
-    )
-    line_by_line = False
-
-    def kind_of(self, order: Order) -> str:
-        return standing_orders.kind_of(order)
-
-    def known(
-        self, state: State, power: Power, message: Iterable[Order] = (), earlier: Iterable[Order] = ()
-    ) -> Known:
-        return Known(state, power, message, earlier)
-
-    def builds_due(self, state: State, power: Power) -> int:
-        return adjustments.due(state, power)
-
-    def unit_name(self, unit: Unit) -> str:
-        return unit_name(unit)
-
-    def refuse_kind(self, order: Standable) -> None:
-        checking.refuse_kind(order)
-
-    def in_this_phase(self, order: Standable, state: State) -> Standable:
-        if state.phase == RETREAT and isinstance(order, act.Move) and len(order.path) == 1:
-            return act.Retreat(order.unit, order.path)
-        phase = standing_orders.phase_of(order)
-        if phase == state.phase or legality_later.is_beforehand(order, state):
-            return order
-        if isinstance(order, act.Disband) and state.phase == MOVEMENT:
-            reason = "Units disband only when they retreat."
-            raise NotAllowed(reason, "To divide a stack, name the parts: 2A Bar D : A Bar - Nur, A Bar H.")
-        remedy = reading.FORM if not isinstance(order, act.Retreat) else reading.AS_STANDING
-        raise NotAllowed(WRONG_PHASE[phase].format(due=DUE[state.phase]), remedy)
-
-    def checked(self, order: Standable, known: Known) -> Standable:
-        return checking.checked(order, known)
-
-    def standing(self, order: Standable, _known: Known) -> Standable:
-        return legality_standing.named(order)
-
-    def check_beside(
-        self, order: Order, message: MessageOrders, before: Sequence[Order], known: Known
-    ) -> None:
-        legality_company.check_one_order(order, message.orders, known)
-        if isinstance(order, act.Build):
-            orders = merging.merged(before, [*message.orders, order], standing_orders.kind_of)
-            legality_later.check_limit(order, orders, known)
-
-    def left_out(self, parsed: ParsedOrder | None, order: Order) -> list[str]:
-        return legality_later.left_out(parsed, order)
-
-    def choices(self, state: State, power: Power) -> Mapping[str, Sequence[str]]:
-        return choices(state, power)
-
-    def examples(self, state: State) -> Sequence[str]:
-        return FORMS[state.phase]
-
-    def orders_in_force(self, orders: Sequence[Order], known: Known) -> orders_in_force.OrdersInForce:
-        return orders_in_force.OrdersInForce(orders, known)
-
-    def warnings(self, orders: Sequence[Order], known: Known) -> Sequence[str]:
-        return cautions(orders, known)
-
-
-read = Reader().read
+    ),
+    line_by_line=False,
+    kind_of=standing_orders.kind_of,
+    known=Known,
+    builds_due=adjustments.due,
+    unit_name=unit_name,
+    refuse_kind=checking.refuse_kind,
+    in_this_phase=_in_this_phase,
+    checked=checking.checked,
+    standing=lambda order, _: legality_standing.named(order),
+    check_beside=_check_beside,
+    left_out=legality_later.left_out,
+    choices=choices,
+    examples=FORMS,
+    in_force=in_force.OrdersInForce,
+    warnings=cautions,
+)
+read = READER.read

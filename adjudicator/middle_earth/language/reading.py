@@ -6,10 +6,10 @@ fleet goes, the Ring is passed from where its bearer will be), so they are check
 """
 
 import re
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from adjudicator.core.game import REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
 from adjudicator.core.words import NotAllowed, Refusal, nearest_form
@@ -21,7 +21,7 @@ from adjudicator.middle_earth.language.knowledge import Knowledge, NotYours, Pos
 from adjudicator.middle_earth.language.merging import MessageOrders
 from adjudicator.middle_earth.language.orders import Order, OrderSheet, Power, Standable, Unit
 from adjudicator.middle_earth.language.parsing import OrderLanguage, OrderText, ReadItem, parse_lines
-from adjudicator.middle_earth.language.standing import cancelled
+from adjudicator.middle_earth.language.standing import KindOf, cancelled
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
 ANY_TIME = (act.Standing, act.CancelStanding, Clear)
@@ -50,64 +50,30 @@ S = TypeVar("S", bound=Position)
 K = TypeVar("K", bound=Knowledge[Position])
 
 
-class OrderReader(ABC, Generic[S, K]):
-    """Reads the messages of one game: a subclass supplies what differs between the games."""
+@dataclass(frozen=True)
+class OrderReader(Generic[S, K]):
+    """Reads the messages of one game. The fields are what differs between the games."""
 
-    language: ClassVar[OrderLanguage]
-    first: ClassVar[Kinds]  # other orders of the message depend on these kinds
-    last: ClassVar[Kinds]  # these kinds depend on other orders of the message
-    line_by_line: ClassVar[bool]  # whether an order may depend on earlier ones of the same stage
-
-    @abstractmethod
-    def kind_of(self, order: Order) -> str: ...
-
-    @abstractmethod
-    def known(
-        self, state: S, power: Power, message: Iterable[Order] = (), earlier: Iterable[Order] = ()
-    ) -> K: ...
-
-    @abstractmethod
-    def builds_due(self, state: S, power: Power) -> int: ...
-
-    @abstractmethod
-    def unit_name(self, unit: Unit) -> str: ...
-
-    @abstractmethod
-    def refuse_kind(self, order: Standable) -> None:
-        """Raise `NotAllowed` for a kind of order that the game does not have."""
-
-    @abstractmethod
-    def in_this_phase(self, order: Standable, state: S) -> Standable:
-        """Return *order* as the phase that is due understands it. Raises `NotAllowed` in the wrong phase."""
-
-    @abstractmethod
-    def checked(self, order: Standable, known: K) -> Standable:
-        """Return *order* with ids for its words. Raises `Refusal` if it is not allowed."""
-
-    @abstractmethod
-    def standing(self, order: Standable, known: K) -> Standable:
-        """Return a standing order with ids for its words; whether it is allowed now does not matter."""
-
-    @abstractmethod
-    def check_beside(self, order: Order, message: MessageOrders, before: Sequence[Order], known: K) -> None:
-        """Raise `NotAllowed` if *order* cannot stand beside the other orders of the message."""
-
-    @abstractmethod
-    def left_out(self, parsed: ParsedOrder | None, order: Order) -> list[str]:
-        """Return notes on what was written but is not part of *order*."""
-
-    @abstractmethod
-    def choices(self, state: S, power: Power) -> Mapping[str, Sequence[str]]: ...
-
-    @abstractmethod
-    def examples(self, state: S) -> Sequence[str]:
-        """Return examples of orders, for a power that may order nothing."""
-
-    @abstractmethod
-    def orders_in_force(self, orders: Sequence[Order], known: K) -> OrdersInForce[K]: ...
-
-    @abstractmethod
-    def warnings(self, orders: Sequence[Order], known: K) -> Sequence[str]: ...
+    language: OrderLanguage
+    first: Kinds  # other orders of the message depend on these kinds
+    last: Kinds  # these kinds depend on other orders of the message
+    line_by_line: bool  # whether an order may depend on earlier ones of the same stage
+    kind_of: KindOf
+    known: Callable[
+        [S, Power, Iterable[Order], Iterable[Order]], K
+    ]  # this message, earlier ones
+    builds_due: Callable[[S, Power], int]
+    unit_name: Callable[[Unit], str]
+    refuse_kind: Callable[[Standable], None]  # raises NotAllowed for kinds that the game does not have
+    in_this_phase: Callable[[Standable, S], Standable]  # raises NotAllowed in the wrong phase
+    checked: Callable[[Standable, K], Standable]  # returns it with ids; raises Refusal if it is not allowed
+    standing: Callable[[Standable, K], Standable]  # the same for a standing order: only names are checked
+    check_beside: Callable[[Order, MessageOrders, Sequence[Order], K], None]  # its message, earlier orders
+    left_out: Callable[[ParsedOrder | None, Order], list[str]]  # notes on what was written but does not count
+    choices: Callable[[S, Power], Mapping[str, Sequence[str]]]
+    examples: Mapping[str, Sequence[str]]  # by phase, for a power that may order nothing
+    in_force: Callable[[Sequence[Order], K], OrdersInForce[K]]
+    warnings: Callable[[Sequence[Order], K], Sequence[str]]
 
     def read(self, state: S, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
         """Read the lines of one message on top of the orders *so_far*. No text makes it raise."""
@@ -121,11 +87,11 @@ class OrderReader(ABC, Generic[S, K]):
         message = MessageOrders(self.kind_of, due, self.unit_name)
         answered = self._answer(items, message, before, state, power)
         orders, notes = merging.merged(before, message.orders, self.kind_of), message.notes
-        known = self.known(state, power, orders)
+        known = self.known(state, power, orders, ())
         if known.is_adjustment():
             orders, dropped = merging.fitted(orders, due, self.language.sentence)
             notes = [*notes, *dropped]
-        counting = self.orders_in_force(orders, known)
+        counting = self.in_force(orders, known)
         return Reading(
             orders=act.to_text(OrderSheet(tuple(orders))),
             lines=answered,
@@ -199,12 +165,12 @@ class OrderReader(ABC, Generic[S, K]):
         power: Power,
     ) -> tuple[ReadLine, ...]:
         """Take the orders into *message*, and return the answer to each line."""
-        known = self.known(state, power)
+        known = self.known(state, power, (), ())
 
         @cache
         def lawful() -> Sequence[str]:
             found = self.choices(state, power).values()
-            return [line for lines in found for line in lines] or self.examples(state)
+            return [line for lines in found for line in lines] or self.examples[state.phase]
 
         def take(item: ReadItem) -> None:
             if item.order is None:  # CLEAR

@@ -30,57 +30,15 @@ def kind_of(order: Order) -> str:
 
 
 def _kind(order: Order) -> str:
-    match order:
-        case (
-            act.Hold()
-            | act.Move()
-            | act.HoldThenMove()
-            | act.SupportHold()
-            | act.SupportMove()
-            | act.SupportGarrison()
-            | act.SupportSecond()
-            | act.FastFerry()
-            | act.Convoy()
-            | act.Merge()
-            | act.Divide()
-            | act.Accompany()
-            | act.Lead()
-            | act.Paralyse()
-            | act.Neutralise()
-            | act.PathsOfTheDead()
-            | act.MarchWithEnts()
-            | act.ReturnsTo()
-            | act.Build()
-            | act.Remove()
-            | act.Waive()
-            | act.Standing()
-            | act.CancelStanding()
-        ):
-            return "action"
-        case act.Retreat() | act.Disband():
-            return "retreat"
-        case (
-            act.Destroy()
-            | act.PassRing()
-            | act.ThrowRing()
-            | act.PutOnRing()
-            | act.SeizeRing()
-            | act.ClaimRing()
-            | act.OfferRing()
-            | act.DestroyRing()
-            | act.DestroyBalrog()
-            | act.Awaken()
-            | act.Takes()
-            | act.Embark()
-            | act.Disembark()
-            | act.Command()
-            | act.StartsAt()
-            | act.Declare()
-            | act.Proxy()
-        ):
-            return type(order).__name__
-        case _ as never:
-            assert_never(never)
+    if isinstance(order, act.Retreat | act.Disband):
+        return "retreat"
+    if isinstance(order, act.EndOfMoveOrder | act.Takes | act.Embark | act.Disembark | act.Command):
+        return type(order).__name__
+    if isinstance(order, act.StartsAt | act.Declare | act.Proxy):
+        return type(order).__name__
+    if isinstance(order, act.Action | act.LaterOrder | act.Standing | act.CancelStanding):
+        return "action"
+    assert_never(order)
 
 
 def after(standing: Sequence[Standable], orders: Collection[Order], kind: KindOf) -> tuple[Standable, ...]:
