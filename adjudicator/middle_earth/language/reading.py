@@ -59,9 +59,7 @@ class OrderReader(Generic[S, K]):
     last: Kinds  # these kinds depend on other orders of the message
     line_by_line: bool  # whether an order may depend on earlier ones of the same stage
     kind_of: KindOf
-    known: Callable[
-        [S, Power, Iterable[Order], Iterable[Order]], K
-    ]  # this message, earlier ones
+    known: Callable[[S, Power, Iterable[Order], Iterable[Order]], K]  # this message, earlier ones
     builds_due: Callable[[S, Power], int]
     unit_name: Callable[[Unit], str]
     refuse_kind: Callable[[Standable], None]  # raises NotAllowed for kinds that the game does not have
