@@ -39,7 +39,7 @@ from adjudicator.empires.language import grammar as empires_syntax
 from adjudicator.games import find
 from adjudicator.hardbop.view import wording as hardbop_wording
 from adjudicator.middle_earth.language import grammar as middle_earth_syntax
-from adjudicator.middle_earth.language import reading as middle_earth_reading
+from adjudicator.middle_earth.language import parsing as middle_earth_parsing
 from adjudicator.robots.random_games import LONGEST_GAME, random_orders
 from adjudicator.standard.language import grammar as standard_syntax
 from bench import load, receiving, tables_due
@@ -162,7 +162,7 @@ def whole_games(key: str, samples: int, _stack: ExitStack) -> Round:
 
 # --- sheets ----------------------------------------------------------------------------------------------
 
-_MIDDLE_EARTH = (middle_earth_syntax.spoken.cache_clear, middle_earth_reading.heard.cache_clear)
+_MIDDLE_EARTH = (middle_earth_syntax.parse_order.cache_clear, middle_earth_parsing.parse_line.cache_clear)
 FORGET: Mapping[str, Sequence[Deed]] = {  # lines that were read before, and their orders told in words
     "standard": [standard_syntax.spoken.cache_clear],
     "downfall-xiii": [*_MIDDLE_EARTH, xiii_wording.sentence.cache_clear],

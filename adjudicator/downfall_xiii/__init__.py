@@ -7,11 +7,12 @@ import msgspec
 from adjudicator.core.dice import Dice
 from adjudicator.core.game import Card, Facts, Record, State
 from adjudicator.downfall_xiii import ground, options, position
+from adjudicator.downfall_xiii.language import reading
 from adjudicator.downfall_xiii.position import Fate, Piece, Stack
 from adjudicator.downfall_xiii.resolve import agreement, phases
 from adjudicator.downfall_xiii.resolve.pieces import ring
 from adjudicator.downfall_xiii.resolve.victory import CENTRES_TO_WIN
-from adjudicator.downfall_xiii.view import notation, report
+from adjudicator.downfall_xiii.view import choices, drawing, form, imagined, notation, report
 from adjudicator.downfall_xiii.view.sight import Seen, seen
 from adjudicator.downfall_xiii.view.wording import sentence
 from adjudicator.middle_earth.game import GameParts, MiddleEarthGame, page
@@ -39,16 +40,21 @@ def _card() -> Card:
     )
 
 
-ROOMS = GameParts(
-    package=__name__,
+PARTS = GameParts(
     powers=ground.POWERS,
     to_text=position.to_text,
     from_text=position.from_text,
     due=phases.due,
     motions=agreement.motions,
+    read=reading.read,
+    form=form.form,
+    choices=choices.choices,
+    imagined=imagined.imagined,
     judge=phases.judge,
+    concluded=position.concluded,
     seen=seen,
     sheet=report.sheet,
+    draw=drawing.draw,
     place=notation.place,
     describe=notation.describe,
     sentence=sentence,
@@ -63,8 +69,9 @@ class DownfallXIII(MiddleEarthGame[position.State, Seen]):
     def start(self, given: Facts, dice: Dice) -> State:
         stacks, pieces = [], []
         for one in ground.BOARD.start:
-            if is_piece(_kind(one.unit)):
-                pieces += [Piece(one.power, _kind(one.unit), one.at)] if one.at else []
+            kind = "Fe" if one.unit == "Fellowship" else one.unit
+            if is_piece(kind):
+                pieces += [Piece(one.power, kind, one.at)] if one.at else []
             else:
                 stacks.append(Stack(one.power, one.unit, one.at, one.count))
         state = msgspec.structs.replace(
@@ -75,17 +82,15 @@ class DownfallXIII(MiddleEarthGame[position.State, Seen]):
             options=options.chosen(given),
         )
         empty = options.value(state, options.RING_PLACE) == "empty-area"
-        taken = {*(stack.place for stack in stacks), *(piece.place for piece in pieces)}
-        lies = ring.first_place(dice, taken if empty else ())
-        return position.to_text(msgspec.structs.replace(state, ring=lies))
+        occupied = {*(stack.place for stack in stacks), *(piece.place for piece in pieces)}
+        ring_at_start = ring.first_place(dice, occupied if empty else ())
+        return position.to_text(msgspec.structs.replace(state, ring=ring_at_start))
 
     def describe(self, state: State, record_text: Record | None = None) -> dict[str, Any]:
-        told = super().describe(state, record_text)
-        return {**told, "unsaid": notation.unsaid(position.from_text(state))} if record_text else told
+        described = super().describe(state, record_text)
+        if record_text:
+            described["unsaid"] = notation.unsaid(position.from_text(state))
+        return described
 
 
-def _kind(unit: str) -> str:
-    return "Fe" if unit == "Fellowship" else unit
-
-
-game = DownfallXIII(ROOMS)
+game = DownfallXIII(PARTS)

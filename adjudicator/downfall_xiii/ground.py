@@ -1,7 +1,7 @@
-"""Where may what go, and what does the ground add?  The board of XIII as tables, made once.
+"""The board of XIII as tables: where each kind of unit may go, and what the ground adds.
 
-Everything here is public and does not change during a game; what depends on alignments or on fleets in a
-river asks for them.
+Everything here is public and does not change during a game. What depends on alignments or on fleets in rivers
+is passed as an argument.
 """
 
 from collections.abc import Iterable, Mapping
@@ -25,7 +25,7 @@ LAND: Final = tuple(place for place, province in PROVINCES.items() if province.k
 SEA: Final = frozenset(place for place, province in PROVINCES.items() if province.kind == "sea")
 RIVERS: Final = tuple(place for place, province in PROVINCES.items() if province.kind == "river")
 WATER: Final = SEA | frozenset(RIVERS)
-INLAND: Final = WATER - SEA  # the rivers, to be looked up
+INLAND: Final = WATER - SEA  # the rivers, as a set
 FOREST: Final = frozenset(place for place, province in PROVINCES.items() if province.terrain == "forest")
 MARSH = frozenset(place for place, province in PROVINCES.items() if "cavalry" in province.impassable_to)
 OFF: Final = "Off"
@@ -50,7 +50,7 @@ GATE = frozenset({"Hol", "KDu"})
 
 
 def _light() -> dict[Place, tuple[Place, ...]]:
-    """Neighbours of those who cross mountains: Gandalf, Aragorn, the Nazgul (7d.1)."""
+    """Return the neighbours for the pieces that cross mountains: Gandalf, Aragorn, the Nazgul (7d.1)."""
     beside: dict[Place, set[Place]] = {place: set(ARMY[place]) for place in PROVINCES}
     for border in BOARD.borders:
         one, other = border.between
@@ -79,12 +79,12 @@ _ON_FOOT: Final = STEPS["A"]
 
 
 def steps(kind: str, place: Place) -> frozenset[Place]:
-    """Areas that *kind* may enter from *place* in one step, rivers open; a piece goes as an army does."""
+    """Return the areas that *kind* may enter from *place*, rivers open; most pieces move as armies do."""
     return STEPS.get(kind, _ON_FOOT)[place]
 
 
 def may_step(kind: str, start: Place, end: Place, barred: frozenset[Place] = frozenset()) -> bool:
-    """*barred*: wide rivers that hold a fleet hostile to the mover (7h.1)."""
+    """Return whether *kind* may take the step; *barred* are wide rivers with a hostile fleet (7h.1)."""
     if end not in STEPS.get(kind, _ON_FOOT)[start]:
         return False
     return not barred or CROSSINGS.get((start, end)) not in barred
@@ -93,9 +93,9 @@ def may_step(kind: str, start: Place, end: Place, barred: frozenset[Place] = fro
 def may_support(
     kinds: Iterable[str], start: Place, aim: Place, origin: Place, barred: frozenset[Place]
 ) -> bool:
-    """May units in *start* support one from *origin* into *aim* (or standing there: origin is aim)?
+    """Return whether units in *start* may support one from *origin* into *aim*; if it stands, origin is aim.
 
-    Support follows movement; besides, 7g.3 and 7g.4 bar it at the Hollin gate, 6e.3 off the board.
+    A unit may support where it may move, except at the Hollin gate (7g.3, 7g.4) and off the board (6e.3).
     """
     if start in (OFF, aim) or gate_bars(start, aim, origin):
         return False
@@ -103,25 +103,25 @@ def may_support(
 
 
 def gate_bars(start: Place, aim: Place, origin: Place) -> bool:
-    """Does the Hollin gate bar support from *start* for a unit from *origin* into *aim*?  (7g.3, 7g.4)"""
+    """Return whether the Hollin gate bars this support (7g.3, 7g.4)."""
     if start == "KDu" and aim == "Hol":
         return True
     return (start == "Hol" and origin == "Aza") or (start == "Aza" and "Hol" in (aim, origin))
 
 
 def shores(water: Place) -> frozenset[Place]:
-    """Land areas on a sea or river."""
+    """Return the land areas on a sea or river."""
     return frozenset(place for place in FLEET[water] if place not in WATER)
 
 
 @cache
 def seas_between(start: Place, end: Place) -> tuple[Place, ...]:
-    """Single sea or river areas that touch both shores (6g.3)."""
+    """Return the sea or river areas that touch both coasts (6g.3)."""
     return tuple(water for water in sorted(WATER) if {start, end} <= shores(water))
 
 
 def fortress(place: Place, power: Power, alignment: str, gone: Iterable[Place] = ()) -> int:
-    """What *place* adds to the defence of units of *power* (7c)."""
+    """Return what *place* adds to the defence of units of *power* (7c)."""
     province = PROVINCES[place]
     if not province.fortress or place in gone:
         return 0
@@ -131,7 +131,7 @@ def fortress(place: Place, power: Power, alignment: str, gone: Iterable[Place] =
 
 
 def is_fortress(place: Place, gone: Iterable[Place] = ()) -> bool:
-    """7c.7: a Ranger cannot neutralise it."""
+    """Return whether it is a fortress, which a Ranger cannot neutralise (7c.7)."""
     return PROVINCES[place].fortress > 0 and place not in gone
 
 
@@ -140,7 +140,7 @@ GARRISONS: Final = frozenset(place for place, province in PROVINCES.items() if p
 
 
 def garrison_resists(place: Place, owner: Power | None, power: Power, alignment: str) -> bool:
-    """Does the garrison of *place*, whose power is *owner*, resist units of *power*?  (7b.1, 7b.2)"""
+    """Return whether the garrison of *place*, owned by *owner*, resists units of *power* (7b.1, 7b.2)."""
     against = PROVINCES[place].garrison_against
     if power == owner:
         return False

@@ -1,4 +1,4 @@
-"""Which rulings may a group play another way?  (Part V of the rules; the default is what `rules.md` takes)"""
+"""The rulings that a group may change (Part V of the rules). The defaults are those of `rules.md`."""
 
 from functools import partial
 from typing import Final
@@ -27,36 +27,40 @@ ENCOUNTERS: Final = "fellowship-encounters"
 OPTIONS = (
     Option(
         REPORTS,
-        "Which units tell their owner of Gandalf, Aragorn, the Nazgul and Rangers in their area",
+        "Which units report Gandalf, Aragorn, the Nazgul and Rangers in their area to their owner",
         ("every-unit", "full-stacks"),
         "every-unit",
         "0.1",
     ),
     Option(
         MERGES,
-        "Whether merging units add their strengths, or strike with the strongest of them alone",
+        "Whether merging units add their strengths, or only the strongest one counts",
         ("add", "strongest"),
         "add",
         "4.8",
     ),
     Option(
         IDLE,
-        "Whether a personality without an order is in the company of a stack that stays in its area",
+        "Whether a personality without an order accompanies a stack that stays in its area",
         ("automatic", "ordered"),
         "automatic",
         "5.4",
     ),
     Option(
-        CLAIMS, "Whether Gandalf is printed when he claims the Ring", ("secret", "printed"), "secret", "6a.2"
+        CLAIMS,
+        "Whether the report names Gandalf when he claims the Ring",
+        ("secret", "printed"),
+        "secret",
+        "6a.2",
     ),
-    Option(THE_DEAD, "With what strength Aragorn and the Dead strike", ("3", "2"), "3", "6b.8"),
+    Option(THE_DEAD, "The strength of an attack by Aragorn and the Dead", ("3", "2"), "3", "6b.8"),
     Option(
-        RISK, "Whether Aragorn throws the die of a Ranger in Khazad-dum", ("risk", "safe"), "risk", "7g.2"
+        RISK, "Whether Aragorn rolls a die in Khazad-dum as a Ranger does", ("risk", "safe"), "risk", "7g.2"
     ),
-    Option(NAZGUL, "Who may destroy the Nazgul", ("full-stacks", "nobody"), "full-stacks", "6c.7"),
+    Option(NAZGUL, "Which units can destroy the Nazgul", ("full-stacks", "nobody"), "full-stacks", "6c.7"),
     Option(
         COMPANY,
-        "What becomes of dislodged company without a retreat of its own",
+        "What happens to pieces with a dislodged stack that have no retreat of their own",
         ("lost", "with-the-stack"),
         "lost",
         "6d.4",
@@ -70,38 +74,38 @@ OPTIONS = (
     ),
     Option(
         HIDDEN,
-        "Whether the Fellowship meets hidden pieces, or passes by them unseen",
+        "Whether the Fellowship meets hidden pieces or passes them unseen",
         ("meet", "pass"),
         "meet",
         "6i.3",
     ),
     Option(
-        ENCOUNTERS, "Who is told when the Fellowship meets others", ("all", "those-who-met"), "all", "6i.8"
+        ENCOUNTERS, "Who learns when the Fellowship meets others", ("all", "those-who-met"), "all", "6i.8"
     ),
     Option(
         GARRISONS,
-        "Whether a garrison resists with one, or with the walls of its fortress besides",
+        "Whether a garrison resists with strength 1, or with the fortress in addition",
         ("one", "with-walls"),
         "one",
         "7b.3",
     ),
     Option(
         HOSTILE,
-        "Whose fleet in a wide river bars the crossing",
+        "Whose fleets in a wide river bar the crossing",
         ("other-alignment", "good-against-evil", "any-other-power"),
         "other-alignment",
         "7h.1",
     ),
     Option(
         RING_PLACE,
-        "Where the Ring may lie at the start",
+        "Where the Ring may be at the start",
         ("any-area", "empty-area"),
         "any-area",
         "8.1",
     ),
     Option(
         FINDING,
-        "Who finds the Ring: who enters its area, or who stands there at the end of the move",
+        "Whether you find the Ring by entering its area, or by being there at the end of the move",
         ("on-entering", "on-standing"),
         "on-entering",
         "8.2",
@@ -115,12 +119,12 @@ def value(state: State, key: str) -> str:
 
 
 def in_force(state: State) -> dict[str, str]:
-    """All values at once."""
+    """Return all values, defaults included."""
     return {**_DEFAULTS, **state.options} if state.options else _DEFAULTS
 
 
 def is_hostile(state: State, mine: str, theirs: str) -> bool:
-    """Does a fleet of alignment *theirs* bar a river to another power's units of alignment *mine*?  (7h.1)"""
+    """Return whether a fleet of alignment *theirs* bars a river to units of alignment *mine* (7h.1)."""
     match value(state, HOSTILE):
         case "good-against-evil":
             return opposed(mine, theirs)

@@ -1,7 +1,7 @@
-"""Where does everything stand?  A whole game of Downfall XIII, secrets too: immutable, to text and back.
+"""The complete position of a game of Downfall XIII, secrets included: immutable, with a JSON form.
 
 The facts are those of part T of the rules. Pieces are listed under the power that orders them. An army in a
-sea area is aboard the fleet there. Nothing here is for players: they are told by `sight` alone.
+sea area is aboard the fleet there. Players never see a position: `sight` selects what each may know.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ class Stack(Struct, frozen=True, order=True, gc=False):
 
 
 class Piece(Struct, frozen=True, order=True, gc=False):
-    """A piece under the power that orders it; *kind* is "R", "Fe" or a name of its own."""
+    """A piece under the power that orders it; *kind* is "R", "Fe" or the name of the piece."""
 
     power: Power
     kind: str
@@ -33,7 +33,7 @@ class Piece(Struct, frozen=True, order=True, gc=False):
 
 
 class Bearer(Struct, frozen=True, order=True, gc=False):
-    """Who has the Ring: *kind* is that of a Stack or of a Piece."""
+    """The bearer of the Ring; *kind* is that of a `Stack` or of a `Piece`."""
 
     power: Power
     kind: str
@@ -51,7 +51,7 @@ class Ring(Struct, frozen=True, gc=False):
 
 
 class Fate(Struct, frozen=True, gc=False):
-    """A word of part T and the turns behind it: Fate("awake", 10), Fate("asleep")."""
+    """A word of part T with a number of turns: Fate("awake", 10), Fate("asleep")."""
 
     word: str
     turns: int = 0
@@ -64,10 +64,10 @@ class GivenProxy(Struct, frozen=True, gc=False):
 
 
 class Beaten(Struct, frozen=True, gc=False):
-    """Waits for a retreat: a stack (with what is aboard) or a piece; *free* is what its player is told.
+    """A stack (with what is aboard) or a piece that must retreat; *free* lists the areas open to it.
 
-    *attacked_from* is empty where no area is barred on that account; *came_with* names the stack that a piece
-    was in company of, for "with the stack".
+    *attacked_from* holds the areas barred because attacks came from there; *came_with* is the power whose
+    stack a piece went with, for "with the stack".
     """
 
     stacks: tuple[Stack, ...] = ()  # the stack of one power, kind by kind; for an A/F the fleet and its army
@@ -76,12 +76,12 @@ class Beaten(Struct, frozen=True, gc=False):
     free: tuple[Place, ...] = ()
     came_with: Power = ""
     aboard: tuple[Piece, ...] = ()
-    shown: bool = True  # all know that it must retreat
-    pursued_from: tuple[Place, ...] = ()  # closed to the Fellowship, for what is hidden: nobody is told
+    shown: bool = True  # everybody knows that it must retreat
+    pursued_from: tuple[Place, ...] = ()  # closed to the Fellowship for secret reasons: not reported
 
 
 class State(Struct, frozen=True, kw_only=True, gc=False):
-    """*turn* counts movement seasons from 1 (odd: Spring); *number* counts judgings from 1."""
+    """*turn* counts movement seasons from 1 (odd: Spring); *number* counts adjudications from 1."""
 
     turn: int = 1
     phase: str = MOVEMENT
@@ -130,12 +130,17 @@ def to_text(state: State) -> str:
 
 
 def from_text(text: str) -> State:
-    """Raises msgspec.ValidationError for text that `to_text` did not write."""
+    """Decode a position. Raises `msgspec.ValidationError` for text that `to_text` did not write."""
     return _READER.decode(text)
 
 
+def concluded(state: State, winners: tuple[Power, ...]) -> State:
+    """Return the position where the game has ended with these *winners*."""
+    return msgspec.structs.replace(state, over=True, winners=winners)
+
+
 def commander(state: State, power: Power) -> Power:
-    """The player whose orders move, retreat and use the Ring for the ordinary units of *power* (9.7)."""
+    """Return the power whose orders move, retreat and use the Ring for the units of *power* (9.7)."""
     if power != "Umbar" or state.phase == ADJUSTMENT or "umbar_commanded" in state.begun:
         return power
     commanded = state.timers.get("umbar_commanded", 0) and "Mordor" not in state.eliminated
@@ -143,5 +148,5 @@ def commander(state: State, power: Power) -> Power:
 
 
 def who_orders(state: State, beaten: Beaten) -> Power:
-    """The player who orders that retreat (9.7)."""
+    """Return the power that orders that retreat (9.7)."""
     return beaten.piece.power if beaten.piece else commander(state, beaten.stacks[0].power)

@@ -7,16 +7,17 @@ import msgspec
 from adjudicator.core.dice import Dice
 from adjudicator.core.game import Card, Facts, Record, State
 from adjudicator.hardbop import calendar, ground, options, position
+from adjudicator.hardbop.language import reading
 from adjudicator.hardbop.position import Military, Personality
 from adjudicator.hardbop.resolve import agreement, phases
 from adjudicator.hardbop.resolve.pieces import ring
-from adjudicator.hardbop.view import notation, report
+from adjudicator.hardbop.view import choices, drawing, form, imagined, notation, report
 from adjudicator.hardbop.view.sight import Seen, seen
 from adjudicator.hardbop.view.wording import sentence
 from adjudicator.middle_earth.game import GameParts, MiddleEarthGame, page
 from adjudicator.middle_earth.resolve import record
 
-KINDS = {"EA": "E", "Ranger": "R", "Fellowship": "Fe"}  # as the board's file calls them
+KINDS = {"EA": "E", "Ranger": "R", "Fellowship": "Fe"}  # by their names in board.toml
 
 
 def _card() -> Card:
@@ -40,16 +41,21 @@ def _card() -> Card:
     )
 
 
-ROOMS = GameParts(
-    package=__name__,
+PARTS = GameParts(
     powers=ground.POWERS,
     to_text=position.to_text,
     from_text=position.from_text,
     due=phases.due,
     motions=agreement.motions,
+    read=reading.read,
+    form=form.form,
+    choices=choices.choices,
+    imagined=imagined.imagined,
     judge=phases.judge,
+    concluded=position.concluded,
     seen=seen,
     sheet=report.sheet,
+    draw=drawing.draw,
     place=notation.place,
     describe=notation.describe,
     sentence=sentence,
@@ -64,16 +70,16 @@ class Hardbop(MiddleEarthGame[position.State, Seen]):
     def start(self, given: Facts, dice: Dice) -> State:
         chosen = options.checked(given)
         hiding = ground.ring_places(chosen)
-        lies = ring.first_place(dice, hiding)
-        whispered = ring.hints(dice, hiding) if options.is_default(chosen, options.HINTS) else {}
+        ring_at_start = ring.first_place(dice, hiding)
+        hints = ring.hints(dice, hiding) if options.is_default(chosen, options.HINTS) else {}
         military, pieces = _set_up()
         return position.to_text(
             msgspec.structs.replace(
                 notation.at_start(),
                 military=tuple(sorted(military)),
                 personalities=tuple(sorted(pieces)),
-                ring=lies,
-                hints=whispered,
+                ring=ring_at_start,
+                hints=hints,
                 unplaced=("Gandalf", "Nazgul"),
                 set_up=True,
                 options=chosen,
@@ -81,10 +87,10 @@ class Hardbop(MiddleEarthGame[position.State, Seen]):
         )
 
     def describe(self, state: State, record_text: Record | None = None) -> dict[str, Any]:
-        told = super().describe(state, record_text)
-        if record_text:  # the turn that was played, not the one that is due (F)
-            told["state"]["date"] = calendar.name(record.from_text(record_text).turn)
-        return told
+        described = super().describe(state, record_text)
+        if record_text:  # the date of the turn that was played (F)
+            described["state"]["date"] = calendar.name(record.from_text(record_text).turn)
+        return described
 
 
 def _set_up() -> tuple[list[Military], list[Personality]]:
@@ -101,4 +107,4 @@ def _set_up() -> tuple[list[Military], list[Personality]]:
     return military, pieces
 
 
-game = Hardbop(ROOMS)
+game = Hardbop(PARTS)

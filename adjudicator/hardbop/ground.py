@@ -1,4 +1,4 @@
-"""Where may what go, and what does the ground add?  The board of Hardbop as tables, made once.
+"""The board of Hardbop as tables: where each kind of unit may go, and what the ground adds.
 
 Everything here is public and does not change during a game.
 """
@@ -35,7 +35,7 @@ MILITARY = ("A", "E", "C", "F", "P")
 ARMIES = ("A", "E")
 CLIMBERS: tuple[str, ...] = tuple(BOARD.settings["mountain_crossers"])  # 5.7
 TWO_SPACES = ("Gandalf", "R", "Nazgul", "C")  # 2.2
-LEGENDARY = ("ents", "paths-of-the-dead")  # borders for one deed each
+LEGENDARY = ("ents", "paths-of-the-dead")  # borders that only one special action crosses
 
 
 def _beside(*open_: Iterable[Border]) -> dict[Place, frozenset[Place]]:
@@ -80,13 +80,13 @@ ANY_WAY = _beside(BOARD.borders)  # counted as steps from a place (7.1(a), 6.9)
 
 
 def near(place: Place, chosen: Mapping[str, str]) -> frozenset[Place]:
-    """Where the Ring may be passed to from *place*, by the options of a game (7.3(b))."""
+    """Return where the Ring may be passed to from *place*, given the options of a game (7.3(b))."""
     table = NEAR if options.is_default(chosen, options.OVER_MOUNTAINS) else _NEAR_OVER_MOUNTAINS
     return table[place]
 
 
 def steps(kind: str, place: Place) -> frozenset[Place]:
-    """Spaces that *kind* may enter from *place* in one step."""
+    """Return the spaces that *kind* may enter from *place* in one step."""
     return STEPS[kind][place]
 
 
@@ -95,19 +95,19 @@ def may_step(kind: str, start: Place, end: Place) -> bool:
 
 
 def may_support(kind: str, start: Place, aim: Place, origin: Place) -> bool:
-    """May *kind* in *start* support a unit from *origin* into *aim*?  It stands there: origin is aim."""
+    """Return whether *kind* may support from *start* into *aim*; of a unit that stands, origin is aim."""
     return start not in (OFF, aim) and may_step(kind, start, aim) and not is_gated(start, aim, origin)
 
 
 def is_gated(start: Place, aim: Place, origin: Place) -> bool:
-    """5.5: an attack on Khazad-dum by one gate has no support from the other."""
+    """Return whether a gate bars the support: Khazad-dum is attacked by the other gate (5.5)."""
     if aim != KHAZAD_DUM or origin == aim:
         return False
     return (start in WEST_GATE and origin == EAST_GATE) or (start == EAST_GATE and origin in WEST_GATE)
 
 
 def distances(starts: Iterable[Place]) -> dict[Place, int]:
-    """Steps from the nearest of *starts*, by any adjacency."""
+    """Return the steps from the nearest of *starts*, over any border."""
     return _distances(starts, ANY_WAY)
 
 
@@ -122,19 +122,19 @@ def _distances(starts: Iterable[Place], table: Mapping[Place, frozenset[Place]])
     return found
 
 
-# Fortresses and garrisons as the game begins with them (5.3).
+# Fortresses and garrisons at the start (5.3).
 
 GARRISONS = frozenset(place for place, province in PROVINCES.items() if province.garrison)
 DWARVEN_HALLS = (KHAZAD_DUM, "HDe")  # 6.6
 
 
 def garrisons(chosen: Mapping[str, str]) -> frozenset[Place]:
-    """Where garrisons are at first, by the options of a game (5.3(b))."""
+    """Return where garrisons are at the start, given the options of a game (5.3(b))."""
     return GARRISONS if options.is_default(chosen, options.DURIN) else GARRISONS - {KHAZAD_DUM}
 
 
 def fortress(place: Place, power: Power, gone: bool = False) -> int:
-    """What *place* adds to the defence of units of *power* (5.1)."""
+    """Return what *place* adds to the defence of units of *power* (5.1)."""
     province = PROVINCES[place]
     return province.fortress if not gone and province.fortress_for in ("", power) else 0
 
@@ -144,12 +144,12 @@ def is_fortress(place: Place) -> bool:
 
 
 def resisted(place: Place) -> tuple[str, ...]:
-    """The alignments that the first garrison of *place* resists."""
+    """Return the alignments that the first garrison of *place* resists."""
     against = PROVINCES[place].garrison_against
     return ("Good", "Neutral", "Evil") if against == "all" else tuple(against)
 
 
-# Where the Ring may lie at first (7.1).
+# Where the Ring may be at the start (7.1).
 
 HIDING_FROM_MORDOR = 3
 _STARTS = frozenset(one.at for one in BOARD.start if one.at)
@@ -158,10 +158,10 @@ GUNDABAD = "Gun"
 
 
 def marches(starts: Iterable[Place]) -> dict[Place, int]:
-    """Steps of an army over land from the nearest of *starts* (7.1(a)).
+    """Return the steps of an army over land from the nearest of *starts* (7.1(a)).
 
-    The last step, into a space that no army can enter, may cross any border: else marshes were far from
-    everything.
+    The last step, into a space that no army can enter, may cross any border: otherwise marshes would be far
+    from everything.
     """
     found = _distances(starts, ARMY)
     shut = [place for place in LAND if place not in found]
@@ -185,5 +185,5 @@ _RING_PLACES: Mapping[str, tuple[Place, ...]] = {
 
 
 def ring_places(chosen: Mapping[str, str]) -> tuple[Place, ...]:
-    """Where the Ring may lie at first, by the options of a game (7.1(a))."""
+    """Return where the Ring may be at the start, given the options of a game (7.1(a))."""
     return _RING_PLACES[options.value(chosen, options.DISTANCE)]

@@ -1,4 +1,4 @@
-"""Which rulings may a group play another way?  (Part O of the rules; the default is what `rules.md` takes)"""
+"""The rulings that a group may change (Part O of the rules). The defaults are those of `rules.md`."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -16,48 +16,48 @@ CARRIER = "neutral-carrier"
 DISTANCE = "ring-distance"
 
 OPTIONS = (
-    Option(LEADING, "What a leader adds his strength to", ("all", "attack"), "all", "3.2(b)"),
+    Option(LEADING, "What a leader adds strength to", ("all", "attack"), "all", "3.2(b)"),
     Option(
         STOPPED,
-        "Whether a paralysis that is stopped discloses the Nazgul",
+        "Whether a paralysis that is stopped reveals the Nazgul",
         ("disclosed", "hidden"),
         "disclosed",
         "3.10(i)",
     ),
     Option(
         LONE,
-        "Whether a Personality Unit alone holds a fortress of its own",
+        "Whether a Personality Unit alone holds a fortress of its own power",
         ("hold", "do-not-hold"),
         "hold",
         "5.1(d)",
     ),
     Option(
         DURIN,
-        "Since when Khazad-dum has a garrison",
+        "When Khazad-dum gets its garrison",
         ("from-the-start", "with-the-dwarves"),
         "from-the-start",
         "5.3(b)",
     ),
     Option(
         DISTANCE,
-        "How the distance of the Ring from Mordor's units is counted",
+        "How to count the distance of the Ring from Mordor's units",
         ("army", "any-border", "without-gundabad"),
         "army",
         "7.1(a)",
     ),
     Option(
         HINTS,
-        "Whether Mordor, Saruman and Gondor begin with hints",
+        "Whether Mordor, Saruman and Gondor start with hints",
         ("on", "off"),
         "on",
         "7.1(b)",
     ),
     Option(
-        OVER_MOUNTAINS, "Whether the Ring is passed across a mountain line", ("no", "yes"), "no", "7.3(b)"
+        OVER_MOUNTAINS, "Whether the Ring can be passed across a mountain line", ("no", "yes"), "no", "7.3(b)"
     ),
     Option(
         CARRIER,
-        "What a Neutral or Evil power that carries the Ring needs to win by counting",
+        "How many centres a Neutral or Evil power that carries the Ring needs to win",
         ("cannot", "three-quarters"),
         "cannot",
         "V3(a)",
@@ -67,12 +67,12 @@ _DEFAULTS = {option.key: option.default for option in OPTIONS}
 
 
 def value(chosen: Mapping[str, str], key: str) -> str:
-    """What is played, among the options that were *chosen*."""
+    """Return the value of an option, given those that were *chosen*."""
     return chosen.get(key, _DEFAULTS[key])
 
 
 def is_default(chosen: Mapping[str, str], key: str) -> bool:
-    """Is the ruling of `rules.md` played, among the options that were *chosen*?"""
+    """Return whether the ruling of `rules.md` is in force, given the options that were *chosen*."""
     return value(chosen, key) == _DEFAULTS[key]
 
 

@@ -1,6 +1,6 @@
-"""Where does everything stand?  A whole game of Hardbop, secrets too: immutable, to text and back.
+"""The complete position of a game of Hardbop, secrets included: immutable, with a JSON form.
 
-The facts are those of part F of the rules. Nothing here is for players: they are told by `sight` alone.
+The facts are those of part F of the rules. Players never see a position: `sight` selects what each may know.
 """
 
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ class Military(Struct, frozen=True, order=True, gc=False):
 
 
 class Personality(Struct, frozen=True, order=True, gc=False):
-    """A Personality Unit under the power that controls it; *kind* is "R", "Fe" or a name."""
+    """A Personality Unit under the power that controls it; *kind* is "R", "Fe" or the name of the piece."""
 
     power: Power
     kind: str
@@ -50,7 +50,7 @@ class Ring(Struct, frozen=True):
 
 
 class Beaten(Struct, frozen=True):
-    """Waits for its retreat to one of *free*; *attacked_from* is "" where nothing is barred for that."""
+    """A unit that must retreat to one of *free*; *attacked_from* is "" if no space is barred for that."""
 
     unit: Military
     attacked_from: Place = ""
@@ -58,7 +58,7 @@ class Beaten(Struct, frozen=True):
 
 
 class State(Struct, frozen=True, kw_only=True):
-    """*turn* counts from 1 (odd: turn I of a month); *number* counts judgings from 1."""
+    """*turn* counts from 1 (odd: turn I of a month); *number* counts adjudications from 1."""
 
     turn: int = 1
     phase: str = MOVEMENT
@@ -77,7 +77,7 @@ class State(Struct, frozen=True, kw_only=True):
     ranger_foes: tuple[Power, ...] = ()
     returns: Mapping[str, int] = {}  # Gandalf and the Nazgul: the turn at whose end they are placed
     unplaced: tuple[str, ...] = ()  # those of them whose first place is chosen in this turn (1(c))
-    may_start: tuple[str, ...] = ()  # those of a case that come only if a sheet names their first place
+    may_start: tuple[str, ...] = ()  # pieces of a case that appear only if a sheet names their first place
     nazgul_controller: Power = "Mordor"
     offboard_centres: int = 3
     eliminated: tuple[Power, ...] = ()
@@ -86,7 +86,7 @@ class State(Struct, frozen=True, kw_only=True):
     beaten: tuple[Beaten, ...] = ()
     contested: tuple[Place, ...] = ()  # closed to the retreats now due
     unfinished: Unfinished | None = None
-    set_up: bool = False  # the start, of which all but Gandalf and the Nazgul is public (I)
+    set_up: bool = False  # the start: everything but Gandalf and the Nazgul is public (I)
     options: Mapping[str, str] = {}
     winners: tuple[Power, ...] = ()
     over: bool = False
@@ -100,5 +100,10 @@ def to_text(state: State) -> str:
 
 
 def from_text(text: str) -> State:
-    """Raises msgspec.ValidationError for text that `to_text` did not write."""
+    """Decode a position. Raises `msgspec.ValidationError` for text that `to_text` did not write."""
     return _READER.decode(text)
+
+
+def concluded(state: State, winners: tuple[Power, ...]) -> State:
+    """Return the position where the game has ended with these *winners*."""
+    return msgspec.structs.replace(state, over=True, winners=winners)

@@ -39,7 +39,7 @@ BUSY = tuple(
 )
 
 law = secrecy.law(EXAMPLES)
-_told = secrecy.Bag(GAME, hardbop.ROOMS).told
+_told = secrecy.Bag(GAME, hardbop.PARTS).told
 Told = Callable[..., bytes]
 _readers = partial(secrecy.readers, GAME)
 

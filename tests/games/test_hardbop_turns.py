@@ -180,7 +180,7 @@ def test_a_friend_warns_of_a_ring_that_is_passed_to_nobody() -> None:
     (told,) = _warnings(there, "Gondor", "A MTi passes the Ring to A Los")
     assert told.startswith("There is no A Los now") and told.endswith("A MTi passes the Ring to Los.")
     (told,) = _warnings(there, "Gondor", "A MTi passes the Ring to A Osg", "A Osg - Los")
-    assert told.startswith("A Osg is ordered to go away")
+    assert told.startswith("A Osg is ordered to move")
     for receiver in ("A Osg", "A Ano", "Faramir", "Los"):
         assert _warnings(there, "Gondor", f"A MTi passes the Ring to {receiver}") == ()
 

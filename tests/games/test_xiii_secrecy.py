@@ -52,7 +52,7 @@ QUIET = (
 BUSY = tuple(place for place in ground.LAND if place not in QUIET)
 
 law = secrecy.law(EXAMPLES)
-_told = secrecy.Bag(GAME, downfall_xiii.ROOMS).told
+_told = secrecy.Bag(GAME, downfall_xiii.PARTS).told
 Told = Callable[..., bytes]
 _readers = partial(secrecy.readers, GAME)
 

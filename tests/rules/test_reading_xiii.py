@@ -18,7 +18,7 @@ from adjudicator.downfall_xiii import game, ground, position
 from adjudicator.downfall_xiii.language import reading as orders
 from adjudicator.downfall_xiii.language.knowledge import PLACES, SHOWN, place_meant
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language import reading
+from adjudicator.middle_earth.language import parsing
 from adjudicator.middle_earth.language.orders import Merge, Move, Unit
 
 FIELD: dict[str, Any] = {
@@ -121,14 +121,14 @@ EXAMPLES = [
     (41, "Gondor", {}, "PROXY A Los TO Rohan", "Proxy for Army Lossarnach to Rohan"),
     (47, "Gondor", {}, "A Mi - Los", '"Mi" may be '),
     (48, "Gondor", {}, "A MTi - Bar", "Bar is not next to MTi."),
-    (49, "Mordor", {"units": units(Mordor=("Sauron Udu",))}, "Sauron - Dag", "Sauron may not leave Mordor yet."),
-    (50, "Rohan", {}, "DECLARE Neutral", "Rohan may turn Neutral only when Gondor has no centre"),
+    (49, "Mordor", {"units": units(Mordor=("Sauron Udu",))}, "Sauron - Dag", "Sauron cannot leave Mordor yet."),
+    (50, "Rohan", {}, "DECLARE Neutral", "Rohan can turn Neutral only when Gondor has no centre"),
     (51, "Gandalf", {"units": units(Gandalf=("Fe Iml",))}, "Fe Iml destroys Gandalf", "The Fellowship cannot destroy."),
     (52, "Gondor", {}, "A MTi destroys Gandalf if A Los retreats", "Destroying cannot depend on a retreat."),
-    (53, "Gandalf", {"units": units(Gandalf=("Gandalf HDe",))}, "Gandalf HDe S2 C Eas - WEm - Gap", "Only C supports in phase two"),
+    (53, "Gandalf", {"units": units(Gandalf=("Gandalf HDe",))}, "Gandalf HDe S2 C Eas - WEm - Gap", "In phase two only C can support"),
     (54, "Mordor", {}, "E Off - NRh", "XIII has no Easterlings"),
-    (55, "Rohan", {}, "Faramir leads A HDe - Gap", "Faramir is not yours to order."),
-    (56, "Gandalf", {"units": units(Gandalf=("R WEm",))}, "Ranger WEm - Wes - Gap neutralises", "Only C, the Nazgul and Gandalf with Shadowfax move two spaces."),
+    (55, "Rohan", {}, "Faramir leads A HDe - Gap", "You do not command Faramir."),
+    (56, "Gandalf", {"units": units(Gandalf=("R WEm",))}, "Ranger WEm - Wes - Gap neutralises", "Only C, the Nazgul and Gandalf with Shadowfax can move two spaces."),
 ]  # fmt: skip
 
 
@@ -240,7 +240,7 @@ def test_names_of_places(words: str, water: bool, place: str) -> None:
 def test_every_name_of_the_board_is_read_with_its_hyphens() -> None:
     names = [name for province in ground.PROVINCES.values() for name in (province.name, *province.aliases)]
     for name in names:
-        said = reading.heard(f"F {name} - XYZ", orders.TONGUE)
+        said = parsing.parse_line(f"F {name} - XYZ", orders.LANGUAGE)
         assert isinstance(said, Move), name
         assert PLACES.meant(said.unit.place) == PLACES.meant(name), name
 
@@ -251,56 +251,56 @@ REFUSED_LINES = [
     ("Gondor", "A Lam H", "You have no Army in Lamedon."),
     ("Mordor", "3A Udu H", "Udu holds 2A, not 3A."),
     ("Mordor", "A Udu - Dag", "Udu holds 2A, not A."),
-    ("Gondor", "2A Udu - Dag", "2A Udu is Mordor's; it may be ordered by proxy only."),
-    ("Gondor", "Nazgul - SIt", "The Nazgul is not yours to order."),
+    ("Gondor", "2A Udu - Dag", "2A Udu is Mordor's; you can order it by proxy only."),
+    ("Gondor", "Nazgul - SIt", "You do not command the Nazgul."),
     ("Gondor", "Faramir Osg - SIt", "Your Faramir is in Minas Tirith, not in Osgiliath."),
     ("Gondor", "A Xyz - Los", 'I know no place "Xyz".'),
     ("Gondor", "Build A MTi", "Builds are made after Autumn turns"),
     ("Gondor", "A MTi R Los", "There is nothing to retreat"),
     ("Gondor", "A MTi D", "Units disband only when they retreat."),
-    ("Gondor", "A MTi - Ano - Eas", "Only C, the Nazgul and Gandalf with Shadowfax move two spaces."),
-    ("Gandalf", "Gandalf - Ano - Eas", "Gandalf moves two spaces only with Shadowfax."),
+    ("Gondor", "A MTi - Ano - Eas", "Only C, the Nazgul and Gandalf with Shadowfax can move two spaces."),
+    ("Gandalf", "Gandalf - Ano - Eas", "Gandalf can move two spaces only with Shadowfax."),
     ("Gondor", "A Pel - ETH", "Ethir Anduin is water"),
     ("Gondor", "A SIt - Pel", "Pel is not next to SIt. The Ethir Anduin is crossed only from Pel to SIt."),
     ("Gondor", "A SIt S A Pel", "A SIt could not move to Pel."),
     ("Gondor", "A Los S A SIt - NIt", "A Los could not move to NIt."),
-    ("Gondor", "A SIt S 2A MMo - NIt", "Good may not support Evil, nor Evil Good."),
+    ("Gondor", "A SIt S 2A MMo - NIt", "Good cannot support Evil, and Evil cannot support Good."),
     ("Gondor", "A MTi S A Los - Osg", "Osg is not next to Los. The Anduin is crossed only between MTi and Osg."),
     ("Gondor", "A Los S garrison Bre", "There is no garrison in Bre."),
-    ("Gondor", "A Los S2 C DHa - Ano", "Only C supports in phase two"),
-    ("Mordor", "2A Bar D : A Bar - Gor, A Bar - Nur, A Bar H", "The parts make 3, the stack has 2."),
+    ("Gondor", "A Los S2 C DHa - Ano", "In phase two only C can support"),
+    ("Mordor", "2A Bar D : A Bar - Gor, A Bar - Nur, A Bar H", "The parts add up to 3, but the stack has 2."),
     ("Gondor", "A MTi - Los M 2A MMo - Los", ""),
     ("Gondor", "Faramir leads A SIt", "Faramir is in MTi, A SIt is not."),
     ("Gandalf", "Gandalf with 2A MMo", "Gandalf is in MTi, 2A MMo is not."),
-    ("Gandalf", "Gandalf S A MTi", "To help a stack in his own area: Gandalf with A MTi."),
+    ("Gandalf", "Gandalf S A MTi", "He can support only in the areas next to him."),
     ("Gandalf", "Gandalf orders A SIt H", "Gandalf is not with A SIt."),
     ("Mordor", "Nazgul paralyses A Bre", "The Nazgul is not within one step of Bre."),
     ("Gandalf", "R Osg - MTi neutralises", "MTi is a fortress."),
-    ("Gandalf", "R Osg - NIt neutralises", "NIt is no supply centre."),
-    ("Gandalf", "Gandalf starts at Bre", "Gandalf has begun already."),
+    ("Gandalf", "R Osg - NIt neutralises", "NIt is not a supply centre."),
+    ("Gandalf", "Gandalf starts at Bre", "Gandalf is already on the board."),
     ("Gandalf", "Gandalf returns Iml", "Gandalf is not due to return."),
-    ("Gandalf", "Fe Fan embarks F GUL", "The Fellowship does not take ship."),
+    ("Gandalf", "Fe Fan embarks F GUL", "The Fellowship cannot go to sea."),
     ("Umbar", "C Hrd embarks F SBY", "C cannot go to sea."),
     ("Elves", "F GUL FF A Bre - Har", "Bre is not next to GUL."),
     ("Gandalf", "R Osg destroys Nazgul", "A Ranger cannot destroy."),
-    ("Mordor", "2A Udu destroys Fellowship", "The Fellowship cannot be destroyed by order."),
+    ("Mordor", "2A Udu destroys Fellowship", "The Fellowship cannot be destroyed by an order."),
     ("Gandalf", "A Bre passes the Ring to Shi", "A Bre does not carry the Ring."),
-    ("Rohan", "A HDe puts on the Ring", "A Good Rohan may not put on the Ring."),
-    ("Mordor", "Nazgul puts on the Ring", "The Nazgul may not put on the Ring."),
-    ("Mordor", "Nazgul paralyses Gandalf", "The Nazgul paralyses ordinary units, not pieces."),
-    ("Mordor", "Nazgul paralyses R", "The Nazgul paralyses ordinary units, not pieces."),
+    ("Rohan", "A HDe puts on the Ring", "A Good Rohan cannot put on the Ring."),
+    ("Mordor", "Nazgul puts on the Ring", "The Nazgul cannot put on the Ring."),
+    ("Mordor", "Nazgul paralyses Gandalf", "The Nazgul can paralyse ordinary units, not pieces."),
+    ("Mordor", "Nazgul paralyses R", "The Nazgul can paralyse ordinary units, not pieces."),
     ("Mordor", "Nazgul - BRA", "Brandywine is water, and the Nazgul takes no ship."),
     ("Gandalf", "Fe - BRA", "Brandywine is water, and the Fellowship takes no ship."),
-    ("Gandalf", "Gandalf M A Bre - Shi", "Only ordinary units merge; Gandalf is a piece."),
-    ("Gandalf", "Gandalf puts on the Ring", "Nobody of Gandalf's may put on the Ring."),
-    ("Gondor", "A MTi puts on the Ring", "Gondor's own units may not put on the Ring."),
-    ("Gandalf", "Fe Fan destroys the Ring", "The Ring is destroyed in Orodruin only."),
+    ("Gandalf", "Gandalf M A Bre - Shi", "Only ordinary units can merge; Gandalf is a piece."),
+    ("Gandalf", "Gandalf puts on the Ring", "Gandalf's units cannot put on the Ring."),
+    ("Gondor", "A MTi puts on the Ring", "Gondor's own units cannot put on the Ring."),
+    ("Gandalf", "Fe Fan destroys the Ring", "The Ring can be destroyed only in Orodruin."),
     ("Gandalf", "Gandalf destroys the Balrog", "Gandalf will not be in KDu."),
-    ("Gandalf", "Fe awakens Theoden", "Theoden sleeps in DHa."),
-    ("Rohan", "Theoden - Wes", "Theoden sleeps in DHa."),
+    ("Gandalf", "Fe awakens Theoden", "Theoden is asleep in DHa."),
+    ("Rohan", "Theoden - Wes", "Theoden is asleep in DHa."),
     ("Gondor", "DECLARE Evil", "Gondor cannot change its alignment."),
     ("Gondor", "CANCEL STANDING 2", "You have no standing orders."),
-    ("Gondor", "Mordor: 2A Udu - Dag", "This stands under Mordor; you play Gondor."),
+    ("Gondor", "Mordor: 2A Udu - Dag", "This order is under the heading Mordor, but you play Gondor."),
 ]  # fmt: skip
 
 
@@ -330,7 +330,7 @@ def test_a_bad_line_spoils_no_other() -> None:
 def test_a_later_order_replaces_the_first_with_a_warning() -> None:
     reading = read("Gondor", "A MTi - Los", "A MTi - Ano")
     assert given_orders(reading) == (Move(Unit("A", "MTi"), ("Ano",)),)
-    assert "Army Minas Tirith has two orders in this letter; the later one counts." in reading.warnings
+    assert "Army Minas Tirith has two orders in this message; the later one counts." in reading.warnings
 
 
 def test_orders_for_the_end_of_the_move_stand_side_by_side() -> None:
@@ -369,7 +369,7 @@ def test_a_proxy_of_today_may_be_his() -> None:
     fellow = read("Gondor", "A HDe - Gap")
     assert only(fellow).verdict == TAKEN
     assert (
-        "A HDe is Rohan's; it may be ordered by proxy only. It counts only with a proxy from Rohan."
+        "A HDe is Rohan's; you can order it by proxy only. It counts only with a proxy from Rohan."
         in fellow.warnings
     )
     assert only(read("Gondor", "2A Udu - Dag by proxy")).verdict == TAKEN
@@ -415,13 +415,13 @@ def test_kinds_of_a_stack_count_together_where_they_do_one_thing() -> None:
 def test_warnings_of_a_friend() -> None:
     warnings = read("Gondor", "A MTi - Los", "A Pel - Los", "A SIt S A Los - Pel").warnings
     assert "A MTi and A Pel all go to Lossarnach without M: they stand each other off." in warnings
-    assert "A MTi leaves the garrison of Minas Tirith alone." in warnings
+    assert "A MTi leaves the garrison of Minas Tirith on its own." in warnings
 
 
 def test_a_merge_with_another_power_needs_two_orders() -> None:
     """4.10"""
     warnings = read("Gondor", "C Ano - Eas M C DHa - Eas").warnings
-    assert "The merge in Eastfold needs an order of Rohan, too." in warnings
+    assert "The merge in Eastfold also needs an order of Rohan." in warnings
 
 
 def test_what_must_retreat_is_told_with_the_open_areas() -> None:
@@ -655,12 +655,14 @@ def test_every_order_of_the_help_is_understood() -> None:
     assert len(lines) > 50
     for line in lines:
         order = re.split(r"\s{2,}", line)[0]
-        assert reading.heard(order, orders.TONGUE) is not None, order
+        assert parsing.parse_line(order, orders.LANGUAGE) is not None, order
 
 
 def test_the_sample_sheet_of_the_help_is_lawful_at_the_start() -> None:
     sheet = [
-        line for line in game.card.help.partition("## A sheet")[2].splitlines() if line.startswith("    ")
+        line
+        for line in game.card.help.partition("## An order sheet")[2].splitlines()
+        if line.startswith("    ")
     ]
     reading = game.read(game.start({}, SeededDice("help", 0)), "Gondor", None, sheet)
     assert [line.reason for line in reading.lines] == [""] * len(sheet)

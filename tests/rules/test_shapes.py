@@ -29,7 +29,7 @@ BOTH: dict[str, Callable[[], tuple[Read, Read]]] = {
     ),
     "middle_earth": lambda: (
         middle_earth._reader(),
-        reader_to_the_break(grammar_of("adjudicator.middle_earth.language"), middle_earth._Speech()),
+        reader_to_the_break(grammar_of("adjudicator.middle_earth.language"), middle_earth._OrderBuilder()),
     ),
     "empires": lambda: (empires.spoken, empires._reader_to_the_break()),
 }

@@ -61,7 +61,7 @@ MADE_ONCE = (
     standard._readers,
     standard.spoken,
     middle_earth._reader,
-    middle_earth.spoken,
+    middle_earth.parse_order,
     empires._reader,
     empires._reader_to_the_break,
     empires.spoken,

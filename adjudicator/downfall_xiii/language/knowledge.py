@@ -1,16 +1,14 @@
-"""What does the author of a sheet know, and which unit or place do his words mean?
+"""The position of XIII as the author of a sheet knows it, and the units and places that words refer to.
 
-All that is asked here is public or his own: no answer hangs on a hidden piece of somebody else (H.1, H.2).
-Raises Unreadable for a name that is not known and NotAllowed, with what would do, for a unit that is not his.
+Everything is public or the author's own: no answer depends on a hidden piece of another power (H.1, H.2).
+Raises `Unreadable` for an unknown name, and `NotAllowed` for a unit that the author may not order.
 """
 
-from collections.abc import Callable
 from functools import cached_property, lru_cache
-from typing import Any
 
 from adjudicator.core.words import Names, NotAllowed, listed
 from adjudicator.downfall_xiii import ground, options, position
-from adjudicator.downfall_xiii.position import MOVEMENT, RETREAT, Beaten, Piece, Stack, State
+from adjudicator.downfall_xiii.position import ADJUSTMENT, MOVEMENT, RETREAT, Beaten, Piece, Stack, State
 from adjudicator.downfall_xiii.resolve import alignments
 from adjudicator.downfall_xiii.view.wording import place_name
 from adjudicator.middle_earth.language import orders as act
@@ -33,14 +31,14 @@ POWERS = Powers(ground.POWERS)
 
 @lru_cache(maxsize=4096)
 def place_meant(words: str, water: bool = False) -> Place:
-    """The place that *words* name; of two with one name the water where *water*, else the land (1.2)."""
+    """Return the place; of two with the same name the water if *water*, else the land (1.2)."""
     if not PLACES.is_name(words):
         return PLACES.find(words)
     return PLACES.find(words, lambda place: (place in ground.WATER) == water)
 
 
 def of(stack: Stack) -> Unit:
-    """As an order names it."""
+    """Return the unit as an order names it."""
     return Unit(stack.kind, stack.place, stack.count)
 
 
@@ -57,7 +55,7 @@ class Known(Knowledge[State]):
 
     @cached_property
     def at(self) -> dict[Place, list[Stack]]:
-        """All ordinary units: they are public."""
+        """All ordinary units, which are public."""
         found: dict[Place, list[Stack]] = {}
         for stack in self.state.stacks:
             found.setdefault(stack.place, []).append(stack)
@@ -65,24 +63,24 @@ class Known(Knowledge[State]):
 
     @cached_property
     def stacks(self) -> tuple[Stack, ...]:
-        """The ordinary units that are his to order, other powers' too (9.7, proxies in force)."""
+        """The ordinary units that the power may order, those of other powers included (9.7, proxies)."""
         return tuple(stack for stack in self.state.stacks if self.orders(stack))
 
     @cached_property
     def owners(self) -> dict[tuple[Place, str], set[Power]]:
-        """Whose the units are that are his to order, by where they stand and their kind."""
+        """The owners of the units that the power may order, by place and kind."""
         found: dict[tuple[Place, str], set[Power]] = {}
         for stack in self.stacks:
             found.setdefault((stack.place, stack.kind), set()).add(stack.power)
         return found
 
     def orders(self, stack: Stack) -> bool:
-        if self.lent:
+        if self.by_proxy:
             return True
         return self.controller(stack) == self.power
 
     def controller(self, stack: Stack) -> Power:
-        """Who orders these units this turn, as far as the last turn told."""
+        """Return the power that orders these units this turn, as of the last report."""
         commander = position.commander(self.state, stack.power)
         if commander != stack.power:
             return commander
@@ -102,7 +100,7 @@ class Known(Knowledge[State]):
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
-        """The pieces that obey him; Gandalf too, where he is to start."""
+        """The pieces of the power, Gandalf included before he is placed."""
         own = [piece for piece in self.state.pieces if piece.power == self.power]
         if self.power == "Gandalf" and self.state.gandalf.word == "unplaced":
             own.append(Piece("Gandalf", "Gandalf", self.first_place))
@@ -115,7 +113,7 @@ class Known(Knowledge[State]):
 
     @cached_property
     def beaten(self) -> tuple[Beaten, ...]:
-        """Those of his that must retreat."""
+        """The units and pieces that the power must order to retreat."""
         return tuple(row for row in self.state.beaten if position.who_orders(self.state, row) == self.power)
 
     # Alignments and rivers.
@@ -124,17 +122,17 @@ class Known(Knowledge[State]):
         return self.state.alignments.get(power, alignments.START.get(power, NEUTRAL))
 
     def sides(self, power: Power) -> set[str]:
-        """Where it may stand in this turn: others' declarations of today are hidden."""
+        """Return the alignments that it may have this turn: the declarations of others are hidden."""
         now = {self.align(power)}
         return now if power == self.power else now | set(alignments.may_declare(self.state, power))
 
     def is_fellow(self, other: Power) -> bool:
-        """May it be of his alignment?  A proxy between such needs no word in the line (4.10, 4.11)."""
+        """Return whether *other* may be of the same alignment (4.10, 4.11)."""
         return bool(self.sides(self.power) & self.sides(other))
 
     @cached_property
     def barred(self) -> frozenset[Place]:
-        """Rivers with a fleet that is hostile, however its power declares today (7h.1)."""
+        """Rivers with a fleet that is hostile, whatever its power declares this turn (7h.1)."""
         return frozenset(
             place
             for place in ground.RIVERS
@@ -146,118 +144,121 @@ class Known(Knowledge[State]):
         mine, theirs = self.sides(self.power), self.sides(other)
         return all(options.is_hostile(self.state, one, another) for one in mine for another in theirs)
 
-    # What words mean.
+    # The units and places that words refer to.
 
-    def own(self, said: Unit, part: bool = False) -> Unit:
-        """The unit or piece of his that *said* names; *part*: fewer than the whole stack will do."""
-        if (said, part) not in self._own:
-            self._own[said, part] = self._look_up(said, part)
-        return self._own[said, part]
+    def own(self, written: Unit, part: bool = False) -> Unit:
+        """Return the own unit or piece that *written* names; with *part* a part of a stack is allowed."""
+        if (written, part) not in self._own:
+            self._own[written, part] = self._look_up(written, part)
+        return self._own[written, part]
 
-    def _look_up(self, said: Unit, part: bool) -> Unit:
-        _check_kind(said)
-        if is_piece(said.kind):
-            return self.own_piece(said)
-        place = self.place_of(said)
+    def _look_up(self, written: Unit, part: bool) -> Unit:
+        _check_kind(written)
+        if is_piece(written.kind):
+            return self.own_piece(written)
+        place = self.place_of(written)
         there = [stack for stack in self.stacks if stack.place == place]
-        if said.kind:
-            kind = "F" if said.kind == "A/F" else said.kind
+        if written.kind:
+            kind = "F" if written.kind == "A/F" else written.kind
             there = [stack for stack in there if stack.kind == kind]
         elif not there:
-            return self.piece_in(said, place)
+            return self.piece_in(written, place)
         if not there:
-            raise self.not_his(said, place)
+            raise self.not_yours(written, place)
         kinds = sorted({stack.kind for stack in there})
         if kinds == ["A", "F"]:
             kinds = ["F"]
             there = [stack for stack in there if stack.kind == "F"]
         if len(kinds) > 1:
             units = [short_unit(Unit(stack.kind, place, stack.count)) for stack in there]
-            raise NotAllowed(f"{place_name(place)} holds {listed(units, 'and')}.", "Write which is meant.")
-        return self._counted(said, kinds[0], place, there, part)
+            raise NotAllowed(
+                f"{place_name(place)} holds {listed(units, 'and')}.", "Write which one you mean."
+            )
+        return self._counted(written, kinds[0], place, there, part)
 
-    def place_said(self, said: Unit) -> Place:
-        return place_meant(said.place, said.kind in FLEETS)
+    def place_named(self, written: Unit) -> Place:
+        return place_meant(written.place, written.kind in FLEETS)
 
-    def _counted(self, said: Unit, kind: str, place: Place, there: list[Stack], part: bool) -> Unit:
+    def _counted(self, written: Unit, kind: str, place: Place, there: list[Stack], part: bool) -> Unit:
         count = sum(stack.count for stack in there)
         own = sum(stack.count for stack in there if stack.power == self.power)
-        kind = "A/F" if said.kind == "A/F" else kind
-        if not said.kind and said.count == 1:
-            return Unit(kind, place, own if self.lent and own else count)
+        kind = "A/F" if written.kind == "A/F" else kind
+        if not written.kind and written.count == 1:
+            return Unit(kind, place, own if self.by_proxy and own else count)
         wholes = (count, own, *(stack.count for stack in there))
-        if said.count in wholes or (part and said.count < count):
-            return Unit(kind, place, said.count)
+        if written.count in wholes or (part and written.count < count):
+            return Unit(kind, place, written.count)
         others = [
             stack for stack in self.at.get(place, ()) if stack.kind == there[0].kind and stack not in there
         ]
         more = [stack for stack in others if self.is_fellow(stack.power)]
-        if count < said.count <= count + sum(stack.count for stack in more):
-            reason = f"{short_unit(Unit(kind, place, said.count))} are not all yours."
-            raise NotYours(reason, f"Yours: {short_unit(Unit(kind, place, count))}.", more[0].power)
-        holds, asked = short_unit(Unit(kind, "", count)), short_unit(Unit(kind, "", said.count))
+        if count < written.count <= count + sum(stack.count for stack in more):
+            reason = f"You do not own all of {short_unit(Unit(kind, place, written.count))}."
+            raise NotYours(reason, f"You have {short_unit(Unit(kind, place, count))}.", more[0].power)
+        holds, asked = short_unit(Unit(kind, "", count)), short_unit(Unit(kind, "", written.count))
         whole = short_unit(Unit(kind, place, count))
         remedy = f"Write {whole}, or divide it: {whole} D : {short_unit(Unit(kind, place))} H."
         raise NotAllowed(
-            f"{place} holds {holds}, not {asked}.", remedy if said.count < count else f"Write {whole}."
+            f"{place} holds {holds}, not {asked}.", remedy if written.count < count else f"Write {whole}."
         )
 
-    def own_piece(self, said: Unit) -> Unit:
-        """His piece; its place may be left out, and a wrong one is refused (1.5)."""
-        _check_kind(said)
-        mine = [piece for piece in self.pieces if piece.kind == said.kind]
+    def own_piece(self, written: Unit) -> Unit:
+        """Return the own piece. Its place may be left out; a wrong one is refused (1.5)."""
+        _check_kind(written)
+        mine = [piece for piece in self.pieces if piece.kind == written.kind]
         if not mine:
-            raise NotAllowed(self._no_piece(said.kind), self.to_order)
-        if not said.place:
+            raise NotAllowed(self._no_piece(written.kind), self.to_order)
+        if not written.place:
             if len(mine) > 1:
                 raise NotAllowed(
-                    f"You have {len(mine)} {KINDS[said.kind]}s.", "Write where the one meant stands."
+                    f"You have {len(mine)} {KINDS[written.kind]}s.",
+                    "Write where the one that you mean stands.",
                 )
-            return Unit(said.kind, mine[0].place)
-        place = place_meant(said.place)
+            return Unit(written.kind, mine[0].place)
+        place = place_meant(written.place)
         if any(piece.place == place for piece in mine):
-            return Unit(said.kind, place)
+            return Unit(written.kind, place)
         where = listed((place_name(piece.place) for piece in mine), "and")
         raise NotAllowed(
-            f"Your {KINDS.get(said.kind, said.kind)} is in {where}, not in {place_name(place)}.",
-            "Name its place.",
+            f"Your {KINDS.get(written.kind, written.kind)} is in {where}, not in {place_name(place)}.",
+            "Write where it stands.",
         )
 
     def _no_piece(self, kind: str) -> str:
         if kind == "Gandalf" and self.power == "Gandalf":
             away = self.state.gandalf.word in ("away", "returning")
-            return "Gandalf is away." if away else "Gandalf is no more."
-        return f"{_the(kind)} is not yours to order."
+            return "Gandalf is away." if away else "Gandalf is dead."
+        return f"You do not command {_the(kind)}."
 
-    def not_his(self, said: Unit, place: Place) -> NotAllowed:
-        there = [stack for stack in self.at.get(place, ()) if said.kind in ("", stack.kind)]
+    def not_yours(self, written: Unit, place: Place) -> NotAllowed:
+        there = [stack for stack in self.at.get(place, ()) if written.kind in ("", stack.kind)]
         if not there:
-            return self.not_there(said, place)
+            return self.not_there(written, place)
         unit = of(there[0])
         if there[0].power == self.power:
             reason = f"{short_unit(unit)} obeys {self.controller(there[0])} this turn."
             return NotAllowed(reason, self.to_order)
         return self.by_proxy_only(unit, there[0].power)
 
-    def any_unit(self, said: Unit) -> Unit:
-        """The ordinary unit of whatever power that *said* names, or a part of it."""
-        _check_kind(said)
-        place = self.place_of(said)
-        kind = "F" if said.kind == "A/F" else said.kind
+    def any_unit(self, written: Unit) -> Unit:
+        """Return the ordinary unit of any power that *written* names, or a part of it."""
+        _check_kind(written)
+        place = self.place_of(written)
+        kind = "F" if written.kind == "A/F" else written.kind
         there = [stack for stack in self.at.get(place, ()) if kind in ("", stack.kind)]
         count = sum(stack.count for stack in there)
-        if not there or said.count > count:
-            raise self.no_such_unit(said, place)
+        if not there or written.count > count:
+            raise self.no_such_unit(written, place)
         kinds = {stack.kind for stack in there}
         only = kinds.pop() if len(kinds) == 1 else ""
-        if not said.kind:
+        if not written.kind:
             return Unit(only, place, count)
-        return Unit(said.kind, place, said.count)
+        return Unit(written.kind, place, written.count)
 
     # Where units will be.
 
     def ends(self, unit: Unit) -> set[Place]:
-        """Where *unit* may stand at the end of the move, by what is ordered for it: where it is, or goes."""
+        """Return where *unit* may stand at the end of the move, given its orders."""
         found = {unit.place}
         for order in self.ordered:
             if (
@@ -272,7 +273,7 @@ class Known(Knowledge[State]):
         return found
 
     def _ends_of_stack(self, stack: Unit) -> set[Place]:
-        """What the units of others do is hidden: they may go wherever they could."""
+        """Return where the stack may be. Orders of others are hidden: they may go to any place in reach."""
         if is_piece(stack.kind) or not stack.place:
             return set()
         if any(self.orders(one) for one in self.at.get(stack.place, ())):
@@ -285,48 +286,49 @@ class Known(Knowledge[State]):
     def is_retreat(self) -> bool:
         return self.state.phase == RETREAT
 
+    def is_adjustment(self) -> bool:
+        return self.state.phase == ADJUSTMENT
+
 
 Ways = list[tuple[Unit, tuple[Place, ...]]]
 
 
-def ways(order: Order) -> Ways:
-    """The units that *order* moves, and their paths."""
-    way = WAYS.get(type(order))
-    return way(order) if way else []
+def ways(order: Order) -> Ways:  # noqa: C901, PLR0911  (one case a kind)
+    """Return the units that *order* moves, with their paths."""
+    match order:
+        case act.Move() | act.Neutralise() | act.Accompany():
+            return [(order.unit, order.path)]
+        case act.HoldThenMove() | act.Disembark():
+            return [(order.unit, (order.target,))]
+        case act.Lead():
+            return [(order.unit, order.path), (order.led, order.path)]
+        case act.Merge():
+            return [(part.unit, (part.target,)) for part in order.parts if part.target]
+        case act.Divide():
+            return [way for part in order.parts for way in ways(part)]
+        case act.Embark():
+            return [(order.unit, (order.fleet.place,))]
+        case act.FastFerry():
+            return [(order.passenger, (order.target,))]
+        case act.Command():
+            return ways(order.order)
+        case act.PathsOfTheDead():
+            return [(order.unit, ("MVa",))]
+        case act.MarchWithEnts():
+            return [(order.unit, ("Ise",))]
+    return []
 
 
-def _by_path(order: Any) -> Ways:
-    return [(order.unit, order.path)]
-
-
-def _by_target(order: Any) -> Ways:
-    return [(order.unit, (order.target,))]
-
-
-WAYS: dict[type, Callable[[Any], Ways]] = {
-    **dict.fromkeys((act.Move, act.Neutralise, act.Accompany), _by_path),
-    **dict.fromkeys((act.HoldThenMove, act.Disembark), _by_target),
-    act.Lead: lambda order: [(order.unit, order.path), (order.led, order.path)],
-    act.Merge: lambda order: [(part.unit, (part.target,)) for part in order.parts if part.target],
-    act.Divide: lambda order: [way for part in order.parts for way in ways(part)],
-    act.Embark: lambda order: [(order.unit, (order.fleet.place,))],
-    act.FastFerry: lambda order: [(order.passenger, (order.target,))],
-    act.PathsOfTheDead: lambda order: [(order.unit, ("MVa",))],
-    act.MarchWithEnts: lambda order: [(order.unit, ("Ise",))],
-    act.Command: lambda order: ways(order.order),
-}
-
-
-def _check_kind(said: Unit) -> None:
-    if said.kind in NOT_IN_XIII:
-        raise NotAllowed(f"XIII has no {NOT_IN_XIII[said.kind]}.", "Its units are A, C and F.")
-    if said.count < 1:
-        raise NotAllowed("A stack has one unit at least.", "Write A Bar or 2A Bar.")
+def _check_kind(written: Unit) -> None:
+    if written.kind in NOT_IN_XIII:
+        raise NotAllowed(f"XIII has no {NOT_IN_XIII[written.kind]}.", "Its units are A, C and F.")
+    if written.count < 1:
+        raise NotAllowed("A stack has at least one unit.", "Write A Bar or 2A Bar.")
 
 
 def _the(kind: str) -> str:
     return (
-        f"The {KINDS.get(kind, kind)}"
+        f"the {KINDS.get(kind, kind)}"
         if kind in ("R", "Fe", "Nazgul", "Balrog", "Lord of the Nazgul")
         else kind
     )

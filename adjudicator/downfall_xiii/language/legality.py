@@ -1,11 +1,9 @@
-"""May this unit act so?  Holds, moves, supports, dividing: by the map and by what its author may know.
+"""Check holds, moves, supports and neutralising, by the map and by what the author may know.
 
-Each function takes an order in the player's words and gives it as a value with ids of places. Raises
-Unreadable for a name that is not known and NotAllowed with what would do. Company, ships, the end of the
-move and what follows it have files of their own.
+Each function takes an order in the player's words and returns it with ids of places. Raises `Unreadable` for
+an unknown name, and `NotAllowed` with the reason and with what would be allowed.
 """
 
-from collections.abc import Callable
 from copy import copy
 
 from adjudicator.core.words import NotAllowed, listed
@@ -14,7 +12,7 @@ from adjudicator.downfall_xiii.language.knowledge import FLEETS, Known, place_me
 from adjudicator.downfall_xiii.resolve.company import PROTECTORS
 from adjudicator.downfall_xiii.view.wording import place_name, unit_name
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Part, Place, Power, Standable, Unit
+from adjudicator.middle_earth.language.orders import Place, Power, Unit
 from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.view.wording import short_unit
 
@@ -36,7 +34,7 @@ NO_SAILORS = {  # 6f.11, 6g.11
 
 
 def walks(unit: Unit, known: Known) -> str:
-    """The kind by whose table *unit* steps: Aragorn with the Dead as an army (6b.8)."""
+    """Return the kind by whose table *unit* moves: Aragorn with the Dead moves as an army (6b.8)."""
     if unit.kind == "Aragorn" and known.state.dead.word == "awake":
         return "A"
     return "F" if unit.kind == "A/F" else unit.kind
@@ -55,12 +53,12 @@ def could_go(unit: Unit, known: Known) -> str:
 
 
 def check_step(unit: Unit, start: Place, end: Place, known: Known) -> None:
-    """May *unit* go from *start* to *end* in one step?"""
+    """Raise `NotAllowed` if *unit* cannot go from *start* to *end* in one step."""
     if start == end:
         raise NotAllowed(f"{unit_name(unit)} is there already.", f"To stay, write {short_unit(unit)} H.")
     if unit.kind == "Sauron" and end not in ground.SAURON_CONFINED and not _gondor_is_fallen(known):
         confined = listed(sorted(ground.SAURON_CONFINED), "and")
-        raise NotAllowed("Sauron may not leave Mordor yet.", f"He may go to {confined}.")
+        raise NotAllowed("Sauron cannot leave Mordor yet.", f"He can go to {confined}.")
     if not could_step(unit, start, end, known):
         raise NotAllowed(_no_way(unit, start, end, known), could_go(unit, known))
 
@@ -72,7 +70,7 @@ def _gondor_is_fallen(known: Known) -> bool:
 
 def _no_way(unit: Unit, start: Place, end: Place, known: Known) -> str:
     if end == ground.OFF:
-        return "Nobody goes to Off."
+        return "No unit can go to Off."
     if unit.kind in FLEETS:
         return _no_way_by_water(unit, start, end)
     kind = walks(unit, known)
@@ -93,9 +91,9 @@ def _no_way_on_foot(unit: Unit, end: Place) -> str:
 
 def _no_way_by_water(unit: Unit, start: Place, end: Place) -> str:
     if unit.kind == "A/F" and end not in ground.WATER:
-        return f"An A/F never enters a coastal province ({end})."
+        return f"An A/F cannot enter a coastal province ({end})."
     if end not in ground.WATER and not ground.FLEET[end]:
-        return f"{place_name(end)} has no shore: a fleet cannot go there."
+        return f"{place_name(end)} has no coast: a fleet cannot go there."
     return f"{end} is not next to {start}."
 
 
@@ -108,7 +106,7 @@ def _no_way_by_land(start: Place, end: Place) -> str:
 
 
 def ferries(unit: Unit, start: Place, end: Place, known: Known) -> list[Place]:
-    """The sea areas with a fleet that could take *unit* from shore to shore in one turn (6g.3, 6g.11)."""
+    """Return the sea areas with a fleet that could ferry *unit* between the coasts (6g.3, 6g.11)."""
     if unit.kind in (*FLEETS, *NO_SAILORS):
         return []
     room = unit.count if unit.kind == "A" else 1
@@ -125,7 +123,7 @@ def path_meant(unit: Unit, words: tuple[str, ...]) -> tuple[Place, ...]:
 
 def check_path(unit: Unit, path: tuple[Place, ...], known: Known) -> None:
     if len(path) > 2:
-        raise NotAllowed("No move goes further than two spaces.", "Name one space, or two.")
+        raise NotAllowed("No unit moves more than two spaces.", "Name one or two spaces.")
     if unit.place in ground.WATER and unit.kind not in FLEETS:
         raise NotAllowed(
             f"{unit_name(unit)} is aboard.", f"To land, write {short_unit(unit)} disembarks and a coast."
@@ -158,9 +156,9 @@ def _check_ferry(unit: Unit, known: Known) -> None:
 def _check_two_spaces(unit: Unit, path: tuple[Place, ...], known: Known) -> None:
     remedy = f"Write {short_unit(unit)} - {path[0]}."
     if unit.kind == "Gandalf" and not known.state.shadowfax:
-        raise NotAllowed("Gandalf moves two spaces only with Shadowfax.", remedy)
+        raise NotAllowed("Gandalf can move two spaces only with Shadowfax.", remedy)
     if unit.kind not in ("C", "Gandalf", "Nazgul"):
-        raise NotAllowed("Only C, the Nazgul and Gandalf with Shadowfax move two spaces.", remedy)
+        raise NotAllowed("Only C, the Nazgul and Gandalf with Shadowfax can move two spaces.", remedy)
     if unit.kind == "Nazgul":
         return
     closed = [place for place in (unit.place, *path) if place in ground.FOREST]
@@ -174,7 +172,7 @@ def _check_two_spaces(unit: Unit, path: tuple[Place, ...], known: Known) -> None
 
 
 def check_rides_free(unit: Unit, known: Known) -> None:
-    """6f.8: stacked with an Army it has one move; a C that divides from it is free."""
+    """6f.8: Cavalry stacked with an Army moves one space, unless it divides from it."""
     if any(stack.kind == "A" and stack.power == known.power for stack in known.at.get(unit.place, ())):
         free = f"To ride alone, divide: {short_unit(unit)} D : {short_unit(unit)} - ..."
         raise NotAllowed(f"{short_unit(unit)} is stacked with an Army.", free)
@@ -185,11 +183,11 @@ def check_rides_free(unit: Unit, known: Known) -> None:
 
 def check_awake(unit: Unit, known: Known) -> None:
     if unit.kind == "Theoden" and known.state.theoden.word == "asleep":
-        raise NotAllowed("Theoden sleeps in DHa.", "Gandalf or the Fellowship can awaken him there.")
+        raise NotAllowed("Theoden is asleep in DHa.", "Gandalf or the Fellowship can awaken him there.")
 
 
-def actor(said: Unit, known: Known, part: bool = False) -> Unit:
-    unit = known.own(said, part)
+def actor(written: Unit, known: Known, part: bool = False) -> Unit:
+    unit = known.own(written, part)
     check_awake(unit, known)
     return unit
 
@@ -206,7 +204,7 @@ def move(order: act.Move, known: Known, part: bool = False) -> act.Move:
 
 
 def _divided(known: Known) -> Known:
-    """For a C that divides from its Army (6f.8): as if no Army stood with it."""
+    """Return the knowledge as if no Army stood with a C: it divides from its Army (6f.8)."""
     apart = copy(known)
     apart.__dict__["at"] = {
         place: [stack for stack in there if stack.kind != "A" or stack.power != known.power]
@@ -220,11 +218,12 @@ def hold_then(order: act.HoldThenMove, known: Known, part: bool = False) -> act.
     target = place_meant(order.target)
     if unit.kind not in ("C", "Nazgul") and not (unit.kind == "Gandalf" and known.state.shadowfax):
         raise NotAllowed(
-            "Only C holds in phase one and moves in phase two.", f"Write {short_unit(unit)} - {target}."
+            "Only C can hold in phase one and move in phase two.", f"Write {short_unit(unit)} - {target}."
         )
     if unit.kind == "C" and options.value(known.state, options.HOLD_THEN_MOVE) == "barred":
         raise NotAllowed(
-            "In this game no C moves in phase two alone.", f"Write {short_unit(unit)} - {target}."
+            "In this game C cannot hold in phase one and move in phase two.",
+            f"Write {short_unit(unit)} - {target}.",
         )
     if unit.kind == "C" and not part:
         check_rides_free(unit, known)
@@ -232,32 +231,32 @@ def hold_then(order: act.HoldThenMove, known: Known, part: bool = False) -> act.
     return act.HoldThenMove(unit, target)
 
 
-def _helper(said: Unit, known: Known, part: bool) -> Unit:
-    unit = actor(said, known, part)
+def _helper(written: Unit, known: Known, part: bool) -> Unit:
+    unit = actor(written, known, part)
     if unit.place == ground.OFF:
-        raise NotAllowed("Armies off the board support nobody.", could_go(unit, known))
+        raise NotAllowed("Armies off the board cannot support.", could_go(unit, known))
     if unit.kind == "A" and unit.place in ground.WATER:
         raise NotAllowed(f"{unit_name(unit)} is aboard; the A/F supports.", f"Write A/F {unit.place} S ...")
     if is_piece(unit.kind) and unit.kind not in PROTECTORS:
         raise NotAllowed(
-            f"{unit_name(unit)} does not support.", f"It goes with a stack: {short_unit(unit)} with A MTi."
+            f"{unit_name(unit)} cannot support.", f"It can go with a stack: {short_unit(unit)} with A MTi."
         )
     return unit
 
 
-def supported_meant(said: Unit, known: Known) -> Unit:
-    """A unit that everybody sees; an army that is to land is named by the sea where it will be (6g.6)."""
-    if said.kind == "Aragorn" and known.state.dead.word == "awake":
+def supported_meant(written: Unit, known: Known) -> Unit:
+    """Return the supported unit, which is public. A landing army is named by its sea area (6g.6)."""
+    if written.kind == "Aragorn" and known.state.dead.word == "awake":
         places = [piece.place for piece in known.state.pieces if piece.kind == "Aragorn"]
         return Unit("Aragorn", places[0] if places else "")
-    if is_piece(said.kind):
-        raise NotAllowed("A piece alone is not supported.", "Support the unit that it goes with.")
-    place = place_meant(said.place, water=True) if said.kind == "A" else ""
-    if place_meant(said.place, said.kind in FLEETS) in known.at:
-        return known.any_unit(said)
+    if is_piece(written.kind):
+        raise NotAllowed("You cannot support a piece on its own.", "Support the unit that it goes with.")
+    place = place_meant(written.place, water=True) if written.kind == "A" else ""
+    if place_meant(written.place, written.kind in FLEETS) in known.at:
+        return known.any_unit(written)
     if place in ground.WATER and not any(stack.kind == "A" for stack in known.at.get(place, ())):
-        return Unit("A", place, said.count)
-    return known.any_unit(said)
+        return Unit("A", place, written.count)
+    return known.any_unit(written)
 
 
 def owners(unit: Unit, known: Known) -> list[Power]:
@@ -270,31 +269,32 @@ def _check_friends(helper: Unit, helped: Unit, known: Known) -> None:
     if not theirs:
         return
     if is_piece(helper.kind):
-        if all(known.opposed(GOOD_VOICE, power) for power in theirs):
+        if all(known.opposed(GOOD_POWER, power) for power in theirs):
             raise NotAllowed(
-                f"{helper.kind} does not support Evil.", "He may support Good and Neutral units."
+                f"{helper.kind} does not support Evil.", "He can support Good and Neutral units."
             )
         return
-    mine = known.power if not known.lent else owners(helper, known)[0]
+    mine = known.power if not known.by_proxy else owners(helper, known)[0]
     if all(known.opposed(mine, power) for power in theirs):
-        raise NotAllowed("Good may not support Evil, nor Evil Good.", "Give it another order.")
+        raise NotAllowed("Good cannot support Evil, and Evil cannot support Good.", "Give it another order.")
 
 
-GOOD_VOICE = "Gandalf"  # whoever orders Gandalf or Aragorn, they help Good and Neutral (6a.i, 6b.i)
+GOOD_POWER = "Gandalf"  # Gandalf and Aragorn help Good and Neutral (6a.i, 6b.i)
 
 
 def check_reach(helper: Unit, aim: Place, origin: Place, known: Known) -> None:
-    """Support follows movement (7h.1), and the Hollin gate bars some (7g)."""
+    """Raise `NotAllowed` if the helper cannot move to *aim* (7h.1) or the Hollin gate is between (7g)."""
     kind = walks(helper, known)
     if ground.may_support((kind,), helper.place, aim, origin, known.barred):
         return
     if is_piece(helper.kind) and helper.place == aim:
         there = f"{helper.kind} with A {aim}"
         raise NotAllowed(
-            f"To help a stack in his own area: {there}.", "Support is for the areas next to him."
+            "He can support only in the areas next to him.",
+            f"To help a stack in his own area, write {there}.",
         )
     if could_step(helper, helper.place, aim, known) and {aim, origin} & ground.GATE | {aim, origin} & {"Aza"}:
-        raise NotAllowed("No support passes through the Hollin gate.", "Give it another order.")
+        raise NotAllowed("You cannot support through the Hollin gate.", "Give it another order.")
     reason = f"{short_unit(helper)} could not move to {aim}."
     raise NotAllowed(reason, f"It can support in {listed(sorted(ground.steps(kind, helper.place)))}.")
 
@@ -303,7 +303,7 @@ def support_hold(order: act.SupportHold, known: Known, part: bool = False) -> ac
     unit = _helper(order.unit, known, part)
     other = supported_meant(order.supported, known)
     if other.place == unit.place and not is_piece(unit.kind):
-        raise NotAllowed("A unit does not support in its own area.", f"{short_unit(unit)} H defends it.")
+        raise NotAllowed("A unit cannot support in its own area.", f"{short_unit(unit)} H defends it.")
     check_reach(unit, other.place, other.place, known)
     _check_friends(unit, other, known)
     return act.SupportHold(unit, other)
@@ -314,7 +314,7 @@ def support_move(order: act.SupportMove, known: Known, part: bool = False) -> ac
     other = supported_meant(order.supported, known)
     path = path_meant(other, order.path)
     if len(path) > 2:
-        raise NotAllowed("No move goes further than two spaces.", "Name one space, or two.")
+        raise NotAllowed("No unit moves more than two spaces.", "Name one or two spaces.")
     if path[0] == other.place:
         raise NotAllowed(
             f"{unit_name(other)} is there already.", f"Write {short_unit(unit)} S {short_unit(other)}."
@@ -326,7 +326,7 @@ def support_move(order: act.SupportMove, known: Known, part: bool = False) -> ac
 
 
 def _check_possible(other: Unit, target: Place, known: Known) -> None:
-    """Could the supported unit go there, on foot, by ferry or by landing?"""
+    """Raise `NotAllowed` if the supported unit cannot go there on foot, by ferry or by landing."""
     near = any(
         target in ground.steps(kind, other.place)
         for kind in (("A", "C", "F") if not other.kind else (walks(other, known),))
@@ -341,7 +341,7 @@ def support_garrison(order: act.SupportGarrison, known: Known, part: bool = Fals
     place = place_meant(order.place)
     gone = place in known.state.garrisons_gone and place not in known.state.garrison_of
     if place not in ground.GARRISONS or gone:
-        raise NotAllowed(f"There is no garrison in {place}.", "Garrisons are listed in the rules, 7b.")
+        raise NotAllowed(f"There is no garrison in {place}.", "Clause 7b of the rules lists the garrisons.")
     check_reach(unit, place, place, known)
     return act.SupportGarrison(unit, place)
 
@@ -350,41 +350,31 @@ def support_second(order: act.SupportSecond, known: Known, part: bool = False) -
     unit = actor(order.unit, known, part)
     other = supported_meant(order.supported, known)
     if unit.kind != "C" or other.kind not in ("C", ""):
-        raise NotAllowed("Only C supports in phase two, and only C.", "In phase one write S.")
+        raise NotAllowed(
+            "In phase two only C can support, and only C can be supported.", "For phase one write S."
+        )
     if not order.path:
         raise NotAllowed(
-            "It is not said where the second move goes.", f"Write {short_unit(unit)} S2 C DHa - Ano."
+            "You do not say where the second move goes.", f"Write {short_unit(unit)} S2 C DHa - Ano."
         )
     path = path_meant(other, order.path)
     if len(path) > 2:
-        raise NotAllowed("No move goes further than two spaces.", "Name one space, or two.")
+        raise NotAllowed("No unit moves more than two spaces.", "Name one or two spaces.")
     check_reach(unit, path[-1], path[-1], known)
     _check_friends(unit, other, known)
     return act.SupportSecond(unit, other, path, order.holds)
 
 
 def neutralise(order: act.Neutralise, known: Known) -> act.Neutralise:
-    """6h.3: a centre that is no fortress."""
+    """6h.3: only a centre that is not a fortress."""
     unit = actor(order.unit, known)
     if unit.kind != "R":
-        raise NotAllowed("Only a Ranger neutralises.", "")
+        raise NotAllowed("Only a Ranger can neutralise.", "")
     path = path_meant(unit, order.path)
     check_path(unit, path, known)
     target = path[-1]
     if target not in ground.CENTRES:
-        raise NotAllowed(f"{target} is no supply centre.", f"Write {short_unit(unit)} - {target}.")
+        raise NotAllowed(f"{target} is not a supply centre.", f"Write {short_unit(unit)} - {target}.")
     if ground.is_fortress(target, known.state.fortresses_gone):
         raise NotAllowed(f"{target} is a fortress.", f"Write {short_unit(unit)} - {target}.")
     return act.Neutralise(unit, path)
-
-
-PARTS: dict[type, Callable[..., Part]] = {
-    act.Hold: hold,
-    act.Move: move,
-    act.HoldThenMove: hold_then,
-    act.SupportHold: support_hold,
-    act.SupportMove: support_move,
-    act.SupportGarrison: support_garrison,
-    act.SupportSecond: support_second,
-}
-RULES: dict[type, Callable[..., Standable]] = {**PARTS, act.Neutralise: neutralise}

@@ -1,11 +1,10 @@
-"""What may be ordered beside and after the move?  Retreats, builds, alignment, proxies.
+"""Check retreats, builds, removals, declarations and proxies (XIII 6d, S.1, 9 and 4.11).
 
-XIII 6d, S.1, 9 and 4.11. All of it hangs on public facts, and on what this player was told. Raises
-Unreadable and NotAllowed as `lawful` does.
+Everything depends on facts that are public or known to this player. Raises `Unreadable` and `NotAllowed` as
+in `legality`.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 from adjudicator.core.words import NotAllowed, listed
 from adjudicator.downfall_xiii import ground
@@ -16,7 +15,7 @@ from adjudicator.downfall_xiii.resolve.alignments import may_declare
 from adjudicator.downfall_xiii.view.wording import place_name, unit_name
 from adjudicator.middle_earth.language import legality_later
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.grammar import Said
+from adjudicator.middle_earth.language.grammar import ParsedOrder
 from adjudicator.middle_earth.language.orders import Order, Place, Power, Unit
 from adjudicator.middle_earth.resolve.pieces import ALIGNMENTS, is_piece
 from adjudicator.middle_earth.view.wording import short_unit
@@ -27,7 +26,7 @@ NEVER_BEATEN = ("R", "Nazgul")  # 6d.4
 
 
 def beaten_unit(row: Beaten) -> Unit:
-    """Who must retreat, as an order names it: of an A/F the fleet, of several kinds the first."""
+    """Return the unit that must retreat, as an order names it: of several kinds the first."""
     if row.piece is not None:
         return Unit(row.piece.kind, row.piece.place)
     first = row.stacks[0]
@@ -35,59 +34,57 @@ def beaten_unit(row: Beaten) -> Unit:
     return Unit("A/F" if aboard else first.kind, first.place, first.count)
 
 
-def _beaten_meant(said: Unit, known: Known) -> tuple[Unit, Beaten]:
+def _beaten_meant(written: Unit, known: Known) -> tuple[Unit, Beaten]:
     rows = known.beaten
-    place = place_meant(said.place, said.kind in FLEETS) if said.place else ""
+    place = place_meant(written.place, written.kind in FLEETS) if written.place else ""
     for row in rows:
         unit = beaten_unit(row)
-        if is_piece(said.kind or unit.kind) and row.piece is not None:
-            if said.kind in ("", unit.kind) and place in ("", unit.place):
+        if is_piece(written.kind or unit.kind) and row.piece is not None:
+            if written.kind in ("", unit.kind) and place in ("", unit.place):
                 return unit, row
-        elif row.stacks and place == unit.place and _is_named(said, row):
-            return _counted(said, row, unit), row
+        elif row.stacks and place == unit.place and _is_named(written, row):
+            return _counted(written, row, unit), row
     other = _ordered_by_another(place, known)
     if other:
-        raise NotAllowed(
-            f"Your units in {place} obey {other} this turn.", "Their retreats are not yours to order."
-        )
+        raise NotAllowed(f"Your units in {place} obey {other} this turn.", f"{other} orders their retreats.")
     raise legality_later.need_not_retreat(
-        unit_name(Unit(said.kind, place, said.count)), [beaten_unit(row) for row in rows]
+        unit_name(Unit(written.kind, place, written.count)), [beaten_unit(row) for row in rows]
     )
 
 
 def _ordered_by_another(place: Place, known: Known) -> Power:
-    """The player who orders the retreats of his own units from *place*, "" if he does (9.7)."""
+    """Return the other power that orders the retreats of the own units from *place*, or "" (9.7)."""
     rows = [row for row in known.state.beaten if row.stacks and row.stacks[0].power == known.power]
     players = {who_orders(known.state, row) for row in rows if row.stacks[0].place == place}
     return "".join(players - {known.power})
 
 
-def _is_named(said: Unit, row: Beaten) -> bool:
-    kind = "F" if said.kind == "A/F" else said.kind
+def _is_named(written: Unit, row: Beaten) -> bool:
+    kind = "F" if written.kind == "A/F" else written.kind
     return kind in ("", *(stack.kind for stack in row.stacks))
 
 
-def _counted(said: Unit, row: Beaten, unit: Unit) -> Unit:
-    """All of one player's retreat together (6d.3)."""
-    kind = "F" if said.kind == "A/F" else said.kind
+def _counted(written: Unit, row: Beaten, unit: Unit) -> Unit:
+    """Return the whole stack: it retreats together (6d.3)."""
+    kind = "F" if written.kind == "A/F" else written.kind
     count = next((stack.count for stack in row.stacks if stack.kind == kind), unit.count)
-    if said.kind and said.count not in (count, sum(stack.count for stack in row.stacks)):
-        holds = short_unit(Unit(said.kind, "", count))
-        reason = f"{unit.place} holds {holds}, not {short_unit(Unit(said.kind, '', said.count))}."
+    if written.kind and written.count not in (count, sum(stack.count for stack in row.stacks)):
+        holds = short_unit(Unit(written.kind, "", count))
+        reason = f"{unit.place} holds {holds}, not {short_unit(Unit(written.kind, '', written.count))}."
         raise NotAllowed(reason, "A stack retreats together.")
-    return Unit(said.kind or unit.kind, unit.place, count)
+    return Unit(written.kind or unit.kind, unit.place, count)
 
 
 def is_beforehand(order: Order, state: State) -> bool:
-    """Is it a retreat for a piece, given with the orders to move?  (6d.4)"""
+    """Return whether it is a retreat for a piece, given with the orders to move (6d.4)."""
     return state.phase == MOVEMENT and isinstance(order, act.Retreat) and is_piece(order.unit.kind)
 
 
 def _retreat_beforehand(order: act.Retreat, known: Known) -> act.Retreat:
-    """Where the piece will be is not known yet, so that only the names of the areas are asked."""
+    """Check only the names of the areas: where the piece will be is not known yet."""
     unit = known.own_piece(order.unit)
     if unit.kind in NEVER_BEATEN:
-        raise NotAllowed(f"{unit_name(unit)} is never driven out with a stack.", "It needs no retreat.")
+        raise NotAllowed(f"{unit_name(unit)} is never dislodged with a stack.", "It needs no retreat.")
     chosen = tuple(place_meant(words) for words in order.preferences)
     return act.Retreat(Unit(unit.kind), chosen, order.with_stack)
 
@@ -98,7 +95,7 @@ def retreat(order: act.Retreat, known: Known) -> act.Retreat:
     unit, row = _beaten_meant(order.unit, known)
     if order.with_stack:
         if row.piece is None:
-            raise NotAllowed("A stack does not go with itself.", f"Write {short_unit(unit)} R and a place.")
+            raise NotAllowed("A stack cannot go with itself.", f"Write {short_unit(unit)} R and a place.")
         return act.Retreat(unit, with_stack=True)
     chosen = tuple(place_meant(words, unit.kind in FLEETS) for words in order.preferences)
     return legality_later.retreat(
@@ -106,13 +103,13 @@ def retreat(order: act.Retreat, known: Known) -> act.Retreat:
         chosen,
         row.free,
         lambda place: _why_not(unit, place, row, known.state),
-        "No area is open to it.",
+        "It cannot retreat anywhere.",
     )
 
 
-def left_out(said: Said | None, order: Order) -> list[str]:
+def left_out(parsed: ParsedOrder | None, order: Order) -> list[str]:
     return legality_later.left_out(
-        said, order, lambda words, unit: place_meant(words, unit.kind in FLEETS), ground.NAMES, "areas"
+        parsed, order, lambda words, unit: place_meant(words, unit.kind in FLEETS), ground.NAMES, "areas"
     )
 
 
@@ -142,16 +139,16 @@ def build(order: act.Build, known: Known) -> act.Build:
     state, power = known.state, known.power
     kind, place = order.unit.kind or "A", place_meant(order.unit.place)
     if order.unit.count != 1:
-        raise NotAllowed("One unit is built in a centre.", f"Write Build {kind} {place}.")
+        raise NotAllowed("You can build only one unit in a centre.", f"Write Build {kind} {place}.")
     if adjustments.due(state, power) <= 0:
-        raise NotAllowed("You have no unit to build.", legality_later.balance(adjustments.due(state, power)))
+        raise NotAllowed("You have no build.", legality_later.balance(adjustments.due(state, power)))
     homes = {*ground.HOMES[power], *state.homes.get(power, ())}
     sites = adjustments.build_places(state, power)
     remedy = f"You may build in {listed(sites)}." if sites else ""
     if kind == "F" and place not in ground.FLEET_YARDS:
-        raise NotAllowed("Fleets are built in Cit, Pel, GHa.", remedy)
+        raise NotAllowed("Fleets can be built only in Cit, Pel and GHa.", remedy)
     if place not in homes and place not in sites:
-        raise NotAllowed(f"{place} is no home centre of yours.", remedy)
+        raise NotAllowed(f"{place} is not one of your home centres.", remedy)
     if state.owners.get(place) != power:
         raise NotAllowed(f"{place} is not yours now.", remedy)
     if place not in sites:
@@ -162,7 +159,7 @@ def build(order: act.Build, known: Known) -> act.Build:
 
 
 def check_limit(order: act.Build, orders: Iterable[Order], known: Known) -> None:
-    """6f.2: also by what is built elsewhere, in this letter or in earlier ones."""
+    """6f.2: the limit on Cavalry, with the builds of this message and of earlier ones."""
     kind, place = order.unit.kind, order.unit.place
     builds = [one.unit for one in orders if isinstance(one, act.Build) and one.unit.place != place]
     elsewhere = sum(unit.kind == "C" for unit in builds)
@@ -172,22 +169,22 @@ def check_limit(order: act.Build, orders: Iterable[Order], known: Known) -> None
 
 def _no_such_kind(kind: str, place: Place, state: State, power: Power) -> str:
     if kind == "C" and power != "Rohan":
-        return "Only Rohan builds Cavalry."
+        return "Only Rohan can build Cavalry."
     if kind == "C":
         centres = sum(owner == power for owner in state.owners.values())
         have = sum(stack.count for stack in state.stacks if (stack.power, stack.kind) == (power, "C"))
         limit = have + adjustments.cavalry_left(state)
-        return f"No more than {limit} C with {centres} centres."
+        return f"With {centres} {'centre' if centres == 1 else 'centres'} you can have {limit} C."
     if kind == "F":
         return "The right to build fleets is used up."
-    return f"{place_name(place)} is no home centre of yours: only fleets are built there."
+    return f"{place_name(place)} is not one of your home centres: you can build only fleets there."
 
 
 def remove(order: act.Remove, known: Known) -> act.Remove:
     if adjustments.due(known.state, known.power) >= 0:
-        raise NotAllowed("You have no unit to remove.", "")
+        raise NotAllowed("You do not have to remove a unit.", "")
     if order.unit.kind and is_piece(order.unit.kind):
-        raise NotAllowed("Pieces are not removed.", "Remove Armies, Cavalry or Fleets.")
+        raise NotAllowed("Pieces cannot be removed.", "Remove Armies, Cavalry or Fleets.")
     unit = known.own(order.unit, part=True)
     there = sum(
         stack.count
@@ -196,11 +193,11 @@ def remove(order: act.Remove, known: Known) -> act.Remove:
         and stack.kind == ("F" if unit.kind == "A/F" else unit.kind)
     )
     if not there:
-        raise NotAllowed(f"{short_unit(unit)} is not yours to remove.", "Remove units of your own.")
+        raise NotAllowed(f"{short_unit(unit)} is not one of your own units.", "Remove one of your own.")
     number = order.number if order.unit.kind or order.number == 1 else order.unit.count
     if not 0 < number <= there:
         raise NotAllowed(
-            f"{unit.place} holds {short_unit(Unit(unit.kind, '', there))}.", "Name no more than stand there."
+            f"{unit.place} holds {short_unit(Unit(unit.kind, '', there))}.", "Name a smaller number."
         )
     return act.Remove(Unit(unit.kind, unit.place, there), number)
 
@@ -221,7 +218,7 @@ def declare(order: act.Declare, known: Known) -> act.Declare:
         )
     if order.alignment in may:
         return order
-    choice = f"You may declare {listed(may)}." if may else "No declaration is open to you."
+    choice = f"You may declare {listed(may)}." if may else "You cannot declare anything now."
     raise NotAllowed(_no_declaration(order.alignment, known.state, power), choice)
 
 
@@ -229,14 +226,14 @@ def _no_declaration(wanted: str, state: State, power: Power) -> str:
     if power in ("Gondor", "Elves", "Gandalf", "Mordor"):
         return f"{power} cannot change its alignment."
     if state.turn > 1 and power == "Dwarves":
-        return "The Dwarves declare with the orders of turn 1 only."
+        return "The Dwarves can declare only with the orders of turn 1."
     now = state.alignments.get(power, "Neutral")
     if state.turn > 1 and wanted in ALIGNMENTS and ALIGNMENTS.index(wanted) <= ALIGNMENTS.index(now):
-        return "The way is Good, Neutral, Evil, and never back."
+        return "A power can only turn from Good to Neutral to Evil, never back."
     if power == "Rohan":
-        return "Rohan may turn Neutral only when Gondor has no centre and Theoden sleeps."
+        return "Rohan can turn Neutral only when Gondor has no centre and Theoden is asleep."
     if power == "Umbar" and state.turn > 1:
-        return "Umbar may turn Evil only when Mordor has entered Hdw, Hrd or Sut."
+        return "Umbar can turn Evil only when Mordor has entered Hdw, Hrd or Sut."
     return f"{power} cannot be {wanted}."
 
 
@@ -245,31 +242,22 @@ def proxy(order: act.Proxy, known: Known) -> act.Proxy:
     if order.unit is None:
         return act.Proxy(None, to)
     if is_piece(order.unit.kind):
-        raise NotAllowed("A proxy is for Armies, Cavalry and Fleets.", "Pieces obey their owner.")
+        raise NotAllowed(
+            "A proxy can be given only for Armies, Cavalry and Fleets.", "Pieces obey their owner."
+        )
     unit = known.own(order.unit)
     if not any(stack.power == known.power and stack.place == unit.place for stack in known.stacks):
-        raise NotAllowed(f"{short_unit(unit)} is not yours to give.", "Give a proxy for your own units.")
+        raise NotAllowed(
+            f"{short_unit(unit)} is not one of your own units.", "Give a proxy for your own units."
+        )
     _check_mixed(unit, to, known)
     return act.Proxy(unit, to)
 
 
 def _check_mixed(unit: Unit, to: Power, known: Known) -> None:
-    """4.10: only where units of the other power stand in the same area."""
+    """4.10, where units of the other power are in the same area."""
     there = [stack.power for stack in known.at.get(unit.place, ()) if stack.power == to]
     mine = known.align(known.power)
     if there and known.opposed(to, known.power):
         side = known.align(to)
-        raise NotAllowed(
-            f"{to} is {side}: a {mine} unit cannot be in its stack.", "Give it an order of your own."
-        )
-
-
-RULES: dict[type, Callable[..., Any]] = {
-    act.Retreat: retreat,
-    act.Disband: disband,
-    act.Build: build,
-    act.Remove: remove,
-    act.Waive: waive,
-    act.Declare: declare,
-    act.Proxy: proxy,
-}
+        raise NotAllowed(f"{to} is {side}: a {mine} unit cannot be in its stack.", "Order it yourself.")

@@ -1,7 +1,4 @@
-"""May it go by ship?  Embarking, landing, the fast ferry, and a fleet's consent (XIII 6g)."""
-
-from collections.abc import Callable
-from typing import Any
+"""Check embarking, landing, fast ferries, and the consent of the owner of a fleet (XIII 6g)."""
 
 from adjudicator.core.words import NotAllowed
 from adjudicator.downfall_xiii import ground
@@ -15,40 +12,44 @@ from adjudicator.middle_earth.view.wording import short_unit
 
 NO_PASSENGERS = {
     "C": "C cannot go to sea.",
-    "Fe": "The Fellowship does not take ship.",
-    "Nazgul": "The Nazgul does not take ship.",
-    "F": "A fleet does not go aboard.",
-    "A/F": "A fleet does not go aboard.",
+    "Fe": "The Fellowship cannot go to sea.",
+    "Nazgul": "The Nazgul cannot go to sea.",
+    "F": "A fleet cannot go aboard a ship.",
+    "A/F": "A fleet cannot go aboard a ship.",
 }
 
 
+def no_convoys() -> NotAllowed:
+    return NotAllowed("XIII has no convoys: use FF or embarks.", "Write F GUL FF A Fld - Har.")
+
+
 def check_passenger(unit: Unit, known: Known) -> None:
-    remedy = could_go(unit, known) if unit.place else ""  # of another's piece no place need be said
+    remedy = could_go(unit, known) if unit.place else ""  # the place of another power's piece may be left out
     if unit.kind in NO_PASSENGERS:
         raise NotAllowed(NO_PASSENGERS[unit.kind], remedy)
     if unit.kind == "Aragorn" and known.state.dead.word == "awake":
-        raise NotAllowed("The Dead do not take ship.", remedy)
+        raise NotAllowed("The Dead cannot go to sea.", remedy)
 
 
-def _fleet(said: Unit, known: Known) -> Unit:
-    fleet = known.any_unit(Unit("F", said.place, said.count) if said.kind == "A/F" else said)
+def _fleet(written: Unit, known: Known) -> Unit:
+    fleet = known.any_unit(Unit("F", written.place, written.count) if written.kind == "A/F" else written)
     if fleet.kind not in ("", "F") or fleet.place not in ground.WATER:
         raise NotAllowed(
-            f"{short_unit(fleet)} is no fleet at sea.", "Ships take passengers aboard in a sea area."
+            f"{short_unit(fleet)} is not a fleet at sea.", "Ships take passengers aboard only in a sea area."
         )
     count = sum(stack.count for stack in known.at[fleet.place] if stack.kind == "F")
-    return Unit("F", fleet.place, count if said.count == 1 else said.count)
+    return Unit("F", fleet.place, count if written.count == 1 else written.count)
 
 
 def _check_room(passenger: Unit, fleet: Unit, known: Known) -> None:
     """6g.10, 6g.9"""
     if passenger.kind == "A" and passenger.count > fleet.count:
         reason = f"{passenger.count}A does not fit on {short_unit(Unit('F', '', fleet.count))}."
-        raise NotAllowed(reason, "The fleets must be as many as the armies.")
+        raise NotAllowed(reason, "There must be as many fleets as armies.")
     captains = owners(Unit("F", fleet.place), known)
     men = owners(passenger, known) if passenger.kind == "A" else [known.power]
     if captains and men and all(known.opposed(one, other) for one in captains for other in men):
-        raise NotAllowed("Good and Evil do not carry each other.", "Choose another fleet.")
+        raise NotAllowed("Good and Evil cannot carry each other.", "Choose another fleet.")
 
 
 def embark(order: act.Embark, known: Known) -> act.Embark:
@@ -61,16 +62,16 @@ def embark(order: act.Embark, known: Known) -> act.Embark:
             f"{fleet.place} is not next to {unit.place}.", "The fleet must be in a sea area next to it."
         )
     if any(stack.kind == "A" for stack in known.at[fleet.place]):
-        raise NotAllowed(f"An army is aboard {short_unit(fleet)} already.", "Choose another fleet.")
+        raise NotAllowed(f"An army is already aboard {short_unit(fleet)}.", "Choose another fleet.")
     _check_room(unit, fleet, known)
     return act.Embark(unit, fleet)
 
 
 def disembark(order: act.Disembark, known: Known) -> act.Disembark:
-    """6g.6: named by the sea area where it will be."""
-    said = order.unit
-    sea, target = place_meant(said.place, water=True) if said.place else "", place_meant(order.target)
-    kind = said.kind or "A"
+    """6g.6. The army is named by the sea area where it will be."""
+    written = order.unit
+    sea, target = place_meant(written.place, water=True) if written.place else "", place_meant(order.target)
+    kind = written.kind or "A"
     check_passenger(Unit(kind, sea), known)
     seas = {place for unit in _aboard(kind, known) for place in _sails_to(unit, known)}
     if not sea:
@@ -80,20 +81,21 @@ def disembark(order: act.Disembark, known: Known) -> act.Disembark:
         sea = min(near) if len(near) == 1 else ""
     if sea not in ground.WATER:
         raise NotAllowed(
-            "It is not said from which sea area.", "Write A MAO disembarks Por: MAO is where it will be."
+            "You do not say from which sea area it lands.",
+            "Write A MAO disembarks Por: MAO is where it will be.",
         )
     if sea not in seas:
         what = unit_name(Unit(kind, sea)) if kind == "A" else f"{kind} at {sea}"
         raise NotAllowed(
-            f"You will have no {what} aboard there.", "Name the sea area where the A/F stays or goes."
+            f"You will not have {what} aboard there.", "Name the sea area where the A/F stays or goes."
         )
     if target not in ground.shores(sea):
         raise NotAllowed(f"{target} is not next to {sea}.", "It lands on a coast next to the fleet.")
-    return act.Disembark(Unit(kind, sea, said.count), target)
+    return act.Disembark(Unit(kind, sea, written.count), target)
 
 
 def _aboard(kind: str, known: Known) -> set[Place]:
-    """The sea areas where such a unit of his is aboard, or goes aboard before movement."""
+    """Return the sea areas where an own unit of this kind is aboard or goes aboard."""
     if is_piece(kind):
         found = {piece.place for piece in known.pieces if piece.kind == kind}
     else:
@@ -107,7 +109,7 @@ def _aboard(kind: str, known: Known) -> set[Place]:
 
 
 def _sails_to(sea: Place, known: Known) -> set[Place]:
-    """Where the fleet may be: it may be another power's, whose orders are hidden."""
+    """Return where the fleet may be. The orders of another power's fleet are hidden."""
     own = [stack for stack in known.stacks if stack.place == sea and stack.kind == "F"]
     if not own:
         return {sea, *(place for place in ground.FLEET[sea] if place in ground.WATER)}
@@ -121,53 +123,49 @@ def ferry(order: act.FastFerry, known: Known, part: bool = False) -> act.FastFer
         stack.kind == "A" for stack in known.at.get(unit.place, ()) if unit.kind == "F"
     ):
         raise NotAllowed(
-            "An A/F does not run a fast ferry.", f"Its army lands: A {unit.place} disembarks and a coast."
+            "An A/F cannot run a fast ferry.",
+            f"To land its army, write A {unit.place} disembarks and a coast.",
         )
     if unit.kind != "F" or unit.place not in ground.WATER:
-        raise NotAllowed(f"{short_unit(unit)} is no fleet at sea.", "A ferry crosses one sea area.")
+        raise NotAllowed(f"{short_unit(unit)} is not a fleet at sea.", "A ferry crosses one sea area.")
     passenger = _passenger(order.passenger, known)
     check_passenger(passenger, known)
     target = place_meant(order.target)
     shores = ground.shores(unit.place)
     if passenger.place and passenger.place not in shores:
         raise NotAllowed(
-            f"{passenger.place} is not next to {unit.place}.", "Use embarks for more than one sea space."
+            f"{passenger.place} is not next to {unit.place}.", "To cross more than one sea area, use embarks."
         )
     if target not in shores or target == passenger.place:
         raise NotAllowed(
-            f"{target} is not another coast of {unit.place}.", "Use embarks for more than one sea space."
+            f"{target} is not another coast of {unit.place}.", "To cross more than one sea area, use embarks."
         )
     _check_room(passenger, unit, known)
     return act.FastFerry(unit, passenger, target)
 
 
-def _passenger(said: Unit, known: Known) -> Unit:
-    """An army of anybody, or a piece: of others' pieces the author knows nothing."""
-    if not is_piece(said.kind):
-        return known.any_unit(said)
-    if any(piece.kind == said.kind for piece in known.pieces):
-        return known.own_piece(said)
-    return Unit(said.kind, place_meant(said.place) if said.place else "")
+def _passenger(written: Unit, known: Known) -> Unit:
+    """Return the passenger. The place of another power's piece is hidden and not looked up."""
+    if not is_piece(written.kind):
+        return known.any_unit(written)
+    if any(piece.kind == written.kind for piece in known.pieces):
+        return known.own_piece(written)
+    return Unit(written.kind, place_meant(written.place) if written.place else "")
 
 
 def takes(order: act.Takes, known: Known) -> act.Takes:
     """6g.9: the consent of a fleet's owner."""
     unit = known.own(order.unit)
     if unit.kind not in ("F", "A/F") or unit.place not in ground.WATER:
-        raise NotAllowed(f"{short_unit(unit)} is no fleet at sea.", "Only fleets take others aboard.")
+        raise NotAllowed(
+            f"{short_unit(unit)} is not a fleet at sea.", "Only fleets at sea can take others aboard."
+        )
     passenger = _passenger(order.passenger, known)
     check_passenger(passenger, known)
     if passenger.place and passenger.place not in ground.shores(unit.place):
         raise NotAllowed(
-            f"{passenger.place} is not next to {unit.place}.", "It takes what stands on a coast next to it."
+            f"{passenger.place} is not next to {unit.place}.",
+            "It can take only what is on a coast next to it.",
         )
     _check_room(passenger, unit, known)
     return act.Takes(unit, passenger)
-
-
-RULES: dict[type, Callable[..., Any]] = {
-    act.Embark: embark,
-    act.Disembark: disembark,
-    act.FastFerry: ferry,
-    act.Takes: takes,
-}

@@ -1,9 +1,8 @@
-"""Which orders are in force?  The sheet's, and standing orders where it says nothing (N.1)."""
+"""Combine the orders of a sheet with standing orders, for the phase that is due (N.1)."""
 
 from collections.abc import Collection, Container, Mapping, Sequence
+from functools import partial
 from typing import cast, get_args
-
-import msgspec
 
 from adjudicator.downfall_xiii.position import ADJUSTMENT, MOVEMENT, RETREAT, State
 from adjudicator.middle_earth.language import orders as act
@@ -12,23 +11,30 @@ from adjudicator.middle_earth.language.orders import Order, OrderSheet, Power, S
 from adjudicator.middle_earth.language.standing import ADJUSTMENTS, RETREATS
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
-PHASES: Mapping[type, str] = {  # of all other orders it is the movement
+PHASES: Mapping[type, str] = {  # all other kinds are movement orders
     **dict.fromkeys(RETREATS, RETREAT),
     **dict.fromkeys(ADJUSTMENTS, ADJUSTMENT),
 }
-
 ACTED_ON: Mapping[str, Container[type]] = {
     phase: frozenset(kind for kind in get_args(Standable) if PHASES.get(kind, MOVEMENT) == phase)
     for phase in (MOVEMENT, RETREAT, ADJUSTMENT)
 }
 
 
-def after(kept: Sequence[Standable], orders: Collection[Order]) -> tuple[Standable, ...]:
-    return standing.after(kept, orders, kind_of)
+def phase_of(order: Standable) -> str:
+    return PHASES.get(type(order), MOVEMENT)
+
+
+def after(before: Sequence[Standable], orders: Collection[Order]) -> tuple[Standable, ...]:
+    """Return the standing orders after *orders*."""
+    return standing.after(before, orders, kind_of)
 
 
 def in_force(state: State, power: Power, sheet: OrderSheet, void: Container[Order] = ()) -> list[Standable]:
-    """The sheet's orders, then the standing ones for what it leaves open; what is *void* leaves all open."""
+    """Return the orders of the sheet, then the standing orders that it does not replace.
+
+    A *void* order replaces nothing.
+    """
     given, kept = _given(state, sheet), _kept(state, power, sheet)
     if not kept:
         return given
@@ -39,7 +45,7 @@ def in_force(state: State, power: Power, sheet: OrderSheet, void: Container[Orde
 
 
 def overruling(state: State, power: Power, sheet: OrderSheet) -> list[Standable]:
-    """The actions of the sheet that keep a standing order from being used."""
+    """Return the actions of the sheet that replace a standing order."""
     kept = _kept(state, power, sheet)
     if not kept:
         return []
@@ -56,25 +62,26 @@ def _given(state: State, sheet: OrderSheet) -> list[Standable]:
 
 
 def _kept(state: State, power: Power, sheet: OrderSheet) -> list[Standable]:
-    """Standing orders for this phase, "A *" spelt out unit by unit."""
+    """Return the standing orders for this phase, "A *" spelled out unit by unit."""
     now = ACTED_ON[state.phase]
+    units = partial(_units, state, power)
     return [
         one
         for order in after(state.standing.get(power, ()), sheet.orders)
         if type(order) in now
-        for one in _spelt_out(state, power, order)
+        for one in standing.spelled_out(order, units)
     ]
 
 
 def retreats_in_force(state: State, power: Power, sheet: OrderSheet) -> list[Standable]:
-    """Retreats given beforehand, on the sheet or standing: for hidden pieces no phase is announced."""
+    """Return the retreats given with the moves or standing: no phase is announced for hidden pieces."""
     kept = [o for o in after(state.standing.get(power, ()), sheet.orders) if isinstance(o, RETREATS)]
     given: list[Standable] = [order for order in sheet.orders if isinstance(order, RETREATS)]
-    return standing.besides(given, kept, kind_of)
+    return standing.completed(given, kept, kind_of)
 
 
 def kind_of(order: Order) -> str:
-    """Of an army aboard another order may tell where it lands."""
+    """Return the kind. To embark is an action for a piece, but not for an army: another order lands it."""
     kind = standing.kind_of(order)
     if kind == "Embark" and is_piece(cast(act.Embark, order).unit.kind):
         return "action"
@@ -85,11 +92,7 @@ def _same(one: Order, other: Order) -> bool:
     return standing.is_same(one, other, kind_of)
 
 
-def _spelt_out(state: State, power: Power, order: Standable) -> list[Standable]:
-    unit = getattr(order, "unit", None)
-    if unit is None or unit.place != "*":
-        return [order]
-    mine = [s for s in state.stacks if s.power == power and s.kind == unit.kind]
-    pieces = [p for p in state.pieces if p.power == power and p.kind == unit.kind]
-    units = [Unit(s.kind, s.place, s.count) for s in mine] + [Unit(p.kind, p.place) for p in pieces]
-    return [msgspec.structs.replace(order, unit=one) for one in units]
+def _units(state: State, power: Power, kind: str) -> list[Unit]:
+    mine = [s for s in state.stacks if s.power == power and s.kind == kind]
+    pieces = [p for p in state.pieces if p.power == power and p.kind == kind]
+    return [Unit(s.kind, s.place, s.count) for s in mine] + [Unit(p.kind, p.place) for p in pieces]

@@ -1,6 +1,6 @@
-"""How strong is a stack, as far as its player's own units and pieces make it?  (XIII 1.2, 4.2, 5.4, 6a.ii)
+"""Estimate the strength of a stack for confirmations (XIII 1.2, 4.2, 5.4, 6a.ii).
 
-For confirmations: supports, other powers' company, garrisons and fortresses are not counted.
+Only the player's own units and pieces count: no supports, garrisons, fortresses or company of other powers.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,8 +21,8 @@ ACTIONS = (
 OrdersTo = Callable[[Unit], Sequence[Standable]]
 
 
-def told(unit: Unit, order: Standable | None, orders_to: OrdersTo, known: Known) -> str:
-    """ ", with strength 3" for what acts with more than one; "" for a single unit and what is no action."""
+def words(unit: Unit, order: Standable | None, orders_to: OrdersTo, known: Known) -> str:
+    """Return ", with strength 3"; "" for strength 1 and for orders that are no actions."""
     if is_piece(unit.kind) or not (order is None or isinstance(order, ACTIONS)):
         return ""
     strength = _units(unit, order, orders_to, known) + _company(unit, order, orders_to, known)
@@ -30,7 +30,7 @@ def told(unit: Unit, order: Standable | None, orders_to: OrdersTo, known: Known)
 
 
 def _units(unit: Unit, order: Standable | None, orders_to: OrdersTo, known: Known) -> int:
-    """The kinds of a stack that do one thing are one."""
+    """Return the number of units that act together: kinds of a stack with the same order."""
     if unit.kind in FLEETS:
         return unit.count
     there = [Unit(s.kind, s.place, s.count) for s in known.stacks if s.place == unit.place and s.kind != "F"]
@@ -51,15 +51,15 @@ def _does_same(theirs: Standable | None, order: Standable | None, unit: Unit) ->
 
 
 def _company(unit: Unit, order: Standable | None, orders_to: OrdersTo, known: Known) -> int:
-    """Pieces ordered to go with it, and personalities without an order where it stays."""
-    if unit.kind in FLEETS or not _is_of_his_side(unit, known):
+    """Return the number of pieces that go with it, idle personalities where it stays included."""
+    if unit.kind in FLEETS or not _is_of_own_side(unit, known):
         return 0
     path = next((path for one, path in ways(order) if one == unit), ()) if order else ()
     pieces = [Unit(piece.kind, piece.place) for piece in known.pieces if piece.place == unit.place]
     return sum(_goes_with(piece, unit, path, orders_to(piece), known) for piece in pieces)
 
 
-def _is_of_his_side(unit: Unit, known: Known) -> bool:
+def _is_of_own_side(unit: Unit, known: Known) -> bool:
     owners = known.owners.get((unit.place, unit.kind), ())
     return {known.align(owner) for owner in owners} == {known.align(known.power)}
 

@@ -1,6 +1,6 @@
-"""What would a friend say of these orders?  Lawful, but perhaps not meant.
+"""Warn about orders that are allowed but probably not meant.
 
-They rest on public facts and on the author's own. Nothing here refuses an order, or looks at other powers'.
+Warnings rest on public facts and on the author's own orders. Nothing here refuses an order.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,20 +10,25 @@ from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.language.knowledge import Known, ways
 from adjudicator.downfall_xiii.view.wording import place_name, unit_name
 from adjudicator.middle_earth.language import orders as act
+from adjudicator.middle_earth.language import warnings
 from adjudicator.middle_earth.language.orders import Order, Place, Unit
 from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.view.wording import short_unit
 
+RIVALS = "{units} all go to {place} without M: they stand each other off."
+
 
 def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
-    """Sentences on the orders in force; none outside movement."""
+    """Return the warnings about the orders in force; none outside movement."""
     if not known.is_movement():
         return ()
-    moves = _moves(orders)
+    moves, merging = _moves(orders), _merging(orders)
+    goals = {place: (unit, path[0]) for place, (unit, path) in moves.items()}
+    apart = [goal for place, goal in goals.items() if place not in merging]
     found = (
-        *_rivals(orders, moves),
+        *warnings.rivals(apart, ground.NAMES, RIVALS),
         *_onto_own(orders, moves, known),
-        *_without_partner(orders, moves, known),
+        *warnings.without_partner(orders, goals, {stack.place for stack in known.stacks}),
         *_company(orders, moves, known),
         *_consents(orders, known),
         *_garrisons(orders, moves, known),
@@ -32,7 +37,7 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
 
 
 def _moves(orders: Sequence[Order]) -> dict[Place, tuple[Unit, tuple[Place, ...]]]:
-    """The ordinary units that move, by where they stand: unit and path (of a divided stack one part)."""
+    """Return the ordinary units that move, by place: unit and path (of a divided stack one part)."""
     found: dict[Place, tuple[Unit, tuple[Place, ...]]] = {}
     for order in orders:
         if isinstance(order, act.Embark):
@@ -45,18 +50,6 @@ def _moves(orders: Sequence[Order]) -> dict[Place, tuple[Unit, tuple[Place, ...]
 
 def _merging(orders: Sequence[Order]) -> set[Place]:
     return {part.unit.place for order in orders if isinstance(order, act.Merge) for part in order.parts}
-
-
-def _rivals(orders: Sequence[Order], moves: dict[Place, tuple[Unit, tuple[Place, ...]]]) -> Iterator[str]:
-    merging = _merging(orders)
-    goals: dict[Place, list[Unit]] = {}
-    for place, (unit, path) in moves.items():
-        if place not in merging:
-            goals.setdefault(path[0], []).append(unit)
-    for goal, units in goals.items():
-        if len(units) > 1:
-            both = listed((short_unit(unit) for unit in units), "and")
-            yield f"{both} all go to {place_name(goal)} without M: they stand each other off."
 
 
 def _onto_own(
@@ -78,22 +71,6 @@ def _onto_own(
             yield f"{short_unit(unit)} goes where {stays} stays: without M the move fails."
 
 
-def _without_partner(
-    orders: Sequence[Order], moves: dict[Place, tuple[Unit, tuple[Place, ...]]], known: Known
-) -> Iterator[str]:
-    mine = {stack.place for stack in known.stacks}
-    for order in orders:
-        if not isinstance(order, act.SupportMove | act.SupportHold) or order.supported.place not in mine:
-            continue
-        unit, path = moves.get(order.supported.place, (order.supported, ()))
-        if isinstance(order, act.SupportMove) and path[:1] != order.path[:1]:
-            other = short_unit(order.supported)
-            yield f"{short_unit(order.unit)} supports a move that {other} is not ordered to make."
-        if isinstance(order, act.SupportHold) and path:
-            helper, other = short_unit(order.unit), short_unit(unit)
-            yield f"{helper} supports {other} where it stays, but it is ordered to move."
-
-
 def _company(
     orders: Sequence[Order], moves: dict[Place, tuple[Unit, tuple[Place, ...]]], known: Known
 ) -> Iterator[str]:
@@ -104,7 +81,7 @@ def _company(
                 goes = moves.get(stack.place, (stack, ()))[1]
                 if goes[: len(path)] != path:
                     goal = f"{place_name(path[0])} with {short_unit(stack)}"
-                    yield f"{unit_name(order.unit)} is to go to {goal}, which is not ordered there."
+                    yield f"{unit_name(order.unit)} goes to {goal}, but that unit is not ordered there."
 
 
 def _consents(orders: Sequence[Order], known: Known) -> Iterator[str]:
@@ -115,7 +92,7 @@ def _consents(orders: Sequence[Order], known: Known) -> Iterator[str]:
         there = [known.at.get(part.unit.place, [])[:1] for part in order.parts]
         others = sorted({stack.power for stacks in there for stack in stacks if not known.orders(stack)})
         if others:
-            yield f"The merge in {place_name(order.target)} needs an order of {listed(others, 'and')}, too."
+            yield f"The merge in {place_name(order.target)} also needs an order of {listed(others, 'and')}."
 
 
 def _garrisons(
@@ -125,4 +102,4 @@ def _garrisons(
     kept = ground.GARRISONS - divided - set(known.state.garrisons_gone)
     for place, (unit, _) in moves.items():
         if place in kept and ground.home_of(place) == known.power:
-            yield f"{short_unit(unit)} leaves the garrison of {place_name(place)} alone."
+            yield f"{short_unit(unit)} leaves the garrison of {place_name(place)} on its own."

@@ -167,7 +167,7 @@ def _take_landing(m: Muster, player: Power, order: act.Disembark) -> None:
     m.landings.append((player, order, m.f.say(player, order, public=printed)))
 
 
-def _take_for_the_end(m: Muster, player: Power, order: act.AtTheEnd) -> None:
+def _take_for_the_end(m: Muster, player: Power, order: act.EndOfMoveOrder) -> None:
     m.put_off(player, order, m.f.say(player, order, public=False))
 
 
@@ -335,7 +335,7 @@ def _command(m: Muster, player: Power, command: act.Command, said: GivenOrder) -
 SUPPORTS: Final = (act.SupportHold, act.SupportMove, act.SupportGarrison)
 TAKEN: Final[dict[type, Callable[[Muster, Power, Any], None]]] = {  # all others are actions
     **dict.fromkeys((act.Declare, act.Proxy, act.StartsAt), _pass_over),
-    **dict.fromkeys(get_args(act.AtTheEnd), _take_for_the_end),
+    **dict.fromkeys(get_args(act.EndOfMoveOrder), _take_for_the_end),
     act.Merge: _take_merge,
     act.Command: _take_command,
     act.Disembark: _take_landing,

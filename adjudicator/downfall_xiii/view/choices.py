@@ -8,9 +8,9 @@ from functools import cache, partial
 from itertools import combinations
 
 from adjudicator.downfall_xiii import ground
+from adjudicator.downfall_xiii.language.checking import checked
 from adjudicator.downfall_xiii.language.knowledge import FLEETS, Known
 from adjudicator.downfall_xiii.language.legality_later import beaten_unit
-from adjudicator.downfall_xiii.language.reading import RULES
 from adjudicator.downfall_xiii.position import Beaten, Stack, State
 from adjudicator.downfall_xiii.resolve import adjustments
 from adjudicator.downfall_xiii.resolve.alignments import may_declare
@@ -31,7 +31,7 @@ def choices(state: State, power: Power) -> dict[str, list[str]]:
     if state.over or power in state.eliminated:
         return {}
     known = Known(state, power)
-    return legality.found(candidates(known), known, RULES)
+    return legality.found(candidates(known), known, checked)
 
 
 def candidates(known: Known) -> dict[str, Iterable[Standable]]:
@@ -65,7 +65,7 @@ def to_order(known: Known) -> list[Unit]:
     return [*stacks, *pieces]
 
 
-is_lawful = partial(legality.is_lawful, rules=RULES)
+is_lawful = partial(legality.is_lawful, check=checked)
 
 
 def _near(unit: Unit) -> list[Place]:
@@ -266,7 +266,7 @@ def _commands(unit: Unit, known: Known) -> Iterator[Standable]:
         other = Unit(stack.kind, stack.place, stack.count)
         yield act.Command(unit, act.Hold(other))
         for order in (*_moves(other, known), *_supports(other, known)):
-            if isinstance(order, act.Part):
+            if isinstance(order, act.StackOrder):
                 yield act.Command(unit, order)
 
 

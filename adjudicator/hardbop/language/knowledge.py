@@ -1,7 +1,7 @@
-"""What does the author of a sheet know, and which unit or place do his words mean?
+"""The position of Hardbop as the author of a sheet knows it, and the units and places that words refer to.
 
-All that is asked here is public or his own: no answer hangs on a hidden piece of somebody else (0(b)).
-Raises Unreadable for a name that is not known and NotAllowed, with what would do, for a unit that is not his.
+Everything is public or belongs to the author: no answer depends on a hidden piece of another power (0(b)).
+Raises `Unreadable` for an unknown name, and `NotAllowed` for a unit that the author may not order.
 """
 
 from collections.abc import Iterable
@@ -41,7 +41,7 @@ def place_meant(words: str) -> Place:
 
 
 def of(one: Military | Personality) -> Unit:
-    """As an order names it."""
+    """Return the unit as an order names it."""
     return Unit(one.kind, one.place, one.size if isinstance(one, Military) else 1)
 
 
@@ -52,7 +52,7 @@ class Known(Knowledge[State]):
 
     @cached_property
     def at(self) -> dict[Place, list[Military]]:
-        """All Military Units: they are public. More than one only off the board."""
+        """All Military Units, which are public. Only off the board is there more than one in a place."""
         found: dict[Place, list[Military]] = {}
         for one in self.state.military:
             found.setdefault(one.place, []).append(one)
@@ -60,17 +60,17 @@ class Known(Knowledge[State]):
 
     @cached_property
     def units(self) -> tuple[Military, ...]:
-        """The Military Units that are his to order."""
+        """The Military Units that the power may order."""
         return tuple(one for one in self.state.military if self.orders(one))
 
     def orders(self, one: Military) -> bool:
         if one.kind == "E" and not self.state.offboard_centres:
             return False
-        return self.lent or one.power == self.power
+        return self.by_proxy or one.power == self.power
 
     @cached_property
     def pieces(self) -> tuple[Personality, ...]:
-        """The pieces that obey him; those whose first place he chooses, too (1(c))."""
+        """The pieces of the power, those included whose first place it chooses (1(c))."""
         own = [piece for piece in self.state.personalities if piece.power == self.power]
         own += [
             Personality(self.power, kind, self.first_place(kind))
@@ -80,12 +80,12 @@ class Known(Knowledge[State]):
         return tuple(own)
 
     def _named(self, kinds: Iterable[str]) -> list[str]:
-        """Those whose first place this sheet names."""
+        """Return those of *kinds* whose first place this sheet names."""
         named = {order.unit.kind for order in self.ordered if isinstance(order, act.StartsAt)}
         return [kind for kind in kinds if kind in named]
 
     def mine(self) -> list[Unit]:
-        """Of those off the board one for all."""
+        """Return the units and pieces; the armies off the board count as one."""
         return list(dict.fromkeys([*map(of, self.units), *map(of, self.pieces)]))
 
     def public(self, place: Place) -> list[Unit]:
@@ -101,7 +101,7 @@ class Known(Knowledge[State]):
 
     @cached_property
     def built(self) -> tuple[Military, ...]:
-        """What this sheet builds, the last line for a space counting: it may destroy at once (9(c))."""
+        """What this sheet builds (the last line for a space counts): it may destroy at once (9(c))."""
         kinds = {order.unit.place: order.unit.kind for order in self.ordered if isinstance(order, act.Build)}
         return tuple(Military(self.power, kind, place) for place, kind in kinds.items())
 
@@ -111,55 +111,55 @@ class Known(Knowledge[State]):
         return self.state.alignments[power]
 
     def sides(self, power: Power) -> set[str]:
-        """Where it may stand in this turn: others' declarations of today are hidden."""
+        """Return the alignments that it may have this turn: the declarations of others are hidden."""
         now = self.align(power)
         return {GOOD, NEUTRAL, EVIL} if now == NEUTRAL and power != self.power else {now}
 
     def is_fellow(self, other: Power) -> bool:
-        """A proxy needs no word in the line but between Good and Evil."""
+        """Return whether a line may rely on a proxy: not between Good and Evil."""
         return not self.opposed(self.power, other)
 
-    # What words mean.
+    # The units and places that words refer to.
 
-    def own(self, said: Unit) -> Unit:
-        """The unit or piece of his that *said* names."""
-        if is_piece(said.kind):
-            return self.own_piece(said)
-        place = self.place_of(said)
+    def own(self, written: Unit) -> Unit:
+        """Return the own unit or piece that *written* names."""
+        if is_piece(written.kind):
+            return self.own_piece(written)
+        place = self.place_of(written)
         there = [one for one in (*self.units, *self.built) if one.place == place]
-        if not said.kind and not there:
-            return self.piece_in(said, place)
-        fit = [one for one in there if said.kind in ("", one.kind)]
+        if not written.kind and not there:
+            return self.piece_in(written, place)
+        fit = [one for one in there if written.kind in ("", one.kind)]
         if not fit:
-            raise self.not_his(said, place)
-        return self._sized(said, fit[0])
+            raise self.not_yours(written, place)
+        return self._sized(written, fit[0])
 
-    def place_said(self, said: Unit) -> Place:
-        return place_meant(said.place)
+    def place_named(self, written: Unit) -> Place:
+        return place_meant(written.place)
 
-    def _sized(self, said: Unit, one: Military) -> Unit:
+    def _sized(self, written: Unit, one: Military) -> Unit:
         unit = of(one)
-        if said.count in (1, one.size):
+        if written.count in (1, one.size):
             return unit
-        asked = short_unit(Unit(said.kind, "", said.count))
+        asked = short_unit(Unit(written.kind, "", written.count))
         raise NotAllowed(
             f"{one.place} holds {short_unit(Unit(one.kind, '', one.size))}, not {asked}.",
             f"Write {short_unit(unit)}.",
         )
 
-    def own_piece(self, said: Unit) -> Unit:
-        """His piece; its place may be left out, and a wrong one is refused (order language, 1.5)."""
-        if said.kind not in PERSONALITIES:
-            raise NotAllowed(f"There is no {said.kind} in Hardbop.", self.to_order)
-        mine = next((piece for piece in self.pieces if piece.kind == said.kind), None)
+    def own_piece(self, written: Unit) -> Unit:
+        """Return the own piece. Its place may be left out; a wrong one is refused (order language, 1.5)."""
+        if written.kind not in PERSONALITIES:
+            raise NotAllowed(f"There is no {written.kind} in Hardbop.", self.to_order)
+        mine = next((piece for piece in self.pieces if piece.kind == written.kind), None)
         if mine is None:
-            raise NotAllowed(self._no_piece(said.kind), self.to_order)
-        place = place_meant(said.place) if said.place else mine.place
+            raise NotAllowed(self._no_piece(written.kind), self.to_order)
+        place = place_meant(written.place) if written.place else mine.place
         if place != mine.place:
-            called, is_in = KINDS.get(said.kind, said.kind), place_name(mine.place)
+            called, is_in = KINDS.get(written.kind, written.kind), place_name(mine.place)
             where = f"Your {called} is in {is_in}, not in {place_name(place)}."
-            raise NotAllowed(where, f"Write {said.kind} without a place.")
-        return Unit(said.kind, place)
+            raise NotAllowed(where, f"Write {written.kind} without a place.")
+        return Unit(written.kind, place)
 
     def _no_piece(self, kind: str) -> str:
         if kind == "Nazgul" and self.state.nazgul_controller != self.power:
@@ -167,25 +167,25 @@ class Known(Knowledge[State]):
         owner = {"Nazgul": self.state.nazgul_controller, "Gandalf": "Gondor"}.get(kind)
         if owner == self.power:
             return f"{KINDS.get(kind, kind)} is not on the board."
-        return f"{KINDS.get(kind, kind)} is not yours to order."
+        return f"You do not command {KINDS.get(kind, kind)}."
 
-    def not_his(self, said: Unit, place: Place) -> NotAllowed:
-        there = [one for one in self.at.get(place, ()) if said.kind in ("", one.kind)]
+    def not_yours(self, written: Unit, place: Place) -> NotAllowed:
+        there = [one for one in self.at.get(place, ()) if written.kind in ("", one.kind)]
         if not there:
-            return self.not_there(said, place)
+            return self.not_there(written, place)
         if there[0].power == self.power:
-            return NotAllowed(f"{short_unit(of(there[0]))} obeys nobody now.", self.to_order)
+            return NotAllowed(f"{short_unit(of(there[0]))} obeys no power at present.", self.to_order)
         return self.by_proxy_only(of(there[0]), there[0].power)
 
-    def any_unit(self, said: Unit) -> Unit:
-        """The Military Unit of whatever power that *said* names."""
-        if is_piece(said.kind):
-            raise NotAllowed("A Military Unit is wanted here.", "Name it by where it stands: A MTi.")
-        place = self.place_of(said)
-        there = [one for one in self.at.get(place, ()) if said.kind in ("", one.kind)]
+    def any_unit(self, written: Unit) -> Unit:
+        """Return the Military Unit of any power that *written* names."""
+        if is_piece(written.kind):
+            raise NotAllowed("This order needs a Military Unit.", "Name it by where it stands: A MTi.")
+        place = self.place_of(written)
+        there = [one for one in self.at.get(place, ()) if written.kind in ("", one.kind)]
         if there:
-            return self._sized(said, there[0])
-        raise self.no_such_unit(said, place)
+            return self._sized(written, there[0])
+        raise self.no_such_unit(written, place)
 
     def owner(self, unit: Unit) -> Power:
         return next(one.power for one in self.at[unit.place] if unit.kind in ("", one.kind))
@@ -193,7 +193,7 @@ class Known(Knowledge[State]):
     # Where units will be.
 
     def ends(self, unit: Unit) -> set[Place]:
-        """Where it may stand when the turn ends, by what is ordered for it."""
+        """Return where *unit* may stand at the end of the turn, given its orders."""
         found = {unit.place}
         for order in self.ordered:
             for one, path in ways(order):
@@ -203,7 +203,7 @@ class Known(Knowledge[State]):
         return found
 
     def goals(self, unit: Unit) -> set[Place]:
-        """Where its ordered move ends (R11); where it stands if it has none."""
+        """Return where its move ends (R11), or where it stands if it has none."""
         for order in reversed(self.ordered):
             if isinstance(order, act.Lead) and order.unit.kind == unit.kind:
                 return self._goals_of_lead(order)
@@ -217,7 +217,7 @@ class Known(Knowledge[State]):
         return set(order.path) or self._ends_of_led(order)
 
     def _ends_of_led(self, order: act.Lead) -> set[Place]:
-        """What another's unit does is hidden: it may go wherever it could."""
+        """Return where the led unit may be. Orders of others are hidden: it may go to any place in reach."""
         led = order.led
         if any(self.orders(one) for one in self.at.get(led.place, ())):
             return {led.place} | {p for o in self.ordered for u, path in ways(o) if u == led for p in path}
@@ -234,7 +234,7 @@ class Known(Knowledge[State]):
 
 
 def _is_same(one: Unit, other: Unit) -> bool:
-    """One piece, or one Military Unit by its place."""
+    """Return whether both name one piece, or the Military Unit of one place."""
     alike = one.kind == other.kind if is_piece(other.kind) else not is_piece(one.kind)
     return alike and one.place == other.place
 
@@ -243,7 +243,7 @@ Ways = list[tuple[Unit, tuple[Place, ...]]]
 
 
 def ways(order: Order) -> Ways:
-    """The units that *order* moves, and their paths."""
+    """Return the units that *order* moves, with their paths."""
     match order:
         case act.Move() | act.Neutralise():
             return [(order.unit, order.path)]

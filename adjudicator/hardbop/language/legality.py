@@ -1,11 +1,8 @@
-"""May this unit act so?  Holds, moves, supports, convoys: by the map and by what its author may know.  (HB R)
+"""Check holds, moves, supports, convoys and neutralising, by the map and by what the author may know (HB R).
 
-Each function takes an order in the player's words and gives it as a value with ids of places. Raises
-Unreadable for a name that is not known and NotAllowed with what would do.
+Each function takes an order in the player's words and returns it with ids of places. Raises `Unreadable` for
+an unknown name, and `NotAllowed` with the reason and with what would be allowed.
 """
-
-from collections.abc import Callable
-from typing import Any
 
 from adjudicator.core.words import NotAllowed, listed
 from adjudicator.hardbop import ground
@@ -13,7 +10,7 @@ from adjudicator.hardbop.language.knowledge import PLACES, Known, place_meant
 from adjudicator.hardbop.resolve import convoys
 from adjudicator.hardbop.view.wording import place_name, unit_name
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Place, Power, Standable, Unit
+from adjudicator.middle_earth.language.orders import Place, Power, Unit
 from adjudicator.middle_earth.resolve.pieces import EVIL, is_piece
 from adjudicator.middle_earth.view.wording import short_unit
 
@@ -34,9 +31,9 @@ def check_step(unit: Unit, start: Place, end: Place) -> None:
 
 def _no_way(unit: Unit, start: Place, end: Place) -> str:
     if ground.OFF in (start, end):
-        return "Nobody goes to Off; from there the way is to Nrn, ELi, NRh or SRh."
+        return "No unit can go to Off; from there units can go to Nrn, ELi, NRh or SRh."
     if end == ground.ERECH:
-        return "Only the Ranger enters Erech."
+        return "Only the Ranger can enter Erech."
     return _no_ground(unit, end) or _no_border(start, end)
 
 
@@ -46,7 +43,7 @@ def _no_ground(unit: Unit, end: Place) -> str:
     if end in ground.WATER and unit.kind not in ("F", "P"):
         return f"{short_unit(unit)} cannot go to sea ({end})."
     if unit.kind == "F" and end not in ground.WATER and not ground.FLEET[end]:
-        return f"{place_name(end)} has no shore: a fleet cannot go there."
+        return f"{place_name(end)} has no coast: a fleet cannot go there."
     return ""
 
 
@@ -61,12 +58,12 @@ def path_meant(words: tuple[str, ...]) -> tuple[Place, ...]:
 
 
 def check_path(unit: Unit, path: tuple[Place, ...], known: Known) -> tuple[Place, ...]:
-    """The path as it is kept: of a convoy that names its seas the first sea and the goal."""
+    """Return the path to store: of a convoy that names its seas the first sea and the last place."""
     if is_voyage(unit, path):
         check_voyage(unit, path)
         return (path[0], path[-1])
     if len(path) > 2:
-        raise NotAllowed("No move goes further than two spaces.", "Name one space, or two.")
+        raise NotAllowed("No unit moves more than two spaces.", "Name one or two spaces.")
     if len(path) == 1 and goes_by_sea(unit, path[0]):
         return path
     check_step(unit, unit.place, path[0])
@@ -77,7 +74,7 @@ def check_path(unit: Unit, path: tuple[Place, ...], known: Known) -> tuple[Place
 
 
 def is_voyage(unit: Unit, path: tuple[Place, ...]) -> bool:
-    """Does it name the seas on the way?"""
+    """Return whether *path* names the seas of a convoy."""
     walks = unit.kind in ground.TWO_SPACES and unit.kind != "C"  # over the sea, too (3.1(c))
     by_ship = unit.kind not in convoys.CARRIERS and not walks and path[0] in ground.WATER
     return by_ship and len(path) > 1 and path[-1] not in ground.WATER
@@ -85,7 +82,7 @@ def is_voyage(unit: Unit, path: tuple[Place, ...]) -> bool:
 
 def check_voyage(unit: Unit, path: tuple[Place, ...]) -> None:
     if unit.kind == "C":
-        raise NotAllowed("C is not convoyed.", could_go(unit))
+        raise NotAllowed("C cannot be convoyed.", could_go(unit))
     here = unit.place
     for place in path:
         if place not in ground.FLEET[here]:
@@ -96,7 +93,7 @@ def check_voyage(unit: Unit, path: tuple[Place, ...]) -> None:
 
 
 def goes_by_sea(unit: Unit, end: Place) -> bool:
-    """No step of its own, but from coast to coast: a convoy may take it."""
+    """Return whether a convoy may take *unit* to *end*: from coast to coast, and not in one step."""
     may = unit.kind in ground.ARMIES or (is_piece(unit.kind) and unit.kind != "Nazgul")
     if not may or end == unit.place or ground.may_step(unit.kind, unit.place, end):
         return False
@@ -106,9 +103,9 @@ def goes_by_sea(unit: Unit, end: Place) -> bool:
 
 def check_two_spaces(unit: Unit, known: Known) -> None:
     if unit.kind == "R" and known.state.paths_walked:
-        raise NotAllowed("After the Paths of the Dead the Ranger moves one space.", could_go(unit))
+        raise NotAllowed("After the Paths of the Dead the Ranger can move only one space.", could_go(unit))
     if unit.kind not in ground.TWO_SPACES:
-        raise NotAllowed("Only C, Gandalf, the Ranger and the Nazgul move two spaces.", could_go(unit))
+        raise NotAllowed("Only C, Gandalf, the Ranger and the Nazgul can move two spaces.", could_go(unit))
 
 
 # Acting.
@@ -134,41 +131,41 @@ def hold_then(order: act.HoldThenMove, known: Known) -> act.HoldThenMove:
 
 
 def check_free(unit: Unit, known: Known) -> None:
-    """4.4(c), R7: one Cavalry does not support in one phase and move in the other."""
-    if unit.kind == "C" and any(isinstance(o, act.SupportSecond) and o.unit == unit for o in known.letter):
+    """4.4(c), R7: Cavalry cannot support in one phase and move in the other."""
+    if unit.kind == "C" and any(isinstance(o, act.SupportSecond) and o.unit == unit for o in known.message):
         raise NotAllowed(
             f"{short_unit(unit)} supports in phase two; it cannot move in this turn.",
-            "Cavalry supports, or it moves.",
+            "Cavalry can support or move, not both.",
         )
 
 
-def _helper(said: Unit, known: Known) -> Unit:
+def _helper(written: Unit, known: Known) -> Unit:
     """R5, R8"""
-    unit = known.own(said)
+    unit = known.own(written)
     if unit.place == ground.OFF:
-        raise NotAllowed("Armies off the board support nobody.", could_go(unit))
+        raise NotAllowed("Armies off the board cannot support.", could_go(unit))
     if is_piece(unit.kind) and unit.kind != "Gandalf":
         raise NotAllowed(
-            f"{unit_name(unit)} does not support.", f"It may lead: {short_unit(unit)} leads A MTi."
+            f"{unit_name(unit)} cannot support.", f"It can lead: {short_unit(unit)} leads A MTi."
         )
     return unit
 
 
-def _supported(said: Unit, known: Known) -> Unit:
-    if is_piece(said.kind):
-        raise NotAllowed("A Personality Unit is not supported.", "Support the unit that it leads.")
-    return known.any_unit(said)
+def _supported(written: Unit, known: Known) -> Unit:
+    if is_piece(written.kind):
+        raise NotAllowed("You cannot support a Personality Unit.", "Support the unit that it leads.")
+    return known.any_unit(written)
 
 
 def _check_friends(helper: Unit, power: Power, known: Known) -> None:
-    """R6: as they stand when the sheet is read."""
+    """R6, by the alignments when the sheet is read."""
     if helper.kind == "Gandalf":
         if known.align(power) == EVIL:
-            raise NotAllowed("Gandalf does not support Evil.", "He may support Good and Neutral units.")
+            raise NotAllowed("Gandalf does not support Evil.", "He can support Good and Neutral units.")
         return
-    mine = known.owner(helper) if known.lent else known.power
+    mine = known.owner(helper) if known.by_proxy else known.power
     if known.opposed(mine, power):
-        raise NotAllowed("Good may not support Evil, nor Evil Good.", "Give it another order.")
+        raise NotAllowed("Good cannot support Evil, and Evil cannot support Good.", "Give it another order.")
 
 
 def check_reach(helper: Unit, aim: Place, origin: Place) -> None:
@@ -177,12 +174,12 @@ def check_reach(helper: Unit, aim: Place, origin: Place) -> None:
         remedy = (
             f"Gandalf leads A {aim}." if helper.kind == "Gandalf" else f"{short_unit(helper)} H defends it."
         )
-        raise NotAllowed("No support is given in one's own space.", remedy)
+        raise NotAllowed("A unit cannot support in its own space.", remedy)
     if not ground.may_step(helper.kind, helper.place, aim):
         near = listed(sorted(ground.steps(helper.kind, helper.place)))
         raise NotAllowed(f"{short_unit(helper)} could not move to {aim}.", f"It can support in {near}.")
     if ground.is_gated(helper.place, aim, origin):
-        raise NotAllowed("There is no support through the Hollin gate.", "Give it another order.")
+        raise NotAllowed("You cannot support through the Hollin gate.", "Give it another order.")
 
 
 def support_hold(order: act.SupportHold, known: Known) -> act.SupportHold | act.SupportGarrison:
@@ -199,12 +196,12 @@ def support_move(order: act.SupportMove, known: Known) -> act.SupportMove:
     unit = _helper(order.unit, known)
     other = _supported(order.supported, known)
     if unit == other:
-        raise NotAllowed("Nobody supports himself.", could_go(unit))
+        raise NotAllowed("A unit cannot support itself.", could_go(unit))
     path = path_meant(order.path)
     if is_voyage(other, path):
         path = (path[-1],)
     if len(path) > 2:
-        raise NotAllowed("No move goes further than two spaces.", "Name one space, or two.")
+        raise NotAllowed("No unit moves more than two spaces.", "Name one or two spaces.")
     check_reach(unit, path[0], other.place)
     if not goes_by_sea(other, path[0]):
         check_step(other, other.place, path[0])
@@ -212,11 +209,11 @@ def support_move(order: act.SupportMove, known: Known) -> act.SupportMove:
     return act.SupportMove(unit, other, path)
 
 
-def _names_garrison(said: Unit, known: Known) -> bool:
-    """5.2(b): "A Los S MTi", where a garrison stands and no Military Unit."""
-    if said.kind or not PLACES.is_name(said.place):
+def _names_garrison(written: Unit, known: Known) -> bool:
+    """Return whether "A Los S MTi" means a garrison: no Military Unit is there (5.2(b))."""
+    if written.kind or not PLACES.is_name(written.place):
         return False
-    place = place_meant(said.place)
+    place = place_meant(written.place)
     return place not in known.at and garrison_of(place, known) is not None
 
 
@@ -226,7 +223,7 @@ def support_garrison(order: act.SupportGarrison, known: Known) -> act.SupportGar
     place = place_meant(order.place)
     owner = garrison_of(place, known)
     if owner is None:
-        raise NotAllowed(f"There is no garrison in {place}.", "Garrisons are listed in the rules, 5.3.")
+        raise NotAllowed(f"There is no garrison in {place}.", "Clause 5.3 of the rules lists the garrisons.")
     check_reach(unit, place, place)
     if owner:
         _check_friends(unit, owner, known)
@@ -246,14 +243,15 @@ def support_second(order: act.SupportSecond, known: Known) -> act.SupportSecond:
     unit = known.own(order.unit)
     other = _supported(order.supported, known)
     if unit.kind not in ("C", "Gandalf") or other.kind != "C":
-        raise NotAllowed("Only C and Gandalf support in phase two, and only C.", "In phase one write S.")
+        reason = "In phase two only C and Gandalf can support, and only C can be supported."
+        raise NotAllowed(reason, "For phase one write S.")
     if unit == other:
-        raise NotAllowed("Nobody supports himself.", could_go(unit))
+        raise NotAllowed("A unit cannot support itself.", could_go(unit))
     if unit.kind == "C" and _moves(unit, known):
-        raise NotAllowed(f"{short_unit(unit)} moves in phase one.", "Cavalry supports, or it moves.")
+        raise NotAllowed(f"{short_unit(unit)} moves in phase one.", "Cavalry can support or move, not both.")
     path = path_meant(order.path)
     if len(path) > 2:
-        raise NotAllowed("No move goes further than two spaces.", "Name one space, or two.")
+        raise NotAllowed("No unit moves more than two spaces.", "Name one or two spaces.")
     if path:
         check_reach(unit, path[-1], path[-2] if len(path) > 1 else other.place if order.holds else "")
     if len(path) == 2:
@@ -264,66 +262,53 @@ def support_second(order: act.SupportSecond, known: Known) -> act.SupportSecond:
 
 
 def _moves(unit: Unit, known: Known) -> bool:
-    return any(isinstance(o, act.Move | act.HoldThenMove) and o.unit == unit for o in known.letter)
+    return any(isinstance(o, act.Move | act.HoldThenMove) and o.unit == unit for o in known.message)
 
 
 def convoy(order: act.Convoy, known: Known) -> act.Convoy:
     """R8"""
     unit = known.own(order.unit)
     if unit.kind not in convoys.CARRIERS:
-        raise NotAllowed(f"{short_unit(unit)} does not convoy.", "Fleets and Pirates at sea do.")
+        raise NotAllowed(f"{short_unit(unit)} cannot convoy.", "Fleets and Pirates at sea can.")
     if unit.place not in ground.WATER:
-        raise NotAllowed(f"{short_unit(unit)} is not at sea.", "Only there it may convoy.")
+        raise NotAllowed(f"{short_unit(unit)} is not at sea.", "It can convoy only at sea.")
     target = place_meant(order.target)
     passenger = _passenger(order.passenger, known)
     if passenger.kind in ("C", "P", "F"):
-        what = "C is" if passenger.kind == "C" else "Ships are"
-        raise NotAllowed(f"{what} not convoyed.", "Armies are.")
+        what = "C" if passenger.kind == "C" else "Ships"
+        raise NotAllowed(f"{what} cannot be convoyed.", "Armies can.")
     coasts = (passenger.place, target) if passenger.place else (target,)
     for coast in coasts:
         if coast in ground.WATER or not ground.FLEET[coast] or not convoys.may_land(passenger.kind, target):
-            raise NotAllowed(f"Nobody is convoyed to or from {place_name(coast)}.", "Name two coasts.")
+            raise NotAllowed(f"There is no convoy to or from {place_name(coast)}.", "Name two coasts.")
     return act.Convoy(unit, passenger, target)
 
 
-def _passenger(said: Unit, known: Known) -> Unit:
-    """Where a piece of another power is, is not looked up: it is hidden."""
-    if is_piece(said.kind):
-        if said.kind == "Nazgul":
-            raise NotAllowed("The Nazgul is not convoyed.", "It flies over land alone.")
-        if any(piece.kind == said.kind for piece in known.pieces):
-            known.own_piece(said)  # a wrong place is refused (order language, 1.5)
-        return Unit(said.kind, place_meant(said.place) if said.place else "")
-    return known.any_unit(said)
+def _passenger(written: Unit, known: Known) -> Unit:
+    """Return the passenger. The place of another power's piece is hidden and not looked up."""
+    if is_piece(written.kind):
+        if written.kind == "Nazgul":
+            raise NotAllowed("The Nazgul cannot be convoyed.", "It flies, and only over land.")
+        if any(piece.kind == written.kind for piece in known.pieces):
+            known.own_piece(written)  # a wrong place is refused (order language, 1.5)
+        return Unit(written.kind, place_meant(written.place) if written.place else "")
+    return known.any_unit(written)
 
 
 def neutralise(order: act.Neutralise, known: Known) -> act.Neutralise:
     """3.8(c), R11"""
     unit = known.own(order.unit)
     if unit.kind != "R":
-        raise NotAllowed("Only the Ranger neutralises.", could_go(unit))
+        raise NotAllowed("Only the Ranger can neutralise.", could_go(unit))
     if known.state.paths_walked:
-        raise NotAllowed("After the Paths of the Dead the Ranger neutralises no more.", could_go(unit))
+        raise NotAllowed("After the Paths of the Dead the Ranger can no longer neutralise.", could_go(unit))
     path = path_meant(order.path)
     path = check_path(unit, path, known)
     target = path[-1]
     remedy = f"Write Ranger{''.join(f' - {place}' for place in path)}."
     destroyed = target == ground.ISENGARD and known.state.isengard == "destroyed"
     if target not in ground.CENTRES or destroyed:
-        raise NotAllowed(f"{target} is no supply centre.", remedy)
+        raise NotAllowed(f"{target} is not a supply centre.", remedy)
     if ground.is_fortress(target):
         raise NotAllowed(f"{target} is a fortress.", remedy)
     return act.Neutralise(unit, path)
-
-
-RULES: dict[type, Callable[..., Standable | Any]] = {
-    act.Hold: hold,
-    act.Move: move,
-    act.HoldThenMove: hold_then,
-    act.SupportHold: support_hold,
-    act.SupportMove: support_move,
-    act.SupportGarrison: support_garrison,
-    act.SupportSecond: support_second,
-    act.Convoy: convoy,
-    act.Neutralise: neutralise,
-}

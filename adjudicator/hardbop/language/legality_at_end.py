@@ -1,11 +1,8 @@
-"""What may be ordered for steps v to xiii?  Destroying, and the Ring.  (HB 3.3, 7.3, 7.4, 7.7, R11, R12)
+"""Check the orders for steps v to xiii: destroying, and the Ring (HB 3.3, 7.3, 7.4, 7.7, R11, R12).
 
-Whether a hidden piece is there, or where the Ring is that he does not hold, is never asked (0(b)).
-Raises Unreadable and NotAllowed as `lawful` does.
+Hidden pieces are never looked up, nor is the place of the Ring if the author does not hold it (0(b)).
+Raises `Unreadable` and `NotAllowed` as in `legality`.
 """
-
-from collections.abc import Callable
-from typing import Any
 
 from adjudicator.core.words import NotAllowed, Unreadable
 from adjudicator.hardbop import ground
@@ -15,43 +12,45 @@ from adjudicator.hardbop.view.wording import unit_name
 from adjudicator.middle_earth.language import conditions
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Unit
-from adjudicator.middle_earth.resolve.pieces import GOOD, NAMES, is_piece
+from adjudicator.middle_earth.resolve.pieces import GOOD, is_piece
 from adjudicator.middle_earth.view.wording import short_unit
 
 
-def doer(said: Unit, known: Known) -> Unit:
-    """The unit, by where it stands now; for a piece, where it will be will do."""
-    if said.kind and is_piece(said.kind) and said.place:
-        place = place_meant(said.place)
-        mine = next((piece for piece in known.pieces if piece.kind == said.kind), None)
+def doer(written: Unit, known: Known) -> Unit:
+    """Return the unit, named by where it stands now; a piece also by where it will be."""
+    if written.kind and is_piece(written.kind) and written.place:
+        place = place_meant(written.place)
+        mine = next((piece for piece in known.pieces if piece.kind == written.kind), None)
         if mine is not None and place in known.ends(Unit(mine.kind, mine.place)):
-            return Unit(said.kind, mine.place)
-    return known.own(said)
+            return Unit(written.kind, mine.place)
+    return known.own(written)
 
 
 def destroy(order: act.Destroy, known: Known) -> act.Destroy:
     unit = doer(order.unit, known)
     if is_piece(unit.kind):
         what = {"Fe": "The Fellowship", "R": "The Ranger"}.get(unit.kind, unit_name(unit))
-        raise NotAllowed(f"{what} cannot destroy.", "Military Units destroy.")
+        raise NotAllowed(f"{what} cannot destroy.", "Only Military Units can destroy.")
     depends_on = tuple(_condition(one, known) for one in order.conditions)
     return act.Destroy(unit, target_meant(order.target, known), depends_on)
 
 
-def target_meant(said: act.Target, known: Known) -> act.Target:
-    if said.kind != "any" and said.kind not in PERSONALITIES:
-        kind = NAMES.get(said.kind, "unit")
-        raise NotAllowed(f"No {kind} is destroyed by order.", "Write A MTi destroys Nazgul, or destroys any.")
-    if said.power and known.power == said.power:
-        raise NotAllowed("One's own pieces are not destroyed.", "")
-    return act.Target(said.kind, place_meant(said.place) if said.place else "")
+def target_meant(written: act.Target, known: Known) -> act.Target:
+    if written.kind != "any" and written.kind not in PERSONALITIES:
+        raise NotAllowed(
+            "An order can destroy only pieces.",
+            "Write A MTi destroys Nazgul, or destroys any.",
+        )
+    if written.power and known.power == written.power:
+        raise NotAllowed("You cannot destroy your own pieces.", "")
+    return act.Target(written.kind, place_meant(written.place) if written.place else "")
 
 
-def _condition(said: act.Condition, known: Known) -> act.Condition:
-    return conditions.meant(said, known, place_meant, lambda _, words: path_meant(words))
+def _condition(written: act.Condition, known: Known) -> act.Condition:
+    return conditions.meant(written, known, place_meant, lambda _, words: path_meant(words))
 
 
-# The Ring. Orders of one who does not hold it are taken: it may change hands twice in a turn (7.3(c)).
+# The Ring. A power need not hold it to order this: it may change hands twice in a turn (7.3(c)).
 
 
 def pass_ring(order: act.PassRing, known: Known) -> act.PassRing:
@@ -61,13 +60,13 @@ def pass_ring(order: act.PassRing, known: Known) -> act.PassRing:
         named = order.receiver
         place = place_meant(named.place) if named.place else ""
         if not is_piece(named.kind) and not place:
-            raise Unreadable("It is not said which unit is meant.", "Write where it stands: A Shi.")
+            raise Unreadable("You do not say which unit you mean.", "Write where it stands: A Shi.")
         return act.PassRing(unit, receiver=Unit(named.kind, place, named.count))
     place = place_meant(order.place)
     ends = known.ends(unit)
     if place not in ends and not any(place in ground.near(end, known.state.options) for end in ends):
         raise NotAllowed(
-            f"{place} is not next to {unit.place}.", "It is passed within a space, or to the next."
+            f"{place} is not next to {unit.place}.", "You can pass it within a space or to an adjacent one."
         )
     return act.PassRing(unit, place)
 
@@ -80,21 +79,23 @@ def _check_not_worn(unit: Unit, known: Known) -> None:
         unit.place,
     )
     if mine and known.state.ring.how == "worn":
-        raise NotAllowed("The Ring is worn, and never taken off.", "It is not passed.")
+        raise NotAllowed("The Ring is worn and cannot be taken off.", "It cannot be passed.")
 
 
 def put_on(order: act.PutOnRing, known: Known) -> act.PutOnRing:
     """7.4, R12"""
     unit = doer(order.unit, known)
     if known.align(known.power) == GOOD:
-        raise NotAllowed(f"A Good {known.power} may not put on the Ring.", "Destroy it in Orodruin.")
+        raise NotAllowed(f"A Good {known.power} cannot put on the Ring.", "Destroy it in Orodruin.")
     if known.power == "Mordor" and unit.kind != "Sauron":
-        raise NotAllowed("Of Mordor only Sauron puts on the Ring.", "Pass it on to him.")
+        raise NotAllowed(
+            "Of Mordor's pieces and units only Sauron can put on the Ring.", "Pass it on to him."
+        )
     saruman = any(piece.kind == "Saruman" for piece in known.pieces)
     if known.power == "Saruman" and saruman and unit.kind != "Saruman":
-        raise NotAllowed("While Saruman lives only he puts on the Ring.", "Pass it on to him.")
+        raise NotAllowed("While Saruman lives, only he can put on the Ring.", "Pass it on to him.")
     if unit.kind == "Nazgul":
-        raise NotAllowed("The Nazgul does not put on the Ring.", "Pass it on.")
+        raise NotAllowed("The Nazgul cannot put on the Ring.", "Pass it on.")
     return act.PutOnRing(unit)
 
 
@@ -103,14 +104,7 @@ def destroy_ring(order: act.DestroyRing, known: Known) -> act.DestroyRing:
     unit = doer(order.unit, known)
     if ground.FIRE not in known.goals(unit):
         raise NotAllowed(
-            "The Ring is destroyed in Orodruin only.", f"Send it there: {short_unit(unit)} - {ground.FIRE}."
+            "The Ring can be destroyed only in Orodruin.",
+            f"Send it there: {short_unit(unit)} - {ground.FIRE}.",
         )
     return act.DestroyRing(unit)
-
-
-RULES: dict[type, Callable[..., Any]] = {
-    act.Destroy: destroy,
-    act.PassRing: pass_ring,
-    act.PutOnRing: put_on,
-    act.DestroyRing: destroy_ring,
-}

@@ -1,10 +1,7 @@
-"""What may be ordered for retreats and adjustments?  Declarations and proxies, too.  (HB 6, 8(d), R)
+"""Check retreats, builds, removals, declarations and proxies (HB 6, 8(d), R).
 
-Raises Unreadable and NotAllowed as `lawful` does.
+Raises `Unreadable` and `NotAllowed` as in `legality`.
 """
-
-from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
@@ -17,7 +14,7 @@ from adjudicator.hardbop.resolve.alignments import may_declare
 from adjudicator.hardbop.view.wording import unit_name
 from adjudicator.middle_earth.language import legality_later
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.grammar import Said
+from adjudicator.middle_earth.language.grammar import ParsedOrder
 from adjudicator.middle_earth.language.orders import Order, Place, Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES, is_piece
 from adjudicator.middle_earth.view.wording import short_unit
@@ -25,14 +22,14 @@ from adjudicator.middle_earth.view.wording import short_unit
 # Retreats.
 
 
-def _beaten_meant(said: Unit, known: Known) -> tuple[Unit, Beaten]:
-    place = place_meant(said.place) if said.place else ""
+def _beaten_meant(written: Unit, known: Known) -> tuple[Unit, Beaten]:
+    place = place_meant(written.place) if written.place else ""
     for row in known.beaten:
         unit = of(row.unit)
-        if place == unit.place and said.kind in ("", unit.kind):
+        if place == unit.place and written.kind in ("", unit.kind):
             return unit, row
     raise legality_later.need_not_retreat(
-        unit_name(Unit(said.kind, place, said.count)), [of(row.unit) for row in known.beaten]
+        unit_name(Unit(written.kind, place, written.count)), [of(row.unit) for row in known.beaten]
     )
 
 
@@ -41,25 +38,25 @@ def retreat(order: act.Retreat, known: Known) -> act.Retreat:
         return _flight(order, known)
     unit, row = _beaten_meant(order.unit, known)
     if order.with_stack:
-        raise NotAllowed("A leader goes with his unit.", f"Write {short_unit(unit)} R and a place.")
+        raise NotAllowed("A leader goes with its unit.", f"Write {short_unit(unit)} R and a place.")
     chosen = tuple(place_meant(words) for words in order.preferences)
     return legality_later.retreat(
         unit,
         chosen,
         row.free,
         lambda place: _why_not(unit, place, row, known.state),
-        "No space is open to it.",
+        "It cannot retreat anywhere.",
     )
 
 
 def _flight(order: act.Retreat, known: Known) -> act.Retreat:
-    """3.10(d): beforehand, in case Gandalf drives it out."""
+    """3.10(d): given with the moves, in case Gandalf drives it out."""
     unit = known.own_piece(order.unit)
     return act.Retreat(unit, tuple(place_meant(words) for words in order.preferences))
 
 
-def left_out(said: Said | None, order: Order) -> list[str]:
-    return legality_later.left_out(said, order, lambda words, _: place_meant(words), ground.NAMES, "spaces")
+def left_out(parsed: ParsedOrder | None, order: Order) -> list[str]:
+    return legality_later.left_out(parsed, order, lambda words, _: place_meant(words), ground.NAMES, "spaces")
 
 
 def _why_not(unit: Unit, place: Place, row: Beaten, state: State) -> str:
@@ -88,10 +85,10 @@ def build(order: act.Build, known: Known) -> act.Build:
     state, power = known.state, known.power
     kind, place = order.unit.kind or "A", place_meant(order.unit.place)
     if order.unit.count != 1 or is_piece(kind):
-        what = "Personality Units are never built." if is_piece(kind) else "Single units are built."
+        what = "Personality Units are never built." if is_piece(kind) else "You can build only single units."
         raise NotAllowed(what, f"Write Build A {place}.")
     if adjustments.due(state, power) <= 0:
-        raise NotAllowed("You have no unit to build.", legality_later.balance(adjustments.due(state, power)))
+        raise NotAllowed("You have no build.", legality_later.balance(adjustments.due(state, power)))
     sites = adjustments.sites(state, power)
     remedy = f"You may build in {listed(sites)}." if sites else ""
     if any(one.place == place for one in state.military):
@@ -99,7 +96,9 @@ def build(order: act.Build, known: Known) -> act.Build:
     if place not in sites:
         owner = state.owners.get(place)
         what = (
-            "not yours now" if place in ground.HOMES[power] and owner != power else "no place for your builds"
+            "not yours now"
+            if place in ground.HOMES[power] and owner != power
+            else "not a place where you can build"
         )
         raise NotAllowed(f"{place} is {what}.", remedy)
     _check_kind(kind, place, known)
@@ -107,35 +106,35 @@ def build(order: act.Build, known: Known) -> act.Build:
 
 
 def _check_kind(kind: str, place: Place, known: Known) -> None:
-    """4.3, 4.5, 6.7, 6.8, 7.5.2: also by what the same sheet builds elsewhere."""
+    """4.3, 4.5, 6.7, 6.8, 7.5.2, with the other builds of the same sheet."""
     power = known.power
     kinds = adjustments.kinds(_with_builds_but(place, known), power, place)
     if kind in kinds:
         return
     what = f"{NAMES.get(kind, kind)} {place}"
     if kind == "C" and power != "Rohan":
-        raise NotAllowed("Only Rohan builds Cavalry.", f"You may build A {place}.")
+        raise NotAllowed("Only Rohan can build Cavalry.", f"You may build A {place}.")
     if kind == "P" and power != "Umbar":
-        raise NotAllowed("Only Umbar builds Pirates.", f"You may build A {place}.")
+        raise NotAllowed("Only Umbar can build Pirates.", f"You may build A {place}.")
     if kind == "E":
-        reason = "Easterlings are built by Mordor only, after a wearer of the Ring is gone."
+        reason = "Only Mordor can build Easterlings, and only after a wearer of the Ring is gone."
         raise NotAllowed(reason, f"You may build A {place}.")
     raise NotAllowed(f"{what} cannot be built now.", f"You may build {listed(kinds)} in {place}.")
 
 
 def _with_builds_but(place: Place, known: Known) -> State:
-    """As if what the letter builds elsewhere stood already: for the limits on Cavalry, Pirates and Fleets."""
+    """Return the position with the other builds of the sheet, for the limits on C, P and F."""
     elsewhere = [one for one in known.built if one.place != place]
     return msgspec.structs.replace(known.state, military=(*known.state.military, *elsewhere))
 
 
 def remove(order: act.Remove, known: Known) -> act.Remove:
     if adjustments.due(known.state, known.power) >= 0:
-        raise NotAllowed("You have no unit to remove.", "")
+        raise NotAllowed("You do not have to remove a unit.", "")
     if order.unit.kind and is_piece(order.unit.kind):
-        raise NotAllowed("Personality Units are not removed.", "Remove Military Units.")
+        raise NotAllowed("Personality Units cannot be removed.", "Remove Military Units.")
     unit = known.own(order.unit)
-    return act.Remove(Unit(unit.kind, unit.place))  # a 2A goes as the one unit that it is (4.1(d))
+    return act.Remove(Unit(unit.kind, unit.place))  # a 2A is removed as one unit (4.1(d))
 
 
 def waive(order: act.Waive, known: Known) -> act.Waive:
@@ -150,7 +149,7 @@ def declare(order: act.Declare, known: Known) -> act.Declare:
     may, power = may_declare(known.state, known.power), known.power
     now = known.state.alignments[power]
     if not may:
-        raise NotAllowed(f"{power} is {now} and stays so.", "Only Neutral powers declare.")
+        raise NotAllowed(f"{power} is {now} and cannot change.", "Only Neutral powers can declare.")
     if order.alignment not in may:
         raise NotAllowed(f"{power} cannot declare {order.alignment}.", f"You may declare {listed(may)}.")
     return order
@@ -161,16 +160,5 @@ def proxy(order: act.Proxy, known: Known) -> act.Proxy:
     if order.unit is None:
         return act.Proxy(None, to)
     if is_piece(order.unit.kind):
-        raise NotAllowed("A proxy is for Military Units.", "Pieces obey their owner.")
+        raise NotAllowed("A proxy can be given only for Military Units.", "Pieces obey their owner.")
     return act.Proxy(known.own(order.unit), to)
-
-
-RULES: dict[type, Callable[..., Any]] = {
-    act.Retreat: retreat,
-    act.Disband: disband,
-    act.Build: build,
-    act.Remove: remove,
-    act.Waive: waive,
-    act.Declare: declare,
-    act.Proxy: proxy,
-}

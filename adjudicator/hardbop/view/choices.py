@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from adjudicator.hardbop import ground
+from adjudicator.hardbop.language.checking import checked
 from adjudicator.hardbop.language.in_force import to_order
 from adjudicator.hardbop.language.knowledge import PERSONALITIES, Known, of
-from adjudicator.hardbop.language.reading import RULES
 from adjudicator.hardbop.position import Beaten, State
 from adjudicator.hardbop.resolve import adjustments
 from adjudicator.hardbop.resolve.alignments import may_declare
@@ -29,7 +29,7 @@ def choices(state: State, power: Power) -> dict[str, list[str]]:
     if state.over or power in state.eliminated:
         return {}
     known = Known(state, power)
-    return legality.found(candidates(known), known, RULES)
+    return legality.found(candidates(known), known, checked)
 
 
 def candidates(known: Known) -> dict[str, Iterable[Standable]]:
@@ -54,7 +54,7 @@ def _moving(known: Known) -> dict[str, Iterable[Standable]]:
     return found
 
 
-is_lawful = partial(legality.is_lawful, rules=RULES)
+is_lawful = partial(legality.is_lawful, check=checked)
 
 
 def _near(unit: Unit) -> list[Place]:

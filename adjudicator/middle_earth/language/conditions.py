@@ -1,29 +1,32 @@
-"""On what may an order to destroy depend?  On an order of another unit to move or to support."""
+"""Check the conditions of an order to destroy: they depend on a move or support of another unit."""
 
 from collections.abc import Callable
-from typing import Any
 
 from adjudicator.core.words import NotAllowed
-from adjudicator.middle_earth.language.knowledge import Knowledge
+from adjudicator.middle_earth.language.knowledge import AnyKnowledge
 from adjudicator.middle_earth.language.orders import Condition, Place, Unit
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
 Path = tuple[Place, ...]
 
 
-def check(said: Condition) -> None:
-    if not said.path:
+def check(condition: Condition) -> None:
+    if not condition.path:
         reason = "Destroying cannot depend on a retreat."
         raise NotAllowed(reason, "Write: if A Pel - Los succeeds (or fails).")
 
 
 def meant(
-    said: Condition, known: Knowledge[Any], place: Callable[[str], Place], path: Callable[[Unit, Path], Path]
+    condition: Condition,
+    known: AnyKnowledge,
+    place: Callable[[str], Place],
+    path: Callable[[Unit, Path], Path],
 ) -> Condition:
-    """With ids for its words; a piece may be anywhere."""
-    check(said)
-    if is_piece(said.unit.kind):
-        unit = Unit(said.unit.kind, place(said.unit.place) if said.unit.place else "")
+    """Return *condition* with ids for its words; a piece may be anywhere."""
+    check(condition)
+    unit = condition.unit
+    if is_piece(unit.kind):
+        unit = Unit(unit.kind, place(unit.place) if unit.place else "")
     else:
-        unit = known.any_unit(said.unit)
-    return Condition(unit, path(unit, said.path), said.succeeds)
+        unit = known.any_unit(unit)
+    return Condition(unit, path(unit, condition.path), condition.succeeds)

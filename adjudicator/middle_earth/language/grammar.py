@@ -1,7 +1,7 @@
-"""What do the words of a line say, before anybody asks what they mean on the board?
+"""Parse the text of one order into a value, without knowing the board.
 
-A line becomes an order of `actions` whose places (and powers) are still the player's own words; the grammar
-knows no province. Games refuse what they have no use for.
+The result is an order of `orders` whose places and powers are still the player's own words. The grammar
+covers both games; a game refuses the kinds that it does not have.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from adjudicator.middle_earth.resolve.pieces import WRITTEN, is_piece
 if TYPE_CHECKING:
     from lark import Token
 
-LONGEST_LINE = 400  # signs; what is longer is no order
+LONGEST_LINE = 400  # characters; a longer line is not an order
 
 
 class Clear(Struct, frozen=True):
-    """Strikes out all orders of the turn."""
+    """CLEAR: deletes all orders of the turn."""
 
 
-Said = Order | Clear
+ParsedOrder = Order | Clear
 
 _LEAD = re.compile(r"^(?:[*+]+|-(?= )|\(?\d{1,2}[.):])\s*")
 _COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)).*$")
@@ -43,30 +43,30 @@ _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae"
 
 
 def uncommented(line: str) -> str:
-    """A clean line without bullet, number or comment; "" if nothing is left."""
+    """Return a clean line without bullet, number or comment; "" if nothing is left."""
     return _LEAD.sub("", _COMMENT.sub("", line)).strip()
 
 
 def plain(text: str) -> str:
-    """*text* without accents and brackets, and without the words and signs that say nothing."""
+    """Return *text* without accents, brackets and words that have no meaning in an order."""
     if not text.isascii():
         apart = unicodedata.normalize("NFKD", text.translate(_LETTERS))
-        text = "".join(sign for sign in apart if not unicodedata.combining(sign))
+        text = "".join(letter for letter in apart if not unicodedata.combining(letter))
     text = _EMPTY.sub(" ", _WITCH_KING.sub("LotN", text))
     return _IN.sub(r"\1 ", _BLANKS.sub(" ", text)).strip()
 
 
-class _Holding:
+class _HoldsMarker:
     """ "H" in the middle of an order."""
 
 
-_HOLDING = _Holding()
+_HOLDS = _HoldsMarker()
 
 
-def _one(build: Callable[..., Said]) -> Callable[[Any, list[Any]], Said]:
-    """An order whose parts stand in the order of its fields."""
+def _one(build: Callable[..., ParsedOrder]) -> Callable[[Any, list[Any]], ParsedOrder]:
+    """Return a rule for an order whose parts come in the order of its fields."""
 
-    def built(_: Any, parts: list[Any]) -> Said:
+    def built(_: Any, parts: list[Any]) -> ParsedOrder:
         return build(*parts)
 
     return built
@@ -76,8 +76,8 @@ def _route(parts: list[Any]) -> tuple[str, ...]:
     return next((part for part in parts if isinstance(part, tuple)), ())
 
 
-class _Speech:
-    """Makes orders while the line is parsed."""
+class _OrderBuilder:
+    """Builds orders while a line is parsed: one method for each rule of the grammar."""
 
     def unit(self, parts: list[Token]) -> Unit:
         kind, place, count = "", "", 1
@@ -97,8 +97,8 @@ class _Speech:
     def power(self, parts: list[Token]) -> str:
         return str(parts[0])
 
-    def holding(self, _: list[Token]) -> _Holding:
-        return _HOLDING
+    def holding(self, _: list[Token]) -> _HoldsMarker:
+        return _HOLDS
 
     hold = _one(act.Hold)
     move = _one(act.Move)
@@ -122,47 +122,47 @@ class _Speech:
     standing = _one(act.Standing)
     clear = _one(Clear)
 
-    def hold_then(self, parts: list[Any]) -> Said:
+    def hold_then(self, parts: list[Any]) -> ParsedOrder:
         return act.HoldThenMove(parts[0], parts[1][-1])
 
-    def support_garrison(self, parts: list[Any]) -> Said:
+    def support_garrison(self, parts: list[Any]) -> ParsedOrder:
         return act.SupportGarrison(parts[0], str(parts[1]))
 
-    def support_second(self, parts: list[Any]) -> Said:
-        return act.SupportSecond(parts[0], parts[1], _route(parts), _HOLDING in parts)
+    def support_second(self, parts: list[Any]) -> ParsedOrder:
+        return act.SupportSecond(parts[0], parts[1], _route(parts), _HOLDS in parts)
 
     def merger(self, parts: list[Any]) -> act.Merger:
         return act.Merger(parts[0], parts[1][-1] if len(parts) > 1 else "")
 
-    def merge(self, parts: list[Any]) -> Said:
+    def merge(self, parts: list[Any]) -> ParsedOrder:
         result = parts[-1] if isinstance(parts[-1], Unit) else None
         return act.Merge(tuple(part for part in parts if isinstance(part, act.Merger)), result)
 
     def share(self, _: list[Token]) -> None:
-        """ "3*A Off" says no more than the parts do."""
+        """Ignore "3*A Off": the parts say as much."""
 
-    def divide(self, parts: list[Any]) -> Said:
+    def divide(self, parts: list[Any]) -> ParsedOrder:
         return act.Divide(parts[0], tuple(part for part in parts[1:] if part is not None))
 
-    def accompany(self, parts: list[Any]) -> Said:
+    def accompany(self, parts: list[Any]) -> ParsedOrder:
         return act.Accompany(parts[0], parts[-1], _route(parts))
 
-    def lead(self, parts: list[Any]) -> Said:
-        return act.Lead(parts[0], parts[1], _route(parts), _HOLDING in parts)
+    def lead(self, parts: list[Any]) -> ParsedOrder:
+        return act.Lead(parts[0], parts[1], _route(parts), _HOLDS in parts)
 
-    def starts(self, parts: list[Any]) -> Said:
+    def starts(self, parts: list[Any]) -> ParsedOrder:
         return act.StartsAt(parts[0], str(parts[1]))
 
-    def returns(self, parts: list[Any]) -> Said:
+    def returns(self, parts: list[Any]) -> ParsedOrder:
         return act.ReturnsTo(parts[0], str(parts[1]))
 
-    def disembark(self, parts: list[Any]) -> Said:
+    def disembark(self, parts: list[Any]) -> ParsedOrder:
         return act.Disembark(parts[0], str(parts[1]))
 
-    def ferry(self, parts: list[Any]) -> Said:
+    def ferry(self, parts: list[Any]) -> ParsedOrder:
         return act.FastFerry(parts[0], parts[1], parts[2][-1])
 
-    def convoy(self, parts: list[Any]) -> Said:
+    def convoy(self, parts: list[Any]) -> ParsedOrder:
         return act.Convoy(parts[0], parts[1], parts[2][-1])
 
     def target(self, parts: list[Token]) -> act.Target:
@@ -177,39 +177,39 @@ class _Speech:
         how = parts[-1].type
         return act.Condition(parts[0], _route(parts) if how != "RETREATS" else (), how == "SUCCEEDS")
 
-    def destroy(self, parts: list[Any]) -> Said:
+    def destroy(self, parts: list[Any]) -> ParsedOrder:
         return act.Destroy(parts[0], parts[1], tuple(parts[2:]))
 
-    def pass_ring(self, parts: list[Any]) -> Said:
+    def pass_ring(self, parts: list[Any]) -> ParsedOrder:
         unit, to = parts
         return act.PassRing(unit, receiver=to) if to.kind else act.PassRing(unit, to.place)
 
-    def throw(self, parts: list[Any]) -> Said:
+    def throw(self, parts: list[Any]) -> ParsedOrder:
         return act.ThrowRing(parts[0], str(parts[1]))
 
-    def retreat(self, parts: list[Any]) -> Said:
+    def retreat(self, parts: list[Any]) -> ParsedOrder:
         return act.Retreat(parts[0], tuple(str(part) for part in parts[2:]))
 
-    def retreat_with(self, parts: list[Any]) -> Said:
+    def retreat_with(self, parts: list[Any]) -> ParsedOrder:
         return act.Retreat(parts[0], with_stack=True)
 
-    def remove(self, parts: list[Any]) -> Said:
+    def remove(self, parts: list[Any]) -> ParsedOrder:
         unit = parts[-1]
         return act.Remove(unit, int(parts[0]) if len(parts) > 1 else unit.count)
 
-    def waive(self, parts: list[Token]) -> Said:
+    def waive(self, parts: list[Token]) -> ParsedOrder:
         return act.Waive(int(parts[0]) if parts else 1)
 
-    def declare(self, parts: list[Token]) -> Said:
+    def declare(self, parts: list[Token]) -> ParsedOrder:
         return act.Declare(str(parts[0]).capitalize())
 
-    def proxy(self, parts: list[Any]) -> Said:
+    def proxy(self, parts: list[Any]) -> ParsedOrder:
         return act.Proxy(parts[0] if isinstance(parts[0], Unit) else None, parts[1])
 
-    def cancel(self, parts: list[Token]) -> Said:
+    def cancel(self, parts: list[Token]) -> ParsedOrder:
         return act.CancelStanding(int(parts[0]))
 
-    def clear_standing(self, _: list[Token]) -> Said:
+    def clear_standing(self, _: list[Token]) -> ParsedOrder:
         return act.CancelStanding(0)
 
 
@@ -219,13 +219,13 @@ def _kind(word: str) -> str:
 
 
 @cache
-def _reader() -> Callable[[str], Said | None]:
-    from adjudicator.core.grammar import grammar_of, reader  # see there
+def _reader() -> Callable[[str], ParsedOrder | None]:
+    from adjudicator.core.grammar import grammar_of, reader  # Lark loads slowly
 
-    return reader(grammar_of("adjudicator.middle_earth.language"), _Speech())
+    return reader(grammar_of("adjudicator.middle_earth.language"), _OrderBuilder())
 
 
 @lru_cache(maxsize=16384)
-def spoken(text: str) -> Said | None:
-    """The order that *text* (plain) says; None if it is no order."""
+def parse_order(text: str) -> ParsedOrder | None:
+    """Return the order in *text*, as `plain` returned it; None if it is no order."""
     return _reader()(text) if len(text) <= LONGEST_LINE else None

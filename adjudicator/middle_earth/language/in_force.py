@@ -1,39 +1,130 @@
-"""How are orders in force told, and those that are missing, in the answer to a letter?"""
+"""List the orders in force and the missing ones, for the confirmation of a message."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar, Generic, TypeVar
 
 from adjudicator.core.game import InForce
-from adjudicator.middle_earth.language.merging import weight
-from adjudicator.middle_earth.language.orders import Order, Place, Standable
-from adjudicator.middle_earth.language.standing import ADJUSTMENTS
+from adjudicator.middle_earth.language import orders as act
+from adjudicator.middle_earth.language.knowledge import AnyKnowledge
+from adjudicator.middle_earth.language.merging import OFF_BOARD, unit_key, units, weight
+from adjudicator.middle_earth.language.orders import Order, Place, Standable, Unit
+from adjudicator.middle_earth.language.standing import ADJUSTMENTS, after
+from adjudicator.middle_earth.resolve.pieces import is_piece
+
+K = TypeVar("K", bound=AnyKnowledge)
 
 
-def source(order: Standable, orders: Sequence[Order], letter: Sequence[Order]) -> str:
-    if order in letter:
-        return "this letter"
-    return "an earlier letter" if order in orders else "standing"
+class OrdersInForce(ABC, Generic[K]):
+    """The orders of one power that count now, standing orders included, by the unit they are for."""
+
+    settling: ClassVar[frozenset[str]]  # the kinds of order that a unit needs one of
+
+    def __init__(self, orders: Sequence[Order], known: K) -> None:
+        self.orders = orders
+        self.known = known
+        self.all = self.counting()
+        self._by_key: dict[tuple[str, str], list[int]] = {}
+        for number, order in enumerate(self.all):
+            for key in dict.fromkeys(_keys(order)):
+                self._by_key.setdefault(key, []).append(number)
+
+    @abstractmethod
+    def kind_of(self, order: Order) -> str: ...
+
+    @abstractmethod
+    def counting(self) -> list[Standable]:
+        """Return the orders that count in the phase that is due."""
+
+    @abstractmethod
+    def to_order(self) -> list[tuple[Unit, str]]:
+        """Return the units and pieces that may be ordered, each with the text that says it has no order."""
+
+    @abstractmethod
+    def builds_due(self) -> int:
+        """Return the number of builds that are due, or of removals (below 0)."""
+
+    @abstractmethod
+    def sentence(self, order: Order) -> str: ...
+
+    @abstractmethod
+    def unit_name(self, unit: Unit) -> str: ...
+
+    def settles(self, order: Standable) -> bool:
+        """Return whether the unit of *order* needs no other order."""
+        return self.kind_of(order) in self.settling
+
+    def found(self, unit: Unit, _listed: set[int]) -> list[Standable]:
+        """Return the orders to list for *unit*; *_listed* are the ids of those listed for other units."""
+        return self.to(unit)
+
+    def strength(self, _unit: Unit, _order: Standable | None) -> str:
+        """Return words on the strength of a unit; "" where the rules give none."""
+        return ""
+
+    def to(self, unit: Unit) -> list[Standable]:
+        """Return the orders for *unit*, in the order in which they were given."""
+        numbers = {*self._by_key.get(unit_key(unit), ()), *self._by_key.get(("", unit.place), ())}
+        return [self.all[number] for number in sorted(numbers)]
+
+    def rows(self, message: Sequence[Order]) -> tuple[InForce, ...]:
+        """Return a row for each order of each unit and for each missing one, then all other orders."""
+        rows: list[InForce] = []
+        listed: set[int] = set()
+        for unit, nothing in self.to_order():
+            found = self.found(unit, listed)
+            listed.update(id(order) for order in found)
+            for order in found:
+                text = self.sentence(order) + self.strength(unit, order)
+                rows.append(InForce(self.unit_name(unit), text, self._source(order, message)))
+            if nothing and not any(self.settles(order) for order in found):
+                rows.append(InForce(self.unit_name(unit), nothing + self.strength(unit, None), "missing"))
+        rest = [order for order in self.all if id(order) not in listed]
+        rows += [InForce("", self.sentence(order), self._source(order, message)) for order in rest]
+        return (*rows, *self._unadjusted(), *self._standing())
+
+    def is_complete(self) -> bool:
+        """Return whether every unit that needs an order has one. Pieces need one only if there is no unit."""
+        if self._unadjusted():
+            return False
+        waiting = [unit for unit, nothing in self.to_order() if nothing.startswith("no order")]
+        if self.known.is_movement() and any(not is_piece(unit.kind) for unit in self.known.mine()):
+            waiting = [unit for unit in waiting if not is_piece(unit.kind)]
+        needing = [unit for unit in waiting if unit != OFF_BOARD]
+        return all(any(self.settles(order) for order in self.to(unit)) for unit in needing)
+
+    def _source(self, order: Standable, message: Sequence[Order]) -> str:
+        if order in message:
+            return "this letter"
+        return "an earlier letter" if order in self.orders else "standing"
+
+    def _unadjusted(self) -> list[InForce]:
+        due = self.builds_due() if self.known.is_adjustment() else 0
+        ordered = sum(weight(order) for order in self.all if isinstance(order, ADJUSTMENTS))
+        left = max(0, abs(due) - ordered)
+        if not left:
+            return []
+        if due > 0:
+            return [InForce("", f"{left} more to build, without an order: waived", "missing")]
+        return [InForce("", f"{left} more to remove, without an order: chosen by civil disorder", "missing")]
+
+    def _standing(self) -> Iterator[InForce]:
+        before = tuple(self.known.state.standing.get(self.known.power, ()))
+        for number, order in enumerate(after(before, self.orders, self.kind_of), 1):
+            yield InForce(f"Standing order {number}", self.sentence(order), "standing")
+
+
+def _keys(order: Standable) -> Iterator[tuple[str, str]]:
+    """Yield the keys of the units that *order* is for, those that it moves along included."""
+    for unit in units(order):
+        yield unit_key(unit)
+    match order:
+        case act.Lead(led=led) if order.path or order.holds:
+            yield unit_key(led)
+        case act.FastFerry(passenger=passenger):
+            yield unit_key(passenger)
 
 
 def open_to(free: Sequence[Place], names: Mapping[Place, str]) -> str:
-    """Where what is beaten may go."""
+    """Return words on where a beaten unit may go; "" if nowhere."""
     return f"; open to it: {', '.join(names[place] for place in free)}" if free else ""
-
-
-def unadjusted(given: Iterable[Order], due: int) -> int:
-    """How many of the builds or removals due have no order."""
-    return max(0, abs(due) - sum(weight(order) for order in given if isinstance(order, ADJUSTMENTS)))
-
-
-def open_adjustments(left: int, due: int) -> list[InForce]:
-    if not left:
-        return []
-    if due > 0:
-        return [InForce("", f"{left} more to build, without an order: waived", "missing")]
-    return [InForce("", f"{left} more to remove, without an order: chosen by civil disorder", "missing")]
-
-
-def standing(kept: Iterable[Standable], sentence: Callable[[Order], str]) -> list[InForce]:
-    return [
-        InForce(f"Standing order {number}", sentence(order), "standing")
-        for number, order in enumerate(kept, 1)
-    ]

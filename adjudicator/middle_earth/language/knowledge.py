@@ -1,144 +1,175 @@
-"""What does the author of a sheet know on every board of Middle-earth?  His own, and what is public.
+"""The position as the author of a sheet knows it: their own units and pieces, and what is public.
 
-No answer hangs on a hidden piece of somebody else. What stands where, and who may turn, a game says itself.
+No answer depends on a hidden piece of another power. Each game adds its own units and alignments.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import ClassVar, Generic, Self, TypeVar
+from typing import ClassVar, Generic, Protocol, Self, TypeVar
 
 from adjudicator.core.words import Names, NotAllowed, listed
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Order, Place, Power, Unit
+from adjudicator.middle_earth.language.orders import Order, Place, Power, Standable, Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES as KINDS
 from adjudicator.middle_earth.resolve.pieces import is_piece, opposed
 from adjudicator.middle_earth.view.wording import place_name, short_unit
 
-State = TypeVar("State")
+
+class Position(Protocol):
+    """What the stored positions of both games have in common."""
+
+    @property
+    def phase(self) -> str: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def eliminated(self) -> Collection[Power]: ...
+    @property
+    def standing(self) -> Mapping[Power, Sequence[Standable]]: ...
+
+
+S_co = TypeVar("S_co", bound=Position, covariant=True)
 
 
 class NotYours(NotAllowed):
-    """The units are another's, who may have given a proxy for them: the author knows of that, we do not."""
+    """The units belong to another power, which may have given a proxy for them; no proxy is known here."""
 
     def __init__(self, reason: str, remedy: str, owner: Power) -> None:
         super().__init__(reason, remedy)
         self.owner = owner
 
 
-class Knowledge(ABC, Generic[State]):
-    """The position as *power* knows it; what this *letter* orders, and with earlier letters (*ordered*)."""
+class Knowledge(ABC, Generic[S_co]):
+    """The position as *power* knows it, with the orders of this *message* and of all messages (*ordered*)."""
 
     places: ClassVar[Names]  # what the words for places mean on this board
     names: ClassVar[Mapping[Place, str]]
 
     def __init__(
         self,
-        state: State,
+        state: S_co,
         power: Power,
-        letter: Iterable[Order] = (),
+        message: Iterable[Order] = (),
         earlier: Iterable[Order] = (),
-        lent: bool = False,
+        by_proxy: bool = False,
     ) -> None:
         self.state = state
         self.power = power
-        self.letter = tuple(letter)
-        self.ordered = (*earlier, *self.letter)
-        self.lent = lent  # the line says "by proxy": others' units count as his
+        self.message = tuple(message)
+        self.ordered = (*earlier, *self.message)
+        self.by_proxy = by_proxy  # the line says "by proxy": the units of others may be ordered
 
-    def with_proxies(self, owner: Power = "") -> Self:
-        """With all units to order, as their *owner* knows them or this power."""
-        earlier = self.ordered[: -len(self.letter) or None]
-        return type(self)(self.state, owner or self.power, self.letter, earlier, lent=True)
+    @cached_property
+    def with_proxies(self) -> Self:
+        """The same knowledge where all units may be ordered."""
+        return self.with_proxies_of(self.power)
+
+    def with_proxies_of(self, owner: Power) -> Self:
+        """Return what *owner* knows, with all units to order."""
+        earlier = self.ordered[: -len(self.message) or None]
+        return type(self)(self.state, owner, self.message, earlier, by_proxy=True)
 
     @abstractmethod
     def mine(self) -> list[Unit]:
-        """The units that are his to order, then his pieces."""
+        """Return the units that the power may order, then its pieces."""
 
     @abstractmethod
     def public(self, place: Place) -> list[Unit]:
-        """The ordinary units in *place*, whosever they are."""
+        """Return the ordinary units of all powers in *place*."""
+
+    @abstractmethod
+    def is_movement(self) -> bool: ...
+
+    @abstractmethod
+    def is_retreat(self) -> bool: ...
+
+    @abstractmethod
+    def is_adjustment(self) -> bool: ...
 
     @property
     def to_order(self) -> str:
         units = [short_unit(one) for one in self.mine()]
-        return f"Yours to order: {', '.join(units)}." if units and not self.lent else ""
+        return f"You may order: {', '.join(units)}." if units and not self.by_proxy else ""
 
     # Alignments.
 
     @abstractmethod
     def announced(self, power: Power) -> str:
-        """Its alignment, as the last bulletin had it."""
+        """Return its alignment as of the last bulletin."""
 
     @abstractmethod
     def sides(self, power: Power) -> set[str]:
-        """Where it may stand in this turn: others' declarations of today are hidden."""
+        """Return the alignments that it may have this turn: the declarations of others are hidden."""
 
     @abstractmethod
     def is_fellow(self, other: Power) -> bool:
-        """Does a proxy between the two need no word in the line?"""
+        """Return whether a line may rely on a proxy of *other* without the words "by proxy"."""
 
     def align(self, power: Power) -> str:
-        """His own as this sheet declares it; of others as the last bulletin had it."""
+        """Return its alignment: the one that this sheet declares, or that of the last bulletin."""
         return (power == self.power and self._declared) or self.announced(power)
 
     @cached_property
     def _declared(self) -> str:
-        """What this sheet declares; "" if nothing."""
+        """The alignment that this sheet declares, or ""."""
         declared = [order.alignment for order in self.ordered if isinstance(order, act.Declare)]
         return declared[-1] if declared else ""
 
     def opposed(self, one: Power, other: Power) -> bool:
-        """Are they Good and Evil for certain?  A power that may turn Neutral today is not."""
+        """Return whether they are certainly Good and Evil, whatever they declare this turn."""
         return all(opposed(mine, theirs) for mine in self.sides(one) for theirs in self.sides(other))
 
-    # What words mean.
+    # The units and places that words refer to.
 
     @abstractmethod
-    def place_said(self, said: Unit) -> Place:
-        """The place that its words name, by the kind of unit."""
+    def place_named(self, written: Unit) -> Place:
+        """Return the place that its words name, given the kind of unit."""
 
-    def place_of(self, said: Unit) -> Place:
-        """Of two places with one name that where something of his stands."""
-        if said.kind or not self.places.is_name(said.place):
-            return self.place_said(said)
+    def place_of(self, written: Unit) -> Place:
+        """Return the place; of two with the same name the one where the power has a unit or piece."""
+        if written.kind or not self.places.is_name(written.place):
+            return self.place_named(written)
         held = {unit.place for unit in self.mine()}
-        fit = [place for place in self.places.meant(said.place) if place in held]
-        return fit[0] if len(fit) == 1 else self.place_said(said)
+        fit = [place for place in self.places.meant(written.place) if place in held]
+        return fit[0] if len(fit) == 1 else self.place_named(written)
 
-    def piece_in(self, said: Unit, place: Place) -> Unit:
-        """His one piece there, where no unit of his stands."""
+    def piece_in(self, written: Unit, place: Place) -> Unit:
+        """Return the only piece of the power there; call it only if it has no unit there."""
         there = sorted({unit.kind for unit in self.mine() if is_piece(unit.kind) and unit.place == place})
         if len(there) == 1:
             return Unit(there[0], place)
         if there:
             where = place_name(place, self.names)
-            raise NotAllowed(f"{listed(there, 'and')} are in {where}.", "Write which is meant.")
-        raise self.not_his(said, place)
+            raise NotAllowed(f"{listed(there, 'and')} are in {where}.", "Write which one you mean.")
+        raise self.not_yours(written, place)
 
     @abstractmethod
-    def any_unit(self, said: Unit) -> Unit:
-        """The ordinary unit of whatever power that *said* names."""
+    def any_unit(self, written: Unit) -> Unit:
+        """Return the ordinary unit of any power that *written* names."""
 
     @abstractmethod
-    def not_his(self, said: Unit, place: Place) -> NotAllowed:
-        """Why he does not order what *said* names there."""
+    def not_yours(self, written: Unit, place: Place) -> NotAllowed:
+        """Return the refusal for a unit in *place* that the power may not order."""
 
-    def not_there(self, said: Unit, place: Place) -> NotAllowed:
-        kind, where = KINDS.get(said.kind, "unit"), place_name(place, self.names)
+    def not_there(self, written: Unit, place: Place) -> NotAllowed:
+        kind, where = KINDS.get(written.kind, "unit"), place_name(place, self.names)
         return NotAllowed(f"You have no {kind} in {where}.", self.to_order)
 
     def by_proxy_only(self, unit: Unit, owner: Power) -> NotAllowed:
         whose = f"{owner}'" if owner.endswith("s") else f"{owner}'s"
-        reason = f"{short_unit(unit)} is {whose}; it may be ordered by proxy only."
+        reason = f"{short_unit(unit)} is {whose}; you can order it by proxy only."
         if not self.is_fellow(owner):
-            return NotAllowed(reason, 'If there is a proxy, end the line with "by proxy".')
+            return NotAllowed(reason, 'If you have a proxy, end the line with "by proxy".')
         return NotYours(reason, self.to_order, owner)
 
-    def no_such_unit(self, said: Unit, place: Place) -> NotAllowed:
-        """Of whatever power: something else stands there, or nothing."""
+    def no_such_unit(self, written: Unit, place: Place) -> NotAllowed:
+        """Return the refusal for a unit of any power that does not stand there."""
         where = place_name(place, self.names)
         holds = listed((short_unit(one) for one in self.public(place)), "and")
-        asked = short_unit(Unit(said.kind, place, said.count))
+        asked = short_unit(Unit(written.kind, place, written.count))
         reason = f"{where} holds {holds}, not {asked}." if holds else f"No unit stands in {where}."
-        return NotAllowed(reason, "Name the unit by where it stands now.")
+        return NotAllowed(reason, "Name a unit by where it stands now.")
+
+
+AnyKnowledge = Knowledge[Position]

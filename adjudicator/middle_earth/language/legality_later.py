@@ -1,29 +1,30 @@
-"""What may be ordered for retreats, adjustments and proxies, as far as the games of Middle-earth agree?
+"""Check retreats, adjustments and proxies, as far as both games have the same rules.
 
-Raises NotAllowed with what would do.
+Raises `NotAllowed` with the reason and with what would be allowed.
 """
 
 from collections.abc import Callable, Collection, Sequence
 
 from adjudicator.core.words import NotAllowed, listed
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.grammar import Said
+from adjudicator.middle_earth.language.grammar import ParsedOrder
 from adjudicator.middle_earth.language.names import Powers
 from adjudicator.middle_earth.language.orders import Order, Place, Power, Unit
 from adjudicator.middle_earth.view.wording import Names, place_name, short_unit, unit_name
 
 
 def need_not_retreat(called: str, beaten: Sequence[Unit]) -> NotAllowed:
-    """Why no retreat is taken for the unit *called* so; *beaten* are those that must."""
+    """Return the refusal for the unit *called* so; *beaten* are the units that must retreat."""
     what = called if called.startswith("the ") else f"Your {called}"
     due = listed([short_unit(unit) for unit in beaten], "and")
-    return NotAllowed(f"{what[:1].upper()}{what[1:]} need not retreat.", f"To retreat: {due}." if due else "")
+    remedy = f"These must retreat: {due}." if due else ""
+    return NotAllowed(f"{what[:1].upper()}{what[1:]} does not have to retreat.", remedy)
 
 
 def retreat(
     unit: Unit, chosen: Sequence[Place], free: Sequence[Place], why_not: Callable[[Place], str], none: str
 ) -> act.Retreat:
-    """To those of the *chosen* places that are *free*; *none* is said where nothing is."""
+    """Return a retreat to those *chosen* places that are *free*; *none* is the remedy if no place is."""
     fit = tuple(place for place in chosen if place in free)
     if not fit:
         remedy = f"It may retreat to {listed(free)}." if free else none
@@ -32,36 +33,36 @@ def retreat(
 
 
 def left_out(
-    said: Said | None, order: Order, meant: Callable[[str, Unit], Place], names: Names, areas: str
+    parsed: ParsedOrder | None, order: Order, meant: Callable[[str, Unit], Place], names: Names, areas: str
 ) -> list[str]:
-    """A note on the preferences that are not open, where others of the same order are."""
-    if not isinstance(order, act.Retreat) or not isinstance(said, act.Retreat):
+    """Return a note on the preferences of a retreat that do not count; none if all do."""
+    if not isinstance(order, act.Retreat) or not isinstance(parsed, act.Retreat):
         return []
     counted = [place_name(place, names) for place in order.preferences]
-    wished = [place_name(meant(words, order.unit), names) for words in said.preferences]
-    shut = listed([one for one in wished if one not in counted])
+    named = [place_name(meant(words, order.unit), names) for words in parsed.preferences]
+    shut = listed([one for one in named if one not in counted])
     unit = unit_name(order.unit, names)
     return [f"{unit} cannot retreat to {shut}; the other {areas} count."] if shut else []
 
 
 def balance(due: int) -> str:
-    """Why nothing is built: *due* are the builds, or the removals (below 0)."""
-    return f"You remove {-due}." if due < 0 else "Your units match your centres."
+    """Return why nothing may be built: *due* is the number of builds, or of removals (below 0)."""
+    return f"You must remove {-due}." if due < 0 else "You have as many units as centres."
 
 
 def waive(order: act.Waive, due: int) -> act.Waive:
     if due <= 0:
         raise NotAllowed("You have no unit to build.", balance(due))
     if not 0 < order.count <= due:
-        raise NotAllowed(f"You build {due} only.", f"Write Waive {due}.")
+        raise NotAllowed(f"You may build only {due}.", f"Write Waive {due}.")
     return order
 
 
 def holder(order: act.Proxy, author: Power, powers: Powers, eliminated: Collection[Power]) -> Power:
-    """Who shall order the units of a proxy."""
+    """Return the power that a proxy is given to."""
     to = powers.meant(order.to)
     if to == author:
-        raise NotAllowed("A proxy goes to another power.", "Name the power that shall order the unit.")
+        raise NotAllowed("You cannot give a proxy to yourself.", "Name the power that is to order the unit.")
     if to in eliminated:
         raise NotAllowed(f"{to} is eliminated.", "Name another power.")
     return to

@@ -1,7 +1,7 @@
-"""Which orders of a letter count, and which of earlier ones?
+"""Merge the orders of a message with those of earlier messages.
 
-A later letter replaces orders unit by unit and kind by kind; within a letter the last order of a kind for a
-unit counts. One action for a unit; any number of orders for the end of the move stand side by side.
+A later message replaces orders unit by unit and kind by kind; within one message the last order of a kind for
+a unit counts. A unit has one action, and any number of orders for the end of the move.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -13,21 +13,21 @@ from adjudicator.middle_earth.language.orders import Order, Unit
 from adjudicator.middle_earth.language.standing import ADJUSTMENTS, KindOf, says_already
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
-KEPT = (act.Standing, act.CancelStanding)
-OFF_BOARD = Unit("E", "Off")  # each line orders another of them (order language, 1.7)
-PLAIN = (act.Hold, act.Move, act.SupportHold, act.SupportMove)  # most orders: one of one unit
+KEPT = (act.Standing, act.CancelStanding)  # CLEAR does not delete them
+OFF_BOARD = Unit("E", "Off")  # each line orders another one of them (order language, 1.7)
+PLAIN = (act.Hold, act.Move, act.SupportHold, act.SupportMove)  # most orders, of one unit each: a fast path
 Claim = tuple[str, str, str]  # a kind of order, a kind of unit, its place
 
 
 @lru_cache(maxsize=4096)
 def unit_key(unit: Unit) -> tuple[str, str]:
-    """What tells one unit of a player from another: of the pieces with a name of their own, the name."""
+    """Return what identifies a unit among those of its player: kind and place, or the name of a piece."""
     kind = "F" if unit.kind == "A/F" else unit.kind
     return (kind, "") if is_piece(kind) and kind != "R" else (kind, unit.place)
 
 
 def claims(order: Order, kind: KindOf, within: bool = False) -> frozenset[Claim]:
-    """What *order* competes for; *within* one letter orders to destroy different pieces do not compete."""
+    """Return what *order* competes for; *within* a message, destroying different pieces does not compete."""
     if isinstance(order, PLAIN):
         own = (kind(order), *unit_key(order.unit))
         return frozenset() if within and order.unit == OFF_BOARD else frozenset((own,))
@@ -40,7 +40,7 @@ def claims(order: Order, kind: KindOf, within: bool = False) -> frozenset[Claim]
 
 
 def _special(order: Order, within: bool) -> frozenset[Claim] | None:
-    """What an order competes for that is not one of its kind for each of its units."""
+    """Return the claims of an order that does not claim its kind for each of its units; else None."""
     match order:
         case act.Standing() | act.CancelStanding():
             return frozenset()
@@ -56,7 +56,7 @@ def _special(order: Order, within: bool) -> frozenset[Claim] | None:
 
 
 def units(order: Order) -> tuple[Unit, ...]:
-    """The units that are spoken for by *order*."""
+    """Return the units that *order* gives an order to."""
     if isinstance(order, PLAIN):
         return (order.unit,)
     match order:
@@ -68,9 +68,9 @@ def units(order: Order) -> tuple[Unit, ...]:
     return (one,) if one is not None else ()
 
 
-def merged(before: Iterable[Order], letter: Iterable[Order], kind: KindOf) -> list[Order]:
-    """The orders of *before* that *letter* leaves standing, then those of *letter*."""
-    new, old = list(letter), list(before)
+def merged(before: Iterable[Order], message: Iterable[Order], kind: KindOf) -> list[Order]:
+    """Return the orders of *before* that *message* does not replace, then those of *message*."""
+    new, old = list(message), list(before)
     if not old or not new:
         return new or old
     new = [order for order in new if not any(says_already(left, order) for left in old)]
@@ -80,7 +80,7 @@ def merged(before: Iterable[Order], letter: Iterable[Order], kind: KindOf) -> li
 
 
 def without(order: Order, taken: frozenset[Claim], kind: KindOf, within: bool = False) -> list[Order]:
-    """What is left of *order* when others take those claims: of a merge, what its other units do."""
+    """Return what is left of *order* without the claims *taken*: of a merge, what its other units do."""
     if not claims(order, kind, within) & taken:
         return [order]
     if not isinstance(order, act.Merge):
@@ -90,10 +90,10 @@ def without(order: Order, taken: frozenset[Claim], kind: KindOf, within: bool = 
 
 
 class MessageOrders:
-    """The orders of one letter, taken one by one."""
+    """The orders of one message, collected one by one."""
 
     def __init__(self, kind: KindOf, due: int, full: Callable[[Unit], str]) -> None:
-        """*due* are the builds that may be ordered, or the removals that must (below 0)."""
+        """*due* is the number of builds that may be ordered, or of removals that must be (below 0)."""
         self._kind = kind
         self._due = due
         self._full = full
@@ -105,11 +105,11 @@ class MessageOrders:
         return [order for order, _ in self._taken]
 
     def clear(self) -> None:
-        """CLEAR: all orders of the turn; standing orders stay."""
+        """Delete all orders of the turn; standing orders stay."""
         self._taken = [(order, claimed) for order, claimed in self._taken if isinstance(order, KEPT)]
 
     def take(self, order: Order) -> None:
-        """Count *order*. Raises NotAllowed for builds and removals beyond what is due."""
+        """Add *order*. Raises `NotAllowed` for builds and removals beyond what is due."""
         if any(says_already(old, order) for old in self.orders):
             return
         self._taken = [(old, claimed) for old, claimed in self._taken if not says_already(order, old)]
@@ -120,7 +120,7 @@ class MessageOrders:
         for old in rivals:
             if old != order:
                 self.notes.append(
-                    f"{self._subject(order)} has two orders in this letter; the later one counts."
+                    f"{self._subject(order)} has two orders in this message; the later one counts."
                 )
         if rivals:
             self._give_way(rivals, taken)
@@ -138,8 +138,8 @@ class MessageOrders:
         self._taken = kept
 
     def _subject(self, order: Order) -> str:
-        unit = getattr(order, "unit", None)
-        name = self._full(unit) if unit is not None else "the power"
+        unit: Unit | None = getattr(order, "unit", None)
+        name = self._full(unit) if unit is not None else "your power"
         return name[:1].upper() + name[1:]
 
     def _refuse_what_is_too_much(self, order: Order, rivals: Sequence[Order]) -> None:
@@ -147,13 +147,12 @@ class MessageOrders:
         others = [old for old in self.orders if isinstance(old, ADJUSTMENTS) and old not in rivals]
         if sum(map(weight, others)) + weight(order) > abs(due):
             what = "build" if due > 0 else "remove"
-            raise NotAllowed(
-                f"You {what} {abs(due)} only.", "The orders above count; send others to change them."
-            )
+            reason = f"You may {what} only {abs(due)}." if due > 0 else f"You must {what} only {abs(due)}."
+            raise NotAllowed(reason, "The orders above count; send others to change them.")
 
 
 def _go_together(one: Order, other: Order) -> bool:
-    """A part of a divided stack may merge with units that come from elsewhere (4.3, 4.5)."""
+    """Return whether one is a merge of a part that the other divides off (4.3, 4.5)."""
     divide, merge = (one, other) if isinstance(one, act.Divide) else (other, one)
     if not isinstance(divide, act.Divide) or not isinstance(merge, act.Merge):
         return False
@@ -163,6 +162,7 @@ def _go_together(one: Order, other: Order) -> bool:
 
 
 def weight(order: Order) -> int:
+    """Return how many builds or removals *order* stands for."""
     match order:
         case act.Waive(count=count):
             return count
@@ -174,7 +174,7 @@ def weight(order: Order) -> int:
 def fitted(
     orders: list[Order], number: int, sentence: Callable[[Order], str]
 ) -> tuple[list[Order], list[str]]:
-    """No more builds or removals than are due: the oldest give way. And a note of each that did."""
+    """Return *orders* without the oldest builds or removals beyond *number*, and a note on each dropped."""
     due = abs(number)
     left, dropped = list(orders), []
     while sum(weight(order) for order in left if isinstance(order, ADJUSTMENTS)) > due:

@@ -1,4 +1,4 @@
-"""What are the places and powers of a board called in letters?"""
+"""The spellings of places and powers that players may use."""
 
 from collections.abc import Iterable, Mapping
 
@@ -15,7 +15,7 @@ OTHER_WORDS = {
 def spellings(
     provinces: Mapping[Place, Province], also: Mapping[Place, tuple[str, ...]]
 ) -> dict[Place, tuple[str, ...]]:
-    """Every name of a place, as printed too, and with "the" left out; *also* are names beyond the board's."""
+    """Return every name of each place, with and without "the"; *also* adds names that the board lacks."""
     found = {}
     for place, province in provinces.items():
         printed = (province.facts["rules_id"], province.facts["rules_name"])
@@ -27,21 +27,21 @@ def spellings(
 
 
 class Powers:
-    """The powers of a game, by the words for them."""
+    """The powers of a game, found by name or adjective."""
 
     def __init__(self, powers: Iterable[Power]) -> None:
         self._powers = tuple(powers)
         self._by_word = {key(power): power for power in self._powers} | OTHER_WORDS
 
     def named(self, words: str) -> Power | None:
-        """The power that *words* name, None for none."""
+        """Return the power that *words* name, or None."""
         return self._by_word.get(key(words))
 
     def meant(self, words: str) -> Power:
-        """The power that *words* name. Raises Unreadable for none."""
+        """Return the power that *words* name. Raises `Unreadable` if there is none."""
         found = self.named(words)
         if found is None:
             raise Unreadable(
-                f'No power is called "{words}".', f"The powers are {listed(self._powers, 'and')}."
+                f'There is no power called "{words}".', f"The powers are {listed(self._powers, 'and')}."
             )
         return found

@@ -1,7 +1,11 @@
-"""What may be ordered in Middle-earth?  A value for each form of the order language; a sheet as text.
+"""The orders of Downfall XIII and Hardbop as a closed union of frozen values, and order sheets as JSON.
 
-Places are the ids of the board ("VAn", never "And"). A unit is named as the sheet names it, by where it
-begins the turn; whether it is there, and whose it is, is for the reader and the rules to say.
+Places are the ids of the board ("VAn", never "And"). A unit is identified by where it begins the turn;
+whether it is there, and whose it is, is checked by the reader and by the resolver.
+
+`Order` is the union of all kinds. What must be known about every kind is a `match` that ends in
+`assert_never`, so that mypy reports each place that a new kind must be added to. The names of the classes and
+of their fields are part of stored orders and never change.
 """
 
 import msgspec
@@ -14,10 +18,10 @@ Power = str
 
 
 class Unit(Struct, frozen=True, order=True, gc=False):
-    """A unit or piece as an order names it: "2A Bar", "A/F ETH", "R Osg", "Gandalf".
+    """A unit or piece as an order identifies it: "2A Bar", "A/F ETH", "R Osg", "Gandalf".
 
-    *kind* is "A", "C", "F", "A/F", "R", "Fe", a piece's name, or "" where the sheet leaves it open; *place*
-    is "" where a piece's place is left out and "*" for every unit of that kind (standing orders).
+    *kind* is "A", "C", "F", "A/F", "R", "Fe", the name of a piece, or "" if it was left out. *place* is "" if
+    the place of a piece was left out, and "*" for every unit of that kind (standing orders only).
     """
 
     kind: str
@@ -25,7 +29,7 @@ class Unit(Struct, frozen=True, order=True, gc=False):
     count: int = 1
 
 
-# What a unit does: one action for a unit and a turn.
+# Actions: one for each unit and turn.
 
 
 class Hold(Struct, frozen=True, tag=True, gc=False):
@@ -33,7 +37,7 @@ class Hold(Struct, frozen=True, tag=True, gc=False):
 
 
 class Move(Struct, frozen=True, tag=True, gc=False):
-    """*path* holds the one or two areas that it enters. The army's part of another's ferry is a Move, too."""
+    """*path* holds the one or two areas that it enters. An army that another power ferries is a Move, too."""
 
     unit: Unit
     path: tuple[Place, ...]
@@ -52,7 +56,7 @@ class SupportHold(Struct, frozen=True, tag=True, gc=False):
 
 
 class SupportMove(Struct, frozen=True, tag=True, gc=False):
-    """Supports the first step of *path*, the path as far as the sheet tells it."""
+    """Supports the first step of *path*, which holds as much of the path as the player wrote."""
 
     unit: Unit
     supported: Unit
@@ -65,7 +69,7 @@ class SupportGarrison(Struct, frozen=True, tag=True, gc=False):
 
 
 class SupportSecond(Struct, frozen=True, tag=True, gc=False):
-    """Supports the second move, into the last area of *path*. *holds* where the sheet says "H - Ano"."""
+    """Supports the second move, into the last area of *path*. *holds* is set for "H - Ano"."""
 
     unit: Unit
     supported: Unit
@@ -74,17 +78,17 @@ class SupportSecond(Struct, frozen=True, tag=True, gc=False):
 
 
 class Merger(Struct, frozen=True, gc=False):
-    """One unit of a merge; *target* is "" for the one that holds."""
+    """One unit of a merge; *target* is "" for the unit that holds."""
 
     unit: Unit
     target: Place = ""
 
 
 class Merge(Struct, frozen=True, tag=True, gc=False):
-    """Orders every own unit among *parts* (one at least); for others' units it is consent (4.10)."""
+    """Orders each of the player's own units among *parts*; for the units of others it is consent (4.10)."""
 
     parts: tuple[Merger, ...]
-    result: Unit | None = None  # the part after the colon, if it was written
+    result: Unit | None = None  # what follows the colon, if anything
 
     @property
     def unit(self) -> Unit:
@@ -105,8 +109,8 @@ class Accompany(Struct, frozen=True, tag=True, gc=False):
 
 
 class Lead(Struct, frozen=True, tag=True, gc=False):
-    """ "Faramir leads A MTi - Ano"; *path* is empty where no destination is named, *holds* says "H" (with a
-    path: hold in phase one, move in phase two). With either it also orders a unit of one's own (5.4)."""
+    """ "Faramir leads A MTi - Ano". *path* is empty if no destination is named; *holds* is set for "H"
+    (with a path: hold in phase one, move in phase two). With either it also orders an own unit (5.4)."""
 
     unit: Unit
     led: Unit
@@ -120,7 +124,7 @@ class Paralyse(Struct, frozen=True, tag=True, gc=False):
 
 
 class Neutralise(Struct, frozen=True, tag=True, gc=False):
-    """Moves along *path* (one area in XIII) and neutralises the last."""
+    """Moves along *path* (one area in XIII) and neutralises its last area."""
 
     unit: Unit
     path: tuple[Place, ...]
@@ -135,7 +139,7 @@ class MarchWithEnts(Struct, frozen=True, tag=True, gc=False):
 
 
 class StartsAt(Struct, frozen=True, tag=True, gc=False):
-    """The first place of a piece; the piece may be ordered beside it (not an action)."""
+    """The first place of a piece. It is no action: the piece may have another order as well."""
 
     unit: Unit
     place: Place
@@ -147,7 +151,7 @@ class ReturnsTo(Struct, frozen=True, tag=True, gc=False):
 
 
 class Embark(Struct, frozen=True, tag=True, gc=False):
-    """Goes aboard before movement; what it does then (Disembark) is another order."""
+    """Goes aboard before movement; landing (`Disembark`) is a separate order."""
 
     unit: Unit
     fleet: Unit
@@ -161,7 +165,7 @@ class Disembark(Struct, frozen=True, tag=True, gc=False):
 
 
 class FastFerry(Struct, frozen=True, tag=True, gc=False):
-    """The fleet's part; orders the army too where that is one's own. *passenger* may be a piece."""
+    """The order of the fleet; it also orders the army if both have one owner. *passenger* may be a piece."""
 
     unit: Unit
     passenger: Unit
@@ -169,7 +173,7 @@ class FastFerry(Struct, frozen=True, tag=True, gc=False):
 
 
 class Convoy(Struct, frozen=True, tag=True, gc=False):
-    """The fleet's part, for games that have convoys. Told to all of a hidden passenger: its kind is "?"."""
+    """The order of the fleet, in games with convoys. To others the kind of a hidden passenger is "?"."""
 
     unit: Unit
     passenger: Unit
@@ -177,13 +181,14 @@ class Convoy(Struct, frozen=True, tag=True, gc=False):
 
 
 class Takes(Struct, frozen=True, tag=True, gc=False):
-    """Consent of a fleet's owner (6g.9), beside the fleet's action."""
+    """The consent of the owner of a fleet (6g.9), in addition to the action of the fleet."""
 
     unit: Unit
     passenger: Unit
 
 
-Part = (
+# What a part of a divided stack, or a commanded unit, may be ordered to do.
+StackOrder = (
     Hold
     | Move
     | HoldThenMove
@@ -199,20 +204,20 @@ Part = (
 
 
 class Divide(Struct, frozen=True, tag=True, gc=False):
-    """Each part names its own unit; what no part names holds as one."""
+    """Each part names its own unit; the units that no part names hold together."""
 
     unit: Unit
-    parts: tuple[Part, ...]
+    parts: tuple[StackOrder, ...]
 
 
 class Command(Struct, frozen=True, tag=True, gc=False):
     """ "Gandalf orders A MTi - Osg" (6a.iii)."""
 
     unit: Unit
-    order: Part
+    order: StackOrder
 
 
-# What is ordered for the end of the move: any number for a unit.
+# Orders for the end of the move: any number for each unit.
 
 
 class Condition(Struct, frozen=True, gc=False):
@@ -222,7 +227,7 @@ class Condition(Struct, frozen=True, gc=False):
 
 
 class Target(Struct, frozen=True, gc=False):
-    """*kind* is a piece's, or "any"; *power* narrows "R of Gandalf", *place* "Nazgul Dag"."""
+    """*kind* is that of a piece, or "any"; *power* is set for "R of Gandalf", *place* for "Nazgul Dag"."""
 
     kind: str
     place: Place = ""
@@ -236,7 +241,7 @@ class Destroy(Struct, frozen=True, tag=True, gc=False):
 
 
 class PassRing(Struct, frozen=True, tag=True, gc=False):
-    """To a *receiver*, or to an area (*receiver* None)."""
+    """Passes the Ring to a *receiver*, or to an area if *receiver* is None."""
 
     unit: Unit
     place: Place = ""
@@ -274,7 +279,7 @@ class DestroyBalrog(Struct, frozen=True, tag=True, gc=False):
 
 
 class Awaken(Struct, frozen=True, tag=True, gc=False):
-    """Awakens Theoden."""
+    """Awakens Theoden (5.13)."""
 
     unit: Unit
 
@@ -283,7 +288,7 @@ class Awaken(Struct, frozen=True, tag=True, gc=False):
 
 
 class Retreat(Struct, frozen=True, tag=True, gc=False):
-    """*preferences* in order; empty with *with_stack* ("R with the stack")."""
+    """*preferences* come in order of preference; they are empty for "R with the stack"."""
 
     unit: Unit
     preferences: tuple[Place, ...] = ()
@@ -299,7 +304,7 @@ class Build(Struct, frozen=True, tag=True, gc=False):
 
 
 class Remove(Struct, frozen=True, tag=True, gc=False):
-    """One unit of the stack that *unit* names, or as many as its count says without "of"."""
+    """Removes *number* units of the stack that *unit* names."""
 
     unit: Unit
     number: int = 1
@@ -309,7 +314,7 @@ class Waive(Struct, frozen=True, tag=True, gc=False):
     count: int = 1
 
 
-# Orders of a power, not of a unit.
+# Orders of a power as a whole.
 
 
 class Declare(Struct, frozen=True, tag=True, gc=False):
@@ -317,20 +322,20 @@ class Declare(Struct, frozen=True, tag=True, gc=False):
 
 
 class Proxy(Struct, frozen=True, tag=True, gc=False):
-    """*unit* None is PROXY ALL."""
+    """*unit* is None for PROXY ALL."""
 
     unit: Unit | None
     to: Power
 
 
 class CancelStanding(Struct, frozen=True, tag=True, gc=False):
-    """*number* counts the standing orders in force from 1, as the confirmation does; 0 cancels all."""
+    """*number* counts the standing orders from 1, as in the confirmation; 0 cancels all of them."""
 
     number: int
 
 
 Action = (
-    Part
+    StackOrder
     | Merge
     | Divide
     | Accompany
@@ -342,7 +347,7 @@ Action = (
     | ReturnsTo
     | Command
 )
-AtTheEnd = (
+EndOfMoveOrder = (
     Destroy
     | PassRing
     | ThrowRing
@@ -354,12 +359,12 @@ AtTheEnd = (
     | DestroyBalrog
     | Awaken
 )
-Later = Retreat | Disband | Build | Remove | Waive
-Standable = Action | AtTheEnd | Takes | StartsAt | Later | Declare | Proxy
+LaterOrder = Retreat | Disband | Build | Remove | Waive
+Standable = Action | EndOfMoveOrder | Takes | StartsAt | LaterOrder | Declare | Proxy
 
 
 class Standing(Struct, frozen=True, tag=True, gc=False):
-    """Kept until cancelled; used where a sheet says nothing for that unit and that kind of order (N.1)."""
+    """Stays in force until cancelled, whenever there is no order of that kind for that unit (N.1)."""
 
     order: Standable
 
@@ -368,7 +373,7 @@ Order = Standable | Standing | CancelStanding
 
 
 class OrderSheet(Struct, frozen=True, gc=False):
-    """A power's orders for what is due, in the order in which they were given."""
+    """The orders of one power for the phase that is due, in the order in which they were given."""
 
     orders: tuple[Order, ...] = ()
 
@@ -381,5 +386,5 @@ def to_text(sheet: OrderSheet) -> str:
 
 
 def from_text(text: str) -> OrderSheet:
-    """Raises msgspec.ValidationError for text that `to_text` did not write."""
+    """Decode a sheet. Raises `msgspec.ValidationError` for text that `to_text` did not write."""
     return _READER.decode(text)

@@ -1,9 +1,12 @@
-"""Which orders are in force?  The sheet's, and standing orders where it says nothing.  (order language, 5)
+"""Combine the orders of a sheet with standing orders (order language, 5).
 
-A game says which kind an order is of, since orders of one kind for one unit replace each other.
+Orders of one kind for one unit replace each other. A game may add to `kind_of`.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import assert_never
+
+import msgspec
 
 from adjudicator.core.words import NotAllowed
 from adjudicator.middle_earth.language import orders as act
@@ -11,29 +14,35 @@ from adjudicator.middle_earth.language.orders import Order, Standable, Unit
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
 KindOf = Callable[[Order], str]
+ANYWHERE = "*"  # the place of "A *", all units of a kind
 RETREATS = (act.Retreat, act.Disband)
 ADJUSTMENTS = (act.Build, act.Remove, act.Waive)
-NUMBERED = frozenset([act.Standing, act.CancelStanding])  # what is said of standing orders themselves
-NOT_ACTIONS = (
-    *(act.Destroy, act.PassRing, act.ThrowRing, act.PutOnRing, act.SeizeRing, act.ClaimRing),
-    *(act.OfferRing, act.DestroyRing, act.DestroyBalrog, act.Awaken, act.Takes),
-    *(act.StartsAt, act.Declare, act.Proxy, act.Embark, act.Disembark, act.Command),
-)
-
-
-KINDS: Mapping[type, str] = {
-    **dict.fromkeys(RETREATS, "retreat"),
-    **{other: other.__name__ for other in NOT_ACTIONS},
-}
+NUMBERED = frozenset([act.Standing, act.CancelStanding])  # orders about standing orders
+_KINDS: dict[type, str] = {}  # the answers of `_kind`, which is too slow to be called for every order
 
 
 def kind_of(order: Order) -> str:
-    """All actions are of one kind."""
-    return KINDS.get(type(order), "action")
+    """Return "action" for every action, "retreat" for every retreat, else the name of the class."""
+    known = _KINDS.get(type(order))
+    if known is None:
+        known = _KINDS[type(order)] = _kind(order)
+    return known
+
+
+def _kind(order: Order) -> str:
+    if isinstance(order, act.Retreat | act.Disband):
+        return "retreat"
+    if isinstance(order, act.EndOfMoveOrder | act.Takes | act.Embark | act.Disembark | act.Command):
+        return type(order).__name__
+    if isinstance(order, act.StartsAt | act.Declare | act.Proxy):
+        return type(order).__name__
+    if isinstance(order, act.Action | act.LaterOrder | act.Standing | act.CancelStanding):
+        return "action"
+    assert_never(order)
 
 
 def after(standing: Sequence[Standable], orders: Collection[Order], kind: KindOf) -> tuple[Standable, ...]:
-    """Standing orders with the sheet's own taken in. Numbers count *standing*, then the new ones, from 1."""
+    """Return the standing orders after *orders*. Numbers count *standing*, then the new ones, from 1."""
     if not any(type(order) in NUMBERED for order in orders):
         return tuple(standing)
     listed: list[Standable | None] = list(standing)
@@ -50,23 +59,31 @@ def after(standing: Sequence[Standable], orders: Collection[Order], kind: KindOf
 
 
 def cancelled(
-    order: act.CancelStanding, kept: Sequence[Standable], ordered: Iterable[Order]
+    order: act.CancelStanding, standing: Sequence[Standable], ordered: Iterable[Order]
 ) -> act.CancelStanding:
-    """Raises NotAllowed for a number beyond those *kept* and those *ordered* now."""
-    listed = len(kept) + sum(isinstance(one, act.Standing) for one in ordered)
+    """Return *order*. Raises `NotAllowed` for a number that no standing order has."""
+    listed = len(standing) + sum(isinstance(one, act.Standing) for one in ordered)
     if order.number > listed:
         reason = f"There is no standing order {order.number}." if listed else "You have no standing orders."
-        raise NotAllowed(reason, "The numbers stand in the answer to each letter.")
+        raise NotAllowed(reason, "Each confirmation lists their numbers.")
     return order
 
 
-def besides(given: list[Standable], kept: Iterable[Standable], kind: KindOf) -> list[Standable]:
-    """*given*, and those of *kept* that it leaves open."""
-    return given + [order for order in kept if not any(is_same(order, other, kind) for other in given)]
+def completed(given: list[Standable], standing: Iterable[Standable], kind: KindOf) -> list[Standable]:
+    """Return *given*, then the standing orders that it does not replace."""
+    return given + [order for order in standing if not any(is_same(order, other, kind) for other in given)]
+
+
+def spelled_out(order: Standable, units: Callable[[str], list[Unit]]) -> list[Standable]:
+    """Return the order for "A *" unit by unit; *units* returns those of a kind. Others stay as they are."""
+    unit: Unit | None = getattr(order, "unit", None)
+    if unit is None or unit.place != ANYWHERE:
+        return [order]
+    return [msgspec.structs.replace(order, unit=one) for one in units(unit.kind)]
 
 
 def is_same(one: Order, other: Order, kind: KindOf) -> bool:
-    """Do they speak of one unit, and of one kind of order?"""
+    """Return whether they are orders of one kind for one unit, so that they compete."""
     if kind(one) != kind(other) or says_already(one, other) or says_already(other, one):
         return False
     mine, theirs = units(one), units(other)
@@ -74,7 +91,7 @@ def is_same(one: Order, other: Order, kind: KindOf) -> bool:
 
 
 def says_already(merge: Order, hold: Order) -> bool:
-    """Is *hold* for a unit that holds in *merge*, so that it says nothing new?  (order language, 1.7)"""
+    """Return whether *hold* is for a unit that holds in *merge*: it adds nothing (order language, 1.7)."""
     if not isinstance(merge, act.Merge) or not isinstance(hold, act.Hold):
         return False
     return any(not part.target and _is_one(part.unit, hold.unit) for part in merge.parts)

@@ -1,0 +1,37 @@
+"""Warnings about orders that are allowed but probably not meant, as far as both games have the same ones.
+
+They rest on public facts and on the author's own orders.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+from adjudicator.core.words import listed
+from adjudicator.middle_earth.language import orders as act
+from adjudicator.middle_earth.language.orders import Order, Place, Unit
+from adjudicator.middle_earth.view.wording import Names, place_name, short_unit
+
+Goals = Mapping[Place, tuple[Unit, Place]]  # by where a unit stands: the unit and its first step
+
+
+def rivals(moves: Iterable[tuple[Unit, Place]], names: Names, sentence: str) -> Iterator[str]:
+    """Yield *sentence* with {units} and {place} for own units that go to one place."""
+    goals: dict[Place, list[Unit]] = {}
+    for unit, goal in moves:
+        goals.setdefault(goal, []).append(unit)
+    for goal, units in goals.items():
+        if len(units) > 1:
+            both = listed((short_unit(unit) for unit in units), "and")
+            yield sentence.format(units=both, place=place_name(goal, names))
+
+
+def without_partner(orders: Sequence[Order], goals: Goals, mine: Collection[Place]) -> Iterator[str]:
+    """Yield a warning for each support of an own unit that is ordered to do something else."""
+    for order in orders:
+        if not isinstance(order, act.SupportMove | act.SupportHold) or order.supported.place not in mine:
+            continue
+        unit, goal = goals.get(order.supported.place, (order.supported, None))
+        helper = short_unit(order.unit)
+        if isinstance(order, act.SupportMove) and goal != order.path[0]:
+            yield f"{helper} supports a move that {short_unit(order.supported)} is not ordered to make."
+        if isinstance(order, act.SupportHold) and goal is not None:
+            yield f"{helper} supports {short_unit(unit)} where it stands, but it is ordered to move."
