@@ -11,28 +11,30 @@ from adjudicator.middle_earth.resolve.pieces import GOOD, NEUTRAL
 ALWAYS_SHOWN: Final = ("Sauron", "Theoden", "Dain")  # 5.6
 PROTECTORS: Final = ("Gandalf", "Aragorn")
 PROTECTED: Final = ("R", "Fe")
-GOES_WITH: Final = (act.Accompany, act.Lead)
+CompanyOrder = act.Accompany | act.Lead
+COMPANY_ORDERS: Final = (act.Accompany, act.Lead)
+TO_ONE_AREA: Final = (act.HoldThenMove, act.Disembark)
 
 
 def gather(f: TurnState) -> None:
     """Settle who goes with which stack, and which lone pieces go along with Gandalf or Aragorn."""
     for token in f.tokens:
-        if type(token.act) in GOES_WITH and token.kind not in PROTECTED:
-            _join_stack(f, token)
+        if isinstance(token.act, COMPANY_ORDERS) and token.kind not in PROTECTED:
+            _join_stack(f, token, token.act)
     for token in f.tokens:
-        if type(token.act) in GOES_WITH and token.kind in PROTECTED:
-            _join_piece(f, token)
+        if isinstance(token.act, COMPANY_ORDERS) and token.kind in PROTECTED:
+            _join_piece(f, token, token.act)
 
 
-def _join_stack(f: TurnState, token: Token) -> None:
-    unit: Unit = token.act.led if type(token.act) is act.Lead else token.act.companion
+def _join_stack(f: TurnState, token: Token, order: CompanyOrder) -> None:
+    unit = order.led if isinstance(order, act.Lead) else order.companion
     found = [part for part in f.parts if is_meant(part, unit, token.origin) and may_join(f, token, part)]
     if not found or not f.is_awake(token):
         token.void("no company")
         return
-    path: tuple[Place, ...] = token.act.path
-    stack = min(found, key=lambda part: (not _fits(token, part), part.power != token.power, -part.count))
-    if not _fits(token, stack):
+    path = order.path
+    stack = min(found, key=lambda part: (not _fits(order, part), part.power != token.power, -part.count))
+    if not _fits(order, stack):
         token.void("elsewhere")
         return
     if token.kind == "Sauron" and not may_sauron_go(f, token, way(stack)):
@@ -50,17 +52,16 @@ def is_meant(part: ActingStack, unit: Unit, place: Place) -> bool:
 
 def way(part: ActingStack) -> tuple[Place, ...]:
     """The areas that the orders of *part* lead through; () when it stays."""
-    order, kind = part.act, type(part.act)
-    if kind is act.Move:
-        path: tuple[Place, ...] = order.path
-        return path
-    return (order.target,) if kind in (act.HoldThenMove, act.Disembark) else ()
+    order = part.act
+    if isinstance(order, act.Move):
+        return order.path
+    return (order.target,) if isinstance(order, TO_ONE_AREA) else ()
 
 
-def _fits(token: Token, part: ActingStack) -> bool:
+def _fits(order: CompanyOrder, part: ActingStack) -> bool:
     """The destination that the order names, if any, is the stack's (5.4)."""
-    path: tuple[Place, ...] = token.act.path
-    if type(token.act) is act.Lead and token.act.holds and not path:
+    path = order.path
+    if isinstance(order, act.Lead) and order.holds and not path:
         return not way(part)
     return not path or path in (way(part)[: len(path)], way(part)[-1:])
 
@@ -80,14 +81,14 @@ def may_sauron_go(f: TurnState, token: Token, path: tuple[Place, ...]) -> bool:
     return bool(free) or token.kind != "Sauron" or all(place in ground.SAURON_CONFINED for place in path)
 
 
-def _join_piece(f: TurnState, token: Token) -> None:
+def _join_piece(f: TurnState, token: Token, order: CompanyOrder) -> None:
     """A Ranger or the Fellowship moves along with Gandalf or Aragorn (6a.vi)."""
-    other = f.token(token.act.companion.kind) if type(token.act) is act.Accompany else None
+    other = f.token(order.companion.kind) if isinstance(order, act.Accompany) else None
     if other is None or other.kind not in PROTECTORS or other.origin != token.origin or not other.here:
         token.void("no company")
         return
     theirs = other.path or (other.act.path if type(other.act) is act.Move else ())
-    path = token.act.path or theirs[:1]
+    path = order.path or theirs[:1]
     if path[:1] != theirs[:1]:
         token.void("elsewhere")
         return

@@ -15,26 +15,26 @@ NEVER_ABOARD: Final = ("Fe", "Nazgul")  # 6g.11
 def embark(m: Muster) -> None:
     """6g.4, before movement."""
     f = m.f
-    for force, given in m.embarks.items():
+    for force, (order, said) in m.embarks.items():
         armies = [
             part for part in f.parts_from(force.place) if part.power == force.power and force.kind in part.men
         ]
-        fleet = _ship(m, armies, force.power, given.act.fleet.place) if armies else None
-        if given.said:
-            given.said.outcome = Succeeded() if fleet else Void("no fleet")
+        fleet = _ship(m, armies, force.power, order.fleet.place) if armies else None
+        said.outcome = Succeeded() if fleet else Void("no fleet")
         if fleet is not None:
             for army in armies:
                 _board(army, fleet)
-    for part in [part for part in f.parts if type(part.act) is act.Embark]:
-        _embark_part(m, part)
+    for part in f.parts:
+        if isinstance(part.act, act.Embark):
+            _embark_part(m, part, part.act)
     for token in f.tokens:
-        if type(token.act) is act.Embark:
-            _embark_piece(m, token)
+        if isinstance(token.act, act.Embark):
+            _embark_piece(m, token, token.act)
 
 
-def _embark_part(m: Muster, part: ActingStack) -> None:
+def _embark_part(m: Muster, part: ActingStack, order: act.Embark) -> None:
     """Part of a divided stack."""
-    fleet = _ship(m, [part], part.power, part.act.fleet.place)
+    fleet = _ship(m, [part], part.power, order.fleet.place)
     part.come(Succeeded() if fleet else Void("no fleet"))
     part.act = None
     if fleet is not None:
@@ -90,8 +90,8 @@ def take_company(f: TurnState) -> None:
             token.fleet, token.place = part.fleet, part.place
 
 
-def _embark_piece(m: Muster, token: Token) -> None:
-    sea = token.act.fleet.place
+def _embark_piece(m: Muster, token: Token, order: act.Embark) -> None:
+    sea = order.fleet.place
     fleets = [
         part
         for part in m.f.parts
@@ -160,8 +160,10 @@ def keep_to_ships(f: TurnState) -> None:
 
 def ferry(m: Muster) -> None:
     """6g.3: fleets that do not move take an army, or a piece alone, from shore to shore."""
-    for fleet in [part for part in m.f.parts if type(part.act) is act.FastFerry]:
-        order: act.FastFerry = fleet.act
+    for fleet in m.f.parts:
+        order = fleet.act
+        if not isinstance(order, act.FastFerry):
+            continue
         start = order.passenger.place
         ends = {start or order.target, order.target}
         if fleet.place not in ground.WATER or not ends <= ground.shores(fleet.place):

@@ -13,18 +13,19 @@ from adjudicator.middle_earth.language.orders import Place
 from adjudicator.middle_earth.resolve.outcomes import Failed
 
 MOVES: Final = (act.Move, act.Neutralise, act.HoldThenMove)
+LoneMove = act.Move | act.Neutralise | act.HoldThenMove
 
 
 def set_out(f: TurnState) -> None:
     """Read the orders of lone pieces into paths, before anybody moves; unlawful ones are void."""
     for token in f.tokens:
-        if type(token.act) in MOVES and "Dead" not in (token.stack.men if token.stack else ()):
-            _set_out(f, token)
+        order = token.act
+        if isinstance(order, MOVES) and "Dead" not in (token.stack.men if token.stack else ()):
+            _set_out(f, token, order)
 
 
-def _set_out(f: TurnState, token: Token) -> None:
-    order = token.act
-    path: tuple[Place, ...] = ("", order.target) if type(order) is act.HoldThenMove else order.path
+def _set_out(f: TurnState, token: Token, order: LoneMove) -> None:
+    path = ("", order.target) if isinstance(order, act.HoldThenMove) else order.path
     if len(path) > _reach(f, token, path) or not f.is_awake(token):
         token.void("impossible")
     elif not company.may_sauron_go(f, token, path):

@@ -40,14 +40,14 @@ def phase_one(m: Muster) -> None:
 
 
 def _make_lawful(m: Muster) -> None:
-    for part in [part for part in m.f.parts if part.act is not None]:
-        kind = type(part.act)
-        if kind is act.Move:
-            _make_move_lawful(m.f, part, part.act.path)
-        elif kind is act.HoldThenMove:
-            _make_wait_lawful(m.f, part, part.act.target)
-        elif kind is act.Hold:
-            part.act = None
+    for part in m.f.parts:
+        match part.act:
+            case act.Move(path=path):
+                _make_move_lawful(m.f, part, path)
+            case act.HoldThenMove(target=target):
+                _make_wait_lawful(m.f, part, target)
+            case act.Hold():
+                part.act = None
 
 
 def _make_wait_lawful(f: TurnState, part: ActingStack, target: Place) -> None:

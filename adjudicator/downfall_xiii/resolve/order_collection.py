@@ -3,8 +3,7 @@
 (XIII 4, 5.4, 6a.iii, 8.22, 9.7, N; part S, step 2)
 """
 
-from collections.abc import Callable
-from typing import Any, Final, TypeVar, get_args
+from typing import Final, TypeVar, assert_never
 
 from adjudicator.downfall_xiii import ground, options
 from adjudicator.downfall_xiii.language import standing
@@ -12,7 +11,7 @@ from adjudicator.downfall_xiii.position import GivenProxy
 from adjudicator.downfall_xiii.resolve import company
 from adjudicator.downfall_xiii.resolve.turn_state import GivenOrder, Token, TurnState
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Order, OrderSheet, Place, Power, Unit
+from adjudicator.middle_earth.language.orders import Action, OrderSheet, Place, Power, Standable, Unit
 from adjudicator.middle_earth.resolve.outcomes import Void
 from adjudicator.middle_earth.resolve.pieces import GOOD, NEUTRAL, is_piece
 
@@ -23,7 +22,7 @@ NO_ORDERS: Final = OrderSheet()
 class Given:
     """An action for a force (or a part of it), by the player who may order it."""
 
-    def __init__(self, player: Power, action: Any, said: GivenOrder | None) -> None:
+    def __init__(self, player: Power, action: Action, said: GivenOrder | None) -> None:
         self.player = player
         self.act = action
         self.said = said
@@ -53,10 +52,10 @@ class Muster:
         for force in self.forces:
             self.by_place.setdefault(force.place, []).append(force)
         self.merges: list[tuple[Power, act.Merge, GivenOrder]] = []
-        self.embarks: dict[Force, Given] = {}
+        self.embarks: dict[Force, tuple[act.Embark, GivenOrder]] = {}
         self.landings: list[tuple[Power, act.Disembark, GivenOrder]] = []
         self.takes: list[tuple[Power, act.Takes]] = []
-        self.at_end: list[tuple[Power, Any, GivenOrder]] = []
+        self.at_end: list[tuple[Power, act.AtTheEnd, GivenOrder]] = []
         self.kinds_at_end: set[type] = set()
         self.commands: list[tuple[Power, act.Command, GivenOrder]] = []
         self.leads: list[tuple[Power, act.Lead]] = []
@@ -95,7 +94,7 @@ class Muster:
                 return token
         return None
 
-    def put_off(self, player: Power, order: Any, said: GivenOrder) -> None:
+    def put_off(self, player: Power, order: act.AtTheEnd, said: GivenOrder) -> None:
         """It is for the end of the move."""
         self.at_end.append((player, order, said))
         self.kinds_at_end.add(type(order))
@@ -104,7 +103,7 @@ class Muster:
         """The orders of those kinds for the end of the move, as they stand on the sheets."""
         if self.kinds_at_end.isdisjoint(kinds):
             return []
-        return [one for one in self.at_end if type(one[1]) in kinds]
+        return [(player, order, said) for player, order, said in self.at_end if isinstance(order, kinds)]
 
 
 def _covers(proxy: GivenProxy, place: Place, kind: str) -> bool:
@@ -150,16 +149,60 @@ def _sheet(f: TurnState, power: Power) -> OrderSheet:
     return f.sheets.get(power, NO_ORDERS)
 
 
-def _take(m: Muster, player: Power, order: Order) -> None:
+def _take(m: Muster, player: Power, order: Standable) -> None:
     """Put one order where it belongs."""
-    if type(order) is act.Takes:
+    if isinstance(order, act.Takes):
         m.takes.append((player, order))
-    elif player not in m.f.eliminated:
-        TAKEN.get(type(order), _take_action)(m, player, order)
-
-
-def _take_command(m: Muster, player: Power, order: act.Command) -> None:
-    m.commands.append((player, order, m.f.say(player, order, public=False)))
+        return
+    if player in m.f.eliminated:
+        return
+    match order:
+        case (
+            act.Hold()
+            | act.Move()
+            | act.SupportHold()
+            | act.SupportMove()
+            | act.SupportGarrison()
+            | act.SupportSecond()
+            | act.HoldThenMove()
+            | act.Lead()
+            | act.Accompany()
+            | act.Divide()
+            | act.Embark()
+            | act.FastFerry()
+            | act.Convoy()
+            | act.Paralyse()
+            | act.Neutralise()
+            | act.PathsOfTheDead()
+            | act.MarchWithEnts()
+            | act.ReturnsTo()
+        ):
+            _take_action(m, player, order)
+        case act.Merge():
+            _take_merge(m, player, order)
+        case act.Command():
+            m.commands.append((player, order, m.f.say(player, order, public=False)))
+        case act.Disembark():
+            _take_landing(m, player, order)
+        case (
+            act.Destroy()
+            | act.PassRing()
+            | act.ThrowRing()
+            | act.PutOnRing()
+            | act.SeizeRing()
+            | act.ClaimRing()
+            | act.OfferRing()
+            | act.DestroyRing()
+            | act.DestroyBalrog()
+            | act.Awaken()
+        ):
+            m.put_off(player, order, m.f.say(player, order, public=False))
+        case act.Declare() | act.Proxy() | act.StartsAt():
+            pass  # resolved before all other orders
+        case act.Retreat() | act.Disband() | act.Build() | act.Remove() | act.Waive():
+            pass  # of later phases
+        case _ as never:
+            assert_never(never)
 
 
 def _take_landing(m: Muster, player: Power, order: act.Disembark) -> None:
@@ -167,15 +210,7 @@ def _take_landing(m: Muster, player: Power, order: act.Disembark) -> None:
     m.landings.append((player, order, m.f.say(player, order, public=printed)))
 
 
-def _take_for_the_end(m: Muster, player: Power, order: act.AtTheEnd) -> None:
-    m.put_off(player, order, m.f.say(player, order, public=False))
-
-
-def _pass_over(m: Muster, player: Power, order: Any) -> None:
-    """What was read before all other orders."""
-
-
-def _take_action(m: Muster, player: Power, order: Any) -> None:
+def _take_action(m: Muster, player: Power, order: Action) -> None:
     unit: Unit = order.unit
     if is_piece(unit.kind):
         _take_piece(m, player, order, unit)
@@ -183,45 +218,43 @@ def _take_action(m: Muster, player: Power, order: Any) -> None:
         _take_stack(m, player, order, unit)
 
 
-def _take_piece(m: Muster, player: Power, order: Any, unit: Unit) -> None:
+def _take_piece(m: Muster, player: Power, order: Action, unit: Unit) -> None:
     said = m.f.say(player, order, public=unit.kind in company.ALWAYS_SHOWN)
-    token, kind = m.token(player, unit), type(order)
-    if token is None:
-        said.outcome = Void("away" if kind is act.ReturnsTo else "no such unit")
-        if kind is act.ReturnsTo:
-            m.put_off(player, order, said)  # settled with Gandalf's return
+    token = m.token(player, unit)
+    if token is None:  # Gandalf's return is settled later
+        said.outcome = Void("away" if isinstance(order, act.ReturnsTo) else "no such unit")
         return
     if token.said is not None:
         token.said.outcome = Void("taken")
     token.act, token.said = order, said
-    if kind is act.Lead and (order.path or order.holds):
+    if isinstance(order, act.Lead) and (order.path or order.holds):
         m.leads.append((player, order))
 
 
-def _take_stack(m: Muster, player: Power, order: Any, unit: Unit) -> None:
-    said, kind = m.f.say(player, order, public=True), type(order)
+def _take_stack(m: Muster, player: Power, order: Action, unit: Unit) -> None:
+    said = m.f.say(player, order, public=True)
     forces = m.find(player, unit)
-    if kind is act.Hold and forces and all(_holds_in_merge(force) for force in forces):
+    if isinstance(order, act.Hold) and forces and all(_holds_in_merge(force) for force in forces):
         said.public = False  # the merge says it already
         return
     if not forces:
         said.outcome, said.public = Void("no such unit"), False
         return
-    if kind is act.Embark:
-        m.embarks[forces[0]] = Given(player, order, said)
+    if isinstance(order, act.Embark):
+        m.embarks[forces[0]] = order, said
         return
-    if kind is act.Divide:
+    if isinstance(order, act.Divide):
         forces = forces + _named_besides(m, player, order, forces)
     given = Given(player, order, said)
     given.for_others = any(force.power != player for force in forces)
     said.public = not given.for_others
     for force in forces:
         _give(force, given)
-    if kind is act.Divide:
+    if isinstance(order, act.Divide):
         for part in order.parts:
-            if type(part) is act.FastFerry:
+            if isinstance(part, act.FastFerry):
                 _order_passenger(m, player, part)
-    if kind is act.FastFerry:
+    if isinstance(order, act.FastFerry):
         _order_passenger(m, player, order)
         _hide_passenger(m, forces[0], order, said)
 
@@ -301,7 +334,7 @@ def _lead_stack(m: Muster, player: Power, order: act.Lead) -> None:
     for force in m.find(player, order.led):
         if force.power != player or (force.given is not None and force.given.said is not None):
             continue
-        does: Any = act.Hold(order.led)
+        does: Action = act.Hold(order.led)
         if order.path:
             does = (
                 act.HoldThenMove(order.led, order.path[0]) if order.holds else act.Move(order.led, order.path)
@@ -333,13 +366,6 @@ def _command(m: Muster, player: Power, command: act.Command, said: GivenOrder) -
 
 
 SUPPORTS: Final = (act.SupportHold, act.SupportMove, act.SupportGarrison)
-TAKEN: Final[dict[type, Callable[[Muster, Power, Any], None]]] = {  # all others are actions
-    **dict.fromkeys((act.Declare, act.Proxy, act.StartsAt), _pass_over),
-    **dict.fromkeys(get_args(act.AtTheEnd), _take_for_the_end),
-    act.Merge: _take_merge,
-    act.Command: _take_command,
-    act.Disembark: _take_landing,
-}
 
 
 def _is_single(m: Muster, force: Force) -> bool:

@@ -12,7 +12,7 @@ from adjudicator.middle_earth.resolve.outcomes import Failed, Succeeded, Support
 
 def phase_two(f: TurnState) -> None:
     """All second moves at once, against the board as phase one left it."""
-    helpers = [part for part in f.parts if type(part.act) is act.SupportSecond]
+    helpers = [(part, part.act) for part in f.parts if isinstance(part.act, act.SupportSecond)]
     riders = [part for part in f.parts if len(part.path) == 2]
     for part in f.parts:
         part.joins = False
@@ -22,13 +22,13 @@ def phase_two(f: TurnState) -> None:
             if part.here and part.entered:
                 part.come(Failed("no way"))
     if not riders:
-        for helper in helpers:
+        for helper, _ in helpers:
             helper.come(Void("does not move"))
         return
     drawn = battle_lines.draw_up(f, phase=2)
     if f.raising:
         drawn.battle.sealed.add(movement.VALE)  # 6b.6
-    aids = [aid for helper in helpers if (aid := _support(f, drawn.battle, helper))]
+    aids = [aid for helper, order in helpers if (aid := _support(f, drawn.battle, helper, order))]
     drawn.battle.fight()
     _apply(f, drawn, aids)
 
@@ -41,12 +41,11 @@ def _rides_on(f: TurnState, part: ActingStack) -> bool:
     return ground.may_step("C", part.place, second, f.barred(part.power))
 
 
-def _support(f: TurnState, battle: Battle, helper: ActingStack) -> Aid | None:
+def _support(f: TurnState, battle: Battle, helper: ActingStack, order: act.SupportSecond) -> Aid | None:
     """6f.5: only C that have neither moved nor supported, and still stand."""
     if supports.is_paralysed(f, helper):
         helper.come(Void("paralysed"))
         return None
-    order: act.SupportSecond = helper.act
     target = order.path[-1]
     reaches = ground.may_step("C", helper.place, target, f.barred(helper.power))
     if tuple(helper.men) != ("C",) or not helper.here or not reaches:

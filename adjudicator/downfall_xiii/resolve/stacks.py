@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import combinations, groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -12,7 +12,7 @@ from adjudicator.downfall_xiii.resolve.order_collection import Force, Given, Mus
 from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, GivenOrder, TurnState
 from adjudicator.downfall_xiii.resolve.void_orders import NO_CONSENT
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Place, Power, Unit
+from adjudicator.middle_earth.language.orders import Action, Place, Power, Unit
 from adjudicator.middle_earth.resolve.outcomes import Void
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
@@ -40,15 +40,16 @@ def _stack_of(force: Force) -> tuple[Power, Place, bool]:
 
 def _form_stack(m: Muster, forces: Sequence[Force]) -> None:
     whole: dict[What, ActingStack] = {}
-    divided: list[Given] = []
+    divided: list[tuple[Given, act.Divide]] = []
     rest: list[Force] = []
     for force in forces:
-        if force.given is None or type(force.given.act) is not act.Divide:
+        order = force.given.act if force.given is not None else None
+        if force.given is None or not isinstance(order, act.Divide):
             rest.append(force)
-        elif force.given not in divided:
-            divided.append(force.given)
-    for given in divided:
-        _divide(m, forces, given)
+        elif (force.given, order) not in divided:
+            divided.append((force.given, order))
+    for given, order in divided:
+        _divide(m, forces, given, order)
     for force in rest:
         what = _what(force.given.act) if force.given is not None and len(forces) > 1 else HOLDS
         part = whole.get(what)
@@ -80,22 +81,21 @@ def _add_said(f: TurnState, part: ActingStack, force: Force) -> None:
         part.said.append(f.say(force.power, _by_itself(given.act, force), public=True))
 
 
-def _what(order: Any) -> What:
+def _what(order: Action | None) -> What:
     """What an order does, whoever does it: equal orders act as one."""
     if order is None or type(order) is act.Hold:
         return HOLDS
     return (type(order), *[getattr(order, key) for key in order.__struct_fields__ if key != "unit"])
 
 
-def _by_itself(order: Any, force: Force) -> Any:
+def _by_itself(order: Action, force: Force) -> Action:
     """The order as if these units alone had been named."""
     return msgspec.structs.replace(order, unit=Unit(force.kind, force.place, force.count))
 
 
-def _divide(m: Muster, forces: Sequence[Force], given: Given) -> None:
+def _divide(m: Muster, forces: Sequence[Force], given: Given, order: act.Divide) -> None:
     """4.3: the parts act on their own; what is not named holds as one part."""
     power, place = forces[0].power, forces[0].place
-    order: act.Divide = given.act
     left = {force.kind: force.count for force in forces if force.given is given}
     wanted: dict[str, int] = {}
     for one in order.parts:
@@ -120,12 +120,12 @@ def _divide(m: Muster, forces: Sequence[Force], given: Given) -> None:
         m.f.add(ActingStack(power, left, place, place))
 
 
-def _kind(one: Any, left: dict[str, int]) -> str:
+def _kind(one: act.Part, left: dict[str, int]) -> str:
     """The kind of a part; where none is named, the stack's first."""
     return "F" if one.unit.kind == "A/F" else one.unit.kind or next(iter(left))
 
 
-def _say_part(f: TurnState, power: Power, one: Any) -> GivenOrder:
+def _say_part(f: TurnState, power: Power, one: act.Part) -> GivenOrder:
     """A part that ferries a hidden piece is printed as holding."""
     hidden = type(one) is act.FastFerry and is_piece(one.passenger.kind)
     if hidden:

@@ -88,20 +88,25 @@ def _is_immune(f: TurnState, part: ActingStack) -> bool:
     if gandalf is None:
         return False
     helps = (
-        type(gandalf.act) in (act.SupportHold, act.SupportMove) and gandalf.act.supported.place == part.origin
+        isinstance(gandalf.act, act.SupportHold | act.SupportMove)
+        and gandalf.act.supported.place == part.origin
     )
     return gandalf.origin == part.origin or gandalf in part.company or helps
 
 
 def _support(f: TurnState, drawn: Lines, named: Named, helper: Helper) -> Support | str:
-    order, kind = helper.act, type(helper.act)
-    if kind is act.SupportGarrison:
-        return _for_garrison(f, helper, order.place)
-    supported: Unit = order.supported
-    there = [part for part in named.get(supported.place, ()) if _is_kind(part, supported.kind)]
-    if kind is act.SupportMove:
-        return _for_move(f, drawn.battle, helper, there, order.path[0])
-    return _for_hold(f, helper, supported.place, there)
+    match helper.act:
+        case act.SupportGarrison(place=place):
+            return _for_garrison(f, helper, place)
+        case act.SupportHold(supported=unit):
+            return _for_hold(f, helper, unit.place, _named_by(named, unit))
+        case act.SupportMove(supported=unit, path=path):
+            return _for_move(f, drawn.battle, helper, _named_by(named, unit), path[0])
+    return "impossible"
+
+
+def _named_by(named: Named, unit: Unit) -> list[ActingStack]:
+    return [part for part in named.get(unit.place, ()) if _is_kind(part, unit.kind)]
 
 
 def _for_garrison(f: TurnState, helper: Helper, place: Place) -> Support | str:

@@ -13,7 +13,7 @@ from adjudicator.core.dice import Dice, apart
 from adjudicator.core.position import Unit as Named
 from adjudicator.downfall_xiii import ground, options
 from adjudicator.downfall_xiii.position import Bearer, Piece, Ring, Stack, State, commander
-from adjudicator.middle_earth.language.orders import Order, OrderSheet, Place, Power
+from adjudicator.middle_earth.language.orders import Action, Order, OrderSheet, Place, Power
 from adjudicator.middle_earth.resolve.outcomes import Outcome, Succeeded, Void
 from adjudicator.middle_earth.resolve.pieces import is_personality, opposed
 from adjudicator.middle_earth.resolve.record import News, Result
@@ -41,7 +41,7 @@ class ActingStack:
         self.origin = origin
         self.place = place
         self.number = -1  # among all parts, in their order
-        self.act: Any = None  # the action that it carries out; None holds
+        self.act: Action | None = None  # the action that it carries out; None holds
         self.said: list[GivenOrder] = []
         self.path: tuple[Place, ...] = ()  # to enter, phase by phase; "" for a phase in which it holds
         self.ferried = False
@@ -103,7 +103,7 @@ class Token:
         self.kind = kind
         self.origin = origin
         self.place = place
-        self.act: Any = None
+        self.act: Action | None = None
         self.said: GivenOrder | None = None
         self.stack: ActingStack | None = None
         self.beside: Token | None = None  # the piece it moves along with

@@ -3,8 +3,7 @@
 (HB 3.2(c), 3.5(b), 9(c) to 9(e))
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from typing import assert_never
 
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.language import standing
@@ -30,7 +29,7 @@ def muster(f: TurnState) -> None:
         if lent:
             f.proxies[power] = lent
     for power, given in orders.items():
-        for order in [order for order in given if type(order) not in READ_BEFORE]:
+        for order in given:
             _take(f, power, order)
     for power, given in orders.items():
         for order in given:
@@ -93,15 +92,53 @@ def find_token(f: TurnState, player: Power, unit: Unit) -> Token | None:
 
 def _take(f: TurnState, player: Power, order: Standable) -> None:
     """Put one order where it belongs."""
-    TAKEN.get(type(order), _take_action)(f, player, order)
-
-
-def _take_action(f: TurnState, player: Power, order: Any) -> None:
-    (_take_token if is_piece(order.unit.kind) else _take_part)(f, player, order)
-
-
-def _take_for_the_end(f: TurnState, player: Power, order: Standable) -> None:
-    f.at_end.append(AtTheEnd(player, order, f.say(player, order, public=False)))
+    match order:
+        case act.Lead():
+            _take_lead(f, player, order)
+        case act.Retreat():
+            _take_flight(f, player, order)
+        case act.ReturnsTo():
+            _name_return(f, player, order)
+        case act.Destroy() | act.PassRing() | act.PutOnRing() | act.DestroyRing():
+            f.at_end.append(AtTheEnd(player, order, f.say(player, order, public=False)))
+        case (
+            act.Hold()
+            | act.Move()
+            | act.HoldThenMove()
+            | act.SupportHold()
+            | act.SupportMove()
+            | act.SupportGarrison()
+            | act.SupportSecond()
+            | act.Convoy()
+            | act.Accompany()
+            | act.Paralyse()
+            | act.Neutralise()
+            | act.PathsOfTheDead()
+            | act.MarchWithEnts()
+        ):
+            (_take_token if is_piece(order.unit.kind) else _take_part)(f, player, order)
+        case act.Declare() | act.Proxy() | act.StartsAt():
+            pass  # resolved before all other orders
+        case act.Disband() | act.Build() | act.Remove() | act.Waive():
+            pass  # of later phases
+        case (
+            act.Embark()
+            | act.Disembark()
+            | act.FastFerry()
+            | act.Takes()
+            | act.Merge()
+            | act.Divide()
+            | act.Command()
+            | act.ThrowRing()
+            | act.SeizeRing()
+            | act.ClaimRing()
+            | act.OfferRing()
+            | act.DestroyBalrog()
+            | act.Awaken()
+        ):
+            raise ValueError(f"Hardbop has no such order: {order}")
+        case _ as never:
+            assert_never(never)
 
 
 def _take_flight(f: TurnState, player: Power, order: act.Retreat) -> None:
@@ -120,7 +157,7 @@ def _name_return(f: TurnState, player: Power, order: act.ReturnsTo) -> None:
     f.named_places[order.unit.kind] = order.place
 
 
-def _take_token(f: TurnState, player: Power, order: Any) -> None:
+def _take_token(f: TurnState, player: Power, order: act.Action) -> None:
     said = f.say(player, order, public=order.unit.kind == "Sauron")
     token = find_token(f, player, order.unit)
     if token is None:
@@ -139,7 +176,7 @@ def _take_lead(f: TurnState, player: Power, order: act.Lead) -> None:
     _take_token(f, player, order)
 
 
-def _take_part(f: TurnState, player: Power, order: Any) -> None:
+def _take_part(f: TurnState, player: Power, order: act.Action) -> None:
     said = f.say(player, order, public=True)
     is_second = isinstance(order, act.SupportSecond)
     found = [p for p in find(f, player, order.unit) if (p.second if is_second else p.order) is None]
@@ -153,15 +190,6 @@ def _take_part(f: TurnState, player: Power, order: Any) -> None:
     else:
         part.order = order
         part.said.append(said)
-
-
-READ_BEFORE = frozenset([act.Declare, act.Proxy, act.StartsAt])
-TAKEN: Mapping[type, Callable[[TurnState, Power, Any], None]] = {  # all others are actions
-    **dict.fromkeys((act.Destroy, act.PassRing, act.PutOnRing, act.DestroyRing), _take_for_the_end),
-    act.ReturnsTo: _name_return,
-    act.Retreat: _take_flight,
-    act.Lead: _take_lead,
-}
 
 
 def _lead_orders_unit(f: TurnState, player: Power, order: act.Lead) -> None:

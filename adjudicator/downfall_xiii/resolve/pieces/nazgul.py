@@ -3,17 +3,17 @@
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.resolve.turn_state import Token, TurnState
 from adjudicator.middle_earth.language import orders as act
+from adjudicator.middle_earth.language.orders import Unit
 
 
 def paralyse(f: TurnState) -> None:
     """By the places at the start of the turn; the use is printed, even if the target is immune."""
     for token in f.tokens:
-        if type(token.act) is act.Paralyse:
-            _paralyse(f, token)
+        if isinstance(token.act, act.Paralyse):
+            _paralyse(f, token, token.act.target)
 
 
-def _paralyse(f: TurnState, token: Token) -> None:
-    unit = token.act.target
+def _paralyse(f: TurnState, token: Token, unit: Unit) -> None:
     near = unit.place == token.origin or ground.may_step(
         "Nazgul", token.origin, unit.place, f.barred(token.power)
     )
