@@ -6,7 +6,7 @@ from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.position import State
 from adjudicator.downfall_xiii.resolve import civil_disorder, losses, ownership
 from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, TurnState
-from adjudicator.middle_earth.language import orders as act
+from adjudicator.middle_earth.language import orders as order_kinds
 from adjudicator.middle_earth.language.orders import Place, Power, Standable, Unit
 from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
 
@@ -74,114 +74,118 @@ def fleet_rights(state: State, power: Power, place: Place) -> int:
     return right - state.fleets_built_at_cit.get(power, 0)
 
 
-def judge(f: TurnState, orders: dict[Power, list[Standable]]) -> tuple[Place, ...]:
+def judge(turn: TurnState, orders: dict[Power, list[Standable]]) -> tuple[Place, ...]:
     """Builds and removals of all powers; gives the places of new units."""
     built: list[Place] = []
-    for power, balance in all_due(f.before).items():
+    for power, balance in all_due(turn.before).items():
         if balance > 0:
-            built += _build(f, power, balance, orders.get(power, []))
+            built += _build(turn, power, balance, orders.get(power, []))
         elif balance < 0:
-            _remove(f, power, -balance, orders.get(power, []))
+            _remove(turn, power, -balance, orders.get(power, []))
     return tuple(sorted(built))
 
 
-def _build(f: TurnState, power: Power, number: int, orders: list[Standable]) -> list[Place]:
+def _build(turn: TurnState, power: Power, number: int, orders: list[Standable]) -> list[Place]:
     built: list[Place] = []
     cavalry = 0
     for order in orders:
-        if isinstance(order, act.Waive):
-            f.say(power, order, public=True).outcome = Succeeded()
-        if not isinstance(order, act.Build):
+        if isinstance(order, order_kinds.Waive):
+            turn.add_order(power, order, public=True).outcome = Succeeded()
+        if not isinstance(order, order_kinds.Build):
             continue
-        said = f.say(power, order, public=True)
+        given = turn.add_order(power, order, public=True)
         place, kind = order.unit.place, order.unit.kind
-        why = _why_not(f, power, order.unit, built)
+        why = _why_not(turn, power, order.unit, built)
         if len(built) >= number:
             why = "too many"
-        elif kind == "C" and cavalry >= cavalry_left(f.before):
+        elif kind == "C" and cavalry >= cavalry_left(turn.before):
             why = "impossible"
         if why:
-            said.outcome, said.public = Void(why), False
+            given.outcome, given.public = Void(why), False
             continue
         cavalry += kind == "C"
-        said.outcome = Succeeded()
+        given.outcome = Succeeded()
         built.append(place)
-        f.add(ActingStack(power, {kind: 1}, place, place))
+        turn.add(ActingStack(power, {kind: 1}, place, place))
         if kind == "F":
-            _use_right(f, power, place)
+            _use_right(turn, power, place)
     return built
 
 
-def _why_not(f: TurnState, power: Power, unit: Unit, built: list[Place]) -> str:
-    if unit.place in built or unit.place not in build_places(f.before, power):
+def _why_not(turn: TurnState, power: Power, unit: Unit, built: list[Place]) -> str:
+    if unit.place in built or unit.place not in build_places(turn.before, power):
         return "taken" if unit.place in built else "impossible"
-    return "" if unit.kind in kinds(f.before, power, unit.place) else "impossible"
+    return "" if unit.kind in kinds(turn.before, power, unit.place) else "impossible"
 
 
-def _use_right(f: TurnState, power: Power, place: Place) -> None:
-    used = f.fleets_built if FLEET_RIGHTS.get(power, ("",))[0] == place else f.fleets_built_at_cit
+def _use_right(turn: TurnState, power: Power, place: Place) -> None:
+    used = turn.fleets_built if FLEET_RIGHTS.get(power, ("",))[0] == place else turn.fleets_built_at_cit
     used[power] = used.get(power, 0) + 1
 
 
-def _remove(f: TurnState, power: Power, number: int, orders: list[Standable]) -> None:
+def _remove(turn: TurnState, power: Power, number: int, orders: list[Standable]) -> None:
     left = number
-    chosen = [] if power in f.eliminated else [order for order in orders if isinstance(order, act.Remove)]
+    chosen = (
+        []
+        if power in turn.eliminated
+        else [order for order in orders if isinstance(order, order_kinds.Remove)]
+    )
     for order in chosen:
-        said = f.say(power, order, public=True)
-        taken = _take_off(f, power, order.unit, min(order.number, left))
+        given = turn.add_order(power, order, public=True)
+        taken = _take_off(turn, power, order.unit, min(order.number, left))
         left -= taken
-        said.outcome = Succeeded() if taken else Void("no such unit" if left else "too many")
-    for unit in civil_disorder.removals(_counted(f, power), f.homes_of(power), left):
-        said = f.say(power, act.Remove(unit), public=True)
-        said.outcome = Succeeded()
-        _take_off(f, power, unit, 1)
+        given.outcome = Succeeded() if taken else Void("no such unit" if left else "too many")
+    for unit in civil_disorder.removals(_counted(turn, power), turn.homes_of(power), left):
+        given = turn.add_order(power, order_kinds.Remove(unit), public=True)
+        given.outcome = Succeeded()
+        _take_off(turn, power, unit, 1)
 
 
-def _counted(f: TurnState, power: Power) -> Counter[tuple[str, Place]]:
+def _counted(turn: TurnState, power: Power) -> Counter[tuple[str, Place]]:
     counted: Counter[tuple[str, Place]] = Counter()
-    for part in f.parts:
-        if part.power == power and part.here and "Dead" not in part.men:  # no unit of anybody's (6b.8)
-            for kind, count in part.men.items():
-                counted[kind, part.place] += count
+    for stack in turn.stacks:
+        if stack.power == power and stack.here and "Dead" not in stack.counts:  # no unit of anybody's (6b.8)
+            for kind, count in stack.counts.items():
+                counted[kind, stack.place] += count
     return counted
 
 
-def _take_off(f: TurnState, power: Power, unit: Unit, number: int) -> int:
+def _take_off(turn: TurnState, power: Power, unit: Unit, number: int) -> int:
     """Remove up to *number* of the units there; gives how many went. A fleet takes its army along."""
     taken = 0
     kind = "F" if unit.kind == "A/F" else unit.kind
-    for part in f.parts:
-        if part.power != power or part.place != unit.place or kind not in part.men or not part.here:
+    for stack in turn.stacks:
+        if stack.power != power or stack.place != unit.place or kind not in stack.counts or not stack.here:
             continue
-        while taken < number and part.men.get(kind, 0):
-            part.men[kind] -= 1
+        while taken < number and stack.counts.get(kind, 0):
+            stack.counts[kind] -= 1
             taken += 1
-        part.men = {one: count for one, count in part.men.items() if count}
-        part.dead = not part.men
-        if part.dead:
-            civil_disorder.forget(f, part)
+        stack.counts = {one: count for one, count in stack.counts.items() if count}
+        stack.dead = not stack.counts
+        if stack.dead:
+            civil_disorder.forget(turn, stack)
         if kind == "F":
-            _lose_cargo(f, part)
+            _lose_cargo(turn, stack)
     return taken
 
 
-def _lose_cargo(f: TurnState, fleet: ActingStack) -> None:
+def _lose_cargo(turn: TurnState, fleet: ActingStack) -> None:
     """6g.8, 6g.10: armies for which no fleet is left are lost with it, and pieces aboard with the last."""
     room = fleet.count
-    for army in [part for part in f.parts if part.fleet is fleet and part.here]:
+    for army in [stack for stack in turn.stacks if stack.fleet is fleet and stack.here]:
         if army.count > room:
-            _lose_some(f, army, room)
+            _lose_some(turn, army, room)
         room = max(0, room - army.count)
-    for token in [token for token in f.tokens if token.fleet is fleet and token.here and fleet.dead]:
-        losses.perish_alone(f, token, "fleet lost")
+    for piece in [piece for piece in turn.pieces if piece.fleet is fleet and piece.here and fleet.dead]:
+        losses.perish_alone(turn, piece, "fleet lost")
 
 
-def _lose_some(f: TurnState, army: ActingStack, room: int) -> None:
+def _lose_some(turn: TurnState, army: ActingStack, room: int) -> None:
     """All but *room* of the armies aboard; the Ring stays with those that are left."""
     if room:
         left = ActingStack(army.power, {"A": room}, army.place, army.place)
         left.fleet = army.fleet
-        f.add(left)
-        f.holder = left if f.holder is army else f.holder
-        army.men = {"A": army.count - room}
-    losses.perish_alone(f, army, "fleet lost")
+        turn.add(left)
+        turn.holder = left if turn.holder is army else turn.holder
+        army.counts = {"A": army.count - room}
+    losses.perish_alone(turn, army, "fleet lost")

@@ -34,10 +34,10 @@ def distances(homes: Iterable[Place]) -> dict[Place, int]:
     return found
 
 
-def forget(f: TurnState, part: ActingStack) -> None:
+def forget(turn: TurnState, stack: ActingStack) -> None:
     """A unit that was taken off leaves the Ring on the ground (8.8)."""
-    if f.holder is part:
-        worn, power = f.ring.how == "worn", part.power
-        ring.drop(f, part.place)
+    if turn.holder is stack:
+        worn, power = turn.ring.how == "worn", stack.power
+        ring.drop(turn, stack.place)
         if worn:
-            ring.lose_worn(f, power)
+            ring.lose_worn(turn, power)

@@ -11,78 +11,80 @@ from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, TurnState
 from adjudicator.middle_earth.language.orders import Place, Power
 
 
-def settle(f: TurnState) -> None:
+def settle(turn: TurnState) -> None:
     """Autumn: only ordinary units, and Aragorn with the Dead, claim."""
-    before = dict(f.owners)
-    standing = f.by_place()
+    before = dict(turn.owners)
+    standing = turn.by_place()
     for place in sorted(ground.CENTRES.intersection(standing)):
-        there = [part for part in standing[place] if part.fleet is None and _may_claim(f, part)]
+        there = [stack for stack in standing[place] if stack.fleet is None and _may_claim(turn, stack)]
         if there:
-            _settle(f, place, there)
-    changed = [place for place, owner in f.owners.items() if owner != before.get(place)]
+            _settle(turn, place, there)
+    changed = [place for place, owner in turn.owners.items() if owner != before.get(place)]
     for place in sorted(changed):
-        _tell(f, place, before.get(place))
+        _announce(turn, place, before.get(place))
 
 
-def _tell(f: TurnState, place: Place, before: Power | None) -> None:
+def _announce(turn: TurnState, place: Place, before: Power | None) -> None:
     """Ownership is public (part H)."""
     if before is None:
-        f.tell("centre.gained", None, place=place, power=f.owners[place])
+        turn.add_news("centre.gained", None, place=place, power=turn.owners[place])
     else:
-        f.tell("centre.taken", None, place=place, power=f.owners[place], before=before)
+        turn.add_news("centre.taken", None, place=place, power=turn.owners[place], before=before)
 
 
-def _may_claim(f: TurnState, part: ActingStack) -> bool:
+def _may_claim(turn: TurnState, stack: ActingStack) -> bool:
     """6b.10: the Dead claim no home centre of Gondor that Gondor owns."""
-    if "Dead" not in part.men:
+    if "Dead" not in stack.counts:
         return True
-    return not (part.place in ground.HOMES["Gondor"] and f.owners.get(part.place) == "Gondor")
+    return not (stack.place in ground.HOMES["Gondor"] and turn.owners.get(stack.place) == "Gondor")
 
 
-def _settle(f: TurnState, place: Place, there: list[ActingStack]) -> None:
-    weights = {power: 0 for power in ground.POWERS if any(part.power == power for part in there)}
-    for part in there:
-        weights[part.power] += part.count
-    for token in f.tokens_in(place):
-        if token.power in weights and len(weights) > 1:
-            weights[token.power] += 1  # 4.13: hidden pieces count, too
+def _settle(turn: TurnState, place: Place, there: list[ActingStack]) -> None:
+    weights = {power: 0 for power in ground.POWERS if any(stack.power == power for stack in there)}
+    for stack in there:
+        weights[stack.power] += stack.count
+    for piece in turn.pieces_in(place):
+        if piece.power in weights and len(weights) > 1:
+            weights[piece.power] += 1  # 4.13: hidden pieces count, too
     most = max(weights.values())
     first = [power for power, weight in weights.items() if weight == most]
-    if len(first) > 1 and f.owners.get(place) in first:
-        first = [f.owners[place]]  # 4.14
+    if len(first) > 1 and turn.owners.get(place) in first:
+        first = [turn.owners[place]]  # 4.14
     if len(first) == 1:
-        f.owners[place] = first[0]
-        f.split.pop(place, None)
+        turn.owners[place] = first[0]
+        turn.split.pop(place, None)
         return
-    f.owners.pop(place, None)
-    f.split[place] = dict.fromkeys(first, str(Fraction(1, len(first))))  # 4.15
+    turn.owners.pop(place, None)
+    turn.split[place] = dict.fromkeys(first, str(Fraction(1, len(first))))  # 4.15
 
 
-def lose_logical_centres(f: TurnState) -> None:
+def lose_logical_centres(turn: TurnState) -> None:
     """3.2 to 3.5"""
     for power, place in (("Mordor", "Bar"), ("Gondor", "MTi"), ("Umbar", "Cit")):
-        owner = f.owners.get(place)
-        shared = any(one != power for one in f.split.get(place, ()))
+        owner = turn.owners.get(place)
+        shared = any(one != power for one in turn.split.get(place, ()))
         if (owner is not None and owner != power) or shared:
-            losses.lose_logical(f, power)
+            losses.lose_logical(turn, power)
 
 
-def lose_garrisons(f: TurnState) -> None:
+def lose_garrisons(turn: TurnState) -> None:
     """7b.5: when a unit that it resists stands there at the end of the move."""
     overcome = {
-        part.place for part in f.here() if part.fleet is None and f.garrison_resists(part.place, part.power)
+        stack.place
+        for stack in turn.here()
+        if stack.fleet is None and turn.garrison_resists(stack.place, stack.power)
     }
     for place in sorted(overcome):
-        f.garrison_of.pop(place, None)
-        f.garrisons_gone.add(place)
-        f.tell("garrison.gone", None, place=place)
+        turn.garrison_of.pop(place, None)
+        turn.garrisons_gone.add(place)
+        turn.add_news("garrison.gone", None, place=place)
 
 
-def man_khazad_dum(f: TurnState) -> None:
+def man_khazad_dum(turn: TurnState) -> None:
     """7b.6"""
-    if f.balrog == "dead" and f.owners.get("KDu") == "Dwarves" and "KDu" not in f.garrison_of:
-        f.garrison_of["KDu"] = "Dwarves"
-        f.tell("garrison.dwarves", None)
+    if turn.balrog == "dead" and turn.owners.get("KDu") == "Dwarves" and "KDu" not in turn.garrison_of:
+        turn.garrison_of["KDu"] = "Dwarves"
+        turn.add_news("garrison.dwarves", None)
 
 
 def centres_of(owners: Mapping[Place, Power], power: Power) -> tuple[Place, ...]:

@@ -35,21 +35,21 @@ class ActingStack:
     *origin* is where it began the turn, *place* where it is now.
     """
 
-    def __init__(self, power: Power, men: dict[str, int], origin: Place, place: Place) -> None:
+    def __init__(self, power: Power, counts: dict[str, int], origin: Place, place: Place) -> None:
         self.power = power
-        self.men = men
+        self.counts = counts
         self.origin = origin
         self.place = place
         self.number = -1  # among all parts, in their order
-        self.act: Action | None = None  # the action that it carries out; None holds
-        self.said: list[GivenOrder] = []
+        self.order: Action | None = None  # the action that it carries out; None holds
+        self.given: list[GivenOrder] = []
         self.path: tuple[Place, ...] = ()  # to enter, phase by phase; "" for a phase in which it holds
         self.ferried = False
         self.awaits_ferry = False  # its only order is that of the fleet that was to take it
         self.fleet: ActingStack | None = None  # that it is aboard of
         self.team = -1  # parts with the same number attack as one (merges, mixed stacks)
         self.joins = False
-        self.company: list[Token] = []
+        self.company: list[ActingPiece] = []
         self.attack = -1  # its number in the battle of this phase
         self.entered = 0  # the last phase in which it entered an area
         self.supported = False  # it gave support, or tried to, in phase one
@@ -58,32 +58,32 @@ class ActingStack:
         self.beaten_by: ActingStack | None = None
         self.dead = False
 
-    def come(self, outcome: Outcome) -> None:
+    def set_outcome(self, outcome: Outcome) -> None:
         """Write down what came of its orders; a success gives way to anything else."""
-        for said in self.said:
-            if said.outcome is None or type(said.outcome) is Succeeded:
-                said.outcome = outcome
+        for given in self.given:
+            if given.outcome is None or type(given.outcome) is Succeeded:
+                given.outcome = outcome
 
     def void(self, why: str) -> None:
         """Its order is void: it holds."""
-        self.come(Void(why))
-        self.act, self.path, self.joins = None, (), False
+        self.set_outcome(Void(why))
+        self.order, self.path, self.joins = None, (), False
 
     @property
     def count(self) -> int:
-        return sum(self.men.values())
+        return sum(self.counts.values())
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        return tuple(self.men)
+        return tuple(self.counts)
 
     def is_called(self, kind: str) -> bool:
         """Does *kind* name units of it, or any ("")?"""
-        return not kind or kind in self.men
+        return not kind or kind in self.counts
 
     @property
     def is_fleet(self) -> bool:
-        return "F" in self.men
+        return "F" in self.counts
 
     @property
     def is_at_sea(self) -> bool:
@@ -95,7 +95,7 @@ class ActingStack:
         return not self.dead and self.beaten_from is None
 
 
-class Token:
+class ActingPiece:
     """A piece. *stack* is the part in whose company it is."""
 
     def __init__(self, power: Power, kind: str, origin: Place, place: Place) -> None:
@@ -103,10 +103,10 @@ class Token:
         self.kind = kind
         self.origin = origin
         self.place = place
-        self.act: Action | None = None
-        self.said: GivenOrder | None = None
+        self.order: Action | None = None
+        self.given: GivenOrder | None = None
         self.stack: ActingStack | None = None
-        self.beside: Token | None = None  # the piece it moves along with
+        self.beside: ActingPiece | None = None  # the piece it moves along with
         self.fleet: ActingStack | None = None  # that it is aboard of
         self.ferried: ActingStack | None = None  # the fleet of its fast ferry
         self.path: tuple[Place, ...] = ()
@@ -121,14 +121,14 @@ class Token:
         self.pursued_from: tuple[Place, ...] = ()  # of hidden intruders: its player cannot know (H.1)
         self.dead = False
 
-    def come(self, outcome: Outcome) -> None:
-        if self.said is not None and (self.said.outcome is None or type(self.said.outcome) is Succeeded):
-            self.said.outcome = outcome
+    def set_outcome(self, outcome: Outcome) -> None:
+        if self.given is not None and (self.given.outcome is None or type(self.given.outcome) is Succeeded):
+            self.given.outcome = outcome
 
     def void(self, why: str) -> None:
         """Its order is void: it stays."""
-        self.come(Void(why))
-        self.act, self.path, self.stack, self.beside, self.idle = None, (), None, None, True
+        self.set_outcome(Void(why))
+        self.order, self.path, self.stack, self.beside, self.idle = None, (), None, None, True
 
     @property
     def here(self) -> bool:
@@ -139,7 +139,7 @@ class Token:
         return is_personality(self.kind)
 
 
-Holder = ActingStack | Token
+Holder = ActingStack | ActingPiece
 Voids = Mapping[Power, Mapping[Order, Outcome]]  # orders set aside before anything moves, and why
 
 
@@ -155,9 +155,9 @@ class TurnState:
         self.dice = dice
         self._dice_for: dict[str, Dice] = {}
         self.options = options.in_force(state)
-        self.parts: list[ActingStack] = []
+        self.stacks: list[ActingStack] = []
         self.from_area: dict[Place, list[ActingStack]] = {}  # the parts by where they began
-        self.tokens = [Token(p.power, p.kind, p.place, p.place) for p in state.pieces]
+        self.pieces = [ActingPiece(p.power, p.kind, p.place, p.place) for p in state.pieces]
         self.alignments = dict(state.alignments)
         self.owners = dict(state.owners)
         self.split = dict(state.split)
@@ -190,7 +190,7 @@ class TurnState:
         self.contested: set[Place] = set()
         self.winners: tuple[Power, ...] = ()
         self.over = False
-        self.said: list[GivenOrder] = []
+        self.given: list[GivenOrder] = []
         self.news: list[News] = []
         self.paralysed: set[tuple[Power, Place]] = set()
         self.extra_units = state.extra_units
@@ -212,34 +212,34 @@ class TurnState:
 
     def here(self) -> list[ActingStack]:
         """The units, but for those that wait for a retreat."""
-        return [part for part in self.parts if part.here]
+        return [stack for stack in self.stacks if stack.here]
 
-    def parts_in(self, place: Place) -> list[ActingStack]:
-        return [part for part in self.parts if part.place == place and part.here]
+    def stacks_in(self, place: Place) -> list[ActingStack]:
+        return [stack for stack in self.stacks if stack.place == place and stack.here]
 
-    def parts_from(self, place: Place) -> list[ActingStack]:
+    def stacks_from(self, place: Place) -> list[ActingStack]:
         """Those that began there, wherever they are now."""
         return self.from_area.get(place) or []
 
     def by_place(self) -> dict[Place, list[ActingStack]]:
         """All `parts_in` at once."""
         found: dict[Place, list[ActingStack]] = {}
-        for part in self.here():
-            there = found.get(part.place)
+        for stack in self.here():
+            there = found.get(stack.place)
             if there is None:
-                found[part.place] = [part]
+                found[stack.place] = [stack]
             else:
-                there.append(part)
+                there.append(stack)
         return found
 
-    def tokens_in(self, place: Place) -> list[Token]:
-        return [token for token in self.tokens if token.place == place and token.here]
+    def pieces_in(self, place: Place) -> list[ActingPiece]:
+        return [piece for piece in self.pieces if piece.place == place and piece.here]
 
-    def token(self, kind: str) -> Token | None:
+    def piece(self, kind: str) -> ActingPiece | None:
         """The one piece of that kind that is on the board."""
-        for token in self.tokens:
-            if token.kind == kind and not token.dead:
-                return token
+        for piece in self.pieces:
+            if piece.kind == kind and not piece.dead:
+                return piece
         return None
 
     def barred(self, power: Power) -> frozenset[Place]:
@@ -275,71 +275,71 @@ class TurnState:
             return False
         return ground.garrison_resists(place, self.garrison_owner(place), power, self.alignments[power])
 
-    def is_full(self, part: ActingStack) -> bool:
+    def is_full(self, stack: ActingStack) -> bool:
         """A full stack: two units that act together, or one with a personality, Gandalf or Aragorn."""
-        if part.count > 1 or self.is_dead_host(part):
+        if stack.count > 1 or self.is_dead_host(stack):
             return True
-        if any(self.is_strong_company(token, part) for token in self.company_of(part)):
+        if any(self.is_strong_company(piece, stack) for piece in self.company_of(stack)):
             return True
-        if part.team < 0:
+        if stack.team < 0:
             return False
-        together = [other for other in self.parts_in(part.place) if other.team == part.team]
-        return any(other is not part for other in together)
+        together = [other for other in self.stacks_in(stack.place) if other.team == stack.team]
+        return any(other is not stack for other in together)
 
-    def is_strong_company(self, token: Token, part: ActingStack) -> bool:
-        if token.kind in ("Gandalf", "Aragorn"):
+    def is_strong_company(self, piece: ActingPiece, stack: ActingStack) -> bool:
+        if piece.kind in ("Gandalf", "Aragorn"):
             return True
-        return token.is_personality and self.align(token.power) == self.align(part.power)
+        return piece.is_personality and self.align(piece.power) == self.align(stack.power)
 
-    def is_dead_host(self, part: ActingStack) -> bool:
-        return "Dead" in part.men
+    def is_dead_host(self, stack: ActingStack) -> bool:
+        return "Dead" in stack.counts
 
-    def company_of(self, part: ActingStack) -> list[Token]:
+    def company_of(self, stack: ActingStack) -> list[ActingPiece]:
         """Pieces in company of *part* now: those that go with it, and idle personalities where it stands."""
-        with_it = [token for token in part.company if token.here and token.place == part.place]
+        with_it = [piece for piece in stack.company if piece.here and piece.place == stack.place]
         idle = [
-            token
-            for token in self.tokens_in(part.place)
-            if self.is_idle_company(token, part) and token not in with_it
+            piece
+            for piece in self.pieces_in(stack.place)
+            if self.is_idle_company(piece, stack) and piece not in with_it
         ]
         return with_it + idle
 
-    def is_idle_company(self, token: Token, part: ActingStack) -> bool:
+    def is_idle_company(self, piece: ActingPiece, stack: ActingStack) -> bool:
         return (
-            token.is_personality
-            and token.idle
-            and token.stack is None
-            and part.fleet is None
-            and self.is_awake(token)
-            and self.align(token.power) == self.align(part.power)
+            piece.is_personality
+            and piece.idle
+            and piece.stack is None
+            and stack.fleet is None
+            and self.is_awake(piece)
+            and self.align(piece.power) == self.align(stack.power)
             and self.options[options.IDLE] == "automatic"
         )
 
-    def is_awake(self, token: Token) -> bool:
-        return token.kind != "Theoden" or self.theoden.word == "awake"
+    def is_awake(self, piece: ActingPiece) -> bool:
+        return piece.kind != "Theoden" or self.theoden.word == "awake"
 
-    def name(self, part: ActingStack) -> Named:
-        return Named(part.power, kinds_text(part), part.origin)
+    def name(self, stack: ActingStack) -> Named:
+        return Named(stack.power, kinds_text(stack), stack.origin)
 
     # Changing.
 
-    def add(self, part: ActingStack) -> None:
-        part.number = len(self.parts)
-        self.parts.append(part)
-        self.from_area.setdefault(part.origin, []).append(part)
+    def add(self, stack: ActingStack) -> None:
+        stack.number = len(self.stacks)
+        self.stacks.append(stack)
+        self.from_area.setdefault(stack.origin, []).append(stack)
 
-    def begin(self, counter: str, turns: int) -> None:
+    def start_timer(self, counter: str, turns: int) -> None:
         """A timer of part T begins: it goes down at the end of every later turn (8.26)."""
         self.timers[counter] = turns
         self.begun.add(counter)
 
-    def turn_to(self, power: Power, alignment: str) -> None:
+    def change_alignment(self, power: Power, alignment: str) -> None:
         """*power* changes its alignment, and all are told (section 9)."""
         if self.alignments[power] == alignment:
             return
         self.alignments[power] = alignment
         self.changes = [one for one in self.changes if one != power] + [power]
-        self.tell("alignment", None, power=power, alignment=alignment)
+        self.add_news("alignment", None, power=power, alignment=alignment)
 
     def roll(self, sides: int, what: str) -> int:
         """The die for *what*; dice for other things, hidden ones, do not change it (section D)."""
@@ -347,22 +347,22 @@ class TurnState:
 
     # Telling.
 
-    def tell(self, key: str, readers: Iterable[Power] | None, **words: str) -> None:
+    def add_news(self, key: str, readers: Iterable[Power] | None, **words: str) -> None:
         """*readers* None tells all."""
         self.news.append(News(key, None if readers is None else tuple(readers), words))
 
-    def say(self, power: Power, order: Order, public: bool) -> GivenOrder:
-        said = GivenOrder(power, order, public)
-        self.said.append(said)
-        return said
+    def add_order(self, power: Power, order: Order, public: bool) -> GivenOrder:
+        given = GivenOrder(power, order, public)
+        self.given.append(given)
+        return given
 
     # Back to a State.
 
-    def stacks(self) -> tuple[Stack, ...]:
+    def stack_rows(self) -> tuple[Stack, ...]:
         units = [
-            (part.power, kind, part.place, count)
-            for part in self.here()
-            for kind, count in part.men.items()
+            (stack.power, kind, stack.place, count)
+            for stack in self.here()
+            for kind, count in stack.counts.items()
             if kind != "Dead"
         ]
         found: list[Stack] = []
@@ -376,14 +376,14 @@ class TurnState:
             found.append(Stack(power, kind, place, together))
         return tuple(found)
 
-    def pieces(self) -> tuple[Piece, ...]:
-        return tuple(sorted(Piece(t.power, t.kind, t.place) for t in self.tokens if t.here))
+    def piece_rows(self) -> tuple[Piece, ...]:
+        return tuple(sorted(Piece(t.power, t.kind, t.place) for t in self.pieces if t.here))
 
     def bearer(self) -> Bearer | None:
         if self.holder is None:
             return None
-        kind = self.holder.kind if isinstance(self.holder, Token) else self.holder_kind
-        if isinstance(self.holder, ActingStack) and kind not in self.holder.men:
+        kind = self.holder.kind if isinstance(self.holder, ActingPiece) else self.holder_kind
+        if isinstance(self.holder, ActingStack) and kind not in self.holder.counts:
             kind = self.holder.kinds[0]
         return Bearer(self.holder.power, kind, self.holder.place)
 
@@ -394,8 +394,8 @@ class TurnState:
 
     def state(self, **more: Any) -> State:
         facts: dict[str, Any] = {
-            "stacks": self.stacks(),
-            "pieces": self.pieces(),
+            "stacks": self.stack_rows(),
+            "pieces": self.piece_rows(),
             "ring": self.ring_now(),
             "garrisons_gone": tuple(sorted(self.garrisons_gone)),
             "fortresses_gone": tuple(sorted(self.fortresses_gone)),
@@ -412,7 +412,7 @@ class TurnState:
         return msgspec.structs.replace(self.before, **facts)
 
     def results(self) -> tuple[Result, ...]:
-        rows = [Result(one.power, one.order, one.outcome or Succeeded(), one.public) for one in self.said]
+        rows = [Result(one.power, one.order, one.outcome or Succeeded(), one.public) for one in self.given]
         return tuple(rows)
 
 
@@ -439,6 +439,6 @@ COPIED = (
 )
 
 
-def kinds_text(part: ActingStack) -> str:
+def kinds_text(stack: ActingStack) -> str:
     """The kind of a part as a name has it: "A", "2A", "A, C"."""
-    return ", ".join(f"{count if count > 1 else ''}{kind}" for kind, count in part.men.items())
+    return ", ".join(f"{count if count > 1 else ''}{kind}" for kind, count in stack.counts.items())

@@ -6,9 +6,9 @@ from adjudicator.downfall_xiii.resolve.turn_state import TurnState
 CENTRES_TO_WIN = 35
 
 
-def count(f: TurnState) -> None:
+def count(turn: TurnState) -> None:
     """10.1: actual, whole centres after an Autumn turn."""
     for power in ground.POWERS:
-        if f.actual_centres(power) >= CENTRES_TO_WIN and not f.over:
-            f.winners, f.over = (power,), True
-            f.tell("victory", None, power=power, number=str(f.actual_centres(power)))
+        if turn.actual_centres(power) >= CENTRES_TO_WIN and not turn.over:
+            turn.winners, turn.over = (power,), True
+            turn.add_news("victory", None, power=power, number=str(turn.actual_centres(power)))

@@ -9,7 +9,7 @@ from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.language import standing
 from adjudicator.downfall_xiii.position import State
 from adjudicator.downfall_xiii.resolve.turn_state import GivenOrder, TurnState, Voids
-from adjudicator.middle_earth.language import orders as act
+from adjudicator.middle_earth.language import orders as order_kinds
 from adjudicator.middle_earth.language.orders import Order, OrderSheet, Power
 from adjudicator.middle_earth.resolve.outcomes import Outcome, Void
 
@@ -23,14 +23,14 @@ def candidates(state: State, sheets: dict[Power, OrderSheet]) -> dict[Power, lis
     for power in ground.POWERS:
         sheet = sheets.get(power, OrderSheet())
         rivals = standing.overruling(state, power, sheet)
-        given = [order for order in sheet.orders if type(order) is act.Merge]
+        given = [order for order in sheet.orders if type(order) is order_kinds.Merge]
         merges: list[Order] = [order for order in given if _names_another(state, power, order)]
         if rivals or merges:
             found[power] = [*rivals, *(merge for merge in merges if merge not in rivals)]
     return found
 
 
-def _names_another(state: State, power: Power, order: act.Merge) -> bool:
+def _names_another(state: State, power: Power, order: order_kinds.Merge) -> bool:
     """Is it a merge with units of another power?"""
     places = {part.unit.place for part in order.parts}
     return any(stack.place in places for stack in state.stacks if stack.power != power)
@@ -39,9 +39,9 @@ def _names_another(state: State, power: Power, order: act.Merge) -> bool:
 def set_aside(rehearsed: TurnState, waiting: dict[Power, list[Order]]) -> Voids:
     """Those of *waiting* that proved void on the field, and were not known to be."""
     found: dict[Power, dict[Order, Outcome]] = {}
-    for said in rehearsed.said:
-        if said.order in waiting.get(said.power, ()) and _is_void(said):
-            found.setdefault(said.power, {})[said.order] = said.outcome or Void("nothing")
+    for given in rehearsed.given:
+        if given.order in waiting.get(given.power, ()) and _is_void(given):
+            found.setdefault(given.power, {})[given.order] = given.outcome or Void("nothing")
     return {
         power: new
         for power, orders in found.items()
@@ -49,15 +49,15 @@ def set_aside(rehearsed: TurnState, waiting: dict[Power, list[Order]]) -> Voids:
     }
 
 
-def _is_void(said: GivenOrder) -> bool:
-    if not isinstance(said.outcome, Void) or said.outcome.why in KEPT:
+def _is_void(given: GivenOrder) -> bool:
+    if not isinstance(given.outcome, Void) or given.outcome.why in KEPT:
         return False
-    if isinstance(said.order, act.Paralyse):
+    if isinstance(given.order, order_kinds.Paralyse):
         return False  # it was tried
-    if isinstance(said.order, act.Merge):
-        return said.outcome.why == NO_CONSENT  # 4.8: who cannot go drops out alone
-    if isinstance(said.order, act.Divide):
-        return said.outcome.why == "no such unit"  # a part that cannot do its order holds
+    if isinstance(given.order, order_kinds.Merge):
+        return given.outcome.why == NO_CONSENT  # 4.8: who cannot go drops out alone
+    if isinstance(given.order, order_kinds.Divide):
+        return given.outcome.why == "no such unit"  # a part that cannot do its order holds
     return True
 
 
