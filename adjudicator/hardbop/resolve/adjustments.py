@@ -9,7 +9,7 @@ from adjudicator.hardbop.resolve import civil_disorder, losses
 from adjudicator.hardbop.resolve.order_collection import sheet
 from adjudicator.hardbop.resolve.turn_state import TurnState
 from adjudicator.hardbop.resolve.units import BUILT, ActingUnit
-from adjudicator.middle_earth.language import orders as act
+from adjudicator.middle_earth.language import orders as order_kinds
 from adjudicator.middle_earth.language.orders import Place, Power, Standable, Unit
 from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
 
@@ -166,37 +166,39 @@ def may_have_easterling(state: State) -> bool:
 # Judging.
 
 
-def judge(f: TurnState) -> None:
+def judge(turn: TurnState) -> None:
     """Second part of step x: builds and removals of all powers."""
-    before = f.state()
+    before = turn.state()
     for power in sorted(ground.POWERS, key=lambda power: power == "Gondor"):  # 6.5: the owner goes first
-        orders = standing.in_force(f.before, power, sheet(f, power)) if power not in f.eliminated else []
+        orders = (
+            standing.in_force(turn.before, power, sheet(turn, power)) if power not in turn.eliminated else []
+        )
         if due(before, power) > 0:
-            _build(f, before, power, orders)
+            _build(turn, before, power, orders)
         elif balance(before, power) < 0:
-            _remove(f, before, power, orders)
+            _remove(turn, before, power, orders)
 
 
-def _build(f: TurnState, before: State, power: Power, orders: list[Standable]) -> None:
+def _build(turn: TurnState, before: State, power: Power, orders: list[Standable]) -> None:
     left = due(before, power)
-    state = f.state()
+    state = turn.state()
     for order in orders:
-        if isinstance(order, act.Waive):
-            f.said[f.say(power, order, public=True)].outcome = Succeeded()
-        if not isinstance(order, act.Build):
+        if isinstance(order, order_kinds.Waive):
+            turn.given[turn.add_order(power, order, public=True)].outcome = Succeeded()
+        if not isinstance(order, order_kinds.Build):
             continue
-        said = f.say(power, order, public=True)
+        given = turn.add_order(power, order, public=True)
         why = _why_not(before, power, order.unit) or _why_not(state, power, order.unit)
         why = "too many" if left <= 0 else why
         if why:
-            f.said[said].outcome, f.said[said].public = Void(why), False
+            turn.given[given].outcome, turn.given[given].public = Void(why), False
             continue
-        f.said[said].outcome = Succeeded()
+        turn.given[given].outcome = Succeeded()
         left -= 1
         kind, place = order.unit.kind, order.unit.place
         beyond = kind == "F" and _is_one_more(state, power, place)
-        f.parts.append(ActingUnit(len(f.parts), power, kind, place, place, 1, beyond, entered=BUILT))
-        state = f.state()
+        turn.units.append(ActingUnit(len(turn.units), power, kind, place, place, 1, beyond, entered=BUILT))
+        state = turn.state()
 
 
 def _why_not(state: State, power: Power, unit: Unit) -> str:
@@ -205,30 +207,32 @@ def _why_not(state: State, power: Power, unit: Unit) -> str:
     return "" if unit.kind in kinds(state, power, unit.place) else "impossible"
 
 
-def _remove(f: TurnState, before: State, power: Power, orders: list[Standable]) -> None:
+def _remove(turn: TurnState, before: State, power: Power, orders: list[Standable]) -> None:
     left = -balance(before, power)
     for order in orders:
-        if isinstance(order, act.Remove):
-            said = f.say(power, order, public=True)
-            part = _removable(f, before, power, order.unit) if left else None
-            f.said[said].outcome = Succeeded() if part else Void("no such unit" if left else "too many")
-            left -= part is not None
-            if part:
-                losses.lose_part(f, part, "removed")
+        if isinstance(order, order_kinds.Remove):
+            given = turn.add_order(power, order, public=True)
+            unit = _removable(turn, before, power, order.unit) if left else None
+            turn.given[given].outcome = Succeeded() if unit else Void("no such unit" if left else "too many")
+            left -= unit is not None
+            if unit:
+                losses.lose_unit(turn, unit, "removed")
     for _ in range(left):
-        part = civil_disorder.next_removal(f, power)
-        if part is not None:
-            f.said[f.say(power, act.Remove(Unit(part.kind, part.place)), public=True)].outcome = Succeeded()
-            losses.lose_part(f, part, "removed")
+        unit = civil_disorder.next_removal(turn, power)
+        if unit is not None:
+            turn.given[
+                turn.add_order(power, order_kinds.Remove(Unit(unit.kind, unit.place)), public=True)
+            ].outcome = Succeeded()
+            losses.lose_unit(turn, unit, "removed")
 
 
-def _removable(f: TurnState, before: State, power: Power, unit: Unit) -> ActingUnit | None:
+def _removable(turn: TurnState, before: State, power: Power, named: Unit) -> ActingUnit | None:
     return next(
         (
-            part
-            for part in f.here()
-            if part.power == power and part.place == unit.place and unit.kind in ("", part.kind)
-            if part.kind != "E" or before.offboard_centres
+            unit
+            for unit in turn.here()
+            if unit.power == power and unit.place == named.place and named.kind in ("", unit.kind)
+            if unit.kind != "E" or before.offboard_centres
         ),
         None,
     )

@@ -10,8 +10,8 @@ def motions(state: State) -> tuple[Motion, ...]:
     if state.over:
         return ()
     alive = tuple(power for power in ground.POWERS if power not in state.eliminated)
-    told = f"All survivors share the game as a draw ({', '.join(alive)}); all of them must vote for it."
-    draw = Motion("draw", told, alive, alive)
+    wording = f"All survivors share the game as a draw ({', '.join(alive)}); all of them must vote for it."
+    draw = Motion("draw", wording, alive, alive)
     if not state.ring_worn:
         return (draw,)
     return (draw, *(_concession(power, alive) for power in alive))
@@ -19,5 +19,5 @@ def motions(state: State) -> tuple[Motion, ...]:
 
 def _concession(power: str, alive: tuple[str, ...]) -> Motion:
     others = tuple(one for one in alive if one != power)
-    told = f"{power} wins by concession; {', '.join(others)} must all vote for it."
-    return Motion(f"concede {power}", told, others, (power,))
+    wording = f"{power} wins by concession; {', '.join(others)} must all vote for it."
+    return Motion(f"concede {power}", wording, others, (power,))

@@ -3,7 +3,7 @@
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.position import State
 from adjudicator.hardbop.resolve.turn_state import TurnState
-from adjudicator.middle_earth.language import orders as act
+from adjudicator.middle_earth.language import orders as order_kinds
 from adjudicator.middle_earth.language.orders import OrderSheet, Power
 from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
 from adjudicator.middle_earth.resolve.pieces import EVIL, GOOD, NEUTRAL
@@ -16,28 +16,28 @@ def may_declare(state: State, power: Power) -> tuple[str, ...]:
     return (GOOD, EVIL) if state.alignments.get(power) == NEUTRAL and power not in state.eliminated else ()
 
 
-def declare(f: TurnState) -> None:
+def declare(turn: TurnState) -> None:
     """Step i: the last declaration of a sheet counts."""
     for power in ground.POWERS:
-        made = [o for o in f.sheets.get(power, OrderSheet()).orders if isinstance(o, act.Declare)]
+        made = [o for o in turn.sheets.get(power, OrderSheet()).orders if isinstance(o, order_kinds.Declare)]
         for order in made:
-            lawful = order is made[-1] and order.alignment in may_declare(f.before, power)
-            said = f.say(power, order, public=lawful)
-            f.said[said].outcome = Succeeded() if lawful else Void("impossible")
+            lawful = order is made[-1] and order.alignment in may_declare(turn.before, power)
+            given = turn.add_order(power, order, public=lawful)
+            turn.given[given].outcome = Succeeded() if lawful else Void("impossible")
             if lawful:
-                turn_to(f, power, order.alignment)
+                turn_to(turn, power, order.alignment)
 
 
-def turn_to(f: TurnState, power: Power, alignment: str) -> None:
-    if f.alignments[power] != alignment:
-        f.alignments[power] = alignment
-        f.tell("alignment", None, power=power, alignment=alignment)
+def turn_to(turn: TurnState, power: Power, alignment: str) -> None:
+    if turn.alignments[power] != alignment:
+        turn.alignments[power] = alignment
+        turn.add_news("alignment", None, power=power, alignment=alignment)
 
 
-def fall_by_capture(f: TurnState) -> None:
+def fall_by_capture(turn: TurnState) -> None:
     """Step xi: a Neutral power that owns a home centre of a Good one in the game (8(c), 8(g))."""
-    good = [power for power in ground.POWERS if f.align(power) == GOOD and f.in_the_game(power)]
-    homes = [place for power in good if power not in f.eliminated for place in ground.HOMES[power]]
+    good = [power for power in ground.POWERS if turn.align(power) == GOOD and turn.in_the_game(power)]
+    homes = [place for power in good if power not in turn.eliminated for place in ground.HOMES[power]]
     for power in ground.POWERS:
-        if f.align(power) == NEUTRAL and any(f.owners.get(place) == power for place in homes):
-            turn_to(f, power, EVIL)
+        if turn.align(power) == NEUTRAL and any(turn.owners.get(place) == power for place in homes):
+            turn_to(turn, power, EVIL)

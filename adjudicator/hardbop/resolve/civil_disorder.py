@@ -12,10 +12,10 @@ SHIPS = ("F", "P")
 FARTHEST = 999
 
 
-def next_removal(f: TurnState, power: Power) -> ActingUnit | None:
-    mine = [p for p in f.here() if p.power == power and (p.kind != "E" or f.offboard_centres)]
+def next_removal(turn: TurnState, power: Power) -> ActingUnit | None:
+    mine = [p for p in turn.here() if p.power == power and (p.kind != "E" or turn.offboard_centres)]
     far = ground.distances(ground.HOMES[power])
-    return min(mine, key=lambda part: _order(far, part.kind, part.place), default=None)
+    return min(mine, key=lambda unit: _order(far, unit.kind, unit.place), default=None)
 
 
 def _order(far: dict[Place, int], kind: str, place: Place) -> tuple[int, bool, Place]:

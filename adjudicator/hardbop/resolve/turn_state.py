@@ -13,13 +13,13 @@ from adjudicator.core.dice import Dice
 from adjudicator.core.position import Unit as Named
 from adjudicator.hardbop import ground, options
 from adjudicator.hardbop.position import Bearer, Military, Personality, Ring, State
-from adjudicator.hardbop.resolve.units import ActingUnit, GivenOrder, Token, Unfinished
+from adjudicator.hardbop.resolve.units import ActingPiece, ActingUnit, GivenOrder, Unfinished
 from adjudicator.middle_earth.language.orders import OrderSheet, Place, Power, Standable, Unit
 from adjudicator.middle_earth.resolve.outcomes import Outcome, Succeeded
 from adjudicator.middle_earth.resolve.pieces import GOOD, opposed
 from adjudicator.middle_earth.resolve.record import News, Result, Sighting
 
-Holder = ActingUnit | Token
+Holder = ActingUnit | ActingPiece
 
 
 class TurnState:
@@ -54,9 +54,9 @@ class TurnState:
         self.holder = self._find_holder()
 
     def _take_up(self, left: Unfinished) -> None:
-        self.parts = list(left.parts)
-        self.tokens = list(left.tokens)
-        self.said = list(left.said)
+        self.units = list(left.units)
+        self.pieces = list(left.pieces)
+        self.given = list(left.given)
         self.at_end = list(left.at_end)
         self.proxies = dict(left.proxies)
         self.flights = left.flights
@@ -66,10 +66,10 @@ class TurnState:
         bearer = self.ring.bearer
         if bearer is None:
             return None
-        for token in self.tokens:
-            if token.kind == bearer.kind and token.here:
-                return token
-        return next((p for p in self.parts if (p.power, p.place) == (bearer.power, bearer.place)), None)
+        for piece in self.pieces:
+            if piece.kind == bearer.kind and piece.here:
+                return piece
+        return next((p for p in self.units if (p.power, p.place) == (bearer.power, bearer.place)), None)
 
     # Asking.
 
@@ -81,46 +81,46 @@ class TurnState:
 
     def here(self) -> list[ActingUnit]:
         """The units, but for those that wait for a retreat."""
-        return [part for part in self.parts if part.here]
+        return [unit for unit in self.units if unit.here]
 
-    def tokens_in(self, place: Place) -> list[Token]:
-        return [token for token in self.tokens if token.place == place and token.here]
+    def pieces_in(self, place: Place) -> list[ActingPiece]:
+        return [piece for piece in self.pieces if piece.place == place and piece.here]
 
-    def part_in(self, place: Place) -> ActingUnit | None:
-        return next((part for part in self.parts if part.place == place and part.here), None)
+    def unit_in(self, place: Place) -> ActingUnit | None:
+        return next((unit for unit in self.units if unit.place == place and unit.here), None)
 
-    def token(self, kind: str) -> Token | None:
-        return next((token for token in self.tokens if token.kind == kind and token.here), None)
+    def piece(self, kind: str) -> ActingPiece | None:
+        return next((piece for piece in self.pieces if piece.kind == kind and piece.here), None)
 
-    def leaders(self, part: ActingUnit) -> list[Token]:
+    def leaders(self, unit: ActingUnit) -> list[ActingPiece]:
         """Those who lead it now, where it is (3.2)."""
-        return [t for t in self.tokens if t.leads == part.number and t.here and t.place == part.place]
+        return [t for t in self.pieces if t.leads == unit.number and t.here and t.place == unit.place]
 
-    def standing_strength(self, part: ActingUnit) -> int:
+    def standing_strength(self, unit: ActingUnit) -> int:
         """With which it defends and supports."""
-        return self.strength(part) if options.is_default(self.before.options, options.LEADING) else part.size
+        return self.strength(unit) if options.is_default(self.before.options, options.LEADING) else unit.size
 
-    def strength(self, part: ActingUnit) -> int:
+    def strength(self, unit: ActingUnit) -> int:
         """Its size, and one for each leader (3.2(a))."""
-        return part.size + sum([self.adds(token) for token in self.leaders(part)])
+        return unit.size + sum([self.adds(piece) for piece in self.leaders(unit)])
 
-    def adds(self, token: Token) -> int:
+    def adds(self, piece: ActingPiece) -> int:
         """3.8(e): after the Paths the Ranger adds two."""
-        return 2 if token.kind == "R" and self.paths_walked else 1
+        return 2 if piece.kind == "R" and self.paths_walked else 1
 
-    def moves_two(self, token: Token) -> bool:
+    def moves_two(self, piece: ActingPiece) -> bool:
         """2.2, 3.8(e)"""
-        return token.kind in ground.TWO_SPACES and not (token.kind == "R" and self.paths_walked)
+        return piece.kind in ground.TWO_SPACES and not (piece.kind == "R" and self.paths_walked)
 
-    def is_unordered(self, part: ActingUnit) -> bool:
+    def is_unordered(self, unit: ActingUnit) -> bool:
         """7.5.2, and civil disorder (9(e))"""
-        return part.power in self.eliminated or (part.kind == "E" and not self.offboard_centres)
+        return unit.power in self.eliminated or (unit.kind == "E" and not self.offboard_centres)
 
     def in_the_game(self, power: Power) -> bool:
         """6.2(b)"""
-        if power in self.owners.values() or any(part.power == power for part in self.parts if not part.dead):
+        if power in self.owners.values() or any(unit.power == power for unit in self.units if not unit.dead):
             return True
-        if any(token.power == power and token.here for token in self.tokens):
+        if any(piece.power == power and piece.here for piece in self.pieces):
             return True
         return (power == "Gondor" and "Gandalf" in self.returns) or (
             power == self.nazgul_controller and "Nazgul" in self.returns
@@ -153,37 +153,37 @@ class TurnState:
             return False
         return self.align(home) == GOOD and home not in self.eliminated and self.in_the_game(home)
 
-    def name(self, part: ActingUnit) -> Named:
-        return Named(part.power, kind_text(part), part.origin)
+    def name(self, unit: ActingUnit) -> Named:
+        return Named(unit.power, kind_text(unit), unit.origin)
 
     # Telling.
 
-    def tell(self, key: str, readers: Iterable[Power] | None, **words: str) -> None:
+    def add_news(self, key: str, readers: Iterable[Power] | None, **words: str) -> None:
         """*readers* None tells all."""
         self.news.append(News(key, None if readers is None else tuple(readers), words))
 
-    def say(self, power: Power, order: Standable, public: bool) -> int:
+    def add_order(self, power: Power, order: Standable, public: bool) -> int:
         """Gives the number under which its outcome is told."""
-        self.said.append(GivenOrder(power, order, public))
-        return len(self.said) - 1
+        self.given.append(GivenOrder(power, order, public))
+        return len(self.given) - 1
 
-    def come(self, one: Holder, outcome: Outcome) -> None:
+    def set_outcome(self, one: Holder, outcome: Outcome) -> None:
         """Write down what came of its order; a success gives way to anything else."""
-        for number in one.said if isinstance(one, ActingUnit) else [one.said]:
-            self.come_of(number, outcome)
+        for number in one.given if isinstance(one, ActingUnit) else [one.given]:
+            self.set_outcome_of(number, outcome)
 
-    def come_of(self, number: int, outcome: Outcome) -> None:
-        if number >= 0 and isinstance(self.said[number].outcome, Succeeded | None):
-            self.said[number].outcome = outcome
+    def set_outcome_of(self, number: int, outcome: Outcome) -> None:
+        if number >= 0 and isinstance(self.given[number].outcome, Succeeded | None):
+            self.given[number].outcome = outcome
 
-    def publish(self, token: Token) -> None:
+    def publish(self, piece: ActingPiece) -> None:
         """3.3(a), 3.7(c), 3.8(b), 3.10(i): the piece is disclosed to all, and its order."""
-        token.shown = True
-        if token.said >= 0:
-            self.said[token.said].public = True
+        piece.shown = True
+        if piece.given >= 0:
+            self.given[piece.given].public = True
 
-    def see(self, token: Token, readers: tuple[Power, ...] | None, why: str) -> None:
-        sighting = Sighting(token.kind, token.power, token.place, readers, why)
+    def add_sighting(self, piece: ActingPiece, readers: tuple[Power, ...] | None, why: str) -> None:
+        sighting = Sighting(piece.kind, piece.power, piece.place, readers, why)
         if sighting not in self.sightings:
             self.sightings.append(sighting)
 
@@ -196,9 +196,9 @@ class TurnState:
     def unfinished(self, step: int) -> Unfinished:
         return Unfinished(
             step,
-            tuple(self.parts),
-            tuple(self.tokens),
-            tuple(self.said),
+            tuple(self.units),
+            tuple(self.pieces),
+            tuple(self.given),
             tuple(self.at_end),
             self.proxies,
             self.flights,
@@ -207,9 +207,9 @@ class TurnState:
 
     def state(self, **more: Any) -> State:
         facts: dict[str, Any] = {
-            "military": tuple(sorted([military(part) for part in self.here()])),
+            "military": tuple(sorted([military(unit) for unit in self.here()])),
             "personalities": tuple(
-                sorted(Personality(t.power, t.kind, t.place) for t in self.tokens if t.here)
+                sorted(Personality(t.power, t.kind, t.place) for t in self.pieces if t.here)
             ),
             "ring": Ring(self.ring.how, self.ring.place, self.bearer()),
             "garrisons_gone": tuple(sorted(self.garrisons_gone)),
@@ -227,12 +227,12 @@ class TurnState:
 
     def results(self) -> tuple[Result, ...]:
         """What came of orders and was not told yet."""
-        told = []
-        for one in self.said:
-            if one.outcome is not None and not one.told and not one.waits:
-                one.told = True
-                told.append(Result(one.power, one.order, one.outcome, one.public))
-        return tuple(told)
+        results = []
+        for one in self.given:
+            if one.outcome is not None and not one.reported and not one.waits:
+                one.reported = True
+                results.append(Result(one.power, one.order, one.outcome, one.public))
+        return tuple(results)
 
 
 COPIED = (
@@ -241,34 +241,34 @@ COPIED = (
 )
 
 
-def kind_text(part: ActingUnit) -> str:
-    return f"{part.size}{part.kind}" if part.size > 1 else part.kind
+def kind_text(unit: ActingUnit) -> str:
+    return f"{unit.size}{unit.kind}" if unit.size > 1 else unit.kind
 
 
-def military(part: ActingUnit) -> Military:
-    return Military(part.power, part.kind, part.place, part.size, part.beyond)
+def military(unit: ActingUnit) -> Military:
+    return Military(unit.power, unit.kind, unit.place, unit.size, unit.beyond)
 
 
-def unit_of(part: ActingUnit) -> Unit:
+def unit_of(unit: ActingUnit) -> Unit:
     """As an order names it."""
-    return Unit(part.kind, part.origin, part.size)
+    return Unit(unit.kind, unit.origin, unit.size)
 
 
 def _rested(state: State) -> Unfinished:
     """The bench before anybody has done anything; those who wait for a retreat lie on it, too."""
-    parts = [
+    units = [
         ActingUnit(number, one.power, one.kind, one.place, one.place, one.size, one.beyond)
         for number, one in enumerate(state.military)
     ]
     for row in state.beaten:
         one = row.unit
-        parts.append(
+        units.append(
             ActingUnit(
-                len(parts),
+                len(units),
                 *(one.power, one.kind, one.place, one.place, one.size, one.beyond),
                 beaten=True,
                 beaten_from=row.attacked_from,
             )
         )
-    tokens = tuple(Token(p.power, p.kind, p.place, p.place) for p in state.personalities)
-    return Unfinished(-1, tuple(parts), tokens, (), ())
+    pieces = tuple(ActingPiece(p.power, p.kind, p.place, p.place) for p in state.personalities)
+    return Unfinished(-1, tuple(units), pieces, (), ())

@@ -15,18 +15,18 @@ NOT_MOVED, FIRST, FIRST_RETREAT, SECOND, SECOND_RETREAT, BUILT = range(6)
 """When a unit entered its space: not in this turn, in step ii, iv, vi, viii, or x."""
 
 
-class GivenOrder(Struct):
+class GivenOrder(Struct, rename={"reported": "told"}):
     """An order of a sheet while it is judged; the *outcome* comes later, and is told once."""
 
     power: Power
     order: Standable
     public: bool
     outcome: Outcome | None = None
-    told: bool = False
+    reported: bool = False
     waits: bool = False  # for the second moves: it has not come to anything yet
 
 
-class ActingUnit(Struct, eq=False):
+class ActingUnit(Struct, eq=False, rename={"given": "said", "given_second": "said_second"}):
     """A Military Unit. *path* is where it goes, by phase; "" for a phase in which it stands."""
 
     number: int
@@ -38,8 +38,8 @@ class ActingUnit(Struct, eq=False):
     beyond: bool = False  # the Fleet of 6.8, beyond the limits of 6.7
     order: Action | None = None
     second: Action | None = None  # S2, beside another order (4.4(g))
-    said: list[int] = []
-    said_second: int = -1
+    given: list[int] = []
+    given_second: int = -1
     path: tuple[Place, ...] = ()
     by_sea: bool = False
     paralysed: bool = False
@@ -57,7 +57,7 @@ class ActingUnit(Struct, eq=False):
         return not self.dead and not self.beaten
 
 
-class Token(Struct, eq=False):
+class ActingPiece(Struct, eq=False, rename={"given": "said"}):
     """A Personality Unit under the power that controls it. *leads* is the number of a part, -1 for none."""
 
     power: Power
@@ -65,7 +65,7 @@ class Token(Struct, eq=False):
     place: Place
     origin: Place
     order: Action | None = None
-    said: int = -1
+    given: int = -1
     path: tuple[Place, ...] = ()
     leads: int = -1
     by_sea: bool = False
@@ -80,22 +80,22 @@ class Token(Struct, eq=False):
         return not self.dead
 
 
-class AtTheEnd(Struct, frozen=True):
+class AtTheEnd(Struct, frozen=True, rename={"given": "said"}):
     """An order for steps v to xiii; *said* is its number. *player* gave it, for his own or by proxy."""
 
     player: Power
     order: Standable
-    said: int
+    given: int
     late: bool = False  # from the adjustment sheet: it names units by where they stand then (9(c))
 
 
-class Unfinished(Struct, frozen=True):
+class Unfinished(Struct, frozen=True, rename={"units": "parts", "pieces": "tokens", "given": "said"}):
     """A turn that waits: the *step* to go on with, and all that was on the bench."""
 
     step: int
-    parts: tuple[ActingUnit, ...]
-    tokens: tuple[Token, ...]
-    said: tuple[GivenOrder, ...]
+    units: tuple[ActingUnit, ...]
+    pieces: tuple[ActingPiece, ...]
+    given: tuple[GivenOrder, ...]
     at_end: tuple[AtTheEnd, ...]
     proxies: Mapping[Power, tuple[tuple[Unit | None, Power], ...]] = {}
     flights: tuple[Place, ...] = ()  # where the Nazgul goes if Gandalf drives it out (3.10(d))
