@@ -6,8 +6,7 @@ from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.position import State
 from adjudicator.downfall_xiii.resolve import civil_disorder, losses, ownership
 from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, TurnState
-from adjudicator.middle_earth.language import orders as order_kinds
-from adjudicator.middle_earth.language.orders import Place, Power, Standable, Unit
+from adjudicator.middle_earth.language.orders import Build, Place, Power, Remove, Standable, Unit, Waive
 from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
 
 CAVALRY_LIMITS = ((19, 6), (15, 5), (11, 4), (7, 3), (2, 2), (1, 1))  # from so many centres: so many C (6f.2)
@@ -89,9 +88,9 @@ def _build(turn: TurnState, power: Power, number: int, orders: list[Standable]) 
     built: list[Place] = []
     cavalry = 0
     for order in orders:
-        if isinstance(order, order_kinds.Waive):
+        if isinstance(order, Waive):
             turn.add_order(power, order, public=True).outcome = Succeeded()
-        if not isinstance(order, order_kinds.Build):
+        if not isinstance(order, Build):
             continue
         given = turn.add_order(power, order, public=True)
         place, kind = order.unit.place, order.unit.kind
@@ -125,18 +124,14 @@ def _use_right(turn: TurnState, power: Power, place: Place) -> None:
 
 def _remove(turn: TurnState, power: Power, number: int, orders: list[Standable]) -> None:
     left = number
-    chosen = (
-        []
-        if power in turn.eliminated
-        else [order for order in orders if isinstance(order, order_kinds.Remove)]
-    )
+    chosen = [] if power in turn.eliminated else [order for order in orders if isinstance(order, Remove)]
     for order in chosen:
         given = turn.add_order(power, order, public=True)
         taken = _take_off(turn, power, order.unit, min(order.number, left))
         left -= taken
         given.outcome = Succeeded() if taken else Void("no such unit" if left else "too many")
     for unit in civil_disorder.removals(_counted(turn, power), turn.homes_of(power), left):
-        given = turn.add_order(power, order_kinds.Remove(unit), public=True)
+        given = turn.add_order(power, Remove(unit), public=True)
         given.outcome = Succeeded()
         _take_off(turn, power, unit, 1)
 

@@ -4,8 +4,7 @@ from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.position import State
 from adjudicator.downfall_xiii.resolve.pieces import ring
 from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, ActingStack, Holder, TurnState
-from adjudicator.middle_earth.language import orders as order_kinds
-from adjudicator.middle_earth.language.orders import OrderSheet, Place, Power
+from adjudicator.middle_earth.language.orders import Declare, OrderSheet, Place, Power
 from adjudicator.middle_earth.resolve.outcomes import Parted, Succeeded, Void
 from adjudicator.middle_earth.resolve.pieces import ALIGNMENTS, EVIL, GOOD, NEUTRAL
 
@@ -37,7 +36,7 @@ def declare(turn: TurnState) -> None:
     """9.4: at the start of the turn, before movement."""
     for power in ground.POWERS:
         orders = turn.sheets.get(power, OrderSheet()).orders
-        made = [order for order in orders if type(order) is order_kinds.Declare]
+        made = [order for order in orders if type(order) is Declare]
         for order in made:
             given = turn.add_order(power, order, public=False)
             lawful = order is made[-1] and order.alignment in may_declare(turn.before, power)

@@ -6,8 +6,7 @@ from adjudicator.core.position import Unit as Named
 from adjudicator.downfall_xiii import ground, options
 from adjudicator.downfall_xiii.resolve import company
 from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, TurnState
-from adjudicator.middle_earth.language import orders as order_kinds
-from adjudicator.middle_earth.language.orders import Place
+from adjudicator.middle_earth.language.orders import Disembark, Place
 from adjudicator.middle_earth.resolve.battle import Attack, Battle, Stay
 from adjudicator.middle_earth.resolve.outcomes import Failed, Outcome, OwnUnit, StoodOff, Succeeded
 
@@ -112,7 +111,7 @@ def _together(turn: TurnState, strengths: list[int], joins: bool) -> int:
 
 def _sets_out(stack: ActingStack) -> Place:
     """Where the attack comes from: for a landing the sea area in which the fleet ends (6g.6)."""
-    return stack.order.unit.place if type(stack.order) is order_kinds.Disembark else stack.place
+    return stack.order.unit.place if type(stack.order) is Disembark else stack.place
 
 
 def _stay(turn: TurnState, stack: ActingStack) -> Stay:

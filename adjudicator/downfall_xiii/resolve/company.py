@@ -4,16 +4,23 @@ from typing import Final
 
 from adjudicator.downfall_xiii import ground, options
 from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, ActingStack, TurnState
-from adjudicator.middle_earth.language import orders as order_kinds
-from adjudicator.middle_earth.language.orders import Place, Unit
+from adjudicator.middle_earth.language.orders import (
+    Accompany,
+    Disembark,
+    HoldThenMove,
+    Lead,
+    Move,
+    Place,
+    Unit,
+)
 from adjudicator.middle_earth.resolve.pieces import GOOD, NEUTRAL
 
 ALWAYS_SHOWN: Final = ("Sauron", "Theoden", "Dain")  # 5.6
 PROTECTORS: Final = ("Gandalf", "Aragorn")
 PROTECTED: Final = ("R", "Fe")
-CompanyOrder = order_kinds.Accompany | order_kinds.Lead
-COMPANY_ORDERS: Final = (order_kinds.Accompany, order_kinds.Lead)
-TO_ONE_AREA: Final = (order_kinds.HoldThenMove, order_kinds.Disembark)
+CompanyOrder = Accompany | Lead
+COMPANY_ORDERS: Final = (Accompany, Lead)
+TO_ONE_AREA: Final = (HoldThenMove, Disembark)
 
 
 def gather(turn: TurnState) -> None:
@@ -27,7 +34,7 @@ def gather(turn: TurnState) -> None:
 
 
 def _join_stack(turn: TurnState, piece: ActingPiece, order: CompanyOrder) -> None:
-    unit = order.led if isinstance(order, order_kinds.Lead) else order.companion
+    unit = order.led if isinstance(order, Lead) else order.companion
     found = [
         stack for stack in turn.stacks if is_meant(stack, unit, piece.origin) and may_join(turn, piece, stack)
     ]
@@ -55,7 +62,7 @@ def is_meant(stack: ActingStack, unit: Unit, place: Place) -> bool:
 def way(stack: ActingStack) -> tuple[Place, ...]:
     """The areas that the orders of *part* lead through; () when it stays."""
     order = stack.order
-    if isinstance(order, order_kinds.Move):
+    if isinstance(order, Move):
         return order.path
     return (order.target,) if isinstance(order, TO_ONE_AREA) else ()
 
@@ -63,7 +70,7 @@ def way(stack: ActingStack) -> tuple[Place, ...]:
 def _fits(order: CompanyOrder, stack: ActingStack) -> bool:
     """The destination that the order names, if any, is the stack's (5.4)."""
     path = order.path
-    if isinstance(order, order_kinds.Lead) and order.holds and not path:
+    if isinstance(order, Lead) and order.holds and not path:
         return not way(stack)
     return not path or path in (way(stack)[: len(path)], way(stack)[-1:])
 
@@ -85,11 +92,11 @@ def may_sauron_go(turn: TurnState, piece: ActingPiece, path: tuple[Place, ...]) 
 
 def _join_piece(turn: TurnState, piece: ActingPiece, order: CompanyOrder) -> None:
     """A Ranger or the Fellowship moves along with Gandalf or Aragorn (6a.vi)."""
-    other = turn.piece(order.companion.kind) if isinstance(order, order_kinds.Accompany) else None
+    other = turn.piece(order.companion.kind) if isinstance(order, Accompany) else None
     if other is None or other.kind not in PROTECTORS or other.origin != piece.origin or not other.here:
         piece.void("no company")
         return
-    theirs = other.path or (other.order.path if type(other.order) is order_kinds.Move else ())
+    theirs = other.path or (other.order.path if type(other.order) is Move else ())
     path = order.path or theirs[:1]
     if path[:1] != theirs[:1]:
         piece.void("elsewhere")

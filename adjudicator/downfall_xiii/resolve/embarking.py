@@ -5,8 +5,7 @@ from typing import Final
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.resolve.order_collection import CollectedOrders
 from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, ActingStack, GivenOrder, TurnState
-from adjudicator.middle_earth.language import orders as order_kinds
-from adjudicator.middle_earth.language.orders import Place, Power, Unit
+from adjudicator.middle_earth.language.orders import Disembark, Embark, FastFerry, Move, Place, Power, Unit
 from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
 
 NEVER_ABOARD: Final = ("Fe", "Nazgul")  # 6g.11
@@ -27,14 +26,14 @@ def embark(collected: CollectedOrders) -> None:
             for army in armies:
                 _board(army, fleet)
     for stack in turn.stacks:
-        if isinstance(stack.order, order_kinds.Embark):
+        if isinstance(stack.order, Embark):
             _embark_stack(collected, stack, stack.order)
     for piece in turn.pieces:
-        if isinstance(piece.order, order_kinds.Embark):
+        if isinstance(piece.order, Embark):
             _embark_piece(collected, piece, piece.order)
 
 
-def _embark_stack(collected: CollectedOrders, stack: ActingStack, order: order_kinds.Embark) -> None:
+def _embark_stack(collected: CollectedOrders, stack: ActingStack, order: Embark) -> None:
     """Part of a divided stack."""
     fleet = _ship(collected, [stack], stack.power, order.fleet.place)
     stack.set_outcome(Succeeded() if fleet else Void("no fleet"))
@@ -78,7 +77,7 @@ def agrees(collected: CollectedOrders, fleet: ActingStack, power: Power, origin:
     taken: list[Unit] = [
         o.passenger for player, o in collected.takes if player == captain and o.unit.place == fleet.origin
     ]
-    if type(fleet.order) is order_kinds.FastFerry:
+    if type(fleet.order) is FastFerry:
         taken.append(fleet.order.passenger)
     return any(unit.kind in ("", kind) and unit.place in ("", origin) for unit in taken)
 
@@ -94,7 +93,7 @@ def take_company(turn: TurnState) -> None:
             piece.fleet, piece.place = stack.fleet, stack.place
 
 
-def _embark_piece(collected: CollectedOrders, piece: ActingPiece, order: order_kinds.Embark) -> None:
+def _embark_piece(collected: CollectedOrders, piece: ActingPiece, order: Embark) -> None:
     sea = order.fleet.place
     fleets = [
         stack
@@ -116,13 +115,11 @@ def land(collected: CollectedOrders) -> None:
         sea = order.unit.place or _sea_of(collected, player, order.unit.kind)
         if sea not in ground.WATER or order.target not in ground.shores(sea):
             given.outcome = Void("impossible")
-        elif not _land(
-            collected, player, order_kinds.Disembark(Unit(order.unit.kind, sea), order.target), given
-        ):
+        elif not _land(collected, player, Disembark(Unit(order.unit.kind, sea), order.target), given):
             given.outcome = Void("no such unit")
 
 
-def _land(collected: CollectedOrders, player: Power, order: order_kinds.Disembark, given: GivenOrder) -> bool:
+def _land(collected: CollectedOrders, player: Power, order: Disembark, given: GivenOrder) -> bool:
     """Are there such armies or pieces aboard where a fleet will be?  Then they land."""
     sea, kind = order.unit.place, order.unit.kind
     armies = [
@@ -156,13 +153,13 @@ def _sea_of(collected: CollectedOrders, player: Power, kind: str) -> Place:
 
 
 def _will_be(fleet: ActingStack) -> Place:
-    return fleet.order.path[0] if type(fleet.order) is order_kinds.Move else fleet.place
+    return fleet.order.path[0] if type(fleet.order) is Move else fleet.place
 
 
 def keep_to_ships(turn: TurnState) -> None:
     """A landing from a sea area that its fleet cannot be in, since its own order was void."""
     for stack in turn.stacks:
-        if stack.fleet is not None and type(stack.order) is order_kinds.Disembark:
+        if stack.fleet is not None and type(stack.order) is Disembark:
             sea = stack.order.unit.place
             if sea != stack.fleet.place and sea not in stack.fleet.path[:1]:
                 stack.void("no fleet")
@@ -172,7 +169,7 @@ def ferry(collected: CollectedOrders) -> None:
     """6g.3: fleets that do not move take an army, or a piece alone, from shore to shore."""
     for fleet in collected.turn.stacks:
         order = fleet.order
-        if not isinstance(order, order_kinds.FastFerry):
+        if not isinstance(order, FastFerry):
             continue
         start = order.passenger.place
         ends = {start or order.target, order.target}
@@ -187,7 +184,7 @@ def ferry(collected: CollectedOrders) -> None:
             army.void("no fleet")
 
 
-def _ferry_army(collected: CollectedOrders, fleet: ActingStack, order: order_kinds.FastFerry) -> bool:
+def _ferry_army(collected: CollectedOrders, fleet: ActingStack, order: FastFerry) -> bool:
     armies = [
         stack
         for stack in collected.turn.stacks
@@ -195,7 +192,7 @@ def _ferry_army(collected: CollectedOrders, fleet: ActingStack, order: order_kin
         and stack.fleet is None
         and set(stack.counts) == {"A"}
         and order.passenger.kind in ("", "A")
-        and type(stack.order) is order_kinds.Move
+        and type(stack.order) is Move
         and stack.order.path == (order.target,)
         and not stack.ferried
         and stack.count <= fleet.count
@@ -209,7 +206,7 @@ def _ferry_army(collected: CollectedOrders, fleet: ActingStack, order: order_kin
     return True
 
 
-def _ferry_piece(collected: CollectedOrders, fleet: ActingStack, order: order_kinds.FastFerry) -> bool:
+def _ferry_piece(collected: CollectedOrders, fleet: ActingStack, order: FastFerry) -> bool:
     kind = order.passenger.kind
     pieces = [
         piece
@@ -217,7 +214,7 @@ def _ferry_piece(collected: CollectedOrders, fleet: ActingStack, order: order_ki
         if piece.kind == kind
         and kind not in NEVER_ABOARD
         and order.passenger.place in ("", piece.origin)
-        and type(piece.order) is order_kinds.Move
+        and type(piece.order) is Move
         and piece.order.path == (order.target,)
         and piece.origin in ground.shores(fleet.place)
         and not collected.turn.are_opposed(piece.power, fleet.power)

@@ -5,8 +5,18 @@ from adjudicator.downfall_xiii.position import Fate
 from adjudicator.downfall_xiii.resolve.order_collection import CollectedOrders
 from adjudicator.downfall_xiii.resolve.pieces import aragorn, destroying, gandalf, rangers, ring, wearing
 from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, GivenOrder, TurnState
-from adjudicator.middle_earth.language import orders as order_kinds
-from adjudicator.middle_earth.language.orders import Power
+from adjudicator.middle_earth.language.orders import (
+    Awaken,
+    ClaimRing,
+    DestroyBalrog,
+    DestroyRing,
+    OfferRing,
+    PassRing,
+    Power,
+    PutOnRing,
+    SeizeRing,
+    ThrowRing,
+)
 from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
 
 TURNS_OF_THEODEN = 10
@@ -15,14 +25,14 @@ TURNS_OF_THEODEN = 10
 def destroy_and_claim(collected: CollectedOrders) -> None:
     """Step 9: destroying; the Ring claimed; the Balrog; centres neutralised; Theoden; Fornost."""
     destroying.destroy(collected)
-    for player, claim, given in collected.ordered(order_kinds.ClaimRing):
+    for player, claim, given in collected.ordered(ClaimRing):
         given.outcome = _came(ring.claim(collected.turn, player, claim.unit))
         _print_claim(collected.turn, given)
-    for player, _, given in collected.ordered(order_kinds.DestroyBalrog):
+    for player, _, given in collected.ordered(DestroyBalrog):
         given.outcome = _came(gandalf.destroy_balrog(collected.turn, player))
         given.public = isinstance(given.outcome, Succeeded)
     rangers.neutralise(collected.turn)
-    for player, order, given in collected.ordered(order_kinds.Awaken):
+    for player, order, given in collected.ordered(Awaken):
         given.outcome = _came(awaken(collected.turn, player, order))
         given.public = isinstance(given.outcome, Succeeded)
     aragorn.raise_fornost(collected.turn)
@@ -45,7 +55,7 @@ def _came(worked: bool) -> Succeeded | Void:
     return Succeeded() if worked else Void("nothing")
 
 
-def awaken(turn: TurnState, player: Power, order: order_kinds.Awaken) -> bool:
+def awaken(turn: TurnState, player: Power, order: Awaken) -> bool:
     """5.13, 5.14, 6a.viii, 6i.11"""
     theoden = turn.piece("Theoden")
     waker = turn.piece(order.unit.kind) if order.unit.kind in ("Gandalf", "Fe") else None
@@ -63,17 +73,11 @@ def awaken(turn: TurnState, player: Power, order: order_kinds.Awaken) -> bool:
 def pass_ring(collected: CollectedOrders) -> None:
     """Step 10: one pass or throw a turn, by who has the Ring now."""
     holder = collected.turn.holder
-    for player, order, given in collected.ordered(order_kinds.PassRing, order_kinds.ThrowRing):
+    for player, order, given in collected.ordered(PassRing, ThrowRing):
         worked = False
         if collected.turn.holder is holder and holder is not None:
-            worked = (
-                ring.pass_on(collected.turn, player, order)
-                if isinstance(order, order_kinds.PassRing)
-                else False
-            )
-            worked = worked or (
-                isinstance(order, order_kinds.ThrowRing) and ring.throw(collected.turn, player, order)
-            )
+            worked = ring.pass_on(collected.turn, player, order) if isinstance(order, PassRing) else False
+            worked = worked or (isinstance(order, ThrowRing) and ring.throw(collected.turn, player, order))
         given.outcome = _came(worked)
 
 
@@ -81,15 +85,13 @@ def wear_or_destroy_ring(collected: CollectedOrders) -> None:
     """Step 11: put on, seized, or destroyed in the Fire."""
     turn = collected.turn
     offers = _offers(collected)
-    for player, order, given in collected.ordered(
-        order_kinds.PutOnRing, order_kinds.SeizeRing, order_kinds.DestroyRing
-    ):
+    for player, order, given in collected.ordered(PutOnRing, SeizeRing, DestroyRing):
         match order:
-            case order_kinds.PutOnRing():
+            case PutOnRing():
                 worked = wearing.put_on(turn, player, order, offered=bool(offers))
-            case order_kinds.SeizeRing():
+            case SeizeRing():
                 worked = wearing.seize(turn, player, order)
-            case order_kinds.DestroyRing():
+            case DestroyRing():
                 worked = wearing.destroy(turn, player, order)
         given.outcome, given.public = _came(worked), worked
     for given in offers:
@@ -100,7 +102,7 @@ def _offers(collected: CollectedOrders) -> list[GivenOrder]:
     """8.15: the Fellowship's lawful offer; it comes to something when the Elves take it."""
     turn = collected.turn
     made = []
-    for player, order, given in collected.ordered(order_kinds.OfferRing):
+    for player, order, given in collected.ordered(OfferRing):
         valid = turn.holder is not None and turn.holder.power == player and order.power == "Elves"
         works = valid and order.unit.kind == "Fe" and wearing.offers(turn)
         given.outcome = _came(False)

@@ -8,12 +8,11 @@ from typing import Final
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.resolve import company
 from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, TurnState
-from adjudicator.middle_earth.language import orders as order_kinds
-from adjudicator.middle_earth.language.orders import Place
+from adjudicator.middle_earth.language.orders import Disembark, HoldThenMove, Move, Neutralise, Place
 from adjudicator.middle_earth.resolve.outcomes import Failed
 
-MOVES: Final = (order_kinds.Move, order_kinds.Neutralise, order_kinds.HoldThenMove)
-LoneMove = order_kinds.Move | order_kinds.Neutralise | order_kinds.HoldThenMove
+MOVES: Final = (Move, Neutralise, HoldThenMove)
+LoneMove = Move | Neutralise | HoldThenMove
 
 
 def set_out(turn: TurnState) -> None:
@@ -25,12 +24,12 @@ def set_out(turn: TurnState) -> None:
 
 
 def _set_out(turn: TurnState, piece: ActingPiece, order: LoneMove) -> None:
-    path = ("", order.target) if isinstance(order, order_kinds.HoldThenMove) else order.path
+    path = ("", order.target) if isinstance(order, HoldThenMove) else order.path
     if len(path) > _reach(turn, piece, path) or not turn.is_awake(piece):
         piece.void("impossible")
     elif not company.may_sauron_go(turn, piece, path):
         piece.void("confined")
-    elif type(order) is order_kinds.Neutralise and piece.kind != "R":
+    elif type(order) is Neutralise and piece.kind != "R":
         piece.void("impossible")
     else:
         piece.path, piece.idle = path, False
@@ -77,7 +76,7 @@ def second_steps(turn: TurnState) -> None:
 def _step(turn: TurnState, piece: ActingPiece, target: Place, phase: int) -> bool:
     """Take one step, ashore from a ship if need be."""
     if piece.fleet is not None:
-        lands = type(piece.order) is order_kinds.Disembark and piece.fleet.place == piece.order.unit.place
+        lands = type(piece.order) is Disembark and piece.fleet.place == piece.order.unit.place
         may = lands and piece.fleet.here
     elif piece.ferried is not None:
         may = True

@@ -10,8 +10,7 @@ from adjudicator.downfall_xiii.resolve import battle_lines, company, embarking, 
 from adjudicator.downfall_xiii.resolve.battle_lines import BattleLine
 from adjudicator.downfall_xiii.resolve.order_collection import CollectedOrders
 from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, ActingStack, TurnState
-from adjudicator.middle_earth.language import orders as order_kinds
-from adjudicator.middle_earth.language.orders import Place
+from adjudicator.middle_earth.language.orders import Hold, HoldThenMove, Move, Place
 from adjudicator.middle_earth.resolve.battle import Battle
 from adjudicator.middle_earth.resolve.outcomes import Dislodged, Outcome, Succeeded, SupportCut, Void
 
@@ -23,9 +22,7 @@ def find_ways(collected: CollectedOrders) -> None:
     _make_lawful(collected)
     embarking.ferry(collected)
     for stack in [
-        stack
-        for stack in collected.turn.stacks
-        if type(stack.order) is order_kinds.Move and not stack.ferried
+        stack for stack in collected.turn.stacks if type(stack.order) is Move and not stack.ferried
     ]:
         _check_way(collected.turn, stack)
     embarking.keep_to_ships(collected.turn)
@@ -46,11 +43,11 @@ def phase_one(collected: CollectedOrders) -> None:
 def _make_lawful(collected: CollectedOrders) -> None:
     for stack in collected.turn.stacks:
         match stack.order:
-            case order_kinds.Move(path=path):
+            case Move(path=path):
                 _make_move_lawful(collected.turn, stack, path)
-            case order_kinds.HoldThenMove(target=target):
+            case HoldThenMove(target=target):
                 _make_wait_lawful(collected.turn, stack, target)
-            case order_kinds.Hold():
+            case Hold():
                 stack.order = None
 
 

@@ -16,8 +16,7 @@ from adjudicator.downfall_xiii.resolve.turn_state import (
     Holder,
     TurnState,
 )
-from adjudicator.middle_earth.language import orders as order_kinds
-from adjudicator.middle_earth.language.orders import Place, Power, Standable, Unit
+from adjudicator.middle_earth.language.orders import Disband, Place, Power, Retreat, Standable, Unit
 from adjudicator.middle_earth.resolve.outcomes import Destroyed, Failed, Outcome, Succeeded
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
@@ -275,7 +274,7 @@ def _order(
 
 def _is_for(order: Standable, flight: Flight) -> bool:
     unit: Unit | None = getattr(order, "unit", None)
-    if unit is None or not isinstance(order, order_kinds.Retreat | order_kinds.Disband):
+    if unit is None or not isinstance(order, Retreat | Disband):
         return False
     if flight.piece is not None:
         return unit.kind == flight.piece.kind and unit.place in ("", flight.place)
@@ -284,7 +283,7 @@ def _is_for(order: Standable, flight: Flight) -> bool:
 
 
 def _preferences(order: Standable | None, flight: Flight) -> tuple[Place, ...]:
-    if not isinstance(order, order_kinds.Retreat):
+    if not isinstance(order, Retreat):
         return ()
     return tuple(place for place in order.preferences if place in flight.free)
 
@@ -292,7 +291,7 @@ def _preferences(order: Standable | None, flight: Flight) -> tuple[Place, ...]:
 def _unasked(turn: TurnState, flight: Flight, orders: dict[Power, list[Standable]]) -> tuple[Place, ...]:
     """6d.4: by its standing orders, then any area; none for a piece that was ordered to disband."""
     given = [order for order in orders.get(flight.power, ()) if _is_for(order, flight)]
-    if flight.power in turn.eliminated or (given and isinstance(given[-1], order_kinds.Disband)):
+    if flight.power in turn.eliminated or (given and isinstance(given[-1], Disband)):
         return ()
     kept = [order for order in turn.standing.get(flight.power, ()) if _is_for(order, flight)]
     preferred = [place for order in kept for place in _preferences(order, flight)]
@@ -370,7 +369,7 @@ def _flee_piece(
     order = found[0] if found else None
     preferred = _preferences(order, flight)
     follows = order is None and turn.options[options.COMPANY] == "with-the-stack"
-    if follows or (isinstance(order, order_kinds.Retreat) and order.with_stack):
+    if follows or (isinstance(order, Retreat) and order.with_stack):
         led = [s for s in stacks if s.place == flight.place and s.power == flight.came_with]
         preferred = tuple(s.target for s in led if s.target in flight.free)
     shut = _shut(turn, flight)

@@ -5,16 +5,14 @@ from adjudicator.downfall_xiii.resolve import battle_lines, movement, supports
 from adjudicator.downfall_xiii.resolve.battle_lines import BattleLine
 from adjudicator.downfall_xiii.resolve.supports import Aid
 from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, TurnState
-from adjudicator.middle_earth.language import orders as order_kinds
+from adjudicator.middle_earth.language.orders import SupportSecond
 from adjudicator.middle_earth.resolve.battle import Battle, Support
 from adjudicator.middle_earth.resolve.outcomes import Failed, Succeeded, SupportCut, Void
 
 
 def phase_two(turn: TurnState) -> None:
     """All second moves at once, against the board as phase one left it."""
-    helpers = [
-        (stack, stack.order) for stack in turn.stacks if isinstance(stack.order, order_kinds.SupportSecond)
-    ]
+    helpers = [(stack, stack.order) for stack in turn.stacks if isinstance(stack.order, SupportSecond)]
     riders = [stack for stack in turn.stacks if len(stack.path) == 2]
     for stack in turn.stacks:
         stack.joins = False
@@ -43,9 +41,7 @@ def _rides_on(turn: TurnState, stack: ActingStack) -> bool:
     return ground.may_step("C", stack.place, second, turn.barred(stack.power))
 
 
-def _support(
-    turn: TurnState, battle: Battle, helper: ActingStack, order: order_kinds.SupportSecond
-) -> Aid | None:
+def _support(turn: TurnState, battle: Battle, helper: ActingStack, order: SupportSecond) -> Aid | None:
     """6f.5: only C that have neither moved nor supported, and still stand."""
     if supports.is_paralysed(turn, helper):
         helper.set_outcome(Void("paralysed"))

@@ -11,8 +11,19 @@ from adjudicator.downfall_xiii.resolve.before_the_turn import form_the_dead, go_
 from adjudicator.downfall_xiii.resolve.order_collection import Assignment, CollectedOrders, Force
 from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, GivenOrder, TurnState
 from adjudicator.downfall_xiii.resolve.void_orders import NO_CONSENT
-from adjudicator.middle_earth.language import orders as order_kinds
-from adjudicator.middle_earth.language.orders import Action, Place, Power, Unit
+from adjudicator.middle_earth.language.orders import (
+    Action,
+    Divide,
+    FastFerry,
+    Hold,
+    Merge,
+    Merger,
+    Move,
+    Part,
+    Place,
+    Power,
+    Unit,
+)
 from adjudicator.middle_earth.resolve.outcomes import Void
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
@@ -40,11 +51,11 @@ def _stack_of(force: Force) -> tuple[Power, Place, bool]:
 
 def _form_stack(collected: CollectedOrders, forces: Sequence[Force]) -> None:
     whole: dict[What, ActingStack] = {}
-    divided: list[tuple[Assignment, order_kinds.Divide]] = []
+    divided: list[tuple[Assignment, Divide]] = []
     rest: list[Force] = []
     for force in forces:
         order = force.assigned.order if force.assigned is not None else None
-        if force.assigned is None or not isinstance(order, order_kinds.Divide):
+        if force.assigned is None or not isinstance(order, Divide):
             rest.append(force)
         elif (force.assigned, order) not in divided:
             divided.append((force.assigned, order))
@@ -72,7 +83,7 @@ def _add_orders(turn: TurnState, stack: ActingStack, force: Force) -> None:
     assigned = force.assigned
     if assigned is None:
         if force.place not in ground.WATER or force.kind == "F":  # aboard, it has nothing to do
-            hold = order_kinds.Hold(Unit(force.kind, force.place, force.count))
+            hold = Hold(Unit(force.kind, force.place, force.count))
             stack.given.append(turn.add_order(force.power, hold, public=True))
         return
     if assigned.given is not None:
@@ -83,7 +94,7 @@ def _add_orders(turn: TurnState, stack: ActingStack, force: Force) -> None:
 
 def _what(order: Action | None) -> What:
     """What an order does, whoever does it: equal orders act as one."""
-    if order is None or type(order) is order_kinds.Hold:
+    if order is None or type(order) is Hold:
         return HOLDS
     return (type(order), *[getattr(order, key) for key in order.__struct_fields__ if key != "unit"])
 
@@ -93,9 +104,7 @@ def _by_itself(order: Action, force: Force) -> Action:
     return msgspec.structs.replace(order, unit=Unit(force.kind, force.place, force.count))
 
 
-def _divide(
-    collected: CollectedOrders, forces: Sequence[Force], assigned: Assignment, order: order_kinds.Divide
-) -> None:
+def _divide(collected: CollectedOrders, forces: Sequence[Force], assigned: Assignment, order: Divide) -> None:
     """4.3: the parts act on their own; what is not named holds as one part."""
     power, place = forces[0].power, forces[0].place
     left = {force.kind: force.count for force in forces if force.assigned is assigned}
@@ -122,16 +131,16 @@ def _divide(
         collected.turn.add(ActingStack(power, left, place, place))
 
 
-def _kind(one: order_kinds.Part, left: dict[str, int]) -> str:
+def _kind(one: Part, left: dict[str, int]) -> str:
     """The kind of a part; where none is named, the stack's first."""
     return "F" if one.unit.kind == "A/F" else one.unit.kind or next(iter(left))
 
 
-def _add_stack_order(turn: TurnState, power: Power, one: order_kinds.Part) -> GivenOrder:
+def _add_stack_order(turn: TurnState, power: Power, one: Part) -> GivenOrder:
     """A part that ferries a hidden piece is printed as holding."""
-    hidden = type(one) is order_kinds.FastFerry and is_piece(one.passenger.kind)
+    hidden = type(one) is FastFerry and is_piece(one.passenger.kind)
     if hidden:
-        turn.add_order(power, order_kinds.Hold(one.unit), public=True)
+        turn.add_order(power, Hold(one.unit), public=True)
     return turn.add_order(power, one, public=not hidden)
 
 
@@ -178,16 +187,14 @@ def _merge(collected: CollectedOrders, teams: _Teams) -> None:
                 _join(one, other)
 
 
-def _is_agreed(collected: CollectedOrders, player: Power, order: order_kinds.Merge) -> bool:
+def _is_agreed(collected: CollectedOrders, player: Power, order: Merge) -> bool:
     """4.10: every power concerned orders it; 4.9: where the holder does something else, one just moves."""
     mine = [merger for merger in order.parts if player in _who_order(collected, merger.unit)]
     others = [merger for merger in order.parts if merger not in mine]
     return all(_is_agreed_by_owner(collected, merger, mine) for merger in others)
 
 
-def _is_agreed_by_owner(
-    collected: CollectedOrders, merger: order_kinds.Merger, mine: Sequence[order_kinds.Merger]
-) -> bool:
+def _is_agreed_by_owner(collected: CollectedOrders, merger: Merger, mine: Sequence[Merger]) -> bool:
     owners = _who_order(collected, merger.unit)
     if not merger.target and any(_is_busy(force.assigned) for force in _forces(collected, merger.unit)):
         return True
@@ -208,10 +215,10 @@ def _who_order(collected: CollectedOrders, unit: Unit) -> set[Power | None]:
 
 
 def _is_busy(assigned: Assignment | None) -> bool:
-    return assigned is not None and type(assigned.order) is not order_kinds.Hold
+    return assigned is not None and type(assigned.order) is not Hold
 
 
-def _merging(collected: CollectedOrders, one: order_kinds.Merger, target: Place) -> list[ActingStack]:
+def _merging(collected: CollectedOrders, one: Merger, target: Place) -> list[ActingStack]:
     """The parts that are meant, if what they do is what the merge says."""
     aim, kind = one.target or target, one.unit.kind
     return [
@@ -224,9 +231,9 @@ def _merging(collected: CollectedOrders, one: order_kinds.Merger, target: Place)
 
 
 def _is_bound_for(stack: ActingStack, aim: Place) -> bool:
-    if type(stack.order) is order_kinds.Move:
+    if type(stack.order) is Move:
         return bool(stack.order.path == (aim,))
-    return stack.origin == aim and (stack.order is None or type(stack.order) is order_kinds.Hold)
+    return stack.origin == aim and (stack.order is None or type(stack.order) is Hold)
 
 
 def _all_request(
@@ -241,7 +248,7 @@ def _all_request(
 
 def _join(one: ActingStack, other: ActingStack) -> None:
     for mover, holder in ((one, other), (other, one)):
-        if type(mover.order) is order_kinds.Move and type(holder.order) is not order_kinds.Move:
+        if type(mover.order) is Move and type(holder.order) is not Move:
             mover.joins = True
 
 

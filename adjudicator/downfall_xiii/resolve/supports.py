@@ -8,14 +8,22 @@ from adjudicator.downfall_xiii.resolve import battle_lines, company
 from adjudicator.downfall_xiii.resolve.battle_lines import BattleLine
 from adjudicator.downfall_xiii.resolve.order_collection import SUPPORTS
 from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, ActingStack, TurnState
-from adjudicator.middle_earth.language import orders as order_kinds
-from adjudicator.middle_earth.language.orders import Place, Power, Unit
+from adjudicator.middle_earth.language.orders import (
+    Disembark,
+    Place,
+    Power,
+    SupportGarrison,
+    SupportHold,
+    SupportMove,
+    SupportSecond,
+    Unit,
+)
 from adjudicator.middle_earth.resolve.battle import Battle, Support
 from adjudicator.middle_earth.resolve.pieces import GOOD, NEUTRAL
 
 Helper = ActingStack | ActingPiece
 Named = dict[Place, list[ActingStack]]
-HELPS: Final = (*SUPPORTS, order_kinds.SupportSecond)
+HELPS: Final = (*SUPPORTS, SupportSecond)
 
 
 class Aid:
@@ -51,7 +59,7 @@ def _by_name(turn: TurnState) -> Named:
         found.setdefault(stack.place, []).append(stack)
         if stack.origin != stack.place:
             found.setdefault(stack.origin, []).append(stack)
-        if type(stack.order) is order_kinds.Disembark and stack.order.unit.place not in (
+        if type(stack.order) is Disembark and stack.order.unit.place not in (
             stack.origin,
             stack.place,
         ):
@@ -95,19 +103,18 @@ def _is_immune(turn: TurnState, stack: ActingStack) -> bool:
     if gandalf is None:
         return False
     helps = (
-        isinstance(gandalf.order, order_kinds.SupportHold | order_kinds.SupportMove)
-        and gandalf.order.supported.place == stack.origin
+        isinstance(gandalf.order, SupportHold | SupportMove) and gandalf.order.supported.place == stack.origin
     )
     return gandalf.origin == stack.origin or gandalf in stack.company or helps
 
 
 def _support(turn: TurnState, line: BattleLine, named: Named, helper: Helper) -> Support | str:
     match helper.order:
-        case order_kinds.SupportGarrison(place=place):
+        case SupportGarrison(place=place):
             return _for_garrison(turn, helper, place)
-        case order_kinds.SupportHold(supported=unit):
+        case SupportHold(supported=unit):
             return _for_hold(turn, helper, unit.place, _named_by(named, unit))
-        case order_kinds.SupportMove(supported=unit, path=path):
+        case SupportMove(supported=unit, path=path):
             return _for_move(turn, line.battle, helper, _named_by(named, unit), path[0])
     return "impossible"
 

@@ -9,8 +9,7 @@ from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.language import standing
 from adjudicator.downfall_xiii.position import State
 from adjudicator.downfall_xiii.resolve.turn_state import GivenOrder, TurnState, Voids
-from adjudicator.middle_earth.language import orders as order_kinds
-from adjudicator.middle_earth.language.orders import Order, OrderSheet, Power
+from adjudicator.middle_earth.language.orders import Divide, Merge, Order, OrderSheet, Paralyse, Power
 from adjudicator.middle_earth.resolve.outcomes import Outcome, Void
 
 NO_CONSENT = "no consent"
@@ -23,14 +22,14 @@ def candidates(state: State, sheets: dict[Power, OrderSheet]) -> dict[Power, lis
     for power in ground.POWERS:
         sheet = sheets.get(power, OrderSheet())
         rivals = standing.overruling(state, power, sheet)
-        given = [order for order in sheet.orders if type(order) is order_kinds.Merge]
+        given = [order for order in sheet.orders if type(order) is Merge]
         merges: list[Order] = [order for order in given if _names_another(state, power, order)]
         if rivals or merges:
             found[power] = [*rivals, *(merge for merge in merges if merge not in rivals)]
     return found
 
 
-def _names_another(state: State, power: Power, order: order_kinds.Merge) -> bool:
+def _names_another(state: State, power: Power, order: Merge) -> bool:
     """Is it a merge with units of another power?"""
     places = {part.unit.place for part in order.parts}
     return any(stack.place in places for stack in state.stacks if stack.power != power)
@@ -52,11 +51,11 @@ def set_aside(rehearsed: TurnState, waiting: dict[Power, list[Order]]) -> Voids:
 def _is_void(given: GivenOrder) -> bool:
     if not isinstance(given.outcome, Void) or given.outcome.why in KEPT:
         return False
-    if isinstance(given.order, order_kinds.Paralyse):
+    if isinstance(given.order, Paralyse):
         return False  # it was tried
-    if isinstance(given.order, order_kinds.Merge):
+    if isinstance(given.order, Merge):
         return given.outcome.why == NO_CONSENT  # 4.8: who cannot go drops out alone
-    if isinstance(given.order, order_kinds.Divide):
+    if isinstance(given.order, Divide):
         return given.outcome.why == "no such unit"  # a part that cannot do its order holds
     return True
 

@@ -9,8 +9,7 @@ from adjudicator.hardbop.resolve import civil_disorder, losses
 from adjudicator.hardbop.resolve.order_collection import sheet
 from adjudicator.hardbop.resolve.turn_state import TurnState
 from adjudicator.hardbop.resolve.units import BUILT, ActingUnit
-from adjudicator.middle_earth.language import orders as order_kinds
-from adjudicator.middle_earth.language.orders import Place, Power, Standable, Unit
+from adjudicator.middle_earth.language.orders import Build, Place, Power, Remove, Standable, Unit, Waive
 from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
 
 FLEETS = {"Elves": 2, "Gondor": 2}  # 6.7; Umbar any number, nobody else builds a second
@@ -183,9 +182,9 @@ def _build(turn: TurnState, before: State, power: Power, orders: list[Standable]
     left = due(before, power)
     state = turn.state()
     for order in orders:
-        if isinstance(order, order_kinds.Waive):
+        if isinstance(order, Waive):
             turn.given[turn.add_order(power, order, public=True)].outcome = Succeeded()
-        if not isinstance(order, order_kinds.Build):
+        if not isinstance(order, Build):
             continue
         given = turn.add_order(power, order, public=True)
         why = _why_not(before, power, order.unit) or _why_not(state, power, order.unit)
@@ -210,7 +209,7 @@ def _why_not(state: State, power: Power, unit: Unit) -> str:
 def _remove(turn: TurnState, before: State, power: Power, orders: list[Standable]) -> None:
     left = -balance(before, power)
     for order in orders:
-        if isinstance(order, order_kinds.Remove):
+        if isinstance(order, Remove):
             given = turn.add_order(power, order, public=True)
             unit = _removable(turn, before, power, order.unit) if left else None
             turn.given[given].outcome = Succeeded() if unit else Void("no such unit" if left else "too many")
@@ -221,7 +220,7 @@ def _remove(turn: TurnState, before: State, power: Power, orders: list[Standable
         unit = civil_disorder.next_removal(turn, power)
         if unit is not None:
             turn.given[
-                turn.add_order(power, order_kinds.Remove(Unit(unit.kind, unit.place)), public=True)
+                turn.add_order(power, Remove(Unit(unit.kind, unit.place)), public=True)
             ].outcome = Succeeded()
             losses.lose_unit(turn, unit, "removed")
 

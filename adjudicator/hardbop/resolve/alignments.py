@@ -3,8 +3,7 @@
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.position import State
 from adjudicator.hardbop.resolve.turn_state import TurnState
-from adjudicator.middle_earth.language import orders as order_kinds
-from adjudicator.middle_earth.language.orders import OrderSheet, Power
+from adjudicator.middle_earth.language.orders import Declare, OrderSheet, Power
 from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
 from adjudicator.middle_earth.resolve.pieces import EVIL, GOOD, NEUTRAL
 
@@ -19,7 +18,7 @@ def may_declare(state: State, power: Power) -> tuple[str, ...]:
 def declare(turn: TurnState) -> None:
     """Step i: the last declaration of a sheet counts."""
     for power in ground.POWERS:
-        made = [o for o in turn.sheets.get(power, OrderSheet()).orders if isinstance(o, order_kinds.Declare)]
+        made = [o for o in turn.sheets.get(power, OrderSheet()).orders if isinstance(o, Declare)]
         for order in made:
             lawful = order is made[-1] and order.alignment in may_declare(turn.before, power)
             given = turn.add_order(power, order, public=lawful)

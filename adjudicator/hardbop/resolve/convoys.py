@@ -7,8 +7,7 @@ from adjudicator.hardbop import ground
 from adjudicator.hardbop.resolve.battle_lines import BattleLine
 from adjudicator.hardbop.resolve.turn_state import TurnState
 from adjudicator.hardbop.resolve.units import ActingPiece, ActingUnit
-from adjudicator.middle_earth.language import orders as order_kinds
-from adjudicator.middle_earth.language.orders import Place, Unit
+from adjudicator.middle_earth.language.orders import Convoy, Place, Unit
 from adjudicator.middle_earth.resolve.battle import Way
 from adjudicator.middle_earth.resolve.outcomes import Void
 from adjudicator.middle_earth.resolve.pieces import is_piece
@@ -46,7 +45,7 @@ def is_carrier(unit: ActingUnit) -> bool:
 
 def _takes(unit: ActingUnit, passenger: Unit, target: Place) -> bool:
     order = unit.order
-    if type(order) is not order_kinds.Convoy or order.target != target:
+    if type(order) is not Convoy or order.target != target:
         return False
     who = order.passenger
     return who.kind in ("", passenger.kind) and who.place in ("", passenger.place)
@@ -77,11 +76,11 @@ def embark(turn: TurnState) -> None:
             turn.set_outcome(unit, Void("no fleet"))
             unit.order, unit.path, unit.by_sea = None, (), False
     for unit in turn.here():
-        if isinstance(unit.order, order_kinds.Convoy):
+        if isinstance(unit.order, Convoy):
             _check(turn, unit, unit.order)
 
 
-def _check(turn: TurnState, unit: ActingUnit, order: order_kinds.Convoy) -> None:
+def _check(turn: TurnState, unit: ActingUnit, order: Convoy) -> None:
     """Is there a passenger for it?  One that is a lone personality is not told (3.1(c))."""
     if not is_piece(order.passenger.kind):
         goes = any(one.by_sea and _takes(unit, Unit(one.kind, one.origin), one.path[0]) for one in turn.units)
@@ -91,7 +90,7 @@ def _check(turn: TurnState, unit: ActingUnit, order: order_kinds.Convoy) -> None
         return
     for number in unit.given:
         turn.given[number].public = False
-    unit.given.append(turn.add_order(unit.power, order_kinds.Convoy(order.unit, Unit("?"), ""), public=True))
+    unit.given.append(turn.add_order(unit.power, Convoy(order.unit, Unit("?"), ""), public=True))
 
 
 def arrives(turn: TurnState, piece: ActingPiece, target: Place) -> bool:

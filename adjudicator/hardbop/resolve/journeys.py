@@ -7,17 +7,16 @@ from adjudicator.hardbop import ground
 from adjudicator.hardbop.resolve import convoys
 from adjudicator.hardbop.resolve.turn_state import TurnState
 from adjudicator.hardbop.resolve.units import FIRST, SECOND, ActingPiece, ActingUnit
-from adjudicator.middle_earth.language import orders as order_kinds
-from adjudicator.middle_earth.language.orders import Place
+from adjudicator.middle_earth.language.orders import HoldThenMove, Move, Neutralise, PathsOfTheDead, Place
 from adjudicator.middle_earth.resolve.outcomes import Dislodged, Failed, Succeeded, Void
 
-MOVES = (order_kinds.Move, order_kinds.Neutralise, order_kinds.HoldThenMove)
+MOVES = (Move, Neutralise, HoldThenMove)
 
 
 def set_out(turn: TurnState) -> None:
     """Read the orders of those who go alone into paths; unlawful ones are void."""
     for piece in turn.pieces:
-        if piece.here and isinstance(piece.order, order_kinds.PathsOfTheDead):
+        if piece.here and isinstance(piece.order, PathsOfTheDead):
             _take_the_paths(turn, piece)
         elif piece.here and isinstance(piece.order, MOVES):
             _set_out(turn, piece, piece.order)
@@ -26,12 +25,12 @@ def set_out(turn: TurnState) -> None:
 def _set_out(
     turn: TurnState,
     piece: ActingPiece,
-    order: order_kinds.Move | order_kinds.Neutralise | order_kinds.HoldThenMove,
+    order: Move | Neutralise | HoldThenMove,
 ) -> None:
-    path = ("", order.target) if isinstance(order, order_kinds.HoldThenMove) else order.path
+    path = ("", order.target) if isinstance(order, HoldThenMove) else order.path
     if len(path) == 2 and path[0] in ground.WATER and not _may_go(turn, piece, path):
         path = path[1:]  # it names the sea that it is taken over
-    neutralises = isinstance(order, order_kinds.Neutralise)
+    neutralises = isinstance(order, Neutralise)
     if neutralises and (piece.kind != "R" or turn.paths_walked):
         void(turn, piece, "impossible")
     elif _may_go(turn, piece, path):
@@ -108,7 +107,7 @@ def first_steps(turn: TurnState, kept_away: bool) -> None:
     for piece in sorted((t for t in turn.pieces if t.here), key=lambda t: t.kind == "Nazgul"):
         if piece.leads >= 0:
             follow(turn, piece, turn.units[piece.leads], FIRST, kept_away)
-        elif isinstance(piece.order, order_kinds.PathsOfTheDead):
+        elif isinstance(piece.order, PathsOfTheDead):
             _arrive_at_erech(turn, piece)
         elif piece.path and piece.path[0]:
             _step(turn, piece, piece.path[0], FIRST, kept_away)
@@ -188,4 +187,4 @@ def second_steps(turn: TurnState, kept_away: bool) -> None:
                 piece.leads = -1  # 3.2(g)
         elif len(piece.path) == 2 and not piece.stays:
             _step(turn, piece, piece.path[1], SECOND, kept_away)
-            turn.given[piece.given].waits = isinstance(piece.order, order_kinds.Neutralise)
+            turn.given[piece.given].waits = isinstance(piece.order, Neutralise)

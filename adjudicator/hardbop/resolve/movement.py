@@ -5,8 +5,16 @@ from adjudicator.hardbop.resolve import battle_lines, convoys, journeys, support
 from adjudicator.hardbop.resolve.battle_lines import BattleLine
 from adjudicator.hardbop.resolve.turn_state import TurnState
 from adjudicator.hardbop.resolve.units import FIRST, ActingUnit
-from adjudicator.middle_earth.language import orders as order_kinds
-from adjudicator.middle_earth.language.orders import Place
+from adjudicator.middle_earth.language.orders import (
+    Convoy,
+    HoldThenMove,
+    MarchWithEnts,
+    Move,
+    Neutralise,
+    Place,
+    SupportSecond,
+    Unit,
+)
 from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
 
 
@@ -30,23 +38,21 @@ def first_moves(turn: TurnState) -> None:
 
 def _make_lawful(turn: TurnState, unit: ActingUnit) -> None:
     """Its path, or its order void: then it stands (0(a))."""
-    if unit.paralysed and isinstance(unit.order, order_kinds.Move | order_kinds.HoldThenMove):
+    if unit.paralysed and isinstance(unit.order, Move | HoldThenMove):
         stop(turn, unit, "paralysed")
         return
     match unit.order:
-        case order_kinds.Move(path=path) if path[0] in ground.WATER and unit.kind in (*ground.ARMIES, "C"):
+        case Move(path=path) if path[0] in ground.WATER and unit.kind in (*ground.ARMIES, "C"):
             _go_by_sea(turn, unit, path[-1])
-        case order_kinds.Move(path=path) if _may_march(unit, path):
+        case Move(path=path) if _may_march(unit, path):
             unit.path = path
-        case order_kinds.Move(path=path) if len(path) == 1:
+        case Move(path=path) if len(path) == 1:
             _go_by_sea(turn, unit, path[0])
-        case order_kinds.Move():
+        case Move():
             stop(turn, unit, "impossible")
-        case order_kinds.HoldThenMove(target=target) if unit.kind == "C" and ground.may_step(
-            "C", unit.place, target
-        ):
+        case HoldThenMove(target=target) if unit.kind == "C" and ground.may_step("C", unit.place, target):
             unit.path = ("", target)
-        case order_kinds.HoldThenMove():
+        case HoldThenMove():
             stop(turn, unit, "impossible")
 
 
@@ -79,13 +85,13 @@ def _go_by_sea(turn: TurnState, unit: ActingUnit, target: Place) -> None:
 
 def _intend_convoys(turn: TurnState) -> None:
     """An army goes by sea to the next space, too, where a fleet of its own power was told to take it."""
-    goals = {unit.order.target for unit in turn.here() if isinstance(unit.order, order_kinds.Convoy)}
+    goals = {unit.order.target for unit in turn.here() if isinstance(unit.order, Convoy)}
     for unit in turn.here():
         if unit.kind not in ground.ARMIES or len(unit.path) != 1 or unit.by_sea:
             continue
         if unit.path[0] not in goals:
             continue
-        fleets = convoys.carriers(turn, order_kinds.Unit(unit.kind, unit.origin), unit.path[0])
+        fleets = convoys.carriers(turn, Unit(unit.kind, unit.origin), unit.path[0])
         mine = any(fleet.power == unit.power for fleet in fleets)
         if mine and convoys.reaches(unit.place, unit.path[0], convoys.seas_of(fleets)):
             unit.by_sea = True
@@ -124,4 +130,4 @@ def _settle(turn: TurnState) -> None:
             journeys.share_fate(turn, piece)
 
 
-LATER = (order_kinds.MarchWithEnts, order_kinds.SupportSecond, order_kinds.Neutralise)
+LATER = (MarchWithEnts, SupportSecond, Neutralise)

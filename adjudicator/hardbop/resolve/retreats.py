@@ -7,8 +7,7 @@ from adjudicator.hardbop.resolve import losses
 from adjudicator.hardbop.resolve.order_collection import sheet
 from adjudicator.hardbop.resolve.turn_state import TurnState, military
 from adjudicator.hardbop.resolve.units import ActingUnit
-from adjudicator.middle_earth.language import orders as order_kinds
-from adjudicator.middle_earth.language.orders import Place, Standable
+from adjudicator.middle_earth.language.orders import Disband, Place, Retreat, Standable
 from adjudicator.middle_earth.resolve.outcomes import Succeeded
 
 
@@ -48,7 +47,7 @@ def judge(turn: TurnState, entered: int) -> None:
         order = _order(turn, unit)
         unit.given = [turn.add_order(unit.power, order, public=True)] if order else []
         open_ = free(turn, unit)
-        preferred = order.preferences if isinstance(order, order_kinds.Retreat) else ()
+        preferred = order.preferences if isinstance(order, Retreat) else ()
         target = next((place for place in preferred if place in open_), "")
         if target:
             chosen[unit.number] = target
@@ -64,7 +63,7 @@ def judge(turn: TurnState, entered: int) -> None:
 
 def _order(turn: TurnState, unit: ActingUnit) -> Standable | None:
     for order in reversed(standing.in_force(turn.before, unit.power, sheet(turn, unit.power))):
-        if isinstance(order, order_kinds.Retreat | order_kinds.Disband) and order.unit.place == unit.place:
+        if isinstance(order, Retreat | Disband) and order.unit.place == unit.place:
             return order
     return None
 

@@ -5,8 +5,7 @@ from adjudicator.hardbop.resolve import battle_lines, journeys, supports
 from adjudicator.hardbop.resolve.battle_lines import BIT, Aid, BattleLine
 from adjudicator.hardbop.resolve.turn_state import Holder, TurnState
 from adjudicator.hardbop.resolve.units import SECOND, ActingPiece, ActingUnit
-from adjudicator.middle_earth.language import orders as order_kinds
-from adjudicator.middle_earth.language.orders import Place
+from adjudicator.middle_earth.language.orders import HoldThenMove, Lead, Move, Place, SupportSecond
 from adjudicator.middle_earth.resolve.battle import Support
 from adjudicator.middle_earth.resolve.outcomes import Failed, Succeeded, Void
 
@@ -36,7 +35,7 @@ def second_moves(turn: TurnState) -> None:
 def _settle_leads(turn: TurnState) -> None:
     """A leader who moves one space has nothing to do with a second move (3.2(g))."""
     for piece in turn.pieces:
-        if not piece.here or piece.leads < 0 or not isinstance(piece.order, order_kinds.Lead):
+        if not piece.here or piece.leads < 0 or not isinstance(piece.order, Lead):
             continue
         unit = turn.units[piece.leads]
         turn.given[piece.given].waits = False
@@ -64,17 +63,15 @@ def _strength(turn: TurnState, unit: ActingUnit, kept_away: bool) -> int:
 
 def _line_up(turn: TurnState, line: BattleLine) -> None:
     for unit in turn.units:
-        if unit.second is not None and isinstance(unit.second, order_kinds.SupportSecond):
+        if unit.second is not None and isinstance(unit.second, SupportSecond):
             turn.given[unit.given_second].waits = False
             _take(turn, line, unit, unit.second, unit.given_second)
     gandalf = turn.piece("Gandalf")
-    if gandalf is not None and isinstance(gandalf.order, order_kinds.SupportSecond):
+    if gandalf is not None and isinstance(gandalf.order, SupportSecond):
         _take(turn, line, gandalf, gandalf.order, gandalf.given)
 
 
-def _take(
-    turn: TurnState, line: BattleLine, helper: Holder, order: order_kinds.SupportSecond, given: int
-) -> None:
+def _take(turn: TurnState, line: BattleLine, helper: Holder, order: SupportSecond, given: int) -> None:
     found = _void(helper) or _support(turn, line, helper, order)
     if isinstance(found, str):
         turn.set_outcome_of(given, Void(found))
@@ -96,9 +93,7 @@ def _void(helper: Holder) -> str:
     return "" if helper.here and not helper.failed and not helper.retreated else "failed"
 
 
-def _support(
-    turn: TurnState, line: BattleLine, helper: Holder, order: order_kinds.SupportSecond
-) -> Support | str:
+def _support(turn: TurnState, line: BattleLine, helper: Holder, order: SupportSecond) -> Support | str:
     unit = next(
         (p for p in turn.here() if p.origin == order.supported.place and p.kind == "C" and p is not helper),
         None,
@@ -123,6 +118,6 @@ def finish(turn: TurnState) -> None:
         if unit.here:
             turn.set_outcome(unit, Succeeded())
     for piece in turn.pieces:
-        if piece.here and isinstance(piece.order, order_kinds.Move | order_kinds.HoldThenMove):
+        if piece.here and isinstance(piece.order, Move | HoldThenMove):
             turn.given[piece.given].waits = False
             turn.set_outcome(piece, Succeeded())

@@ -8,8 +8,14 @@ from adjudicator.hardbop.resolve.battle_lines import BIT, Aid, BattleLine
 from adjudicator.hardbop.resolve.order_collection import SUPPORTS
 from adjudicator.hardbop.resolve.turn_state import Holder, TurnState
 from adjudicator.hardbop.resolve.units import ActingPiece, ActingUnit
-from adjudicator.middle_earth.language import orders as order_kinds
-from adjudicator.middle_earth.language.orders import Place, Power, Unit
+from adjudicator.middle_earth.language.orders import (
+    Place,
+    Power,
+    SupportGarrison,
+    SupportHold,
+    SupportMove,
+    Unit,
+)
 from adjudicator.middle_earth.resolve.battle import Support
 from adjudicator.middle_earth.resolve.outcomes import Void
 from adjudicator.middle_earth.resolve.pieces import EVIL
@@ -44,11 +50,11 @@ def _support(turn: TurnState, line: BattleLine, helper: Holder) -> Support | str
     if isinstance(helper, ActingPiece) and helper.kind != "Gandalf":
         return "impossible"
     match helper.order:
-        case order_kinds.SupportGarrison(place=place):
+        case SupportGarrison(place=place):
             return _for_garrison(turn, helper, place)
-        case order_kinds.SupportHold(supported=supported):
+        case SupportHold(supported=supported):
             return _for_hold(turn, line, helper, supported)
-        case order_kinds.SupportMove(supported=supported, path=path):
+        case SupportMove(supported=supported, path=path):
             return _for_move(turn, line, helper, supported, path[-1] if _is_voyage(path) else path[0])
     return "impossible"
 

@@ -6,7 +6,7 @@ from adjudicator.hardbop.position import ADJUSTMENT
 from adjudicator.hardbop.resolve.order_collection import sheet
 from adjudicator.hardbop.resolve.turn_state import TurnState, unit_of
 from adjudicator.hardbop.resolve.units import FIRST, AtTheEnd
-from adjudicator.middle_earth.language import orders as order_kinds
+from adjudicator.middle_earth.language.orders import Move
 from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
 
 
@@ -34,7 +34,7 @@ def add_first_moves(turn: TurnState) -> None:
     """Those who go on in step vi: their first moves are public now."""
     for unit in turn.units:
         if len(unit.path) == 2 and unit.path[0] and unit.entered == FIRST and unit.here and not unit.failed:
-            given = turn.add_order(unit.power, order_kinds.Move(unit_of(unit), unit.path[:1]), public=True)
+            given = turn.add_order(unit.power, Move(unit_of(unit), unit.path[:1]), public=True)
             turn.given[given].outcome = Succeeded()
 
 

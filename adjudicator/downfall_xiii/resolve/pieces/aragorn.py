@@ -6,8 +6,7 @@ from adjudicator.downfall_xiii.position import Fate
 from adjudicator.downfall_xiii.resolve.movement import VALE
 from adjudicator.downfall_xiii.resolve.pieces import ring
 from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, ActingStack, TurnState
-from adjudicator.middle_earth.language import orders as order_kinds
-from adjudicator.middle_earth.language.orders import Place, Power
+from adjudicator.middle_earth.language.orders import PathsOfTheDead, Place, Power
 from adjudicator.middle_earth.resolve.outcomes import Dislodged, Failed
 
 FORNOST = "FEr"
@@ -17,7 +16,7 @@ TURNS_OF_THE_DEAD = 6
 def set_out(turn: TurnState) -> None:
     """6b.5: from Dunharrow, where he stood when the turn began."""
     for piece in turn.pieces:
-        if type(piece.order) is not order_kinds.PathsOfTheDead:
+        if type(piece.order) is not PathsOfTheDead:
             continue
         if piece.kind == "Aragorn" and piece.origin == "DHa" and turn.dead.word == "asleep":
             turn.raising = True
@@ -29,7 +28,7 @@ def set_out(turn: TurnState) -> None:
 def arrive(turn: TurnState) -> None:
     """6b.5, 6b.7: he moves, and the Dead join him; or those in the vale were too strong."""
     aragorn = turn.piece("Aragorn")
-    if aragorn is None or type(aragorn.order) is not order_kinds.PathsOfTheDead:
+    if aragorn is None or type(aragorn.order) is not PathsOfTheDead:
         return
     if not turn.raising:
         aragorn.set_outcome(Failed("too strong"))

@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from adjudicator.downfall_xiii import ground, options
 from adjudicator.downfall_xiii.resolve import company, journeys
 from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, ActingStack, TurnState
-from adjudicator.middle_earth.language import orders as order_kinds
-from adjudicator.middle_earth.language.orders import Place, Power
+from adjudicator.middle_earth.language.orders import MarchWithEnts, Place, Power
 from adjudicator.middle_earth.resolve.outcomes import Failed
 from adjudicator.middle_earth.resolve.pieces import GOOD
 
@@ -60,12 +59,7 @@ def leave_with_ents(turn: TurnState) -> None:
 
 
 def _marches(piece: ActingPiece) -> bool:
-    return (
-        type(piece.order) is order_kinds.MarchWithEnts
-        and piece.kind == "Fe"
-        and piece.origin == "Fan"
-        and piece.here
-    )
+    return type(piece.order) is MarchWithEnts and piece.kind == "Fe" and piece.origin == "Fan" and piece.here
 
 
 def march(turn: TurnState) -> None:
@@ -81,7 +75,7 @@ def march(turn: TurnState) -> None:
         turn.fortresses_gone.add("Ise")
         turn.add_news("ents.march", None)
     for piece in turn.pieces:
-        if type(piece.order) is order_kinds.MarchWithEnts and not _marches(piece):
+        if type(piece.order) is MarchWithEnts and not _marches(piece):
             piece.void("impossible")
 
 

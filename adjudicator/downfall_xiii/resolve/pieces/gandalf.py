@@ -4,8 +4,7 @@ from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.position import Fate
 from adjudicator.downfall_xiii.resolve.pieces import ring
 from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, TurnState
-from adjudicator.middle_earth.language import orders as order_kinds
-from adjudicator.middle_earth.language.orders import Order, OrderSheet
+from adjudicator.middle_earth.language.orders import Order, OrderSheet, ReturnsTo, StartsAt
 from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
 
 PLAYER = "Gandalf"
@@ -17,7 +16,7 @@ def first_place(turn: TurnState) -> None:
     """2.2: with the orders of turn 1."""
     if turn.gandalf.word != "unplaced":
         return
-    chosen = [order for order in _orders(turn) if type(order) is order_kinds.StartsAt]
+    chosen = [order for order in _orders(turn) if type(order) is StartsAt]
     place = chosen[-1].place if chosen else FIRST_PLACE
     lawful = place in ground.GANDALF_STARTS
     for order in chosen:
@@ -45,7 +44,7 @@ def come_back(turn: TurnState) -> None:
     if turn.before.gandalf.word != "returning":
         return
     for given in turn.given:
-        if type(given.order) is not order_kinds.ReturnsTo or given.power != PLAYER:
+        if type(given.order) is not ReturnsTo or given.power != PLAYER:
             continue
         if given.order.place in ground.NORTH_WEST and turn.gandalf.word == "returning":
             turn.pieces.append(ActingPiece(PLAYER, "Gandalf", given.order.place, given.order.place))

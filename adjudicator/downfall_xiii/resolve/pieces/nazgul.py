@@ -2,14 +2,13 @@
 
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, TurnState
-from adjudicator.middle_earth.language import orders as order_kinds
-from adjudicator.middle_earth.language.orders import Unit
+from adjudicator.middle_earth.language.orders import Paralyse, Unit
 
 
 def paralyse(turn: TurnState) -> None:
     """By the places at the start of the turn; the use is printed, even if the target is immune."""
     for piece in turn.pieces:
-        if isinstance(piece.order, order_kinds.Paralyse):
+        if isinstance(piece.order, Paralyse):
             _paralyse(turn, piece, piece.order.target)
 
 

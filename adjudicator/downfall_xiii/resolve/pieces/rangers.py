@@ -2,19 +2,14 @@
 
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, TurnState
-from adjudicator.middle_earth.language import orders as order_kinds
-from adjudicator.middle_earth.language.orders import Place
+from adjudicator.middle_earth.language.orders import Neutralise, Place
 from adjudicator.middle_earth.resolve.outcomes import Void
 
 
 def neutralise(turn: TurnState) -> None:
     for piece in turn.pieces:
         order = piece.order
-        if (
-            isinstance(order, order_kinds.Neutralise)
-            and not piece.dead
-            and not _neutralise(turn, piece, order.path[-1])
-        ):
+        if isinstance(order, Neutralise) and not piece.dead and not _neutralise(turn, piece, order.path[-1]):
             piece.set_outcome(Void("nothing"))
 
 

@@ -8,8 +8,7 @@ from adjudicator.downfall_xiii import ground, options
 from adjudicator.downfall_xiii.position import Ring
 from adjudicator.downfall_xiii.resolve import perils
 from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, ActingStack, Holder, TurnState
-from adjudicator.middle_earth.language import orders as order_kinds
-from adjudicator.middle_earth.language.orders import Place, Power, Unit
+from adjudicator.middle_earth.language.orders import PassRing, Place, Power, ThrowRing, Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES
 
 RANKS: Final = ("Gandalf", "Aragorn", "Fe", "R", "Nazgul")  # 8.2; then personalities, then others
@@ -230,7 +229,7 @@ def _claimant(turn: TurnState, player: Power, unit: Unit, holder: Holder) -> Hol
     )
 
 
-def pass_on(turn: TurnState, player: Power, order: order_kinds.PassRing) -> bool:
+def pass_on(turn: TurnState, player: Power, order: PassRing) -> bool:
     """8.4"""
     holder = turn.holder
     if holder is None or turn.ring.how != "carried" or not is_meant(turn, player, order.unit):
@@ -259,7 +258,7 @@ def _is_near(turn: TurnState, holder: Holder, place: Place) -> bool:
     return ground.may_step("A", holder.place, place, turn.barred(holder.power))
 
 
-def _receiver(turn: TurnState, order: order_kinds.PassRing, holder: Holder) -> Holder | None:
+def _receiver(turn: TurnState, order: PassRing, holder: Holder) -> Holder | None:
     if order.receiver is not None:
         return _named(turn, order.receiver, holder)
     there = [one for one in _all(turn) if one.here and one.place == order.place and one is not holder]
@@ -290,7 +289,7 @@ def _can_be_given(turn: TurnState, one: Holder, holder: Holder) -> bool:
     return one.place == holder.place or _is_near(turn, holder, one.place)
 
 
-def throw(turn: TurnState, player: Power, order: order_kinds.ThrowRing) -> bool:
+def throw(turn: TurnState, player: Power, order: ThrowRing) -> bool:
     """8.9 to 8.11"""
     holder = turn.holder
     if holder is None or turn.ring.how != "carried" or not is_meant(turn, player, order.unit):

@@ -7,8 +7,7 @@ from adjudicator.downfall_xiii.position import Ring
 from adjudicator.downfall_xiii.resolve import company, losses
 from adjudicator.downfall_xiii.resolve.pieces import ring
 from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, ActingStack, Holder, TurnState
-from adjudicator.middle_earth.language import orders as order_kinds
-from adjudicator.middle_earth.language.orders import Power
+from adjudicator.middle_earth.language.orders import DestroyRing, Power, PutOnRing, SeizeRing
 from adjudicator.middle_earth.resolve.pieces import EVIL, GOOD, NAMES, NEUTRAL
 
 FIRE = "Oro"
@@ -34,7 +33,7 @@ SARUMAN_DEAD = Fall(1)
 FARAMIR_DEFECTS_AFTER = 4
 
 
-def put_on(turn: TurnState, player: Power, order: order_kinds.PutOnRing, offered: bool) -> bool:
+def put_on(turn: TurnState, player: Power, order: PutOnRing, offered: bool) -> bool:
     """8.12 to 8.20; *offered*: the Fellowship offers it to the Elves this turn."""
     if player == "Elves" and order.unit.kind == "Galadriel":
         return offered and _galadriel_takes(turn)
@@ -149,7 +148,7 @@ def offers(turn: TurnState) -> bool:
     return holder.place == "Lor" and turn.owners.get("Lor") == "Elves" and "Elves" not in turn.eliminated
 
 
-def seize(turn: TurnState, player: Power, order: order_kinds.SeizeRing) -> bool:
+def seize(turn: TurnState, player: Power, order: SeizeRing) -> bool:
     """8.16"""
     holder = turn.holder
     if player != "Gondor" or order.unit.kind != "Boromir" or not isinstance(holder, ActingPiece):
@@ -168,7 +167,7 @@ def seize(turn: TurnState, player: Power, order: order_kinds.SeizeRing) -> bool:
     return True
 
 
-def destroy(turn: TurnState, player: Power, order: order_kinds.DestroyRing) -> bool:
+def destroy(turn: TurnState, player: Power, order: DestroyRing) -> bool:
     """8.24, 8.25"""
     holder = turn.holder
     if holder is None or turn.ring.how != "carried" or holder.place != FIRE:

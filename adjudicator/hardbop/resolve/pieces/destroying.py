@@ -8,7 +8,15 @@ from adjudicator.hardbop.resolve.order_collection import controller
 from adjudicator.hardbop.resolve.pieces import ring
 from adjudicator.hardbop.resolve.turn_state import Holder, TurnState, kind_text
 from adjudicator.hardbop.resolve.units import ActingPiece, ActingUnit, AtTheEnd
-from adjudicator.middle_earth.language import orders as order_kinds
+from adjudicator.middle_earth.language.orders import (
+    Condition,
+    Destroy,
+    HoldThenMove,
+    Lead,
+    Move,
+    Neutralise,
+    Target,
+)
 from adjudicator.middle_earth.resolve.outcomes import Destroyed, Succeeded, Void
 from adjudicator.middle_earth.resolve.pieces import EVIL, NAMES
 
@@ -19,7 +27,7 @@ def destroy(turn: TurnState) -> None:
     """All such orders happen at once."""
     destructions: list[Destruction] = []
     for one in turn.at_end:
-        if isinstance(one.order, order_kinds.Destroy) and one.player not in turn.eliminated:
+        if isinstance(one.order, Destroy) and one.player not in turn.eliminated:
             found = _destructions(turn, one, one.order)
             turn.given[one.given].outcome = Succeeded() if found else Void("nothing")
             destructions += found
@@ -28,7 +36,7 @@ def destroy(turn: TurnState) -> None:
             _die(turn, unit, piece)
 
 
-def _destructions(turn: TurnState, one: AtTheEnd, order: order_kinds.Destroy) -> list[Destruction]:
+def _destructions(turn: TurnState, one: AtTheEnd, order: Destroy) -> list[Destruction]:
     """Of the armies that were off-board, any may be meant."""
     if not all(_holds(turn, condition) for condition in order.conditions):
         return []
@@ -42,12 +50,12 @@ def _destructions(turn: TurnState, one: AtTheEnd, order: order_kinds.Destroy) ->
     ]
 
 
-def _acts(turn: TurnState, unit: ActingUnit, one: AtTheEnd, order: order_kinds.Destroy) -> bool:
+def _acts(turn: TurnState, unit: ActingUnit, one: AtTheEnd, order: Destroy) -> bool:
     """3.3(e): not one that retreated in this turn."""
     return order.unit.kind in ("", unit.kind) and not unit.retreated and controller(turn, unit) == one.player
 
 
-def _is_aimed_at(target: order_kinds.Target, piece: ActingPiece) -> bool:
+def _is_aimed_at(target: Target, piece: ActingPiece) -> bool:
     if target.kind == "any":
         return True
     return target.kind == piece.kind and target.place in ("", piece.place, piece.origin)
@@ -64,7 +72,7 @@ def may_destroy(turn: TurnState, unit: ActingUnit, piece: ActingPiece) -> bool:
     return True
 
 
-def _holds(turn: TurnState, condition: order_kinds.Condition) -> bool:
+def _holds(turn: TurnState, condition: Condition) -> bool:
     """Did the move succeed, or fail?  A move that nobody made does neither."""
     everybody: list[Holder] = [*turn.units, *turn.pieces]
     tried = [one for one in everybody if _is_meant(one, condition) and _path(one) == condition.path]
@@ -78,15 +86,15 @@ def _gone(one: Holder) -> bool:
     return one.dead or (isinstance(one, ActingUnit) and one.retreated)
 
 
-def _is_meant(one: Holder, condition: order_kinds.Condition) -> bool:
+def _is_meant(one: Holder, condition: Condition) -> bool:
     return condition.unit.kind in ("", one.kind) and condition.unit.place in ("", one.origin)
 
 
 def _path(one: Holder) -> tuple[str, ...]:
     match one.order:
-        case order_kinds.Move(path=path) | order_kinds.Neutralise(path=path) | order_kinds.Lead(path=path):
+        case Move(path=path) | Neutralise(path=path) | Lead(path=path):
             return path
-        case order_kinds.HoldThenMove(target=target):
+        case HoldThenMove(target=target):
             return (target,)
     return one.path
 

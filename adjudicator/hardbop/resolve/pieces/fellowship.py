@@ -4,7 +4,7 @@ from adjudicator.hardbop.ground import FANGORN, ISENGARD
 from adjudicator.hardbop.resolve import losses
 from adjudicator.hardbop.resolve.turn_state import TurnState
 from adjudicator.hardbop.resolve.units import SECOND
-from adjudicator.middle_earth.language import orders as order_kinds
+from adjudicator.middle_earth.language.orders import MarchWithEnts
 from adjudicator.middle_earth.resolve.outcomes import Failed, Succeeded
 from adjudicator.middle_earth.resolve.pieces import GOOD
 
@@ -14,7 +14,7 @@ STOPPERS = ("Sauron", "Saruman", "Nazgul")  # 3.9(b)
 def march(turn: TurnState) -> None:
     """Before the second moves; only the Elves learn of a failure (3.9(b), 3.9(c))."""
     piece = turn.piece("Fe")
-    if piece is None or not isinstance(piece.order, order_kinds.MarchWithEnts):
+    if piece is None or not isinstance(piece.order, MarchWithEnts):
         return
     stopped = any(one.kind in STOPPERS for one in turn.pieces_in(ISENGARD))
     if stopped or piece.origin != FANGORN or turn.isengard == "destroyed":

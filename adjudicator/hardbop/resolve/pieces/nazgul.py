@@ -6,8 +6,7 @@ from adjudicator.hardbop.resolve.order_collection import SUPPORTS
 from adjudicator.hardbop.resolve.pieces import ring
 from adjudicator.hardbop.resolve.turn_state import TurnState
 from adjudicator.hardbop.resolve.units import NOT_MOVED, ActingPiece, ActingUnit
-from adjudicator.middle_earth.language import orders as order_kinds
-from adjudicator.middle_earth.language.orders import Place, Power
+from adjudicator.middle_earth.language.orders import Paralyse, Place, Power, SupportSecond
 from adjudicator.middle_earth.resolve.outcomes import Failed, Succeeded
 from adjudicator.middle_earth.resolve.pieces import EVIL
 
@@ -15,7 +14,7 @@ from adjudicator.middle_earth.resolve.pieces import EVIL
 def paralyse(turn: TurnState) -> None:
     """First of all in step ii, by where all stand then (3.10(h)). It is disclosed even if it is stopped."""
     piece = turn.piece("Nazgul")
-    if piece is None or not isinstance(piece.order, order_kinds.Paralyse):
+    if piece is None or not isinstance(piece.order, Paralyse):
         return
     place = piece.order.target.place
     unit = turn.unit_in(place)
@@ -53,7 +52,7 @@ def _shield(turn: TurnState, unit: ActingUnit) -> ActingPiece | None:
     order = gandalf.order
     helps = isinstance(order, SUPPORTS) and getattr(order, "supported", None) is not None
     helped = helps and order.supported.place == unit.origin  # type: ignore[union-attr] # helps says so
-    second = isinstance(order, order_kinds.SupportSecond) and order.supported.place == unit.origin
+    second = isinstance(order, SupportSecond) and order.supported.place == unit.origin
     return gandalf if gandalf.place == unit.place or helped or second else None
 
 

@@ -3,14 +3,14 @@
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.resolve.turn_state import TurnState
 from adjudicator.hardbop.resolve.units import FIRST, SECOND, ActingPiece
-from adjudicator.middle_earth.language import orders as order_kinds
+from adjudicator.middle_earth.language.orders import Neutralise
 from adjudicator.middle_earth.resolve.outcomes import Failed, Succeeded
 
 
 def neutralise(turn: TurnState) -> None:
     """After the second moves and their retreats; if it fails nothing is disclosed."""
     piece = turn.piece("R")
-    if piece is None or not isinstance(piece.order, order_kinds.Neutralise):
+    if piece is None or not isinstance(piece.order, Neutralise):
         return
     turn.given[piece.given].waits = False
     place = piece.place

@@ -9,8 +9,7 @@ from adjudicator.hardbop.resolve import perils
 from adjudicator.hardbop.resolve.pieces import ring
 from adjudicator.hardbop.resolve.turn_state import TurnState
 from adjudicator.hardbop.resolve.units import NOT_MOVED, ActingPiece
-from adjudicator.middle_earth.language import orders as order_kinds
-from adjudicator.middle_earth.language.orders import OrderSheet, Place, Power
+from adjudicator.middle_earth.language.orders import OrderSheet, Place, Power, StartsAt
 from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
 
 FIRST_PLACES = {"Gandalf": "MTi", "Nazgul": "MMo"}
@@ -27,7 +26,7 @@ def first_places(turn: TurnState) -> None:
         power = OWNERS[kind]
         place = FIRST_PLACES[kind] if kind in turn.unplaced else ""
         for order in turn.sheets.get(power, OrderSheet()).orders:
-            if isinstance(order, order_kinds.StartsAt) and order.unit.kind == kind:
+            if isinstance(order, StartsAt) and order.unit.kind == kind:
                 given = turn.add_order(power, order, public=False)
                 lawful = may_start(kind, order.place)
                 turn.given[given].outcome = Succeeded() if lawful else Void("impossible")

@@ -7,8 +7,7 @@ from adjudicator.hardbop import ground
 from adjudicator.hardbop.position import Ring
 from adjudicator.hardbop.resolve.turn_state import Holder, TurnState
 from adjudicator.hardbop.resolve.units import ActingPiece, ActingUnit, AtTheEnd
-from adjudicator.middle_earth.language import orders as order_kinds
-from adjudicator.middle_earth.language.orders import Place, Power, Unit
+from adjudicator.middle_earth.language.orders import PassRing, Place, Power, Unit
 from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
 from adjudicator.middle_earth.resolve.pieces import NAMES
 
@@ -155,7 +154,7 @@ def _pass_on(turn: TurnState, fast: bool) -> None:
     if holder is None or turn.ring.how != "carried" or is_fast(holder) != fast or not is_standing(holder):
         return
     for one in turn.at_end:
-        if isinstance(one.order, order_kinds.PassRing) and is_meant(turn, one, holder, one.order.unit):
+        if isinstance(one.order, PassRing) and is_meant(turn, one, holder, one.order.unit):
             worked = _pass_one(turn, holder, one.order)
             turn.given[one.given].outcome = Succeeded() if worked else Void("nothing")
             if worked:
@@ -176,7 +175,7 @@ def is_meant(turn: TurnState, one: AtTheEnd, holder: Holder, unit: Unit) -> bool
     return unit.kind == holder.kind and unit.place in ("", stood, holder.place)
 
 
-def _pass_one(turn: TurnState, giver: Holder, order: order_kinds.PassRing) -> bool:
+def _pass_one(turn: TurnState, giver: Holder, order: PassRing) -> bool:
     receiver = _receiver(turn, order, giver)
     if receiver is None:
         return False
@@ -193,7 +192,7 @@ def _pass_one(turn: TurnState, giver: Holder, order: order_kinds.PassRing) -> bo
     return True
 
 
-def _receiver(turn: TurnState, order: order_kinds.PassRing, giver: Holder) -> Holder | None:
+def _receiver(turn: TurnState, order: PassRing, giver: Holder) -> Holder | None:
     near = (giver.place, *sorted(ground.near(giver.place, turn.before.options)))
     there: Iterable[Holder] = (one for place in near for one in _in_place(turn, place) if one is not giver)
     if order.receiver is not None:

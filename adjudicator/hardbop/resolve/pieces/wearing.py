@@ -6,8 +6,7 @@ from adjudicator.hardbop.resolve.alignments import turn_to
 from adjudicator.hardbop.resolve.pieces import ring
 from adjudicator.hardbop.resolve.turn_state import Holder, TurnState
 from adjudicator.hardbop.resolve.units import ActingUnit, AtTheEnd
-from adjudicator.middle_earth.language import orders as order_kinds
-from adjudicator.middle_earth.language.orders import Power
+from adjudicator.middle_earth.language.orders import DestroyRing, Power, PutOnRing
 from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
 from adjudicator.middle_earth.resolve.pieces import EVIL, GOOD
 
@@ -17,10 +16,10 @@ SARUMANS_STRENGTH = 2  # 7.4(b)
 def destroy_or_wear_ring(turn: TurnState) -> None:
     """The Ring is destroyed, or else put on, by who has it now."""
     for one in turn.at_end:
-        if isinstance(one.order, order_kinds.DestroyRing):
+        if isinstance(one.order, DestroyRing):
             _come(turn, one, _destroy(turn, one, one.order))
     for one in turn.at_end:
-        if isinstance(one.order, order_kinds.PutOnRing):
+        if isinstance(one.order, PutOnRing):
             _come(turn, one, _put_on(turn, one, one.order))
 
 
@@ -29,7 +28,7 @@ def _come(turn: TurnState, one: AtTheEnd, worked: bool) -> None:
     turn.given[one.given].public = worked
 
 
-def _destroy(turn: TurnState, one: AtTheEnd, order: order_kinds.DestroyRing) -> bool:
+def _destroy(turn: TurnState, one: AtTheEnd, order: DestroyRing) -> bool:
     holder = turn.holder
     if holder is None or turn.ring.how != "carried" or holder.place != ground.FIRE:
         return False
@@ -44,7 +43,7 @@ def _destroy(turn: TurnState, one: AtTheEnd, order: order_kinds.DestroyRing) -> 
     return True
 
 
-def _put_on(turn: TurnState, one: AtTheEnd, order: order_kinds.PutOnRing) -> bool:
+def _put_on(turn: TurnState, one: AtTheEnd, order: PutOnRing) -> bool:
     holder = turn.holder
     if (
         holder is None
