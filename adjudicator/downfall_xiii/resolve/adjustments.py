@@ -7,7 +7,7 @@ from adjudicator.downfall_xiii.position import State
 from adjudicator.downfall_xiii.resolve import civil_disorder, losses, ownership
 from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, TurnState
 from adjudicator.middle_earth.language.orders import Build, Place, Power, Remove, Standable, Unit, Waive
-from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
+from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void, VoidReason
 
 CAVALRY_LIMITS = ((19, 6), (15, 5), (11, 4), (7, 3), (2, 2), (1, 1))  # from so many centres: so many C (6f.2)
 FLEET_RIGHTS = {"Umbar": ("Cit", 4), "Elves": ("GHa", 2), "Gondor": ("Pel", 2)}  # 6g.12
@@ -111,10 +111,10 @@ def _build(turn: TurnState, power: Power, number: int, orders: list[Standable]) 
     return built
 
 
-def _why_not(turn: TurnState, power: Power, unit: Unit, built: list[Place]) -> str:
+def _why_not(turn: TurnState, power: Power, unit: Unit, built: list[Place]) -> VoidReason | None:
     if unit.place in built or unit.place not in build_places(turn.before, power):
         return "taken" if unit.place in built else "impossible"
-    return "" if unit.kind in kinds(turn.before, power, unit.place) else "impossible"
+    return None if unit.kind in kinds(turn.before, power, unit.place) else "impossible"
 
 
 def _use_right(turn: TurnState, power: Power, place: Place) -> None:

@@ -6,7 +6,7 @@ from adjudicator.downfall_xiii.resolve.company import ALWAYS_SHOWN
 from adjudicator.downfall_xiii.resolve.pieces import ring
 from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, ActingStack, Holder, TurnState
 from adjudicator.middle_earth.language.orders import Power
-from adjudicator.middle_earth.resolve.outcomes import Destroyed
+from adjudicator.middle_earth.resolve.outcomes import Destroyed, LossReason
 from adjudicator.middle_earth.resolve.pieces import NAMES, PLURALS
 
 
@@ -16,7 +16,7 @@ def perish(turn: TurnState) -> None:
         perish_alone(turn, one, why)
 
 
-def perish_alone(turn: TurnState, one: Holder, why: str) -> None:
+def perish_alone(turn: TurnState, one: Holder, why: LossReason) -> None:
     """Killed by a peril, or lost in a retreat: the Ring, if it was there, lies on the ground (8.8)."""
     one.set_outcome(Destroyed(why))
     place = one.place

@@ -15,7 +15,7 @@ from adjudicator.middle_earth.language.orders import Action, OrderSheet, Place, 
 from adjudicator.middle_earth.resolve.outcomes import Void
 from adjudicator.middle_earth.resolve.pieces import GOOD, NEUTRAL, is_piece
 
-AtTheEnd = TypeVar("AtTheEnd")
+EndOrder = TypeVar("EndOrder", bound=order_kinds.AtTheEnd)
 NO_ORDERS: Final = OrderSheet()
 
 
@@ -99,7 +99,7 @@ class CollectedOrders:
         self.at_end.append((player, order, given))
         self.kinds_at_end.add(type(order))
 
-    def ordered(self, *kinds: type[AtTheEnd]) -> list[tuple[Power, AtTheEnd, GivenOrder]]:
+    def ordered(self, *kinds: type[EndOrder]) -> list[tuple[Power, EndOrder, GivenOrder]]:
         """The orders of those kinds for the end of the move, as they stand on the sheets."""
         if self.kinds_at_end.isdisjoint(kinds):
             return []

@@ -1,6 +1,6 @@
 """Whom do the Ents, the Barrow-wights and the Balrog kill?  (XIII 7e, 7f, 7g; part S, steps 8 and 14)"""
 
-from typing import Final
+from typing import Final, Literal
 
 from adjudicator.downfall_xiii import options
 from adjudicator.downfall_xiii.resolve import company
@@ -8,13 +8,14 @@ from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, ActingStac
 from adjudicator.middle_earth.resolve.pieces import EVIL, NEUTRAL
 
 FANGORN, BARROWS, KHAZAD_DUM = "Fan", "Tyr", "KDu"
+Peril = Literal["ents", "wights", "balrog"]
 PERILOUS: Final = (FANGORN, BARROWS, KHAZAD_DUM)
 SAFE_FROM_WIGHTS = ("Saruman", "Sauron", "Lord of the Nazgul")
 SAFE_FROM_BALROG = ("Saruman", "Mordor")  # powers
 RISK_ORDER = ("Aragorn", "Fe", "R")  # then personalities, each by its owner's name (7g.2)
 
 
-def threatens(turn: TurnState, one: ActingStack | ActingPiece) -> str:
+def threatens(turn: TurnState, one: Holder) -> Peril | None:
     """What kills *one* if it has entered its area and ends the move there: a key of `WHY`, or ""."""
     if one.place == FANGORN and not turn.ents_away and _is_prey_of_ents(turn, one):
         return "ents"
@@ -22,7 +23,7 @@ def threatens(turn: TurnState, one: ActingStack | ActingPiece) -> str:
         return "wights"
     if one.place == KHAZAD_DUM and isinstance(one, ActingStack) and _is_prey_of_balrog(turn, one):
         return "balrog"
-    return ""
+    return None
 
 
 def _is_prey_of_ents(turn: TurnState, one: ActingStack | ActingPiece) -> bool:
@@ -53,9 +54,9 @@ def _is_prey_of_balrog(turn: TurnState, stack: ActingStack) -> bool:
     return turn.balrog == "alive" and stack.power not in SAFE_FROM_BALROG and not turn.is_full(stack)
 
 
-def victims(turn: TurnState) -> list[tuple[Holder, str]]:
+def victims(turn: TurnState) -> list[tuple[Holder, Peril]]:
     """Units and pieces that entered their area in this phase of the game and die of it; units first."""
-    found: list[tuple[Holder, str]] = []
+    found: list[tuple[Holder, Peril]] = []
     for stack in turn.stacks:
         if stack.entered and stack.place in PERILOUS and stack.here and (why := threatens(turn, stack)):
             found.append((stack, why))
@@ -71,7 +72,7 @@ def victims(turn: TurnState) -> list[tuple[Holder, str]]:
     return found
 
 
-def _threatens_alone(turn: TurnState, piece: ActingPiece, fallen: set[int]) -> str:
+def _threatens_alone(turn: TurnState, piece: ActingPiece, fallen: set[int]) -> Peril | None:
     """As `threatens`, with the units that just fell no longer there."""
     lost = [stack for stack in turn.stacks_in(piece.place) if id(stack) in fallen]
     for stack in lost:

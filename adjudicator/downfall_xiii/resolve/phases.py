@@ -5,7 +5,8 @@ adjustments - follows from what the field shows when the steps are done.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -38,10 +39,14 @@ from adjudicator.downfall_xiii.resolve.turn_state import TurnState, Voids
 from adjudicator.middle_earth.language.orders import OrderSheet, Power, Standable
 from adjudicator.middle_earth.resolve.record import Record
 
+Subject = TypeVar("Subject", TurnState, CollectedOrders)
 
-class Step(NamedTuple):
+
+class Step(NamedTuple, Generic[Subject]):
+    """A step of the turn, which changes the turn or works on the collected orders."""
+
     name: str
-    does: Callable[[Any], object]
+    does: Callable[[Subject], object]
     clause: str
 
 
@@ -76,11 +81,11 @@ MOVING = (
     Step("lone pieces", journeys.first_steps, "S 5"),
     Step("the Fellowship", fellowship.move, "S 5; 6i.3"),
     Step("Gandalf returns", gandalf.come_back, "S 5; 6a.v"),
-    Step("the Ring, phase one", lambda turn: ring.after_phase(turn, 1), "S 7; 8.2, 8.5"),
+    Step("the Ring, phase one", partial(ring.after_phase, phase=1), "S 7; 8.2, 8.5"),
     Step("second moves", second_moves.phase_two, "S 6; 6f.3 to 6f.7"),
     Step("second steps of pieces", journeys.second_steps, "S 6; 6a.vii, 6c.2"),
     Step("the march of the Ents", fellowship.march, "S 6; 6i.9"),
-    Step("the Ring, phase two", lambda turn: ring.after_phase(turn, 2), "S 7; 8.2, 8.5"),
+    Step("the Ring, phase two", partial(ring.after_phase, phase=2), "S 7; 8.2, 8.5"),
     Step("perils", losses.perish, "S 8; 7e, 7f, 7g"),
     Step("garrisons overcome", ownership.lose_garrisons, "7b.5"),
     Step("the Fellowship is intruded upon", fellowship.be_intruded_upon, "6i.4"),
@@ -106,9 +111,9 @@ def judge(state: State, sheets: Mapping[Power, OrderSheet], dice: Dice) -> tuple
     return {MOVEMENT: _movement, RETREAT: _retreats, ADJUSTMENT: _adjustments}[state.phase](turn)
 
 
-def _run(steps: tuple[Step, ...], bench: TurnState | CollectedOrders) -> None:
+def _run(steps: tuple[Step[Subject], ...], subject: Subject) -> None:
     for step in steps:
-        step.does(bench)
+        step.does(subject)
 
 
 def _set_aside(state: State, sheets: dict[Power, OrderSheet], dice: Dice) -> Voids:
@@ -213,7 +218,7 @@ def _ask_for_adjustments(turn: TurnState, after: State, told: Record) -> tuple[S
     return later, msgspec.structs.replace(told, results=results, news=news)
 
 
-NOTHING_LEFT: Mapping[str, Any] = {"beaten": (), "contested": (), "fresh": (), "proxies": ()}
+NOTHING_LEFT: Mapping[str, object] = {"beaten": (), "contested": (), "fresh": (), "proxies": ()}
 
 
 def _end(turn: TurnState, sightings: encounters.Sightings) -> tuple[State, Record]:

@@ -17,7 +17,7 @@ from adjudicator.downfall_xiii.resolve.turn_state import (
     TurnState,
 )
 from adjudicator.middle_earth.language.orders import Disband, Place, Power, Retreat, Standable, Unit
-from adjudicator.middle_earth.resolve.outcomes import Destroyed, Failed, Outcome, Succeeded
+from adjudicator.middle_earth.resolve.outcomes import Destroyed, Failed, LossReason, Outcome, Succeeded
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
 THE_DEAD = "the Dead"  # Beaten.came_with of Aragorn with them
@@ -328,7 +328,7 @@ def _choose(turn: TurnState, flight: Flight, orders: dict[Power, list[Standable]
         if flight.piece:
             flight.piece.given = found[1]
     if not flight.target:
-        why = "barred" if preferred else "no order" if not found else "removed"
+        why: LossReason = "barred" if preferred else "no order" if not found else "removed"
         _lose(turn, flight, why, found[1] if found else None)
 
 
@@ -382,7 +382,7 @@ def _flee_piece(
     _lose(turn, flight, "barred" if preferred else "lost", found[1] if found else None)
 
 
-def _lose(turn: TurnState, flight: Flight, why: str, given: GivenOrder | None = None) -> None:
+def _lose(turn: TurnState, flight: Flight, why: LossReason, given: GivenOrder | None = None) -> None:
     outcome: Outcome = Destroyed(why)
     if given is not None:
         given.outcome = outcome
@@ -395,7 +395,7 @@ def _lose(turn: TurnState, flight: Flight, why: str, given: GivenOrder | None = 
         _lose_stack(turn, stack, why)
 
 
-def _lose_stack(turn: TurnState, stack: ActingStack, why: str) -> None:
+def _lose_stack(turn: TurnState, stack: ActingStack, why: LossReason) -> None:
     stack.beaten_from = None
     if not any(isinstance(given.outcome, Destroyed) for given in stack.given):
         for given in stack.given:
@@ -403,7 +403,7 @@ def _lose_stack(turn: TurnState, stack: ActingStack, why: str) -> None:
     losses.perish_alone(turn, stack, why)
 
 
-def _lose_piece(turn: TurnState, piece: ActingPiece, why: str) -> None:
+def _lose_piece(turn: TurnState, piece: ActingPiece, why: LossReason) -> None:
     """6i.5, 8.7: the intruder gets the Ring of a Fellowship that is destroyed."""
     piece.beaten_from = None
     if piece.kind == "Fe" and turn.holder is piece:

@@ -19,6 +19,7 @@ from adjudicator.middle_earth.language.orders import (
     Unit,
 )
 from adjudicator.middle_earth.resolve.battle import Battle, Support
+from adjudicator.middle_earth.resolve.outcomes import VoidReason
 from adjudicator.middle_earth.resolve.pieces import GOOD, NEUTRAL
 
 Helper = ActingStack | ActingPiece
@@ -76,7 +77,7 @@ def _note(helper: Helper) -> None:
         helper.supported = True
 
 
-def _void(turn: TurnState, helper: Helper) -> str | None:
+def _void(turn: TurnState, helper: Helper) -> VoidReason | None:
     if isinstance(helper, ActingPiece):
         return None if helper.kind in company.PROTECTORS else "impossible"
     if helper.fleet is not None:
@@ -108,7 +109,7 @@ def _is_immune(turn: TurnState, stack: ActingStack) -> bool:
     return gandalf.origin == stack.origin or gandalf in stack.company or helps
 
 
-def _support(turn: TurnState, line: BattleLine, named: Named, helper: Helper) -> Support | str:
+def _support(turn: TurnState, line: BattleLine, named: Named, helper: Helper) -> Support | VoidReason:
     match helper.order:
         case SupportGarrison(place=place):
             return _for_garrison(turn, helper, place)
@@ -123,7 +124,7 @@ def _named_by(named: Named, unit: Unit) -> list[ActingStack]:
     return [stack for stack in named.get(unit.place, ()) if _is_kind(stack, unit.kind)]
 
 
-def _for_garrison(turn: TurnState, helper: Helper, place: Place) -> Support | str:
+def _for_garrison(turn: TurnState, helper: Helper, place: Place) -> Support | VoidReason:
     owner = ground.home_of(place)
     if not battle_lines.resisted(turn, place) or (owner and turn.are_opposed(owner, helper.power)):
         return "no such unit"
@@ -132,7 +133,9 @@ def _for_garrison(turn: TurnState, helper: Helper, place: Place) -> Support | st
     return _made(turn, helper, place, -1, garrison=True)
 
 
-def _for_hold(turn: TurnState, helper: Helper, place: Place, named: Sequence[ActingStack]) -> Support | str:
+def _for_hold(
+    turn: TurnState, helper: Helper, place: Place, named: Sequence[ActingStack]
+) -> Support | VoidReason:
     there = [stack for stack in named if stack.place == place and stack.fleet is None]
     staying = [p for p in there if p.attack < 0]
     if not staying:
@@ -144,7 +147,7 @@ def _for_hold(turn: TurnState, helper: Helper, place: Place, named: Sequence[Act
 
 def _for_move(
     turn: TurnState, battle: Battle, helper: Helper, named: Sequence[ActingStack], target: Place
-) -> Support | str:
+) -> Support | VoidReason:
     there = [stack for stack in named if stack is not helper]
     movers = [p for p in there if p.attack >= 0 and battle.attacks[p.attack].target == target]
     if not movers:

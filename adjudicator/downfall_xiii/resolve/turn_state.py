@@ -5,7 +5,6 @@ field in order; nothing outside the judging of one turn ever holds one.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 import msgspec
 
@@ -14,7 +13,7 @@ from adjudicator.core.position import Unit as Named
 from adjudicator.downfall_xiii import ground, options
 from adjudicator.downfall_xiii.position import Bearer, Piece, Ring, Stack, State, commander
 from adjudicator.middle_earth.language.orders import Action, Order, OrderSheet, Place, Power
-from adjudicator.middle_earth.resolve.outcomes import Outcome, Succeeded, Void
+from adjudicator.middle_earth.resolve.outcomes import Outcome, Succeeded, Void, VoidReason
 from adjudicator.middle_earth.resolve.pieces import is_personality, opposed
 from adjudicator.middle_earth.resolve.record import News, Result
 
@@ -64,7 +63,7 @@ class ActingStack:
             if given.outcome is None or type(given.outcome) is Succeeded:
                 given.outcome = outcome
 
-    def void(self, why: str) -> None:
+    def void(self, why: VoidReason) -> None:
         """Its order is void: it holds."""
         self.set_outcome(Void(why))
         self.order, self.path, self.joins = None, (), False
@@ -125,7 +124,7 @@ class ActingPiece:
         if self.given is not None and (self.given.outcome is None or type(self.given.outcome) is Succeeded):
             self.given.outcome = outcome
 
-    def void(self, why: str) -> None:
+    def void(self, why: VoidReason) -> None:
         """Its order is void: it stays."""
         self.set_outcome(Void(why))
         self.order, self.path, self.stack, self.beside, self.idle = None, (), None, None, True
@@ -392,8 +391,8 @@ class TurnState:
             return Ring(self.ring.how, bearer=self.bearer(), from_fellowship=self.ring.from_fellowship)
         return self.ring
 
-    def state(self, **more: Any) -> State:
-        facts: dict[str, Any] = {
+    def state(self, **more: object) -> State:
+        facts: dict[str, object] = {
             "stacks": self.stack_rows(),
             "pieces": self.piece_rows(),
             "ring": self.ring_now(),

@@ -10,7 +10,7 @@ from adjudicator.hardbop.resolve.order_collection import sheet
 from adjudicator.hardbop.resolve.turn_state import TurnState
 from adjudicator.hardbop.resolve.units import BUILT, ActingUnit
 from adjudicator.middle_earth.language.orders import Build, Place, Power, Remove, Standable, Unit, Waive
-from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
+from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void, VoidReason
 
 FLEETS = {"Elves": 2, "Gondor": 2}  # 6.7; Umbar any number, nobody else builds a second
 MOST_EASTERLINGS = 3  # 7.5.2
@@ -200,10 +200,10 @@ def _build(turn: TurnState, before: State, power: Power, orders: list[Standable]
         state = turn.state()
 
 
-def _why_not(state: State, power: Power, unit: Unit) -> str:
+def _why_not(state: State, power: Power, unit: Unit) -> VoidReason | None:
     if unit.place not in sites(state, power):
         return "taken" if any(one.place == unit.place for one in state.military) else "impossible"
-    return "" if unit.kind in kinds(state, power, unit.place) else "impossible"
+    return None if unit.kind in kinds(state, power, unit.place) else "impossible"
 
 
 def _remove(turn: TurnState, before: State, power: Power, orders: list[Standable]) -> None:

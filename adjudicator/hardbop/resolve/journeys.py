@@ -8,7 +8,7 @@ from adjudicator.hardbop.resolve import convoys
 from adjudicator.hardbop.resolve.turn_state import TurnState
 from adjudicator.hardbop.resolve.units import FIRST, SECOND, ActingPiece, ActingUnit
 from adjudicator.middle_earth.language.orders import HoldThenMove, Move, Neutralise, PathsOfTheDead, Place
-from adjudicator.middle_earth.resolve.outcomes import Dislodged, Failed, Succeeded, Void
+from adjudicator.middle_earth.resolve.outcomes import Dislodged, Failed, Succeeded, Void, VoidReason
 
 MOVES = (Move, Neutralise, HoldThenMove)
 
@@ -68,7 +68,7 @@ def stay_ashore(turn: TurnState) -> None:
     void(turn, nazgul, "at sea")
 
 
-def void(turn: TurnState, piece: ActingPiece, why: str) -> None:
+def void(turn: TurnState, piece: ActingPiece, why: VoidReason) -> None:
     turn.set_outcome(piece, Void(why))
     piece.order, piece.path = None, ()
 

@@ -4,14 +4,14 @@ from adjudicator.core.dice import apart
 from adjudicator.hardbop.resolve.pieces import ring
 from adjudicator.hardbop.resolve.turn_state import TurnState, kind_text
 from adjudicator.hardbop.resolve.units import ActingPiece, ActingUnit
-from adjudicator.middle_earth.resolve.outcomes import Destroyed, Failed
+from adjudicator.middle_earth.resolve.outcomes import Destroyed, Failed, LossReason
 from adjudicator.middle_earth.resolve.pieces import NAMES
 
 LONGEST_ABSENCE = 6  # 3.7(b): by a die
 NAZGUL_RETURNS_AFTER = 2  # 3.10(f)
 
 
-def lose_unit(turn: TurnState, unit: ActingUnit, why: str) -> None:
+def lose_unit(turn: TurnState, unit: ActingUnit, why: LossReason) -> None:
     """Annihilated, disbanded or removed: its leaders share its fate (3.3(b)), and all are told."""
     leaders = turn.leaders(unit)
     unit.dead, unit.beaten = True, False
@@ -23,7 +23,7 @@ def lose_unit(turn: TurnState, unit: ActingUnit, why: str) -> None:
         lose_piece(turn, piece, why, openly=True)
 
 
-def lose_piece(turn: TurnState, piece: ActingPiece, why: str, openly: bool = False) -> None:
+def lose_piece(turn: TurnState, piece: ActingPiece, why: LossReason, openly: bool = False) -> None:
     """The end of a hidden piece is told to its owner only, but where it led (*openly*)."""
     piece.dead = True
     openly = openly or piece.kind == "Sauron"
@@ -39,7 +39,7 @@ def lose_piece(turn: TurnState, piece: ActingPiece, why: str, openly: bool = Fal
     ring.leave(turn, piece, piece.place)
 
 
-def _end_order(turn: TurnState, piece: ActingPiece, why: str, openly: bool) -> None:
+def _end_order(turn: TurnState, piece: ActingPiece, why: LossReason, openly: bool) -> None:
     """Its order ends with it; one that all are shown keeps an outcome that says nothing of a hidden end."""
     if piece.given < 0:
         return

@@ -15,7 +15,7 @@ from adjudicator.middle_earth.language.orders import (
     SupportSecond,
     Unit,
 )
-from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
+from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void, VoidReason
 
 
 def first_moves(turn: TurnState) -> None:
@@ -56,7 +56,7 @@ def _make_lawful(turn: TurnState, unit: ActingUnit) -> None:
             stop(turn, unit, "impossible")
 
 
-def stop(turn: TurnState, unit: ActingUnit, why: str) -> None:
+def stop(turn: TurnState, unit: ActingUnit, why: VoidReason) -> None:
     turn.set_outcome(unit, Void(why))
     unit.order, unit.path, unit.failed = None, (), True
 

@@ -11,7 +11,7 @@ from adjudicator.hardbop.resolve.turn_state import TurnState, unit_of
 from adjudicator.hardbop.resolve.units import ActingPiece, ActingUnit, AtTheEnd
 from adjudicator.middle_earth.language import orders as order_kinds
 from adjudicator.middle_earth.language.orders import OrderSheet, Place, Power, Standable, Unit
-from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
+from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void, VoidReason
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
 SUPPORTS = (order_kinds.SupportHold, order_kinds.SupportMove, order_kinds.SupportGarrison)
@@ -255,16 +255,18 @@ def _lead(turn: TurnState, piece: ActingPiece, order: order_kinds.Lead) -> None:
         ),
         None,
     )
-    why = "no company" if unit is None else _why_not(turn, piece, unit, order)
+    why = None if unit is None else _why_not(turn, piece, unit, order)
     if why or unit is None:
-        turn.set_outcome(piece, Void(why))
+        turn.set_outcome(piece, Void(why or "no company"))
         piece.order = None
         return
     piece.leads = unit.number
     turn.publish(piece)
 
 
-def _why_not(turn: TurnState, piece: ActingPiece, unit: ActingUnit, order: order_kinds.Lead) -> str:
+def _why_not(
+    turn: TurnState, piece: ActingPiece, unit: ActingUnit, order: order_kinds.Lead
+) -> VoidReason | None:
     if not may_lead(piece.kind, piece.power, unit.power, turn.align(unit.power)):
         return "no company"
     if unit.power != piece.power and not _has_leave(turn, piece, unit):
@@ -275,7 +277,7 @@ def _why_not(turn: TurnState, piece: ActingPiece, unit: ActingUnit, order: order
     if order.path and order.path not in (path, path[:1], path[-1:] if unit.by_sea else path):
         return "elsewhere"
     wet = {unit.origin, *path} & ground.WATER
-    return "at sea" if piece.kind == "Nazgul" and (wet or unit.by_sea) else ""
+    return "at sea" if piece.kind == "Nazgul" and (wet or unit.by_sea) else None
 
 
 def way(unit: ActingUnit) -> tuple[Place, ...]:

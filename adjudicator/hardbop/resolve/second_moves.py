@@ -7,7 +7,7 @@ from adjudicator.hardbop.resolve.turn_state import Holder, TurnState
 from adjudicator.hardbop.resolve.units import SECOND, ActingPiece, ActingUnit
 from adjudicator.middle_earth.language.orders import HoldThenMove, Lead, Move, Place, SupportSecond
 from adjudicator.middle_earth.resolve.battle import Support
-from adjudicator.middle_earth.resolve.outcomes import Failed, Succeeded, Void
+from adjudicator.middle_earth.resolve.outcomes import Failed, Succeeded, Void, VoidReason
 
 
 def second_moves(turn: TurnState) -> None:
@@ -82,18 +82,18 @@ def _take(turn: TurnState, line: BattleLine, helper: Holder, order: SupportSecon
         turn.publish(helper)
 
 
-def _void(helper: Holder) -> str:
+def _void(helper: Holder) -> VoidReason | None:
     """4.4(c), 4.4(d), 4.4(g): a Cavalry that stood where the turn began, or gave its support there."""
     if isinstance(helper, ActingPiece):
-        return ""
+        return None
     if helper.kind != "C" or helper.path:
         return "impossible"
     if helper.paralysed:
         return "paralysed"
-    return "" if helper.here and not helper.failed and not helper.retreated else "failed"
+    return None if helper.here and not helper.failed and not helper.retreated else "failed"
 
 
-def _support(turn: TurnState, line: BattleLine, helper: Holder, order: SupportSecond) -> Support | str:
+def _support(turn: TurnState, line: BattleLine, helper: Holder, order: SupportSecond) -> Support | VoidReason:
     unit = next(
         (p for p in turn.here() if p.origin == order.supported.place and p.kind == "C" and p is not helper),
         None,

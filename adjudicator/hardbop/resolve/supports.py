@@ -17,7 +17,7 @@ from adjudicator.middle_earth.language.orders import (
     Unit,
 )
 from adjudicator.middle_earth.resolve.battle import Support
-from adjudicator.middle_earth.resolve.outcomes import Void
+from adjudicator.middle_earth.resolve.outcomes import Void, VoidReason
 from adjudicator.middle_earth.resolve.pieces import EVIL
 
 
@@ -36,7 +36,7 @@ def line_up(turn: TurnState, line: BattleLine) -> None:
             turn.publish(helper)  # 3.7(c)
 
 
-def fail(turn: TurnState, helper: Holder, why: str) -> None:
+def fail(turn: TurnState, helper: Holder, why: VoidReason) -> None:
     """A void support; a Cavalry's second one fails with it (4.4(d))."""
     turn.set_outcome(helper, Void(why))
     helper.order = None
@@ -44,7 +44,7 @@ def fail(turn: TurnState, helper: Holder, why: str) -> None:
         helper.failed = True
 
 
-def _support(turn: TurnState, line: BattleLine, helper: Holder) -> Support | str:
+def _support(turn: TurnState, line: BattleLine, helper: Holder) -> Support | VoidReason:
     if isinstance(helper, ActingUnit) and helper.paralysed:
         return "paralysed"
     if isinstance(helper, ActingPiece) and helper.kind != "Gandalf":
@@ -63,7 +63,7 @@ def _is_voyage(path: tuple[Place, ...]) -> bool:
     return len(path) > 1 and path[0] in ground.WATER
 
 
-def _for_garrison(turn: TurnState, helper: Holder, place: Place) -> Support | str:
+def _for_garrison(turn: TurnState, helper: Holder, place: Place) -> Support | VoidReason:
     owner = turn.garrison_of(place)
     if owner is None:
         return "no such unit"
@@ -74,7 +74,7 @@ def _for_garrison(turn: TurnState, helper: Holder, place: Place) -> Support | st
     return made(turn, helper, place, -1, garrison=True)
 
 
-def _for_hold(turn: TurnState, line: BattleLine, helper: Holder, supported: Unit) -> Support | str:
+def _for_hold(turn: TurnState, line: BattleLine, helper: Holder, supported: Unit) -> Support | VoidReason:
     unit = next(iter(_named(turn, supported)), None)
     if unit is None:
         return "no such unit"
@@ -91,7 +91,7 @@ def _named(turn: TurnState, unit: Unit) -> list[ActingUnit]:
 
 def _for_move(
     turn: TurnState, line: BattleLine, helper: Holder, supported: Unit, target: Place
-) -> Support | str:
+) -> Support | VoidReason:
     there = _named(turn, supported)
     movers = [
         p

@@ -5,7 +5,6 @@ away as `Unfinished` and taken up again.
 """
 
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 
@@ -205,8 +204,8 @@ class TurnState:
             self.named_places,
         )
 
-    def state(self, **more: Any) -> State:
-        facts: dict[str, Any] = {
+    def state(self, **more: object) -> State:
+        facts: dict[str, object] = {
             "military": tuple(sorted([military(unit) for unit in self.here()])),
             "personalities": tuple(
                 sorted(Personality(t.power, t.kind, t.place) for t in self.pieces if t.here)

@@ -5,7 +5,7 @@ Strengths are not told: hidden company may be in them.
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 
@@ -16,7 +16,9 @@ from adjudicator.core.position import Unit
 __all__ = [
     "Destroyed",
     "Dislodged",
+    "FailReason",
     "Failed",
+    "LossReason",
     "Name",
     "Outcome",
     "OwnUnit",
@@ -25,7 +27,72 @@ __all__ = [
     "Succeeded",
     "SupportCut",
     "Void",
+    "VoidReason",
     "told",
+]
+
+
+VoidReason = Literal[
+    "nothing",
+    "opposed",
+    "paralysed",
+    "truce",
+    "elsewhere",
+    "no fleet",
+    "no company",
+    "no consent",
+    "in a merge",
+    "one order",
+    "away",
+    "no leave",
+    "at sea",
+    "failed",
+    "commanded",
+    "confined",
+    "impossible",
+    "no such unit",
+    "does not move",
+    "moves",
+    "no such convoy",
+    "too many",
+    "taken",
+]
+LossReason = Literal[
+    "ents",
+    "wights",
+    "balrog",
+    "barred",
+    "clash",
+    "lost",
+    "trapped",
+    "removed",
+    "disbanded",
+    "no order",
+    "order",
+    "fleet lost",
+    "civil disorder",
+    "fate",
+    "driven out",
+]
+FailReason = Literal[
+    "garrison",
+    "no first move",
+    "no fleet",
+    "barred",
+    "stood off",
+    "meets another",
+    "the dead",
+    "too strong",
+    "clash",
+    "no way",
+    "no company",
+    "his unit",
+    "no convoy",
+    "gandalf",
+    "immune",
+    "out of reach",
+    "ents",
+    "nothing",
 ]
 
 
@@ -44,15 +111,15 @@ class Parted(Struct, frozen=True, tag=True, gc=False):
 
 
 class Failed(Struct, frozen=True, tag=True, gc=False):
-    """*why* is a key of `FAILED`."""
+    """The move failed for a reason that is no unit of another power."""
 
     word: ClassVar[str] = "fails"
-    why: str
+    why: FailReason
 
 
 Outcome = Succeeded | StoodOff | Failed | Parted | OwnUnit | SupportCut | Void | Dislodged | Destroyed
 
-FAILED: Mapping[str, str] = {
+FAILED: Mapping[FailReason, str] = {
     "garrison": "the garrison held",
     "no first move": "the first move did not succeed",
     "no fleet": "the fleet did not get there",
