@@ -1,4 +1,4 @@
-"""Who may build, who must remove, and where?  (XIII 3.7, 6f.1, 6f.2, 6g.12 to 6g.14, S.1, S.2, N.3, N.4)"""
+"""Builds and removals after an Autumn turn (XIII 3.7, 6f.1, 6f.2, 6g.12 to 6g.14, S.1, S.2, N.3, N.4)."""
 
 from collections import Counter
 
@@ -9,18 +9,18 @@ from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, TurnState
 from adjudicator.middle_earth.language.orders import Build, Place, Power, Remove, Standable, Unit, Waive
 from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void, VoidReason
 
-CAVALRY_LIMITS = ((19, 6), (15, 5), (11, 4), (7, 3), (2, 2), (1, 1))  # from so many centres: so many C (6f.2)
+CAVALRY_LIMITS = ((19, 6), (15, 5), (11, 4), (7, 3), (2, 2), (1, 1))  # (centres, C) (6f.2)
 FLEET_RIGHTS = {"Umbar": ("Cit", 4), "Elves": ("GHa", 2), "Gondor": ("Pel", 2)}  # 6g.12
-AT_CIT, AT_CIT_BESIDES = 2, 1  # 6g.13: any other owner; the Elves and Gondor
+AT_CIT, AT_CIT_AS_SECOND_YARD = 2, 1  # 6g.13: other owners; powers with a yard of their own
 
 
 def due(state: State, power: Power) -> int:
-    """Builds open to *power*, or removals it owes (below 0). Public facts alone."""
+    """Return the builds open to *power*, or the removals it owes (below 0), from public facts alone."""
     return _due(state, power, ownership.allowed(state)[power] - ownership.units(state)[power])
 
 
 def all_due(state: State) -> dict[Power, int]:
-    """The same for every power at once."""
+    """Return `due` of every power."""
     allowed, units = ownership.allowed(state), ownership.units(state)
     return {power: _due(state, power, allowed[power] - units[power]) for power in ground.POWERS}
 
@@ -34,7 +34,7 @@ def _due(state: State, power: Power, balance: int) -> int:
 
 
 def build_places(state: State, power: Power) -> tuple[Place, ...]:
-    """S.1: owned home centres without an ordinary unit; City of the Corsairs for its other owners, too."""
+    """Return free owned home centres, and City of the Corsairs for its other owners (S.1)."""
     taken = {stack.place for stack in state.stacks}
     homes = {*ground.HOMES[power], *state.homes.get(power, ())}
     places = {place for place in homes if state.owners.get(place) == power and place not in taken}
@@ -44,7 +44,7 @@ def build_places(state: State, power: Power) -> tuple[Place, ...]:
 
 
 def kinds(state: State, power: Power, place: Place) -> tuple[str, ...]:
-    """What *power* may build in *place* (one of `build_places`)."""
+    """Return the kinds that *power* may build in *place*, one of `build_places`."""
     homes = {*ground.HOMES[power], *state.homes.get(power, ())}
     found = ["A"] if place in homes else []
     if power == "Rohan" and place in homes and cavalry_left(state) > 0:
@@ -55,7 +55,7 @@ def kinds(state: State, power: Power, place: Place) -> tuple[str, ...]:
 
 
 def cavalry_left(state: State) -> int:
-    """6f.2"""
+    """Return how many C Rohan may still build (6f.2)."""
     centres = len(ownership.centres_of(state.owners, "Rohan"))
     limit = next((limit for least, limit in CAVALRY_LIMITS if centres >= least), 0)
     have = sum(stack.count for stack in state.stacks if (stack.power, stack.kind) == ("Rohan", "C"))
@@ -63,18 +63,18 @@ def cavalry_left(state: State) -> int:
 
 
 def fleet_rights(state: State, power: Power, place: Place) -> int:
-    """Fleets that *power* may still build in *place* in this game."""
+    """Return how many fleets *power* may still build in *place* in this game (6g.12, 6g.13)."""
     yard, number = FLEET_RIGHTS.get(power, ("", 0))
     if place == yard:
         return number - state.fleets_built.get(power, 0)
     if place != "Cit" or state.owners.get("Cit") != power:
         return 0
-    right = AT_CIT_BESIDES if power in FLEET_RIGHTS else AT_CIT
+    right = AT_CIT_AS_SECOND_YARD if power in FLEET_RIGHTS else AT_CIT
     return right - state.fleets_built_at_cit.get(power, 0)
 
 
 def judge(turn: TurnState, orders: dict[Power, list[Standable]]) -> tuple[Place, ...]:
-    """Builds and removals of all powers; gives the places of new units."""
+    """Resolve the builds and removals of all powers. Return the places of new units."""
     built: list[Place] = []
     for power, balance in all_due(turn.before).items():
         if balance > 0:
@@ -139,14 +139,16 @@ def _remove(turn: TurnState, power: Power, number: int, orders: list[Standable])
 def _counted(turn: TurnState, power: Power) -> Counter[tuple[str, Place]]:
     counted: Counter[tuple[str, Place]] = Counter()
     for stack in turn.stacks:
-        if stack.power == power and stack.here and "Dead" not in stack.counts:  # no unit of anybody's (6b.8)
+        if (
+            stack.power == power and stack.here and "Dead" not in stack.counts
+        ):  # not a unit of any power (6b.8)
             for kind, count in stack.counts.items():
                 counted[kind, stack.place] += count
     return counted
 
 
 def _take_off(turn: TurnState, power: Power, unit: Unit, number: int) -> int:
-    """Remove up to *number* of the units there; gives how many went. A fleet takes its army along."""
+    """Remove up to *number* of the units there, with the armies aboard. Return how many were removed."""
     taken = 0
     kind = "F" if unit.kind == "A/F" else unit.kind
     for stack in turn.stacks:
@@ -165,7 +167,7 @@ def _take_off(turn: TurnState, power: Power, unit: Unit, number: int) -> int:
 
 
 def _lose_cargo(turn: TurnState, fleet: ActingStack) -> None:
-    """6g.8, 6g.10: armies for which no fleet is left are lost with it, and pieces aboard with the last."""
+    """Remove armies without a fleet (6g.8, 6g.10), and pieces aboard with the last fleet."""
     room = fleet.count
     for army in [stack for stack in turn.stacks if stack.fleet is fleet and stack.here]:
         if army.count > room:
@@ -176,7 +178,7 @@ def _lose_cargo(turn: TurnState, fleet: ActingStack) -> None:
 
 
 def _lose_some(turn: TurnState, army: ActingStack, room: int) -> None:
-    """All but *room* of the armies aboard; the Ring stays with those that are left."""
+    """Remove all but *room* of the armies aboard. The Ring stays with the rest."""
     if room:
         left = ActingStack(army.power, {"A": room}, army.place, army.place)
         left.fleet = army.fleet

@@ -1,4 +1,4 @@
-"""Who is Good, Neutral or Evil, and what do changes bring about?  (XIII 4.12, section 9)"""
+"""Alignments: declarations, changes and their consequences (XIII 4.12, section 9)."""
 
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.position import State
@@ -14,7 +14,7 @@ UMBAR_COMMANDED_FOR, UMBAR_TRUCE_FOR = 2, 6  # 9.7
 
 
 def may_declare(state: State, power: Power) -> tuple[str, ...]:
-    """The alignments that *power* may declare now; all of it is public."""
+    """Return the alignments that *power* may declare now. They are public."""
     if state.turn == 1:
         return FIRST_CHOICES.get(power, ())
     later = ALIGNMENTS[ALIGNMENTS.index(state.alignments[power]) + 1 :]
@@ -33,7 +33,7 @@ def _never_awakened(state: State) -> bool:
 
 
 def declare(turn: TurnState) -> None:
-    """9.4: at the start of the turn, before movement."""
+    """Apply the declarations at the start of the turn (9.4)."""
     for power in ground.POWERS:
         orders = turn.sheets.get(power, OrderSheet()).orders
         made = [order for order in orders if type(order) is Declare]
@@ -60,7 +60,7 @@ def _declare(turn: TurnState, power: Power, alignment: str) -> None:
 
 
 def part_company(turn: TurnState) -> None:
-    """4.12: units of different alignments that share an area: the weaker must retreat."""
+    """Make the weaker side retreat where units of different alignments share an area (4.12)."""
     crowded = {place: stacks for place, stacks in turn.by_place().items() if len(stacks) > 1}
     for place, stacks in sorted(crowded.items()):
         there = [stack for stack in stacks if stack.fleet is None]
@@ -72,7 +72,7 @@ def part_company(turn: TurnState) -> None:
 
 
 def _weight(turn: TurnState, place: Place, side: str) -> tuple[int, int]:
-    """Units and personalities; on a tie the side that changed last is the weaker."""
+    """Return units and personalities of *side*; on a tie the side that changed last is the weaker."""
     units = sum(stack.count for stack in turn.stacks_in(place) if turn.align(stack.power) == side)
     pieces = sum(t.is_personality and turn.align(t.power) == side for t in turn.pieces_in(place))
     powers = {stack.power for stack in turn.stacks_in(place) if turn.align(stack.power) == side}
@@ -91,7 +91,7 @@ def _send_away(turn: TurnState, stacks: list[ActingStack], staying: list[ActingS
 
 
 def _leave_the_ring(turn: TurnState, leaving: list[ActingStack], staying: list[ActingStack]) -> None:
-    """8.5: those who must go lose it as in any dislodgement, to those who stay."""
+    """Give the Ring of those who must leave to those who stay, as in any dislodgement (8.5)."""
     company = [piece for stack in leaving for piece in _company(turn, stack)]
     if turn.holder is not None and (turn.holder in leaving or turn.holder in company):
         victors: list[Holder] = [piece for stack in staying for piece in _company(turn, stack)]
@@ -99,19 +99,19 @@ def _leave_the_ring(turn: TurnState, leaving: list[ActingStack], staying: list[A
 
 
 def _company(turn: TurnState, stack: ActingStack) -> list[ActingPiece]:
-    """Pieces that are of its side still: a personality leaves a stack of another alignment (5.3)."""
+    """Return the pieces that stay with *stack*: personalities leave a stack of another alignment (5.3)."""
     return [piece for piece in turn.company_of(stack) if turn.is_strong_company(piece, stack)]
 
 
 def watch_the_south(turn: TurnState) -> None:
-    """9.7: has a Mordor ordinary unit entered Haradwaith, Harad or Sutherland, were it beaten there?"""
+    """Note a Mordor ordinary unit in Haradwaith, Harad or Sutherland, even a dislodged one (9.7)."""
     south = [stack for stack in turn.stacks if stack.place in ground.UMBAR_TRIGGER]
     if any(stack.power == "Mordor" for stack in south):
         turn.mordor_in_the_south = True
 
 
 def betray(turn: TurnState) -> None:
-    """9.8: Saruman and the Dwarves, if Good, by owning a home centre of a fellow Good power."""
+    """Make Saruman or the Dwarves Neutral if they are Good and own a home centre of a Good power (9.8)."""
     for power in ("Saruman", "Dwarves"):
         if turn.align(power) != GOOD:
             continue

@@ -1,4 +1,4 @@
-"""How do parts become attacks, stays and garrisons of a battle, and back?  (XIII 1.3, 4.4, 7b, 7c)"""
+"""Turn stacks into attacks, stays and garrisons, and a battle into outcomes (XIII 1.3, 4.4, 7b, 7c)."""
 
 from typing import Final
 
@@ -14,11 +14,11 @@ BIT: Final = {power: 1 << number for number, power in enumerate(ground.POWERS)}
 
 
 class BattleLine:
-    """A battle, and the parts that its numbers stand for."""
+    """A battle, with the stacks that make its attacks and stays."""
 
     def __init__(self) -> None:
         self.battle = Battle()
-        self.leaders: list[ActingStack] = []  # the first part of each attack
+        self.leaders: list[ActingStack] = []  # the first stack of each attack
         self.standing: dict[Place, list[ActingStack]] = {}  # not aboard, and attacked
 
     def leader(self, attack: int) -> ActingStack | None:
@@ -26,7 +26,7 @@ class BattleLine:
 
 
 def draw_up(turn: TurnState, phase: int = 1) -> BattleLine:
-    """The battle of a phase without its supports; each part is told the number of its attack."""
+    """Return the battle of a phase without supports, and set the number of the attack of each stack."""
     line = BattleLine()
     battle, standing = line.battle, line.standing
     stacks = turn.here()
@@ -42,13 +42,13 @@ def draw_up(turn: TurnState, phase: int = 1) -> BattleLine:
 
 
 def aim(stack: ActingStack, phase: int) -> Place:
-    """The area that *part* is to enter in *phase*, "" for none."""
+    """Return the area that *stack* is to enter in *phase*, "" for none."""
     return stack.path[phase - 1] if len(stack.path) >= phase else ""
 
 
 def _attacks(turn: TurnState, battle: Battle, stacks: list[ActingStack], phase: int) -> list[ActingStack]:
-    """Gives the first part of each."""
-    bands: list[list[ActingStack]] = []  # who attacks together
+    """Add the attacks of a phase. Return the first stack of each."""
+    bands: list[list[ActingStack]] = []  # stacks that attack together
     teams: dict[tuple[int, Place, bool], list[ActingStack]] = {}
     for stack in turn.stacks:
         stack.attack = -1
@@ -71,7 +71,7 @@ def _attacks(turn: TurnState, battle: Battle, stacks: list[ActingStack], phase: 
 
 
 def _who_may_help(team: list[ActingStack], target: Place) -> list[list[ActingStack]]:
-    """4.8: of a merge, those between whom the Hollin gate bars support attack apart."""
+    """Divide a merge into groups that may help each other past the Hollin gate (4.8)."""
     bands: list[list[ActingStack]] = []
     for stack in team:
         band = next(
@@ -103,14 +103,14 @@ def _attack(turn: TurnState, band: list[ActingStack], target: Place) -> Attack:
 
 
 def _together(turn: TurnState, strengths: list[int], joins: bool) -> int:
-    """4.8: merging units fight as one, unless the group plays that they do not help each other."""
+    """Return the strength of merged units. By a group option they do not add up (4.8)."""
     if (len(strengths) == 1 and not joins) or turn.options[options.MERGES] == "add":
         return sum(strengths)
     return 0 if joins else max(strengths)
 
 
 def _sets_out(stack: ActingStack) -> Place:
-    """Where the attack comes from: for a landing the sea area in which the fleet ends (6g.6)."""
+    """Return the area the attack comes from; for a landing the sea area in which the fleet ends (6g.6)."""
     return stack.order.unit.place if type(stack.order) is Disembark else stack.place
 
 
@@ -125,7 +125,7 @@ def _stay(turn: TurnState, stack: ActingStack) -> Stay:
 
 
 def _followers(turn: TurnState, line: BattleLine) -> None:
-    """A personality without orders adds one to the defence of its area, once (5.4)."""
+    """Let each personality without orders add one to the defence of its area, once (5.4)."""
     for piece in turn.pieces:
         standing = line.standing.get(piece.place)
         if not standing or not piece.here or piece.fleet is not None:
@@ -144,12 +144,12 @@ def _garrisons(turn: TurnState, battle: Battle, attacked: set[Place]) -> None:
 
 
 def resisted(turn: TurnState, place: Place) -> int:
-    """The powers that the garrison of *place* resists."""
+    """Return a mask of the powers that the garrison of *place* resists."""
     return sum([BIT[power] for power in ground.POWERS if turn.garrison_resists(place, power)])
 
 
 def _walls(turn: TurnState, place: Place) -> int:
-    """7b.3: a fortress adds nothing to its garrison, unless the group plays that it does."""
+    """Return what a fortress adds to its garrison: nothing without a group option (7b.3)."""
     owner = turn.garrison_owner(place)
     if owner is None:
         return 0
@@ -157,7 +157,7 @@ def _walls(turn: TurnState, place: Place) -> int:
 
 
 def outcome(turn: TurnState, line: BattleLine, stack: ActingStack) -> Outcome:
-    """What came of the move of *part* in this phase."""
+    """Return the outcome of the move of *stack* in this phase."""
     battle = line.battle
     if battle.succeeded(stack.attack):
         return Succeeded()
@@ -180,7 +180,7 @@ def outcome(turn: TurnState, line: BattleLine, stack: ActingStack) -> Outcome:
 
 
 def _stayer(line: BattleLine, attack: Attack) -> ActingStack | None:
-    """Who stayed in the target; a unit of the attackers' own first, since it bars them."""
+    """Return a stack that stayed in the target, one of the attackers' own first, since it bars them."""
     there = [
         stack
         for stack in line.standing.get(attack.target, ())
@@ -190,7 +190,7 @@ def _stayer(line: BattleLine, attack: Attack) -> ActingStack | None:
 
 
 def contested(turn: TurnState, battle: Battle) -> set[Place]:
-    """Areas left empty by a stand-off of this phase."""
+    """Return the areas that a stand-off of this phase left empty."""
     found = set()
     disputed = {target: numbers for target, numbers in battle.into.items() if len(numbers) > 1}
     for target, numbers in disputed.items():

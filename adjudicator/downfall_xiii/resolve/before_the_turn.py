@@ -1,4 +1,4 @@
-"""What stands where, and who is aboard or has the Ring, before anything is done?  (XIII 6b.8, 6g.5, 8.3)"""
+"""Set up the turn: who has the Ring, who is aboard, and the Dead (XIII 6b.8, 6g.5, 8.3)."""
 
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, Holder, TurnState
@@ -6,7 +6,7 @@ from adjudicator.middle_earth.language.orders import Accompany, Command, Lead, M
 
 
 def place_bearer(turn: TurnState) -> None:
-    """Find the Ring's bearer among parts and tokens (after they were made)."""
+    """Find the bearer of the Ring. Needs the stacks and pieces of the turn."""
     bearer = turn.ring.bearer
     if bearer is None:
         return
@@ -19,12 +19,12 @@ def place_bearer(turn: TurnState) -> None:
         for stack in turn.stacks
         if (stack.power, stack.origin) == (bearer.power, bearer.place) and bearer.kind in stack.counts
     ]
-    if may:  # of a divided stack the largest part, else the first (8.3)
+    if may:  # the largest part of a divided stack, else the first (8.3)
         turn.holder, turn.holder_kind = max(may, key=lambda stack: stack.counts[bearer.kind]), bearer.kind
 
 
 def stand(turn: TurnState) -> None:
-    """Parts for all that stands there, where nobody moves: in retreats and adjustments."""
+    """Add a stack for all units that stand together, in phases without movement."""
     for power, place, fleets in sorted({(s.power, s.place, s.kind == "F") for s in turn.before.stacks}):
         there = [s for s in turn.before.stacks if (s.power, s.place, s.kind == "F") == (power, place, fleets)]
         turn.add(ActingStack(power, {stack.kind: stack.count for stack in there}, place, place))
@@ -33,7 +33,7 @@ def stand(turn: TurnState) -> None:
 
 
 def form_the_dead(turn: TurnState) -> None:
-    """The Dead, with Aragorn, act as an ordinary stack (6b.8)."""
+    """Add the Dead, who act with Aragorn as an ordinary stack (6b.8)."""
     aragorn = turn.piece("Aragorn")
     if turn.dead.word != "awake" or aragorn is None or not aragorn.here:
         return
@@ -41,14 +41,14 @@ def form_the_dead(turn: TurnState) -> None:
     if not isinstance(aragorn.order, Accompany | Lead | Command):
         host.order, host.given = aragorn.order, [aragorn.given] if aragorn.given else []
     for given in host.given:
-        given.public = True  # their place is always printed, and so is what they do
+        given.public = True  # their place and orders are always public
     host.company.append(aragorn)
     aragorn.stack, aragorn.ordered, aragorn.shown, aragorn.idle = host, True, True, False
     turn.add(host)
 
 
 def go_aboard(turn: TurnState) -> None:
-    """Armies and pieces in a water area are aboard the fleets there, of their own power if they can."""
+    """Put armies and pieces in water areas aboard fleets there, first of their own power."""
     armies = [stack for stack in turn.stacks if stack.place in ground.WATER and not stack.is_fleet]
     room = {id(ship): ship.count for army in armies for ship in _ships(turn, army)}
     armies.sort(key=lambda army: all(ship.power != army.power for ship in _ships(turn, army)))
@@ -62,7 +62,7 @@ def go_aboard(turn: TurnState) -> None:
 
 
 def _load(turn: TurnState, army: ActingStack, room: dict[int, int]) -> None:
-    """No fleets carry more armies than they are (6g.10): where they part, the armies part with them."""
+    """Load *army*, divided among the fleets if one has no room for all of it (6g.10)."""
     ships = _ships(turn, army)
     for ship in ships:
         fit = min(army.count, room[id(ship)])
@@ -76,7 +76,7 @@ def _load(turn: TurnState, army: ActingStack, room: dict[int, int]) -> None:
 
 
 def _leave_behind(turn: TurnState, army: ActingStack, number: int) -> ActingStack:
-    """So many of *army*, as a part of their own."""
+    """Move *number* of *army* to a new stack, and return it."""
     left = ActingStack(army.power, {"A": number}, army.origin, army.place)
     left.order, left.given = army.order, [*army.given]
     army.counts = {"A": army.count - number}
@@ -85,8 +85,7 @@ def _leave_behind(turn: TurnState, army: ActingStack, number: int) -> ActingStac
 
 
 def _ships(turn: TurnState, one: Holder) -> list[ActingStack]:
-    """The fleets that *one* may be aboard of: of its own power first, then what an A/F is called, and stays
-    on the water."""
+    """Return the fleets that *one* may be aboard: its own power's first, then an A/F that stays at sea."""
     ships = [stack for stack in turn.stacks if stack.is_fleet and stack.place == one.place]
     return sorted(ships, key=lambda ship: (ship.power != one.power, ship.power, _is_bound_elsewhere(ship)))
 

@@ -1,4 +1,4 @@
-"""Who goes with whom, and who stands with whom?  (XIII 0, 5.2 to 5.5, 6a.ii, 6a.vi, 6b.ii, 6b.iv, 6f.12)"""
+"""Company: which pieces go or stand with which stack or piece (XIII 0, 5.2 to 5.5, 6a, 6b, 6f.12)."""
 
 from typing import Final
 
@@ -24,7 +24,7 @@ TO_ONE_AREA: Final = (HoldThenMove, Disembark)
 
 
 def gather(turn: TurnState) -> None:
-    """Settle who goes with which stack, and which lone pieces go along with Gandalf or Aragorn."""
+    """Settle which piece goes with which stack, and which lone pieces go with Gandalf or Aragorn."""
     for piece in turn.pieces:
         if isinstance(piece.order, COMPANY_ORDERS) and piece.kind not in PROTECTED:
             _join_stack(turn, piece, piece.order)
@@ -60,7 +60,7 @@ def is_meant(stack: ActingStack, unit: Unit, place: Place) -> bool:
 
 
 def way(stack: ActingStack) -> tuple[Place, ...]:
-    """The areas that the orders of *part* lead through; () when it stays."""
+    """Return the areas that the order of *stack* leads through, () if it stays."""
     order = stack.order
     if isinstance(order, Move):
         return order.path
@@ -68,7 +68,7 @@ def way(stack: ActingStack) -> tuple[Place, ...]:
 
 
 def _fits(order: CompanyOrder, stack: ActingStack) -> bool:
-    """The destination that the order names, if any, is the stack's (5.4)."""
+    """Return whether the destination in *order*, if it names one, is that of *stack* (5.4)."""
     path = order.path
     if isinstance(order, Lead) and order.holds and not path:
         return not way(stack)
@@ -85,13 +85,13 @@ def may_join(turn: TurnState, piece: ActingPiece, stack: ActingStack) -> bool:
 
 
 def may_sauron_go(turn: TurnState, piece: ActingPiece, path: tuple[Place, ...]) -> bool:
-    """5.11: not out of Mordor until Gondor has no centre."""
+    """Return whether *piece* may take *path*: Sauron stays in Mordor until Gondor has no centre (5.11)."""
     free = turn.before.owners and "Gondor" not in turn.before.owners.values()
     return bool(free) or piece.kind != "Sauron" or all(place in ground.SAURON_CONFINED for place in path)
 
 
 def _join_piece(turn: TurnState, piece: ActingPiece, order: CompanyOrder) -> None:
-    """A Ranger or the Fellowship moves along with Gandalf or Aragorn (6a.vi)."""
+    """Let a Ranger or the Fellowship move along with Gandalf or Aragorn (6a.vi)."""
     other = turn.piece(order.companion.kind) if isinstance(order, Accompany) else None
     if other is None or other.kind not in PROTECTORS or other.origin != piece.origin or not other.here:
         piece.void("no company")
@@ -105,7 +105,7 @@ def _join_piece(turn: TurnState, piece: ActingPiece, order: CompanyOrder) -> Non
 
 
 def strength(turn: TurnState, stack: ActingStack) -> int:
-    """Units and the company ordered with them; at sea fleets have no strength but their own (6g.5, 6g.8)."""
+    """Return units and the company ordered with them; at sea company adds nothing (6g.5, 6g.8)."""
     units = int(turn.options[options.THE_DEAD]) - 1 if "Dead" in stack.counts else stack.count
     if not stack.company or (stack.is_fleet and not ground.WATER.isdisjoint({stack.place, *stack.path})):
         return units
@@ -114,14 +114,14 @@ def strength(turn: TurnState, stack: ActingStack) -> int:
 
 
 def protectors(turn: TurnState, piece: ActingPiece) -> list[ActingPiece]:
-    """Gandalf and Aragorn, who stand with a Ranger or the Fellowship and shield it (6a.vi, 6b.iv)."""
+    """Return Gandalf and Aragorn where they shield a Ranger or the Fellowship (6a.vi, 6b.iv)."""
     if piece.kind not in PROTECTED:
         return []
     return [one for one in turn.pieces_in(piece.place) if one.kind in PROTECTORS]
 
 
 def in_full_stack(turn: TurnState, piece: ActingPiece) -> bool:
-    """Is the piece in the company of a full stack?  (7g.2)"""
+    """Return whether the piece is in the company of a full stack (7g.2)."""
     return any(
         piece in turn.company_of(stack) and (stack.count > 1 or turn.is_full(stack))
         for stack in turn.stacks_in(piece.place)

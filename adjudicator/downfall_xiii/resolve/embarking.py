@@ -1,4 +1,4 @@
-"""Which armies and pieces go aboard, land, or are ferried?  The army/fleet module (XIII 6g)."""
+"""Embarking, landing and ferries: the army/fleet module (XIII 6g)."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ NEVER_ABOARD: Final = ("Fe", "Nazgul")  # 6g.11
 
 
 def embark(collected: CollectedOrders) -> None:
-    """6g.4, before movement."""
+    """Put armies and pieces aboard before movement (6g.4)."""
     turn = collected.turn
     for force, (order, given) in collected.embarks.items():
         armies = [
@@ -34,7 +34,7 @@ def embark(collected: CollectedOrders) -> None:
 
 
 def _embark_stack(collected: CollectedOrders, stack: ActingStack, order: Embark) -> None:
-    """Part of a divided stack."""
+    """Put a part of a divided stack aboard."""
     fleet = _ship(collected, [stack], stack.power, order.fleet.place)
     stack.set_outcome(Succeeded() if fleet else Void("no fleet"))
     stack.order = None
@@ -45,7 +45,7 @@ def _embark_stack(collected: CollectedOrders, stack: ActingStack, order: Embark)
 def _ship(
     collected: CollectedOrders, armies: list[ActingStack], power: Power, sea: Place
 ) -> ActingStack | None:
-    """The fleet in *sea* that these armies may board."""
+    """Return the fleet in *sea* that these armies may board."""
     if sea not in ground.WATER or armies[0].place not in ground.shores(sea):
         return None
     if any(set(army.counts) != {"A"} for army in armies):
@@ -68,7 +68,7 @@ def is_empty(turn: TurnState, fleet: ActingStack) -> bool:
 
 
 def agrees(collected: CollectedOrders, fleet: ActingStack, power: Power, origin: Place, kind: str) -> bool:
-    """6g.9: another power's fleet must take the passenger, and Good and Evil carry each other never."""
+    """Return whether the owner of *fleet* takes the passenger; Good never carries Evil (6g.9)."""
     if collected.turn.are_opposed(fleet.power, power):
         return False
     captain = collected.controller(fleet.power, fleet.origin, "F")
@@ -87,7 +87,7 @@ def _board(army: ActingStack, fleet: ActingStack) -> None:
 
 
 def take_company(turn: TurnState) -> None:
-    """The company of an army that went aboard goes with it (6g.11)."""
+    """Take the company of an army aboard with it (6g.11)."""
     for stack in turn.stacks:
         for piece in stack.company if stack.fleet is not None and not stack.ferried else ():
             piece.fleet, piece.place = stack.fleet, stack.place
@@ -110,7 +110,7 @@ def _embark_piece(collected: CollectedOrders, piece: ActingPiece, order: Embark)
 
 
 def land(collected: CollectedOrders) -> None:
-    """6g.6: the landings of what is aboard, named by the sea where it will be."""
+    """Apply landings, which name the sea area where the fleet will be (6g.6)."""
     for player, order, given in collected.landings:
         sea = order.unit.place or _sea_of(collected, player, order.unit.kind)
         if sea not in ground.WATER or order.target not in ground.shores(sea):
@@ -120,7 +120,7 @@ def land(collected: CollectedOrders) -> None:
 
 
 def _land(collected: CollectedOrders, player: Power, order: Disembark, given: GivenOrder) -> bool:
-    """Are there such armies or pieces aboard where a fleet will be?  Then they land."""
+    """Order the landing of armies or pieces aboard where a fleet will be. Return whether there are any."""
     sea, kind = order.unit.place, order.unit.kind
     armies = [
         stack
@@ -145,7 +145,7 @@ def _land(collected: CollectedOrders, player: Power, order: Disembark, given: Gi
 
 
 def _sea_of(collected: CollectedOrders, player: Power, kind: str) -> Place:
-    """Where the piece will be that is named without a place (order language, 1.5)."""
+    """Return where a piece will be that is named without a place (order language, 1.5)."""
     aboard = [
         t.fleet for t in collected.turn.pieces if (t.power, t.kind) == (player, kind) and t.fleet is not None
     ]
@@ -157,7 +157,7 @@ def _will_be(fleet: ActingStack) -> Place:
 
 
 def keep_to_ships(turn: TurnState) -> None:
-    """A landing from a sea area that its fleet cannot be in, since its own order was void."""
+    """Void landings from a sea area that the fleet cannot reach because its own order was void."""
     for stack in turn.stacks:
         if stack.fleet is not None and type(stack.order) is Disembark:
             sea = stack.order.unit.place
@@ -166,7 +166,7 @@ def keep_to_ships(turn: TurnState) -> None:
 
 
 def ferry(collected: CollectedOrders) -> None:
-    """6g.3: fleets that do not move take an army, or a piece alone, from shore to shore."""
+    """Let fleets that do not move take an army, or a lone piece, from shore to shore (6g.3)."""
     for fleet in collected.turn.stacks:
         order = fleet.order
         if not isinstance(order, FastFerry):
@@ -225,7 +225,7 @@ def _ferry_piece(collected: CollectedOrders, fleet: ActingStack, order: FastFerr
 
 
 def sail(turn: TurnState) -> None:
-    """What is aboard is where its fleet is (after movement and retreats)."""
+    """Put what is aboard where its fleet is, after movement and retreats."""
     for stack in turn.stacks:
         if stack.fleet is not None:
             stack.place = stack.fleet.place

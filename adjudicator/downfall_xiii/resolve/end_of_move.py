@@ -1,4 +1,4 @@
-"""What is ordered for the end of the move, and in which order is it done?  (Part S, steps 9 to 11)"""
+"""Orders for the end of the move, resolved in the order of part S, steps 9 to 11."""
 
 from adjudicator.downfall_xiii import options
 from adjudicator.downfall_xiii.position import Fate
@@ -23,7 +23,7 @@ TURNS_OF_THEODEN = 10
 
 
 def destroy_and_claim(collected: CollectedOrders) -> None:
-    """Step 9: destroying; the Ring claimed; the Balrog; centres neutralised; Theoden; Fornost."""
+    """Resolve step 9: destroying, claiming the Ring, the Balrog, neutralising, Theoden, Fornost."""
     destroying.destroy(collected)
     for player, claim, given in collected.ordered(ClaimRing):
         given.outcome = _came(ring.claim(collected.turn, player, claim.unit))
@@ -39,7 +39,7 @@ def destroy_and_claim(collected: CollectedOrders) -> None:
 
 
 def _print_claim(turn: TurnState, given: GivenOrder) -> None:
-    """6a.2: only where the group plays that Gandalf is printed then."""
+    """Print a claim by Gandalf if the group plays so (6a.2)."""
     gandalf = turn.holder
     if (
         not isinstance(given.outcome, Succeeded)
@@ -56,7 +56,7 @@ def _came(worked: bool) -> Succeeded | Void:
 
 
 def awaken(turn: TurnState, player: Power, order: Awaken) -> bool:
-    """5.13, 5.14, 6a.viii, 6i.11"""
+    """Awaken Theoden. Return whether it worked (5.13, 5.14, 6a.viii, 6i.11)."""
     theoden = turn.piece("Theoden")
     waker = turn.piece(order.unit.kind) if order.unit.kind in ("Gandalf", "Fe") else None
     if theoden is None or waker is None or waker.power != player or not waker.here:
@@ -71,7 +71,7 @@ def awaken(turn: TurnState, player: Power, order: Awaken) -> bool:
 
 
 def pass_ring(collected: CollectedOrders) -> None:
-    """Step 10: one pass or throw a turn, by who has the Ring now."""
+    """Resolve step 10: the bearer passes or throws the Ring, once a turn."""
     holder = collected.turn.holder
     for player, order, given in collected.ordered(PassRing, ThrowRing):
         worked = False
@@ -82,7 +82,7 @@ def pass_ring(collected: CollectedOrders) -> None:
 
 
 def wear_or_destroy_ring(collected: CollectedOrders) -> None:
-    """Step 11: put on, seized, or destroyed in the Fire."""
+    """Resolve step 11: the Ring is put on, seized, or destroyed in the Fire."""
     turn = collected.turn
     offers = _offers(collected)
     for player, order, given in collected.ordered(PutOnRing, SeizeRing, DestroyRing):
@@ -99,7 +99,7 @@ def wear_or_destroy_ring(collected: CollectedOrders) -> None:
 
 
 def _offers(collected: CollectedOrders) -> list[GivenOrder]:
-    """8.15: the Fellowship's lawful offer; it comes to something when the Elves take it."""
+    """Return the lawful offers of the Fellowship. They succeed if the Elves take the Ring (8.15)."""
     turn = collected.turn
     made = []
     for player, order, given in collected.ordered(OfferRing):

@@ -1,4 +1,4 @@
-"""Where do pieces go that move on their own?  (XIII 5.2, 5.11, 6a.1, 6b.1, 6c.2, 6h.1; part S, 5 and 6)
+"""Moves of pieces that are in no company (XIII 5.2, 5.11, 6a.1, 6b.1, 6c.2, 6h.1; part S, steps 5 and 6).
 
 Nothing stops them but the ground; they stop nobody, except the Fellowship.
 """
@@ -16,7 +16,7 @@ LoneMove = Move | Neutralise | HoldThenMove
 
 
 def set_out(turn: TurnState) -> None:
-    """Read the orders of lone pieces into paths, before anybody moves; unlawful ones are void."""
+    """Set the paths of lone pieces before movement; unlawful orders are void."""
     for piece in turn.pieces:
         order = piece.order
         if isinstance(order, MOVES) and "Dead" not in (piece.stack.counts if piece.stack else ()):
@@ -36,7 +36,7 @@ def _set_out(turn: TurnState, piece: ActingPiece, order: LoneMove) -> None:
 
 
 def _reach(turn: TurnState, piece: ActingPiece, path: tuple[Place, ...]) -> int:
-    """Two spaces for the Nazgul, and for Gandalf with Shadowfax where a horse can go (6a.vii, 6c.2)."""
+    """Return 2 for the Nazgul, and for Gandalf on Shadowfax where a horse can go (6a.vii, 6c.2), else 1."""
     if piece.kind == "Nazgul":
         return 2
     way = {piece.origin, *path}
@@ -45,7 +45,7 @@ def _reach(turn: TurnState, piece: ActingPiece, path: tuple[Place, ...]) -> int:
 
 
 def first_steps(turn: TurnState) -> None:
-    """Phase one: all but the Fellowship; those who go with Gandalf or Aragorn go after them."""
+    """Move all but the Fellowship in phase one; those who go with Gandalf or Aragorn follow them."""
     lone = [piece for piece in turn.pieces if piece.here and piece.stack is None and piece.kind != "Fe"]
     for piece in lone:
         if piece.beside is None and piece.path and piece.path[0]:
@@ -56,7 +56,7 @@ def first_steps(turn: TurnState) -> None:
 
 
 def go_along(turn: TurnState, piece: ActingPiece) -> bool:
-    """A Ranger or the Fellowship beside Gandalf or Aragorn: it goes if he went and it can (6a.vi, 7d.2)."""
+    """Let a Ranger or the Fellowship follow Gandalf or Aragorn (6a.vi, 7d.2). Return whether it did."""
     leader = piece.beside
     if leader is None or not leader.entered or leader.place != piece.path[0]:
         piece.set_outcome(Failed("no company"))
@@ -65,7 +65,7 @@ def go_along(turn: TurnState, piece: ActingPiece) -> bool:
 
 
 def second_steps(turn: TurnState) -> None:
-    """Phase two: the Nazgul, and Gandalf with Shadowfax."""
+    """Move the Nazgul, and Gandalf with Shadowfax, in phase two."""
     for piece in turn.pieces:
         if piece.here and piece.stack is None and len(piece.path) == 2:
             first, second = piece.path
@@ -74,7 +74,7 @@ def second_steps(turn: TurnState) -> None:
 
 
 def _step(turn: TurnState, piece: ActingPiece, target: Place, phase: int) -> bool:
-    """Take one step, ashore from a ship if need be."""
+    """Take one step, also ashore from a ship. Return whether it was possible."""
     if piece.fleet is not None:
         lands = type(piece.order) is Disembark and piece.fleet.place == piece.order.unit.place
         may = lands and piece.fleet.here

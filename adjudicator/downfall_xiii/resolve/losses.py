@@ -1,4 +1,4 @@
-"""What follows when a piece or a unit is gone?  (XIII 3.3, 3.6, 5.10, 6a.10, 8.8, 8.23, N.4)"""
+"""Losses of pieces and units, and their consequences (XIII 3.3, 3.6, 5.10, 6a.10, 8.8, 8.23, N.4)."""
 
 from adjudicator.downfall_xiii.position import Fate
 from adjudicator.downfall_xiii.resolve import perils
@@ -11,13 +11,13 @@ from adjudicator.middle_earth.resolve.pieces import NAMES, PLURALS
 
 
 def perish(turn: TurnState) -> None:
-    """Part S, step 8: all who entered a perilous area die at once."""
+    """Remove all who entered a perilous area, at once (part S, step 8)."""
     for one, why in perils.victims(turn):
         perish_alone(turn, one, why)
 
 
 def perish_alone(turn: TurnState, one: Holder, why: LossReason) -> None:
-    """Killed by a peril, or lost in a retreat: the Ring, if it was there, lies on the ground (8.8)."""
+    """Remove a unit or piece lost to a peril or in a retreat. The Ring lies on the ground (8.8)."""
     one.set_outcome(Destroyed(why))
     place = one.place
     worn = turn.holder is one and turn.ring.how == "worn"
@@ -42,13 +42,13 @@ def perish_alone(turn: TurnState, one: Holder, why: LossReason) -> None:
 
 
 def _unit(stack: ActingStack) -> str:
-    """Of one, "Army"; of more, "A stack of 2 Armies", which is one thing, too."""
+    """Return "Army" for one unit and "A stack of 2 Armies" for more."""
     kinds = [f"{n} {PLURALS[k]}" if n > 1 else NAMES.get(k, k) for k, n in stack.counts.items()]
     return kinds[0] if stack.count == 1 or "Dead" in stack.counts else f"A stack of {' and '.join(kinds)}"
 
 
 def die(turn: TurnState, piece: ActingPiece) -> None:
-    """The piece is off the board for ever; what hangs on it follows."""
+    """Remove a piece from the board, and apply what depends on it."""
     piece.dead = True
     match piece.kind:
         case "Gandalf":
@@ -75,13 +75,13 @@ def _dead_depart(turn: TurnState) -> None:
 
 
 def lose_faramir(turn: TurnState) -> None:
-    """3.3, 3.6"""
+    """Apply the loss of Faramir (3.3, 3.6)."""
     turn.timers.pop("faramir_defects", None)
     lose_logical(turn, "Gondor")
 
 
 def lose_logical(turn: TurnState, power: Power) -> None:
-    """The logical centres of section 3 are lost for ever; those of the worn Ring are not among them."""
+    """Remove the logical centres of section 3 permanently, but not those of the worn Ring."""
     if _has_logical(turn, power):
         turn.logical[power] = _of_the_ring(turn, power)
         turn.add_news("logical.lost", None, power=power)
@@ -92,13 +92,13 @@ def _has_logical(turn: TurnState, power: Power) -> bool:
 
 
 def _of_the_ring(turn: TurnState, power: Power) -> int:
-    """The logical centres that the Ring gives to *power*, if it wears it."""
+    """Return the logical centres that the Ring gives to *power*, if it wears it."""
     worn_by = turn.holder.power if turn.ring.how == "worn" and turn.holder else None
     return turn.extra_units if worn_by == power else 0
 
 
 def eliminate_mordor(turn: TurnState) -> None:
-    """5.10"""
+    """Eliminate Mordor as a player (5.10)."""
     turn.logical["Mordor"] = 0
     if "Mordor" not in turn.eliminated:
         turn.eliminated.append("Mordor")

@@ -1,4 +1,4 @@
-"""Phase one: which moves, landings and ferries of ordinary units succeed, and who is dislodged?
+"""Phase one: moves, landings, ferries and battles of ordinary units.
 
 (XIII 1, 4.7 to 4.11, 6b.5 to 6b.8, 6d.1, 6g, 7; part S, step 5)
 """
@@ -18,7 +18,7 @@ VALE: Final = "MVa"  # where the Paths of the Dead end
 
 
 def find_ways(collected: CollectedOrders) -> None:
-    """Which moves, ferries and landings have a way at all?  The others are void, and their units hold."""
+    """Void moves, ferries and landings without a way; their units hold."""
     _make_lawful(collected)
     embarking.ferry(collected)
     for stack in [
@@ -29,7 +29,7 @@ def find_ways(collected: CollectedOrders) -> None:
 
 
 def phase_one(collected: CollectedOrders) -> None:
-    """All ordinary units, in one; company follows its stack."""
+    """Move all ordinary units at once. Company follows its stack."""
     turn = collected.turn
     for piece in turn.pieces:
         _show_company(piece)
@@ -52,7 +52,7 @@ def _make_lawful(collected: CollectedOrders) -> None:
 
 
 def _make_wait_lawful(turn: TurnState, stack: ActingStack, target: Place) -> None:
-    """6f.6: unless the group plays that a C moves in phase one or not at all."""
+    """Set the path of a C that moves in phase two, unless a group option forbids it (6f.6)."""
     if stack.kinds == ("C",) and turn.options[options.HOLD_THEN_MOVE] == "allowed":
         stack.path = ("", target)
     else:
@@ -60,7 +60,7 @@ def _make_wait_lawful(turn: TurnState, stack: ActingStack, target: Place) -> Non
 
 
 def _make_move_lawful(turn: TurnState, stack: ActingStack, path: tuple[Place, ...]) -> None:
-    """The part's path, or its order void. Whether there is a way at all is asked when ferries are known."""
+    """Set the path, or void the order. Whether there is a way is checked when ferries are known."""
     if len(path) == 2 and tuple(stack.counts) != ("C",):
         path = path[:1] if "C" in stack.counts else ()  # 6f.8
     if not path or (len(path) == 2 and not _is_open_country(stack, path)):
@@ -73,12 +73,12 @@ def _make_move_lawful(turn: TurnState, stack: ActingStack, path: tuple[Place, ..
 
 
 def _is_open_country(stack: ActingStack, path: tuple[Place, ...]) -> bool:
-    """6f.10: a two-space move neither begins, passes nor ends in a forest."""
+    """Return whether a two-space move avoids forests at its start, middle and end (6f.10)."""
     return not ground.FOREST & {stack.origin, *path}
 
 
 def _breaks_truce(turn: TurnState, stack: ActingStack, path: tuple[Place, ...]) -> bool:
-    """9.7: Mordor may not attack Umbar's units or centres for six turns."""
+    """Return whether Mordor attacks units or centres of Umbar during the truce of six turns (9.7)."""
     if stack.power != "Mordor" or not turn.before.timers.get("umbar_truce", 0):
         return False
     umbars = {stack.place for stack in turn.before.stacks if stack.power == "Umbar"}
@@ -87,7 +87,7 @@ def _breaks_truce(turn: TurnState, stack: ActingStack, path: tuple[Place, ...]) 
 
 
 def _check_way(turn: TurnState, stack: ActingStack) -> None:
-    """Is the first area next to it, and open to it?  (1.1, 6e, 6g.5, 7d, 7h)"""
+    """Void the move if its first area is not adjacent or not open (1.1, 6e, 6g.5, 7d, 7h)."""
     target = stack.path[0]
     barred = turn.barred(stack.power)
     ways = all(ground.may_step(kind, stack.place, target, barred) for kind in stack.counts)
@@ -97,12 +97,12 @@ def _check_way(turn: TurnState, stack: ActingStack) -> None:
 
 
 def _has_cargo(turn: TurnState, fleet: ActingStack) -> bool:
-    """An army that is to stay aboard, or to land from there (6g.5)."""
+    """Return whether *fleet* has an army that stays aboard or lands from there (6g.5)."""
     return any(stack.fleet is fleet and not stack.ferried for stack in turn.stacks)
 
 
 def _show_company(piece: ActingPiece) -> None:
-    """Personalities are printed when they move with a unit, Gandalf and Aragorn in any (5.7, 6a.2)."""
+    """Disclose personalities that move with a unit, and Gandalf and Aragorn in any company (5.7, 6a.2)."""
     sails = piece.fleet is not None and bool(piece.fleet.path)
     if piece.is_personality and sails:
         piece.shown = True
@@ -124,7 +124,7 @@ def _fight(turn: TurnState) -> tuple[BattleLine, list[supports.Aid]]:
 
 
 def _vale_withstands(turn: TurnState, battle: Battle) -> bool:
-    """6b.7: does a stack of three or more with Sauron, his captain or Gandalf stay in the vale?"""
+    """Return whether three or more with Sauron, his captain or Gandalf stay in the vale (6b.7)."""
     staying = [stack for stack in turn.stacks if stack.place == VALE and not _leaves(stack, battle)]
     guides = ("Sauron", "Lord of the Nazgul", "Gandalf")
     led = any(piece.kind in guides for stack in staying for piece in turn.company_of(stack))
@@ -139,7 +139,7 @@ def _leaves(stack: ActingStack, battle: Battle) -> bool:
 
 
 def _apply(turn: TurnState, line: BattleLine, given: list[supports.Aid]) -> None:
-    """Outcomes first, then everybody moves at once."""
+    """Set the outcomes, then move everybody at once."""
     battle = line.battle
     beaten = beaten_stacks(turn, line)
     for aid in given:
@@ -177,14 +177,14 @@ def beaten_stacks(
 
 
 def set_move_outcome(stack: ActingStack, outcome: Outcome) -> None:
-    """What came of the move of a part, and so of its company's."""
+    """Set the outcome of the move of a stack and of its company."""
     stack.set_outcome(outcome)
     for piece in stack.company:
         piece.set_outcome(outcome)
 
 
 def dislodge(turn: TurnState, stack: ActingStack, origins: tuple[Place, ...], by: ActingStack | None) -> None:
-    """The stack and all its company (5.9); who it was, for the Ring, stays known in `beaten_by`."""
+    """Dislodge a stack with all its company (5.9). The Ring needs `beaten_by`."""
     named = turn.name(by) if by else _aragorn(turn)
     for piece in turn.company_of(stack):
         piece.beaten_from, piece.came_with = origins, stack.power
@@ -204,7 +204,7 @@ def _aragorn(turn: TurnState) -> battle_lines.Named:
 
 
 def advance(stack: ActingStack, target: Place, phase: int) -> None:
-    """A part and its company arrive; what lands or was ferried has left its ship."""
+    """Move a stack and its company. Whoever lands or was ferried leaves the ship."""
     came_from = stack.place
     stack.place, stack.entered, stack.entered_from = target, phase, came_from
     stack.fleet, stack.ferried = None, False

@@ -1,4 +1,4 @@
-"""Who orders what?  Sheets, standing orders, proxies and commands become actions of stacks and pieces.
+"""Collect sheets, standing orders, proxies and commands as the orders of stacks and pieces.
 
 (XIII 4, 5.4, 6a.iii, 8.22, 9.7, N; part S, step 2)
 """
@@ -20,18 +20,18 @@ NO_ORDERS: Final = OrderSheet()
 
 
 class Assignment:
-    """An action for a force (or a part of it), by the player who may order it."""
+    """An order of *player* for a force or for a part of it."""
 
     def __init__(self, player: Power, action: Action, given: GivenOrder | None) -> None:
         self.player = player
         self.order = action
         self.given = given
-        self.by_ferry = False  # the fleet's order is its only one
-        self.for_others = False  # it orders units of another power, too: proxies are not printed
+        self.by_ferry = False  # it has no order but that of the fleet
+        self.for_others = False  # also orders units of another power: proxies are not public
 
 
 class Force:
-    """All ordinary units of one power and kind in one area, as the turn finds them, with their orders."""
+    """All ordinary units of one power and kind in one area at the start of the turn, with their order."""
 
     def __init__(self, power: Power, place: Place, kind: str, count: int) -> None:
         self.power = power
@@ -43,7 +43,7 @@ class Force:
 
 
 class CollectedOrders:
-    """Who may order which forces, and what they were told to do."""
+    """The orders of all players, by the units that they may order."""
 
     def __init__(self, turn: TurnState) -> None:
         self.turn = turn
@@ -61,7 +61,7 @@ class CollectedOrders:
         self.leads: list[tuple[Power, order_kinds.Lead]] = []
 
     def controller(self, power: Power, place: Place, kind: str) -> Power | None:
-        """The player whose orders move these units now; None in civil disorder (N.4)."""
+        """Return the player who orders these units now; None in civil disorder (N.4)."""
         if power in self.turn.eliminated:
             return None
         commander = self.turn.commander(power)
@@ -76,7 +76,7 @@ class CollectedOrders:
         return self.by_place.get(place) or []
 
     def find(self, player: Power, unit: Unit) -> list[Force]:
-        """The forces that *unit* names on the sheet of *player*; [] where there are no such units of his."""
+        """Return the forces of *player* that *unit* names; [] if there are none."""
         kind, count = "F" if unit.kind == "A/F" else unit.kind, unit.count
         there = self.in_area(unit.place)
         mine = [force for force in there if force.player == player and kind in ("", force.kind)]
@@ -95,12 +95,12 @@ class CollectedOrders:
         return None
 
     def defer(self, player: Power, order: order_kinds.AtTheEnd, given: GivenOrder) -> None:
-        """It is for the end of the move."""
+        """Keep an order for the end of the move."""
         self.at_end.append((player, order, given))
         self.kinds_at_end.add(type(order))
 
     def ordered(self, *kinds: type[EndOrder]) -> list[tuple[Power, EndOrder, GivenOrder]]:
-        """The orders of those kinds for the end of the move, as they stand on the sheets."""
+        """Return the orders of those kinds for the end of the move, in the order of the sheets."""
         if self.kinds_at_end.isdisjoint(kinds):
             return []
         return [(player, order, given) for player, order, given in self.at_end if isinstance(order, kinds)]
@@ -112,7 +112,7 @@ def _covers(proxy: GivenProxy, place: Place, kind: str) -> bool:
 
 
 def collect(turn: TurnState) -> CollectedOrders:
-    """Read all sheets; the parts of the field are made by `form`."""
+    """Collect the orders of all sheets. `stacks.form` makes stacks of them."""
     collected = CollectedOrders(turn)
     sheets = {
         power: standing.in_force(turn.before, power, _sheet(turn, power), turn.voids.get(power, {}))
@@ -134,7 +134,7 @@ def collect(turn: TurnState) -> CollectedOrders:
     for power, orders in sheets.items():
         void = turn.voids.get(power)
         for order in orders:
-            if void and order in void:  # seldom are there any, and an order is slow to look up
+            if void and order in void:  # checked first, since hashing an order is slow
                 turn.add_order(power, order, public=False).outcome = void[order]
             else:
                 _take(collected, power, order)
@@ -150,7 +150,7 @@ def _sheet(turn: TurnState, power: Power) -> OrderSheet:
 
 
 def _take(collected: CollectedOrders, player: Power, order: Standable) -> None:
-    """Put one order where it belongs."""
+    """File one order under the unit that it is for."""
     if isinstance(order, order_kinds.Takes):
         collected.takes.append((player, order))
         return
@@ -241,7 +241,7 @@ def _take_stack(collected: CollectedOrders, player: Power, order: Action, unit: 
     given = collected.turn.add_order(player, order, public=True)
     forces = collected.find(player, unit)
     if isinstance(order, order_kinds.Hold) and forces and all(_holds_in_merge(force) for force in forces):
-        given.public = False  # the merge says it already
+        given.public = False  # the merge includes it
         return
     if not forces:
         given.outcome, given.public = Void("no such unit"), False
@@ -275,7 +275,7 @@ def _holds_in_merge(force: Force) -> bool:
 def _named_besides(
     collected: CollectedOrders, player: Power, order: order_kinds.Divide, forces: list[Force]
 ) -> list[Force]:
-    """The other kinds of the stack that the parts of a divided one name."""
+    """Return the other kinds of the stack that the parts of a divided one name."""
     named = {part.unit.kind for part in order.parts}
     first = forces[0]
     return [
@@ -296,7 +296,7 @@ def _give(force: Force, assigned: Assignment) -> None:
 
 
 def _order_passenger(collected: CollectedOrders, player: Power, order: order_kinds.FastFerry) -> None:
-    """With the ferry of its own power the army needs no order of its own (6g.15)."""
+    """Order the army of a ferry of the same power, which needs no order of its own (6g.15)."""
     move = order_kinds.Move(order.passenger, (order.target,))
     if is_piece(order.passenger.kind):
         piece = collected.piece(player, order.passenger)
@@ -312,7 +312,7 @@ def _order_passenger(collected: CollectedOrders, player: Power, order: order_kin
 def _hide_passenger(
     collected: CollectedOrders, fleet: Force, order: order_kinds.FastFerry, given: GivenOrder
 ) -> None:
-    """A piece that is ferried alone is not printed: the fleet is told to hold."""
+    """Hide the ferry of a lone piece: the fleet is printed as holding."""
     if is_piece(order.passenger.kind):
         given.public = False
         collected.turn.add_order(fleet.power, order_kinds.Hold(order.unit), public=True)
@@ -342,7 +342,7 @@ def _take_merge(collected: CollectedOrders, player: Power, order: order_kinds.Me
 
 
 def _lead_stack(collected: CollectedOrders, player: Power, order: order_kinds.Lead) -> None:
-    """A Lead that names what the unit does orders a unit of one's own that has no order beside it (5.4)."""
+    """Order the player's own unit that a Lead gives an order, if it has no other (5.4)."""
     for force in collected.find(player, order.led):
         if force.power != player or (force.assigned is not None and force.assigned.given is not None):
             continue
@@ -359,7 +359,7 @@ def _lead_stack(collected: CollectedOrders, player: Power, order: order_kinds.Le
 def _command(
     collected: CollectedOrders, player: Power, command: order_kinds.Command, given: GivenOrder
 ) -> None:
-    """6a.iii, 6b.iii: a single unit that stood with him at the end of the last turn; he acts besides."""
+    """Command a single unit that stood with the commander at the end of the last turn (6a.iii, 6b.iii)."""
     piece = collected.piece(player, command.unit)
     unit = command.order.unit
     allowed = (GOOD, NEUTRAL) if command.unit.kind == "Gandalf" else (GOOD,)

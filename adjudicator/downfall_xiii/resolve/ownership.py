@@ -1,4 +1,4 @@
-"""Who owns a centre after an Autumn turn, and what follows?  (XIII 3.5, 4.13 to 4.16, 6b.10, 7b.5, 7b.6)"""
+"""Ownership of centres, garrisons, and counts (XIII 3.5, 4.13 to 4.16, 6b.10, 7b.5, 7b.6)."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from adjudicator.middle_earth.language.orders import Place, Power
 
 
 def settle(turn: TurnState) -> None:
-    """Autumn: only ordinary units, and Aragorn with the Dead, claim."""
+    """Let ordinary units, and Aragorn with the Dead, claim centres in Autumn."""
     before = dict(turn.owners)
     standing = turn.by_place()
     for place in sorted(ground.CENTRES.intersection(standing)):
@@ -25,7 +25,7 @@ def settle(turn: TurnState) -> None:
 
 
 def _announce(turn: TurnState, place: Place, before: Power | None) -> None:
-    """Ownership is public (part H)."""
+    """Announce the new owner. Ownership is public (part H)."""
     if before is None:
         turn.add_news("centre.gained", None, place=place, power=turn.owners[place])
     else:
@@ -33,7 +33,7 @@ def _announce(turn: TurnState, place: Place, before: Power | None) -> None:
 
 
 def _may_claim(turn: TurnState, stack: ActingStack) -> bool:
-    """6b.10: the Dead claim no home centre of Gondor that Gondor owns."""
+    """Return whether *stack* may claim: the Dead take no home centre of Gondor that Gondor owns (6b.10)."""
     if "Dead" not in stack.counts:
         return True
     return not (stack.place in ground.HOMES["Gondor"] and turn.owners.get(stack.place) == "Gondor")
@@ -59,7 +59,7 @@ def _settle(turn: TurnState, place: Place, there: list[ActingStack]) -> None:
 
 
 def lose_logical_centres(turn: TurnState) -> None:
-    """3.2 to 3.5"""
+    """Remove the logical centres of powers that lost the centre they depend on (3.2 to 3.5)."""
     for power, place in (("Mordor", "Bar"), ("Gondor", "MTi"), ("Umbar", "Cit")):
         owner = turn.owners.get(place)
         shared = any(one != power for one in turn.split.get(place, ()))
@@ -68,7 +68,7 @@ def lose_logical_centres(turn: TurnState) -> None:
 
 
 def lose_garrisons(turn: TurnState) -> None:
-    """7b.5: when a unit that it resists stands there at the end of the move."""
+    """Remove garrisons where a unit that they resist ends the move (7b.5)."""
     overcome = {
         stack.place
         for stack in turn.here()
@@ -81,7 +81,7 @@ def lose_garrisons(turn: TurnState) -> None:
 
 
 def man_khazad_dum(turn: TurnState) -> None:
-    """7b.6"""
+    """Give Khazad-dum a Dwarven garrison once the Balrog is dead (7b.6)."""
     if turn.balrog == "dead" and turn.owners.get("KDu") == "Dwarves" and "KDu" not in turn.garrison_of:
         turn.garrison_of["KDu"] = "Dwarves"
         turn.add_news("garrison.dwarves", None)
@@ -92,7 +92,7 @@ def centres_of(owners: Mapping[Place, Power], power: Power) -> tuple[Place, ...]
 
 
 def allowed(state: State) -> dict[Power, int]:
-    """3.7, of every power: whole part of centres and fractions, and the logical centres."""
+    """Return for every power the whole part of its centres and shares, and its logical centres (3.7)."""
     whole = Counter(state.owners.values())
     shares: dict[Power, Fraction] = {}
     for split in state.split.values():
@@ -105,7 +105,7 @@ def allowed(state: State) -> dict[Power, int]:
 
 
 def units(state: State) -> dict[Power, int]:
-    """How many ordinary units every power has."""
+    """Return how many ordinary units every power has."""
     found = dict.fromkeys(ground.POWERS, 0)
     for stack in state.stacks:
         found[stack.power] += stack.count

@@ -1,4 +1,4 @@
-"""Whom do the Ents, the Barrow-wights and the Balrog kill?  (XIII 7e, 7f, 7g; part S, steps 8 and 14)"""
+"""Perils: the Ents, the Barrow-wights and the Balrog (XIII 7e, 7f, 7g; part S, steps 8 and 14)."""
 
 from typing import Final, Literal
 
@@ -16,7 +16,7 @@ RISK_ORDER = ("Aragorn", "Fe", "R")  # then personalities, each by its owner's n
 
 
 def threatens(turn: TurnState, one: Holder) -> Peril | None:
-    """What kills *one* if it has entered its area and ends the move there: a key of `WHY`, or ""."""
+    """Return what kills *one* if it entered its area and ends the move there, or None."""
     if one.place == FANGORN and not turn.ents_away and _is_prey_of_ents(turn, one):
         return "ents"
     if one.place == BARROWS and isinstance(one, ActingPiece) and _is_prey_of_wights(turn, one):
@@ -27,7 +27,7 @@ def threatens(turn: TurnState, one: Holder) -> Peril | None:
 
 
 def _is_prey_of_ents(turn: TurnState, one: ActingStack | ActingPiece) -> bool:
-    """7e.1"""
+    """Return whether the Ents kill *one* in Fangorn (7e.1)."""
     if turn.align(one.power) not in (EVIL, NEUTRAL):
         return False
     if not isinstance(one, ActingPiece):
@@ -39,7 +39,7 @@ def _is_prey_of_ents(turn: TurnState, one: ActingStack | ActingPiece) -> bool:
 
 
 def _is_prey_of_wights(turn: TurnState, one: ActingPiece) -> bool:
-    """7f.1"""
+    """Return whether the Barrow-wights kill *one* (7f.1)."""
     if one.kind != "Fe" and (not one.is_personality or one.kind in SAFE_FROM_WIGHTS):
         return False
     if company.protectors(turn, one):
@@ -50,12 +50,12 @@ def _is_prey_of_wights(turn: TurnState, one: ActingPiece) -> bool:
 
 
 def _is_prey_of_balrog(turn: TurnState, stack: ActingStack) -> bool:
-    """7g.1"""
+    """Return whether the Balrog kills *stack* (7g.1)."""
     return turn.balrog == "alive" and stack.power not in SAFE_FROM_BALROG and not turn.is_full(stack)
 
 
 def victims(turn: TurnState) -> list[tuple[Holder, Peril]]:
-    """Units and pieces that entered their area in this phase of the game and die of it; units first."""
+    """Return the units and pieces that die in the areas they entered; units come first."""
     found: list[tuple[Holder, Peril]] = []
     for stack in turn.stacks:
         if stack.entered and stack.place in PERILOUS and stack.here and (why := threatens(turn, stack)):
@@ -73,7 +73,7 @@ def victims(turn: TurnState) -> list[tuple[Holder, Peril]]:
 
 
 def _threatens_alone(turn: TurnState, piece: ActingPiece, fallen: set[int]) -> Peril | None:
-    """As `threatens`, with the units that just fell no longer there."""
+    """Return `threatens` as if the units in *fallen* were gone."""
     lost = [stack for stack in turn.stacks_in(piece.place) if id(stack) in fallen]
     for stack in lost:
         stack.dead = True
@@ -84,7 +84,7 @@ def _threatens_alone(turn: TurnState, piece: ActingPiece, fallen: set[int]) -> P
 
 
 def at_risk(turn: TurnState) -> list[ActingPiece]:
-    """7g.2: who throws a die in Khazad-dum at the end of the turn, in the order of the dice."""
+    """Return who rolls a die in Khazad-dum at the end of the turn, in the order of the dice (7g.2)."""
     if turn.balrog != "alive":
         return []
     there = [

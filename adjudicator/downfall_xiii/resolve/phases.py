@@ -1,7 +1,7 @@
-"""What happens in a turn, and in which order?  Part S of the rules as tables: a line a step, with its clause.
+"""The steps of a turn in order: part S of the rules as tables, a line for each step with its clause.
 
-A step works on the muster of the movement, or on the field. What comes next - retreats, the end of the turn,
-adjustments - follows from what the field shows when the steps are done.
+A step works on the collected orders or on the turn. Whether retreats, the end of the turn or adjustments come
+next depends on the state of the turn after the steps.
 """
 
 from collections.abc import Callable, Mapping
@@ -43,22 +43,22 @@ Subject = TypeVar("Subject", TurnState, CollectedOrders)
 
 
 class Step(NamedTuple, Generic[Subject]):
-    """A step of the turn, which changes the turn or works on the collected orders."""
+    """A step that changes the turn or works on the collected orders."""
 
     name: str
     does: Callable[[Subject], object]
     clause: str
 
 
-# On the field, before anybody's orders are read.
+# Before orders are collected.
 OPENING = (
     Step("declarations of alignment", alignments.declare, "S 2; 9.3 to 9.7"),
     Step("Gandalf's first place", gandalf.first_place, "S 3; 2.2"),
 )
 
-# On the muster of all orders: who commands what, who goes with whom.
+# On the collected orders.
 ORDERS = (
-    Step("what acts as one", stacks.form, "S 2; 4.2 to 4.12"),
+    Step("stacks", stacks.form, "S 2; 4.2 to 4.12"),
     Step("embarking", embarking.embark, "S 4; 6g.4"),
     Step("landings", embarking.land, "6g.6"),
 )
@@ -72,7 +72,7 @@ SETTING_OUT = (
     Step("paralysing", nazgul.paralyse, "S 3; 6c.4"),
 )
 
-WAYS = (Step("who has a way", movement.find_ways, "1.1, 6f.8, 6g, 9.7"),)
+WAYS = (Step("legal ways", movement.find_ways, "1.1, 6f.8, 6g, 9.7"),)
 
 PHASE_ONE = (Step("ordinary units", movement.phase_one, "S 5; 1.1 to 1.7"),)
 
@@ -105,7 +105,7 @@ CLOSING = (
 
 
 def judge(state: State, sheets: Mapping[Power, OrderSheet], dice: Dice) -> tuple[State, Record]:
-    """Judge what is due: movement, retreats or adjustments."""
+    """Resolve the phase that is due: movement, retreats or adjustments."""
     voids = _set_aside(state, dict(sheets), dice) if state.phase == MOVEMENT else {}
     turn = TurnState(state, dict(sheets), dice, voids)
     return {MOVEMENT: _movement, RETREAT: _retreats, ADJUSTMENT: _adjustments}[state.phase](turn)
@@ -117,7 +117,7 @@ def _run(steps: tuple[Step[Subject], ...], subject: Subject) -> None:
 
 
 def _set_aside(state: State, sheets: dict[Power, OrderSheet], dice: Dice) -> Voids:
-    """The void orders that give way before anything moves (N.1); no die is cast for them."""
+    """Return the void orders that are replaced before anything moves (N.1). No die is rolled for them."""
     voids: Voids = {}
     waiting = void_orders.candidates(state, sheets)
     while waiting:
@@ -150,7 +150,7 @@ def _movement(turn: TurnState) -> tuple[State, Record]:
     every = retreats.flights(turn)
     sightings = encounters.note(turn)
     if not every:
-        return _finish(turn, tuple(dict.fromkeys(sightings)))  # two Rangers in one area are one sighting
+        return _finish(turn, tuple(dict.fromkeys(sightings)))  # two Rangers in one area make one sighting
     waiting = retreats.disband_trapped(turn, every)
     if any(retreats.is_public(flight) for flight in waiting):
         return _wait_for_retreats(turn, waiting), _record(turn, sightings)
@@ -176,7 +176,7 @@ def _wait_for_retreats(turn: TurnState, waiting: list[retreats.Flight]) -> State
 
 
 def _retreats(turn: TurnState) -> tuple[State, Record]:
-    """Step 13."""
+    """Resolve retreats (step 13)."""
     stand(turn)
     turn.ents_away = turn.before.ents_away
     waiting = retreats.restore(turn)
@@ -197,7 +197,7 @@ def _keep_standing(turn: TurnState) -> None:
 
 
 def _finish(turn: TurnState, sightings: encounters.Sightings) -> tuple[State, Record]:
-    """Steps 14 and 15, and what is due then."""
+    """Resolve steps 14 and 15, and return the position with what is due next."""
     turn.ents_away = False  # 6i.10: back from the next turn on
     turn_end.close(turn)
     if turn.over:
@@ -210,7 +210,7 @@ def _finish(turn: TurnState, sightings: encounters.Sightings) -> tuple[State, Re
 
 
 def _ask_for_adjustments(turn: TurnState, after: State, told: Record) -> tuple[State, Record]:
-    """Where only powers in civil disorder have units to remove, nobody is asked (N.4)."""
+    """Resolve removals at once if only powers in civil disorder owe them (N.4)."""
     if due(after).owed:
         return after, told
     later, removed = judge(msgspec.structs.replace(after, number=turn.before.number), {}, turn.dice)
@@ -226,7 +226,7 @@ def _end(turn: TurnState, sightings: encounters.Sightings) -> tuple[State, Recor
 
 
 def _adjustments(turn: TurnState) -> tuple[State, Record]:
-    """Step 16."""
+    """Resolve builds and removals (step 16)."""
     stand(turn)
     place_bearer(turn)
     _keep_standing(turn)
@@ -248,12 +248,12 @@ def season(turn: int) -> str:
 
 
 def title(turn: int, phase: str) -> str:
-    """As printed: "Turn 3 (Spring), movement"."""
+    """Return the title as printed: "Turn 3 (Spring), movement"."""
     return f"Turn {turn} ({season(turn)}), {phase}"
 
 
 def due(state: State) -> Due:
-    """Who owes what publicly; what only hidden pieces need is asked in private (H.1)."""
+    """Return what is owed publicly, and what is asked in private for hidden pieces (H.1)."""
     if state.over:
         return Due(
             title(state.turn, state.phase), state.number, state.phase, {}, over=True, winners=state.winners
@@ -273,7 +273,7 @@ Debts = tuple[dict[Power, str], dict[Power, str]]
 
 
 def _owed_movement(state: State) -> Debts:
-    """Every power that has something public to order; who has hidden pieces alone owes orders, too."""
+    """Return the powers that owe orders: all that are not eliminated, also with hidden pieces alone."""
     playing = [power for power in ground.POWERS if power not in state.eliminated]
     return dict.fromkeys(playing, "orders"), {}
 

@@ -1,4 +1,4 @@
-"""Where may the beaten go, and who is lost?  (XIII 5.9, 6d, 6i.4 to 6i.7; N.2, N.4; part S, step 13)"""
+"""Retreats of dislodged units and pieces (XIII 5.9, 6d, 6i.4 to 6i.7; N.2, N.4; part S, step 13)."""
 
 from collections.abc import Iterable
 
@@ -20,12 +20,12 @@ from adjudicator.middle_earth.language.orders import Disband, Place, Power, Retr
 from adjudicator.middle_earth.resolve.outcomes import Destroyed, Failed, LossReason, Outcome, Succeeded
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
-THE_DEAD = "the Dead"  # Beaten.came_with of Aragorn with them
-RETREATED = 3  # the "phase" in which what retreated entered its area
+THE_DEAD = "the Dead"  # `Beaten.came_with` of Aragorn
+RETREATED = 3  # the phase number of retreats in `entered`
 
 
 class Flight(Struct, eq=False):
-    """What must retreat together: the parts of one power in one area with what is aboard, or one piece."""
+    """What retreats together: the stacks of one power in one area with all aboard, or one piece."""
 
     power: Power
     place: Place
@@ -35,19 +35,19 @@ class Flight(Struct, eq=False):
     piece: ActingPiece | None = None
     passengers: list[ActingPiece] = []  # pieces aboard
     came_with: Power = ""
-    secret: bool = False  # the group tells encounters of the Fellowship to those who met alone
+    secret: bool = False  # by a group option only those who met the Fellowship know
     free: tuple[Place, ...] = ()
-    unasked: tuple[Place, ...] = ()  # where a piece goes whose player is not asked (6d.4)
+    unasked: tuple[Place, ...] = ()  # fallback of a piece whose player is not asked (6d.4)
     target: Place = ""
 
     @property
     def is_stack(self) -> bool:
-        """Retreats as an ordinary stack does: the Dead, too."""
+        """Return whether it retreats as an ordinary stack does. The Dead do, too."""
         return bool(self.stacks) or self.came_with == THE_DEAD
 
 
 def flights(turn: TurnState) -> list[Flight]:
-    """All who are beaten at the end of the move, with the areas that their players are told are free."""
+    """Return all who must retreat after the move, with the areas that are open to them."""
     found: dict[tuple[Power, Place], Flight] = {}
     for stack in turn.stacks:
         if stack.dead or stack.beaten_from is None or stack.fleet is not None or "Dead" in stack.counts:
@@ -77,7 +77,7 @@ def flights(turn: TurnState) -> list[Flight]:
 
 
 def _take_cargo(turn: TurnState, flight: Flight, fleet: ActingStack) -> None:
-    """6g.8: an A/F that is dislodged retreats as one unit, with the pieces aboard."""
+    """Let an A/F retreat as one unit with the pieces aboard (6g.8)."""
     flight.cargo += [other for other in turn.stacks if other.fleet is fleet and not other.dead]
     flight.passengers += [piece for piece in turn.pieces if piece.fleet is fleet and not piece.dead]
     aboard: list[Holder] = [*flight.cargo, *flight.passengers]
@@ -90,7 +90,7 @@ def _leads_the_dead(piece: ActingPiece) -> bool:
 
 
 def free(turn: TurnState, flight: Flight) -> tuple[Place, ...]:
-    """What the player is told: by facts that he may know (H.1)."""
+    """Return the open areas, by facts that the player may know (H.1)."""
     if flight.power in turn.eliminated:
         return ()
     piece = flight.piece
@@ -115,7 +115,7 @@ def free(turn: TurnState, flight: Flight) -> tuple[Place, ...]:
 
 
 def _is_taken(turn: TurnState, place: Place) -> bool:
-    """By an ordinary unit, or by the Dead, on the turn that they come as well (6b.8)."""
+    """Return whether an ordinary unit is there, or the Dead, also on the turn that they come (6b.8)."""
     return bool(turn.stacks_in(place)) or (turn.raising and place == VALE)
 
 
@@ -135,7 +135,7 @@ def _reach(turn: TurnState, flight: Flight, kinds: tuple[str, ...]) -> list[Plac
 
 
 def _seems_empty(turn: TurnState, place: Place, piece: ActingPiece) -> bool:
-    """No unit or piece that the Fellowship may not join, as far as its player knows of them (6i.6)."""
+    """Return whether the player of the Fellowship knows of no one there that it may not join (6i.6)."""
     return not any(
         fellowship.is_seen(one)
         or (isinstance(one, ActingPiece) and piece.power in encounters.neighbours(turn, one))
@@ -144,7 +144,7 @@ def _seems_empty(turn: TurnState, place: Place, piece: ActingPiece) -> bool:
 
 
 def is_public(flight: Flight) -> bool:
-    """Do all know that this one must retreat?  If none is public, no phase is announced."""
+    """Return whether everybody knows that it must retreat. Only public retreats make a phase."""
     piece = flight.piece
     return not flight.secret and (
         piece is None
@@ -156,7 +156,7 @@ def is_public(flight: Flight) -> bool:
 
 
 def beaten(flight: Flight) -> Beaten:
-    """As the state keeps it."""
+    """Return the flight as a row of the position."""
     stacks = tuple(
         Stack(stack.power, kind, flight.place, count)
         for stack in [*flight.stacks, *flight.cargo]
@@ -217,11 +217,11 @@ def _beaten_piece(turn: TurnState, row: Piece, barred: tuple[Place, ...]) -> Act
     return piece
 
 
-# Judging.
+# Resolving.
 
 
 def disband_trapped(turn: TurnState, every: list[Flight]) -> list[Flight]:
-    """6d.5, 6i.5: without an open area disbanded at once, the Fellowship destroyed. Gives the rest."""
+    """Disband what has no open area at once (6d.5, 6i.5). Return the other flights."""
     for flight in every:
         if not flight.free and (flight.is_stack or _is_fellowship(flight)):
             _lose(turn, flight, "civil disorder" if flight.power in turn.eliminated else "trapped")
@@ -235,9 +235,9 @@ def _is_fellowship(flight: Flight) -> bool:
 def judge(
     turn: TurnState, every: list[Flight], orders: dict[Power, list[Standable]], unasked: bool = False
 ) -> None:
-    """The Fellowship first, then ordinary units at once, then the other pieces.
+    """Resolve the Fellowship first, then ordinary units at once, then the other pieces.
 
-    *unasked*: no phase was announced, so that pieces without an open retreat go where they can (6d.4).
+    *unasked*: no phase was announced, so pieces without an open retreat go where they can (6d.4).
     """
     if unasked:
         for flight in every:
@@ -261,7 +261,7 @@ def judge(
 def _order(
     turn: TurnState, flight: Flight, orders: dict[Power, list[Standable]]
 ) -> tuple[Standable, GivenOrder] | None:
-    """The last order that names what flees, said aloud."""
+    """Return the last order for *flight*, and add it to the orders of the turn."""
     player = flight.power if flight.piece else turn.commander(flight.power)  # 9.7
     given = [order for order in orders.get(player, ()) if _is_for(order, flight)]
     if not given or flight.power in turn.eliminated:
@@ -289,7 +289,7 @@ def _preferences(order: Standable | None, flight: Flight) -> tuple[Place, ...]:
 
 
 def _unasked(turn: TurnState, flight: Flight, orders: dict[Power, list[Standable]]) -> tuple[Place, ...]:
-    """6d.4: by its standing orders, then any area; none for a piece that was ordered to disband."""
+    """Return its standing retreats, then any open area; none if it was ordered to disband (6d.4)."""
     given = [order for order in orders.get(flight.power, ()) if _is_for(order, flight)]
     if flight.power in turn.eliminated or (given and isinstance(given[-1], Disband)):
         return ()
@@ -317,7 +317,7 @@ def _arrive(one: ActingStack | ActingPiece, place: Place) -> None:
 
 
 def _choose(turn: TurnState, flight: Flight, orders: dict[Power, list[Standable]]) -> None:
-    """The first preference that is open; where the Fellowship stands it is not (6i.7)."""
+    """Choose the first preference that is open. The area of the Fellowship is not (6i.7)."""
     found = _order(turn, flight, orders)
     shut = _shut(turn, flight)
     preferred = _preferences(found[0] if found else None, flight)
@@ -333,7 +333,7 @@ def _choose(turn: TurnState, flight: Flight, orders: dict[Power, list[Standable]
 
 
 def _shut(turn: TurnState, flight: Flight) -> Place:
-    """Where the Fellowship stands, but for those that it may be with (6i.2, 6i.7); "" for nowhere."""
+    """Return the area that the Fellowship closes to *flight*, "" for none (6i.2, 6i.7)."""
     fellow = turn.piece("Fe")
     if fellow is None or not fellow.here or fellow.power == flight.power:
         return ""
@@ -341,7 +341,7 @@ def _shut(turn: TurnState, flight: Flight) -> Place:
 
 
 def _flee_stack(turn: TurnState, flight: Flight, every: list[Flight]) -> None:
-    """6d.2: who meets another retreat is lost, however many; those of one stack do not collide (6d.3)."""
+    """Move a stack, or remove it where retreats collide (6d.2). Stacks of one area do not collide (6d.3)."""
     if not flight.target:
         return
     if any(o is not flight and o.target == flight.target and o.place != flight.place for o in every):
@@ -361,7 +361,7 @@ def _flee_stack(turn: TurnState, flight: Flight, every: list[Flight]) -> None:
 def _flee_piece(
     turn: TurnState, flight: Flight, stacks: list[Flight], orders: dict[Power, list[Standable]]
 ) -> None:
-    """6d.4: to any area that it could enter; "with the stack" to where those went that it was with."""
+    """Move a piece to an area that it may enter, or after the stack that it was with (6d.4)."""
     piece = flight.piece
     found = _order(turn, flight, orders)
     if piece is None:
@@ -404,7 +404,7 @@ def _lose_stack(turn: TurnState, stack: ActingStack, why: LossReason) -> None:
 
 
 def _lose_piece(turn: TurnState, piece: ActingPiece, why: LossReason) -> None:
-    """6i.5, 8.7: the intruder gets the Ring of a Fellowship that is destroyed."""
+    """Remove a piece. The Ring of a Fellowship goes to the intruder (6i.5, 8.7)."""
     piece.beaten_from = None
     if piece.kind == "Fe" and turn.holder is piece:
         victors = [one for one in fellowship.others_in(turn, piece.place, piece) if one.here]

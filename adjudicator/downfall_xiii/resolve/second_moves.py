@@ -1,4 +1,4 @@
-"""Phase two: which second moves of Cavalry succeed?  (XIII 6f.3 to 6f.14; part S, step 6)"""
+"""Phase two: second moves of Cavalry (XIII 6f.3 to 6f.14; part S, step 6)."""
 
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.resolve import battle_lines, movement, supports
@@ -11,7 +11,7 @@ from adjudicator.middle_earth.resolve.outcomes import Failed, Succeeded, Support
 
 
 def phase_two(turn: TurnState) -> None:
-    """All second moves at once, against the board as phase one left it."""
+    """Resolve all second moves at once, on the board as phase one left it."""
     helpers = [(stack, stack.order) for stack in turn.stacks if isinstance(stack.order, SupportSecond)]
     riders = [stack for stack in turn.stacks if len(stack.path) == 2]
     for stack in turn.stacks:
@@ -34,7 +34,7 @@ def phase_two(turn: TurnState) -> None:
 
 
 def _rides_on(turn: TurnState, stack: ActingStack) -> bool:
-    """6f.7: the first move succeeded (or it held), and it was not dislodged."""
+    """Return whether the first move succeeded, or it held, and it was not dislodged (6f.7)."""
     first, second = stack.path
     if not stack.here or (first and (stack.entered != 1 or stack.place != first)):
         return False
@@ -42,7 +42,7 @@ def _rides_on(turn: TurnState, stack: ActingStack) -> bool:
 
 
 def _support(turn: TurnState, battle: Battle, helper: ActingStack, order: SupportSecond) -> Aid | None:
-    """6f.5: only C that have neither moved nor supported, and still stand."""
+    """Add the support of a C that has neither moved nor supported and was not dislodged (6f.5)."""
     if supports.is_paralysed(turn, helper):
         helper.set_outcome(Void("paralysed"))
         return None

@@ -1,4 +1,4 @@
-"""What acts as one?  Stacks and their orders become Parts: divided, merged, and mixed.  (XIII 4.2 to 4.11)"""
+"""Form the stacks that act as one, by division, merging and equal orders (XIII 4.2 to 4.11)."""
 
 from collections.abc import Sequence
 from itertools import combinations, groupby
@@ -27,12 +27,12 @@ from adjudicator.middle_earth.language.orders import (
 from adjudicator.middle_earth.resolve.outcomes import Void
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
-What = tuple[object, ...]  # an order but for its unit
+What = tuple[object, ...]  # an order without its unit
 HOLDS: What = ()
 
 
 def form(collected: CollectedOrders) -> None:
-    """Make the parts that act as one, and let merges and equal orders of mixed stacks act together."""
+    """Form stacks, and let merges and equal orders of mixed stacks act together."""
     turn = collected.turn
     for _, stack in groupby(sorted(collected.forces, key=_stack_of), key=_stack_of):
         _form_stack(collected, list(stack))
@@ -79,10 +79,10 @@ def _new_stack(turn: TurnState, force: Force) -> ActingStack:
 
 
 def _add_orders(turn: TurnState, stack: ActingStack, force: Force) -> None:
-    """What was said for these units; a unit without an order is printed as holding."""
+    """Add the orders of these units; a unit without one is printed as holding."""
     assigned = force.assigned
     if assigned is None:
-        if force.place not in ground.WATER or force.kind == "F":  # aboard, it has nothing to do
+        if force.place not in ground.WATER or force.kind == "F":  # not for units aboard
             hold = Hold(Unit(force.kind, force.place, force.count))
             stack.given.append(turn.add_order(force.power, hold, public=True))
         return
@@ -93,19 +93,19 @@ def _add_orders(turn: TurnState, stack: ActingStack, force: Force) -> None:
 
 
 def _what(order: Action | None) -> What:
-    """What an order does, whoever does it: equal orders act as one."""
+    """Return an order without its unit. Units with equal orders act as one."""
     if order is None or type(order) is Hold:
         return HOLDS
     return (type(order), *[getattr(order, key) for key in order.__struct_fields__ if key != "unit"])
 
 
 def _by_itself(order: Action, force: Force) -> Action:
-    """The order as if these units alone had been named."""
+    """Return the order as if it named these units alone."""
     return msgspec.structs.replace(order, unit=Unit(force.kind, force.place, force.count))
 
 
 def _divide(collected: CollectedOrders, forces: Sequence[Force], assigned: Assignment, order: Divide) -> None:
-    """4.3: the parts act on their own; what is not named holds as one part."""
+    """Let the parts of a divided stack act separately; the units that no part names hold together (4.3)."""
     power, place = forces[0].power, forces[0].place
     left = {force.kind: force.count for force in forces if force.assigned is assigned}
     wanted: dict[str, int] = {}
@@ -132,12 +132,12 @@ def _divide(collected: CollectedOrders, forces: Sequence[Force], assigned: Assig
 
 
 def _kind(one: Part, left: dict[str, int]) -> str:
-    """The kind of a part; where none is named, the stack's first."""
+    """Return the kind of a part, by default the first of the stack."""
     return "F" if one.unit.kind == "A/F" else one.unit.kind or next(iter(left))
 
 
 def _add_stack_order(turn: TurnState, power: Power, one: Part) -> GivenOrder:
-    """A part that ferries a hidden piece is printed as holding."""
+    """Add the order of a part. One that ferries a hidden piece is printed as holding."""
     hidden = type(one) is FastFerry and is_piece(one.passenger.kind)
     if hidden:
         turn.add_order(power, Hold(one.unit), public=True)
@@ -145,7 +145,7 @@ def _add_stack_order(turn: TurnState, power: Power, one: Part) -> GivenOrder:
 
 
 class _Teams:
-    """Which parts act together: numbers for components."""
+    """Pairs of stacks that act together, from which `settle` makes numbered teams."""
 
     def __init__(self, turn: TurnState) -> None:
         self.turn = turn
@@ -161,14 +161,14 @@ class _Teams:
 
 
 class _MergeRequest(NamedTuple):
-    """A merge that *player* ordered, of the parts with these numbers."""
+    """A merge that *player* ordered, of the stacks with these numbers."""
 
     player: Power
     numbers: frozenset[int]
 
 
 def _merge(collected: CollectedOrders, teams: _Teams) -> None:
-    """4.5 to 4.10: pairs of units that merge by order of all who own them."""
+    """Pair the units whose owners all ordered the merge (4.5 to 4.10)."""
     asked: dict[int, list[_MergeRequest]] = {}
     for player, order, given in collected.merges:
         if not _is_agreed(collected, player, order):
@@ -188,7 +188,7 @@ def _merge(collected: CollectedOrders, teams: _Teams) -> None:
 
 
 def _is_agreed(collected: CollectedOrders, player: Power, order: Merge) -> bool:
-    """4.10: every power concerned orders it; 4.9: where the holder does something else, one just moves."""
+    """Return whether every power concerned ordered it (4.10), or the holder does something else (4.9)."""
     mine = [merger for merger in order.parts if player in _who_order(collected, merger.unit)]
     others = [merger for merger in order.parts if merger not in mine]
     return all(_is_agreed_by_owner(collected, merger, mine) for merger in others)
@@ -219,7 +219,7 @@ def _is_busy(assigned: Assignment | None) -> bool:
 
 
 def _merging(collected: CollectedOrders, one: Merger, target: Place) -> list[ActingStack]:
-    """The parts that are meant, if what they do is what the merge says."""
+    """Return the stacks that *one* names and that do what the merge says."""
     aim, kind = one.target or target, one.unit.kind
     return [
         stack
@@ -239,7 +239,7 @@ def _is_bound_for(stack: ActingStack, aim: Place) -> bool:
 def _all_request(
     collected: CollectedOrders, one: ActingStack, other: ActingStack, requesting: set[Power]
 ) -> bool:
-    """Have all who order these two units ordered the merge, and may they stand together?  (4.10)"""
+    """Return whether all who order the two units asked for it, and they may share an area (4.10)."""
     if one.is_fleet != other.is_fleet or collected.turn.align(one.power) != collected.turn.align(other.power):
         return False
     owners = {collected.controller(stack.power, stack.origin, stack.kinds[0]) for stack in (one, other)}
@@ -253,7 +253,7 @@ def _join(one: ActingStack, other: ActingStack) -> None:
 
 
 def _act_together(collected: CollectedOrders, teams: _Teams) -> None:
-    """Equal orders of a mixed stack act as one stack (4.11)."""
+    """Let equal orders of a mixed stack act as one (4.11)."""
     for stacks in [stacks for stacks in collected.turn.from_area.values() if len(stacks) > 1]:
         for one, other in combinations(stacks, 2):
             if _are_mixed(collected.turn, one, other) and _what(one.order) == _what(other.order):

@@ -1,4 +1,4 @@
-"""Whose support is lawful, for what, and how strong is it?  (XIII 1.3, 4.9, 5.3, 6a.i, 6b.i, 6c.4, 9.2)"""
+"""Supports: legality, target and strength (XIII 1.3, 4.9, 5.3, 6a.i, 6b.i, 6c.4, 9.2)."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -36,7 +36,7 @@ class Aid:
 
 
 def line_up(turn: TurnState, line: BattleLine) -> list[Aid]:
-    """Add all lawful supports of phase one; the others are void and their units hold."""
+    """Add all lawful supports of phase one. The others are void, and their units hold."""
     helpers: list[Helper] = [stack for stack in turn.stacks if type(stack.order) in SUPPORTS]
     helpers.sort(key=lambda stack: "Dead" in stack.counts)  # type: ignore[union-attr]  # no pieces yet
     helpers += [t for t in turn.pieces if type(t.order) in SUPPORTS and t.stack is None]
@@ -54,7 +54,7 @@ def line_up(turn: TurnState, line: BattleLine) -> list[Aid]:
 
 
 def _by_name(turn: TurnState) -> Named:
-    """Parts by every area that a support may name for them; what lands, by its sea too."""
+    """Return stacks by each area that a support may name them by; landings by their sea, too."""
     found: dict[Place, list[ActingStack]] = {}
     for stack in turn.stacks:
         found.setdefault(stack.place, []).append(stack)
@@ -70,7 +70,7 @@ def _by_name(turn: TurnState) -> Named:
 
 def _note(helper: Helper) -> None:
     if isinstance(helper, ActingPiece):
-        helper.shown = True  # 6a.i: he used a power
+        helper.shown = True  # 6a.i: it used a power
         if helper.given:
             helper.given.public = True
     else:
@@ -90,7 +90,7 @@ def _void(turn: TurnState, helper: Helper) -> VoidReason | None:
 
 
 def is_paralysed(turn: TurnState, stack: ActingStack) -> bool:
-    """6c.4, 6c.5: a single unit that Gandalf does not shield."""
+    """Return whether it is a paralysed single unit that Gandalf does not shield (6c.4, 6c.5)."""
     return (
         (stack.power, stack.origin) in turn.paralysed
         and not turn.is_full(stack)
@@ -99,7 +99,7 @@ def is_paralysed(turn: TurnState, stack: ActingStack) -> bool:
 
 
 def _is_immune(turn: TurnState, stack: ActingStack) -> bool:
-    """6a.iv, 6c.5: Gandalf shares its area at the start, moves with it, or supports it."""
+    """Return whether Gandalf shares its area at the start, moves with it, or supports it (6a.iv, 6c.5)."""
     gandalf = turn.piece("Gandalf")
     if gandalf is None:
         return False
@@ -189,7 +189,7 @@ def _made(turn: TurnState, helper: Helper, target: Place, attack: int, garrison:
 
 
 def strength(turn: TurnState, helper: Helper) -> int:
-    """Gandalf and Aragorn one; a part its units and company, personalities without an order too (5.4)."""
+    """Return 1 for Gandalf and Aragorn, else units, company and personalities without an order (5.4)."""
     if isinstance(helper, ActingPiece):
         return 1
     return company.strength(turn, helper) + sum(
@@ -198,7 +198,7 @@ def strength(turn: TurnState, helper: Helper) -> int:
 
 
 def _adds(turn: TurnState, piece: ActingPiece, helper: ActingStack) -> bool:
-    """Where several stay it adds to the support of its own power's part only, and once (5.4)."""
+    """Return whether it adds to this support: once, and to its own power if several stay (5.4)."""
     if not turn.is_idle_company(piece, helper) or helper.is_at_sea:
         return False
     staying = [stack for stack in turn.stacks_in(helper.place) if stack.fleet is None and not stack.path]

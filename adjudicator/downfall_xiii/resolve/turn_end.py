@@ -1,4 +1,4 @@
-"""What happens at the end of a turn?  Dice, counters, in Autumn ownership.  (Part S, 14 and 15; 8.26)"""
+"""The end of a turn: dice, timers, and ownership in Autumn (part S, steps 14 and 15; 8.26)."""
 
 from adjudicator.downfall_xiii.position import Fate
 from adjudicator.downfall_xiii.resolve import alignments, losses, ownership, perils, victory
@@ -8,7 +8,7 @@ from adjudicator.middle_earth.resolve.pieces import EVIL, GOOD, NAMES
 
 
 def close(turn: TurnState) -> None:
-    """Steps 14 and 15."""
+    """Resolve steps 14 and 15."""
     for piece in perils.at_risk(turn):
         die = turn.roll(6, f"Khazad-dum: {piece.power}, {piece.kind}")
         turn.add_news("die", (piece.power,), piece=NAMES.get(piece.kind, piece.kind), number=str(die))
@@ -34,7 +34,7 @@ def _autumn(turn: TurnState) -> None:
 
 
 def _age_theoden(turn: TurnState) -> None:
-    """5.13: he dies at the end of the tenth turn."""
+    """Let Theoden die at the end of the tenth turn (5.13)."""
     if turn.theoden.word != "awake" or "theoden" in turn.begun:
         return
     turn.theoden = Fate("awake", turn.theoden.turns - 1)
@@ -44,7 +44,7 @@ def _age_theoden(turn: TurnState) -> None:
 
 
 def _age_the_dead(turn: TurnState) -> None:
-    """6b.8: they vanish at the end of the sixth turn; Aragorn stays."""
+    """Remove the Dead at the end of the sixth turn. Aragorn stays (6b.8)."""
     if turn.dead.word != "awake" or "dead" in turn.begun:
         return
     turn.dead = Fate("awake", turn.dead.turns - 1)
@@ -75,7 +75,7 @@ def _run_out(turn: TurnState, what: str) -> None:
 
 
 def _defect(turn: TurnState) -> None:
-    """8.17: to Rohan if Rohan is Good, else to Gandalf."""
+    """Give Faramir to Rohan if it is Good, else to Gandalf (8.17)."""
     faramir = turn.piece("Faramir")
     if faramir is None:
         return

@@ -1,7 +1,7 @@
-"""What is on the workbench while a turn is judged?  Parts that act, pieces, facts; then a State again.
+"""The working state of a turn: stacks that act as one, pieces and facts.
 
-A Part is what acts as one in this turn: a stack, or a part of a divided one. The steps of `phases` change the
-field in order; nothing outside the judging of one turn ever holds one.
+An `ActingStack` is what acts as one in this turn: a stack, or a part of a divided one. The steps of `phases`
+change the `TurnState` in order. Nothing keeps one after its turn is resolved.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,7 +19,7 @@ from adjudicator.middle_earth.resolve.record import News, Result
 
 
 class GivenOrder:
-    """An order of the sheet while it is judged; the *outcome* comes later."""
+    """An order, with its *outcome* once it is resolved."""
 
     def __init__(self, power: Power, order: Order, public: bool) -> None:
         self.power = power
@@ -29,7 +29,7 @@ class GivenOrder:
 
 
 class ActingStack:
-    """Ordinary units of one power that act as one. *men* counts them by kind.
+    """Ordinary units of one power that act as one. *counts* has their number by kind.
 
     *origin* is where it began the turn, *place* where it is now.
     """
@@ -39,14 +39,14 @@ class ActingStack:
         self.counts = counts
         self.origin = origin
         self.place = place
-        self.number = -1  # among all parts, in their order
-        self.order: Action | None = None  # the action that it carries out; None holds
+        self.number = -1  # its index in `TurnState.stacks`
+        self.order: Action | None = None  # None holds
         self.given: list[GivenOrder] = []
-        self.path: tuple[Place, ...] = ()  # to enter, phase by phase; "" for a phase in which it holds
+        self.path: tuple[Place, ...] = ()  # the area to enter by phase, "" to hold
         self.ferried = False
-        self.awaits_ferry = False  # its only order is that of the fleet that was to take it
-        self.fleet: ActingStack | None = None  # that it is aboard of
-        self.team = -1  # parts with the same number attack as one (merges, mixed stacks)
+        self.awaits_ferry = False  # it has no order but that of the ferrying fleet
+        self.fleet: ActingStack | None = None  # it is aboard
+        self.team = -1  # stacks with the same number attack as one (merges, mixed stacks)
         self.joins = False
         self.company: list[ActingPiece] = []
         self.attack = -1  # its number in the battle of this phase
@@ -58,13 +58,13 @@ class ActingStack:
         self.dead = False
 
     def set_outcome(self, outcome: Outcome) -> None:
-        """Write down what came of its orders; a success gives way to anything else."""
+        """Set the outcome of its orders. A success gives way to any other outcome."""
         for given in self.given:
             if given.outcome is None or type(given.outcome) is Succeeded:
                 given.outcome = outcome
 
     def void(self, why: VoidReason) -> None:
-        """Its order is void: it holds."""
+        """Void its order: it holds."""
         self.set_outcome(Void(why))
         self.order, self.path, self.joins = None, (), False
 
@@ -77,7 +77,7 @@ class ActingStack:
         return tuple(self.counts)
 
     def is_called(self, kind: str) -> bool:
-        """Does *kind* name units of it, or any ("")?"""
+        """Return whether *kind* names some of its units; "" names any."""
         return not kind or kind in self.counts
 
     @property
@@ -90,12 +90,12 @@ class ActingStack:
 
     @property
     def here(self) -> bool:
-        """On the board, and not beaten."""
+        """Return whether it is on the board and not dislodged."""
         return not self.dead and self.beaten_from is None
 
 
 class ActingPiece:
-    """A piece. *stack* is the part in whose company it is."""
+    """A piece. *stack* is the one that it accompanies."""
 
     def __init__(self, power: Power, kind: str, origin: Place, place: Place) -> None:
         self.power = power
@@ -106,18 +106,18 @@ class ActingPiece:
         self.given: GivenOrder | None = None
         self.stack: ActingStack | None = None
         self.beside: ActingPiece | None = None  # the piece it moves along with
-        self.fleet: ActingStack | None = None  # that it is aboard of
+        self.fleet: ActingStack | None = None  # it is aboard
         self.ferried: ActingStack | None = None  # the fleet of its fast ferry
         self.path: tuple[Place, ...] = ()
         self.idle = True  # has no order to move
         self.ordered = False  # its company was ordered
-        self.shown = False  # a power of his was used, or it moved with a unit: printed for all
-        self.by_ring = False  # shown because the Ring was put on: it wears it, or came with it
+        self.shown = False  # public: it used a power, or moved with a unit
+        self.by_ring = False  # shown because it wears the Ring, or came with it
         self.entered = 0
         self.entered_from: Place = ""
         self.beaten_from: tuple[Place, ...] | None = None
         self.came_with: Power = ""
-        self.pursued_from: tuple[Place, ...] = ()  # of hidden intruders: its player cannot know (H.1)
+        self.pursued_from: tuple[Place, ...] = ()  # by hidden intruders, unknown to its player (H.1)
         self.dead = False
 
     def set_outcome(self, outcome: Outcome) -> None:
@@ -125,7 +125,7 @@ class ActingPiece:
             self.given.outcome = outcome
 
     def void(self, why: VoidReason) -> None:
-        """Its order is void: it stays."""
+        """Void its order: it stays."""
         self.set_outcome(Void(why))
         self.order, self.path, self.stack, self.beside, self.idle = None, (), None, None, True
 
@@ -139,11 +139,11 @@ class ActingPiece:
 
 
 Holder = ActingStack | ActingPiece
-Voids = Mapping[Power, Mapping[Order, Outcome]]  # orders set aside before anything moves, and why
+Voids = Mapping[Power, Mapping[Order, Outcome]]  # orders replaced before anything moves, and why
 
 
 class TurnState:
-    """The workbench. Facts have the names that they have in `State`."""
+    """All that the steps of one turn read and change. Facts have the names of `State`."""
 
     def __init__(
         self, state: State, sheets: dict[Power, OrderSheet], dice: Dice, voids: Voids | None = None
@@ -155,7 +155,7 @@ class TurnState:
         self._dice_for: dict[str, Dice] = {}
         self.options = options.in_force(state)
         self.stacks: list[ActingStack] = []
-        self.from_area: dict[Place, list[ActingStack]] = {}  # the parts by where they began
+        self.from_area: dict[Place, list[ActingStack]] = {}  # by where they began
         self.pieces = [ActingPiece(p.power, p.kind, p.place, p.place) for p in state.pieces]
         self.alignments = dict(state.alignments)
         self.owners = dict(state.owners)
@@ -163,7 +163,7 @@ class TurnState:
         self.logical = dict(state.logical)
         self.ring = state.ring
         self.holder: Holder | None = None
-        self.holder_kind = ""  # of the one unit in a Part that has the Ring
+        self.holder_kind = ""  # of the unit of a stack that has the Ring
         self.theoden, self.dead, self.balrog, self.gandalf = (
             state.theoden,
             state.dead,
@@ -193,35 +193,33 @@ class TurnState:
         self.news: list[News] = []
         self.paralysed: set[tuple[Power, Place]] = set()
         self.extra_units = state.extra_units
-        self.put_on = False  # the Ring, in this phase: all see where
-        self.raising = False  # Aragorn goes the Paths of the Dead in this phase
+        self.put_on = False  # the Ring was put on in this phase: its place is public
+        self.raising = False  # Aragorn takes the Paths of the Dead in this phase
         self.rivers = self.hostile_rivers()
-
-    # Asking.
 
     def align(self, power: Power) -> str:
         return self.alignments[power]
 
     def commander(self, power: Power) -> Power:
-        """The player who orders the ordinary units of *power* in this phase (9.7)."""
+        """Return the player who orders the ordinary units of *power* in this phase (9.7)."""
         return commander(self.before, power)
 
     def are_opposed(self, one: Power, other: Power) -> bool:
         return opposed(self.alignments[one], self.alignments[other])
 
     def here(self) -> list[ActingStack]:
-        """The units, but for those that wait for a retreat."""
+        """Return the stacks that need not retreat."""
         return [stack for stack in self.stacks if stack.here]
 
     def stacks_in(self, place: Place) -> list[ActingStack]:
         return [stack for stack in self.stacks if stack.place == place and stack.here]
 
     def stacks_from(self, place: Place) -> list[ActingStack]:
-        """Those that began there, wherever they are now."""
+        """Return the stacks that began there, wherever they are now."""
         return self.from_area.get(place) or []
 
     def by_place(self) -> dict[Place, list[ActingStack]]:
-        """All `parts_in` at once."""
+        """Return all `stacks_in`, by area."""
         found: dict[Place, list[ActingStack]] = {}
         for stack in self.here():
             there = found.get(stack.place)
@@ -235,14 +233,14 @@ class TurnState:
         return [piece for piece in self.pieces if piece.place == place and piece.here]
 
     def piece(self, kind: str) -> ActingPiece | None:
-        """The one piece of that kind that is on the board."""
+        """Return the one piece of that kind on the board."""
         for piece in self.pieces:
             if piece.kind == kind and not piece.dead:
                 return piece
         return None
 
     def barred(self, power: Power) -> frozenset[Place]:
-        """Rivers in which a fleet hostile to *power* stood at the start of the turn (7h.1)."""
+        """Return rivers in which a fleet hostile to *power* stood at the start of the turn (7h.1)."""
         return self.rivers[power]
 
     def hostile_rivers(self) -> dict[Power, frozenset[Place]]:
@@ -275,7 +273,7 @@ class TurnState:
         return ground.garrison_resists(place, self.garrison_owner(place), power, self.alignments[power])
 
     def is_full(self, stack: ActingStack) -> bool:
-        """A full stack: two units that act together, or one with a personality, Gandalf or Aragorn."""
+        """Return whether it is a full stack: two units that act together, or one with strong company."""
         if stack.count > 1 or self.is_dead_host(stack):
             return True
         if any(self.is_strong_company(piece, stack) for piece in self.company_of(stack)):
@@ -294,7 +292,7 @@ class TurnState:
         return "Dead" in stack.counts
 
     def company_of(self, stack: ActingStack) -> list[ActingPiece]:
-        """Pieces in company of *part* now: those that go with it, and idle personalities where it stands."""
+        """Return the pieces that go with *stack*, and idle personalities where it stands."""
         with_it = [piece for piece in stack.company if piece.here and piece.place == stack.place]
         idle = [
             piece
@@ -320,20 +318,18 @@ class TurnState:
     def name(self, stack: ActingStack) -> Named:
         return Named(stack.power, kinds_text(stack), stack.origin)
 
-    # Changing.
-
     def add(self, stack: ActingStack) -> None:
         stack.number = len(self.stacks)
         self.stacks.append(stack)
         self.from_area.setdefault(stack.origin, []).append(stack)
 
     def start_timer(self, counter: str, turns: int) -> None:
-        """A timer of part T begins: it goes down at the end of every later turn (8.26)."""
+        """Start a timer of part T, which counts down at the end of every later turn (8.26)."""
         self.timers[counter] = turns
         self.begun.add(counter)
 
     def change_alignment(self, power: Power, alignment: str) -> None:
-        """*power* changes its alignment, and all are told (section 9)."""
+        """Change the alignment of *power*, publicly (section 9)."""
         if self.alignments[power] == alignment:
             return
         self.alignments[power] = alignment
@@ -341,13 +337,11 @@ class TurnState:
         self.add_news("alignment", None, power=power, alignment=alignment)
 
     def roll(self, sides: int, what: str) -> int:
-        """The die for *what*; dice for other things, hidden ones, do not change it (section D)."""
+        """Roll the die for *what*. Dice for other, hidden things do not change it (section D)."""
         return self._dice_for.setdefault(what, apart(self.dice, what)).roll(sides)
 
-    # Telling.
-
     def add_news(self, key: str, readers: Iterable[Power] | None, **words: str) -> None:
-        """*readers* None tells all."""
+        """Add news for *readers*; None is everybody."""
         self.news.append(News(key, None if readers is None else tuple(readers), words))
 
     def add_order(self, power: Power, order: Order, public: bool) -> GivenOrder:
@@ -355,7 +349,7 @@ class TurnState:
         self.given.append(given)
         return given
 
-    # Back to a State.
+    # The position after the turn.
 
     def stack_rows(self) -> tuple[Stack, ...]:
         units = [
@@ -439,5 +433,5 @@ COPIED = (
 
 
 def kinds_text(stack: ActingStack) -> str:
-    """The kind of a part as a name has it: "A", "2A", "A, C"."""
+    """Return its kinds as printed: "A", "2A", "A, C"."""
     return ", ".join(f"{count if count > 1 else ''}{kind}" for kind, count in stack.counts.items())

@@ -1,4 +1,4 @@
-"""Who has won?  (XIII 10; the Fire and Sauron's victory are in `wearing`)"""
+"""Victory by centres (XIII 10). The Fire and Sauron's victory are in `pieces/wearing.py`."""
 
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.resolve.turn_state import TurnState
@@ -7,7 +7,7 @@ CENTRES_TO_WIN = 35
 
 
 def count(turn: TurnState) -> None:
-    """10.1: actual, whole centres after an Autumn turn."""
+    """Count actual, whole centres after an Autumn turn (10.1)."""
     for power in ground.POWERS:
         if turn.actual_centres(power) >= CENTRES_TO_WIN and not turn.over:
             turn.winners, turn.over = (power,), True

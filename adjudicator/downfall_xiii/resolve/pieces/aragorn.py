@@ -1,4 +1,4 @@
-"""What happens when Aragorn takes the Paths of the Dead?  (XIII 6b.5 to 6b.9)"""
+"""Aragorn, the Paths of the Dead and Fornost (XIII 6b.5 to 6b.9)."""
 
 from adjudicator.core.position import Unit as Named
 from adjudicator.downfall_xiii import ground
@@ -14,7 +14,7 @@ TURNS_OF_THE_DEAD = 6
 
 
 def set_out(turn: TurnState) -> None:
-    """6b.5: from Dunharrow, where he stood when the turn began."""
+    """Start on the Paths from Dunharrow, where Aragorn was at the start of the turn (6b.5)."""
     for piece in turn.pieces:
         if type(piece.order) is not PathsOfTheDead:
             continue
@@ -26,7 +26,7 @@ def set_out(turn: TurnState) -> None:
 
 
 def arrive(turn: TurnState) -> None:
-    """6b.5, 6b.7: he moves, and the Dead join him; or those in the vale were too strong."""
+    """Move Aragorn and raise the Dead, unless those in the vale were too strong (6b.5, 6b.7)."""
     aragorn = turn.piece("Aragorn")
     if aragorn is None or type(aragorn.order) is not PathsOfTheDead:
         return
@@ -42,7 +42,7 @@ def arrive(turn: TurnState) -> None:
 
 
 def raise_fornost(turn: TurnState) -> None:
-    """6b.9, at the end of the move in which the Dead joined (part S, step 9)."""
+    """Raise Fornost at the end of the move in which the Dead joined (6b.9; part S, step 9)."""
     aragorn = turn.piece("Aragorn")
     if not turn.raising or aragorn is None:
         return
@@ -76,7 +76,7 @@ def _hand_over(turn: TurnState, ranger: ActingPiece, army: ActingStack | None) -
 
 
 def _place_for_army(turn: TurnState, power: Power) -> Place:
-    """Fornost, after a single unit there gave way; else a free land area beside it; "" for none."""
+    """Return Fornost, which a single unit must leave, or a free land area beside it; "" for none."""
     there = [stack for stack in turn.stacks_in(FORNOST) if stack.power != power]
     if any(turn.is_full(stack) for stack in there) or len(there) > 1:
         free = sorted(place for place in ground.ARMY[FORNOST] if not turn.stacks_in(place))

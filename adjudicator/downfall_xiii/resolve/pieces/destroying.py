@@ -1,4 +1,4 @@
-"""Which pieces are destroyed by order?  (XIII 5.8, 6a.vi, 6a.10, 6b.11, 6c.7, 6h.4, 6h.5)"""
+"""Destroying pieces by order (XIII 5.8, 6a.vi, 6a.10, 6b.11, 6c.7, 6h.4, 6h.5)."""
 
 from adjudicator.downfall_xiii import options
 from adjudicator.downfall_xiii.resolve import company, losses
@@ -21,7 +21,7 @@ Destruction = tuple[GivenOrder, ActingStack, ActingPiece]
 
 
 def destroy(collected: CollectedOrders) -> None:
-    """All such orders happen at once."""
+    """Resolve all orders to destroy at once."""
     turn = collected.turn
     destructions: list[Destruction] = []
     able = _able(turn)
@@ -41,7 +41,7 @@ def destroy(collected: CollectedOrders) -> None:
 
 
 def _able(turn: TurnState) -> dict[Place, list[ActingStack]]:
-    """Units that stand where a piece is, by where they began."""
+    """Return the units that share an area with a piece, by where they began."""
     found: dict[Place, list[ActingStack]] = {}
     haunted = {piece.place for piece in turn.pieces if piece.here}
     for stack in turn.stacks:
@@ -70,7 +70,7 @@ def _destructions(
 
 
 def _acts(collected: CollectedOrders, stack: ActingStack, player: Power, order: order_kinds.Destroy) -> bool:
-    """Is it of that kind, and the player's to order?"""
+    """Return whether the unit is of the kind ordered, and *player* may order it."""
     kind = order.unit.kind
     if not stack.is_called(kind) and not (kind == "A/F" and stack.is_fleet):
         return False
@@ -86,7 +86,7 @@ def _is_aimed_at(target: order_kinds.Target, piece: ActingPiece, player: Power) 
 
 
 def may_destroy(turn: TurnState, stack: ActingStack, piece: ActingPiece) -> bool:
-    """May an ordinary unit destroy this piece, in the same area?"""
+    """Return whether an ordinary unit may destroy this piece in the same area."""
     match piece.kind:
         case "Fe":
             return False
@@ -102,7 +102,7 @@ def may_destroy(turn: TurnState, stack: ActingStack, piece: ActingPiece) -> bool
 
 
 def _holds(turn: TurnState, condition: order_kinds.Condition) -> bool:
-    """Did the move succeed, or fail, as the condition wants?  A move that nobody made does neither."""
+    """Return whether the condition is met. A move that nobody made neither succeeded nor failed."""
     movers = [
         stack
         for stack in turn.stacks
@@ -133,7 +133,7 @@ def _ordered(one: Holder) -> tuple[str, ...]:
 
 
 def _is_shielded(turn: TurnState, piece: ActingPiece, doomed: set[int]) -> bool:
-    """6a.vi: a Ranger with Gandalf or Aragorn falls only if he does."""
+    """Return whether Gandalf or Aragorn shields the piece: a Ranger falls only with them (6a.vi)."""
     shields = [one for one in company.protectors(turn, piece) if id(one) not in doomed]
     for one in shields:
         one.shown = True

@@ -1,4 +1,4 @@
-"""Who meets whom at the end of a move?  Every sighting of a hidden piece is decided here.  (XIII 5.7, H)"""
+"""Sightings of hidden pieces at the end of a move (XIII 5.7, H). All of them are decided here."""
 
 from collections.abc import Collection
 
@@ -13,7 +13,7 @@ Sightings = tuple[Sighting, ...]
 
 
 def note(turn: TurnState, only: Collection[Place] | None = None) -> Sightings:
-    """Sightings of all hidden pieces, in *only* these places if any are named (new units, S.1)."""
+    """Return the sightings of all hidden pieces, in *only* these places if given (new units, S.1)."""
     found = [
         one
         for piece in turn.pieces
@@ -45,7 +45,7 @@ def _to_those_alone(turn: TurnState) -> bool:
 
 
 def _owners_met(turn: TurnState, fellowship: ActingPiece) -> set[Power]:
-    """Whom it met: in its area, or in the one that it was kept from (6i.8)."""
+    """Return whom it met in its area, or in the one that it could not enter (6i.8)."""
     places = {fellowship.place, *fellowship.path}
     met = {one.power for place in places if place for one in others_in(turn, place, fellowship)}
     return met - {fellowship.power}
@@ -60,7 +60,7 @@ def _why(turn: TurnState, piece: ActingPiece) -> str:
 
 
 def neighbours(turn: TurnState, piece: ActingPiece) -> set[Power]:
-    """Owners of ordinary units in its area; of any unit or piece for a personality (5.7, 6a.2, H.3)."""
+    """Return the owners of units in its area; for a personality also of pieces (5.7, 6a.2, H.3)."""
     there = turn.stacks_in(piece.place)
     if not there and not piece.is_personality:
         return set()
@@ -75,5 +75,5 @@ def neighbours(turn: TurnState, piece: ActingPiece) -> set[Power]:
 
 
 def _is_met(piece: ActingPiece) -> bool:
-    """The Fellowship is there, too, when it must retreat (6i.4)."""
+    """Return whether others meet it; the Fellowship also when it must retreat (6i.4)."""
     return piece.here or (piece.kind == "Fe" and not piece.dead)

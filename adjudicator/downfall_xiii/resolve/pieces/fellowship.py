@@ -1,4 +1,4 @@
-"""What stops the Fellowship, who meets it, and when do the Ents march?  (XIII 6i, 7e)"""
+"""The Fellowship: its moves, its encounters, and the march of the Ents (XIII 6i, 7e)."""
 
 from collections.abc import Iterable
 
@@ -9,11 +9,11 @@ from adjudicator.middle_earth.language.orders import MarchWithEnts, Place, Power
 from adjudicator.middle_earth.resolve.outcomes import Failed
 from adjudicator.middle_earth.resolve.pieces import GOOD
 
-START = "Iml"  # of the Fellowship, where the Elves stand as well
+START = "Iml"  # of the Fellowship, shared with the Elves
 
 
 def others_in(turn: TurnState, place: Place, fellowship: ActingPiece) -> list[ActingStack | ActingPiece]:
-    """Units and pieces in *place* that it may not share an area with (6i.2)."""
+    """Return units and pieces in *place* that it may not share an area with (6i.2)."""
     own = fellowship.power
     stacks = [stack for stack in turn.stacks_in(place) if stack.power != own]
     pieces = [piece for piece in turn.pieces_in(place) if is_stranger(turn, piece.kind, piece.power, own)]
@@ -22,7 +22,7 @@ def others_in(turn: TurnState, place: Place, fellowship: ActingPiece) -> list[Ac
 
 
 def is_welcome(turn: TurnState, place: Place, power: Power) -> bool:
-    """May *power* share *place* with the Fellowship because it is Good, in Rivendell?  (6i.2)"""
+    """Return whether *power* is Good and *place* is Rivendell, where it may share the area (6i.2)."""
     return place == START and turn.align(power) == GOOD
 
 
@@ -35,7 +35,7 @@ def is_stranger(turn: TurnState, kind: str, power: Power, own: Power) -> bool:
 
 
 def move(turn: TurnState) -> None:
-    """Its move is judged last in phase one (6i.3)."""
+    """Move the Fellowship, last in phase one (6i.3)."""
     fellowship = turn.piece("Fe")
     if fellowship is None or not fellowship.here or not fellowship.path or not fellowship.path[0]:
         return
@@ -54,7 +54,7 @@ def move(turn: TurnState) -> None:
 
 
 def leave_with_ents(turn: TurnState) -> None:
-    """6i.10: while the march is on, the Ents are not in Fangorn."""
+    """Note that the Ents leave Fangorn during the march (6i.10)."""
     turn.ents_away = any(_marches(piece) for piece in turn.pieces)
 
 
@@ -63,7 +63,7 @@ def _marches(piece: ActingPiece) -> bool:
 
 
 def march(turn: TurnState) -> None:
-    """6i.9: at the end of phase two, if no ordinary unit is in Isengard."""
+    """March at the end of phase two, if no ordinary unit is in Isengard (6i.9)."""
     for piece in [piece for piece in turn.pieces if _marches(piece)]:
         if turn.stacks_in("Ise"):
             piece.set_outcome(Failed("meets another"))
@@ -80,7 +80,7 @@ def march(turn: TurnState) -> None:
 
 
 def be_intruded_upon(turn: TurnState) -> None:
-    """6i.4: at the end of the move; whoever is in its area makes it retreat."""
+    """Make the Fellowship retreat if someone is in its area at the end of the move (6i.4)."""
     fellowship = turn.piece("Fe")
     if fellowship is None or not fellowship.here:
         return
@@ -93,7 +93,7 @@ def be_intruded_upon(turn: TurnState) -> None:
 
 
 def is_seen(one: ActingStack | ActingPiece) -> bool:
-    """Is its move printed for all?"""
+    """Return whether everybody sees its move."""
     return isinstance(one, ActingStack) or one.kind in company.ALWAYS_SHOWN or one.shown
 
 

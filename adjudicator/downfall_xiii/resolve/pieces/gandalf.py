@@ -1,4 +1,4 @@
-"""Where is Gandalf, and what befalls him?  First place, Shadowfax, the Balrog, his return.  (XIII 2.2, 6a)"""
+"""Gandalf: first place, Shadowfax, the Balrog and his return (XIII 2.2, 6a)."""
 
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.position import Fate
@@ -9,11 +9,11 @@ from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
 
 PLAYER = "Gandalf"
 BALROGS_HALL = "KDu"
-FIRST_PLACE = "Iml"  # 2.2: with no choice, or an unlawful one
+FIRST_PLACE = "Iml"  # 2.2: without a lawful choice
 
 
 def first_place(turn: TurnState) -> None:
-    """2.2: with the orders of turn 1."""
+    """Place Gandalf with the orders of turn 1 (2.2)."""
     if turn.gandalf.word != "unplaced":
         return
     chosen = [order for order in _orders(turn) if type(order) is StartsAt]
@@ -32,7 +32,7 @@ def _orders(turn: TurnState) -> tuple[Order, ...]:
 
 
 def gain_shadowfax(turn: TurnState) -> None:
-    """6a.vii"""
+    """Give Gandalf Shadowfax (6a.vii)."""
     gandalf = turn.piece("Gandalf")
     if gandalf is not None and gandalf.here and gandalf.place in ground.SHADOWFAX and not turn.shadowfax:
         turn.shadowfax = True
@@ -40,7 +40,7 @@ def gain_shadowfax(turn: TurnState) -> None:
 
 
 def come_back(turn: TurnState) -> None:
-    """6a.v: he stands at the end of the move where his player named a place."""
+    """Place Gandalf at the end of the move where the player named a place (6a.v)."""
     if turn.before.gandalf.word != "returning":
         return
     for given in turn.given:
@@ -56,7 +56,7 @@ def come_back(turn: TurnState) -> None:
 
 
 def destroy_balrog(turn: TurnState, player: str) -> bool:
-    """6a.v: the Balrog is dead, and Gandalf away for as many turns as one die says."""
+    """Destroy the Balrog; Gandalf is away for a die roll of turns (6a.v). Return whether it worked."""
     gandalf = turn.piece("Gandalf")
     if gandalf is None or not gandalf.here or gandalf.power != player:
         return False
@@ -73,7 +73,7 @@ def destroy_balrog(turn: TurnState, player: str) -> bool:
 
 
 def pass_time(turn: TurnState) -> None:
-    """One turn fewer to miss; with the report of the last his player is asked for a place."""
+    """Count down the turns away. With the report of the last one the player is asked for a place."""
     if turn.gandalf.word == "away" and "gandalf" not in turn.begun:
         turns = turn.gandalf.turns - 1
         turn.gandalf = Fate("away", turns) if turns else Fate("returning")

@@ -1,4 +1,4 @@
-"""Whom does the Nazgul paralyse?  (XIII 6c.4 to 6c.6)"""
+"""Paralysing by the Nazgul (XIII 6c.4 to 6c.6)."""
 
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, TurnState
@@ -6,7 +6,7 @@ from adjudicator.middle_earth.language.orders import Paralyse, Unit
 
 
 def paralyse(turn: TurnState) -> None:
-    """By the places at the start of the turn; the use is printed, even if the target is immune."""
+    """Paralyse by the places at the start of the turn. The use is printed, even if the target is immune."""
     for piece in turn.pieces:
         if isinstance(piece.order, Paralyse):
             _paralyse(turn, piece, piece.order.target)

@@ -1,4 +1,4 @@
-"""Which centres do Rangers neutralise?  (XIII 6h.3)"""
+"""Neutralising by Rangers (XIII 6h.3)."""
 
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, TurnState
@@ -14,7 +14,7 @@ def neutralise(turn: TurnState) -> None:
 
 
 def _neutralise(turn: TurnState, ranger: ActingPiece, place: Place) -> bool:
-    """It must have entered; the centre is no fortress, somebody's, and without an ordinary unit."""
+    """Neutralise an owned centre that it entered, without fortress or ordinary unit. Return success."""
     owner = turn.owners.get(place)
     if not ranger.here or not ranger.entered or ranger.place != place or owner is None:
         return False

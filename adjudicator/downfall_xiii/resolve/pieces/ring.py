@@ -1,4 +1,4 @@
-"""Who has the Ring?  Found by entry, taken by attack, claimed, passed, thrown.  (XIII 8.1 to 8.11)"""
+"""The Ring: found by entry, taken by attack, claimed, passed, thrown (XIII 8.1 to 8.11)."""
 
 from collections.abc import Collection, Sequence
 from typing import Final
@@ -15,7 +15,7 @@ RANKS: Final = ("Gandalf", "Aragorn", "Fe", "R", "Nazgul")  # 8.2; then personal
 
 
 def first_place(dice: Dice, taken: Collection[Place] = ()) -> Ring:
-    """8.1: in any land area north and west of the Ring Line that is not *taken*."""
+    """Return a land area north and west of the Ring Line that is not *taken* (8.1)."""
     places = [place for place in ground.RING_PLACES if place not in taken]
     return Ring("lies", places[dice.roll(len(places)) - 1])
 
@@ -27,7 +27,7 @@ def rank(holder: Holder) -> int:
 
 
 def after_phase(turn: TurnState, phase: int) -> None:
-    """Part S, step 7: lost by successful attack, then found by entry, for one phase of movement."""
+    """Lose the Ring to an attack, then find it by entry, for one phase of movement (part S, step 7)."""
     _be_taken(turn, phase)
     if turn.ring.how == "lies":
         found = [
@@ -42,7 +42,7 @@ def after_phase(turn: TurnState, phase: int) -> None:
 
 
 def _finds(turn: TurnState, one: Holder, phase: int) -> bool:
-    """8.2: who enters; where the group plays so, whoever is there at the end of the move."""
+    """Return whether *one* finds it by entering; by a group option by standing there at the end (8.2)."""
     dies = bool(one.entered and perils.threatens(turn, one))
     if turn.options[options.FINDING] == "on-standing":
         return phase == 2 and not dies
@@ -50,17 +50,17 @@ def _finds(turn: TurnState, one: Holder, phase: int) -> bool:
 
 
 def _goes_on(one: Holder, phase: int) -> bool:
-    """It only passes: perils are for who ends the move there (part S, step 8)."""
+    """Return whether it only passes: perils are for those who end the move there (part S, step 8)."""
     return phase == 1 and len(one.path) == 2
 
 
 def _all(turn: TurnState) -> list[Holder]:
-    """Whoever may have the Ring: pieces and ordinary units. The Dead are not among them: Aragorn is."""
+    """Return all who may have the Ring. Aragorn stands for the Dead."""
     return [*turn.pieces, *[stack for stack in turn.stacks if "Dead" not in stack.counts]]
 
 
 def choose(turn: TurnState, holders: Sequence[Holder]) -> Holder:
-    """By the order of 8.2; equals by lot, in the order of powers, then units."""
+    """Choose by the order of 8.2, and among equals by lot."""
     best = min(rank(one) for one in holders)
     equal = sorted((one for one in holders if rank(one) == best), key=_order)
     return equal[0] if len(equal) == 1 else equal[turn.roll(len(equal), "the Ring") - 1]
@@ -82,7 +82,7 @@ def kind_name(turn: TurnState, holder: Holder) -> str:
 
 
 def drop(turn: TurnState, place: Place) -> None:
-    """It lies there; in a river it may be washed up, in the sea it is lost (8.8, 8.10, 8.11)."""
+    """Leave it there. From a river it may wash up; in the sea it is lost (8.8, 8.10, 8.11)."""
     turn.holder, turn.holder_kind = None, ""
     if place in ground.SEA:
         turn.ring = Ring("lost")
@@ -93,11 +93,11 @@ def drop(turn: TurnState, place: Place) -> None:
         turn.ring = Ring("lies", place)
 
 
-# Losing.
+# Losing it.
 
 
 def _be_taken(turn: TurnState, phase: int) -> None:
-    """8.5, 8.6"""
+    """Take it from a dislodged or attacked holder (8.5, 8.6)."""
     holder = turn.holder
     if holder is None or (isinstance(holder, ActingPiece) and holder.kind == "Fe"):
         return
@@ -127,7 +127,7 @@ def _victors(turn: TurnState, holder: Holder, phase: int) -> list[Holder]:
 
 
 def _is_lone(turn: TurnState, holder: ActingPiece) -> bool:
-    """8.5: in nobody's company; a stack that has just come in is no company of who only stood there."""
+    """Return whether the piece has no company. A stack that just entered is none (8.5)."""
     there = turn.stacks_in(holder.place)
     return not any(holder in (stack.company if stack.entered else turn.company_of(stack)) for stack in there)
 
@@ -147,7 +147,7 @@ def _dislodgers(turn: TurnState, beaten: ActingStack) -> list[Holder]:
 
 
 def lose_to(turn: TurnState, victor: Holder) -> None:
-    """Both are told; who wore it is eliminated (8.23)."""
+    """Give it to *victor*, and report to both. A wearer is eliminated (8.23)."""
     loser, worn = turn.holder, turn.ring.how == "worn"
     if loser is None:
         return
@@ -162,7 +162,7 @@ def lose_to(turn: TurnState, victor: Holder) -> None:
 
 
 def lose_worn(turn: TurnState, power: Power) -> None:
-    """8.23: eliminated; the Nazgul are Mordor's again (8.22)."""
+    """Eliminate the wearer, and return the Nazgul to Mordor (8.22, 8.23)."""
     turn.logical[power] = turn.logical.get(power, 0) - turn.extra_units
     turn.extra_units = 0
     if power not in turn.eliminated:
@@ -177,11 +177,11 @@ def lose_worn(turn: TurnState, power: Power) -> None:
 LENT: Final = ("Nazgul", "Lord of the Nazgul")
 
 
-# Orders.
+# Orders for it.
 
 
 def is_meant(turn: TurnState, player: Power, unit: Unit) -> bool:
-    """Does *unit*, on the sheet of *player*, name the holder, by where it began the turn?"""
+    """Return whether *unit*, on the sheet of *player*, names the holder by where it began the turn."""
     holder = turn.holder
     if holder is None or not holder.here or holder.power in turn.eliminated:
         return False
@@ -194,7 +194,7 @@ def is_meant(turn: TurnState, player: Power, unit: Unit) -> bool:
 
 
 def claim(turn: TurnState, player: Power, unit: Unit) -> bool:
-    """6a.ix: Gandalf, who entered this turn; 8.5: a unit of the lone bearer's own alignment that entered."""
+    """Claim it for Gandalf (6a.ix), or a unit of the lone bearer's alignment (8.5), that entered."""
     holder = turn.holder
     if holder is None or turn.ring.how != "carried":
         return False
@@ -230,7 +230,7 @@ def _claimant(turn: TurnState, player: Power, unit: Unit, holder: Holder) -> Hol
 
 
 def pass_on(turn: TurnState, player: Power, order: PassRing) -> bool:
-    """8.4"""
+    """Pass the Ring. Return whether it worked (8.4)."""
     holder = turn.holder
     if holder is None or turn.ring.how != "carried" or not is_meant(turn, player, order.unit):
         return False
@@ -267,7 +267,7 @@ def _receiver(turn: TurnState, order: PassRing, holder: Holder) -> Holder | None
 
 
 def _named(turn: TurnState, unit: Unit, holder: Holder) -> Holder | None:
-    """The unit that is meant, the holder's own before others', if it can be given it (orders 1.6)."""
+    """Return the unit that is meant and can be given it, the holder's own first (orders 1.6)."""
     meant = [one for one in _all(turn) if one is not holder and _is_named(one, unit)]
     own = [one for one in meant if one.power == holder.power]
     able = [one for one in own or meant if _can_be_given(turn, one, holder)]
@@ -275,7 +275,7 @@ def _named(turn: TurnState, unit: Unit, holder: Holder) -> Holder | None:
 
 
 def _is_named(one: Holder, unit: Unit) -> bool:
-    """By where it began the turn; of a piece of which there is one, where it is will do."""
+    """Compare by where it began the turn; a unique piece may be named by where it is."""
     if isinstance(one, ActingStack):
         return one.is_called(unit.kind) and unit.place == one.origin
     places = ("", one.origin) if one.kind == "R" else ("", one.origin, one.place)
@@ -283,14 +283,14 @@ def _is_named(one: Holder, unit: Unit) -> bool:
 
 
 def _can_be_given(turn: TurnState, one: Holder, holder: Holder) -> bool:
-    """Ordinary units that went away are not given it, nor is who must retreat, or is too far."""
+    """Return whether it is near, need not retreat, and is no ordinary unit that moved away."""
     if not one.here or (isinstance(one, ActingStack) and one.place != one.origin):
         return False
     return one.place == holder.place or _is_near(turn, holder, one.place)
 
 
 def throw(turn: TurnState, player: Power, order: ThrowRing) -> bool:
-    """8.9 to 8.11"""
+    """Throw the Ring. Return whether it worked (8.9 to 8.11)."""
     holder = turn.holder
     if holder is None or turn.ring.how != "carried" or not is_meant(turn, player, order.unit):
         return False
@@ -302,7 +302,7 @@ def throw(turn: TurnState, player: Power, order: ThrowRing) -> bool:
 
 
 def wash_up(turn: TurnState) -> None:
-    """8.10, at the end of every turn after the one in which it came to the river."""
+    """Wash it up, at the end of every turn after the one in which it came to the river (8.10)."""
     if turn.ring.how != "in" or "ring" in turn.begun:
         return
     if turn.roll(10, "the river") == 1:

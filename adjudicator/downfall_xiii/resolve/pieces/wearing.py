@@ -1,4 +1,4 @@
-"""Who may put on the Ring, and what follows?  The Fire, too.  (XIII 8.12 to 8.25)"""
+"""Putting on the Ring, its consequences, and the Fire (XIII 8.12 to 8.25)."""
 
 from msgspec import Struct
 
@@ -14,10 +14,10 @@ FIRE = "Oro"
 
 
 class Fall(Struct, frozen=True):
-    """What the Ring does to a power: units that come, a piece that comes, the turns until it is Evil."""
+    """The effect of the Ring on a power: units and a piece that come, and turns until it is Evil."""
 
     units: int
-    turns: int = 0  # 0: Evil at once
+    turns: int = 0  # 0 for Evil at once
     piece: str = ""
 
 
@@ -34,7 +34,7 @@ FARAMIR_DEFECTS_AFTER = 4
 
 
 def put_on(turn: TurnState, player: Power, order: PutOnRing, offered: bool) -> bool:
-    """8.12 to 8.20; *offered*: the Fellowship offers it to the Elves this turn."""
+    """Put on the Ring (8.12 to 8.20). *offered*: the Fellowship offers it to the Elves this turn."""
     if player == "Elves" and order.unit.kind == "Galadriel":
         return offered and _galadriel_takes(turn)
     holder = turn.holder
@@ -69,7 +69,7 @@ def _fall(turn: TurnState, power: Power) -> Fall:
 
 
 def _sauron_wins(turn: TurnState, holder: Holder) -> bool:
-    """8.20"""
+    """Let Mordor win if Sauron puts it on (8.20)."""
     if not isinstance(holder, ActingPiece) or holder.kind != "Sauron":
         return False
     turn.ring = Ring("worn")
@@ -103,7 +103,7 @@ def _wear(turn: TurnState, holder: Holder, fall: Fall) -> None:
 
 
 def _bring_units(turn: TurnState, holder: Holder, number: int) -> None:
-    """8.13: none where a unit of another power stands; the logical centres count all the same."""
+    """Add units, unless a unit of another power is there; the logical centres count anyway (8.13)."""
     power, place = holder.power, holder.place
     if any(stack.power != power and not _came_with(stack, holder) for stack in turn.stacks_in(place)):
         turn.add_news("ring.no units", None, place=place)
@@ -114,7 +114,7 @@ def _bring_units(turn: TurnState, holder: Holder, number: int) -> None:
 
 
 def _came_with(stack: ActingStack, holder: Holder) -> bool:
-    """Is *part* the ship of *holder*, or did they come together?"""
+    """Return whether *stack* is the ship of *holder*, or they came together."""
     if stack is holder.fleet:
         return True
     if isinstance(holder, ActingPiece):
@@ -131,7 +131,7 @@ def _turn(turn: TurnState, power: Power, fall: Fall) -> None:
 
 
 def _galadriel_takes(turn: TurnState) -> bool:
-    """8.15: the Fellowship with the Ring stands in Lorien, which is the Elves', and has offered it."""
+    """Give the Ring to Galadriel, if the Fellowship offers it in an Elvish Lorien (8.15)."""
     if not offers(turn):
         return False
     galadriel = ActingPiece("Elves", "Galadriel", "Lor", "Lor")
@@ -149,7 +149,7 @@ def offers(turn: TurnState) -> bool:
 
 
 def seize(turn: TurnState, player: Power, order: SeizeRing) -> bool:
-    """8.16"""
+    """Let Boromir seize it (8.16)."""
     holder = turn.holder
     if player != "Gondor" or order.unit.kind != "Boromir" or not isinstance(holder, ActingPiece):
         return False
@@ -168,7 +168,7 @@ def seize(turn: TurnState, player: Power, order: SeizeRing) -> bool:
 
 
 def destroy(turn: TurnState, player: Power, order: DestroyRing) -> bool:
-    """8.24, 8.25"""
+    """Destroy the Ring in the Fire (8.24, 8.25)."""
     holder = turn.holder
     if holder is None or turn.ring.how != "carried" or holder.place != FIRE:
         return False
@@ -189,7 +189,7 @@ def destroy(turn: TurnState, player: Power, order: DestroyRing) -> bool:
 
 
 def _announce_unmade(turn: TurnState, piece: ActingPiece) -> None:
-    """Part H: where a hidden piece stood is told to its commander alone."""
+    """Report where a hidden piece was to its commander alone (part H)."""
     public = piece.kind in company.ALWAYS_SHOWN or piece.shown
     turn.add_news("piece.fire", None if public else (piece.power,), piece=piece.kind, place=piece.place)
     if not public:
@@ -197,7 +197,7 @@ def _announce_unmade(turn: TurnState, piece: ActingPiece) -> None:
 
 
 def _sharers(turn: TurnState, holder: Holder) -> set[Power]:
-    """The powers with ordinary units or company in the stack in which the holder stands."""
+    """Return the powers with ordinary units or company in the stack of the holder."""
     there = [stack for stack in turn.stacks_in(FIRE) if turn.align(stack.power) == GOOD]
     in_stack = [stack for stack in there if stack is holder or holder in turn.company_of(stack)]
     if not in_stack:
