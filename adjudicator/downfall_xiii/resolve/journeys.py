@@ -1,6 +1,6 @@
 """Moves of pieces that are in no company (XIII 5.2, 5.11, 6a.1, 6b.1, 6c.2, 6h.1; part S, steps 5 and 6).
 
-Nothing stops them but the ground; they stop nobody, except the Fellowship.
+Only the ground stops them. They stop nobody but the Fellowship.
 """
 
 from typing import Final

@@ -1,8 +1,8 @@
 """Void orders are replaced by standing orders, or the unit holds (XIII N.1, 4.10).
 
-The turn is rehearsed up to the battle. An order that proves void and replaces a standing order, or a merge that
-not everybody ordered, is set aside. The rehearsal is repeated until no further order is set aside, since other
-orders may depend on it.
+The turn is rehearsed up to the battle. An order that proves void and replaces a standing order is set aside,
+and so is a merge that not everybody ordered. The rehearsal is repeated until no further order is set aside,
+since other orders may depend on it.
 """
 
 from adjudicator.downfall_xiii import ground

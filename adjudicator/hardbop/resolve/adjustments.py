@@ -1,4 +1,4 @@
-"""Who may build, who must remove, and where?  (HB 4.1(d), 4.3, 4.5, 6, 7.5.2)"""
+"""Builds and removals (HB 4.1(d), 4.3, 4.5, 6, 7.5.2)."""
 
 from collections.abc import Iterable
 
@@ -20,7 +20,7 @@ LEAST_CENTRES = 2  # 4.3, 4.5: "two whenever it has two centres"
 
 
 def counted(state: State, power: Power) -> int:
-    """6.1(c), 7.5.2: Easterlings that nobody orders do not count."""
+    """Return the units that count; Easterlings without a commander do not (6.1(c), 7.5.2)."""
     return sum(one.power == power and not _is_idle(state, one) for one in state.military)
 
 
@@ -34,12 +34,12 @@ def allowed(state: State, power: Power) -> int:
 
 
 def balance(state: State, power: Power) -> int:
-    """Builds that its centres allow, or removals that it owes (below 0)."""
+    """Return the builds that its centres allow, or the removals that it owes (below 0)."""
     return allowed(state, power) - counted(state, power)
 
 
 def owed(state: State, power: Power) -> int:
-    """What all may know of it: where a hidden piece may open a site, it counts as one (6.4, 6.5)."""
+    """Return the public number: a site that only a hidden piece opens counts as one (6.4, 6.5)."""
     if power in state.eliminated:
         return 0
     due = balance(state, power)
@@ -47,7 +47,7 @@ def owed(state: State, power: Power) -> int:
 
 
 def due(state: State, power: Power) -> int:
-    """What its player may do indeed."""
+    """Return the number of builds or removals that its player may really make."""
     if power in state.eliminated:
         return 0
     number = balance(state, power)
@@ -60,7 +60,7 @@ def _empty(state: State, places: Iterable[Place]) -> set[Place]:
 
 
 def homes(state: State, power: Power) -> set[Place]:
-    """Home centres, and what counts as such while it is owned (6.6)."""
+    """Return owned home centres, and what counts as such while it is owned (6.6)."""
     halls = ground.DWARVEN_HALLS if power == "Dwarves" else ()
     return {place for place in (*ground.HOMES[power], *halls) if state.owners.get(place) == power}
 
@@ -73,7 +73,7 @@ def _public_sites(state: State, power: Power) -> set[Place]:
 
 
 def _hidden_sites(state: State, power: Power) -> int:
-    """One more, where Saruman or the Ranger may stand."""
+    """Return 1 where Saruman or the Ranger may open a site, else 0."""
     if power == "Saruman":
         return bool(_empty(state, _owned(state, power)) - _public_sites(state, power))
     return int(power == "Gondor" and state.paths_walked)
@@ -88,7 +88,7 @@ def sites(state: State, power: Power) -> tuple[Place, ...]:
 
 
 def _opened(state: State, power: Power) -> set[Place]:
-    """6.4, 6.5: where Saruman or the Ranger stands."""
+    """Return the sites that Saruman or the Ranger opens (6.4, 6.5)."""
     places: set[Place] = set()
     for piece in state.personalities:
         if piece.power != power:
@@ -105,7 +105,7 @@ def _is_centre(state: State, place: Place) -> bool:
 
 
 def kinds(state: State, power: Power, place: Place) -> tuple[str, ...]:
-    """What *power* may build in *place*, one of its `sites`."""
+    """Return the kinds that *power* may build in *place*, one of its `sites`."""
     own = {one: number for one in ground.MILITARY if (number := _number(state, power, one))}
     one_more = _is_one_more(state, power, place)
     if one_more and place not in _opened(state, power):
@@ -123,7 +123,7 @@ def kinds(state: State, power: Power, place: Place) -> tuple[str, ...]:
 
 
 def _is_one_more(state: State, power: Power, place: Place) -> bool:
-    """6.8: a Fleet beyond 6.7, in the Corsairs' city, one at a time."""
+    """Return whether it is the site of a Fleet beyond 6.7, one at a time (6.8)."""
     owns = state.owners.get(place) == power != "Umbar"
     return place == ground.CORSAIRS and owns and not _beyond(state, power)
 
@@ -133,20 +133,20 @@ def _number(state: State, power: Power, kind: str) -> int:
 
 
 def _beyond(state: State, power: Power) -> int:
-    """Fleets beyond 6.7: those built as such, and in a position that was set up those above the limit."""
+    """Return the Fleets beyond 6.7: those built as such, or above the limit in a position that was set up."""
     built = sum(one.power == power and one.beyond for one in state.military)
     return max(built, built + _number(state, power, "F") - FLEETS.get(power, 1))
 
 
 def _cavalry(centres: int) -> int:
-    """4.3(a)"""
+    """Return how many C so many *centres* allow (4.3(a))."""
     if centres < THIRD_CAVALRY_AT:
         return 2 if centres >= LEAST_CENTRES else 0
     return 3 + (centres - THIRD_CAVALRY_AT) // CENTRES_FOR_ONE_MORE
 
 
 def _pirates(centres: int) -> int:
-    """4.5(a)"""
+    """Return how many P so many *centres* allow (4.5(a))."""
     if centres < LEAST_CENTRES:
         return 0
     return MOST_PIRATES if centres >= THIRD_PIRATE_AT else MOST_PIRATES - 1
@@ -157,16 +157,16 @@ def _may_have_fleet(state: State, power: Power) -> bool:
 
 
 def may_have_easterling(state: State) -> bool:
-    """7.5.2: only after the Ring was worn and its wearer eliminated."""
+    """Return whether it may: only after the Ring was worn and its wearer eliminated (7.5.2)."""
     freed = state.ring_worn and state.ring.how != "worn" and state.offboard_centres > 0
     return freed and _number(state, "Mordor", "E") < MOST_EASTERLINGS
 
 
-# Judging.
+# Resolving.
 
 
 def judge(turn: TurnState) -> None:
-    """Second part of step x: builds and removals of all powers."""
+    """Resolve the builds and removals of all powers, the second part of step x."""
     before = turn.state()
     for power in sorted(ground.POWERS, key=lambda power: power == "Gondor"):  # 6.5: the owner goes first
         orders = (

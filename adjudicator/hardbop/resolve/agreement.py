@@ -1,4 +1,4 @@
-"""How may the players agree to end the game?  (HB V4)"""
+"""Motions to end the game by agreement (HB V4)."""
 
 from adjudicator.core.game import Motion
 from adjudicator.hardbop import ground
@@ -6,7 +6,7 @@ from adjudicator.hardbop.position import State
 
 
 def motions(state: State) -> tuple[Motion, ...]:
-    """A draw of the survivors; a concession to one of them once the Ring has been worn."""
+    """Return a draw of the survivors and, once the Ring has been worn, a concession to each of them."""
     if state.over:
         return ()
     alive = tuple(power for power in ground.POWERS if power not in state.eliminated)

@@ -1,4 +1,4 @@
-"""Who is Good, Neutral or Evil, and who changes?  (HB 8)"""
+"""Alignments: declarations and changes (HB 8)."""
 
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.position import State
@@ -11,12 +11,12 @@ START = {**dict.fromkeys(("Elves", "Gondor", "Rohan"), GOOD), "Mordor": EVIL}  #
 
 
 def may_declare(state: State, power: Power) -> tuple[str, ...]:
-    """8(d)"""
+    """Return the alignments that *power* may declare (8(d))."""
     return (GOOD, EVIL) if state.alignments.get(power) == NEUTRAL and power not in state.eliminated else ()
 
 
 def declare(turn: TurnState) -> None:
-    """Step i: the last declaration of a sheet counts."""
+    """Apply declarations in step i. The last one of a sheet counts."""
     for power in ground.POWERS:
         made = [o for o in turn.sheets.get(power, OrderSheet()).orders if isinstance(o, Declare)]
         for order in made:
@@ -34,7 +34,7 @@ def turn_to(turn: TurnState, power: Power, alignment: str) -> None:
 
 
 def fall_by_capture(turn: TurnState) -> None:
-    """Step xi: a Neutral power that owns a home centre of a Good one in the game (8(c), 8(g))."""
+    """Make Neutral powers Evil that own a home centre of a Good power in the game (step xi; 8(c), 8(g))."""
     good = [power for power in ground.POWERS if turn.align(power) == GOOD and turn.in_the_game(power)]
     homes = [place for power in good if power not in turn.eliminated for place in ground.HOMES[power]]
     for power in ground.POWERS:

@@ -1,4 +1,4 @@
-"""How do Military Units become attacks, stays and garrisons of a battle, and back?  (HB 2, 4.1, 5.1, 5.2)"""
+"""Turn units into attacks, stays and garrisons, and a battle into outcomes (HB 2, 4.1, 5.1, 5.2)."""
 
 from collections.abc import Iterable
 
@@ -23,7 +23,7 @@ BIT = {power: 1 << number for number, power in enumerate(ground.POWERS)}
 
 
 class Aid(Struct, frozen=True):
-    """A support that takes part in the battle under *number*; *said* is that of its order."""
+    """A support that takes part in the battle under *number*. *given* are the numbers of its orders."""
 
     number: int
     by: Holder
@@ -31,23 +31,26 @@ class Aid(Struct, frozen=True):
 
 
 class BattleLine(Struct):
-    """A battle with what takes part in it: attacks by the number of the part that makes them."""
+    """A battle. *attacks* has the number of the attack that a unit makes, by the number of the unit."""
 
     battle: Battle
     attacks: dict[int, int]
-    attackers: list[int] = []  # the parts by the number of their attack
+    attackers: list[int] = []  # numbers of units, by the number of their attack
     aids: list[Aid] = []
 
     def attacker(self, attack: int) -> int:
-        """The number of the part that makes the attack, -1 for none."""
+        """Return the number of the unit that makes the attack, -1 for none."""
         return self.attackers[attack] if attack >= 0 else -1
 
 
 def draw_up(
     turn: TurnState, targets: dict[int, Place], strengths: dict[int, int], at_home: dict[Place, Power]
 ) -> BattleLine:
-    """The battle without its supports. *targets* and *strengths* of attacks are by the number of the part;
-    *at_home* has the lone personalities that hold a fortress of their own (5.1(d))."""
+    """Return the battle without its supports.
+
+    *targets* and *strengths* of attacks are by the number of the unit. *at_home* has the powers of lone
+    pieces that hold a fortress of their own (5.1(d)).
+    """
     line = BattleLine(Battle(), {})
     for number, target in targets.items():
         unit = turn.units[number]
@@ -78,7 +81,7 @@ def _mask(powers: Iterable[Power]) -> int:
 
 
 def keepers(turn: TurnState, moving: Iterable[ActingPiece]) -> dict[Place, Power]:
-    """Where a Personality Unit stays in a fortress that its own power owns and that serves it (5.1(d))."""
+    """Return where a piece stays in a fortress that its power owns and that serves it (5.1(d))."""
     if not options.is_default(turn.before.options, options.LONE):
         return {}
     leaving = {piece.kind for piece in moving}
@@ -93,7 +96,7 @@ def keepers(turn: TurnState, moving: Iterable[ActingPiece]) -> dict[Place, Power
 
 
 def outcome(turn: TurnState, line: BattleLine, unit: ActingUnit) -> Outcome:
-    """What came of the attack of *part*. Why a lone personality's fortress held is told to nobody."""
+    """Return the outcome of the attack. That a lone piece held a fortress stays secret."""
     number = line.attacks[unit.number]
     if line.battle.succeeded(number):
         return Succeeded()
@@ -122,7 +125,7 @@ def _left(line: BattleLine, unit: ActingUnit) -> bool:
 
 
 def carry_out(turn: TurnState, line: BattleLine, phase: int) -> None:
-    """Supports and moves get their outcomes, the beaten are marked, the others arrive."""
+    """Set the outcomes of supports and moves, mark dislodged units, and move the others."""
     for aid in line.aids:
         _set_support_outcome(turn, line, aid)
     movers = [turn.units[number] for number in line.attacks]
@@ -153,7 +156,7 @@ def _dislodge(turn: TurnState, unit: ActingUnit, by: ActingUnit) -> None:
 
 
 def _contested(turn: TurnState, line: BattleLine) -> set[Place]:
-    """Spaces left empty by a stand-off of this step."""
+    """Return the spaces that a stand-off of this step left empty."""
     held = {unit.place for unit in turn.here() if not _left(line, unit)}
     found = set()
     for target, numbers in line.battle.into.items():

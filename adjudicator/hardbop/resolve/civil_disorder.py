@@ -1,4 +1,4 @@
-"""Which unit goes when its player does not say?  (HB 6.9)"""
+"""Removals of players who do not choose (HB 6.9)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -19,7 +19,7 @@ def next_removal(turn: TurnState, power: Power) -> ActingUnit | None:
 
 
 def _order(far: dict[Place, int], kind: str, place: Place) -> tuple[int, bool, Place]:
-    """Farthest from the nearest home centre, ships before others, then by the place's abbreviation."""
+    """Sort by distance from the nearest home centre, then ships first, then by place."""
     return -far.get(place, FARTHEST), kind not in SHIPS, place
 
 

@@ -1,4 +1,4 @@
-"""Which fleets and pirates take whom over the sea?  (HB 0, 3.1(c), 4.4(i), 4.5(d))"""
+"""Convoys by fleets and pirates (HB 0, 3.1(c), 4.4(i), 4.5(d))."""
 
 from collections.abc import Collection, Iterable
 from functools import partial
@@ -8,7 +8,7 @@ from adjudicator.hardbop.resolve.battle_lines import BattleLine
 from adjudicator.hardbop.resolve.turn_state import TurnState
 from adjudicator.hardbop.resolve.units import ActingPiece, ActingUnit
 from adjudicator.middle_earth.language.orders import Convoy, Place, Unit
-from adjudicator.middle_earth.resolve.battle import Way
+from adjudicator.middle_earth.resolve.battle import ConvoyRoute
 from adjudicator.middle_earth.resolve.outcomes import Void
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
@@ -16,7 +16,7 @@ CARRIERS = ("F", "P")
 
 
 def reaches(start: Place, end: Place, seas: Collection[Place]) -> bool:
-    """Do *seas* make a chain from one coast to the other?"""
+    """Return whether *seas* make a chain from one coast to the other."""
     waiting = [sea for sea in sorted(seas) if sea in ground.FLEET[start]]
     reached = set(waiting)
     while waiting:
@@ -30,12 +30,12 @@ def reaches(start: Place, end: Place, seas: Collection[Place]) -> bool:
 
 
 def may_land(kind: str, place: Place) -> bool:
-    """Not in a marsh, nor in Erech (5.6, 5.7)."""
+    """Return whether it may land there: not in a marsh, nor in Erech (5.6, 5.7)."""
     return place not in ground.WATER and (kind not in ground.ARMIES or bool(ground.ARMY[place]))
 
 
 def carriers(turn: TurnState, passenger: Unit, target: Place) -> list[ActingUnit]:
-    """Fleets and pirates at sea that are ordered to take it there."""
+    """Return the fleets and pirates at sea that are ordered to convoy *passenger* to *target*."""
     return [unit for unit in turn.units if _takes(unit, passenger, target) and is_carrier(unit) and unit.here]
 
 
@@ -55,20 +55,20 @@ def seas_of(units: Iterable[ActingUnit]) -> frozenset[Place]:
     return frozenset(unit.place for unit in units)
 
 
-def open_ways(turn: TurnState, line: BattleLine) -> None:
-    """A convoyed army comes only while a chain of its fleets is left."""
+def add_routes(turn: TurnState, line: BattleLine) -> None:
+    """Make the attack of a convoyed army depend on a chain of its fleets."""
     for number, attack in line.attacks.items():
         unit = turn.units[number]
         if not unit.by_sea:
             continue
         target = line.battle.attacks[attack].target
         seas = seas_of(carriers(turn, Unit(unit.kind, unit.origin), target))
-        line.battle.attacks[attack].way = len(line.battle.ways)
-        line.battle.ways.append(Way(tuple(sorted(seas)), partial(reaches, unit.place, target)))
+        line.battle.attacks[attack].route = len(line.battle.routes)
+        line.battle.routes.append(ConvoyRoute(tuple(sorted(seas)), partial(reaches, unit.place, target)))
 
 
 def embark(turn: TurnState) -> None:
-    """Who goes by sea?  An army without a chain of fleets that was ordered for it stands."""
+    """Void convoyed moves without a chain of fleets, and convoys without a passenger."""
     for unit in turn.here():
         if unit.by_sea and not reaches(
             unit.place, unit.path[0], seas_of(carriers(turn, Unit(unit.kind, unit.origin), unit.path[0]))
@@ -81,7 +81,7 @@ def embark(turn: TurnState) -> None:
 
 
 def _check(turn: TurnState, unit: ActingUnit, order: Convoy) -> None:
-    """Is there a passenger for it?  One that is a lone personality is not told (3.1(c))."""
+    """Void a convoy without a passenger. A lone piece as passenger stays secret (3.1(c))."""
     if not is_piece(order.passenger.kind):
         goes = any(one.by_sea and _takes(unit, Unit(one.kind, one.origin), one.path[0]) for one in turn.units)
         if not goes or not is_carrier(unit):
@@ -94,17 +94,17 @@ def _check(turn: TurnState, unit: ActingUnit, order: Convoy) -> None:
 
 
 def arrives(turn: TurnState, piece: ActingPiece, target: Place) -> bool:
-    """A lone personality is taken there by fleets that were not dislodged."""
+    """Return whether fleets that were not dislodged convoy a lone piece there."""
     left = [unit for unit in _ordered_for(turn, piece, target) if not unit.beaten]
     return reaches(piece.place, target, seas_of(left))
 
 
 def was_offered(turn: TurnState, piece: ActingPiece, target: Place) -> bool:
-    """Were fleets ordered to take it there, whatever became of them?"""
+    """Return whether fleets were ordered to convoy it there, dislodged or not."""
     return reaches(piece.place, target, seas_of(_ordered_for(turn, piece, target)))
 
 
 def _ordered_for(turn: TurnState, piece: ActingPiece, target: Place) -> list[ActingUnit]:
-    """`carriers` looks at those that still stand; these may be beaten."""
+    """Return the ordered fleets. Unlike in `carriers` they may be dislodged."""
     who = Unit(piece.kind, piece.origin)
     return [unit for unit in turn.units if not unit.dead and is_carrier(unit) and _takes(unit, who, target)]

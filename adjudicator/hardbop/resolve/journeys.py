@@ -1,6 +1,6 @@
-"""Where do Personality Units go on their own?  (HB 2.2, 3.1, 3.8(e), 3.10, 5.6, 5.7)
+"""Moves of pieces that lead no unit (HB 2.2, 3.1, 3.8(e), 3.10, 5.6, 5.7).
 
-Nothing stops them but the ground, and Gandalf the Nazgul.
+Only the ground stops them; Gandalf stops the Nazgul, too.
 """
 
 from adjudicator.hardbop import ground
@@ -14,7 +14,7 @@ MOVES = (Move, Neutralise, HoldThenMove)
 
 
 def set_out(turn: TurnState) -> None:
-    """Read the orders of those who go alone into paths; unlawful ones are void."""
+    """Set the paths of lone pieces. Unlawful orders are void."""
     for piece in turn.pieces:
         if piece.here and isinstance(piece.order, PathsOfTheDead):
             _take_the_paths(turn, piece)
@@ -29,7 +29,7 @@ def _set_out(
 ) -> None:
     path = ("", order.target) if isinstance(order, HoldThenMove) else order.path
     if len(path) == 2 and path[0] in ground.WATER and not _may_go(turn, piece, path):
-        path = path[1:]  # it names the sea that it is taken over
+        path = path[1:]  # the order names the sea, too
     neutralises = isinstance(order, Neutralise)
     if neutralises and (piece.kind != "R" or turn.paths_walked):
         void(turn, piece, "impossible")
@@ -59,7 +59,7 @@ def may_be_convoyed(kind: str, start: Place, end: Place) -> bool:
 
 
 def stay_ashore(turn: TurnState) -> None:
-    """3.10(a): the Nazgul leads nobody over sea. Such a lead is void and discloses nothing (3.3(a))."""
+    """Void a lead of the Nazgul over sea. It discloses nothing (3.3(a), 3.10(a))."""
     nazgul = turn.piece("Nazgul")
     if nazgul is None or nazgul.leads < 0 or not turn.units[nazgul.leads].by_sea:
         return
@@ -74,7 +74,7 @@ def void(turn: TurnState, piece: ActingPiece, why: VoidReason) -> None:
 
 
 def _take_the_paths(turn: TurnState, piece: ActingPiece) -> None:
-    """3.8(e), 3.8(f)"""
+    """Void an unlawful order to take the Paths (3.8(e), 3.8(f))."""
     if piece.kind != "R" or piece.place != ground.DUNHARROW or turn.paths_walked:
         void(turn, piece, "impossible")
 
@@ -83,7 +83,7 @@ def _take_the_paths(turn: TurnState, piece: ActingPiece) -> None:
 
 
 def nazgul_keeps_away(turn: TurnState, phase: int) -> bool:
-    """Is the Nazgul ordered to where Gandalf is ordered, too, or stays?"""
+    """Return whether the Nazgul is ordered to where Gandalf stays or is ordered, too."""
     nazgul, gandalf = turn.piece("Nazgul"), turn.piece("Gandalf")
     if nazgul is None or gandalf is None:
         return False
@@ -92,7 +92,7 @@ def nazgul_keeps_away(turn: TurnState, phase: int) -> bool:
 
 
 def bound_for(turn: TurnState, piece: ActingPiece, phase: int) -> Place:
-    """The space that it is to enter in that phase, "" for none."""
+    """Return the space that it is to enter in that phase, "" for none."""
     path = turn.units[piece.leads].path if piece.leads >= 0 else piece.path
     place = path[phase - 1] if len(path) >= phase else ""
     alone = phase == SECOND_PHASE and (piece.stays or (piece.leads >= 0 and not turn.moves_two(piece)))
@@ -103,7 +103,7 @@ FIRST_PHASE, SECOND_PHASE = 1, 2
 
 
 def first_steps(turn: TurnState, kept_away: bool) -> None:
-    """Leaders with their units, then all who go alone; the Nazgul last."""
+    """Move leaders with their units, then lone pieces; the Nazgul last."""
     for piece in sorted((t for t in turn.pieces if t.here), key=lambda t: t.kind == "Nazgul"):
         if piece.leads >= 0:
             follow(turn, piece, turn.units[piece.leads], FIRST, kept_away)
@@ -114,12 +114,12 @@ def first_steps(turn: TurnState, kept_away: bool) -> None:
 
 
 def follow(turn: TurnState, piece: ActingPiece, unit: ActingUnit, entered: int, kept_away: bool) -> None:
-    """A leader goes where its unit went; the Nazgul stays behind where Gandalf is (3.2(d), 3.10(c))."""
+    """Move a leader with its unit. The Nazgul stays behind where Gandalf is (3.2(d), 3.10(c))."""
     if unit.entered != entered or piece.place != unit.entered_from:
         return
     if piece.kind == "Nazgul" and (kept_away or _meets_gandalf(turn, unit.place)):
         piece.leads, piece.stays = -1, True
-        turn.set_outcome(piece, Failed("barred"))  # all are told of a lead; by whom is for its player (I)
+        turn.set_outcome(piece, Failed("barred"))  # a lead is public, what barred it is not (I)
         turn.add_news("nazgul.barred", (piece.power,), place=unit.place)
         return
     if piece.kind == "Nazgul" and unit.place in ground.WATER:
@@ -129,7 +129,7 @@ def follow(turn: TurnState, piece: ActingPiece, unit: ActingUnit, entered: int, 
 
 
 def share_fate(turn: TurnState, piece: ActingPiece) -> None:
-    """A leader's move fails with that of his unit, and he is driven out with it (2.2(e), 3.3(b))."""
+    """Give a leader the outcome of its unit: a failed move, or dislodged with it (2.2(e), 3.3(b))."""
     come = next((turn.given[number].outcome for number in turn.units[piece.leads].given), None)
     if isinstance(come, Dislodged):
         turn.set_outcome(piece, come)
@@ -177,7 +177,7 @@ def _arrive_at_erech(turn: TurnState, piece: ActingPiece) -> None:
 
 
 def second_steps(turn: TurnState, kept_away: bool) -> None:
-    """Leaders of Cavalry who may, then those who go alone (step vi)."""
+    """Move leaders of Cavalry who may follow, then lone pieces (step vi)."""
     for piece in sorted((t for t in turn.pieces if t.here), key=lambda t: t.kind == "Nazgul"):
         if piece.leads >= 0:
             unit = turn.units[piece.leads]

@@ -1,4 +1,4 @@
-"""What follows when a unit is gone?  (HB 3.3(b), 3.4, 3.7(b), 3.10(f), 5.4(f), 7.2(b))"""
+"""Losses of units and pieces, and their consequences (HB 3.3(b), 3.4, 3.7(b), 3.10(f), 5.4(f), 7.2(b))."""
 
 from adjudicator.core.dice import apart
 from adjudicator.hardbop.resolve.pieces import ring
@@ -12,7 +12,7 @@ NAZGUL_RETURNS_AFTER = 2  # 3.10(f)
 
 
 def lose_unit(turn: TurnState, unit: ActingUnit, why: LossReason) -> None:
-    """Annihilated, disbanded or removed: its leaders share its fate (3.3(b)), and all are told."""
+    """Remove a unit with its leaders (3.3(b)), publicly."""
     leaders = turn.leaders(unit)
     unit.dead, unit.beaten = True, False
     for number in unit.given:
@@ -24,7 +24,7 @@ def lose_unit(turn: TurnState, unit: ActingUnit, why: LossReason) -> None:
 
 
 def lose_piece(turn: TurnState, piece: ActingPiece, why: LossReason, openly: bool = False) -> None:
-    """The end of a hidden piece is told to its owner only, but where it led (*openly*)."""
+    """Remove a piece. Only its owner learns of a hidden one, unless it led (*openly*)."""
     piece.dead = True
     openly = openly or piece.kind == "Sauron"
     _end_order(turn, piece, why, openly)
@@ -40,7 +40,7 @@ def lose_piece(turn: TurnState, piece: ActingPiece, why: LossReason, openly: boo
 
 
 def _end_order(turn: TurnState, piece: ActingPiece, why: LossReason, openly: bool) -> None:
-    """Its order ends with it; one that all are shown keeps an outcome that says nothing of a hidden end."""
+    """End its order. The outcome of a public order does not reveal a hidden loss."""
     if piece.given < 0:
         return
     given = turn.given[piece.given]
@@ -49,7 +49,7 @@ def _end_order(turn: TurnState, piece: ActingPiece, why: LossReason, openly: boo
 
 
 def depart(turn: TurnState, piece: ActingPiece) -> None:
-    """Who comes back, and who falls with it."""
+    """Apply what depends on the piece: its return, or the fall of Mordor."""
     match piece.kind:
         case "Gandalf":
             turn.returns["Gandalf"] = turn.before.turn + apart(turn.dice, "Gandalf").roll(LONGEST_ABSENCE)
@@ -62,7 +62,7 @@ def depart(turn: TurnState, piece: ActingPiece) -> None:
 
 
 def eliminate_mordor(turn: TurnState) -> None:
-    """3.4"""
+    """Eliminate Mordor as a player (3.4)."""
     if "Mordor" not in turn.eliminated:
         turn.eliminated.append("Mordor")
         turn.standing.pop("Mordor", None)
@@ -74,7 +74,7 @@ def eliminate_mordor(turn: TurnState) -> None:
         turn.returns.pop("Nazgul", None)
     for piece in turn.pieces:
         if piece.kind == "Nazgul" and piece.power == "Mordor" and piece.here:
-            if piece.shown:  # what was disclosed before stays told (3.10(i))
+            if piece.shown:  # what was disclosed stays disclosed (3.10(i))
                 turn.add_sighting(piece, None, "led" if piece.leads >= 0 else "power")
             piece.dead = True
             ring.leave(turn, piece, piece.place)

@@ -1,4 +1,4 @@
-"""Steps ii and iii: which moves of normal movement succeed, and who is dislodged?  (HB 2, 3.2, 4, 5)"""
+"""Steps ii and iii: first moves and their combat (HB 2, 3.2, 4, 5)."""
 
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.resolve import battle_lines, convoys, journeys, supports
@@ -19,7 +19,7 @@ from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void, VoidReaso
 
 
 def first_moves(turn: TurnState) -> None:
-    """All Military Units at once, then those who lead them and those who go alone."""
+    """Move all units at once, then their leaders and the lone pieces."""
     for unit in turn.here():
         _make_lawful(turn, unit)
     journeys.set_out(turn)
@@ -29,7 +29,7 @@ def first_moves(turn: TurnState) -> None:
     kept_away = journeys.nazgul_keeps_away(turn, journeys.FIRST_PHASE)
     line = _draw_up(turn, kept_away)
     supports.line_up(turn, line)
-    convoys.open_ways(turn, line)
+    convoys.add_routes(turn, line)
     line.battle.fight()
     battle_lines.carry_out(turn, line, FIRST)
     journeys.first_steps(turn, kept_away)
@@ -37,7 +37,7 @@ def first_moves(turn: TurnState) -> None:
 
 
 def _make_lawful(turn: TurnState, unit: ActingUnit) -> None:
-    """Its path, or its order void: then it stands (0(a))."""
+    """Set its path, or void its order: then it stands (0(a))."""
     if unit.paralysed and isinstance(unit.order, Move | HoldThenMove):
         stop(turn, unit, "paralysed")
         return
@@ -70,7 +70,7 @@ def _may_march(unit: ActingUnit, path: tuple[Place, ...]) -> bool:
 
 
 def _go_by_sea(turn: TurnState, unit: ActingUnit, target: Place) -> None:
-    """4.4(i): armies alone are convoyed."""
+    """Set a move by sea; only armies are convoyed (4.4(i))."""
     coasts = bool(ground.FLEET[unit.place]) and bool(ground.FLEET[target])
     if (
         unit.kind not in ground.ARMIES
@@ -84,7 +84,7 @@ def _go_by_sea(turn: TurnState, unit: ActingUnit, target: Place) -> None:
 
 
 def _intend_convoys(turn: TurnState) -> None:
-    """An army goes by sea to the next space, too, where a fleet of its own power was told to take it."""
+    """Let an army go by sea to an adjacent space if a fleet of its own power was ordered to convoy it."""
     goals = {unit.order.target for unit in turn.here() if isinstance(unit.order, Convoy)}
     for unit in turn.here():
         if unit.kind not in ground.ARMIES or len(unit.path) != 1 or unit.by_sea:
@@ -107,13 +107,13 @@ def _draw_up(turn: TurnState, kept_away: bool) -> BattleLine:
 
 
 def attack_strength(turn: TurnState, unit: ActingUnit, kept_away: bool) -> int:
-    """Without a Nazgul that stays behind (3.10(c))."""
+    """Return its strength, without a Nazgul that stays behind (3.10(c))."""
     behind = kept_away and any(piece.kind == "Nazgul" for piece in turn.leaders(unit))
     return turn.strength(unit) - behind
 
 
 def _settle(turn: TurnState) -> None:
-    """What came of all that has no second part; the rest waits for step vi."""
+    """Set the outcome of orders without a second part. The others wait for step vi."""
     for unit in turn.here():
         waits = len(unit.path) == 2 and not unit.failed
         for number in unit.given:

@@ -1,4 +1,4 @@
-"""Who orders what?  Sheets, standing orders, permissions and proxies become orders of units.
+"""Collect sheets, standing orders, permissions and proxies as the orders of units and pieces.
 
 (HB 3.2(c), 3.5(b), 9(c) to 9(e))
 """
@@ -15,11 +15,11 @@ from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void, VoidReaso
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
 SUPPORTS = (order_kinds.SupportHold, order_kinds.SupportMove, order_kinds.SupportGarrison)
-LEND_THEMSELVES = ("Faramir", "R", "Gandalf")  # they lead others' units by leave (3.2(c))
+LEND_THEMSELVES = ("Faramir", "R", "Gandalf")  # they may lead units of others by permission (3.2(c))
 
 
 def collect(turn: TurnState) -> None:
-    """Read all sheets of the movement."""
+    """Collect the orders of all movement sheets."""
     orders = {power: _in_force(turn, power) for power in ground.POWERS}
     _keep_standing(turn)
     for power, given in orders.items():
@@ -46,7 +46,7 @@ def sheet(turn: TurnState, power: Power) -> OrderSheet:
 
 
 def _in_force(turn: TurnState, power: Power) -> list[Standable]:
-    """9(e): in civil disorder nothing is ordered, and standing orders lapse."""
+    """Return the orders in force. In civil disorder there are none, and standing orders lapse (9(e))."""
     if power in turn.eliminated:
         return []
     return standing.in_force(turn.before, power, sheet(turn, power))
@@ -62,7 +62,7 @@ def _keep_standing(turn: TurnState) -> None:
 
 
 def controller(turn: TurnState, unit: ActingUnit) -> Power | None:
-    """Whose sheet orders it; None where nobody's does."""
+    """Return the power whose sheet orders it, None if nobody orders it."""
     if turn.is_unordered(unit):
         return None
     for named, to in reversed(turn.proxies.get(unit.power, ())):
@@ -76,7 +76,7 @@ def is_lent(turn: TurnState, unit: ActingUnit, power: Power) -> bool:
 
 
 def find(turn: TurnState, player: Power, named: Unit) -> list[ActingUnit]:
-    """His units of that name: one, or of those off-board all."""
+    """Return the units of *player* with that name: one, or all of those off-board."""
     return [
         unit
         for unit in turn.units
@@ -93,7 +93,7 @@ def find_piece(turn: TurnState, player: Power, unit: Unit) -> ActingPiece | None
 
 
 def _take(turn: TurnState, player: Power, order: Standable) -> None:
-    """Put one order where it belongs."""
+    """File one order under the unit or piece that it is for."""
     match order:
         case order_kinds.Lead():
             _take_lead(turn, player, order)
@@ -177,7 +177,7 @@ def _take_piece(turn: TurnState, player: Power, order: order_kinds.Action) -> No
 
 
 def _take_lead(turn: TurnState, player: Power, order: order_kinds.Lead) -> None:
-    """By the piece's own player a lead; by another's the permission for it (3.5(b)), told to him alone."""
+    """File a lead of the player's own piece; from another player it is the permission for it (3.5(b))."""
     if order.unit.kind in LEND_THEMSELVES and player != "Gondor":
         is_his = bool(find(turn, player, order.led))
         turn.given[turn.add_order(player, order, public=False)].outcome = (
@@ -204,7 +204,7 @@ def _take_unit(turn: TurnState, player: Power, order: order_kinds.Action) -> Non
 
 
 def _lead_orders_unit(turn: TurnState, player: Power, order: order_kinds.Lead) -> None:
-    """A lead that says what the unit does orders a unit of one's own that has no order beside it (3.2(c))."""
+    """Order the player's own unit that a lead gives an order, if it has no other (3.2(c))."""
     if not order.path and not order.holds:
         return
     for unit in find(turn, player, order.led):
@@ -226,7 +226,7 @@ def _move(unit: ActingUnit, path: tuple[Place, ...]) -> order_kinds.Move:
 
 
 def _fall_in(turn: TurnState, unit: ActingUnit) -> None:
-    """Who has no order stands, and is told to all as standing. Off-board nobody stands."""
+    """Add a public hold for a unit without an order, unless it is off-board."""
     if unit.dead or unit.order is not None:
         return
     if unit.place != ground.OFF and unit.second is None:
@@ -237,7 +237,7 @@ def _fall_in(turn: TurnState, unit: ActingUnit) -> None:
 
 
 def gather(turn: TurnState) -> None:
-    """Settle every lead: good ones are disclosed, void ones disclose nothing (3.3(a))."""
+    """Settle every lead. Good ones are disclosed, void ones disclose nothing (3.3(a))."""
     for piece in turn.pieces:
         if isinstance(piece.order, order_kinds.Lead):
             _lead(turn, piece, piece.order)
@@ -290,7 +290,7 @@ def way(unit: ActingUnit) -> tuple[Place, ...]:
 
 
 def may_lead(kind: str, own: Power, power: Power, alignment: str) -> bool:
-    """May that piece of *own* lead a unit of *power*?  (3.4 to 3.10)"""
+    """Return whether that piece of *own* may lead a unit of *power* (3.4 to 3.10)."""
     match kind:
         case "Faramir" | "R":
             return power in ("Gondor", "Rohan")
@@ -302,7 +302,7 @@ def may_lead(kind: str, own: Power, power: Power, alignment: str) -> bool:
 
 
 def _has_leave(turn: TurnState, piece: ActingPiece, unit: ActingUnit) -> bool:
-    """3.5(b): the owner has written the lead on his sheet, or given a proxy for the unit."""
+    """Return whether the owner ordered the same lead, or gave a proxy for the unit (3.5(b))."""
     if is_lent(turn, unit, piece.power):
         return True
     if unit.power in turn.eliminated:

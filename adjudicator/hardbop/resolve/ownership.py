@@ -1,4 +1,4 @@
-"""Who owns the centres, and where do garrisons stand?  (HB 5.2(d), 5.2(e), 6.1(a), 6.2)"""
+"""Ownership of centres, and garrisons (HB 5.2(d), 5.2(e), 6.1(a), 6.2)."""
 
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.resolve.turn_state import TurnState
@@ -6,7 +6,7 @@ from adjudicator.middle_earth.language.orders import Place, Power
 
 
 def settle(turn: TurnState) -> None:
-    """First part of step x: by the Military Units that stand in them."""
+    """Give centres to the units that stand in them, the first part of step x."""
     for place in sorted(ground.CENTRES):
         unit = turn.unit_in(place)
         if unit is None or (place == ground.ISENGARD and turn.isengard == "destroyed"):

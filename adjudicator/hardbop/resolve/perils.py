@@ -1,4 +1,4 @@
-"""Whom does the Balrog annihilate, and who ends it?  (HB 3.7(h), 5.4)"""
+"""The Balrog of Khazad-dum (HB 3.7(h), 5.4)."""
 
 from collections.abc import Callable
 from functools import partial
@@ -13,7 +13,7 @@ SPARED = {ALIVE: "Saruman", MORDORS: "Mordor"}  # the power that it does not har
 
 
 def after(entered: int) -> Callable[[TurnState], None]:
-    """Khazad-dum for those who came there in that step."""
+    """Return the step that lets those who came there in step *entered* meet the Balrog."""
     return partial(meet_balrog, entered=entered)
 
 
@@ -24,7 +24,7 @@ def meet_balrog(turn: TurnState, entered: int) -> None:
 
 
 def enter(turn: TurnState, came: list[Holder]) -> None:
-    """*came* have just entered Khazad-dum, or were placed there."""
+    """Let *came* meet the Balrog. They just entered Khazad-dum, or were placed there."""
     kinds = [one.kind for one in came]
     if not came or turn.balrog == DEAD:
         return
@@ -49,7 +49,7 @@ def _annihilate(turn: TurnState, one: Holder) -> None:
 
 
 def _passes(turn: TurnState, piece: ActingPiece) -> bool:
-    """5.4(d): the Ranger, in the middle of a two-space move."""
+    """Return whether it is the Ranger, in the middle of a two-space move (5.4(d))."""
     alone = piece.kind == "R" and piece.leads < 0
     return alone and turn.moves_two(piece) and piece.entered == FIRST and len(piece.path) == 2
 

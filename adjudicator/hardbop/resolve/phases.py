@@ -1,8 +1,7 @@
-"""What happens in a turn, and in which order?  Section 9 of the rules as a table: one line a step.
+"""The steps of a turn in order: section 9 of the rules as a table, a line for each step.
 
-A step works on the field. Three steps may have to wait for players: then the turn is put away with the
-number of that step, and goes on there when their orders are in. Where nobody has anything to choose nobody is
-asked (9(a)).
+Three steps may have to wait for players. Then the turn is stored with the number of that step, and continues
+there when the orders are in. Nobody is asked if nobody has a choice (9(a)).
 """
 
 from collections.abc import Callable, Mapping
@@ -44,7 +43,7 @@ Action = Callable[[TurnState], object]
 
 
 class Step(NamedTuple):
-    """*asks* is the phase in which players may have to choose before the step is done."""
+    """A step of the turn. *asks* is the phase in which players may have to choose before it."""
 
     numeral: str
     name: str
@@ -111,12 +110,12 @@ STEPS = (
 
 
 def _first(phase: str) -> int:
-    """The step that a phase waits for; movement begins with the first."""
+    """Return the number of the step that *phase* waits for, 0 for movement."""
     return next((number for number, step in enumerate(STEPS) if step.asks == phase), 0)
 
 
 def judge(state: State, sheets: Mapping[Power, OrderSheet], dice: Dice) -> tuple[State, Record]:
-    """Judge what is due, and go on until somebody has to be asked or the turn is over."""
+    """Resolve what is due, until a player has to be asked or the turn is over."""
     turn = TurnState(state, dict(sheets), dice)
     begin = _first(state.phase)
     if state.phase != MOVEMENT:
@@ -172,7 +171,7 @@ def _record(turn: TurnState) -> Record:
 
 
 def title(turn: int, phase: str) -> str:
-    """As printed: "AFTERYULE I 3019, movement"."""
+    """Return the title as printed: "AFTERYULE I 3019, movement"."""
     return f"{calendar.name(turn)}, {phase.replace('-', ' ')}"
 
 
@@ -180,7 +179,7 @@ def due(state: State) -> Due:
     name = title(state.turn, state.phase)
     if state.over:
         return Due(name, state.number, state.phase, {}, over=True, winners=state.winners)
-    # 1(c): Gandalf's and the Nazgul's first spaces are named in secret beside the orders of turn 1
+    # 1(c): first spaces of Gandalf and the Nazgul are secret orders of turn 1
     return Due(name, state.number, state.phase, OWED[state.phase](state), waits_for_all=state.number == 1)
 
 
@@ -188,7 +187,7 @@ Debts = dict[Power, str]
 
 
 def _owed_movement(state: State) -> Debts:
-    """Hidden pieces change nothing in it: every power that is not out of the game owes orders."""
+    """Return the powers that owe orders: all that are not eliminated, whatever hidden pieces they have."""
     return {power: "orders" for power in ground.POWERS if power not in state.eliminated}
 
 

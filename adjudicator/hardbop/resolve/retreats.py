@@ -1,4 +1,4 @@
-"""Where may the beaten go, and who is lost?  (HB 3.3(b), 4.1(c), 5.2(f), 7.5.2, 9(b), 9(e))"""
+"""Retreats of dislodged units (HB 3.3(b), 4.1(c), 5.2(f), 7.5.2, 9(b), 9(e))."""
 
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.language import standing
@@ -16,7 +16,7 @@ def waiting(turn: TurnState) -> list[ActingUnit]:
 
 
 def free(turn: TurnState, unit: ActingUnit) -> tuple[Place, ...]:
-    """What is open to it, by facts that all know."""
+    """Return the spaces that are open to it, by public facts."""
     return tuple(
         place
         for place in sorted(ground.steps(unit.kind, unit.place))
@@ -28,7 +28,7 @@ def free(turn: TurnState, unit: ActingUnit) -> tuple[Place, ...]:
 
 
 def annihilate_trapped(turn: TurnState) -> None:
-    """9(b); and whom nobody orders is disbanded."""
+    """Annihilate units without a retreat (9(b)), and disband those that nobody orders."""
     for unit in waiting(turn):
         if turn.is_unordered(unit):
             losses.lose_unit(turn, unit, "civil disorder")
@@ -41,7 +41,7 @@ def rows(turn: TurnState) -> tuple[Beaten, ...]:
 
 
 def judge(turn: TurnState, entered: int) -> None:
-    """All at once; two that retreat to one space are both annihilated."""
+    """Resolve all retreats at once. Units that retreat to one space are annihilated."""
     chosen: dict[int, Place] = {}
     for unit in waiting(turn):
         order = _order(turn, unit)

@@ -1,4 +1,4 @@
-"""Steps vi and vii: which second moves of Cavalry succeed?  (HB 2.2, 3.2(g), 4.4)"""
+"""Steps vi and vii: second moves of Cavalry and their combat (HB 2.2, 3.2(g), 4.4)."""
 
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.resolve import battle_lines, journeys, supports
@@ -11,13 +11,13 @@ from adjudicator.middle_earth.resolve.outcomes import Failed, Succeeded, Void, V
 
 
 def second_moves(turn: TurnState) -> None:
-    """All second moves at once, against the board as the first moves and retreats have left it."""
+    """Resolve all second moves at once, on the board as first moves and retreats left it."""
     riders = [unit for unit in turn.units if len(unit.path) == 2]
     targets: dict[int, Place] = {}
     for unit in riders:
         if _rides_on(unit):
             targets[unit.number] = unit.path[1]
-        elif unit.here and not unit.retreated:  # who was dislodged has been told of that
+        elif unit.here and not unit.retreated:  # a dislodged unit has its outcome
             turn.set_outcome(unit, Failed("no first move"))
         for number in unit.given:
             turn.given[number].waits = False
@@ -33,7 +33,7 @@ def second_moves(turn: TurnState) -> None:
 
 
 def _settle_leads(turn: TurnState) -> None:
-    """A leader who moves one space has nothing to do with a second move (3.2(g))."""
+    """Set the outcome of leads. A leader who moves one space is not affected by a second move (3.2(g))."""
     for piece in turn.pieces:
         if not piece.here or piece.leads < 0 or not isinstance(piece.order, Lead):
             continue
@@ -44,19 +44,19 @@ def _settle_leads(turn: TurnState) -> None:
 
 
 def _rides_on(unit: ActingUnit) -> bool:
-    """4.4(d), 4.4(h): its first order did not fail, and it was not dislodged."""
+    """Return whether its first order did not fail and it was not dislodged (4.4(d), 4.4(h))."""
     return unit.here and not unit.failed and not unit.retreated and not unit.paralysed
 
 
 def _goes_on(turn: TurnState, piece: ActingPiece, targets: dict[int, Place], kept_away: bool) -> bool:
-    """Does a Personality Unit leave its space in step vi?  (3.2(g), 3.10(c))"""
+    """Return whether a piece leaves its space in step vi (3.2(g), 3.10(c))."""
     if piece.stays or (piece.kind == "Nazgul" and kept_away):
         return False
     return len(piece.path) == 2 or (piece.leads in targets and turn.moves_two(piece))
 
 
 def _strength(turn: TurnState, unit: ActingUnit, kept_away: bool) -> int:
-    """3.2(g): only leaders who move two spaces add to the second move."""
+    """Return its strength: only leaders who move two spaces add to it (3.2(g))."""
     led = [t for t in turn.leaders(unit) if turn.moves_two(t) and not (t.kind == "Nazgul" and kept_away)]
     return unit.size + sum(turn.adds(piece) for piece in led)
 
@@ -83,7 +83,7 @@ def _take(turn: TurnState, line: BattleLine, helper: Holder, order: SupportSecon
 
 
 def _void(helper: Holder) -> VoidReason | None:
-    """4.4(c), 4.4(d), 4.4(g): a Cavalry that stood where the turn began, or gave its support there."""
+    """Return why the support is void, or None: only a C that did not move gives it (4.4(c, d, g))."""
     if isinstance(helper, ActingPiece):
         return None
     if helper.kind != "C" or helper.path:
@@ -113,7 +113,7 @@ def _support(turn: TurnState, line: BattleLine, helper: Holder, order: SupportSe
 
 
 def finish(turn: TurnState) -> None:
-    """What was ordered for the second moves has come to something now."""
+    """Set the outcome of orders that were waiting for the second moves."""
     for unit in turn.units:
         if unit.here:
             turn.set_outcome(unit, Succeeded())

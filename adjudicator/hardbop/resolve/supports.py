@@ -1,4 +1,4 @@
-"""Whose support in normal movement is lawful, for what, and how strong?
+"""Supports in normal movement: legality, target and strength.
 
 (HB 3.2(b), 3.7(f), 5.2(b), 5.5, 8(b))
 """
@@ -22,7 +22,7 @@ from adjudicator.middle_earth.resolve.pieces import EVIL
 
 
 def line_up(turn: TurnState, line: BattleLine) -> None:
-    """Add all lawful supports; the others are void and their units stand."""
+    """Add all lawful supports. The others are void, and their units stand."""
     everybody: list[Holder] = [*turn.here(), *(piece for piece in turn.pieces if piece.here)]
     for helper in [one for one in everybody if isinstance(one.order, SUPPORTS)]:
         found = _support(turn, line, helper)
@@ -37,7 +37,7 @@ def line_up(turn: TurnState, line: BattleLine) -> None:
 
 
 def fail(turn: TurnState, helper: Holder, why: VoidReason) -> None:
-    """A void support; a Cavalry's second one fails with it (4.4(d))."""
+    """Void a support. The second support of a Cavalry fails with it (4.4(d))."""
     turn.set_outcome(helper, Void(why))
     helper.order = None
     if isinstance(helper, ActingUnit):
@@ -109,7 +109,7 @@ def _for_move(
 
 
 def may_help(turn: TurnState, helper: Holder, power: Power) -> bool:
-    """8(b); Gandalf helps Good and Neutral units (3.7(f))."""
+    """Return whether it may help *power* (8(b)); Gandalf helps Good and Neutral units (3.7(f))."""
     if isinstance(helper, ActingPiece):
         return turn.align(power) != EVIL
     return not turn.are_opposed(helper.power, power)

@@ -1,4 +1,4 @@
-"""What is told of orders when a turn waits, and when it is over?  (HB 9(a), 9(c))"""
+"""Orders of later sheets, and outcomes when a turn waits or ends (HB 9(a), 9(c))."""
 
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.language import standing
@@ -11,7 +11,7 @@ from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
 
 
 def take_late_orders(turn: TurnState) -> None:
-    """Standing orders of a later sheet; and on that of the adjustments steps xii and xiii anew (9(c))."""
+    """Add standing orders of a later sheet, and orders for steps xii and xiii of adjustments (9(c))."""
     for power in ground.POWERS:
         if power in turn.eliminated:
             continue
@@ -31,7 +31,7 @@ def _take_anew(turn: TurnState, power: str) -> None:
 
 
 def add_first_moves(turn: TurnState) -> None:
-    """Those who go on in step vi: their first moves are public now."""
+    """Publish the first moves of those who go on in step vi."""
     for unit in turn.units:
         if len(unit.path) == 2 and unit.path[0] and unit.entered == FIRST and unit.here and not unit.failed:
             given = turn.add_order(unit.power, Move(unit_of(unit), unit.path[:1]), public=True)
@@ -39,7 +39,7 @@ def add_first_moves(turn: TurnState) -> None:
 
 
 def settle(turn: TurnState) -> None:
-    """Whatever was not told comes to an end with the turn."""
+    """Set the outcome of orders that have none at the end of the turn."""
     for one in turn.given:
         one.waits = False
         if one.outcome is None:

@@ -1,7 +1,6 @@
-"""What is on the workbench while a turn is judged?  Units, orders and facts; then a State again.
+"""The working state of a turn: units, pieces, orders and facts.
 
-The steps of `phases` change the field in order. Where a turn has to wait for a player, the field is put
-away as `Unfinished` and taken up again.
+The steps of `phases` change it in order. While a turn waits for players, it is stored as `Unfinished`.
 """
 
 from collections.abc import Iterable
@@ -22,7 +21,7 @@ Holder = ActingUnit | ActingPiece
 
 
 class TurnState:
-    """The workbench. Facts have the names that they have in `State`."""
+    """All that the steps of one turn read and change. Facts have the names of `State`."""
 
     def __init__(self, state: State, sheets: dict[Power, OrderSheet], dice: Dice) -> None:
         self.before = state
@@ -70,8 +69,6 @@ class TurnState:
                 return piece
         return next((p for p in self.units if (p.power, p.place) == (bearer.power, bearer.place)), None)
 
-    # Asking.
-
     def align(self, power: Power) -> str:
         return self.alignments[power]
 
@@ -79,7 +76,7 @@ class TurnState:
         return opposed(self.alignments[one], self.alignments[other])
 
     def here(self) -> list[ActingUnit]:
-        """The units, but for those that wait for a retreat."""
+        """Return the units that need not retreat."""
         return [unit for unit in self.units if unit.here]
 
     def pieces_in(self, place: Place) -> list[ActingPiece]:
@@ -92,31 +89,31 @@ class TurnState:
         return next((piece for piece in self.pieces if piece.kind == kind and piece.here), None)
 
     def leaders(self, unit: ActingUnit) -> list[ActingPiece]:
-        """Those who lead it now, where it is (3.2)."""
+        """Return the pieces that lead it and are with it (3.2)."""
         return [t for t in self.pieces if t.leads == unit.number and t.here and t.place == unit.place]
 
     def standing_strength(self, unit: ActingUnit) -> int:
-        """With which it defends and supports."""
+        """Return its strength in defence and support."""
         return self.strength(unit) if options.is_default(self.before.options, options.LEADING) else unit.size
 
     def strength(self, unit: ActingUnit) -> int:
-        """Its size, and one for each leader (3.2(a))."""
+        """Return its size, and one for each leader (3.2(a))."""
         return unit.size + sum([self.adds(piece) for piece in self.leaders(unit)])
 
     def adds(self, piece: ActingPiece) -> int:
-        """3.8(e): after the Paths the Ranger adds two."""
+        """Return what a leader adds: the Ranger adds two after the Paths (3.8(e))."""
         return 2 if piece.kind == "R" and self.paths_walked else 1
 
     def moves_two(self, piece: ActingPiece) -> bool:
-        """2.2, 3.8(e)"""
+        """Return whether it moves two spaces (2.2, 3.8(e))."""
         return piece.kind in ground.TWO_SPACES and not (piece.kind == "R" and self.paths_walked)
 
     def is_unordered(self, unit: ActingUnit) -> bool:
-        """7.5.2, and civil disorder (9(e))"""
+        """Return whether nobody orders it (7.5.2; civil disorder, 9(e))."""
         return unit.power in self.eliminated or (unit.kind == "E" and not self.offboard_centres)
 
     def in_the_game(self, power: Power) -> bool:
-        """6.2(b)"""
+        """Return whether it has a centre, unit or piece, or one that returns (6.2(b))."""
         if power in self.owners.values() or any(unit.power == power for unit in self.units if not unit.dead):
             return True
         if any(piece.power == power and piece.here for piece in self.pieces):
@@ -126,7 +123,7 @@ class TurnState:
         )
 
     def garrison_of(self, place: Place) -> Power | None:
-        """Whose garrison stands in *place*; "" for nobody's, None where there is none (5.2, 6.6)."""
+        """Return the power of the garrison in *place*, "" for none, None without a garrison (5.2, 6.6)."""
         owner = self.owners.get(place)
         if place in ground.DWARVEN_HALLS and owner == "Dwarves":
             return "Dwarves"
@@ -146,7 +143,7 @@ class TurnState:
         return ground.fortress(place, power, place == ground.ISENGARD and self.isengard == "destroyed")
 
     def is_barred_home(self, place: Place, power: Power) -> bool:
-        """6.2: a Good power does not take a home centre of another that is in the game."""
+        """Return whether a Good *power* must not take *place*, a home centre of another one (6.2)."""
         home = ground.PROVINCES[place].home
         if home is None or home == power or self.align(power) != GOOD:
             return False
@@ -155,19 +152,17 @@ class TurnState:
     def name(self, unit: ActingUnit) -> Named:
         return Named(unit.power, kind_text(unit), unit.origin)
 
-    # Telling.
-
     def add_news(self, key: str, readers: Iterable[Power] | None, **words: str) -> None:
-        """*readers* None tells all."""
+        """Add news for *readers*; None is everybody."""
         self.news.append(News(key, None if readers is None else tuple(readers), words))
 
     def add_order(self, power: Power, order: Standable, public: bool) -> int:
-        """Gives the number under which its outcome is told."""
+        """Add an order. Return the number under which its outcome is set."""
         self.given.append(GivenOrder(power, order, public))
         return len(self.given) - 1
 
     def set_outcome(self, one: Holder, outcome: Outcome) -> None:
-        """Write down what came of its order; a success gives way to anything else."""
+        """Set the outcome of its order. A success gives way to any other outcome."""
         for number in one.given if isinstance(one, ActingUnit) else [one.given]:
             self.set_outcome_of(number, outcome)
 
@@ -176,7 +171,7 @@ class TurnState:
             self.given[number].outcome = outcome
 
     def publish(self, piece: ActingPiece) -> None:
-        """3.3(a), 3.7(c), 3.8(b), 3.10(i): the piece is disclosed to all, and its order."""
+        """Disclose the piece and its order to all (3.3(a), 3.7(c), 3.8(b), 3.10(i))."""
         piece.shown = True
         if piece.given >= 0:
             self.given[piece.given].public = True
@@ -186,7 +181,7 @@ class TurnState:
         if sighting not in self.sightings:
             self.sightings.append(sighting)
 
-    # Back to a State.
+    # The position after the turn.
 
     def bearer(self) -> Bearer | None:
         one = self.holder
@@ -225,7 +220,7 @@ class TurnState:
         return msgspec.structs.replace(self.before, **facts)
 
     def results(self) -> tuple[Result, ...]:
-        """What came of orders and was not told yet."""
+        """Return the results that were not reported yet."""
         results = []
         for one in self.given:
             if one.outcome is not None and not one.reported and not one.waits:
@@ -249,12 +244,12 @@ def military(unit: ActingUnit) -> Military:
 
 
 def unit_of(unit: ActingUnit) -> Unit:
-    """As an order names it."""
+    """Return the unit as an order names it."""
     return Unit(unit.kind, unit.origin, unit.size)
 
 
 def _rested(state: State) -> Unfinished:
-    """The bench before anybody has done anything; those who wait for a retreat lie on it, too."""
+    """Return the working state at the start of the turn, with units that wait for a retreat."""
     units = [
         ActingUnit(number, one.power, one.kind, one.place, one.place, one.size, one.beyond)
         for number, one in enumerate(state.military)

@@ -1,7 +1,8 @@
-"""What is a unit while a turn lasts?  Orders, whereabouts and fate of each, kept until the turn is over.
+"""Units, pieces and their orders during a turn, stored while the turn waits for players.
 
-A turn of Hardbop may wait for retreats twice and for builds; what was ordered and who led whom lives on.
-Parts are known by their number in the list of parts, personalities by their kind: there is one of each.
+A turn of Hardbop may wait for retreats twice and for builds. Units are identified by their number in the list
+of units, pieces by their kind, since there is one of each.
+The stored names of fields (`rename=`) never change.
 """
 
 from collections.abc import Mapping
@@ -16,18 +17,18 @@ NOT_MOVED, FIRST, FIRST_RETREAT, SECOND, SECOND_RETREAT, BUILT = range(6)
 
 
 class GivenOrder(Struct, rename={"reported": "told"}):
-    """An order of a sheet while it is judged; the *outcome* comes later, and is told once."""
+    """An order, with its *outcome* once it is resolved. Each outcome is reported once."""
 
     power: Power
     order: Standable
     public: bool
     outcome: Outcome | None = None
     reported: bool = False
-    waits: bool = False  # for the second moves: it has not come to anything yet
+    waits: bool = False  # for the second moves: it has no outcome yet
 
 
 class ActingUnit(Struct, eq=False, rename={"given": "said", "given_second": "said_second"}):
-    """A Military Unit. *path* is where it goes, by phase; "" for a phase in which it stands."""
+    """A Military Unit. *path* has the space to enter by phase, "" to stand."""
 
     number: int
     power: Power
@@ -35,9 +36,9 @@ class ActingUnit(Struct, eq=False, rename={"given": "said", "given_second": "sai
     place: Place
     origin: Place  # where it stood when the sheet was due
     size: int = 1
-    beyond: bool = False  # the Fleet of 6.8, beyond the limits of 6.7
+    beyond: bool = False  # a Fleet beyond the limits of 6.7 (6.8)
     order: Action | None = None
-    second: Action | None = None  # S2, beside another order (4.4(g))
+    second: Action | None = None  # S2, in addition to another order (4.4(g))
     given: list[int] = []
     given_second: int = -1
     path: tuple[Place, ...] = ()
@@ -58,7 +59,7 @@ class ActingUnit(Struct, eq=False, rename={"given": "said", "given_second": "sai
 
 
 class ActingPiece(Struct, eq=False, rename={"given": "said"}):
-    """A Personality Unit under the power that controls it. *leads* is the number of a part, -1 for none."""
+    """A Personality Unit under the power that controls it. *leads* is the number of a unit, -1 for none."""
 
     power: Power
     kind: str
@@ -81,7 +82,7 @@ class ActingPiece(Struct, eq=False, rename={"given": "said"}):
 
 
 class AtTheEnd(Struct, frozen=True, rename={"given": "said"}):
-    """An order for steps v to xiii; *said* is its number. *player* gave it, for his own or by proxy."""
+    """An order of *player* for steps v to xiii. *given* is its number among the orders."""
 
     player: Power
     order: Standable
@@ -90,7 +91,7 @@ class AtTheEnd(Struct, frozen=True, rename={"given": "said"}):
 
 
 class Unfinished(Struct, frozen=True, rename={"units": "parts", "pieces": "tokens", "given": "said"}):
-    """A turn that waits: the *step* to go on with, and all that was on the bench."""
+    """A turn that waits for players: its working state, and the *step* to continue with."""
 
     step: int
     units: tuple[ActingUnit, ...]
@@ -99,4 +100,4 @@ class Unfinished(Struct, frozen=True, rename={"units": "parts", "pieces": "token
     at_end: tuple[AtTheEnd, ...]
     proxies: Mapping[Power, tuple[tuple[Unit | None, Power], ...]] = {}
     flights: tuple[Place, ...] = ()  # where the Nazgul goes if Gandalf drives it out (3.10(d))
-    returns: Mapping[str, Place] = {}  # places that were named for those who come back
+    returns: Mapping[str, Place] = {}  # places named for those who return

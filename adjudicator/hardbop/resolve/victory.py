@@ -1,4 +1,4 @@
-"""Who has won by counting, and who is out?  (HB V2, V3; V1 is in `wearing`)"""
+"""Victory by counting, and powers out of the game (HB V2, V3; V1 is in `pieces/wearing.py`)."""
 
 from fractions import Fraction
 
@@ -12,7 +12,7 @@ WITHOUT = Fraction(3, 4)
 
 
 def count(turn: TurnState) -> None:
-    """At the end of every turn II: centres on the board, and units on it, hidden ones too."""
+    """Count centres and units, hidden ones too, at the end of every turn II."""
     if turn.over:
         return
     for power in ground.POWERS:
@@ -23,7 +23,7 @@ def count(turn: TurnState) -> None:
 
 
 def _share_needed(turn: TurnState, power: Power) -> Fraction | None:
-    """V3(a): a Neutral or Evil power that carries it and does not wear it cannot win so."""
+    """Return the share *power* needs; None if it carries the Ring without wearing it (V3(a))."""
     if turn.holder is None or turn.holder.power != power:
         return WITHOUT
     if turn.ring.how == "worn" or turn.align(power) == GOOD:
@@ -40,7 +40,7 @@ def _has_more(turn: TurnState, power: Power, share: Fraction) -> bool:
 
 
 def count_out(turn: TurnState) -> None:
-    """A power without centre and unit of any kind is out of the game (6.2(b))."""
+    """Eliminate powers without a centre or unit of any kind (6.2(b))."""
     for power in ground.POWERS:
         if power not in turn.eliminated and not turn.in_the_game(power):
             turn.eliminated.append(power)

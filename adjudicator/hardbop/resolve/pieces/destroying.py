@@ -1,4 +1,4 @@
-"""Step xii: which Personality Units are destroyed by order?
+"""Step xii: destroying pieces by order.
 
 (HB 3.3(d) to 3.3(i), 3.7(a), 3.8(a), 3.10(e), 7.3(g))
 """
@@ -24,7 +24,7 @@ Destruction = tuple[ActingUnit, ActingPiece]
 
 
 def destroy(turn: TurnState) -> None:
-    """All such orders happen at once."""
+    """Resolve all orders to destroy at once."""
     destructions: list[Destruction] = []
     for one in turn.at_end:
         if isinstance(one.order, Destroy) and one.player not in turn.eliminated:
@@ -37,7 +37,7 @@ def destroy(turn: TurnState) -> None:
 
 
 def _destructions(turn: TurnState, one: AtTheEnd, order: Destroy) -> list[Destruction]:
-    """Of the armies that were off-board, any may be meant."""
+    """Return what the order destroys. Any of the armies that were off-board may be meant."""
     if not all(_holds(turn, condition) for condition in order.conditions):
         return []
     there = [p for p in turn.units if (p.place if one.late else p.origin) == order.unit.place and p.here]
@@ -51,7 +51,7 @@ def _destructions(turn: TurnState, one: AtTheEnd, order: Destroy) -> list[Destru
 
 
 def _acts(turn: TurnState, unit: ActingUnit, one: AtTheEnd, order: Destroy) -> bool:
-    """3.3(e): not one that retreated in this turn."""
+    """Return whether *unit* may act on the order: not if it retreated in this turn (3.3(e))."""
     return order.unit.kind in ("", unit.kind) and not unit.retreated and controller(turn, unit) == one.player
 
 
@@ -73,7 +73,7 @@ def may_destroy(turn: TurnState, unit: ActingUnit, piece: ActingPiece) -> bool:
 
 
 def _holds(turn: TurnState, condition: Condition) -> bool:
-    """Did the move succeed, or fail?  A move that nobody made does neither."""
+    """Return whether the condition is met. A move that nobody made neither succeeded nor failed."""
     everybody: list[Holder] = [*turn.units, *turn.pieces]
     tried = [one for one in everybody if _is_meant(one, condition) and _path(one) == condition.path]
     if not tried:

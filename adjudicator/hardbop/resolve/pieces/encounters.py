@@ -1,4 +1,4 @@
-"""Who meets whom, and who was disclosed?  (HB 3.1(e), I)"""
+"""Meetings and disclosures of pieces (HB 3.1(e), I)."""
 
 from adjudicator.hardbop.resolve.turn_state import TurnState
 from adjudicator.hardbop.resolve.units import FIRST, ActingPiece
@@ -8,7 +8,7 @@ ALWAYS_SHOWN = ("Sauron",)  # 3.4
 
 
 def in_passing(turn: TurnState) -> None:
-    """When first moves and retreats are over: those in the middle of a two-space move."""
+    """Note meetings in the middle of two-space moves, after first moves and retreats."""
     for piece in turn.pieces:
         if piece.here and _passes(turn, piece):
             _meet(turn, piece, "passing")
@@ -23,7 +23,7 @@ def _passes(turn: TurnState, piece: ActingPiece) -> bool:
 
 
 def _meet(turn: TurnState, piece: ActingPiece, why: str) -> None:
-    """Each of the two owners learns what the other has there; Military Units are no news."""
+    """Report to each of two owners what the other has there. Units are public anyway."""
     others = [other for other in turn.pieces_in(piece.place) if other.power != piece.power]
     unit = turn.unit_in(piece.place)
     owners: set[Power] = {other.power for other in others}
@@ -37,14 +37,14 @@ def _meet(turn: TurnState, piece: ActingPiece, why: str) -> None:
 
 
 def at_the_end(turn: TurnState) -> None:
-    """When the turn is over."""
+    """Note meetings at the end of the turn."""
     for piece in turn.pieces:
         if piece.here:
             _meet(turn, piece, "met")
 
 
 def disclosed(turn: TurnState) -> None:
-    """Those whom all know of now; in every report of the turn."""
+    """Note the disclosed pieces, for every report of the turn."""
     for piece in turn.pieces:
         if piece.here and piece.shown and piece.kind not in ALWAYS_SHOWN:
             turn.add_sighting(piece, None, "led" if piece.leads >= 0 else "power")

@@ -1,4 +1,4 @@
-"""When do the Ents march?  (HB 3.9)"""
+"""The march of the Ents (HB 3.9)."""
 
 from adjudicator.hardbop.ground import FANGORN, ISENGARD
 from adjudicator.hardbop.resolve import losses
@@ -12,7 +12,7 @@ STOPPERS = ("Sauron", "Saruman", "Nazgul")  # 3.9(b)
 
 
 def march(turn: TurnState) -> None:
-    """Before the second moves; only the Elves learn of a failure (3.9(b), 3.9(c))."""
+    """March before the second moves. Only the Elves learn of a failure (3.9(b), 3.9(c))."""
     piece = turn.piece("Fe")
     if piece is None or not isinstance(piece.order, MarchWithEnts):
         return

@@ -1,18 +1,24 @@
-"""Whom does the Nazgul paralyse, and what if Gandalf comes upon it?  (HB 3.7(e), 3.10, 7.3(e))"""
+"""The Nazgul: paralysing, and driven out by Gandalf (HB 3.7(e), 3.10, 7.3(e))."""
 
 from adjudicator.hardbop import ground, options
 from adjudicator.hardbop.resolve import losses
-from adjudicator.hardbop.resolve.order_collection import SUPPORTS
 from adjudicator.hardbop.resolve.pieces import ring
 from adjudicator.hardbop.resolve.turn_state import TurnState
 from adjudicator.hardbop.resolve.units import NOT_MOVED, ActingPiece, ActingUnit
-from adjudicator.middle_earth.language.orders import Paralyse, Place, Power, SupportSecond
+from adjudicator.middle_earth.language.orders import (
+    Paralyse,
+    Place,
+    Power,
+    SupportHold,
+    SupportMove,
+    SupportSecond,
+)
 from adjudicator.middle_earth.resolve.outcomes import Failed, Succeeded
 from adjudicator.middle_earth.resolve.pieces import EVIL
 
 
 def paralyse(turn: TurnState) -> None:
-    """First of all in step ii, by where all stand then (3.10(h)). It is disclosed even if it is stopped."""
+    """Paralyse at the start of step ii (3.10(h)). The Nazgul is disclosed even if it is stopped."""
     piece = turn.piece("Nazgul")
     if piece is None or not isinstance(piece.order, Paralyse):
         return
@@ -36,7 +42,7 @@ def paralyse(turn: TurnState) -> None:
 
 
 def is_in_reach(start: Place, place: Place) -> bool:
-    """Its own space, or one step of its own; a fleet at sea beside it, too."""
+    """Return whether *place* is its own space, one step away, or a sea on its coast."""
     return place == start or ground.may_step("Nazgul", start, place) or _is_shore(start, place)
 
 
@@ -45,19 +51,20 @@ def _is_shore(start: Place, place: Place) -> bool:
 
 
 def _shield(turn: TurnState, unit: ActingUnit) -> ActingPiece | None:
-    """3.7(e): Gandalf in its space, or Gandalf supporting it."""
+    """Return Gandalf if he is in the space of *unit* or supports it (3.7(e))."""
     gandalf = turn.piece("Gandalf")
     if gandalf is None or turn.align(unit.power) == EVIL:
         return None
     order = gandalf.order
-    helps = isinstance(order, SUPPORTS) and getattr(order, "supported", None) is not None
-    helped = helps and order.supported.place == unit.origin  # type: ignore[union-attr] # helps says so
-    second = isinstance(order, SupportSecond) and order.supported.place == unit.origin
-    return gandalf if gandalf.place == unit.place or helped or second else None
+    if gandalf.place == unit.place:
+        return gandalf
+    if isinstance(order, SupportHold | SupportMove | SupportSecond) and order.supported.place == unit.origin:
+        return gandalf
+    return None
 
 
 def flee(turn: TurnState, entered: int) -> None:
-    """3.10(d), 3.10(j): where it stands with Gandalf it retreats at once, as its sheet prefers."""
+    """Drive the Nazgul out of Gandalf's space, to its first open preference (3.10(d), 3.10(j))."""
     nazgul, gandalf = turn.piece("Nazgul"), turn.piece("Gandalf")
     if nazgul is None or gandalf is None or nazgul.place != gandalf.place:
         return
@@ -65,14 +72,14 @@ def flee(turn: TurnState, entered: int) -> None:
     came_from = gandalf.entered_from if gandalf.entered != NOT_MOVED else ""
     open_ = sorted(ground.steps("Nazgul", place) - {came_from})
     goal = next((one for one in (*turn.flights, *open_) if one in open_), "")
-    if nazgul.shown:  # as it would be told of, had nobody come
+    if nazgul.shown:  # as without the meeting
         turn.add_sighting(nazgul, None, "led" if nazgul.leads >= 0 else "power")
         nazgul.shown = False
     nazgul.leads, nazgul.stays = -1, True
     turn.add_news("nazgul.driven", _both(gandalf.power, nazgul.power), place=place)
     if turn.holder is nazgul:
         ring.take(turn, gandalf)  # 7.3(e): it counts as dislodged
-    if nazgul.given >= 0 and turn.given[nazgul.given].waits:  # its second move is lost; what it did is done
+    if nazgul.given >= 0 and turn.given[nazgul.given].waits:  # it loses its second move only
         turn.given[nazgul.given].waits = False
         turn.set_outcome(nazgul, Failed("barred" if turn.given[nazgul.given].public else "gandalf"))
     if not goal:

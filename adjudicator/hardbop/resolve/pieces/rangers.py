@@ -1,4 +1,4 @@
-"""Which centre does the Ranger neutralise?  (HB 3.8(c))"""
+"""Neutralising by the Ranger (HB 3.8(c))."""
 
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.resolve.turn_state import TurnState
@@ -8,7 +8,7 @@ from adjudicator.middle_earth.resolve.outcomes import Failed, Succeeded
 
 
 def neutralise(turn: TurnState) -> None:
-    """After the second moves and their retreats; if it fails nothing is disclosed."""
+    """Neutralise after the second moves and their retreats. A failure discloses nothing."""
     piece = turn.piece("R")
     if piece is None or not isinstance(piece.order, Neutralise):
         return

@@ -1,4 +1,4 @@
-"""Where do Gandalf and the Nazgul begin, and when do they come back?  (HB 1(c), 3.7(b), 3.10(f), 3.10(j))"""
+"""First places and returns of Gandalf and the Nazgul (HB 1(c), 3.7(b), 3.10(f), 3.10(j))."""
 
 from collections.abc import Mapping
 from typing import Protocol
@@ -21,7 +21,7 @@ def may_start(kind: str, place: Place) -> bool:
 
 
 def first_places(turn: TurnState) -> None:
-    """With the orders of turn 1; placing counts as entering."""
+    """Place them with the orders of turn 1. Placing counts as entering."""
     for kind in (*turn.unplaced, *turn.before.may_start):
         power = OWNERS[kind]
         place = FIRST_PLACES[kind] if kind in turn.unplaced else ""
@@ -37,7 +37,7 @@ def first_places(turn: TurnState) -> None:
 
 
 def _put(turn: TurnState, power: Power, kind: str, place: Place) -> None:
-    """It enters: the Balrog first, then the Ring (5.4, 7.2(a))."""
+    """Place a piece. It meets the Balrog first, then the Ring (5.4, 7.2(a))."""
     piece = ActingPiece(power, kind, place, place)
     turn.pieces.append(piece)
     if place == KHAZAD_DUM:
@@ -48,7 +48,7 @@ def _put(turn: TurnState, power: Power, kind: str, place: Place) -> None:
 
 
 def come_back(turn: TurnState) -> None:
-    """After step xii of the turn that is due."""
+    """Place those who return this turn, after step xii."""
     if turn.returns.get("Gandalf") == turn.before.turn:
         _return(turn, "Gandalf", "Gondor", turn.named_places.get("Gandalf", FIRST_PLACES["Gandalf"]))
     due = turn.returns.get("Nazgul")
@@ -68,12 +68,12 @@ def _return(turn: TurnState, kind: str, power: Power, place: Place) -> None:
 
 
 def nazgul_places(turn: TurnState) -> list[Place]:
-    """Home centres of its player that he still owns; with none it waits."""
+    """Return the open home centres of the controller. Without one the Nazgul waits."""
     return nazgul_homes(turn, turn.nazgul_controller)
 
 
 class Holds(Protocol):
-    """A state, or a field while it is judged."""
+    """A `State` or a `TurnState`."""
 
     @property
     def nazgul_controller(self) -> Power: ...
@@ -82,7 +82,7 @@ class Holds(Protocol):
 
 
 def nazgul_homes(now: Holds, power: Power) -> list[Place]:
-    """3.10(f): none for a power that the Nazgul does not obey."""
+    """Return owned home centres; none for a power that does not control the Nazgul (3.10(f))."""
     if now.nazgul_controller != power:
         return []
     return sorted(place for place in ground.HOMES[power] if now.owners.get(place) == power)

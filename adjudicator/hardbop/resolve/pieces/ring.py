@@ -1,4 +1,4 @@
-"""Who has the Ring?  Hidden, claimed, passed, taken, lost.  (HB 7.1 to 7.3, 7.6)"""
+"""The Ring: hidden, claimed, passed, taken, lost (HB 7.1 to 7.3, 7.6)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -17,12 +17,12 @@ HINTS = 3
 
 
 def first_place(dice: Dice, places: Sequence[Place]) -> Ring:
-    """7.1: by lot in one of *places*."""
+    """Return one of *places* by lot (7.1)."""
     return Ring("lies", places[dice.roll(len(places)) - 1])
 
 
 def hints(dice: Dice, places: Sequence[Place]) -> dict[Power, tuple[Place, ...]]:
-    """7.1(b): three different ones of *places* for each, drawn independently."""
+    """Return three different *places* for each, drawn independently (7.1(b))."""
     return {power: _drawn(apart(dice, f"hints for {power}"), places) for power in HINTED}
 
 
@@ -46,13 +46,13 @@ def _in_place(turn: TurnState, place: Place) -> list[Holder]:
 
 
 def claim_by_entry(turn: TurnState, entered: int) -> None:
-    """7.2: the first to enter its space, in the order of the rules."""
+    """Let the first to enter its space claim it, in the order of 7.2."""
     if turn.ring.how == "lies":
         claim(turn, [one for one in _in_place(turn, turn.ring.place) if one.entered == entered])
 
 
 def claim(turn: TurnState, claimers: Sequence[Holder]) -> None:
-    """The first of *claimers* has it now; only its player is told (7.2(c))."""
+    """Give it to the first of *claimers*. Only its player learns of it (7.2(c))."""
     if claimers:
         _give(turn, claimers[0])
         turn.add_news(
@@ -65,13 +65,13 @@ def _give(turn: TurnState, holder: Holder) -> None:
 
 
 def drop(turn: TurnState, place: Place) -> None:
-    """Its carrier is gone: it lies there, and who is there claims it at once (7.2(b))."""
+    """Leave it in *place*, where those present claim it at once (7.2(b))."""
     turn.holder, turn.ring = None, Ring("lies", place)
     claim(turn, _in_place(turn, place))
 
 
 def leave(turn: TurnState, gone: Holder, place: Place) -> None:
-    """*gone* is off the board; if it had the Ring that lies in *place* now."""
+    """Leave the Ring in *place* if *gone*, who is off the board, had it."""
     if turn.holder is not gone:
         return
     worn = turn.ring.how == "worn"
@@ -81,7 +81,7 @@ def leave(turn: TurnState, gone: Holder, place: Place) -> None:
 
 
 def be_taken(turn: TurnState) -> None:
-    """7.3(e): a carrier that is dislodged, by himself or with his unit, loses it to the victor."""
+    """Give the Ring of a dislodged carrier, or of one whose unit was dislodged, to the victor (7.3(e))."""
     holder = turn.holder
     if holder is None:
         return
@@ -107,7 +107,7 @@ def _beaten_unit(turn: TurnState, holder: Holder) -> ActingUnit | None:
 
 
 def take(turn: TurnState, victor: Holder) -> None:
-    """Both players are told; who wore it is eliminated (7.6)."""
+    """Give it to *victor*, and report to both. A wearer is eliminated (7.6)."""
     loser, worn = turn.holder, turn.ring.how == "worn"
     if loser is None:
         return
@@ -119,7 +119,7 @@ def take(turn: TurnState, victor: Holder) -> None:
 
 
 def lose_worn(turn: TurnState, power: Power) -> None:
-    """7.6, and what Mordor has back (7.5.2, 7.5.3)."""
+    """Eliminate the wearer (7.6), and restore Mordor (7.5.2, 7.5.3)."""
     if power not in turn.eliminated:
         turn.eliminated.append(power)
         turn.standing.pop(power, None)
@@ -139,17 +139,17 @@ def is_fast(holder: Holder) -> bool:
 
 
 def pass_slowly(turn: TurnState) -> None:
-    """Step v"""
+    """Pass it in step v."""
     _pass_on(turn, fast=False)
 
 
 def pass_fast(turn: TurnState) -> None:
-    """Step ix"""
+    """Pass it in step ix."""
     _pass_on(turn, fast=True)
 
 
 def _pass_on(turn: TurnState, fast: bool) -> None:
-    """Once in each passing step, by who has it then."""
+    """Let the carrier pass it once in this step."""
     holder = turn.holder
     if holder is None or turn.ring.how != "carried" or is_fast(holder) != fast or not is_standing(holder):
         return
@@ -166,7 +166,7 @@ def is_standing(holder: Holder) -> bool:
 
 
 def is_meant(turn: TurnState, one: AtTheEnd, holder: Holder, unit: Unit) -> bool:
-    """Does *unit*, on that sheet, name the holder?  By where it stood when the sheet was due (9(d))."""
+    """Return whether *unit* names the holder, by where it stood when the sheet was due (9(d))."""
     if holder.power != one.player or one.player in turn.eliminated:
         return False
     stood = holder.place if one.late else holder.origin
@@ -204,10 +204,10 @@ def _receiver(turn: TurnState, order: PassRing, giver: Holder) -> Holder | None:
 
 
 def _is_named(one: Holder, place: Place) -> bool:
-    """Is *one* the receiver that was named by *place*?  (Order language, 1.6)
+    """Return whether *one* is the receiver that was named by *place* (order language, 1.6).
 
-    A Military Unit is the one that began the turn there and is there still: nobody who has taken its place
-    gets the Ring instead. There is only one piece of each name, so where it now is will do for a piece, too.
+    A unit must have begun the turn there and still be there: one that took its place does not get the Ring.
+    A piece is unique, so it may also be named by where it is now.
     """
     if isinstance(one, ActingUnit):
         return one.origin == place == one.place

@@ -1,4 +1,4 @@
-"""Step xiii: who may put on the Ring, and what follows?  The Fire, too.  (HB 7.4, 7.5, 7.7, V1)"""
+"""Step xiii: putting on the Ring, its consequences, and the Fire (HB 7.4, 7.5, 7.7, V1)."""
 
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.position import Ring
@@ -14,7 +14,7 @@ SARUMANS_STRENGTH = 2  # 7.4(b)
 
 
 def destroy_or_wear_ring(turn: TurnState) -> None:
-    """The Ring is destroyed, or else put on, by who has it now."""
+    """Destroy the Ring, or else put it on."""
     for one in turn.at_end:
         if isinstance(one.order, DestroyRing):
             _come(turn, one, _destroy(turn, one, one.order))
@@ -66,7 +66,7 @@ def _put_on(turn: TurnState, one: AtTheEnd, order: PutOnRing) -> bool:
 
 
 def may_wear(turn: TurnState, holder: Holder) -> bool:
-    """7.4(a) to 7.4(c)"""
+    """Return whether *holder* may put it on (7.4(a) to 7.4(c))."""
     match holder.power:
         case "Mordor":
             return holder.kind == "Sauron"
@@ -93,7 +93,7 @@ def _grow(turn: TurnState, holder: Holder) -> None:
 
 
 def _weaken_mordor(turn: TurnState, wearer: Power) -> None:
-    """7.5"""
+    """Take Mordor's strength, off-board centres and Nazgul (7.5)."""
     for unit in turn.units:
         if unit.power == "Mordor":
             unit.size = 1
