@@ -19,17 +19,15 @@ ALWAYS_SHOWN: Final = ("Sauron", "Theoden", "Dain")  # 5.6
 PROTECTORS: Final = ("Gandalf", "Aragorn")
 PROTECTED: Final = ("R", "Fe")
 CompanyOrder = Accompany | Lead
-COMPANY_ORDERS: Final = (Accompany, Lead)
-TO_ONE_AREA: Final = (HoldThenMove, Disembark)
 
 
 def gather(turn: TurnState) -> None:
     """Settle which piece goes with which stack, and which lone pieces go with Gandalf or Aragorn."""
     for piece in turn.pieces:
-        if isinstance(piece.order, COMPANY_ORDERS) and piece.kind not in PROTECTED:
+        if (type(piece.order) is Accompany or type(piece.order) is Lead) and piece.kind not in PROTECTED:
             _join_stack(turn, piece, piece.order)
     for piece in turn.pieces:
-        if isinstance(piece.order, COMPANY_ORDERS) and piece.kind in PROTECTED:
+        if (type(piece.order) is Accompany or type(piece.order) is Lead) and piece.kind in PROTECTED:
             _join_piece(turn, piece, piece.order)
 
 
@@ -62,9 +60,11 @@ def is_meant(stack: ActingStack, unit: Unit, place: Place) -> bool:
 def way(stack: ActingStack) -> tuple[Place, ...]:
     """Return the areas that the order of *stack* leads through, () if it stays."""
     order = stack.order
-    if isinstance(order, Move):
+    if order is None:
+        return ()
+    if type(order) is Move:
         return order.path
-    return (order.target,) if isinstance(order, TO_ONE_AREA) else ()
+    return (order.target,) if type(order) is HoldThenMove or type(order) is Disembark else ()
 
 
 def _fits(order: CompanyOrder, stack: ActingStack) -> bool:

@@ -26,10 +26,10 @@ def embark(collected: CollectedOrders) -> None:
             for army in armies:
                 _board(army, fleet)
     for stack in turn.stacks:
-        if isinstance(stack.order, Embark):
+        if type(stack.order) is Embark:
             _embark_stack(collected, stack, stack.order)
     for piece in turn.pieces:
-        if isinstance(piece.order, Embark):
+        if type(piece.order) is Embark:
             _embark_piece(collected, piece, piece.order)
 
 
@@ -169,7 +169,7 @@ def ferry(collected: CollectedOrders) -> None:
     """Let fleets that do not move take an army, or a lone piece, from shore to shore (6g.3)."""
     for fleet in collected.turn.stacks:
         order = fleet.order
-        if not isinstance(order, FastFerry):
+        if type(order) is not FastFerry:
             continue
         start = order.passenger.place
         ends = {start or order.target, order.target}

@@ -42,13 +42,13 @@ def phase_one(collected: CollectedOrders) -> None:
 
 def _make_lawful(collected: CollectedOrders) -> None:
     for stack in collected.turn.stacks:
-        match stack.order:
-            case Move(path=path):
-                _make_move_lawful(collected.turn, stack, path)
-            case HoldThenMove(target=target):
-                _make_wait_lawful(collected.turn, stack, target)
-            case Hold():
-                stack.order = None
+        order = stack.order
+        if type(order) is Move:
+            _make_move_lawful(collected.turn, stack, order.path)
+        elif type(order) is HoldThenMove:
+            _make_wait_lawful(collected.turn, stack, order.target)
+        elif type(order) is Hold:
+            stack.order = None
 
 
 def _make_wait_lawful(turn: TurnState, stack: ActingStack, target: Place) -> None:

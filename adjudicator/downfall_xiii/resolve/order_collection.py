@@ -3,7 +3,7 @@
 (XIII 4, 5.4, 6a.iii, 8.22, 9.7, N; part S, step 2)
 """
 
-from typing import Final, TypeVar, assert_never
+from typing import Final, TypeGuard, TypeVar, assert_never, get_args
 
 from adjudicator.downfall_xiii import ground, options
 from adjudicator.downfall_xiii.language import standing
@@ -17,6 +17,11 @@ from adjudicator.middle_earth.resolve.pieces import GOOD, NEUTRAL, is_piece
 
 EndOrder = TypeVar("EndOrder", bound=order_kinds.AtTheEnd)
 NO_ORDERS: Final = OrderSheet()
+PLAIN_ACTIONS: Final = frozenset(get_args(Action)) - {
+    order_kinds.Merge,
+    order_kinds.Command,
+    order_kinds.Disembark,
+}
 
 
 class Assignment:
@@ -151,10 +156,14 @@ def _sheet(turn: TurnState, power: Power) -> OrderSheet:
 
 def _take(collected: CollectedOrders, player: Power, order: Standable) -> None:
     """File one order under the unit that it is for."""
+    gone = player in collected.turn.eliminated
+    if not gone and _is_plain_action(order):
+        _take_action(collected, player, order)
+        return
     if isinstance(order, order_kinds.Takes):
         collected.takes.append((player, order))
         return
-    if player in collected.turn.eliminated:
+    if gone:
         return
     match order:
         case (
@@ -197,18 +206,24 @@ def _take(collected: CollectedOrders, player: Power, order: Standable) -> None:
             | order_kinds.Awaken()
         ):
             collected.defer(player, order, collected.turn.add_order(player, order, public=False))
-        case order_kinds.Declare() | order_kinds.Proxy() | order_kinds.StartsAt():
-            pass  # resolved before all other orders
         case (
-            order_kinds.Retreat()
+            order_kinds.Declare()
+            | order_kinds.Proxy()
+            | order_kinds.StartsAt()
+            | order_kinds.Retreat()
             | order_kinds.Disband()
             | order_kinds.Build()
             | order_kinds.Remove()
             | order_kinds.Waive()
         ):
-            pass  # of later phases
+            pass  # resolved before all other orders, or in later phases
         case _ as never:
             assert_never(never)
+
+
+def _is_plain_action(order: Standable) -> TypeGuard[Action]:
+    """Return whether `_take` has nothing special to do. It also finds that out, but much slower."""
+    return type(order) in PLAIN_ACTIONS
 
 
 def _take_landing(collected: CollectedOrders, player: Power, order: order_kinds.Disembark) -> None:

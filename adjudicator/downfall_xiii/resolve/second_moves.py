@@ -12,7 +12,7 @@ from adjudicator.middle_earth.resolve.outcomes import Failed, Succeeded, Support
 
 def phase_two(turn: TurnState) -> None:
     """Resolve all second moves at once, on the board as phase one left it."""
-    helpers = [(stack, stack.order) for stack in turn.stacks if isinstance(stack.order, SupportSecond)]
+    helpers = [(stack, stack.order) for stack in turn.stacks if type(stack.order) is SupportSecond]
     riders = [stack for stack in turn.stacks if len(stack.path) == 2]
     for stack in turn.stacks:
         stack.joins = False

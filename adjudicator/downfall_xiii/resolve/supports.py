@@ -110,13 +110,13 @@ def _is_immune(turn: TurnState, stack: ActingStack) -> bool:
 
 
 def _support(turn: TurnState, line: BattleLine, named: Named, helper: Helper) -> Support | VoidReason:
-    match helper.order:
-        case SupportGarrison(place=place):
-            return _for_garrison(turn, helper, place)
-        case SupportHold(supported=unit):
-            return _for_hold(turn, helper, unit.place, _named_by(named, unit))
-        case SupportMove(supported=unit, path=path):
-            return _for_move(turn, line.battle, helper, _named_by(named, unit), path[0])
+    order = helper.order
+    if type(order) is SupportGarrison:
+        return _for_garrison(turn, helper, order.place)
+    if type(order) is SupportMove:
+        return _for_move(turn, line.battle, helper, _named_by(named, order.supported), order.path[0])
+    if type(order) is SupportHold:
+        return _for_hold(turn, helper, order.supported.place, _named_by(named, order.supported))
     return "impossible"
 
 

@@ -8,7 +8,7 @@ from adjudicator.middle_earth.language.orders import Paralyse, Unit
 def paralyse(turn: TurnState) -> None:
     """Paralyse by the places at the start of the turn. The use is printed, even if the target is immune."""
     for piece in turn.pieces:
-        if isinstance(piece.order, Paralyse):
+        if type(piece.order) is Paralyse:
             _paralyse(turn, piece, piece.order.target)
 
 

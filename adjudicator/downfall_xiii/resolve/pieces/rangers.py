@@ -9,7 +9,7 @@ from adjudicator.middle_earth.resolve.outcomes import Void
 def neutralise(turn: TurnState) -> None:
     for piece in turn.pieces:
         order = piece.order
-        if isinstance(order, Neutralise) and not piece.dead and not _neutralise(turn, piece, order.path[-1]):
+        if type(order) is Neutralise and not piece.dead and not _neutralise(turn, piece, order.path[-1]):
             piece.set_outcome(Void("nothing"))
 
 
