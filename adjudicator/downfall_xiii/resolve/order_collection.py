@@ -3,7 +3,7 @@
 (XIII 4, 5.4, 6a.iii, 8.22, 9.7, N; part S, step 2)
 """
 
-from typing import Final, TypeGuard, TypeVar, assert_never, get_args
+from typing import Final, TypeGuard, TypeVar, assert_never, cast, get_args
 
 from adjudicator.downfall_xiii import ground, options
 from adjudicator.downfall_xiii.language import standing
@@ -108,7 +108,11 @@ class CollectedOrders:
         """Return the orders of those kinds for the end of the move, in the order of the sheets."""
         if self.kinds_at_end.isdisjoint(kinds):
             return []
-        return [(player, order, given) for player, order, given in self.at_end if isinstance(order, kinds)]
+        return [
+            (player, cast("EndOrder", order), given)
+            for player, order, given in self.at_end
+            if type(order) in kinds
+        ]
 
 
 def _covers(proxy: GivenProxy, place: Place, kind: str) -> bool:
@@ -160,12 +164,25 @@ def _take(collected: CollectedOrders, player: Power, order: Standable) -> None:
     if not gone and _is_plain_action(order):
         _take_action(collected, player, order)
         return
-    if isinstance(order, order_kinds.Takes):
+    if type(order) is order_kinds.Takes:
         collected.takes.append((player, order))
         return
     if gone:
         return
     match order:
+        case (
+            order_kinds.Destroy()
+            | order_kinds.PassRing()
+            | order_kinds.ThrowRing()
+            | order_kinds.PutOnRing()
+            | order_kinds.SeizeRing()
+            | order_kinds.ClaimRing()
+            | order_kinds.OfferRing()
+            | order_kinds.DestroyRing()
+            | order_kinds.DestroyBalrog()
+            | order_kinds.Awaken()
+        ):
+            collected.defer(player, order, collected.turn.add_order(player, order, public=False))
         case (
             order_kinds.Hold()
             | order_kinds.Move()
@@ -194,20 +211,8 @@ def _take(collected: CollectedOrders, player: Power, order: Standable) -> None:
         case order_kinds.Disembark():
             _take_landing(collected, player, order)
         case (
-            order_kinds.Destroy()
-            | order_kinds.PassRing()
-            | order_kinds.ThrowRing()
-            | order_kinds.PutOnRing()
-            | order_kinds.SeizeRing()
-            | order_kinds.ClaimRing()
-            | order_kinds.OfferRing()
-            | order_kinds.DestroyRing()
-            | order_kinds.DestroyBalrog()
-            | order_kinds.Awaken()
-        ):
-            collected.defer(player, order, collected.turn.add_order(player, order, public=False))
-        case (
-            order_kinds.Declare()
+            order_kinds.Takes()
+            | order_kinds.Declare()
             | order_kinds.Proxy()
             | order_kinds.StartsAt()
             | order_kinds.Retreat()
@@ -216,7 +221,7 @@ def _take(collected: CollectedOrders, player: Power, order: Standable) -> None:
             | order_kinds.Remove()
             | order_kinds.Waive()
         ):
-            pass  # resolved before all other orders, or in later phases
+            pass  # filed above, resolved before all other orders, or in later phases
         case _ as never:
             assert_never(never)
 
