@@ -15,6 +15,7 @@ import base64
 import json
 import os
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -196,7 +197,10 @@ def in_words(manifest: Manifest) -> str:
 def look(file: Path) -> Manifest:
     """What is in *file*, if it is a whole backup. Raises BackupFault."""
     with _opened(file) as archive:
-        broken = archive.testzip()
+        try:
+            broken = archive.testzip()
+        except zlib.error as fault:  # damage that the unpacker meets before it compares the checksum
+            raise BackupFault(f"{file} is damaged ({fault}); take another backup") from fault
         if broken is not None:
             raise BackupFault(f"{file}: {broken} is damaged; take another backup")
         return _manifest_of(file, archive)

@@ -1,4 +1,4 @@
-"""Does a whole game of Hardbop hold together?  Random play, and what is always true."""
+"""Whole random games of Hardbop, and the invariants of every turn."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Does a turn of Hardbop go on where it had to wait?  What no single phase can show, and the start."""
+"""Turns of Hardbop that wait for players, and the start of the game."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ def placed(units: Mapping[str, Sequence[str]], turn: int = 1, **more: Any) -> st
 
 
 def judged(state: str, sheets: Sheets) -> tuple[str, str]:
-    """The state and the record after the phase that is due; every line must be taken."""
+    """Return the state and the record after the phase that is due. Every line must be an order."""
     orders = {}
     for power, lines in sheets.items():
         reading = GAME.read(state, power, None, lines)
@@ -40,7 +40,7 @@ BEATEN = {"Rohan": ["C Edo"], "Mordor": ["2A WEm"]}
 ATTACK: Sheets = {"Rohan": ["C Edo H - EEm"], "Mordor": ["2A WEm - Edo"]}
 
 
-def test_a_dislodged_cavalry_has_lost_its_second_move() -> None:
+def test_a_dislodged_cavalry_loses_its_second_move() -> None:
     """HB 4.4(h)"""
     state, _ = judged(placed(BEATEN), ATTACK)
     assert GAME.due(state).phase == "retreat"
@@ -52,7 +52,7 @@ def test_a_dislodged_cavalry_has_lost_its_second_move() -> None:
     }
 
 
-def test_what_retreated_in_this_turn_destroys_nobody() -> None:
+def test_a_unit_that_retreated_this_turn_destroys_nobody() -> None:
     """HB 3.3(e)"""
     beaten = {"Umbar": ["A Osg"], "Mordor": ["2A SIt"], "Gondor": ["Faramir NIt"]}
     orders = {"Umbar": ["A Osg H", "A Osg destroys any"], "Mordor": ["2A SIt - Osg"]}
@@ -62,7 +62,7 @@ def test_what_retreated_in_this_turn_destroys_nobody() -> None:
     assert units(after, "Gondor") == ["Faramir NIt"]
 
 
-def test_what_stood_still_destroys() -> None:
+def test_a_unit_that_stood_still_destroys() -> None:
     """HB 3.3(d): the other side of 3.3(e)"""
     state, _ = judged(
         placed({"Umbar": ["A Ano"], "Gondor": ["Faramir Ano"]}), {"Umbar": ["A Ano destroys Faramir"]}
@@ -71,7 +71,7 @@ def test_what_stood_still_destroys() -> None:
 
 
 def test_second_moves_come_after_the_retreats() -> None:
-    """HB 2.2(a), 9: until then only the first move is told."""
+    """HB 2.2(a), 9: until then only the first move is reported."""
     start = placed({"Rohan": ["C HDe", "A Gap"], "Mordor": ["2A Dld"]})
     state, record = judged(start, {"Rohan": ["C HDe - WEm - EEm", "A Gap H"], "Mordor": ["2A Dld - Gap"]})
     assert GAME.due(state).phase == "retreat"
@@ -126,8 +126,8 @@ def test_the_bulletin_says_only_that_the_way_of_the_nazgul_was_barred() -> None:
     assert "Gandalf kept the Nazgûl out of South Ithilien" in told["Mordor"]
 
 
-def test_the_bulletin_does_not_tell_that_a_leading_nazgul_was_driven_out() -> None:
-    """HB 3.10(d), I: what all are shown is the same whether Gandalf comes or not."""
+def test_the_bulletin_does_not_reveal_that_a_leading_nazgul_was_driven_out() -> None:
+    """HB 3.10(d), I: public facts are the same whether Gandalf comes or not."""
     start = placed({"Gondor": ["Gandalf MTi"], "Mordor": ["A Osg", "Nazgul Osg"]})
     bulletins = []
     for line in ("Gandalf - Osg", "Gandalf H"):
@@ -137,8 +137,8 @@ def test_the_bulletin_does_not_tell_that_a_leading_nazgul_was_driven_out() -> No
     assert bulletins[0] == bulletins[1]
 
 
-def test_its_player_reads_where_all_were_shown_a_nazgul_that_was_driven_out() -> None:
-    """HB 3.10(i), I(c): what the bulletin tells of one's own pieces stands in one's report, too."""
+def test_its_player_sees_where_a_nazgul_that_was_driven_out_was_disclosed() -> None:
+    """HB 3.10(i), I(c): a report includes what the bulletin says about the player's own pieces."""
     start = placed({"Gondor": ["Gandalf MTi"], "Mordor": ["A Osg", "Nazgul Osg"]})
     sheets = {"Gondor": ["Gandalf - Osg"], "Mordor": ["Nazgul leads A Osg"]}
     after, record = judged(start, sheets)
@@ -150,8 +150,8 @@ def test_its_player_reads_where_all_were_shown_a_nazgul_that_was_driven_out() ->
     assert "Everybody was shown" not in _text(GAME.show(*judged(start, stayed), "Mordor"))
 
 
-def test_the_bulletin_does_not_tell_that_a_nazgul_fled_to_the_balrog() -> None:
-    """HB 3.10(d), I: its paralysis is public, its end is its player's to know."""
+def test_the_bulletin_does_not_reveal_that_a_nazgul_fled_to_the_balrog() -> None:
+    """HB 3.10(d), I: its paralysing is public, its end only its player knows."""
     start = placed({"Gondor": ["Gandalf Gwa", "A Cad"], "Mordor": ["Nazgul Hol"]})
     bulletins = []
     for line in ("Gandalf - Hol", "Gandalf H"):
@@ -186,7 +186,7 @@ def test_a_friend_warns_of_a_ring_that_is_passed_to_nobody() -> None:
 
 
 def test_a_friend_warns_of_a_lead_beside_another_order() -> None:
-    """HB 3.2(c): the order form writes `A MTi H`; who changes only the leader's line leads nobody."""
+    """HB 3.2(c): the order form writes `A MTi H`; changing only the line of the leader leads nobody."""
     there = {"Gondor": ["A MTi", "Faramir MTi"]}
     (told,) = _warnings(there, "Gondor", "A MTi H", "Faramir leads A MTi - Ano")
     assert told == "Faramir leads A MTi to Anórien, but A MTi has another order: the lead is void."
@@ -281,8 +281,8 @@ def test_hints_are_for_three_players_and_for_the_first_report() -> None:
     assert {power for power, text in told.items() if "whispered" in text} == set(now.hints)
 
 
-def test_mordor_is_told_in_its_first_report_what_holds_the_fire() -> None:
-    """HB 7.7: and nobody else is; what it is told to write is taken."""
+def test_the_first_report_of_mordor_says_what_holds_the_fire() -> None:
+    """HB 7.7: no other report does. The order that it suggests is accepted."""
     state = GAME.start({}, SeededDice("fire", 0))
     told = {reader: _text(GAME.show(state, None, reader)) for reader in (None, *GAME.card.seats)}
     assert [reader for reader, text in told.items() if "the Fire" in text] == ["Mordor"]
@@ -312,8 +312,8 @@ def test_the_start_is_public_but_for_gandalf_and_the_nazgul() -> None:
     assert "Gandalf MTi" in units(after, "Gondor") and "Nazgul MMo" in units(after, "Mordor")
 
 
-def _text(sheet: Any) -> str:
-    return " ".join(item.text for section in sheet.sections for item in section.items)
+def _text(report: Any) -> str:
+    return " ".join(item.text for section in report.sections for item in section.items)
 
 
 # Votes and calendar.
@@ -370,6 +370,6 @@ def test_the_rules_list_every_option_with_its_values() -> None:
     assert all(one.values[0] == one.default for one in options.OPTIONS)
 
 
-def test_an_option_that_there_is_not_is_told() -> None:
+def test_an_unknown_option_is_reported() -> None:
     with pytest.raises(ValueError, match="no option"):
         GAME.start({"leaders": "attack"}, SeededDice("1", 0))

@@ -1,4 +1,4 @@
-"""Does a whole game of Downfall XIII hold together?  Random play, and what is always true."""
+"""Whole random games of Downfall XIII, and the invariants of every turn."""
 
 import json
 import os
@@ -142,14 +142,14 @@ def assert_nobody_is_lost_unaccounted(before: State, after: State, record: Recor
             expected[result.power] += 1
         elif isinstance(result.order, act.Remove) and result.outcome.word == "succeeds":
             expected[result.power] -= result.order.number
-    if after.over and not before.over:  # the war ends before the beaten retreat
+    if after.over and not before.over:  # the game ended before the retreats
         assert _units(after) <= expected
         return
     assert +expected == +_units(after)
 
 
 def _number(units: str) -> int:
-    """How many "Army" and "A stack of 2 Armies and Cavalry" are."""
+    """Return the number of units in "Army" or "A stack of 2 Armies and Cavalry"."""
     kinds = units.removeprefix("A stack of ").split(" and ")
     return sum(int(found[1] or 1) for one in kinds if (found := re.match(r"(\d*)", one)))
 

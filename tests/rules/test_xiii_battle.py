@@ -1,4 +1,4 @@
-"""Do attacks, supports and defences of one phase decide each other as XIII 1.2 to 1.7 and 4.8 say?"""
+"""Battles: attacks, supports and defences that depend on each other (XIII 1.2 to 1.7 and 4.8)."""
 
 from adjudicator.middle_earth.resolve.battle import Attack, Battle, Stay, Support
 
@@ -13,7 +13,7 @@ def attack(origin: str, target: str, power: int, strength: int = 1, **more: obje
 
 
 def battle(*attacks: Attack, supports: tuple[Support, ...] = ()) -> Battle:
-    """Every attacker stays where it began if it fails."""
+    """Return a battle in which every attacker that fails stays where it began."""
     made = Battle()
     made.attacks, made.supports = list(attacks), list(supports)
     for number, one in enumerate(attacks):
@@ -63,7 +63,7 @@ def test_a_beleaguered_unit_is_saved_by_the_stand_off_of_its_enemies() -> None:
     assert not fought.succeeded(0) and not fought.succeeded(1)
 
 
-def test_nobody_dislodges_his_own_unit_nor_helps_to() -> None:
+def test_nobody_dislodges_their_own_unit_or_helps_to() -> None:
     own = battle(attack("A", "C", RED, 3))
     own.stays["C"].append(Stay(1, RED))
     own.fight()

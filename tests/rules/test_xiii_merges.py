@@ -1,4 +1,4 @@
-"""Does a hold for the holder of a merge leave the merge as it is?  (XIII 4.6, 4.10; order language 1.7)"""
+"""A hold for the unit that holds in a merge leaves the merge intact (XIII 4.6, 4.10; order language 1.7)."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def _place(**units: str) -> State:
 
 
 def _send(state: State, power: str, *messages: str) -> Reading:
-    """What is in force after these messages, the lines of each parted by slashes."""
+    """Return the orders in force after these messages, whose lines are separated by slashes."""
     orders: Orders | None = None
     for message in messages:
         reading = GAME.read(state, power, orders, message.split(" / "))
@@ -86,6 +86,6 @@ def test_the_holder_may_still_move_away() -> None:
     assert sorted(_after(state, Gondor=reading)) == ["A NIt", "A SIt"]
 
 
-def test_who_writes_no_m_is_warned() -> None:
+def test_a_move_without_m_is_warned_about() -> None:
     reading = _send(_place(Gondor="A SIt, A Osg"), "Gondor", "A Osg - SIt / A SIt H")
     assert "A Osg goes where A SIt stays: without M the move fails." in reading.warnings

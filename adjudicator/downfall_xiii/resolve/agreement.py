@@ -1,4 +1,4 @@
-"""How may the players agree to end the game?  10.4; who is eliminated was told to everybody."""
+"""Motions to end the game by agreement (XIII 10.4). Eliminations are public, so motions reveal nothing."""
 
 from adjudicator.core.game import Motion
 from adjudicator.downfall_xiii import ground
@@ -6,7 +6,7 @@ from adjudicator.downfall_xiii.position import State
 
 
 def motions(state: State) -> tuple[Motion, ...]:
-    """A draw of all who are not eliminated; the rules know no concession."""
+    """Return the motion for a draw of all powers that are not eliminated; there is no concession."""
     if state.over:
         return ()
     alive = tuple(power for power in ground.POWERS if power not in state.eliminated)

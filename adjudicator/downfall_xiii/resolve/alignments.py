@@ -1,11 +1,10 @@
-"""Who is Good, Neutral or Evil, and what do changes bring about?  (XIII 4.12, section 9)"""
+"""Alignments: declarations, changes and their consequences (XIII 4.12, section 9)."""
 
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.position import State
 from adjudicator.downfall_xiii.resolve.pieces import ring
-from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, Holder, Token, TurnState
-from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import OrderSheet, Place, Power
+from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, ActingStack, Holder, TurnState
+from adjudicator.middle_earth.language.orders import Declare, OrderSheet, Place, Power
 from adjudicator.middle_earth.resolve.outcomes import Parted, Succeeded, Void
 from adjudicator.middle_earth.resolve.pieces import ALIGNMENTS, EVIL, GOOD, NEUTRAL
 
@@ -15,7 +14,7 @@ UMBAR_COMMANDED_FOR, UMBAR_TRUCE_FOR = 2, 6  # 9.7
 
 
 def may_declare(state: State, power: Power) -> tuple[str, ...]:
-    """The alignments that *power* may declare now; all of it is public."""
+    """Return the alignments that *power* may declare now. They are public."""
     if state.turn == 1:
         return FIRST_CHOICES.get(power, ())
     later = ALIGNMENTS[ALIGNMENTS.index(state.alignments[power]) + 1 :]
@@ -33,89 +32,89 @@ def _never_awakened(state: State) -> bool:
     return state.theoden.word == "asleep" or (state.theoden.word == "dead" and not state.theoden.turns)
 
 
-def declare(f: TurnState) -> None:
-    """9.4: at the start of the turn, before movement."""
+def declare(turn: TurnState) -> None:
+    """Apply the declarations at the start of the turn (9.4)."""
     for power in ground.POWERS:
-        orders = f.sheets.get(power, OrderSheet()).orders
-        made = [order for order in orders if type(order) is act.Declare]
+        orders = turn.sheets.get(power, OrderSheet()).orders
+        made = [order for order in orders if type(order) is Declare]
         for order in made:
-            said = f.say(power, order, public=False)
-            lawful = order is made[-1] and order.alignment in may_declare(f.before, power)
-            said.outcome = Succeeded() if lawful else Void("impossible")
+            given = turn.add_order(power, order, public=False)
+            lawful = order is made[-1] and order.alignment in may_declare(turn.before, power)
+            given.outcome = Succeeded() if lawful else Void("impossible")
             if lawful:
-                _declare(f, power, order.alignment)
-        if f.before.turn == 1 and power in FIRST_CHOICES:
-            f.tell("first alignment", None, power=power, alignment=f.align(power))
-    if f.alignments != f.before.alignments:
-        f.rivers = f.hostile_rivers()
+                _declare(turn, power, order.alignment)
+        if turn.before.turn == 1 and power in FIRST_CHOICES:
+            turn.add_news("first alignment", None, power=power, alignment=turn.align(power))
+    if turn.alignments != turn.before.alignments:
+        turn.rivers = turn.hostile_rivers()
 
 
-def _declare(f: TurnState, power: Power, alignment: str) -> None:
-    if f.before.turn == 1:
-        f.alignments[power] = alignment
+def _declare(turn: TurnState, power: Power, alignment: str) -> None:
+    if turn.before.turn == 1:
+        turn.alignments[power] = alignment
         return
-    f.turn_to(power, alignment)
+    turn.change_alignment(power, alignment)
     if power == "Umbar":
-        f.begin("umbar_commanded", UMBAR_COMMANDED_FOR)
-        f.begin("umbar_truce", UMBAR_TRUCE_FOR)
+        turn.start_timer("umbar_commanded", UMBAR_COMMANDED_FOR)
+        turn.start_timer("umbar_truce", UMBAR_TRUCE_FOR)
 
 
-def part_company(f: TurnState) -> None:
-    """4.12: units of different alignments that share an area: the weaker must retreat."""
-    crowded = {place: parts for place, parts in f.by_place().items() if len(parts) > 1}
-    for place, parts in sorted(crowded.items()):
-        there = [part for part in parts if part.fleet is None]
-        sides = {f.align(part.power) for part in there}
+def part_company(turn: TurnState) -> None:
+    """Make the weaker side retreat where units of different alignments share an area (4.12)."""
+    crowded = {place: stacks for place, stacks in turn.by_place().items() if len(stacks) > 1}
+    for place, stacks in sorted(crowded.items()):
+        there = [stack for stack in stacks if stack.fleet is None]
+        sides = {turn.align(stack.power) for stack in there}
         if len(sides) > 1:
-            stronger = max(sorted(sides), key=lambda side: _weight(f, place, side))
-            staying = [part for part in there if f.align(part.power) == stronger]
-            _send_away(f, [part for part in there if part not in staying], staying)
+            stronger = max(sorted(sides), key=lambda side: _weight(turn, place, side))
+            staying = [stack for stack in there if turn.align(stack.power) == stronger]
+            _send_away(turn, [stack for stack in there if stack not in staying], staying)
 
 
-def _weight(f: TurnState, place: Place, side: str) -> tuple[int, int]:
-    """Units and personalities; on a tie the side that changed last is the weaker."""
-    units = sum(part.count for part in f.parts_in(place) if f.align(part.power) == side)
-    pieces = sum(t.is_personality and f.align(t.power) == side for t in f.tokens_in(place))
-    powers = {part.power for part in f.parts_in(place) if f.align(part.power) == side}
-    changed = max((f.changes.index(power) for power in powers if power in f.changes), default=-1)
+def _weight(turn: TurnState, place: Place, side: str) -> tuple[int, int]:
+    """Return units and personalities of *side*; on a tie the side that changed last is the weaker."""
+    units = sum(stack.count for stack in turn.stacks_in(place) if turn.align(stack.power) == side)
+    pieces = sum(t.is_personality and turn.align(t.power) == side for t in turn.pieces_in(place))
+    powers = {stack.power for stack in turn.stacks_in(place) if turn.align(stack.power) == side}
+    changed = max((turn.changes.index(power) for power in powers if power in turn.changes), default=-1)
     return units + pieces, -changed
 
 
-def _send_away(f: TurnState, parts: list[ActingStack], staying: list[ActingStack]) -> None:
-    _leave_the_ring(f, parts, staying)
-    for part in parts:
-        for token in _company(f, part):
-            token.beaten_from, token.came_with, token.stack = (), part.power, part
-        part.beaten_from = ()
-        for said in part.said:
-            said.outcome = Parted(f.name(staying[0]))
+def _send_away(turn: TurnState, stacks: list[ActingStack], staying: list[ActingStack]) -> None:
+    _leave_the_ring(turn, stacks, staying)
+    for stack in stacks:
+        for piece in _company(turn, stack):
+            piece.beaten_from, piece.came_with, piece.stack = (), stack.power, stack
+        stack.beaten_from = ()
+        for given in stack.given:
+            given.outcome = Parted(turn.name(staying[0]))
 
 
-def _leave_the_ring(f: TurnState, leaving: list[ActingStack], staying: list[ActingStack]) -> None:
-    """8.5: those who must go lose it as in any dislodgement, to those who stay."""
-    company = [token for part in leaving for token in _company(f, part)]
-    if f.holder is not None and (f.holder in leaving or f.holder in company):
-        victors: list[Holder] = [token for part in staying for token in _company(f, part)]
-        ring.lose_to(f, ring.choose(f, [*victors, *staying]))
+def _leave_the_ring(turn: TurnState, leaving: list[ActingStack], staying: list[ActingStack]) -> None:
+    """Give the Ring of those who must leave to those who stay, as in any dislodgement (8.5)."""
+    company = [piece for stack in leaving for piece in _company(turn, stack)]
+    if turn.holder is not None and (turn.holder in leaving or turn.holder in company):
+        victors: list[Holder] = [piece for stack in staying for piece in _company(turn, stack)]
+        ring.lose_to(turn, ring.choose(turn, [*victors, *staying]))
 
 
-def _company(f: TurnState, part: ActingStack) -> list[Token]:
-    """Pieces that are of its side still: a personality leaves a stack of another alignment (5.3)."""
-    return [token for token in f.company_of(part) if f.is_strong_company(token, part)]
+def _company(turn: TurnState, stack: ActingStack) -> list[ActingPiece]:
+    """Return the pieces that stay with *stack*: personalities leave a stack of another alignment (5.3)."""
+    return [piece for piece in turn.company_of(stack) if turn.is_strong_company(piece, stack)]
 
 
-def watch_the_south(f: TurnState) -> None:
-    """9.7: has a Mordor ordinary unit entered Haradwaith, Harad or Sutherland, were it beaten there?"""
-    south = [part for part in f.parts if part.place in ground.UMBAR_TRIGGER]
-    if any(part.power == "Mordor" for part in south):
-        f.mordor_in_the_south = True
+def watch_the_south(turn: TurnState) -> None:
+    """Note a Mordor ordinary unit in Haradwaith, Harad or Sutherland, even a dislodged one (9.7)."""
+    south = [stack for stack in turn.stacks if stack.place in ground.UMBAR_TRIGGER]
+    if any(stack.power == "Mordor" for stack in south):
+        turn.mordor_in_the_south = True
 
 
-def betray(f: TurnState) -> None:
-    """9.8: Saruman and the Dwarves, if Good, by owning a home centre of a fellow Good power."""
+def betray(turn: TurnState) -> None:
+    """Make Saruman or the Dwarves Neutral if they are Good and own a home centre of a Good power (9.8)."""
     for power in ("Saruman", "Dwarves"):
-        if f.align(power) != GOOD:
+        if turn.align(power) != GOOD:
             continue
-        fellows = [one for one in ground.POWERS if one != power and f.align(one) == GOOD]
-        if any(f.owners.get(place) == power for one in fellows for place in f.homes_of(one)):
-            f.turn_to(power, NEUTRAL)
+        fellows = [one for one in ground.POWERS if one != power and turn.align(one) == GOOD]
+        if any(turn.owners.get(place) == power for one in fellows for place in turn.homes_of(one)):
+            turn.change_alignment(power, NEUTRAL)

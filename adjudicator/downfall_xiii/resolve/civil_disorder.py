@@ -1,4 +1,4 @@
-"""What becomes of units whose player gives no orders?  (XIII N.1 to N.4)"""
+"""Removals of players who give no orders, and what they leave behind (XIII N.1 to N.4)."""
 
 from collections import Counter, deque
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from adjudicator.middle_earth.language.orders import Place, Unit
 
 
 def removals(counted: Counter[tuple[str, Place]], homes: Iterable[Place], number: int) -> list[Unit]:
-    """N.3: the farthest from the home centres first, fleets before armies, then alphabetical."""
+    """Return the units to remove: farthest from home centres, then fleets, then alphabetically (N.3)."""
     far = distances(homes)
     units = sorted(
         counted.elements(), key=lambda unit: (-far.get(unit[1], FARTHEST), unit[0] != "F", unit[1], unit[0])
@@ -22,7 +22,7 @@ FARTHEST = 999
 
 
 def distances(homes: Iterable[Place]) -> dict[Place, int]:
-    """Spaces from the nearest home centre, over land and water."""
+    """Return the distance of each area from the nearest home centre, over land and water."""
     found = dict.fromkeys(homes, 0)
     waiting = deque(found)
     while waiting:
@@ -34,10 +34,10 @@ def distances(homes: Iterable[Place]) -> dict[Place, int]:
     return found
 
 
-def forget(f: TurnState, part: ActingStack) -> None:
-    """A unit that was taken off leaves the Ring on the ground (8.8)."""
-    if f.holder is part:
-        worn, power = f.ring.how == "worn", part.power
-        ring.drop(f, part.place)
+def forget(turn: TurnState, stack: ActingStack) -> None:
+    """Leave the Ring of a removed unit on the ground (8.8)."""
+    if turn.holder is stack:
+        worn, power = turn.ring.how == "worn", stack.power
+        ring.drop(turn, stack.place)
         if worn:
-            ring.lose_worn(f, power)
+            ring.lose_worn(turn, power)

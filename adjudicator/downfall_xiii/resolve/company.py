@@ -1,118 +1,128 @@
-"""Who goes with whom, and who stands with whom?  (XIII 0, 5.2 to 5.5, 6a.ii, 6a.vi, 6b.ii, 6b.iv, 6f.12)"""
+"""Company: which pieces go or stand with which stack or piece (XIII 0, 5.2 to 5.5, 6a, 6b, 6f.12)."""
 
 from typing import Final
 
 from adjudicator.downfall_xiii import ground, options
-from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, Token, TurnState
-from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Place, Unit
+from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, ActingStack, TurnState
+from adjudicator.middle_earth.language.orders import (
+    Accompany,
+    Disembark,
+    HoldThenMove,
+    Lead,
+    Move,
+    Place,
+    Unit,
+)
 from adjudicator.middle_earth.resolve.pieces import GOOD, NEUTRAL
 
 ALWAYS_SHOWN: Final = ("Sauron", "Theoden", "Dain")  # 5.6
 PROTECTORS: Final = ("Gandalf", "Aragorn")
 PROTECTED: Final = ("R", "Fe")
-GOES_WITH: Final = (act.Accompany, act.Lead)
+CompanyOrder = Accompany | Lead
 
 
-def gather(f: TurnState) -> None:
-    """Settle who goes with which stack, and which lone pieces go along with Gandalf or Aragorn."""
-    for token in f.tokens:
-        if type(token.act) in GOES_WITH and token.kind not in PROTECTED:
-            _join_stack(f, token)
-    for token in f.tokens:
-        if type(token.act) in GOES_WITH and token.kind in PROTECTED:
-            _join_piece(f, token)
+def gather(turn: TurnState) -> None:
+    """Settle which piece goes with which stack, and which lone pieces go with Gandalf or Aragorn."""
+    for piece in turn.pieces:
+        if (type(piece.order) is Accompany or type(piece.order) is Lead) and piece.kind not in PROTECTED:
+            _join_stack(turn, piece, piece.order)
+    for piece in turn.pieces:
+        if (type(piece.order) is Accompany or type(piece.order) is Lead) and piece.kind in PROTECTED:
+            _join_piece(turn, piece, piece.order)
 
 
-def _join_stack(f: TurnState, token: Token) -> None:
-    unit: Unit = token.act.led if type(token.act) is act.Lead else token.act.companion
-    found = [part for part in f.parts if is_meant(part, unit, token.origin) and may_join(f, token, part)]
-    if not found or not f.is_awake(token):
-        token.void("no company")
+def _join_stack(turn: TurnState, piece: ActingPiece, order: CompanyOrder) -> None:
+    unit = order.led if isinstance(order, Lead) else order.companion
+    found = [
+        stack for stack in turn.stacks if is_meant(stack, unit, piece.origin) and may_join(turn, piece, stack)
+    ]
+    if not found or not turn.is_awake(piece):
+        piece.void("no company")
         return
-    path: tuple[Place, ...] = token.act.path
-    stack = min(found, key=lambda part: (not _fits(token, part), part.power != token.power, -part.count))
-    if not _fits(token, stack):
-        token.void("elsewhere")
+    path = order.path
+    stack = min(found, key=lambda stack: (not _fits(order, stack), stack.power != piece.power, -stack.count))
+    if not _fits(order, stack):
+        piece.void("elsewhere")
         return
-    if token.kind == "Sauron" and not may_sauron_go(f, token, way(stack)):
-        token.void("confined")
+    if piece.kind == "Sauron" and not may_sauron_go(turn, piece, way(stack)):
+        piece.void("confined")
         return
-    token.stack, token.idle, token.ordered = stack, False, True
-    token.path = path if path == way(stack)[:1] else way(stack)
-    stack.company.append(token)
+    piece.stack, piece.idle, piece.ordered = stack, False, True
+    piece.path = path if path == way(stack)[:1] else way(stack)
+    stack.company.append(piece)
 
 
-def is_meant(part: ActingStack, unit: Unit, place: Place) -> bool:
+def is_meant(stack: ActingStack, unit: Unit, place: Place) -> bool:
     kind = "F" if unit.kind == "A/F" else unit.kind
-    return place == part.origin and unit.place in ("", place) and (not kind or kind in part.men)
+    return place == stack.origin and unit.place in ("", place) and (not kind or kind in stack.counts)
 
 
-def way(part: ActingStack) -> tuple[Place, ...]:
-    """The areas that the orders of *part* lead through; () when it stays."""
-    order, kind = part.act, type(part.act)
-    if kind is act.Move:
-        path: tuple[Place, ...] = order.path
-        return path
-    return (order.target,) if kind in (act.HoldThenMove, act.Disembark) else ()
+def way(stack: ActingStack) -> tuple[Place, ...]:
+    """Return the areas that the order of *stack* leads through, () if it stays."""
+    order = stack.order
+    if order is None:
+        return ()
+    if type(order) is Move:
+        return order.path
+    return (order.target,) if type(order) is HoldThenMove or type(order) is Disembark else ()
 
 
-def _fits(token: Token, part: ActingStack) -> bool:
-    """The destination that the order names, if any, is the stack's (5.4)."""
-    path: tuple[Place, ...] = token.act.path
-    if type(token.act) is act.Lead and token.act.holds and not path:
-        return not way(part)
-    return not path or path in (way(part)[: len(path)], way(part)[-1:])
+def _fits(order: CompanyOrder, stack: ActingStack) -> bool:
+    """Return whether the destination in *order*, if it names one, is that of *stack* (5.4)."""
+    path = order.path
+    if isinstance(order, Lead) and order.holds and not path:
+        return not way(stack)
+    return not path or path in (way(stack)[: len(path)], way(stack)[-1:])
 
 
-def may_join(f: TurnState, token: Token, part: ActingStack) -> bool:
-    alignment = f.align(part.power)
-    if token.kind == "Gandalf":
+def may_join(turn: TurnState, piece: ActingPiece, stack: ActingStack) -> bool:
+    alignment = turn.align(stack.power)
+    if piece.kind == "Gandalf":
         return alignment in (GOOD, NEUTRAL)
-    if token.kind == "Aragorn":
+    if piece.kind == "Aragorn":
         return alignment == GOOD
-    return token.is_personality and alignment == f.align(token.power)
+    return piece.is_personality and alignment == turn.align(piece.power)
 
 
-def may_sauron_go(f: TurnState, token: Token, path: tuple[Place, ...]) -> bool:
-    """5.11: not out of Mordor until Gondor has no centre."""
-    free = f.before.owners and "Gondor" not in f.before.owners.values()
-    return bool(free) or token.kind != "Sauron" or all(place in ground.SAURON_CONFINED for place in path)
+def may_sauron_go(turn: TurnState, piece: ActingPiece, path: tuple[Place, ...]) -> bool:
+    """Return whether *piece* may take *path*: Sauron stays in Mordor until Gondor has no centre (5.11)."""
+    free = turn.before.owners and "Gondor" not in turn.before.owners.values()
+    return bool(free) or piece.kind != "Sauron" or all(place in ground.SAURON_CONFINED for place in path)
 
 
-def _join_piece(f: TurnState, token: Token) -> None:
-    """A Ranger or the Fellowship moves along with Gandalf or Aragorn (6a.vi)."""
-    other = f.token(token.act.companion.kind) if type(token.act) is act.Accompany else None
-    if other is None or other.kind not in PROTECTORS or other.origin != token.origin or not other.here:
-        token.void("no company")
+def _join_piece(turn: TurnState, piece: ActingPiece, order: CompanyOrder) -> None:
+    """Let a Ranger or the Fellowship move along with Gandalf or Aragorn (6a.vi)."""
+    other = turn.piece(order.companion.kind) if isinstance(order, Accompany) else None
+    if other is None or other.kind not in PROTECTORS or other.origin != piece.origin or not other.here:
+        piece.void("no company")
         return
-    theirs = other.path or (other.act.path if type(other.act) is act.Move else ())
-    path = token.act.path or theirs[:1]
+    theirs = other.path or (other.order.path if type(other.order) is Move else ())
+    path = order.path or theirs[:1]
     if path[:1] != theirs[:1]:
-        token.void("elsewhere")
+        piece.void("elsewhere")
         return
-    token.beside, token.path, token.idle, token.ordered = other, path[:1], not path, True
+    piece.beside, piece.path, piece.idle, piece.ordered = other, path[:1], not path, True
 
 
-def strength(f: TurnState, part: ActingStack) -> int:
-    """Units and the company ordered with them; at sea fleets have no strength but their own (6g.5, 6g.8)."""
-    units = int(f.options[options.THE_DEAD]) - 1 if "Dead" in part.men else part.count
-    if not part.company or (part.is_fleet and not ground.WATER.isdisjoint({part.place, *part.path})):
+def strength(turn: TurnState, stack: ActingStack) -> int:
+    """Return units and the company ordered with them; at sea company adds nothing (6g.5, 6g.8)."""
+    units = int(turn.options[options.THE_DEAD]) - 1 if "Dead" in stack.counts else stack.count
+    if not stack.company or (stack.is_fleet and not ground.WATER.isdisjoint({stack.place, *stack.path})):
         return units
-    there = [token for token in part.company if token.here and token.place == part.place]
-    return units + sum(f.is_strong_company(token, part) for token in there)
+    there = [piece for piece in stack.company if piece.here and piece.place == stack.place]
+    return units + sum(turn.is_strong_company(piece, stack) for piece in there)
 
 
-def protectors(f: TurnState, token: Token) -> list[Token]:
-    """Gandalf and Aragorn, who stand with a Ranger or the Fellowship and shield it (6a.vi, 6b.iv)."""
-    if token.kind not in PROTECTED:
+def protectors(turn: TurnState, piece: ActingPiece) -> list[ActingPiece]:
+    """Return Gandalf and Aragorn where they shield a Ranger or the Fellowship (6a.vi, 6b.iv)."""
+    if piece.kind not in PROTECTED:
         return []
-    return [one for one in f.tokens_in(token.place) if one.kind in PROTECTORS]
+    return [one for one in turn.pieces_in(piece.place) if one.kind in PROTECTORS]
 
 
-def in_full_stack(f: TurnState, token: Token) -> bool:
-    """Is the piece in the company of a full stack?  (7g.2)"""
+def in_full_stack(turn: TurnState, piece: ActingPiece) -> bool:
+    """Return whether the piece is in the company of a full stack (7g.2)."""
     return any(
-        token in f.company_of(part) and (part.count > 1 or f.is_full(part))
-        for part in f.parts_in(token.place)
+        piece in turn.company_of(stack) and (stack.count > 1 or turn.is_full(stack))
+        for stack in turn.stacks_in(piece.place)
     )

@@ -1,4 +1,4 @@
-"""Phase one: which moves, landings and ferries of ordinary units succeed, and who is dislodged?
+"""Phase one: moves, landings, ferries and battles of ordinary units.
 
 (XIII 1, 4.7 to 4.11, 6b.5 to 6b.8, 6d.1, 6g, 7; part S, step 5)
 """
@@ -7,212 +7,215 @@ from typing import Final
 
 from adjudicator.downfall_xiii import ground, options
 from adjudicator.downfall_xiii.resolve import battle_lines, company, embarking, supports
-from adjudicator.downfall_xiii.resolve.battle_lines import Lines
-from adjudicator.downfall_xiii.resolve.order_collection import Muster
-from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, Token, TurnState
-from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Place
+from adjudicator.downfall_xiii.resolve.battle_lines import BattleLine
+from adjudicator.downfall_xiii.resolve.order_collection import CollectedOrders
+from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, ActingStack, TurnState
+from adjudicator.middle_earth.language.orders import Hold, HoldThenMove, Move, Place
 from adjudicator.middle_earth.resolve.battle import Battle
 from adjudicator.middle_earth.resolve.outcomes import Dislodged, Outcome, Succeeded, SupportCut, Void
 
 VALE: Final = "MVa"  # where the Paths of the Dead end
 
 
-def find_ways(m: Muster) -> None:
-    """Which moves, ferries and landings have a way at all?  The others are void, and their units hold."""
-    _make_lawful(m)
-    embarking.ferry(m)
-    for part in [part for part in m.f.parts if type(part.act) is act.Move and not part.ferried]:
-        _check_way(m.f, part)
-    embarking.keep_to_ships(m.f)
+def find_ways(collected: CollectedOrders) -> None:
+    """Void moves, ferries and landings without a way; their units hold."""
+    _make_lawful(collected)
+    embarking.ferry(collected)
+    for stack in [
+        stack for stack in collected.turn.stacks if type(stack.order) is Move and not stack.ferried
+    ]:
+        _check_way(collected.turn, stack)
+    embarking.keep_to_ships(collected.turn)
 
 
-def phase_one(m: Muster) -> None:
-    """All ordinary units, in one; company follows its stack."""
-    f = m.f
-    for token in f.tokens:
-        _show_company(token)
-    drawn, given = _fight(f)
-    if f.raising and _vale_withstands(f, drawn.battle):
-        f.raising = False
-        drawn, given = _fight(f)
-    _apply(f, drawn, given)
+def phase_one(collected: CollectedOrders) -> None:
+    """Move all ordinary units at once. Company follows its stack."""
+    turn = collected.turn
+    for piece in turn.pieces:
+        _show_company(piece)
+    line, given = _fight(turn)
+    if turn.raising and _vale_withstands(turn, line.battle):
+        turn.raising = False
+        line, given = _fight(turn)
+    _apply(turn, line, given)
 
 
-def _make_lawful(m: Muster) -> None:
-    for part in [part for part in m.f.parts if part.act is not None]:
-        kind = type(part.act)
-        if kind is act.Move:
-            _make_move_lawful(m.f, part, part.act.path)
-        elif kind is act.HoldThenMove:
-            _make_wait_lawful(m.f, part, part.act.target)
-        elif kind is act.Hold:
-            part.act = None
+def _make_lawful(collected: CollectedOrders) -> None:
+    for stack in collected.turn.stacks:
+        order = stack.order
+        if type(order) is Move:
+            _make_move_lawful(collected.turn, stack, order.path)
+        elif type(order) is HoldThenMove:
+            _make_wait_lawful(collected.turn, stack, order.target)
+        elif type(order) is Hold:
+            stack.order = None
 
 
-def _make_wait_lawful(f: TurnState, part: ActingStack, target: Place) -> None:
-    """6f.6: unless the group plays that a C moves in phase one or not at all."""
-    if part.kinds == ("C",) and f.options[options.HOLD_THEN_MOVE] == "allowed":
-        part.path = ("", target)
+def _make_wait_lawful(turn: TurnState, stack: ActingStack, target: Place) -> None:
+    """Set the path of a C that moves in phase two, unless a group option forbids it (6f.6)."""
+    if stack.kinds == ("C",) and turn.options[options.HOLD_THEN_MOVE] == "allowed":
+        stack.path = ("", target)
     else:
-        part.void("impossible")
+        stack.void("impossible")
 
 
-def _make_move_lawful(f: TurnState, part: ActingStack, path: tuple[Place, ...]) -> None:
-    """The part's path, or its order void. Whether there is a way at all is asked when ferries are known."""
-    if len(path) == 2 and tuple(part.men) != ("C",):
-        path = path[:1] if "C" in part.men else ()  # 6f.8
-    if not path or (len(path) == 2 and not _is_open_country(part, path)):
-        part.void("impossible")
+def _make_move_lawful(turn: TurnState, stack: ActingStack, path: tuple[Place, ...]) -> None:
+    """Set the path, or void the order. Whether there is a way is checked when ferries are known."""
+    if len(path) == 2 and tuple(stack.counts) != ("C",):
+        path = path[:1] if "C" in stack.counts else ()  # 6f.8
+    if not path or (len(path) == 2 and not _is_open_country(stack, path)):
+        stack.void("impossible")
         return
-    if _breaks_truce(f, part, path):
-        part.void("truce")
+    if _breaks_truce(turn, stack, path):
+        stack.void("truce")
         return
-    part.path = path
+    stack.path = path
 
 
-def _is_open_country(part: ActingStack, path: tuple[Place, ...]) -> bool:
-    """6f.10: a two-space move neither begins, passes nor ends in a forest."""
-    return not ground.FOREST & {part.origin, *path}
+def _is_open_country(stack: ActingStack, path: tuple[Place, ...]) -> bool:
+    """Return whether a two-space move avoids forests at its start, middle and end (6f.10)."""
+    return not ground.FOREST & {stack.origin, *path}
 
 
-def _breaks_truce(f: TurnState, part: ActingStack, path: tuple[Place, ...]) -> bool:
-    """9.7: Mordor may not attack Umbar's units or centres for six turns."""
-    if part.power != "Mordor" or not f.before.timers.get("umbar_truce", 0):
+def _breaks_truce(turn: TurnState, stack: ActingStack, path: tuple[Place, ...]) -> bool:
+    """Return whether Mordor attacks units or centres of Umbar during the truce of six turns (9.7)."""
+    if stack.power != "Mordor" or not turn.before.timers.get("umbar_truce", 0):
         return False
-    umbars = {stack.place for stack in f.before.stacks if stack.power == "Umbar"}
-    umbars |= {place for place, owner in f.before.owners.items() if owner == "Umbar"}
+    umbars = {stack.place for stack in turn.before.stacks if stack.power == "Umbar"}
+    umbars |= {place for place, owner in turn.before.owners.items() if owner == "Umbar"}
     return bool(umbars & set(path))
 
 
-def _check_way(f: TurnState, part: ActingStack) -> None:
-    """Is the first area next to it, and open to it?  (1.1, 6e, 6g.5, 7d, 7h)"""
-    target = part.path[0]
-    barred = f.barred(part.power)
-    ways = all(ground.may_step(kind, part.place, target, barred) for kind in part.men)
-    carries = part.is_fleet and target not in ground.WATER and _has_cargo(f, part)
-    if part.fleet is not None or carries or not ways:
-        part.void("no fleet" if ground.seas_between(part.origin, target) else "impossible")
+def _check_way(turn: TurnState, stack: ActingStack) -> None:
+    """Void the move if its first area is not adjacent or not open (1.1, 6e, 6g.5, 7d, 7h)."""
+    target = stack.path[0]
+    barred = turn.barred(stack.power)
+    ways = all(ground.may_step(kind, stack.place, target, barred) for kind in stack.counts)
+    carries = stack.is_fleet and target not in ground.WATER and _has_cargo(turn, stack)
+    if stack.fleet is not None or carries or not ways:
+        stack.void("no fleet" if ground.seas_between(stack.origin, target) else "impossible")
 
 
-def _has_cargo(f: TurnState, fleet: ActingStack) -> bool:
-    """An army that is to stay aboard, or to land from there (6g.5)."""
-    return any(part.fleet is fleet and not part.ferried for part in f.parts)
+def _has_cargo(turn: TurnState, fleet: ActingStack) -> bool:
+    """Return whether *fleet* has an army that stays aboard or lands from there (6g.5)."""
+    return any(stack.fleet is fleet and not stack.ferried for stack in turn.stacks)
 
 
-def _show_company(token: Token) -> None:
-    """Personalities are printed when they move with a unit, Gandalf and Aragorn in any (5.7, 6a.2)."""
-    sails = token.fleet is not None and bool(token.fleet.path)
-    if token.is_personality and sails:
-        token.shown = True
-    if token.stack is None:
+def _show_company(piece: ActingPiece) -> None:
+    """Disclose personalities that move with a unit, and Gandalf and Aragorn in any company (5.7, 6a.2)."""
+    sails = piece.fleet is not None and bool(piece.fleet.path)
+    if piece.is_personality and sails:
+        piece.shown = True
+    if piece.stack is None:
         return
-    moves = bool(token.stack.path) or sails or token.place != token.origin
-    token.shown = token.shown or moves or token.kind in company.PROTECTORS
-    if token.shown and token.said is not None:
-        token.said.public = True
+    moves = bool(piece.stack.path) or sails or piece.place != piece.origin
+    piece.shown = piece.shown or moves or piece.kind in company.PROTECTORS
+    if piece.shown and piece.given is not None:
+        piece.given.public = True
 
 
-def _fight(f: TurnState) -> tuple[Lines, list[supports.Aid]]:
-    drawn = battle_lines.draw_up(f)
-    given = supports.line_up(f, drawn)
-    if f.raising:
-        drawn.battle.sealed.add(VALE)
-    drawn.battle.fight()
-    return drawn, given
+def _fight(turn: TurnState) -> tuple[BattleLine, list[supports.Aid]]:
+    line = battle_lines.draw_up(turn)
+    given = supports.line_up(turn, line)
+    if turn.raising:
+        line.battle.sealed.add(VALE)
+    line.battle.fight()
+    return line, given
 
 
-def _vale_withstands(f: TurnState, battle: Battle) -> bool:
-    """6b.7: does a stack of three or more with Sauron, his captain or Gandalf stay in the vale?"""
-    staying = [part for part in f.parts if part.place == VALE and not _leaves(part, battle)]
+def _vale_withstands(turn: TurnState, battle: Battle) -> bool:
+    """Return whether three or more with Sauron, his captain or Gandalf stay in the vale (6b.7)."""
+    staying = [stack for stack in turn.stacks if stack.place == VALE and not _leaves(stack, battle)]
     guides = ("Sauron", "Lord of the Nazgul", "Gandalf")
-    led = any(token.kind in guides for part in staying for token in f.company_of(part))
-    pieces = {token for part in staying for token in f.company_of(part) if f.is_strong_company(token, part)}
-    return led and sum(part.count for part in staying) + len(pieces) >= 3
+    led = any(piece.kind in guides for stack in staying for piece in turn.company_of(stack))
+    pieces = {
+        piece for stack in staying for piece in turn.company_of(stack) if turn.is_strong_company(piece, stack)
+    }
+    return led and sum(stack.count for stack in staying) + len(pieces) >= 3
 
 
-def _leaves(part: ActingStack, battle: Battle) -> bool:
-    return part.ferried or (part.attack >= 0 and battle.succeeded(part.attack))
+def _leaves(stack: ActingStack, battle: Battle) -> bool:
+    return stack.ferried or (stack.attack >= 0 and battle.succeeded(stack.attack))
 
 
-def _apply(f: TurnState, drawn: Lines, given: list[supports.Aid]) -> None:
-    """Outcomes first, then everybody moves at once."""
-    battle = drawn.battle
-    beaten = beaten_parts(f, drawn)
+def _apply(turn: TurnState, line: BattleLine, given: list[supports.Aid]) -> None:
+    """Set the outcomes, then move everybody at once."""
+    battle = line.battle
+    beaten = beaten_stacks(turn, line)
     for aid in given:
-        _tell_support(f, drawn, aid)
-    for part in f.parts:
-        if part.attack >= 0:
-            tell_move(part, battle_lines.outcome(f, drawn, part))
-    for part, (origins, by) in beaten.items():
-        dislodge(f, part, origins, by)
-    for part in f.parts:
-        if part.attack >= 0 and battle.succeeded(part.attack):
-            advance(part, part.path[0], 1)
-        elif part.ferried:
-            part.place, part.ferried = part.fleet.place if part.fleet else part.place, False
-            for token in part.company:
-                token.place, token.fleet = part.place, part.fleet
-    embarking.sail(f)
-    f.contested |= battle_lines.contested(f, battle)
+        _set_support_outcome(turn, line, aid)
+    for stack in turn.stacks:
+        if stack.attack >= 0:
+            set_move_outcome(stack, battle_lines.outcome(turn, line, stack))
+    for stack, (origins, by) in beaten.items():
+        dislodge(turn, stack, origins, by)
+    for stack in turn.stacks:
+        if stack.attack >= 0 and battle.succeeded(stack.attack):
+            advance(stack, stack.path[0], 1)
+        elif stack.ferried:
+            stack.place, stack.ferried = stack.fleet.place if stack.fleet else stack.place, False
+            for piece in stack.company:
+                piece.place, piece.fleet = stack.place, stack.fleet
+    embarking.sail(turn)
+    turn.contested |= battle_lines.contested(turn, battle)
 
 
-def beaten_parts(
-    f: TurnState, drawn: Lines
+def beaten_stacks(
+    turn: TurnState, line: BattleLine
 ) -> dict[ActingStack, tuple[tuple[Place, ...], ActingStack | None]]:
     found: dict[ActingStack, tuple[tuple[Place, ...], ActingStack | None]] = {}
-    battle = drawn.battle
-    for part in [part for part in f.parts if part.place in battle.into or f.raising]:
-        if part.fleet is not None or not part.here or _leaves(part, battle):
+    battle = line.battle
+    for stack in [stack for stack in turn.stacks if stack.place in battle.into or turn.raising]:
+        if stack.fleet is not None or not stack.here or _leaves(stack, battle):
             continue
-        victor = battle.victor(part.place)
+        victor = battle.victor(stack.place)
         if victor >= 0:
-            found[part] = (tuple(battle.attacks[victor].origins), drawn.leader(victor))
-        elif f.raising and part.place == VALE:
-            found[part] = (("DHa",), None)
+            found[stack] = (tuple(battle.attacks[victor].origins), line.leader(victor))
+        elif turn.raising and stack.place == VALE:
+            found[stack] = (("DHa",), None)
     return found
 
 
-def tell_move(part: ActingStack, outcome: Outcome) -> None:
-    """What came of the move of a part, and so of its company's."""
-    part.come(outcome)
-    for token in part.company:
-        token.come(outcome)
+def set_move_outcome(stack: ActingStack, outcome: Outcome) -> None:
+    """Set the outcome of the move of a stack and of its company."""
+    stack.set_outcome(outcome)
+    for piece in stack.company:
+        piece.set_outcome(outcome)
 
 
-def dislodge(f: TurnState, part: ActingStack, origins: tuple[Place, ...], by: ActingStack | None) -> None:
-    """The stack and all its company (5.9); who it was, for the Ring, stays known in `beaten_by`."""
-    named = f.name(by) if by else _aragorn(f)
-    for token in f.company_of(part):
-        token.beaten_from, token.came_with = origins, part.power
-        token.stack = part
-        if token.said is not None and type(token.said.outcome) is not Void:
-            token.said.outcome = Dislodged(named)
-    part.beaten_from = origins
-    part.beaten_by = by
-    for said in part.said:
-        said.outcome = Dislodged(named)
-    f.contested.discard(part.place)
+def dislodge(turn: TurnState, stack: ActingStack, origins: tuple[Place, ...], by: ActingStack | None) -> None:
+    """Dislodge a stack with all its company (5.9). The Ring needs `beaten_by`."""
+    named = turn.name(by) if by else _aragorn(turn)
+    for piece in turn.company_of(stack):
+        piece.beaten_from, piece.came_with = origins, stack.power
+        piece.stack = stack
+        if piece.given is not None and type(piece.given.outcome) is not Void:
+            piece.given.outcome = Dislodged(named)
+    stack.beaten_from = origins
+    stack.beaten_by = by
+    for given in stack.given:
+        given.outcome = Dislodged(named)
+    turn.contested.discard(stack.place)
 
 
-def _aragorn(f: TurnState) -> battle_lines.Named:
-    token = f.token("Aragorn")
-    return battle_lines.Named(token.power if token else "Gandalf", "Aragorn", "DHa")
+def _aragorn(turn: TurnState) -> battle_lines.Named:
+    piece = turn.piece("Aragorn")
+    return battle_lines.Named(piece.power if piece else "Gandalf", "Aragorn", "DHa")
 
 
-def advance(part: ActingStack, target: Place, phase: int) -> None:
-    """A part and its company arrive; what lands or was ferried has left its ship."""
-    came_from = part.place
-    part.place, part.entered, part.entered_from = target, phase, came_from
-    part.fleet, part.ferried = None, False
-    for token in [token for token in part.company if token.place == came_from]:
-        if "Dead" in part.men or (token.path and token.path[0 if phase == 1 else -1]) == target:
-            token.place, token.entered, token.entered_from, token.fleet = target, phase, came_from, None
+def advance(stack: ActingStack, target: Place, phase: int) -> None:
+    """Move a stack and its company. Whoever lands or was ferried leaves the ship."""
+    came_from = stack.place
+    stack.place, stack.entered, stack.entered_from = target, phase, came_from
+    stack.fleet, stack.ferried = None, False
+    for piece in [piece for piece in stack.company if piece.place == came_from]:
+        if "Dead" in stack.counts or (piece.path and piece.path[0 if phase == 1 else -1]) == target:
+            piece.place, piece.entered, piece.entered_from, piece.fleet = target, phase, came_from, None
 
 
-def _tell_support(f: TurnState, drawn: Lines, aid: supports.Aid) -> None:
+def _set_support_outcome(turn: TurnState, line: BattleLine, aid: supports.Aid) -> None:
     outcome: Outcome = Succeeded()
-    if not drawn.battle.given(aid.number):
-        by = drawn.leader(drawn.battle.cutter(aid.number))
-        outcome = SupportCut(f.name(by)) if by else SupportCut(_aragorn(f))
-    aid.by.come(outcome)
+    if not line.battle.given(aid.number):
+        by = line.leader(line.battle.cutter(aid.number))
+        outcome = SupportCut(turn.name(by)) if by else SupportCut(_aragorn(turn))
+    aid.by.set_outcome(outcome)

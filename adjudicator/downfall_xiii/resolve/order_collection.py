@@ -1,38 +1,42 @@
-"""Who orders what?  Sheets, standing orders, proxies and commands become actions of stacks and pieces.
+"""Collect sheets, standing orders, proxies and commands as the orders of stacks and pieces.
 
 (XIII 4, 5.4, 6a.iii, 8.22, 9.7, N; part S, step 2)
 """
 
-from collections.abc import Callable
-from typing import Any, Final, TypeVar, get_args
+from typing import Final, TypeGuard, TypeVar, assert_never, cast, get_args
 
 from adjudicator.downfall_xiii import ground, options
 from adjudicator.downfall_xiii.language import standing
 from adjudicator.downfall_xiii.position import GivenProxy
 from adjudicator.downfall_xiii.resolve import company
-from adjudicator.downfall_xiii.resolve.turn_state import GivenOrder, Token, TurnState
-from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Order, OrderSheet, Place, Power, Unit
+from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, GivenOrder, TurnState
+from adjudicator.middle_earth.language import orders as order_kinds
+from adjudicator.middle_earth.language.orders import Action, OrderSheet, Place, Power, Standable, Unit
 from adjudicator.middle_earth.resolve.outcomes import Void
 from adjudicator.middle_earth.resolve.pieces import GOOD, NEUTRAL, is_piece
 
-AtTheEnd = TypeVar("AtTheEnd")
+EndOrder = TypeVar("EndOrder", bound=order_kinds.EndOfMoveOrder)
 NO_ORDERS: Final = OrderSheet()
+PLAIN_ACTIONS: Final = frozenset(get_args(Action)) - {
+    order_kinds.Merge,
+    order_kinds.Command,
+    order_kinds.Disembark,
+}
 
 
-class Given:
-    """An action for a force (or a part of it), by the player who may order it."""
+class Assignment:
+    """An order of *player* for a force or for a part of it."""
 
-    def __init__(self, player: Power, action: Any, said: GivenOrder | None) -> None:
+    def __init__(self, player: Power, action: Action, given: GivenOrder | None) -> None:
         self.player = player
-        self.act = action
-        self.said = said
-        self.by_ferry = False  # the fleet's order is its only one
-        self.for_others = False  # it orders units of another power, too: proxies are not printed
+        self.order = action
+        self.given = given
+        self.by_ferry = False  # it has no order but that of the fleet
+        self.for_others = False  # also orders units of another power: proxies are not public
 
 
 class Force:
-    """All ordinary units of one power and kind in one area, as the turn finds them, with their orders."""
+    """All ordinary units of one power and kind in one area at the start of the turn, with their order."""
 
     def __init__(self, power: Power, place: Place, kind: str, count: int) -> None:
         self.power = power
@@ -40,35 +44,35 @@ class Force:
         self.kind = kind
         self.count = count
         self.player: Power | None = power  # whose orders move it; None in civil disorder (N.4)
-        self.given: Given | None = None
+        self.assigned: Assignment | None = None
 
 
-class Muster:
-    """Who may order which forces, and what they were told to do."""
+class CollectedOrders:
+    """The orders of all players, by the units that they may order."""
 
-    def __init__(self, f: TurnState) -> None:
-        self.f = f
-        self.forces = [Force(s.power, s.place, s.kind, s.count) for s in f.before.stacks]
+    def __init__(self, turn: TurnState) -> None:
+        self.turn = turn
+        self.forces = [Force(s.power, s.place, s.kind, s.count) for s in turn.before.stacks]
         self.by_place: dict[Place, list[Force]] = {}
         for force in self.forces:
             self.by_place.setdefault(force.place, []).append(force)
-        self.merges: list[tuple[Power, act.Merge, GivenOrder]] = []
-        self.embarks: dict[Force, Given] = {}
-        self.landings: list[tuple[Power, act.Disembark, GivenOrder]] = []
-        self.takes: list[tuple[Power, act.Takes]] = []
-        self.at_end: list[tuple[Power, Any, GivenOrder]] = []
+        self.merges: list[tuple[Power, order_kinds.Merge, GivenOrder]] = []
+        self.embarks: dict[Force, tuple[order_kinds.Embark, GivenOrder]] = {}
+        self.landings: list[tuple[Power, order_kinds.Disembark, GivenOrder]] = []
+        self.takes: list[tuple[Power, order_kinds.Takes]] = []
+        self.at_end: list[tuple[Power, order_kinds.EndOfMoveOrder, GivenOrder]] = []
         self.kinds_at_end: set[type] = set()
-        self.commands: list[tuple[Power, act.Command, GivenOrder]] = []
-        self.leads: list[tuple[Power, act.Lead]] = []
+        self.commands: list[tuple[Power, order_kinds.Command, GivenOrder]] = []
+        self.leads: list[tuple[Power, order_kinds.Lead]] = []
 
     def controller(self, power: Power, place: Place, kind: str) -> Power | None:
-        """The player whose orders move these units now; None in civil disorder (N.4)."""
-        if power in self.f.eliminated:
+        """Return the player who orders these units now; None in civil disorder (N.4)."""
+        if power in self.turn.eliminated:
             return None
-        commander = self.f.commander(power)
+        commander = self.turn.commander(power)
         if commander != power:
             return commander  # 9.7
-        for proxy in reversed(self.f.proxies):
+        for proxy in reversed(self.turn.proxies):
             if proxy.power == power and _covers(proxy, place, kind):
                 return proxy.to
         return power
@@ -77,7 +81,7 @@ class Muster:
         return self.by_place.get(place) or []
 
     def find(self, player: Power, unit: Unit) -> list[Force]:
-        """The forces that *unit* names on the sheet of *player*; [] where there are no such units of his."""
+        """Return the forces of *player* that *unit* names; [] if there are none."""
         kind, count = "F" if unit.kind == "A/F" else unit.kind, unit.count
         there = self.in_area(unit.place)
         mine = [force for force in there if force.player == player and kind in ("", force.kind)]
@@ -86,25 +90,29 @@ class Muster:
         exact = [force for force in mine if force.count == count]
         return sorted(exact, key=lambda force: force.power != player)[:1]
 
-    def token(self, player: Power, unit: Unit) -> Token | None:
-        if player in self.f.eliminated:
+    def piece(self, player: Power, unit: Unit) -> ActingPiece | None:
+        if player in self.turn.eliminated:
             return None
         kind, place = unit.kind, unit.place
-        for token in self.f.tokens:
-            if token.kind == kind and token.power == player and place in ("", token.origin):
-                return token
+        for piece in self.turn.pieces:
+            if piece.kind == kind and piece.power == player and place in ("", piece.origin):
+                return piece
         return None
 
-    def put_off(self, player: Power, order: Any, said: GivenOrder) -> None:
-        """It is for the end of the move."""
-        self.at_end.append((player, order, said))
+    def defer(self, player: Power, order: order_kinds.EndOfMoveOrder, given: GivenOrder) -> None:
+        """Keep an order for the end of the move."""
+        self.at_end.append((player, order, given))
         self.kinds_at_end.add(type(order))
 
-    def ordered(self, *kinds: type[AtTheEnd]) -> list[tuple[Power, AtTheEnd, GivenOrder]]:
-        """The orders of those kinds for the end of the move, as they stand on the sheets."""
+    def ordered(self, *kinds: type[EndOrder]) -> list[tuple[Power, EndOrder, GivenOrder]]:
+        """Return the orders of those kinds for the end of the move, in the order of the sheets."""
         if self.kinds_at_end.isdisjoint(kinds):
             return []
-        return [one for one in self.at_end if type(one[1]) in kinds]
+        return [
+            (player, cast("EndOrder", order), given)
+            for player, order, given in self.at_end
+            if type(order) in kinds
+        ]
 
 
 def _covers(proxy: GivenProxy, place: Place, kind: str) -> bool:
@@ -112,134 +120,187 @@ def _covers(proxy: GivenProxy, place: Place, kind: str) -> bool:
     return unit is None or (unit.place == place and unit.kind in ("", kind, "A/F"))
 
 
-def muster(f: TurnState) -> Muster:
-    """Read all sheets; the parts of the field are made by `form`."""
-    m = Muster(f)
+def collect(turn: TurnState) -> CollectedOrders:
+    """Collect the orders of all sheets. `stacks.form` makes stacks of them."""
+    collected = CollectedOrders(turn)
     sheets = {
-        power: standing.in_force(f.before, power, _sheet(f, power), f.voids.get(power, {}))
+        power: standing.in_force(turn.before, power, _sheet(turn, power), turn.voids.get(power, {}))
         for power in ground.POWERS
     }
-    f.standing = {
+    turn.standing = {
         power: kept
         for power in ground.POWERS
-        if (kept := standing.after(f.before.standing.get(power, ()), _sheet(f, power).orders))
+        if (kept := standing.after(turn.before.standing.get(power, ()), _sheet(turn, power).orders))
     }
-    f.proxies += [
+    turn.proxies += [
         GivenProxy(power, order.unit, order.to)
         for power, orders in sheets.items()
         for order in orders
-        if type(order) is act.Proxy and order.to != power
+        if type(order) is order_kinds.Proxy and order.to != power
     ]
-    for force in m.forces:
-        force.player = m.controller(force.power, force.place, force.kind)
+    for force in collected.forces:
+        force.player = collected.controller(force.power, force.place, force.kind)
     for power, orders in sheets.items():
-        void = f.voids.get(power)
+        void = turn.voids.get(power)
         for order in orders:
-            if void and order in void:  # seldom are there any, and an order is slow to look up
-                f.say(power, order, public=False).outcome = void[order]
+            if void and order in void:  # checked first, since hashing an order is slow
+                turn.add_order(power, order, public=False).outcome = void[order]
             else:
-                _take(m, power, order)
-    for player, order in m.leads:
-        _lead_stack(m, player, order)
-    for player, command, said in m.commands:
-        _command(m, player, command, said)
-    return m
+                _take(collected, power, order)
+    for player, order in collected.leads:
+        _lead_stack(collected, player, order)
+    for player, command, given in collected.commands:
+        _command(collected, player, command, given)
+    return collected
 
 
-def _sheet(f: TurnState, power: Power) -> OrderSheet:
-    return f.sheets.get(power, NO_ORDERS)
+def _sheet(turn: TurnState, power: Power) -> OrderSheet:
+    return turn.sheets.get(power, NO_ORDERS)
 
 
-def _take(m: Muster, player: Power, order: Order) -> None:
-    """Put one order where it belongs."""
-    if type(order) is act.Takes:
-        m.takes.append((player, order))
-    elif player not in m.f.eliminated:
-        TAKEN.get(type(order), _take_action)(m, player, order)
+def _take(collected: CollectedOrders, player: Power, order: Standable) -> None:
+    """File one order under the unit that it is for."""
+    gone = player in collected.turn.eliminated
+    if not gone and _is_plain_action(order):
+        _take_action(collected, player, order)
+        return
+    if type(order) is order_kinds.Takes:
+        collected.takes.append((player, order))
+        return
+    if gone:
+        return
+    match order:
+        case (
+            order_kinds.Destroy()
+            | order_kinds.PassRing()
+            | order_kinds.ThrowRing()
+            | order_kinds.PutOnRing()
+            | order_kinds.SeizeRing()
+            | order_kinds.ClaimRing()
+            | order_kinds.OfferRing()
+            | order_kinds.DestroyRing()
+            | order_kinds.DestroyBalrog()
+            | order_kinds.Awaken()
+        ):
+            collected.defer(player, order, collected.turn.add_order(player, order, public=False))
+        case (
+            order_kinds.Hold()
+            | order_kinds.Move()
+            | order_kinds.SupportHold()
+            | order_kinds.SupportMove()
+            | order_kinds.SupportGarrison()
+            | order_kinds.SupportSecond()
+            | order_kinds.HoldThenMove()
+            | order_kinds.Lead()
+            | order_kinds.Accompany()
+            | order_kinds.Divide()
+            | order_kinds.Embark()
+            | order_kinds.FastFerry()
+            | order_kinds.Convoy()
+            | order_kinds.Paralyse()
+            | order_kinds.Neutralise()
+            | order_kinds.PathsOfTheDead()
+            | order_kinds.MarchWithEnts()
+            | order_kinds.ReturnsTo()
+        ):
+            _take_action(collected, player, order)
+        case order_kinds.Merge():
+            _take_merge(collected, player, order)
+        case order_kinds.Command():
+            collected.commands.append((player, order, collected.turn.add_order(player, order, public=False)))
+        case order_kinds.Disembark():
+            _take_landing(collected, player, order)
+        case (
+            order_kinds.Takes()
+            | order_kinds.Declare()
+            | order_kinds.Proxy()
+            | order_kinds.StartsAt()
+            | order_kinds.Retreat()
+            | order_kinds.Disband()
+            | order_kinds.Build()
+            | order_kinds.Remove()
+            | order_kinds.Waive()
+        ):
+            pass  # filed above, resolved before all other orders, or in later phases
+        case _ as never:
+            assert_never(never)
 
 
-def _take_command(m: Muster, player: Power, order: act.Command) -> None:
-    m.commands.append((player, order, m.f.say(player, order, public=False)))
+def _is_plain_action(order: Standable) -> TypeGuard[Action]:
+    """Return whether `_take` has nothing special to do. It also finds that out, but much slower."""
+    return type(order) in PLAIN_ACTIONS
 
 
-def _take_landing(m: Muster, player: Power, order: act.Disembark) -> None:
+def _take_landing(collected: CollectedOrders, player: Power, order: order_kinds.Disembark) -> None:
     printed = not is_piece(order.unit.kind) or order.unit.kind in company.ALWAYS_SHOWN
-    m.landings.append((player, order, m.f.say(player, order, public=printed)))
+    collected.landings.append((player, order, collected.turn.add_order(player, order, public=printed)))
 
 
-def _take_for_the_end(m: Muster, player: Power, order: act.EndOfMoveOrder) -> None:
-    m.put_off(player, order, m.f.say(player, order, public=False))
-
-
-def _pass_over(m: Muster, player: Power, order: Any) -> None:
-    """What was read before all other orders."""
-
-
-def _take_action(m: Muster, player: Power, order: Any) -> None:
+def _take_action(collected: CollectedOrders, player: Power, order: Action) -> None:
     unit: Unit = order.unit
     if is_piece(unit.kind):
-        _take_piece(m, player, order, unit)
+        _take_piece(collected, player, order, unit)
     else:
-        _take_stack(m, player, order, unit)
+        _take_stack(collected, player, order, unit)
 
 
-def _take_piece(m: Muster, player: Power, order: Any, unit: Unit) -> None:
-    said = m.f.say(player, order, public=unit.kind in company.ALWAYS_SHOWN)
-    token, kind = m.token(player, unit), type(order)
-    if token is None:
-        said.outcome = Void("away" if kind is act.ReturnsTo else "no such unit")
-        if kind is act.ReturnsTo:
-            m.put_off(player, order, said)  # settled with Gandalf's return
+def _take_piece(collected: CollectedOrders, player: Power, order: Action, unit: Unit) -> None:
+    given = collected.turn.add_order(player, order, public=unit.kind in company.ALWAYS_SHOWN)
+    piece = collected.piece(player, unit)
+    if piece is None:  # Gandalf's return is settled later
+        given.outcome = Void("away" if isinstance(order, order_kinds.ReturnsTo) else "no such unit")
         return
-    if token.said is not None:
-        token.said.outcome = Void("taken")
-    token.act, token.said = order, said
-    if kind is act.Lead and (order.path or order.holds):
-        m.leads.append((player, order))
+    if piece.given is not None:
+        piece.given.outcome = Void("taken")
+    piece.order, piece.given = order, given
+    if isinstance(order, order_kinds.Lead) and (order.path or order.holds):
+        collected.leads.append((player, order))
 
 
-def _take_stack(m: Muster, player: Power, order: Any, unit: Unit) -> None:
-    said, kind = m.f.say(player, order, public=True), type(order)
-    forces = m.find(player, unit)
-    if kind is act.Hold and forces and all(_holds_in_merge(force) for force in forces):
-        said.public = False  # the merge says it already
+def _take_stack(collected: CollectedOrders, player: Power, order: Action, unit: Unit) -> None:
+    given = collected.turn.add_order(player, order, public=True)
+    forces = collected.find(player, unit)
+    if isinstance(order, order_kinds.Hold) and forces and all(_holds_in_merge(force) for force in forces):
+        given.public = False  # the merge includes it
         return
     if not forces:
-        said.outcome, said.public = Void("no such unit"), False
+        given.outcome, given.public = Void("no such unit"), False
         return
-    if kind is act.Embark:
-        m.embarks[forces[0]] = Given(player, order, said)
+    if isinstance(order, order_kinds.Embark):
+        collected.embarks[forces[0]] = order, given
         return
-    if kind is act.Divide:
-        forces = forces + _named_besides(m, player, order, forces)
-    given = Given(player, order, said)
-    given.for_others = any(force.power != player for force in forces)
-    said.public = not given.for_others
+    if isinstance(order, order_kinds.Divide):
+        forces = forces + _named_besides(collected, player, order, forces)
+    assigned = Assignment(player, order, given)
+    assigned.for_others = any(force.power != player for force in forces)
+    given.public = not assigned.for_others
     for force in forces:
-        _give(force, given)
-    if kind is act.Divide:
+        _give(force, assigned)
+    if isinstance(order, order_kinds.Divide):
         for part in order.parts:
-            if type(part) is act.FastFerry:
-                _order_passenger(m, player, part)
-    if kind is act.FastFerry:
-        _order_passenger(m, player, order)
-        _hide_passenger(m, forces[0], order, said)
+            if isinstance(part, order_kinds.FastFerry):
+                _order_passenger(collected, player, part)
+    if isinstance(order, order_kinds.FastFerry):
+        _order_passenger(collected, player, order)
+        _hide_passenger(collected, forces[0], order, given)
 
 
 def _holds_in_merge(force: Force) -> bool:
-    given = force.given
-    if given is None or given.said is None or type(given.said.order) is not act.Merge:
+    assigned = force.assigned
+    if assigned is None or assigned.given is None or type(assigned.given.order) is not order_kinds.Merge:
         return False
-    return type(given.act) is act.Hold
+    return type(assigned.order) is order_kinds.Hold
 
 
-def _named_besides(m: Muster, player: Power, order: act.Divide, forces: list[Force]) -> list[Force]:
-    """The other kinds of the stack that the parts of a divided one name."""
+def _named_besides(
+    collected: CollectedOrders, player: Power, order: order_kinds.Divide, forces: list[Force]
+) -> list[Force]:
+    """Return the other kinds of the stack that the parts of a divided one name."""
     named = {part.unit.kind for part in order.parts}
     first = forces[0]
     return [
         force
-        for force in m.in_area(first.place)
+        for force in collected.in_area(first.place)
         if force.power == first.power
         and force.kind in named
         and force not in forces
@@ -247,114 +308,116 @@ def _named_besides(m: Muster, player: Power, order: act.Divide, forces: list[For
     ]
 
 
-def _give(force: Force, given: Given) -> None:
-    earlier = force.given
-    if earlier is not None and earlier.said is not None and earlier.said.outcome is None:
-        earlier.said.outcome, earlier.said.public = Void("taken"), False
-    force.given = given
+def _give(force: Force, assigned: Assignment) -> None:
+    earlier = force.assigned
+    if earlier is not None and earlier.given is not None and earlier.given.outcome is None:
+        earlier.given.outcome, earlier.given.public = Void("taken"), False
+    force.assigned = assigned
 
 
-def _order_passenger(m: Muster, player: Power, order: act.FastFerry) -> None:
-    """With the ferry of its own power the army needs no order of its own (6g.15)."""
-    move = act.Move(order.passenger, (order.target,))
+def _order_passenger(collected: CollectedOrders, player: Power, order: order_kinds.FastFerry) -> None:
+    """Order the army of a ferry of the same power, which needs no order of its own (6g.15)."""
+    move = order_kinds.Move(order.passenger, (order.target,))
     if is_piece(order.passenger.kind):
-        token = m.token(player, order.passenger)
-        if token is not None and token.act is None:
-            token.act = move
+        piece = collected.piece(player, order.passenger)
+        if piece is not None and piece.order is None:
+            piece.order = move
         return
-    for force in m.find(player, order.passenger):
-        if force.given is None or force.given.said is None:
-            force.given = Given(player, move, None)
-            force.given.by_ferry = True
+    for force in collected.find(player, order.passenger):
+        if force.assigned is None or force.assigned.given is None:
+            force.assigned = Assignment(player, move, None)
+            force.assigned.by_ferry = True
 
 
-def _hide_passenger(m: Muster, fleet: Force, order: act.FastFerry, said: GivenOrder) -> None:
-    """A piece that is ferried alone is not printed: the fleet is told to hold."""
+def _hide_passenger(
+    collected: CollectedOrders, fleet: Force, order: order_kinds.FastFerry, given: GivenOrder
+) -> None:
+    """Hide the ferry of a lone piece: the fleet is printed as holding."""
     if is_piece(order.passenger.kind):
-        said.public = False
-        m.f.say(fleet.power, act.Hold(order.unit), public=True)
+        given.public = False
+        collected.turn.add_order(fleet.power, order_kinds.Hold(order.unit), public=True)
 
 
-def _take_merge(m: Muster, player: Power, order: act.Merge) -> None:
-    said = m.f.say(player, order, public=True)
-    m.merges.append((player, order, said))
-    found = [(part, m.find(player, part.unit)) for part in order.parts]
+def _take_merge(collected: CollectedOrders, player: Power, order: order_kinds.Merge) -> None:
+    given = collected.turn.add_order(player, order, public=True)
+    collected.merges.append((player, order, given))
+    found = [(part, collected.find(player, part.unit)) for part in order.parts]
     for_others = any(force.power != player for _, forces in found for force in forces)
-    said.public = not for_others
+    given.public = not for_others
     for part, forces in found:
         for force in forces:
-            earlier = force.given
-            if earlier is not None and type(earlier.act) in SUPPORTS:
-                said.outcome = Void("in a merge")  # 4.9: the support stands
+            earlier = force.assigned
+            if earlier is not None and type(earlier.order) in SUPPORTS:
+                given.outcome = Void("in a merge")  # 4.9: the support stands
                 continue
-            plain = act.Move(part.unit, (part.target,)) if part.target else act.Hold(part.unit)
+            plain = (
+                order_kinds.Move(part.unit, (part.target,)) if part.target else order_kinds.Hold(part.unit)
+            )
             if earlier is None or part.target:
-                given = Given(player, plain, said)
-                given.for_others = for_others
-                _give(force, given)
+                assigned = Assignment(player, plain, given)
+                assigned.for_others = for_others
+                _give(force, assigned)
     if not any(forces for _, forces in found):
-        said.outcome, said.public = Void("no such unit"), False
+        given.outcome, given.public = Void("no such unit"), False
 
 
-def _lead_stack(m: Muster, player: Power, order: act.Lead) -> None:
-    """A Lead that names what the unit does orders a unit of one's own that has no order beside it (5.4)."""
-    for force in m.find(player, order.led):
-        if force.power != player or (force.given is not None and force.given.said is not None):
+def _lead_stack(collected: CollectedOrders, player: Power, order: order_kinds.Lead) -> None:
+    """Order the player's own unit that a Lead gives an order, if it has no other (5.4)."""
+    for force in collected.find(player, order.led):
+        if force.power != player or (force.assigned is not None and force.assigned.given is not None):
             continue
-        does: Any = act.Hold(order.led)
+        does: Action = order_kinds.Hold(order.led)
         if order.path:
             does = (
-                act.HoldThenMove(order.led, order.path[0]) if order.holds else act.Move(order.led, order.path)
+                order_kinds.HoldThenMove(order.led, order.path[0])
+                if order.holds
+                else order_kinds.Move(order.led, order.path)
             )
-        force.given = Given(player, does, None)
+        force.assigned = Assignment(player, does, None)
 
 
-def _command(m: Muster, player: Power, command: act.Command, said: GivenOrder) -> None:
-    """6a.iii, 6b.iii: a single unit that stood with him at the end of the last turn; he acts besides."""
-    token = m.token(player, command.unit)
+def _command(
+    collected: CollectedOrders, player: Power, command: order_kinds.Command, given: GivenOrder
+) -> None:
+    """Command a single unit that stood with the commander at the end of the last turn (6a.iii, 6b.iii)."""
+    piece = collected.piece(player, command.unit)
     unit = command.order.unit
     allowed = (GOOD, NEUTRAL) if command.unit.kind == "Gandalf" else (GOOD,)
     forces = [
         force
-        for force in m.in_area(unit.place)
+        for force in collected.in_area(unit.place)
         if unit.kind in ("", force.kind)
-        and m.f.align(force.power) in allowed
-        and force.power not in m.f.eliminated
-        and _is_single(m, force)
+        and collected.turn.align(force.power) in allowed
+        and force.power not in collected.turn.eliminated
+        and _is_single(collected, force)
     ]
-    late = m.f.before.turn > 1 and unit.place not in m.f.before.fresh
-    if token is None or token.origin != unit.place or len(forces) != 1 or not late:
-        said.outcome = Void("nothing")
+    late = collected.turn.before.turn > 1 and unit.place not in collected.turn.before.fresh
+    if piece is None or piece.origin != unit.place or len(forces) != 1 or not late:
+        given.outcome = Void("nothing")
         return
-    if token.act is None:
-        token.act, token.said = command, said
-    token.shown = said.public = True
-    _give(forces[0], Given(forces[0].power, command.order, said))
+    if piece.order is None:
+        piece.order, piece.given = command, given
+    piece.shown = given.public = True
+    _give(forces[0], Assignment(forces[0].power, command.order, given))
 
 
-SUPPORTS: Final = (act.SupportHold, act.SupportMove, act.SupportGarrison)
-TAKEN: Final[dict[type, Callable[[Muster, Power, Any], None]]] = {  # all others are actions
-    **dict.fromkeys((act.Declare, act.Proxy, act.StartsAt), _pass_over),
-    **dict.fromkeys(get_args(act.EndOfMoveOrder), _take_for_the_end),
-    act.Merge: _take_merge,
-    act.Command: _take_command,
-    act.Disembark: _take_landing,
-}
+SUPPORTS: Final = (order_kinds.SupportHold, order_kinds.SupportMove, order_kinds.SupportGarrison)
 
 
-def _is_single(m: Muster, force: Force) -> bool:
-    there = [other for other in m.in_area(force.place) if other.power == force.power]
+def _is_single(collected: CollectedOrders, force: Force) -> bool:
+    there = [other for other in collected.in_area(force.place) if other.power == force.power]
     if len(there) > 1 or force.count > 1:
         return False
-    alignment = m.f.align(force.power)
+    alignment = collected.turn.align(force.power)
     led = [
         t
-        for t in m.f.tokens
-        if t.origin == force.place and t.is_personality and m.f.align(t.power) == alignment
+        for t in collected.turn.pieces
+        if t.origin == force.place and t.is_personality and collected.turn.align(t.power) == alignment
     ]
-    automatic = m.f.options[options.IDLE] == "automatic"
+    automatic = collected.turn.options[options.IDLE] == "automatic"
     return not any(
-        isinstance(t.act, act.Lead | act.Accompany) or (automatic and isinstance(t.act, act.Hold | None))
+        isinstance(t.order, order_kinds.Lead | order_kinds.Accompany)
+        or (automatic and isinstance(t.order, order_kinds.Hold | None))
         for t in led
-        if m.f.is_awake(t)
+        if collected.turn.is_awake(t)
     )

@@ -1,4 +1,4 @@
-"""Who owns a centre after an Autumn turn, and what follows?  (XIII 3.5, 4.13 to 4.16, 6b.10, 7b.5, 7b.6)"""
+"""Ownership of centres, garrisons, and counts (XIII 3.5, 4.13 to 4.16, 6b.10, 7b.5, 7b.6)."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -11,78 +11,80 @@ from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, TurnState
 from adjudicator.middle_earth.language.orders import Place, Power
 
 
-def settle(f: TurnState) -> None:
-    """Autumn: only ordinary units, and Aragorn with the Dead, claim."""
-    before = dict(f.owners)
-    standing = f.by_place()
+def settle(turn: TurnState) -> None:
+    """Let ordinary units, and Aragorn with the Dead, claim centres in Autumn."""
+    before = dict(turn.owners)
+    standing = turn.by_place()
     for place in sorted(ground.CENTRES.intersection(standing)):
-        there = [part for part in standing[place] if part.fleet is None and _may_claim(f, part)]
+        there = [stack for stack in standing[place] if stack.fleet is None and _may_claim(turn, stack)]
         if there:
-            _settle(f, place, there)
-    changed = [place for place, owner in f.owners.items() if owner != before.get(place)]
+            _settle(turn, place, there)
+    changed = [place for place, owner in turn.owners.items() if owner != before.get(place)]
     for place in sorted(changed):
-        _tell(f, place, before.get(place))
+        _announce(turn, place, before.get(place))
 
 
-def _tell(f: TurnState, place: Place, before: Power | None) -> None:
-    """Ownership is public (part H)."""
+def _announce(turn: TurnState, place: Place, before: Power | None) -> None:
+    """Announce the new owner. Ownership is public (part H)."""
     if before is None:
-        f.tell("centre.gained", None, place=place, power=f.owners[place])
+        turn.add_news("centre.gained", None, place=place, power=turn.owners[place])
     else:
-        f.tell("centre.taken", None, place=place, power=f.owners[place], before=before)
+        turn.add_news("centre.taken", None, place=place, power=turn.owners[place], before=before)
 
 
-def _may_claim(f: TurnState, part: ActingStack) -> bool:
-    """6b.10: the Dead claim no home centre of Gondor that Gondor owns."""
-    if "Dead" not in part.men:
+def _may_claim(turn: TurnState, stack: ActingStack) -> bool:
+    """Return whether *stack* may claim: the Dead take no home centre of Gondor that Gondor owns (6b.10)."""
+    if "Dead" not in stack.counts:
         return True
-    return not (part.place in ground.HOMES["Gondor"] and f.owners.get(part.place) == "Gondor")
+    return not (stack.place in ground.HOMES["Gondor"] and turn.owners.get(stack.place) == "Gondor")
 
 
-def _settle(f: TurnState, place: Place, there: list[ActingStack]) -> None:
-    weights = {power: 0 for power in ground.POWERS if any(part.power == power for part in there)}
-    for part in there:
-        weights[part.power] += part.count
-    for token in f.tokens_in(place):
-        if token.power in weights and len(weights) > 1:
-            weights[token.power] += 1  # 4.13: hidden pieces count, too
+def _settle(turn: TurnState, place: Place, there: list[ActingStack]) -> None:
+    weights = {power: 0 for power in ground.POWERS if any(stack.power == power for stack in there)}
+    for stack in there:
+        weights[stack.power] += stack.count
+    for piece in turn.pieces_in(place):
+        if piece.power in weights and len(weights) > 1:
+            weights[piece.power] += 1  # 4.13: hidden pieces count, too
     most = max(weights.values())
     first = [power for power, weight in weights.items() if weight == most]
-    if len(first) > 1 and f.owners.get(place) in first:
-        first = [f.owners[place]]  # 4.14
+    if len(first) > 1 and turn.owners.get(place) in first:
+        first = [turn.owners[place]]  # 4.14
     if len(first) == 1:
-        f.owners[place] = first[0]
-        f.split.pop(place, None)
+        turn.owners[place] = first[0]
+        turn.split.pop(place, None)
         return
-    f.owners.pop(place, None)
-    f.split[place] = dict.fromkeys(first, str(Fraction(1, len(first))))  # 4.15
+    turn.owners.pop(place, None)
+    turn.split[place] = dict.fromkeys(first, str(Fraction(1, len(first))))  # 4.15
 
 
-def lose_logical_centres(f: TurnState) -> None:
-    """3.2 to 3.5"""
+def lose_logical_centres(turn: TurnState) -> None:
+    """Remove the logical centres of powers that lost the centre they depend on (3.2 to 3.5)."""
     for power, place in (("Mordor", "Bar"), ("Gondor", "MTi"), ("Umbar", "Cit")):
-        owner = f.owners.get(place)
-        shared = any(one != power for one in f.split.get(place, ()))
+        owner = turn.owners.get(place)
+        shared = any(one != power for one in turn.split.get(place, ()))
         if (owner is not None and owner != power) or shared:
-            losses.lose_logical(f, power)
+            losses.lose_logical(turn, power)
 
 
-def lose_garrisons(f: TurnState) -> None:
-    """7b.5: when a unit that it resists stands there at the end of the move."""
+def lose_garrisons(turn: TurnState) -> None:
+    """Remove garrisons where a unit that they resist ends the move (7b.5)."""
     overcome = {
-        part.place for part in f.here() if part.fleet is None and f.garrison_resists(part.place, part.power)
+        stack.place
+        for stack in turn.here()
+        if stack.fleet is None and turn.garrison_resists(stack.place, stack.power)
     }
     for place in sorted(overcome):
-        f.garrison_of.pop(place, None)
-        f.garrisons_gone.add(place)
-        f.tell("garrison.gone", None, place=place)
+        turn.garrison_of.pop(place, None)
+        turn.garrisons_gone.add(place)
+        turn.add_news("garrison.gone", None, place=place)
 
 
-def man_khazad_dum(f: TurnState) -> None:
-    """7b.6"""
-    if f.balrog == "dead" and f.owners.get("KDu") == "Dwarves" and "KDu" not in f.garrison_of:
-        f.garrison_of["KDu"] = "Dwarves"
-        f.tell("garrison.dwarves", None)
+def man_khazad_dum(turn: TurnState) -> None:
+    """Give Khazad-dum a Dwarven garrison once the Balrog is dead (7b.6)."""
+    if turn.balrog == "dead" and turn.owners.get("KDu") == "Dwarves" and "KDu" not in turn.garrison_of:
+        turn.garrison_of["KDu"] = "Dwarves"
+        turn.add_news("garrison.dwarves", None)
 
 
 def centres_of(owners: Mapping[Place, Power], power: Power) -> tuple[Place, ...]:
@@ -90,7 +92,7 @@ def centres_of(owners: Mapping[Place, Power], power: Power) -> tuple[Place, ...]
 
 
 def allowed(state: State) -> dict[Power, int]:
-    """3.7, of every power: whole part of centres and fractions, and the logical centres."""
+    """Return for every power the whole part of its centres and shares, and its logical centres (3.7)."""
     whole = Counter(state.owners.values())
     shares: dict[Power, Fraction] = {}
     for split in state.split.values():
@@ -103,7 +105,7 @@ def allowed(state: State) -> dict[Power, int]:
 
 
 def units(state: State) -> dict[Power, int]:
-    """How many ordinary units every power has."""
+    """Return how many ordinary units every power has."""
     found = dict.fromkeys(ground.POWERS, 0)
     for stack in state.stacks:
         found[stack.power] += stack.count

@@ -1,11 +1,12 @@
-"""What happens in a turn, and in which order?  Part S of the rules as tables: a line a step, with its clause.
+"""The steps of a turn in order: part S of the rules as tables, a line for each step with its clause.
 
-A step works on the muster of the movement, or on the field. What comes next - retreats, the end of the turn,
-adjustments - follows from what the field shows when the steps are done.
+A step works on the collected orders or on the turn. Whether retreats, the end of the turn or adjustments come
+next depends on the state of the turn after the steps.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -32,28 +33,32 @@ from adjudicator.downfall_xiii.resolve import (
     void_orders,
 )
 from adjudicator.downfall_xiii.resolve.before_the_turn import place_bearer, stand
-from adjudicator.downfall_xiii.resolve.order_collection import Muster
+from adjudicator.downfall_xiii.resolve.order_collection import CollectedOrders
 from adjudicator.downfall_xiii.resolve.pieces import aragorn, encounters, fellowship, gandalf, nazgul, ring
 from adjudicator.downfall_xiii.resolve.turn_state import TurnState, Voids
 from adjudicator.middle_earth.language.orders import OrderSheet, Power, Standable
 from adjudicator.middle_earth.resolve.record import Record
 
+Subject = TypeVar("Subject", TurnState, CollectedOrders)
 
-class Step(NamedTuple):
+
+class Step(NamedTuple, Generic[Subject]):
+    """A step that changes the turn or works on the collected orders."""
+
     name: str
-    does: Callable[[Any], object]
+    does: Callable[[Subject], object]
     clause: str
 
 
-# On the field, before anybody's orders are read.
+# Before orders are collected.
 OPENING = (
     Step("declarations of alignment", alignments.declare, "S 2; 9.3 to 9.7"),
     Step("Gandalf's first place", gandalf.first_place, "S 3; 2.2"),
 )
 
-# On the muster of all orders: who commands what, who goes with whom.
+# On the collected orders.
 ORDERS = (
-    Step("what acts as one", stacks.form, "S 2; 4.2 to 4.12"),
+    Step("stacks", stacks.form, "S 2; 4.2 to 4.12"),
     Step("embarking", embarking.embark, "S 4; 6g.4"),
     Step("landings", embarking.land, "6g.6"),
 )
@@ -67,7 +72,7 @@ SETTING_OUT = (
     Step("paralysing", nazgul.paralyse, "S 3; 6c.4"),
 )
 
-WAYS = (Step("who has a way", movement.find_ways, "1.1, 6f.8, 6g, 9.7"),)
+WAYS = (Step("legal ways", movement.find_ways, "1.1, 6f.8, 6g, 9.7"),)
 
 PHASE_ONE = (Step("ordinary units", movement.phase_one, "S 5; 1.1 to 1.7"),)
 
@@ -76,11 +81,11 @@ MOVING = (
     Step("lone pieces", journeys.first_steps, "S 5"),
     Step("the Fellowship", fellowship.move, "S 5; 6i.3"),
     Step("Gandalf returns", gandalf.come_back, "S 5; 6a.v"),
-    Step("the Ring, phase one", lambda f: ring.after_phase(f, 1), "S 7; 8.2, 8.5"),
+    Step("the Ring, phase one", partial(ring.after_phase, phase=1), "S 7; 8.2, 8.5"),
     Step("second moves", second_moves.phase_two, "S 6; 6f.3 to 6f.7"),
     Step("second steps of pieces", journeys.second_steps, "S 6; 6a.vii, 6c.2"),
     Step("the march of the Ents", fellowship.march, "S 6; 6i.9"),
-    Step("the Ring, phase two", lambda f: ring.after_phase(f, 2), "S 7; 8.2, 8.5"),
+    Step("the Ring, phase two", partial(ring.after_phase, phase=2), "S 7; 8.2, 8.5"),
     Step("perils", losses.perish, "S 8; 7e, 7f, 7g"),
     Step("garrisons overcome", ownership.lose_garrisons, "7b.5"),
     Step("the Fellowship is intruded upon", fellowship.be_intruded_upon, "6i.4"),
@@ -88,9 +93,9 @@ MOVING = (
 )
 
 END_OF_MOVE = (
-    Step("destroying, claiming, awakening", end_of_move.first_deeds, "S 9"),
-    Step("the Ring is passed or thrown", end_of_move.passing, "S 10; 8.4, 8.9"),
-    Step("the Ring is put on, seized or destroyed", end_of_move.last_deeds, "S 11; 8.12 to 8.25"),
+    Step("destroying, claiming, awakening", end_of_move.destroy_and_claim, "S 9"),
+    Step("the Ring is passed or thrown", end_of_move.pass_ring, "S 10; 8.4, 8.9"),
+    Step("the Ring is put on, seized or destroyed", end_of_move.wear_or_destroy_ring, "S 11; 8.12 to 8.25"),
 )
 
 CLOSING = (
@@ -100,135 +105,139 @@ CLOSING = (
 
 
 def judge(state: State, sheets: Mapping[Power, OrderSheet], dice: Dice) -> tuple[State, Record]:
-    """Judge what is due: movement, retreats or adjustments."""
+    """Resolve the phase that is due: movement, retreats or adjustments."""
     voids = _set_aside(state, dict(sheets), dice) if state.phase == MOVEMENT else {}
-    f = TurnState(state, dict(sheets), dice, voids)
-    return {MOVEMENT: _movement, RETREAT: _retreats, ADJUSTMENT: _adjustments}[state.phase](f)
+    turn = TurnState(state, dict(sheets), dice, voids)
+    return {MOVEMENT: _movement, RETREAT: _retreats, ADJUSTMENT: _adjustments}[state.phase](turn)
 
 
-def _run(steps: tuple[Step, ...], bench: TurnState | Muster) -> None:
+def _run(steps: tuple[Step[Subject], ...], subject: Subject) -> None:
     for step in steps:
-        step.does(bench)
+        step.does(subject)
 
 
 def _set_aside(state: State, sheets: dict[Power, OrderSheet], dice: Dice) -> Voids:
-    """The void orders that give way before anything moves (N.1); no die is cast for them."""
+    """Return the void orders that are replaced before anything moves (N.1). No die is rolled for them."""
     voids: Voids = {}
     waiting = void_orders.candidates(state, sheets)
     while waiting:
-        f = TurnState(state, sheets, dice, voids)
-        _set_out(f)
-        new = void_orders.set_aside(f, waiting)
+        turn = TurnState(state, sheets, dice, voids)
+        _set_out(turn)
+        new = void_orders.set_aside(turn, waiting)
         if not new:
             break
         voids = void_orders.joined(voids, new)
     return voids
 
 
-def _set_out(f: TurnState) -> Muster:
-    _run(OPENING, f)
-    m = order_collection.muster(f)
-    _run(ORDERS, m)
-    _run(SETTING_OUT, f)
-    _run(WAYS, m)
-    return m
+def _set_out(turn: TurnState) -> CollectedOrders:
+    _run(OPENING, turn)
+    collected = order_collection.collect(turn)
+    _run(ORDERS, collected)
+    _run(SETTING_OUT, turn)
+    _run(WAYS, collected)
+    return collected
 
 
-def _movement(f: TurnState) -> tuple[State, Record]:
-    m = _set_out(f)
-    _run(PHASE_ONE, m)
-    _run(MOVING, f)
-    _run(END_OF_MOVE, m)
-    _run(CLOSING, f)
-    if f.over:
-        return _end(f, encounters.note(f))
-    every = retreats.flights(f)
-    sightings = encounters.note(f)
+def _movement(turn: TurnState) -> tuple[State, Record]:
+    collected = _set_out(turn)
+    _run(PHASE_ONE, collected)
+    _run(MOVING, turn)
+    _run(END_OF_MOVE, collected)
+    _run(CLOSING, turn)
+    if turn.over:
+        return _end(turn, encounters.note(turn))
+    every = retreats.flights(turn)
+    sightings = encounters.note(turn)
     if not every:
-        return _finish(f, tuple(dict.fromkeys(sightings)))  # two Rangers in one area are one sighting
-    waiting = retreats.disband_trapped(f, every)
+        return _finish(turn, tuple(dict.fromkeys(sightings)))  # two Rangers in one area make one sighting
+    waiting = retreats.disband_trapped(turn, every)
     if any(retreats.is_public(flight) for flight in waiting):
-        return _wait_for_retreats(f, waiting), _record(f, sightings)
-    retreats.judge(f, waiting, _in_force(f, standing.retreats_in_force), unasked=True)
-    return _finish(f, tuple(dict.fromkeys((*sightings, *encounters.note(f)))))
+        return _wait_for_retreats(turn, waiting), _record(turn, sightings)
+    retreats.judge(turn, waiting, _in_force(turn, standing.retreats_in_force), unasked=True)
+    return _finish(turn, tuple(dict.fromkeys((*sightings, *encounters.note(turn)))))
 
 
 def _in_force(
-    f: TurnState, choose: Callable[[State, Power, OrderSheet], list[Standable]]
+    turn: TurnState, choose: Callable[[State, Power, OrderSheet], list[Standable]]
 ) -> dict[Power, list[Standable]]:
-    return {power: choose(f.before, power, f.sheets.get(power, OrderSheet())) for power in ground.POWERS}
+    return {
+        power: choose(turn.before, power, turn.sheets.get(power, OrderSheet())) for power in ground.POWERS
+    }
 
 
-def _wait_for_retreats(f: TurnState, waiting: list[retreats.Flight]) -> State:
-    return f.state(
+def _wait_for_retreats(turn: TurnState, waiting: list[retreats.Flight]) -> State:
+    return turn.state(
         phase=RETREAT,
         beaten=tuple(retreats.beaten(flight) for flight in waiting),
-        contested=tuple(sorted(f.contested)),
+        contested=tuple(sorted(turn.contested)),
         fresh=(),
     )
 
 
-def _retreats(f: TurnState) -> tuple[State, Record]:
-    """Step 13."""
-    stand(f)
-    f.ents_away = f.before.ents_away
-    waiting = retreats.restore(f)
-    place_bearer(f)
-    _keep_standing(f)
-    retreats.judge(f, waiting, _in_force(f, standing.in_force))
-    return _finish(f, encounters.note(f))
+def _retreats(turn: TurnState) -> tuple[State, Record]:
+    """Resolve retreats (step 13)."""
+    stand(turn)
+    turn.ents_away = turn.before.ents_away
+    waiting = retreats.restore(turn)
+    place_bearer(turn)
+    _keep_standing(turn)
+    retreats.judge(turn, waiting, _in_force(turn, standing.in_force))
+    return _finish(turn, encounters.note(turn))
 
 
-def _keep_standing(f: TurnState) -> None:
+def _keep_standing(turn: TurnState) -> None:
     for power in ground.POWERS:
-        kept = standing.after(f.before.standing.get(power, ()), f.sheets.get(power, OrderSheet()).orders)
-        f.standing = (
-            {**f.standing, power: kept} if kept else {p: o for p, o in f.standing.items() if p != power}
+        kept = standing.after(
+            turn.before.standing.get(power, ()), turn.sheets.get(power, OrderSheet()).orders
+        )
+        turn.standing = (
+            {**turn.standing, power: kept} if kept else {p: o for p, o in turn.standing.items() if p != power}
         )
 
 
-def _finish(f: TurnState, sightings: encounters.Sightings) -> tuple[State, Record]:
-    """Steps 14 and 15, and what is due then."""
-    f.ents_away = False  # 6i.10: back from the next turn on
-    turn_end.close(f)
-    if f.over:
-        return _end(f, sightings)
-    if f.before.turn % 2 == 0:
-        after = f.state(phase=ADJUSTMENT, **NOTHING_LEFT)
+def _finish(turn: TurnState, sightings: encounters.Sightings) -> tuple[State, Record]:
+    """Resolve steps 14 and 15, and return the position with what is due next."""
+    turn.ents_away = False  # 6i.10: back from the next turn on
+    turn_end.close(turn)
+    if turn.over:
+        return _end(turn, sightings)
+    if turn.before.turn % 2 == 0:
+        after = turn.state(phase=ADJUSTMENT, **NOTHING_LEFT)
         if any(adjustments.all_due(after).values()):
-            return _ask_for_adjustments(f, after, _record(f, sightings))
-    return f.state(phase=MOVEMENT, turn=f.before.turn + 1, **NOTHING_LEFT), _record(f, sightings)
+            return _ask_for_adjustments(turn, after, _record(turn, sightings))
+    return turn.state(phase=MOVEMENT, turn=turn.before.turn + 1, **NOTHING_LEFT), _record(turn, sightings)
 
 
-def _ask_for_adjustments(f: TurnState, after: State, told: Record) -> tuple[State, Record]:
-    """Where only powers in civil disorder have units to remove, nobody is asked (N.4)."""
+def _ask_for_adjustments(turn: TurnState, after: State, told: Record) -> tuple[State, Record]:
+    """Resolve removals at once if only powers in civil disorder owe them (N.4)."""
     if due(after).owed:
         return after, told
-    later, removed = judge(msgspec.structs.replace(after, number=f.before.number), {}, f.dice)
+    later, removed = judge(msgspec.structs.replace(after, number=turn.before.number), {}, turn.dice)
     results, news = (*told.results, *removed.results), (*told.news, *removed.news)
     return later, msgspec.structs.replace(told, results=results, news=news)
 
 
-NOTHING_LEFT: Mapping[str, Any] = {"beaten": (), "contested": (), "fresh": (), "proxies": ()}
+NOTHING_LEFT: Mapping[str, object] = {"beaten": (), "contested": (), "fresh": (), "proxies": ()}
 
 
-def _end(f: TurnState, sightings: encounters.Sightings) -> tuple[State, Record]:
-    return f.state(**NOTHING_LEFT), _record(f, sightings)
+def _end(turn: TurnState, sightings: encounters.Sightings) -> tuple[State, Record]:
+    return turn.state(**NOTHING_LEFT), _record(turn, sightings)
 
 
-def _adjustments(f: TurnState) -> tuple[State, Record]:
-    """Step 16."""
-    stand(f)
-    place_bearer(f)
-    _keep_standing(f)
-    built = adjustments.judge(f, _in_force(f, standing.in_force))
-    sightings = encounters.note(f, only=built)
+def _adjustments(turn: TurnState) -> tuple[State, Record]:
+    """Resolve builds and removals (step 16)."""
+    stand(turn)
+    place_bearer(turn)
+    _keep_standing(turn)
+    built = adjustments.judge(turn, _in_force(turn, standing.in_force))
+    sightings = encounters.note(turn, only=built)
     left = {**NOTHING_LEFT, "fresh": built}
-    return f.state(phase=MOVEMENT, turn=f.before.turn + 1, **left), _record(f, sightings)
+    return turn.state(phase=MOVEMENT, turn=turn.before.turn + 1, **left), _record(turn, sightings)
 
 
-def _record(f: TurnState, sightings: encounters.Sightings) -> Record:
-    return Record(f.before.turn, f.before.phase, f.results(), sightings, tuple(f.news))
+def _record(turn: TurnState, sightings: encounters.Sightings) -> Record:
+    return Record(turn.before.turn, turn.before.phase, turn.results(), sightings, tuple(turn.news))
 
 
 # What is due.
@@ -239,12 +248,12 @@ def season(turn: int) -> str:
 
 
 def title(turn: int, phase: str) -> str:
-    """As printed: "Turn 3 (Spring), movement"."""
+    """Return the title as printed: "Turn 3 (Spring), movement"."""
     return f"Turn {turn} ({season(turn)}), {phase}"
 
 
 def due(state: State) -> Due:
-    """Who owes what publicly; what only hidden pieces need is asked in private (H.1)."""
+    """Return what is owed publicly, and what is asked in private for hidden pieces (H.1)."""
     if state.over:
         return Due(
             title(state.turn, state.phase), state.number, state.phase, {}, over=True, winners=state.winners
@@ -264,7 +273,7 @@ Debts = tuple[dict[Power, str], dict[Power, str]]
 
 
 def _owed_movement(state: State) -> Debts:
-    """Every power that has something public to order; who has hidden pieces alone owes orders, too."""
+    """Return the powers that owe orders: all that are not eliminated, also with hidden pieces alone."""
     playing = [power for power in ground.POWERS if power not in state.eliminated]
     return dict.fromkeys(playing, "orders"), {}
 

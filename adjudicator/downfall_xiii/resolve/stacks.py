@@ -1,36 +1,47 @@
-"""What acts as one?  Stacks and their orders become Parts: divided, merged, and mixed.  (XIII 4.2 to 4.11)"""
+"""Form the stacks that act as one, by division, merging and equal orders (XIII 4.2 to 4.11)."""
 
 from collections.abc import Sequence
 from itertools import combinations, groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.resolve.before_the_turn import form_the_dead, go_aboard, place_bearer
-from adjudicator.downfall_xiii.resolve.order_collection import Force, Given, Muster
+from adjudicator.downfall_xiii.resolve.order_collection import Assignment, CollectedOrders, Force
 from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, GivenOrder, TurnState
 from adjudicator.downfall_xiii.resolve.void_orders import NO_CONSENT
-from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Place, Power, Unit
+from adjudicator.middle_earth.language.orders import (
+    Action,
+    Divide,
+    FastFerry,
+    Hold,
+    Merge,
+    Merger,
+    Move,
+    Place,
+    Power,
+    StackOrder,
+    Unit,
+)
 from adjudicator.middle_earth.resolve.outcomes import Void
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
-What = tuple[object, ...]  # an order but for its unit
+What = tuple[object, ...]  # an order without its unit
 HOLDS: What = ()
 
 
-def form(m: Muster) -> None:
-    """Make the parts that act as one, and let merges and equal orders of mixed stacks act together."""
-    f = m.f
-    for _, stack in groupby(sorted(m.forces, key=_stack_of), key=_stack_of):
-        _form_stack(m, list(stack))
-    form_the_dead(f)
-    place_bearer(f)
-    go_aboard(f)
-    teams = _Teams(f)
-    _merge(m, teams)
-    _act_together(m, teams)
+def form(collected: CollectedOrders) -> None:
+    """Form stacks, and let merges and equal orders of mixed stacks act together."""
+    turn = collected.turn
+    for _, stack in groupby(sorted(collected.forces, key=_stack_of), key=_stack_of):
+        _form_stack(collected, list(stack))
+    form_the_dead(turn)
+    place_bearer(turn)
+    go_aboard(turn)
+    teams = _Teams(turn)
+    _merge(collected, teams)
+    _act_together(collected, teams)
     teams.settle()
 
 
@@ -38,217 +49,222 @@ def _stack_of(force: Force) -> tuple[Power, Place, bool]:
     return force.power, force.place, force.kind == "F"
 
 
-def _form_stack(m: Muster, forces: Sequence[Force]) -> None:
+def _form_stack(collected: CollectedOrders, forces: Sequence[Force]) -> None:
     whole: dict[What, ActingStack] = {}
-    divided: list[Given] = []
+    divided: list[tuple[Assignment, Divide]] = []
     rest: list[Force] = []
     for force in forces:
-        if force.given is None or type(force.given.act) is not act.Divide:
+        order = force.assigned.order if force.assigned is not None else None
+        if force.assigned is None or not isinstance(order, Divide):
             rest.append(force)
-        elif force.given not in divided:
-            divided.append(force.given)
-    for given in divided:
-        _divide(m, forces, given)
+        elif (force.assigned, order) not in divided:
+            divided.append((force.assigned, order))
+    for assigned, order in divided:
+        _divide(collected, forces, assigned, order)
     for force in rest:
-        what = _what(force.given.act) if force.given is not None and len(forces) > 1 else HOLDS
-        part = whole.get(what)
-        if part is None:
-            part = whole[what] = _new_part(m.f, force)
-        part.men[force.kind] = force.count
-        _add_said(m.f, part, force)
+        what = _what(force.assigned.order) if force.assigned is not None and len(forces) > 1 else HOLDS
+        stack = whole.get(what)
+        if stack is None:
+            stack = whole[what] = _new_stack(collected.turn, force)
+        stack.counts[force.kind] = force.count
+        _add_orders(collected.turn, stack, force)
 
 
-def _new_part(f: TurnState, force: Force) -> ActingStack:
-    part = ActingStack(force.power, {}, force.place, force.place)
-    if force.given is not None:
-        part.act, part.awaits_ferry = force.given.act, force.given.by_ferry
-    f.add(part)
-    return part
+def _new_stack(turn: TurnState, force: Force) -> ActingStack:
+    stack = ActingStack(force.power, {}, force.place, force.place)
+    if force.assigned is not None:
+        stack.order, stack.awaits_ferry = force.assigned.order, force.assigned.by_ferry
+    turn.add(stack)
+    return stack
 
 
-def _add_said(f: TurnState, part: ActingStack, force: Force) -> None:
-    """What was said for these units; a unit without an order is printed as holding."""
-    given = force.given
-    if given is None:
-        if force.place not in ground.WATER or force.kind == "F":  # aboard, it has nothing to do
-            hold = act.Hold(Unit(force.kind, force.place, force.count))
-            part.said.append(f.say(force.power, hold, public=True))
+def _add_orders(turn: TurnState, stack: ActingStack, force: Force) -> None:
+    """Add the orders of these units; a unit without one is printed as holding."""
+    assigned = force.assigned
+    if assigned is None:
+        if force.place not in ground.WATER or force.kind == "F":  # not for units aboard
+            hold = Hold(Unit(force.kind, force.place, force.count))
+            stack.given.append(turn.add_order(force.power, hold, public=True))
         return
-    if given.said is not None:
-        part.said.append(given.said)
-    if given.said is None or given.for_others:
-        part.said.append(f.say(force.power, _by_itself(given.act, force), public=True))
+    if assigned.given is not None:
+        stack.given.append(assigned.given)
+    if assigned.given is None or assigned.for_others:
+        stack.given.append(turn.add_order(force.power, _by_itself(assigned.order, force), public=True))
 
 
-def _what(order: Any) -> What:
-    """What an order does, whoever does it: equal orders act as one."""
-    if order is None or type(order) is act.Hold:
+def _what(order: Action | None) -> What:
+    """Return an order without its unit. Units with equal orders act as one."""
+    if order is None or type(order) is Hold:
         return HOLDS
     return (type(order), *[getattr(order, key) for key in order.__struct_fields__ if key != "unit"])
 
 
-def _by_itself(order: Any, force: Force) -> Any:
-    """The order as if these units alone had been named."""
+def _by_itself(order: Action, force: Force) -> Action:
+    """Return the order as if it named these units alone."""
     return msgspec.structs.replace(order, unit=Unit(force.kind, force.place, force.count))
 
 
-def _divide(m: Muster, forces: Sequence[Force], given: Given) -> None:
-    """4.3: the parts act on their own; what is not named holds as one part."""
+def _divide(collected: CollectedOrders, forces: Sequence[Force], assigned: Assignment, order: Divide) -> None:
+    """Let the parts of a divided stack act separately; the units that no part names hold together (4.3)."""
     power, place = forces[0].power, forces[0].place
-    order: act.Divide = given.act
-    left = {force.kind: force.count for force in forces if force.given is given}
+    left = {force.kind: force.count for force in forces if force.assigned is assigned}
     wanted: dict[str, int] = {}
     for one in order.parts:
         kind = _kind(one, left)
         wanted[kind] = wanted.get(kind, 0) + one.unit.count
     if any(count > left.get(kind, 0) for kind, count in wanted.items()):
-        if given.said:
-            given.said.outcome = Void("no such unit")
-        m.f.add(ActingStack(power, left, place, place))
+        if assigned.given:
+            assigned.given.outcome = Void("no such unit")
+        collected.turn.add(ActingStack(power, left, place, place))
         return
     for one in order.parts:
         kind = _kind(one, left)
-        said = [_say_part(m.f, power, one), *([given.said] if given.said else [])]
-        part = ActingStack(power, {kind: one.unit.count}, place, place)
-        part.act, part.said = one, said
-        m.f.add(part)
+        given = [_add_stack_order(collected.turn, power, one), *([assigned.given] if assigned.given else [])]
+        stack = ActingStack(power, {kind: one.unit.count}, place, place)
+        stack.order, stack.given = one, given
+        collected.turn.add(stack)
         left[kind] -= one.unit.count
-    if given.said:
-        given.said.public = False
+    if assigned.given:
+        assigned.given.public = False
     left = {kind: count for kind, count in left.items() if count}
     if left:
-        m.f.add(ActingStack(power, left, place, place))
+        collected.turn.add(ActingStack(power, left, place, place))
 
 
-def _kind(one: Any, left: dict[str, int]) -> str:
-    """The kind of a part; where none is named, the stack's first."""
+def _kind(one: StackOrder, left: dict[str, int]) -> str:
+    """Return the kind of a part, by default the first of the stack."""
     return "F" if one.unit.kind == "A/F" else one.unit.kind or next(iter(left))
 
 
-def _say_part(f: TurnState, power: Power, one: Any) -> GivenOrder:
-    """A part that ferries a hidden piece is printed as holding."""
-    hidden = type(one) is act.FastFerry and is_piece(one.passenger.kind)
+def _add_stack_order(turn: TurnState, power: Power, one: StackOrder) -> GivenOrder:
+    """Add the order of a part. One that ferries a hidden piece is printed as holding."""
+    hidden = type(one) is FastFerry and is_piece(one.passenger.kind)
     if hidden:
-        f.say(power, act.Hold(one.unit), public=True)
-    return f.say(power, one, public=not hidden)
+        turn.add_order(power, Hold(one.unit), public=True)
+    return turn.add_order(power, one, public=not hidden)
 
 
 class _Teams:
-    """Which parts act together: numbers for components."""
+    """Pairs of stacks that act together, from which `settle` makes numbered teams."""
 
-    def __init__(self, f: TurnState) -> None:
-        self.f = f
+    def __init__(self, turn: TurnState) -> None:
+        self.turn = turn
         self.pairs: list[tuple[ActingStack, ActingStack]] = []
 
     def settle(self) -> None:
         for one, other in self.pairs:
             first = one.team if one.team >= 0 else other.team if other.team >= 0 else one.number
             old = {number for number in (one.team, other.team) if number >= 0}
-            for part in self.f.parts:
-                if part.team in old or part is one or part is other:
-                    part.team = first
+            for stack in self.turn.stacks:
+                if stack.team in old or stack is one or stack is other:
+                    stack.team = first
 
 
-class _Wish(NamedTuple):
-    """A merge that *player* ordered, of the parts with these numbers."""
+class _MergeRequest(NamedTuple):
+    """A merge that *player* ordered, of the stacks with these numbers."""
 
     player: Power
     numbers: frozenset[int]
 
 
-def _merge(m: Muster, teams: _Teams) -> None:
-    """4.5 to 4.10: pairs of units that merge by order of all who own them."""
-    asked: dict[int, list[_Wish]] = {}
-    for player, order, said in m.merges:
-        if not _is_agreed(m, player, order):
-            said.outcome = said.outcome or Void(NO_CONSENT)
-        parts = [part for one in order.parts for part in _merging(m, one, order.target)]
-        wish = _Wish(player, frozenset([part.number for part in parts]))
-        for number in wish.numbers:
-            asked.setdefault(number, []).append(wish)
-    for number, wishes in asked.items():
-        one = m.f.parts[number]
-        for other_number in sorted({n for wish in wishes for n in wish.numbers if n > number}):
-            other = m.f.parts[other_number]
-            wishing = {wish.player for wish in wishes if other_number in wish.numbers}
-            if _all_wish(m, one, other, wishing):
+def _merge(collected: CollectedOrders, teams: _Teams) -> None:
+    """Pair the units whose owners all ordered the merge (4.5 to 4.10)."""
+    asked: dict[int, list[_MergeRequest]] = {}
+    for player, order, given in collected.merges:
+        if not _is_agreed(collected, player, order):
+            given.outcome = given.outcome or Void(NO_CONSENT)
+        stacks = [stack for one in order.parts for stack in _merging(collected, one, order.target)]
+        request = _MergeRequest(player, frozenset([stack.number for stack in stacks]))
+        for number in request.numbers:
+            asked.setdefault(number, []).append(request)
+    for number, requests in asked.items():
+        one = collected.turn.stacks[number]
+        for other_number in sorted({n for request in requests for n in request.numbers if n > number}):
+            other = collected.turn.stacks[other_number]
+            requesting = {request.player for request in requests if other_number in request.numbers}
+            if _all_request(collected, one, other, requesting):
                 teams.pairs.append((one, other))
                 _join(one, other)
 
 
-def _is_agreed(m: Muster, player: Power, order: act.Merge) -> bool:
-    """4.10: every power concerned orders it; 4.9: where the holder does something else, one just moves."""
-    mine = [part for part in order.parts if player in _who_order(m, part.unit)]
-    others = [part for part in order.parts if part not in mine]
-    return all(_is_agreed_by_owner(m, part, mine) for part in others)
+def _is_agreed(collected: CollectedOrders, player: Power, order: Merge) -> bool:
+    """Return whether every power concerned ordered it (4.10), or the holder does something else (4.9)."""
+    mine = [merger for merger in order.parts if player in _who_order(collected, merger.unit)]
+    others = [merger for merger in order.parts if merger not in mine]
+    return all(_is_agreed_by_owner(collected, merger, mine) for merger in others)
 
 
-def _is_agreed_by_owner(m: Muster, part: act.Merger, mine: Sequence[act.Merger]) -> bool:
-    owners = _who_order(m, part.unit)
-    if not part.target and any(_is_busy(force.given) for force in _forces(m, part.unit)):
+def _is_agreed_by_owner(collected: CollectedOrders, merger: Merger, mine: Sequence[Merger]) -> bool:
+    owners = _who_order(collected, merger.unit)
+    if not merger.target and any(_is_busy(force.assigned) for force in _forces(collected, merger.unit)):
         return True
     places = {one.unit.place for one in mine}
     return any(
-        other in owners and places & {one.unit.place for one in theirs.parts} for other, theirs, _ in m.merges
+        other in owners and places & {one.unit.place for one in theirs.parts}
+        for other, theirs, _ in collected.merges
     )
 
 
-def _forces(m: Muster, unit: Unit) -> list[Force]:
+def _forces(collected: CollectedOrders, unit: Unit) -> list[Force]:
     kind = "F" if unit.kind == "A/F" else unit.kind
-    return [force for force in m.in_area(unit.place) if kind in ("", force.kind)]
+    return [force for force in collected.in_area(unit.place) if kind in ("", force.kind)]
 
 
-def _who_order(m: Muster, unit: Unit) -> set[Power | None]:
-    return {force.player for force in _forces(m, unit)}
+def _who_order(collected: CollectedOrders, unit: Unit) -> set[Power | None]:
+    return {force.player for force in _forces(collected, unit)}
 
 
-def _is_busy(given: Given | None) -> bool:
-    return given is not None and type(given.act) is not act.Hold
+def _is_busy(assigned: Assignment | None) -> bool:
+    return assigned is not None and type(assigned.order) is not Hold
 
 
-def _merging(m: Muster, one: act.Merger, target: Place) -> list[ActingStack]:
-    """The parts that are meant, if what they do is what the merge says."""
+def _merging(collected: CollectedOrders, one: Merger, target: Place) -> list[ActingStack]:
+    """Return the stacks that *one* names and that do what the merge says."""
     aim, kind = one.target or target, one.unit.kind
     return [
-        part
-        for part in m.f.parts_from(one.unit.place)
-        if part.is_called(kind) and (not kind or part.is_fleet == (kind == "F")) and _is_bound_for(part, aim)
+        stack
+        for stack in collected.turn.stacks_from(one.unit.place)
+        if stack.is_called(kind)
+        and (not kind or stack.is_fleet == (kind == "F"))
+        and _is_bound_for(stack, aim)
     ]
 
 
-def _is_bound_for(part: ActingStack, aim: Place) -> bool:
-    if type(part.act) is act.Move:
-        return bool(part.act.path == (aim,))
-    return part.origin == aim and (part.act is None or type(part.act) is act.Hold)
+def _is_bound_for(stack: ActingStack, aim: Place) -> bool:
+    if type(stack.order) is Move:
+        return bool(stack.order.path == (aim,))
+    return stack.origin == aim and (stack.order is None or type(stack.order) is Hold)
 
 
-def _all_wish(m: Muster, one: ActingStack, other: ActingStack, wishing: set[Power]) -> bool:
-    """Have all who order these two units ordered the merge, and may they stand together?  (4.10)"""
-    if one.is_fleet != other.is_fleet or m.f.align(one.power) != m.f.align(other.power):
+def _all_request(
+    collected: CollectedOrders, one: ActingStack, other: ActingStack, requesting: set[Power]
+) -> bool:
+    """Return whether all who order the two units asked for it, and they may share an area (4.10)."""
+    if one.is_fleet != other.is_fleet or collected.turn.align(one.power) != collected.turn.align(other.power):
         return False
-    owners = {m.controller(part.power, part.origin, part.kinds[0]) for part in (one, other)}
-    return owners <= wishing
+    owners = {collected.controller(stack.power, stack.origin, stack.kinds[0]) for stack in (one, other)}
+    return owners <= requesting
 
 
 def _join(one: ActingStack, other: ActingStack) -> None:
     for mover, holder in ((one, other), (other, one)):
-        if type(mover.act) is act.Move and type(holder.act) is not act.Move:
+        if type(mover.order) is Move and type(holder.order) is not Move:
             mover.joins = True
 
 
-def _act_together(m: Muster, teams: _Teams) -> None:
-    """Equal orders of a mixed stack act as one stack (4.11)."""
-    for parts in [parts for parts in m.f.from_area.values() if len(parts) > 1]:
-        for one, other in combinations(parts, 2):
-            if _are_mixed(m.f, one, other) and _what(one.act) == _what(other.act):
+def _act_together(collected: CollectedOrders, teams: _Teams) -> None:
+    """Let equal orders of a mixed stack act as one (4.11)."""
+    for stacks in [stacks for stacks in collected.turn.from_area.values() if len(stacks) > 1]:
+        for one, other in combinations(stacks, 2):
+            if _are_mixed(collected.turn, one, other) and _what(one.order) == _what(other.order):
                 teams.pairs.append((one, other))
 
 
-def _are_mixed(f: TurnState, one: ActingStack, other: ActingStack) -> bool:
+def _are_mixed(turn: TurnState, one: ActingStack, other: ActingStack) -> bool:
     return (
         one.power != other.power
-        and f.align(one.power) == f.align(other.power)
+        and turn.align(one.power) == turn.align(other.power)
         and one.is_fleet == other.is_fleet
-        and "Dead" not in one.men
-        and "Dead" not in other.men
+        and "Dead" not in one.counts
+        and "Dead" not in other.counts
     )

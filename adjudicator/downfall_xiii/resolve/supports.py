@@ -1,21 +1,30 @@
-"""Whose support is lawful, for what, and how strong is it?  (XIII 1.3, 4.9, 5.3, 6a.i, 6b.i, 6c.4, 9.2)"""
+"""Supports: legality, target and strength (XIII 1.3, 4.9, 5.3, 6a.i, 6b.i, 6c.4, 9.2)."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.resolve import battle_lines, company
-from adjudicator.downfall_xiii.resolve.battle_lines import Lines
+from adjudicator.downfall_xiii.resolve.battle_lines import BattleLine
 from adjudicator.downfall_xiii.resolve.order_collection import SUPPORTS
-from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, Token, TurnState
-from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Place, Power, Unit
+from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, ActingStack, TurnState
+from adjudicator.middle_earth.language.orders import (
+    Disembark,
+    Place,
+    Power,
+    SupportGarrison,
+    SupportHold,
+    SupportMove,
+    SupportSecond,
+    Unit,
+)
 from adjudicator.middle_earth.resolve.battle import Battle, Support
+from adjudicator.middle_earth.resolve.outcomes import VoidReason
 from adjudicator.middle_earth.resolve.pieces import GOOD, NEUTRAL
 
-Helper = ActingStack | Token
+Helper = ActingStack | ActingPiece
 Named = dict[Place, list[ActingStack]]
-HELPS: Final = (*SUPPORTS, act.SupportSecond)
+HELPS: Final = (*SUPPORTS, SupportSecond)
 
 
 class Aid:
@@ -26,159 +35,174 @@ class Aid:
         self.by = by
 
 
-def line_up(f: TurnState, drawn: Lines) -> list[Aid]:
-    """Add all lawful supports of phase one; the others are void and their units hold."""
-    helpers: list[Helper] = [part for part in f.parts if type(part.act) in SUPPORTS]
-    helpers.sort(key=lambda part: "Dead" in part.men)  # type: ignore[union-attr]  # no pieces yet
-    helpers += [t for t in f.tokens if type(t.act) in SUPPORTS and t.stack is None]
-    named = _by_name(f) if helpers else {}
+def line_up(turn: TurnState, line: BattleLine) -> list[Aid]:
+    """Add all lawful supports of phase one. The others are void, and their units hold."""
+    helpers: list[Helper] = [stack for stack in turn.stacks if type(stack.order) in SUPPORTS]
+    helpers.sort(key=lambda stack: "Dead" in stack.counts)  # type: ignore[union-attr]  # no pieces yet
+    helpers += [t for t in turn.pieces if type(t.order) in SUPPORTS and t.stack is None]
+    named = _by_name(turn) if helpers else {}
     aids = []
     for helper in helpers:
-        found = _void(f, helper) or _support(f, drawn, named, helper)
+        found = _void(turn, helper) or _support(turn, line, named, helper)
         if isinstance(found, str):
             helper.void(found)
             continue
-        drawn.battle.supports.append(found)
-        aids.append(Aid(len(drawn.battle.supports) - 1, helper))
+        line.battle.supports.append(found)
+        aids.append(Aid(len(line.battle.supports) - 1, helper))
         _note(helper)
     return aids
 
 
-def _by_name(f: TurnState) -> Named:
-    """Parts by every area that a support may name for them; what lands, by its sea too."""
+def _by_name(turn: TurnState) -> Named:
+    """Return stacks by each area that a support may name them by; landings by their sea, too."""
     found: dict[Place, list[ActingStack]] = {}
-    for part in f.parts:
-        found.setdefault(part.place, []).append(part)
-        if part.origin != part.place:
-            found.setdefault(part.origin, []).append(part)
-        if type(part.act) is act.Disembark and part.act.unit.place not in (part.origin, part.place):
-            found.setdefault(part.act.unit.place, []).append(part)
+    for stack in turn.stacks:
+        found.setdefault(stack.place, []).append(stack)
+        if stack.origin != stack.place:
+            found.setdefault(stack.origin, []).append(stack)
+        if type(stack.order) is Disembark and stack.order.unit.place not in (
+            stack.origin,
+            stack.place,
+        ):
+            found.setdefault(stack.order.unit.place, []).append(stack)
     return found
 
 
 def _note(helper: Helper) -> None:
-    if isinstance(helper, Token):
-        helper.shown = True  # 6a.i: he used a power
-        if helper.said:
-            helper.said.public = True
+    if isinstance(helper, ActingPiece):
+        helper.shown = True  # 6a.i: it used a power
+        if helper.given:
+            helper.given.public = True
     else:
         helper.supported = True
 
 
-def _void(f: TurnState, helper: Helper) -> str | None:
-    if isinstance(helper, Token):
+def _void(turn: TurnState, helper: Helper) -> VoidReason | None:
+    if isinstance(helper, ActingPiece):
         return None if helper.kind in company.PROTECTORS else "impossible"
     if helper.fleet is not None:
         return "impossible"
-    if is_paralysed(f, helper):
+    if is_paralysed(turn, helper):
         return "paralysed"
-    if f.raising and helper.place == "MVa":
+    if turn.raising and helper.place == "MVa":
         return "nothing"
     return None
 
 
-def is_paralysed(f: TurnState, part: ActingStack) -> bool:
-    """6c.4, 6c.5: a single unit that Gandalf does not shield."""
-    return (part.power, part.origin) in f.paralysed and not f.is_full(part) and not _is_immune(f, part)
+def is_paralysed(turn: TurnState, stack: ActingStack) -> bool:
+    """Return whether it is a paralysed single unit that Gandalf does not shield (6c.4, 6c.5)."""
+    return (
+        (stack.power, stack.origin) in turn.paralysed
+        and not turn.is_full(stack)
+        and not _is_immune(turn, stack)
+    )
 
 
-def _is_immune(f: TurnState, part: ActingStack) -> bool:
-    """6a.iv, 6c.5: Gandalf shares its area at the start, moves with it, or supports it."""
-    gandalf = f.token("Gandalf")
+def _is_immune(turn: TurnState, stack: ActingStack) -> bool:
+    """Return whether Gandalf shares its area at the start, moves with it, or supports it (6a.iv, 6c.5)."""
+    gandalf = turn.piece("Gandalf")
     if gandalf is None:
         return False
     helps = (
-        type(gandalf.act) in (act.SupportHold, act.SupportMove) and gandalf.act.supported.place == part.origin
+        isinstance(gandalf.order, SupportHold | SupportMove) and gandalf.order.supported.place == stack.origin
     )
-    return gandalf.origin == part.origin or gandalf in part.company or helps
+    return gandalf.origin == stack.origin or gandalf in stack.company or helps
 
 
-def _support(f: TurnState, drawn: Lines, named: Named, helper: Helper) -> Support | str:
-    order, kind = helper.act, type(helper.act)
-    if kind is act.SupportGarrison:
-        return _for_garrison(f, helper, order.place)
-    supported: Unit = order.supported
-    there = [part for part in named.get(supported.place, ()) if _is_kind(part, supported.kind)]
-    if kind is act.SupportMove:
-        return _for_move(f, drawn.battle, helper, there, order.path[0])
-    return _for_hold(f, helper, supported.place, there)
+def _support(turn: TurnState, line: BattleLine, named: Named, helper: Helper) -> Support | VoidReason:
+    order = helper.order
+    if type(order) is SupportGarrison:
+        return _for_garrison(turn, helper, order.place)
+    if type(order) is SupportMove:
+        return _for_move(turn, line.battle, helper, _named_by(named, order.supported), order.path[0])
+    if type(order) is SupportHold:
+        return _for_hold(turn, helper, order.supported.place, _named_by(named, order.supported))
+    return "impossible"
 
 
-def _for_garrison(f: TurnState, helper: Helper, place: Place) -> Support | str:
+def _named_by(named: Named, unit: Unit) -> list[ActingStack]:
+    return [stack for stack in named.get(unit.place, ()) if _is_kind(stack, unit.kind)]
+
+
+def _for_garrison(turn: TurnState, helper: Helper, place: Place) -> Support | VoidReason:
     owner = ground.home_of(place)
-    if not battle_lines.resisted(f, place) or (owner and f.are_opposed(owner, helper.power)):
+    if not battle_lines.resisted(turn, place) or (owner and turn.are_opposed(owner, helper.power)):
         return "no such unit"
-    if not _reaches(f, helper, place, place):
+    if not _reaches(turn, helper, place, place):
         return "impossible"
-    return _made(f, helper, place, -1, garrison=True)
+    return _made(turn, helper, place, -1, garrison=True)
 
 
-def _for_hold(f: TurnState, helper: Helper, place: Place, named: Sequence[ActingStack]) -> Support | str:
-    there = [part for part in named if part.place == place and part.fleet is None]
+def _for_hold(
+    turn: TurnState, helper: Helper, place: Place, named: Sequence[ActingStack]
+) -> Support | VoidReason:
+    there = [stack for stack in named if stack.place == place and stack.fleet is None]
     staying = [p for p in there if p.attack < 0]
     if not staying:
         return "moves" if there else "no such unit"
-    if not any(_may_help(f, helper, part.power) for part in staying):
+    if not any(_may_help(turn, helper, stack.power) for stack in staying):
         return "opposed"
-    return _made(f, helper, place, -1) if _reaches(f, helper, place, place) else "impossible"
+    return _made(turn, helper, place, -1) if _reaches(turn, helper, place, place) else "impossible"
 
 
 def _for_move(
-    f: TurnState, battle: Battle, helper: Helper, named: Sequence[ActingStack], target: Place
-) -> Support | str:
-    there = [part for part in named if part is not helper]
+    turn: TurnState, battle: Battle, helper: Helper, named: Sequence[ActingStack], target: Place
+) -> Support | VoidReason:
+    there = [stack for stack in named if stack is not helper]
     movers = [p for p in there if p.attack >= 0 and battle.attacks[p.attack].target == target]
     if not movers:
         return "does not move" if there else "no such unit"
-    helped = [p for p in movers if _may_help(f, helper, p.power)]
+    helped = [p for p in movers if _may_help(turn, helper, p.power)]
     if not helped:
         return "opposed"
     mover = min(helped, key=lambda p: (p.power != helper.power, -p.count))
-    if not _reaches(f, helper, target, mover.place):
+    if not _reaches(turn, helper, target, mover.place):
         return "impossible"
-    return _made(f, helper, target, mover.attack)
+    return _made(turn, helper, target, mover.attack)
 
 
-def _is_kind(part: ActingStack, kind: str) -> bool:
+def _is_kind(stack: ActingStack, kind: str) -> bool:
     return (
         not kind
-        or kind in part.men
-        or (kind == "A/F" and part.is_fleet)
-        or (kind == "Aragorn" and "Dead" in part.men)
+        or kind in stack.counts
+        or (kind == "A/F" and stack.is_fleet)
+        or (kind == "Aragorn" and "Dead" in stack.counts)
     )
 
 
-def _may_help(f: TurnState, helper: Helper, power: Power) -> bool:
-    if isinstance(helper, Token):
-        return f.align(power) in (GOOD, NEUTRAL)  # 6a.i, 6b.i
-    return not f.are_opposed(helper.power, power)
+def _may_help(turn: TurnState, helper: Helper, power: Power) -> bool:
+    if isinstance(helper, ActingPiece):
+        return turn.align(power) in (GOOD, NEUTRAL)  # 6a.i, 6b.i
+    return not turn.are_opposed(helper.power, power)
 
 
-def _reaches(f: TurnState, helper: Helper, target: Place, origin: Place) -> bool:
-    kinds: Iterable[str] = (helper.kind,) if isinstance(helper, Token) else helper.kinds
-    return ground.may_support(kinds, helper.place, target, origin, f.barred(helper.power))
+def _reaches(turn: TurnState, helper: Helper, target: Place, origin: Place) -> bool:
+    kinds: Iterable[str] = (helper.kind,) if isinstance(helper, ActingPiece) else helper.kinds
+    return ground.may_support(kinds, helper.place, target, origin, turn.barred(helper.power))
 
 
-def _made(f: TurnState, helper: Helper, target: Place, attack: int, garrison: bool = False) -> Support:
-    power, alone = battle_lines.BIT[helper.power], isinstance(helper, Token)
-    made = Support(helper.place, target, strength(f, helper), power, attack)
+def _made(turn: TurnState, helper: Helper, target: Place, attack: int, garrison: bool = False) -> Support:
+    power, alone = battle_lines.BIT[helper.power], isinstance(helper, ActingPiece)
+    made = Support(helper.place, target, strength(turn, helper), power, attack)
     made.garrison, made.stands = garrison, alone
     return made
 
 
-def strength(f: TurnState, helper: Helper) -> int:
-    """Gandalf and Aragorn one; a part its units and company, personalities without an order too (5.4)."""
-    if isinstance(helper, Token):
+def strength(turn: TurnState, helper: Helper) -> int:
+    """Return 1 for Gandalf and Aragorn, else units, company and personalities without an order (5.4)."""
+    if isinstance(helper, ActingPiece):
         return 1
-    return company.strength(f, helper) + sum([_adds(f, one, helper) for one in f.tokens_in(helper.place)])
+    return company.strength(turn, helper) + sum(
+        [_adds(turn, one, helper) for one in turn.pieces_in(helper.place)]
+    )
 
 
-def _adds(f: TurnState, token: Token, helper: ActingStack) -> bool:
-    """Where several stay it adds to the support of its own power's part only, and once (5.4)."""
-    if not f.is_idle_company(token, helper) or helper.is_at_sea:
+def _adds(turn: TurnState, piece: ActingPiece, helper: ActingStack) -> bool:
+    """Return whether it adds to this support: once, and to its own power if several stay (5.4)."""
+    if not turn.is_idle_company(piece, helper) or helper.is_at_sea:
         return False
-    staying = [part for part in f.parts_in(helper.place) if part.fleet is None and not part.path]
+    staying = [stack for stack in turn.stacks_in(helper.place) if stack.fleet is None and not stack.path]
     if len(staying) == 1:
         return True
-    own = [p for p in staying if p.power == token.power and type(p.act) in HELPS]
+    own = [p for p in staying if p.power == piece.power and type(p.order) in HELPS]
     return helper in own[:1]

@@ -1,4 +1,4 @@
-"""What happens at the end of a turn?  Dice, counters, in Autumn ownership.  (Part S, 14 and 15; 8.26)"""
+"""The end of a turn: dice, timers, and ownership in Autumn (part S, steps 14 and 15; 8.26)."""
 
 from adjudicator.downfall_xiii.position import Fate
 from adjudicator.downfall_xiii.resolve import alignments, losses, ownership, perils, victory
@@ -7,78 +7,78 @@ from adjudicator.downfall_xiii.resolve.turn_state import TurnState
 from adjudicator.middle_earth.resolve.pieces import EVIL, GOOD, NAMES
 
 
-def close(f: TurnState) -> None:
-    """Steps 14 and 15."""
-    for token in perils.at_risk(f):
-        die = f.roll(6, f"Khazad-dum: {token.power}, {token.kind}")
-        f.tell("die", (token.power,), piece=NAMES.get(token.kind, token.kind), number=str(die))
+def close(turn: TurnState) -> None:
+    """Resolve steps 14 and 15."""
+    for piece in perils.at_risk(turn):
+        die = turn.roll(6, f"Khazad-dum: {piece.power}, {piece.kind}")
+        turn.add_news("die", (piece.power,), piece=NAMES.get(piece.kind, piece.kind), number=str(die))
         if die == 1:
-            losses.perish_alone(f, token, "balrog")
-    ring.wash_up(f)
-    _age_theoden(f)
-    _age_the_dead(f)
-    gandalf.pass_time(f)
-    _age_timers(f)
-    alignments.watch_the_south(f)
-    f.begun.clear()
-    if f.before.turn % 2 == 0:
-        _autumn(f)
+            losses.perish_alone(turn, piece, "balrog")
+    ring.wash_up(turn)
+    _age_theoden(turn)
+    _age_the_dead(turn)
+    gandalf.pass_time(turn)
+    _age_timers(turn)
+    alignments.watch_the_south(turn)
+    turn.begun.clear()
+    if turn.before.turn % 2 == 0:
+        _autumn(turn)
 
 
-def _autumn(f: TurnState) -> None:
-    ownership.settle(f)
-    ownership.lose_logical_centres(f)
-    alignments.betray(f)
-    ownership.man_khazad_dum(f)
-    victory.count(f)
+def _autumn(turn: TurnState) -> None:
+    ownership.settle(turn)
+    ownership.lose_logical_centres(turn)
+    alignments.betray(turn)
+    ownership.man_khazad_dum(turn)
+    victory.count(turn)
 
 
-def _age_theoden(f: TurnState) -> None:
-    """5.13: he dies at the end of the tenth turn."""
-    if f.theoden.word != "awake" or "theoden" in f.begun:
+def _age_theoden(turn: TurnState) -> None:
+    """Let Theoden die at the end of the tenth turn (5.13)."""
+    if turn.theoden.word != "awake" or "theoden" in turn.begun:
         return
-    f.theoden = Fate("awake", f.theoden.turns - 1)
-    theoden = f.token("Theoden")
-    if not f.theoden.turns and theoden is not None:
-        losses.perish_alone(f, theoden, "fate")
+    turn.theoden = Fate("awake", turn.theoden.turns - 1)
+    theoden = turn.piece("Theoden")
+    if not turn.theoden.turns and theoden is not None:
+        losses.perish_alone(turn, theoden, "fate")
 
 
-def _age_the_dead(f: TurnState) -> None:
-    """6b.8: they vanish at the end of the sixth turn; Aragorn stays."""
-    if f.dead.word != "awake" or "dead" in f.begun:
+def _age_the_dead(turn: TurnState) -> None:
+    """Remove the Dead at the end of the sixth turn. Aragorn stays (6b.8)."""
+    if turn.dead.word != "awake" or "dead" in turn.begun:
         return
-    f.dead = Fate("awake", f.dead.turns - 1)
-    if f.dead.turns:
+    turn.dead = Fate("awake", turn.dead.turns - 1)
+    if turn.dead.turns:
         return
-    f.dead = Fate("gone")
-    f.tell("dead.gone", None)
-    for part in f.parts:
-        part.dead = part.dead or "Dead" in part.men
+    turn.dead = Fate("gone")
+    turn.add_news("dead.gone", None)
+    for stack in turn.stacks:
+        stack.dead = stack.dead or "Dead" in stack.counts
 
 
-def _age_timers(f: TurnState) -> None:
+def _age_timers(turn: TurnState) -> None:
     ended = []
-    for what in sorted(f.timers):
-        if what not in f.begun:
-            f.timers[what] -= 1
-            ended += [what] if f.timers[what] <= 0 else []
+    for what in sorted(turn.timers):
+        if what not in turn.begun:
+            turn.timers[what] -= 1
+            ended += [what] if turn.timers[what] <= 0 else []
     for what in ended:
-        del f.timers[what]
-        _run_out(f, what)
+        del turn.timers[what]
+        _run_out(turn, what)
 
 
-def _run_out(f: TurnState, what: str) -> None:
+def _run_out(turn: TurnState, what: str) -> None:
     if what.endswith("_evil"):
-        f.turn_to(what.removesuffix("_evil").capitalize(), EVIL)
+        turn.change_alignment(what.removesuffix("_evil").capitalize(), EVIL)
     if what == "faramir_defects":
-        _defect(f)
+        _defect(turn)
 
 
-def _defect(f: TurnState) -> None:
-    """8.17: to Rohan if Rohan is Good, else to Gandalf."""
-    faramir = f.token("Faramir")
+def _defect(turn: TurnState) -> None:
+    """Give Faramir to Rohan if it is Good, else to Gandalf (8.17)."""
+    faramir = turn.piece("Faramir")
     if faramir is None:
         return
     former = faramir.power
-    faramir.power = "Rohan" if f.align("Rohan") == GOOD else "Gandalf"
-    f.tell("faramir.defects", (former, faramir.power), to=faramir.power, place=faramir.place)
+    faramir.power = "Rohan" if turn.align("Rohan") == GOOD else "Gandalf"
+    turn.add_news("faramir.defects", (former, faramir.power), to=faramir.power, place=faramir.place)

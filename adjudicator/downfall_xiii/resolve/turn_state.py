@@ -1,11 +1,10 @@
-"""What is on the workbench while a turn is judged?  Parts that act, pieces, facts; then a State again.
+"""The working state of a turn: stacks that act as one, pieces and facts.
 
-A Part is what acts as one in this turn: a stack, or a part of a divided one. The steps of `phases` change the
-field in order; nothing outside the judging of one turn ever holds one.
+An `ActingStack` is what acts as one in this turn: a stack, or a part of a divided one. The steps of `phases`
+change the `TurnState` in order. Nothing keeps one after its turn is resolved.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 import msgspec
 
@@ -13,14 +12,14 @@ from adjudicator.core.dice import Dice, apart
 from adjudicator.core.position import Unit as Named
 from adjudicator.downfall_xiii import ground, options
 from adjudicator.downfall_xiii.position import Bearer, Piece, Ring, Stack, State, commander
-from adjudicator.middle_earth.language.orders import Order, OrderSheet, Place, Power
-from adjudicator.middle_earth.resolve.outcomes import Outcome, Succeeded, Void
+from adjudicator.middle_earth.language.orders import Action, Order, OrderSheet, Place, Power
+from adjudicator.middle_earth.resolve.outcomes import Outcome, Succeeded, Void, VoidReason
 from adjudicator.middle_earth.resolve.pieces import is_personality, opposed
 from adjudicator.middle_earth.resolve.record import News, Result
 
 
 class GivenOrder:
-    """An order of the sheet while it is judged; the *outcome* comes later."""
+    """An order, with its *outcome* once it is resolved."""
 
     def __init__(self, power: Power, order: Order, public: bool) -> None:
         self.power = power
@@ -30,26 +29,26 @@ class GivenOrder:
 
 
 class ActingStack:
-    """Ordinary units of one power that act as one. *men* counts them by kind.
+    """Ordinary units of one power that act as one. *counts* has their number by kind.
 
     *origin* is where it began the turn, *place* where it is now.
     """
 
-    def __init__(self, power: Power, men: dict[str, int], origin: Place, place: Place) -> None:
+    def __init__(self, power: Power, counts: dict[str, int], origin: Place, place: Place) -> None:
         self.power = power
-        self.men = men
+        self.counts = counts
         self.origin = origin
         self.place = place
-        self.number = -1  # among all parts, in their order
-        self.act: Any = None  # the action that it carries out; None holds
-        self.said: list[GivenOrder] = []
-        self.path: tuple[Place, ...] = ()  # to enter, phase by phase; "" for a phase in which it holds
+        self.number = -1  # its index in `TurnState.stacks`
+        self.order: Action | None = None  # None holds
+        self.given: list[GivenOrder] = []
+        self.path: tuple[Place, ...] = ()  # the area to enter by phase, "" to hold
         self.ferried = False
-        self.awaits_ferry = False  # its only order is that of the fleet that was to take it
-        self.fleet: ActingStack | None = None  # that it is aboard of
-        self.team = -1  # parts with the same number attack as one (merges, mixed stacks)
+        self.awaits_ferry = False  # it has no order but that of the ferrying fleet
+        self.fleet: ActingStack | None = None  # it is aboard
+        self.team = -1  # stacks with the same number attack as one (merges, mixed stacks)
         self.joins = False
-        self.company: list[Token] = []
+        self.company: list[ActingPiece] = []
         self.attack = -1  # its number in the battle of this phase
         self.entered = 0  # the last phase in which it entered an area
         self.supported = False  # it gave support, or tried to, in phase one
@@ -58,32 +57,32 @@ class ActingStack:
         self.beaten_by: ActingStack | None = None
         self.dead = False
 
-    def come(self, outcome: Outcome) -> None:
-        """Write down what came of its orders; a success gives way to anything else."""
-        for said in self.said:
-            if said.outcome is None or type(said.outcome) is Succeeded:
-                said.outcome = outcome
+    def set_outcome(self, outcome: Outcome) -> None:
+        """Set the outcome of its orders. A success gives way to any other outcome."""
+        for given in self.given:
+            if given.outcome is None or type(given.outcome) is Succeeded:
+                given.outcome = outcome
 
-    def void(self, why: str) -> None:
-        """Its order is void: it holds."""
-        self.come(Void(why))
-        self.act, self.path, self.joins = None, (), False
+    def void(self, why: VoidReason) -> None:
+        """Void its order: it holds."""
+        self.set_outcome(Void(why))
+        self.order, self.path, self.joins = None, (), False
 
     @property
     def count(self) -> int:
-        return sum(self.men.values())
+        return sum(self.counts.values())
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        return tuple(self.men)
+        return tuple(self.counts)
 
     def is_called(self, kind: str) -> bool:
-        """Does *kind* name units of it, or any ("")?"""
-        return not kind or kind in self.men
+        """Return whether *kind* names some of its units; "" names any."""
+        return not kind or kind in self.counts
 
     @property
     def is_fleet(self) -> bool:
-        return "F" in self.men
+        return "F" in self.counts
 
     @property
     def is_at_sea(self) -> bool:
@@ -91,44 +90,44 @@ class ActingStack:
 
     @property
     def here(self) -> bool:
-        """On the board, and not beaten."""
+        """Return whether it is on the board and not dislodged."""
         return not self.dead and self.beaten_from is None
 
 
-class Token:
-    """A piece. *stack* is the part in whose company it is."""
+class ActingPiece:
+    """A piece. *stack* is the one that it accompanies."""
 
     def __init__(self, power: Power, kind: str, origin: Place, place: Place) -> None:
         self.power = power
         self.kind = kind
         self.origin = origin
         self.place = place
-        self.act: Any = None
-        self.said: GivenOrder | None = None
+        self.order: Action | None = None
+        self.given: GivenOrder | None = None
         self.stack: ActingStack | None = None
-        self.beside: Token | None = None  # the piece it moves along with
-        self.fleet: ActingStack | None = None  # that it is aboard of
+        self.beside: ActingPiece | None = None  # the piece it moves along with
+        self.fleet: ActingStack | None = None  # it is aboard
         self.ferried: ActingStack | None = None  # the fleet of its fast ferry
         self.path: tuple[Place, ...] = ()
         self.idle = True  # has no order to move
         self.ordered = False  # its company was ordered
-        self.shown = False  # a power of his was used, or it moved with a unit: printed for all
-        self.by_ring = False  # shown because the Ring was put on: it wears it, or came with it
+        self.shown = False  # public: it used a power, or moved with a unit
+        self.by_ring = False  # shown because it wears the Ring, or came with it
         self.entered = 0
         self.entered_from: Place = ""
         self.beaten_from: tuple[Place, ...] | None = None
         self.came_with: Power = ""
-        self.pursued_from: tuple[Place, ...] = ()  # of hidden intruders: its player cannot know (H.1)
+        self.pursued_from: tuple[Place, ...] = ()  # by hidden intruders, unknown to its player (H.1)
         self.dead = False
 
-    def come(self, outcome: Outcome) -> None:
-        if self.said is not None and (self.said.outcome is None or type(self.said.outcome) is Succeeded):
-            self.said.outcome = outcome
+    def set_outcome(self, outcome: Outcome) -> None:
+        if self.given is not None and (self.given.outcome is None or type(self.given.outcome) is Succeeded):
+            self.given.outcome = outcome
 
-    def void(self, why: str) -> None:
-        """Its order is void: it stays."""
-        self.come(Void(why))
-        self.act, self.path, self.stack, self.beside, self.idle = None, (), None, None, True
+    def void(self, why: VoidReason) -> None:
+        """Void its order: it stays."""
+        self.set_outcome(Void(why))
+        self.order, self.path, self.stack, self.beside, self.idle = None, (), None, None, True
 
     @property
     def here(self) -> bool:
@@ -139,12 +138,12 @@ class Token:
         return is_personality(self.kind)
 
 
-Holder = ActingStack | Token
-Voids = Mapping[Power, Mapping[Order, Outcome]]  # orders set aside before anything moves, and why
+Holder = ActingStack | ActingPiece
+Voids = Mapping[Power, Mapping[Order, Outcome]]  # orders replaced before anything moves, and why
 
 
 class TurnState:
-    """The workbench. Facts have the names that they have in `State`."""
+    """All that the steps of one turn read and change. Facts have the names of `State`."""
 
     def __init__(
         self, state: State, sheets: dict[Power, OrderSheet], dice: Dice, voids: Voids | None = None
@@ -155,16 +154,16 @@ class TurnState:
         self.dice = dice
         self._dice_for: dict[str, Dice] = {}
         self.options = options.in_force(state)
-        self.parts: list[ActingStack] = []
-        self.from_area: dict[Place, list[ActingStack]] = {}  # the parts by where they began
-        self.tokens = [Token(p.power, p.kind, p.place, p.place) for p in state.pieces]
+        self.stacks: list[ActingStack] = []
+        self.from_area: dict[Place, list[ActingStack]] = {}  # by where they began
+        self.pieces = [ActingPiece(p.power, p.kind, p.place, p.place) for p in state.pieces]
         self.alignments = dict(state.alignments)
         self.owners = dict(state.owners)
         self.split = dict(state.split)
         self.logical = dict(state.logical)
         self.ring = state.ring
         self.holder: Holder | None = None
-        self.holder_kind = ""  # of the one unit in a Part that has the Ring
+        self.holder_kind = ""  # of the unit of a stack that has the Ring
         self.theoden, self.dead, self.balrog, self.gandalf = (
             state.theoden,
             state.dead,
@@ -190,60 +189,58 @@ class TurnState:
         self.contested: set[Place] = set()
         self.winners: tuple[Power, ...] = ()
         self.over = False
-        self.said: list[GivenOrder] = []
+        self.given: list[GivenOrder] = []
         self.news: list[News] = []
         self.paralysed: set[tuple[Power, Place]] = set()
         self.extra_units = state.extra_units
-        self.put_on = False  # the Ring, in this phase: all see where
-        self.raising = False  # Aragorn goes the Paths of the Dead in this phase
+        self.put_on = False  # the Ring was put on in this phase: its place is public
+        self.raising = False  # Aragorn takes the Paths of the Dead in this phase
         self.rivers = self.hostile_rivers()
-
-    # Asking.
 
     def align(self, power: Power) -> str:
         return self.alignments[power]
 
     def commander(self, power: Power) -> Power:
-        """The player who orders the ordinary units of *power* in this phase (9.7)."""
+        """Return the player who orders the ordinary units of *power* in this phase (9.7)."""
         return commander(self.before, power)
 
     def are_opposed(self, one: Power, other: Power) -> bool:
         return opposed(self.alignments[one], self.alignments[other])
 
     def here(self) -> list[ActingStack]:
-        """The units, but for those that wait for a retreat."""
-        return [part for part in self.parts if part.here]
+        """Return the stacks that need not retreat."""
+        return [stack for stack in self.stacks if stack.here]
 
-    def parts_in(self, place: Place) -> list[ActingStack]:
-        return [part for part in self.parts if part.place == place and part.here]
+    def stacks_in(self, place: Place) -> list[ActingStack]:
+        return [stack for stack in self.stacks if stack.place == place and stack.here]
 
-    def parts_from(self, place: Place) -> list[ActingStack]:
-        """Those that began there, wherever they are now."""
+    def stacks_from(self, place: Place) -> list[ActingStack]:
+        """Return the stacks that began there, wherever they are now."""
         return self.from_area.get(place) or []
 
     def by_place(self) -> dict[Place, list[ActingStack]]:
-        """All `parts_in` at once."""
+        """Return all `stacks_in`, by area."""
         found: dict[Place, list[ActingStack]] = {}
-        for part in self.here():
-            there = found.get(part.place)
+        for stack in self.here():
+            there = found.get(stack.place)
             if there is None:
-                found[part.place] = [part]
+                found[stack.place] = [stack]
             else:
-                there.append(part)
+                there.append(stack)
         return found
 
-    def tokens_in(self, place: Place) -> list[Token]:
-        return [token for token in self.tokens if token.place == place and token.here]
+    def pieces_in(self, place: Place) -> list[ActingPiece]:
+        return [piece for piece in self.pieces if piece.place == place and piece.here]
 
-    def token(self, kind: str) -> Token | None:
-        """The one piece of that kind that is on the board."""
-        for token in self.tokens:
-            if token.kind == kind and not token.dead:
-                return token
+    def piece(self, kind: str) -> ActingPiece | None:
+        """Return the one piece of that kind on the board."""
+        for piece in self.pieces:
+            if piece.kind == kind and not piece.dead:
+                return piece
         return None
 
     def barred(self, power: Power) -> frozenset[Place]:
-        """Rivers in which a fleet hostile to *power* stood at the start of the turn (7h.1)."""
+        """Return rivers in which a fleet hostile to *power* stood at the start of the turn (7h.1)."""
         return self.rivers[power]
 
     def hostile_rivers(self) -> dict[Power, frozenset[Place]]:
@@ -275,94 +272,90 @@ class TurnState:
             return False
         return ground.garrison_resists(place, self.garrison_owner(place), power, self.alignments[power])
 
-    def is_full(self, part: ActingStack) -> bool:
-        """A full stack: two units that act together, or one with a personality, Gandalf or Aragorn."""
-        if part.count > 1 or self.is_dead_host(part):
+    def is_full(self, stack: ActingStack) -> bool:
+        """Return whether it is a full stack: two units that act together, or one with strong company."""
+        if stack.count > 1 or self.is_dead_host(stack):
             return True
-        if any(self.is_strong_company(token, part) for token in self.company_of(part)):
+        if any(self.is_strong_company(piece, stack) for piece in self.company_of(stack)):
             return True
-        if part.team < 0:
+        if stack.team < 0:
             return False
-        together = [other for other in self.parts_in(part.place) if other.team == part.team]
-        return any(other is not part for other in together)
+        together = [other for other in self.stacks_in(stack.place) if other.team == stack.team]
+        return any(other is not stack for other in together)
 
-    def is_strong_company(self, token: Token, part: ActingStack) -> bool:
-        if token.kind in ("Gandalf", "Aragorn"):
+    def is_strong_company(self, piece: ActingPiece, stack: ActingStack) -> bool:
+        if piece.kind in ("Gandalf", "Aragorn"):
             return True
-        return token.is_personality and self.align(token.power) == self.align(part.power)
+        return piece.is_personality and self.align(piece.power) == self.align(stack.power)
 
-    def is_dead_host(self, part: ActingStack) -> bool:
-        return "Dead" in part.men
+    def is_dead_host(self, stack: ActingStack) -> bool:
+        return "Dead" in stack.counts
 
-    def company_of(self, part: ActingStack) -> list[Token]:
-        """Pieces in company of *part* now: those that go with it, and idle personalities where it stands."""
-        with_it = [token for token in part.company if token.here and token.place == part.place]
+    def company_of(self, stack: ActingStack) -> list[ActingPiece]:
+        """Return the pieces that go with *stack*, and idle personalities where it stands."""
+        with_it = [piece for piece in stack.company if piece.here and piece.place == stack.place]
         idle = [
-            token
-            for token in self.tokens_in(part.place)
-            if self.is_idle_company(token, part) and token not in with_it
+            piece
+            for piece in self.pieces_in(stack.place)
+            if self.is_idle_company(piece, stack) and piece not in with_it
         ]
         return with_it + idle
 
-    def is_idle_company(self, token: Token, part: ActingStack) -> bool:
+    def is_idle_company(self, piece: ActingPiece, stack: ActingStack) -> bool:
         return (
-            token.is_personality
-            and token.idle
-            and token.stack is None
-            and part.fleet is None
-            and self.is_awake(token)
-            and self.align(token.power) == self.align(part.power)
+            piece.is_personality
+            and piece.idle
+            and piece.stack is None
+            and stack.fleet is None
+            and self.is_awake(piece)
+            and self.align(piece.power) == self.align(stack.power)
             and self.options[options.IDLE] == "automatic"
         )
 
-    def is_awake(self, token: Token) -> bool:
-        return token.kind != "Theoden" or self.theoden.word == "awake"
+    def is_awake(self, piece: ActingPiece) -> bool:
+        return piece.kind != "Theoden" or self.theoden.word == "awake"
 
-    def name(self, part: ActingStack) -> Named:
-        return Named(part.power, kinds_text(part), part.origin)
+    def name(self, stack: ActingStack) -> Named:
+        return Named(stack.power, kinds_text(stack), stack.origin)
 
-    # Changing.
+    def add(self, stack: ActingStack) -> None:
+        stack.number = len(self.stacks)
+        self.stacks.append(stack)
+        self.from_area.setdefault(stack.origin, []).append(stack)
 
-    def add(self, part: ActingStack) -> None:
-        part.number = len(self.parts)
-        self.parts.append(part)
-        self.from_area.setdefault(part.origin, []).append(part)
-
-    def begin(self, counter: str, turns: int) -> None:
-        """A timer of part T begins: it goes down at the end of every later turn (8.26)."""
+    def start_timer(self, counter: str, turns: int) -> None:
+        """Start a timer of part T, which counts down at the end of every later turn (8.26)."""
         self.timers[counter] = turns
         self.begun.add(counter)
 
-    def turn_to(self, power: Power, alignment: str) -> None:
-        """*power* changes its alignment, and all are told (section 9)."""
+    def change_alignment(self, power: Power, alignment: str) -> None:
+        """Change the alignment of *power*, publicly (section 9)."""
         if self.alignments[power] == alignment:
             return
         self.alignments[power] = alignment
         self.changes = [one for one in self.changes if one != power] + [power]
-        self.tell("alignment", None, power=power, alignment=alignment)
+        self.add_news("alignment", None, power=power, alignment=alignment)
 
     def roll(self, sides: int, what: str) -> int:
-        """The die for *what*; dice for other things, hidden ones, do not change it (section D)."""
+        """Roll the die for *what*. Dice for other, hidden things do not change it (section D)."""
         return self._dice_for.setdefault(what, apart(self.dice, what)).roll(sides)
 
-    # Telling.
-
-    def tell(self, key: str, readers: Iterable[Power] | None, **words: str) -> None:
-        """*readers* None tells all."""
+    def add_news(self, key: str, readers: Iterable[Power] | None, **words: str) -> None:
+        """Add news for *readers*; None is everybody."""
         self.news.append(News(key, None if readers is None else tuple(readers), words))
 
-    def say(self, power: Power, order: Order, public: bool) -> GivenOrder:
-        said = GivenOrder(power, order, public)
-        self.said.append(said)
-        return said
+    def add_order(self, power: Power, order: Order, public: bool) -> GivenOrder:
+        given = GivenOrder(power, order, public)
+        self.given.append(given)
+        return given
 
-    # Back to a State.
+    # The position after the turn.
 
-    def stacks(self) -> tuple[Stack, ...]:
+    def stack_rows(self) -> tuple[Stack, ...]:
         units = [
-            (part.power, kind, part.place, count)
-            for part in self.here()
-            for kind, count in part.men.items()
+            (stack.power, kind, stack.place, count)
+            for stack in self.here()
+            for kind, count in stack.counts.items()
             if kind != "Dead"
         ]
         found: list[Stack] = []
@@ -376,14 +369,14 @@ class TurnState:
             found.append(Stack(power, kind, place, together))
         return tuple(found)
 
-    def pieces(self) -> tuple[Piece, ...]:
-        return tuple(sorted(Piece(t.power, t.kind, t.place) for t in self.tokens if t.here))
+    def piece_rows(self) -> tuple[Piece, ...]:
+        return tuple(sorted(Piece(t.power, t.kind, t.place) for t in self.pieces if t.here))
 
     def bearer(self) -> Bearer | None:
         if self.holder is None:
             return None
-        kind = self.holder.kind if isinstance(self.holder, Token) else self.holder_kind
-        if isinstance(self.holder, ActingStack) and kind not in self.holder.men:
+        kind = self.holder.kind if isinstance(self.holder, ActingPiece) else self.holder_kind
+        if isinstance(self.holder, ActingStack) and kind not in self.holder.counts:
             kind = self.holder.kinds[0]
         return Bearer(self.holder.power, kind, self.holder.place)
 
@@ -392,10 +385,10 @@ class TurnState:
             return Ring(self.ring.how, bearer=self.bearer(), from_fellowship=self.ring.from_fellowship)
         return self.ring
 
-    def state(self, **more: Any) -> State:
-        facts: dict[str, Any] = {
-            "stacks": self.stacks(),
-            "pieces": self.pieces(),
+    def state(self, **more: object) -> State:
+        facts: dict[str, object] = {
+            "stacks": self.stack_rows(),
+            "pieces": self.piece_rows(),
             "ring": self.ring_now(),
             "garrisons_gone": tuple(sorted(self.garrisons_gone)),
             "fortresses_gone": tuple(sorted(self.fortresses_gone)),
@@ -412,7 +405,7 @@ class TurnState:
         return msgspec.structs.replace(self.before, **facts)
 
     def results(self) -> tuple[Result, ...]:
-        rows = [Result(one.power, one.order, one.outcome or Succeeded(), one.public) for one in self.said]
+        rows = [Result(one.power, one.order, one.outcome or Succeeded(), one.public) for one in self.given]
         return tuple(rows)
 
 
@@ -439,6 +432,6 @@ COPIED = (
 )
 
 
-def kinds_text(part: ActingStack) -> str:
-    """The kind of a part as a name has it: "A", "2A", "A, C"."""
-    return ", ".join(f"{count if count > 1 else ''}{kind}" for kind, count in part.men.items())
+def kinds_text(stack: ActingStack) -> str:
+    """Return its kinds as printed: "A", "2A", "A, C"."""
+    return ", ".join(f"{count if count > 1 else ''}{kind}" for kind, count in stack.counts.items())

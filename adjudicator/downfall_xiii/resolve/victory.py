@@ -1,4 +1,4 @@
-"""Who has won?  (XIII 10; the Fire and Sauron's victory are in `wearing`)"""
+"""Victory by centres (XIII 10). The Fire and Sauron's victory are in `pieces/wearing.py`."""
 
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.resolve.turn_state import TurnState
@@ -6,9 +6,9 @@ from adjudicator.downfall_xiii.resolve.turn_state import TurnState
 CENTRES_TO_WIN = 35
 
 
-def count(f: TurnState) -> None:
-    """10.1: actual, whole centres after an Autumn turn."""
+def count(turn: TurnState) -> None:
+    """Count actual, whole centres after an Autumn turn (10.1)."""
     for power in ground.POWERS:
-        if f.actual_centres(power) >= CENTRES_TO_WIN and not f.over:
-            f.winners, f.over = (power,), True
-            f.tell("victory", None, power=power, number=str(f.actual_centres(power)))
+        if turn.actual_centres(power) >= CENTRES_TO_WIN and not turn.over:
+            turn.winners, turn.over = (power,), True
+            turn.add_news("victory", None, power=power, number=str(turn.actual_centres(power)))

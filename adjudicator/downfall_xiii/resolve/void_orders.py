@@ -1,47 +1,46 @@
-"""What does a unit do whose order is void?  What its standing order says, or it holds.  (XIII N.1, 4.10)
+"""Void orders are replaced by standing orders, or the unit holds (XIII N.1, 4.10).
 
-The orders of the turn are read as if it were judged, up to the battle. Whatever proves void there and stands
-before a standing order, or is a merge without the orders of all who must order it, is set aside; then they
-are read again, since what others do may hang on it. What is set aside once stays so.
+The turn is rehearsed up to the battle. An order that proves void and replaces a standing order is set aside,
+and so is a merge that not everybody ordered. The rehearsal is repeated until no further order is set aside,
+since other orders may depend on it.
 """
 
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.language import standing
 from adjudicator.downfall_xiii.position import State
 from adjudicator.downfall_xiii.resolve.turn_state import GivenOrder, TurnState, Voids
-from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Order, OrderSheet, Power
+from adjudicator.middle_earth.language.orders import Divide, Merge, Order, OrderSheet, Paralyse, Power
 from adjudicator.middle_earth.resolve.outcomes import Outcome, Void
 
 NO_CONSENT = "no consent"
-KEPT = ("taken", "in a merge")  # another order of the same sheet stands instead
+REPLACED = ("taken", "in a merge")  # by another order of the same sheet
 
 
 def candidates(state: State, sheets: dict[Power, OrderSheet]) -> dict[Power, list[Order]]:
-    """The orders after which something comes, should they be void."""
+    """Return the orders that are replaced if they are void."""
     found: dict[Power, list[Order]] = {}
     for power in ground.POWERS:
         sheet = sheets.get(power, OrderSheet())
         rivals = standing.overruling(state, power, sheet)
-        given = [order for order in sheet.orders if type(order) is act.Merge]
+        given = [order for order in sheet.orders if type(order) is Merge]
         merges: list[Order] = [order for order in given if _names_another(state, power, order)]
         if rivals or merges:
             found[power] = [*rivals, *(merge for merge in merges if merge not in rivals)]
     return found
 
 
-def _names_another(state: State, power: Power, order: act.Merge) -> bool:
-    """Is it a merge with units of another power?"""
+def _names_another(state: State, power: Power, order: Merge) -> bool:
+    """Return whether it is a merge with units of another power."""
     places = {part.unit.place for part in order.parts}
     return any(stack.place in places for stack in state.stacks if stack.power != power)
 
 
 def set_aside(rehearsed: TurnState, waiting: dict[Power, list[Order]]) -> Voids:
-    """Those of *waiting* that proved void on the field, and were not known to be."""
+    """Return those of *waiting* that proved void in the rehearsal and were not known to be."""
     found: dict[Power, dict[Order, Outcome]] = {}
-    for said in rehearsed.said:
-        if said.order in waiting.get(said.power, ()) and _is_void(said):
-            found.setdefault(said.power, {})[said.order] = said.outcome or Void("nothing")
+    for given in rehearsed.given:
+        if given.order in waiting.get(given.power, ()) and _is_void(given):
+            found.setdefault(given.power, {})[given.order] = given.outcome or Void("nothing")
     return {
         power: new
         for power, orders in found.items()
@@ -49,15 +48,15 @@ def set_aside(rehearsed: TurnState, waiting: dict[Power, list[Order]]) -> Voids:
     }
 
 
-def _is_void(said: GivenOrder) -> bool:
-    if not isinstance(said.outcome, Void) or said.outcome.why in KEPT:
+def _is_void(given: GivenOrder) -> bool:
+    if not isinstance(given.outcome, Void) or given.outcome.why in REPLACED:
         return False
-    if isinstance(said.order, act.Paralyse):
-        return False  # it was tried
-    if isinstance(said.order, act.Merge):
-        return said.outcome.why == NO_CONSENT  # 4.8: who cannot go drops out alone
-    if isinstance(said.order, act.Divide):
-        return said.outcome.why == "no such unit"  # a part that cannot do its order holds
+    if isinstance(given.order, Paralyse):
+        return False  # it was used
+    if isinstance(given.order, Merge):
+        return given.outcome.why == NO_CONSENT  # 4.8: a unit that cannot move drops out alone
+    if isinstance(given.order, Divide):
+        return given.outcome.why == "no such unit"  # a part with a void order holds
     return True
 
 

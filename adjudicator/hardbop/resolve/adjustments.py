@@ -1,4 +1,4 @@
-"""Who may build, who must remove, and where?  (HB 4.1(d), 4.3, 4.5, 6, 7.5.2)"""
+"""Builds and removals (HB 4.1(d), 4.3, 4.5, 6, 7.5.2)."""
 
 from collections.abc import Iterable
 
@@ -9,9 +9,8 @@ from adjudicator.hardbop.resolve import civil_disorder, losses
 from adjudicator.hardbop.resolve.order_collection import sheet
 from adjudicator.hardbop.resolve.turn_state import TurnState
 from adjudicator.hardbop.resolve.units import BUILT, ActingUnit
-from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Place, Power, Standable, Unit
-from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
+from adjudicator.middle_earth.language.orders import Build, Place, Power, Remove, Standable, Unit, Waive
+from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void, VoidReason
 
 FLEETS = {"Elves": 2, "Gondor": 2}  # 6.7; Umbar any number, nobody else builds a second
 MOST_EASTERLINGS = 3  # 7.5.2
@@ -21,7 +20,7 @@ LEAST_CENTRES = 2  # 4.3, 4.5: "two whenever it has two centres"
 
 
 def counted(state: State, power: Power) -> int:
-    """6.1(c), 7.5.2: Easterlings that nobody orders do not count."""
+    """Return the units that count; Easterlings without a commander do not (6.1(c), 7.5.2)."""
     return sum(one.power == power and not _is_idle(state, one) for one in state.military)
 
 
@@ -35,12 +34,12 @@ def allowed(state: State, power: Power) -> int:
 
 
 def balance(state: State, power: Power) -> int:
-    """Builds that its centres allow, or removals that it owes (below 0)."""
+    """Return the builds that its centres allow, or the removals that it owes (below 0)."""
     return allowed(state, power) - counted(state, power)
 
 
 def owed(state: State, power: Power) -> int:
-    """What all may know of it: where a hidden piece may open a site, it counts as one (6.4, 6.5)."""
+    """Return the public number: a site that only a hidden piece opens counts as one (6.4, 6.5)."""
     if power in state.eliminated:
         return 0
     due = balance(state, power)
@@ -48,7 +47,7 @@ def owed(state: State, power: Power) -> int:
 
 
 def due(state: State, power: Power) -> int:
-    """What its player may do indeed."""
+    """Return the number of builds or removals that its player may really make."""
     if power in state.eliminated:
         return 0
     number = balance(state, power)
@@ -61,7 +60,7 @@ def _empty(state: State, places: Iterable[Place]) -> set[Place]:
 
 
 def homes(state: State, power: Power) -> set[Place]:
-    """Home centres, and what counts as such while it is owned (6.6)."""
+    """Return owned home centres, and what counts as such while it is owned (6.6)."""
     halls = ground.DWARVEN_HALLS if power == "Dwarves" else ()
     return {place for place in (*ground.HOMES[power], *halls) if state.owners.get(place) == power}
 
@@ -74,7 +73,7 @@ def _public_sites(state: State, power: Power) -> set[Place]:
 
 
 def _hidden_sites(state: State, power: Power) -> int:
-    """One more, where Saruman or the Ranger may stand."""
+    """Return 1 where Saruman or the Ranger may open a site, else 0."""
     if power == "Saruman":
         return bool(_empty(state, _owned(state, power)) - _public_sites(state, power))
     return int(power == "Gondor" and state.paths_walked)
@@ -89,7 +88,7 @@ def sites(state: State, power: Power) -> tuple[Place, ...]:
 
 
 def _opened(state: State, power: Power) -> set[Place]:
-    """6.4, 6.5: where Saruman or the Ranger stands."""
+    """Return the sites that Saruman or the Ranger opens (6.4, 6.5)."""
     places: set[Place] = set()
     for piece in state.personalities:
         if piece.power != power:
@@ -106,7 +105,7 @@ def _is_centre(state: State, place: Place) -> bool:
 
 
 def kinds(state: State, power: Power, place: Place) -> tuple[str, ...]:
-    """What *power* may build in *place*, one of its `sites`."""
+    """Return the kinds that *power* may build in *place*, one of its `sites`."""
     own = {one: number for one in ground.MILITARY if (number := _number(state, power, one))}
     one_more = _is_one_more(state, power, place)
     if one_more and place not in _opened(state, power):
@@ -124,7 +123,7 @@ def kinds(state: State, power: Power, place: Place) -> tuple[str, ...]:
 
 
 def _is_one_more(state: State, power: Power, place: Place) -> bool:
-    """6.8: a Fleet beyond 6.7, in the Corsairs' city, one at a time."""
+    """Return whether it is the site of a Fleet beyond 6.7, one at a time (6.8)."""
     owns = state.owners.get(place) == power != "Umbar"
     return place == ground.CORSAIRS and owns and not _beyond(state, power)
 
@@ -134,20 +133,20 @@ def _number(state: State, power: Power, kind: str) -> int:
 
 
 def _beyond(state: State, power: Power) -> int:
-    """Fleets beyond 6.7: those built as such, and in a position that was set up those above the limit."""
+    """Return the Fleets beyond 6.7: those built as such, or above the limit in a position that was set up."""
     built = sum(one.power == power and one.beyond for one in state.military)
     return max(built, built + _number(state, power, "F") - FLEETS.get(power, 1))
 
 
 def _cavalry(centres: int) -> int:
-    """4.3(a)"""
+    """Return how many C so many *centres* allow (4.3(a))."""
     if centres < THIRD_CAVALRY_AT:
         return 2 if centres >= LEAST_CENTRES else 0
     return 3 + (centres - THIRD_CAVALRY_AT) // CENTRES_FOR_ONE_MORE
 
 
 def _pirates(centres: int) -> int:
-    """4.5(a)"""
+    """Return how many P so many *centres* allow (4.5(a))."""
     if centres < LEAST_CENTRES:
         return 0
     return MOST_PIRATES if centres >= THIRD_PIRATE_AT else MOST_PIRATES - 1
@@ -158,77 +157,81 @@ def _may_have_fleet(state: State, power: Power) -> bool:
 
 
 def may_have_easterling(state: State) -> bool:
-    """7.5.2: only after the Ring was worn and its wearer eliminated."""
+    """Return whether it may: only after the Ring was worn and its wearer eliminated (7.5.2)."""
     freed = state.ring_worn and state.ring.how != "worn" and state.offboard_centres > 0
     return freed and _number(state, "Mordor", "E") < MOST_EASTERLINGS
 
 
-# Judging.
+# Resolving.
 
 
-def judge(f: TurnState) -> None:
-    """Second part of step x: builds and removals of all powers."""
-    before = f.state()
+def judge(turn: TurnState) -> None:
+    """Resolve the builds and removals of all powers, the second part of step x."""
+    before = turn.state()
     for power in sorted(ground.POWERS, key=lambda power: power == "Gondor"):  # 6.5: the owner goes first
-        orders = standing.in_force(f.before, power, sheet(f, power)) if power not in f.eliminated else []
+        orders = (
+            standing.in_force(turn.before, power, sheet(turn, power)) if power not in turn.eliminated else []
+        )
         if due(before, power) > 0:
-            _build(f, before, power, orders)
+            _build(turn, before, power, orders)
         elif balance(before, power) < 0:
-            _remove(f, before, power, orders)
+            _remove(turn, before, power, orders)
 
 
-def _build(f: TurnState, before: State, power: Power, orders: list[Standable]) -> None:
+def _build(turn: TurnState, before: State, power: Power, orders: list[Standable]) -> None:
     left = due(before, power)
-    state = f.state()
+    state = turn.state()
     for order in orders:
-        if isinstance(order, act.Waive):
-            f.said[f.say(power, order, public=True)].outcome = Succeeded()
-        if not isinstance(order, act.Build):
+        if isinstance(order, Waive):
+            turn.given[turn.add_order(power, order, public=True)].outcome = Succeeded()
+        if not isinstance(order, Build):
             continue
-        said = f.say(power, order, public=True)
+        given = turn.add_order(power, order, public=True)
         why = _why_not(before, power, order.unit) or _why_not(state, power, order.unit)
         why = "too many" if left <= 0 else why
         if why:
-            f.said[said].outcome, f.said[said].public = Void(why), False
+            turn.given[given].outcome, turn.given[given].public = Void(why), False
             continue
-        f.said[said].outcome = Succeeded()
+        turn.given[given].outcome = Succeeded()
         left -= 1
         kind, place = order.unit.kind, order.unit.place
         beyond = kind == "F" and _is_one_more(state, power, place)
-        f.parts.append(ActingUnit(len(f.parts), power, kind, place, place, 1, beyond, entered=BUILT))
-        state = f.state()
+        turn.units.append(ActingUnit(len(turn.units), power, kind, place, place, 1, beyond, entered=BUILT))
+        state = turn.state()
 
 
-def _why_not(state: State, power: Power, unit: Unit) -> str:
+def _why_not(state: State, power: Power, unit: Unit) -> VoidReason | None:
     if unit.place not in sites(state, power):
         return "taken" if any(one.place == unit.place for one in state.military) else "impossible"
-    return "" if unit.kind in kinds(state, power, unit.place) else "impossible"
+    return None if unit.kind in kinds(state, power, unit.place) else "impossible"
 
 
-def _remove(f: TurnState, before: State, power: Power, orders: list[Standable]) -> None:
+def _remove(turn: TurnState, before: State, power: Power, orders: list[Standable]) -> None:
     left = -balance(before, power)
     for order in orders:
-        if isinstance(order, act.Remove):
-            said = f.say(power, order, public=True)
-            part = _removable(f, before, power, order.unit) if left else None
-            f.said[said].outcome = Succeeded() if part else Void("no such unit" if left else "too many")
-            left -= part is not None
-            if part:
-                losses.lose_part(f, part, "removed")
+        if isinstance(order, Remove):
+            given = turn.add_order(power, order, public=True)
+            unit = _removable(turn, before, power, order.unit) if left else None
+            turn.given[given].outcome = Succeeded() if unit else Void("no such unit" if left else "too many")
+            left -= unit is not None
+            if unit:
+                losses.lose_unit(turn, unit, "removed")
     for _ in range(left):
-        part = civil_disorder.next_removal(f, power)
-        if part is not None:
-            f.said[f.say(power, act.Remove(Unit(part.kind, part.place)), public=True)].outcome = Succeeded()
-            losses.lose_part(f, part, "removed")
+        unit = civil_disorder.next_removal(turn, power)
+        if unit is not None:
+            turn.given[
+                turn.add_order(power, Remove(Unit(unit.kind, unit.place)), public=True)
+            ].outcome = Succeeded()
+            losses.lose_unit(turn, unit, "removed")
 
 
-def _removable(f: TurnState, before: State, power: Power, unit: Unit) -> ActingUnit | None:
+def _removable(turn: TurnState, before: State, power: Power, named: Unit) -> ActingUnit | None:
     return next(
         (
-            part
-            for part in f.here()
-            if part.power == power and part.place == unit.place and unit.kind in ("", part.kind)
-            if part.kind != "E" or before.offboard_centres
+            unit
+            for unit in turn.here()
+            if unit.power == power and unit.place == named.place and named.kind in ("", unit.kind)
+            if unit.kind != "E" or before.offboard_centres
         ),
         None,
     )

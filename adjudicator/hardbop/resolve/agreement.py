@@ -1,4 +1,4 @@
-"""How may the players agree to end the game?  (HB V4)"""
+"""Motions to end the game by agreement (HB V4)."""
 
 from adjudicator.core.game import Motion
 from adjudicator.hardbop import ground
@@ -6,12 +6,12 @@ from adjudicator.hardbop.position import State
 
 
 def motions(state: State) -> tuple[Motion, ...]:
-    """A draw of the survivors; a concession to one of them once the Ring has been worn."""
+    """Return a draw of the survivors and, once the Ring has been worn, a concession to each of them."""
     if state.over:
         return ()
     alive = tuple(power for power in ground.POWERS if power not in state.eliminated)
-    told = f"All survivors share the game as a draw ({', '.join(alive)}); all of them must vote for it."
-    draw = Motion("draw", told, alive, alive)
+    wording = f"All survivors share the game as a draw ({', '.join(alive)}); all of them must vote for it."
+    draw = Motion("draw", wording, alive, alive)
     if not state.ring_worn:
         return (draw,)
     return (draw, *(_concession(power, alive) for power in alive))
@@ -19,5 +19,5 @@ def motions(state: State) -> tuple[Motion, ...]:
 
 def _concession(power: str, alive: tuple[str, ...]) -> Motion:
     others = tuple(one for one in alive if one != power)
-    told = f"{power} wins by concession; {', '.join(others)} must all vote for it."
-    return Motion(f"concede {power}", told, others, (power,))
+    wording = f"{power} wins by concession; {', '.join(others)} must all vote for it."
+    return Motion(f"concede {power}", wording, others, (power,))

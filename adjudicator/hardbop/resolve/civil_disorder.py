@@ -1,4 +1,4 @@
-"""Which unit goes when its player does not say?  (HB 6.9)"""
+"""Removals of players who do not choose (HB 6.9)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -12,14 +12,14 @@ SHIPS = ("F", "P")
 FARTHEST = 999
 
 
-def next_removal(f: TurnState, power: Power) -> ActingUnit | None:
-    mine = [p for p in f.here() if p.power == power and (p.kind != "E" or f.offboard_centres)]
+def next_removal(turn: TurnState, power: Power) -> ActingUnit | None:
+    mine = [p for p in turn.here() if p.power == power and (p.kind != "E" or turn.offboard_centres)]
     far = ground.distances(ground.HOMES[power])
-    return min(mine, key=lambda part: _order(far, part.kind, part.place), default=None)
+    return min(mine, key=lambda unit: _order(far, unit.kind, unit.place), default=None)
 
 
 def _order(far: dict[Place, int], kind: str, place: Place) -> tuple[int, bool, Place]:
-    """Farthest from the nearest home centre, ships before others, then by the place's abbreviation."""
+    """Sort by distance from the nearest home centre, then ships first, then by place."""
     return -far.get(place, FARTHEST), kind not in SHIPS, place
 
 

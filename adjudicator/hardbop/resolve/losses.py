@@ -1,80 +1,80 @@
-"""What follows when a unit is gone?  (HB 3.3(b), 3.4, 3.7(b), 3.10(f), 5.4(f), 7.2(b))"""
+"""Losses of units and pieces, and their consequences (HB 3.3(b), 3.4, 3.7(b), 3.10(f), 5.4(f), 7.2(b))."""
 
 from adjudicator.core.dice import apart
 from adjudicator.hardbop.resolve.pieces import ring
 from adjudicator.hardbop.resolve.turn_state import TurnState, kind_text
-from adjudicator.hardbop.resolve.units import ActingUnit, Token
-from adjudicator.middle_earth.resolve.outcomes import Destroyed, Failed
+from adjudicator.hardbop.resolve.units import ActingPiece, ActingUnit
+from adjudicator.middle_earth.resolve.outcomes import Destroyed, Failed, LossReason
 from adjudicator.middle_earth.resolve.pieces import NAMES
 
 LONGEST_ABSENCE = 6  # 3.7(b): by a die
 NAZGUL_RETURNS_AFTER = 2  # 3.10(f)
 
 
-def lose_part(f: TurnState, part: ActingUnit, why: str) -> None:
-    """Annihilated, disbanded or removed: its leaders share its fate (3.3(b)), and all are told."""
-    leaders = f.leaders(part)
-    part.dead, part.beaten = True, False
-    for number in part.said:
-        f.said[number].outcome, f.said[number].waits = Destroyed(why), False
-    f.tell(f"unit.{why}", None, power=part.power, unit=kind_text(part), place=part.place)
-    ring.leave(f, part, part.place)
-    for token in leaders:
-        lose_token(f, token, why, openly=True)
+def lose_unit(turn: TurnState, unit: ActingUnit, why: LossReason) -> None:
+    """Remove a unit with its leaders (3.3(b)), publicly."""
+    leaders = turn.leaders(unit)
+    unit.dead, unit.beaten = True, False
+    for number in unit.given:
+        turn.given[number].outcome, turn.given[number].waits = Destroyed(why), False
+    turn.add_news(f"unit.{why}", None, power=unit.power, unit=kind_text(unit), place=unit.place)
+    ring.leave(turn, unit, unit.place)
+    for piece in leaders:
+        lose_piece(turn, piece, why, openly=True)
 
 
-def lose_token(f: TurnState, token: Token, why: str, openly: bool = False) -> None:
-    """The end of a hidden piece is told to its owner only, but where it led (*openly*)."""
-    token.dead = True
-    openly = openly or token.kind == "Sauron"
-    _end_order(f, token, why, openly)
-    f.tell(
+def lose_piece(turn: TurnState, piece: ActingPiece, why: LossReason, openly: bool = False) -> None:
+    """Remove a piece. Only its owner learns of a hidden one, unless it led (*openly*)."""
+    piece.dead = True
+    openly = openly or piece.kind == "Sauron"
+    _end_order(turn, piece, why, openly)
+    turn.add_news(
         f"piece.{why}",
-        None if openly else (token.power,),
-        piece=NAMES.get(token.kind, token.kind),
-        place=token.place,
-        power=token.power,
+        None if openly else (piece.power,),
+        piece=NAMES.get(piece.kind, piece.kind),
+        place=piece.place,
+        power=piece.power,
     )
-    depart(f, token)
-    ring.leave(f, token, token.place)
+    depart(turn, piece)
+    ring.leave(turn, piece, piece.place)
 
 
-def _end_order(f: TurnState, token: Token, why: str, openly: bool) -> None:
-    """Its order ends with it; one that all are shown keeps an outcome that says nothing of a hidden end."""
-    if token.said < 0:
+def _end_order(turn: TurnState, piece: ActingPiece, why: LossReason, openly: bool) -> None:
+    """End its order. The outcome of a public order does not reveal a hidden loss."""
+    if piece.given < 0:
         return
-    said = f.said[token.said]
-    said.waits = False
-    said.outcome = (said.outcome or Failed("barred")) if said.public and not openly else Destroyed(why)
+    given = turn.given[piece.given]
+    given.waits = False
+    given.outcome = (given.outcome or Failed("barred")) if given.public and not openly else Destroyed(why)
 
 
-def depart(f: TurnState, token: Token) -> None:
-    """Who comes back, and who falls with it."""
-    match token.kind:
+def depart(turn: TurnState, piece: ActingPiece) -> None:
+    """Apply what depends on the piece: its return, or the fall of Mordor."""
+    match piece.kind:
         case "Gandalf":
-            f.returns["Gandalf"] = f.before.turn + apart(f.dice, "Gandalf").roll(LONGEST_ABSENCE)
-            f.tell("gandalf.due", (token.power,), turn=str(f.returns["Gandalf"]))
+            turn.returns["Gandalf"] = turn.before.turn + apart(turn.dice, "Gandalf").roll(LONGEST_ABSENCE)
+            turn.add_news("gandalf.due", (piece.power,), turn=str(turn.returns["Gandalf"]))
         case "Nazgul":
-            f.returns["Nazgul"] = f.before.turn + NAZGUL_RETURNS_AFTER
-            f.tell("nazgul.due", (token.power,), turn=str(f.returns["Nazgul"]))
+            turn.returns["Nazgul"] = turn.before.turn + NAZGUL_RETURNS_AFTER
+            turn.add_news("nazgul.due", (piece.power,), turn=str(turn.returns["Nazgul"]))
         case "Sauron":
-            eliminate_mordor(f)
+            eliminate_mordor(turn)
 
 
-def eliminate_mordor(f: TurnState) -> None:
-    """3.4"""
-    if "Mordor" not in f.eliminated:
-        f.eliminated.append("Mordor")
-        f.standing.pop("Mordor", None)
-        f.tell("eliminated", None, power="Mordor")
-    for part in f.parts:
-        if part.power == "Mordor":
-            part.size = 1
-    if f.nazgul_controller == "Mordor":
-        f.returns.pop("Nazgul", None)
-    for token in f.tokens:
-        if token.kind == "Nazgul" and token.power == "Mordor" and token.here:
-            if token.shown:  # what was disclosed before stays told (3.10(i))
-                f.see(token, None, "led" if token.leads >= 0 else "power")
-            token.dead = True
-            ring.leave(f, token, token.place)
+def eliminate_mordor(turn: TurnState) -> None:
+    """Eliminate Mordor as a player (3.4)."""
+    if "Mordor" not in turn.eliminated:
+        turn.eliminated.append("Mordor")
+        turn.standing.pop("Mordor", None)
+        turn.add_news("eliminated", None, power="Mordor")
+    for unit in turn.units:
+        if unit.power == "Mordor":
+            unit.size = 1
+    if turn.nazgul_controller == "Mordor":
+        turn.returns.pop("Nazgul", None)
+    for piece in turn.pieces:
+        if piece.kind == "Nazgul" and piece.power == "Mordor" and piece.here:
+            if piece.shown:  # what was disclosed stays disclosed (3.10(i))
+                turn.add_sighting(piece, None, "led" if piece.leads >= 0 else "power")
+            piece.dead = True
+            ring.leave(turn, piece, piece.place)

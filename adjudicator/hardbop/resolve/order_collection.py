@@ -1,251 +1,296 @@
-"""Who orders what?  Sheets, standing orders, permissions and proxies become orders of units.
+"""Collect sheets, standing orders, permissions and proxies as the orders of units and pieces.
 
 (HB 3.2(c), 3.5(b), 9(c) to 9(e))
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from typing import assert_never
 
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.language import standing
 from adjudicator.hardbop.resolve.turn_state import TurnState, unit_of
-from adjudicator.hardbop.resolve.units import ActingUnit, AtTheEnd, Token
-from adjudicator.middle_earth.language import orders as act
+from adjudicator.hardbop.resolve.units import ActingPiece, ActingUnit, AtTheEnd
+from adjudicator.middle_earth.language import orders as order_kinds
 from adjudicator.middle_earth.language.orders import OrderSheet, Place, Power, Standable, Unit
-from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
+from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void, VoidReason
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
-SUPPORTS = (act.SupportHold, act.SupportMove, act.SupportGarrison)
-LEND_THEMSELVES = ("Faramir", "R", "Gandalf")  # they lead others' units by leave (3.2(c))
+SUPPORTS = (order_kinds.SupportHold, order_kinds.SupportMove, order_kinds.SupportGarrison)
+LEND_THEMSELVES = ("Faramir", "R", "Gandalf")  # they may lead units of others by permission (3.2(c))
 
 
-def muster(f: TurnState) -> None:
-    """Read all sheets of the movement."""
-    orders = {power: _in_force(f, power) for power in ground.POWERS}
-    _keep_standing(f)
+def collect(turn: TurnState) -> None:
+    """Collect the orders of all movement sheets."""
+    orders = {power: _in_force(turn, power) for power in ground.POWERS}
+    _keep_standing(turn)
     for power, given in orders.items():
         lent = tuple(
-            (order.unit, order.to) for order in given if isinstance(order, act.Proxy) and order.to != power
+            (order.unit, order.to)
+            for order in given
+            if isinstance(order, order_kinds.Proxy) and order.to != power
         )
         if lent:
-            f.proxies[power] = lent
-    for power, given in orders.items():
-        for order in [order for order in given if type(order) not in READ_BEFORE]:
-            _take(f, power, order)
+            turn.proxies[power] = lent
     for power, given in orders.items():
         for order in given:
-            if isinstance(order, act.Lead):
-                _lead_orders_unit(f, power, order)
-    for part in f.parts:
-        _fall_in(f, part)
+            _take(turn, power, order)
+    for power, given in orders.items():
+        for order in given:
+            if isinstance(order, order_kinds.Lead):
+                _lead_orders_unit(turn, power, order)
+    for unit in turn.units:
+        _fall_in(turn, unit)
 
 
-def sheet(f: TurnState, power: Power) -> OrderSheet:
-    return f.sheets.get(power, OrderSheet())
+def sheet(turn: TurnState, power: Power) -> OrderSheet:
+    return turn.sheets.get(power, OrderSheet())
 
 
-def _in_force(f: TurnState, power: Power) -> list[Standable]:
-    """9(e): in civil disorder nothing is ordered, and standing orders lapse."""
-    if power in f.eliminated:
+def _in_force(turn: TurnState, power: Power) -> list[Standable]:
+    """Return the orders in force. In civil disorder there are none, and standing orders lapse (9(e))."""
+    if power in turn.eliminated:
         return []
-    return standing.in_force(f.before, power, sheet(f, power))
+    return standing.in_force(turn.before, power, sheet(turn, power))
 
 
-def _keep_standing(f: TurnState) -> None:
+def _keep_standing(turn: TurnState) -> None:
     kept = {
-        power: standing.after(f.before.standing.get(power, ()), sheet(f, power).orders)
+        power: standing.after(turn.before.standing.get(power, ()), sheet(turn, power).orders)
         for power in ground.POWERS
-        if power not in f.eliminated
+        if power not in turn.eliminated
     }
-    f.standing = {power: orders for power, orders in kept.items() if orders}
+    turn.standing = {power: orders for power, orders in kept.items() if orders}
 
 
-def controller(f: TurnState, part: ActingUnit) -> Power | None:
-    """Whose sheet orders it; None where nobody's does."""
-    if f.is_unordered(part):
+def controller(turn: TurnState, unit: ActingUnit) -> Power | None:
+    """Return the power whose sheet orders it, None if nobody orders it."""
+    if turn.is_unordered(unit):
         return None
-    for unit, to in reversed(f.proxies.get(part.power, ())):
-        if unit is None or (unit.place == part.origin and unit.kind in ("", part.kind)):
+    for named, to in reversed(turn.proxies.get(unit.power, ())):
+        if named is None or (named.place == unit.origin and named.kind in ("", unit.kind)):
             return to
-    return part.power
+    return unit.power
 
 
-def is_lent(f: TurnState, part: ActingUnit, power: Power) -> bool:
-    return controller(f, part) == power
+def is_lent(turn: TurnState, unit: ActingUnit, power: Power) -> bool:
+    return controller(turn, unit) == power
 
 
-def find(f: TurnState, player: Power, unit: Unit) -> list[ActingUnit]:
-    """His units of that name: one, or of those off-board all."""
+def find(turn: TurnState, player: Power, named: Unit) -> list[ActingUnit]:
+    """Return the units of *player* with that name: one, or all of those off-board."""
     return [
-        part
-        for part in f.parts
-        if part.origin == unit.place
-        and unit.kind in ("", part.kind)
-        and not part.dead
-        and controller(f, part) == player
+        unit
+        for unit in turn.units
+        if unit.origin == named.place
+        and named.kind in ("", unit.kind)
+        and not unit.dead
+        and controller(turn, unit) == player
     ]
 
 
-def find_token(f: TurnState, player: Power, unit: Unit) -> Token | None:
-    token = f.token(unit.kind)
-    return token if token is not None and token.power == player else None
+def find_piece(turn: TurnState, player: Power, unit: Unit) -> ActingPiece | None:
+    piece = turn.piece(unit.kind)
+    return piece if piece is not None and piece.power == player else None
 
 
-def _take(f: TurnState, player: Power, order: Standable) -> None:
-    """Put one order where it belongs."""
-    TAKEN.get(type(order), _take_action)(f, player, order)
+def _take(turn: TurnState, player: Power, order: Standable) -> None:
+    """File one order under the unit or piece that it is for."""
+    match order:
+        case order_kinds.Lead():
+            _take_lead(turn, player, order)
+        case order_kinds.Retreat():
+            _take_flight(turn, player, order)
+        case order_kinds.ReturnsTo():
+            _name_return(turn, player, order)
+        case (
+            order_kinds.Destroy()
+            | order_kinds.PassRing()
+            | order_kinds.PutOnRing()
+            | order_kinds.DestroyRing()
+        ):
+            turn.at_end.append(AtTheEnd(player, order, turn.add_order(player, order, public=False)))
+        case (
+            order_kinds.Hold()
+            | order_kinds.Move()
+            | order_kinds.HoldThenMove()
+            | order_kinds.SupportHold()
+            | order_kinds.SupportMove()
+            | order_kinds.SupportGarrison()
+            | order_kinds.SupportSecond()
+            | order_kinds.Convoy()
+            | order_kinds.Accompany()
+            | order_kinds.Paralyse()
+            | order_kinds.Neutralise()
+            | order_kinds.PathsOfTheDead()
+            | order_kinds.MarchWithEnts()
+        ):
+            (_take_piece if is_piece(order.unit.kind) else _take_unit)(turn, player, order)
+        case order_kinds.Declare() | order_kinds.Proxy() | order_kinds.StartsAt():
+            pass  # resolved before all other orders
+        case order_kinds.Disband() | order_kinds.Build() | order_kinds.Remove() | order_kinds.Waive():
+            pass  # of later phases
+        case (
+            order_kinds.Embark()
+            | order_kinds.Disembark()
+            | order_kinds.FastFerry()
+            | order_kinds.Takes()
+            | order_kinds.Merge()
+            | order_kinds.Divide()
+            | order_kinds.Command()
+            | order_kinds.ThrowRing()
+            | order_kinds.SeizeRing()
+            | order_kinds.ClaimRing()
+            | order_kinds.OfferRing()
+            | order_kinds.DestroyBalrog()
+            | order_kinds.Awaken()
+        ):
+            raise ValueError(f"Hardbop has no such order: {order}")
+        case _ as never:
+            assert_never(never)
 
 
-def _take_action(f: TurnState, player: Power, order: Any) -> None:
-    (_take_token if is_piece(order.unit.kind) else _take_part)(f, player, order)
+def _take_flight(turn: TurnState, player: Power, order: order_kinds.Retreat) -> None:
+    if order.unit.kind == "Nazgul" and find_piece(turn, player, order.unit):
+        turn.flights = (*turn.flights, *order.preferences)
 
 
-def _take_for_the_end(f: TurnState, player: Power, order: Standable) -> None:
-    f.at_end.append(AtTheEnd(player, order, f.say(player, order, public=False)))
-
-
-def _take_flight(f: TurnState, player: Power, order: act.Retreat) -> None:
-    if order.unit.kind == "Nazgul" and find_token(f, player, order.unit):
-        f.flights = (*f.flights, *order.preferences)
-
-
-def _name_return(f: TurnState, player: Power, order: act.ReturnsTo) -> None:
-    said = f.say(player, order, public=False)
-    owner = "Gondor" if order.unit.kind == "Gandalf" else f.nazgul_controller
-    due = f.returns.get(order.unit.kind)
-    waits = order.unit.kind == "Nazgul" and due is not None and due < f.before.turn  # for a centre (3.10(f))
-    if player != owner or (due != f.before.turn and not waits):
-        f.said[said].outcome = Void("away")
+def _name_return(turn: TurnState, player: Power, order: order_kinds.ReturnsTo) -> None:
+    given = turn.add_order(player, order, public=False)
+    owner = "Gondor" if order.unit.kind == "Gandalf" else turn.nazgul_controller
+    due = turn.returns.get(order.unit.kind)
+    waits = (
+        order.unit.kind == "Nazgul" and due is not None and due < turn.before.turn
+    )  # for a centre (3.10(f))
+    if player != owner or (due != turn.before.turn and not waits):
+        turn.given[given].outcome = Void("away")
         return
-    f.named_places[order.unit.kind] = order.place
+    turn.named_places[order.unit.kind] = order.place
 
 
-def _take_token(f: TurnState, player: Power, order: Any) -> None:
-    said = f.say(player, order, public=order.unit.kind == "Sauron")
-    token = find_token(f, player, order.unit)
-    if token is None:
-        f.said[said].outcome, f.said[said].public = Void("away"), False
+def _take_piece(turn: TurnState, player: Power, order: order_kinds.Action) -> None:
+    given = turn.add_order(player, order, public=order.unit.kind == "Sauron")
+    piece = find_piece(turn, player, order.unit)
+    if piece is None:
+        turn.given[given].outcome, turn.given[given].public = Void("away"), False
         return
-    f.come_of(token.said, Void("taken"))
-    token.order, token.said = order, said
+    turn.set_outcome_of(piece.given, Void("taken"))
+    piece.order, piece.given = order, given
 
 
-def _take_lead(f: TurnState, player: Power, order: act.Lead) -> None:
-    """By the piece's own player a lead; by another's the permission for it (3.5(b)), told to him alone."""
+def _take_lead(turn: TurnState, player: Power, order: order_kinds.Lead) -> None:
+    """File a lead of the player's own piece; from another player it is the permission for it (3.5(b))."""
     if order.unit.kind in LEND_THEMSELVES and player != "Gondor":
-        is_his = bool(find(f, player, order.led))
-        f.said[f.say(player, order, public=False)].outcome = Succeeded() if is_his else Void("no such unit")
+        is_his = bool(find(turn, player, order.led))
+        turn.given[turn.add_order(player, order, public=False)].outcome = (
+            Succeeded() if is_his else Void("no such unit")
+        )
         return
-    _take_token(f, player, order)
+    _take_piece(turn, player, order)
 
 
-def _take_part(f: TurnState, player: Power, order: Any) -> None:
-    said = f.say(player, order, public=True)
-    is_second = isinstance(order, act.SupportSecond)
-    found = [p for p in find(f, player, order.unit) if (p.second if is_second else p.order) is None]
+def _take_unit(turn: TurnState, player: Power, order: order_kinds.Action) -> None:
+    given = turn.add_order(player, order, public=True)
+    is_second = isinstance(order, order_kinds.SupportSecond)
+    found = [p for p in find(turn, player, order.unit) if (p.second if is_second else p.order) is None]
     if not found:
-        f.said[said].outcome, f.said[said].public = Void("no such unit"), False
+        turn.given[given].outcome, turn.given[given].public = Void("no such unit"), False
         return
-    part = found[0]
+    unit = found[0]
     if is_second:
-        part.second, part.said_second = order, said
-        f.said[said].waits = True
+        unit.second, unit.given_second = order, given
+        turn.given[given].waits = True
     else:
-        part.order = order
-        part.said.append(said)
+        unit.order = order
+        unit.given.append(given)
 
 
-READ_BEFORE = frozenset([act.Declare, act.Proxy, act.StartsAt])
-TAKEN: Mapping[type, Callable[[TurnState, Power, Any], None]] = {  # all others are actions
-    **dict.fromkeys((act.Destroy, act.PassRing, act.PutOnRing, act.DestroyRing), _take_for_the_end),
-    act.ReturnsTo: _name_return,
-    act.Retreat: _take_flight,
-    act.Lead: _take_lead,
-}
-
-
-def _lead_orders_unit(f: TurnState, player: Power, order: act.Lead) -> None:
-    """A lead that says what the unit does orders a unit of one's own that has no order beside it (3.2(c))."""
+def _lead_orders_unit(turn: TurnState, player: Power, order: order_kinds.Lead) -> None:
+    """Order the player's own unit that a lead gives an order, if it has no other (3.2(c))."""
     if not order.path and not order.holds:
         return
-    for part in find(f, player, order.led):
-        if part.order is not None:
+    for unit in find(turn, player, order.led):
+        if unit.order is not None:
             continue
-        does: act.Action = act.Hold(unit_of(part))
+        does: order_kinds.Action = order_kinds.Hold(unit_of(unit))
         if order.path:
-            does = act.HoldThenMove(unit_of(part), order.path[0]) if order.holds else _move(part, order.path)
-        part.order = does
-        part.said.append(f.say(part.power, does, public=True))
+            does = (
+                order_kinds.HoldThenMove(unit_of(unit), order.path[0])
+                if order.holds
+                else _move(unit, order.path)
+            )
+        unit.order = does
+        unit.given.append(turn.add_order(unit.power, does, public=True))
 
 
-def _move(part: ActingUnit, path: tuple[Place, ...]) -> act.Move:
-    return act.Move(unit_of(part), path)
+def _move(unit: ActingUnit, path: tuple[Place, ...]) -> order_kinds.Move:
+    return order_kinds.Move(unit_of(unit), path)
 
 
-def _fall_in(f: TurnState, part: ActingUnit) -> None:
-    """Who has no order stands, and is told to all as standing. Off-board nobody stands."""
-    if part.dead or part.order is not None:
+def _fall_in(turn: TurnState, unit: ActingUnit) -> None:
+    """Add a public hold for a unit without an order, unless it is off-board."""
+    if unit.dead or unit.order is not None:
         return
-    if part.place != ground.OFF and part.second is None:
-        part.said.append(f.say(part.power, act.Hold(unit_of(part)), public=True))
+    if unit.place != ground.OFF and unit.second is None:
+        unit.given.append(turn.add_order(unit.power, order_kinds.Hold(unit_of(unit)), public=True))
 
 
 # Who leads whom.
 
 
-def gather(f: TurnState) -> None:
-    """Settle every lead: good ones are disclosed, void ones disclose nothing (3.3(a))."""
-    for token in f.tokens:
-        if isinstance(token.order, act.Lead):
-            _lead(f, token, token.order)
+def gather(turn: TurnState) -> None:
+    """Settle every lead. Good ones are disclosed, void ones disclose nothing (3.3(a))."""
+    for piece in turn.pieces:
+        if isinstance(piece.order, order_kinds.Lead):
+            _lead(turn, piece, piece.order)
 
 
-def _lead(f: TurnState, token: Token, order: act.Lead) -> None:
-    part = next(
+def _lead(turn: TurnState, piece: ActingPiece, order: order_kinds.Lead) -> None:
+    unit = next(
         (
             p
-            for p in f.parts
+            for p in turn.units
             if p.here
-            and p.origin == token.origin == order.led.place
+            and p.origin == piece.origin == order.led.place
             and order.led.kind in ("", p.kind)
             and p.place != ground.OFF
         ),
         None,
     )
-    why = "no company" if part is None else _why_not(f, token, part, order)
-    if why or part is None:
-        f.come(token, Void(why))
-        token.order = None
+    why = None if unit is None else _why_not(turn, piece, unit, order)
+    if why or unit is None:
+        turn.set_outcome(piece, Void(why or "no company"))
+        piece.order = None
         return
-    token.leads = part.number
-    f.publish(token)
+    piece.leads = unit.number
+    turn.publish(piece)
 
 
-def _why_not(f: TurnState, token: Token, part: ActingUnit, order: act.Lead) -> str:
-    if not may_lead(token.kind, token.power, part.power, f.align(part.power)):
+def _why_not(
+    turn: TurnState, piece: ActingPiece, unit: ActingUnit, order: order_kinds.Lead
+) -> VoidReason | None:
+    if not may_lead(piece.kind, piece.power, unit.power, turn.align(unit.power)):
         return "no company"
-    if part.power != token.power and not _has_leave(f, token, part):
+    if unit.power != piece.power and not _has_leave(turn, piece, unit):
         return "no leave"
-    path = way(part)
+    path = way(unit)
     if order.holds and not order.path and path:
         return "elsewhere"
-    if order.path and order.path not in (path, path[:1], path[-1:] if part.by_sea else path):
+    if order.path and order.path not in (path, path[:1], path[-1:] if unit.by_sea else path):
         return "elsewhere"
-    wet = {part.origin, *path} & ground.WATER
-    return "at sea" if token.kind == "Nazgul" and (wet or part.by_sea) else ""
+    wet = {unit.origin, *path} & ground.WATER
+    return "at sea" if piece.kind == "Nazgul" and (wet or unit.by_sea) else None
 
 
-def way(part: ActingUnit) -> tuple[Place, ...]:
-    match part.order:
-        case act.Move(path=path):
+def way(unit: ActingUnit) -> tuple[Place, ...]:
+    match unit.order:
+        case order_kinds.Move(path=path):
             return path
-        case act.HoldThenMove(target=target):
+        case order_kinds.HoldThenMove(target=target):
             return (target,)
     return ()
 
 
 def may_lead(kind: str, own: Power, power: Power, alignment: str) -> bool:
-    """May that piece of *own* lead a unit of *power*?  (3.4 to 3.10)"""
+    """Return whether that piece of *own* may lead a unit of *power* (3.4 to 3.10)."""
     match kind:
         case "Faramir" | "R":
             return power in ("Gondor", "Rohan")
@@ -256,16 +301,16 @@ def may_lead(kind: str, own: Power, power: Power, alignment: str) -> bool:
     return power == own
 
 
-def _has_leave(f: TurnState, token: Token, part: ActingUnit) -> bool:
-    """3.5(b): the owner has written the lead on his sheet, or given a proxy for the unit."""
-    if is_lent(f, part, token.power):
+def _has_leave(turn: TurnState, piece: ActingPiece, unit: ActingUnit) -> bool:
+    """Return whether the owner ordered the same lead, or gave a proxy for the unit (3.5(b))."""
+    if is_lent(turn, unit, piece.power):
         return True
-    if part.power in f.eliminated:
+    if unit.power in turn.eliminated:
         return False
     return any(
-        isinstance(order, act.Lead)
-        and order.unit.kind == token.kind
-        and order.led.place == part.origin
-        and order.path in ((), way(part), way(part)[:1])
-        for order in standing.in_force(f.before, part.power, sheet(f, part.power))
+        isinstance(order, order_kinds.Lead)
+        and order.unit.kind == piece.kind
+        and order.led.place == unit.origin
+        and order.path in ((), way(unit), way(unit)[:1])
+        for order in standing.in_force(turn.before, unit.power, sheet(turn, unit.power))
     )

@@ -1,11 +1,9 @@
-"""What is on the workbench while a turn is judged?  Units, orders and facts; then a State again.
+"""The working state of a turn: units, pieces, orders and facts.
 
-The steps of `phases` change the field in order. Where a turn has to wait for a player, the field is put
-away as `Unfinished` and taken up again.
+The steps of `phases` change it in order. While a turn waits for players, it is stored as `Unfinished`.
 """
 
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 
@@ -13,17 +11,17 @@ from adjudicator.core.dice import Dice
 from adjudicator.core.position import Unit as Named
 from adjudicator.hardbop import ground, options
 from adjudicator.hardbop.position import Bearer, Military, Personality, Ring, State
-from adjudicator.hardbop.resolve.units import ActingUnit, GivenOrder, Token, Unfinished
+from adjudicator.hardbop.resolve.units import ActingPiece, ActingUnit, GivenOrder, Unfinished
 from adjudicator.middle_earth.language.orders import OrderSheet, Place, Power, Standable, Unit
 from adjudicator.middle_earth.resolve.outcomes import Outcome, Succeeded
 from adjudicator.middle_earth.resolve.pieces import GOOD, opposed
 from adjudicator.middle_earth.resolve.record import News, Result, Sighting
 
-Holder = ActingUnit | Token
+Holder = ActingUnit | ActingPiece
 
 
 class TurnState:
-    """The workbench. Facts have the names that they have in `State`."""
+    """All that the steps of one turn read and change. Facts have the names of `State`."""
 
     def __init__(self, state: State, sheets: dict[Power, OrderSheet], dice: Dice) -> None:
         self.before = state
@@ -54,9 +52,9 @@ class TurnState:
         self.holder = self._find_holder()
 
     def _take_up(self, left: Unfinished) -> None:
-        self.parts = list(left.parts)
-        self.tokens = list(left.tokens)
-        self.said = list(left.said)
+        self.units = list(left.units)
+        self.pieces = list(left.pieces)
+        self.given = list(left.given)
         self.at_end = list(left.at_end)
         self.proxies = dict(left.proxies)
         self.flights = left.flights
@@ -66,12 +64,10 @@ class TurnState:
         bearer = self.ring.bearer
         if bearer is None:
             return None
-        for token in self.tokens:
-            if token.kind == bearer.kind and token.here:
-                return token
-        return next((p for p in self.parts if (p.power, p.place) == (bearer.power, bearer.place)), None)
-
-    # Asking.
+        for piece in self.pieces:
+            if piece.kind == bearer.kind and piece.here:
+                return piece
+        return next((p for p in self.units if (p.power, p.place) == (bearer.power, bearer.place)), None)
 
     def align(self, power: Power) -> str:
         return self.alignments[power]
@@ -80,54 +76,54 @@ class TurnState:
         return opposed(self.alignments[one], self.alignments[other])
 
     def here(self) -> list[ActingUnit]:
-        """The units, but for those that wait for a retreat."""
-        return [part for part in self.parts if part.here]
+        """Return the units that need not retreat."""
+        return [unit for unit in self.units if unit.here]
 
-    def tokens_in(self, place: Place) -> list[Token]:
-        return [token for token in self.tokens if token.place == place and token.here]
+    def pieces_in(self, place: Place) -> list[ActingPiece]:
+        return [piece for piece in self.pieces if piece.place == place and piece.here]
 
-    def part_in(self, place: Place) -> ActingUnit | None:
-        return next((part for part in self.parts if part.place == place and part.here), None)
+    def unit_in(self, place: Place) -> ActingUnit | None:
+        return next((unit for unit in self.units if unit.place == place and unit.here), None)
 
-    def token(self, kind: str) -> Token | None:
-        return next((token for token in self.tokens if token.kind == kind and token.here), None)
+    def piece(self, kind: str) -> ActingPiece | None:
+        return next((piece for piece in self.pieces if piece.kind == kind and piece.here), None)
 
-    def leaders(self, part: ActingUnit) -> list[Token]:
-        """Those who lead it now, where it is (3.2)."""
-        return [t for t in self.tokens if t.leads == part.number and t.here and t.place == part.place]
+    def leaders(self, unit: ActingUnit) -> list[ActingPiece]:
+        """Return the pieces that lead it and are with it (3.2)."""
+        return [t for t in self.pieces if t.leads == unit.number and t.here and t.place == unit.place]
 
-    def standing_strength(self, part: ActingUnit) -> int:
-        """With which it defends and supports."""
-        return self.strength(part) if options.is_default(self.before.options, options.LEADING) else part.size
+    def standing_strength(self, unit: ActingUnit) -> int:
+        """Return its strength in defence and support."""
+        return self.strength(unit) if options.is_default(self.before.options, options.LEADING) else unit.size
 
-    def strength(self, part: ActingUnit) -> int:
-        """Its size, and one for each leader (3.2(a))."""
-        return part.size + sum([self.adds(token) for token in self.leaders(part)])
+    def strength(self, unit: ActingUnit) -> int:
+        """Return its size, and one for each leader (3.2(a))."""
+        return unit.size + sum([self.adds(piece) for piece in self.leaders(unit)])
 
-    def adds(self, token: Token) -> int:
-        """3.8(e): after the Paths the Ranger adds two."""
-        return 2 if token.kind == "R" and self.paths_walked else 1
+    def adds(self, piece: ActingPiece) -> int:
+        """Return what a leader adds: the Ranger adds two after the Paths (3.8(e))."""
+        return 2 if piece.kind == "R" and self.paths_walked else 1
 
-    def moves_two(self, token: Token) -> bool:
-        """2.2, 3.8(e)"""
-        return token.kind in ground.TWO_SPACES and not (token.kind == "R" and self.paths_walked)
+    def moves_two(self, piece: ActingPiece) -> bool:
+        """Return whether it moves two spaces (2.2, 3.8(e))."""
+        return piece.kind in ground.TWO_SPACES and not (piece.kind == "R" and self.paths_walked)
 
-    def is_unordered(self, part: ActingUnit) -> bool:
-        """7.5.2, and civil disorder (9(e))"""
-        return part.power in self.eliminated or (part.kind == "E" and not self.offboard_centres)
+    def is_unordered(self, unit: ActingUnit) -> bool:
+        """Return whether nobody orders it (7.5.2; civil disorder, 9(e))."""
+        return unit.power in self.eliminated or (unit.kind == "E" and not self.offboard_centres)
 
     def in_the_game(self, power: Power) -> bool:
-        """6.2(b)"""
-        if power in self.owners.values() or any(part.power == power for part in self.parts if not part.dead):
+        """Return whether it has a centre, unit or piece, or one that returns (6.2(b))."""
+        if power in self.owners.values() or any(unit.power == power for unit in self.units if not unit.dead):
             return True
-        if any(token.power == power and token.here for token in self.tokens):
+        if any(piece.power == power and piece.here for piece in self.pieces):
             return True
         return (power == "Gondor" and "Gandalf" in self.returns) or (
             power == self.nazgul_controller and "Nazgul" in self.returns
         )
 
     def garrison_of(self, place: Place) -> Power | None:
-        """Whose garrison stands in *place*; "" for nobody's, None where there is none (5.2, 6.6)."""
+        """Return the power of the garrison in *place*, "" for none, None without a garrison (5.2, 6.6)."""
         owner = self.owners.get(place)
         if place in ground.DWARVEN_HALLS and owner == "Dwarves":
             return "Dwarves"
@@ -147,47 +143,45 @@ class TurnState:
         return ground.fortress(place, power, place == ground.ISENGARD and self.isengard == "destroyed")
 
     def is_barred_home(self, place: Place, power: Power) -> bool:
-        """6.2: a Good power does not take a home centre of another that is in the game."""
+        """Return whether a Good *power* must not take *place*, a home centre of another one (6.2)."""
         home = ground.PROVINCES[place].home
         if home is None or home == power or self.align(power) != GOOD:
             return False
         return self.align(home) == GOOD and home not in self.eliminated and self.in_the_game(home)
 
-    def name(self, part: ActingUnit) -> Named:
-        return Named(part.power, kind_text(part), part.origin)
+    def name(self, unit: ActingUnit) -> Named:
+        return Named(unit.power, kind_text(unit), unit.origin)
 
-    # Telling.
-
-    def tell(self, key: str, readers: Iterable[Power] | None, **words: str) -> None:
-        """*readers* None tells all."""
+    def add_news(self, key: str, readers: Iterable[Power] | None, **words: str) -> None:
+        """Add news for *readers*; None is everybody."""
         self.news.append(News(key, None if readers is None else tuple(readers), words))
 
-    def say(self, power: Power, order: Standable, public: bool) -> int:
-        """Gives the number under which its outcome is told."""
-        self.said.append(GivenOrder(power, order, public))
-        return len(self.said) - 1
+    def add_order(self, power: Power, order: Standable, public: bool) -> int:
+        """Add an order. Return the number under which its outcome is set."""
+        self.given.append(GivenOrder(power, order, public))
+        return len(self.given) - 1
 
-    def come(self, one: Holder, outcome: Outcome) -> None:
-        """Write down what came of its order; a success gives way to anything else."""
-        for number in one.said if isinstance(one, ActingUnit) else [one.said]:
-            self.come_of(number, outcome)
+    def set_outcome(self, one: Holder, outcome: Outcome) -> None:
+        """Set the outcome of its order. A success gives way to any other outcome."""
+        for number in one.given if isinstance(one, ActingUnit) else [one.given]:
+            self.set_outcome_of(number, outcome)
 
-    def come_of(self, number: int, outcome: Outcome) -> None:
-        if number >= 0 and isinstance(self.said[number].outcome, Succeeded | None):
-            self.said[number].outcome = outcome
+    def set_outcome_of(self, number: int, outcome: Outcome) -> None:
+        if number >= 0 and isinstance(self.given[number].outcome, Succeeded | None):
+            self.given[number].outcome = outcome
 
-    def publish(self, token: Token) -> None:
-        """3.3(a), 3.7(c), 3.8(b), 3.10(i): the piece is disclosed to all, and its order."""
-        token.shown = True
-        if token.said >= 0:
-            self.said[token.said].public = True
+    def publish(self, piece: ActingPiece) -> None:
+        """Disclose the piece and its order to all (3.3(a), 3.7(c), 3.8(b), 3.10(i))."""
+        piece.shown = True
+        if piece.given >= 0:
+            self.given[piece.given].public = True
 
-    def see(self, token: Token, readers: tuple[Power, ...] | None, why: str) -> None:
-        sighting = Sighting(token.kind, token.power, token.place, readers, why)
+    def add_sighting(self, piece: ActingPiece, readers: tuple[Power, ...] | None, why: str) -> None:
+        sighting = Sighting(piece.kind, piece.power, piece.place, readers, why)
         if sighting not in self.sightings:
             self.sightings.append(sighting)
 
-    # Back to a State.
+    # The position after the turn.
 
     def bearer(self) -> Bearer | None:
         one = self.holder
@@ -196,20 +190,20 @@ class TurnState:
     def unfinished(self, step: int) -> Unfinished:
         return Unfinished(
             step,
-            tuple(self.parts),
-            tuple(self.tokens),
-            tuple(self.said),
+            tuple(self.units),
+            tuple(self.pieces),
+            tuple(self.given),
             tuple(self.at_end),
             self.proxies,
             self.flights,
             self.named_places,
         )
 
-    def state(self, **more: Any) -> State:
-        facts: dict[str, Any] = {
-            "military": tuple(sorted([military(part) for part in self.here()])),
+    def state(self, **more: object) -> State:
+        facts: dict[str, object] = {
+            "military": tuple(sorted([military(unit) for unit in self.here()])),
             "personalities": tuple(
-                sorted(Personality(t.power, t.kind, t.place) for t in self.tokens if t.here)
+                sorted(Personality(t.power, t.kind, t.place) for t in self.pieces if t.here)
             ),
             "ring": Ring(self.ring.how, self.ring.place, self.bearer()),
             "garrisons_gone": tuple(sorted(self.garrisons_gone)),
@@ -226,13 +220,13 @@ class TurnState:
         return msgspec.structs.replace(self.before, **facts)
 
     def results(self) -> tuple[Result, ...]:
-        """What came of orders and was not told yet."""
-        told = []
-        for one in self.said:
-            if one.outcome is not None and not one.told and not one.waits:
-                one.told = True
-                told.append(Result(one.power, one.order, one.outcome, one.public))
-        return tuple(told)
+        """Return the results that were not reported yet."""
+        results = []
+        for one in self.given:
+            if one.outcome is not None and not one.reported and not one.waits:
+                one.reported = True
+                results.append(Result(one.power, one.order, one.outcome, one.public))
+        return tuple(results)
 
 
 COPIED = (
@@ -241,34 +235,34 @@ COPIED = (
 )
 
 
-def kind_text(part: ActingUnit) -> str:
-    return f"{part.size}{part.kind}" if part.size > 1 else part.kind
+def kind_text(unit: ActingUnit) -> str:
+    return f"{unit.size}{unit.kind}" if unit.size > 1 else unit.kind
 
 
-def military(part: ActingUnit) -> Military:
-    return Military(part.power, part.kind, part.place, part.size, part.beyond)
+def military(unit: ActingUnit) -> Military:
+    return Military(unit.power, unit.kind, unit.place, unit.size, unit.beyond)
 
 
-def unit_of(part: ActingUnit) -> Unit:
-    """As an order names it."""
-    return Unit(part.kind, part.origin, part.size)
+def unit_of(unit: ActingUnit) -> Unit:
+    """Return the unit as an order names it."""
+    return Unit(unit.kind, unit.origin, unit.size)
 
 
 def _rested(state: State) -> Unfinished:
-    """The bench before anybody has done anything; those who wait for a retreat lie on it, too."""
-    parts = [
+    """Return the working state at the start of the turn, with units that wait for a retreat."""
+    units = [
         ActingUnit(number, one.power, one.kind, one.place, one.place, one.size, one.beyond)
         for number, one in enumerate(state.military)
     ]
     for row in state.beaten:
         one = row.unit
-        parts.append(
+        units.append(
             ActingUnit(
-                len(parts),
+                len(units),
                 *(one.power, one.kind, one.place, one.place, one.size, one.beyond),
                 beaten=True,
                 beaten_from=row.attacked_from,
             )
         )
-    tokens = tuple(Token(p.power, p.kind, p.place, p.place) for p in state.personalities)
-    return Unfinished(-1, tuple(parts), tokens, (), ())
+    pieces = tuple(ActingPiece(p.power, p.kind, p.place, p.place) for p in state.personalities)
+    return Unfinished(-1, tuple(units), pieces, (), ())

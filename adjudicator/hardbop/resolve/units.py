@@ -1,7 +1,8 @@
-"""What is a unit while a turn lasts?  Orders, whereabouts and fate of each, kept until the turn is over.
+"""Units, pieces and their orders during a turn, stored while the turn waits for players.
 
-A turn of Hardbop may wait for retreats twice and for builds; what was ordered and who led whom lives on.
-Parts are known by their number in the list of parts, personalities by their kind: there is one of each.
+A turn of Hardbop may wait for retreats twice and for builds. Units are identified by their number in the list
+of units, pieces by their kind, since there is one of each.
+The stored names of fields (`rename=`) never change.
 """
 
 from collections.abc import Mapping
@@ -15,19 +16,19 @@ NOT_MOVED, FIRST, FIRST_RETREAT, SECOND, SECOND_RETREAT, BUILT = range(6)
 """When a unit entered its space: not in this turn, in step ii, iv, vi, viii, or x."""
 
 
-class GivenOrder(Struct):
-    """An order of a sheet while it is judged; the *outcome* comes later, and is told once."""
+class GivenOrder(Struct, rename={"reported": "told"}):
+    """An order, with its *outcome* once it is resolved. Each outcome is reported once."""
 
     power: Power
     order: Standable
     public: bool
     outcome: Outcome | None = None
-    told: bool = False
-    waits: bool = False  # for the second moves: it has not come to anything yet
+    reported: bool = False
+    waits: bool = False  # for the second moves: it has no outcome yet
 
 
-class ActingUnit(Struct, eq=False):
-    """A Military Unit. *path* is where it goes, by phase; "" for a phase in which it stands."""
+class ActingUnit(Struct, eq=False, rename={"given": "said", "given_second": "said_second"}):
+    """A Military Unit. *path* has the space to enter by phase, "" to stand."""
 
     number: int
     power: Power
@@ -35,11 +36,11 @@ class ActingUnit(Struct, eq=False):
     place: Place
     origin: Place  # where it stood when the sheet was due
     size: int = 1
-    beyond: bool = False  # the Fleet of 6.8, beyond the limits of 6.7
+    beyond: bool = False  # a Fleet beyond the limits of 6.7 (6.8)
     order: Action | None = None
-    second: Action | None = None  # S2, beside another order (4.4(g))
-    said: list[int] = []
-    said_second: int = -1
+    second: Action | None = None  # S2, in addition to another order (4.4(g))
+    given: list[int] = []
+    given_second: int = -1
     path: tuple[Place, ...] = ()
     by_sea: bool = False
     paralysed: bool = False
@@ -57,15 +58,15 @@ class ActingUnit(Struct, eq=False):
         return not self.dead and not self.beaten
 
 
-class Token(Struct, eq=False):
-    """A Personality Unit under the power that controls it. *leads* is the number of a part, -1 for none."""
+class ActingPiece(Struct, eq=False, rename={"given": "said"}):
+    """A Personality Unit under the power that controls it. *leads* is the number of a unit, -1 for none."""
 
     power: Power
     kind: str
     place: Place
     origin: Place
     order: Action | None = None
-    said: int = -1
+    given: int = -1
     path: tuple[Place, ...] = ()
     leads: int = -1
     by_sea: bool = False
@@ -80,23 +81,23 @@ class Token(Struct, eq=False):
         return not self.dead
 
 
-class AtTheEnd(Struct, frozen=True):
-    """An order for steps v to xiii; *said* is its number. *player* gave it, for his own or by proxy."""
+class AtTheEnd(Struct, frozen=True, rename={"given": "said"}):
+    """An order of *player* for steps v to xiii. *given* is its number among the orders."""
 
     player: Power
     order: Standable
-    said: int
+    given: int
     late: bool = False  # from the adjustment sheet: it names units by where they stand then (9(c))
 
 
-class Unfinished(Struct, frozen=True):
-    """A turn that waits: the *step* to go on with, and all that was on the bench."""
+class Unfinished(Struct, frozen=True, rename={"units": "parts", "pieces": "tokens", "given": "said"}):
+    """A turn that waits for players: its working state, and the *step* to continue with."""
 
     step: int
-    parts: tuple[ActingUnit, ...]
-    tokens: tuple[Token, ...]
-    said: tuple[GivenOrder, ...]
+    units: tuple[ActingUnit, ...]
+    pieces: tuple[ActingPiece, ...]
+    given: tuple[GivenOrder, ...]
     at_end: tuple[AtTheEnd, ...]
     proxies: Mapping[Power, tuple[tuple[Unit | None, Power], ...]] = {}
     flights: tuple[Place, ...] = ()  # where the Nazgul goes if Gandalf drives it out (3.10(d))
-    returns: Mapping[str, Place] = {}  # places that were named for those who come back
+    returns: Mapping[str, Place] = {}  # places named for those who return

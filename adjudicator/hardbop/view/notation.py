@@ -89,7 +89,7 @@ def _with_ways_out(state: State, led: Sequence[Personality]) -> State:
 
 
 def _follow_the_beaten(f: TurnState, piece: Personality) -> None:
-    token = f.token(piece.kind)
+    token = f.piece(piece.kind)
     part = next((part for part in retreats.waiting(f) if part.place == piece.place), None)
     if token is None or part is None:
         raise ValueError(f'dislodged: "{told_unit(piece)}" leads no Military Unit that is dislodged there')
@@ -260,9 +260,9 @@ def _told_company(state: State) -> dict[str, list[str]]:
     """The leaders who wait with a unit that was dislodged (3.3(b))."""
     if state.unfinished is None:
         return {}
-    beaten = {part.number for part in state.unfinished.parts if part.beaten and not part.dead}
+    beaten = {part.number for part in state.unfinished.units if part.beaten and not part.dead}
     told: dict[str, list[str]] = {}
-    for token in state.unfinished.tokens:
+    for token in state.unfinished.pieces:
         if token.here and token.leads in beaten:
             told.setdefault(token.power, []).append(
                 told_unit(Personality(token.power, token.kind, token.place))

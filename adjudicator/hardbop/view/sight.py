@@ -120,9 +120,9 @@ def _waiting(state: State, reader: Power | None) -> Iterator[Standable]:
     """Orders of a turn that goes on after retreats or builds, conditional ones too; and proxies."""
     if state.unfinished is None or reader is None:
         return
-    for one in state.unfinished.said:
+    for one in state.unfinished.given:
         over = state.phase == ADJUSTMENT and isinstance(one.order, PassRing)  # step ix is behind it
-        if one.power == reader and not one.told and not over and (one.waits or one.outcome is None):
+        if one.power == reader and not one.reported and not over and (one.waits or one.outcome is None):
             yield one.order
     for unit, to in state.unfinished.proxies.get(reader, ()):
         yield Proxy(unit, to)

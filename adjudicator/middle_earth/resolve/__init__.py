@@ -1,1 +1,1 @@
-"""What the turns of both games of Middle-earth share: battles, outcomes, pieces, records."""
+"""What the turns of Downfall XIII and Hardbop share: battles, outcomes, pieces and records."""

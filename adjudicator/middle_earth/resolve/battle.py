@@ -1,8 +1,8 @@
-"""Who wins where, when all attacks, supports and defences of one phase hang on each other?  (XIII 1.2 to 1.7)
+"""Resolve all attacks, supports and defences of one phase, which depend on each other (XIII 1.2 to 1.7).
 
-Numbers only: an attack is a question, "does it succeed?", a support another, "is it given?". Areas are names.
-Each attack is compared with everything that stands against it, least and greatest strength still possible,
-until `adjudicator.core.solving` has every answer.
+Each attack, support and convoy is a yes-or-no question: does it succeed, is it given, does it hold?
+An attack is compared with everything against it, by the least and greatest strengths still possible, until
+`adjudicator.core.solving` has every answer.
 """
 
 from collections import defaultdict
@@ -12,14 +12,14 @@ from typing import Final
 from adjudicator.core.solving import NO, OPEN, YES, solve
 
 Area = str
-NONE: Final[list[int]] = []  # of no attacks; never changed
+NONE: Final[list[int]] = []  # shared, never changed
 
 
 class Attack:
-    """One attack by one or more units (a merge) on *target*; *powers* is a mask of those who take part.
+    """One attack by one or more units (a merge) on *target*; *powers* is a mask of their powers.
 
-    *origin_powers* has, for each of *origins*, the mask of those who come from there.
-    *after* is an attack that must succeed first (a landing from a sea area that the fleet has yet to reach).
+    *origin_powers* has such a mask for each of *origins*.
+    *after* is an attack that must succeed first: the fleet reaches the sea area of a landing.
     *joins* marks a move that merges with units that hold in *target*: no attack, but help in its defence.
     """
 
@@ -34,15 +34,15 @@ class Attack:
         self.after = -1
         self.by_ferry = False
         self.joins = False
-        self.way = -1  # the number of the convoy that must hold
-        self.merge = -1  # attacks of one merge that may not help each other do not stand each other off
-        self.behind_walls = 0  # what the ground adds to it where it is attacked head to head
+        self.route = -1  # the number of the convoy that must hold
+        self.merge = -1  # attacks of one merge do not stand each other off
+        self.behind_walls = 0  # added where it is attacked head to head
         self.against: list[int] = []  # head to head: attacks from *target* to one of *origins*
         self.supports: list[int] = []
 
 
 class Support:
-    """From *area* into *aimed_at*, for an attack, or for what stays there (*attack* -1), or its garrison."""
+    """From *area* into *aimed_at*, for an attack, or for units or a garrison there (*attack* -1)."""
 
     def __init__(self, area: Area, aimed_at: Area, strength: int, power: int, attack: int = -1) -> None:
         self.area = area
@@ -51,11 +51,11 @@ class Support:
         self.power = power
         self.attack = attack
         self.garrison = False
-        self.stands = False  # given by a piece, that nothing dislodges
+        self.stands = False  # given by a piece, which nothing dislodges
 
 
 class Stay:
-    """Units in an area that defend it if they stay: always, or where the *attack* they make fails."""
+    """Units that defend their area if they stay: always (*attack* -1), or if their *attack* fails."""
 
     def __init__(self, strength: int, power: int, attack: int = -1, fortress: int = 0) -> None:
         self.strength = strength
@@ -64,8 +64,8 @@ class Stay:
         self.fortress = fortress
 
 
-class Way:
-    """A convoy by fleets in *areas*; *holds* says whether those that are left make a chain."""
+class ConvoyRoute:
+    """A convoy by fleets in *areas*. *holds* returns whether the given fleets make a chain."""
 
     def __init__(self, areas: tuple[Area, ...], holds: Callable[[Collection[Area]], bool]) -> None:
         self.areas = areas
@@ -76,12 +76,12 @@ Range = tuple[int, int]
 
 
 class Battle:
-    """Fill in attacks, supports, stays, followers and garrisons; `fight`; then ask `succeeded`, `given`."""
+    """Fill in attacks, supports, stays, followers and garrisons, call `fight`, then query the results."""
 
     def __init__(self) -> None:
         self.attacks: list[Attack] = []
         self.supports: list[Support] = []
-        self.ways: list[Way] = []
+        self.routes: list[ConvoyRoute] = []
         self.stays: dict[Area, list[Stay]] = defaultdict(list)
         self.followers: dict[Area, list[tuple[Stay, ...]]] = defaultdict(list)  # +1 if one of these stays
         self.garrisons: dict[Area, int] = {}  # mask of the powers that the garrison resists
@@ -92,17 +92,17 @@ class Battle:
         self.into: dict[Area, list[int]] = defaultdict(list)
         self.holding: dict[Area, list[int]] = defaultdict(list)
         self.manning: dict[Area, list[int]] = defaultdict(list)
-        self.first_support = self.first_way = 0  # questions are attacks, then supports, then ways
+        self.first_support = self.first_route = 0  # questions are attacks, then supports, then ways
         self.answers: list[int] = []
 
     def fight(self) -> None:
         self._index()
         self.first_support = len(self.attacks)
-        self.first_way = self.first_support + len(self.supports)
+        self.first_route = self.first_support + len(self.supports)
         self.answers = [
             *[YES if self._meets_nobody(attack) else OPEN for attack in self.attacks],
             *[OPEN if self._coming(support.area) else YES for support in self.supports],
-            *[OPEN] * len(self.ways),
+            *[OPEN] * len(self.routes),
         ]
         solve(self.answers, self._decide, self._dependants(), self._back_up)
 
@@ -113,23 +113,23 @@ class Battle:
         return self.answers[self.first_support + support] == YES
 
     def comes(self, attack: int) -> bool:
-        """Did it take place at all?  Not if its fleet, or its convoy, did not."""
+        """Return whether the attack took place at all: not without its fleet or convoy."""
         return self._comes(attack) == YES
 
     def victor(self, area: Area) -> int:
-        """The attack that took *area*, -1 for none."""
+        """Return the attack that took *area*, -1 for none."""
         for q in self._coming(area):
             if self.answers[q] == YES and not self.attacks[q].joins:
                 return q
         return -1
 
     def cutter(self, support: int) -> int:
-        """The attack that cut the support, -1 for none."""
+        """Return the attack that cut the support, -1 for none."""
         found = self._cutters(self.supports[support])
         return next((q for q, _ in found if self._comes(q) != NO), -1)
 
     def opponent(self, attack: int) -> tuple[str, int]:
-        """What stopped a failed attack: ("attack", its number), ("garrison", -1) or ("stay", -1)."""
+        """Return what stopped a failed attack: ("attack", its number), ("garrison", -1) or ("stay", -1)."""
         mine = self.attacks[attack]
         rivals = [*self._rivals(attack), *[q for q in mine.against if q != attack]]
         if any(self._stays(stay, mine) == YES for stay in self.stays[mine.target]):
@@ -155,11 +155,11 @@ class Battle:
                 (self.manning if support.garrison else self.holding)[support.aimed_at].append(number)
 
     def _coming(self, area: Area) -> list[int]:
-        """The attacks on *area*."""
+        """Return the attacks on *area*."""
         return self.into.get(area) or NONE
 
     def _rivals(self, number: int) -> list[int]:
-        """The other attacks on the same area, but for those of the same merge."""
+        """Return the other attacks on the same area, except those of the same merge."""
         mine = self.attacks[number]
         coming = self._coming(mine.target)
         if mine.merge < 0:
@@ -167,7 +167,7 @@ class Battle:
         return [q for q in coming if self.attacks[q].merge != mine.merge]
 
     def _facing(self, number: int, attack: Attack) -> list[int]:
-        """Attacks head to head with *attack*; a ferry passes by (1.7)."""
+        """Return the attacks head to head with *attack*; a ferry passes by (1.7)."""
         if attack.by_ferry or attack.joins:
             return NONE
         coming = [q for origin in attack.origins for q in self._coming(origin) if q != number]
@@ -177,15 +177,15 @@ class Battle:
         return attack.target in other.origins and not (other.by_ferry or other.joins)
 
     def _dependants(self) -> list[list[int]]:
-        """Of questions that are answered already, whoever hangs on them is asked after that anyhow."""
+        """Return the questions to ask again after each answer. Questions answered already need no entry."""
         beside = [NONE] * len(self.answers)
         helping = self._helping()
         for number, attack in enumerate(self.attacks):
             asked = [*self._coming(attack.target), *helping.get(attack.target, NONE)]
             if attack.after >= 0:
                 beside[attack.after] = [*beside[attack.after], number, *asked]
-            if attack.way >= 0:
-                self._hang_on_way(beside, number, asked)
+            if attack.route >= 0:
+                self._depend_on_route(beside, number, asked)
             if not self.answers[number]:
                 asked += [q for origin in attack.origins for q in self._coming(origin)]
                 beside[number] = [*beside[number], *asked]
@@ -196,29 +196,27 @@ class Battle:
         return [[q for q in asked if q != number] for number, asked in enumerate(beside)]
 
     def _helping(self) -> dict[Area, list[int]]:
-        """The open supports by where they are given."""
+        """Return the open supports by the area they are given from."""
         helping: dict[Area, list[int]] = {}
         for number, support in enumerate(self.supports, self.first_support):
             if not self.answers[number]:
                 helping.setdefault(support.area, []).append(number)
         return helping
 
-    def _hang_on_way(self, beside: list[list[int]], number: int, asked: list[int]) -> None:
-        """The attack with this *number* comes by a way, and the way hangs on its fleets."""
-        way = self.attacks[number].way
-        beside[self.first_way + way] = [*beside[self.first_way + way], number, *asked]
-        for area in self.ways[way].areas:
+    def _depend_on_route(self, beside: list[list[int]], number: int, asked: list[int]) -> None:
+        """Make the attack with this *number* depend on its convoy, and the convoy on its fleets."""
+        route = self.attacks[number].route
+        beside[self.first_route + route] = [*beside[self.first_route + route], number, *asked]
+        for area in self.routes[route].areas:
             for q in self._coming(area):
-                beside[q] = [*beside[q], self.first_way + way]
+                beside[q] = [*beside[q], self.first_route + route]
 
     def _decide(self, question: int) -> int:
         if question < self.first_support:
             return self._decide_attack(question)
-        if question < self.first_way:
+        if question < self.first_route:
             return self._decide_support(self.supports[question - self.first_support])
-        return self._decide_way(self.ways[question - self.first_way])
-
-    # Supports.
+        return self._decide_route(self.routes[question - self.first_route])
 
     def _decide_support(self, support: Support) -> int:
         verdict = YES
@@ -231,7 +229,7 @@ class Battle:
         return verdict
 
     def _cutters(self, support: Support) -> list[tuple[int, bool]]:
-        """Attacks on the supporter by another power; True where only success cuts: they come from the aim."""
+        """Return the attacks on the supporter by another power, True for those that must succeed to cut."""
         found = []
         for q in self._coming(support.area):
             attack = self.attacks[q]
@@ -246,25 +244,23 @@ class Battle:
         return found
 
     def _comes(self, q: int) -> int:
-        """Does the attack take place at all?"""
+        """Return whether the attack takes place at all."""
         attack = self.attacks[q]
-        if attack.way >= 0:
-            return self.answers[self.first_way + attack.way]
+        if attack.route >= 0:
+            return self.answers[self.first_route + attack.route]
         return YES if attack.after < 0 else self.answers[attack.after]
 
-    def _decide_way(self, way: Way) -> int:
-        """Is a chain left, whichever fleets are dislodged that still may be?"""
-        lost = {area: self._is_taken(area) for area in way.areas}
-        if way.holds([area for area in way.areas if lost[area] == NO]):
+    def _decide_route(self, route: ConvoyRoute) -> int:
+        """Return whether a chain remains, whichever fleets are still dislodged."""
+        lost = {area: self._is_taken(area) for area in route.areas}
+        if route.holds([area for area in route.areas if lost[area] == NO]):
             return YES
-        return OPEN if way.holds([area for area in way.areas if lost[area] != YES]) else NO
+        return OPEN if route.holds([area for area in route.areas if lost[area] != YES]) else NO
 
     def _is_taken(self, area: Area) -> int:
-        """Of an area whose unit does not move: does anybody come in?"""
+        """Return whether anybody enters an area whose unit does not move."""
         answers = [self.answers[q] for q in self._coming(area)]
         return YES if YES in answers else OPEN if OPEN in answers else NO
-
-    # Attacks.
 
     def _decide_attack(self, question: int) -> int:
         attack = self.attacks[question]
@@ -300,22 +296,22 @@ class Battle:
         return OPEN
 
     def _meets_nobody(self, attack: Attack) -> bool:
-        """Nothing has to happen first, and nobody is there or comes."""
+        """Return whether the attack depends on nothing and meets nobody."""
         target = attack.target
-        if attack.joins or attack.after >= 0 or attack.way >= 0 or target in self.sealed:
+        if attack.joins or attack.after >= 0 or attack.route >= 0 or target in self.sealed:
             return False
         contested = attack.against or len(self._coming(target)) > 1 or self.stays.get(target)
         resisted = (self.garrisons.get(target, 0) | self.alone.get(target, 0)) & attack.powers
         return not contested and not resisted and attack.strength > 0
 
     def _stays(self, stay: Stay, attack: Attack) -> int:
-        """Does it stay, if *attack* is to win?  One that is head to head with it has then failed."""
+        """Return whether it stays if *attack* wins. An attack head to head with it has then failed."""
         if stay.attack < 0 or stay.attack in attack.against:
             return YES
         return (OPEN, YES, NO)[self.answers[stay.attack]]
 
     def _strength(self, question: int, barred: int = 0, doubtful: int = 0) -> Range:
-        """*barred*: powers that do not lend support to dislodging their own units (1.5)."""
+        """Return least and greatest strength. *barred* powers do not help against their own units (1.5)."""
         attack = self.attacks[question]
         least = most = attack.strength
         for number in attack.supports:
@@ -329,7 +325,7 @@ class Battle:
         return least, most
 
     def _head_on(self, question: int) -> Range:
-        """With which strength an attack meets one that comes from where it goes."""
+        """Return the strength with which an attack meets one that comes from its target."""
         least, most = self._strength(question)
         walls = self.attacks[question].behind_walls
         return least + walls, most + walls
@@ -382,10 +378,10 @@ class Battle:
         return least, most
 
     def _back_up(self, knot: Sequence[int]) -> Iterable[tuple[int, int]]:
-        """Units that move in a circle all arrive (1.7); whatever else hangs on itself does not happen."""
-        ways = [question for question in knot if question >= self.first_way]
-        if ways:
-            return [(way, NO) for way in ways]  # Szykman's rule: it decides over itself
+        """Let units that move in a circle all arrive (1.7). Any other circle of questions is answered no."""
+        routes = [question for question in knot if question >= self.first_route]
+        if routes:
+            return [(route, NO) for route in routes]  # Szykman's rule for paradoxes
         moves = [q for q in knot if q < self.first_support]
         left = {origin for q in moves for origin in self.attacks[q].origins}
         circle = moves and all(self.attacks[q].target in left for q in moves)

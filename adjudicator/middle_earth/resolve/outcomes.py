@@ -1,11 +1,11 @@
-"""What came of an order in Middle-earth?  The causes that this world adds to those of every game.
+"""Outcomes of orders in Middle-earth: the causes in addition to those of every game.
 
-Strengths are not told: hidden company may be in them.
+They have no strengths, which hidden company may be part of.
 """
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 
@@ -16,7 +16,9 @@ from adjudicator.core.position import Unit
 __all__ = [
     "Destroyed",
     "Dislodged",
+    "FailReason",
     "Failed",
+    "LossReason",
     "Name",
     "Outcome",
     "OwnUnit",
@@ -25,34 +27,99 @@ __all__ = [
     "Succeeded",
     "SupportCut",
     "Void",
-    "told",
+    "VoidReason",
+    "cause_text",
+]
+
+
+VoidReason = Literal[
+    "nothing",
+    "opposed",
+    "paralysed",
+    "truce",
+    "elsewhere",
+    "no fleet",
+    "no company",
+    "no consent",
+    "in a merge",
+    "one order",
+    "away",
+    "no leave",
+    "at sea",
+    "failed",
+    "commanded",
+    "confined",
+    "impossible",
+    "no such unit",
+    "does not move",
+    "moves",
+    "no such convoy",
+    "too many",
+    "taken",
+]
+LossReason = Literal[
+    "ents",
+    "wights",
+    "balrog",
+    "barred",
+    "clash",
+    "lost",
+    "trapped",
+    "removed",
+    "disbanded",
+    "no order",
+    "order",
+    "fleet lost",
+    "civil disorder",
+    "fate",
+    "driven out",
+]
+FailReason = Literal[
+    "garrison",
+    "no first move",
+    "no fleet",
+    "barred",
+    "stood off",
+    "meets another",
+    "the dead",
+    "too strong",
+    "clash",
+    "no way",
+    "no company",
+    "his unit",
+    "no convoy",
+    "gandalf",
+    "immune",
+    "out of reach",
+    "ents",
+    "nothing",
 ]
 
 
 class StoodOff(Struct, frozen=True, tag=True, gc=False):
-    """*by* stayed in the area, or moved there too."""
+    """*by* stayed in the area or also moved there."""
 
     word: ClassVar[str] = "fails"
     by: Unit
 
 
 class Parted(Struct, frozen=True, tag=True, gc=False):
-    """Forced to retreat without a battle, when a change of alignment set it against *by* in its own stack."""
+    """Forced to retreat without a battle: a change of alignment set it against *by* in its own stack."""
 
     word: ClassVar[str] = "dislodged"
     by: Unit
 
 
 class Failed(Struct, frozen=True, tag=True, gc=False):
-    """*why* is a key of `FAILED`."""
+    """The move failed, but not because of another unit that everybody sees."""
 
     word: ClassVar[str] = "fails"
-    why: str
+    why: FailReason
 
 
 Outcome = Succeeded | StoodOff | Failed | Parted | OwnUnit | SupportCut | Void | Dislodged | Destroyed
 
-FAILED: Mapping[str, str] = {
+FAILED: Mapping[FailReason, str] = {
     "garrison": "the garrison held",
     "no first move": "the first move did not succeed",
     "no fleet": "the fleet did not get there",
@@ -63,8 +130,8 @@ FAILED: Mapping[str, str] = {
     "too strong": "those in the vale were too strong",
     "clash": "another retreats there too",
     "no way": "there was no way",
-    "no company": "his companion did not go there",
-    "his unit": "his unit did not get there",
+    "no company": "the piece it goes with did not get there",
+    "his unit": "its unit did not get there",
     "no convoy": "the convoy was broken",
     "gandalf": "Gandalf was there",
     "immune": "it could not be paralysed",
@@ -79,15 +146,15 @@ WHY: Mapping[str, str] = {
     "truce": "the truce with Umbar holds",
     "elsewhere": "the stack goes elsewhere",
     "no fleet": "no fleet takes it there",
-    "no company": "it is not there, or not of his alignment",
+    "no company": "it is not there, or has another alignment",
     "no consent": "the other power has not ordered it",
     "in a merge": "a unit in a merge gives no support",
     "one order": "a stack that is not divided has one order",
-    "away": "he is not on the board",
+    "away": "it is not on the board",
     "no leave": "the owner of the unit has not allowed it",
     "at sea": "the Nazgûl goes nowhere by sea",
     "failed": "its first order failed",
-    "commanded": "another commands it this turn",
+    "commanded": "another power commands it this turn",
     "confined": "Sauron may not leave Mordor yet",
     "ents": "destroyed by the Ents",
     "wights": "destroyed by the Barrow-wights",
@@ -102,14 +169,14 @@ WHY: Mapping[str, str] = {
     "order": "destroyed by {by}",
     "fleet lost": "lost with the fleet",
     "civil disorder": "in civil disorder, and disbanded",
-    "fate": "his time is over",
+    "fate": "its time was up",
     "driven out": "driven out by Gandalf, with nowhere to go",
 }
 
 
-@lru_cache(maxsize=4096)  # every reader of a turn is told most of it
-def told(outcome: Outcome, name: Name) -> str:
-    """*outcome* in words, "" where it needs none."""
+@lru_cache(maxsize=4096)  # most outcomes of a turn are shown to every reader
+def cause_text(outcome: Outcome, name: Name) -> str:
+    """Return *outcome* in words, "" if it needs none."""
     match outcome:
         case StoodOff(by=by):
             return f"stood off by {name(by)}"

@@ -1,4 +1,4 @@
-"""What stands on the boards of Middle-earth?  The kinds of unit, their names, and which of them are pieces.
+"""The kinds of unit on the boards of Middle-earth, their names, and which of them are pieces.
 
 An ordinary unit is an Army (A), Cavalry (C) or Fleet (F); everything else that moves is a piece.
 """
@@ -19,7 +19,7 @@ PERSONALITIES = (
 )
 SPECIAL = ("Gandalf", "Aragorn", "Nazgul", "R", "Fe")
 PIECES = (*PERSONALITIES, *SPECIAL)
-_PIECES, _PERSONALITIES = frozenset(PIECES), frozenset(PERSONALITIES)  # asked for every order
+_PIECES, _PERSONALITIES = frozenset(PIECES), frozenset(PERSONALITIES)  # looked up for every order
 
 NAMES = {
     "A": "Army",
@@ -33,7 +33,7 @@ NAMES = {
 }
 PLURALS = {"A": "Armies", "C": "Cavalry", "F": "Fleets", "E": "Easterling Armies", "P": "Pirates"}
 
-WRITTEN = {  # a kind by the words that players write for it
+WRITTEN = {  # the kind for each word that players write
     **dict.fromkeys(("a", "army", "armies"), "A"),
     **dict.fromkeys(("c", "cav", "cavalry"), "C"),
     **dict.fromkeys(("f", "fleet", "fleets", "flt"), "F"),
@@ -48,7 +48,7 @@ WRITTEN = {  # a kind by the words that players write for it
 
 GOOD, NEUTRAL, EVIL = "Good", "Neutral", "Evil"
 _OPPOSED = frozenset([(GOOD, EVIL), (EVIL, GOOD)])
-ALIGNMENTS = (GOOD, NEUTRAL, EVIL)  # the way of every change, and never back
+ALIGNMENTS = (GOOD, NEUTRAL, EVIL)  # alignments change in this order, never back
 
 
 def is_piece(kind: str) -> bool:
@@ -60,5 +60,5 @@ def is_personality(kind: str) -> bool:
 
 
 def opposed(one: str, other: str) -> bool:
-    """Good and Evil neither support nor carry each other (XIII 9.2)."""
+    """Return whether one is Good and the other Evil: they neither support nor carry each other (XIII 9.2)."""
     return (one, other) in _OPPOSED

@@ -1,4 +1,4 @@
-"""What happened in a phase?  All of it, secrets too; only `sight` reads it for players."""
+"""The record of a phase. It includes secrets; only `sight` reads it for players."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from adjudicator.middle_earth.resolve.outcomes import Outcome
 
 
 class Result(Struct, frozen=True, gc=False):
-    """An order of *power* and what came of it; *public* ones stand in the bulletin."""
+    """An order of *power* and its outcome. *public* ones are in the bulletin."""
 
     power: Power
     order: Order
@@ -20,17 +20,17 @@ class Result(Struct, frozen=True, gc=False):
 
 
 class Sighting(Struct, frozen=True, gc=False):
-    """A piece of *owner* that was seen in *place*; *readers* None is everybody."""
+    """A piece of *owner* that was seen in *place*. *readers* is None for everybody."""
 
     kind: str
     owner: Power
     place: Place
     readers: tuple[Power, ...] | None
-    why: str  # a key of the sheets' table
+    why: str  # a key of the table in the game's wording
 
 
 class News(Struct, frozen=True, gc=False):
-    """Something that is told; *key* is in the sheets' table, *words* fill its blanks. *readers* None: all."""
+    """A piece of news. *words* fill the blanks of the sentence for *key*. *readers* is None for everybody."""
 
     key: str
     readers: tuple[Power, ...] | None
@@ -38,7 +38,7 @@ class News(Struct, frozen=True, gc=False):
 
 
 class Record(Struct, frozen=True, gc=False):
-    """*phase* and *turn* are those that were judged."""
+    """*turn* and *phase* are those that were resolved."""
 
     turn: int
     phase: str
@@ -55,5 +55,5 @@ def to_text(record: Record) -> str:
 
 
 def from_text(text: str) -> Record:
-    """Raises msgspec.ValidationError for text that `to_text` did not write."""
+    """Decode a record. Raises `msgspec.ValidationError` for text that `to_text` did not write."""
     return _READER.decode(text)

@@ -8,7 +8,7 @@ from adjudicator.core.game import Item, Section
 from adjudicator.core.phrasing import with_cause
 from adjudicator.core.position import Unit as Named
 from adjudicator.middle_earth.language.orders import Order, Power
-from adjudicator.middle_earth.resolve.outcomes import told
+from adjudicator.middle_earth.resolve.outcomes import cause_text
 from adjudicator.middle_earth.resolve.record import Result
 from adjudicator.middle_earth.view.sections import section
 from adjudicator.middle_earth.view.wording import short
@@ -41,11 +41,11 @@ class Account(Struct, frozen=True):
         return [row for row in self.rows if row.power == power]
 
     def _short(self, row: Result) -> str:
-        words = told(row.outcome, self.name)
+        words = cause_text(row.outcome, self.name)
         return f"{short(row.order)} ({words})" if words else short(row.order)
 
     def _full(self, row: Result) -> str:
-        return with_cause(self.sentence(row.order), told(row.outcome, self.name))
+        return with_cause(self.sentence(row.order), cause_text(row.outcome, self.name))
 
     def facts(self) -> list[dict[str, str]]:
         """The same for machines."""
@@ -55,7 +55,7 @@ class Account(Struct, frozen=True):
                 "order": self.sentence(row.order),
                 "short": short(row.order),
                 "outcome": row.outcome.word,
-                "cause": told(row.outcome, self.name),
+                "cause": cause_text(row.outcome, self.name),
             }
             for row in self.rows
         ]

@@ -1,1 +1,1 @@
-"""The pieces of Downfall XIII and the Ring: what each may do, meet and suffer."""
+"""The pieces of Downfall XIII and the Ring: their powers and what happens to them."""

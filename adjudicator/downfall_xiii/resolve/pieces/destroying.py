@@ -1,110 +1,114 @@
-"""Which pieces are destroyed by order?  (XIII 5.8, 6a.vi, 6a.10, 6b.11, 6c.7, 6h.4, 6h.5)"""
+"""Destroying pieces by order (XIII 5.8, 6a.vi, 6a.10, 6b.11, 6c.7, 6h.4, 6h.5)."""
 
 from adjudicator.downfall_xiii import options
 from adjudicator.downfall_xiii.resolve import company, losses
-from adjudicator.downfall_xiii.resolve.order_collection import Muster
+from adjudicator.downfall_xiii.resolve.order_collection import CollectedOrders
 from adjudicator.downfall_xiii.resolve.pieces import ring
 from adjudicator.downfall_xiii.resolve.turn_state import (
+    ActingPiece,
     ActingStack,
     GivenOrder,
     Holder,
-    Token,
     TurnState,
     kinds_text,
 )
-from adjudicator.middle_earth.language import orders as act
+from adjudicator.middle_earth.language import orders as order_kinds
 from adjudicator.middle_earth.language.orders import Place, Power
 from adjudicator.middle_earth.resolve.outcomes import Destroyed, Succeeded, Void
 from adjudicator.middle_earth.resolve.pieces import EVIL, NAMES
 
-Deed = tuple[GivenOrder, ActingStack, Token]
+Destruction = tuple[GivenOrder, ActingStack, ActingPiece]
 
 
-def destroy(m: Muster) -> None:
-    """All such orders happen at once."""
-    f = m.f
-    deeds: list[Deed] = []
-    able = _able(f)
-    for player, order, said in m.ordered(act.Destroy):
+def destroy(collected: CollectedOrders) -> None:
+    """Resolve all orders to destroy at once."""
+    turn = collected.turn
+    destructions: list[Destruction] = []
+    able = _able(turn)
+    for player, order, given in collected.ordered(order_kinds.Destroy):
         there = able.get(order.unit.place)
-        found = _deeds(m, there, player, order, said) if there else []
-        said.outcome = Succeeded() if found else Void("nothing")
-        deeds += found
-    doomed = {id(token) for _, _, token in deeds}
-    done = [deed for deed in deeds if not _is_shielded(f, deed[2], doomed)]
-    for said in {id(said): said for said, _, _ in deeds}.values():
-        if not any(deed[0] is said for deed in done):
-            said.outcome = Void("nothing")
-    for said, part, token in done:
-        if not token.dead:
-            _die(f, said, part, token)
+        found = _destructions(collected, there, player, order, given) if there else []
+        given.outcome = Succeeded() if found else Void("nothing")
+        destructions += found
+    doomed = {id(piece) for _, _, piece in destructions}
+    done = [destruction for destruction in destructions if not _is_shielded(turn, destruction[2], doomed)]
+    for given in {id(given): given for given, _, _ in destructions}.values():
+        if not any(destruction[0] is given for destruction in done):
+            given.outcome = Void("nothing")
+    for given, stack, piece in done:
+        if not piece.dead:
+            _die(turn, given, stack, piece)
 
 
-def _able(f: TurnState) -> dict[Place, list[ActingStack]]:
-    """Units that stand where a piece is, by where they began."""
+def _able(turn: TurnState) -> dict[Place, list[ActingStack]]:
+    """Return the units that share an area with a piece, by where they began."""
     found: dict[Place, list[ActingStack]] = {}
-    haunted = {token.place for token in f.tokens if token.here}
-    for part in f.parts:
-        if part.place in haunted and part.here and "Dead" not in part.men:
-            found.setdefault(part.origin, []).append(part)
+    haunted = {piece.place for piece in turn.pieces if piece.here}
+    for stack in turn.stacks:
+        if stack.place in haunted and stack.here and "Dead" not in stack.counts:
+            found.setdefault(stack.origin, []).append(stack)
     return found
 
 
-def _deeds(
-    m: Muster, able: list[ActingStack], player: Power, order: act.Destroy, said: GivenOrder
-) -> list[Deed]:
-    f = m.f
-    units = [part for part in able if _acts(m, part, player, order)]
-    if not units or not all(_holds(f, condition) for condition in order.conditions):
+def _destructions(
+    collected: CollectedOrders,
+    able: list[ActingStack],
+    player: Power,
+    order: order_kinds.Destroy,
+    given: GivenOrder,
+) -> list[Destruction]:
+    turn = collected.turn
+    units = [stack for stack in able if _acts(collected, stack, player, order)]
+    if not units or not all(_holds(turn, condition) for condition in order.conditions):
         return []
     return [
-        (said, part, token)
-        for part in units[:1]
-        for token in f.tokens_in(part.place)
-        if _is_aimed_at(order.target, token, player) and may_destroy(f, part, token)
+        (given, stack, piece)
+        for stack in units[:1]
+        for piece in turn.pieces_in(stack.place)
+        if _is_aimed_at(order.target, piece, player) and may_destroy(turn, stack, piece)
     ]
 
 
-def _acts(m: Muster, part: ActingStack, player: Power, order: act.Destroy) -> bool:
-    """Is it of that kind, and the player's to order?"""
+def _acts(collected: CollectedOrders, stack: ActingStack, player: Power, order: order_kinds.Destroy) -> bool:
+    """Return whether the unit is of the kind ordered, and *player* may order it."""
     kind = order.unit.kind
-    if not part.is_called(kind) and not (kind == "A/F" and part.is_fleet):
+    if not stack.is_called(kind) and not (kind == "A/F" and stack.is_fleet):
         return False
-    return m.controller(part.power, part.origin, part.kinds[0]) == player
+    return collected.controller(stack.power, stack.origin, stack.kinds[0]) == player
 
 
-def _is_aimed_at(target: act.Target, token: Token, player: Power) -> bool:
+def _is_aimed_at(target: order_kinds.Target, piece: ActingPiece, player: Power) -> bool:
     if target.kind == "any":
-        return token.power != player
-    if target.kind != token.kind or target.power not in ("", token.power):
+        return piece.power != player
+    if target.kind != piece.kind or target.power not in ("", piece.power):
         return False
-    return target.place in ("", token.place, token.origin)
+    return target.place in ("", piece.place, piece.origin)
 
 
-def may_destroy(f: TurnState, part: ActingStack, token: Token) -> bool:
-    """May an ordinary unit destroy this piece, in the same area?"""
-    match token.kind:
+def may_destroy(turn: TurnState, stack: ActingStack, piece: ActingPiece) -> bool:
+    """Return whether an ordinary unit may destroy this piece in the same area."""
+    match piece.kind:
         case "Fe":
             return False
         case "Gandalf":
-            return f.is_full(part)
+            return turn.is_full(stack)
         case "Nazgul":
-            return f.is_full(part) and f.options[options.NAZGUL] != "nobody"
+            return turn.is_full(stack) and turn.options[options.NAZGUL] != "nobody"
         case "Aragorn":
-            return f.is_full(part) and f.align(part.power) == EVIL
+            return turn.is_full(stack) and turn.align(stack.power) == EVIL
         case "R":
-            return f.align(part.power) == EVIL or part.power in f.grudges.get(token.power, ())
+            return turn.align(stack.power) == EVIL or stack.power in turn.grudges.get(piece.power, ())
     return True
 
 
-def _holds(f: TurnState, condition: act.Condition) -> bool:
-    """Did the move succeed, or fail, as the condition wants?  A move that nobody made does neither."""
+def _holds(turn: TurnState, condition: order_kinds.Condition) -> bool:
+    """Return whether the condition is met. A move that nobody made neither succeeded nor failed."""
     movers = [
-        part
-        for part in f.parts
-        if part.origin == condition.unit.place and part.is_called(condition.unit.kind)
+        stack
+        for stack in turn.stacks
+        if stack.origin == condition.unit.place and stack.is_called(condition.unit.kind)
     ]
-    pieces = [token for token in f.tokens if token.kind == condition.unit.kind and token.act is not None]
+    pieces = [piece for piece in turn.pieces if piece.kind == condition.unit.kind and piece.order is not None]
     everybody: list[Holder] = [*movers, *pieces]
     tried = [one for one in everybody if _ordered(one) == condition.path]
     if not tried:
@@ -114,40 +118,40 @@ def _holds(f: TurnState, condition: act.Condition) -> bool:
 
 
 def _ordered(one: Holder) -> tuple[str, ...]:
-    match one.said[0].order if isinstance(one, ActingStack) and one.said else one.act:
-        case act.Move(path=path) | act.Neutralise(path=path):
+    match one.given[0].order if isinstance(one, ActingStack) and one.given else one.order:
+        case order_kinds.Move(path=path) | order_kinds.Neutralise(path=path):
             return path
-        case act.Merge() as merge:
+        case order_kinds.Merge() as merge:
             return (merge.target,)
-        case act.Disembark(target=target) | act.HoldThenMove(target=target):
+        case order_kinds.Disembark(target=target) | order_kinds.HoldThenMove(target=target):
             return (target,)
-        case act.Lead(path=path) | act.Accompany(path=path):
+        case order_kinds.Lead(path=path) | order_kinds.Accompany(path=path):
             return path
-        case act.Command(order=act.Move(path=path)):
+        case order_kinds.Command(order=order_kinds.Move(path=path)):
             return path
     return ()
 
 
-def _is_shielded(f: TurnState, token: Token, doomed: set[int]) -> bool:
-    """6a.vi: a Ranger with Gandalf or Aragorn falls only if he does."""
-    shields = [one for one in company.protectors(f, token) if id(one) not in doomed]
+def _is_shielded(turn: TurnState, piece: ActingPiece, doomed: set[int]) -> bool:
+    """Return whether Gandalf or Aragorn shields the piece: a Ranger falls only with them (6a.vi)."""
+    shields = [one for one in company.protectors(turn, piece) if id(one) not in doomed]
     for one in shields:
         one.shown = True
     return bool(shields)
 
 
-def _die(f: TurnState, said: GivenOrder, part: ActingStack, token: Token) -> None:
-    token.come(Destroyed("order", f.name(part)))
-    if f.holder is token:
-        ring.lose_to(f, part)
-    losses.die(f, token)
-    said.public = False
-    f.tell(
+def _die(turn: TurnState, given: GivenOrder, stack: ActingStack, piece: ActingPiece) -> None:
+    piece.set_outcome(Destroyed("order", turn.name(stack)))
+    if turn.holder is piece:
+        ring.lose_to(turn, stack)
+    losses.die(turn, piece)
+    given.public = False
+    turn.add_news(
         "piece.destroyed",
         None,
-        piece=NAMES.get(token.kind, token.kind),
-        owner=token.power,
-        place=token.place,
-        power=part.power,
-        unit=kinds_text(part),
+        piece=NAMES.get(piece.kind, piece.kind),
+        owner=piece.power,
+        place=piece.place,
+        power=stack.power,
+        unit=kinds_text(stack),
     )

@@ -1,79 +1,79 @@
-"""Who meets whom at the end of a move?  Every sighting of a hidden piece is decided here.  (XIII 5.7, H)"""
+"""Sightings of hidden pieces at the end of a move (XIII 5.7, H). All of them are decided here."""
 
 from collections.abc import Collection
 
 from adjudicator.downfall_xiii import options
 from adjudicator.downfall_xiii.resolve.company import ALWAYS_SHOWN
 from adjudicator.downfall_xiii.resolve.pieces.fellowship import others_in
-from adjudicator.downfall_xiii.resolve.turn_state import Token, TurnState
+from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, TurnState
 from adjudicator.middle_earth.language.orders import Place, Power
 from adjudicator.middle_earth.resolve.record import Sighting
 
 Sightings = tuple[Sighting, ...]
 
 
-def note(f: TurnState, only: Collection[Place] | None = None) -> Sightings:
-    """Sightings of all hidden pieces, in *only* these places if any are named (new units, S.1)."""
+def note(turn: TurnState, only: Collection[Place] | None = None) -> Sightings:
+    """Return the sightings of all hidden pieces, in *only* these places if given (new units, S.1)."""
     found = [
         one
-        for token in f.tokens
-        if not token.dead and token.kind not in ALWAYS_SHOWN and (only is None or token.place in only)
-        for one in _sightings(f, token)
+        for piece in turn.pieces
+        if not piece.dead and piece.kind not in ALWAYS_SHOWN and (only is None or piece.place in only)
+        for one in _sightings(turn, piece)
     ]
-    if f.put_on and f.holder is not None:
-        found.append(Sighting("Ring", f.holder.power, f.holder.place, None, "put on"))
+    if turn.put_on and turn.holder is not None:
+        found.append(Sighting("Ring", turn.holder.power, turn.holder.place, None, "put on"))
     return tuple(sorted(found, key=lambda one: (one.owner, one.kind, one.place, one.readers or ())))
 
 
-def _sightings(f: TurnState, token: Token) -> list[Sighting]:
-    if token.kind == "Fe" and token.shown and _to_those_alone(f):
-        return _sighted(token, _owners_met(f, token), "met others")
-    if token.shown:
-        return [Sighting(token.kind, token.power, token.place, None, _why(f, token))]
-    if token.kind == "Fe" or not token.here:
+def _sightings(turn: TurnState, piece: ActingPiece) -> list[Sighting]:
+    if piece.kind == "Fe" and piece.shown and _to_those_alone(turn):
+        return _sighted(piece, _owners_met(turn, piece), "met others")
+    if piece.shown:
+        return [Sighting(piece.kind, piece.power, piece.place, None, _why(turn, piece))]
+    if piece.kind == "Fe" or not piece.here:
         return []
-    return _sighted(token, neighbours(f, token), "met")
+    return _sighted(piece, neighbours(turn, piece), "met")
 
 
-def _sighted(token: Token, readers: set[Power], why: str) -> list[Sighting]:
+def _sighted(piece: ActingPiece, readers: set[Power], why: str) -> list[Sighting]:
     told = tuple(sorted(readers))
-    return [Sighting(token.kind, token.power, token.place, told, why)] if told else []
+    return [Sighting(piece.kind, piece.power, piece.place, told, why)] if told else []
 
 
-def _to_those_alone(f: TurnState) -> bool:
-    return f.options[options.ENCOUNTERS] == "those-who-met"
+def _to_those_alone(turn: TurnState) -> bool:
+    return turn.options[options.ENCOUNTERS] == "those-who-met"
 
 
-def _owners_met(f: TurnState, fellowship: Token) -> set[Power]:
-    """Whom it met: in its area, or in the one that it was kept from (6i.8)."""
+def _owners_met(turn: TurnState, fellowship: ActingPiece) -> set[Power]:
+    """Return whom it met in its area, or in the one that it could not enter (6i.8)."""
     places = {fellowship.place, *fellowship.path}
-    met = {one.power for place in places if place for one in others_in(f, place, fellowship)}
+    met = {one.power for place in places if place for one in others_in(turn, place, fellowship)}
     return met - {fellowship.power}
 
 
-def _why(f: TurnState, token: Token) -> str:
-    if token.by_ring:
-        return "wears the Ring" if token is f.holder else "came with the Ring"
-    if token.is_personality:
+def _why(turn: TurnState, piece: ActingPiece) -> str:
+    if piece.by_ring:
+        return "wears the Ring" if piece is turn.holder else "came with the Ring"
+    if piece.is_personality:
         return "moved with a unit"
-    return "met others" if token.kind == "Fe" else "used a power"
+    return "met others" if piece.kind == "Fe" else "used a power"
 
 
-def neighbours(f: TurnState, token: Token) -> set[Power]:
-    """Owners of ordinary units in its area; of any unit or piece for a personality (5.7, 6a.2, H.3)."""
-    there = f.parts_in(token.place)
-    if not there and not token.is_personality:
+def neighbours(turn: TurnState, piece: ActingPiece) -> set[Power]:
+    """Return the owners of units in its area; for a personality also of pieces (5.7, 6a.2, H.3)."""
+    there = turn.stacks_in(piece.place)
+    if not there and not piece.is_personality:
         return set()
-    units = [part for part in there if part.power != token.power]
-    if f.options[options.REPORTS] == "full-stacks" and not token.is_personality:
-        units = [part for part in units if f.is_full(part)]
-    owners = {part.power for part in units}
-    if token.is_personality:
-        met = [other for other in f.tokens if other.place == token.place and _is_met(other)]
-        owners |= {other.power for other in met if other.power != token.power}
+    units = [stack for stack in there if stack.power != piece.power]
+    if turn.options[options.REPORTS] == "full-stacks" and not piece.is_personality:
+        units = [stack for stack in units if turn.is_full(stack)]
+    owners = {stack.power for stack in units}
+    if piece.is_personality:
+        met = [other for other in turn.pieces if other.place == piece.place and _is_met(other)]
+        owners |= {other.power for other in met if other.power != piece.power}
     return owners
 
 
-def _is_met(token: Token) -> bool:
-    """The Fellowship is there, too, when it must retreat (6i.4)."""
-    return token.here or (token.kind == "Fe" and not token.dead)
+def _is_met(piece: ActingPiece) -> bool:
+    """Return whether others meet it; the Fellowship also when it must retreat (6i.4)."""
+    return piece.here or (piece.kind == "Fe" and not piece.dead)

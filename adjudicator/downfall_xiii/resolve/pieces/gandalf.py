@@ -1,82 +1,81 @@
-"""Where is Gandalf, and what befalls him?  First place, Shadowfax, the Balrog, his return.  (XIII 2.2, 6a)"""
+"""Gandalf: first place, Shadowfax, the Balrog and his return (XIII 2.2, 6a)."""
 
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.position import Fate
 from adjudicator.downfall_xiii.resolve.pieces import ring
-from adjudicator.downfall_xiii.resolve.turn_state import Token, TurnState
-from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Order, OrderSheet
+from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, TurnState
+from adjudicator.middle_earth.language.orders import Order, OrderSheet, ReturnsTo, StartsAt
 from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
 
 PLAYER = "Gandalf"
 BALROGS_HALL = "KDu"
-FIRST_PLACE = "Iml"  # 2.2: with no choice, or an unlawful one
+FIRST_PLACE = "Iml"  # 2.2: without a lawful choice
 
 
-def first_place(f: TurnState) -> None:
-    """2.2: with the orders of turn 1."""
-    if f.gandalf.word != "unplaced":
+def first_place(turn: TurnState) -> None:
+    """Place Gandalf with the orders of turn 1 (2.2)."""
+    if turn.gandalf.word != "unplaced":
         return
-    chosen = [order for order in _orders(f) if type(order) is act.StartsAt]
+    chosen = [order for order in _orders(turn) if type(order) is StartsAt]
     place = chosen[-1].place if chosen else FIRST_PLACE
     lawful = place in ground.GANDALF_STARTS
     for order in chosen:
-        said = f.say(PLAYER, order, public=False)
-        said.outcome = Succeeded() if lawful and order is chosen[-1] else Void("impossible")
+        given = turn.add_order(PLAYER, order, public=False)
+        given.outcome = Succeeded() if lawful and order is chosen[-1] else Void("impossible")
     place = place if lawful else FIRST_PLACE
-    f.tokens.append(Token(PLAYER, "Gandalf", place, place))
-    f.gandalf = Fate("here")
+    turn.pieces.append(ActingPiece(PLAYER, "Gandalf", place, place))
+    turn.gandalf = Fate("here")
 
 
-def _orders(f: TurnState) -> tuple[Order, ...]:
-    return f.sheets.get(PLAYER, OrderSheet()).orders
+def _orders(turn: TurnState) -> tuple[Order, ...]:
+    return turn.sheets.get(PLAYER, OrderSheet()).orders
 
 
-def gain_shadowfax(f: TurnState) -> None:
-    """6a.vii"""
-    gandalf = f.token("Gandalf")
-    if gandalf is not None and gandalf.here and gandalf.place in ground.SHADOWFAX and not f.shadowfax:
-        f.shadowfax = True
-        f.tell("shadowfax", (gandalf.power,))
+def gain_shadowfax(turn: TurnState) -> None:
+    """Give Gandalf Shadowfax (6a.vii)."""
+    gandalf = turn.piece("Gandalf")
+    if gandalf is not None and gandalf.here and gandalf.place in ground.SHADOWFAX and not turn.shadowfax:
+        turn.shadowfax = True
+        turn.add_news("shadowfax", (gandalf.power,))
 
 
-def come_back(f: TurnState) -> None:
-    """6a.v: he stands at the end of the move where his player named a place."""
-    if f.before.gandalf.word != "returning":
+def come_back(turn: TurnState) -> None:
+    """Place Gandalf at the end of the move where the player named a place (6a.v)."""
+    if turn.before.gandalf.word != "returning":
         return
-    for said in f.said:
-        if type(said.order) is not act.ReturnsTo or said.power != PLAYER:
+    for given in turn.given:
+        if type(given.order) is not ReturnsTo or given.power != PLAYER:
             continue
-        if said.order.place in ground.NORTH_WEST and f.gandalf.word == "returning":
-            f.tokens.append(Token(PLAYER, "Gandalf", said.order.place, said.order.place))
-            f.gandalf = Fate("here")
-            said.outcome = Succeeded()
-            f.tell("gandalf.back", None)
+        if given.order.place in ground.NORTH_WEST and turn.gandalf.word == "returning":
+            turn.pieces.append(ActingPiece(PLAYER, "Gandalf", given.order.place, given.order.place))
+            turn.gandalf = Fate("here")
+            given.outcome = Succeeded()
+            turn.add_news("gandalf.back", None)
         else:
-            said.outcome = Void("impossible")
+            given.outcome = Void("impossible")
 
 
-def destroy_balrog(f: TurnState, player: str) -> bool:
-    """6a.v: the Balrog is dead, and Gandalf away for as many turns as one die says."""
-    gandalf = f.token("Gandalf")
+def destroy_balrog(turn: TurnState, player: str) -> bool:
+    """Destroy the Balrog; Gandalf is away for a die roll of turns (6a.v). Return whether it worked."""
+    gandalf = turn.piece("Gandalf")
     if gandalf is None or not gandalf.here or gandalf.power != player:
         return False
-    if gandalf.place != BALROGS_HALL or f.balrog != "alive":
+    if gandalf.place != BALROGS_HALL or turn.balrog != "alive":
         return False
-    f.balrog = "dead"
+    turn.balrog = "dead"
     gandalf.dead, gandalf.shown = True, False
-    if f.holder is gandalf:
-        ring.drop(f, BALROGS_HALL)  # 8.8
-    f.gandalf = Fate("away", f.roll(6, "Gandalf"))
-    f.begun.add("gandalf")
-    f.tell("balrog.dead", None)
+    if turn.holder is gandalf:
+        ring.drop(turn, BALROGS_HALL)  # 8.8
+    turn.gandalf = Fate("away", turn.roll(6, "Gandalf"))
+    turn.begun.add("gandalf")
+    turn.add_news("balrog.dead", None)
     return True
 
 
-def pass_time(f: TurnState) -> None:
-    """One turn fewer to miss; with the report of the last his player is asked for a place."""
-    if f.gandalf.word == "away" and "gandalf" not in f.begun:
-        turns = f.gandalf.turns - 1
-        f.gandalf = Fate("away", turns) if turns else Fate("returning")
-    if f.gandalf.word == "returning":
-        f.tell("gandalf.asked", (PLAYER,))
+def pass_time(turn: TurnState) -> None:
+    """Count down the turns away. With the report of the last one the player is asked for a place."""
+    if turn.gandalf.word == "away" and "gandalf" not in turn.begun:
+        turns = turn.gandalf.turns - 1
+        turn.gandalf = Fate("away", turns) if turns else Fate("returning")
+    if turn.gandalf.word == "returning":
+        turn.add_news("gandalf.asked", (PLAYER,))

@@ -1,32 +1,31 @@
-"""Whom does the Nazgul paralyse?  (XIII 6c.4 to 6c.6)"""
+"""Paralysing by the Nazgul (XIII 6c.4 to 6c.6)."""
 
 from adjudicator.downfall_xiii import ground
-from adjudicator.downfall_xiii.resolve.turn_state import Token, TurnState
-from adjudicator.middle_earth.language import orders as act
+from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, TurnState
+from adjudicator.middle_earth.language.orders import Paralyse, Unit
 
 
-def paralyse(f: TurnState) -> None:
-    """By the places at the start of the turn; the use is printed, even if the target is immune."""
-    for token in f.tokens:
-        if type(token.act) is act.Paralyse:
-            _paralyse(f, token)
+def paralyse(turn: TurnState) -> None:
+    """Paralyse by the places at the start of the turn. The use is printed, even if the target is immune."""
+    for piece in turn.pieces:
+        if type(piece.order) is Paralyse:
+            _paralyse(turn, piece, piece.order.target)
 
 
-def _paralyse(f: TurnState, token: Token) -> None:
-    unit = token.act.target
-    near = unit.place == token.origin or ground.may_step(
-        "Nazgul", token.origin, unit.place, f.barred(token.power)
+def _paralyse(turn: TurnState, piece: ActingPiece, unit: Unit) -> None:
+    near = unit.place == piece.origin or ground.may_step(
+        "Nazgul", piece.origin, unit.place, turn.barred(piece.power)
     )
     targets = [
-        part
-        for part in f.parts
-        if part.origin == unit.place and part.is_called(unit.kind) and part.fleet is None
+        stack
+        for stack in turn.stacks
+        if stack.origin == unit.place and stack.is_called(unit.kind) and stack.fleet is None
     ]
-    if token.kind != "Nazgul" or not near or not targets:
-        token.void("impossible" if not near else "no such unit")
+    if piece.kind != "Nazgul" or not near or not targets:
+        piece.void("impossible" if not near else "no such unit")
         return
-    target = min(targets, key=lambda part: (part.power == token.power, part.power))
-    f.paralysed.add((target.power, target.origin))
-    token.shown = True
-    if token.said:
-        token.said.public = True
+    target = min(targets, key=lambda stack: (stack.power == piece.power, stack.power))
+    turn.paralysed.add((target.power, target.origin))
+    piece.shown = True
+    if piece.given:
+        piece.given.public = True

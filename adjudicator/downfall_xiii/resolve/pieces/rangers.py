@@ -1,30 +1,30 @@
-"""Which centres do Rangers neutralise?  (XIII 6h.3)"""
+"""Neutralising by Rangers (XIII 6h.3)."""
 
 from adjudicator.downfall_xiii import ground
-from adjudicator.downfall_xiii.resolve.turn_state import Token, TurnState
-from adjudicator.middle_earth.language import orders as act
+from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, TurnState
+from adjudicator.middle_earth.language.orders import Neutralise, Place
 from adjudicator.middle_earth.resolve.outcomes import Void
 
 
-def neutralise(f: TurnState) -> None:
-    for token in f.tokens:
-        if type(token.act) is act.Neutralise and not token.dead and not _neutralise(f, token):
-            token.come(Void("nothing"))
+def neutralise(turn: TurnState) -> None:
+    for piece in turn.pieces:
+        order = piece.order
+        if type(order) is Neutralise and not piece.dead and not _neutralise(turn, piece, order.path[-1]):
+            piece.set_outcome(Void("nothing"))
 
 
-def _neutralise(f: TurnState, ranger: Token) -> bool:
-    """It must have entered; the centre is no fortress, somebody's, and without an ordinary unit."""
-    place = ranger.act.path[-1]
-    owner = f.owners.get(place)
+def _neutralise(turn: TurnState, ranger: ActingPiece, place: Place) -> bool:
+    """Neutralise an owned centre that it entered, without fortress or ordinary unit. Return success."""
+    owner = turn.owners.get(place)
     if not ranger.here or not ranger.entered or ranger.place != place or owner is None:
         return False
-    if ground.is_fortress(place, f.fortresses_gone) or f.parts_in(place):
+    if ground.is_fortress(place, turn.fortresses_gone) or turn.stacks_in(place):
         return False
-    del f.owners[place]
+    del turn.owners[place]
     ranger.shown = True
-    if ranger.said:
-        ranger.said.public = True
-    held = f.grudges.get(ranger.power, ())
-    f.grudges[ranger.power] = tuple(sorted({*held, owner}))
-    f.tell("neutralised", None, place=place, power=owner)
+    if ranger.given:
+        ranger.given.public = True
+    held = turn.grudges.get(ranger.power, ())
+    turn.grudges[ranger.power] = tuple(sorted({*held, owner}))
+    turn.add_news("neutralised", None, place=place, power=owner)
     return True

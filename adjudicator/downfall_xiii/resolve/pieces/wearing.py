@@ -1,4 +1,4 @@
-"""Who may put on the Ring, and what follows?  The Fire, too.  (XIII 8.12 to 8.25)"""
+"""Putting on the Ring, its consequences, and the Fire (XIII 8.12 to 8.25)."""
 
 from msgspec import Struct
 
@@ -6,19 +6,18 @@ from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.position import Ring
 from adjudicator.downfall_xiii.resolve import company, losses
 from adjudicator.downfall_xiii.resolve.pieces import ring
-from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, Holder, Token, TurnState
-from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Power
+from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, ActingStack, Holder, TurnState
+from adjudicator.middle_earth.language.orders import DestroyRing, Power, PutOnRing, SeizeRing
 from adjudicator.middle_earth.resolve.pieces import EVIL, GOOD, NAMES, NEUTRAL
 
 FIRE = "Oro"
 
 
 class Fall(Struct, frozen=True):
-    """What the Ring does to a power: units that come, a piece that comes, the turns until it is Evil."""
+    """The effect of the Ring on a power: units and a piece that come, and turns until it is Evil."""
 
     units: int
-    turns: int = 0  # 0: Evil at once
+    turns: int = 0  # 0 for Evil at once
     piece: str = ""
 
 
@@ -34,174 +33,174 @@ SARUMAN_DEAD = Fall(1)
 FARAMIR_DEFECTS_AFTER = 4
 
 
-def put_on(f: TurnState, player: Power, order: act.PutOnRing, offered: bool) -> bool:
-    """8.12 to 8.20; *offered*: the Fellowship offers it to the Elves this turn."""
+def put_on(turn: TurnState, player: Power, order: PutOnRing, offered: bool) -> bool:
+    """Put on the Ring (8.12 to 8.20). *offered*: the Fellowship offers it to the Elves this turn."""
     if player == "Elves" and order.unit.kind == "Galadriel":
-        return offered and _galadriel_takes(f)
-    holder = f.holder
-    if holder is None or f.ring.how != "carried" or not ring.is_meant(f, player, order.unit):
+        return offered and _galadriel_takes(turn)
+    holder = turn.holder
+    if holder is None or turn.ring.how != "carried" or not ring.is_meant(turn, player, order.unit):
         return False
-    if isinstance(holder, Token) and holder.kind in ring.LENT:
+    if isinstance(holder, ActingPiece) and holder.kind in ring.LENT:
         return False
     if holder.power == "Mordor":
-        return _sauron_wins(f, holder)
-    if not _may(f, holder.power, holder):
+        return _sauron_wins(turn, holder)
+    if not _may(turn, holder.power, holder):
         return False
-    _wear(f, holder, _fall(f, holder.power))
+    _wear(turn, holder, _fall(turn, holder.power))
     return True
 
 
-def _may(f: TurnState, power: Power, holder: Holder) -> bool:
+def _may(turn: TurnState, power: Power, holder: Holder) -> bool:
     match power:
         case "Dwarves" | "Umbar":
             return True
         case "Elves":
-            return f.ring.from_fellowship and holder.place == "Lor"
+            return turn.ring.from_fellowship and holder.place == "Lor"
         case "Rohan":
-            return f.align("Rohan") == NEUTRAL and f.owners.get("MTi") != "Gondor"
+            return turn.align("Rohan") == NEUTRAL and turn.owners.get("MTi") != "Gondor"
         case "Saruman":
-            himself = f.token("Saruman")
+            himself = turn.piece("Saruman")
             return himself is None or holder is himself
     return False
 
 
-def _fall(f: TurnState, power: Power) -> Fall:
-    return SARUMAN_DEAD if power == "Saruman" and f.token("Saruman") is None else FALLS[power]
+def _fall(turn: TurnState, power: Power) -> Fall:
+    return SARUMAN_DEAD if power == "Saruman" and turn.piece("Saruman") is None else FALLS[power]
 
 
-def _sauron_wins(f: TurnState, holder: Holder) -> bool:
-    """8.20"""
-    if not isinstance(holder, Token) or holder.kind != "Sauron":
+def _sauron_wins(turn: TurnState, holder: Holder) -> bool:
+    """Let Mordor win if Sauron puts it on (8.20)."""
+    if not isinstance(holder, ActingPiece) or holder.kind != "Sauron":
         return False
-    f.ring = Ring("worn")
-    f.tell("ring.sauron", None, place=holder.place)
-    f.winners, f.over = ("Mordor",), True
+    turn.ring = Ring("worn")
+    turn.add_news("ring.sauron", None, place=holder.place)
+    turn.winners, turn.over = ("Mordor",), True
     return True
 
 
-def _wear(f: TurnState, holder: Holder, fall: Fall) -> None:
+def _wear(turn: TurnState, holder: Holder, fall: Fall) -> None:
     power, place = holder.power, holder.place
-    f.ring = Ring("worn")
-    f.extra_units = fall.units
-    f.tell("ring.worn", None, power=power, unit=ring.kind_name(f, holder), place=place)
-    _bring_units(f, holder, fall.units)
-    f.logical[power] = f.logical.get(power, 0) + fall.units
-    _turn(f, power, fall)
-    if fall.piece and f.token(fall.piece) is None:
-        f.tokens.append(Token(power, fall.piece, place, place))
-    for token in f.tokens:
-        if token is holder or token.kind == fall.piece:
-            token.shown, token.by_ring = True, True  # 8.12
-    f.put_on = True
-    if power == "Saruman" and fall is not SARUMAN_DEAD and f.balrog == "alive":
-        f.tokens.append(Token(power, "Balrog", "KDu", "KDu"))
-        f.balrog = "Saruman"
-        f.tell("balrog.serves", None)
-    losses.lose_logical(f, "Mordor")
-    for token in f.tokens:
-        if token.kind in ring.LENT:
-            token.power = power
+    turn.ring = Ring("worn")
+    turn.extra_units = fall.units
+    turn.add_news("ring.worn", None, power=power, unit=ring.kind_name(turn, holder), place=place)
+    _bring_units(turn, holder, fall.units)
+    turn.logical[power] = turn.logical.get(power, 0) + fall.units
+    _turn(turn, power, fall)
+    if fall.piece and turn.piece(fall.piece) is None:
+        turn.pieces.append(ActingPiece(power, fall.piece, place, place))
+    for piece in turn.pieces:
+        if piece is holder or piece.kind == fall.piece:
+            piece.shown, piece.by_ring = True, True  # 8.12
+    turn.put_on = True
+    if power == "Saruman" and fall is not SARUMAN_DEAD and turn.balrog == "alive":
+        turn.pieces.append(ActingPiece(power, "Balrog", "KDu", "KDu"))
+        turn.balrog = "Saruman"
+        turn.add_news("balrog.serves", None)
+    losses.lose_logical(turn, "Mordor")
+    for piece in turn.pieces:
+        if piece.kind in ring.LENT:
+            piece.power = power
 
 
-def _bring_units(f: TurnState, holder: Holder, number: int) -> None:
-    """8.13: none where a unit of another power stands; the logical centres count all the same."""
+def _bring_units(turn: TurnState, holder: Holder, number: int) -> None:
+    """Add units, unless a unit of another power is there; the logical centres count anyway (8.13)."""
     power, place = holder.power, holder.place
-    if any(part.power != power and not _came_with(part, holder) for part in f.parts_in(place)):
-        f.tell("ring.no units", None, place=place)
+    if any(stack.power != power and not _came_with(stack, holder) for stack in turn.stacks_in(place)):
+        turn.add_news("ring.no units", None, place=place)
         return
     kind = "F" if place in ground.WATER or (isinstance(holder, ActingStack) and holder.is_fleet) else "A"
-    f.add(ActingStack(power, {kind: number}, place, place))
-    f.tell("ring.units", None, power=power, unit=NAMES[kind], number=str(number), place=place)
+    turn.add(ActingStack(power, {kind: number}, place, place))
+    turn.add_news("ring.units", None, power=power, unit=NAMES[kind], number=str(number), place=place)
 
 
-def _came_with(part: ActingStack, holder: Holder) -> bool:
-    """Is *part* the ship of *holder*, or did they come together?"""
-    if part is holder.fleet:
+def _came_with(stack: ActingStack, holder: Holder) -> bool:
+    """Return whether *stack* is the ship of *holder*, or they came together."""
+    if stack is holder.fleet:
         return True
-    if isinstance(holder, Token):
-        return bool(part.entered) and holder in part.company
-    return bool(part.entered) and part.team >= 0 and part.team == holder.team
+    if isinstance(holder, ActingPiece):
+        return bool(stack.entered) and holder in stack.company
+    return bool(stack.entered) and stack.team >= 0 and stack.team == holder.team
 
 
-def _turn(f: TurnState, power: Power, fall: Fall) -> None:
+def _turn(turn: TurnState, power: Power, fall: Fall) -> None:
     if not fall.turns:
-        f.turn_to(power, EVIL)
-    elif f.align(power) != EVIL:
-        f.turn_to(power, NEUTRAL)
-        f.begin(f"{power.lower()}_evil", fall.turns)
+        turn.change_alignment(power, EVIL)
+    elif turn.align(power) != EVIL:
+        turn.change_alignment(power, NEUTRAL)
+        turn.start_timer(f"{power.lower()}_evil", fall.turns)
 
 
-def _galadriel_takes(f: TurnState) -> bool:
-    """8.15: the Fellowship with the Ring stands in Lorien, which is the Elves', and has offered it."""
-    if not offers(f):
+def _galadriel_takes(turn: TurnState) -> bool:
+    """Give the Ring to Galadriel, if the Fellowship offers it in an Elvish Lorien (8.15)."""
+    if not offers(turn):
         return False
-    galadriel = Token("Elves", "Galadriel", "Lor", "Lor")
-    f.tokens.append(galadriel)
-    ring.take(f, galadriel)
-    _wear(f, galadriel, FALLS["Elves"])
+    galadriel = ActingPiece("Elves", "Galadriel", "Lor", "Lor")
+    turn.pieces.append(galadriel)
+    ring.take(turn, galadriel)
+    _wear(turn, galadriel, FALLS["Elves"])
     return True
 
 
-def offers(f: TurnState) -> bool:
-    holder = f.holder
-    if not isinstance(holder, Token) or holder.kind != "Fe" or holder.dead:
+def offers(turn: TurnState) -> bool:
+    holder = turn.holder
+    if not isinstance(holder, ActingPiece) or holder.kind != "Fe" or holder.dead:
         return False
-    return holder.place == "Lor" and f.owners.get("Lor") == "Elves" and "Elves" not in f.eliminated
+    return holder.place == "Lor" and turn.owners.get("Lor") == "Elves" and "Elves" not in turn.eliminated
 
 
-def seize(f: TurnState, player: Power, order: act.SeizeRing) -> bool:
-    """8.16"""
-    holder = f.holder
-    if player != "Gondor" or order.unit.kind != "Boromir" or not isinstance(holder, Token):
+def seize(turn: TurnState, player: Power, order: SeizeRing) -> bool:
+    """Let Boromir seize it (8.16)."""
+    holder = turn.holder
+    if player != "Gondor" or order.unit.kind != "Boromir" or not isinstance(holder, ActingPiece):
         return False
-    if holder.kind != "Fe" or not holder.here or holder.place != "MTi" or f.owners.get("MTi") != "Gondor":
+    if holder.kind != "Fe" or not holder.here or holder.place != "MTi" or turn.owners.get("MTi") != "Gondor":
         return False
     owner = holder.power
     holder.dead = True
-    f.tell("fellowship.dies", (owner,), place="MTi")
-    boromir = Token("Gondor", "Boromir", "MTi", "MTi")
-    f.tokens.append(boromir)
-    ring.take(f, boromir)
-    _wear(f, boromir, FALLS["Gondor"])
-    if f.token("Faramir") is not None:
-        f.begin("faramir_defects", FARAMIR_DEFECTS_AFTER)
+    turn.add_news("fellowship.dies", (owner,), place="MTi")
+    boromir = ActingPiece("Gondor", "Boromir", "MTi", "MTi")
+    turn.pieces.append(boromir)
+    ring.take(turn, boromir)
+    _wear(turn, boromir, FALLS["Gondor"])
+    if turn.piece("Faramir") is not None:
+        turn.start_timer("faramir_defects", FARAMIR_DEFECTS_AFTER)
     return True
 
 
-def destroy(f: TurnState, player: Power, order: act.DestroyRing) -> bool:
-    """8.24, 8.25"""
-    holder = f.holder
-    if holder is None or f.ring.how != "carried" or holder.place != FIRE:
+def destroy(turn: TurnState, player: Power, order: DestroyRing) -> bool:
+    """Destroy the Ring in the Fire (8.24, 8.25)."""
+    holder = turn.holder
+    if holder is None or turn.ring.how != "carried" or holder.place != FIRE:
         return False
-    if not ring.is_meant(f, player, order.unit):
+    if not ring.is_meant(turn, player, order.unit):
         return False
-    sharers = _sharers(f, holder)
-    f.ring, f.holder = Ring("destroyed"), None
-    f.tell("ring.destroyed", None, power=holder.power, place=FIRE)
-    if f.align(holder.power) == GOOD:
-        f.winners, f.over = tuple(power for power in ground.POWERS if power in sharers), True
+    sharers = _sharers(turn, holder)
+    turn.ring, turn.holder = Ring("destroyed"), None
+    turn.add_news("ring.destroyed", None, power=holder.power, place=FIRE)
+    if turn.align(holder.power) == GOOD:
+        turn.winners, turn.over = tuple(power for power in ground.POWERS if power in sharers), True
         return True
-    for token in f.tokens:
-        if token.kind in ("Lord of the Nazgul", "Nazgul", "Sauron") and not token.dead:
-            losses.die(f, token)
-            _tell_unmade(f, token)
-    losses.eliminate_mordor(f)
+    for piece in turn.pieces:
+        if piece.kind in ("Lord of the Nazgul", "Nazgul", "Sauron") and not piece.dead:
+            losses.die(turn, piece)
+            _announce_unmade(turn, piece)
+    losses.eliminate_mordor(turn)
     return True
 
 
-def _tell_unmade(f: TurnState, token: Token) -> None:
-    """Part H: where a hidden piece stood is told to its commander alone."""
-    public = token.kind in company.ALWAYS_SHOWN or token.shown
-    f.tell("piece.fire", None if public else (token.power,), piece=token.kind, place=token.place)
+def _announce_unmade(turn: TurnState, piece: ActingPiece) -> None:
+    """Report where a hidden piece was to its commander alone (part H)."""
+    public = piece.kind in company.ALWAYS_SHOWN or piece.shown
+    turn.add_news("piece.fire", None if public else (piece.power,), piece=piece.kind, place=piece.place)
     if not public:
-        f.tell("fire.unmade", None, piece=token.kind)
+        turn.add_news("fire.unmade", None, piece=piece.kind)
 
 
-def _sharers(f: TurnState, holder: Holder) -> set[Power]:
-    """The powers with ordinary units or company in the stack in which the holder stands."""
-    there = [part for part in f.parts_in(FIRE) if f.align(part.power) == GOOD]
-    in_stack = [part for part in there if part is holder or holder in f.company_of(part)]
+def _sharers(turn: TurnState, holder: Holder) -> set[Power]:
+    """Return the powers with ordinary units or company in the stack of the holder."""
+    there = [stack for stack in turn.stacks_in(FIRE) if turn.align(stack.power) == GOOD]
+    in_stack = [stack for stack in there if stack is holder or holder in turn.company_of(stack)]
     if not in_stack:
         return {holder.power}
-    pieces = {token.power for part in there for token in f.company_of(part)}
-    return {holder.power} | {part.power for part in there} | pieces
+    pieces = {piece.power for stack in there for piece in turn.company_of(stack)}
+    return {holder.power} | {stack.power for stack in there} | pieces

@@ -1,1 +1,1 @@
-"""The pieces of Hardbop Downfall and the Ring: what each may do, meet and suffer."""
+"""The pieces of Hardbop Downfall and the Ring: their powers and what happens to them."""

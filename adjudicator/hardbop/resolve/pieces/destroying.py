@@ -1,4 +1,4 @@
-"""Step xii: which Personality Units are destroyed by order?
+"""Step xii: destroying pieces by order.
 
 (HB 3.3(d) to 3.3(i), 3.7(a), 3.8(a), 3.10(e), 7.3(g))
 """
@@ -7,66 +7,74 @@ from adjudicator.hardbop.resolve import losses
 from adjudicator.hardbop.resolve.order_collection import controller
 from adjudicator.hardbop.resolve.pieces import ring
 from adjudicator.hardbop.resolve.turn_state import Holder, TurnState, kind_text
-from adjudicator.hardbop.resolve.units import ActingUnit, AtTheEnd, Token
-from adjudicator.middle_earth.language import orders as act
+from adjudicator.hardbop.resolve.units import ActingPiece, ActingUnit, AtTheEnd
+from adjudicator.middle_earth.language.orders import (
+    Condition,
+    Destroy,
+    HoldThenMove,
+    Lead,
+    Move,
+    Neutralise,
+    Target,
+)
 from adjudicator.middle_earth.resolve.outcomes import Destroyed, Succeeded, Void
 from adjudicator.middle_earth.resolve.pieces import EVIL, NAMES
 
-Deed = tuple[ActingUnit, Token]
+Destruction = tuple[ActingUnit, ActingPiece]
 
 
-def destroy(f: TurnState) -> None:
-    """All such orders happen at once."""
-    deeds: list[Deed] = []
-    for one in f.at_end:
-        if isinstance(one.order, act.Destroy) and one.player not in f.eliminated:
-            found = _deeds(f, one, one.order)
-            f.said[one.said].outcome = Succeeded() if found else Void("nothing")
-            deeds += found
-    for part, token in deeds:
-        if token.here:
-            _die(f, part, token)
+def destroy(turn: TurnState) -> None:
+    """Resolve all orders to destroy at once."""
+    destructions: list[Destruction] = []
+    for one in turn.at_end:
+        if isinstance(one.order, Destroy) and one.player not in turn.eliminated:
+            found = _destructions(turn, one, one.order)
+            turn.given[one.given].outcome = Succeeded() if found else Void("nothing")
+            destructions += found
+    for unit, piece in destructions:
+        if piece.here:
+            _die(turn, unit, piece)
 
 
-def _deeds(f: TurnState, one: AtTheEnd, order: act.Destroy) -> list[Deed]:
-    """Of the armies that were off-board, any may be meant."""
-    if not all(_holds(f, condition) for condition in order.conditions):
+def _destructions(turn: TurnState, one: AtTheEnd, order: Destroy) -> list[Destruction]:
+    """Return what the order destroys. Any of the armies that were off-board may be meant."""
+    if not all(_holds(turn, condition) for condition in order.conditions):
         return []
-    there = [p for p in f.parts if (p.place if one.late else p.origin) == order.unit.place and p.here]
+    there = [p for p in turn.units if (p.place if one.late else p.origin) == order.unit.place and p.here]
     return [
-        (part, token)
-        for part in there
-        if _acts(f, part, one, order)
-        for token in f.tokens_in(part.place)
-        if _is_aimed_at(order.target, token) and may_destroy(f, part, token)
+        (unit, piece)
+        for unit in there
+        if _acts(turn, unit, one, order)
+        for piece in turn.pieces_in(unit.place)
+        if _is_aimed_at(order.target, piece) and may_destroy(turn, unit, piece)
     ]
 
 
-def _acts(f: TurnState, part: ActingUnit, one: AtTheEnd, order: act.Destroy) -> bool:
-    """3.3(e): not one that retreated in this turn."""
-    return order.unit.kind in ("", part.kind) and not part.retreated and controller(f, part) == one.player
+def _acts(turn: TurnState, unit: ActingUnit, one: AtTheEnd, order: Destroy) -> bool:
+    """Return whether *unit* may act on the order: not if it retreated in this turn (3.3(e))."""
+    return order.unit.kind in ("", unit.kind) and not unit.retreated and controller(turn, unit) == one.player
 
 
-def _is_aimed_at(target: act.Target, token: Token) -> bool:
+def _is_aimed_at(target: Target, piece: ActingPiece) -> bool:
     if target.kind == "any":
         return True
-    return target.kind == token.kind and target.place in ("", token.place, token.origin)
+    return target.kind == piece.kind and target.place in ("", piece.place, piece.origin)
 
 
-def may_destroy(f: TurnState, part: ActingUnit, token: Token) -> bool:
-    if token.power == part.power:
+def may_destroy(turn: TurnState, unit: ActingUnit, piece: ActingPiece) -> bool:
+    if piece.power == unit.power:
         return False  # 3.3(h)
-    match token.kind:
+    match piece.kind:
         case "Gandalf" | "Nazgul":
-            return part.size > 1 or bool(f.leaders(part))
+            return unit.size > 1 or bool(turn.leaders(unit))
         case "R":
-            return f.align(part.power) == EVIL or part.power in f.ranger_foes
+            return turn.align(unit.power) == EVIL or unit.power in turn.ranger_foes
     return True
 
 
-def _holds(f: TurnState, condition: act.Condition) -> bool:
-    """Did the move succeed, or fail?  A move that nobody made does neither."""
-    everybody: list[Holder] = [*f.parts, *f.tokens]
+def _holds(turn: TurnState, condition: Condition) -> bool:
+    """Return whether the condition is met. A move that nobody made neither succeeded nor failed."""
+    everybody: list[Holder] = [*turn.units, *turn.pieces]
     tried = [one for one in everybody if _is_meant(one, condition) and _path(one) == condition.path]
     if not tried:
         return False
@@ -78,33 +86,33 @@ def _gone(one: Holder) -> bool:
     return one.dead or (isinstance(one, ActingUnit) and one.retreated)
 
 
-def _is_meant(one: Holder, condition: act.Condition) -> bool:
+def _is_meant(one: Holder, condition: Condition) -> bool:
     return condition.unit.kind in ("", one.kind) and condition.unit.place in ("", one.origin)
 
 
 def _path(one: Holder) -> tuple[str, ...]:
     match one.order:
-        case act.Move(path=path) | act.Neutralise(path=path) | act.Lead(path=path):
+        case Move(path=path) | Neutralise(path=path) | Lead(path=path):
             return path
-        case act.HoldThenMove(target=target):
+        case HoldThenMove(target=target):
             return (target,)
     return one.path
 
 
-def _die(f: TurnState, part: ActingUnit, token: Token) -> None:
-    token.dead = True
-    f.come(token, Destroyed("order", f.name(part)))
-    if token.said >= 0:
-        f.said[token.said].waits = False
-    f.tell(
+def _die(turn: TurnState, unit: ActingUnit, piece: ActingPiece) -> None:
+    piece.dead = True
+    turn.set_outcome(piece, Destroyed("order", turn.name(unit)))
+    if piece.given >= 0:
+        turn.given[piece.given].waits = False
+    turn.add_news(
         "piece.destroyed",
         None,
-        piece=NAMES.get(token.kind, token.kind),
-        owner=token.power,
-        place=token.place,
-        power=part.power,
-        unit=kind_text(part),
+        piece=NAMES.get(piece.kind, piece.kind),
+        owner=piece.power,
+        place=piece.place,
+        power=unit.power,
+        unit=kind_text(unit),
     )
-    if f.holder is token:
-        ring.take(f, part)
-    losses.depart(f, token)
+    if turn.holder is piece:
+        ring.take(turn, unit)
+    losses.depart(turn, piece)

@@ -1,50 +1,50 @@
-"""Who meets whom, and who was disclosed?  (HB 3.1(e), I)"""
+"""Meetings and disclosures of pieces (HB 3.1(e), I)."""
 
 from adjudicator.hardbop.resolve.turn_state import TurnState
-from adjudicator.hardbop.resolve.units import FIRST, Token
+from adjudicator.hardbop.resolve.units import FIRST, ActingPiece
 from adjudicator.middle_earth.language.orders import Power
 
 ALWAYS_SHOWN = ("Sauron",)  # 3.4
 
 
-def in_passing(f: TurnState) -> None:
-    """When first moves and retreats are over: those in the middle of a two-space move."""
-    for token in f.tokens:
-        if token.here and _passes(f, token):
-            _meet(f, token, "passing")
+def in_passing(turn: TurnState) -> None:
+    """Note meetings in the middle of two-space moves, after first moves and retreats."""
+    for piece in turn.pieces:
+        if piece.here and _passes(turn, piece):
+            _meet(turn, piece, "passing")
 
 
-def _passes(f: TurnState, token: Token) -> bool:
-    if token.leads >= 0:
-        part = f.parts[token.leads]
-        goes_on = len(part.path) == 2 and part.here and not part.failed and not part.retreated
-        return goes_on and f.moves_two(token) and token.entered == FIRST
-    return len(token.path) == 2 and token.entered == FIRST and not token.stays
+def _passes(turn: TurnState, piece: ActingPiece) -> bool:
+    if piece.leads >= 0:
+        unit = turn.units[piece.leads]
+        goes_on = len(unit.path) == 2 and unit.here and not unit.failed and not unit.retreated
+        return goes_on and turn.moves_two(piece) and piece.entered == FIRST
+    return len(piece.path) == 2 and piece.entered == FIRST and not piece.stays
 
 
-def _meet(f: TurnState, token: Token, why: str) -> None:
-    """Each of the two owners learns what the other has there; Military Units are no news."""
-    others = [other for other in f.tokens_in(token.place) if other.power != token.power]
-    part = f.part_in(token.place)
+def _meet(turn: TurnState, piece: ActingPiece, why: str) -> None:
+    """Report to each of two owners what the other has there. Units are public anyway."""
+    others = [other for other in turn.pieces_in(piece.place) if other.power != piece.power]
+    unit = turn.unit_in(piece.place)
     owners: set[Power] = {other.power for other in others}
-    if part is not None and part.power != token.power:
-        owners.add(part.power)
-    if owners and token.kind not in ALWAYS_SHOWN:
-        f.see(token, tuple(sorted(owners)), why)
+    if unit is not None and unit.power != piece.power:
+        owners.add(unit.power)
+    if owners and piece.kind not in ALWAYS_SHOWN:
+        turn.add_sighting(piece, tuple(sorted(owners)), why)
     for other in others:
         if other.kind not in ALWAYS_SHOWN:
-            f.see(other, (token.power,), why)
+            turn.add_sighting(other, (piece.power,), why)
 
 
-def at_the_end(f: TurnState) -> None:
-    """When the turn is over."""
-    for token in f.tokens:
-        if token.here:
-            _meet(f, token, "met")
+def at_the_end(turn: TurnState) -> None:
+    """Note meetings at the end of the turn."""
+    for piece in turn.pieces:
+        if piece.here:
+            _meet(turn, piece, "met")
 
 
-def disclosed(f: TurnState) -> None:
-    """Those whom all know of now; in every report of the turn."""
-    for token in f.tokens:
-        if token.here and token.shown and token.kind not in ALWAYS_SHOWN:
-            f.see(token, None, "led" if token.leads >= 0 else "power")
+def disclosed(turn: TurnState) -> None:
+    """Note the disclosed pieces, for every report of the turn."""
+    for piece in turn.pieces:
+        if piece.here and piece.shown and piece.kind not in ALWAYS_SHOWN:
+            turn.add_sighting(piece, None, "led" if piece.leads >= 0 else "power")

@@ -1,4 +1,4 @@
-"""Who has the Ring?  Hidden, claimed, passed, taken, lost.  (HB 7.1 to 7.3, 7.6)"""
+"""The Ring: hidden, claimed, passed, taken, lost (HB 7.1 to 7.3, 7.6)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,9 +6,8 @@ from adjudicator.core.dice import Dice, apart
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.position import Ring
 from adjudicator.hardbop.resolve.turn_state import Holder, TurnState
-from adjudicator.hardbop.resolve.units import ActingUnit, AtTheEnd, Token
-from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Place, Power, Unit
+from adjudicator.hardbop.resolve.units import ActingPiece, ActingUnit, AtTheEnd
+from adjudicator.middle_earth.language.orders import PassRing, Place, Power, Unit
 from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
 from adjudicator.middle_earth.resolve.pieces import NAMES
 
@@ -18,12 +17,12 @@ HINTS = 3
 
 
 def first_place(dice: Dice, places: Sequence[Place]) -> Ring:
-    """7.1: by lot in one of *places*."""
+    """Return one of *places* by lot (7.1)."""
     return Ring("lies", places[dice.roll(len(places)) - 1])
 
 
 def hints(dice: Dice, places: Sequence[Place]) -> dict[Power, tuple[Place, ...]]:
-    """7.1(b): three different ones of *places* for each, drawn independently."""
+    """Return three different *places* for each, drawn independently (7.1(b))."""
     return {power: _drawn(apart(dice, f"hints for {power}"), places) for power in HINTED}
 
 
@@ -34,98 +33,102 @@ def _drawn(dice: Dice, places: Sequence[Place]) -> tuple[Place, ...]:
 
 
 def rank(holder: Holder) -> int:
-    return RANKS.index(holder.kind) if isinstance(holder, Token) else len(RANKS)
+    return RANKS.index(holder.kind) if isinstance(holder, ActingPiece) else len(RANKS)
 
 
 def kind_name(holder: Holder) -> str:
     return NAMES.get(holder.kind, holder.kind)
 
 
-def _in_place(f: TurnState, place: Place) -> list[Holder]:
-    part = f.part_in(place)
-    return sorted([*f.tokens_in(place), *([part] if part else [])], key=rank)
+def _in_place(turn: TurnState, place: Place) -> list[Holder]:
+    unit = turn.unit_in(place)
+    return sorted([*turn.pieces_in(place), *([unit] if unit else [])], key=rank)
 
 
-def claim_by_entry(f: TurnState, entered: int) -> None:
-    """7.2: the first to enter its space, in the order of the rules."""
-    if f.ring.how == "lies":
-        claim(f, [one for one in _in_place(f, f.ring.place) if one.entered == entered])
+def claim_by_entry(turn: TurnState, entered: int) -> None:
+    """Let the first to enter its space claim it, in the order of 7.2."""
+    if turn.ring.how == "lies":
+        claim(turn, [one for one in _in_place(turn, turn.ring.place) if one.entered == entered])
 
 
-def claim(f: TurnState, claimers: Sequence[Holder]) -> None:
-    """The first of *claimers* has it now; only its player is told (7.2(c))."""
+def claim(turn: TurnState, claimers: Sequence[Holder]) -> None:
+    """Give it to the first of *claimers*. Only its player learns of it (7.2(c))."""
     if claimers:
-        _give(f, claimers[0])
-        f.tell("ring.found", (claimers[0].power,), unit=kind_name(claimers[0]), place=claimers[0].place)
+        _give(turn, claimers[0])
+        turn.add_news(
+            "ring.found", (claimers[0].power,), unit=kind_name(claimers[0]), place=claimers[0].place
+        )
 
 
-def _give(f: TurnState, holder: Holder) -> None:
-    f.holder, f.ring = holder, Ring("carried")
+def _give(turn: TurnState, holder: Holder) -> None:
+    turn.holder, turn.ring = holder, Ring("carried")
 
 
-def drop(f: TurnState, place: Place) -> None:
-    """Its carrier is gone: it lies there, and who is there claims it at once (7.2(b))."""
-    f.holder, f.ring = None, Ring("lies", place)
-    claim(f, _in_place(f, place))
+def drop(turn: TurnState, place: Place) -> None:
+    """Leave it in *place*, where those present claim it at once (7.2(b))."""
+    turn.holder, turn.ring = None, Ring("lies", place)
+    claim(turn, _in_place(turn, place))
 
 
-def leave(f: TurnState, gone: Holder, place: Place) -> None:
-    """*gone* is off the board; if it had the Ring that lies in *place* now."""
-    if f.holder is not gone:
+def leave(turn: TurnState, gone: Holder, place: Place) -> None:
+    """Leave the Ring in *place* if *gone*, who is off the board, had it."""
+    if turn.holder is not gone:
         return
-    worn = f.ring.how == "worn"
-    drop(f, place)
+    worn = turn.ring.how == "worn"
+    drop(turn, place)
     if worn:
-        lose_worn(f, gone.power)
+        lose_worn(turn, gone.power)
 
 
-def be_taken(f: TurnState) -> None:
-    """7.3(e): a carrier that is dislodged, by himself or with his unit, loses it to the victor."""
-    holder = f.holder
+def be_taken(turn: TurnState) -> None:
+    """Give the Ring of a dislodged carrier, or of one whose unit was dislodged, to the victor (7.3(e))."""
+    holder = turn.holder
     if holder is None:
         return
-    beaten = _beaten_unit(f, holder)
+    beaten = _beaten_unit(turn, holder)
     if beaten is None:
         return
-    victor = f.parts[beaten.beaten_by]
+    victor = turn.units[beaten.beaten_by]
     if not victor.here:
-        worn = f.ring.how == "worn"
-        drop(f, beaten.place)
+        worn = turn.ring.how == "worn"
+        drop(turn, beaten.place)
         if worn:
-            lose_worn(f, holder.power)
+            lose_worn(turn, holder.power)
         return
-    victors: list[Holder] = [*f.leaders(victor), victor]
-    take(f, min(victors, key=rank))
+    victors: list[Holder] = [*turn.leaders(victor), victor]
+    take(turn, min(victors, key=rank))
 
 
-def _beaten_unit(f: TurnState, holder: Holder) -> ActingUnit | None:
-    part = holder if isinstance(holder, ActingUnit) else f.parts[holder.leads] if holder.leads >= 0 else None
-    return part if part is not None and part.beaten and part.beaten_by >= 0 else None
+def _beaten_unit(turn: TurnState, holder: Holder) -> ActingUnit | None:
+    unit = (
+        holder if isinstance(holder, ActingUnit) else turn.units[holder.leads] if holder.leads >= 0 else None
+    )
+    return unit if unit is not None and unit.beaten and unit.beaten_by >= 0 else None
 
 
-def take(f: TurnState, victor: Holder) -> None:
-    """Both players are told; who wore it is eliminated (7.6)."""
-    loser, worn = f.holder, f.ring.how == "worn"
+def take(turn: TurnState, victor: Holder) -> None:
+    """Give it to *victor*, and report to both. A wearer is eliminated (7.6)."""
+    loser, worn = turn.holder, turn.ring.how == "worn"
     if loser is None:
         return
-    f.tell("ring.lost", (loser.power,), unit=kind_name(loser), place=loser.place, by=victor.power)
-    _give(f, victor)
-    f.tell("ring.taken", (victor.power,), unit=kind_name(victor), place=victor.place, by=loser.power)
+    turn.add_news("ring.lost", (loser.power,), unit=kind_name(loser), place=loser.place, by=victor.power)
+    _give(turn, victor)
+    turn.add_news("ring.taken", (victor.power,), unit=kind_name(victor), place=victor.place, by=loser.power)
     if worn:
-        lose_worn(f, loser.power)
+        lose_worn(turn, loser.power)
 
 
-def lose_worn(f: TurnState, power: Power) -> None:
-    """7.6, and what Mordor has back (7.5.2, 7.5.3)."""
-    if power not in f.eliminated:
-        f.eliminated.append(power)
-        f.standing.pop(power, None)
-    f.tell("ring.lost by wearer", None, power=power)
-    f.offboard_centres = 0 if "Mordor" in f.eliminated else ground.OFF_BOARD_CENTRES
-    f.nazgul_controller = "Mordor"
-    for token in f.tokens:
-        if token.kind == "Nazgul":
-            token.power = "Mordor"
+def lose_worn(turn: TurnState, power: Power) -> None:
+    """Eliminate the wearer (7.6), and restore Mordor (7.5.2, 7.5.3)."""
+    if power not in turn.eliminated:
+        turn.eliminated.append(power)
+        turn.standing.pop(power, None)
+    turn.add_news("ring.lost by wearer", None, power=power)
+    turn.offboard_centres = 0 if "Mordor" in turn.eliminated else ground.OFF_BOARD_CENTRES
+    turn.nazgul_controller = "Mordor"
+    for piece in turn.pieces:
+        if piece.kind == "Nazgul":
+            piece.power = "Mordor"
 
 
 # Passing (7.3(b) to 7.3(d)).
@@ -135,25 +138,25 @@ def is_fast(holder: Holder) -> bool:
     return holder.kind in ground.TWO_SPACES
 
 
-def pass_slowly(f: TurnState) -> None:
-    """Step v"""
-    _pass_on(f, fast=False)
+def pass_slowly(turn: TurnState) -> None:
+    """Pass it in step v."""
+    _pass_on(turn, fast=False)
 
 
-def pass_fast(f: TurnState) -> None:
-    """Step ix"""
-    _pass_on(f, fast=True)
+def pass_fast(turn: TurnState) -> None:
+    """Pass it in step ix."""
+    _pass_on(turn, fast=True)
 
 
-def _pass_on(f: TurnState, fast: bool) -> None:
-    """Once in each passing step, by who has it then."""
-    holder = f.holder
-    if holder is None or f.ring.how != "carried" or is_fast(holder) != fast or not is_standing(holder):
+def _pass_on(turn: TurnState, fast: bool) -> None:
+    """Let the carrier pass it once in this step."""
+    holder = turn.holder
+    if holder is None or turn.ring.how != "carried" or is_fast(holder) != fast or not is_standing(holder):
         return
-    for one in f.at_end:
-        if isinstance(one.order, act.PassRing) and is_meant(f, one, holder, one.order.unit):
-            worked = _pass_one(f, holder, one.order)
-            f.said[one.said].outcome = Succeeded() if worked else Void("nothing")
+    for one in turn.at_end:
+        if isinstance(one.order, PassRing) and is_meant(turn, one, holder, one.order.unit):
+            worked = _pass_one(turn, holder, one.order)
+            turn.given[one.given].outcome = Succeeded() if worked else Void("nothing")
             if worked:
                 return
 
@@ -162,9 +165,9 @@ def is_standing(holder: Holder) -> bool:
     return not (isinstance(holder, ActingUnit) and holder.beaten)
 
 
-def is_meant(f: TurnState, one: AtTheEnd, holder: Holder, unit: Unit) -> bool:
-    """Does *unit*, on that sheet, name the holder?  By where it stood when the sheet was due (9(d))."""
-    if holder.power != one.player or one.player in f.eliminated:
+def is_meant(turn: TurnState, one: AtTheEnd, holder: Holder, unit: Unit) -> bool:
+    """Return whether *unit* names the holder, by where it stood when the sheet was due (9(d))."""
+    if holder.power != one.player or one.player in turn.eliminated:
         return False
     stood = holder.place if one.late else holder.origin
     if isinstance(holder, ActingUnit):
@@ -172,14 +175,14 @@ def is_meant(f: TurnState, one: AtTheEnd, holder: Holder, unit: Unit) -> bool:
     return unit.kind == holder.kind and unit.place in ("", stood, holder.place)
 
 
-def _pass_one(f: TurnState, giver: Holder, order: act.PassRing) -> bool:
-    receiver = _receiver(f, order, giver)
+def _pass_one(turn: TurnState, giver: Holder, order: PassRing) -> bool:
+    receiver = _receiver(turn, order, giver)
     if receiver is None:
         return False
-    f.tell("ring.passed", (giver.power,), unit=kind_name(giver), place=receiver.place)
-    _give(f, receiver)
+    turn.add_news("ring.passed", (giver.power,), unit=kind_name(giver), place=receiver.place)
+    _give(turn, receiver)
     if receiver.power != giver.power:
-        f.tell(
+        turn.add_news(
             "ring.given",
             (receiver.power,),
             unit=kind_name(receiver),
@@ -189,9 +192,9 @@ def _pass_one(f: TurnState, giver: Holder, order: act.PassRing) -> bool:
     return True
 
 
-def _receiver(f: TurnState, order: act.PassRing, giver: Holder) -> Holder | None:
-    near = (giver.place, *sorted(ground.near(giver.place, f.before.options)))
-    there: Iterable[Holder] = (one for place in near for one in _in_place(f, place) if one is not giver)
+def _receiver(turn: TurnState, order: PassRing, giver: Holder) -> Holder | None:
+    near = (giver.place, *sorted(ground.near(giver.place, turn.before.options)))
+    there: Iterable[Holder] = (one for place in near for one in _in_place(turn, place) if one is not giver)
     if order.receiver is not None:
         named = order.receiver
         fit = [one for one in there if named.kind in ("", one.kind) and _is_named(one, named.place)]
@@ -201,10 +204,10 @@ def _receiver(f: TurnState, order: act.PassRing, giver: Holder) -> Holder | None
 
 
 def _is_named(one: Holder, place: Place) -> bool:
-    """Is *one* the receiver that was named by *place*?  (Order language, 1.6)
+    """Return whether *one* is the receiver that was named by *place* (order language, 1.6).
 
-    A Military Unit is the one that began the turn there and is there still: nobody who has taken its place
-    gets the Ring instead. There is only one piece of each name, so where it now is will do for a piece, too.
+    A unit must have begun the turn there and still be there: one that took its place does not get the Ring.
+    A piece is unique, so it may also be named by where it is now.
     """
     if isinstance(one, ActingUnit):
         return one.origin == place == one.place
