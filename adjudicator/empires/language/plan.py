@@ -11,28 +11,10 @@ from typing import NamedTuple, assert_never
 from adjudicator.core.words import NotAllowed, Refusal
 from adjudicator.empires import seasons
 from adjudicator.empires.ground import BOARD, GERMANY, RUSSIA, Zone
+from adjudicator.empires.language import orders
 from adjudicator.empires.language.activation import Action, Numbered, tried
-from adjudicator.empires.language.orders import (
-    ActionOrder,
-    Activate,
-    ArmyOrder,
-    Diplomacy,
-    Entrench,
-    Gas,
-    Heading,
-    Items,
-    Missions,
-    Pass,
-    Pause,
-    Recruit,
-    RecruitItem,
-    Research,
-    SheetOrder,
-    SingleLine,
-    Technologies,
-)
+from adjudicator.empires.language.orders import ActionOrder, ArmyOrder, RecruitItem, SheetOrder, SingleLine
 from adjudicator.empires.language.parsing import ParsedLine
-from adjudicator.empires.language.standing import CancelAir, Retreats, SecondLoss, SupporterLoss, TrenchUse
 from adjudicator.empires.position import Position, may_use
 from adjudicator.empires.resolve import gas, obligations, recruiting
 from adjudicator.empires.resolve.actions import acted, action_name, carry_out
@@ -124,7 +106,7 @@ class _Planner:
                 self._refuse(line, fault)
             case ArmyOrder():
                 self._refuse(line, self._without_heading("ACTIVATE"))
-            case Items(items=items):
+            case orders.Items(items=items):
                 self._take_items(line, items)
             case _ as order:
                 self._take_action(line, order)
@@ -155,7 +137,7 @@ class _Planner:
             self._begin(line, order)
         except NotAllowed as fault:
             self._refuse(line, fault)
-            if isinstance(order, Recruit | Activate):
+            if isinstance(order, orders.Recruit | orders.Activate):
                 self._refused_heading = line.text
 
     def _check_may_follow(self, order: ActionOrder) -> None:
@@ -178,18 +160,20 @@ class _Planner:
 
     def _begin(self, line: SheetLine, order: ActionOrder) -> None:
         match order:
-            case Recruit():
+            case orders.Recruit():
                 self._begin_recruiting(line, order)
-            case Activate():
+            case orders.Activate():
                 self._begin_activation(line, order)
-            case Pause():
+            case orders.Pause():
                 self._check_pause()
                 self._close_sheet(line, order, is_paused=True)
-            case Pass():
+            case orders.Pass():
                 self._close_sheet(line, order, is_paused=False)
-            case Gas() if order.zone in self.doubts:
+            case orders.Gas() if order.zone in self.doubts:
                 self._take_single_line(line, order, gas.allowed(self.position, order.zone))
-            case Gas() | Research() | Entrench() | Diplomacy() | Missions():
+            case (
+                orders.Gas() | orders.Research() | orders.Entrench() | orders.Diplomacy() | orders.Missions()
+            ):
                 self._take_single_line(line, order, carry_out(self.position, order)[0])
             case _ as never:
                 assert_never(never)
@@ -199,7 +183,7 @@ class _Planner:
         self.steps.append(PlannedAction(order))
         self._accept(line, order)
 
-    def _close_sheet(self, line: SheetLine, order: Pause | Pass, *, is_paused: bool) -> None:
+    def _close_sheet(self, line: SheetLine, order: orders.Pause | orders.Pass, *, is_paused: bool) -> None:
         self.closed = f"It stands below {line.text.strip().upper()}."
         self.is_paused = is_paused
         self.steps.append(PlannedAction(order))
@@ -213,7 +197,7 @@ class _Planner:
 
     # ---- recruiting
 
-    def _begin_recruiting(self, line: SheetLine, order: Recruit) -> None:
+    def _begin_recruiting(self, line: SheetLine, order: orders.Recruit) -> None:
         self._recruiting = recruiting.steps_of(self.position, self.position.power)
         self.position = acted(self.position, "Recruit")
         self.steps.append(Recruiting(()))
@@ -249,7 +233,7 @@ class _Planner:
 
     # ---- Activations
 
-    def _begin_activation(self, line: SheetLine, order: Activate) -> None:
+    def _begin_activation(self, line: SheetLine, order: orders.Activate) -> None:
         against = why_no_offensive(self.position) if order.extra else ""
         if against:
             raise NotAllowed(
@@ -278,7 +262,7 @@ class _Planner:
             self._refuse_all(block, for_all)
             return
         if not any(line.number == block.number for line in block.lines):
-            self.verdicts.append(Accepted(block.number, block.text, Activate(extra)))
+            self.verdicts.append(Accepted(block.number, block.text, orders.Activate(extra)))
         for line in block.lines:
             fault = line.order if isinstance(line.order, Refusal) else trial.refused.get(line.number)
             if fault:
@@ -345,16 +329,11 @@ def planned(position: Position, lines: Sequence[SheetLine]) -> Plan:
 
 def sheet_lines(lines: Sequence[ParsedLine]) -> list[SheetLine]:
     """Return the lines that belong on the sheet: no remarks, standing orders or technologies."""
-    sheet = []
-    for line in lines:
-        match line.order:
-            case None | Heading() | Technologies() | CancelAir() | TrenchUse():
-                pass
-            case SecondLoss() | SupporterLoss() | Retreats():
-                pass
-            case _ as order:
-                sheet.append(SheetLine(line.number, line.text, order))
-    return sheet
+    return [
+        SheetLine(line.number, line.text, line.order)
+        for line in lines
+        if isinstance(line.order, SheetOrder | Refusal)
+    ]
 
 
 def why_sheet_refused(position: Position, plan: Plan) -> NotAllowed | None:

@@ -27,14 +27,7 @@ from adjudicator.empires.language.plan import (
     sheet_lines,
     why_sheet_refused,
 )
-from adjudicator.empires.language.standing import (
-    CancelAir,
-    Retreats,
-    SecondLoss,
-    Standing,
-    SupporterLoss,
-    TrenchUse,
-)
+from adjudicator.empires.language.standing import Standing, StandingOrder
 from adjudicator.empires.language.warnings import warnings_without_missions
 from adjudicator.empires.position import PlannedSheet, Position
 from adjudicator.empires.resolve import phases, research
@@ -106,20 +99,20 @@ def _plan(
 def _sorted(position: Position, power: str, before: OrdersOnFile, lines: Sequence[ParsedLine]) -> _Sorted:
     sheet, answered, on_file = [], [], before
     for line in lines:
-        match line.order:
-            case None:
-                answered.append(ReadLine(line.number, line.text, REMARK))
-            case Heading():
-                answered.append(ReadLine(line.number, line.text, TAKEN, "Standing orders:"))
-            case (CancelAir() | TrenchUse() | SecondLoss() | SupporterLoss() | Retreats()) as order:
-                on_file = replace(on_file, standing=standing.with_order(on_file.standing, order))
-                words = f"Standing order: {standing.order_as_stored(order)}"
-                answered.append(ReadLine(line.number, line.text, TAKEN, words))
-            case Technologies() as chosen:
-                on_file, answer = _with_technologies(position, power, on_file, line, chosen)
-                answered.append(answer)
-            case _ as on_sheet:
-                sheet.append(SheetLine(line.number, line.text, on_sheet))
+        order = line.order
+        if order is None:
+            answered.append(ReadLine(line.number, line.text, REMARK))
+        elif isinstance(order, Heading):
+            answered.append(ReadLine(line.number, line.text, TAKEN, "Standing orders:"))
+        elif isinstance(order, StandingOrder):
+            on_file = replace(on_file, standing=standing.with_order(on_file.standing, order))
+            words = f"Standing order: {standing.order_as_stored(order)}"
+            answered.append(ReadLine(line.number, line.text, TAKEN, words))
+        elif isinstance(order, Technologies):
+            on_file, answer = _with_technologies(position, power, on_file, line, order)
+            answered.append(answer)
+        else:  # the types check that all these kinds belong on a sheet
+            sheet.append(SheetLine(line.number, line.text, order))
     return _Sorted(tuple(sheet), tuple(answered), on_file)
 
 

@@ -5,19 +5,8 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from adjudicator.empires.ground import BOARD
-from adjudicator.empires.language.orders import (
-    ACTIONS,
-    ActionOrder,
-    Diplomacy,
-    Entrench,
-    Gas,
-    Missions,
-    Pass,
-    Pause,
-    Research,
-    SingleLine,
-    command_of,
-)
+from adjudicator.empires.language import orders
+from adjudicator.empires.language.orders import ACTIONS, ActionOrder, SingleLine, command_of
 from adjudicator.empires.position import Position, track_is_final, with_missions
 from adjudicator.empires.record import Event
 from adjudicator.empires.resolve import diplomacy, entrenching, gas, research
@@ -37,24 +26,24 @@ def action_name(order: ActionOrder) -> str:
 def carry_out(position: Position, order: SingleLine) -> Done:
     """Raises NotAllowed if the order cannot be carried out."""
     match order:
-        case Research(technology=technology):  # 10
+        case orders.Research(technology=technology):  # 10
             return research.research(position, technology), ()
-        case Entrench(zone=zone):  # 11
+        case orders.Entrench(zone=zone):  # 11
             return entrenching.entrench(position, zone), ()
-        case Diplomacy():  # 12
+        case orders.Diplomacy():  # 12
             return _diplomacy(position, order)
-        case Missions():  # 13
+        case orders.Missions():  # 13
             return with_missions(position, position.power, MISSIONS), ()
-        case Gas(zone=zone, target=target):  # 10.6
+        case orders.Gas(zone=zone, target=target):  # 10.6
             after, army = gas.use(position, zone, target)
             return after, (Event("gas", army.power, zone, army_name(army)),)
-        case Pass() | Pause():
+        case orders.Pass() | orders.Pause():
             return position, ()
         case _ as never:
             assert_never(never)
 
 
-def _diplomacy(position: Position, order: Diplomacy) -> Done:
+def _diplomacy(position: Position, order: orders.Diplomacy) -> Done:
     after = diplomacy.move(position, order.track, order.forward)
     track = BOARD.tracks[order.track]
     if track_is_final(after, order.track):

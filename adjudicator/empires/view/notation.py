@@ -26,7 +26,6 @@ from adjudicator.empires.ground import (
 )
 from adjudicator.empires.language import standing
 from adjudicator.empires.language.parsing import said
-from adjudicator.empires.language.standing import CancelAir, Retreats, SecondLoss, SupporterLoss, TrenchUse
 from adjudicator.empires.position import (
     FULL,
     REDUCED,
@@ -252,12 +251,10 @@ def _standing(position: Position, written: Mapping[str, Listed]) -> Position:
     for words, text in written.items():
         orders = standing.NOTHING
         for line in said(text.splitlines() if isinstance(text, str) else text):
-            match line.order:
-                case CancelAir() | TrenchUse() | SecondLoss() | SupporterLoss() | Retreats() as order:
-                    orders = standing.with_order(orders, order)
-                case _ as other:
-                    why = other if isinstance(other, Refusal) else "this is no standing order."
-                    raise ValueError(f'state, standing: "{line.text}": {why}')
+            if not isinstance(line.order, standing.StandingOrder):
+                why = line.order if isinstance(line.order, Refusal) else "this is no standing order."
+                raise ValueError(f'state, standing: "{line.text}": {why}')
+            orders = standing.with_order(orders, line.order)
         held[_power(words, "state, standing")] = orders
     return replace(position, standing=ordered(held))
 

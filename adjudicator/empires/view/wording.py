@@ -5,24 +5,15 @@ from typing import assert_never
 from adjudicator.core.phrasing import Speech, capital
 from adjudicator.core.words import listed
 from adjudicator.empires.ground import FRANCO_BRITISH, ZONES, zone_name
+from adjudicator.empires.language import orders
 from adjudicator.empires.language.orders import (
     ActionOrder,
-    Activate,
     ArmyOrder,
     Attack,
-    Diplomacy,
-    Entrench,
-    Gas,
     Kind,
-    Missions,
-    New,
-    Pass,
-    Pause,
-    Recruit,
     RecruitItem,
     Ref,
     Reinforce,
-    Research,
 )
 from adjudicator.empires.position import FULL, Army
 from adjudicator.empires.record import Event, Side
@@ -62,26 +53,26 @@ def order_words(  # noqa: C901, PLR0911  (one case per kind)
     match order:
         case ArmyOrder():
             return _army_order(order, public)
-        case New() | Reinforce():
+        case orders.New() | Reinforce():
             return _recruit_item(order)
-        case Recruit():
+        case orders.Recruit():
             return "Recruits"
-        case Activate(extra=extra):
+        case orders.Activate(extra=extra):
             return "Extra Activation by Offensive" if extra else "Activates armies"
-        case Research(technology=technology):
+        case orders.Research(technology=technology):
             return "Researches" if public else f"Researches {technology}"
-        case Entrench(zone=zone):
+        case orders.Entrench(zone=zone):
             return f"Entrenches in {zone_name(zone)}"
-        case Diplomacy(track=track, forward=forward):
+        case orders.Diplomacy(track=track, forward=forward):
             return f"Diplomacy: {track} {'forward' if forward else 'back'}"
-        case Missions():
+        case orders.Missions():
             return "Adds missions"
-        case Gas(zone=zone, target=target):
+        case orders.Gas(zone=zone, target=target):
             kind = _kind(target)
             return f"Gas in {zone_name(zone)} on the {kind} army" if kind else f"Gas in {zone_name(zone)}"
-        case Pause():
+        case orders.Pause():
             return "Pauses; the rest of the turn follows"
-        case Pass():
+        case orders.Pass():
             return "Passes"
         case _ as never:
             assert_never(never)
